@@ -1,0 +1,156 @@
+# A room is a folder of src/ and becomes a static library. Sources are found by
+# their suffix, so no list can forget one:
+#   x.cpp             the room's library
+#   x_test.cpp        its fast tests (one program a room)
+#   x_slow_test.cpp   its slow tests
+#   x_fuzz.cpp        a fuzz target, replayed over its corpus in the tests
+#   x_bench.cpp       Google Benchmark
+#   main.cpp          a program's entry
+
+set(SONDE_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
+    -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wnull-dereference -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC 12 reports these falsely in optimised standard containers.
+  list(APPEND SONDE_WARNINGS -Wno-null-dereference -Wno-error=restrict -Wno-error=stringop-overflow
+       -Wno-error=array-bounds -Wno-error=maybe-uninitialized)
+endif()
+
+if(SONDE_SANITIZE)
+  add_compile_options(-fsanitize=${SONDE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${SONDE_SANITIZE})
+endif()
+if(SONDE_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+set_property(GLOBAL PROPERTY SONDE_FUZZ_SOURCES "")
+
+function(sonde_options target)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/include)
+  target_compile_options(${target} PRIVATE ${SONDE_WARNINGS})
+endfunction()
+
+function(sonde_test_program name label libraries sources)
+  if(NOT sources)
+    return()
+  endif()
+  add_executable(${name} ${sources})
+  sonde_options(${name})
+  target_compile_definitions(${name} PRIVATE
+      SONDE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" SONDE_BUILD_DIR="${PROJECT_BINARY_DIR}"
+      SONDE_VENV_PYTHON="${SONDE_PYTHON}")
+  target_link_libraries(${name} PRIVATE ${libraries} GTest::gtest GTest::gtest_main GTest::gmock rapidcheck)
+  add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 900
+      SKIP_REGULAR_EXPRESSION "no tests are here")
+endfunction()
+
+if(SONDE_TESTS)
+  enable_testing()
+  find_package(GTest REQUIRED)
+  find_path(RAPIDCHECK_INCLUDE rapidcheck.h REQUIRED)
+  find_library(RAPIDCHECK_LIBRARY rapidcheck REQUIRED)
+  add_library(rapidcheck INTERFACE)
+  target_include_directories(rapidcheck SYSTEM INTERFACE ${RAPIDCHECK_INCLUDE})
+  target_link_libraries(rapidcheck INTERFACE ${RAPIDCHECK_LIBRARY})
+endif()
+if(SONDE_BENCHMARKS)
+  find_package(benchmark REQUIRED)
+endif()
+
+function(sonde_room name)
+  cmake_parse_arguments(ROOM "" "" "ARROWS;LIBRARIES" ${ARGN})
+  set(folder ${PROJECT_SOURCE_DIR}/src/${name})
+  file(GLOB all CONFIGURE_DEPENDS ${folder}/*.cpp)
+  set(sources "")
+  set(tests "")
+  set(slow_tests "")
+  set(benches "")
+  foreach(source IN LISTS all)
+    if(source MATCHES "_slow_test\\.cpp$")
+      list(APPEND slow_tests ${source})
+    elseif(source MATCHES "_test\\.cpp$")
+      list(APPEND tests ${source})
+    elseif(source MATCHES "_fuzz\\.cpp$")
+      set_property(GLOBAL APPEND PROPERTY SONDE_FUZZ_SOURCES ${source})
+    elseif(source MATCHES "_bench\\.cpp$")
+      list(APPEND benches ${source})
+    elseif(NOT source MATCHES "/main\\.cpp$")
+      list(APPEND sources ${source})
+    endif()
+  endforeach()
+  if(NOT sources)
+    return()  # a room is made when it has something in it
+  endif()
+  add_library(sonde_${name} STATIC ${sources})
+  sonde_options(sonde_${name})
+  set(arrows "")
+  foreach(arrow IN LISTS ROOM_ARROWS)
+    if(TARGET sonde_${arrow})
+      list(APPEND arrows sonde_${arrow})
+    endif()
+  endforeach()
+  target_link_libraries(sonde_${name} PUBLIC ${arrows} ${ROOM_LIBRARIES})
+  if(SONDE_TESTS)
+    sonde_test_program(sonde_${name}_tests fast sonde_${name} "${tests}")
+    sonde_test_program(sonde_${name}_slow_tests slow sonde_${name} "${slow_tests}")
+  endif()
+  if(SONDE_BENCHMARKS AND benches)
+    add_executable(sonde_${name}_bench ${benches})
+    sonde_options(sonde_${name}_bench)
+    target_link_libraries(sonde_${name}_bench PRIVATE sonde_${name} benchmark::benchmark benchmark::benchmark_main)
+  endif()
+endfunction()
+
+function(sonde_program name)
+  cmake_parse_arguments(PROGRAM "" "FROM" "" ${ARGN})
+  set(main ${PROJECT_SOURCE_DIR}/src/${PROGRAM_FROM}/main.cpp)
+  if(NOT EXISTS ${main} OR NOT TARGET sonde_${PROGRAM_FROM})
+    return()
+  endif()
+  add_executable(${name} ${main})
+  sonde_options(${name})
+  target_compile_definitions(${name} PRIVATE SONDE_VERSION="${PROJECT_VERSION}")
+  target_link_libraries(${name} PRIVATE sonde_${PROGRAM_FROM})
+endfunction()
+
+# Every x_fuzz.cpp defines LLVMFuzzerTestOneInput. With SONDE_FUZZ it becomes a
+# libFuzzer program; otherwise a program that replays tests/corpora/x, as a test.
+function(sonde_fuzz_targets)
+  if(NOT SONDE_TESTS AND NOT SONDE_FUZZ)
+    return()
+  endif()
+  get_property(fuzz_sources GLOBAL PROPERTY SONDE_FUZZ_SOURCES)
+  foreach(source IN LISTS fuzz_sources)
+    get_filename_component(stem ${source} NAME_WE)
+    get_filename_component(folder ${source} DIRECTORY)
+    get_filename_component(room ${folder} NAME)
+    if(SONDE_FUZZ)
+      add_executable(${stem} ${source})
+      target_link_options(${stem} PRIVATE -fsanitize=fuzzer)
+    else()
+      add_executable(${stem} ${source} ${PROJECT_SOURCE_DIR}/tests/replay_corpus.cpp)
+      string(REGEX REPLACE "_fuzz$" "" corpus ${stem})
+      add_test(NAME ${stem}_replay COMMAND ${stem} ${PROJECT_SOURCE_DIR}/tests/corpora/${corpus})
+      set_tests_properties(${stem}_replay PROPERTIES LABELS fast TIMEOUT 120)
+    endif()
+    sonde_options(${stem})
+    target_link_libraries(${stem} PRIVATE sonde_${room})
+  endforeach()
+endfunction()
+
+# tests/x_test.py drives the built program; one ctest entry a file.
+function(sonde_end_to_end_tests)
+  if(NOT SONDE_TESTS OR SONDE_SANITIZE OR SONDE_FUZZ OR NOT TARGET sonde)
+    return()
+  endif()
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*_test.py
+       ${PROJECT_SOURCE_DIR}/data/*/*_test.py ${PROJECT_SOURCE_DIR}/tools/*_test.py)
+  foreach(file IN LISTS files)
+    get_filename_component(stem ${file} NAME_WE)
+    add_test(NAME ${stem}_py COMMAND ${SONDE_PYTHON} -m pytest -q -x -p no:cacheprovider ${file}
+             WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set_tests_properties(${stem}_py PROPERTIES LABELS end-to-end TIMEOUT 1500
+        ENVIRONMENT "SONDE=$<TARGET_FILE:sonde>;SONDE_BUILD=${PROJECT_BINARY_DIR};PYTHONDONTWRITEBYTECODE=1")
+  endforeach()
+endfunction()

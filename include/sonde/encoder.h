@@ -1,0 +1,63 @@
+// Room: encoders.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sonde/item.h"
+#include "sonde/matrix.h"
+#include "sonde/subject.h"
+
+namespace sonde {
+
+// Where the library finds what it does not carry. Given by the caller; the
+// library never looks into the environment.
+struct Resources {
+  std::vector<std::filesystem::path> models;  // folders that may hold `minilm/`
+  std::vector<std::filesystem::path> data;    // folders that may hold sonde's probe sets
+  std::vector<std::filesystem::path> hubs;    // Hugging Face caches, for hf:org/name
+  std::filesystem::path cache;                // digests of big files are remembered here; may be empty
+};
+
+// Turns texts into vectors and knows nothing else. Making one is cheap: weights
+// are loaded at the first encode(). encode() is to be called from one thread at
+// a time; it uses up to the threads it was made with.
+class Encoder {
+ public:
+  virtual ~Encoder() = default;
+
+  // The views that one pass gives, at least one. Known before weights are loaded.
+  virtual std::span<const Identity> views() const = 0;
+  // Numbers in a vector; the same for all views.
+  virtual std::size_t dimension() const = 0;
+  // One vector a text and view: out[view] is texts.size() x dimension(). A
+  // vector depends on its text alone, whatever stands beside it. Where a text has
+  // no vector, its numbers are NaN and its remark says undefined.
+  virtual void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
+                      std::span<Remark> remarks) = 0;
+};
+
+struct EncoderContext {
+  Resources resources;
+  std::size_t threads = 0;  // 0: all of the machine's
+};
+
+// A row of the table of encoders.
+struct EncoderKind {
+  std::string_view name;
+  std::string_view form;  // how it is written
+  std::string_view help;  // one line
+  std::unique_ptr<Encoder> (*make)(const Spec&, const EncoderContext&);
+};
+
+std::span<const EncoderKind> encoder_kinds();
+
+// Errors: kUsage for an unknown kind or option, kInput for a bad model.
+std::unique_ptr<Encoder> make_encoder(const Spec& spec, const EncoderContext& context);
+
+}  // namespace sonde

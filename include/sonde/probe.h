@@ -1,0 +1,109 @@
+// Room: probes.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sonde/item.h"
+#include "sonde/matrix.h"
+#include "sonde/result.h"
+#include "sonde/stats.h"
+#include "sonde/subject.h"
+
+namespace sonde {
+
+// A field of a probe's records, found by a column's name.
+struct Field {
+  std::string name;
+  std::vector<std::string> aliases;  // other names of the column, lower case
+  bool required = true;
+};
+
+// A number that a probe measures on a row.
+struct Measurement {
+  std::string name;
+  bool needs_vectors = false;  // else a scorer's similarity will do
+};
+
+// Items in a row, and what one subject says of them.
+struct Block {
+  std::span<const Item> items;
+  Matrix<const float> vectors;               // a row a text, over the items' texts in order; or empty
+  std::span<const double> similarities;      // one a row, from a scorer; or empty
+};
+
+// What a fit over the whole data set left: numbers whose meaning is the
+// probe's own. Empty where the probe needs none.
+using Fitted = std::vector<double>;
+
+// Reads the whole data set once before measuring, block by block in order.
+class Fitter {
+ public:
+  virtual ~Fitter() = default;
+  virtual void add(const Block& block) = 0;
+  virtual Fitted finish() = 0;
+};
+
+// The facts of a data set that summaries need, without texts.
+struct Frame {
+  std::string dataset;
+  std::vector<std::string> ids;                    // an item
+  std::vector<std::uint64_t> keys;                 // an item: digest, for resampling
+  std::vector<std::uint32_t> item_of_row;          // a row
+  std::vector<double> gold;                        // a row
+  std::vector<std::string> row_labels;             // a row
+  // label name -> a value an item; empty where the item lacks it
+  std::map<std::string, std::vector<std::string>> labels;
+
+  std::size_t items() const { return ids.size(); }
+  std::size_t rows() const { return item_of_row.size(); }
+};
+
+// The measurements of one subject.
+struct Table {
+  std::string subject;
+  bool has_vectors = true;        // else columns that need vectors are not supported
+  Matrix<const double> values;    // rows x measurements; NaN: undefined
+};
+
+// A method: makes items from records, measures blocks of them, and summarises
+// the measurements. It never sees a subject. All functions are const and safe
+// from several threads.
+class Probe {
+ public:
+  virtual ~Probe() = default;
+
+  virtual std::span<const Field> fields() const = 0;
+  virtual std::span<const Measurement> measurements() const = 0;
+  // Errors: kInput, with the record's place.
+  virtual Item item(Record&& record) const = 0;
+  // Null where nothing is to be fitted for a subject.
+  virtual std::unique_ptr<Fitter> fitter() const { return nullptr; }
+  // out: the block's rows x measurements().
+  virtual void measure(const Block& block, const Fitted& fitted, Matrix<double> out) const = 0;
+  // The results of all subjects jointly; `probe` is filled in by the caller.
+  virtual std::vector<Result> summarise(const Frame& frame, std::span<const Table> tables,
+                                        const Resampler& resampler) const = 0;
+};
+
+// A row of the table of probes.
+struct ProbeKind {
+  std::string_view name;
+  std::string_view form;
+  std::string_view help;
+  // `dataset` holds the further keys of the data set's card (for instance
+  // `test` of a triplet set), `spec` the options that the user gave.
+  std::unique_ptr<Probe> (*make)(const Spec& spec,
+                                 const std::map<std::string, std::string>& dataset);
+};
+
+std::span<const ProbeKind> probe_kinds();
+
+std::unique_ptr<Probe> make_probe(const Spec& spec,
+                                  const std::map<std::string, std::string>& dataset);
+
+}  // namespace sonde

@@ -1,0 +1,78 @@
+// Room: items.
+//
+// Who is asked: names, specifications and identities of encoders and scorers.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sonde/digest.h"
+
+namespace sonde {
+
+// "NAME=KIND:LOCATION?key=value&key=value", for instance
+// "base=hf:models/minilm?pooling=mean&layer=6". Values are percent-decoded.
+// Every kind of named part (encoder, scorer, probe) is written so.
+struct Spec {
+  std::string text;      // as given, without the name
+  std::string name;      // NAME, or a short one made from the rest
+  std::string kind;
+  std::string location;  // may be empty
+  std::string group;     // the option `group`, taken out of `options`
+  std::map<std::string, std::string> options;
+};
+
+// Errors: kUsage, with the offending text.
+Spec parse_spec(std::string_view text);
+
+// Where a part's options are read from: each is asked for once, and what
+// nobody asked for is an error that suggests the nearest known name.
+class Options {
+ public:
+  explicit Options(const Spec& spec);
+
+  std::string text(const std::string& key, const std::string& otherwise);
+  // One of `allowed`. Errors: kUsage.
+  std::string choice(const std::string& key, const std::string& otherwise,
+                     const std::vector<std::string>& allowed);
+  // A whole number in [low, high]. Errors: kUsage.
+  std::int64_t integer(const std::string& key, std::int64_t otherwise, std::int64_t low,
+                       std::int64_t high);
+  // A finite number. Errors: kUsage.
+  double number(const std::string& key, double otherwise);
+  bool flag(const std::string& key, bool otherwise);  // true|false|1|0|yes|no
+  bool has(const std::string& key) const;
+
+  // Errors: kUsage where an option was never asked for.
+  void done() const;
+
+ private:
+  const std::string* find(const std::string& key);
+
+  const Spec& spec_;
+  std::vector<std::string> asked_;
+};
+
+// All that defines what a subject answers.
+struct Identity {
+  std::string view;      // names one of several views of an encoder; empty for a single one
+  Digest what;           // model and tokenizer files, pooling, layer, normalisation, prompt, ...
+  std::string numerics;  // engine and its version, precision in force, class of CPU
+  bool sided = false;    // whether the two sides of a comparison give different vectors
+  bool batch_dependent = false;  // whether the other texts of a batch change a vector
+  std::vector<std::pair<std::string, std::string>> facts;  // for people, in order of display
+};
+
+// What an encoder says beside a vector.
+struct Remark {
+  std::uint32_t tokens = 0;   // before truncation, special tokens included
+  std::uint32_t kept = 0;     // encoded
+  std::uint32_t unknown = 0;  // tokens that the vocabulary lacks
+  bool undefined = false;     // no vector can be given; its numbers are NaN
+};
+
+}  // namespace sonde

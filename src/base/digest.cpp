@@ -1,0 +1,171 @@
+#include "sonde/digest.h"
+
+#include <fcntl.h>
+#include <openssl/evp.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <bit>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <vector>
+
+#include "base/atomic_file.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr char kHexDigits[] = "0123456789abcdef";
+
+bool parse_hex(std::string_view hex, Digest& digest) {
+  if (hex.size() != 2 * digest.bytes.size()) return false;
+  for (std::size_t i = 0; i < hex.size(); ++i) {
+    const char* at = hex[i] == '\0' ? nullptr : std::strchr(kHexDigits, hex[i]);
+    if (at == nullptr) return false;
+    auto& byte = digest.bytes[i / 2];
+    byte = static_cast<std::uint8_t>((byte << 4) | (at - kHexDigits));
+  }
+  return true;
+}
+
+class OpenFile {
+ public:
+  explicit OpenFile(const std::filesystem::path& path)
+      : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (fd_ < 0 || ::fstat(fd_, &status_) != 0 || S_ISDIR(status_.st_mode)) {
+      if (fd_ >= 0) ::close(fd_);
+      throw input_error("cannot read the file", {path.string(), 0, {}, {}},
+                        "check that it exists and is readable");
+    }
+  }
+  ~OpenFile() { ::close(fd_); }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+
+  int fd() const { return fd_; }
+  const struct stat& status() const { return status_; }
+
+ private:
+  int fd_;
+  struct stat status_ {};
+};
+
+std::string memo_key(const struct stat& s) {
+  const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };
+  return digest_of("file digest 1", number(s.st_dev), number(s.st_ino), number(s.st_size),
+                   number(s.st_mtim.tv_sec), number(s.st_mtim.tv_nsec), number(s.st_ctim.tv_sec),
+                   number(s.st_ctim.tv_nsec))
+      .hex();
+}
+
+// A memo is the digest and, to notice a damaged one, a check of it.
+std::string memo_text(const std::string& key, const Digest& digest) {
+  return digest.hex() + " " + digest_of(key, digest).hex() + "\n";
+}
+
+bool recall(const std::filesystem::path& memo, const std::string& key, Digest& digest) {
+  std::ifstream in(memo / key);
+  std::string text(std::istreambuf_iterator<char>(in), {});
+  return text.size() == 130 && parse_hex(std::string_view(text).substr(0, 64), digest) &&
+         text == memo_text(key, digest);
+}
+
+bool settled(const struct stat& s) {
+  struct timespec now {};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  return now.tv_sec - s.st_mtim.tv_sec > 2 && now.tv_sec - s.st_ctim.tv_sec > 2;
+}
+
+Digest read_digest(const OpenFile& file, const std::filesystem::path& path) {
+  Hasher hasher;
+  std::vector<std::byte> buffer(1 << 20);
+  for (;;) {
+    const ssize_t got = ::read(file.fd(), buffer.data(), buffer.size());
+    if (got == 0) return hasher.finish();
+    if (got < 0) throw input_error("cannot read the file", {path.string(), 0, {}, {}});
+    hasher.add_raw({buffer.data(), static_cast<std::size_t>(got)});
+  }
+}
+
+}  // namespace
+
+std::string Digest::hex() const {
+  std::string text;
+  for (const auto byte : bytes) {
+    text += kHexDigits[byte >> 4];
+    text += kHexDigits[byte & 15];
+  }
+  return text;
+}
+
+std::uint64_t Digest::low64() const {
+  std::uint64_t value = 0;
+  for (int i = 7; i >= 0; --i) value = (value << 8) | bytes[static_cast<std::size_t>(i)];
+  return value;
+}
+
+struct Hasher::State {
+  EVP_MD_CTX* context = EVP_MD_CTX_new();
+  ~State() { EVP_MD_CTX_free(context); }
+  void start() {
+    static const EVP_MD* const kind = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    if (context == nullptr || kind == nullptr || EVP_DigestInit_ex2(context, kind, nullptr) != 1) {
+      throw outside_error("SHA-256 is not available in libcrypto");
+    }
+  }
+};
+
+Hasher::Hasher() : state_(std::make_unique<State>()) { state_->start(); }
+Hasher::~Hasher() = default;
+
+Hasher& Hasher::add_raw(std::span<const std::byte> bytes) {
+  EVP_DigestUpdate(state_->context, bytes.data(), bytes.size());
+  return *this;
+}
+
+Hasher& Hasher::add(std::uint64_t number) {
+  std::array<std::byte, 8> bytes;
+  for (auto& byte : bytes) {
+    byte = static_cast<std::byte>(number & 0xff);
+    number >>= 8;
+  }
+  return add_raw(bytes);
+}
+
+Hasher& Hasher::add(double number) { return add(std::bit_cast<std::uint64_t>(number)); }
+
+Hasher& Hasher::add(std::string_view part) {
+  add(static_cast<std::uint64_t>(part.size()));
+  return add_raw(std::as_bytes(std::span(part)));
+}
+
+Hasher& Hasher::add(const Digest& digest) { return add_raw(std::as_bytes(std::span(digest.bytes))); }
+
+Digest Hasher::finish() {
+  Digest digest;
+  EVP_DigestFinal_ex(state_->context, digest.bytes.data(), nullptr);
+  state_->start();
+  return digest;
+}
+
+Digest file_digest(const std::filesystem::path& path, const std::filesystem::path& memo) {
+  const OpenFile file(path);
+  const bool remember = !memo.empty() && settled(file.status());
+  const std::string key = remember ? memo_key(file.status()) : std::string();
+  Digest digest;
+  if (remember && recall(memo, key, digest)) return digest;
+  digest = read_digest(file, path);
+  if (remember) {
+    // A memo that cannot be kept only costs time.
+    try {
+      std::filesystem::create_directories(memo);
+      write_file_atomically(memo / key, memo_text(key, digest));
+    } catch (const std::exception&) {
+    }
+  }
+  return digest;
+}
+
+}  // namespace sonde

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+
+// The candidate nearest to `name` by edit distance; empty where none is near.
+std::string nearest_name(std::string_view name, std::span<const std::string> candidates);
+
+// "unknown WHAT 'NAME'", advising the nearest of the known names, or all.
+[[noreturn]] void throw_unknown(std::string_view what, std::string_view name,
+                                std::span<const std::string> known);
+
+// The row of an explicit table of interchangeable parts whose `name` member is
+// `name`; throws kUsage with the nearest name otherwise.
+template <class Table>
+const auto& find_row(const Table& table, std::string_view what, std::string_view name) {
+  std::vector<std::string> known;
+  for (const auto& row : table) {
+    if (row.name == name) return row;
+    known.emplace_back(row.name);
+  }
+  throw_unknown(what, name, known);
+}
+
+}  // namespace sonde

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+
+namespace sonde {
+
+// Counter-based random numbers: each is a function of its coordinates alone,
+// so that it is the same whatever the threads, blocks and order.
+//
+// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
+constexpr std::uint64_t mix(std::uint64_t x) {
+  x ^= x >> 30;
+  x *= 0xbf58476d1ce4e5b9U;
+  x ^= x >> 27;
+  x *= 0x94d049bb133111ebU;
+  return x ^ (x >> 31);
+}
+
+// 64 random bits at (seed, stream, counter).
+constexpr std::uint64_t random_bits(std::uint64_t seed, std::uint64_t stream,
+                                    std::uint64_t counter) {
+  constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15U;
+  return mix(mix(mix(seed + kStep) ^ (stream * kStep + kStep)) + counter * kStep + kStep);
+}
+
+// In [0, 1), 53 bits.
+constexpr double unit_interval(std::uint64_t bits) {
+  return static_cast<double>(bits >> 11) * 0x1.0p-53;
+}
+
+}  // namespace sonde
