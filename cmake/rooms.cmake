@@ -11,7 +11,7 @@ set(SONDE_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-convers
     -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wnull-dereference -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 reports these falsely in optimised standard containers.
-  list(APPEND SONDE_WARNINGS -Wno-null-dereference -Wno-error=restrict -Wno-error=stringop-overflow
+  list(APPEND SONDE_WARNINGS -Wno-null-dereference -Wno-restrict -Wno-error=stringop-overflow
        -Wno-error=array-bounds -Wno-error=maybe-uninitialized)
 endif()
 

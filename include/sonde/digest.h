@@ -15,8 +15,8 @@ namespace sonde {
 struct Digest {
   std::array<std::uint8_t, 32> bytes{};
 
-  std::string hex() const;         // 64 lower-case hexadecimal digits
-  std::uint64_t low64() const;     // the first eight bytes, little-endian: a key for resampling
+  std::string hex() const;      // 64 lower-case hexadecimal digits
+  std::uint64_t low64() const;  // the first eight bytes, little-endian: a key for resampling
   std::string_view short_key() const {  // the first 16 bytes: a key of the store
     return {reinterpret_cast<const char*>(bytes.data()), 16};
   }

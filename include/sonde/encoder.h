@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,18 +10,10 @@
 
 #include "sonde/item.h"
 #include "sonde/matrix.h"
+#include "sonde/resources.h"
 #include "sonde/subject.h"
 
 namespace sonde {
-
-// Where the library finds what it does not carry. Given by the caller; the
-// library never looks into the environment.
-struct Resources {
-  std::vector<std::filesystem::path> models;  // folders that may hold `minilm/`
-  std::vector<std::filesystem::path> data;    // folders that may hold sonde's probe sets
-  std::vector<std::filesystem::path> hubs;    // Hugging Face caches, for hf:org/name
-  std::filesystem::path cache;                // digests of big files are remembered here; may be empty
-};
 
 // Turns texts into vectors and knows nothing else. Making one is cheap: weights
 // are loaded at the first encode(). encode() is to be called from one thread at

@@ -25,14 +25,14 @@ struct Text {
 
 // What is scored: two or three places in the item's texts.
 struct Row {
-  std::string label;                // which row of its item it is; may be empty
-  std::vector<std::uint32_t> at;    // indices into Item::texts
+  std::string label;              // which row of its item it is; may be empty
+  std::vector<std::uint32_t> at;  // indices into Item::texts
   double gold = std::numeric_limits<double>::quiet_NaN();  // NaN: none
 };
 
 // What is resampled together.
 struct Item {
-  std::string id;                             // for people; unique in its data set
+  std::string id;  // for people; unique in its data set
   std::vector<Text> texts;
   std::vector<Row> rows;
   std::map<std::string, std::string> labels;  // for slices
@@ -44,12 +44,19 @@ struct Item {
 // count. Pairs items between runs and seeds resampling.
 Digest item_digest(const Item& item, std::uint64_t occurrence);
 
+// A field of a probe's records, found by a column's name.
+struct Field {
+  std::string name;
+  std::vector<std::string> aliases;  // other names of the column, lower case
+  bool required = true;
+};
+
 // One record of a data set before a probe makes an item of it.
 struct Record {
-  std::string id;                             // its own, or its number from 1
-  std::vector<std::string> values;            // by the probe's fields; empty where absent
+  std::string id;                   // its own, or its number from 1
+  std::vector<std::string> values;  // by the probe's fields; empty where absent
   std::map<std::string, std::string> labels;
-  Place place;                                // where it was read
+  Place place;  // where it was read
 };
 
 }  // namespace sonde

@@ -15,15 +15,12 @@ template <class T>
 class Matrix {
  public:
   Matrix() = default;
-  Matrix(T* data, std::size_t rows, std::size_t columns)
-      : Matrix(data, rows, columns, columns) {}
+  Matrix(T* data, std::size_t rows, std::size_t columns) : Matrix(data, rows, columns, columns) {}
   Matrix(T* data, std::size_t rows, std::size_t columns, std::size_t stride)
       : data_(data), rows_(rows), columns_(columns), stride_(stride) {}
 
   // A view for writing is a view for reading too.
-  operator Matrix<const T>() const
-    requires(!std::is_const_v<T>)
-  {
+  operator Matrix<const T>() const requires(!std::is_const_v<T>) {
     return {data_, rows_, columns_, stride_};
   }
 
@@ -33,9 +30,7 @@ class Matrix {
   T* data() const { return data_; }
 
   std::span<T> operator[](std::size_t row) const { return {data_ + row * stride_, columns_}; }
-  T& operator()(std::size_t row, std::size_t column) const {
-    return data_[row * stride_ + column];
-  }
+  T& operator()(std::size_t row, std::size_t column) const { return data_[row * stride_ + column]; }
   // Rows first .. first + count - 1.
   Matrix block(std::size_t first, std::size_t count) const {
     return {data_ + first * stride_, count, columns_, stride_};

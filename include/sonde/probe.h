@@ -16,13 +16,6 @@
 
 namespace sonde {
 
-// A field of a probe's records, found by a column's name.
-struct Field {
-  std::string name;
-  std::vector<std::string> aliases;  // other names of the column, lower case
-  bool required = true;
-};
-
 // A number that a probe measures on a row.
 struct Measurement {
   std::string name;
@@ -32,8 +25,8 @@ struct Measurement {
 // Items in a row, and what one subject says of them.
 struct Block {
   std::span<const Item> items;
-  Matrix<const float> vectors;               // a row a text, over the items' texts in order; or empty
-  std::span<const double> similarities;      // one a row, from a scorer; or empty
+  Matrix<const float> vectors;           // a row a text, over the items' texts in order; or empty
+  std::span<const double> similarities;  // one a row, from a scorer; or empty
 };
 
 // What a fit over the whole data set left: numbers whose meaning is the
@@ -51,11 +44,11 @@ class Fitter {
 // The facts of a data set that summaries need, without texts.
 struct Frame {
   std::string dataset;
-  std::vector<std::string> ids;                    // an item
-  std::vector<std::uint64_t> keys;                 // an item: digest, for resampling
-  std::vector<std::uint32_t> item_of_row;          // a row
-  std::vector<double> gold;                        // a row
-  std::vector<std::string> row_labels;             // a row
+  std::vector<std::string> ids;            // an item
+  std::vector<std::uint64_t> keys;         // an item: digest, for resampling
+  std::vector<std::uint32_t> item_of_row;  // a row
+  std::vector<double> gold;                // a row
+  std::vector<std::string> row_labels;     // a row
   // label name -> a value an item; empty where the item lacks it
   std::map<std::string, std::vector<std::string>> labels;
 
@@ -66,8 +59,8 @@ struct Frame {
 // The measurements of one subject.
 struct Table {
   std::string subject;
-  bool has_vectors = true;        // else columns that need vectors are not supported
-  Matrix<const double> values;    // rows x measurements; NaN: undefined
+  bool has_vectors = true;      // else columns that need vectors are not supported
+  Matrix<const double> values;  // rows x measurements; NaN: undefined
 };
 
 // A method: makes items from records, measures blocks of them, and summarises

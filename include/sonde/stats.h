@@ -21,7 +21,7 @@ double negative_l2(std::span<const float> a, std::span<const float> b);
 
 // Correlations. NaN where either side is constant, has a NaN, or n < 2.
 double pearson(std::span<const double> x, std::span<const double> y);
-double spearman(std::span<const double> x, std::span<const double> y);     // mid-ranks
+double spearman(std::span<const double> x, std::span<const double> y);       // mid-ranks
 double kendall_tau_b(std::span<const double> x, std::span<const double> y);  // O(n log n)
 
 struct Interval {
@@ -55,8 +55,7 @@ class Resampler {
   // item with keys[i] (equal keys share a weight: rows of one item).
   std::vector<double> means(std::span<const double> values,
                             std::span<const std::uint64_t> keys) const;
-  Interval mean_interval(std::span<const double> values,
-                         std::span<const std::uint64_t> keys) const;
+  Interval mean_interval(std::span<const double> values, std::span<const std::uint64_t> keys) const;
 
   // A correlation in every replicate.
   std::vector<double> correlations(Correlation kind, std::span<const double> x,

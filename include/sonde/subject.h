@@ -18,8 +18,8 @@ namespace sonde {
 // "base=hf:models/minilm?pooling=mean&layer=6". Values are percent-decoded.
 // Every kind of named part (encoder, scorer, probe) is written so.
 struct Spec {
-  std::string text;      // as given, without the name
-  std::string name;      // NAME, or a short one made from the rest
+  std::string text;  // as given, without the name
+  std::string name;  // NAME, or a short one made from the rest
   std::string kind;
   std::string location;  // may be empty
   std::string group;     // the option `group`, taken out of `options`

@@ -141,7 +141,9 @@ Hasher& Hasher::add(std::string_view part) {
   return add_raw(std::as_bytes(std::span(part)));
 }
 
-Hasher& Hasher::add(const Digest& digest) { return add_raw(std::as_bytes(std::span(digest.bytes))); }
+Hasher& Hasher::add(const Digest& digest) {
+  return add_raw(std::as_bytes(std::span(digest.bytes)));
+}
 
 Digest Hasher::finish() {
   Digest digest;

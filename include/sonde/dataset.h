@@ -1,0 +1,69 @@
+// Room: items.
+//
+// Where items come from: cards, and files in a probe's native layout.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sonde/digest.h"
+#include "sonde/item.h"
+
+namespace sonde {
+
+// Labels from a further file. `index` names a list of record numbers (from 0,
+// one a line): records in it get the label NAME with the value `in`, others
+// none. Else a file with a header, whose `column` holds a value a record, in order
+// (or by `key`, a column that holds the item's id).
+struct LabelSource {
+  std::string name;  // of the label; the column's name by default
+  std::filesystem::path file;
+  std::string column;
+  std::string key;
+  char separator = '\t';
+  bool index = false;
+  std::string value = "in";  // of an index list's label
+};
+
+// A card: what a data set is and how its file is read. See docs/formats.md.
+struct Card {
+  std::string name;
+  std::string probe;  // may be empty where only a file was named
+  std::filesystem::path file;
+  char separator = '\t';
+  bool header = true;
+  bool quoted = false;  // CSV quoting with "
+  // A name of a field, "-" to skip, or "label:NAME"; empty: by the header.
+  std::vector<std::string> columns;
+  std::vector<LabelSource> labels;
+  std::string title, version, language, licence;
+  std::map<std::string, std::string> settings;  // the probe's own keys, for instance `test`
+};
+
+// The shipped data sets: the cards below each folder, by name.
+std::vector<Card> list_cards(std::span<const std::filesystem::path> folders);
+
+// `name`: a shipped data set's name, a card (.toml), or a data file in the
+// native layout (a TSV with a header; .csv: quoted, commas). "NAME=PATH" names
+// it. Errors: kUsage for an unknown name (with the nearest), kInput for a bad card.
+Card find_dataset(std::string_view name, std::span<const std::filesystem::path> folders);
+
+// The digest of all files that a card reads, and of how.
+Digest dataset_digest(const Card& card);
+
+// Reads the records in order, with values by `fields`, labels from columns
+// (header columns that are no field become labels, where the card gives no columns) and
+// further files. Streams. Stops where `take` returns false. Errors: kInput with
+// file:line for a wrong number of columns, a missing field, invalid UTF-8, NUL
+// bytes, an over-long line, a duplicate id, label files of another length; an empty required
+// field is the probe's to judge.
+void read_records(const Card& card, std::span<const Field> fields,
+                  const std::function<bool(Record&&)>& take);
+
+}  // namespace sonde

@@ -1,0 +1,18 @@
+// Room: base.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace sonde {
+
+// Where the library finds what it does not carry. Given by the caller; the
+// library never looks into the environment.
+struct Resources {
+  std::vector<std::filesystem::path> models;  // folders that may hold `minilm/`
+  std::vector<std::filesystem::path> data;    // folders that may hold sonde's probe sets
+  std::vector<std::filesystem::path> hubs;    // Hugging Face caches, for hf:org/name
+  std::filesystem::path cache;  // digests of big files are remembered here; may be empty
+};
+
+}  // namespace sonde

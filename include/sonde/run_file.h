@@ -1,0 +1,106 @@
+// Room: store.
+//
+// The file that a run leaves: items, measurements, fits, results, and what all
+// came from. Reports, comparisons and gates read it; they never encode.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sonde/digest.h"
+#include "sonde/item.h"
+#include "sonde/matrix.h"
+#include "sonde/result.h"
+#include "sonde/subject.h"
+
+namespace sonde {
+
+struct RunFacts {
+  std::string version;  // of sonde
+  std::string plan;     // digest (hexadecimal) of all that the run was asked to do
+  std::uint64_t seed = 0;
+  std::uint64_t replicates = 0;
+  std::string limit;  // as given; empty: none
+};
+
+// A probe over a data set.
+struct TaskFacts {
+  std::string probe;    // as specified, with its options
+  std::string dataset;  // name
+  std::string title, version, language, licence;
+  std::map<std::string, std::string> settings;  // the card's keys for the probe
+  std::vector<std::string> measurements;        // names of the columns
+  std::string digest;                           // of the data set, hexadecimal
+  std::uint64_t items = 0;                      // measured
+  std::uint64_t rows = 0;
+  std::uint64_t whole = 0;  // items of the whole data set; more than `items`: partial
+};
+
+struct SubjectFacts {
+  std::string name;
+  std::string spec;  // as given
+  std::string group;
+  bool has_vectors = true;  // an encoder's view; else a scorer
+  Identity identity;
+};
+
+// A text that was cut, has unknown tokens only, or has no vector.
+struct TextRemark {
+  std::uint32_t task = 0;
+  std::uint32_t subject = 0;
+  std::string item;        // its id
+  std::uint32_t text = 0;  // place in the item
+  Remark remark;
+};
+
+// Writes a run file beside its place and puts it there whole at finish(): an
+// earlier file stays until then, and without finish() for good. The same calls give the same
+// bytes. One thread at a time. Errors: kOutside.
+class RunWriter {
+ public:
+  virtual ~RunWriter() = default;
+  virtual std::uint32_t add_task(const TaskFacts& facts) = 0;        // its number, from 0
+  virtual std::uint32_t add_subject(const SubjectFacts& facts) = 0;  // its number, from 0
+  // The next items of a task with their digests.
+  virtual void add_items(std::uint32_t task, std::span<const Item> items,
+                         std::span<const Digest> digests) = 0;
+  // The next rows of a subject's measurements.
+  virtual void add_measurements(std::uint32_t task, std::uint32_t subject,
+                                Matrix<const double> rows) = 0;
+  virtual void set_fitted(std::uint32_t task, std::uint32_t subject,
+                          std::span<const double> fitted) = 0;
+  virtual void add_remark(const TextRemark& remark) = 0;
+  virtual void add_results(std::span<const Result> results) = 0;
+  virtual void finish() = 0;
+};
+
+std::unique_ptr<RunWriter> write_run_file(const std::filesystem::path& file, const RunFacts& facts);
+
+class RunFile {
+ public:
+  virtual ~RunFile() = default;
+  virtual const RunFacts& facts() const = 0;
+  virtual const std::vector<TaskFacts>& tasks() const = 0;
+  virtual const std::vector<SubjectFacts>& subjects() const = 0;
+  // Block by block, in order.
+  virtual void items(
+      std::uint32_t task,
+      const std::function<void(std::span<const Item>, std::span<const Digest>)>& take) const = 0;
+  // rows x measurements; no rows where the subject was not measured on the task.
+  virtual MatrixOf<double> measurements(std::uint32_t task, std::uint32_t subject) const = 0;
+  virtual std::vector<double> fitted(std::uint32_t task, std::uint32_t subject) const = 0;
+  virtual std::vector<TextRemark> remarks() const = 0;
+  virtual std::vector<Result> results() const = 0;
+};
+
+// Errors: kInput where it is missing, no run file, damaged (every blob has a
+// checksum), or of a newer schema than this program knows.
+std::unique_ptr<RunFile> open_run_file(const std::filesystem::path& file);
+
+}  // namespace sonde

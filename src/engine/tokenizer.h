@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+
+// A tokenizer.json, run by Hugging Face's tokenizers. Its own padding and
+// truncation are switched off. Safe to use from several threads.
+class Tokenizer {
+ public:
+  // Errors: kInput, with the library's own message, for a file that is not
+  // JSON, names an unknown part, or has an unk_token that its vocabulary lacks.
+  static Tokenizer load(const std::filesystem::path& tokenizer_json);
+
+  Tokenizer(Tokenizer&&) noexcept;
+  Tokenizer& operator=(Tokenizer&&) noexcept;
+  ~Tokenizer();
+
+  // Token ids of a UTF-8 text, appended to `ids`; with the special tokens that
+  // the post-processor adds ([CLS], [SEP]), or without any. Errors: kInput for invalid UTF-8.
+  void encode(std::string_view text, std::vector<std::int32_t>& ids) const;
+  void encode_plain(std::string_view text, std::vector<std::int32_t>& ids) const;
+
+  std::optional<std::int32_t> id_of(std::string_view token) const;
+  std::string token_of(std::int32_t id) const;  // empty where there is none
+  std::size_t vocabulary_size() const;          // added tokens included
+  std::optional<std::int32_t> unknown_id() const;
+
+ private:
+  struct State;
+  explicit Tokenizer(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace sonde

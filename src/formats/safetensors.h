@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+
+enum class ElementType { kF32, kF16, kBF16, kF64, kI64, kI32, kI16, kI8, kU8, kBool };
+
+std::size_t element_size(ElementType type);
+
+// A tensor in a mapped file; the bytes (row-major, little-endian) live as long
+// as the Safetensors it came from. They may be unaligned for their type.
+struct Tensor {
+  ElementType type;
+  std::vector<std::size_t> shape;
+  std::span<const std::byte> bytes;
+};
+
+// The tensors of a safetensors file, memory-mapped and checked: header length
+// and JSON, types, shapes, offsets in the file, without holes or overlap, no overflow. Safe to
+// read from several threads.
+class Safetensors {
+ public:
+  // `file`: a .safetensors file, or the .safetensors.index.json of a sharded
+  // one, whose shards lie beside it. Errors: kInput, naming the tensor.
+  static Safetensors open(const std::filesystem::path& file);
+
+  Safetensors(Safetensors&&) noexcept;
+  Safetensors& operator=(Safetensors&&) noexcept;
+  ~Safetensors();
+
+  const Tensor* find(std::string_view name) const;   // null where there is none
+  std::vector<std::string> names() const;            // in order
+  std::vector<std::filesystem::path> files() const;  // those that were read
+
+ private:
+  struct State;
+  explicit Safetensors(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace sonde
