@@ -1,0 +1,32 @@
+// Room: report.
+//
+// A run file as people and programs read it.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "sonde/run_file.h"
+
+namespace sonde {
+
+struct ShowOptions {
+  std::string format = "text";  // text, csv, md, tex, json
+  bool slices = false;          // rows for every slice, not only for all items
+};
+
+// The results: a table a task with a row a subject (and slice), ordered by
+// group with each group's mean; csv and json have one line or object a result.
+// Errors: kUsage for an unknown format.
+std::string show_results(const RunFile& file, const ShowOptions& options);
+
+// What the subjects are: parameters, dimension, layers, length limit, identity.
+std::string show_subjects(const RunFile& file, const ShowOptions& options);
+
+// The items with all subjects' measurements, a line an item (jsonl) or a row (csv). The
+// lines go to `write` as they are made. Errors: kUsage for an unknown format.
+void export_items(const RunFile& file, std::string_view format,
+                  const std::function<void(std::string_view)>& write);
+
+}  // namespace sonde

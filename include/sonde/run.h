@@ -1,0 +1,72 @@
+// Room: bench.
+//
+// A run: data sets and subjects in, a run file out. Open this header first.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sonde/resources.h"
+#include "sonde/run_file.h"
+#include "sonde/subject.h"
+
+namespace sonde {
+
+// How much of each data set is measured: all, the `count` items or the
+// `fraction` of items whose hash of (seed, digest) is smallest.
+struct Limit {
+  std::uint64_t count = 0;  // 0: no such limit
+  double fraction = 1;      // in (0, 1]
+  bool none() const { return count == 0 && fraction >= 1; }
+};
+
+// "1500", "0.1" or "10%". Errors: kUsage.
+Limit parse_limit(std::string_view text);
+
+struct RunPlan {
+  std::vector<Spec> encoders;
+  std::vector<Spec> scorers;
+  std::vector<Spec> probes;           // empty: those that the data sets name
+  std::vector<std::string> datasets;  // names, cards, files; empty: all shipped ones of the probes
+  std::filesystem::path out;
+  std::filesystem::path store;  // empty: none but for this run, so that it can be resumed
+  std::string limit;            // see parse_limit; empty: none
+  std::uint64_t seed = 1;
+  std::size_t replicates = 2000;
+  std::size_t threads = 0;  // 0: all of the machine's
+  bool replace = false;     // whether another run's file at `out` may be replaced
+  Resources resources;
+};
+
+// Hears of a run's progress, on the thread that called run().
+class RunObserver {
+ public:
+  virtual ~RunObserver() = default;
+  virtual void begin(std::string_view phase, std::uint64_t total) = 0;
+  virtual void advance(std::uint64_t done) = 0;  // of the phase's total, in all
+  virtual void note(std::string_view line) = 0;  // something the user should know
+  virtual bool stop() = 0;                       // true: keep what is done and throw kInterrupted
+};
+
+struct RunSummary {
+  bool up_to_date = false;    // the file was there already; nothing was done
+  std::uint64_t texts = 0;    // distinct
+  std::uint64_t encoded = 0;  // vectors made now, over all encoders
+  std::uint64_t served = 0;   // vectors that the store had
+};
+
+// Lists texts, encodes what the store lacks (each distinct text once for each
+// encoder), fits, measures, summarises and writes plan.out. What was encoded
+// stays in the store whatever happens: the same call goes on from there, and its file has the
+// same bytes as that of a run never stopped. A file at plan.out that the same
+// plan made is left as it is. Errors: kUsage, kInput, kOutside, kInterrupted.
+RunSummary run(const RunPlan& plan, RunObserver& observer);
+
+// The results of a run file, made again from its measurements.
+std::vector<Result> summarise_again(const RunFile& file, std::size_t threads = 0);
+
+}  // namespace sonde

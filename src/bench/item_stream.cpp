@@ -1,0 +1,93 @@
+#include "bench/item_stream.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/random.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::uint64_t kSamplingStream = 0x6c696d6974;  // "limit"
+
+std::uint64_t sampling_hash(std::uint64_t seed, const Digest& digest) {
+  return random_bits(seed, kSamplingStream, digest.low64());
+}
+
+// Numbers equal items, so that each has a digest of its own.
+class Occurrences {
+ public:
+  Digest digest(const Item& item) {
+    const Digest first = item_digest(item, 0);
+    const std::uint32_t before = seen_[first.low64()]++;
+    return before == 0 ? first : item_digest(item, before);
+  }
+
+ private:
+  std::unordered_map<std::uint64_t, std::uint32_t> seen_;
+};
+
+std::uint64_t hash_limit(double fraction) {
+  constexpr double kAll = 0x1.0p64;
+  const double last = std::floor(fraction * kAll);
+  return last >= kAll ? std::numeric_limits<std::uint64_t>::max()
+                      : static_cast<std::uint64_t>(last);
+}
+
+}  // namespace
+
+bool Sample::keeps(const Digest& digest) const {
+  return last == std::numeric_limits<std::uint64_t>::max() || sampling_hash(seed, digest) <= last;
+}
+
+Sample ItemStream::sample(const Limit& limit, std::uint64_t seed) const {
+  Sample sample{.seed = seed};
+  if (limit.count == 0) {
+    if (!limit.none()) sample.last = hash_limit(limit.fraction);
+    return sample;
+  }
+  std::vector<std::uint64_t> hashes;
+  read({}, 1024, [&](std::span<const Item>, std::span<const Digest> digests) {
+    for (const auto& digest : digests) hashes.push_back(sampling_hash(seed, digest));
+  });
+  if (limit.count < hashes.size()) {
+    const auto nth = hashes.begin() + static_cast<std::ptrdiff_t>(limit.count - 1);
+    std::nth_element(hashes.begin(), nth, hashes.end());
+    sample.last = *nth;
+  }
+  return sample;
+}
+
+ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeItems& take) const {
+  Occurrences occurrences;
+  ItemCounts counts;
+  std::vector<Item> items;
+  std::vector<Digest> digests;
+  const auto flush = [&] {
+    if (!items.empty()) take(items, digests);
+    items.clear();
+    digests.clear();
+  };
+  read_records(card_, probe_.fields(), [&](Record&& record) {
+    Item item = probe_.item(std::move(record));
+    item.first_row = counts.whole_rows;
+    counts.whole_rows += item.rows.size();
+    ++counts.whole_items;
+    const Digest digest = occurrences.digest(item);
+    if (!sample.keeps(digest)) return true;
+    ++counts.items;
+    counts.rows += item.rows.size();
+    items.push_back(std::move(item));
+    digests.push_back(digest);
+    if (items.size() == block) flush();
+    return true;
+  });
+  flush();
+  return counts;
+}
+
+}  // namespace sonde

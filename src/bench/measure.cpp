@@ -1,0 +1,81 @@
+#include "bench/measure.h"
+
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kBlock = 512;  // items
+
+Block block_of(std::span<const Item> items, const Answers& answers) {
+  return {items, answers.vectors.view(), answers.similarities};
+}
+
+void tell_remarks(std::span<const Item> items, const Answers& answers, const TakeRemark& take) {
+  if (answers.remarks.empty()) return;
+  std::size_t at = 0;
+  for (const auto& item : items) {
+    for (std::uint32_t text = 0; text < item.texts.size(); ++text) {
+      const Remark& remark = answers.remarks[at++];
+      if (remark.undefined || remark.kept < remark.tokens) take(item, text, remark);
+    }
+  }
+}
+
+std::size_t count_rows(std::span<const Item> items) {
+  std::size_t rows = 0;
+  for (const auto& item : items) rows += item.rows.size();
+  return rows;
+}
+
+}  // namespace
+
+Ask ask_encoder(VectorSource& source, std::size_t view) {
+  return [&source, view](std::span<const Item> items) {
+    std::vector<Text> texts;
+    for (const auto& item : items) texts.insert(texts.end(), item.texts.begin(), item.texts.end());
+    Answers answers{{texts.size(), source.encoder().dimension()}, {}, {}};
+    answers.remarks.resize(texts.size());
+    source.vectors(view, texts, answers.vectors.view(), answers.remarks);
+    return answers;
+  };
+}
+
+Ask ask_scorer(Scorer& scorer) {
+  return [&scorer](std::span<const Item> items) {
+    Answers answers;
+    answers.similarities.resize(count_rows(items));
+    scorer.score(items, answers.similarities);
+    return answers;
+  };
+}
+
+Measured measure(const Task& task, const Ask& ask, const TakeRemark& remark,
+                 const std::function<bool()>& stop) {
+  const ItemStream stream(task.card, *task.probe);
+  const auto check_stop = [&] {
+    if (stop()) throw Error(ErrorKind::kInterrupted, "stopped");
+  };
+  Measured measured;
+  if (const auto fitter = task.probe->fitter()) {
+    stream.read(task.sample, kBlock, [&](std::span<const Item> items, std::span<const Digest>) {
+      check_stop();
+      const Answers answers = ask(items);
+      fitter->add(block_of(items, answers));
+    });
+    measured.fitted = fitter->finish();
+  }
+  const std::size_t columns = task.probe->measurements().size();
+  stream.read(task.sample, kBlock, [&](std::span<const Item> items, std::span<const Digest>) {
+    check_stop();
+    const Answers answers = ask(items);
+    tell_remarks(items, answers, remark);
+    MatrixOf<double> out(count_rows(items), columns);
+    task.probe->measure(block_of(items, answers), measured.fitted, out.view());
+    const auto view = out.view();
+    measured.values.insert(measured.values.end(), view.data(), view.data() + view.rows() * columns);
+  });
+  return measured;
+}
+
+}  // namespace sonde

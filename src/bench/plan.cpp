@@ -1,0 +1,153 @@
+#include "bench/plan.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "base/names.h"
+#include "bench/version.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+// The data sets that are meant: those named, else all shipped ones that the
+// probes (all, where none is named) can read.
+std::vector<Card> chosen_cards(const RunPlan& plan) {
+  std::vector<Card> cards;
+  if (plan.datasets.empty()) {
+    for (auto& card : list_cards(plan.resources.data)) {
+      const auto reads = [&](const Spec& probe) { return probe.kind == card.probe; };
+      if (plan.probes.empty() || std::any_of(plan.probes.begin(), plan.probes.end(), reads)) {
+        cards.push_back(std::move(card));
+      }
+    }
+    if (cards.empty()) {
+      throw usage_error("no shipped data set goes with the probes of this run",
+                        "name one with --data");
+    }
+    return cards;
+  }
+  for (const auto& name : plan.datasets) cards.push_back(find_dataset(name, plan.resources.data));
+  return cards;
+}
+
+// A card's own probe, or the one named probe for a bare file.
+std::vector<Spec> probes_for(const RunPlan& plan, Card& card) {
+  std::vector<Spec> fitting;
+  if (card.probe.empty()) {
+    if (plan.probes.size() != 1) {
+      throw usage_error("which probe is " + card.file.string() + " for?",
+                        "name one with --probe, or write a card");
+    }
+    card.probe = plan.probes.front().kind;
+  }
+  for (const auto& probe : plan.probes) {
+    if (probe.kind == card.probe) fitting.push_back(probe);
+  }
+  if (plan.probes.empty()) fitting.push_back(parse_spec(card.probe));
+  if (fitting.empty()) {
+    throw usage_error("the data set '" + card.name + "' is for the probe '" + card.probe +
+                          "', which this run does not name",
+                      "add --probe " + card.probe);
+  }
+  return fitting;
+}
+
+std::vector<Task> make_tasks(const RunPlan& plan) {
+  for (const auto& probe : plan.probes) find_row(probe_kinds(), "probe", probe.kind);
+  std::vector<Task> tasks;
+  std::set<std::pair<std::string, std::string>> seen;
+  for (auto& card : chosen_cards(plan)) {
+    const Digest digest = dataset_digest(card);
+    for (auto& spec : probes_for(plan, card)) {
+      if (!seen.insert({spec.text, card.name}).second) {
+        throw usage_error("two data sets are named '" + card.name + "'",
+                          "rename one: --data NAME=PATH");
+      }
+      auto probe = make_probe(spec, card.settings);
+      tasks.push_back({card, std::move(spec), std::move(probe), digest, {}, {}});
+    }
+  }
+  return tasks;
+}
+
+std::vector<EncoderSubject> make_encoders(const RunPlan& plan) {
+  std::vector<EncoderSubject> subjects;
+  const EncoderContext context{plan.resources, plan.threads};
+  for (const auto& spec : plan.encoders) subjects.push_back({spec, make_encoder(spec, context)});
+  return subjects;
+}
+
+void check_names(const RunPlan& plan, const std::vector<EncoderSubject>& encoders) {
+  std::set<std::string> names{"data"};
+  const auto add = [&](const std::string& name) {
+    if (!names.insert(name).second) {
+      throw usage_error("two subjects are named '" + name + "'", "name them: --encoder NAME=SPEC");
+    }
+  };
+  for (const auto& subject : encoders) {
+    for (const auto& view : subject.encoder->views()) add(view_name(subject, view));
+  }
+  for (const auto& spec : plan.scorers) add(spec.name);
+}
+
+void add_spec(Hasher& hasher, const Spec& spec) {
+  hasher.add(spec.name).add(spec.text).add(spec.group);
+}
+
+}  // namespace
+
+ResolvedPlan resolve(const RunPlan& plan) {
+  if (plan.encoders.empty() && plan.scorers.empty()) {
+    throw usage_error("a run needs a subject", "name one with --encoder or --scorer");
+  }
+  for (const auto& spec : plan.scorers) find_row(scorer_kinds(), "scorer", spec.kind);
+  ResolvedPlan resolved;
+  resolved.encoders = make_encoders(plan);
+  check_names(plan, resolved.encoders);
+  resolved.tasks = make_tasks(plan);
+  return resolved;
+}
+
+void make_scorers(const RunPlan& plan, ResolvedPlan& resolved) {
+  for (const auto& spec : plan.scorers) {
+    ScorerSubject subject{spec, {}, {}};
+    bool fits = false;
+    for (const auto& task : resolved.tasks) {
+      subject.by_task.push_back(make_scorer(spec, {task.card.name, task.counts.whole_rows}));
+      if (!subject.by_task.back()) continue;
+      subject.identity = subject.by_task.back()->identity();
+      fits = true;
+    }
+    if (!fits) throw usage_error("the scorer '" + spec.name + "' fits no data set of this run");
+    resolved.scorers.push_back(std::move(subject));
+  }
+}
+
+std::string view_name(const EncoderSubject& subject, const Identity& view) {
+  return view.view.empty() ? subject.spec.name : subject.spec.name + "@" + view.view;
+}
+
+Digest plan_digest(const RunPlan& plan, const ResolvedPlan& resolved) {
+  Hasher hasher;
+  hasher.add("plan 1").add(kVersion).add(plan.seed);
+  hasher.add(static_cast<std::uint64_t>(plan.replicates)).add(plan.limit);
+  for (const auto& task : resolved.tasks) {
+    hasher.add(task.card.name).add(task.dataset);
+    add_spec(hasher, task.spec);
+  }
+  for (const auto& subject : resolved.encoders) {
+    add_spec(hasher, subject.spec);
+    for (const auto& view : subject.encoder->views()) {
+      hasher.add(view.view).add(view.what).add(view.numerics);
+    }
+  }
+  for (const auto& subject : resolved.scorers) {
+    add_spec(hasher, subject.spec);
+    hasher.add(subject.identity.what).add(subject.identity.numerics);
+  }
+  return hasher.finish();
+}
+
+}  // namespace sonde

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bench/item_stream.h"
+#include "sonde/dataset.h"
+#include "sonde/encoder.h"
+#include "sonde/probe.h"
+#include "sonde/run.h"
+#include "sonde/scorer.h"
+
+namespace sonde {
+
+// A probe over a data set, ready to be read.
+struct Task {
+  Card card;
+  Spec spec;  // of the probe
+  std::unique_ptr<Probe> probe;
+  Digest dataset;
+  Sample sample;
+  ItemCounts counts;  // filled in by listing
+};
+
+// An encoder as named by the user; its views are subjects of their own.
+struct EncoderSubject {
+  Spec spec;
+  std::shared_ptr<Encoder> encoder;
+};
+
+struct ScorerSubject {
+  Spec spec;
+  std::vector<std::unique_ptr<Scorer>> by_task;  // null: nothing to say there
+  Identity identity;
+};
+
+// The specs, resolved: what a run reads, asks and measures.
+struct ResolvedPlan {
+  std::vector<Task> tasks;
+  std::vector<EncoderSubject> encoders;
+  std::vector<ScorerSubject> scorers;  // made by make_scorers(), once rows are counted
+};
+
+// Errors: kUsage where two subjects share a name, nothing is asked, a data set
+// and the probes do not go together.
+ResolvedPlan resolve(const RunPlan& plan);
+
+// Fills in `scorers` from the counted tasks.
+void make_scorers(const RunPlan& plan, ResolvedPlan& resolved);
+
+// The name of an encoder's view as a subject.
+std::string view_name(const EncoderSubject& subject, const Identity& view);
+
+// All that a run was asked to do: equal digests, equal run files.
+Digest plan_digest(const RunPlan& plan, const ResolvedPlan& resolved);
+
+}  // namespace sonde

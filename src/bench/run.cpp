@@ -1,0 +1,296 @@
+#include "sonde/run.h"
+
+#include <algorithm>
+#include <memory>
+#include <unordered_set>
+#include <utility>
+
+#include "bench/frame.h"
+#include "bench/measure.h"
+#include "bench/plan.h"
+#include "bench/vector_source.h"
+#include "bench/version.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kChunk = 8192;  // texts looked up in the store at once
+
+// Where vectors are kept when no store is wanted: beside the run file, so that
+// a stopped run can go on.
+fs::path spool_path(const RunPlan& plan) {
+  fs::path path = plan.out;
+  path += ".part";
+  return path;
+}
+
+void remove_spool(const fs::path& spool) {
+  std::error_code ignored;
+  for (const char* suffix : {"", "-wal", "-shm", ".lock"}) {
+    fs::remove(fs::path(spool.string() + suffix), ignored);
+  }
+}
+
+void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
+  const Limit limit = parse_limit(plan.limit);
+  for (auto& task : resolved.tasks) {
+    const ItemStream stream(task.card, *task.probe);
+    task.sample = stream.sample(limit, plan.seed);
+    task.counts = stream.read(task.sample, 1024, [](auto, auto) {});
+    if (task.counts.items == 0) {
+      throw input_error("the data set has no item", {task.card.file.string(), 0, {}, {}});
+    }
+  }
+}
+
+struct KeyHash {
+  std::size_t operator()(const Digest& digest) const { return digest.low64(); }
+};
+
+// Every distinct text of the tasks, in order of first appearance, in chunks.
+void distinct_texts(const std::vector<Task>& tasks, bool sided,
+                    const std::function<void(std::span<const Text>)>& take) {
+  std::unordered_set<Digest, KeyHash> seen;
+  std::vector<Text> chunk;
+  for (const auto& task : tasks) {
+    ItemStream(task.card, *task.probe)
+        .read(task.sample, 1024, [&](std::span<const Item> items, std::span<const Digest>) {
+          for (const auto& item : items) {
+            for (const auto& text : item.texts) {
+              if (seen.insert(text_key(text, sided)).second) chunk.push_back(text);
+            }
+          }
+          if (chunk.size() >= kChunk) {
+            take(chunk);
+            chunk.clear();
+          }
+        });
+  }
+  if (!chunk.empty()) take(chunk);
+}
+
+std::uint64_t count_distinct(const std::vector<Task>& tasks, bool sided) {
+  std::uint64_t count = 0;
+  distinct_texts(tasks, sided, [&](std::span<const Text> texts) { count += texts.size(); });
+  return count;
+}
+
+// One run from listing to results.
+class Running {
+ public:
+  Running(const RunPlan& plan, ResolvedPlan& resolved, RunObserver& observer)
+      : plan_(plan),
+        resolved_(resolved),
+        observer_(observer),
+        spool_(plan.store.empty() ? spool_path(plan) : fs::path()),
+        store_(open_vector_store(plan.store.empty() ? spool_ : plan.store)) {}
+
+  RunSummary go() {
+    encode();
+    write();
+    tell_damage();
+    store_.reset();
+    if (!spool_.empty()) remove_spool(spool_);
+    return summary_;
+  }
+
+ private:
+  void check_stop() {
+    if (!observer_.stop()) return;
+    throw Error(ErrorKind::kInterrupted, "stopped; what was encoded is kept", {},
+                "the same command goes on from there");
+  }
+
+  void encode() {
+    for (auto& subject : resolved_.encoders) {
+      sources_.push_back(std::make_unique<VectorSource>(
+          subject.encoder, *store_, [this](std::size_t texts) { encoded_some(texts); }));
+      VectorSource& source = *sources_.back();
+      summary_.texts = count_distinct(resolved_.tasks, source.sided());
+      done_ = 0;
+      observer_.begin("encoding " + subject.spec.name, summary_.texts);
+      distinct_texts(resolved_.tasks, source.sided(),
+                     [&](std::span<const Text> texts) { source.keep(texts); });
+      summary_.encoded += source.encoded();
+      summary_.served += source.served();
+    }
+  }
+
+  void encoded_some(std::size_t texts) {
+    done_ += texts;
+    observer_.advance(done_);
+    check_stop();
+  }
+
+  void write() {
+    const RunFacts facts{std::string(kVersion), plan_digest(plan_, resolved_).hex(), plan_.seed,
+                         plan_.replicates, plan_.limit};
+    writer_ = write_run_file(plan_.out, facts);
+    add_subjects();
+    observer_.begin("measuring", resolved_.tasks.size());
+    for (std::size_t i = 0; i < resolved_.tasks.size(); ++i) {
+      measure_task(static_cast<std::uint32_t>(i));
+      observer_.advance(i + 1);
+    }
+    writer_->finish();
+  }
+
+  void add_subjects() {
+    for (const auto& subject : resolved_.encoders) {
+      for (const auto& view : subject.encoder->views()) {
+        names_.push_back(view_name(subject, view));
+        writer_->add_subject({names_.back(), subject.spec.text, subject.spec.group, true, view});
+      }
+    }
+    for (const auto& subject : resolved_.scorers) {
+      names_.push_back(subject.spec.name);
+      writer_->add_subject(
+          {subject.spec.name, subject.spec.text, subject.spec.group, false, subject.identity});
+    }
+  }
+
+  TaskFacts facts_of(const Task& task) const {
+    TaskFacts facts{
+        task.spec.text,     task.card.name,    task.card.title,    task.card.version,
+        task.card.language, task.card.licence, task.card.settings, {},
+        task.dataset.hex(), task.counts.items, task.counts.rows,   task.counts.whole_items};
+    for (const auto& measurement : task.probe->measurements()) {
+      facts.measurements.push_back(measurement.name);
+    }
+    return facts;
+  }
+
+  Frame write_items(std::uint32_t number, const Task& task) {
+    Frame frame;
+    frame.dataset = task.card.name;
+    ItemStream(task.card, *task.probe)
+        .read(task.sample, 1024, [&](std::span<const Item> items, std::span<const Digest> digests) {
+          add_to_frame(frame, items, digests);
+          writer_->add_items(number, items, digests);
+        });
+    return frame;
+  }
+
+  void measure_task(std::uint32_t number) {
+    const Task& task = resolved_.tasks[number];
+    writer_->add_task(facts_of(task));
+    const Frame frame = write_items(number, task);
+    std::vector<Measured> kept;
+    std::vector<std::pair<std::uint32_t, bool>> who;  // subject, has vectors
+    std::uint32_t subject = 0;
+    for (std::size_t e = 0; e < resolved_.encoders.size(); ++e) {
+      for (std::size_t view = 0; view < sources_[e]->encoder().views().size(); ++view) {
+        kept.push_back(measure_one(number, subject, ask_encoder(*sources_[e], view)));
+        who.emplace_back(subject++, true);
+      }
+    }
+    for (const auto& scorer : resolved_.scorers) {
+      if (const auto& made = scorer.by_task[number]) {
+        kept.push_back(measure_one(number, subject, ask_scorer(*made)));
+        who.emplace_back(subject, false);
+      }
+      ++subject;
+    }
+    summarise(task, frame, kept, who);
+  }
+
+  Measured measure_one(std::uint32_t task, std::uint32_t subject, const Ask& ask) {
+    const auto remark = [&](const Item& item, std::uint32_t text, const Remark& of) {
+      writer_->add_remark({task, subject, item.id, text, of});
+    };
+    Measured measured =
+        measure(resolved_.tasks[task], ask, remark, [this] { return observer_.stop(); });
+    const std::size_t columns = resolved_.tasks[task].probe->measurements().size();
+    writer_->add_measurements(task, subject,
+                              {measured.values.data(), measured.values.size() / columns, columns});
+    writer_->set_fitted(task, subject, measured.fitted);
+    return measured;
+  }
+
+  void summarise(const Task& task, const Frame& frame, const std::vector<Measured>& kept,
+                 const std::vector<std::pair<std::uint32_t, bool>>& who) {
+    const std::size_t columns = task.probe->measurements().size();
+    std::vector<Table> tables;
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      tables.push_back(
+          {names_[who[i].first], who[i].second, {kept[i].values.data(), frame.rows(), columns}});
+    }
+    const Resampler resampler(plan_.seed, plan_.replicates, plan_.threads);
+    auto results = task.probe->summarise(frame, tables, resampler);
+    for (auto& result : results) result.probe = task.spec.text;
+    writer_->add_results(results);
+  }
+
+  void tell_damage() {
+    const StoreDamage damage = store_->damage();
+    if (damage.rebuilt) {
+      observer_.note("the vector store was damaged; it was set aside as " +
+                     damage.set_aside.string() + " and what it lost was encoded again");
+    } else if (damage.records > 0) {
+      observer_.note(std::to_string(damage.records) +
+                     " damaged records of the vector store were encoded again");
+    }
+  }
+
+  const RunPlan& plan_;
+  ResolvedPlan& resolved_;
+  RunObserver& observer_;
+  fs::path spool_;
+  std::unique_ptr<VectorStore> store_;
+  std::vector<std::unique_ptr<VectorSource>> sources_;
+  std::unique_ptr<RunWriter> writer_;
+  std::vector<std::string> names_;
+  std::uint64_t done_ = 0;
+  RunSummary summary_;
+};
+
+// Whether plan.out holds this very run already. Errors: kUsage where it holds another.
+bool up_to_date(const RunPlan& plan, const ResolvedPlan& resolved) {
+  if (plan.replace || !fs::exists(plan.out)) return false;
+  if (open_run_file(plan.out)->facts().plan == plan_digest(plan, resolved).hex()) return true;
+  throw usage_error("the file " + plan.out.string() + " holds another run",
+                    "choose another --out, or say --replace");
+}
+
+}  // namespace
+
+RunSummary run(const RunPlan& plan, RunObserver& observer) {
+  if (plan.out.empty()) throw usage_error("a run needs a file to write", "name it with --out");
+  ResolvedPlan resolved = resolve(plan);
+  list_items(plan, resolved);
+  make_scorers(plan, resolved);
+  if (up_to_date(plan, resolved)) return {.up_to_date = true};
+  return Running(plan, resolved, observer).go();
+}
+
+std::vector<Result> summarise_again(const RunFile& file, std::size_t threads) {
+  std::vector<Result> all;
+  const Resampler resampler(file.facts().seed, file.facts().replicates, threads);
+  for (std::uint32_t number = 0; number < file.tasks().size(); ++number) {
+    const TaskFacts& task = file.tasks()[number];
+    const auto probe = make_probe(parse_spec(task.probe), task.settings);
+    Frame frame;
+    frame.dataset = task.dataset;
+    file.items(number, [&](std::span<const Item> items, std::span<const Digest> digests) {
+      add_to_frame(frame, items, digests);
+    });
+    std::vector<MatrixOf<double>> kept;
+    std::vector<Table> tables;
+    kept.reserve(file.subjects().size());
+    for (std::uint32_t subject = 0; subject < file.subjects().size(); ++subject) {
+      kept.push_back(file.measurements(number, subject));
+      if (kept.back().rows() == 0) continue;
+      const auto& facts = file.subjects()[subject];
+      tables.push_back({facts.name, facts.has_vectors, std::as_const(kept.back()).view()});
+    }
+    auto results = probe->summarise(frame, tables, resampler);
+    for (auto& result : results) result.probe = task.probe;
+    all.insert(all.end(), results.begin(), results.end());
+  }
+  return all;
+}
+
+}  // namespace sonde

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "sonde/encoder.h"
+#include "sonde/vector_store.h"
+
+namespace sonde {
+
+// The vectors of one encoder: from the store, or encoded and kept there.
+class VectorSource {
+ public:
+  // `written` is called after each slice of vectors has been kept.
+  VectorSource(std::shared_ptr<Encoder> encoder, VectorStore& store,
+               std::function<void(std::size_t texts)> written);
+
+  const Encoder& encoder() const { return *encoder_; }
+  bool sided() const { return sided_; }
+  Digest key(const Text& text) const { return text_key(text, sided_); }
+
+  // Fills a row a text for one view. Texts may repeat.
+  void vectors(std::size_t view, std::span<const Text> texts, Matrix<float> out,
+               std::span<Remark> remarks);
+  // Makes sure that the store has all views of distinct texts.
+  void keep(std::span<const Text> texts);
+
+  std::uint64_t encoded() const { return encoded_; }
+  std::uint64_t served() const { return served_; }
+
+ private:
+  std::vector<std::size_t> missing(std::span<const Digest> keys);
+  void encode_slice(std::span<const Text> texts, std::span<const Digest> keys);
+
+  std::shared_ptr<Encoder> encoder_;
+  VectorStore& store_;
+  std::function<void(std::size_t)> written_;
+  bool sided_;
+  std::uint64_t encoded_ = 0;
+  std::uint64_t served_ = 0;
+};
+
+}  // namespace sonde

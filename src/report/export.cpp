@@ -1,0 +1,120 @@
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/names.h"
+#include "report/numbers.h"
+#include "report/table.h"
+#include "sonde/report.h"
+
+namespace sonde {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The measurements of all subjects on one task.
+struct TaskColumns {
+  const TaskFacts* task = nullptr;
+  std::vector<std::pair<std::string, MatrixOf<double>>> subjects;  // those measured on it
+};
+
+TaskColumns columns_of(const RunFile& file, std::uint32_t number) {
+  TaskColumns columns{&file.tasks()[number], {}};
+  for (std::uint32_t subject = 0; subject < file.subjects().size(); ++subject) {
+    auto values = file.measurements(number, subject);
+    if (values.rows() > 0) {
+      columns.subjects.emplace_back(file.subjects()[subject].name, std::move(values));
+    }
+  }
+  return columns;
+}
+
+// An item with one row has single numbers, one with several has arrays.
+Json row_values(const Item& item, const std::function<double(std::size_t)>& value) {
+  const auto number = [&](std::size_t row) {
+    const double v = value(row);
+    return std::isfinite(v) ? Json(v) : Json(nullptr);
+  };
+  if (item.rows.size() == 1) return number(0);
+  Json array = Json::array();
+  for (std::size_t row = 0; row < item.rows.size(); ++row) array.push_back(number(row));
+  return array;
+}
+
+Json item_json(const TaskColumns& columns, const Item& item, std::size_t first_row) {
+  Json sentences = Json::array();
+  for (const auto& text : item.texts) sentences.push_back(text.text);
+  Json subjects = Json::object();
+  for (const auto& [name, values] : columns.subjects) {
+    Json measured = Json::object();
+    for (std::size_t m = 0; m < columns.task->measurements.size(); ++m) {
+      measured[columns.task->measurements[m]] =
+          row_values(item, [&, m](std::size_t row) { return values[first_row + row][m]; });
+    }
+    subjects[name] = std::move(measured);
+  }
+  return {{"dataset", columns.task->dataset},
+          {"probe", columns.task->probe},
+          {"item", item.id},
+          {"sentences", std::move(sentences)},
+          {"labels", item.labels},
+          {"gold", row_values(item, [&](std::size_t row) { return item.rows[row].gold; })},
+          {"subjects", std::move(subjects)}};
+}
+
+using Write = std::function<void(std::string_view)>;
+
+void export_json_lines(const RunFile& file, const Write& write) {
+  for (std::uint32_t number = 0; number < file.tasks().size(); ++number) {
+    const TaskColumns columns = columns_of(file, number);
+    std::size_t row = 0;
+    file.items(number, [&](std::span<const Item> items, std::span<const Digest>) {
+      for (const auto& item : items) {
+        write(item_json(columns, item, row).dump(-1, ' ', false, Json::error_handler_t::replace) +
+              "\n");
+        row += item.rows.size();
+      }
+    });
+  }
+}
+
+// Long form: a line for each measured number, so that all probes fit one table.
+void export_csv(const RunFile& file, const Write& write) {
+  write(csv_line({"dataset", "probe", "item", "row", "gold", "subject", "measurement", "value"}));
+  for (std::uint32_t number = 0; number < file.tasks().size(); ++number) {
+    const TaskColumns columns = columns_of(file, number);
+    std::size_t first = 0;
+    const auto write_row = [&](const Item& item, std::size_t row) {
+      for (const auto& [name, values] : columns.subjects) {
+        for (std::size_t m = 0; m < columns.task->measurements.size(); ++m) {
+          write(csv_line({columns.task->dataset, columns.task->probe, item.id, item.rows[row].label,
+                          exact(item.rows[row].gold), name, columns.task->measurements[m],
+                          exact(values[first + row][m])}));
+        }
+      }
+    };
+    file.items(number, [&](std::span<const Item> items, std::span<const Digest>) {
+      for (const auto& item : items) {
+        for (std::size_t row = 0; row < item.rows.size(); ++row) write_row(item, row);
+        first += item.rows.size();
+      }
+    });
+  }
+}
+
+struct Format {
+  std::string_view name;
+  void (*run)(const RunFile&, const Write&);
+};
+constexpr std::array kFormats{Format{"jsonl", export_json_lines}, Format{"csv", export_csv}};
+
+}  // namespace
+
+void export_items(const RunFile& file, std::string_view format, const Write& write) {
+  find_row(kFormats, "format", format).run(file, write);
+}
+
+}  // namespace sonde

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sonde/run_file.h"
+
+namespace sonde {
+
+// docs/formats.md describes both; their "schema" changes when they do.
+std::string results_json(const RunFile& file, const std::vector<Result>& results);
+std::string subjects_json(const RunFile& file);
+
+}  // namespace sonde

@@ -1,0 +1,27 @@
+#include "report/numbers.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace sonde {
+
+std::string exact(double value) { return std::isnan(value) ? "nan" : fmt::format("{}", value); }
+
+std::string rounded(double value) {
+  if (std::isnan(value)) return "undefined";
+  const std::string text = fmt::format("{:.3f}", value);
+  return text == "-0.000" ? "0.000" : text;
+}
+
+std::string with_interval(const Result& result) {
+  if (std::isnan(result.value)) return "undefined";
+  if (std::isnan(result.low) && std::isnan(result.high)) {
+    // A count has no interval and no decimals.
+    return result.value == std::floor(result.value) ? fmt::format("{:.0f}", result.value)
+                                                    : rounded(result.value);
+  }
+  return rounded(result.value) + " [" + rounded(result.low) + ", " + rounded(result.high) + "]";
+}
+
+}  // namespace sonde

@@ -1,0 +1,137 @@
+#include "report/table.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/names.h"
+
+namespace sonde {
+namespace {
+
+std::string padded(const std::string& text, std::size_t width, bool left) {
+  const std::string space(width - std::min(width, display_width(text)), ' ');
+  return left ? text + space : space + text;
+}
+
+std::vector<std::size_t> widths(const TextTable& table) {
+  std::vector<std::size_t> width(table.header.size());
+  const auto widen = [&](const std::vector<std::string>& row) {
+    for (std::size_t i = 0; i < row.size(); ++i)
+      width[i] = std::max(width[i], display_width(row[i]));
+  };
+  widen(table.header);
+  for (const auto& row : table.rows) widen(row);
+  return width;
+}
+
+std::string text_row(const TextTable& table, const std::vector<std::string>& row,
+                     const std::vector<std::size_t>& width) {
+  std::string line;
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (i > 0) line += "  ";
+    line += padded(row[i], width[i], i < table.left_columns);
+  }
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
+std::string render_text(const TextTable& table) {
+  const auto width = widths(table);
+  std::string out = table.title + "\n" + text_row(table, table.header, width);
+  std::size_t total = 2 * (width.size() - 1);
+  for (const std::size_t w : width) total += w;
+  for (std::size_t i = 0; i < total; ++i) out += "─";
+  out += "\n";
+  for (const auto& row : table.rows) out += text_row(table, row, width);
+  return out;
+}
+
+std::string escaped(std::string_view text, std::string_view special, std::string_view escape) {
+  std::string out;
+  for (const char c : text) {
+    if (special.find(c) != std::string_view::npos) out += escape;
+    out += c;
+  }
+  return out;
+}
+
+std::string markdown_row(const std::vector<std::string>& row) {
+  std::string line = "|";
+  for (const auto& cell : row) line += " " + escaped(cell, "|", "\\") + " |";
+  return line + "\n";
+}
+
+std::string render_markdown(const TextTable& table) {
+  std::string out = "**" + table.title + "**\n\n" + markdown_row(table.header) + "|";
+  for (std::size_t i = 0; i < table.header.size(); ++i) {
+    out += i < table.left_columns ? " --- |" : " ---: |";
+  }
+  out += "\n";
+  for (const auto& row : table.rows) out += markdown_row(row);
+  return out;
+}
+
+std::string latex_text(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\\') {
+      out += "\\textbackslash{}";
+    } else if (c == '~' || c == '^') {
+      out += std::string("\\") + c + "{}";
+    } else {
+      if (std::string_view("&%$#_{}").find(c) != std::string_view::npos) out += '\\';
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string latex_row(const std::vector<std::string>& row) {
+  std::string line;
+  for (const auto& cell : row) line += (line.empty() ? "" : " & ") + latex_text(cell);
+  return line + " \\\\\n";
+}
+
+std::string render_latex(const TextTable& table) {
+  std::string columns;
+  for (std::size_t i = 0; i < table.header.size(); ++i)
+    columns += i < table.left_columns ? 'l' : 'r';
+  std::string out = "\\begin{table}\n\\caption{" + latex_text(table.title) +
+                    "}\n\\begin{tabular}{" + columns + "}\n\\hline\n" + latex_row(table.header) +
+                    "\\hline\n";
+  for (const auto& row : table.rows) out += latex_row(row);
+  return out + "\\hline\n\\end{tabular}\n\\end{table}\n";
+}
+
+struct Format {
+  std::string_view name;
+  std::string (*render)(const TextTable&);
+};
+constexpr std::array kFormats{Format{"text", render_text}, Format{"md", render_markdown},
+                              Format{"tex", render_latex}};
+
+}  // namespace
+
+std::string render(const TextTable& table, std::string_view format) {
+  return find_row(kFormats, "format", format).render(table);
+}
+
+std::size_t display_width(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
+  }));
+}
+
+std::string csv_field(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  return "\"" + escaped(text, "\"", "\"") + "\"";
+}
+
+std::string csv_line(const std::vector<std::string>& fields) {
+  std::string line;
+  for (std::size_t i = 0; i < fields.size(); ++i)
+    line += (i == 0 ? "" : ",") + csv_field(fields[i]);
+  return line + "\n";
+}
+
+}  // namespace sonde

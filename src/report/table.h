@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+
+// A table of texts, to be written in several ways.
+struct TextTable {
+  std::string title;
+  std::vector<std::string> header;
+  std::vector<std::vector<std::string>> rows;
+  std::size_t left_columns = 1;  // the first ones are words, the others numbers
+};
+
+// format: text, md or tex. Errors: kUsage.
+std::string render(const TextTable& table, std::string_view format);
+
+// A field of a CSV line, quoted where it must be.
+std::string csv_field(std::string_view text);
+std::string csv_line(const std::vector<std::string>& fields);
+
+// Columns that a terminal needs for a UTF-8 text, a code point each.
+std::size_t display_width(std::string_view text);
+
+}  // namespace sonde
