@@ -16,11 +16,21 @@ constexpr std::uint64_t mix(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
+constexpr std::uint64_t kRandomStep = 0x9e3779b97f4a7c15U;
+
+// What random_bits() needs of seed and stream, for loops over their counters.
+constexpr std::uint64_t stream_key(std::uint64_t seed, std::uint64_t stream) {
+  return mix(mix(seed + kRandomStep) ^ (stream * kRandomStep + kRandomStep));
+}
+
+constexpr std::uint64_t bits_at(std::uint64_t key, std::uint64_t counter) {
+  return mix(key + counter * kRandomStep + kRandomStep);
+}
+
 // 64 random bits at (seed, stream, counter).
 constexpr std::uint64_t random_bits(std::uint64_t seed, std::uint64_t stream,
                                     std::uint64_t counter) {
-  constexpr std::uint64_t kStep = 0x9e3779b97f4a7c15U;
-  return mix(mix(mix(seed + kStep) ^ (stream * kStep + kStep)) + counter * kStep + kStep);
+  return bits_at(stream_key(seed, stream), counter);
 }
 
 // In [0, 1), 53 bits.
