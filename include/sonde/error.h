@@ -19,10 +19,10 @@ enum class ErrorKind {
 
 // Where the bad datum is. Empty or 0 means unknown.
 struct Place {
-  std::string file;
+  std::string file{};
   std::size_t line = 0;  // from 1
-  std::string column;    // name or number of the column
-  std::string item;      // id of the item
+  std::string column{};  // name or number of the column
+  std::string item{};    // id of the item
 };
 
 class Error : public std::exception {

@@ -17,6 +17,8 @@ class Tokenizer {
   // Errors: kInput, with the library's own message, for a file that is not
   // JSON, names an unknown part, or has an unk_token that its vocabulary lacks.
   static Tokenizer load(const std::filesystem::path& tokenizer_json);
+  // The same from the file's text; `file` is named in errors.
+  static Tokenizer parse(std::string_view json, const std::string& file);
 
   Tokenizer(Tokenizer&&) noexcept;
   Tokenizer& operator=(Tokenizer&&) noexcept;

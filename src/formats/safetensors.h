@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -22,9 +24,15 @@ struct Tensor {
   std::span<const std::byte> bytes;
 };
 
-// The tensors of a safetensors file, memory-mapped and checked: header length
-// and JSON, types, shapes, offsets in the file, without holes or overlap, no overflow. Safe to
-// read from several threads.
+using Tensors = std::map<std::string, Tensor, std::less<>>;
+
+// The tensors of a safetensors file's bytes, checked: header length and JSON,
+// types, shapes, offsets in the file, without holes or overlap, no overflow.
+// Errors: kInput, naming the file and the tensor.
+Tensors parse_safetensors(std::span<const std::byte> bytes, const std::string& file);
+
+// The tensors of a safetensors file, memory-mapped and checked. Safe to read
+// from several threads. The file must not be cut short meanwhile.
 class Safetensors {
  public:
   // `file`: a .safetensors file, or the .safetensors.index.json of a sharded

@@ -1,0 +1,119 @@
+#include "engine/tokenizer.h"
+
+#include <utility>
+
+#include "formats/file_bytes.h"
+#include "sonde/error.h"
+
+// The interface of tokenizers/src/lib.rs. Answers come through callbacks
+// before a function returns; callbacks must not throw.
+extern "C" {
+struct sonde_tokenizer;
+using sonde_take_text = void (*)(void* to, const char* text, std::size_t size);
+using sonde_take_ids = void (*)(void* to, const std::uint32_t* ids, std::size_t count);
+
+sonde_tokenizer* sonde_tokenizer_load(const char* json, std::size_t size, void* to,
+                                      sonde_take_text error);
+void sonde_tokenizer_free(sonde_tokenizer*);
+void sonde_tokenizer_encode(const sonde_tokenizer*, const char* text, std::size_t size,
+                            bool special, void* to, sonde_take_ids take, sonde_take_text error);
+std::int64_t sonde_tokenizer_id_of(const sonde_tokenizer*, const char* token, std::size_t size);
+void sonde_tokenizer_token_of(const sonde_tokenizer*, std::uint32_t id, void* to,
+                              sonde_take_text take);
+std::size_t sonde_tokenizer_size(const sonde_tokenizer*);
+std::int64_t sonde_tokenizer_unknown(const sonde_tokenizer*);
+}
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kLongestFile = std::size_t{256} << 20;
+
+void keep_text(void* to, const char* text, std::size_t size) noexcept {
+  static_cast<std::string*>(to)->assign(text, size);
+}
+
+// What encoding one text gave.
+struct Answer {
+  std::vector<std::int32_t>& ids;
+  std::optional<std::string> error;
+
+  static void take_ids(void* to, const std::uint32_t* ids, std::size_t count) noexcept {
+    auto& all = static_cast<Answer*>(to)->ids;
+    all.insert(all.end(), ids, ids + count);
+  }
+  static void take_error(void* to, const char* text, std::size_t size) noexcept {
+    static_cast<Answer*>(to)->error.emplace(text, size);
+  }
+};
+
+std::optional<std::int32_t> id_or_none(std::int64_t id) {
+  if (id < 0 || id > INT32_MAX) return std::nullopt;
+  return static_cast<std::int32_t>(id);
+}
+
+}  // namespace
+
+struct Tokenizer::State {
+  sonde_tokenizer* handle;
+  std::string file;
+
+  State(sonde_tokenizer* loaded, std::string from) : handle(loaded), file(std::move(from)) {}
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() { sonde_tokenizer_free(handle); }
+
+  void encode(std::string_view text, bool special, std::vector<std::int32_t>& ids) const {
+    Answer answer{ids, {}};
+    sonde_tokenizer_encode(handle, text.data(), text.size(), special, &answer, Answer::take_ids,
+                           Answer::take_error);
+    if (answer.error) throw input_error("cannot tokenise: " + *answer.error, {file});
+  }
+};
+
+Tokenizer Tokenizer::load(const std::filesystem::path& tokenizer_json) {
+  return parse(read_file(tokenizer_json, kLongestFile), tokenizer_json.string());
+}
+
+Tokenizer Tokenizer::parse(std::string_view json, const std::string& file) {
+  std::string error;
+  sonde_tokenizer* handle = sonde_tokenizer_load(json.data(), json.size(), &error, keep_text);
+  if (handle == nullptr) {
+    throw input_error("is not a tokenizer that sonde can use: " + error, {file},
+                      "download the model again, or save it with a fast tokenizer");
+  }
+  return Tokenizer(std::make_unique<State>(handle, file));
+}
+
+Tokenizer::Tokenizer(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Tokenizer::Tokenizer(Tokenizer&&) noexcept = default;
+Tokenizer& Tokenizer::operator=(Tokenizer&&) noexcept = default;
+Tokenizer::~Tokenizer() = default;
+
+void Tokenizer::encode(std::string_view text, std::vector<std::int32_t>& ids) const {
+  state_->encode(text, true, ids);
+}
+
+void Tokenizer::encode_plain(std::string_view text, std::vector<std::int32_t>& ids) const {
+  state_->encode(text, false, ids);
+}
+
+std::optional<std::int32_t> Tokenizer::id_of(std::string_view token) const {
+  return id_or_none(sonde_tokenizer_id_of(state_->handle, token.data(), token.size()));
+}
+
+std::string Tokenizer::token_of(std::int32_t id) const {
+  std::string token;
+  if (id >= 0) {
+    sonde_tokenizer_token_of(state_->handle, static_cast<std::uint32_t>(id), &token, keep_text);
+  }
+  return token;
+}
+
+std::size_t Tokenizer::vocabulary_size() const { return sonde_tokenizer_size(state_->handle); }
+
+std::optional<std::int32_t> Tokenizer::unknown_id() const {
+  return id_or_none(sonde_tokenizer_unknown(state_->handle));
+}
+
+}  // namespace sonde

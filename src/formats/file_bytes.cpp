@@ -1,0 +1,94 @@
+#include "formats/file_bytes.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+Error cannot_read(const std::filesystem::path& file, int error) {
+  return input_error(std::string("cannot be read: ") + std::strerror(error), {file.string()});
+}
+
+// An open file with what the system says of it.
+class OpenFile {
+ public:
+  explicit OpenFile(const std::filesystem::path& file)
+      : handle_(::open(file.c_str(), O_RDONLY | O_CLOEXEC)) {
+    if (handle_ < 0) throw cannot_read(file, errno);
+    if (::fstat(handle_, &facts_) != 0) fail(file);
+    if (S_ISDIR(facts_.st_mode)) {
+      ::close(handle_);
+      throw input_error("is a folder, not a file", {file.string()});
+    }
+  }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+  ~OpenFile() { ::close(handle_); }
+
+  int handle() const { return handle_; }
+  bool plain() const { return S_ISREG(facts_.st_mode); }
+  std::size_t size() const { return static_cast<std::size_t>(facts_.st_size); }
+
+ private:
+  [[noreturn]] void fail(const std::filesystem::path& file) {
+    const int error = errno;
+    ::close(handle_);
+    throw cannot_read(file, error);
+  }
+
+  int handle_;
+  struct stat facts_ {};
+};
+
+}  // namespace
+
+std::string read_file(const std::filesystem::path& file, std::size_t limit) {
+  const OpenFile open(file);
+  std::string text;
+  if (open.plain()) text.reserve(std::min(open.size(), limit) + 1);
+  std::array<char, 65536> buffer;
+  for (;;) {
+    const ::ssize_t got = ::read(open.handle(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw cannot_read(file, errno);
+    if (got == 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(got));
+    if (text.size() > limit) {
+      throw input_error("is longer than " + std::to_string(limit) + " bytes", {file.string()},
+                        "is this the right file?");
+    }
+  }
+}
+
+MappedFile::MappedFile(const std::filesystem::path& file) {
+  const OpenFile open(file);
+  if (!open.plain()) throw input_error("is not a plain file", {file.string()});
+  if (open.size() == 0) return;
+  void* start = ::mmap(nullptr, open.size(), PROT_READ, MAP_PRIVATE, open.handle(), 0);
+  if (start == MAP_FAILED) throw cannot_read(file, errno);
+  bytes_ = {static_cast<const std::byte*>(start), open.size()};
+}
+
+MappedFile::MappedFile(MappedFile&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
+
+MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
+  std::swap(bytes_, other.bytes_);
+  return *this;
+}
+
+MappedFile::~MappedFile() {
+  if (!bytes_.empty()) ::munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
+}
+
+}  // namespace sonde
