@@ -1,0 +1,92 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "base/names.h"
+#include "sonde/error.h"
+#include "sonde/subject.h"
+
+namespace sonde {
+namespace {
+
+[[noreturn]] void throw_value(const Spec& spec, const std::string& key, const std::string& value,
+                              const std::string& wanted) {
+  throw usage_error("option " + key + "=" + value + " of '" + spec.text + "' is not " + wanted);
+}
+
+// The whole of `text` as a number.
+template <class T>
+bool parse(const std::string& text, T& value) {
+  const char* end = text.data() + text.size();
+  const auto result = std::from_chars(text.data(), end, value);
+  return result.ec == std::errc() && result.ptr == end;
+}
+
+}  // namespace
+
+Options::Options(const Spec& spec) : spec_(spec) {}
+
+const std::string* Options::find(const std::string& key) {
+  if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.push_back(key);
+  const auto found = spec_.options.find(key);
+  return found == spec_.options.end() ? nullptr : &found->second;
+}
+
+std::string Options::text(const std::string& key, const std::string& otherwise) {
+  const std::string* value = find(key);
+  return value ? *value : otherwise;
+}
+
+std::string Options::choice(const std::string& key, const std::string& otherwise,
+                            const std::vector<std::string>& allowed) {
+  const std::string value = text(key, otherwise);
+  if (value != otherwise && std::find(allowed.begin(), allowed.end(), value) == allowed.end()) {
+    throw_unknown("value of the option " + key + " of '" + spec_.text + "':", value, allowed);
+  }
+  return value;
+}
+
+std::int64_t Options::integer(const std::string& key, std::int64_t otherwise, std::int64_t low,
+                              std::int64_t high) {
+  const std::string* value = find(key);
+  if (!value) return otherwise;
+  std::int64_t number = 0;
+  if (!parse(*value, number) || number < low || number > high) {
+    throw_value(spec_, key, *value,
+                "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+  }
+  return number;
+}
+
+double Options::number(const std::string& key, double otherwise) {
+  const std::string* value = find(key);
+  if (!value) return otherwise;
+  double number = 0;
+  if (!parse(*value, number) || !std::isfinite(number)) {
+    throw_value(spec_, key, *value, "a finite number");
+  }
+  return number;
+}
+
+bool Options::flag(const std::string& key, bool otherwise) {
+  const std::string* value = find(key);
+  if (!value) return otherwise;
+  if (*value == "true" || *value == "1" || *value == "yes") return true;
+  if (*value == "false" || *value == "0" || *value == "no") return false;
+  throw_value(spec_, key, *value, "true or false");
+}
+
+bool Options::has(const std::string& key) const { return spec_.options.contains(key); }
+
+void Options::done() const {
+  for (const auto& [key, value] : spec_.options) {
+    if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) continue;
+    if (asked_.empty()) {
+      throw usage_error("unknown option '" + key + "' of '" + spec_.text + "'",
+                        "'" + spec_.kind + "' has no options");
+    }
+    throw_unknown("option of '" + spec_.text + "':", key, asked_);
+  }
+}
+
+}  // namespace sonde

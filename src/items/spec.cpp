@@ -1,0 +1,77 @@
+#include <algorithm>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "items/spec_text.h"
+#include "sonde/error.h"
+#include "sonde/subject.h"
+
+namespace sonde {
+namespace {
+
+// The last part of a path, or nothing where that says little.
+std::string last_part(std::string_view location) {
+  while (location.size() > 1 && location.back() == '/') location.remove_suffix(1);
+  const std::string_view last = location.substr(location.find_last_of('/') + 1);
+  return last == "." || last == ".." ? std::string() : std::string(last);
+}
+
+std::string short_name(const Spec& spec) {
+  if (spec.location.empty()) return spec.kind;
+  const std::string last = last_part(spec.location);
+  return last.empty() ? spec.kind + ":" + spec.location : last;
+}
+
+void take_option(Spec& spec, std::string_view option) {
+  const auto equals = option.find('=');
+  if (equals == 0 || equals == option.npos) {
+    throw usage_error(
+        "option '" + std::string(option) + "' of '" + spec.text + "' is not KEY=VALUE",
+        "options are written KIND:LOCATION?key=value&key=value");
+  }
+  std::string key(option.substr(0, equals));
+  std::string value = percent_decoded(option.substr(equals + 1));
+  if (key == "group") {
+    spec.group = std::move(value);
+  } else if (!spec.options.emplace(key, std::move(value)).second) {
+    throw usage_error("option '" + key + "' stands twice in '" + spec.text + "'");
+  }
+}
+
+// Reads "key=value&key=value" and returns what of it belongs to a name.
+std::string take_options(Spec& spec, std::string_view options) {
+  std::string named;
+  while (!options.empty()) {
+    const auto end = std::min(options.find('&'), options.size());
+    const std::string_view option = options.substr(0, end);
+    take_option(spec, option);
+    if (!option.starts_with("group=")) {
+      named += named.empty() ? '?' : '&';
+      named += option;
+    }
+    options.remove_prefix(std::min(end + 1, options.size()));
+  }
+  return named;
+}
+
+}  // namespace
+
+Spec parse_spec(std::string_view text) {
+  Spec spec;
+  std::tie(spec.name, spec.text) = split_name(text);
+  const std::string_view rest = spec.text;
+  const auto question = std::min(rest.find('?'), rest.size());
+  const auto colon = std::min(rest.find(':'), question);
+  spec.kind = rest.substr(0, colon);
+  if (spec.kind.empty()) {
+    throw usage_error("'" + std::string(text) + "' names no kind",
+                      "specifications are written [NAME=]KIND[:LOCATION][?key=value&...]");
+  }
+  if (colon < question) spec.location = rest.substr(colon + 1, question - colon - 1);
+  const std::string named = take_options(spec, rest.substr(std::min(question + 1, rest.size())));
+  if (spec.name.empty()) spec.name = short_name(spec) + named;
+  return spec;
+}
+
+}  // namespace sonde

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sonde/item.h"
+
+namespace sonde {
+
+// Values of a record by the number of their field. Errors: kInput with place,
+// field and item.
+
+// A sentence; one of white space only is an error.
+std::string take_sentence(Record& record, const std::vector<Field>& fields, std::size_t field);
+
+// A finite number, or NaN where "nan" or "NA" is written.
+double number_at(const Record& record, const std::vector<Field>& fields, std::size_t field);
+
+// A card's keys that the probe does not know are an error.
+void reject_unknown_settings(const std::map<std::string, std::string>& settings,
+                             const std::vector<std::string>& known);
+
+}  // namespace sonde

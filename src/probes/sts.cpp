@@ -1,0 +1,161 @@
+#include <cmath>
+#include <utility>
+
+#include "base/names.h"
+#include "probes/kinds.h"
+#include "probes/records.h"
+#include "probes/standardize.h"
+#include "probes/summary.h"
+#include "sonde/error.h"
+#include "sonde/stats.h"
+
+namespace sonde {
+namespace {
+
+using Similarity = double (*)(std::span<const float>, std::span<const float>);
+
+struct NamedSimilarity {
+  std::string_view name;
+  Similarity compute;
+};
+
+constexpr NamedSimilarity kSimilarities[] = {
+    {"cosine", cosine}, {"dot", dot}, {"l1", negative_l1}, {"l2", negative_l2}};
+
+struct NamedCorrelation {
+  std::string_view name;
+  Correlation kind;
+  double (*compute)(std::span<const double>, std::span<const double>);
+};
+
+constexpr NamedCorrelation kCorrelations[] = {{"pearson", Correlation::kPearson, pearson},
+                                              {"spearman", Correlation::kSpearman, spearman},
+                                              {"kendall", Correlation::kKendall, kendall_tau_b}};
+
+enum FieldNumber : std::size_t { kFirst, kSecond, kGold };
+
+std::vector<Field> sts_fields() {
+  return {{"first", {"sentence1", "sentence_1", "sentence_a", "s1", "a", "text1"}},
+          {"second", {"sentence2", "sentence_2", "sentence_b", "s2", "b", "text2"}},
+          {"gold", {"score", "rating", "similarity", "relatedness_score", "label", "human"}}};
+}
+
+Standardize standardize_option(Options& options) {
+  const std::string name = options.choice("standardize", "none", {"none", "separate", "joint"});
+  if (name == "separate") return Standardize::kSeparate;
+  return name == "joint" ? Standardize::kJoint : Standardize::kNone;
+}
+
+Similarity similarity_option(Options& options) {
+  return find_row(kSimilarities, "similarity", options.text("similarity", "cosine")).compute;
+}
+
+class Sts : public Probe {
+ public:
+  explicit Sts(Options& options)
+      : similarity_(similarity_option(options)),
+        standardize_(standardize_option(options)),
+        fields_(sts_fields()),
+        measurements_{{"similarity", standardize_ != Standardize::kNone}} {}
+
+  std::span<const Field> fields() const override { return fields_; }
+  std::span<const Measurement> measurements() const override { return measurements_; }
+
+  Item item(Record&& record) const override {
+    Item item;
+    item.rows = {{"", {0, 1}, number_at(record, fields_, kGold)}};
+    item.texts = {{take_sentence(record, fields_, kFirst), Side::kFirst},
+                  {take_sentence(record, fields_, kSecond), Side::kSecond}};
+    item.id = std::move(record.id);
+    item.labels = std::move(record.labels);
+    return item;
+  }
+
+  std::unique_ptr<Fitter> fitter() const override {
+    return standardize_ == Standardize::kNone ? nullptr : standardize_fitter(standardize_);
+  }
+
+  void measure(const Block& block, const Fitted& fitted, Matrix<double> out) const override {
+    for (std::size_t pair = 0; pair < block.items.size(); ++pair) {
+      out(pair, 0) = similarity(block, pair, fitted);
+    }
+  }
+
+  std::vector<Result> summarise(const Frame& frame, std::span<const Table> tables,
+                                const Resampler& resampler) const override;
+
+ private:
+  double similarity(const Block& block, std::size_t pair, const Fitted& fitted) const;
+  Counted count(const Frame& frame, const Table& table, const Slice& slice) const;
+
+  Similarity similarity_;
+  Standardize standardize_;
+  std::vector<Field> fields_;
+  std::vector<Measurement> measurements_;
+};
+
+double Sts::similarity(const Block& block, std::size_t pair, const Fitted& fitted) const {
+  if (block.vectors.rows() == 0) {
+    return standardize_ == Standardize::kNone ? block.similarities[pair] : NAN;
+  }
+  const auto first = block.vectors[2 * pair];
+  const auto second = block.vectors[2 * pair + 1];
+  if (standardize_ == Standardize::kNone) return similarity_(first, second);
+  std::vector<float> a(first.size());
+  std::vector<float> b(second.size());
+  standardize(standardize_, fitted, Side::kFirst, first, a);
+  standardize(standardize_, fitted, Side::kSecond, second, b);
+  return similarity_(a, b);
+}
+
+Counted Sts::count(const Frame& frame, const Table& table, const Slice& slice) const {
+  const bool supported = table.has_vectors || !measurements_[0].needs_vectors;
+  Counted counted;
+  for (const auto pair : slice.items) {
+    const double value = table.values(pair, 0);
+    if (std::isnan(frame.gold[pair])) {
+      ++counted.left_out["no rating"];
+    } else if (std::isnan(value)) {
+      ++counted.left_out[supported ? "undefined similarity" : "needs vectors"];
+    } else {
+      counted.x.push_back(value);
+      counted.y.push_back(frame.gold[pair]);
+      counted.keys.push_back(frame.keys[pair]);
+    }
+  }
+  return counted;
+}
+
+std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> tables,
+                                   const Resampler& resampler) const {
+  std::vector<Result> results;
+  const auto all_slices = slices(frame);
+  for (const auto& table : tables) {
+    for (const auto& slice : all_slices) {
+      const Counted pairs = count(frame, table, slice);
+      for (const auto& correlation : kCorrelations) {
+        Result result = blank_result(frame, table, slice, std::string(correlation.name), pairs);
+        result.value = correlation.compute(pairs.x, pairs.y);
+        const Interval interval = Resampler::percentile(
+            resampler.correlations(correlation.kind, pairs.x, pairs.y, pairs.keys));
+        result.low = interval.low;
+        result.high = interval.high;
+        results.push_back(std::move(result));
+      }
+    }
+  }
+  return results;
+}
+
+}  // namespace
+
+std::unique_ptr<Probe> make_sts(const Spec& spec,
+                                const std::map<std::string, std::string>& dataset) {
+  reject_unknown_settings(dataset, {});
+  Options options(spec);
+  auto probe = std::make_unique<Sts>(options);
+  options.done();
+  return probe;
+}
+
+}  // namespace sonde

@@ -1,0 +1,50 @@
+#include "probes/summary.h"
+
+#include <utility>
+
+namespace sonde {
+namespace {
+
+Slice everything(const Frame& frame) {
+  Slice all{"all", {}};
+  for (std::uint32_t item = 0; item < frame.items(); ++item) all.items.push_back(item);
+  return all;
+}
+
+// The items of each value of a label; none where there are too many values.
+std::map<std::string, std::vector<std::uint32_t>> by_value(const std::vector<std::string>& values) {
+  std::map<std::string, std::vector<std::uint32_t>> groups;
+  for (std::uint32_t item = 0; item < values.size(); ++item) {
+    if (values[item].empty()) continue;
+    groups[values[item]].push_back(item);
+    if (groups.size() > kMostLabelValues) return {};
+  }
+  return groups;
+}
+
+}  // namespace
+
+std::vector<Slice> slices(const Frame& frame) {
+  std::vector<Slice> found{everything(frame)};
+  for (const auto& [label, values] : frame.labels) {
+    for (auto& [value, items] : by_value(values)) {
+      found.push_back({label + "=" + value, std::move(items)});
+    }
+  }
+  return found;
+}
+
+Result blank_result(const Frame& frame, const Table& table, const Slice& slice, std::string name,
+                    const Counted& counted) {
+  Result result;
+  result.subject = table.subject;
+  result.dataset = frame.dataset;
+  result.slice = slice.name;
+  result.name = std::move(name);
+  result.n = counted.keys.size();
+  result.why = counted.left_out;
+  for (const auto& [reason, count] : result.why) result.left_out += count;
+  return result;
+}
+
+}  // namespace sonde

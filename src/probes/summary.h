@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sonde/probe.h"
+
+namespace sonde {
+
+// Items that are summarised together.
+struct Slice {
+  std::string name;  // "all" or "LABEL=VALUE"
+  std::vector<std::uint32_t> items;
+};
+
+// A label with more values than this numbers the items rather than sorts them.
+constexpr std::size_t kMostLabelValues = 100;
+
+// All items, then those of each label's values, in order of names.
+std::vector<Slice> slices(const Frame& frame);
+
+// What counts for a result: numbers, one or two an item, with the items' keys;
+// and how many items were left out, by reason.
+struct Counted {
+  std::vector<double> x;
+  std::vector<double> y;  // empty where an item has one number
+  std::vector<std::uint64_t> keys;
+  std::map<std::string, std::size_t> left_out;
+};
+
+// A result without value and interval.
+Result blank_result(const Frame& frame, const Table& table, const Slice& slice, std::string name,
+                    const Counted& counted);
+
+}  // namespace sonde

@@ -1,0 +1,234 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "base/names.h"
+#include "probes/kinds.h"
+#include "probes/records.h"
+#include "probes/summary.h"
+#include "sonde/error.h"
+#include "sonde/stats.h"
+
+namespace sonde {
+namespace {
+
+// The three pairs of a triplet, in the order of its rows.
+enum Pair : std::size_t { kSPlus, kSStar, kPlusStar, kPairs };
+
+constexpr std::array<std::string_view, kPairs> kPairNames{"sim_s_plus", "sim_s_star",
+                                                          "sim_plus_star"};
+constexpr std::array<std::array<std::uint32_t, 2>, kPairs> kPlaces{{{0, 1}, {0, 2}, {1, 2}}};
+
+using Similarities = std::array<double, kPairs>;
+
+// A test passes where the similarity of `nearer` is above those of all of `than`.
+struct Rule {
+  Pair nearer;
+  std::array<Pair, 2> than;  // the same twice where one is meant
+
+  // By how much it passes: the smallest of the differences.
+  double margin(const Similarities& sim) const {
+    const double first = sim[nearer] - sim[than[0]];
+    const double second = sim[nearer] - sim[than[1]];
+    return std::isnan(first) || std::isnan(second) ? NAN : std::min(first, second);
+  }
+};
+
+constexpr Rule kSamePlusNearer{kSPlus, {kSStar, kSStar}};
+
+// The tests of section 2.2, by the roles and rules of section 3.3.
+struct Test {
+  std::string_view name;
+  Rule rule;
+  bool published_differs = false;  // the printed accuracies are kSamePlusNearer's
+};
+
+constexpr Test kTests[] = {{"plain", kSamePlusNearer},
+                           {"negation-detection", kSamePlusNearer},
+                           {"negation-variants", {kPlusStar, {kSPlus, kSStar}}},
+                           {"clause-relatedness", kSamePlusNearer},
+                           {"argument-sensitivity", {kSPlus, {kPlusStar, kPlusStar}}, true},
+                           {"fixed-point-reorder", kSamePlusNearer}};
+
+// Differences up to this are ties: the rounding of float32 vectors.
+constexpr double kTie = 1e-6;
+
+enum FieldNumber : std::size_t { kS, kPlus, kStar };
+
+std::vector<Field> triplet_fields() {
+  return {{"S", {"s", "original", "anchor", "sentence"}},
+          {"S+", {"s+", "s_plus", "plus", "positive", "same"}},
+          {"S*", {"s*", "s_star", "star", "negative", "contrast", "changed"}}};
+}
+
+enum Column : std::size_t { kSimilarity, kMargin };
+
+class Triplets : public Probe {
+ public:
+  explicit Triplets(const Test& test) : test_(test), fields_(triplet_fields()) {}
+
+  std::span<const Field> fields() const override { return fields_; }
+  std::span<const Measurement> measurements() const override { return measurements_; }
+
+  Item item(Record&& record) const override {
+    Item item;
+    item.texts = {{take_sentence(record, fields_, kS), Side::kFirst},
+                  {take_sentence(record, fields_, kPlus), Side::kSecond},
+                  {take_sentence(record, fields_, kStar), Side::kSecond}};
+    for (std::size_t pair = 0; pair < kPairs; ++pair) {
+      item.rows.push_back({std::string(kPairNames[pair]), {kPlaces[pair][0], kPlaces[pair][1]}});
+    }
+    item.id = std::move(record.id);
+    item.labels = std::move(record.labels);
+    return item;
+  }
+
+  void measure(const Block& block, const Fitted&, Matrix<double> out) const override {
+    for (std::size_t triplet = 0; triplet < block.items.size(); ++triplet) {
+      const Similarities sim = similarities(block, triplet);
+      for (std::size_t pair = 0; pair < kPairs; ++pair) {
+        out(kPairs * triplet + pair, kSimilarity) = sim[pair];
+        out(kPairs * triplet + pair, kMargin) = test_.rule.margin(sim);
+      }
+    }
+  }
+
+  std::vector<Result> summarise(const Frame& frame, std::span<const Table> tables,
+                                const Resampler& resampler) const override;
+
+ private:
+  static Similarities similarities(const Block& block, std::size_t triplet);
+
+  const Test& test_;
+  std::vector<Field> fields_;
+  std::vector<Measurement> measurements_{{"similarity"}, {"margin"}};
+};
+
+Similarities Triplets::similarities(const Block& block, std::size_t triplet) {
+  Similarities sim;
+  for (std::size_t pair = 0; pair < kPairs; ++pair) {
+    const auto [first, second] = kPlaces[pair];
+    sim[pair] = block.vectors.rows() == 0 ? block.similarities[kPairs * triplet + pair]
+                                          : cosine(block.vectors[3 * triplet + first],
+                                                   block.vectors[3 * triplet + second]);
+  }
+  return sim;
+}
+
+// The summaries of one subject's triplets in one slice.
+class Summary {
+ public:
+  Summary(const Frame& frame, const Table& table, const Slice& slice, const Resampler& resampler)
+      : frame_(frame), table_(table), slice_(slice), resampler_(resampler) {}
+
+  // The mean of a number an item.
+  template <class Number>
+  Result mean(std::string name, const Number& number) const {
+    const Counted counted = count(number);
+    Result result = blank_result(frame_, table_, slice_, std::move(name), counted);
+    if (counted.x.empty()) return result;
+    double sum = 0;
+    for (const double value : counted.x) sum += value;
+    result.value = sum / static_cast<double>(counted.x.size());
+    set(result, resampler_.mean_interval(counted.x, counted.keys));
+    return result;
+  }
+
+  // The share of items whose number is as `is` says.
+  template <class Number, class Is>
+  Result share(std::string name, const Number& number, const Is& is) const {
+    const Counted counted = count(number);
+    Result result = blank_result(frame_, table_, slice_, std::move(name), counted);
+    if (counted.x.empty()) return result;
+    const auto found =
+        static_cast<std::size_t>(std::count_if(counted.x.begin(), counted.x.end(), is));
+    result.value = static_cast<double>(found) / static_cast<double>(counted.x.size());
+    set(result, wilson(found, counted.x.size()));
+    return result;
+  }
+
+  double value(std::size_t triplet, Pair pair, Column column) const {
+    return table_.values(kPairs * triplet + pair, column);
+  }
+
+ private:
+  static void set(Result& result, const Interval& interval) {
+    result.low = interval.low;
+    result.high = interval.high;
+  }
+
+  template <class Number>
+  Counted count(const Number& number) const {
+    Counted counted;
+    for (const auto triplet : slice_.items) {
+      const double value = number(triplet);
+      if (std::isnan(value)) {
+        ++counted.left_out["undefined similarity"];
+        continue;
+      }
+      counted.x.push_back(value);
+      counted.keys.push_back(frame_.keys[triplet]);
+    }
+    return counted;
+  }
+
+  const Frame& frame_;
+  const Table& table_;
+  const Slice& slice_;
+  const Resampler& resampler_;
+};
+
+bool passes(double margin) { return margin > kTie; }
+bool is_tie(double margin) { return std::abs(margin) <= kTie; }
+
+void add_results(const Test& test, const Summary& summary, std::vector<Result>& results) {
+  const auto similarity = [&](Pair pair) {
+    return
+        [&summary, pair](std::size_t triplet) { return summary.value(triplet, pair, kSimilarity); };
+  };
+  const auto margin = [&](std::size_t triplet) { return summary.value(triplet, kSPlus, kMargin); };
+  results.push_back(summary.share("accuracy", margin, passes));
+  if (test.published_differs) {
+    const auto published = [&](std::size_t triplet) {
+      return similarity(kSPlus)(triplet) - similarity(kSStar)(triplet);
+    };
+    results.push_back(summary.share("accuracy_published", published, passes));
+  }
+  results.push_back(summary.share("ties", margin, is_tie));
+  results.push_back(summary.mean("margin", margin));
+  for (const Pair pair : {kSPlus, kSStar, kPlusStar}) {
+    results.push_back(summary.mean(std::string(kPairNames[pair]), similarity(pair)));
+  }
+}
+
+std::vector<Result> Triplets::summarise(const Frame& frame, std::span<const Table> tables,
+                                        const Resampler& resampler) const {
+  std::vector<Result> results;
+  const auto all_slices = slices(frame);
+  for (const auto& table : tables) {
+    for (const auto& slice : all_slices) {
+      add_results(test_, Summary(frame, table, slice, resampler), results);
+    }
+  }
+  return results;
+}
+
+// The option wins over the card.
+std::string test_name(Options& options, const std::map<std::string, std::string>& dataset) {
+  const auto card = dataset.find("test");
+  return options.text("test", card == dataset.end() ? "plain" : card->second);
+}
+
+}  // namespace
+
+std::unique_ptr<Probe> make_triplets(const Spec& spec,
+                                     const std::map<std::string, std::string>& dataset) {
+  reject_unknown_settings(dataset, {"test"});
+  Options options(spec);
+  const Test& test = find_row(kTests, "test of triplets", test_name(options, dataset));
+  options.done();
+  return std::make_unique<Triplets>(test);
+}
+
+}  // namespace sonde
