@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,6 +23,9 @@ struct Digest {
   }
   auto operator<=>(const Digest&) const = default;
 };
+
+// The digest that hex() wrote so; nothing where the text is no such.
+std::optional<Digest> parse_digest(std::string_view hex);
 
 // Collects parts into a digest. Each part is framed with its length, so that
 // ("ab", "c") and ("a", "bc") differ. Not safe to share between threads.

@@ -1,13 +1,15 @@
 #include "base/atomic_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <string>
+#include <utility>
 
 #include "sonde/error.h"
 
@@ -21,36 +23,75 @@ namespace fs = std::filesystem;
                       "check the folder's permissions and free space");
 }
 
-fs::path temporary_beside(const fs::path& path) {
-  static std::atomic<unsigned> counter{0};
-  fs::path name = path;
-  name += ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(counter++);
-  return name;
+bool is_at(int fd, const fs::path& path) {
+  struct stat open {};
+  struct stat named {};
+  return ::fstat(fd, &open) == 0 && ::stat(path.c_str(), &named) == 0 &&
+         open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 
-void sync_path(const fs::path& path, int flags) {
-  const int fd = ::open(path.c_str(), flags | O_CLOEXEC);
-  if (fd < 0) fail("cannot open for syncing", path);
+// -1 where another process renamed or removed the file before it was locked.
+int try_lock(const fs::path& temporary) {
+  const int fd = ::open(temporary.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+  if (fd < 0) fail("cannot write", temporary);
+  if (::flock(fd, LOCK_EX | LOCK_NB) == 0) {
+    if (is_at(fd, temporary)) return fd;
+    ::close(fd);
+    return -1;
+  }
+  ::close(fd);
+  throw outside_error("another process is writing this file", {temporary.string(), 0, {}, {}},
+                      "wait for it or choose another place");
+}
+
+int lock_new(const fs::path& path, const fs::path& temporary) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) {
+    throw outside_error("is a folder", {path.string(), 0, {}, {}}, "choose another place");
+  }
+  int fd = -1;
+  while (fd < 0) fd = try_lock(temporary);
+  return fd;
+}
+
+void sync_folder_of(const fs::path& path) {
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) fail("cannot open for syncing", folder);
   const int result = ::fsync(fd);
   ::close(fd);
-  if (result != 0) fail("cannot sync", path);
+  if (result != 0) fail("cannot sync", folder);
 }
+
+fs::path partial(fs::path path) { return path += ".partial"; }
 
 }  // namespace
 
-void replace_file(const fs::path& path, const std::function<void(const fs::path&)>& write) {
-  const fs::path temporary = temporary_beside(path);
-  try {
-    write(temporary);
-    sync_path(temporary, O_RDONLY);
-    if (::rename(temporary.c_str(), path.c_str()) != 0) fail("cannot rename into place", path);
-    const fs::path folder = path.parent_path();
-    sync_path(folder.empty() ? fs::path(".") : folder, O_RDONLY | O_DIRECTORY);
-  } catch (...) {
-    std::error_code ignored;
-    fs::remove(temporary, ignored);
-    throw;
+NewFile::NewFile(fs::path path)
+    : path_(std::move(path)), temporary_(partial(path_)), fd_(lock_new(path_, temporary_)) {
+  if (::ftruncate(fd_, 0) != 0) {
+    ::close(fd_);
+    fail("cannot write", temporary_);
   }
+}
+
+NewFile::~NewFile() {
+  if (fd_ < 0) return;
+  ::unlink(temporary_.c_str());
+  ::close(fd_);
+}
+
+void NewFile::commit() {
+  if (::fsync(fd_) != 0) fail("cannot sync", temporary_);
+  if (::rename(temporary_.c_str(), path_.c_str()) != 0) fail("cannot rename into place", path_);
+  ::close(std::exchange(fd_, -1));
+  sync_folder_of(path_);
+}
+
+void replace_file(const fs::path& path, const std::function<void(const fs::path&)>& write) {
+  NewFile file(path);
+  write(file.temporary());
+  file.commit();
 }
 
 void write_file_atomically(const fs::path& path, std::string_view text) {

@@ -6,9 +6,27 @@
 
 namespace sonde {
 
-// Puts a whole new file at `path` or leaves what was there: `write` fills the
-// temporary neighbour whose path it gets, which is then synced and renamed.
-// Errors: kOutside; the temporary file is removed.
+// A new file on its way to `path`. It is written at temporary(), a neighbour,
+// and put into place whole by commit(); until then, and for good without it,
+// `path` stays as it was. A neighbour left by a killed process is written over.
+// Errors: kOutside, also where another writer of the same path is at work.
+class NewFile {
+ public:
+  explicit NewFile(std::filesystem::path path);
+  ~NewFile();  // removes what was not committed
+  NewFile(const NewFile&) = delete;
+  NewFile& operator=(const NewFile&) = delete;
+
+  const std::filesystem::path& temporary() const { return temporary_; }  // exists, empty at first
+  void commit();                                                         // syncs and renames; once
+
+ private:
+  std::filesystem::path path_;
+  std::filesystem::path temporary_;
+  int fd_;  // holds the lock that keeps other writers away
+};
+
+// A NewFile that `write` fills at the path it gets.
 void replace_file(const std::filesystem::path& path,
                   const std::function<void(const std::filesystem::path&)>& write);
 

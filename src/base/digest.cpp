@@ -19,17 +19,6 @@ namespace {
 
 constexpr char kHexDigits[] = "0123456789abcdef";
 
-bool parse_hex(std::string_view hex, Digest& digest) {
-  if (hex.size() != 2 * digest.bytes.size()) return false;
-  for (std::size_t i = 0; i < hex.size(); ++i) {
-    const char* at = hex[i] == '\0' ? nullptr : std::strchr(kHexDigits, hex[i]);
-    if (at == nullptr) return false;
-    auto& byte = digest.bytes[i / 2];
-    byte = static_cast<std::uint8_t>((byte << 4) | (at - kHexDigits));
-  }
-  return true;
-}
-
 class OpenFile {
  public:
   explicit OpenFile(const std::filesystem::path& path)
@@ -65,11 +54,11 @@ std::string memo_text(const std::string& key, const Digest& digest) {
   return digest.hex() + " " + digest_of(key, digest).hex() + "\n";
 }
 
-bool recall(const std::filesystem::path& memo, const std::string& key, Digest& digest) {
+std::optional<Digest> recall(const std::filesystem::path& memo, const std::string& key) {
   std::ifstream in(memo / key);
-  std::string text(std::istreambuf_iterator<char>(in), {});
-  return text.size() == 130 && parse_hex(std::string_view(text).substr(0, 64), digest) &&
-         text == memo_text(key, digest);
+  const std::string text(std::istreambuf_iterator<char>(in), {});
+  const auto digest = parse_digest(std::string_view(text).substr(0, 64));
+  return digest && text == memo_text(key, *digest) ? digest : std::nullopt;
 }
 
 bool settled(const struct stat& s) {
@@ -98,6 +87,18 @@ std::string Digest::hex() const {
     text += kHexDigits[byte & 15];
   }
   return text;
+}
+
+std::optional<Digest> parse_digest(std::string_view hex) {
+  Digest digest;
+  if (hex.size() != 2 * digest.bytes.size()) return std::nullopt;
+  for (std::size_t i = 0; i < hex.size(); ++i) {
+    const char* at = hex[i] == '\0' ? nullptr : std::strchr(kHexDigits, hex[i]);
+    if (at == nullptr) return std::nullopt;
+    auto& byte = digest.bytes[i / 2];
+    byte = static_cast<std::uint8_t>((byte << 4) | (at - kHexDigits));
+  }
+  return digest;
 }
 
 std::uint64_t Digest::low64() const {
@@ -156,9 +157,10 @@ Digest file_digest(const std::filesystem::path& path, const std::filesystem::pat
   const OpenFile file(path);
   const bool remember = !memo.empty() && settled(file.status());
   const std::string key = remember ? memo_key(file.status()) : std::string();
-  Digest digest;
-  if (remember && recall(memo, key, digest)) return digest;
-  digest = read_digest(file, path);
+  if (remember) {
+    if (const auto known = recall(memo, key)) return *known;
+  }
+  const Digest digest = read_digest(file, path);
   if (remember) {
     // A memo that cannot be kept only costs time.
     try {
