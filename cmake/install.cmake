@@ -1,8 +1,29 @@
-# The installed program runs from anywhere: OpenVINO's libraries lie beside it
-# in lib/sonde, where their plug-ins find each other, and the probe sets and the
-# default model in share/sonde.
+# The built program finds its resources beside itself; the installed one runs
+# from anywhere: OpenVINO's libraries lie in lib/sonde, where they find each
+# other, the probe sets and the default model in share/sonde.
 if(NOT TARGET sonde)
   return()
 endif()
-set_target_properties(sonde PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/sonde")
+
+set(share ${PROJECT_BINARY_DIR}/share/sonde)
+file(MAKE_DIRECTORY ${share})
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/data ${share}/data SYMBOLIC)
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/build/models ${share}/models SYMBOLIC)
+
+get_filename_component(libraries ${SONDE_OPENVINO_CMAKE}/../libs REALPATH)
+set_target_properties(sonde PROPERTIES
+    BUILD_RPATH ${libraries}
+    INSTALL_RPATH "$ORIGIN/../lib/sonde")
 install(TARGETS sonde RUNTIME DESTINATION bin)
+file(GLOB engine_libraries ${libraries}/libopenvino.so.2641 ${libraries}/libopenvino_intel_cpu_plugin.so
+     ${libraries}/libtbb.so.12)
+list(LENGTH engine_libraries count)
+if(NOT count EQUAL 3)
+  message(FATAL_ERROR "OpenVINO's libraries are not as expected in ${libraries}")
+endif()
+install(FILES ${engine_libraries} DESTINATION lib/sonde)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/ DESTINATION share/sonde/data
+        FILES_MATCHING PATTERN "*.toml" PATTERN "*.tsv" PATTERN "README.md")
+file(REAL_PATH ${PROJECT_SOURCE_DIR}/build/models/minilm model)
+install(DIRECTORY ${model}/ DESTINATION share/sonde/models/minilm
+        PATTERN "data_config.json" EXCLUDE PATTERN ".gitattributes" EXCLUDE)

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+
+#include "sonde/run.h"
+
+namespace sonde {
+
+// A subject or probe as a spec text and its name: "NAME=KIND:LOCATION?key=value".
+//
+// Reads a bench file (TOML) with the keys of `sonde run`: encoder, scorer,
+// probe, data (a string, a table, or an array of them), out, store, seed, limit,
+// replicates, threads. A table has `spec`, and may have `name`, `group` and
+// options. Paths are relative to the working folder, as on the command line.
+// Errors: kInput with file:line, also for an unknown key.
+void read_bench_file(const std::filesystem::path& file, RunPlan& plan);
+
+}  // namespace sonde

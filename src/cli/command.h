@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sonde/resources.h"
+
+namespace sonde {
+
+// What a command gets from the world outside; main() alone looks at it.
+struct Surroundings {
+  Resources resources;
+  bool error_is_terminal = false;
+};
+
+// A row of the table of commands. `run` gets the words after the command's
+// name and returns the exit code; it throws sonde::Error.
+struct Command {
+  std::string_view name;
+  std::string_view help;
+  int (*run)(std::vector<std::string> words, const Surroundings& surroundings);
+};
+
+std::span<const Command> commands();
+
+// Runs the program: finds the command, maps errors to one line and an exit code.
+int run_program(std::vector<std::string> words, const Surroundings& surroundings);
+
+// The commands, one in each file.
+int run_command(std::vector<std::string> words, const Surroundings& surroundings);
+int show_command(std::vector<std::string> words, const Surroundings& surroundings);
+int export_command(std::vector<std::string> words, const Surroundings& surroundings);
+int encode_command(std::vector<std::string> words, const Surroundings& surroundings);
+int list_command(std::vector<std::string> words, const Surroundings& surroundings);
+int store_command(std::vector<std::string> words, const Surroundings& surroundings);
+
+}  // namespace sonde

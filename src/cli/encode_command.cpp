@@ -1,0 +1,108 @@
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/options.h"
+#include "formats/lines.h"
+#include "formats/npy.h"
+#include "sonde/encoder.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kBlock = 4096;  // sentences whose vectors are in memory at once
+
+// All sentences, packed: the header of the .npy needs their number first.
+class Sentences {
+ public:
+  void add(std::string_view sentence) {
+    packed_ += sentence;
+    ends_.push_back(packed_.size());
+  }
+  std::size_t size() const { return ends_.size(); }
+  std::string_view operator[](std::size_t i) const {
+    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
+    return std::string_view(packed_).substr(begin, ends_[i] - begin);
+  }
+
+ private:
+  std::string packed_;
+  std::vector<std::size_t> ends_;
+};
+
+Sentences read_sentences(const std::string& file) {
+  Sentences sentences;
+  LineReader lines(file);
+  std::string_view line;
+  while (lines.next(line)) {
+    if (line.find_first_not_of(" \t") == std::string_view::npos) {
+      throw input_error("an empty sentence", {file, lines.line(), {}, {}}, "remove the line");
+    }
+    sentences.add(line);
+  }
+  if (sentences.size() == 0) {
+    throw input_error("no sentence is there", {file, 0, {}, {}}, "give one sentence a line");
+  }
+  return sentences;
+}
+
+std::vector<Text> block_of(const Sentences& sentences, std::size_t first, Side side) {
+  const std::size_t last = std::min(sentences.size(), first + kBlock);
+  std::vector<Text> texts;
+  for (std::size_t i = first; i < last; ++i) texts.push_back({std::string(sentences[i]), side});
+  return texts;
+}
+
+std::size_t count_cut(std::span<const Remark> remarks) {
+  return static_cast<std::size_t>(
+      std::count_if(remarks.begin(), remarks.end(),
+                    [](const auto& remark) { return remark.kept < remark.tokens; }));
+}
+
+void encode_all(Encoder& encoder, const Sentences& sentences, Side side, std::FILE* out) {
+  NpyWriter writer(out, sentences.size(), encoder.dimension());
+  std::size_t cut = 0;
+  for (std::size_t first = 0; first < sentences.size(); first += kBlock) {
+    const auto texts = block_of(sentences, first, side);
+    MatrixOf<float> vectors(texts.size(), encoder.dimension());
+    std::vector<Remark> remarks(texts.size());
+    const std::vector<Matrix<float>> views{vectors.view()};
+    encoder.encode(texts, views, remarks);
+    writer.append(std::as_const(vectors).view());
+    cut += count_cut(remarks);
+  }
+  writer.finish();
+  if (cut > 0) std::fprintf(stderr, "sonde: %zu sentences were cut at the length limit\n", cut);
+}
+
+}  // namespace
+
+int encode_command(std::vector<std::string> words, const Surroundings& surroundings) {
+  std::string spec = "minilm";
+  std::string file = "/dev/stdin";
+  std::string side = "first";
+  EncoderContext context{surroundings.resources, 0};
+  const auto app = option_parser(
+      "encode",
+      "Reads sentences, one a line, and writes their vectors as .npy (float32, a row a line).");
+  app->add_option("file", file, "the sentences; default: standard input");
+  app->add_option("--encoder", spec, "see `sonde list encoders`; default: minilm");
+  app->add_option("--side", side, "first or second: which prompt of an asymmetric encoder");
+  app->add_option("--threads", context.threads, "0: all");
+  parse(*app, std::move(words));
+  if (side != "first" && side != "second")
+    throw usage_error("unknown side '" + side + "'", "say first or second");
+  const auto encoder = make_encoder(parse_spec(spec), context);
+  if (encoder->views().size() != 1) {
+    throw usage_error("'" + spec + "' has several views", "name one layer and one pooling");
+  }
+  encode_all(*encoder, read_sentences(file), side == "first" ? Side::kFirst : Side::kSecond,
+             stdout);
+  return 0;
+}
+
+}  // namespace sonde

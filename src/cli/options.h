@@ -1,0 +1,18 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace sonde {
+
+// Thrown where --help was asked for and printed.
+struct HelpShown {};
+
+// A command's option parser, named "sonde NAME".
+std::unique_ptr<CLI::App> option_parser(const std::string& command, const std::string& help);
+
+// Parses the words. Errors: kUsage with CLI11's message; HelpShown.
+void parse(CLI::App& app, std::vector<std::string> words);
+
+}  // namespace sonde

@@ -1,0 +1,81 @@
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include "base/names.h"
+#include "bench/version.h"
+#include "cli/command.h"
+#include "cli/options.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::array kCommands{
+    Command{"run", "measure encoders and scorers with probes over data sets", run_command},
+    Command{"show", "print the results of a run, or its subjects", show_command},
+    Command{"export", "write the items of a run with all measurements", export_command},
+    Command{"encode", "turn sentences, one a line, into vectors (.npy)", encode_command},
+    Command{"list", "list encoders, scorers, probes, data sets or commands", list_command},
+    Command{"store", "show the vector store's size, or remove vectors", store_command},
+};
+
+int exit_code(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::kUsage:
+      return 2;
+    case ErrorKind::kInput:
+      return 3;
+    case ErrorKind::kOutside:
+      return 4;
+    case ErrorKind::kInterrupted:
+      return 130;
+  }
+  return 4;
+}
+
+void print_help() {
+  std::puts(
+      "sonde finds out what a sentence encoder understands.\n\nusage: sonde COMMAND [OPTIONS]\n");
+  for (const auto& command : commands()) {
+    std::printf("  %-8s %s\n", command.name.data(), command.help.data());
+  }
+  std::puts(
+      "\n`sonde COMMAND --help` explains a command; `sonde run --encoder minilm --out "
+      "first.sonde`\nmeasures the default encoder on all shipped probe sets.");
+}
+
+int dispatch(std::vector<std::string> words, const Surroundings& surroundings) {
+  const std::string name = words.empty() ? "help" : words.front();
+  if (name == "help" || name == "--help" || name == "-h")
+    return print_help(), words.empty() ? 2 : 0;
+  if (name == "--version" || name == "version")
+    return std::printf("sonde %s\n", kVersion.data()), 0;
+  const Command& command = find_row(commands(), "command", name);
+  words.erase(words.begin());
+  return command.run(std::move(words), surroundings);
+}
+
+}  // namespace
+
+std::span<const Command> commands() { return kCommands; }
+
+int run_program(std::vector<std::string> words, const Surroundings& surroundings) {
+  try {
+    return dispatch(std::move(words), surroundings);
+  } catch (const HelpShown&) {
+    return 0;
+  } catch (const Error& error) {
+    std::fprintf(stderr, "sonde: %s\n", error.what());
+    return exit_code(error.kind());
+  } catch (const std::bad_alloc&) {
+    std::fputs("sonde: out of memory\n", stderr);
+    return 4;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "sonde: %s\n", error.what());
+    return 4;
+  }
+}
+
+}  // namespace sonde

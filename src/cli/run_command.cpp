@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "cli/bench_file.h"
+#include "cli/command.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+#include "sonde/error.h"
+#include "sonde/report.h"
+#include "sonde/run.h"
+
+namespace sonde {
+namespace {
+
+struct RunWords {
+  std::string bench;
+  std::vector<std::string> encoders, scorers, probes;
+  std::string store;
+  bool show = false;
+};
+
+void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
+  const auto list = [&](const char* name, std::vector<std::string>& into, const char* help) {
+    app.add_option(name, into, help)->take_all();
+  };
+  app.add_option("bench", words.bench, "a bench file (TOML) with the same keys");
+  list("--encoder", words.encoders, "[NAME=]KIND:LOCATION?key=value, see `sonde list encoders`");
+  list("--scorer", words.scorers, "[NAME=]KIND:LOCATION?key=value, see `sonde list scorers`");
+  list("--probe", words.probes, "see `sonde list probes`; default: those of the data sets");
+  list("--data", plan.datasets, "a name of `sonde list datasets`, a card, or a file");
+  app.add_option("--out", plan.out, "the run file to write (.sonde)");
+  app.add_option("--store", words.store, "the vector store's file, or none");
+  app.add_option("--seed", plan.seed, "of resampling and --limit");
+  app.add_option("--limit", plan.limit, "measure only so many items (1500) or a part (0.1, 10%)");
+  app.add_option("--replicates", plan.replicates, "bootstrap replicates")
+      ->check(CLI::Range(std::size_t{10}, std::size_t{1000000}));
+  app.add_option("--threads", plan.threads, "0: all");
+  app.add_flag("--replace", plan.replace, "replace a file that holds another run");
+  app.add_flag("--show", words.show, "print the results at the end");
+}
+
+void add_specs(std::vector<Spec>& specs, const std::vector<std::string>& words) {
+  for (const auto& word : words) specs.push_back(parse_spec(word));
+}
+
+std::filesystem::path chosen_store(const std::string& word, const Resources& resources) {
+  if (word == "none" || (word.empty() && resources.cache.empty())) return {};
+  return word.empty() ? resources.cache / "vectors.sqlite" : std::filesystem::path(word);
+}
+
+void tell(const RunPlan& plan, const RunSummary& summary) {
+  if (summary.up_to_date) {
+    std::fprintf(stderr, "sonde: %s is up to date\n", plan.out.c_str());
+    return;
+  }
+  const auto line =
+      fmt::format("sonde: wrote {} ({} distinct texts; {} vectors made, {} from the store)",
+                  plan.out.string(), summary.texts, summary.encoded, summary.served);
+  std::fprintf(stderr, "%s\n", line.c_str());
+}
+
+}  // namespace
+
+int run_command(std::vector<std::string> args, const Surroundings& surroundings) {
+  RunWords words;
+  RunPlan plan;
+  plan.resources = surroundings.resources;
+  // The file's keys come first, so that the command line overrides them.
+  for (const auto& arg : args) {
+    if (arg.ends_with(".toml") && !arg.starts_with("-") && &arg == &args.front()) {
+      read_bench_file(arg, plan);
+    }
+  }
+  const std::string store_of_file = plan.store.string();
+  const auto app = option_parser("run", "Measures encoders and scorers and writes a run file.");
+  add_options(*app, words, plan);
+  parse(*app, std::move(args));
+  if (!words.bench.empty() && !words.bench.ends_with(".toml")) {
+    throw usage_error(
+        "'" + words.bench + "' is no bench file",
+        "a bench file ends in .toml and comes first; data sets are named with --data");
+  }
+  add_specs(plan.encoders, words.encoders);
+  add_specs(plan.scorers, words.scorers);
+  add_specs(plan.probes, words.probes);
+  plan.store = chosen_store(words.store.empty() ? store_of_file : words.store, plan.resources);
+  RunSummary summary;
+  {
+    Progress progress(surroundings.error_is_terminal);
+    summary = run(plan, progress);
+  }
+  tell(plan, summary);
+  if (words.show) std::fputs(show_results(*open_run_file(plan.out), {}).c_str(), stdout);
+  return 0;
+}
+
+}  // namespace sonde

@@ -1,0 +1,25 @@
+#include <cstdio>
+
+#include "cli/command.h"
+#include "cli/options.h"
+#include "sonde/report.h"
+
+namespace sonde {
+
+int show_command(std::vector<std::string> words, const Surroundings&) {
+  std::string file;
+  ShowOptions options;
+  bool subjects = false;
+  const auto app = option_parser("show", "Prints the results of a run file.");
+  app->add_option("file", file, "the run file")->required();
+  app->add_option("--format", options.format, "text, md, tex, csv or json");
+  app->add_flag("--slices", options.slices, "rows for every slice");
+  app->add_flag("--subjects", subjects, "what the subjects are, instead of results");
+  parse(*app, std::move(words));
+  const auto run = open_run_file(file);
+  const auto text = subjects ? show_subjects(*run, options) : show_results(*run, options);
+  std::fputs(text.c_str(), stdout);
+  return 0;
+}
+
+}  // namespace sonde

@@ -1,0 +1,51 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "cli/command.h"
+#include "cli/options.h"
+#include "sonde/error.h"
+#include "sonde/vector_store.h"
+
+namespace sonde {
+namespace {
+
+std::string size_text(std::uint64_t bytes) {
+  constexpr double kMebi = 1024.0 * 1024.0;
+  return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / kMebi);
+}
+
+void print_views(const std::filesystem::path& file) {
+  std::fputs(
+      fmt::format("{}: {}\n", file.string(), size_text(std::filesystem::file_size(file))).c_str(),
+      stdout);
+  for (const auto& view : stored_views(file)) {
+    std::fputs(fmt::format("  {}  {:>8} vectors  {:>10}  {}  {}\n", view.what.substr(0, 12),
+                           view.vectors, size_text(view.bytes), view.name, view.numerics)
+                   .c_str(),
+               stdout);
+  }
+}
+
+}  // namespace
+
+int store_command(std::vector<std::string> words, const Surroundings& surroundings) {
+  std::filesystem::path file = surroundings.resources.cache / "vectors.sqlite";
+  std::vector<std::string> prune;
+  const auto app = option_parser("store", "Shows what the vector store holds, or removes vectors.");
+  app->add_option("--store", file, "the store's file; default: in the user's cache folder");
+  app->add_option("--prune", prune, "remove the views whose digest begins so, or all")->take_all();
+  parse(*app, std::move(words));
+  if (!std::filesystem::exists(file)) {
+    std::fputs(fmt::format("{}: no store is there yet\n", file.string()).c_str(), stdout);
+    return 0;
+  }
+  if (!prune.empty()) {
+    std::fputs(fmt::format("{} vectors removed\n", prune_store(file, prune)).c_str(), stdout);
+  }
+  print_views(file);
+  return 0;
+}
+
+}  // namespace sonde

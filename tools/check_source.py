@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Checks that no file is an orphan or a giant: every tracked source stands in a
+room, every fuzz target has a corpus, every card its data, no file is too long
+or too large."""
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LONGEST = 500       # lines of a source file
+LARGEST = 1_000_000  # bytes of any file
+BUILT = ("src/", "include/sonde/", "tests/", "benchmarks/")
+
+
+def tracked():
+    names = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+                           cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return [name for name in names.split("\0") if name and (ROOT / name).is_file()]
+
+
+def problems_of(name):
+    path = ROOT / name
+    if path.stat().st_size > LARGEST:
+        yield f"{name}: {path.stat().st_size} bytes"
+    if path.suffix in {".cpp", ".h"}:
+        if not name.startswith(BUILT):
+            yield f"{name}: no build list finds it there"
+        if len(path.read_text().splitlines()) > LONGEST:
+            yield f"{name}: more than {LONGEST} lines; is it still one idea?"
+    if name.endswith("_test.py") and not re.match(r"(tests|tools|data/[^/]+)/[^/]+$", name):
+        yield f"{name}: no test list finds it there"
+    if name.endswith("_fuzz.cpp"):
+        corpus = ROOT / "tests/corpora" / path.stem.removesuffix("_fuzz")
+        if not corpus.is_dir() or not any(corpus.iterdir()):
+            yield f"{name}: no corpus in {corpus.relative_to(ROOT)}"
+
+
+def main():
+    names = tracked()
+    problems = [problem for name in names for problem in problems_of(name)]
+    print("\n".join(problems) or f"source: {len(names)} files, well")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
