@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
@@ -40,7 +41,7 @@ Sentences read_sentences(const std::string& file) {
   std::string_view line;
   while (lines.next(line)) {
     if (line.find_first_not_of(" \t") == std::string_view::npos) {
-      throw input_error("an empty sentence", {file, lines.line(), {}, {}}, "remove the line");
+      throw input_error("an empty sentence", lines.place(), "remove the line");
     }
     sentences.add(line);
   }
@@ -63,7 +64,7 @@ std::size_t count_cut(std::span<const Remark> remarks) {
                     [](const auto& remark) { return remark.kept < remark.tokens; }));
 }
 
-void encode_all(Encoder& encoder, const Sentences& sentences, Side side, std::FILE* out) {
+void encode_all(Encoder& encoder, const Sentences& sentences, Side side, std::ostream& out) {
   NpyWriter writer(out, sentences.size(), encoder.dimension());
   std::size_t cut = 0;
   for (std::size_t first = 0; first < sentences.size(); first += kBlock) {
