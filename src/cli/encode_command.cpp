@@ -102,7 +102,7 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
     throw usage_error("'" + spec + "' has several views", "name one layer and one pooling");
   }
   encode_all(*encoder, read_sentences(file), side == "first" ? Side::kFirst : Side::kSecond,
-             stdout);
+             std::cout);
   return 0;
 }
 
