@@ -80,8 +80,8 @@ json parse_json(std::string_view text, const std::string& file) {
   } catch (const json::parse_error& error) {
     const std::size_t at = error.byte == 0 ? 0 : error.byte - 1;
     throw input_error("is not valid JSON: " + reason(error.what()), place_of(text, at, file));
-  } catch (const json::exception& error) {  // a number out of range
-    throw input_error("is not valid JSON: " + reason(error.what()), {file});
+  } catch (const json::out_of_range&) {
+    throw input_error("is not valid JSON: a number is too large", {file});
   }
 }
 

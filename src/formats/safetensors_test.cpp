@@ -5,9 +5,9 @@
 
 #include <cstdint>
 #include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "formats/testing.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -48,26 +48,6 @@ json entry(const std::string& type, const json& shape, const json& first, const 
 std::string error_of_entry(const json& tensor, std::size_t data) {
   return error_of(file_of(json{{"t", tensor}}.dump(), data));
 }
-
-// A folder that is gone after the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = testing::TempDir() + "sonde_safetensors_XXXXXX";
-    path_ = ::mkdtemp(name.data());
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { std::filesystem::remove_all(path_); }
-
-  std::filesystem::path write(const std::string& name, const std::string& bytes) const {
-    std::ofstream(path_ / name, std::ios::binary) << bytes;
-    return path_ / name;
-  }
-
- private:
-  std::filesystem::path path_;
-};
 
 std::string error_of_open(const std::filesystem::path& file) {
   try {
@@ -154,7 +134,7 @@ TEST(Safetensors, RefusesOverlapAndHolesBetweenTensors) {
 }
 
 TEST(Safetensors, JoinsTheShardsOfAnIndex) {
-  const Folder folder;
+  const TemporaryFolder folder;
   folder.write("1.safetensors", file_of(json{{"a", entry("U8", {2}, 0, 2)}}.dump(), 2));
   folder.write("2.safetensors", file_of(json{{"b", entry("U8", {1}, 0, 1)}}.dump(), 1));
   const auto index = folder.write("m.safetensors.index.json",
@@ -167,7 +147,7 @@ TEST(Safetensors, JoinsTheShardsOfAnIndex) {
 }
 
 TEST(Safetensors, RefusesAnIndexThatLies) {
-  const Folder folder;
+  const TemporaryFolder folder;
   folder.write("1.safetensors", file_of(json{{"a", entry("U8", {2}, 0, 2)}}.dump(), 2));
   folder.write("2.safetensors", file_of(json{{"a", entry("U8", {2}, 0, 2)}}.dump(), 2));
   const auto error_with = [&](const std::string& text) {
@@ -185,7 +165,7 @@ TEST(Safetensors, RefusesAnIndexThatLies) {
 }
 
 TEST(Safetensors, RefusesShardsThatLieElsewhere) {
-  const Folder folder;
+  const TemporaryFolder folder;
   for (const std::string shard : {"../1.safetensors", "/1.safetensors", "a/1.safetensors",
                                   "..safetensors", "..", "", "1.bin"}) {
     const auto index = folder.write("m.index.json", index_of({{"a", shard}}));
@@ -194,7 +174,7 @@ TEST(Safetensors, RefusesShardsThatLieElsewhere) {
 }
 
 TEST(Safetensors, RefusesWhatIsNoFile) {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto file = folder.write("empty.safetensors", "");
   EXPECT_THAT(error_of_open(file), HasSubstr("too short"));
   EXPECT_THAT(error_of_open(file.parent_path() / "none"), HasSubstr("No such file"));

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <istream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/lines.h"
+
+namespace sonde {
+
+struct DelimitedForm {
+  char separator = '\t';  // ASCII, no quote and no line end
+  // Fields may stand in "quotes" as in RFC 4180: they may hold separators, line
+  // ends (read as LF) and quotes written twice. Otherwise quotes are text.
+  bool quoted = false;
+};
+
+// Reads records of fields, one a line (in quotes: or more), with the limits
+// and errors of LineReader; a record in quotes is at most kLongestLine long. An empty
+// line is a record with one empty field. How many fields a record must have is
+// the caller's to check.
+class DelimitedReader {
+ public:
+  // Errors: kUsage for a bad separator.
+  explicit DelimitedReader(const std::filesystem::path& file, DelimitedForm form = {});
+  DelimitedReader(std::istream& in, std::string name, DelimitedForm form = {});
+
+  // The next record's fields; false after the last.
+  bool next(std::vector<std::string>& fields);
+  // Where the record begins that was given last.
+  const Place& place() const { return place_; }
+
+ private:
+  void split(std::string_view line, std::vector<std::string>& fields) const;
+  void split_quoted(std::string_view line, std::vector<std::string>& fields);
+  std::string_view take_quoted(std::string_view rest, std::string& field);
+
+  LineReader lines_;
+  DelimitedForm form_;
+  Place place_;
+  std::size_t size_ = 0;  // of the record so far
+};
+
+}  // namespace sonde

@@ -1,0 +1,61 @@
+#include "formats/json.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "formats/testing.h"
+
+namespace sonde {
+namespace {
+
+using testing::HasSubstr;
+
+std::string error_of(const std::string& text) {
+  return input_error_of([&] { parse_json(text, "x.json"); });
+}
+
+TEST(Json, ReadsDocuments) {
+  const auto document = parse_json(R"({"a": [1, 2.5, "\u00e4[{"], "b": {"a": null}})", "x.json");
+  EXPECT_EQ(document["a"][1], 2.5);
+  EXPECT_EQ(document["a"][2], "ä[{");
+}
+
+TEST(Json, NamesTheLineOfAFault) {
+  EXPECT_THAT(error_of(""), HasSubstr("x.json:1: is not valid JSON"));
+  EXPECT_THAT(error_of("{\n\n  \"a\" 1}"), HasSubstr("x.json:3: is not valid JSON"));
+  EXPECT_THAT(error_of("[1,\n2"), HasSubstr("x.json:2:"));
+  EXPECT_THAT(error_of("[1]\n[2]"), HasSubstr("x.json:2:"));
+  EXPECT_THAT(error_of("[\"\xff\"]"), HasSubstr("x.json:1:"));
+  EXPECT_THAT(error_of("[NaN]"), HasSubstr("x.json:1:"));
+  EXPECT_THAT(error_of("[1e999]"), HasSubstr("a number is too large"));
+}
+
+TEST(Json, DoesNotRepeatWhatItCouldNotRead) {
+  EXPECT_LT(error_of("[\"" + std::string(10'000, 'a') + "\x01\"]").size(), 200U);
+  EXPECT_LT(error_of("{\"" + std::string(10'000, 'a') + "\":\n1,\"b\":2").size(), 200U);
+}
+
+TEST(Json, HasADepth) {
+  EXPECT_EQ(error_of(std::string(64, '[') + std::string(64, ']')), "no error");
+  EXPECT_THAT(error_of("\n" + std::string(65, '[') + std::string(65, ']')),
+              HasSubstr("x.json:2: JSON is nested more than 64 deep"));
+  EXPECT_EQ(error_of("[" + std::string("[],[],") + "\"[[\\\"[[\"]"), "no error");
+  EXPECT_THAT(error_of(std::string(1'000'000, '[')), HasSubstr("more than 64 deep"));
+}
+
+TEST(Json, HasNoKeyTwice) {
+  EXPECT_THAT(error_of(R"({"a": {"b": 1, "b": 2}})"), HasSubstr("the key 'b' twice"));
+  EXPECT_EQ(error_of(R"({"a": {"a": 1}, "b": [{"a": 1}, {"a": 1}]})"), "no error");
+}
+
+TEST(Json, ReadsFilesUpToALimit) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("x.json", "[1, 2]");
+  EXPECT_EQ(read_json(file, 6).size(), 2U);
+  EXPECT_THAT(input_error_of([&] { read_json(file, 5); }), HasSubstr("longer than 5 bytes"));
+  EXPECT_THAT(input_error_of([&] { read_json(folder.path() / "y"); }), HasSubstr("No such file"));
+  EXPECT_THAT(input_error_of([&] { read_json("/dev/zero", 99'999); }), HasSubstr("longer than"));
+}
+
+}  // namespace
+}  // namespace sonde

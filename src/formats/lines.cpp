@@ -1,0 +1,95 @@
+#include "formats/lines.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <utility>
+
+#include "formats/utf8.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kBlock = 65536;
+constexpr std::size_t kMarks = 4;  // bytes beside a line's own: a byte-order mark, a CR
+
+[[noreturn]] void throw_too_long(Place place) {
+  throw input_error("the line is longer than 1 MiB", std::move(place),
+                    "this must be a text file with one record a line");
+}
+
+std::unique_ptr<std::istream> open(const std::filesystem::path& file) {
+  auto in = std::make_unique<std::ifstream>(file, std::ios::binary);
+  if (!*in) {
+    throw input_error(std::string("cannot be read: ") + std::strerror(errno), {file.string()});
+  }
+  if (std::filesystem::is_directory(file)) {
+    throw input_error("is a folder, not a file", {file.string()});
+  }
+  return in;
+}
+
+}  // namespace
+
+LineReader::LineReader(const std::filesystem::path& file)
+    : owned_(open(file)), in_(owned_.get()), name_(file.string()) {}
+
+LineReader::LineReader(std::istream& in, std::string name) : in_(&in), name_(std::move(name)) {}
+
+bool LineReader::next(std::string_view& line) {
+  ++number_;
+  while (!find_end()) refill();
+  if (begin_ == end_) {
+    --number_;
+    return false;
+  }
+  line = take();
+  check(line);
+  return true;
+}
+
+// Whether the line's end is known; scanned_ is its place then.
+bool LineReader::find_end() {
+  const auto from = buffer_.begin() + static_cast<std::ptrdiff_t>(scanned_);
+  const auto to = buffer_.begin() + static_cast<std::ptrdiff_t>(end_);
+  const auto found = std::find(from, to, '\n');
+  scanned_ = static_cast<std::size_t>(found - buffer_.begin());
+  if (scanned_ - begin_ > kLongestLine + kMarks) throw_too_long(place());
+  return found != to || at_end_;
+}
+
+void LineReader::refill() {
+  std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
+            buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
+  end_ -= begin_;
+  scanned_ -= begin_;
+  begin_ = 0;
+  buffer_.resize(std::max(buffer_.size(), end_ + kBlock));
+  in_->read(buffer_.data() + end_, kBlock);
+  if (in_->bad()) throw input_error("cannot be read on", place());
+  end_ += static_cast<std::size_t>(in_->gcount());
+  at_end_ = !*in_;
+}
+
+std::string_view LineReader::take() {
+  std::string_view line(buffer_.data() + begin_, scanned_ - begin_);
+  begin_ = scanned_ = std::min(scanned_ + 1, end_);
+  if (number_ == 1 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+void LineReader::check(std::string_view line) const {
+  if (line.size() > kLongestLine) throw_too_long(place());
+  if (line.find('\0') != line.npos) {
+    throw input_error("the line has a NUL byte", place(),
+                      "this must be a text file in UTF-8; remove the byte");
+  }
+  if (const auto at = find_invalid_utf8(line); at != line.npos) {
+    throw input_error("the line is not valid UTF-8 from its byte " + std::to_string(at + 1) + " on",
+                      place(), "save the file as UTF-8");
+  }
+}
+
+}  // namespace sonde

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <istream>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sonde/error.h"
+
+namespace sonde {
+
+constexpr std::size_t kLongestLine = std::size_t{1} << 20;  // bytes
+
+// Reads a text file line by line, in blocks. Lines end with LF or CRLF, the
+// last one also without; a byte-order mark at the start is skipped. Errors of
+// all functions: kInput with file:line for an unreadable file, a line longer than
+// kLongestLine, invalid UTF-8 or a NUL byte.
+class LineReader {
+ public:
+  explicit LineReader(const std::filesystem::path& file);
+  // Reads from `in`, which must outlive the reader; `name` stands in errors.
+  LineReader(std::istream& in, std::string name);
+
+  // The next line, without its end; false after the last. The view is valid
+  // until the next call.
+  bool next(std::string_view& line);
+  // Where the line is that was given last.
+  Place place() const { return {name_, number_}; }
+
+ private:
+  bool find_end();
+  void refill();
+  std::string_view take();
+  void check(std::string_view line) const;
+
+  std::unique_ptr<std::istream> owned_;
+  std::istream* in_;
+  std::string name_;
+  std::size_t number_ = 0;
+  std::vector<char> buffer_;
+  // Places in the buffer: of the line, of what was searched for its end, of all
+  // that was read.
+  std::size_t begin_ = 0, scanned_ = 0, end_ = 0;
+  bool at_end_ = false;
+};
+
+}  // namespace sonde

@@ -1,0 +1,90 @@
+#include "formats/lines.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "formats/testing.h"
+
+namespace sonde {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream in(text);
+  LineReader reader(in, "x.txt");
+  std::vector<std::string> lines;
+  for (std::string_view line; reader.next(line);) lines.emplace_back(line);
+  EXPECT_EQ(reader.place().line, lines.size());
+  return lines;
+}
+
+std::string error_of(const std::string& text) {
+  return input_error_of([&] { lines_of(text); });
+}
+
+TEST(Lines, EndWithLfOrCrlfOrTheFile) {
+  EXPECT_THAT(lines_of(""), ElementsAre());
+  EXPECT_THAT(lines_of("a"), ElementsAre("a"));
+  EXPECT_THAT(lines_of("a\nb\n"), ElementsAre("a", "b"));
+  EXPECT_THAT(lines_of("a\r\nb\r\n\r\nc"), ElementsAre("a", "b", "", "c"));
+  EXPECT_THAT(lines_of("\n\n"), ElementsAre("", ""));
+  EXPECT_THAT(lines_of("a\r\r\nb\rc\r"), ElementsAre("a\r", "b\rc"));
+}
+
+TEST(Lines, HaveNoByteOrderMark) {
+  EXPECT_THAT(lines_of("\xef\xbb\xbf"
+                       "a\n\xef\xbb\xbf"
+                       "b"),
+              ElementsAre("a",
+                          "\xef\xbb\xbf"
+                          "b"));
+  EXPECT_THAT(lines_of("\xef\xbb\xbf"), ElementsAre(""));
+}
+
+TEST(Lines, AreTheSameWhereverBlocksEnd) {
+  for (std::size_t length = 65530; length < 65542; ++length) {
+    const std::string first(length, 'a'), second(200'000, 'b');
+    EXPECT_THAT(lines_of(first + "\r\n" + second + "\nc"), ElementsAre(first, second, "c"));
+  }
+}
+
+TEST(Lines, MayBeOneMebibyteLong) {
+  const std::string longest(kLongestLine, 'a');
+  EXPECT_THAT(lines_of("\xef\xbb\xbf" + longest + "\r\nb"), ElementsAre(longest, "b"));
+  EXPECT_THAT(lines_of(longest), ElementsAre(longest));
+  EXPECT_THAT(error_of("b\n" + longest + "a\n"),
+              HasSubstr("x.txt:2: the line is longer than 1 MiB"));
+  EXPECT_THAT(error_of("b\n" + longest + longest), HasSubstr("x.txt:2: the line is longer"));
+}
+
+TEST(Lines, AreUtf8WithoutNul) {
+  EXPECT_THAT(error_of("a\nb\xff"
+                       "c\n"),
+              HasSubstr("x.txt:2: the line is not valid UTF-8 from its byte 2"));
+  EXPECT_THAT(error_of("\xff\xfe"
+                       "a"),
+              HasSubstr("x.txt:1: the line is not valid UTF-8"));
+  EXPECT_THAT(error_of("a\xc3\nb"), HasSubstr("x.txt:1:"));
+  EXPECT_THAT(error_of(std::string("a\nb\0c", 5)), HasSubstr("x.txt:2: the line has a NUL byte"));
+}
+
+TEST(Lines, ComeFromFiles) {
+  const TemporaryFolder folder;
+  LineReader reader(folder.write("x.txt", "a\nb"));
+  std::string_view line;
+  EXPECT_TRUE(reader.next(line));
+  EXPECT_TRUE(reader.next(line));
+  EXPECT_EQ(line, "b");
+  EXPECT_FALSE(reader.next(line));
+  EXPECT_FALSE(reader.next(line));
+  const auto open = [](const std::filesystem::path& path) { return LineReader(path); };
+  EXPECT_THAT(input_error_of([&] { open(folder.path() / "none"); }), HasSubstr("No such file"));
+  EXPECT_THAT(input_error_of([&] { open(folder.path()); }), HasSubstr("is a folder"));
+}
+
+}  // namespace
+}  // namespace sonde
