@@ -247,10 +247,24 @@ class Running {
   RunSummary summary_;
 };
 
-// Whether plan.out holds this very run already. Errors: kUsage where it holds another.
+// The plan of the run that a file holds; empty where there is no file, or a
+// damaged one that may be replaced.
+std::string plan_at(const fs::path& file, bool replaceable) {
+  if (!fs::exists(file)) return {};
+  try {
+    return open_run_file(file)->facts().plan;
+  } catch (const Error&) {
+    if (replaceable) return {};
+    throw;
+  }
+}
+
+// Whether plan.out holds this very run. Errors: kUsage where it holds another
+// one that may not be replaced.
 bool up_to_date(const RunPlan& plan, const ResolvedPlan& resolved) {
-  if (plan.replace || !fs::exists(plan.out)) return false;
-  if (open_run_file(plan.out)->facts().plan == plan_digest(plan, resolved).hex()) return true;
+  const std::string there = plan_at(plan.out, plan.replace);
+  if (there == plan_digest(plan, resolved).hex()) return true;
+  if (there.empty() || plan.replace) return false;
   throw usage_error("the file " + plan.out.string() + " holds another run",
                     "choose another --out, or say --replace");
 }

@@ -1,0 +1,162 @@
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <thread>
+
+#include "base/atomic_file.h"
+#include "base/names.h"
+#include "base/random.h"
+#include "base/threads.h"
+#include "sonde/digest.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "sonde-base-XXXXXX").string();
+    path_ = ::mkdtemp(name.data());
+  }
+  ~Folder() { fs::remove_all(path_); }
+  fs::path operator/(const char* name) const { return path_ / name; }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+void write(const fs::path& file, std::string_view text) {
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+std::string read(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(Error, IsOneLineWithPlaceAndAdvice) {
+  const Error error = input_error("bad\nrating", {"a.tsv", 3, "gold", "7"}, "give a number");
+  EXPECT_STREQ(error.what(), "a.tsv:3: bad rating (column gold, item 7); give a number");
+  EXPECT_STREQ(usage_error("what?").what(), "what?");
+}
+
+// FIPS 180-2's test vector.
+TEST(Digest, IsSha256) {
+  const Folder folder;
+  write(folder / "abc", "abc");
+  EXPECT_EQ(file_digest(folder / "abc").hex(),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+TEST(Digest, FramesItsParts) {
+  EXPECT_NE(digest_of("ab", "c"), digest_of("a", "bc"));
+  EXPECT_NE(digest_of("", "a"), digest_of("a", ""));
+  EXPECT_EQ(digest_of("a", std::uint64_t{1}), digest_of("a", std::uint64_t{1}));
+}
+
+TEST(FileDigest, IsRememberedUntilTheFileChanges) {
+  const Folder folder;
+  const fs::path file = folder / "model";
+  const fs::path memo = folder / "memo";
+  write(file, "one");
+  fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(1));
+  std::this_thread::sleep_for(std::chrono::milliseconds(3100));  // the change time settles
+  const Digest one = file_digest(file, memo);
+  ASSERT_EQ(std::distance(fs::directory_iterator(memo), {}), 1);
+  EXPECT_EQ(file_digest(file, memo), one);
+  // A damaged memo is not believed.
+  for (const auto& entry : fs::directory_iterator(memo)) write(entry.path(), std::string(130, 'a'));
+  EXPECT_EQ(file_digest(file, memo), one);
+  const auto time = fs::last_write_time(file);
+  write(file, "two");
+  fs::last_write_time(file, time);
+  EXPECT_NE(file_digest(file, memo), one);
+}
+
+TEST(FileDigest, NeedsAFile) {
+  const Folder folder;
+  EXPECT_THROW(file_digest(folder / "none"), Error);
+  EXPECT_THROW(file_digest(folder.path()), Error);
+}
+
+TEST(AtomicFile, ReplacesWholeOrNotAtAll) {
+  const Folder folder;
+  const fs::path file = folder / "out";
+  write_file_atomically(file, "first");
+  EXPECT_THROW(replace_file(file,
+                            [](const fs::path& temporary) {
+                              write(temporary, "half");
+                              throw std::runtime_error("stop");
+                            }),
+               std::runtime_error);
+  EXPECT_EQ(read(file), "first");
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), {}), 1);
+  write_file_atomically(file, "second");
+  EXPECT_EQ(read(file), "second");
+}
+
+TEST(AtomicFile, SaysWhereItCannotWrite) {
+  EXPECT_THROW(write_file_atomically("/nonexistent-folder/x", "y"), Error);
+}
+
+TEST(Threads, VisitEachIndexOnce) {
+  for (const std::size_t threads : {1U, 2U, 4U}) {
+    std::vector<std::atomic<int>> visits(1000);
+    parallel_for(visits.size(), 7, threads, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i) ++visits[i];
+    });
+    for (const auto& visit : visits) EXPECT_EQ(visit, 1);
+  }
+}
+
+TEST(Threads, PassErrorsOn) {
+  EXPECT_THROW(parallel_for(100, 1, 4,
+                            [](std::size_t first, std::size_t) {
+                              if (first == 50) throw usage_error("fifty");
+                            }),
+               Error);
+}
+
+TEST(Names, SuggestTheNearest) {
+  const std::vector<std::string> known{"pooling", "precision", "prompt"};
+  EXPECT_EQ(nearest_name("poolign", known), "pooling");
+  EXPECT_EQ(nearest_name("zzzzzzzzzzz", known), "");
+  try {
+    throw_unknown("option", "promt", known);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    EXPECT_STREQ(error.what(), "unknown option 'promt'; did you mean 'prompt'?");
+  }
+}
+
+TEST(Random, DependsOnEveryCoordinate) {
+  std::set<std::uint64_t> seen;
+  for (std::uint64_t i = 0; i < 8; ++i) {
+    for (std::uint64_t j = 0; j < 8; ++j) {
+      for (std::uint64_t k = 0; k < 8; ++k) seen.insert(random_bits(i, j, k));
+    }
+  }
+  EXPECT_EQ(seen.size(), 512U);
+}
+
+TEST(Random, UnitIntervalIsHalfOpen) {
+  rc::check([](std::uint64_t bits) {
+    const double x = unit_interval(bits);
+    RC_ASSERT(x >= 0 && x < 1);
+  });
+  EXPECT_LT(unit_interval(~std::uint64_t{0}), 1.0);
+}
+
+}  // namespace
+}  // namespace sonde

@@ -1,0 +1,217 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "bench/item_stream.h"
+#include "bench/vector_source.h"
+#include "sonde/error.h"
+#include "sonde/run.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+class BenchTest : public testing::Test {
+ protected:
+  BenchTest() {
+    std::string name = (fs::temp_directory_path() / "sonde-bench-XXXXXX").string();
+    folder_ = ::mkdtemp(name.data());
+  }
+  ~BenchTest() override { fs::remove_all(folder_); }
+
+  fs::path write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return folder_ / name;
+  }
+
+  fs::path folder_;
+};
+
+// Counts its work: the length of a text is its vector.
+class CountingEncoder : public Encoder {
+ public:
+  CountingEncoder() { view_.what = digest_of("counting"); }
+  std::span<const Identity> views() const override { return {&view_, 1}; }
+  std::size_t dimension() const override { return 2; }
+  void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
+              std::span<Remark> remarks) override {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      ++times[texts[i].text];
+      out[0](i, 0) = static_cast<float>(texts[i].text.size());
+      out[0](i, 1) = 1;
+      remarks[i] = {3, 3, 0, false};
+    }
+  }
+
+  std::map<std::string, int> times;
+
+ private:
+  Identity view_;
+};
+
+std::vector<Text> some_texts() {
+  std::vector<Text> texts;
+  for (int i = 0; i < 1500; ++i) texts.push_back({"sentence " + std::to_string(i)});
+  return texts;
+}
+
+TEST_F(BenchTest, EachSentenceIsEncodedOnce) {
+  const auto encoder = std::make_shared<CountingEncoder>();
+  const auto store = open_vector_store(folder_ / "store");
+  const auto texts = some_texts();
+  std::size_t heard = 0;
+  VectorSource source(encoder, *store, [&](std::size_t count) { heard += count; });
+  source.keep(texts);
+  source.keep(texts);
+  EXPECT_EQ(source.encoded(), texts.size());
+  EXPECT_EQ(source.served(), texts.size());
+  EXPECT_EQ(heard, 2 * texts.size());
+  for (const auto& [text, times] : encoder->times) EXPECT_EQ(times, 1) << text;
+
+  MatrixOf<float> out(texts.size(), 2);
+  std::vector<Remark> remarks(texts.size());
+  source.vectors(0, texts, out.view(), remarks);
+  EXPECT_EQ(encoder->times.size(), texts.size());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    EXPECT_EQ(out[i][0], static_cast<float>(texts[i].text.size()));
+    EXPECT_EQ(remarks[i].tokens, 3U);
+  }
+}
+
+TEST_F(BenchTest, WhatTheStoreLacksIsMadeWhenAskedFor) {
+  const auto encoder = std::make_shared<CountingEncoder>();
+  const auto store = open_vector_store(folder_ / "store");
+  VectorSource source(encoder, *store, [](std::size_t) {});
+  const std::vector<Text> texts{{"a"}, {"bb"}, {"a"}};
+  MatrixOf<float> out(3, 2);
+  std::vector<Remark> remarks(3);
+  source.vectors(0, texts, out.view(), remarks);
+  EXPECT_EQ(out[1][0], 2);
+  EXPECT_EQ(out[2][0], 1);
+}
+
+TEST(Limit, IsANumberAFractionOrAPercentage) {
+  EXPECT_EQ(parse_limit("1500").count, 1500U);
+  EXPECT_DOUBLE_EQ(parse_limit("0.25").fraction, 0.25);
+  EXPECT_DOUBLE_EQ(parse_limit("10%").fraction, 0.1);
+  EXPECT_TRUE(parse_limit("").none());
+  for (const char* bad : {"0", "-1", "1.5", "x", "0%", "nan", "200%", "5 "}) {
+    EXPECT_THROW(parse_limit(bad), Error) << bad;
+  }
+}
+
+std::string numbered_pairs(int count) {
+  std::string text = "first\tsecond\tgold\n";
+  for (int i = 0; i < count; ++i) {
+    text += "one " + std::to_string(i) + "\ttwo " + std::to_string(i) + "\t0.5\n";
+  }
+  return text;
+}
+
+std::set<std::string> kept(const ItemStream& stream, const std::string& limit, std::uint64_t seed) {
+  std::set<std::string> ids;
+  stream.read(stream.sample(parse_limit(limit), seed), 16,
+              [&](std::span<const Item> items, std::span<const Digest>) {
+                for (const auto& item : items) ids.insert(item.id);
+              });
+  return ids;
+}
+
+TEST_F(BenchTest, ALargerLimitKeepsWhatASmallerKept) {
+  const Card card = find_dataset(write("pairs.tsv", numbered_pairs(300)).string(), {});
+  const auto probe = make_probe(parse_spec("sts"), {});
+  const ItemStream stream(card, *probe);
+  const auto ten = kept(stream, "10", 1);
+  const auto fifty = kept(stream, "50", 1);
+  EXPECT_EQ(ten.size(), 10U);
+  EXPECT_EQ(fifty.size(), 50U);
+  EXPECT_TRUE(std::includes(fifty.begin(), fifty.end(), ten.begin(), ten.end()));
+  EXPECT_NE(kept(stream, "10", 2), ten);
+  EXPECT_EQ(kept(stream, "1000", 1).size(), 300U);
+  EXPECT_NEAR(static_cast<double>(kept(stream, "0.5", 1).size()), 150, 40);
+}
+
+TEST_F(BenchTest, EqualItemsHaveDigestsOfTheirOwn) {
+  const Card card =
+      find_dataset(write("pairs.tsv", "first\tsecond\tgold\na\tb\t1\na\tb\t1\n").string(), {});
+  const auto probe = make_probe(parse_spec("sts"), {});
+  std::set<Digest> digests;
+  const auto counts = ItemStream(card, *probe)
+                          .read({}, 16, [&](std::span<const Item>, std::span<const Digest> block) {
+                            digests.insert(block.begin(), block.end());
+                          });
+  EXPECT_EQ(digests.size(), 2U);
+  EXPECT_EQ(counts.items, 2U);
+}
+
+class Silent : public RunObserver {
+ public:
+  void begin(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t) override { ++advances; }
+  void note(std::string_view) override {}
+  bool stop() override { return advances >= stop_after; }
+
+  int advances = 0;
+  int stop_after = 1 << 30;
+};
+
+RunPlan small_plan(const fs::path& data, const fs::path& out) {
+  RunPlan plan;
+  plan.encoders = {parse_spec("random?dimension=16"), parse_spec("b=random?seed=2&dimension=16")};
+  plan.probes = {parse_spec("sts")};
+  plan.datasets = {data.string()};
+  plan.out = out;
+  plan.replicates = 50;
+  return plan;
+}
+
+std::string bytes_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST_F(BenchTest, StoredResultsAreThoseMadeAgainFromMeasurements) {
+  const auto plan = small_plan(write("pairs.tsv", numbered_pairs(60)), folder_ / "a.sonde");
+  Silent silent;
+  run(plan, silent);
+  const auto file = open_run_file(plan.out);
+  const auto stored = file->results();
+  const auto again = summarise_again(*file);
+  ASSERT_EQ(stored.size(), again.size());
+  ASSERT_FALSE(stored.empty());
+  for (std::size_t i = 0; i < stored.size(); ++i) {
+    EXPECT_EQ(stored[i].name, again[i].name);
+    EXPECT_TRUE(stored[i].value == again[i].value || std::isnan(stored[i].value));
+    EXPECT_TRUE(stored[i].low == again[i].low || std::isnan(stored[i].low));
+  }
+}
+
+TEST_F(BenchTest, AStoppedRunGoesOnToTheSameBytes) {
+  const auto data = write("pairs.tsv", numbered_pairs(900));
+  Silent through;
+  run(small_plan(data, folder_ / "a.sonde"), through);
+  const auto plan = small_plan(data, folder_ / "b.sonde");
+  Silent stopped;
+  stopped.stop_after = 3;
+  try {
+    run(plan, stopped);
+    FAIL() << "was not stopped";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kInterrupted);
+  }
+  EXPECT_FALSE(fs::exists(plan.out));
+  Silent on;
+  const RunSummary summary = run(plan, on);
+  EXPECT_GT(summary.served, 0U);
+  EXPECT_EQ(bytes_of(folder_ / "a.sonde"), bytes_of(plan.out));
+  EXPECT_TRUE(run(plan, on).up_to_date);
+}
+
+}  // namespace
+}  // namespace sonde

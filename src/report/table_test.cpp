@@ -1,0 +1,52 @@
+#include "report/table.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "report/numbers.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+const TextTable kTable{"a & b", {"subject", "x"}, {{"é|1", "0.5"}, {"long_name", "10.25"}}, 1};
+
+TEST(Table, AlignsByCodePoints) {
+  EXPECT_EQ(render(kTable, "text"),
+            "a & b\nsubject        x\n────────────────\né|1          0.5\nlong_name  10.25\n");
+}
+
+TEST(Table, EscapesMarkdown) {
+  EXPECT_EQ(
+      render(kTable, "md"),
+      "**a & b**\n\n| subject | x |\n| --- | ---: |\n| é\\|1 | 0.5 |\n| long_name | 10.25 |\n");
+}
+
+TEST(Table, EscapesLatex) {
+  const std::string tex = render(kTable, "tex");
+  EXPECT_NE(tex.find("a \\& b"), std::string::npos);
+  EXPECT_NE(tex.find("long\\_name & 10.25 \\\\"), std::string::npos);
+}
+
+TEST(Table, KnowsItsFormats) { EXPECT_THROW(render(kTable, "pdf"), Error); }
+
+TEST(Csv, QuotesWhatNeedsIt) {
+  EXPECT_EQ(csv_line({"a", "b,c", "d\"e", "f\ng"}), "a,\"b,c\",\"d\"\"e\",\"f\ng\"\n");
+}
+
+TEST(Numbers, SayUndefined) {
+  Result result;
+  EXPECT_EQ(with_interval(result), "undefined");
+  result.value = 12;
+  EXPECT_EQ(with_interval(result), "12");
+  result.low = 11.5;
+  result.high = 13;
+  EXPECT_EQ(with_interval(result), "12.000 [11.500, 13.000]");
+  EXPECT_EQ(rounded(-0.0001), "0.000");
+  EXPECT_EQ(exact(0.1), "0.1");
+  EXPECT_EQ(exact(NAN), "nan");
+}
+
+}  // namespace
+}  // namespace sonde
