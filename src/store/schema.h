@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+
+#include "store/sqlite.h"
+
+namespace sonde {
+
+// What a file must contain, to the letter. A version counts only where both
+// numbers of the header say it, so that a single damaged byte is no "newer file".
+struct Schema {
+  std::int32_t family;  // application_id is family + version
+  std::int32_t version;
+  const char* sql;  // statements, each ending in ";\n"
+};
+
+enum class Standing { kEmpty, kOurs, kNewer, kForeign };
+
+// Errors: Malformed where the header and the tables contradict each other.
+Standing standing_of(Database& database, const Schema& schema);
+void create(Database& database, const Schema& schema);
+
+}  // namespace sonde

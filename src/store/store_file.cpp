@@ -1,0 +1,158 @@
+#include "store/store_file.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sonde/error.h"
+#include "store/file_lock.h"
+#include "store/stored_vector.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kAttempts = 4;
+
+fs::path with_suffix(fs::path file, const std::string& suffix) { return file += suffix; }
+
+void make_folder_of(const fs::path& file) {
+  if (!file.has_parent_path()) return;
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  if (error) {
+    throw outside_error("cannot make the folder: " + error.message(), {file.string(), 0, {}, {}},
+                        "choose another place for the store");
+  }
+}
+
+fs::path free_name(const fs::path& file) {
+  for (int n = 1;; ++n) {
+    const fs::path name = with_suffix(file, ".damaged-" + std::to_string(n));
+    if (!fs::exists(fs::symlink_status(name))) return name;
+  }
+}
+
+// False where there is nothing to move.
+bool move_file(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::rename(from, to, error);
+  if (error && error != std::errc::no_such_file_or_directory) {
+    throw outside_error("cannot set the damaged store aside: " + error.message(),
+                        {from.string(), 0, {}, {}}, "move it away");
+  }
+  return !error;
+}
+
+// Of 16 kB, so that vectors of up to 1,024 numbers fit several to a page.
+void make(Database& database) {
+  database.run("PRAGMA page_size=16384; PRAGMA journal_mode=WAL;");
+  Transaction transaction(database, Transaction::Kind::kWrite);
+  create(database, kStoreSchema);
+  transaction.commit();
+}
+
+}  // namespace
+
+fs::path lock_of(const fs::path& store) { return with_suffix(store, ".lock"); }
+
+void require_store(Database& database, const fs::path& file) {
+  switch (standing_of(database, kStoreSchema)) {
+    case Standing::kOurs:
+      return;
+    case Standing::kNewer:
+      throw input_error("the vector store was made by a newer version", {file.string(), 0, {}, {}},
+                        "update, or choose another place for the store");
+    default:
+      throw input_error("this is no vector store", {file.string(), 0, {}, {}},
+                        "choose another place for the store");
+  }
+}
+
+StoreFile::StoreFile(const fs::path& file) : file_(fs::absolute(file)), lock_file_(lock_of(file_)) {
+  make_folder_of(file_);
+  use([](Database&) {});
+}
+
+StoreFile::~StoreFile() {
+  try {
+    // The last to leave writes the log into the file, under its name.
+    const FileLock lock(lock_file_, FileLock::Kind::kShared);
+    database_.reset();
+  } catch (const std::exception&) {
+  }
+}
+
+void StoreFile::use(const Work& work) {
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    if (try_use(work)) return;
+    make_or_mend();
+  }
+  throw outside_error("the store is malformed again after it was made anew",
+                      {file_.string(), 0, {}, {}}, "check the disk");
+}
+
+std::optional<StoreFile::FileId> StoreFile::file_id() const {
+  struct stat status {};
+  if (::stat(file_.c_str(), &status) != 0) return std::nullopt;
+  return FileId(status.st_dev, status.st_ino);
+}
+
+// False where there is no file yet, or an empty one.
+bool StoreFile::open_existing() {
+  database_.reset();
+  opened_ = file_id();
+  if (!opened_) return false;
+  auto database = std::make_unique<Database>(file_, Access::kShared);
+  if (standing_of(*database, kStoreSchema) == Standing::kEmpty) return false;
+  require_store(*database, file_);
+  if (!database->writable()) {
+    if (::access(file_.c_str(), W_OK) == 0) throw Malformed("the header forbids writing");
+    throw outside_error("the vector store is read-only", {file_.string(), 0, {}, {}},
+                        "change its permissions or choose another place");
+  }
+  database_ = std::move(database);
+  return true;
+}
+
+bool StoreFile::try_use(const Work& work) {
+  const FileLock lock(lock_file_, FileLock::Kind::kShared);
+  malformed_.reset();
+  try {
+    if (!is_open() && !open_existing()) return false;
+    work(*database_);
+    return true;
+  } catch (const Malformed&) {
+    malformed_ = opened_;
+    database_.reset();
+    return false;
+  }
+}
+
+void StoreFile::make_or_mend() {
+  const FileLock lock(lock_file_, FileLock::Kind::kExclusive);
+  // Another process may have mended it meanwhile.
+  const bool mend = malformed_ && file_id() == malformed_;
+  if (mend) set_aside();
+  try {
+    Database database(file_, Access::kShared);
+    if (standing_of(database, kStoreSchema) == Standing::kEmpty) make(database);
+    if (mend) damage_.records += salvage(damage_.set_aside, database);
+  } catch (const Malformed&) {  // the next attempt meets it
+  }
+}
+
+void StoreFile::set_aside() {
+  const fs::path name = free_name(file_);
+  move_file(file_, name);
+  // The log belongs to that file: beside a new one it would be played into it.
+  for (const char* log : {"-wal", "-journal"}) {
+    move_file(with_suffix(file_, log), with_suffix(name, log));
+  }
+  std::error_code ignored;
+  fs::remove(with_suffix(file_, "-shm"), ignored);
+  damage_.rebuilt = true;
+  damage_.set_aside = name;
+}
+
+}  // namespace sonde

@@ -1,0 +1,80 @@
+#include "store/stored_vector.h"
+
+namespace sonde {
+
+const Schema kStoreSchema{
+    0x736e7600,  // "snv"
+    1,
+    "CREATE TABLE views(id INTEGER PRIMARY KEY, what TEXT NOT NULL, numerics TEXT NOT NULL, "
+    "name TEXT NOT NULL);\n"
+    "CREATE UNIQUE INDEX views_key ON views(what, numerics);\n"
+    "CREATE TABLE vectors(id INTEGER PRIMARY KEY, view INTEGER NOT NULL, text BLOB NOT NULL, "
+    "checksum BLOB NOT NULL, tokens INTEGER NOT NULL, kept INTEGER NOT NULL, "
+    "unknown INTEGER NOT NULL, undefined INTEGER NOT NULL, vector BLOB NOT NULL);\n"
+    "CREATE UNIQUE INDEX vectors_key ON vectors(view, text);\n"};
+
+Digest view_key(std::string_view what, std::string_view numerics) {
+  return digest_of("view 1", what, numerics);
+}
+
+std::string_view Checksum::of(const Digest& view, const StoredVector& record) {
+  const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };
+  digest_ = hasher_.add(view)
+                .add(record.text)
+                .add(number(record.remark.tokens))
+                .add(number(record.remark.kept))
+                .add(number(record.remark.unknown))
+                .add(number(record.remark.undefined))
+                .add(record.vector)
+                .finish();
+  return digest_.short_key();
+}
+
+std::optional<StoredVector> sound_record(const Statement& row, int first, const Digest& view,
+                                         std::string_view text, Checksum& checksum) {
+  try {
+    const auto number = [&](int column) {
+      return static_cast<std::uint32_t>(row.integer(first + column));
+    };
+    const StoredVector record{
+        text, {number(1), number(2), number(3), number(4) != 0}, row.blob(first + 5)};
+    if (row.blob(first) == checksum.of(view, record)) return record;
+  } catch (const Malformed&) {  // a column of another type
+  }
+  return std::nullopt;
+}
+
+RecordWriter::RecordWriter(Database& database)
+    : add_view_(database,
+                "INSERT INTO views(what, numerics, name) VALUES(?, ?, ?) "
+                "ON CONFLICT(what, numerics) DO UPDATE SET name = excluded.name RETURNING id"),
+      add_record_(database,
+                  "INSERT INTO vectors"
+                  "(view, text, checksum, tokens, kept, unknown, undefined, vector) "
+                  "VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(view, text) DO UPDATE SET "
+                  "checksum = excluded.checksum, tokens = excluded.tokens, kept = excluded.kept, "
+                  "unknown = excluded.unknown, undefined = excluded.undefined, "
+                  "vector = excluded.vector") {}
+
+std::int64_t RecordWriter::view(std::string_view what, std::string_view numerics,
+                                std::string_view name) {
+  add_view_.bind_text(1, what).bind_text(2, numerics).bind_text(3, name);
+  if (!add_view_.step()) throw Malformed("a view was not kept");
+  const std::int64_t id = add_view_.integer(0);
+  add_view_.reset();
+  return id;
+}
+
+void RecordWriter::write(std::int64_t view, const Digest& key, const StoredVector& record) {
+  add_record_.bind(1, view)
+      .bind_blob(2, record.text)
+      .bind_blob(3, checksum_.of(key, record))
+      .bind(4, record.remark.tokens)
+      .bind(5, record.remark.kept)
+      .bind(6, record.remark.unknown)
+      .bind(7, record.remark.undefined ? 1 : 0)
+      .bind_blob(8, record.vector)
+      .run();
+}
+
+}  // namespace sonde
