@@ -40,6 +40,21 @@ std::string percent_decoded(std::string_view text) {
   return decoded;
 }
 
+std::string percent_encoded(std::string_view text) {
+  constexpr char kDigits[] = "0123456789ABCDEF";
+  std::string encoded;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte > 0x20 && byte != 0x7f &&
+        std::string_view("%&=?#+").find(c) == std::string_view::npos) {
+      encoded += c;
+    } else {
+      encoded += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
+    }
+  }
+  return encoded;
+}
+
 std::pair<std::string, std::string> split_name(std::string_view text) {
   const auto end = std::find_if_not(text.begin(), text.end(), is_name_character);
   if (end == text.begin() || end == text.end() || *end != '=') return {"", std::string(text)};

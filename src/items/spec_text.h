@@ -9,6 +9,9 @@ namespace sonde {
 // "a%20b" -> "a b". Errors: kUsage where a % is not followed by two hexadecimal digits.
 std::string percent_decoded(std::string_view text);
 
+// The inverse: what has a meaning in a spec (%, &, =, ?, #, + and controls) is encoded.
+std::string percent_encoded(std::string_view text);
+
 // "NAME=REST" -> NAME and REST; where no name ([A-Za-z0-9._-]+) stands before the first "=",
 // "" and all.
 std::pair<std::string, std::string> split_name(std::string_view text);

@@ -37,7 +37,7 @@ enum FieldNumber : std::size_t { kFirst, kSecond, kGold };
 std::vector<Field> sts_fields() {
   return {{"first", {"sentence1", "sentence_1", "sentence_a", "s1", "a", "text1"}},
           {"second", {"sentence2", "sentence_2", "sentence_b", "s2", "b", "text2"}},
-          {"gold", {"score", "rating", "similarity", "relatedness_score", "label", "human"}}};
+          {"gold", {"score", "rating", "similarity", "relatedness_score", "human"}}};
 }
 
 Standardize standardize_option(Options& options) {

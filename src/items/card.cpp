@@ -1,0 +1,183 @@
+#include "items/card.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "base/names.h"
+#include "formats/toml.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A table of a card, whose errors name its file and line.
+class CardTable {
+ public:
+  CardTable(const toml::table& table, const fs::path& file) : table_(table), file_(file) {}
+
+  [[noreturn]] void fail(const std::string& message, const toml::node* at = nullptr,
+                         const std::string& advice = {}) const {
+    const auto line = (at ? at->source() : table_.source()).begin.line;
+    throw input_error(message, {file_.string(), line, "", ""}, advice);
+  }
+
+  // The value of a key, or nothing where it is not there.
+  template <class T>
+  std::optional<T> find(std::string_view key, const char* wanted) const {
+    const toml::node* node = table_.get(key);
+    if (!node) return std::nullopt;
+    const auto value = node->value_exact<T>();
+    if (!value) fail("'" + std::string(key) + "' is not " + wanted, node);
+    return value;
+  }
+
+  std::string text(std::string_view key, const std::string& otherwise = {}) const {
+    return find<std::string>(key, "a string").value_or(otherwise);
+  }
+
+  std::string required(std::string_view key) const {
+    const std::string value = text(key);
+    if (value.empty()) fail("the card has no '" + std::string(key) + "'");
+    return value;
+  }
+
+  bool flag(std::string_view key, bool otherwise) const {
+    return find<bool>(key, "true or false").value_or(otherwise);
+  }
+
+  char separator(char otherwise) const {
+    const std::string value = text("separator", std::string(1, otherwise));
+    if (value.size() != 1) fail("'separator' is not one character", table_.get("separator"));
+    return value.front();
+  }
+
+  // A file beside the card.
+  fs::path path(std::string_view key) const {
+    const fs::path named = fs::u8path(required(key));
+    return (file_.parent_path() / named).lexically_normal();
+  }
+
+  std::vector<std::string> texts(std::string_view key) const {
+    std::vector<std::string> values;
+    const toml::node* node = table_.get(key);
+    if (!node) return values;
+    if (!node->is_array()) fail("'" + std::string(key) + "' is not a list of strings", node);
+    for (const auto& element : *node->as_array()) {
+      const auto value = element.value_exact<std::string>();
+      if (!value) fail("'" + std::string(key) + "' is not a list of strings", &element);
+      values.push_back(*value);
+    }
+    return values;
+  }
+
+  // The tables of a key that holds one or an array of them.
+  std::vector<CardTable> tables(std::string_view key) const {
+    std::vector<CardTable> found;
+    const toml::node* node = table_.get(key);
+    if (!node) return found;
+    if (const auto* one = node->as_table()) return {CardTable(*one, file_)};
+    if (!node->is_array()) fail("'" + std::string(key) + "' is not a table", node);
+    for (const auto& element : *node->as_array()) {
+      if (!element.is_table()) fail("'" + std::string(key) + "' holds no table", &element);
+      found.emplace_back(*element.as_table(), file_);
+    }
+    return found;
+  }
+
+  const toml::table& all() const { return table_; }
+
+ private:
+  const toml::table& table_;
+  const fs::path& file_;
+};
+
+constexpr std::array<std::string_view, 12> kKeys{"probe",   "file",     "separator", "header",
+                                                 "quoted",  "columns",  "name",      "title",
+                                                 "version", "language", "licence",   "labels"};
+constexpr std::array<std::string_view, 6> kLabelKeys{"name", "file",      "column",
+                                                     "key",  "separator", "value"};
+
+template <std::size_t N>
+bool is_known(const std::array<std::string_view, N>& keys, std::string_view key) {
+  return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+template <std::size_t N>
+[[noreturn]] void throw_unknown_key(const CardTable& table, std::string_view key,
+                                    const toml::node& node,
+                                    const std::array<std::string_view, N>& keys) {
+  const std::vector<std::string> known(keys.begin(), keys.end());
+  const std::string nearest = nearest_name(key, known);
+  table.fail("unknown key '" + std::string(key) + "'", &node,
+             nearest.empty() ? "take it out" : "did you mean '" + nearest + "'?");
+}
+
+std::string printed(double number) {
+  std::array<char, 32> digits{};
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  return {digits.data(), end};
+}
+
+// A key of the probe's own, as text.
+std::string setting(const CardTable& table, std::string_view key, const toml::node& node) {
+  if (const auto text = node.value_exact<std::string>()) return *text;
+  if (const auto flag = node.value_exact<bool>()) return *flag ? "true" : "false";
+  if (const auto number = node.value_exact<std::int64_t>()) return std::to_string(*number);
+  if (const auto number = node.value_exact<double>()) return printed(*number);
+  throw_unknown_key(table, key, node, kKeys);
+}
+
+LabelSource label_source(const CardTable& table) {
+  for (const auto& [key, node] : table.all()) {
+    if (!is_known(kLabelKeys, key.str())) throw_unknown_key(table, key.str(), node, kLabelKeys);
+  }
+  LabelSource source;
+  source.file = table.path("file");
+  source.column = table.text("column");
+  source.name = table.text("name", source.column);
+  source.key = table.text("key");
+  source.separator = table.separator(default_separator(source.file));
+  source.index = source.column.empty();
+  source.value = table.text("value", source.value);
+  if (source.name.empty()) {
+    table.fail("the labels have neither a 'column' nor a 'name'", nullptr,
+               "give the column of a file with a header, or the name of an index list's label");
+  }
+  return source;
+}
+
+}  // namespace
+
+char default_separator(const fs::path& file) { return file.extension() == ".csv" ? ',' : '\t'; }
+
+Card read_card(const fs::path& file) {
+  const toml::table document = read_toml(file);
+  const CardTable table(document, file);
+  Card card;
+  card.probe = table.required("probe");
+  card.file = table.path("file");
+  card.separator = table.separator(default_separator(card.file));
+  card.header = table.flag("header", card.header);
+  card.quoted = table.flag("quoted", card.file.extension() == ".csv");
+  card.columns = table.texts("columns");
+  card.name = table.text("name", file.stem().string());
+  card.title = table.text("title");
+  card.version = table.text("version");
+  card.language = table.text("language");
+  card.licence = table.text("licence");
+  for (const auto& labels : table.tables("labels")) card.labels.push_back(label_source(labels));
+  for (const auto& [key, node] : document) {
+    if (!is_known(kKeys, key.str())) {
+      card.settings.emplace(key.str(), setting(table, key.str(), node));
+    }
+  }
+  return card;
+}
+
+}  // namespace sonde

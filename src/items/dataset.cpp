@@ -1,0 +1,118 @@
+#include <unordered_map>
+#include <utility>
+
+#include "formats/delimited.h"
+#include "items/columns.h"
+#include "items/label_reader.h"
+#include "sonde/dataset.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+// Remembers ids by 64 bits of their digests: 2^-64 a pair to take two for one.
+class SeenIds {
+ public:
+  void check(const std::string& id, const Place& place) {
+    const auto [entry, is_new] = lines_.emplace(digest_of(id).low64(), place.line);
+    if (is_new) return;
+    Place at = place;
+    at.item = id;
+    throw input_error("the id stands at line " + std::to_string(entry->second) + " already", at,
+                      "give each item an id of its own");
+  }
+
+ private:
+  std::unordered_map<std::uint64_t, std::uint64_t> lines_;
+};
+
+class RecordReader {
+ public:
+  RecordReader(const Card& card, std::span<const Field> fields)
+      : card_(card), field_count_(fields.size()), lines_(card.file, {card.separator, card.quoted}) {
+    read_header(fields);
+    for (const auto& source : card.labels) labels_.push_back(read_labels(source));
+  }
+
+  bool next(Record& record) {
+    if (!lines_.next(values_)) return false;
+    check_count();
+    record = {};
+    record.place = lines_.place();
+    record.values.resize(field_count_);
+    for (std::size_t i = 0; i < columns_.size(); ++i) put(columns_[i], values_[i], record);
+    finish_id(record);
+    for (const auto& labels : labels_) labels->label(number_, record);
+    ++number_;
+    return true;
+  }
+
+  void finish() {
+    for (const auto& labels : labels_) labels->finish(number_);
+  }
+
+ private:
+  void read_header(std::span<const Field> fields) {
+    const bool by_header = card_.header && card_.columns.empty();
+    if (!by_header) columns_ = columns_of_card(card_, fields);
+    if (!card_.header) return;
+    if (!lines_.next(values_)) {
+      throw input_error("is empty", {card_.file.string()}, "its first line must name the columns");
+    }
+    if (by_header) columns_ = columns_of_header(values_, fields, lines_.place());
+    check_count();
+  }
+
+  void check_count() const {
+    if (values_.size() == columns_.size()) return;
+    const std::string separator =
+        card_.separator == '\t' ? "tabs" : std::string("'") + card_.separator + "'";
+    throw input_error("the line has " + std::to_string(values_.size()) + " columns, not " +
+                          std::to_string(columns_.size()),
+                      lines_.place(), "columns are separated by " + separator);
+  }
+
+  void put(const Column& column, std::string& value, Record& record) const {
+    if (column.use == Column::Use::kId) {
+      record.id = std::move(value);
+    } else if (column.use == Column::Use::kField) {
+      record.values[column.field] = std::move(value);
+    } else if (column.use == Column::Use::kLabel) {
+      set_label(record, column.name, value, record.place);
+    }
+  }
+
+  void finish_id(Record& record) {
+    bool own = false;
+    for (const auto& column : columns_) own |= column.use == Column::Use::kId;
+    if (!own) {
+      record.id = std::to_string(number_ + 1);
+      return;
+    }
+    if (record.id.empty()) throw input_error("an empty id", record.place, "fill it in");
+    ids_.check(record.id, record.place);
+  }
+
+  const Card& card_;
+  std::size_t field_count_;
+  DelimitedReader lines_;
+  std::vector<Column> columns_;
+  std::vector<std::unique_ptr<LabelReader>> labels_;
+  std::vector<std::string> values_;
+  SeenIds ids_;
+  std::uint64_t number_ = 0;
+};
+
+}  // namespace
+
+void read_records(const Card& card, std::span<const Field> fields,
+                  const std::function<bool(Record&&)>& take) {
+  RecordReader reader(card, fields);
+  Record record;
+  while (reader.next(record)) {
+    if (!take(std::move(record))) return;
+  }
+  reader.finish();
+}
+
+}  // namespace sonde

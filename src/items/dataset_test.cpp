@@ -1,0 +1,287 @@
+#include "sonde/dataset.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "items/folder_test.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+using test::Folder;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+using Labels = std::map<std::string, std::string>;
+
+const std::vector<Field> kPair{{"first", {"s1"}}, {"second", {"s2"}}, {"gold", {"score"}}};
+
+std::vector<Record> records(const Card& card, std::span<const Field> fields = kPair) {
+  std::vector<Record> all;
+  read_records(card, fields, [&](Record&& record) {
+    all.push_back(std::move(record));
+    return true;
+  });
+  return all;
+}
+
+std::vector<Record> records(const std::filesystem::path& card) {
+  return records(find_dataset(card.string(), {}));
+}
+
+std::string bad_input(const Folder& folder, const std::function<void()>& act) {
+  return test::error_line(folder, ErrorKind::kInput, act);
+}
+
+TEST(ReadRecords, ByHeaderWithIdsAndLabels) {
+  const Folder folder;
+  const auto file =
+      folder.write("pairs.tsv", "ID\tS2\tdomain\tFirst\tscore\nx1\tb\thome\ta\t3\ny\td\t\tc\t4\n");
+  const auto all = records(find_dataset(file.string(), {}));
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].id, "x1");
+  EXPECT_EQ(all[0].values, (std::vector<std::string>{"a", "b", "3"}));
+  EXPECT_EQ(all[0].labels, (Labels{{"domain", "home"}}));
+  EXPECT_EQ(all[0].place.file, file.string());
+  EXPECT_EQ(all[0].place.line, 2U);
+  EXPECT_EQ(all[1].labels, Labels{});  // an empty label is none
+}
+
+TEST(ReadRecords, CsvHasQuotesAndCommas) {
+  const Folder folder;
+  const auto file = folder.write("p.csv", "s1,s2,score\n\"a, b\",\"c \"\"d\"\"\",1\n");
+  EXPECT_EQ(records(find_dataset(file.string(), {}))[0].values,
+            (std::vector<std::string>{"a, b", "c \"d\"", "1"}));
+}
+
+TEST(ReadRecords, TheStudysLayout) {
+  const Folder folder;
+  folder.write("all.txt", "a;b;0.1\nc;d;0.2\ne;f;0.3");
+  folder.write("conditions.tsv", "pair_id\tcondition\n1\tADV\n2\tNADV\n3\tADV\n");
+  folder.write("in.txt", "2\n0\n");
+  const auto card = folder.write("k.toml", R"(
+probe = "sts"
+file = "all.txt"
+separator = ";"
+header = false
+columns = ["first", "second", "gold"]
+[[labels]]
+file = "conditions.tsv"
+column = "condition"
+[[labels]]
+file = "in.txt"
+name = "subset"
+)");
+  const auto all = records(card);
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(all[0].id, "1");
+  EXPECT_EQ(all[0].labels, (Labels{{"condition", "ADV"}, {"subset", "in"}}));
+  EXPECT_EQ(all[1].labels, (Labels{{"condition", "NADV"}}));
+  EXPECT_EQ(all[2].labels, (Labels{{"condition", "ADV"}, {"subset", "in"}}));
+  EXPECT_EQ(all[2].values[2], "0.3");
+}
+
+TEST(ReadRecords, LabelsByKeyComeInAnyOrder) {
+  const Folder folder;
+  folder.write("p.tsv", "id\tfirst\tsecond\tgold\nx\ta\tb\t1\ny\tc\td\t2\n");
+  folder.write("l.csv", "n,who\n2,y\n");
+  const auto card = folder.write("k.toml",
+                                 "probe='sts'\nfile='p.tsv'\n"
+                                 "labels={file='l.csv', key='who', column='n', name='number'}\n");
+  const auto all = records(card);
+  EXPECT_EQ(all[0].labels, Labels{});
+  EXPECT_EQ(all[1].labels, (Labels{{"number", "2"}}));
+}
+
+TEST(ReadRecords, ColumnsOfTheCardSkipAndLabel) {
+  const Folder folder;
+  folder.write("p.tsv", "header\tis\tof\tno\taccount\na\tx\tb\tADV\t1\n");
+  const auto card = folder.write(
+      "k.toml", "probe='sts'\nfile='p.tsv'\ncolumns=['s1','-','s2','label:condition','gold']\n");
+  const auto all = records(card);
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].values, (std::vector<std::string>{"a", "b", "1"}));
+  EXPECT_EQ(all[0].labels, (Labels{{"condition", "ADV"}}));
+}
+
+TEST(ReadRecords, StopsWhereItIsTold) {
+  const Folder folder;
+  folder.write("p.tsv", "first\tsecond\tgold\na\tb\t1\nbad line\n");
+  int taken = 0;
+  read_records(find_dataset((folder.path() / "p.tsv").string(), {}), kPair,
+               [&](Record&&) { return ++taken < 1; });
+  EXPECT_EQ(taken, 1);
+}
+
+TEST(ReadRecords, NamesFileAndLineOfBadData) {
+  const Folder folder;
+  const auto error = [&](std::string_view text) {
+    const auto file = folder.write("p.tsv", text);
+    return bad_input(folder, [&] { records(find_dataset(file.string(), {})); });
+  };
+  const std::string header = "id\tfirst\tsecond\tgold\n";
+  EXPECT_EQ(error(header + "x\ta\tb\t1\ny\ta\tb\n"),
+            "p.tsv:3: the line has 3 columns, not 4; columns are separated by tabs");
+  EXPECT_EQ(error(header + "x\ta\tb\t1\n\n"),
+            "p.tsv:3: the line has 1 columns, not 4; columns are separated by tabs");
+  EXPECT_EQ(error(header + "x\ta\tb\t1\ny\ta\tb\t1\nx\tc\td\t1\n"),
+            "p.tsv:4: the id stands at line 2 already (item x); give each item an id of its own");
+  EXPECT_EQ(error(header + "\ta\tb\t1\n"), "p.tsv:2: an empty id; fill it in");
+  EXPECT_THAT(error(header + "x\ta\xff\tb\t1\n"), StartsWith("p.tsv:2: "));
+  EXPECT_THAT(error(header + "x\ta\xff\tb\t1\n"), HasSubstr("UTF-8"));
+  EXPECT_THAT(error(header + std::string("x\ta\0\tb\t1\n", 9)), HasSubstr("NUL"));
+  EXPECT_THAT(error(header + "x\ta\tb\t" + std::string(2 << 20, '1')), HasSubstr("p.tsv:2: "));
+  EXPECT_EQ(error("id\tfirst\tsecnd\tgold\n"),
+            "p.tsv:1: no column 'second' among: id, first, secnd, gold; name the columns in the "
+            "header, or in a card's `columns`");
+  EXPECT_THAT(error("first\ts1\tsecond\tgold\n"), HasSubstr("p.tsv:1: the column 's1'"));
+  EXPECT_EQ(error(""), "p.tsv: is empty; its first line must name the columns");
+}
+
+TEST(ReadRecords, AMissingFileIsNamed) {
+  const Folder folder;
+  EXPECT_THAT(bad_input(folder, [&] { find_dataset((folder.path() / "none.tsv").string(), {}); }),
+              StartsWith("none.tsv: there is no such file"));
+  const auto card = folder.write("k.toml", "probe='sts'\nfile='gone.tsv'\n");
+  EXPECT_THAT(bad_input(folder, [&] { records(card); }), StartsWith("gone.tsv: "));
+}
+
+TEST(ReadRecords, NamesFileAndLineOfBadLabels) {
+  const Folder folder;
+  folder.write("p.tsv", "first\tsecond\tgold\na\tb\t1\nc\td\t2\n");
+  const auto error = [&](const std::string& labels, std::string_view text) {
+    folder.write("l.tsv", text);
+    const auto card = folder.write("k.toml", "probe='sts'\nfile='p.tsv'\nlabels=" + labels);
+    return bad_input(folder, [&] { records(card); });
+  };
+  const std::string column = "{file='l.tsv', column='c'}";
+  EXPECT_THAT(error(column, "c\nx\n"), StartsWith("l.tsv:2: label 'c': 1 labels, but"));
+  EXPECT_THAT(error(column, "c\nx\ny\nz\n"),
+              StartsWith("l.tsv:4: label 'c': 3 labels, but the data set has 2 records"));
+  EXPECT_THAT(error(column, "c\td\nx\ty\nz\n"), StartsWith("l.tsv:3: the line has 1 columns"));
+  EXPECT_THAT(error(column, "d\nx\ny\n"), StartsWith("l.tsv:1: no column 'c' in the header"));
+  const std::string key = "{file='l.tsv', column='c', key='id'}";
+  EXPECT_THAT(error(key, "id\tc\n1\tx\n3\ty\n"),
+              StartsWith("l.tsv:3: the data set has no such item (item 3)"));
+  EXPECT_THAT(error(key, "id\tc\n1\tx\n1\ty\n"),
+              StartsWith("l.tsv:3: the item has a label already, at line 2 (item 1)"));
+  const std::string index = "{file='l.tsv', name='n'}";
+  EXPECT_THAT(error(index, "0\n2\n"), StartsWith("l.tsv:2: record 2 is listed, but"));
+  EXPECT_THAT(error(index, "1\n0\n1\n"),
+              StartsWith("l.tsv:3: record 1 is listed already, at line 1"));
+  EXPECT_THAT(error(index, "0\n-1\n"), StartsWith("l.tsv:2: '-1' is no record number"));
+  EXPECT_THAT(
+      error("[{file='l.tsv', name='n', value='a'}, {file='l.tsv', name='n', value='b'}]", "0\n"),
+      StartsWith("l.tsv:1: the label 'n' would be 'b', but it is 'a' already (item 1)"));
+}
+
+TEST(FindDataset, CardsHaveDefaultsByTheirFile) {
+  const Folder folder;
+  folder.write("p.csv", "first,second,gold\n\"a\",b,1\n");
+  const auto file = folder.write("set.toml", "probe = 'sts'\nfile = 'p.csv'\n");
+  const Card card = find_dataset(file.string(), {});
+  EXPECT_EQ(card.name, "set");
+  EXPECT_EQ(card.separator, ',');
+  EXPECT_TRUE(card.quoted);
+  EXPECT_TRUE(card.header);
+  EXPECT_EQ(card.file, folder.path() / "p.csv");
+  EXPECT_EQ(find_dataset("mine=" + file.string(), {}).name, "mine");
+  EXPECT_EQ(find_dataset((folder.path() / "p.csv").string(), {}).probe, "");
+}
+
+TEST(FindDataset, KeepsTheProbesOwnKeys) {
+  const Folder folder;
+  folder.write("p.tsv", "");
+  const auto file = folder.write(
+      "k.toml", "probe='triplets'\nfile='p.tsv'\ntest='plain'\nn=3\nx=0.5\nyes=true\n");
+  EXPECT_EQ(find_dataset(file.string(), {}).settings,
+            (Labels{{"test", "plain"}, {"n", "3"}, {"x", "0.5"}, {"yes", "true"}}));
+}
+
+TEST(FindDataset, NamesFileAndLineOfABadCard) {
+  const Folder folder;
+  const auto error = [&](std::string_view text) {
+    const auto card = folder.write("k.toml", text);
+    return bad_input(folder, [&] { find_dataset(card.string(), {}); });
+  };
+  EXPECT_THAT(error("file='p'\n"), HasSubstr("the card has no 'probe'"));
+  EXPECT_THAT(error("probe='sts'\n"), HasSubstr("the card has no 'file'"));
+  EXPECT_THAT(error("probe='sts'\nfile=3\n"), StartsWith("k.toml:2: 'file' is not a string"));
+  EXPECT_THAT(error("probe='sts'\nfile='p'\nheader='no'\n"),
+              StartsWith("k.toml:3: 'header' is not"));
+  EXPECT_THAT(error("probe='sts'\nfile='p'\nseparator='; '\n"),
+              StartsWith("k.toml:3: 'separator'"));
+  EXPECT_THAT(error("probe='sts'\nfile='p'\ncolumns=['a', 1]\n"),
+              StartsWith("k.toml:3: 'columns'"));
+  EXPECT_EQ(error("probe='sts'\nfile='p'\nlabel={file='x', column='c'}\n"),
+            "k.toml:3: unknown key 'label'; did you mean 'labels'?");
+  EXPECT_EQ(error("probe='sts'\nfile='p'\nlabels={file='x', colum='c'}\n"),
+            "k.toml:3: unknown key 'colum'; did you mean 'column'?");
+  EXPECT_THAT(error("probe='sts'\nfile='p'\nlabels={file='x'}\n"), HasSubstr("neither"));
+  EXPECT_THAT(error("probe='sts'\nfile='p'\nlabels=['x']\n"), StartsWith("k.toml:3: 'labels'"));
+  EXPECT_THAT(error("probe = \n"), StartsWith("k.toml:1: is not valid TOML"));
+  EXPECT_THAT(bad_input(folder, [&] { find_dataset((folder.path() / "no.toml").string(), {}); }),
+              StartsWith("no.toml: "));
+}
+
+TEST(FindDataset, ColumnsOfACardAreChecked) {
+  const Folder folder;
+  folder.write("p.tsv", "a\tb\tc\n");
+  const auto error = [&](const std::string& columns) {
+    const auto card =
+        folder.write("k.toml", "probe='sts'\nfile='p.tsv'\nheader=false\ncolumns=" + columns);
+    return bad_input(folder, [&] { records(card); });
+  };
+  EXPECT_THAT(error("['first','secnd','gold']"), HasSubstr("did you mean 'second'?"));
+  EXPECT_THAT(error("['first','second','-']"), HasSubstr("no column 'gold'"));
+  EXPECT_THAT(error("['first','second','s2','gold']"), HasSubstr("the part of an earlier one"));
+  EXPECT_THAT(error("['first','second','gold','-']"),
+              StartsWith("p.tsv:1: the line has 3 columns"));
+}
+
+TEST(FindDataset, ShippedSetsGoByName) {
+  const Folder folder;
+  folder.write("sts/b.toml", "probe='sts'\nfile='b.tsv'\nname='bees'\n");
+  folder.write("sts/b.tsv", "");
+  folder.write("sts/a.toml", "probe='sts'\nfile='b.tsv'\n");
+  folder.write("sts/readme.md", "");
+  folder.write("no.toml", "not read");
+  const std::vector<std::filesystem::path> folders{folder.path(), folder.path() / "none"};
+  const auto cards = list_cards(folders);
+  ASSERT_EQ(cards.size(), 2U);
+  EXPECT_EQ(cards[0].name, "a");
+  EXPECT_EQ(cards[1].name, "bees");
+  EXPECT_EQ(find_dataset("bees", folders).file, folder.path() / "sts/b.tsv");
+  EXPECT_EQ(find_dataset("other=bees", folders).name, "other");
+  EXPECT_EQ(test::error_line(folder, ErrorKind::kUsage, [&] { find_dataset("bee", folders); }),
+            "unknown data set 'bee'; did you mean 'bees'?");
+}
+
+TEST(DatasetDigest, ChangesWithFilesAndReadingOnly) {
+  const Folder folder;
+  folder.write("p.tsv", "a;b;1\n");
+  folder.write("l.tsv", "0\n");
+  const auto file =
+      folder.write("k.toml", "probe='sts'\nfile='p.tsv'\nlabels={file='l.tsv', name='n'}\n");
+  const Card card = find_dataset(file.string(), {});
+  const Digest digest = dataset_digest(card);
+  Card other = card;
+  other.name = "another";
+  other.title = "title";
+  EXPECT_EQ(dataset_digest(other), digest);
+  other.separator = ';';
+  EXPECT_NE(dataset_digest(other), digest);
+  other = card;
+  other.settings["test"] = "x";
+  EXPECT_NE(dataset_digest(other), digest);
+  folder.write("l.tsv", "1\n");
+  EXPECT_NE(dataset_digest(card), digest);
+  folder.write("l.tsv", "0\n");
+  EXPECT_EQ(dataset_digest(card), digest);
+  folder.write("p.tsv", "a;b;2\n");
+  EXPECT_NE(dataset_digest(card), digest);
+}
+
+}  // namespace
+}  // namespace sonde

@@ -1,0 +1,111 @@
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "base/names.h"
+#include "items/card.h"
+#include "items/spec_text.h"
+#include "sonde/dataset.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+// FOLDER/*/*.toml, in order of names.
+std::vector<fs::path> card_files(const fs::path& folder) {
+  std::vector<fs::path> files;
+  std::error_code ignored;
+  for (const auto& probe : fs::directory_iterator(folder, ignored)) {
+    if (!probe.is_directory()) continue;
+    for (const auto& entry : fs::directory_iterator(probe.path(), ignored)) {
+      if (entry.path().extension() == ".toml") files.push_back(entry.path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+// A file in the native layout.
+Card bare_card(const fs::path& file) {
+  Card card;
+  card.name = file.stem().string();
+  card.file = file;
+  card.separator = default_separator(file);
+  card.quoted = file.extension() == ".csv";
+  return card;
+}
+
+bool looks_like_a_path(std::string_view text) {
+  const std::string extension = fs::path(text).extension().string();
+  return text.find('/') != text.npos || extension == ".toml" || extension == ".tsv" ||
+         extension == ".csv" || extension == ".txt";
+}
+
+Card find_by_name_or_path(const std::string& text, std::span<const fs::path> folders) {
+  std::vector<std::string> known;
+  for (auto& card : list_cards(folders)) {
+    if (card.name == text) return std::move(card);
+    known.push_back(card.name);
+  }
+  const fs::path path(text);
+  if (path.extension() == ".toml") return read_card(path);
+  if (fs::is_regular_file(path) || looks_like_a_path(text)) return bare_card(path);
+  throw_unknown("data set", text, known);
+}
+
+void check_name(const Card& card) {
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  if (!card.name.empty() && std::none_of(card.name.begin(), card.name.end(), is_control)) return;
+  throw usage_error("the data set of " + card.file.string() + " has no name that can be printed",
+                    "name it: NAME=PATH");
+}
+
+void add_file(Hasher& hasher, const fs::path& file) { hasher.add(file_digest(file)); }
+
+}  // namespace
+
+std::vector<Card> list_cards(std::span<const fs::path> folders) {
+  std::vector<Card> cards;
+  std::set<std::string> names;
+  for (const auto& folder : folders) {
+    for (const auto& file : card_files(folder)) {
+      Card card = read_card(file);
+      check_name(card);
+      if (names.insert(card.name).second) cards.push_back(std::move(card));
+    }
+  }
+  return cards;
+}
+
+Card find_dataset(std::string_view name, std::span<const fs::path> folders) {
+  auto [given, rest] = split_name(name);
+  Card card = find_by_name_or_path(rest, folders);
+  if (!given.empty()) card.name = given;
+  check_name(card);
+  if (!fs::exists(card.file)) {
+    throw input_error("there is no such file", {card.file.string()}, "check the path");
+  }
+  return card;
+}
+
+Digest dataset_digest(const Card& card) {
+  Hasher hasher;
+  hasher.add("dataset 1");
+  add_file(hasher, card.file);
+  const auto flags = std::uint64_t{card.header} * 2 + std::uint64_t{card.quoted};
+  hasher.add(std::string_view(&card.separator, 1)).add(flags);
+  hasher.add(std::uint64_t{card.columns.size()});
+  for (const auto& column : card.columns) hasher.add(column);
+  hasher.add(std::uint64_t{card.labels.size()});
+  for (const auto& source : card.labels) {
+    add_file(hasher, source.file);
+    hasher.add(source.name).add(source.column).add(source.key).add(source.value);
+    hasher.add(std::string_view(&source.separator, 1));
+  }
+  for (const auto& [key, value] : card.settings) hasher.add(key).add(value);
+  return hasher.finish();
+}
+
+}  // namespace sonde

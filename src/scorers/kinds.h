@@ -1,0 +1,12 @@
+#pragma once
+
+#include <memory>
+
+#include "sonde/scorer.h"
+
+namespace sonde {
+
+// The makers that the table of scorers names; one source file a scorer.
+std::unique_ptr<Scorer> make_scores(const Spec& spec, const ScorerContext& context);
+
+}  // namespace sonde

@@ -1,0 +1,65 @@
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "items/numbers.h"
+#include "scorers/kinds.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+class Scores : public Scorer {
+ public:
+  Scores(std::vector<double> values, Identity identity)
+      : values_(std::move(values)), identity_(std::move(identity)) {}
+
+  const Identity& identity() const override { return identity_; }
+
+  void score(std::span<const Item> items, std::span<double> out) override {
+    std::size_t at = 0;
+    for (const auto& item : items) {
+      for (std::size_t row = 0; row < item.rows.size(); ++row) {
+        out[at++] = values_.at(item.first_row + row);
+      }
+    }
+  }
+
+ private:
+  std::vector<double> values_;
+  Identity identity_;
+};
+
+Identity identity_of(const std::vector<double>& values) {
+  Identity identity;
+  Hasher hasher;
+  hasher.add("scores 1");
+  for (const double value : values) hasher.add(value);
+  identity.what = hasher.finish();
+  identity.facts = {{"kind", "scores from a file"}};
+  return identity;
+}
+
+}  // namespace
+
+std::unique_ptr<Scorer> make_scores(const Spec& spec, const ScorerContext& context) {
+  Options options(spec);
+  const std::string dataset = options.text("data", context.dataset);
+  options.done();
+  if (spec.location.empty()) {
+    throw usage_error("'" + spec.text + "' names no file", "write scores:FILE");
+  }
+  if (dataset != context.dataset) return nullptr;
+  auto values = read_numbers(spec.location);
+  if (values.size() != context.rows) {
+    throw input_error("has " + std::to_string(values.size()) + " numbers, but the data set '" +
+                          context.dataset + "' has " + std::to_string(context.rows) + " rows",
+                      {spec.location},
+                      "a file of scores has a line for each row of one data set; name that with "
+                      "?data=NAME");
+  }
+  Identity identity = identity_of(values);
+  return std::make_unique<Scores>(std::move(values), std::move(identity));
+}
+
+}  // namespace sonde
