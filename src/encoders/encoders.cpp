@@ -1,0 +1,21 @@
+#include <array>
+
+#include "base/names.h"
+#include "encoders/kinds.h"
+#include "sonde/encoder.h"
+
+namespace sonde {
+
+constexpr std::array<EncoderKind, 3> kKinds{{
+    {"hf", "hf:FOLDER or hf:ORG/NAME", "a Hugging Face or sentence-transformers model", make_hf},
+    {"minilm", "minilm", "all-MiniLM-L6-v2, the default, with the options of hf:", make_minilm},
+    {"random", "random", "unit vectors that depend on nothing but the text", make_random},
+}};
+
+std::span<const EncoderKind> encoder_kinds() { return kKinds; }
+
+std::unique_ptr<Encoder> make_encoder(const Spec& spec, const EncoderContext& context) {
+  return find_row(kKinds, "encoder", spec.kind).make(spec, context);
+}
+
+}  // namespace sonde

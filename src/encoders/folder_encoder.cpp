@@ -1,0 +1,250 @@
+#include "encoders/folder_encoder.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/cpu.h"
+#include "engine/sentence_model.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kWords = "words";  // the view of the raw token table
+
+std::size_t parse_layer(std::string_view text, std::size_t layers) {
+  const auto top = static_cast<std::int64_t>(layers);
+  std::int64_t layer = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, layer);
+  if (read.ec != std::errc() || read.ptr != end || layer < -top - 1 || layer > top) {
+    throw usage_error("layer '" + std::string(text) + "' is not a number from " +
+                          std::to_string(-top - 1) + " to " + std::to_string(top),
+                      "0 is the embeddings' output, -1 the last layer, 'words' the token table");
+  }
+  return static_cast<std::size_t>(layer < 0 ? layer + top + 1 : layer);
+}
+
+std::vector<std::size_t> parse_layers(std::string_view list, std::size_t layers) {
+  std::vector<std::size_t> chosen;
+  for (bool more = true; more;) {
+    const auto comma = list.find(',');
+    chosen.push_back(parse_layer(list.substr(0, comma), layers));
+    more = comma != list.npos;
+    if (more) list.remove_prefix(comma + 1);
+    if (std::ranges::count(chosen, chosen.back()) > 1) {
+      throw usage_error("layer " + std::to_string(chosen.back()) + " is named twice");
+    }
+  }
+  return chosen;
+}
+
+std::vector<Pooling> parse_pooling(Options& options, const ModelFolder& folder) {
+  std::vector<std::string> names;
+  for (const auto& row : pooling_names()) names.emplace_back(row.name);
+  const std::string name = options.choice("pooling", "", names);
+  if (name.empty()) return folder.poolings;
+  return {std::ranges::find(pooling_names(), name, &PoolingName::name)->pooling};
+}
+
+// The folder's steps after pooling, with or without normalisation at the end.
+std::vector<HeadStep> parse_head(Options& options, const ModelFolder& folder) {
+  auto head = folder.head;
+  const bool normalizes = !head.empty() && std::holds_alternative<NormalizeFacts>(head.back());
+  const bool wanted = options.flag("normalize", normalizes);
+  if (normalizes && !wanted) head.pop_back();
+  if (!normalizes && wanted) head.emplace_back(NormalizeFacts{});
+  return head;
+}
+
+// A name of the folder's prompts, or the prompt itself.
+std::string parse_prompt(Options& options, const ModelFolder& folder) {
+  const std::string prompt = options.text("prompt", folder.default_prompt);
+  const auto named = folder.prompts.find(prompt);
+  return named == folder.prompts.end() ? prompt : named->second;
+}
+
+std::string parse_template(Options& options, std::span<const Pooling> poolings) {
+  const bool masked = poolings.front() == Pooling::kMask;
+  if (!masked) return {};  // so that the option is refused as unknown
+  const std::string text = options.text("template", "");
+  if (text.empty()) {
+    throw usage_error("pooling=mask needs template=",
+                      "for instance template=This sentence means [MASK]: {}");
+  }
+  return text;
+}
+
+std::string joined(std::span<const Pooling> poolings) {
+  std::string text;
+  for (const Pooling pooling : poolings) {
+    text += (text.empty() ? "" : "+") + std::string(name_of(pooling));
+  }
+  return text;
+}
+
+// All that follows from the folder and the options, before any weight is read.
+struct Choice {
+  ModelFolder folder;
+  SentenceOptions options;
+  bool words = false;
+  bool normalizes = false;
+  std::size_t dimension = 0;
+};
+
+void choose_words(Choice& choice, Options& options) {
+  choice.words = true;
+  choice.options.layers = {0};
+  std::erase_if(choice.folder.head, [](const HeadStep& step) {
+    return std::holds_alternative<DenseFacts>(step);  // they were fitted to the last layer
+  });
+  choice.options.head = parse_head(options, choice.folder);
+  choice.dimension = choice.folder.transformer.hidden;
+}
+
+void choose_layers(Choice& choice, Options& options, std::string_view layers) {
+  auto& chosen = choice.options;
+  chosen.layers = parse_layers(layers, choice.folder.transformer.layers);
+  chosen.poolings = parse_pooling(options, choice.folder);
+  chosen.head = parse_head(options, choice.folder);
+  chosen.include_prompt = choice.folder.include_prompt;
+  chosen.frame.prompt = parse_prompt(options, choice.folder);
+  chosen.frame.mask_template = parse_template(options, chosen.poolings);
+  const auto limit = static_cast<std::int64_t>(choice.folder.max_tokens);
+  const auto most = static_cast<std::int64_t>(choice.folder.transformer.positions);
+  chosen.frame.max_tokens = static_cast<std::size_t>(options.integer("max_tokens", limit, 1, most));
+  const auto precision = options.choice("precision", "f32", {"f32", "bf16"});
+  chosen.precision = precision == "bf16" ? Precision::kBF16 : Precision::kF32;
+  check_precision(chosen.precision);
+  choice.dimension = vector_size(choice.folder, chosen.poolings, chosen.head);
+}
+
+Choice choose(const fs::path& folder, const Spec& spec, std::size_t threads) {
+  Choice choice;
+  choice.folder = read_model_folder(folder);
+  choice.options.threads = threads;
+  Options options(spec);
+  const std::string layers = options.text("layer", "-1");
+  if (layers == kWords) {
+    choose_words(choice, options);
+  } else {
+    choose_layers(choice, options, layers);
+  }
+  options.done();
+  const auto& head = choice.options.head;
+  choice.normalizes = !head.empty() && std::holds_alternative<NormalizeFacts>(head.back());
+  return choice;
+}
+
+Digest folder_digest(const ModelFolder& folder, const Weights& weights, const fs::path& memo) {
+  Hasher hasher;
+  for (const auto& file : folder.files) hasher.add(file_digest(file, memo));
+  for (const auto& file : weights.files()) hasher.add(file_digest(file, memo));
+  return hasher.finish();
+}
+
+// What a view is, beside the model's files.
+Digest view_digest(const Choice& choice, const Digest& files, const std::string& layer) {
+  constexpr std::uint64_t kRevision = 1;  // changes when the same choice gives other vectors
+  const auto& options = choice.options;
+  return digest_of(
+      "hf", kRevision, files, layer, joined(options.poolings), options.frame.prompt,
+      options.frame.mask_template, static_cast<std::uint64_t>(options.frame.max_tokens),
+      static_cast<std::uint64_t>(choice.normalizes), std::string(name_of(options.precision)));
+}
+
+class FolderEncoder : public Encoder {
+ public:
+  FolderEncoder(const fs::path& folder, const Spec& spec, const EncoderContext& context)
+      : choice_(choose(folder, spec, context.threads)) {
+    const Weights weights(choice_.folder.weights, choice_.folder.transformer.family->prefix);
+    const auto files = folder_digest(choice_.folder, weights, digest_memo(context.resources));
+    for (const std::size_t layer : choice_.options.layers) {
+      views_.push_back(identity(files, layer, weights.parameters()));
+    }
+  }
+
+  std::span<const Identity> views() const override { return views_; }
+  std::size_t dimension() const override { return choice_.dimension; }
+
+  void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
+              std::span<Remark> remarks) override {
+    load();
+    std::vector<std::string_view> sentences;
+    for (const Text& text : texts) sentences.emplace_back(text.text);
+    std::vector<SentenceCount> counts(texts.size());
+    model_->encode(sentences, out, counts);
+    const auto number = [](std::size_t n) { return static_cast<std::uint32_t>(n); };
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      const auto& [tokens, kept, unknown, undefined] = counts[i];
+      remarks[i] = {number(tokens), number(kept), number(unknown), undefined};
+    }
+  }
+
+ private:
+  void load() {
+    if (model_) return;
+    const auto& options = choice_.options;
+    model_ = choice_.words ? load_word_table(choice_.folder, options.head, options.threads)
+                           : load_sentence_model(choice_.folder, options);
+  }
+
+  Identity identity(const Digest& files, std::size_t layer, std::size_t parameters) const {
+    const std::string name = choice_.words ? std::string(kWords) : std::to_string(layer);
+    Identity identity;
+    if (choice_.options.layers.size() > 1) identity.view = "layer=" + name;
+    identity.what = view_digest(choice_, files, name);
+    identity.numerics = numerics();
+    identity.facts = facts(name, parameters);
+    return identity;
+  }
+
+  std::string numerics() const {
+    if (choice_.words) return "sums in f64";
+    return engine_version() + ", " + std::string(name_of(choice_.options.precision)) + ", " +
+           std::string(cpu_class());
+  }
+
+  std::vector<std::pair<std::string, std::string>> facts(const std::string& layer,
+                                                         std::size_t parameters) const {
+    const auto& transformer = choice_.folder.transformer;
+    std::vector<std::pair<std::string, std::string>> facts{
+        {"family", std::string(transformer.family->model_type)},
+        {"parameters", std::to_string(parameters)},
+        {"dimension", std::to_string(choice_.dimension)},
+        {"layers", std::to_string(transformer.layers)},
+        {"layer", layer}};
+    if (!choice_.words) {
+      const auto& options = choice_.options;
+      facts.emplace_back("pooling", joined(options.poolings));
+      facts.emplace_back("length limit", std::to_string(options.frame.max_tokens));
+      facts.emplace_back("precision", std::string(name_of(options.precision)));
+      if (!options.frame.prompt.empty()) facts.emplace_back("prompt", options.frame.prompt);
+    }
+    facts.emplace_back("normalize", choice_.normalizes ? "true" : "false");
+    facts.emplace_back("folder", choice_.folder.tokenizer.parent_path().string());
+    return facts;
+  }
+
+  Choice choice_;
+  std::vector<Identity> views_;
+  std::unique_ptr<SentenceModel> model_;
+};
+
+}  // namespace
+
+std::unique_ptr<Encoder> make_folder_encoder(const fs::path& folder, const Spec& spec,
+                                             const EncoderContext& context) {
+  return std::make_unique<FolderEncoder>(folder, spec, context);
+}
+
+fs::path digest_memo(const Resources& resources) {
+  return resources.cache.empty() ? fs::path() : resources.cache / "digests";
+}
+
+}  // namespace sonde

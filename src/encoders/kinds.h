@@ -1,0 +1,14 @@
+#pragma once
+
+#include <memory>
+
+#include "sonde/encoder.h"
+
+namespace sonde {
+
+// Makers of the rows of the table of encoders; one source file each.
+std::unique_ptr<Encoder> make_hf(const Spec& spec, const EncoderContext& context);
+std::unique_ptr<Encoder> make_minilm(const Spec& spec, const EncoderContext& context);
+std::unique_ptr<Encoder> make_random(const Spec& spec, const EncoderContext& context);
+
+}  // namespace sonde

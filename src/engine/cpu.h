@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string_view>
+
+namespace sonde {
+
+// The widest instructions that change which kernels run, hence the last bits:
+// amx_bf16, avx512_bf16, avx512, avx2 or generic.
+std::string_view cpu_class();
+
+}  // namespace sonde

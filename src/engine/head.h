@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/model_folder.h"
+#include "engine/weights.h"
+
+namespace sonde {
+
+// What follows pooling: dense layers and normalisation, in double, each product
+// in the same order always. Safe from several threads.
+class Head {
+ public:
+  // Reads the weights of the dense layers. `pooler`: BERT's own dense layer
+  // (`pooler.dense`, `hidden` wide) comes first, from these weights; null: none.
+  // Errors: kInput, naming the tensor.
+  Head(std::span<const HeadStep> steps, const Weights* pooler, std::size_t hidden);
+
+  // Changes `vector` in place, and its size where a dense layer does. A zero
+  // vector that is to be normalised becomes NaN.
+  void apply(std::vector<double>& vector) const;
+
+ private:
+  struct Dense {
+    std::size_t in, out;
+    std::vector<float> by_input;  // in x out
+    std::vector<float> bias;      // out
+    bool tanh;
+  };
+  static Dense read_dense(const Weights& weights, const std::string& name, const DenseFacts& facts);
+  static std::vector<double> apply(const Dense& dense, std::span<const double> in);
+
+  std::vector<std::variant<Dense, NormalizeFacts>> steps_;
+};
+
+// To length 1; NaN for a zero vector.
+void normalize(std::span<double> vector);
+
+}  // namespace sonde

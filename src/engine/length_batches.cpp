@@ -1,0 +1,27 @@
+#include "engine/length_batches.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+namespace sonde {
+
+std::vector<LengthBatch> batches_by_length(std::span<const std::size_t> lengths,
+                                           std::size_t tokens) {
+  std::map<std::size_t, std::vector<std::size_t>, std::greater<>> by_length;
+  for (std::size_t i = 0; i < lengths.size(); ++i) by_length[lengths[i]].push_back(i);
+  std::vector<LengthBatch> batches;
+  for (const auto& [length, places] : by_length) {
+    const std::size_t size = std::max<std::size_t>(1, tokens / std::max<std::size_t>(1, length));
+    for (std::size_t first = 0; first < places.size(); first += size) {
+      const auto last = std::min(places.size(), first + size);
+      const auto at = [&](std::size_t i) {
+        return places.begin() + static_cast<std::ptrdiff_t>(i);
+      };
+      batches.push_back({length, {at(first), at(last)}});
+    }
+  }
+  return batches;
+}
+
+}  // namespace sonde

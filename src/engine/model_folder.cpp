@@ -1,0 +1,263 @@
+#include "engine/model_folder.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "engine/json_fields.h"
+#include "formats/json.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+// In the order in which sentence-transformers puts several poolings side by side.
+constexpr std::array<PoolingName, 8> kPoolings{{
+    {Pooling::kCls, "cls", "cls", "pooling_mode_cls_token"},
+    {Pooling::kMax, "max", "max", "pooling_mode_max_tokens"},
+    {Pooling::kMean, "mean", "mean", "pooling_mode_mean_tokens"},
+    {Pooling::kMeanSqrtLen, "mean_sqrt_len", "mean_sqrt_len_tokens",
+     "pooling_mode_mean_sqrt_len_tokens"},
+    {Pooling::kWeightedMean, "weightedmean", "weightedmean", "pooling_mode_weightedmean_tokens"},
+    {Pooling::kLastToken, "lasttoken", "lasttoken", "pooling_mode_lasttoken"},
+    {Pooling::kPooler, "pooler", "", ""},
+    {Pooling::kMask, "mask", "", ""},
+}};
+
+constexpr std::size_t kLargest = std::size_t{1} << 20;
+
+constexpr std::string_view kConvert =
+    "convert it once in Python: transformers.AutoModel.from_pretrained(FOLDER)"
+    ".save_pretrained(FOLDER, safe_serialization=True)";
+
+// One file of weights, one of them pickled, or none.
+fs::path find_weights(const fs::path& folder) {
+  for (const char* name : {"model.safetensors", "model.safetensors.index.json"}) {
+    if (fs::exists(folder / name)) return folder / name;
+  }
+  for (const char* name : {"pytorch_model.bin", "pytorch_model.bin.index.json"}) {
+    if (fs::exists(folder / name)) {
+      throw input_error("holds only pickled weights, which can run code when read",
+                        {(folder / name).string()}, std::string(kConvert));
+    }
+  }
+  throw input_error("has no model.safetensors", {folder.string()},
+                    "name a folder of a Hugging Face model with its weights");
+}
+
+// Reads the files of one folder and keeps their names.
+class FolderReader {
+ public:
+  explicit FolderReader(fs::path root) : root_(std::move(root)) {}
+
+  ModelFolder read() {
+    const auto modules = read_modules();
+    const fs::path base = modules.empty() ? root_ : inside(modules.front().path);
+    read_transformer(base);
+    if (modules.empty()) {
+      model_.poolings = {Pooling::kMean};
+    } else {
+      read_pooling_and_head(modules);
+    }
+    read_limits(base);
+    read_prompts();
+    return std::move(model_);
+  }
+
+ private:
+  struct Module {
+    std::string type;  // its last part
+    std::string path;
+  };
+
+  fs::path inside(const std::string& path) const {
+    const fs::path relative(path);
+    const bool leaves = std::ranges::find(relative, fs::path("..")) != relative.end();
+    if (relative.is_absolute() || leaves) {
+      throw input_error("the path '" + path + "' leaves the model's folder",
+                        {(root_ / "modules.json").string()});
+    }
+    return path.empty() ? root_ : root_ / relative;
+  }
+
+  fs::path keep(const fs::path& file) {
+    model_.files.push_back(file);
+    return file;
+  }
+
+  std::optional<JsonFields> read_optional(const fs::path& file) {
+    if (!fs::exists(file)) return std::nullopt;
+    return JsonFields::read(keep(file));
+  }
+
+  std::vector<Module> read_modules() {
+    const fs::path file = root_ / "modules.json";
+    if (!fs::exists(file)) return {};
+    const auto json = read_json(keep(file));
+    std::vector<Module> modules;
+    if (json.is_array()) {
+      for (const auto& entry : json) {
+        const JsonFields fields(entry, file.string());
+        const std::string type = fields.text("type");
+        modules.push_back({type.substr(type.rfind('.') + 1), fields.text("path", "")});
+      }
+    }
+    check_order(modules, file);
+    return modules;
+  }
+
+  static void check_order(const std::vector<Module>& modules, const fs::path& file) {
+    for (const auto& [type, path] : modules) {
+      if (type != "Transformer" && type != "Pooling" && type != "Dense" && type != "Normalize") {
+        throw input_error("unknown module '" + type + "'", {file.string()},
+                          "sonde runs Transformer, Pooling, Dense and Normalize");
+      }
+    }
+    const auto count = [&](std::string_view type) {
+      return std::ranges::count(modules, type, &Module::type);
+    };
+    if (modules.size() < 2 || modules[0].type != "Transformer" || modules[1].type != "Pooling" ||
+        count("Transformer") != 1 || count("Pooling") != 1) {
+      throw input_error("is not a list of Transformer, Pooling and what follows them",
+                        {file.string()});
+    }
+  }
+
+  void read_transformer(const fs::path& base) {
+    if (!fs::is_directory(root_)) {
+      throw input_error("is no folder", {root_.string()}, "name a folder of a Hugging Face model");
+    }
+    if (!fs::exists(base / "config.json")) {
+      throw input_error("has no config.json", {base.string()},
+                        "name a folder of a Hugging Face model");
+    }
+    model_.transformer = read_transformer_config(keep(base / "config.json"));
+    model_.weights = find_weights(base);
+    model_.tokenizer = base / "tokenizer.json";
+    if (!fs::exists(model_.tokenizer)) {
+      throw input_error("has no tokenizer.json", {base.string()},
+                        "make it once in Python: transformers.AutoTokenizer.from_pretrained("
+                        "FOLDER).save_pretrained(FOLDER)");
+    }
+    keep(model_.tokenizer);
+  }
+
+  void read_pooling_and_head(const std::vector<Module>& modules) {
+    std::size_t size = read_pooling(inside(modules[1].path));
+    for (std::size_t i = 2; i < modules.size(); ++i) {
+      if (modules[i].type == "Normalize") {
+        model_.head.emplace_back(NormalizeFacts{});
+      } else {
+        const DenseFacts dense = read_dense(inside(modules[i].path), size);
+        size = dense.out;
+        model_.head.emplace_back(dense);
+      }
+    }
+  }
+
+  // Returns the numbers of what it gives.
+  std::size_t read_pooling(const fs::path& folder) {
+    const auto fields = JsonFields::read(keep(folder / "config.json"));
+    for (const auto& row : kPoolings) {
+      if (chosen(fields, row)) model_.poolings.push_back(row.pooling);
+    }
+    if (model_.poolings.empty()) {
+      throw input_error("names no pooling that sonde knows", {fields.file()},
+                        "known: cls, max, mean, mean_sqrt_len_tokens, weightedmean, lasttoken");
+    }
+    model_.include_prompt = fields.flag("include_prompt", true);
+    return model_.poolings.size() * model_.transformer.hidden;
+  }
+
+  static bool chosen(const JsonFields& fields, const PoolingName& row) {
+    if (row.mode.empty()) return false;
+    if (!fields.has("pooling_mode")) return fields.flag(std::string(row.legacy_flag), false);
+    const auto& mode = fields.at("pooling_mode");
+    if (mode.is_array()) return std::ranges::find(mode, nlohmann::json(row.mode)) != mode.end();
+    return mode == nlohmann::json(row.mode);
+  }
+
+  DenseFacts read_dense(const fs::path& folder, std::size_t in) {
+    const auto fields = JsonFields::read(keep(folder / "config.json"));
+    DenseFacts dense;
+    dense.in = fields.integer("in_features", 1, kLargest);
+    dense.out = fields.integer("out_features", 1, kLargest);
+    if (dense.in != in) fields.refuse("in_features", std::to_string(in) + ", what comes before");
+    dense.bias = fields.flag("bias", true);
+    dense.tanh = read_tanh(fields);
+    if (fields.flag("use_residual", false)) fields.refuse("use_residual", "supported");
+    dense.weights = keep(find_weights(folder));
+    return dense;
+  }
+
+  static bool read_tanh(const JsonFields& fields) {
+    const std::string full = fields.text("activation_function", "Tanh");
+    const std::string name = full.substr(full.rfind('.') + 1);
+    if (name != "Tanh" && name != "Identity") {
+      fields.refuse("activation_function", "one of Tanh, Identity");
+    }
+    return name == "Tanh";
+  }
+
+  // sentence_bert_config.json's limit, else the tokenizer's, else the model's.
+  void read_limits(const fs::path& base) {
+    const std::size_t positions = model_.transformer.positions;
+    model_.max_tokens = positions;
+    const auto limit = [&](const JsonFields& fields, const std::string& key) {
+      model_.max_tokens = std::min(positions, fields.integer(key, 1, SIZE_MAX));
+    };
+    const auto tokenizer = read_optional(base / "tokenizer_config.json");
+    if (tokenizer && tokenizer->has("model_max_length") &&
+        tokenizer->at("model_max_length").is_number_unsigned()) {
+      limit(*tokenizer, "model_max_length");  // a float such as 1e30 means none
+    }
+    if (const auto sentence = read_optional(base / "sentence_bert_config.json")) {
+      if (sentence->has("max_seq_length")) limit(*sentence, "max_seq_length");
+      model_.lower_case = sentence->flag("do_lower_case", false);
+    }
+  }
+
+  void read_prompts() {
+    const auto fields = read_optional(root_ / "config_sentence_transformers.json");
+    if (!fields) return;
+    if (fields->has("prompts")) {
+      const JsonFields prompts(fields->at("prompts"), fields->file());
+      for (const auto& [name, text] : fields->at("prompts").items()) {
+        model_.prompts[name] = prompts.text(name, "");
+      }
+    }
+    model_.default_prompt = fields->text("default_prompt_name", "");
+    if (!model_.default_prompt.empty() && !model_.prompts.contains(model_.default_prompt)) {
+      fields->refuse("default_prompt_name", "one of its prompts");
+    }
+  }
+
+  fs::path root_;
+  ModelFolder model_;
+};
+
+}  // namespace
+
+std::span<const PoolingName> pooling_names() { return kPoolings; }
+
+std::string_view name_of(Pooling pooling) {
+  return std::ranges::find(kPoolings, pooling, &PoolingName::pooling)->name;
+}
+
+ModelFolder read_model_folder(const fs::path& folder) { return FolderReader(folder).read(); }
+
+Tokenizer load_tokenizer(const ModelFolder& folder) {
+  if (!folder.lower_case) return Tokenizer::load(folder.tokenizer);
+  auto json = read_json(folder.tokenizer);
+  auto normalizers = nlohmann::json::array({{{"type", "Lowercase"}}});
+  if (json.is_object() && json.contains("normalizer") && !json["normalizer"].is_null()) {
+    normalizers.push_back(json["normalizer"]);
+  }
+  if (json.is_object()) json["normalizer"] = {{"type", "Sequence"}, {"normalizers", normalizers}};
+  return Tokenizer::parse(json.dump(), folder.tokenizer.string());
+}
+
+}  // namespace sonde

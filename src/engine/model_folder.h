@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/tokenizer.h"
+#include "engine/transformer_config.h"
+
+namespace sonde {
+
+// How the states of a sentence's tokens become its vector.
+enum class Pooling {
+  kMean,          // of all tokens, special ones included, as sentence-transformers does
+  kCls,           // the first token
+  kMax,           // the greatest of each number
+  kLastToken,     // the last token
+  kWeightedMean,  // token i of n counts i times
+  kMeanSqrtLen,   // sum / sqrt(number of tokens)
+  kPooler,        // the first token through BERT's pooler (dense, tanh)
+  kMask,          // the [MASK] token of a template
+};
+
+struct PoolingName {
+  Pooling pooling;
+  std::string_view name;         // as sonde's users write it
+  std::string_view mode;         // sentence-transformers' value of `pooling_mode`; may be empty
+  std::string_view legacy_flag;  // its older form, a field of its own; may be empty
+};
+
+std::span<const PoolingName> pooling_names();
+std::string_view name_of(Pooling pooling);
+
+// A fully connected layer after pooling.
+struct DenseFacts {
+  std::filesystem::path weights;  // a safetensors file
+  std::size_t in = 0;
+  std::size_t out = 0;
+  bool bias = true;
+  bool tanh = true;  // else no activation
+};
+struct NormalizeFacts {};  // to length 1
+using HeadStep = std::variant<DenseFacts, NormalizeFacts>;
+
+// A Hugging Face or sentence-transformers folder, without its weights.
+struct ModelFolder {
+  std::filesystem::path weights;  // model.safetensors, or the index of a sharded one
+  std::filesystem::path tokenizer;
+  TransformerConfig transformer;
+  std::vector<Pooling> poolings;  // side by side
+  bool include_prompt = true;     // whether pooling sees the prompt's tokens
+  std::vector<HeadStep> head;     // what follows pooling, in order
+  std::size_t max_tokens = 0;     // special tokens included; at most the transformer's positions
+  bool lower_case = false;        // before the tokenizer
+  std::map<std::string, std::string> prompts;
+  std::string default_prompt;                // a name in `prompts`; may be empty
+  std::vector<std::filesystem::path> files;  // all of them but the transformer's weights
+};
+
+// Errors: kInput, naming the file: it is missing or bad; weights that are only
+// pickled; an unknown module, family or pooling.
+ModelFolder read_model_folder(const std::filesystem::path& folder);
+
+Tokenizer load_tokenizer(const ModelFolder& folder);
+
+}  // namespace sonde

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <openvino/core/model.hpp>
+#include <span>
+
+#include "engine/transformer_config.h"
+#include "engine/weights.h"
+
+namespace sonde {
+
+// The graph of a post-norm encoder (Devlin et al., 2019): token ids, i32
+// [sentences, length], in; the states of each tapped layer, f32 [sentences, length, hidden], out.
+// It has no mask: all sentences of a batch have the same number of tokens.
+// Constants share the weights' memory.
+std::shared_ptr<ov::Model> build_post_norm(const TransformerConfig& config, const Weights& weights,
+                                           std::span<const std::size_t> taps);
+
+}  // namespace sonde

@@ -1,0 +1,124 @@
+#include "engine/sentence_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/threads.h"
+#include "engine/head.h"
+#include "engine/length_batches.h"
+#include "engine/pooling.h"
+#include "engine/weights.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+// Enough for full speed, few enough for the threads to end together (measured).
+constexpr std::size_t kBatchTokens = 1024;
+constexpr std::size_t kSentencesAtOnce = 64;  // of a thread that tokenizes
+
+class TransformerSentenceModel : public SentenceModel {
+ public:
+  TransformerSentenceModel(const ModelFolder& folder, const SentenceOptions& options)
+      : options_(options),
+        hidden_(folder.transformer.hidden),
+        weights_(folder.weights, folder.transformer.family->prefix),
+        tokenize_(load_tokenizer(folder), options.frame, folder.transformer.vocabulary),
+        head_(options.head, has_pooler() ? &weights_ : nullptr, hidden_) {
+    weights_.check_finite(options.threads);
+    transformer_ = make_transformer(folder.transformer, weights_, options.layers, options.precision,
+                                    options.threads);
+  }
+
+  void encode(std::span<const std::string_view> sentences, std::span<const Matrix<float>> out,
+              std::span<SentenceCount> counts) override {
+    const auto tokens = tokenize(sentences, counts);
+    std::vector<std::size_t> lengths;
+    for (const auto& sentence : tokens) lengths.push_back(sentence.ids.size());
+    const auto batches = batches_by_length(lengths, kBatchTokens);
+    parallel_for(batches.size(), 1, transformer_->requests(),
+                 [&](std::size_t b, std::size_t) { run(batches[b], tokens, out, counts); });
+  }
+
+ private:
+  bool has_pooler() const {
+    return std::ranges::find(options_.poolings, Pooling::kPooler) != options_.poolings.end();
+  }
+
+  std::vector<SentenceTokens> tokenize(std::span<const std::string_view> sentences,
+                                       std::span<SentenceCount> counts) const {
+    std::vector<SentenceTokens> tokens(sentences.size());
+    const auto part = [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i) {
+        tokens[i] = tokenize_(sentences[i]);
+        counts[i] = {tokens[i].total, tokens[i].ids.size(), tokens[i].unknown, false};
+      }
+    };
+    parallel_for(sentences.size(), kSentencesAtOnce, options_.threads, part);
+    return tokens;
+  }
+
+  void run(const LengthBatch& batch, std::span<const SentenceTokens> tokens,
+           std::span<const Matrix<float>> out, std::span<SentenceCount> counts) const {
+    std::vector<std::int32_t> ids;
+    for (const std::size_t place : batch.places) {
+      ids.insert(ids.end(), tokens[place].ids.begin(), tokens[place].ids.end());
+    }
+    transformer_->run(ids, batch.length, [&](std::span<const Matrix<const float>> states) {
+      for (std::size_t view = 0; view < states.size(); ++view) {
+        for (std::size_t i = 0; i < batch.places.size(); ++i) {
+          const std::size_t place = batch.places[i];
+          const auto own = states[view].block(i * batch.length, batch.length);
+          const bool defined = finish(own, tokens[place], out[view][place]);
+          counts[place].undefined = counts[place].undefined || !defined;
+        }
+      }
+    });
+  }
+
+  // States to the vector; false where it is undefined.
+  bool finish(Matrix<const float> states, const SentenceTokens& tokens,
+              std::span<float> out) const {
+    const PooledTokens seen{options_.include_prompt ? 0 : tokenize_.prompt_tokens(), tokens.mask};
+    std::vector<double> vector(options_.poolings.size() * hidden_);
+    for (std::size_t i = 0; i < options_.poolings.size(); ++i) {
+      pool(options_.poolings[i], states, seen, std::span(vector).subspan(i * hidden_, hidden_));
+    }
+    head_.apply(vector);
+    std::ranges::transform(vector, out.begin(), [](double x) { return static_cast<float>(x); });
+    return std::ranges::all_of(out, [](float x) { return std::isfinite(x); });
+  }
+
+  SentenceOptions options_;
+  std::size_t hidden_;
+  Weights weights_;
+  SentenceTokenizer tokenize_;
+  Head head_;
+  std::unique_ptr<Transformer> transformer_;
+};
+
+}  // namespace
+
+std::size_t vector_size(const ModelFolder& folder, std::span<const Pooling> poolings,
+                        std::span<const HeadStep> head) {
+  std::size_t size = poolings.size() * folder.transformer.hidden;
+  for (const auto& step : head) {
+    if (const auto* dense = std::get_if<DenseFacts>(&step)) {
+      if (dense->in != size) {
+        throw usage_error("this pooling gives " + std::to_string(size) +
+                          " numbers, and the model's dense layer takes " +
+                          std::to_string(dense->in));
+      }
+      size = dense->out;
+    }
+  }
+  return size;
+}
+
+std::unique_ptr<SentenceModel> load_sentence_model(const ModelFolder& folder,
+                                                   const SentenceOptions& options) {
+  return std::make_unique<TransformerSentenceModel>(folder, options);
+}
+
+}  // namespace sonde

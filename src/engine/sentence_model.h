@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/model_folder.h"
+#include "engine/sentence_tokens.h"
+#include "engine/transformer.h"
+#include "sonde/matrix.h"
+
+namespace sonde {
+
+// How a folder's model is asked.
+struct SentenceOptions {
+  std::vector<std::size_t> layers;  // a view each; 0: the embeddings' output
+  std::vector<Pooling> poolings;    // side by side
+  std::vector<HeadStep> head;
+  SentenceFrame frame;
+  bool include_prompt = true;
+  Precision precision = Precision::kF32;
+  std::size_t threads = 0;  // 0: all
+};
+
+// What was made of a sentence.
+struct SentenceCount {
+  std::size_t tokens = 0;  // before truncation
+  std::size_t kept = 0;
+  std::size_t unknown = 0;
+  bool undefined = false;  // no vector: its numbers are NaN
+};
+
+// Numbers in a vector.
+std::size_t vector_size(const ModelFolder& folder, std::span<const Pooling> poolings,
+                        std::span<const HeadStep> head);
+
+// Sentences to vectors.
+class SentenceModel {
+ public:
+  virtual ~SentenceModel() = default;
+  // out[view]: sentences x vector_size(). Bit for bit the same whatever the
+  // order, the neighbours, the threads and the other views.
+  virtual void encode(std::span<const std::string_view> sentences,
+                      std::span<const Matrix<float>> out, std::span<SentenceCount> counts) = 0;
+};
+
+// Reads and checks the weights and compiles the graph. Errors: kInput for a bad
+// folder, kUsage for a precision that the machine lacks.
+std::unique_ptr<SentenceModel> load_sentence_model(const ModelFolder& folder,
+                                                   const SentenceOptions& options);
+
+// The mean of the token table's rows, without any transformer: a bag of words.
+// Summed in double in the order of the vocabulary, so that any order of the same
+// tokens gives the same bits. A sentence without tokens is undefined.
+std::unique_ptr<SentenceModel> load_word_table(const ModelFolder& folder,
+                                               std::span<const HeadStep> head, std::size_t threads);
+
+}  // namespace sonde

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/tokenizer.h"
+
+namespace sonde {
+
+// What is put around every sentence, and where it is cut.
+struct SentenceFrame {
+  std::string prompt;         // stands before the sentence
+  std::string mask_template;  // holds {} for the sentence, and one [MASK]; empty: none
+  std::size_t max_tokens = 0;
+};
+
+struct SentenceTokens {
+  std::vector<std::int32_t> ids;  // at most max_tokens
+  std::size_t total = 0;          // before truncation
+  std::size_t unknown = 0;        // of `ids`
+  std::size_t mask = 0;           // place of the template's [MASK]
+};
+
+// Sentences to token ids. What is too long loses tokens from the end of the
+// sentence; the special tokens at both ends, and the template's end, stay. Safe from several
+// threads.
+class SentenceTokenizer {
+ public:
+  // Errors: kUsage for a template without {} or [MASK], or that fills
+  // max_tokens; kInput where the tokenizer knows ids that the model has no row for.
+  SentenceTokenizer(Tokenizer tokenizer, const SentenceFrame& frame, std::size_t vocabulary);
+
+  // Errors: kInput for invalid UTF-8.
+  SentenceTokens operator()(std::string_view sentence) const;
+
+  // Tokens from the start to the end of the prompt; 0 without a prompt.
+  std::size_t prompt_tokens() const { return prompt_tokens_; }
+
+ private:
+  void count_special_tokens();
+  void read_template();
+  std::string framed(std::string_view sentence) const;
+  void cut(SentenceTokens& tokens) const;
+  void check(const SentenceTokens& tokens) const;
+  void find_mask(SentenceTokens& tokens) const;
+
+  Tokenizer tokenizer_;
+  SentenceFrame frame_;
+  std::size_t vocabulary_;
+  std::size_t before_ = 0;  // special tokens before a sentence
+  std::size_t after_ = 0;   // what truncation keeps at the end
+  std::size_t prompt_tokens_ = 0;
+  std::int32_t mask_id_ = -1;
+  bool mask_is_last_ = false;  // whether [MASK] follows the sentence in the template
+};
+
+}  // namespace sonde

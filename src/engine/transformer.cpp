@@ -1,0 +1,154 @@
+#include "engine/transformer.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <openvino/openvino.hpp>
+#include <vector>
+
+#include "base/threads.h"
+#include "engine/cpu.h"
+#include "engine/post_norm_graph.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr const char* kDevice = "CPU";
+
+// Making one loads the plug-ins, so there is one for all models.
+ov::Core& core() {
+  static ov::Core core;
+  return core;
+}
+
+ov::element::Type type_of(Precision precision) {
+  return precision == Precision::kBF16 ? ov::element::bf16 : ov::element::f32;
+}
+
+// Runs what calls OpenVINO, so that its exceptions leave as ours.
+template <class Call>
+auto guarded(const Call& call) -> decltype(call()) {
+  try {
+    return call();
+  } catch (const ov::Exception& error) {
+    throw outside_error(std::string("OpenVINO failed: ") + error.what());
+  }
+}
+
+// A stream a thread: streams don't wait for each other, which was measured to
+// be as fast as two threads in one stream where sentences are short, and faster where they are
+// long.
+ov::CompiledModel compile(const std::shared_ptr<ov::Model>& model, Precision precision,
+                          std::size_t threads) {
+  const auto count = static_cast<std::int32_t>(threads);
+  auto compiled = core().compile_model(
+      model, kDevice, ov::hint::inference_precision(type_of(precision)),
+      ov::inference_num_threads(count), ov::num_streams(ov::streams::Num(count)),
+      ov::hint::enable_cpu_pinning(false), ov::hint::allow_auto_batching(false));
+  if (compiled.get_property(ov::hint::inference_precision) != type_of(precision)) {
+    throw usage_error("the engine does not compute in " + std::string(name_of(precision)) +
+                      " on this machine");
+  }
+  return compiled;
+}
+
+class CompiledTransformer : public Transformer {
+ public:
+  CompiledTransformer(ov::CompiledModel model, std::size_t hidden, std::size_t requests)
+      : model_(std::move(model)), hidden_(hidden) {
+    for (std::size_t i = 0; i < requests; ++i) free_.push_back(model_.create_infer_request());
+    requests_ = requests;
+  }
+
+  std::size_t requests() const override { return requests_; }
+
+  void run(std::span<const std::int32_t> ids, std::size_t length, const Use& use) override {
+    ov::InferRequest request = take();
+    try {
+      guarded([&] { infer(request, ids, length); });
+      use(states(request));
+    } catch (...) {
+      give_back(std::move(request));
+      throw;
+    }
+    give_back(std::move(request));
+  }
+
+ private:
+  static void infer(ov::InferRequest& request, std::span<const std::int32_t> ids,
+                    std::size_t length) {
+    ov::Tensor input(ov::element::i32, {ids.size() / length, length});
+    std::ranges::copy(ids, input.data<std::int32_t>());
+    request.set_input_tensor(input);
+    request.infer();
+  }
+
+  std::vector<Matrix<const float>> states(ov::InferRequest& request) const {
+    std::vector<Matrix<const float>> taps;
+    for (std::size_t i = 0; i < model_.outputs().size(); ++i) {
+      const ov::Tensor tensor = request.get_output_tensor(i);
+      taps.emplace_back(tensor.data<const float>(), tensor.get_size() / hidden_, hidden_);
+    }
+    return taps;
+  }
+
+  ov::InferRequest take() {
+    std::unique_lock lock(mutex_);
+    freed_.wait(lock, [&] { return !free_.empty(); });
+    ov::InferRequest request = std::move(free_.back());
+    free_.pop_back();
+    return request;
+  }
+
+  void give_back(ov::InferRequest request) {
+    {
+      const std::scoped_lock lock(mutex_);
+      free_.push_back(std::move(request));
+    }
+    freed_.notify_one();
+  }
+
+  ov::CompiledModel model_;
+  std::size_t hidden_;
+  std::size_t requests_ = 0;
+  std::mutex mutex_;
+  std::condition_variable freed_;
+  std::vector<ov::InferRequest> free_;
+};
+
+}  // namespace
+
+std::string_view name_of(Precision precision) {
+  return precision == Precision::kBF16 ? "bf16" : "f32";
+}
+
+std::string engine_version() {
+  const std::string build = ov::get_openvino_version().buildNumber;
+  return "openvino " + build.substr(0, build.find('-'));
+}
+
+void check_precision(Precision precision) {
+  if (precision == Precision::kF32) return;
+  const auto able = guarded([] { return core().get_property(kDevice, ov::device::capabilities); });
+  const auto cpu = cpu_class();
+  if (std::ranges::find(able, "BF16") == able.end() ||
+      (cpu != "amx_bf16" && cpu != "avx512_bf16")) {
+    throw usage_error(
+        "this machine has no bf16 instructions (its class is " + std::string(cpu) + ")",
+        "use precision=f32");
+  }
+}
+
+std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
+                                              const Weights& weights,
+                                              std::span<const std::size_t> taps,
+                                              Precision precision, std::size_t threads) {
+  const std::size_t streams = threads_or_all(threads);
+  return guarded([&]() -> std::unique_ptr<Transformer> {
+    auto compiled = compile(build_post_norm(config, weights, taps), precision, streams);
+    return std::make_unique<CompiledTransformer>(std::move(compiled), config.hidden, streams + 1);
+  });
+}
+
+}  // namespace sonde

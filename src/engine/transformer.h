@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/transformer_config.h"
+#include "engine/weights.h"
+#include "sonde/matrix.h"
+
+namespace sonde {
+
+enum class Precision { kF32, kBF16 };
+
+std::string_view name_of(Precision precision);
+
+// Version of the engine, for instance "openvino 2026.4.1".
+std::string engine_version();
+
+// Errors: kUsage where the machine can't compute in it.
+void check_precision(Precision precision);
+
+// A transformer ready to run. A sentence's states are bit for bit the same
+// whatever else is in its batch, how many threads there are, and which layers are tapped.
+class Transformer {
+ public:
+  // One matrix a tap, (sentences * length) x hidden: the rows of the first
+  // sentence, then those of the second, ...
+  using Use = std::function<void(std::span<const Matrix<const float>>)>;
+
+  virtual ~Transformer() = default;
+  // How many run() may compute at once; more wait.
+  virtual std::size_t requests() const = 0;
+  // `ids`: sentences * length token ids, each below the vocabulary's size.
+  // `use` gets the states while they last. Safe from several threads.
+  virtual void run(std::span<const std::int32_t> ids, std::size_t length, const Use& use) = 0;
+};
+
+// Builds and compiles the graph up to the highest tap; taps: layers 0 (the
+// embeddings) .. config.layers, in any order. `weights` must outlive it.
+// Errors: kInput for a tensor that is missing or of another shape.
+std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
+                                              const Weights& weights,
+                                              std::span<const std::size_t> taps,
+                                              Precision precision, std::size_t threads);
+
+}  // namespace sonde

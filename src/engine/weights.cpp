@@ -1,0 +1,147 @@
+#include "engine/weights.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <numeric>
+#include <string>
+
+#include "base/threads.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+bool is_floating(ElementType type) {
+  return type == ElementType::kF32 || type == ElementType::kF16 || type == ElementType::kBF16;
+}
+
+std::string show(std::span<const std::size_t> shape) {
+  std::string text = "[";
+  for (const std::size_t size : shape) text += (text.size() > 1 ? ", " : "") + std::to_string(size);
+  return text + "]";
+}
+
+// A number is infinite or NaN where all bits of its exponent are set.
+template <class Bits>
+bool all_finite(std::span<const std::byte> bytes, Bits exponent) {
+  Bits bad = 0;
+  for (std::size_t at = 0; at + sizeof(Bits) <= bytes.size(); at += sizeof(Bits)) {
+    Bits bits;
+    std::memcpy(&bits, bytes.data() + at, sizeof(Bits));
+    bad = static_cast<Bits>(bad | static_cast<Bits>((bits & exponent) == exponent));
+  }
+  return bad == 0;
+}
+
+bool all_finite(ElementType type, std::span<const std::byte> bytes) {
+  switch (type) {
+    case ElementType::kF32:
+      return all_finite<std::uint32_t>(bytes, 0x7f800000U);
+    case ElementType::kF16:
+      return all_finite<std::uint16_t>(bytes, 0x7c00U);
+    case ElementType::kBF16:
+      return all_finite<std::uint16_t>(bytes, 0x7f80U);
+    default:
+      return true;
+  }
+}
+
+float from_half(std::uint16_t half) {
+  const std::uint32_t sign = static_cast<std::uint32_t>(half & 0x8000U) << 16;
+  const std::uint32_t rest = half & 0x7fffU;
+  if (rest < 0x0400U) {  // zero or subnormal: a multiple of 2^-24
+    const float value = static_cast<float>(rest) * 0x1.0p-24F;
+    return sign == 0 ? value : -value;
+  }
+  const std::uint32_t shifted = (rest << 13) + 0x38000000U;
+  return std::bit_cast<float>(sign | (rest >= 0x7c00U ? 0x7f800000U | (rest << 13) : shifted));
+}
+
+float read_float(ElementType type, const std::byte* at) {
+  if (type == ElementType::kF32) {
+    float value = 0;
+    std::memcpy(&value, at, sizeof value);
+    return value;
+  }
+  std::uint16_t bits = 0;
+  std::memcpy(&bits, at, sizeof bits);
+  return type == ElementType::kF16 ? from_half(bits)
+                                   : std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+}
+
+// TensorFlow's names of the weights of layer normalisation, in older files.
+std::string legacy_name(std::string_view name) {
+  const std::string text(name);
+  if (text.ends_with("LayerNorm.weight")) return text.substr(0, text.size() - 6) + "gamma";
+  if (text.ends_with("LayerNorm.bias")) return text.substr(0, text.size() - 4) + "beta";
+  return {};
+}
+
+}  // namespace
+
+Weights::Weights(const std::filesystem::path& file, std::string_view prefix)
+    : tensors_(Safetensors::open(file)), file_(file.string()), prefix_(prefix) {}
+
+const Tensor* Weights::find_any(std::string_view name) const {
+  const std::string legacy = legacy_name(name);
+  for (const std::string& candidate :
+       {std::string(name), prefix_ + std::string(name), legacy, prefix_ + legacy}) {
+    if (const Tensor* tensor = tensors_.find(candidate)) return tensor;
+  }
+  return nullptr;
+}
+
+const Tensor& Weights::find(std::string_view name, std::initializer_list<std::size_t> shape) const {
+  const std::string quoted = "'" + std::string(name) + "'";
+  const Tensor* tensor = find_any(name);
+  if (tensor == nullptr) {
+    throw input_error("lacks the tensor " + quoted, {file_},
+                      "config.json names a family or size that the weights don't have");
+  }
+  if (!std::ranges::equal(tensor->shape, shape)) {
+    throw input_error("tensor " + quoted + " has the shape " + show(tensor->shape) + ", not " +
+                          show({shape.begin(), shape.size()}),
+                      {file_}, "config.json and weights don't belong together");
+  }
+  if (!is_floating(tensor->type)) {
+    throw input_error("tensor " + quoted + " is not F32, F16 or BF16", {file_},
+                      "quantised weights are not supported");
+  }
+  return *tensor;
+}
+
+std::vector<float> Weights::floats(std::string_view name,
+                                   std::initializer_list<std::size_t> shape) const {
+  const Tensor& tensor = find(name, shape);
+  const std::size_t size = element_size(tensor.type);
+  std::vector<float> values(tensor.bytes.size() / size);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = read_float(tensor.type, tensor.bytes.data() + i * size);
+  }
+  return values;
+}
+
+void Weights::check_finite(std::size_t threads) const {
+  const auto names = tensors_.names();
+  parallel_for(names.size(), 1, threads, [&](std::size_t first, std::size_t) {
+    const Tensor& tensor = *tensors_.find(names[first]);
+    if (!all_finite(tensor.type, tensor.bytes)) {
+      throw input_error("tensor '" + names[first] + "' has a weight that is NaN or infinite",
+                        {file_}, "the model is damaged; fetch or export it again");
+    }
+  });
+}
+
+std::size_t Weights::parameters() const {
+  std::size_t count = 0;
+  for (const auto& name : tensors_.names()) {
+    const Tensor& tensor = *tensors_.find(name);
+    if (is_floating(tensor.type)) count += tensor.bytes.size() / element_size(tensor.type);
+  }
+  return count;
+}
+
+}  // namespace sonde

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <filesystem>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/safetensors.h"
+
+namespace sonde {
+
+// A model's weights by name: F32, F16 or BF16, of the shape asked for, finite.
+// They live as long as the Weights.
+class Weights {
+ public:
+  // Names in the file may or may not begin with `prefix`.
+  Weights(const std::filesystem::path& file, std::string_view prefix);
+
+  // Errors: kInput, naming the tensor: it is missing, has another shape or type.
+  const Tensor& find(std::string_view name, std::initializer_list<std::size_t> shape) const;
+  // The same as floats.
+  std::vector<float> floats(std::string_view name, std::initializer_list<std::size_t> shape) const;
+
+  // Errors: kInput, naming a weight that is infinite or not a number. All
+  // tensors of the file are read, on up to `threads` threads.
+  void check_finite(std::size_t threads) const;
+
+  std::size_t parameters() const;  // numbers in all floating-point tensors
+  std::vector<std::filesystem::path> files() const { return tensors_.files(); }
+
+ private:
+  const Tensor* find_any(std::string_view name) const;
+
+  Safetensors tensors_;
+  std::string file_;
+  std::string prefix_;
+};
+
+}  // namespace sonde
