@@ -1,0 +1,97 @@
+"""10,000 bootstrap replicates of Spearman on 3,000 pairs.
+
+sonde's time is that of its function, by Google Benchmark in a build of its own (preset `bench`);
+that the intervals agree is checked through the whole program on real ratings and similarities.
+"""
+
+import json
+import subprocess
+from pathlib import Path
+
+import sentences as texts
+from measure import Disagreement, Row, Under, quotients, rounds, spread
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+PAIRS = 3000
+REPLICATES = 10_000
+
+
+def run(bench):
+    data = data_of(bench)
+    check_agreement(bench, data)
+    micro = built(bench)
+    threads = min(bench.threads, 2)
+    given = rounds({"one": lambda: resampled(micro, 1),
+                    "all": lambda: resampled(micro, threads),
+                    "scipy": lambda: scipy(bench, data)["seconds"],
+                    "program": lambda: program(bench, data)}, bench.rounds, bench.tell)
+    return [Row(f"sonde, threads: {threads}", spread(given["all"]), "s", Under(0.5)),
+            Row("sonde, threads: 1", spread(given["one"]), "s"),
+            Row("sonde over scipy.stats.bootstrap, both on one thread",
+                quotients(given["scipy"], given["one"]), "x"),
+            Row("sonde run, whole process: Pearson, Spearman and Kendall",
+                spread(given["program"]), "s")]
+
+
+def resampled(micro, threads):
+    """Seconds of Resampler::correlations, as Google Benchmark has them."""
+    name = f"spearman/n:{PAIRS}/threads:{threads}/real_time"
+    done = subprocess.run([micro, f"--benchmark_filter=^{name}$", "--benchmark_format=json"],
+                          check=True, capture_output=True)
+    found = json.loads(done.stdout)["benchmarks"][0]
+    return found["real_time"] * {"ms": 1e-3, "us": 1e-6, "s": 1}[found["time_unit"]]
+
+
+def data_of(bench):
+    """STS3k and the first pairs of STS-b, with the study's stored similarities; ties are among both."""
+    rated, similarities = [], []
+    for name, scale in (("STS3k_all", 1), ("STSb_test", 5)):
+        stored = texts.FOLDER / "similarities" / f"{name}_sentbert_similarities.txt"
+        similarities += stored.read_text().split()
+        rated += [(a, b, gold / scale) for a, b, gold in texts.pairs(f"{name}.txt")]
+    rated, similarities = rated[:PAIRS], similarities[:PAIRS]
+    texts.write(bench.folder / "pairs.csv", [f"{a};{b};{gold}" for a, b, gold in rated])
+    texts.write(bench.folder / "ratings.txt", [str(gold) for _, _, gold in rated])
+    texts.write(bench.folder / "similarities.txt", similarities)
+    card = bench.folder / "pairs.toml"
+    card.write_text('probe = "sts"\nfile = "pairs.csv"\nseparator = ";"\nheader = false\n'
+                    'columns = ["first", "second", "gold"]\n')
+    return card
+
+
+def program(bench, card):
+    out = bench.folder / "b.sonde"
+    out.unlink(missing_ok=True)  # else it would be up to date
+    return bench.program.run("run", "--scorer", f"scores:{bench.folder / 'similarities.txt'}",
+                             "--data", card, "--replicates", REPLICATES, "--store", "none",
+                             "--threads", bench.threads, "--out", out).seconds
+
+
+def scipy(bench, card):
+    return bench.peers.run_here(HERE / "scipy_bootstrap.py", card.with_name("ratings.txt"),
+                                card.with_name("similarities.txt"), REPLICATES)
+
+
+def check_agreement(bench, card):
+    program(bench, card)
+    shown = json.loads(
+        bench.program.run("show", bench.folder / "b.sonde", "--format", "json").output)
+    ours = next(r for r in shown["results"] if r["name"] == "spearman" and r["slice"] == "all")
+    theirs = scipy(bench, card)
+    low, high = theirs["interval"]
+    farthest = max(abs(ours["low"] - low), abs(ours["high"] - high)) / (high - low)
+    if abs(ours["value"] - theirs["value"]) > 1e-12 or farthest > 0.1:
+        raise Disagreement(f"sonde {ours['value']} {ours['low']} {ours['high']}, scipy {theirs}")
+    bench.note(f"Spearman equals scipy's to 1e-12; the ends of the intervals (Poisson weights "
+               f"here, draws there) differ by {100 * farthest:.1f} % of the width")
+
+
+def built(bench):
+    bench.tell(f"building the micro-benchmark in {bench.build}")
+    for words in (["cmake", "--preset", "bench", "-B", bench.build],
+                  ["cmake", "--build", bench.build, "--target", "sonde_stats_bench"]):
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise RuntimeError(f"{words}:\n{(done.stdout + done.stderr)[-2000:]}")
+    return bench.build / "sonde_stats_bench"

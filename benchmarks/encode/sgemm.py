@@ -1,0 +1,23 @@
+"""Contestant: how fast this machine multiplies float32 matrices (numpy's OpenBLAS).
+
+usage: sgemm.py N REPEATS
+"""
+
+import json
+import statistics
+import sys
+import time
+
+import numpy
+
+size, repeats = int(sys.argv[1]), int(sys.argv[2])
+random = numpy.random.default_rng(1)
+a = random.random((size, size), dtype=numpy.float32)
+b = random.random((size, size), dtype=numpy.float32)
+c = a @ b
+rates = []
+for _ in range(repeats):
+    begin = time.perf_counter()
+    numpy.matmul(a, b, out=c)
+    rates.append(2 * size**3 / (time.perf_counter() - begin))
+print(json.dumps({"flops": statistics.median(rates)}))

@@ -1,0 +1,46 @@
+"""What a reader must know of the machine to judge the figures."""
+
+import os
+import platform
+from pathlib import Path
+
+EXTENSIONS = ["avx2", "fma", "avx512f", "avx512_vnni", "avx512_bf16", "avx512_fp16",
+              "amx_tile", "amx_bf16", "amx_int8", "asimd", "bf16"]
+
+
+def _cpuinfo(*keys):
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        key, _, value = line.partition(":")
+        if key.strip() in keys:
+            return value.strip()
+    return ""
+
+
+def extensions():
+    flags = set(_cpuinfo("flags", "Features").split())
+    return [name for name in EXTENSIONS if name in flags]
+
+
+def has_bf16():
+    return bool({"avx512_bf16", "amx_bf16", "bf16"} & set(extensions()))
+
+
+def has_amx():
+    return "amx_bf16" in extensions()
+
+
+def processors():
+    return len(os.sched_getaffinity(0))
+
+
+def facts(threads):
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    return {
+        "CPU": f"{_cpuinfo('model name') or platform.processor()} "
+               f"(family {_cpuinfo('cpu family')}, model {_cpuinfo('model')})",
+        "extensions": " ".join(extensions()),
+        "processors": f"{processors()}, threads used by every contestant: {threads}",
+        "memory": f"{memory:.0f} GiB",
+        "system": platform.platform(),
+        "load before": "%.2f %.2f %.2f" % os.getloadavg(),
+    }

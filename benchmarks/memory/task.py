@@ -1,0 +1,67 @@
+"""Peak resident memory of `sonde encode` and `sonde run` at two numbers of distinct sentences.
+
+Sentences are seeded draws of words from the sentences of the other tasks. MiniLM is cut at 8
+tokens, so that 300,000 sentences take minutes, not tens of them; the run uses random vectors,
+since what it keeps does not depend on where vectors come from.
+"""
+
+import random
+
+import sentences as texts
+from measure import Disagreement, Row, Under, rounds, spread
+
+SIZES = (100_000, 200_000)
+MIB = 2**20
+
+
+def run(bench):
+    sizes = [min(size, i * bench.sentences) if bench.sentences else size
+             for i, size in enumerate(SIZES, 1)]
+    files = {size: made(bench, size) for size in sizes}
+    table = []
+    for name, measure in {"sonde encode": encode, "sonde run": run_sts}.items():
+        given = rounds({size: lambda size=size: measure(bench, *files[size]) for size in sizes},
+                       rounds_of(bench, name), bench.tell)
+        table += rows(name, *given.items())
+    return table
+
+
+def rounds_of(bench, name):
+    return 1 if name == "sonde encode" else bench.rounds
+
+
+def rows(name, few, many):
+    differences = [b - a for a, b in zip(few[1], many[1], strict=True)]
+    return [Row(f"{name}, {few[0]} sentences", spread(b / MIB for b in few[1]), "MiB"),
+            Row(f"{name}, {many[0]} sentences", spread(b / MIB for b in many[1]), "MiB"),
+            Row(f"{name}, difference", spread(d / MIB for d in differences), "MiB", Under(32))]
+
+
+def made(bench, count):
+    """The sentences one a line, and the same in pairs with a rating."""
+    lines = draws(count)
+    if len(set(lines)) != count:
+        raise Disagreement("the drawn sentences are not distinct")
+    plain = texts.write(bench.folder / f"{count}.txt", lines)
+    paired = texts.write(bench.folder / f"{count}.csv",
+                         [f"{lines[i]};{lines[i + 1]};{i % 5 + i % 7}" for i in range(0, count, 2)])
+    card = bench.folder / f"{count}.toml"
+    card.write_text(f'probe = "sts"\nfile = "{paired.name}"\nseparator = ";"\nheader = false\n'
+                    'columns = ["first", "second", "gold"]\n')
+    return plain, card
+
+
+def draws(count):
+    words = sorted({word for s in texts.distinct() for word in s.lower().split() if word.isalpha()})
+    source = random.Random(1)
+    return [" ".join(source.choices(words, k=source.randint(4, 12))) for _ in range(count)]
+
+
+def encode(bench, plain, _):
+    return bench.program.encode("minilm?max_tokens=8", plain, bench.folder / "v.npy").peak_bytes
+
+
+def run_sts(bench, _, card):
+    return bench.program.run("run", "--encoder", "random", "--data", card, "--store", "none",
+                             "--threads", bench.threads, "--out", bench.folder / "m.sonde",
+                             "--replace").peak_bytes

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+"""Benchmarks: peers on the same work in the same run, agreement first, ratios with their spread.
+
+    ./dev bench [TASK...] [--peers] [--rounds N] [--markdown FILE]
+"""
+
+import argparse
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import machine
+import peers
+import table
+from bootstrap import task as bootstrap
+from encode import task as encode
+from measure import Disagreement
+from memory import task as memory
+from program import Program
+from start import task as start
+from store import task as store
+
+ROOT = Path(__file__).resolve().parent.parent
+
+TASKS = {
+    "encode": ("sentences to vectors, against other engines", encode.run),
+    "store": ("a run served from the vector store, against a cold one", store.run),
+    "start": ("process start to first vector", start.run),
+    "bootstrap": ("intervals of Spearman by resampling", bootstrap.run),
+    "memory": ("peak memory by number of sentences", memory.run),
+}
+
+
+@dataclass
+class Bench:
+    """What a task works with."""
+
+    program: Program
+    peers: peers.Peers
+    folder: Path  # to be written to; removed at the end
+    threads: int
+    rounds: int
+    sentences: int  # 0: all
+    build: Path  # of the bench preset
+    notes: list = field(default_factory=list)
+
+    def tell(self, line):
+        print(f"  {line}", file=sys.stderr, flush=True)
+
+    def note(self, line):
+        self.notes.append(line)
+        self.tell(line)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter,
+                                     epilog=table.listing(TASKS))
+    parser.add_argument("tasks", nargs="*", metavar="TASK", help="default: all")
+    parser.add_argument("--rounds", type=int, default=3, help="A-B-A-B rounds; default: 3")
+    parser.add_argument("--threads", type=int, default=machine.processors())
+    parser.add_argument("--sentences", type=int, default=0, help="only so many, for a quick look")
+    parser.add_argument("--markdown", type=Path, help="write the tables to this file too")
+    parser.add_argument("--peers", action="store_true",
+                        help="install the peers into .venv-peers first (several gigabytes)")
+    parser.add_argument("--program", type=Path, default=ROOT / "build" / "release" / "sonde")
+    parser.add_argument("--build", type=Path, default=ROOT / "build" / "bench",
+                        help="build folder of the micro-benchmarks")
+    given = parser.parse_args()
+    for name in given.tasks:
+        if name not in TASKS:
+            parser.error(f"no task '{name}'; there are: {', '.join(TASKS)}")
+    return given
+
+
+def bench_of(given, folder):
+    program = Program(given.program, folder / "cache", given.threads)
+    return Bench(program, peers.Peers(given.threads), folder, given.threads, given.rounds,
+                 given.sentences, given.build)
+
+
+def main():
+    given = arguments()
+    if given.peers:
+        peers.make()
+    text = table.of_facts(machine.facts(given.threads))
+    print(text, flush=True)
+    for name in given.tasks or TASKS:
+        print(f"{name}: {TASKS[name][0]}", file=sys.stderr)
+        with tempfile.TemporaryDirectory(prefix="sonde-bench-") as folder:
+            bench = bench_of(given, Path(folder))
+            rows = TASKS[name][1](bench)
+        part = table.of_rows(f"{name}: {TASKS[name][0]}", rows, bench.notes)
+        print(part, flush=True)
+        text += part
+    if given.markdown:
+        given.markdown.write_text(text)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Disagreement as disagreement:
+        sys.exit(f"the contestants disagree: {disagreement}")
