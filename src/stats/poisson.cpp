@@ -1,0 +1,25 @@
+#include "stats/poisson.h"
+
+#include "stats/cpu_class.h"
+
+namespace sonde {
+namespace {
+
+struct DrawRow {
+  [[gnu::always_inline]] inline void operator()(std::uint64_t replicate,
+                                                std::span<const std::uint64_t> items,
+                                                std::span<std::uint8_t> weights) const {
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      weights[i] = static_cast<std::uint8_t>(poisson(bits31_at(replicate, items[i])));
+    }
+  }
+};
+
+}  // namespace
+
+void draw_row(std::uint64_t replicate, std::span<const std::uint64_t> items,
+              std::span<std::uint8_t> weights) {
+  run_at(cpu_class(), DrawRow{}, replicate, items, weights);
+}
+
+}  // namespace sonde

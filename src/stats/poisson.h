@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "base/random.h"
+
+namespace sonde {
+
+// Of Poisson(1), the 31-bit fixed-point probabilities of at most 0, 1, 2, ...
+// More than 12 has a probability of 6e-11, which 31 bits can't tell from 0.
+inline constexpr std::size_t kLargestWeight = 12;
+inline constexpr auto kPoissonSteps = [] {
+  std::array<std::int32_t, kLargestWeight> steps{};
+  double term = 0.36787944117144232160;  // exp(-1)
+  double sum = 0;
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    sum += term;
+    term /= static_cast<double>(k + 1);
+    steps[k] = static_cast<std::int32_t>(sum * 0x1.0p31 + 0.5);
+  }
+  return steps;
+}();
+
+// A Poisson(1) number by inversion: one for each step that the bits reach, counted
+// without branches by the sign of a difference.
+[[gnu::always_inline]] constexpr std::int32_t poisson(std::int32_t bits31) {
+  std::int32_t weight = 0;
+#pragma GCC unroll 12
+  for (const std::int32_t step : kPoissonSteps) weight -= (step - 1 - bits31) >> 31;
+  return weight;
+}
+
+// As many replicates as are drawn side by side.
+inline constexpr std::size_t kLanes = 16;
+using Keys = std::array<std::uint64_t, kLanes>;  // of the replicates' streams
+
+// A number a replicate. `unroll 1` before a loop over lanes keeps it a loop,
+// which the compiler then carries out in vector registers; unrolled first, GCC 12 leaves it
+// scalar (7 times slower).
+template <class T>
+struct alignas(kLanes * sizeof(T)) Lanes {
+  std::array<T, kLanes> at{};
+
+  [[gnu::always_inline]] inline Lanes& operator+=(const Lanes& other) {
+#pragma GCC unroll 1
+    for (std::size_t lane = 0; lane < kLanes; ++lane) at[lane] += other.at[lane];
+    return *this;
+  }
+};
+using Counts = Lanes<std::int32_t>;
+using Sums = Lanes<double>;
+
+// 31 random bits.
+[[gnu::always_inline]] inline std::int32_t bits31_at(std::uint64_t replicate, std::uint64_t item) {
+  return static_cast<std::int32_t>(bits_at(replicate, item) >> 33);
+}
+
+// The weights of an item in the replicates.
+[[gnu::always_inline]] inline Counts draw(const Keys& replicates, std::uint64_t item) {
+  Counts weights;
+#pragma GCC unroll 1
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    weights.at[lane] = bits31_at(replicates[lane], item);
+  }
+#pragma GCC unroll 1
+  for (std::size_t lane = 0; lane < kLanes; ++lane) weights.at[lane] = poisson(weights.at[lane]);
+  return weights;
+}
+
+// The weights of all items in one replicate.
+void draw_row(std::uint64_t replicate, std::span<const std::uint64_t> items,
+              std::span<std::uint8_t> weights);
+
+}  // namespace sonde

@@ -1,0 +1,137 @@
+// Statistics that are made of weighted sums: means and Pearson's correlation.
+// The sums of all replicates are one product of matrices, weights by values,
+// whose weights are drawn where they are needed and never stored.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "stats/correlation.h"
+#include "stats/cpu_class.h"
+#include "stats/statistic.h"
+
+namespace sonde {
+namespace {
+
+using ItemKeys = std::span<const std::uint64_t>;
+using Values = std::span<const double>;
+
+template <std::size_t kColumns>
+using Row = std::array<double, kColumns>;
+
+template <std::size_t kColumns>
+struct WeightedSums {
+  [[gnu::always_inline]] inline std::array<Sums, kColumns> operator()(
+      const Keys& replicates, ItemKeys keys, std::span<const Row<kColumns>> rows) const {
+    std::array<Sums, kColumns> sums{};
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      const Counts weights = draw(replicates, keys[i]);
+      for (std::size_t column = 0; column < kColumns; ++column) {
+#pragma GCC unroll 1
+        for (std::size_t lane = 0; lane < kLanes; ++lane) {
+          sums[column].at[lane] += weights.at[lane] * rows[i][column];
+        }
+      }
+    }
+    return sums;
+  }
+};
+
+template <std::size_t kColumns>
+std::array<Sums, kColumns> weighted_sums(const Keys& replicates, ItemKeys keys,
+                                         std::span<const Row<kColumns>> rows) {
+  return run_at(cpu_class(), WeightedSums<kColumns>{}, replicates, keys, rows);
+}
+
+class Mean final : public Statistic {
+ public:
+  Mean(std::shared_ptr<const std::vector<Row<2>>> rows, ItemKeys keys)
+      : rows_(std::move(rows)), keys_(keys) {}
+
+  Sums in(const Keys& replicates) override {
+    const auto [counts, sums] = weighted_sums<2>(replicates, keys_, *rows_);
+    Sums means;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      means.at[lane] = sums.at[lane] / counts.at[lane];  // 0 / 0 is NaN
+    }
+    return means;
+  }
+
+ private:
+  std::shared_ptr<const std::vector<Row<2>>> rows_;
+  ItemKeys keys_;
+};
+
+// Moments about the means of all items, which are near the means of each
+// replicate, so that little is cancelled.
+std::vector<Row<6>> moment_rows(Values x, Values y) {
+  const double n = static_cast<double>(x.size());
+  const double x_mean = std::accumulate(x.begin(), x.end(), 0.0) / n;
+  const double y_mean = std::accumulate(y.begin(), y.end(), 0.0) / n;
+  std::vector<Row<6>> rows(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double dx = x[i] - x_mean, dy = y[i] - y_mean;
+    rows[i] = {1, dx, dy, dx * dx, dy * dy, dx * dy};
+  }
+  return rows;
+}
+
+class Pearson final : public Statistic {
+ public:
+  Pearson(std::shared_ptr<const std::vector<Row<6>>> rows, Values x, Values y, ItemKeys keys)
+      : rows_(std::move(rows)), x_(x), y_(y), keys_(keys), weights_(keys.size()) {}
+
+  Sums in(const Keys& replicates) override {
+    const auto sums = weighted_sums<6>(replicates, keys_, *rows_);
+    Sums result;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      Row<6> moments;
+      for (std::size_t k = 0; k < moments.size(); ++k) moments[k] = sums[k].at[lane];
+      result.at[lane] = from_moments(moments, replicates[lane]);
+    }
+    return result;
+  }
+
+ private:
+  double from_moments(const Row<6>& moments, std::uint64_t replicate) {
+    const auto [n, x, y, xx, yy, xy] = moments;
+    const double x_variance = xx - x * x / n, y_variance = yy - y * y / n;
+    if (cancelled(x_variance, xx) || cancelled(y_variance, yy)) return in_full(replicate);
+    const double r = (xy - x * y / n) / std::sqrt(x_variance * y_variance);
+    return std::clamp(r, -1.0, 1.0);
+  }
+
+  // Whether a side may be constant or has lost an outlier: then the difference
+  // has too few good digits. So too where squares overflow or vanish.
+  static bool cancelled(double variance, double square) {
+    return !(variance > 1e-3 * square && variance > 1e-140 && variance < 1e140);
+  }
+
+  double in_full(std::uint64_t replicate) {
+    draw_row(replicate, keys_, weights_);
+    return weighted_pearson(x_, y_, weights_);
+  }
+
+  std::shared_ptr<const std::vector<Row<6>>> rows_;
+  Values x_, y_;
+  ItemKeys keys_;
+  std::vector<std::uint8_t> weights_;
+};
+
+}  // namespace
+
+MakeStatistic mean_statistic(Values values, ItemKeys keys) {
+  std::vector<Row<2>> rows(values.size());
+  std::ranges::transform(values, rows.begin(), [](double value) { return Row<2>{1, value}; });
+  return [keys, rows = std::make_shared<const std::vector<Row<2>>>(std::move(rows))] {
+    return std::make_unique<Mean>(rows, keys);
+  };
+}
+
+MakeStatistic pearson_statistic(Values x, Values y, ItemKeys keys) {
+  const auto rows = std::make_shared<const std::vector<Row<6>>>(moment_rows(x, y));
+  return [=] { return std::make_unique<Pearson>(rows, x, y, keys); };
+}
+
+}  // namespace sonde

@@ -1,0 +1,114 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "base/threads.h"
+#include "sonde/error.h"
+#include "sonde/stats.h"
+#include "stats/correlation.h"
+#include "stats/statistic.h"
+
+namespace sonde {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kZ = 1.959963984540054;  // the normal distribution's 97.5 % point
+
+void check_keys(std::size_t values, std::size_t keys) {
+  if (values != keys) throw usage_error("resampling needs a key for each value");
+}
+
+// The quantile of sorted values, by linear interpolation in numpy's rounding.
+double quantile(std::span<const double> sorted, double q) {
+  const double place = q * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const auto above = std::min(below + 1, sorted.size() - 1);
+  const double low = sorted[below], high = sorted[above];
+  const double share = place - static_cast<double>(below);
+  return share < 0.5 ? low + (high - low) * share : high - (high - low) * (1 - share);
+}
+
+Keys keys_of(std::uint64_t seed, std::size_t block) {
+  Keys keys{};
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    keys[lane] = stream_key(seed, block * kLanes + lane);
+  }
+  return keys;
+}
+
+// The statistic in all replicates. Each is computed from its own weights
+// alone, so that neither threads nor their number can change it.
+std::vector<double> in_replicates(const Resampler& resampler, const MakeStatistic& make) {
+  const std::size_t blocks = (resampler.replicates() + kLanes - 1) / kLanes;
+  const std::size_t threads = threads_or_all(resampler.threads());
+  std::vector<double> result(blocks * kLanes);
+  parallel_for(blocks, blocks / (4 * threads), threads, [&](std::size_t first, std::size_t last) {
+    const auto statistic = make();
+    for (std::size_t block = first; block < last; ++block) {
+      const Sums values = statistic->in(keys_of(resampler.seed(), block));
+      std::ranges::copy(values.at, result.begin() + static_cast<std::ptrdiff_t>(block * kLanes));
+    }
+  });
+  result.resize(resampler.replicates());
+  return result;
+}
+
+}  // namespace
+
+Resampler::Resampler(std::uint64_t seed, std::size_t replicates, std::size_t threads)
+    : seed_(seed), replicates_(replicates), threads_(threads) {}
+
+void Resampler::weights(std::span<const std::uint64_t> keys, std::size_t first,
+                        Matrix<std::uint8_t> out) const {
+  check_keys(out.columns(), keys.size());
+  for (std::size_t row = 0; row < out.rows(); ++row) {
+    draw_row(stream_key(seed_, first + row), keys, out[row]);
+  }
+}
+
+Interval Resampler::percentile(std::vector<double> replicates) {
+  const auto defined = std::partition(replicates.begin(), replicates.end(),
+                                      [](double value) { return !std::isnan(value); });
+  const auto count = static_cast<std::size_t>(defined - replicates.begin());
+  if (count == 0 || 2 * count < replicates.size()) return {kNaN, kNaN};
+  replicates.resize(count);
+  std::ranges::sort(replicates);
+  return {quantile(replicates, 0.025), quantile(replicates, 0.975)};
+}
+
+std::vector<double> Resampler::means(std::span<const double> values,
+                                     std::span<const std::uint64_t> keys) const {
+  check_keys(values.size(), keys.size());
+  return in_replicates(*this, mean_statistic(values, keys));
+}
+
+Interval Resampler::mean_interval(std::span<const double> values,
+                                  std::span<const std::uint64_t> keys) const {
+  return percentile(means(values, keys));
+}
+
+std::vector<double> Resampler::correlations(Correlation kind, std::span<const double> x,
+                                            std::span<const double> y,
+                                            std::span<const std::uint64_t> keys) const {
+  check_keys(x.size(), keys.size());
+  // Also the check of the lengths, and of NaN.
+  const std::vector<std::uint8_t> once_each(x.size(), 1);
+  if (std::isnan(weighted_correlation(kind, x, y, once_each)))
+    return std::vector<double>(replicates_, kNaN);
+  return in_replicates(*this, correlation_statistic(kind, x, y, keys));
+}
+
+Interval wilson(std::size_t successes, std::size_t n) {
+  if (successes > n) throw usage_error("more successes than trials");
+  const double count = static_cast<double>(n);
+  const double share = static_cast<double>(successes) / count;
+  const double shrink = 1 + kZ * kZ / count;
+  const double centre = (share + kZ * kZ / (2 * count)) / shrink;
+  const double spread = share * (1 - share) / count + kZ * kZ / (4 * count * count);
+  const double reach = kZ * std::sqrt(spread) / shrink;
+  return {successes == 0 && n > 0 ? 0 : centre - reach,
+          successes == n && n > 0 ? 1 : centre + reach};
+}
+
+}  // namespace sonde

@@ -1,0 +1,76 @@
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <vector>
+
+#include "base/random.h"
+#include "sonde/stats.h"
+
+namespace {
+
+using sonde::Correlation;
+using sonde::Resampler;
+
+constexpr std::size_t kReplicates = 10'000;
+
+// Related ratings, as cosines (no ties) and as means of a few votes (many).
+struct Ratings {
+  std::vector<double> cosines, votes;
+  std::vector<std::uint64_t> keys;
+
+  explicit Ratings(std::size_t n) {
+    for (std::size_t i = 0; i < n; ++i) {
+      const double shared = sonde::unit_interval(sonde::random_bits(1, 1, i));
+      cosines.push_back(shared + sonde::unit_interval(sonde::random_bits(1, 2, i)));
+      votes.push_back(
+          std::round(10 * (shared + sonde::unit_interval(sonde::random_bits(1, 3, i)))));
+      keys.push_back(sonde::random_bits(1, 4, i));
+    }
+  }
+};
+
+// range(0): pairs; range(1): threads.
+void correlations(benchmark::State& state, Correlation kind) {
+  const Ratings ratings(static_cast<std::size_t>(state.range(0)));
+  const Resampler resampler(1, kReplicates, static_cast<std::size_t>(state.range(1)));
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(
+        resampler.correlations(kind, ratings.cosines, ratings.votes, ratings.keys));
+  }
+}
+
+void spearman(benchmark::State& state) { correlations(state, Correlation::kSpearman); }
+void pearson(benchmark::State& state) { correlations(state, Correlation::kPearson); }
+void kendall(benchmark::State& state) { correlations(state, Correlation::kKendall); }
+
+void means(benchmark::State& state) {
+  const Ratings ratings(static_cast<std::size_t>(state.range(0)));
+  const Resampler resampler(1, kReplicates, static_cast<std::size_t>(state.range(1)));
+  for (auto _ : state) benchmark::DoNotOptimize(resampler.means(ratings.cosines, ratings.keys));
+}
+
+void sizes(benchmark::internal::Benchmark* benchmark) {
+  benchmark->ArgNames({"n", "threads"})->Args({3000, 1})->Args({3000, 2});
+  benchmark->Unit(benchmark::kMillisecond)->UseRealTime();
+}
+
+BENCHMARK(spearman)->Apply(sizes);
+BENCHMARK(pearson)->Apply(sizes);
+BENCHMARK(kendall)->Apply(sizes);
+BENCHMARK(means)->Apply(sizes);
+
+template <double (*similarity)(std::span<const float>, std::span<const float>)>
+void similarities(benchmark::State& state) {
+  std::vector<float> a(384), b(384);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    a[i] = static_cast<float>(sonde::unit_interval(sonde::random_bits(2, 1, i)));
+    b[i] = static_cast<float>(sonde::unit_interval(sonde::random_bits(2, 2, i)));
+  }
+  for (auto _ : state) benchmark::DoNotOptimize(similarity(a, b));
+}
+
+BENCHMARK(similarities<sonde::cosine>)->Name("cosine/dimension:384");
+BENCHMARK(similarities<sonde::dot>)->Name("dot/dimension:384");
+BENCHMARK(similarities<sonde::negative_l2>)->Name("negative_l2/dimension:384");
+
+}  // namespace

@@ -1,0 +1,34 @@
+#include <algorithm>
+#include <cmath>
+
+#include "sonde/error.h"
+#include "sonde/stats.h"
+#include "stats/similarity_kernels.h"
+
+namespace sonde {
+namespace {
+
+using Vector = std::span<const float>;
+
+template <class Kernel>
+auto run(const Kernel& kernel, Vector a, Vector b) {
+  if (a.size() != b.size()) throw usage_error("a similarity of vectors of different lengths");
+  return run_at(cpu_class(), kernel, a.data(), b.data(), a.size());
+}
+
+}  // namespace
+
+double cosine(Vector a, Vector b) {
+  const auto [ab, aa, bb] = run(CosineSums{}, a, b);
+  return std::clamp(ab / std::sqrt(aa * bb), -1.0, 1.0);  // 0 / 0 is NaN
+}
+
+double dot(Vector a, Vector b) { return run(SumOfTerms<Product>{}, a, b); }
+
+double negative_l1(Vector a, Vector b) { return 0.0 - run(SumOfTerms<AbsoluteDifference>{}, a, b); }
+
+double negative_l2(Vector a, Vector b) {
+  return 0.0 - std::sqrt(run(SumOfTerms<SquaredDifference>{}, a, b));
+}
+
+}  // namespace sonde

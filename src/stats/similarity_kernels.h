@@ -1,0 +1,75 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+#include "stats/cpu_class.h"
+
+namespace sonde {
+
+// Sums of terms over two vectors. Sixteen running sums, element i to sum
+// i % 16, are then added in halves: an order of additions that belongs to the
+// code and not to the width of the registers that carry it out.
+inline constexpr std::size_t kSumLanes = 16;
+using SumLanes = std::array<double, kSumLanes>;
+
+[[gnu::always_inline]] inline double total(SumLanes& lanes) {
+  for (std::size_t half = kSumLanes / 2; half > 0; half /= 2) {
+    for (std::size_t lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
+  }
+  return lanes[0];
+}
+
+template <class Term>
+struct SumOfTerms {
+  [[gnu::always_inline]] inline double operator()(const float* a, const float* b,
+                                                  std::size_t size) const {
+    SumLanes lanes{};
+    const std::size_t whole = size - size % kSumLanes;
+    for (std::size_t i = 0; i < whole; i += kSumLanes) {
+      for (std::size_t lane = 0; lane < kSumLanes; ++lane) {
+        lanes[lane] += Term::of(a[i + lane], b[i + lane]);
+      }
+    }
+    for (std::size_t i = whole; i < size; ++i) lanes[i - whole] += Term::of(a[i], b[i]);
+    return total(lanes);
+  }
+};
+
+// Exact: two floats have 48 significant bits between them.
+struct Product {
+  [[gnu::always_inline]] static double of(double a, double b) { return a * b; }
+};
+struct AbsoluteDifference {
+  [[gnu::always_inline]] static double of(double a, double b) { return std::abs(a - b); }
+};
+struct SquaredDifference {
+  [[gnu::always_inline]] static double of(double a, double b) { return (a - b) * (a - b); }
+};
+
+struct CosineParts {
+  double ab, aa, bb;
+};
+
+// The three products of a cosine in one pass over the vectors.
+struct CosineSums {
+  [[gnu::always_inline]] inline CosineParts operator()(const float* a, const float* b,
+                                                       std::size_t size) const {
+    SumLanes ab{}, aa{}, bb{};
+    const auto add = [&](std::size_t i, std::size_t lane) __attribute__((always_inline)) {
+      const double x = a[i], y = b[i];
+      ab[lane] += x * y;
+      aa[lane] += x * x;
+      bb[lane] += y * y;
+    };
+    const std::size_t whole = size - size % kSumLanes;
+    for (std::size_t i = 0; i < whole; i += kSumLanes) {
+      for (std::size_t lane = 0; lane < kSumLanes; ++lane) add(i + lane, lane);
+    }
+    for (std::size_t i = whole; i < size; ++i) add(i, i - whole);
+    return {total(ab), total(aa), total(bb)};
+  }
+};
+
+}  // namespace sonde
