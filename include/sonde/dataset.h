@@ -43,6 +43,7 @@ struct Card {
   std::vector<std::string> columns;
   std::vector<LabelSource> labels;
   std::string title, version, language, licence;
+  std::string made;                             // how, by whom
   std::map<std::string, std::string> settings;  // the probe's own keys, for instance `test`
 };
 

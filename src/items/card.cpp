@@ -97,9 +97,9 @@ class CardTable {
   const fs::path& file_;
 };
 
-constexpr std::array<std::string_view, 12> kKeys{"probe",   "file",     "separator", "header",
-                                                 "quoted",  "columns",  "name",      "title",
-                                                 "version", "language", "licence",   "labels"};
+constexpr std::array<std::string_view, 13> kKeys{
+    "probe", "file",    "separator", "header",  "quoted", "columns", "name",
+    "title", "version", "language",  "licence", "made",   "labels"};
 constexpr std::array<std::string_view, 6> kLabelKeys{"name", "file",      "column",
                                                      "key",  "separator", "value"};
 
@@ -171,6 +171,7 @@ Card read_card(const fs::path& file) {
   card.version = table.text("version");
   card.language = table.text("language");
   card.licence = table.text("licence");
+  card.made = table.text("made");
   for (const auto& labels : table.tables("labels")) card.labels.push_back(label_source(labels));
   for (const auto& [key, node] : document) {
     if (!is_known(kKeys, key.str())) {

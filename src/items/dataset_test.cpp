@@ -194,7 +194,7 @@ TEST(FindDataset, KeepsTheProbesOwnKeys) {
   const Folder folder;
   folder.write("p.tsv", "");
   const auto file = folder.write(
-      "k.toml", "probe='triplets'\nfile='p.tsv'\ntest='plain'\nn=3\nx=0.5\nyes=true\n");
+      "k.toml", "probe='triplets'\nfile='p.tsv'\ntest='plain'\nmade='by us'\nn=3\nx=0.5\nyes=true\n");
   EXPECT_EQ(find_dataset(file.string(), {}).settings,
             (Labels{{"test", "plain"}, {"n", "3"}, {"x", "0.5"}, {"yes", "true"}}));
 }

@@ -1,5 +1,6 @@
 #include "probes/summary.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace sonde {
@@ -11,15 +12,20 @@ Slice everything(const Frame& frame) {
   return all;
 }
 
-// The items of each value of a label; none where there are too many values.
-std::map<std::string, std::vector<std::uint32_t>> by_value(const std::vector<std::string>& values) {
-  std::map<std::string, std::vector<std::uint32_t>> groups;
+using Groups = std::map<std::string, std::vector<std::uint32_t>>;
+
+bool names_items(const Groups& groups) {
+  const auto once = [](const auto& group) { return group.second.size() == 1; };
+  return groups.size() > kMostLabelValues || std::all_of(groups.begin(), groups.end(), once);
+}
+
+// The items of each value of a label; none where it names items rather than sorts them.
+Groups by_value(const std::vector<std::string>& values) {
+  Groups groups;
   for (std::uint32_t item = 0; item < values.size(); ++item) {
-    if (values[item].empty()) continue;
-    groups[values[item]].push_back(item);
-    if (groups.size() > kMostLabelValues) return {};
+    if (!values[item].empty()) groups[values[item]].push_back(item);
   }
-  return groups;
+  return names_items(groups) ? Groups() : groups;
 }
 
 }  // namespace

@@ -16,7 +16,8 @@ struct Slice {
   std::vector<std::uint32_t> items;
 };
 
-// A label with more values than this numbers the items rather than sorts them.
+// A label with more values than this, or with no value twice, names items
+// rather than sorts them: it makes no slices.
 constexpr std::size_t kMostLabelValues = 100;
 
 // All items, then those of each label's values, in order of names.
