@@ -1,7 +1,5 @@
 #include "bench/measure.h"
 
-#include "sonde/error.h"
-
 namespace sonde {
 namespace {
 
@@ -51,11 +49,8 @@ Ask ask_scorer(Scorer& scorer) {
 }
 
 Measured measure(const Task& task, const Ask& ask, const TakeRemark& remark,
-                 const std::function<bool()>& stop) {
+                 const std::function<void()>& check_stop) {
   const ItemStream stream(task.card, *task.probe);
-  const auto check_stop = [&] {
-    if (stop()) throw Error(ErrorKind::kInterrupted, "stopped");
-  };
   Measured measured;
   if (const auto fitter = task.probe->fitter()) {
     stream.read(task.sample, kBlock, [&](std::span<const Item> items, std::span<const Digest>) {

@@ -28,8 +28,8 @@ struct Measured {
 using TakeRemark = std::function<void(const Item&, std::uint32_t text, const Remark&)>;
 
 // Fits, then measures a subject on a task, block by block. `remark` hears of
-// texts that were cut or have no vector.
+// texts that were cut or have no vector; `check_stop` throws where the run is to end.
 Measured measure(const Task& task, const Ask& ask, const TakeRemark& remark,
-                 const std::function<bool()>& stop);
+                 const std::function<void()>& check_stop);
 
 }  // namespace sonde

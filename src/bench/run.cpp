@@ -201,8 +201,7 @@ class Running {
     const auto remark = [&](const Item& item, std::uint32_t text, const Remark& of) {
       writer_->add_remark({task, subject, item.id, text, of});
     };
-    Measured measured =
-        measure(resolved_.tasks[task], ask, remark, [this] { return observer_.stop(); });
+    Measured measured = measure(resolved_.tasks[task], ask, remark, [this] { check_stop(); });
     const std::size_t columns = resolved_.tasks[task].probe->measurements().size();
     writer_->add_measurements(task, subject,
                               {measured.values.data(), measured.values.size() / columns, columns});

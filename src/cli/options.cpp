@@ -3,9 +3,25 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "base/names.h"
 #include "sonde/error.h"
 
 namespace sonde {
+namespace {
+
+// What the parser could not place: a misspelt option gets the nearest one.
+[[noreturn]] void throw_extra(const CLI::App& app, const std::string& message) {
+  std::vector<std::string> known;
+  for (const auto* option : app.get_options()) {
+    for (const auto& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  for (const auto& word : app.remaining()) {
+    if (word.starts_with("-")) throw_unknown("option", word.substr(0, word.find('=')), known);
+  }
+  throw usage_error(message, "see " + app.get_name() + " --help");
+}
+
+}  // namespace
 
 std::unique_ptr<CLI::App> option_parser(const std::string& command, const std::string& help) {
   auto app = std::make_unique<CLI::App>(help, "sonde " + command);
@@ -20,6 +36,8 @@ void parse(CLI::App& app, std::vector<std::string> words) {
   } catch (const CLI::CallForHelp&) {
     std::fputs(app.help().c_str(), stdout);
     throw HelpShown{};
+  } catch (const CLI::ExtrasError& error) {
+    throw_extra(app, error.what());
   } catch (const CLI::ParseError& error) {
     throw usage_error(error.what(), "see " + app.get_name() + " --help");
   }
