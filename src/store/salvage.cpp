@@ -82,8 +82,7 @@ std::uint64_t salvage(const std::filesystem::path& file, Database& into) {
   std::uint64_t damaged = 0;
   Transaction transaction(into, Transaction::Kind::kWrite);
   try {
-    Database from(file, Access::kShared);
-    from.read_what_is_left();
+    Database from(file, Access::kSalvage);
     RecordWriter writer(into);
     Checksum checksum;
     const auto views = salvage_views(from, writer);

@@ -5,10 +5,10 @@
 namespace sonde {
 namespace {
 
-// The statements that made the tables, as SQLite keeps them.
+// The statements that made the tables, then those of the indexes, each by name.
 std::string tables_of(Database& database) {
   std::string tables;
-  Statement rows(database, "SELECT ifnull(sql, '') FROM sqlite_schema ORDER BY rowid");
+  Statement rows(database, "SELECT ifnull(sql, '') FROM sqlite_schema ORDER BY type DESC, name");
   while (rows.step()) tables += std::string(rows.text(0)) + ";\n";
   return tables;
 }

@@ -54,16 +54,28 @@ Database::Database(const std::filesystem::path& file, Access access) : file_(fil
   const int code = open(file, access, db_);
   try {
     if (code != SQLITE_OK) fail(code);
-    sqlite3_busy_timeout(db_, kPatience);
-    sqlite3_db_config(db_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
-    run("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA synchronous=NORMAL;");
-    if (access == Access::kExclusive) {
-      run("PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;"
-          "PRAGMA secure_delete=ON;");
-    }
+    set_up(access);
   } catch (...) {
     sqlite3_close_v2(db_);
     throw;
+  }
+}
+
+void Database::set_up(Access access) {
+  sqlite3_busy_timeout(db_, kPatience);
+  if (access == Access::kSalvage) {
+    sqlite3_db_config(db_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    run("PRAGMA writable_schema=ON");  // lets SQLite read on where pages are missing
+    return;
+  }
+  sqlite3_db_config(db_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  run("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON;");
+  // With a write-ahead log, NORMAL survives the end of the process at any
+  // moment; after a power cut the last transactions may be missing, whole.
+  if (access == Access::kShared) run("PRAGMA synchronous=NORMAL");
+  if (access == Access::kExclusive) {
+    run("PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;"
+        "PRAGMA secure_delete=ON;");
   }
 }
 
@@ -88,12 +100,6 @@ std::int64_t Database::number(const std::string& sql) {
 }
 
 bool Database::writable() { return sqlite3_db_readonly(db_, "main") == 0; }
-
-void Database::read_what_is_left() {
-  sqlite3_db_config(db_, SQLITE_DBCONFIG_DEFENSIVE, 0, nullptr);
-  sqlite3_db_config(db_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-  run("PRAGMA writable_schema=ON");
-}
 
 Statement::Statement(Database& database, std::string_view sql) : database_(database) {
   const int code = sqlite3_prepare_v2(database_.db_, sql.data(), static_cast<int>(sql.size()),

@@ -29,6 +29,7 @@ enum class Access {
   kShared,     // read and written, other processes too; waits 60 s for them
   kExclusive,  // a new file of our own, without a journal
   kImmutable,  // only read; nobody writes it
+  kSalvage,    // a truncated or malformed file, as far as it goes; its log stays as it is
 };
 
 // A connection. Errors of all calls: Malformed, else kOutside. One thread at a time.
@@ -42,11 +43,10 @@ class Database {
   void run(const std::string& sql);
   std::int64_t number(const std::string& sql);  // the first column of the first row
   bool writable();  // by the file's header; a malformed one may forbid writing
-  // Reads on where a file is truncated or its tables are malformed, and leaves its log in place.
-  void read_what_is_left();
 
  private:
   friend class Statement;
+  void set_up(Access access);
   [[noreturn]] void fail(int code) const;
 
   std::filesystem::path file_;

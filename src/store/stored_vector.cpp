@@ -5,13 +5,13 @@ namespace sonde {
 const Schema kStoreSchema{
     0x736e7600,  // "snv"
     1,
-    "CREATE TABLE views(id INTEGER PRIMARY KEY, what TEXT NOT NULL, numerics TEXT NOT NULL, "
-    "name TEXT NOT NULL);\n"
-    "CREATE UNIQUE INDEX views_key ON views(what, numerics);\n"
     "CREATE TABLE vectors(id INTEGER PRIMARY KEY, view INTEGER NOT NULL, text BLOB NOT NULL, "
     "checksum BLOB NOT NULL, tokens INTEGER NOT NULL, kept INTEGER NOT NULL, "
     "unknown INTEGER NOT NULL, undefined INTEGER NOT NULL, vector BLOB NOT NULL);\n"
-    "CREATE UNIQUE INDEX vectors_key ON vectors(view, text);\n"};
+    "CREATE TABLE views(id INTEGER PRIMARY KEY, what TEXT NOT NULL, numerics TEXT NOT NULL, "
+    "name TEXT NOT NULL);\n"
+    "CREATE UNIQUE INDEX vectors_key ON vectors(view, text);\n"
+    "CREATE UNIQUE INDEX views_key ON views(what, numerics);\n"};
 
 Digest view_key(std::string_view what, std::string_view numerics) {
   return digest_of("view 1", what, numerics);
@@ -54,7 +54,8 @@ RecordWriter::RecordWriter(Database& database)
                   "VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(view, text) DO UPDATE SET "
                   "checksum = excluded.checksum, tokens = excluded.tokens, kept = excluded.kept, "
                   "unknown = excluded.unknown, undefined = excluded.undefined, "
-                  "vector = excluded.vector") {}
+                  "vector = excluded.vector"),
+      find_record_(database, "SELECT checksum FROM vectors WHERE view = ? AND text = ?") {}
 
 std::int64_t RecordWriter::view(std::string_view what, std::string_view numerics,
                                 std::string_view name) {
@@ -66,15 +67,28 @@ std::int64_t RecordWriter::view(std::string_view what, std::string_view numerics
 }
 
 void RecordWriter::write(std::int64_t view, const Digest& key, const StoredVector& record) {
+  const std::string_view checksum = checksum_.of(key, record);
   add_record_.bind(1, view)
       .bind_blob(2, record.text)
-      .bind_blob(3, checksum_.of(key, record))
+      .bind_blob(3, checksum)
       .bind(4, record.remark.tokens)
       .bind(5, record.remark.kept)
       .bind(6, record.remark.unknown)
       .bind(7, record.remark.undefined ? 1 : 0)
       .bind_blob(8, record.vector)
       .run();
+  const auto [at, is_new] = written_.insert_or_assign({view, std::string(record.text)}, checksum);
+  if (is_new) in_order_.push_back(&*at);
+}
+
+void RecordWriter::verify() {
+  for (const auto* written : in_order_) {
+    find_record_.bind(1, written->first.first).bind_blob(2, written->first.second);
+    if (!find_record_.step() || find_record_.blob(0) != written->second) {
+      throw Malformed("a record that was written is not found");
+    }
+    find_record_.reset();
+  }
 }
 
 }  // namespace sonde

@@ -2,8 +2,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "sonde/digest.h"
 #include "sonde/subject.h"
@@ -46,11 +50,19 @@ class RecordWriter {
   // The number of a view, made where missing.
   std::int64_t view(std::string_view what, std::string_view numerics, std::string_view name);
   void write(std::int64_t view, const Digest& key, const StoredVector& record);
+  // Looks up what was written. Errors: Malformed where the index leads elsewhere: a
+  // damaged one can lose records without a sign.
+  void verify();
 
  private:
+  using Place = std::pair<std::int64_t, std::string>;  // view, text
+
   Statement add_view_;
   Statement add_record_;
+  Statement find_record_;
   Checksum checksum_;
+  std::map<Place, std::string> written_;                              // checksums
+  std::vector<const std::pair<const Place, std::string>*> in_order_;  // as the pages lie
 };
 
 // Copies every sound record of the file into the open store, as far as the

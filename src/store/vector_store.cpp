@@ -95,6 +95,7 @@ class SqliteVectorStore final : public VectorStore {
       for (std::size_t i = 0; i < texts.size(); ++i) {
         writer.write(id, key, {texts[i].short_key(), remarks[i], bytes_of(vectors[i])});
       }
+      writer.verify();
       transaction.commit();
     });
   }

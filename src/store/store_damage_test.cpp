@@ -1,0 +1,111 @@
+#include <gtest/gtest.h>
+
+#include "sonde/vector_store.h"
+#include "store/store_damage.h"
+
+namespace sonde {
+namespace {
+
+using samples::batch;
+using samples::Folder;
+using samples::identity;
+using samples::keep;
+using samples::right;
+using samples::serve;
+
+TEST(DamagedStore, ServesNothingWrongWhateverByteIsFlipped) {
+  const samples::DamagedStore store;
+  for (std::uint64_t i = 0; i < 250; ++i) {
+    const std::uint64_t random = random_bits(1, 2, i);
+    store.expect_sound_after_flip(random % store.bytes().size(), static_cast<char>(1U << (i % 8)));
+  }
+}
+
+// Most bytes of a file are vectors; these steer how SQLite reads it.
+TEST(DamagedStore, ServesNothingWrongWhateverByteOfTheHeaderIsFlipped) {
+  const samples::DamagedStore store;
+  for (std::size_t i = 0; i < 100; ++i) store.expect_sound_after_flip(i, '\x03');
+}
+
+TEST(DamagedStore, ServesNothingWrongWhereverItIsTruncated) {
+  const samples::DamagedStore store;
+  const std::size_t size = store.bytes().size();
+  for (std::size_t i = 0; i < 50; ++i) store.expect_sound_after_cut(size * i / 50 + i % 3);
+}
+
+TEST(DamagedStore, CountsARecordThatIsWrong) {
+  const Folder folder;
+  const auto written = batch(200, 64);
+  keep(*open_vector_store(folder / "store"), identity("m"), written);
+  std::string bytes = samples::read_file(folder / "store");
+  const std::string vector(reinterpret_cast<const char*>(written.vectors[77].data()), 256);
+  const std::size_t at = bytes.find(vector);
+  ASSERT_NE(at, std::string::npos);
+  bytes[at + 100] ^= 1;
+  samples::write_file(folder / "store", bytes);
+
+  const auto store = open_vector_store(folder / "store");
+  const auto served = serve(*store, identity("m"), written);
+  EXPECT_EQ(served.count(), 199U);
+  EXPECT_EQ(served.found[77], 0U);
+  EXPECT_EQ(store->damage().records, 1U);
+  EXPECT_FALSE(store->damage().rebuilt);
+  keep(*store, identity("m"), written);
+  EXPECT_EQ(serve(*store, identity("m"), written).count(), 200U);
+  EXPECT_EQ(store->damage().records, 1U);
+}
+
+TEST(DamagedStore, SetsAsideWhatIsNoDatabase) {
+  const Folder folder;
+  const std::string text(5000, 'x');
+  samples::write_file(folder / "store", text);
+  samples::write_file(folder / "store.damaged-1", "an earlier one");
+  const auto store = open_vector_store(folder / "store");
+  EXPECT_TRUE(store->damage().rebuilt);
+  EXPECT_EQ(store->damage().set_aside, folder / "store.damaged-2");
+  EXPECT_EQ(samples::read_file(folder / "store.damaged-2"), text);
+  EXPECT_EQ(samples::read_file(folder / "store.damaged-1"), "an earlier one");
+  keep(*store, identity("m"), batch(1, 1));
+  EXPECT_EQ(serve(*store, identity("m"), batch(1, 1)).count(), 1U);
+}
+
+TEST(DamagedStore, SalvagesWhatCanBeRead) {
+  const samples::DamagedStore damaged;
+  const Folder folder;
+  samples::write_file(folder / "store", damaged.bytes().substr(0, damaged.bytes().size() / 4 * 3));
+  const auto store = open_vector_store(folder / "store");
+  const auto served = serve(*store, identity("m"), damaged.written());
+  EXPECT_TRUE(store->damage().rebuilt);
+  EXPECT_TRUE(right(served, damaged.written()));
+  EXPECT_GT(served.count(), 60U);
+  EXPECT_LT(served.count(), 200U);
+}
+
+TEST(DamagedStore, IsLeftForTheOneThatAnotherProcessMade) {
+  const samples::DamagedStore damaged;
+  const Folder folder;
+  samples::write_file(folder / "store", damaged.bytes());
+  const auto early = open_vector_store(folder / "store");
+  EXPECT_EQ(serve(*early, identity("m"), damaged.written()).count(), 200U);
+  std::filesystem::resize_file(folder / "store", 20'000);
+  const auto late = open_vector_store(folder / "store");
+  keep(*late, identity("m"), damaged.written());
+  const auto served = serve(*early, identity("m"), damaged.written());
+  EXPECT_EQ(served.count(), 200U);
+  EXPECT_TRUE(right(served, damaged.written()));
+  EXPECT_TRUE(late->damage().rebuilt);
+  EXPECT_FALSE(early->damage().rebuilt);
+}
+
+TEST(DamagedStore, IsMadeAnewWhereItWasRemoved) {
+  const Folder folder;
+  const auto store = open_vector_store(folder / "store");
+  keep(*store, identity("m"), batch(3, 3));
+  std::filesystem::remove(folder / "store");
+  EXPECT_EQ(serve(*store, identity("m"), batch(3, 3)).count(), 0U);
+  keep(*store, identity("m"), batch(3, 3));
+  EXPECT_EQ(serve(*store, identity("m"), batch(3, 3)).count(), 3U);
+}
+
+}  // namespace
+}  // namespace sonde

@@ -1,0 +1,176 @@
+// Several processes at one store, and processes that are killed.
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <functional>
+
+#include "sonde/vector_store.h"
+#include "store/sqlite.h"
+#include "store/store_damage.h"
+
+namespace sonde {
+namespace {
+
+using samples::Batch;
+using samples::batch;
+using samples::Folder;
+using samples::identity;
+using samples::keep;
+using samples::right;
+using samples::serve;
+
+constexpr std::size_t kColumns = 96;
+
+pid_t start(const std::function<bool()>& work) {
+  const pid_t child = ::fork();
+  if (child != 0) return child;
+  try {
+    ::_exit(work() ? 0 : 1);
+  } catch (const std::exception& error) {
+    ::write(2, error.what(), std::strlen(error.what()));
+    ::_exit(2);
+  }
+}
+
+int exit_code(pid_t child) {
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+std::string integrity(const std::filesystem::path& file) {
+  Database database(file, Access::kShared);
+  Statement check(database, "PRAGMA integrity_check");
+  check.step();
+  return std::string(check.text(0));
+}
+
+// Writes batches that overlap those of the others, and reads all.
+bool write_and_read(const std::filesystem::path& file, std::size_t from) {
+  const auto store = open_vector_store(file);
+  const Batch all = batch(400, kColumns);
+  for (std::size_t i = 0; i < 100; ++i) {
+    const Batch some = batch(20, kColumns, 1, (from + i * 20) % 400);
+    keep(*store, identity("m"), some);
+    const auto served = serve(*store, identity("m"), some);
+    if (served.count() != 20 || !right(served, some)) return false;
+    if (!right(serve(*store, identity("m"), all), all)) return false;
+  }
+  return !store->damage().rebuilt && store->damage().records == 0;
+}
+
+TEST(SharedStore, IsRightForProcessesThatWriteAtOnce) {
+  const Folder folder;
+  std::vector<pid_t> children;
+  for (std::size_t i = 0; i < 3; ++i) {
+    children.push_back(start([&] { return write_and_read(folder / "store", i * 140); }));
+  }
+  for (const pid_t child : children) EXPECT_EQ(exit_code(child), 0);
+  const auto store = open_vector_store(folder / "store");
+  EXPECT_EQ(serve(*store, identity("m"), batch(400, kColumns)).count(), 400U);
+  EXPECT_EQ(integrity(folder / "store"), "ok");
+}
+
+// Only ever right, and able to go on, while the file is spoilt under it.
+bool survive(const std::filesystem::path& file, std::size_t from) {
+  const auto store = open_vector_store(file);
+  for (std::size_t i = 0; i < 150; ++i) {
+    const Batch some = batch(50, kColumns, 1, (from + i * 20) % 350);
+    keep(*store, identity("m"), some);
+    if (!right(serve(*store, identity("m"), some), some)) return false;
+  }
+  return true;
+}
+
+TEST(SharedStore, IsRightWhileOneOfTheProcessesMendsIt) {
+  const Folder folder;
+  keep(*open_vector_store(folder / "store"), identity("m"), batch(400, kColumns));
+  std::vector<pid_t> children;
+  for (std::size_t i = 0; i < 2; ++i) {
+    children.push_back(start([&] { return survive(folder / "store", i * 100); }));
+  }
+  for (std::uint64_t i = 0; i < 12; ++i) {
+    ::usleep(20'000);
+    std::fstream file(folder / "store", std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(static_cast<std::streamoff>(random_bits(3, 4, i) % 100'000));
+    file.write("spoilt by another program", 25);
+  }
+  for (const pid_t child : children) EXPECT_EQ(exit_code(child), 0);
+  const auto store = open_vector_store(folder / "store");
+  keep(*store, identity("m"), batch(400, kColumns));
+  EXPECT_EQ(serve(*store, identity("m"), batch(400, kColumns)).count(), 400U);
+}
+
+// Reports each batch of 20 over the pipe once it is kept.
+[[noreturn]] void write_until_killed(const std::filesystem::path& file, std::size_t first,
+                                     int pipe) {
+  const auto store = open_vector_store(file);
+  for (;; first += 20) {
+    keep(*store, identity("m"), batch(20, kColumns, 1, first));
+    if (::write(pipe, "x", 1) != 1) ::_exit(1);
+  }
+}
+
+// Batches that a writer reported before it was killed after so many microseconds.
+std::size_t batches_until_kill(const std::filesystem::path& file, std::size_t first,
+                               unsigned delay) {
+  int ends[2];
+  if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
+  const pid_t child = ::fork();
+  if (child == 0) write_until_killed(file, first, ends[1]);
+  ::close(ends[1]);
+  ::usleep(delay);
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  std::size_t count = 0;
+  for (char c; ::read(ends[0], &c, 1) == 1;) ++count;
+  ::close(ends[0]);
+  return count;
+}
+
+void expect_kept(const std::filesystem::path& file, std::size_t vectors) {
+  const auto store = open_vector_store(file);
+  const Batch written = batch(vectors, kColumns);
+  const auto served = serve(*store, identity("m"), written);
+  EXPECT_EQ(served.count(), vectors);
+  EXPECT_TRUE(right(served, written));
+  EXPECT_FALSE(store->damage().rebuilt);
+  EXPECT_EQ(store->damage().records, 0U);
+}
+
+TEST(KilledWriter, LosesNothingThatWasKept) {
+  const Folder folder;
+  std::size_t kept = 0;
+  for (std::uint64_t i = 0; i < 50; ++i) {
+    const auto delay = static_cast<unsigned>(random_bits(5, 6, i) % 60'000);
+    kept += 20 * batches_until_kill(folder / "store", kept, delay);
+    expect_kept(folder / "store", kept);
+  }
+  EXPECT_GT(kept, 2000U);
+  EXPECT_EQ(integrity(folder / "store"), "ok");
+}
+
+TEST(KilledWriter, LeavesASoundStoreWhileItIsMade) {
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    const Folder folder;
+    const auto delay = static_cast<unsigned>(random_bits(7, 8, i) % 8'000);
+    expect_kept(folder / "store", 20 * batches_until_kill(folder / "store", 0, delay));
+  }
+}
+
+TEST(DamagedStoreAtLength, ServesNothingWrong) {
+  const samples::DamagedStore store;
+  for (std::uint64_t i = 0; i < 1000; ++i) {
+    const std::uint64_t random = random_bits(9, 10, i);
+    store.expect_sound_after_flip(random % store.bytes().size(), static_cast<char>(1 + i % 255));
+  }
+  for (std::size_t i = 0; i < 512; ++i) store.expect_sound_after_flip(i, '\x41');
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    store.expect_sound_after_cut(random_bits(11, 12, i) % store.bytes().size());
+  }
+}
+
+}  // namespace
+}  // namespace sonde
