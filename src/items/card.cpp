@@ -100,7 +100,7 @@ class CardTable {
 constexpr std::array<std::string_view, 13> kKeys{
     "probe", "file",    "separator", "header",  "quoted", "columns", "name",
     "title", "version", "language",  "licence", "made",   "labels"};
-constexpr std::array<std::string_view, 6> kLabelKeys{"name", "file",      "column",
+constexpr std::array<std::string_view, 7> kLabelKeys{"name", "index",     "file", "column",
                                                      "key",  "separator", "value"};
 
 template <std::size_t N>
@@ -143,10 +143,11 @@ LabelSource label_source(const CardTable& table) {
   source.name = table.text("name", source.column);
   source.key = table.text("key");
   source.separator = table.separator(default_separator(source.file));
-  source.index = source.column.empty();
+  source.index = table.flag("index", source.column.empty());
   source.value = table.text("value", source.value);
-  if (source.name.empty()) {
-    table.fail("the labels have neither a 'column' nor a 'name'", nullptr,
+  if (source.name.empty() || source.index != source.column.empty()) {
+    table.fail("the labels have neither a 'column' nor a 'name', or both 'index' and 'column'",
+               nullptr,
                "give the column of a file with a header, or the name of an index list's label");
   }
   return source;

@@ -72,6 +72,7 @@ column = "condition"
 [[labels]]
 file = "in.txt"
 name = "subset"
+index = true
 )");
   const auto all = records(card);
   ASSERT_EQ(all.size(), 3U);
@@ -194,7 +195,8 @@ TEST(FindDataset, KeepsTheProbesOwnKeys) {
   const Folder folder;
   folder.write("p.tsv", "");
   const auto file = folder.write(
-      "k.toml", "probe='triplets'\nfile='p.tsv'\ntest='plain'\nmade='by us'\nn=3\nx=0.5\nyes=true\n");
+      "k.toml",
+      "probe='triplets'\nfile='p.tsv'\ntest='plain'\nmade='by us'\nn=3\nx=0.5\nyes=true\n");
   EXPECT_EQ(find_dataset(file.string(), {}).settings,
             (Labels{{"test", "plain"}, {"n", "3"}, {"x", "0.5"}, {"yes", "true"}}));
 }
@@ -219,6 +221,10 @@ TEST(FindDataset, NamesFileAndLineOfABadCard) {
   EXPECT_EQ(error("probe='sts'\nfile='p'\nlabels={file='x', colum='c'}\n"),
             "k.toml:3: unknown key 'colum'; did you mean 'column'?");
   EXPECT_THAT(error("probe='sts'\nfile='p'\nlabels={file='x'}\n"), HasSubstr("neither"));
+  EXPECT_THAT(error("probe='sts'\nfile='p'\nlabels={file='x', name='n', index=false}\n"),
+              HasSubstr("neither"));
+  EXPECT_THAT(error("probe='sts'\nfile='p'\nlabels={file='x', column='c', index=true}\n"),
+              HasSubstr("both"));
   EXPECT_THAT(error("probe='sts'\nfile='p'\nlabels=['x']\n"), StartsWith("k.toml:3: 'labels'"));
   EXPECT_THAT(error("probe = \n"), StartsWith("k.toml:1: is not valid TOML"));
   EXPECT_THAT(bad_input(folder, [&] { find_dataset((folder.path() / "no.toml").string(), {}); }),
