@@ -1,7 +1,5 @@
 #include "stats/poisson.h"
 
-#include "stats/cpu_class.h"
-
 namespace sonde {
 namespace {
 
@@ -18,8 +16,8 @@ struct DrawRow {
 }  // namespace
 
 void draw_row(std::uint64_t replicate, std::span<const std::uint64_t> items,
-              std::span<std::uint8_t> weights) {
-  run_at(cpu_class(), DrawRow{}, replicate, items, weights);
+              std::span<std::uint8_t> weights, CpuClass level) {
+  run_at(level, DrawRow{}, replicate, items, weights);
 }
 
 }  // namespace sonde

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "base/random.h"
+#include "stats/cpu_class.h"
 
 namespace sonde {
 
@@ -24,8 +25,8 @@ inline constexpr auto kPoissonSteps = [] {
   return steps;
 }();
 
-// A Poisson(1) number by inversion: one for each step that the bits reach, counted
-// without branches by the sign of a difference.
+// A Poisson(1) number by inversion: one for each step that the bits reach,
+// counted without branches by the sign of a difference.
 [[gnu::always_inline]] constexpr std::int32_t poisson(std::int32_t bits31) {
   std::int32_t weight = 0;
 #pragma GCC unroll 12
@@ -38,8 +39,8 @@ inline constexpr std::size_t kLanes = 16;
 using Keys = std::array<std::uint64_t, kLanes>;  // of the replicates' streams
 
 // A number a replicate. `unroll 1` before a loop over lanes keeps it a loop,
-// which the compiler then carries out in vector registers; unrolled first, GCC 12 leaves it
-// scalar (7 times slower).
+// which the compiler then carries out in vector registers; unrolled first, GCC
+// 12 leaves it scalar (7 times slower).
 template <class T>
 struct alignas(kLanes * sizeof(T)) Lanes {
   std::array<T, kLanes> at{};
@@ -72,6 +73,6 @@ using Sums = Lanes<double>;
 
 // The weights of all items in one replicate.
 void draw_row(std::uint64_t replicate, std::span<const std::uint64_t> items,
-              std::span<std::uint8_t> weights);
+              std::span<std::uint8_t> weights, CpuClass level = cpu_class());
 
 }  // namespace sonde

@@ -7,7 +7,6 @@
 #include <numeric>
 #include <vector>
 
-#include "stats/cpu_class.h"
 #include "stats/dense_ranks.h"
 #include "stats/fenwick.h"
 #include "stats/statistic.h"
@@ -173,49 +172,50 @@ struct KendallKernel {
 template <class Kernel, class KernelRoom>
 class OfRanks final : public Statistic {
  public:
-  explicit OfRanks(std::shared_ptr<const Points> points)
-      : points_(std::move(points)), room_(*points_) {}
+  OfRanks(std::shared_ptr<const Points> points, CpuClass level)
+      : points_(std::move(points)), room_(*points_), level_(level) {}
 
   Sums in(const Keys& replicates) override {
-    return run_at(cpu_class(), Kernel{}, replicates, *points_, room_);
+    return run_at(level_, Kernel{}, replicates, *points_, room_);
   }
 
  private:
   std::shared_ptr<const Points> points_;
   KernelRoom room_;
+  CpuClass level_;
 };
 
 template <class Kernel, class KernelRoom>
 MakeStatistic of_ranks(std::span<const double> x, std::span<const double> y,
-                       std::span<const std::uint64_t> keys) {
+                       std::span<const std::uint64_t> keys, CpuClass level) {
   const auto points = std::make_shared<const Points>(points_in_order(x, y, keys));
-  return [points] { return std::make_unique<OfRanks<Kernel, KernelRoom>>(points); };
+  return [points, level] { return std::make_unique<OfRanks<Kernel, KernelRoom>>(points, level); };
 }
 
 }  // namespace
 
 MakeStatistic spearman_statistic(std::span<const double> x, std::span<const double> y,
-                                 std::span<const std::uint64_t> keys) {
-  return of_ranks<SpearmanKernel, Room>(x, y, keys);
+                                 std::span<const std::uint64_t> keys, CpuClass level) {
+  return of_ranks<SpearmanKernel, Room>(x, y, keys, level);
 }
 
 MakeStatistic kendall_statistic(std::span<const double> x, std::span<const double> y,
-                                std::span<const std::uint64_t> keys) {
-  return of_ranks<KendallKernel, RoomWithTree>(x, y, keys);
+                                std::span<const std::uint64_t> keys, CpuClass level) {
+  return of_ranks<KendallKernel, RoomWithTree>(x, y, keys, level);
 }
 
 MakeStatistic correlation_statistic(Correlation kind, std::span<const double> x,
-                                    std::span<const double> y,
-                                    std::span<const std::uint64_t> keys) {
+                                    std::span<const double> y, std::span<const std::uint64_t> keys,
+                                    CpuClass level) {
   switch (kind) {
     case Correlation::kPearson:
-      return pearson_statistic(x, y, keys);
+      return pearson_statistic(x, y, keys, level);
     case Correlation::kSpearman:
-      return spearman_statistic(x, y, keys);
+      return spearman_statistic(x, y, keys, level);
     case Correlation::kKendall:
       break;
   }
-  return kendall_statistic(x, y, keys);
+  return kendall_statistic(x, y, keys, level);
 }
 
 }  // namespace sonde

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "stats/correlation.h"
-#include "stats/cpu_class.h"
 #include "stats/statistic.h"
 
 namespace sonde {
@@ -40,17 +39,17 @@ struct WeightedSums {
 
 template <std::size_t kColumns>
 std::array<Sums, kColumns> weighted_sums(const Keys& replicates, ItemKeys keys,
-                                         std::span<const Row<kColumns>> rows) {
-  return run_at(cpu_class(), WeightedSums<kColumns>{}, replicates, keys, rows);
+                                         std::span<const Row<kColumns>> rows, CpuClass level) {
+  return run_at(level, WeightedSums<kColumns>{}, replicates, keys, rows);
 }
 
 class Mean final : public Statistic {
  public:
-  Mean(std::shared_ptr<const std::vector<Row<2>>> rows, ItemKeys keys)
-      : rows_(std::move(rows)), keys_(keys) {}
+  Mean(std::shared_ptr<const std::vector<Row<2>>> rows, ItemKeys keys, CpuClass level)
+      : rows_(std::move(rows)), keys_(keys), level_(level) {}
 
   Sums in(const Keys& replicates) override {
-    const auto [counts, sums] = weighted_sums<2>(replicates, keys_, *rows_);
+    const auto [counts, sums] = weighted_sums<2>(replicates, keys_, *rows_, level_);
     Sums means;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       means.at[lane] = sums.at[lane] / counts.at[lane];  // 0 / 0 is NaN
@@ -61,6 +60,7 @@ class Mean final : public Statistic {
  private:
   std::shared_ptr<const std::vector<Row<2>>> rows_;
   ItemKeys keys_;
+  CpuClass level_;
 };
 
 // Moments about the means of all items, which are near the means of each
@@ -79,11 +79,12 @@ std::vector<Row<6>> moment_rows(Values x, Values y) {
 
 class Pearson final : public Statistic {
  public:
-  Pearson(std::shared_ptr<const std::vector<Row<6>>> rows, Values x, Values y, ItemKeys keys)
-      : rows_(std::move(rows)), x_(x), y_(y), keys_(keys), weights_(keys.size()) {}
+  Pearson(std::shared_ptr<const std::vector<Row<6>>> rows, Values x, Values y, ItemKeys keys,
+          CpuClass level)
+      : rows_(std::move(rows)), x_(x), y_(y), keys_(keys), weights_(keys.size()), level_(level) {}
 
   Sums in(const Keys& replicates) override {
-    const auto sums = weighted_sums<6>(replicates, keys_, *rows_);
+    const auto sums = weighted_sums<6>(replicates, keys_, *rows_, level_);
     Sums result;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       Row<6> moments;
@@ -109,7 +110,7 @@ class Pearson final : public Statistic {
   }
 
   double in_full(std::uint64_t replicate) {
-    draw_row(replicate, keys_, weights_);
+    draw_row(replicate, keys_, weights_, level_);
     return weighted_pearson(x_, y_, weights_);
   }
 
@@ -117,21 +118,22 @@ class Pearson final : public Statistic {
   Values x_, y_;
   ItemKeys keys_;
   std::vector<std::uint8_t> weights_;
+  CpuClass level_;
 };
 
 }  // namespace
 
-MakeStatistic mean_statistic(Values values, ItemKeys keys) {
+MakeStatistic mean_statistic(Values values, ItemKeys keys, CpuClass level) {
   std::vector<Row<2>> rows(values.size());
   std::ranges::transform(values, rows.begin(), [](double value) { return Row<2>{1, value}; });
-  return [keys, rows = std::make_shared<const std::vector<Row<2>>>(std::move(rows))] {
-    return std::make_unique<Mean>(rows, keys);
+  return [keys, level, rows = std::make_shared<const std::vector<Row<2>>>(std::move(rows))] {
+    return std::make_unique<Mean>(rows, keys, level);
   };
 }
 
-MakeStatistic pearson_statistic(Values x, Values y, ItemKeys keys) {
+MakeStatistic pearson_statistic(Values x, Values y, ItemKeys keys, CpuClass level) {
   const auto rows = std::make_shared<const std::vector<Row<6>>>(moment_rows(x, y));
-  return [=] { return std::make_unique<Pearson>(rows, x, y, keys); };
+  return [=] { return std::make_unique<Pearson>(rows, x, y, keys, level); };
 }
 
 }  // namespace sonde

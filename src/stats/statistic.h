@@ -6,6 +6,7 @@
 #include <span>
 
 #include "sonde/stats.h"
+#include "stats/cpu_class.h"
 #include "stats/poisson.h"
 
 namespace sonde {
@@ -19,19 +20,22 @@ class Statistic {
 };
 
 // Makes the statistic for a thread. What needs to be prepared once (ranks) is
-// shared by all that it makes; the arguments must outlive them.
+// shared by all that it makes; the arguments must outlive them. All classes of
+// processor give the same bits.
 using MakeStatistic = std::function<std::unique_ptr<Statistic>()>;
 
-MakeStatistic mean_statistic(std::span<const double> values, std::span<const std::uint64_t> keys);
+MakeStatistic mean_statistic(std::span<const double> values, std::span<const std::uint64_t> keys,
+                             CpuClass level = cpu_class());
 
 // x and y have no NaN. NaN in replicates where a side is constant.
 MakeStatistic correlation_statistic(Correlation kind, std::span<const double> x,
-                                    std::span<const double> y, std::span<const std::uint64_t> keys);
+                                    std::span<const double> y, std::span<const std::uint64_t> keys,
+                                    CpuClass level = cpu_class());
 MakeStatistic pearson_statistic(std::span<const double> x, std::span<const double> y,
-                                std::span<const std::uint64_t> keys);
+                                std::span<const std::uint64_t> keys, CpuClass level = cpu_class());
 MakeStatistic spearman_statistic(std::span<const double> x, std::span<const double> y,
-                                 std::span<const std::uint64_t> keys);
+                                 std::span<const std::uint64_t> keys, CpuClass level = cpu_class());
 MakeStatistic kendall_statistic(std::span<const double> x, std::span<const double> y,
-                                std::span<const std::uint64_t> keys);
+                                std::span<const std::uint64_t> keys, CpuClass level = cpu_class());
 
 }  // namespace sonde
