@@ -24,6 +24,10 @@ std::vector<std::size_t> widths(const TextTable& table) {
   return width;
 }
 
+auto at(const std::vector<std::string>& row, std::size_t column) {
+  return row.begin() + static_cast<std::ptrdiff_t>(column);
+}
+
 std::string text_row(const TextTable& table, const std::vector<std::string>& row,
                      const std::vector<std::size_t>& width) {
   std::string line;
@@ -35,14 +39,46 @@ std::string text_row(const TextTable& table, const std::vector<std::string>& row
   return line + "\n";
 }
 
-std::string render_text(const TextTable& table) {
-  const auto width = widths(table);
-  std::string out = table.title + "\n" + text_row(table, table.header, width);
+// The table without the number columns outside [first, last).
+TextTable with_columns(const TextTable& table, std::size_t first, std::size_t last) {
+  const auto cut = [&](const std::vector<std::string>& row) {
+    std::vector<std::string> kept(row.begin(), at(row, table.left_columns));
+    kept.insert(kept.end(), at(row, first), at(row, last));
+    return kept;
+  };
+  TextTable part{table.title, cut(table.header), {}, table.left_columns};
+  for (const auto& row : table.rows) part.rows.push_back(cut(row));
+  return part;
+}
+
+std::string render_lines(const TextTable& table, const std::vector<std::size_t>& width) {
+  std::string out = text_row(table, table.header, width);
   std::size_t total = 2 * (width.size() - 1);
   for (const std::size_t w : width) total += w;
   for (std::size_t i = 0; i < total; ++i) out += "─";
   out += "\n";
   for (const auto& row : table.rows) out += text_row(table, row, width);
+  return out;
+}
+
+// A table wider than a terminal goes on below, with its words again.
+std::string render_text(const TextTable& table) {
+  constexpr std::size_t kWidest = 100;
+  const auto width = widths(table);
+  std::size_t words = 0;
+  for (std::size_t i = 0; i < table.left_columns; ++i) words += width[i] + 2;
+  std::string out = table.title + "\n";
+  std::size_t first = table.left_columns;
+  do {
+    std::size_t last = first;
+    std::size_t total = words;
+    while (last < width.size() && (last == first || total + width[last] <= kWidest)) {
+      total += width[last++] + 2;
+    }
+    const TextTable part = with_columns(table, first, last);
+    out += (first > table.left_columns ? "\n" : "") + render_lines(part, widths(part));
+    first = last;
+  } while (first < width.size());
   return out;
 }
 

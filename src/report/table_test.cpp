@@ -17,6 +17,13 @@ TEST(Table, AlignsByCodePoints) {
             "a & b\nsubject        x\n────────────────\né|1          0.5\nlong_name  10.25\n");
 }
 
+TEST(Table, GoesOnBelowWhereItIsTooWide) {
+  const std::string wide(60, 'x');
+  const std::string text = render({"t", {"who", wide, wide}, {{"me", "1", "2"}}, 1}, "text");
+  EXPECT_EQ(text.find("who  " + wide + "\n"), 2U);
+  EXPECT_NE(text.find("\n\nwho  " + wide + "\n"), std::string::npos);
+}
+
 TEST(Table, EscapesMarkdown) {
   EXPECT_EQ(
       render(kTable, "md"),
