@@ -77,7 +77,9 @@ void encode_all(Encoder& encoder, const Sentences& sentences, Side side, std::os
     cut += count_cut(remarks);
   }
   writer.finish();
-  if (cut > 0) std::fprintf(stderr, "sonde: %zu sentences were cut at the length limit\n", cut);
+  if (cut == 0) return;
+  std::fprintf(stderr, "sonde: cut at the length limit: %zu of %zu sentences\n", cut,
+               sentences.size());
 }
 
 }  // namespace

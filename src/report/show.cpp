@@ -170,8 +170,8 @@ std::string footnotes(const RunFile& file, const std::vector<Result>& results) {
   for (const auto& remark : file.remarks()) ++counts[{remark.subject, remark.remark.undefined}];
   for (const auto& [key, count] : counts) {
     const auto& name = file.subjects().at(key.first).name;
-    notes += key.second ? fmt::format("{}: {} texts have no vector\n", name, count)
-                        : fmt::format("{}: {} texts were cut at its length limit\n", name, count);
+    notes += key.second ? fmt::format("{}: texts without a vector: {}\n", name, count)
+                        : fmt::format("{}: texts cut at its length limit: {}\n", name, count);
   }
   std::map<std::tuple<std::string, std::string, std::string>, std::size_t> reasons;
   for (const auto& result : results) {
