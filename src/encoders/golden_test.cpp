@@ -1,0 +1,71 @@
+// Tiny models against the vectors that torch gave them (tools/make_golden_models.py).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "encoders/encode_test.h"
+#include "formats/json.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kTolerance = 1e-5;
+
+class Golden : public testing::TestWithParam<std::string> {
+ protected:
+  fs::path folder() const { return test::kSource / "tests" / "golden" / GetParam(); }
+};
+
+TEST_P(Golden, VectorsAgreeWithTorch) {
+  const auto expected = read_json(folder() / "expected.json");
+  const auto sentences = expected.at("sentences").get<std::vector<std::string>>();
+  ASSERT_FALSE(expected.at("cases").empty());
+  for (const auto& row : expected.at("cases")) {
+    const auto options = row.at("options").get<std::string>();
+    SCOPED_TRACE(options);
+    const auto encoder =
+        test::encoder("hf:" + folder().string() + (options.empty() ? "" : "?" + options));
+    const auto encoded = test::encode(*encoder, sentences);
+    const auto vectors = row.at("vectors").get<std::vector<std::vector<double>>>();
+    ASSERT_EQ(vectors.size(), sentences.size());
+    for (std::size_t i = 0; i < vectors.size(); ++i) {
+      SCOPED_TRACE(sentences[i]);
+      ASSERT_EQ(vectors[i].size(), encoder->dimension());
+      for (std::size_t d = 0; d < vectors[i].size(); ++d) {
+        const double want = vectors[i][d];
+        ASSERT_NEAR(static_cast<double>(encoded.vector(i)[d]), want,
+                    kTolerance * std::max(1.0, std::abs(want)));
+      }
+    }
+  }
+}
+
+// A list of layers gives the views one by one, bit for bit.
+TEST_P(Golden, ViewsOfOnePassAreTheViewsAlone) {
+  const auto expected = read_json(folder() / "expected.json");
+  const auto sentences = expected.at("sentences").get<std::vector<std::string>>();
+  const std::string spec = "hf:" + folder().string() + "?layer=";
+  const auto together = test::encoder(spec + "2,0,1");
+  const auto encoded = test::encode(*together, sentences);
+  ASSERT_EQ(together->views().size(), 3U);
+  std::size_t view = 0;
+  for (const std::string layer : {"2", "0", "1"}) {
+    const auto alone = test::encoder(spec + layer);
+    EXPECT_EQ(alone->views()[0].what, together->views()[view].what);
+    const auto single = test::encode(*alone, sentences);
+    for (std::size_t i = 0; i < sentences.size(); ++i) {
+      EXPECT_TRUE(test::same_bits(single.vector(i), encoded.vector(i, view))) << layer << ' ' << i;
+    }
+    ++view;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, Golden,
+                         testing::Values("plain-bert", "prefixed-bert", "sharded-bert", "ernie",
+                                         "prompted", "side-by-side"));
+
+}  // namespace
+}  // namespace sonde
