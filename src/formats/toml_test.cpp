@@ -24,6 +24,9 @@ TEST(Toml, ReadsTables) {
 TEST(Toml, NamesTheLineOfAFault) {
   EXPECT_THAT(error_of("a = 1\nb = \n"), HasSubstr("x.toml:2: is not valid TOML: "));
   EXPECT_THAT(error_of("a = 1\n\na = 2\n"), HasSubstr("x.toml:3: "));
+  EXPECT_THAT(error_of("a = 1\n[=]\n"), HasSubstr("x.toml:2: "));
+  EXPECT_THAT(error_of(std::string("[\0a]", 4)), HasSubstr("x.toml:1: "));
+  EXPECT_THAT(error_of("a = 1\nä = 2\n"), HasSubstr("x.toml:2: "));
   EXPECT_THAT(error_of("a = \"\xff\"\n"), HasSubstr("x.toml:1: "));
   EXPECT_THAT(error_of("a = " + std::string(100'000, '[')), HasSubstr("x.toml:1: "));
   EXPECT_THAT(input_error_of([] { read_toml("/nowhere/x.toml"); }), HasSubstr("No such file"));
