@@ -155,10 +155,14 @@ std::int64_t Statement::integer(int column) const {
   return sqlite3_column_int64(statement_, column);
 }
 
-std::string_view Statement::bytes(int column, int type) const {
-  if (sqlite3_column_type(statement_, column) != type) throw Malformed("a column's type is wrong");
+std::string_view Statement::text_or_blob(int column) const {
   const auto* data = static_cast<const char*>(sqlite3_column_blob(statement_, column));
   return {data, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+}
+
+std::string_view Statement::bytes(int column, int type) const {
+  if (sqlite3_column_type(statement_, column) != type) throw Malformed("a column's type is wrong");
+  return text_or_blob(column);
 }
 
 std::string_view Statement::text(int column) const { return bytes(column, SQLITE_TEXT); }

@@ -72,6 +72,7 @@ class Statement {
   std::int64_t integer(int column) const;
   std::string_view text(int column) const;
   std::string_view blob(int column) const;
+  std::string_view text_or_blob(int column) const;
 
  private:
   void check(int code) const;

@@ -1,0 +1,198 @@
+#include "sonde/run_file.h"
+
+#include <fstream>
+#include <utility>
+
+#include "sonde/error.h"
+#include "store/run_parts.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+void require(bool sound, const char* why) {
+  if (!sound) throw Malformed(why);
+}
+
+// Calls the work; what it finds malformed is an error of the file.
+template <class Work>
+auto reading(const fs::path& file, const Work& work) {
+  try {
+    return work();
+  } catch (const Malformed& malformed) {
+    throw input_error("the run file is damaged: " + std::string(malformed.what()),
+                      {file.string(), 0, {}, {}}, "run again to make it anew");
+  }
+}
+
+void require_readable(const fs::path& file) {
+  std::error_code ignored;
+  if (fs::is_regular_file(file, ignored) && std::ifstream(file).is_open()) return;
+  throw input_error("cannot read the run file", {file.string(), 0, {}, {}},
+                    "check that it exists and is readable; `sonde run` makes one");
+}
+
+void require_run(Database& database, const fs::path& file) {
+  switch (standing_of(database, kRunSchema)) {
+    case Standing::kOurs:
+      return;
+    case Standing::kNewer:
+      throw input_error("the run file was made by a newer version", {file.string(), 0, {}, {}},
+                        "update, or run again");
+    default:
+      throw input_error("this is no run file", {file.string(), 0, {}, {}},
+                        "name a file that `sonde run` made");
+  }
+}
+
+class Parts {
+ public:
+  explicit Parts(const fs::path& file) : database_(file, Access::kImmutable) {
+    require_run(database_, file);
+    find_ = std::make_unique<Statement>(
+        database_,
+        "SELECT checksum, body FROM parts WHERE kind = ? AND task = ? AND subject = ? "
+        "AND measurement = ? AND block = ?");
+  }
+
+  // A part's body, checked. Errors: Malformed.
+  std::string body(const PartKey& key) {
+    find_->reset();
+    find_->bind_text(1, key.kind)
+        .bind(2, key.task)
+        .bind(3, key.subject)
+        .bind(4, static_cast<std::int64_t>(key.measurement))
+        .bind(5, static_cast<std::int64_t>(key.block));
+    require(find_->step(), "a part is missing");
+    std::string found(find_->text_or_blob(1));
+    require(find_->blob(0) == part_checksum(key, found), "a checksum is wrong");
+    return found;
+  }
+
+ private:
+  Database database_;
+  std::unique_ptr<Statement> find_;
+};
+
+class SqliteRunFile final : public RunFile {
+ public:
+  explicit SqliteRunFile(const fs::path& file) : file_(file) {
+    require_readable(file);
+    reading(file, [&] {
+      parts_ = std::make_unique<Parts>(file);
+      head_ = head_from_json(parts_->body({"head"}));
+      require_room();
+    });
+  }
+
+  const RunFacts& facts() const override { return head_.facts; }
+  const std::vector<TaskFacts>& tasks() const override { return head_.tasks; }
+  const std::vector<SubjectFacts>& subjects() const override { return head_.subjects; }
+
+  void items(std::uint32_t task,
+             const std::function<void(std::span<const Item>, std::span<const Digest>)>& take)
+      const override {
+    const TaskFacts& facts = head_.tasks.at(task);
+    std::uint64_t items = 0;
+    std::uint64_t rows = 0;
+    for (std::uint64_t number = 0; items < facts.items; ++number) {
+      const ItemBlock block = item_block(task, number);
+      items += block.items.size();
+      for (const Item& item : block.items) rows += item.rows.size();
+      reading(file_, [&] {
+        require(items < facts.items || (items == facts.items && rows == facts.rows),
+                "the number of items or rows is wrong");
+      });
+      take(block.items, block.digests);
+    }
+  }
+
+  MatrixOf<double> measurements(std::uint32_t task, std::uint32_t subject) const override {
+    const std::uint64_t rows = head_.contents.by_task.at(task).at(subject).rows;
+    MatrixOf<double> all(rows, head_.tasks[task].measurements.size());
+    reading(file_, [&] {
+      for (std::size_t column = 0; column < all.view().columns(); ++column) {
+        read_column({"measurements", task, subject, column}, all.view());
+      }
+    });
+    return all;
+  }
+
+  std::vector<double> fitted(std::uint32_t task, std::uint32_t subject) const override {
+    const std::uint64_t count = head_.contents.by_task.at(task).at(subject).fitted;
+    if (count == 0) return {};
+    return reading(file_, [&] {
+      auto numbers = numbers_from_bytes(parts_->body({"fitted", task, subject}));
+      require(numbers.size() == count, "the number of fitted values is wrong");
+      return numbers;
+    });
+  }
+
+  std::vector<TextRemark> remarks() const override {
+    return reading(file_, [&] {
+      auto all = entries("remarks", head_.contents.remarks, remarks_from_json);
+      for (const TextRemark& remark : all) {
+        require(remark.task < tasks().size() && remark.subject < subjects().size(),
+                "a remark's task or subject is missing");
+      }
+      return all;
+    });
+  }
+
+  std::vector<Result> results() const override {
+    return reading(file_,
+                   [&] { return entries("results", head_.contents.results, results_from_json); });
+  }
+
+ private:
+  // Counts that the file has no room for would ask for any amount of memory.
+  void require_room() const {
+    const std::uint64_t size = fs::file_size(file_);
+    for (const TaskFacts& task : head_.tasks) {
+      require(task.items <= size && task.rows <= size, "the file is too small for its items");
+      require(task.measurements.empty() || task.rows <= size / task.measurements.size(),
+              "the file is too small for its measurements");
+    }
+  }
+
+  ItemBlock item_block(std::uint32_t task, std::uint64_t number) const {
+    return reading(file_, [&] {
+      auto block = items_from_json(parts_->body({"items", task, 0, 0, number}));
+      require(!block.items.empty(), "a block of items is empty");
+      return block;
+    });
+  }
+
+  void read_column(PartKey key, Matrix<double> all) const {
+    for (std::size_t row = 0; row < all.rows(); ++key.block) {
+      const auto numbers = numbers_from_bytes(parts_->body(key));
+      require(!numbers.empty() && numbers.size() <= all.rows() - row, "a column's length is wrong");
+      for (const double number : numbers) all(row++, key.measurement) = number;
+    }
+  }
+
+  template <class Entry>
+  std::vector<Entry> entries(const char* kind, std::uint64_t count,
+                             std::vector<Entry> (*from_json)(std::string_view)) const {
+    std::vector<Entry> all;
+    for (std::uint64_t block = 0; all.size() < count; ++block) {
+      auto some = from_json(parts_->body({kind, 0, 0, 0, block}));
+      require(!some.empty() && some.size() <= count - all.size(), "a block's length is wrong");
+      std::move(some.begin(), some.end(), std::back_inserter(all));
+    }
+    return all;
+  }
+
+  fs::path file_;
+  std::unique_ptr<Parts> parts_;
+  RunHead head_;
+};
+
+}  // namespace
+
+std::unique_ptr<RunFile> open_run_file(const fs::path& file) {
+  return std::make_unique<SqliteRunFile>(file);
+}
+
+}  // namespace sonde

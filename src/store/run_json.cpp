@@ -1,0 +1,315 @@
+#include <cmath>
+#include <concepts>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <type_traits>
+#include <utility>
+
+#include "sonde/error.h"
+#include "store/run_parts.h"
+
+namespace sonde {
+namespace {
+
+using Json = nlohmann::json;
+
+template <class T, class... Those>
+concept Is = (std::same_as<std::remove_const_t<T>, Those> || ...);
+
+// What stands in a JSON object, once for both directions.
+template <class Io, Is<RunFacts> T>
+void fields(Io& io, T& facts) {
+  io("version", facts.version);
+  io("plan", facts.plan);
+  io("seed", facts.seed);
+  io("replicates", facts.replicates);
+  io("limit", facts.limit);
+}
+
+template <class Io, Is<TaskFacts> T>
+void fields(Io& io, T& facts) {
+  io("probe", facts.probe);
+  io("dataset", facts.dataset);
+  io("title", facts.title);
+  io("version", facts.version);
+  io("language", facts.language);
+  io("licence", facts.licence);
+  io("settings", facts.settings);
+  io("measurements", facts.measurements);
+  io("digest", facts.digest);
+  io("items", facts.items);
+  io("rows", facts.rows);
+  io("whole", facts.whole);
+}
+
+template <class Io, Is<Identity> T>
+void fields(Io& io, T& identity) {
+  io("view", identity.view);
+  io("what", identity.what);
+  io("numerics", identity.numerics);
+  io("sided", identity.sided);
+  io("batch_dependent", identity.batch_dependent);
+  io("facts", identity.facts);
+}
+
+template <class Io, Is<SubjectFacts> T>
+void fields(Io& io, T& facts) {
+  io("name", facts.name);
+  io("spec", facts.spec);
+  io("group", facts.group);
+  io("has_vectors", facts.has_vectors);
+  io("identity", facts.identity);
+}
+
+template <class Io, Is<RunContents::Subject> T>
+void fields(Io& io, T& subject) {
+  io("rows", subject.rows);
+  io("fitted", subject.fitted);
+}
+
+template <class Io, Is<RunContents> T>
+void fields(Io& io, T& contents) {
+  io("by_task", contents.by_task);
+  io("remarks", contents.remarks);
+  io("results", contents.results);
+}
+
+template <class Io, Is<RunHead> T>
+void fields(Io& io, T& head) {
+  io("facts", head.facts);
+  io("tasks", head.tasks);
+  io("subjects", head.subjects);
+  io("contents", head.contents);
+}
+
+template <class Io, Is<Text> T>
+void fields(Io& io, T& text) {
+  io("text", text.text);
+  io("side", text.side);
+}
+
+template <class Io, Is<Row> T>
+void fields(Io& io, T& row) {
+  io("label", row.label);
+  io("at", row.at);
+  io("gold", row.gold);
+}
+
+template <class Io, Is<Item> T>
+void fields(Io& io, T& item) {
+  io("id", item.id);
+  io("texts", item.texts);
+  io("rows", item.rows);
+  io("labels", item.labels);
+  io("first_row", item.first_row);
+}
+
+template <class Io, Is<ItemBlock> T>
+void fields(Io& io, T& block) {
+  io("items", block.items);
+  io("digests", block.digests);
+}
+
+template <class Io, Is<Remark> T>
+void fields(Io& io, T& remark) {
+  io("tokens", remark.tokens);
+  io("kept", remark.kept);
+  io("unknown", remark.unknown);
+  io("undefined", remark.undefined);
+}
+
+template <class Io, Is<TextRemark> T>
+void fields(Io& io, T& remark) {
+  io("task", remark.task);
+  io("subject", remark.subject);
+  io("item", remark.item);
+  io("text", remark.text);
+  io("remark", remark.remark);
+}
+
+template <class Io, Is<Result> T>
+void fields(Io& io, T& result) {
+  io("subject", result.subject);
+  io("probe", result.probe);
+  io("dataset", result.dataset);
+  io("slice", result.slice);
+  io("name", result.name);
+  io("value", result.value);
+  io("low", result.low);
+  io("high", result.high);
+  io("n", result.n);
+  io("left_out", result.left_out);
+  io("why", result.why);
+  io("scope", result.scope);
+}
+
+void require(bool sound, const char* why) {
+  if (!sound) throw Malformed(why);
+}
+
+struct Writer {
+  Json json = Json::object();
+
+  template <class T>
+  void operator()(const char* name, const T& value) {
+    json[name] = encode(value);
+  }
+
+  template <Is<std::string, bool, std::uint32_t, std::uint64_t> T>
+  static Json encode(const T& value) {
+    return value;
+  }
+  static Json encode(double value) {
+    if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+    return std::isnan(value) ? Json() : Json(value);
+  }
+  static Json encode(Side side) { return side == Side::kFirst ? "first" : "second"; }
+  static Json encode(const Digest& digest) { return digest.hex(); }
+  template <class A, class B>
+  static Json encode(const std::pair<A, B>& pair) {
+    return Json::array({encode(pair.first), encode(pair.second)});
+  }
+  template <class T>
+  static Json encode(const std::vector<T>& values) {
+    Json list = Json::array();
+    for (const T& value : values) list.push_back(encode(value));
+    return list;
+  }
+  template <class T>
+  static Json encode(const std::map<std::string, T>& values) {
+    Json object = Json::object();
+    for (const auto& [key, value] : values) object[key] = encode(value);
+    return object;
+  }
+  template <class T>
+  static Json encode(const T& object) {
+    Writer writer;
+    fields(writer, object);
+    return std::move(writer.json);
+  }
+};
+
+struct Reader {
+  const Json& json;
+
+  template <class T>
+  void operator()(const char* name, T& value) const {
+    decode(json.at(name), value);
+  }
+
+  static void decode(const Json& from, std::string& to) { to = from.get<std::string>(); }
+  static void decode(const Json& from, bool& to) { to = from.get<bool>(); }
+  template <Is<std::uint32_t, std::uint64_t> T>
+  static void decode(const Json& from, T& to) {
+    require(from.is_number_unsigned(), "a count is no whole number");
+    require(from.get<std::uint64_t>() <= std::numeric_limits<T>::max(), "a count is too large");
+    to = from.get<T>();
+  }
+  static void decode(const Json& from, double& to) {
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    if (from.is_null()) {
+      to = std::numeric_limits<double>::quiet_NaN();
+    } else if (from.is_string()) {
+      require(from == "inf" || from == "-inf", "a value is no number");
+      to = from == "inf" ? kInfinity : -kInfinity;
+    } else {
+      require(from.is_number(), "a value is no number");
+      to = from.get<double>();
+    }
+  }
+  static void decode(const Json& from, Side& to) {
+    require(from == "first" || from == "second", "a side is neither first nor second");
+    to = from == "first" ? Side::kFirst : Side::kSecond;
+  }
+  static void decode(const Json& from, Digest& to) {
+    const auto digest = parse_digest(from.get<std::string>());
+    require(digest.has_value(), "a digest is no digest");
+    to = *digest;
+  }
+  template <class A, class B>
+  static void decode(const Json& from, std::pair<A, B>& to) {
+    decode(from.at(0), to.first);
+    decode(from.at(1), to.second);
+  }
+  template <class T>
+  static void decode(const Json& from, std::vector<T>& to) {
+    require(from.is_array(), "a list is no list");
+    to.resize(from.size());
+    for (std::size_t i = 0; i < to.size(); ++i) decode(from[i], to[i]);
+  }
+  template <class T>
+  static void decode(const Json& from, std::map<std::string, T>& to) {
+    for (const auto& [key, value] : from.get_ref<const Json::object_t&>()) decode(value, to[key]);
+  }
+  template <class T>
+  static void decode(const Json& from, T& to) {
+    const Reader reader{from};
+    fields(reader, to);
+  }
+};
+
+template <class T>
+std::string write(const T& value) {
+  try {
+    return Writer::encode(value).dump();
+  } catch (const Json::exception&) {
+    throw input_error("a text, label or name is not UTF-8 and cannot be kept in a run file", {},
+                      "convert it to UTF-8");
+  }
+}
+
+template <class T>
+T read(std::string_view json) {
+  try {
+    T value;
+    Reader::decode(Json::parse(json), value);
+    return value;
+  } catch (const Json::exception& error) {
+    throw Malformed(error.what());
+  }
+}
+
+void require_places(const Item& item) {
+  for (const Row& row : item.rows) {
+    require(row.at.size() == 2 || row.at.size() == 3, "a row has not two or three places");
+    for (const auto at : row.at) require(at < item.texts.size(), "a row's text is missing");
+  }
+}
+
+}  // namespace
+
+std::string to_json(const RunHead& head) { return write(head); }
+std::string to_json(const ItemBlock& block) { return write(block); }
+std::string to_json(const std::vector<TextRemark>& remarks) { return write(remarks); }
+std::string to_json(const std::vector<Result>& results) { return write(results); }
+
+RunHead head_from_json(std::string_view json) {
+  auto head = read<RunHead>(json);
+  require(head.contents.by_task.size() == head.tasks.size(), "a task is missing");
+  for (std::size_t task = 0; task < head.tasks.size(); ++task) {
+    const auto& subjects = head.contents.by_task[task];
+    require(subjects.size() == head.subjects.size(), "a subject is missing");
+    for (const auto& [rows, fitted] : subjects) {
+      require(rows == 0 || rows == head.tasks[task].rows, "rows are missing");
+    }
+  }
+  return head;
+}
+
+ItemBlock items_from_json(std::string_view json) {
+  auto block = read<ItemBlock>(json);
+  require(block.items.size() == block.digests.size(), "an item's digest is missing");
+  for (const Item& item : block.items) require_places(item);
+  return block;
+}
+
+std::vector<TextRemark> remarks_from_json(std::string_view json) {
+  return read<std::vector<TextRemark>>(json);
+}
+
+std::vector<Result> results_from_json(std::string_view json) {
+  return read<std::vector<Result>>(json);
+}
+
+}  // namespace sonde
