@@ -44,6 +44,13 @@ Json row_values(const Item& item, const std::function<double(std::size_t)>& valu
   return array;
 }
 
+// What the numbers of an array belong to.
+Json row_labels(const Item& item) {
+  Json labels = Json::array();
+  for (const auto& row : item.rows) labels.push_back(row.label);
+  return labels;
+}
+
 Json item_json(const TaskColumns& columns, const Item& item, std::size_t first_row) {
   Json sentences = Json::array();
   for (const auto& text : item.texts) sentences.push_back(text.text);
@@ -56,13 +63,15 @@ Json item_json(const TaskColumns& columns, const Item& item, std::size_t first_r
     }
     subjects[name] = std::move(measured);
   }
-  return {{"dataset", columns.task->dataset},
-          {"probe", columns.task->probe},
-          {"item", item.id},
-          {"sentences", std::move(sentences)},
-          {"labels", item.labels},
-          {"gold", row_values(item, [&](std::size_t row) { return item.rows[row].gold; })},
-          {"subjects", std::move(subjects)}};
+  Json json{{"dataset", columns.task->dataset},
+            {"probe", columns.task->probe},
+            {"item", item.id},
+            {"sentences", std::move(sentences)},
+            {"labels", item.labels}};
+  if (item.rows.size() > 1) json["rows"] = row_labels(item);
+  json["gold"] = row_values(item, [&](std::size_t row) { return item.rows[row].gold; });
+  json["subjects"] = std::move(subjects);
+  return json;
 }
 
 using Write = std::function<void(std::string_view)>;

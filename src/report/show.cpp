@@ -213,14 +213,12 @@ std::vector<std::string> fact_names(const RunFile& file) {
   return names;
 }
 
-TextTable subjects_table(const RunFile& file) {
-  TextTable table;
-  table.title = "subjects";
-  table.header = {"subject", "spec", "group"};
+// A row a subject: what it is.
+std::vector<std::vector<std::string>> subject_rows(const RunFile& file) {
   const auto names = fact_names(file);
-  table.header.insert(table.header.end(), names.begin(), names.end());
-  table.header.insert(table.header.end(), {"numerics", "identity"});
-  table.left_columns = table.header.size();
+  std::vector<std::vector<std::string>> rows{{"subject", "spec", "group"}};
+  rows[0].insert(rows[0].end(), names.begin(), names.end());
+  rows[0].insert(rows[0].end(), {"numerics", "identity"});
   for (const auto& subject : file.subjects()) {
     std::vector<std::string> row{subject.name, subject.spec, subject.group};
     for (const auto& name : names) {
@@ -231,7 +229,23 @@ TextTable subjects_table(const RunFile& file) {
     }
     row.push_back(subject.identity.numerics);
     row.push_back(subject.identity.what.hex().substr(0, 16));
-    table.rows.push_back(std::move(row));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+// For people a column a subject: few subjects, many facts.
+TextTable subjects_table(const std::vector<std::vector<std::string>>& rows) {
+  TextTable table;
+  table.title = "subjects";
+  for (std::size_t fact = 0; fact < rows[0].size(); ++fact) {
+    std::vector<std::string> line;
+    for (const auto& row : rows) line.push_back(row[fact]);
+    if (fact == 0) {
+      table.header = std::move(line);
+    } else {
+      table.rows.push_back(std::move(line));
+    }
   }
   return table;
 }
@@ -252,10 +266,10 @@ std::string show_results(const RunFile& file, const ShowOptions& options) {
 
 std::string show_subjects(const RunFile& file, const ShowOptions& options) {
   if (options.format == "json") return subjects_json(file);
-  const TextTable table = subjects_table(file);
-  if (options.format != "csv") return render(table, options.format);
-  std::string out = csv_line(table.header);
-  for (const auto& row : table.rows) out += csv_line(row);
+  const auto rows = subject_rows(file);
+  if (options.format != "csv") return render(subjects_table(rows), options.format);
+  std::string out;
+  for (const auto& row : rows) out += csv_line(row);
   return out;
 }
 
