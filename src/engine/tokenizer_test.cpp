@@ -142,6 +142,14 @@ TEST(Tokenizer, TurnsItsLibrarysFailuresIntoErrors) {
   EXPECT_THROW(encode(without_unknown, "b"), Error);
 }
 
+TEST(Tokenizer, TurnsItsLibrarysPanicsIntoErrorsWithoutAWord) {
+  json file = small_file();
+  file["normalizer"] = {{"type", "Precompiled"}, {"precompiled_charsmap", "AAAA"}};
+  testing::internal::CaptureStderr();
+  EXPECT_THAT(error_of(file.dump()), HasSubstr("the tokenizer library failed: Precompiled"));
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
 TEST(Tokenizer, IsSafeFromSeveralThreads) {
   const std::string text = "Several threads tokenise the same sentence at once.";
   const Ids expected = encode(minilm(), text);
