@@ -58,8 +58,8 @@ Json item_json(const TaskColumns& columns, const Item& item, std::size_t first_r
   for (const auto& [name, values] : columns.subjects) {
     Json measured = Json::object();
     for (std::size_t m = 0; m < columns.task->measurements.size(); ++m) {
-      measured[columns.task->measurements[m]] =
-          row_values(item, [&, m](std::size_t row) { return values[first_row + row][m]; });
+      measured[columns.task->measurements[m]] = row_values(
+          item, [&, m, &rows = values](std::size_t row) { return rows[first_row + row][m]; });
     }
     subjects[name] = std::move(measured);
   }
