@@ -194,7 +194,8 @@ TEST(Sts, LeavesOutAndCountsByReason) {
 }
 
 TEST(Sts, SummarisesEachValueOfALabelButNotNumbers) {
-  const auto items = some_items(202);
+  auto items = some_items(202);
+  for (std::size_t i = 0; i < items.size(); ++i) items[i].labels["half"] = std::to_string(i / 2);
   const auto values = measure(*probe("sts"), items, 202);
   const Table table{"s", true, values.view()};
   const Frame frame = frame_of(items);
@@ -204,6 +205,7 @@ TEST(Sts, SummarisesEachValueOfALabelButNotNumbers) {
             (std::vector<std::string>{"all", "condition=ADV", "condition=NADV", "subset=in"}));
   const auto results = probe("sts")->summarise(frame, std::span(&table, 1), Resampler(1, 50, 1));
   EXPECT_EQ(results.size(), 12U);
+  EXPECT_EQ(slices(frame_of(std::span(items).first(200))).size(), 4U + 100U);  // half
   std::vector<double> x, y;
   for (std::size_t i = 0; i < items.size(); i += 4) {
     x.push_back(values[i][0]);

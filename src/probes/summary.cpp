@@ -14,18 +14,15 @@ Slice everything(const Frame& frame) {
 
 using Groups = std::map<std::string, std::vector<std::uint32_t>>;
 
-bool names_items(const Groups& groups) {
-  const auto once = [](const auto& group) { return group.second.size() == 1; };
-  return groups.size() > kMostLabelValues || std::all_of(groups.begin(), groups.end(), once);
-}
-
 // The items of each value of a label; none where it names items rather than sorts them.
 Groups by_value(const std::vector<std::string>& values) {
   Groups groups;
   for (std::uint32_t item = 0; item < values.size(); ++item) {
     if (!values[item].empty()) groups[values[item]].push_back(item);
+    if (groups.size() > kMostLabelValues) return {};
   }
-  return names_items(groups) ? Groups() : groups;
+  const auto once = [](const auto& group) { return group.second.size() == 1; };
+  return std::all_of(groups.begin(), groups.end(), once) ? Groups() : groups;
 }
 
 }  // namespace
