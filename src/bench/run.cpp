@@ -41,7 +41,8 @@ void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
     task.sample = stream.sample(limit, plan.seed);
     task.counts = stream.read(task.sample, 1024, [](auto, auto) {});
     if (task.counts.items == 0) {
-      throw input_error("the data set has no item", {task.card.file.string(), 0, {}, {}});
+      throw input_error("the data set has no item", {task.card.file.string(), 0, {}, {}},
+                        "it needs a line for each");
     }
   }
 }

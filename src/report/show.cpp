@@ -1,12 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "base/names.h"
 #include "report/json.h"
 #include "report/numbers.h"
 #include "report/table.h"
@@ -250,12 +252,8 @@ TextTable subjects_table(const std::vector<std::vector<std::string>>& rows) {
   return table;
 }
 
-}  // namespace
-
-std::string show_results(const RunFile& file, const ShowOptions& options) {
+std::string result_tables(const RunFile& file, const ShowOptions& options) {
   const auto results = file.results();
-  if (options.format == "json") return results_json(file, results);
-  if (options.format == "csv") return csv_results(results);
   std::string out;
   for (const auto& task : file.tasks()) {
     out += render(TaskTable(file, task, results, options).build(), options.format) + "\n";
@@ -264,13 +262,40 @@ std::string show_results(const RunFile& file, const ShowOptions& options) {
   return out;
 }
 
-std::string show_subjects(const RunFile& file, const ShowOptions& options) {
-  if (options.format == "json") return subjects_json(file);
-  const auto rows = subject_rows(file);
-  if (options.format != "csv") return render(subjects_table(rows), options.format);
+std::string subject_tables(const RunFile& file, const ShowOptions& options) {
+  return render(subjects_table(subject_rows(file)), options.format);
+}
+
+std::string csv_subjects(const RunFile& file) {
   std::string out;
-  for (const auto& row : rows) out += csv_line(row);
+  for (const auto& row : subject_rows(file)) out += csv_line(row);
   return out;
+}
+
+struct Format {
+  std::string_view name;
+  std::string (*results)(const RunFile&, const ShowOptions&);
+  std::string (*subjects)(const RunFile&, const ShowOptions&);
+};
+constexpr std::array kFormats{
+    Format{"text", result_tables, subject_tables}, Format{"md", result_tables, subject_tables},
+    Format{"tex", result_tables, subject_tables},
+    Format{"csv",
+           [](const RunFile& file, const ShowOptions&) { return csv_results(file.results()); },
+           [](const RunFile& file, const ShowOptions&) { return csv_subjects(file); }},
+    Format{
+        "json",
+        [](const RunFile& file, const ShowOptions&) { return results_json(file, file.results()); },
+        [](const RunFile& file, const ShowOptions&) { return subjects_json(file); }}};
+
+}  // namespace
+
+std::string show_results(const RunFile& file, const ShowOptions& options) {
+  return find_row(kFormats, "format", options.format).results(file, options);
+}
+
+std::string show_subjects(const RunFile& file, const ShowOptions& options) {
+  return find_row(kFormats, "format", options.format).subjects(file, options);
 }
 
 }  // namespace sonde
