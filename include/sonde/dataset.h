@@ -36,6 +36,7 @@ struct Card {
   std::string name;
   std::string probe;  // may be empty where only a file was named
   std::filesystem::path file;
+  std::filesystem::path card;  // where it was read from; empty where only a file was named
   char separator = '\t';
   bool header = true;
   bool quoted = false;  // CSV quoting with "

@@ -54,6 +54,17 @@ std::vector<Spec> probes_for(const RunPlan& plan, Card& card) {
   return fitting;
 }
 
+// What a probe refuses of a card's own keys stands in the card.
+std::unique_ptr<Probe> probe_of(const Spec& spec, const Card& card) {
+  try {
+    return make_probe(spec, card.settings);
+  } catch (const Error& error) {
+    const bool of_card = error.kind() == ErrorKind::kInput || spec.options.empty();
+    if (!of_card || card.card.empty()) throw;
+    throw input_error(error.message(), {card.card.string(), 0, {}, {}}, error.advice());
+  }
+}
+
 std::vector<Task> make_tasks(const RunPlan& plan) {
   for (const auto& probe : plan.probes) find_row(probe_kinds(), "probe", probe.kind);
   std::vector<Task> tasks;
@@ -65,7 +76,7 @@ std::vector<Task> make_tasks(const RunPlan& plan) {
         throw usage_error("two data sets are named '" + card.name + "'",
                           "rename one: --data NAME=PATH");
       }
-      auto probe = make_probe(spec, card.settings);
+      auto probe = probe_of(spec, card);
       tasks.push_back({card, std::move(spec), std::move(probe), digest, {}, {}});
     }
   }

@@ -9,6 +9,7 @@
 namespace sonde {
 
 constexpr std::size_t kLongestConfig = std::size_t{16} << 20;
+constexpr const char* kAdvice = "the file must be as its library wrote it; fetch the model again";
 
 JsonFields JsonFields::read(const std::filesystem::path& file) {
   return {read_json(file, kLongestConfig), file.string()};
@@ -16,7 +17,7 @@ JsonFields JsonFields::read(const std::filesystem::path& file) {
 
 JsonFields::JsonFields(nlohmann::json json, std::string file)
     : json_(std::move(json)), file_(std::move(file)) {
-  if (!json_.is_object()) throw input_error("is not a JSON object", {file_});
+  if (!json_.is_object()) throw input_error("is not a JSON object", {file_}, kAdvice);
 }
 
 bool JsonFields::has(const std::string& key) const {
@@ -25,13 +26,13 @@ bool JsonFields::has(const std::string& key) const {
 }
 
 const nlohmann::json& JsonFields::at(const std::string& key) const {
-  if (!has(key)) throw input_error("lacks '" + key + "'", {file_});
+  if (!has(key)) throw input_error("lacks '" + key + "'", {file_}, kAdvice);
   return json_.at(key);
 }
 
 void JsonFields::refuse(const std::string& key, const std::string& want) const {
   throw input_error("'" + key + "' is " + json_.at(key).dump().substr(0, 80) + ", not " + want,
-                    {file_});
+                    {file_}, kAdvice);
 }
 
 std::size_t JsonFields::integer(const std::string& key, std::size_t low, std::size_t high) const {

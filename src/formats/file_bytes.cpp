@@ -17,7 +17,8 @@ namespace sonde {
 namespace {
 
 Error cannot_read(const std::filesystem::path& file, int error) {
-  return input_error(std::string("cannot be read: ") + std::strerror(error), {file.string()});
+  return input_error(std::string("cannot be read: ") + std::strerror(error), {file.string()},
+                     "check the path and its permissions");
 }
 
 // An open file with what the system says of it.
@@ -29,7 +30,7 @@ class OpenFile {
     if (::fstat(handle_, &facts_) != 0) fail(file);
     if (S_ISDIR(facts_.st_mode)) {
       ::close(handle_);
-      throw input_error("is a folder, not a file", {file.string()});
+      throw input_error("is a folder, not a file", {file.string()}, "name a file in it");
     }
   }
   OpenFile(const OpenFile&) = delete;

@@ -13,6 +13,7 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kDeepest = 64;
+constexpr const char* kAdvice = "the file is damaged or of another kind; fetch it again";
 
 Place place_of(std::string_view text, std::size_t offset, const std::string& file) {
   const auto before = text.substr(0, std::min(offset, text.size()));
@@ -32,7 +33,7 @@ void check_depth(std::string_view text, const std::string& file) {
     } else if (in_string) {
       continue;
     } else if ((c == '{' || c == '[') && ++depth > kDeepest) {
-      throw input_error("JSON is nested more than 64 deep", place_of(text, i, file));
+      throw input_error("JSON is nested more than 64 deep", place_of(text, i, file), kAdvice);
     } else if ((c == '}' || c == ']') && depth > 0) {
       --depth;
     }
@@ -79,9 +80,10 @@ json parse_json(std::string_view text, const std::string& file) {
     return json::parse(text, UniqueKeys(file));
   } catch (const json::parse_error& error) {
     const std::size_t at = error.byte == 0 ? 0 : error.byte - 1;
-    throw input_error("is not valid JSON: " + reason(error.what()), place_of(text, at, file));
+    throw input_error("is not valid JSON: " + reason(error.what()), place_of(text, at, file),
+                      kAdvice);
   } catch (const json::out_of_range&) {
-    throw input_error("is not valid JSON: a number is too large", {file});
+    throw input_error("is not valid JSON: a number is too large", {file}, kAdvice);
   }
 }
 

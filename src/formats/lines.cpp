@@ -22,10 +22,11 @@ constexpr std::size_t kMarks = 4;  // bytes beside a line's own: a byte-order ma
 std::unique_ptr<std::istream> open(const std::filesystem::path& file) {
   auto in = std::make_unique<std::ifstream>(file, std::ios::binary);
   if (!*in) {
-    throw input_error(std::string("cannot be read: ") + std::strerror(errno), {file.string()});
+    throw input_error(std::string("cannot be read: ") + std::strerror(errno), {file.string()},
+                      "check the path and its permissions");
   }
   if (std::filesystem::is_directory(file)) {
-    throw input_error("is a folder, not a file", {file.string()});
+    throw input_error("is a folder, not a file", {file.string()}, "name a file in it");
   }
   return in;
 }

@@ -10,7 +10,8 @@ toml::table parse_toml(std::string_view text, const std::string& file) {
     return toml::parse(text);
   } catch (const toml::parse_error& error) {
     throw input_error("is not valid TOML: " + std::string(error.description()),
-                      {file, error.source().begin.line});
+                      {file, error.source().begin.line},
+                      "see docs/formats.md, and https://toml.io");
   }
 }
 

@@ -22,7 +22,7 @@ class CardTable {
   CardTable(const toml::table& table, const fs::path& file) : table_(table), file_(file) {}
 
   [[noreturn]] void fail(const std::string& message, const toml::node* at = nullptr,
-                         const std::string& advice = {}) const {
+                         const std::string& advice = "see docs/formats.md") const {
     const auto line = (at ? at->source() : table_.source()).begin.line;
     throw input_error(message, {file_.string(), line, "", ""}, advice);
   }
@@ -161,6 +161,7 @@ Card read_card(const fs::path& file) {
   const toml::table document = read_toml(file);
   const CardTable table(document, file);
   Card card;
+  card.card = file;
   card.probe = table.required("probe");
   card.file = table.path("file");
   card.separator = table.separator(default_separator(card.file));

@@ -42,7 +42,7 @@ class LabelLines {
     if (fields_.size() != columns_) {
       throw input_error("the line has " + std::to_string(fields_.size()) +
                             " columns, the header has " + std::to_string(columns_),
-                        place());
+                        place(), "give each line as many as the header");
     }
     return true;
   }
@@ -102,7 +102,7 @@ class LabelsByKey : public LabelReader {
       place.item = lines.key();
       throw input_error("the item has a label already, at line " +
                             std::to_string(labels_.at(lines.key()).place.line),
-                        place);
+                        place, "take one of the lines out");
     }
   }
 
@@ -164,7 +164,7 @@ class IndexList : public LabelReader {
     throw input_error("record " + std::to_string(entries_[next_].number) +
                           " is listed, but the data set has " + std::to_string(records) +
                           " records, numbered from 0",
-                      place(entries_[next_]));
+                      place(entries_[next_]), "take the line out");
   }
 
  private:
