@@ -9,7 +9,7 @@ namespace sonde {
 namespace {
 
 constexpr std::array kProbes{
-    ProbeKind{"sts", "sts[?similarity=cosine|dot|l1|l2&standardize=none|separate|joint]",
+    ProbeKind{"sts", "sts[?similarity=...&standardize=...]",
               "does similarity follow human ratings, also where words and structure disagree?",
               make_sts},
     ProbeKind{"triplets", "triplets[?test=TEST]",
