@@ -1,0 +1,309 @@
+"""Bad input: one line that says where and what to do, exit code 3, nothing harmed."""
+import re
+import struct
+
+import pytest
+from program import edit_json, read_safetensors, write_safetensors
+
+EARLIER = "earlier.sonde"
+GOOD = ["first\tsecond\tgold", "a cat\ta dog\t1", "one thing\tanother thing\t2.5", "here\tthere\t4"]
+
+
+@pytest.fixture
+def workplace(sonde, sts, triplets, tiny):
+    """A folder with a finished run, whose file every test tries to replace."""
+    sonde.run(EARLIER, "--encoder", "random", "--probe", "sts", "--data", sts)
+    return sonde
+
+
+def refused(sonde, *words, says=()):
+    """Asserts that a run is refused as bad input should be."""
+    file = sonde.folder / EARLIER
+    before = (file.read_bytes(), file.stat().st_ino)
+    others = {path.name for path in sonde.folder.iterdir()}
+    answer = sonde.run(EARLIER, *words, "--replace", code=3)
+    assert len(answer.messages) == 1 and answer.out == ""
+    assert not [line for line in answer.err.splitlines()
+                if line not in answer.messages and not re.match(r"encoding |measuring", line)]
+    (line,) = answer.messages
+    assert "; " in line, f"no advice: {line}"
+    for part in says:
+        assert part in line, line
+    assert (file.read_bytes(), file.stat().st_ino) == before
+    assert {path.name for path in sonde.folder.iterdir()} - others <= {"cache"}
+    assert sonde.results(EARLIER)
+    return line
+
+
+def table(lines):
+    return "".join(line + "\n" for line in lines).encode()
+
+
+def with_line(number, line):
+    return table(line if i == number else old for i, old in enumerate(GOOD, 1))
+
+
+def with_bytes(before, after):
+    return table(GOOD).replace(before, after, 1)
+
+
+TABLES = {
+    "an empty file": (b"", None, ()),
+    "only a header": (table(GOOD[:1]), None, ()),
+    "too few columns": (with_line(3, "alone\t3"), 3, ("2 columns", "3")),
+    "too many columns": (with_line(3, "a\tb\t3\textra"), 3, ("4 columns",)),
+    "a blank line": (with_line(3, ""), 3, ()),
+    "a rating in words": (with_line(4, "here\tthere\thigh"), 4, ("'high'", "gold")),
+    "a rating with a comma": (with_line(2, "here\tthere\t2,5"), 2, ("'2,5'",)),
+    "an infinite rating": (with_line(2, "here\tthere\tinf"), 2, ("'inf'",)),
+    "no rating": (with_line(2, "here\tthere\t"), 2, ()),
+    "an empty sentence": (with_line(3, "\tsecond\t3"), 3, ("empty sentence", "first")),
+    "a blank sentence": (with_line(3, "first\t  \t3"), 3, ("empty sentence", "second")),
+    "invalid UTF-8": (with_bytes(b"another", b"an\xffther"), 3, ("UTF-8",)),
+    "an over-long form in UTF-8": (with_bytes(b"another", b"an\xc0\xafther"), 3, ("UTF-8",)),
+    "half a surrogate pair": (with_bytes(b"another", b"an\xed\xa0\x80ther"), 3, ("UTF-8",)),
+    "UTF-16": ("\n".join(GOOD).encode("utf-16"), 1, ()),
+    "a NUL byte": (with_bytes(b"a dog", b"a\0dog"), 2, ("NUL",)),
+    "a missing column": (table(line.rsplit("\t", 1)[0] for line in GOOD), 1, ("gold",)),
+    "a column twice": (table(["first\tsecond\tgold\tgold", "a\tb\t1\t1"]), 1, ("gold",)),
+    "an endless line": (table(GOOD[:2]) + b"x" * (3 << 20), 3, ("1 MiB",)),
+    "duplicate ids": (table(["id\tfirst\tsecond\tgold", "x\ta\tb\t1", "y\ta\tc\t1", "x\ta\td\t1"]), 4, ("x",)),
+    "an empty id": (table(["id\tfirst\tsecond\tgold", "x\ta\tb\t1", "\ta\tc\t1"]), 3, ("id",)),
+}
+
+
+@pytest.mark.parametrize("what", TABLES)
+def test_bad_tables(workplace, what):
+    content, line, says = TABLES[what]
+    (workplace.folder / "bad.tsv").write_bytes(content)
+    place = f"bad.tsv:{line}: " if line else "bad.tsv: "
+    refused(workplace, "--encoder", "random", "--probe", "sts", "--data", "bad.tsv", says=(place, *says))
+
+
+def test_bad_triplets(workplace):
+    (workplace.folder / "bad.tsv").write_bytes(table(["S\tS+\tS*", "a\tb\tc", "a\t\tc"]))
+    refused(workplace, "--encoder", "random", "--probe", "triplets", "--data", "bad.tsv",
+            says=("bad.tsv:3: ", "S+"))
+
+
+def test_a_missing_file(workplace):
+    words = ("--encoder", "random", "--probe", "sts", "--data")
+    refused(workplace, *words, "nowhere.tsv", says=("nowhere.tsv",))
+    refused(workplace, *words, "nowhere.toml", says=("nowhere.toml",))
+    (workplace.folder / "folder.tsv").mkdir()
+    refused(workplace, *words, "folder.tsv", says=("folder.tsv",))
+
+
+SCORES = {
+    "too few": ("0.5\n" * 59, ("59", "60")),
+    "too many": ("0.5\n" * 61, ("61", "60")),
+    "a word": ("0.5\n" * 9 + "high\n" + "0.5\n" * 50, ("scores.txt:10: ", "'high'")),
+    "a blank line": ("0.5\n" * 9 + "\n" + "0.5\n" * 50, ("scores.txt:10: ",)),
+}
+
+
+@pytest.mark.parametrize("what", SCORES)
+def test_bad_scores(workplace, what):
+    content, says = SCORES[what]
+    (workplace.folder / "scores.txt").write_text(content)
+    refused(workplace, "--scorer", "scores:scores.txt", "--probe", "sts", "--data", "pairs.tsv", says=says)
+
+
+def test_missing_scores(workplace):
+    refused(workplace, "--scorer", "scores:gone.txt", "--probe", "sts", "--data", "pairs.tsv", says=("gone.txt",))
+
+
+CARD = 'probe = "sts"\nfile = "pairs.tsv"\n'
+CARDS = {
+    "no TOML": ('probe = sts"\n', ("card.toml:1: ",)),
+    "no probe": ('file = "pairs.tsv"\n', ("card.toml", "'probe'")),
+    "no file": ('probe = "sts"\n', ("card.toml", "'file'")),
+    "a missing file": ('probe = "sts"\nfile = "gone.tsv"\n', ("gone.tsv",)),
+    "an unknown key": (CARD + 'seperator = ";"\n', ("card.toml: ", "'seperator'")),
+    "an unknown test": ('probe = "triplets"\nfile = "triples.tsv"\ntest = "negation-detektion"\n',
+                        ("card.toml: ", "'negation-detection'")),
+    "an unknown probe": ('probe = "stss"\nfile = "pairs.tsv"\n', ("card.toml: ", "'sts'")),
+    "a long separator": (CARD + 'separator = "; "\n', ("card.toml:3: ", "separator")),
+    "a number for a name": (CARD + "name = 3\n", ("card.toml:3: ", "'name'")),
+    "an unknown column": (CARD + 'header = false\ncolumns = ["first", "second", "gould", "age"]\n', ("gould",)),
+    "too few columns": (CARD + 'columns = ["first", "second", "gold"]\n', ("pairs.tsv:1: ",)),
+    "labels without a file": (CARD + '[[labels]]\ncolumn = "x"\n', ("card.toml:3: ",)),
+    "missing labels": (CARD + '[[labels]]\nfile = "gone.txt"\ncolumn = "x"\n', ("gone.txt",)),
+    "labels of another length": (CARD + '[[labels]]\nfile = "three.tsv"\ncolumn = "x"\n', ("three.tsv:4: ", "3 labels")),
+    "a label's missing column": (CARD + '[[labels]]\nfile = "three.tsv"\ncolumn = "y"\n', ("three.tsv:1", "'y'")),
+    "an index beyond the end": (CARD + '[[labels]]\nname = "i"\nindex = true\nfile = "index.txt"\n',
+                                ("index.txt:2: ", "60")),
+}
+
+
+@pytest.mark.parametrize("what", CARDS)
+def test_bad_cards(workplace, what):
+    content, says = CARDS[what]
+    (workplace.folder / "card.toml").write_text(content)
+    (workplace.folder / "three.tsv").write_text("x\none\ntwo\nthree\n")
+    (workplace.folder / "index.txt").write_text("59\n60\n")
+    refused(workplace, "--encoder", "random", "--data", "card.toml", says=says)
+
+
+BENCHES = {
+    "no TOML": ("encoder = [random\n", ("bench.toml:1: ",)),
+    "an unknown key": ('out = "x"\n\nencodr = "random"\n', ("bench.toml:3: ", "'encoder'")),
+    "a negative seed": ("seed = -1\n", ("bench.toml:1: ", "'seed'")),
+    "a table without spec": ('[[encoder]]\nname = "x"\n', ("bench.toml:1: ", "spec")),
+    "a number for an encoder": ("encoder = 3\n", ("bench.toml:1: ",)),
+    "an empty specification": ('encoder = ""\n', ("bench.toml:1: ",)),
+}
+
+
+@pytest.mark.parametrize("what", BENCHES)
+def test_bad_bench_files(workplace, what):
+    content, says = BENCHES[what]
+    (workplace.folder / "bench.toml").write_text(content)
+    before = (workplace.folder / EARLIER).read_bytes()
+    answer = workplace("run", "bench.toml", "--out", EARLIER, "--replace", code=3)
+    (line,) = answer.err.splitlines()
+    assert "; " in line and all(part in line for part in says), line
+    assert (workplace.folder / EARLIER).read_bytes() == before
+
+
+def test_a_missing_bench_file(workplace):
+    answer = workplace("run", "gone.toml", "--out", EARLIER, code=3)
+    assert "gone.toml" in answer.err and len(answer.err.splitlines()) == 1
+
+
+def header_edit(edit):
+    def damage(folder):
+        file = folder / "model.safetensors"
+        header, data = read_safetensors(file)
+        edit(header)
+        write_safetensors(file, header, data)
+    return damage
+
+
+def raw_edit(edit):
+    def damage(folder):
+        file = folder / "model.safetensors"
+        file.write_bytes(edit(file.read_bytes()))
+    return damage
+
+
+def some_tensors(header):
+    return [header[name] for name in header if name != "__metadata__"]
+
+
+def overlap(header):
+    one, two = some_tensors(header)[:2]
+    size = two["data_offsets"][1] - two["data_offsets"][0]
+    two["data_offsets"] = [one["data_offsets"][0], one["data_offsets"][0] + size]
+
+
+def overflow(header):
+    some_tensors(header)[0]["data_offsets"] = [2**64 - 8, 2**64 - 4]
+
+
+def beyond(header):
+    begin, end = some_tensors(header)[-1]["data_offsets"]
+    some_tensors(header)[-1]["data_offsets"] = [begin + 2**40, end + 2**40]
+
+
+def wrong_shape(header):
+    some_tensors(header)[0]["shape"] = [2**32, 2**32]
+
+
+def backwards(header):
+    some_tensors(header)[0]["data_offsets"].reverse()
+
+
+def set_weight(value):
+    def damage(folder):
+        file = folder / "model.safetensors"
+        header, data = read_safetensors(file)
+        tensor = next(t for t in some_tensors(header) if t["dtype"] == "F32")
+        begin = tensor["data_offsets"][0]
+        write_safetensors(file, header, data[:begin] + struct.pack("<f", value) + data[begin + 4:])
+    return damage
+
+
+def json_edit(name, edit):
+    return lambda folder: edit_json(folder / name, edit)
+
+
+def write(name, content):
+    return lambda folder: (folder / name).write_bytes(content)
+
+
+def only_pickled(folder):
+    (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
+
+
+def remove(name):
+    return lambda folder: (folder / name).unlink()
+
+
+MODELS = {
+    "a header that is longer than the file": (raw_edit(lambda b: (1 << 40).to_bytes(8, "little") + b[8:]),
+                                              ("model.safetensors",)),
+    "a header of no length": (raw_edit(lambda b: bytes(8) + b[8:]), ("model.safetensors",)),
+    "a header that is no JSON": (raw_edit(lambda b: b[:8] + b"!" * 40 + b[48:]), ("model.safetensors",)),
+    "a header that is a list": (raw_edit(lambda b: (8).to_bytes(8, "little") + b"[1,2,3] "), ("model.safetensors",)),
+    "weights cut short": (raw_edit(lambda b: b[:-64]), ("model.safetensors",)),
+    "bytes behind the weights": (raw_edit(lambda b: b + b"more"), ("model.safetensors",)),
+    "an empty file": (raw_edit(lambda b: b""), ("model.safetensors",)),
+    "offsets that overlap": (header_edit(overlap), ("model.safetensors",)),
+    "offsets that overflow": (header_edit(overflow), ("model.safetensors",)),
+    "offsets beyond the end": (header_edit(beyond), ("model.safetensors",)),
+    "offsets in reverse": (header_edit(backwards), ("model.safetensors",)),
+    "a shape that overflows": (header_edit(wrong_shape), ("model.safetensors",)),
+    "an unknown type": (header_edit(lambda h: some_tensors(h)[0].update(dtype="F31")), ("model.safetensors", "F31")),
+    "a missing tensor": (header_edit(lambda h: h.update(
+        {"renamed": h.pop(next(n for n in h if n.endswith("word_embeddings.weight")))})), ("word_embeddings",)),
+    "a NaN weight": (set_weight(float("nan")), ("model.safetensors", "NaN")),
+    "an infinite weight": (set_weight(float("inf")), ("model.safetensors", "infinite")),
+    "a tokenizer that is no JSON": (write("tokenizer.json", b"{not json"), ("tokenizer.json",)),
+    "a tokenizer that is no tokenizer": (write("tokenizer.json", b'{"version": "1.0"}'), ("tokenizer.json",)),
+    "a wrong unk_token": (json_edit("tokenizer.json", lambda c: c["model"].update(unk_token="[GONE]")),
+                          ("tokenizer.json", "[GONE]")),
+    "no tokenizer": (remove("tokenizer.json"), ("tokenizer.json",)),
+    "an unknown family": (json_edit("config.json", lambda c: c.update(model_type="birt")),
+                          ("config.json", "'birt'", "'bert'")),
+    "no family": (json_edit("config.json", lambda c: c.pop("model_type")), ("config.json", "model_type")),
+    "a size of another kind": (json_edit("config.json", lambda c: c.update(hidden_size="big")),
+                               ("config.json", "hidden_size")),
+    "another size": (json_edit("config.json", lambda c: c.update(vocab_size=c["vocab_size"] + 1)), ("word_embeddings",)),
+    "more layers than there are": (json_edit("config.json", lambda c: c.update(
+        num_hidden_layers=c["num_hidden_layers"] + 1)), ("model.safetensors",)),
+    "heads that don't divide": (json_edit("config.json", lambda c: c.update(num_attention_heads=7)), ("config.json",)),
+    "no config": (remove("config.json"), ("config.json",)),
+    "a config that is no JSON": (write("config.json", b"{"), ("config.json",)),
+    "only pickled weights": (only_pickled, ("pytorch_model.bin", "pickled", "convert")),
+    "no weights": (remove("model.safetensors"), ("safetensors",)),
+    "a bad list of modules": (write("modules.json", b'[{"type": "sentence_transformers.models.Fancy", "path": "1"}]'),
+                              ("modules.json",)),
+}
+
+
+@pytest.mark.parametrize("what", MODELS)
+def test_bad_models(workplace, what):
+    damage, says = MODELS[what]
+    damage(workplace.folder / "tiny")
+    refused(workplace, "--encoder", "hf:tiny", "--probe", "sts", "--data", "pairs.tsv", says=says)
+
+
+def test_a_missing_model(workplace):
+    refused(workplace, "--encoder", "hf:gone", "--probe", "sts", "--data", "pairs.tsv", says=("gone",))
+    refused(workplace, "--encoder", "hf:org/gone", "--probe", "sts", "--data", "pairs.tsv", says=("org/gone",))
+
+
+@pytest.mark.parametrize("what", ["cut", "without a head", "results", "items"])
+def test_a_run_file_that_is_damaged_is_named(workplace, what):
+    content = (workplace.folder / EARLIER).read_bytes()
+    damaged = {"cut": content[:len(content) // 2], "without a head": bytes(100) + content[100:],
+               "results": content.replace(b"spearman", b"spearmen"),
+               "items": content.replace(b"farmer", b"former")}[what]
+    assert damaged != content
+    (workplace.folder / "bad.sonde").write_bytes(damaged)
+    for words in (("show", "bad.sonde"), ("export", "bad.sonde", "--items")):
+        if (what, words[0]) in (("items", "show"), ("results", "export")):
+            continue  # what a command does not read it need not check
+        answer = workplace(*words, code=3)
+        assert len(answer.err.splitlines()) == 1 and "bad.sonde" in answer.err

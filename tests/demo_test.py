@@ -1,0 +1,30 @@
+"""What `./dev demo` does, twice: the second time nothing is encoded."""
+import re
+import shlex
+
+from program import ROOT
+
+
+def demo_words():
+    """The call of the program in ./dev, without the program and its output's place."""
+    text = (ROOT / "dev").read_text().replace("\\\n", " ")
+    call = re.search(r"build/release/sonde run (.*)$", text, re.M)[1]
+    words = shlex.split(call)
+    at = words.index("--out")
+    return words[:at] + words[at + 2:]
+
+
+def test_a_second_demo_encodes_nothing(sonde):
+    words = demo_words()
+    assert "minilm" in words and "random" in words and "--show" in words
+    first = sonde("run", *words, "--out", "demo.sonde")
+    made, served = first.made_and_served
+    texts = int(re.search(r"(\d+) distinct texts", first.err)[1])
+    assert (made, served) == (3 * texts, 0) and texts > 1000
+    again = sonde("run", *words, "--out", "demo.sonde")
+    assert "up to date" in again.err and again.out == first.out
+    (sonde.folder / "demo.sonde").unlink()
+    third = sonde("run", *words, "--out", "demo.sonde")
+    assert third.made_and_served == (0, 3 * texts) and third.out == first.out
+    for card in (ROOT / "data/triplets").glob("*.toml"):
+        assert f"triplets · {card.stem} (" in first.out

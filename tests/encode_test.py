@@ -1,0 +1,107 @@
+"""`sonde encode`: sentences in, an .npy out."""
+import io
+import json
+from urllib.parse import quote
+
+import numpy as np
+import pytest
+from program import ROOT, sentences
+
+GOLDEN = ROOT / "tests/golden"
+LONG = "the farmer paints the door and " * 200
+
+
+def test_a_row_a_sentence_in_order(sonde, tiny):
+    texts = sentences(50)
+    raw = sonde("encode", "--encoder", "hf:tiny", stdin="\n".join(texts).encode()).raw
+    assert raw[:8] == b"\x93NUMPY\x01\x00"
+    vectors = np.load(io.BytesIO(raw), allow_pickle=False)
+    assert vectors.dtype == np.float32 and vectors.shape[0] == 50 and vectors.flags.c_contiguous
+    for i in (0, 17, 49):
+        assert sonde.encode([texts[i]], "hf:tiny").tobytes() == vectors[i:i + 1].tobytes()
+    assert sonde.encode(texts[::-1], "hf:tiny").tobytes() == vectors[::-1].tobytes()
+
+
+def test_a_file_is_read_as_standard_input_is(sonde, tiny):
+    texts = sentences(20)
+    (sonde.folder / "s.txt").write_text("\n".join(texts) + "\n")
+    from_file = sonde("encode", "s.txt", "--encoder", "hf:tiny").raw
+    assert np.array_equal(np.load(io.BytesIO(from_file)), sonde.encode(texts, "hf:tiny"))
+    crlf = "".join(text + "\r\n" for text in texts).encode()
+    assert sonde("encode", "--encoder", "hf:tiny", stdin=b"\xef\xbb\xbf" + crlf).raw == from_file
+
+
+def test_the_same_sentence_has_the_same_row(sonde, tiny):
+    vectors = sonde.encode(["one", "two", "one"], "hf:tiny")
+    assert np.array_equal(vectors[0], vectors[2]) and not np.array_equal(vectors[0], vectors[1])
+
+
+def test_threads_change_no_byte(sonde, tiny):
+    texts = sentences(300)
+    first = sonde.encode(texts, "hf:tiny", "--threads", 1)
+    for threads in (2, 4):
+        assert sonde.encode(texts, "hf:tiny", "--threads", threads).tobytes() == first.tobytes()
+
+
+@pytest.mark.parametrize("stdin, line", [(b"", None), (b"one\n\nthree\n", 2), (b"one\n \t\n", 2),
+                                         (b"one\ntwo\xff\n", 2), (b"one\0two\n", 1)])
+def test_bad_sentences_are_refused_without_a_byte(sonde, tiny, stdin, line):
+    answer = sonde("encode", "--encoder", "hf:tiny", stdin=stdin, code=3)
+    assert answer.raw == b"" and len(answer.err.splitlines()) == 1 and "; " in answer.err
+    assert line is None or f":{line}: " in answer.err
+
+
+def test_sentences_that_are_cut_are_counted(sonde, tiny):
+    texts = ["short", LONG, LONG + "tail", "short too"]
+    answer = sonde("encode", "--encoder", "hf:tiny", stdin="\n".join(texts).encode())
+    assert len(answer.messages) == 1 and "cut at the length limit: 2 of 4 sentences" in answer.err
+    assert "cut" not in sonde("encode", "--encoder", "hf:tiny", stdin=b"short\n").err
+    limited = sonde("encode", "--encoder", "hf:tiny?max_tokens=8", stdin=sentences(1)[0].encode())
+    assert "cut at the length limit: 1 of 1" in limited.err
+
+
+def test_what_a_run_cuts_is_counted_and_shown(sonde, tiny, tmp_path):
+    rows = ["first\tsecond\tgold"] + [f"a {i}\tb {i}\t{i % 3}" for i in range(9)] + [f"{LONG}\tb\t1"]
+    (tmp_path / "p.tsv").write_text("\n".join(rows) + "\n")
+    sonde.run("a.sonde", "--encoder", "hf:tiny", "--probe", "sts", "--data", "p.tsv")
+    assert "texts cut at its length limit: 1\n" in sonde("show", "a.sonde").out
+
+
+def test_random_vectors_are_those_of_their_seed(sonde):
+    texts = sentences(30)
+    one, same, two = (sonde.encode(texts, spec) for spec in ("random", "random", "random?seed=2"))
+    assert one.tobytes() == same.tobytes() != two.tobytes()
+    assert np.isfinite(one).all() and len(np.unique(one, axis=0)) == 30
+    assert abs(float(np.corrcoef(one)[np.triu_indices(30, 1)].mean())) < 0.1
+
+
+def test_a_prompt_stands_before_the_sentence(sonde, tiny):
+    with_prompt = sonde.encode(["the farmer"], "hf:tiny?prompt=small%20")
+    assert np.array_equal(with_prompt, sonde.encode(["small the farmer"], "hf:tiny"))
+    named = sonde.encode(["the farmer"], "hf:tiny?prompt=query")
+    assert np.array_equal(named, sonde.encode(["one query: the farmer"], "hf:tiny"))
+
+
+def test_several_views_are_refused_with_advice(sonde, tiny):
+    answer = sonde("encode", "--encoder", "hf:tiny?layer=0,1", stdin=b"one\n", code=2)
+    assert len(answer.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("model", sorted(path.parent.name for path in GOLDEN.glob("*/expected.json")))
+def test_vectors_are_those_of_the_published_libraries(sonde, model):
+    """torch, transformers and sentence-transformers computed what is expected."""
+    expected = json.loads((GOLDEN / model / "expected.json").read_text())
+    assert expected["cases"]
+    for case in expected["cases"]:
+        options = "&".join(quote(option, safe="=") for option in case["options"].split("&"))
+        spec = f"hf:{GOLDEN / model}" + (f"?{options}" if options else "")
+        vectors = sonde.encode(expected["sentences"], spec)
+        assert np.abs(vectors - np.array(case["vectors"])).max() <= 1e-5, case["options"]
+
+
+def test_minilm_is_the_default(sonde):
+    texts = ["A man is playing a guitar.", "Ein Satz mit Umlauten: über Öl.", "日本語 🎸"]
+    vectors = np.load(io.BytesIO(sonde("encode", stdin="\n".join(texts).encode()).raw))
+    assert vectors.shape == (3, 384)
+    assert np.linalg.norm(vectors, axis=1) == pytest.approx(np.ones(3), abs=1e-6)
+    assert np.array_equal(vectors, sonde.encode(texts, "minilm"))

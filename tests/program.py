@@ -1,0 +1,165 @@
+"""Drives the built program: calls it, reads what it wrote, makes small data."""
+import io
+import json
+import os
+import random
+import re
+import signal
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PROGRAM = Path(os.environ.get("SONDE", ROOT / "build/release/sonde"))
+BUILD = Path(os.environ.get("SONDE_BUILD", PROGRAM.parent))
+SHARED = ROOT.parent / "shared" / "data"
+
+
+def shared_data(name):
+    """A folder of the published data; missing, it is a failure in CI and a skip elsewhere."""
+    folder = SHARED / name
+    if folder.is_dir():
+        return folder
+    message = f"the published data {name} are not beside the repository"
+    if os.environ.get("CI"):
+        pytest.fail(message)
+    pytest.skip(message, allow_module_level=True)
+
+
+@dataclass
+class Answer:
+    code: int
+    raw: bytes
+    err: str
+
+    @property
+    def out(self):
+        return self.raw.decode()
+
+    @property
+    def made_and_served(self):
+        """The vectors that a run made, and those it took from the store."""
+        found = re.search(r"(\d+) vectors made, (\d+) from the store", self.err)
+        assert found, self.err
+        return int(found[1]), int(found[2])
+
+    @property
+    def messages(self):
+        """The lines that the program says in its own name: no progress."""
+        return [line for line in self.err.splitlines() if line.startswith("sonde: ")]
+
+
+class Sonde:
+    """The program, with a cache folder of its own."""
+
+    def __init__(self, folder, program=PROGRAM):
+        self.program = Path(program)
+        self.folder = Path(folder)
+        self.environment = {**os.environ, "XDG_CACHE_HOME": str(self.folder / "cache")}
+
+    @property
+    def store(self):
+        return self.folder / "cache" / "sonde" / "vectors.sqlite"
+
+    def start(self, *words, **options):
+        options = {"cwd": self.folder, "env": self.environment, "stdin": subprocess.DEVNULL,
+                   "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
+        return subprocess.Popen([str(self.program), *map(str, words)], **options)
+
+    def __call__(self, *words, code=0, stdin=b"", **options):
+        process = self.start(*words, stdin=subprocess.PIPE, **options)
+        out, err = process.communicate(stdin, timeout=300)
+        answer = Answer(process.returncode, out, err.decode(errors="replace"))
+        assert answer.code == code, f"{' '.join(map(str, words))}: {answer.code}\n{answer.err}"
+        return answer
+
+    def run(self, out, *words, **options):
+        """A run with few replicates: most tests ask for no interval."""
+        if "--replicates" not in words:
+            words += ("--replicates", 20)
+        return self("run", *words, "--out", out, **options)
+
+    def shown(self, file, *words):
+        return json.loads(self("show", file, "--format", "json", *words).out)
+
+    def results(self, file):
+        """(dataset, subject, slice, name) -> the result."""
+        return {(r["dataset"], r["subject"], r["slice"], r["name"]): r
+                for r in self.shown(file)["results"]}
+
+    def items(self, file):
+        lines = self("export", file, "--items", "--format", "jsonl").out.splitlines()
+        return [json.loads(line) for line in lines]
+
+    def encode(self, sentences, spec, *words):
+        stdin = "".join(sentence + "\n" for sentence in sentences).encode()
+        return np.load(io.BytesIO(self("encode", "--encoder", spec, *words, stdin=stdin).raw))
+
+    def kill(self, words, delay):
+        """Starts the program and ends it with SIGKILL after a delay, if it still runs."""
+        process = self.start(*words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            process.wait(delay)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+        return process.wait() == -signal.SIGKILL
+
+
+# Words that the vocabulary of the tiny models in tests/golden has.
+SUBJECTS = "man woman child dog doctor teacher singer farmer driver judge".split()
+VERBS = "reads writes opens closes carries follows finds loses paints breaks".split()
+OBJECTS = "letter song book bread apple stone paper boat window door".split()
+PLACES = "river bridge street kitchen garden field fire water horse bird".split()
+
+
+def sentence(number):
+    """A sentence for each number below 10,000."""
+    subject, verb, thing, place = (int(digit) for digit in f"{number % 10000:04}")
+    return f"the {SUBJECTS[subject]} {VERBS[verb]} the {OBJECTS[thing]} near the {PLACES[place]}"
+
+
+def sentences(count, seed=1):
+    return [sentence(n) for n in random.Random(seed).sample(range(10000), count)]
+
+
+def write_table(file, header, rows):
+    lines = ["\t".join(header), *("\t".join(map(str, row)) for row in rows)]
+    file.write_text("".join(line + "\n" for line in lines))
+    return file
+
+
+def write_sts(file, count, seed=1):
+    """Rated pairs with ties among the ratings and a label."""
+    draw = random.Random(seed)
+    texts = sentences(2 * count, seed)
+    rows = [(texts[2 * i], texts[2 * i + 1], draw.randint(0, 10) / 2, draw.choice(["old", "new"]))
+            for i in range(count)]
+    return write_table(file, ["first", "second", "gold", "age"], rows)
+
+
+def write_triplets(file, count, seed=2):
+    texts = sentences(3 * count, seed)
+    rows = [(f"t{i}", *texts[3 * i:3 * i + 3]) for i in range(count)]
+    return write_table(file, ["id", "S", "S+", "S*"], rows)
+
+
+def edit_json(file, edit):
+    content = json.loads(file.read_text())
+    edit(content)
+    file.write_text(json.dumps(content))
+
+
+def read_safetensors(file):
+    """The header and the bytes behind it."""
+    raw = file.read_bytes()
+    size = int.from_bytes(raw[:8], "little")
+    return json.loads(raw[8:8 + size]), raw[8 + size:]
+
+
+def write_safetensors(file, header, data):
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    file.write_bytes(len(text).to_bytes(8, "little") + text + data)

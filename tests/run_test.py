@@ -1,0 +1,270 @@
+"""A run from the command line: what it writes, and what it never changes."""
+import csv
+import io
+import json
+
+import pytest
+from program import write_sts
+
+RANDOM = ("--encoder", "random")
+
+
+def scores_file(folder, count=60):
+    """Similarities with ties, a line a pair."""
+    file = folder / "scores.txt"
+    file.write_text("".join(f"{(7 * i % 13) / 13:.3f}\n" for i in range(count)))
+    return file
+
+
+@pytest.fixture
+def finished(sonde, sts, triplets, tmp_path):
+    """A run of both probes with an encoder and a scorer."""
+    sonde.run("a.sonde", *RANDOM, "--scorer", f"stored=scores:{scores_file(tmp_path)}?data=pairs",
+              "--probe", "sts", "--probe", "triplets", "--data", card(tmp_path, sts, "sts"),
+              "--data", card(tmp_path, triplets, "triplets"), "--replicates", 50)
+    return "a.sonde"
+
+
+def card(folder, file, probe, **more):
+    path = folder / f"{file.stem}.toml"
+    keys = {"probe": probe, "file": file.name, **more}
+    path.write_text("".join(f"{key} = {json.dumps(value)}\n" for key, value in keys.items()))
+    return path
+
+
+def test_json_has_the_documented_form(sonde, finished):
+    shown = sonde.shown(finished)
+    assert shown["schema"] == "sonde.results/1"
+    assert set(shown) == {"schema", "run", "tasks", "subjects", "results"}
+    wanted = ["subject", "probe", "dataset", "slice", "name", "value", "low", "high", "n",
+              "left_out", "why", "scope"]
+    assert all(list(result) == wanted for result in shown["results"])
+    assert {(r["dataset"], r["subject"]) for r in shown["results"]} == {
+        ("pairs", "random"), ("pairs", "stored"), ("triples", "random")}
+    assert {r["slice"] for r in shown["results"]} == {"all", "age=old", "age=new"}
+    for result in shown["results"]:
+        assert result["left_out"] == 0 == sum(result["why"].values())
+        assert result["low"] <= result["value"] <= result["high"]
+        assert result["n"] == (40 if result["dataset"] == "triples" else result["n"])
+    by_name = {s["name"]: s for s in shown["subjects"]}
+    assert by_name["random"]["vectors"] and not by_name["stored"]["vectors"]
+    assert [(t["dataset"], t["items"], t["whole"], t["partial"]) for t in shown["tasks"]] == [
+        ("pairs", 60, 60, False), ("triples", 40, 40, False)]
+
+
+def test_slices_share_out_the_items(sonde, finished):
+    results = sonde.results(finished)
+    counts = [results["pairs", "random", f"age={age}", "spearman"]["n"] for age in ("old", "new")]
+    assert min(counts) > 0 and sum(counts) == 60
+
+
+def test_csv_says_what_json_says(sonde, finished):
+    rows = list(csv.DictReader(io.StringIO(sonde("show", finished, "--format", "csv").out)))
+    results = sonde.shown(finished)["results"]
+    assert len(rows) == len(results)
+    for row, result in zip(rows, results):
+        for key in ("subject", "probe", "dataset", "slice", "name", "scope"):
+            assert row[key] == result[key]
+        for key in ("value", "low", "high"):
+            assert float(row[key]) == result[key]
+        assert (int(row["n"]), int(row["left_out"])) == (result["n"], result["left_out"])
+
+
+def test_tables_show_each_subject(sonde, finished):
+    value = sonde.results(finished)["pairs", "stored", "all", "spearman"]
+    shown = f"{value['value']:.3f} [{value['low']:.3f}, {value['high']:.3f}]".replace("-0.000", "0.000")
+    text = sonde("show", finished).out
+    assert shown in text and "sts · pairs (60 items)" in text
+    markdown = sonde("show", finished, "--format", "md").out
+    assert any(line.startswith("| stored |") and shown in line for line in markdown.splitlines())
+    assert sonde("show", finished, "--format", "tex").out.count("\\begin{tabular}") == 2
+    assert "age=old" in sonde("show", finished, "--slices").out and "age=old" not in text
+
+
+def test_subjects_have_their_identity(sonde, finished):
+    subjects = json.loads(sonde("show", finished, "--subjects", "--format", "json").out)
+    assert subjects["schema"] == "sonde.subjects/1"
+    assert [subject["name"] for subject in subjects["subjects"]] == ["random", "stored"]
+    assert all(len(subject["identity"]) == 64 for subject in subjects["subjects"])
+    assert "stored" in sonde("show", finished, "--subjects").out
+
+
+def test_export_has_every_item(sonde, finished, sts):
+    items = sonde.items(finished)
+    assert [item["dataset"] for item in items] == ["pairs"] * 60 + ["triples"] * 40
+    lines = [line.split("\t") for line in sts.read_text().splitlines()[1:]]
+    for number, (item, line) in enumerate(zip(items, lines), 1):
+        assert list(item) == ["dataset", "probe", "item", "sentences", "labels", "gold", "subjects"]
+        assert item["item"] == str(number) and item["sentences"] == line[:2]
+        assert item["gold"] == float(line[2]) and item["labels"] == {"age": line[3]}
+        assert item["subjects"]["stored"]["similarity"] == float(f"{(7 * (number - 1) % 13) / 13:.3f}")
+    assert items[60]["item"] == "t0" and len(items[60]["subjects"]["random"]["similarity"]) == 3
+    assert items[60]["rows"] == ["sim_s_plus", "sim_s_star", "sim_plus_star"]
+
+
+def test_csv_export_has_the_same_numbers(sonde, finished):
+    rows = list(csv.DictReader(io.StringIO(sonde("export", finished, "--items", "--format", "csv").out)))
+    pairs = [row for row in rows if row["dataset"] == "pairs" and row["subject"] == "random"]
+    items = sonde.items(finished)[:60]
+    assert [float(row["value"]) for row in pairs] == [
+        item["subjects"]["random"]["similarity"] for item in items]
+    assert [float(row["gold"]) for row in pairs] == [item["gold"] for item in items]
+
+
+def test_the_same_run_again_does_nothing(sonde, sts):
+    words = (*RANDOM, "--probe", "sts", "--data", sts)
+    made, served = sonde.run("a.sonde", *words).made_and_served
+    assert (made, served) == (120, 0)
+    before = (sonde.folder / "a.sonde").stat()
+    again = sonde.run("a.sonde", *words)
+    assert "up to date" in again.err and "vectors made" not in again.err
+    assert (sonde.folder / "a.sonde").stat() == before
+
+
+def test_the_same_texts_are_not_encoded_again(sonde, sts):
+    words = (*RANDOM, "--probe", "sts", "--data", sts)
+    sonde.run("a.sonde", *words)
+    assert sonde.run("b.sonde", *words).made_and_served == (0, 120)
+    assert (sonde.folder / "a.sonde").read_bytes() == (sonde.folder / "b.sonde").read_bytes()
+
+
+def test_another_run_is_never_replaced_unasked(sonde, sts):
+    words = (*RANDOM, "--probe", "sts", "--data", sts)
+    sonde.run("a.sonde", *words)
+    before = (sonde.folder / "a.sonde").read_bytes()
+    refused = sonde.run("a.sonde", *words, "--seed", 2, code=2)
+    assert len(refused.messages) == 1 and "--replace" in refused.err
+    assert (sonde.folder / "a.sonde").read_bytes() == before
+    sonde.run("a.sonde", *words, "--seed", 2, "--replace")
+    assert sonde.shown("a.sonde")["run"]["seed"] == 2
+
+
+def test_a_changed_data_set_is_another_run(sonde, tmp_path):
+    file = write_sts(tmp_path / "pairs.tsv", 20)
+    sonde.run("a.sonde", *RANDOM, "--probe", "sts", "--data", file)
+    write_sts(file, 21)
+    sonde.run("a.sonde", *RANDOM, "--probe", "sts", "--data", file, code=2)
+
+
+def test_a_limit_is_seeded_and_marks_what_it_touches(sonde, sts):
+    def kept(limit, *more):
+        sonde.run("l.sonde", *RANDOM, "--probe", "sts", "--data", sts, "--limit", limit, *more,
+                  "--replace")
+        return {item["item"] for item in sonde.items("l.sonde")}
+
+    ten = kept(10)
+    assert len(ten) == 10
+    task = sonde.shown("l.sonde")["tasks"][0]
+    assert task["partial"] and (task["items"], task["whole"]) == (10, 60)
+    assert "partial: 10 of 60 items" in sonde("show", "l.sonde").out
+    assert ten < kept(30) < kept("0.9")
+    assert kept(10, "--seed", 2) != ten
+    assert kept(1000) == {str(number) for number in range(1, 61)}
+    assert not sonde.shown("l.sonde")["tasks"][0]["partial"]
+
+
+def test_a_limit_keeps_the_same_items_in_any_order(sonde, sts, tmp_path):
+    words = (*RANDOM, "--probe", "sts", "--limit", 15)
+    header, *lines = sts.read_text().splitlines()
+    other = tmp_path / "other.tsv"
+    other.write_text("\n".join([header, *reversed(lines)]) + "\n")
+    kept = []
+    for number, file in enumerate((sts, other)):
+        sonde.run(f"{number}.sonde", *words, "--data", file)
+        kept.append({tuple(item["sentences"]) for item in sonde.items(f"{number}.sonde")})
+    assert kept[0] == kept[1]
+
+
+def test_other_subjects_and_their_order_change_no_result(sonde, sts, triplets, tmp_path):
+    data = ("--data", card(tmp_path, sts, "sts"), "--data", card(tmp_path, triplets, "triplets"))
+    one, two = ("--encoder", "one=random"), ("--encoder", "two=random?seed=2")
+    stored = ("--scorer", f"stored=scores:{scores_file(tmp_path)}?data=pairs")
+    sonde.run("1.sonde", *one, *data)
+    sonde.run("2.sonde", *one, *two, *stored, *data)
+    sonde.run("3.sonde", *two, *one, *data)
+    alone, first, last = (sonde.results(f"{n}.sonde") for n in (1, 2, 3))
+    mine = [key for key in alone if key[1] == "one"]
+    assert len(mine) > 10
+    for key in mine:
+        assert alone[key] == first[key] == last[key]
+
+
+def test_another_data_set_changes_no_result(sonde, sts, triplets, tmp_path):
+    pairs = ("--data", card(tmp_path, sts, "sts"))
+    sonde.run("1.sonde", *RANDOM, *pairs)
+    sonde.run("2.sonde", *RANDOM, "--data", card(tmp_path, triplets, "triplets"), *pairs)
+    alone, beside = sonde.results("1.sonde"), sonde.results("2.sonde")
+    assert alone and all(beside[key] == alone[key] for key in alone)
+
+
+def test_a_bench_file_is_the_command_line(sonde, sts, tiny):
+    (sonde.folder / "bench.toml").write_text(
+        f'out = "b.sonde"\nprobe = "sts"\ndata = ["{sts}"]\nseed = 3\nreplicates = 20\n'
+        'limit = 0.5\nthreads = 1\nencoder = ["random", {spec = "hf:tiny", name = "small", '
+        'group = "tiny ones", pooling = "cls"}]\n')
+    sonde("run", "bench.toml")
+    sonde.run("c.sonde", *RANDOM, "--encoder", "small=hf:tiny?pooling=cls&group=tiny%20ones",
+              "--probe", "sts", "--data", sts, "--seed", 3, "--limit", "0.5")
+    shown, other = sonde.shown("b.sonde"), sonde.shown("c.sonde")
+    assert shown["results"] == other["results"]
+    assert [s["group"] for s in shown["subjects"]] == ["", "tiny ones"]
+    sonde("run", "bench.toml", "--out", "d.sonde", "--seed", "4")
+    assert sonde.shown("d.sonde")["run"]["seed"] == 4
+
+
+def test_a_bench_file_gives_the_same_bytes(sonde, sts):
+    (sonde.folder / "bench.toml").write_text(
+        f'out = "b.sonde"\nprobe = "sts"\ndata = "{sts}"\nreplicates = 20\n'
+        '[[encoder]]\nname = "noise"\nspec = "random"\nseed = 5\n')
+    sonde("run", "bench.toml")
+    sonde.run("c.sonde", "--encoder", "noise=random?seed=5", "--probe", "sts", "--data", sts)
+    assert (sonde.folder / "b.sonde").read_bytes() == (sonde.folder / "c.sonde").read_bytes()
+
+
+def test_threads_blocks_and_order_change_no_byte(sonde, sts, triplets, tiny, tmp_path):
+    """Some vectors come from a store that other runs filled in other batches."""
+    words = ("--encoder", "hf:tiny", "--encoder", "words=hf:tiny?layer=words",
+             "--data", card(tmp_path, sts, "sts"), "--data", card(tmp_path, triplets, "triplets"))
+    for threads in (1, 2, 4):
+        sonde.run(f"{threads}.sonde", *words, "--threads", threads, "--store", f"{threads}.sqlite")
+    sonde.run("part.sonde", *words, "--limit", 7, "--store", "5.sqlite")
+    made, served = sonde.run("5.sonde", *words, "--store", "5.sqlite").made_and_served
+    assert made > 0 and served > 0
+    bytes_of = [(sonde.folder / f"{n}.sonde").read_bytes() for n in (1, 2, 4, 5)]
+    assert all(one == bytes_of[0] for one in bytes_of)
+
+
+def test_groups_stand_together_with_their_mean(sonde, sts):
+    sonde.run("g.sonde", "--encoder", "a=random?seed=1&group=odd", "--encoder",
+              "b=random?seed=2&group=even", "--encoder", "c=random?seed=3&group=odd",
+              "--probe", "sts", "--data", sts)
+    results = sonde.results("g.sonde")
+    mean = sum(results["pairs", name, "all", "pearson"]["value"] for name in "ac") / 2
+    lines = [line.split() for line in sonde("show", "g.sonde").out.splitlines()]
+    named = [line[1] for line in lines if line[:1] in (["odd"], ["even"])]
+    assert named[:4] == ["a", "c", "mean", "b"]  # a wide table goes on below with the same rows
+    row = next(line for line in lines if line[:2] == ["odd", "mean"])
+    assert row[4] == f"{mean:.3f}".replace("-0.000", "0.000")
+
+
+@pytest.mark.parametrize("words", [("--encoder", "random", "--encoder", "random"),
+                                   ("--encoder", "a=random", "--encoder", "a=random?seed=2"),
+                                   ("--encoder", "data=random")])
+def test_two_subjects_of_one_name_are_refused(sonde, sts, words):
+    refused = sonde.run("a.sonde", *words, "--probe", "sts", "--data", sts, code=2)
+    assert len(refused.messages) == 1 and "named" in refused.err
+    assert not (sonde.folder / "a.sonde").exists()
+
+
+def test_without_a_store_nothing_is_left_behind(sonde, sts):
+    words = (*RANDOM, "--probe", "sts", "--data", sts)
+    sonde.run("a.sonde", *words)
+    before = {path.name for path in sonde.folder.iterdir()}
+    assert sonde.run("b.sonde", *words, "--store", "none").made_and_served == (120, 0)
+    assert {path.name for path in sonde.folder.iterdir()} - before == {"b.sonde"}
+    assert (sonde.folder / "a.sonde").read_bytes() == (sonde.folder / "b.sonde").read_bytes()
+
+
+def test_show_at_the_end_is_what_show_prints(sonde, sts):
+    answer = sonde.run("a.sonde", *RANDOM, "--probe", "sts", "--data", sts, "--show")
+    assert answer.out == sonde("show", "a.sonde").out

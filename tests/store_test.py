@@ -1,0 +1,213 @@
+"""The vector store: what misses it, what hits it, and what damage may do."""
+import os
+import random
+import shutil
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+from program import edit_json, read_safetensors, write_safetensors
+
+SPEC = "hf:tiny"
+DATA = ("--probe", "sts", "--data", "pairs.tsv")
+
+
+def change_one_weight(model):
+    file = model / "model.safetensors"
+    header, data = read_safetensors(file)
+    begin, _ = header["embeddings.word_embeddings.weight"]["data_offsets"]
+    changed = bytearray(data)
+    changed[begin + 1] ^= 1
+    write_safetensors(file, header, bytes(changed))
+
+
+def swap_two_words(model):
+    def swap(content):
+        vocabulary = content["model"]["vocab"]
+        one, two = [word for word in vocabulary if word.isalpha()][:2]
+        vocabulary[one], vocabulary[two] = vocabulary[two], vocabulary[one]
+    edit_json(model / "tokenizer.json", swap)
+
+
+def change_config(model):
+    edit_json(model / "config.json", lambda c: c.update(layer_norm_eps=1e-6))
+
+
+def change_pooling(model):
+    (file,) = model.glob("*Pooling/config.json")
+    edit_json(file, lambda c: c.update(pooling_mode_cls_token=True, pooling_mode_mean_tokens=False))
+
+
+def change_length_limit(model):
+    (model / "sentence_bert_config.json").write_text('{"max_seq_length": 7}')
+
+
+def change_prompt(model):
+    (model / "config_sentence_transformers.json").write_text(
+        '{"prompts": {"query": "what is: "}, "default_prompt_name": "query"}')
+
+
+@pytest.fixture
+def filled(sonde, sts, tiny):
+    """A store that holds the texts' vectors."""
+    assert sonde.run("first.sonde", "--encoder", SPEC, *DATA).made_and_served == (120, 0)
+    return sonde
+
+
+@pytest.mark.parametrize("change", [change_one_weight, swap_two_words, change_config,
+                                    change_pooling, change_length_limit, change_prompt])
+def test_a_changed_model_misses_the_store(filled, change):
+    change(filled.folder / "tiny")
+    assert filled.run("b.sonde", "--encoder", SPEC, *DATA).made_and_served == (120, 0)
+
+
+def test_a_changed_model_misses_the_store_when_digests_are_remembered(sonde, sts, tiny):
+    time.sleep(2.5)  # younger files are never remembered
+    sonde.run("a.sonde", "--encoder", SPEC, *DATA)
+    assert sonde.run("b.sonde", "--encoder", SPEC, *DATA).made_and_served == (0, 120)
+    before = (tiny / "model.safetensors").stat()
+    change_one_weight(tiny)
+    os.utime(tiny / "model.safetensors", ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert (tiny / "model.safetensors").stat().st_size == before.st_size
+    assert sonde.run("c.sonde", "--encoder", SPEC, *DATA).made_and_served == (120, 0)
+
+
+def has_bf16():
+    return any(flag in Path("/proc/cpuinfo").read_text() for flag in ("avx512_bf16", "amx_bf16"))
+
+
+OPTIONS = ["pooling=cls", "pooling=max", "prompt=query:%20", "layer=1", "layer=0", "layer=words",
+           "normalize=false", "max_tokens=6", "precision=bf16"]
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_another_option_misses_the_store(filled, option):
+    if option == "precision=bf16" and not has_bf16():
+        refused = filled.run("b.sonde", "--encoder", f"{SPEC}?{option}", *DATA, code=2)
+        assert "bf16" in refused.err
+        return
+    made, served = filled.run("b.sonde", "--encoder", f"{SPEC}?{option}", *DATA).made_and_served
+    assert (made, served) == (120, 0)
+    again = filled.run("c.sonde", "--encoder", f"{SPEC}?{option}", *DATA)
+    assert again.made_and_served == (0, 120)
+
+
+def test_an_unchanged_model_hits_the_store_from_any_folder(filled):
+    shutil.copytree(filled.folder / "tiny", filled.folder / "elsewhere" / "copy")
+    for spec in (SPEC, "hf:elsewhere/copy", "named=hf:tiny?group=some", "hf:tiny?pooling=mean"):
+        made, served = filled.run("b.sonde", "--encoder", spec, *DATA, "--replace").made_and_served
+        assert (made, served) == (0, 120), spec
+
+
+def read(sonde, name):
+    return (sonde.folder / f"{name}.sonde").read_bytes()
+
+
+def truncate(part):
+    def damage(store):
+        with open(store, "r+b") as file:
+            file.truncate(int(store.stat().st_size * part))
+    return damage
+
+
+def flip(seed, count):
+    def damage(store):
+        content = bytearray(store.read_bytes())
+        draw = random.Random(seed)
+        for _ in range(count):
+            content[draw.randrange(len(content))] ^= 1 << draw.randrange(8)
+        store.write_bytes(content)
+    return damage
+
+
+def overwrite(content):
+    return lambda store: store.write_bytes(content)
+
+
+def break_header(store):
+    with open(store, "r+b") as file:
+        file.seek(16)
+        file.write(bytes(range(84)))
+
+
+DAMAGES = {
+    **{f"truncated at {part}": truncate(part) for part in (0, 0.001, 0.1, 0.5, 0.9, 0.999)},
+    **{f"one bit, seed {seed}": flip(seed, 1) for seed in range(12)},
+    **{f"50 bits, seed {seed}": flip(seed, 50) for seed in range(4)},
+    "text": overwrite(b"this is no database\n" * 300), "zeros": overwrite(bytes(65536)),
+    "a short file": overwrite(b"SQLite"), "header": break_header,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_store_serves_nothing_wrong(filled, damage):
+    DAMAGES[damage](filled.store)
+    answer = filled.run("b.sonde", "--encoder", SPEC, *DATA)
+    made, served = answer.made_and_served
+    assert made + served == 120
+    assert read(filled, "b") == read(filled, "first")
+    if made > 0 and filled.store.stat().st_size > 0 and damage != "truncated at 0":
+        assert "damaged" in answer.err and "again" in answer.err
+    assert filled.run("c.sonde", "--encoder", SPEC, *DATA).made_and_served == (0, 120)
+    filled("store")
+
+
+def test_vectors_that_changed_places_are_not_served(filled):
+    database = sqlite3.connect(filled.store)
+    columns = "checksum, tokens, kept, unknown, undefined, vector"
+    one, two = database.execute(f"select rowid, {columns} from vectors order by rowid limit 2")
+    names = ", ".join(f"{name.strip()} = ?" for name in columns.split(","))
+    for row, other in ((one, two), (two, one)):
+        database.execute(f"update vectors set {names} where rowid = ?", (*other[1:], row[0]))
+    database.commit()
+    database.close()
+    answer = filled.run("b.sonde", "--encoder", SPEC, *DATA)
+    assert answer.made_and_served == (2, 118) and "2 damaged records" in answer.err
+    assert read(filled, "b") == read(filled, "first")
+
+
+def test_processes_at_once_share_one_store(sonde, sts, tiny):
+    def words(name):
+        return ("run", "--encoder", SPEC, "--encoder", "random", *DATA, "--replicates", 20, "--out",
+                f"{name}.sonde", "--store", "shared.sqlite")
+    for _ in range(3):
+        started = [sonde.start(*words(name)) for name in "abc"]
+        assert [process.wait(120) for process in started] == [0, 0, 0], started[0].stderr.read()
+        for process in started:
+            process.communicate()
+        sonde(*words("d")[:-1], "own.sqlite")
+        assert read(sonde, "a") == read(sonde, "b") == read(sonde, "c") == read(sonde, "d")
+        for file in [*sonde.folder.glob("*.sqlite*"), *sonde.folder.glob("*.sonde")]:
+            file.unlink()
+
+
+def test_the_stores_size_is_shown_and_views_are_pruned(filled):
+    filled.run("b.sonde", "--encoder", "random", *DATA)
+    listed = filled("store").out.splitlines()
+    assert str(filled.store) in listed[0] and "MiB" in listed[0]
+    views = {line.split()[0]: int(line.split()[1]) for line in listed[1:]}
+    assert sorted(views.values()) == [120, 120]
+    identity = next(s["identity"] for s in filled.shown("b.sonde")["subjects"])
+    prefix = next(view for view in views if identity.startswith(view))
+    pruned = filled("store", "--prune", prefix).out
+    assert "120 vectors removed" in pruned and prefix not in pruned
+    assert filled.run("c.sonde", "--encoder", SPEC, *DATA).made_and_served == (0, 120)
+    assert filled.run("d.sonde", "--encoder", "random", *DATA).made_and_served == (120, 0)
+    before = filled.store.stat().st_size
+    assert "240 vectors removed" in filled("store", "--prune", "all").out
+    assert filled.store.stat().st_size < before
+    assert len(filled("store").out.splitlines()) == 1
+
+
+def test_a_store_that_is_not_there_is_no_error(sonde):
+    assert "no store is there" in sonde("store").out
+    assert not sonde.store.exists()
+
+
+def test_the_store_may_stand_anywhere(sonde, sts):
+    words = ("--encoder", "random", *DATA, "--store", "deep.sqlite")
+    sonde.run("a.sonde", *words)
+    assert (sonde.folder / "deep.sqlite").exists() and not sonde.store.exists()
+    assert sonde.run("b.sonde", *words).made_and_served == (0, 120)
+    assert "120 vectors" in sonde("store", "--store", "deep.sqlite").out

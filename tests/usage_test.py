@@ -1,0 +1,107 @@
+"""Wrong calls: one line, the nearest right word, exit code 2; and codes 3 and 4."""
+import pytest
+from program import Sonde
+
+NEAREST = {
+    "command": (("rum",), "run"),
+    "option of a command": (("run", "--encodr", "random", "--out", "a"), "--encoder"),
+    "encoder": (("run", "--encoder", "ramdom", "--data", "pairs.tsv", "--out", "a"), "random"),
+    "option of an encoder": (("run", "--encoder", "random?sed=1", "--probe", "sts", "--data",
+                              "pairs.tsv", "--out", "a"), "seed"),
+    "value of an option": (("encode", "--encoder", "hf:tiny?pooling=meen"), "mean"),
+    "scorer": (("run", "--scorer", "score:x.txt", "--probe", "sts", "--data", "pairs.tsv", "--out",
+                "a"), "scores"),
+    "probe": (("run", "--encoder", "random", "--probe", "stss", "--data", "pairs.tsv", "--out",
+               "a"), "sts"),
+    "data set": (("run", "--encoder", "random", "--data", "negation-detecton", "--out", "a"),
+                 "negation-detection"),
+    "list": (("list", "encodrs"), "encoders"),
+    "format": (("show", "a.sonde", "--format", "jsn"), "json"),
+    "test of triplets": (("run", "--encoder", "random", "--probe",
+                          "triplets?test=negation-detektion", "--data", "triples.tsv", "--out",
+                          "a"), "negation-detection"),
+    "key of a bench file": (("run", "bench.toml"), "encoder"),
+}
+
+
+@pytest.fixture
+def workplace(sonde, sts, triplets, tiny):
+    (sonde.folder / "bench.toml").write_text('encodr = "random"\n')
+    sonde.run("a.sonde", "--encoder", "random", "--probe", "sts", "--data", sts)
+    return sonde
+
+
+@pytest.mark.parametrize("what", NEAREST)
+def test_the_nearest_right_word_is_suggested(workplace, what):
+    words, suggestion = NEAREST[what]
+    code = 3 if what == "key of a bench file" else 2
+    answer = workplace(*words, code=code, stdin=b"a sentence\n")
+    assert len(answer.messages) == 1 and len(answer.err.splitlines()) == 1
+    assert f"did you mean '{suggestion}'?" in answer.err
+
+
+WRONG = {
+    "no subject": ("run", "--probe", "sts", "--data", "pairs.tsv", "--out", "b"),
+    "no file to write": ("run", "--encoder", "random", "--data", "pairs.tsv", "--probe", "sts"),
+    "no probe for a file": ("run", "--encoder", "random", "--data", "pairs.tsv", "--out", "b"),
+    "bad limit": ("run", "--encoder", "random", "--probe", "sts", "--data", "pairs.tsv", "--out",
+                  "b", "--limit", "-3"),
+    "too few replicates": ("run", "--encoder", "random", "--probe", "sts", "--data", "pairs.tsv",
+                           "--out", "b", "--replicates", "1"),
+    "a word for a number": ("run", "--encoder", "random", "--seed", "one"),
+    "nothing to export": ("export", "a.sonde"),
+    "the same data twice": ("run", "--encoder", "random", "--probe", "sts", "--data", "pairs.tsv",
+                            "--data", "pairs.tsv", "--out", "b"),
+    "a bad percent code": ("run", "--encoder", "random?seed=%zz", "--out", "b"),
+    "no command": (),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_wrong_usage_has_exit_code_2(workplace, what):
+    answer = workplace(*WRONG[what], code=2)
+    assert len(answer.err.splitlines()) == (1 if what != "no command" else 0)
+    assert not (workplace.folder / "b").exists()
+
+
+def test_failures_outside_have_exit_code_4(workplace):
+    words = ("--encoder", "random", "--probe", "sts", "--data", "pairs.tsv")
+    for out, store in (("missing/folder/b.sonde", "s.sqlite"), ("b.sonde", "pairs.tsv/s.sqlite")):
+        answer = workplace.run(out, *words, "--store", store, code=4)
+        assert len(answer.messages) == 1, answer.err
+
+
+def test_missing_runs_have_exit_code_3(workplace):
+    (workplace.folder / "text.sonde").write_text("no run at all\n" * 100)
+    for file in ("nowhere.sonde", "text.sonde", "pairs.tsv", "."):
+        for words in (("show", file), ("export", file, "--items")):
+            answer = workplace(*words, code=3)
+            assert len(answer.err.splitlines()) == 1 and file in answer.err
+
+
+def test_help_is_there_for_every_command(workplace):
+    commands = [line.split()[0] for line in workplace("list", "commands").out.splitlines()]
+    assert {"run", "show", "export", "encode", "list", "store"} <= set(commands)
+    for command in commands:
+        assert "--help" in workplace(command, "--help").out
+        assert command in workplace("--help").out
+    assert "sonde" in workplace("--version").out
+
+
+def test_list_names_what_there_is(workplace):
+    for what, wanted in (("encoders", {"hf", "minilm", "random"}), ("scorers", {"scores"}),
+                         ("probes", {"sts", "triplets"}),
+                         ("datasets", {"negation-detection", "fixed-point-reorder"})):
+        listed = workplace("list", what).out
+        names = {line.split()[0].split(":")[0].split("?")[0].split("[")[0]
+                 for line in listed.splitlines()}
+        assert wanted <= names
+        assert listed in workplace("list").out
+
+
+def test_without_a_home_the_program_still_runs(tmp_path, sts):
+    sonde = Sonde(tmp_path)
+    for name in ("HOME", "XDG_CACHE_HOME"):
+        sonde.environment.pop(name, None)
+    sonde.run("a.sonde", "--encoder", "random", "--probe", "sts", "--data", sts)
+    assert sonde.results("a.sonde")
