@@ -1,0 +1,32 @@
+// Run files that no writer makes, their checksums right, for tests.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "store/run_parts.h"
+#include "store/sqlite.h"
+
+namespace sonde::samples {
+
+using HostileParts = std::vector<std::pair<PartKey, std::string>>;
+
+inline void write_parts(const std::filesystem::path& file, const HostileParts& parts) {
+  Database database(file, Access::kExclusive);
+  Transaction transaction(database, Transaction::Kind::kWrite);
+  create(database, kRunSchema);
+  Statement add(database,
+                "INSERT OR IGNORE INTO parts(kind, task, subject, measurement, block, checksum, "
+                "body) VALUES(?, ?, ?, ?, ?, ?, ?)");
+  for (const auto& [key, body] : parts) {
+    const std::string checksum = part_checksum(key, body);
+    add.bind_text(1, key.kind).bind(2, key.task).bind(3, key.subject);
+    add.bind(4, static_cast<std::int64_t>(key.measurement));
+    add.bind(5, static_cast<std::int64_t>(key.block));
+    add.bind_blob(6, checksum).bind_text(7, body).run();
+  }
+  transaction.commit();
+}
+
+}  // namespace sonde::samples
