@@ -12,14 +12,16 @@
 
 namespace sonde {
 
-// Similarities of two vectors of the same length, accumulated in double. The
+// Similarities of two vectors of the same length (else kUsage), accumulated in
+// double: the same bits on every processor and for either order of the two. The
 // cosine of a zero vector is NaN; a NaN in a vector gives NaN.
 double cosine(std::span<const float> a, std::span<const float> b);
 double dot(std::span<const float> a, std::span<const float> b);
 double negative_l1(std::span<const float> a, std::span<const float> b);
 double negative_l2(std::span<const float> a, std::span<const float> b);
 
-// Correlations. NaN where either side is constant, has a NaN, or n < 2.
+// Correlations of rows of the same length (else kUsage), in [-1, 1]. NaN where
+// either side is constant, has a NaN, or n < 2.
 double pearson(std::span<const double> x, std::span<const double> y);
 double spearman(std::span<const double> x, std::span<const double> y);       // mid-ranks
 double kendall_tau_b(std::span<const double> x, std::span<const double> y);  // O(n log n)
@@ -33,31 +35,38 @@ enum class Correlation { kPearson, kSpearman, kKendall };
 
 // Draws bootstrap replicates. An item's weight in a replicate is Poisson(1)
 // from hash(seed, replicate, item key): it pairs across subjects, runs and
-// blocks, whatever the order (Hanley and MacGibbon, 2006). Safe from several threads.
+// blocks, whatever the order (Hanley and MacGibbon, 2006). A replicate is a
+// function of the arguments and its number alone: the same bits whatever the
+// threads, the number of replicates and the processor. Errors: kUsage where
+// there isn't a key for each value. Safe from several threads.
 class Resampler {
  public:
+  // threads: how many to compute on; 0: all of the machine's.
   Resampler(std::uint64_t seed, std::size_t replicates, std::size_t threads = 0);
 
   std::uint64_t seed() const { return seed_; }
   std::size_t replicates() const { return replicates_; }
   std::size_t threads() const { return threads_; }
 
-  // Weights of the items in replicates first .. first + out.rows() - 1;
+  // Weights (0 to 12) of the items in replicates first .. first + out.rows() - 1;
   // out: replicates x items.
   void weights(std::span<const std::uint64_t> keys, std::size_t first,
                Matrix<std::uint8_t> out) const;
 
   // The 95 % percentile interval of a statistic whose value in each replicate
-  // is given; NaN where more than half of the replicates are undefined (NaN).
+  // is given: the 2.5 and 97.5 percentiles of those that are defined, with linear
+  // interpolation. NaN where more than half of the replicates are undefined (NaN).
   static Interval percentile(std::vector<double> replicates);
 
   // The weighted mean of `values` in every replicate; values[i] belongs to the
-  // item with keys[i] (equal keys share a weight: rows of one item).
+  // item with keys[i] (equal keys share a weight: rows of one item). NaN in a
+  // replicate without items, and in all where a value is NaN: leave those out.
   std::vector<double> means(std::span<const double> values,
                             std::span<const std::uint64_t> keys) const;
   Interval mean_interval(std::span<const double> values, std::span<const std::uint64_t> keys) const;
 
-  // A correlation in every replicate.
+  // A correlation in every replicate; NaN in those where a side is constant.
+  // Takes about 200 bytes of memory a pair and thread.
   std::vector<double> correlations(Correlation kind, std::span<const double> x,
                                    std::span<const double> y,
                                    std::span<const std::uint64_t> keys) const;
@@ -70,7 +79,7 @@ class Resampler {
 
 // The 95 % score interval of a proportion (Wilson, 1927): right at 0 and n too,
 // where a bootstrap has no width. Each success or failure must be an item of
-// its own. NaN for n = 0.
+// its own. NaN for n = 0. Errors: kUsage where successes > n.
 Interval wilson(std::size_t successes, std::size_t n);
 
 }  // namespace sonde

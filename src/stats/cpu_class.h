@@ -12,7 +12,7 @@ enum class CpuClass : std::uint8_t { kBaseline, kAvx2, kAvx512 };
 
 #if defined(__x86_64__)
 #define SONDE_AVX2 [[gnu::target("avx2")]]
-#define SONDE_AVX512 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl,prefer-vector-width=512")]]
+#define SONDE_AVX512 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl")]]
 #else
 #define SONDE_AVX2
 #define SONDE_AVX512

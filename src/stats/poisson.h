@@ -38,11 +38,12 @@ inline constexpr auto kPoissonSteps = [] {
 inline constexpr std::size_t kLanes = 16;
 using Keys = std::array<std::uint64_t, kLanes>;  // of the replicates' streams
 
-// A number a replicate. `unroll 1` before a loop over lanes keeps it a loop,
-// which the compiler then carries out in vector registers; unrolled first, GCC
-// 12 leaves it scalar (7 times slower).
+// A number a replicate. Not over-aligned: it would gain nothing, and GCC 12
+// misaligns such results of functions where they are discarded. `unroll 1` before a loop over lanes
+// keeps it a loop, which the compiler then carries out in vector registers; unrolled first, GCC 12
+// leaves it scalar (7 times slower).
 template <class T>
-struct alignas(kLanes * sizeof(T)) Lanes {
+struct Lanes {
   std::array<T, kLanes> at{};
 
   [[gnu::always_inline]] inline Lanes& operator+=(const Lanes& other) {
