@@ -227,7 +227,6 @@ class FolderEncoder : public Encoder {
       if (!options.frame.prompt.empty()) facts.emplace_back("prompt", options.frame.prompt);
     }
     facts.emplace_back("normalize", choice_.normalizes ? "true" : "false");
-    facts.emplace_back("folder", choice_.folder.tokenizer.parent_path().string());
     return facts;
   }
 
