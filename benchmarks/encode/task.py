@@ -37,7 +37,7 @@ def run(bench):
     job = work_of(bench, texts.every(texts.distinct(), bench.sentences))
     timed = {name: lambda run=run: run(job, bench.folder / "vectors.npy")
              for name, run in contestants.items()}
-    timed["SGEMM"] = lambda: bench.peers.run_here(HERE / "sgemm.py", 2048, 12)["flops"]
+    timed["SGEMM"] = lambda: sgemm(bench)
     return rows(rounds(timed, bench.rounds, bench.tell), job.operations)
 
 
@@ -64,6 +64,13 @@ def choose(bench):
 def sonde(bench, encoder, job, out):
     one = bench.program.encode(encoder, job.one, bench.folder / "one.npy").seconds
     return bench.program.encode(encoder, job.many, out).seconds - one
+
+
+def sgemm(bench):
+    """Operations a second, with the kernels that are fastest here."""
+    kernels = [[], ["SkylakeX"]] if "avx512f" in machine.extensions() else [[]]
+    return max(bench.peers.run_here(HERE / "sgemm.py", 2048, 20, *words)["flops"]
+               for words in kernels)
 
 
 def exported(bench):
@@ -106,8 +113,8 @@ def compare(bench, name, vectors, reference):
     if not (farthest <= difference and cosine >= least):
         raise Disagreement(f"{name}: coordinates differ by {farthest:.2g}, cosine {cosine:.6f}")
     if vectors is not reference:
-        bench.note(f"{name} agrees with sonde f32: coordinates within {farthest:.1e}, "
-                   f"cosines at least {cosine:.6f} ({len(vectors)} sentences)")
+        bench.note(f"{name} agrees with sonde: coordinates within {farthest:.1e}, "
+                   f"cosines at least {cosine:.6f} (sentences: {len(vectors)})")
 
 
 def rows(given, operations):
