@@ -60,8 +60,11 @@ struct TextRemark {
 };
 
 // Writes a run file beside its place and puts it there whole at finish(): an
-// earlier file stays until then, and without finish() for good. The same calls give the same
-// bytes. One thread at a time. Errors: kOutside.
+// earlier file stays until then, and without finish() for good. The same items
+// and rows give the same bytes, in blocks of any size. One thread at a time.
+// Errors: kOutside, also where another process is writing the file; kInput for
+// text that is not UTF-8; at finish() kUsage unless each task has its items and
+// rows, and each subject all of the task's rows or none.
 class RunWriter {
  public:
   virtual ~RunWriter() = default;
@@ -82,6 +85,7 @@ class RunWriter {
 
 std::unique_ptr<RunWriter> write_run_file(const std::filesystem::path& file, const RunFacts& facts);
 
+// One thread at a time. Errors of all calls: kInput, a part is damaged or lies.
 class RunFile {
  public:
   virtual ~RunFile() = default;
@@ -92,7 +96,7 @@ class RunFile {
   virtual void items(
       std::uint32_t task,
       const std::function<void(std::span<const Item>, std::span<const Digest>)>& take) const = 0;
-  // rows x measurements; no rows where the subject was not measured on the task.
+  // The task's rows x measurements; no rows where the subject was not measured on the task.
   virtual MatrixOf<double> measurements(std::uint32_t task, std::uint32_t subject) const = 0;
   virtual std::vector<double> fitted(std::uint32_t task, std::uint32_t subject) const = 0;
   virtual std::vector<TextRemark> remarks() const = 0;

@@ -20,15 +20,18 @@ Digest text_key(const Text& text, bool sided);
 
 // What a store had to mend since it was opened.
 struct StoreDamage {
-  std::uint64_t records = 0;  // whose checksum was wrong: treated as absent
-  bool rebuilt = false;       // the file was no sound database; it was set aside
-  std::filesystem::path set_aside;
+  std::uint64_t records = 0;        // met with a wrong checksum: treated as absent
+  bool rebuilt = false;             // the file was no sound database; it was set aside
+  std::filesystem::path set_aside;  // FILE.damaged-N; what could be read of it is in the new one
 };
 
-// Keeps vectors by (identity, text). A record has a checksum over its key, its
-// numbers and its remark: what is damaged counts as absent and is written anew;
-// nothing wrong is ever served. Two processes may use one file at once. A write is durable
-// once write() has returned and survives a kill at any moment. One thread at a time.
+// Keeps vectors by (identity, text) in a SQLite file. A record has a checksum
+// over its key, its numbers and its remark: what is damaged counts as absent
+// and is written anew; nothing wrong is ever served. Several processes may use
+// one file at once, also while one of them mends it; FILE.lock keeps them
+// apart. What write() has taken when it returns survives a kill at any moment;
+// a power cut can undo the last writes, each as a whole. One thread at a time.
+// Errors of all calls: kOutside, the disk is full or the file can't be written.
 class VectorStore {
  public:
   virtual ~VectorStore() = default;
@@ -43,7 +46,9 @@ class VectorStore {
   virtual StoreDamage damage() const = 0;
 };
 
-// Opens or makes the store. Errors: kOutside where the file can't be written.
+// Opens or makes the store, its folder too; mends what is no sound database.
+// Errors: kOutside where the file can't be written; kInput where it is the
+// database of another program or of a newer schema.
 std::unique_ptr<VectorStore> open_vector_store(const std::filesystem::path& file);
 
 struct StoredView {
@@ -51,14 +56,16 @@ struct StoredView {
   std::string numerics;
   std::string name;  // for people, as last used: the identity's facts in short
   std::uint64_t vectors = 0;
-  std::uint64_t bytes = 0;
+  std::uint64_t bytes = 0;  // of the vectors
 };
 
-// The views kept in a store, largest first. Errors: kInput where it is no store.
+// The views kept in a store, largest first. Errors: kInput where it is no store
+// or a damaged one.
 std::vector<StoredView> stored_views(const std::filesystem::path& file);
 
 // Removes the views whose `what` digest begins with one of the prefixes (all
-// views for "all") and gives the space back; returns the number of vectors removed.
+// views for "all") and gives the space back; returns the number of vectors
+// removed. Errors: as above; kUsage for an empty prefix.
 std::uint64_t prune_store(const std::filesystem::path& file, std::span<const std::string> prefixes);
 
 }  // namespace sonde

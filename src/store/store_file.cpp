@@ -29,7 +29,8 @@ void make_folder_of(const fs::path& file) {
 fs::path free_name(const fs::path& file) {
   for (int n = 1;; ++n) {
     const fs::path name = with_suffix(file, ".damaged-" + std::to_string(n));
-    if (!fs::exists(fs::symlink_status(name))) return name;
+    std::error_code ignored;
+    if (!fs::exists(fs::symlink_status(name, ignored))) return name;
   }
 }
 
@@ -54,7 +55,13 @@ void make(Database& database) {
 
 }  // namespace
 
-fs::path lock_of(const fs::path& store) { return with_suffix(store, ".lock"); }
+fs::path place_of(const fs::path& store) {
+  std::error_code error;
+  const fs::path place = fs::weakly_canonical(fs::absolute(store), error);
+  return error ? fs::absolute(store) : place;
+}
+
+fs::path lock_of(const fs::path& place) { return with_suffix(place, ".lock"); }
 
 void require_store(Database& database, const fs::path& file) {
   switch (standing_of(database, kStoreSchema)) {
@@ -69,7 +76,7 @@ void require_store(Database& database, const fs::path& file) {
   }
 }
 
-StoreFile::StoreFile(const fs::path& file) : file_(fs::absolute(file)), lock_file_(lock_of(file_)) {
+StoreFile::StoreFile(const fs::path& file) : file_(place_of(file)), lock_file_(lock_of(file_)) {
   make_folder_of(file_);
   use([](Database&) {});
 }

@@ -47,8 +47,10 @@ class StoreFile {
   StoreDamage damage_;
 };
 
-// The lock file of a store.
-std::filesystem::path lock_of(const std::filesystem::path& store);
+// Where the file really lies: whoever comes by another link must meet the same lock.
+std::filesystem::path place_of(const std::filesystem::path& store);
+// The lock file beside that place.
+std::filesystem::path lock_of(const std::filesystem::path& place);
 
 // Errors: kInput unless the database is a store of this schema.
 void require_store(Database& database, const std::filesystem::path& file);

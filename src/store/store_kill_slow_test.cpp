@@ -1,11 +1,13 @@
 // Several processes at one store, and processes that are killed.
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <functional>
 
+#include "sonde/error.h"
 #include "sonde/vector_store.h"
 #include "store/sqlite.h"
 #include "store/store_damage.h"
@@ -150,6 +152,36 @@ TEST(KilledWriter, LosesNothingThatWasKept) {
   }
   EXPECT_GT(kept, 2000U);
   EXPECT_EQ(integrity(folder / "store"), "ok");
+}
+
+// Writes until no file may grow any more: as on a full disk.
+std::size_t batches_until_full(const std::filesystem::path& file, int pipe) {
+  const rlimit limit{400'000, 400'000};
+  ::signal(SIGXFSZ, SIG_IGN);
+  ::setrlimit(RLIMIT_FSIZE, &limit);
+  const auto store = open_vector_store(file);
+  for (std::size_t first = 0;; first += 20) {
+    try {
+      keep(*store, identity("m"), batch(20, kColumns, 1, first));
+    } catch (const Error& error) {
+      return error.kind() == ErrorKind::kOutside ? first : 0;
+    }
+    if (::write(pipe, "x", 1) != 1) return 0;
+  }
+}
+
+TEST(FullDisk, IsSaidAndLosesNothingThatWasKept) {
+  const Folder folder;
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
+  const pid_t child = start([&] { return batches_until_full(folder / "store", ends[1]) > 0; });
+  ::close(ends[1]);
+  EXPECT_EQ(exit_code(child), 0);
+  std::size_t kept = 0;
+  for (char c; ::read(ends[0], &c, 1) == 1;) kept += 20;
+  ::close(ends[0]);
+  EXPECT_GT(kept, 100U);
+  expect_kept(folder / "store", kept);
 }
 
 TEST(KilledWriter, LeavesASoundStoreWhileItIsMade) {

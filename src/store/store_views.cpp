@@ -4,6 +4,7 @@
 #include "sonde/vector_store.h"
 #include "store/file_lock.h"
 #include "store/store_file.h"
+#include "store/stored_vector.h"
 
 namespace sonde {
 namespace {
@@ -18,9 +19,11 @@ auto with_store(const fs::path& file, FileLock::Kind kind, const Work& work) {
     throw input_error("there is no vector store here", {file.string(), 0, {}, {}},
                       "a run with --store makes one");
   }
-  const FileLock lock(lock_of(file), kind);
+  const FileLock lock(lock_of(place_of(file)), kind);
   try {
     Database database(file, Access::kShared);
+    // Left so by a process that was ended while it made the store.
+    if (standing_of(database, kStoreSchema) == Standing::kEmpty) return decltype(work(database))();
     require_store(database, file);
     return work(database);
   } catch (const Malformed& malformed) {

@@ -122,6 +122,18 @@ TEST(VectorStore, MakesAMissingFolderAndFillsAnEmptyFile) {
   EXPECT_EQ(serve(*store, identity("m"), batch(1, 1)).count(), 1U);
 }
 
+TEST(VectorStore, IsLockedAtThePlaceThatALinkLeadsTo) {
+  const Folder folder;
+  std::filesystem::create_directory(folder / "a");
+  open_vector_store(folder / "a" / "store");
+  std::filesystem::create_symlink(folder / "a" / "store", folder / "link");
+  keep(*open_vector_store(folder / "link"), identity("m"), batch(1, 1));
+  EXPECT_EQ(stored_views(folder / "link").size(), 1U);
+  EXPECT_EQ(stored_views(folder / "a" / "store").size(), 1U);
+  EXPECT_TRUE(std::filesystem::exists(folder / "a" / "store.lock"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "link.lock"));
+}
+
 TEST(VectorStore, LeavesOneFileWhenClosed) {
   const Folder folder;
   keep(*open_vector_store(folder / "store"), identity("m"), batch(9, 4));
