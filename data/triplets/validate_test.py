@@ -394,6 +394,16 @@ def test_readme_count(name):
     assert int(count.group(1)) == v.check_file(HERE / f"{name}.tsv")[0]
 
 
+def test_blind_answers():
+    """Every triplet of every set was answered, at least 95 % of each set as meant."""
+    lines = (HERE / "blind.tsv").read_text(encoding="utf-8").splitlines()
+    answers = dict(line.split("\t") for line in lines[1:])
+    for name in v.SETS:
+        rows = (HERE / f"{name}.tsv").read_text(encoding="utf-8").splitlines()[1:]
+        mine = [answers[row.split("\t")[0]] for row in rows]
+        assert mine.count("as meant") >= 0.95 * len(mine), name
+
+
 # ------------------------------------------------------------------ main
 
 def test_main(tmp_path, capsys):
