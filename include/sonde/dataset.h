@@ -40,7 +40,7 @@ struct Card {
   char separator = '\t';
   bool header = true;
   bool quoted = false;  // CSV quoting with "
-  // A name of a field, "-" to skip, or "label:NAME"; empty: by the header.
+  // A name of a field, "id", "-" to skip, or "label:NAME"; empty: by the header.
   std::vector<std::string> columns;
   std::vector<LabelSource> labels;
   std::string title, version, language, licence;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "formats/file_bytes.h"
 #include "formats/toml.h"
 #include "sonde/error.h"
 
@@ -15,6 +16,8 @@ namespace sonde {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::size_t kLargestCard = std::size_t{1} << 20;  // bytes
 
 // A table of a card, whose errors name its file and line.
 class CardTable {
@@ -157,8 +160,8 @@ LabelSource label_source(const CardTable& table) {
 
 char default_separator(const fs::path& file) { return file.extension() == ".csv" ? ',' : '\t'; }
 
-Card read_card(const fs::path& file) {
-  const toml::table document = read_toml(file);
+Card parse_card(std::string_view text, const fs::path& file) {
+  const toml::table document = parse_toml(text, file.string());
   const CardTable table(document, file);
   Card card;
   card.card = file;
@@ -182,5 +185,7 @@ Card read_card(const fs::path& file) {
   }
   return card;
 }
+
+Card read_card(const fs::path& file) { return parse_card(read_file(file, kLargestCard), file); }
 
 }  // namespace sonde
