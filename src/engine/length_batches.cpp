@@ -15,10 +15,9 @@ std::vector<LengthBatch> batches_by_length(std::span<const std::size_t> lengths,
     const std::size_t size = std::max<std::size_t>(1, tokens / std::max<std::size_t>(1, length));
     for (std::size_t first = 0; first < places.size(); first += size) {
       const auto last = std::min(places.size(), first + size);
-      const auto at = [&](std::size_t i) {
-        return places.begin() + static_cast<std::ptrdiff_t>(i);
-      };
-      batches.push_back({length, {at(first), at(last)}});
+      const std::span<const std::size_t> all(places);
+      const auto some = all.subspan(first, last - first);
+      batches.push_back({length, {some.begin(), some.end()}});
     }
   }
   return batches;

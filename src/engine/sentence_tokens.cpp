@@ -38,9 +38,9 @@ void SentenceTokenizer::count_special_tokens() {
   Ids plain;
   tokenizer_.encode("a", full);
   tokenizer_.encode_plain("a", plain);
-  const auto found = std::ranges::search(full, plain);
-  before_ = static_cast<std::size_t>(found.begin() - full.begin());
-  after_ = static_cast<std::size_t>(full.end() - found.end());
+  const auto found = std::search(full.begin(), full.end(), plain.begin(), plain.end());
+  before_ = static_cast<std::size_t>(found - full.begin());
+  after_ = full.size() - before_ - (found == full.end() ? 0 : plain.size());
 }
 
 void SentenceTokenizer::read_template() {
