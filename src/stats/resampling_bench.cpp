@@ -5,10 +5,12 @@
 
 #include "base/random.h"
 #include "sonde/stats.h"
+#include "stats/statistic.h"
 
 namespace {
 
 using sonde::Correlation;
+using sonde::CpuClass;
 using sonde::Resampler;
 
 constexpr std::size_t kReplicates = 10'000;
@@ -58,6 +60,27 @@ BENCHMARK(spearman)->Apply(sizes);
 BENCHMARK(pearson)->Apply(sizes);
 BENCHMARK(kendall)->Apply(sizes);
 BENCHMARK(means)->Apply(sizes);
+
+// One thread, as on lesser processors.
+void spearman_at(benchmark::State& state, CpuClass level) {
+  if (level > sonde::cpu_class()) return state.SkipWithError("this processor can't");
+  const Ratings ratings(3000);
+  const auto statistic =
+      sonde::spearman_statistic(ratings.cosines, ratings.votes, ratings.keys, level)();
+  for (auto _ : state) {
+    for (std::size_t first = 0; first < kReplicates; first += sonde::kLanes) {
+      sonde::Keys keys{};
+      for (std::size_t lane = 0; lane < keys.size(); ++lane) {
+        keys[lane] = sonde::stream_key(1, first + lane);
+      }
+      benchmark::DoNotOptimize(statistic->in(keys));
+    }
+  }
+}
+
+BENCHMARK_CAPTURE(spearman_at, sse2, CpuClass::kBaseline)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(spearman_at, avx2, CpuClass::kAvx2)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(spearman_at, avx512, CpuClass::kAvx512)->Unit(benchmark::kMillisecond);
 
 template <double (*similarity)(std::span<const float>, std::span<const float>)>
 void similarities(benchmark::State& state) {
