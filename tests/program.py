@@ -6,6 +6,7 @@ import random
 import re
 import signal
 import subprocess
+import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -99,13 +100,15 @@ class Sonde:
         return np.load(io.BytesIO(self("encode", "--encoder", spec, *words, stdin=stdin).raw))
 
     def kill(self, words, delay):
-        """Starts the program and ends it with SIGKILL after a delay, if it still runs."""
+        """Starts the program and ends it with SIGKILL after a delay, unless it is done before.
+        Returns whether it was ended, and the seconds that it ran."""
+        started = time.monotonic()
         process = self.start(*words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             process.wait(delay)
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
-        return process.wait() == -signal.SIGKILL
+        return process.wait() == -signal.SIGKILL, time.monotonic() - started
 
 
 # Words that the vocabulary of the tiny models in tests/golden has.
