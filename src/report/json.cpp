@@ -47,6 +47,17 @@ Json subject_json(const SubjectFacts& subject) {
           {"facts", facts}};
 }
 
+Json remark_json(const RunFile& file, const TextRemark& remark) {
+  return {{"subject", file.subjects().at(remark.subject).name},
+          {"probe", file.tasks().at(remark.task).probe},
+          {"dataset", file.tasks().at(remark.task).dataset},
+          {"item", remark.item},
+          {"text", remark.text},
+          {"tokens", remark.remark.tokens},
+          {"kept", remark.remark.kept},
+          {"undefined", remark.remark.undefined}};
+}
+
 template <class Values, class Make>
 Json array_of(const Values& values, Make make) {
   Json array = Json::array();
@@ -63,16 +74,19 @@ std::string dump(const Json& json) {
 
 std::string results_json(const RunFile& file, const std::vector<Result>& results) {
   const RunFacts& facts = file.facts();
-  return dump(Json{{"schema", "sonde.results/1"},
-                   {"run",
-                    {{"version", facts.version},
-                     {"seed", facts.seed},
-                     {"replicates", facts.replicates},
-                     {"limit", facts.limit},
-                     {"plan", facts.plan}}},
-                   {"tasks", array_of(file.tasks(), task_json)},
-                   {"subjects", array_of(file.subjects(), subject_json)},
-                   {"results", array_of(results, result_json)}});
+  return dump(Json{
+      {"schema", "sonde.results/1"},
+      {"run",
+       {{"version", facts.version},
+        {"seed", facts.seed},
+        {"replicates", facts.replicates},
+        {"limit", facts.limit},
+        {"plan", facts.plan}}},
+      {"tasks", array_of(file.tasks(), task_json)},
+      {"subjects", array_of(file.subjects(), subject_json)},
+      {"remarks", array_of(file.remarks(),
+                           [&](const TextRemark& remark) { return remark_json(file, remark); })},
+      {"results", array_of(results, result_json)}});
 }
 
 std::string subjects_json(const RunFile& file) {

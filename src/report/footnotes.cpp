@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "report/task_table.h"
+
+namespace sonde {
+namespace {
+
+// The first few ids of a list, and how many more there are.
+std::string some_of(const std::vector<std::string>& ids) {
+  constexpr std::size_t kShown = 5;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(kShown, ids.size()); ++i) {
+    text += (i == 0 ? "" : ", ") + ids[i];
+  }
+  return ids.size() <= kShown ? text : text + fmt::format(" and {} more", ids.size() - kShown);
+}
+
+std::string remarks_on_texts(const RunFile& file) {
+  using Key = std::tuple<std::uint32_t, std::uint32_t, bool>;  // subject, task, undefined
+  std::map<Key, std::vector<std::string>> items;
+  for (const auto& remark : file.remarks()) {
+    items[{remark.subject, remark.task, remark.remark.undefined}].push_back(remark.item);
+  }
+  std::string notes;
+  for (const auto& [key, ids] : items) {
+    const auto& [subject, task, undefined] = key;
+    notes += fmt::format("{} on {}: texts {}: {} (items {})\n", file.subjects().at(subject).name,
+                         file.tasks().at(task).dataset,
+                         undefined ? "without a vector" : "cut at its length limit", ids.size(),
+                         some_of(ids));
+  }
+  return notes;
+}
+
+std::string left_out(const std::vector<Result>& results) {
+  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> reasons;
+  for (const auto& result : results) {
+    if (result.slice != "all") continue;
+    for (const auto& [why, count] : result.why) {
+      auto& most = reasons[{result.subject, result.dataset, why}];
+      most = std::max(most, count);
+    }
+  }
+  std::string notes;
+  for (const auto& [key, count] : reasons) {
+    const auto& [subject, dataset, why] = key;
+    notes += fmt::format("{} on {}: left out: {} ({})\n", subject, dataset, count, why);
+  }
+  return notes;
+}
+
+}  // namespace
+
+std::string footnotes(const RunFile& file, const std::vector<Result>& results) {
+  std::string notes = remarks_on_texts(file) + left_out(results);
+  for (const auto& subject : file.subjects()) {
+    if (subject.identity.batch_dependent) {
+      notes += subject.name + ": batch-dependent, its vectors change with their neighbours\n";
+    }
+  }
+  return notes;
+}
+
+}  // namespace sonde

@@ -1,0 +1,172 @@
+#include "report/task_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "report/numbers.h"
+
+namespace sonde {
+namespace {
+
+template <class Value>
+std::vector<Value> in_order(const std::vector<Result>& results, Value Result::*member) {
+  std::vector<Value> values;
+  std::set<Value> seen;
+  for (const auto& result : results) {
+    if (seen.insert(result.*member).second) values.push_back(result.*member);
+  }
+  return values;
+}
+
+// A subject's place in tables: by group in order of first appearance, then as run.
+std::vector<const SubjectFacts*> by_group(const RunFile& file) {
+  std::vector<const SubjectFacts*> subjects;
+  std::map<std::string, std::size_t> groups;
+  for (const auto& subject : file.subjects()) {
+    groups.emplace(subject.group, groups.size());
+    subjects.push_back(&subject);
+  }
+  std::stable_sort(subjects.begin(), subjects.end(), [&](const auto* a, const auto* b) {
+    return groups[a->group] < groups[b->group];
+  });
+  return subjects;
+}
+
+std::string task_title(const TaskFacts& task) {
+  std::string title = task.probe + " · " + task.dataset;
+  if (task.items < task.whole) {
+    return title + fmt::format(" (partial: {} of {} items)", task.items, task.whole);
+  }
+  return title + fmt::format(" ({} items)", task.items);
+}
+
+// The table of one task.
+class TaskTable {
+ public:
+  TaskTable(const RunFile& file, const TaskFacts& task, const std::vector<Result>& results,
+            const ShowOptions& options)
+      : file_(file), options_(options) {
+    for (const auto& result : results) {
+      if (result.probe == task.probe && result.dataset == task.dataset) mine_.push_back(result);
+    }
+    names_ = in_order(mine_, &Result::name);
+    slices_ = options.slices ? in_order(mine_, &Result::slice) : std::vector<std::string>{"all"};
+    for (const auto& result : mine_) at_[{result.subject, result.slice, result.name}] = &result;
+    table_.title = task_title(task);
+  }
+
+  TextTable build() {
+    grouped_ = std::any_of(file_.subjects().begin(), file_.subjects().end(),
+                           [](const auto& subject) { return !subject.group.empty(); });
+    add_header();
+    for (const auto& slice : slices_) add_slice(slice);
+    return table_;
+  }
+
+ private:
+  void add_header() {
+    if (grouped_) table_.header.push_back("group");
+    table_.header.push_back("subject");
+    if (options_.slices) table_.header.push_back("slice");
+    table_.left_columns = table_.header.size();
+    table_.header.insert(table_.header.end(), names_.begin(), names_.end());
+    table_.header.push_back("n");
+    table_.header.push_back("left out");
+  }
+
+  void add_slice(const std::string& slice) {
+    std::string group;
+    std::vector<std::string> members;
+    const auto close_group = [&] {
+      if (grouped_ && members.size() > 1) add_group_mean(group, members, slice);
+      members.clear();
+    };
+    if (has("data", slice)) add_row("", "data", slice);
+    for (const auto* subject : by_group(file_)) {
+      if (subject->group != group) close_group();
+      group = subject->group;
+      if (!has(subject->name, slice)) continue;
+      add_row(group, subject->name, slice);
+      members.push_back(subject->name);
+    }
+    close_group();
+  }
+
+  const Result* find(const std::string& subject, const std::string& slice,
+                     const std::string& name) const {
+    const auto it = at_.find({subject, slice, name});
+    return it == at_.end() ? nullptr : it->second;
+  }
+
+  bool has(const std::string& subject, const std::string& slice) const {
+    return std::any_of(names_.begin(), names_.end(),
+                       [&](const auto& name) { return find(subject, slice, name) != nullptr; });
+  }
+
+  std::vector<std::string> row_start(const std::string& group, const std::string& subject,
+                                     const std::string& slice) const {
+    std::vector<std::string> row;
+    if (grouped_) row.push_back(group);
+    row.push_back(subject);
+    if (options_.slices) row.push_back(slice);
+    return row;
+  }
+
+  void add_row(const std::string& group, const std::string& subject, const std::string& slice) {
+    auto row = row_start(group, subject, slice);
+    std::size_t n = 0;
+    std::size_t left_out = 0;
+    for (const auto& name : names_) {
+      const Result* result = find(subject, slice, name);
+      row.push_back(result == nullptr ? "not supported" : with_interval(*result));
+      if (result == nullptr) continue;
+      n = std::max(n, result->n);
+      left_out = std::max(left_out, result->left_out);
+    }
+    row.push_back(std::to_string(n));
+    row.push_back(std::to_string(left_out));
+    table_.rows.push_back(std::move(row));
+  }
+
+  void add_group_mean(const std::string& group, const std::vector<std::string>& members,
+                      const std::string& slice) {
+    auto row = row_start(group, "mean of " + std::to_string(members.size()), slice);
+    for (const auto& name : names_) {
+      double sum = 0;
+      std::size_t count = 0;
+      for (const auto& member : members) {
+        const Result* result = find(member, slice, name);
+        if (result == nullptr || std::isnan(result->value)) continue;
+        sum += result->value;
+        ++count;
+      }
+      row.push_back(count == 0 ? "undefined" : rounded(sum / static_cast<double>(count)));
+    }
+    row.insert(row.end(), {"", ""});
+    table_.rows.push_back(std::move(row));
+  }
+
+  const RunFile& file_;
+  const ShowOptions& options_;
+  std::vector<Result> mine_;
+  std::vector<std::string> names_;
+  std::vector<std::string> slices_;
+  std::map<std::tuple<std::string, std::string, std::string>, const Result*> at_;
+  TextTable table_;
+  bool grouped_ = false;
+};
+
+}  // namespace
+
+TextTable task_table(const RunFile& file, const TaskFacts& task, const std::vector<Result>& results,
+                     const ShowOptions& options) {
+  return TaskTable(file, task, results, options).build();
+}
+
+}  // namespace sonde
