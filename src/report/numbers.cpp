@@ -10,8 +10,11 @@ std::string exact(double value) { return std::isnan(value) ? "nan" : fmt::format
 
 std::string rounded(double value) {
   if (std::isnan(value)) return "undefined";
-  const std::string text = fmt::format("{:.3f}", value);
-  return text == "-0.000" ? "0.000" : text;
+  std::string text = fmt::format("{:.3f}", value);
+  if (text == "-0.000") text = "0.000";
+  // As papers print them: most numbers here lie between -1 and 1.
+  if (const auto zero = text.find("0."); zero <= 1) text.erase(zero, 1);
+  return text;
 }
 
 std::string with_interval(const Result& result) {

@@ -8,9 +8,9 @@ namespace sonde {
 
 // The shortest decimal text that reads back as the same double; "nan" for NaN.
 std::string exact(double value);
-// Three decimals, counts whole; "undefined" for NaN.
+// Three decimals without a leading zero (".543"); "undefined" for NaN.
 std::string rounded(double value);
-// "0.543 [0.497, 0.588]", or the value alone where there is no interval.
+// ".543 [.497, .588]", or the value alone where there is no interval.
 std::string with_interval(const Result& result);
 
 }  // namespace sonde

@@ -14,13 +14,13 @@ bool belongs(const Result& result, const TaskFacts& task) {
 }  // namespace
 
 TextTable summary_table(const RunFile& file, const std::vector<Result>& results) {
-  TextTable table{"summary", {"probe", "data set", "result"}, {}, 3};
+  TextTable table{"summary", {"data set", "result"}, {}, 2};
   for (const auto& subject : file.subjects()) table.header.push_back(subject.name);
   for (const auto& task : file.tasks()) {
     const auto of_task = [&](const Result& result) { return belongs(result, task); };
     const auto first = std::find_if(results.begin(), results.end(), of_task);
     if (first == results.end()) continue;
-    std::vector<std::string> row{task.probe, task.dataset, first->name};
+    std::vector<std::string> row{task.dataset, task.probe + " " + first->name};
     for (const auto& subject : file.subjects()) {
       const auto own = std::find_if(results.begin(), results.end(), [&](const Result& result) {
         return of_task(result) && result.name == first->name && result.subject == subject.name;

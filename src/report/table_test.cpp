@@ -50,7 +50,9 @@ TEST(Numbers, SayUndefined) {
   result.low = 11.5;
   result.high = 13;
   EXPECT_EQ(with_interval(result), "12.000 [11.500, 13.000]");
-  EXPECT_EQ(rounded(-0.0001), "0.000");
+  EXPECT_EQ(rounded(-0.0001), ".000");
+  EXPECT_EQ(rounded(-0.5), "-.500");
+  EXPECT_EQ(rounded(10.25), "10.250");
   EXPECT_EQ(exact(0.1), "0.1");
   EXPECT_EQ(exact(NAN), "nan");
 }

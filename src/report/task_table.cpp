@@ -64,6 +64,8 @@ class TaskTable {
   TextTable build() {
     grouped_ = std::any_of(file_.subjects().begin(), file_.subjects().end(),
                            [](const auto& subject) { return !subject.group.empty(); });
+    leaves_out_ = std::any_of(mine_.begin(), mine_.end(),
+                              [](const Result& result) { return result.left_out > 0; });
     add_header();
     for (const auto& slice : slices_) add_slice(slice);
     return table_;
@@ -74,10 +76,10 @@ class TaskTable {
     if (grouped_) table_.header.push_back("group");
     table_.header.push_back("subject");
     if (options_.slices) table_.header.push_back("slice");
+    table_.header.push_back("n");
+    if (leaves_out_) table_.header.push_back("left out");
     table_.left_columns = table_.header.size();
     table_.header.insert(table_.header.end(), names_.begin(), names_.end());
-    table_.header.push_back("n");
-    table_.header.push_back("left out");
   }
 
   void add_slice(const std::string& slice) {
@@ -122,21 +124,24 @@ class TaskTable {
     auto row = row_start(group, subject, slice);
     std::size_t n = 0;
     std::size_t left_out = 0;
+    std::vector<std::string> values;
     for (const auto& name : names_) {
       const Result* result = find(subject, slice, name);
-      row.push_back(result == nullptr ? "not supported" : with_interval(*result));
+      values.push_back(result == nullptr ? "not supported" : with_interval(*result));
       if (result == nullptr) continue;
       n = std::max(n, result->n);
       left_out = std::max(left_out, result->left_out);
     }
     row.push_back(std::to_string(n));
-    row.push_back(std::to_string(left_out));
+    if (leaves_out_) row.push_back(std::to_string(left_out));
+    row.insert(row.end(), values.begin(), values.end());
     table_.rows.push_back(std::move(row));
   }
 
   void add_group_mean(const std::string& group, const std::vector<std::string>& members,
                       const std::string& slice) {
     auto row = row_start(group, "mean of " + std::to_string(members.size()), slice);
+    row.resize(table_.left_columns);
     for (const auto& name : names_) {
       double sum = 0;
       std::size_t count = 0;
@@ -148,7 +153,6 @@ class TaskTable {
       }
       row.push_back(count == 0 ? "undefined" : rounded(sum / static_cast<double>(count)));
     }
-    row.insert(row.end(), {"", ""});
     table_.rows.push_back(std::move(row));
   }
 
@@ -160,6 +164,7 @@ class TaskTable {
   std::map<std::tuple<std::string, std::string, std::string>, const Result*> at_;
   TextTable table_;
   bool grouped_ = false;
+  bool leaves_out_ = false;  // any result any item
 };
 
 }  // namespace
