@@ -13,7 +13,8 @@ std::string rounded(double value) {
   std::string text = fmt::format("{:.3f}", value);
   if (text == "-0.000") text = "0.000";
   // As papers print them: most numbers here lie between -1 and 1.
-  if (const auto zero = text.find("0."); zero <= 1) text.erase(zero, 1);
+  const std::size_t digits = text.starts_with('-') ? 1 : 0;
+  if (text.compare(digits, 2, "0.") == 0) text.erase(digits, 1);
   return text;
 }
 
