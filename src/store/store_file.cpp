@@ -45,9 +45,20 @@ bool move_file(const fs::path& from, const fs::path& to) {
   return !error;
 }
 
-// Of 16 kB, so that vectors of up to 1,024 numbers fit several to a page.
+// Vectors of up to 1,024 numbers fit several to a page.
+constexpr std::uintmax_t kPageSize = 16384;
+
+// Whether the file ends within a page and no log has the rest. SQLite would
+// read zeros there and find records missing without a word.
+bool is_cut(const fs::path& file) {
+  std::error_code error;
+  if (fs::file_size(with_suffix(file, "-wal"), error) > 0 && !error) return false;
+  const auto size = fs::file_size(file, error);
+  return !error && size % kPageSize != 0;
+}
+
 void make(Database& database) {
-  database.run("PRAGMA page_size=16384; PRAGMA journal_mode=WAL;");
+  database.run("PRAGMA page_size=" + std::to_string(kPageSize) + "; PRAGMA journal_mode=WAL;");
   Transaction transaction(database, Transaction::Kind::kWrite);
   create(database, kStoreSchema);
   transaction.commit();
@@ -113,6 +124,7 @@ bool StoreFile::open_existing() {
   auto database = std::make_unique<Database>(file_, Access::kShared);
   if (standing_of(*database, kStoreSchema) == Standing::kEmpty) return false;
   require_store(*database, file_);
+  if (is_cut(file_)) throw Malformed("the file ends within a page");
   if (!database->writable()) {
     if (::access(file_.c_str(), W_OK) == 0) throw Malformed("the header forbids writing");
     throw outside_error("the vector store is read-only", {file_.string(), 0, {}, {}},
