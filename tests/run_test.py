@@ -2,6 +2,7 @@
 import csv
 import io
 import json
+import re
 
 import pytest
 from program import write_sts
@@ -35,7 +36,7 @@ def card(folder, file, probe, **more):
 def test_json_has_the_documented_form(sonde, finished):
     shown = sonde.shown(finished)
     assert shown["schema"] == "sonde.results/1"
-    assert set(shown) == {"schema", "run", "tasks", "subjects", "results"}
+    assert set(shown) == {"schema", "run", "tasks", "subjects", "remarks", "results"}
     wanted = ["subject", "probe", "dataset", "slice", "name", "value", "low", "high", "n",
               "left_out", "why", "scope"]
     assert all(list(result) == wanted for result in shown["results"])
@@ -70,14 +71,19 @@ def test_csv_says_what_json_says(sonde, finished):
         assert (int(row["n"]), int(row["left_out"])) == (result["n"], result["left_out"])
 
 
+def rounded(value):
+    """As tables print it: three decimals, no zero before the point."""
+    return re.sub(r"^(-?)0\.", r"\1.", f"{value:.3f}".replace("-0.000", "0.000"))
+
+
 def test_tables_show_each_subject(sonde, finished):
     value = sonde.results(finished)["pairs", "stored", "all", "spearman"]
-    shown = f"{value['value']:.3f} [{value['low']:.3f}, {value['high']:.3f}]".replace("-0.000", "0.000")
+    shown = f"{rounded(value['value'])} [{rounded(value['low'])}, {rounded(value['high'])}]"
     text = sonde("show", finished).out
     assert shown in text and "sts · pairs (60 items)" in text
     markdown = sonde("show", finished, "--format", "md").out
     assert any(line.startswith("| stored |") and shown in line for line in markdown.splitlines())
-    assert sonde("show", finished, "--format", "tex").out.count("\\begin{tabular}") == 2
+    assert sonde("show", finished, "--format", "tex").out.count("\\begin{tabular}") == 3  # a summary and two tasks
     assert "age=old" in sonde("show", finished, "--slices").out and "age=old" not in text
 
 
@@ -244,7 +250,7 @@ def test_groups_stand_together_with_their_mean(sonde, sts):
     named = [line[1] for line in lines if line[:1] in (["odd"], ["even"])]
     assert named[:4] == ["a", "c", "mean", "b"]  # a wide table goes on below with the same rows
     row = next(line for line in lines if line[:2] == ["odd", "mean"])
-    assert row[4] == f"{mean:.3f}".replace("-0.000", "0.000")
+    assert row[4] == rounded(mean)
 
 
 @pytest.mark.parametrize("words", [("--encoder", "random", "--encoder", "random"),

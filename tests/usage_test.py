@@ -71,6 +71,16 @@ def test_failures_outside_have_exit_code_4(workplace):
         assert len(answer.messages) == 1, answer.err
 
 
+@pytest.mark.parametrize("words", [("show", "a.sonde"), ("show", "a.sonde", "--format", "json"),
+                                   ("export", "a.sonde", "--items"), ("list",),
+                                   ("encode", "pairs.tsv", "--encoder", "random")])
+def test_a_full_disk_is_noticed(workplace, words):
+    with open("/dev/full", "wb") as full:
+        process = workplace.start(*words, stdout=full)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 4 and len(err.splitlines()) == 1
+
+
 def test_missing_runs_have_exit_code_3(workplace):
     (workplace.folder / "text.sonde").write_text("no run at all\n" * 100)
     for file in ("nowhere.sonde", "text.sonde", "pairs.tsv", "."):

@@ -1,0 +1,44 @@
+"""Progress: drawn over itself on a terminal, plain lines elsewhere."""
+import os
+import pty
+import re
+
+from program import write_sts
+
+
+def call(sonde):
+    write_sts(sonde.folder / "many.tsv", 600)
+    return ("run", "--encoder", "minilm", "--probe", "sts", "--data", "many.tsv", "--out", "a.sonde",
+            "--replicates", 20, "--threads", 1)
+
+
+def read_all(terminal):
+    text = b""
+    while True:
+        try:
+            part = os.read(terminal, 65536)
+        except OSError:  # the other end is closed
+            return text.decode()
+        if not part:
+            return text.decode()
+        text += part
+
+
+def test_a_terminal_sees_rate_and_time_left(sonde):
+    terminal, end = pty.openpty()
+    process = sonde.start(*call(sonde), stderr=end)
+    os.close(end)
+    seen = read_all(terminal)
+    os.close(terminal)
+    assert process.wait() == 0
+    process.communicate()
+    assert re.search(r"\r\x1b\[Kencoding minilm: \d+ of 1200, \d+ a second, \d+ s left", seen)
+    assert re.search(r"\r\x1b\[Kmeasuring: 1 of 1", seen)
+    assert seen.splitlines()[-1].startswith("sonde: wrote a.sonde")
+
+
+def test_elsewhere_there_are_plain_lines(sonde):
+    err = sonde(*call(sonde)).err
+    assert "\r" not in err and "\x1b" not in err
+    assert re.search(r"^encoding minilm: 1200 of 1200, \d+ a second$", err, re.M)
+    assert len(err.splitlines()) < 10
