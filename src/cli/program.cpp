@@ -57,13 +57,22 @@ int dispatch(std::vector<std::string> words, const Surroundings& surroundings) {
   return command.run(std::move(words), surroundings);
 }
 
+// A full disk shows at the last only when what was printed is flushed.
+void finish_output() {
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    throw outside_error("cannot write to standard output", {}, "is the disk full?");
+  }
+}
+
 }  // namespace
 
 std::span<const Command> commands() { return kCommands; }
 
 int run_program(std::vector<std::string> words, const Surroundings& surroundings) {
   try {
-    return dispatch(std::move(words), surroundings);
+    const int code = dispatch(std::move(words), surroundings);
+    finish_output();
+    return code;
   } catch (const HelpShown&) {
     return 0;
   } catch (const Error& error) {
