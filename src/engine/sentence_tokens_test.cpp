@@ -1,0 +1,67 @@
+#include "engine/sentence_tokens.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+const std::filesystem::path kTokenizer = SONDE_SOURCE_DIR "/tests/golden/plain-bert/tokenizer.json";
+constexpr std::size_t kVocabulary = 1000;
+
+SentenceTokenizer make(const SentenceFrame& frame) {
+  return {Tokenizer::load(kTokenizer), frame, kVocabulary};
+}
+
+// The words of the tokens.
+std::vector<std::string> words(const SentenceTokens& tokens) {
+  const auto tokenizer = Tokenizer::load(kTokenizer);
+  std::vector<std::string> words;
+  for (const auto id : tokens.ids) words.push_back(tokenizer.token_of(id));
+  return words;
+}
+
+using Words = std::vector<std::string>;
+
+TEST(SentenceTokens, ASentenceStandsBetweenItsSpecialTokens) {
+  const auto tokens = make({.prompt = "", .mask_template = "", .max_tokens = 9})("The dog sings.");
+  EXPECT_EQ(words(tokens), (Words{"[CLS]", "the", "dog", "sings", ".", "[SEP]"}));
+  EXPECT_EQ(tokens.total, 6U);
+}
+
+TEST(SentenceTokens, TruncationKeepsTheSpecialTokens) {
+  const auto tokens =
+      make({.prompt = "", .mask_template = "", .max_tokens = 4})("the old man sees");
+  EXPECT_EQ(words(tokens), (Words{"[CLS]", "the", "old", "[SEP]"}));
+  EXPECT_GT(tokens.total, 4U);
+}
+
+TEST(SentenceTokens, TheTemplateSurvivesTruncation) {
+  const SentenceFrame frame{.prompt = "", .mask_template = "a {} means [MASK].", .max_tokens = 8};
+  const auto tokens = make(frame)("dog [MASK] cat bird");
+  EXPECT_EQ(words(tokens), (Words{"[CLS]", "a", "dog", "[MASK]", "means", "[MASK]", ".", "[SEP]"}));
+  EXPECT_EQ(tokens.mask, 5U);
+}
+
+TEST(SentenceTokens, AMaskBeforeTheSentenceIsTheFirst) {
+  const SentenceFrame frame{.prompt = "", .mask_template = "[MASK] means {}", .max_tokens = 20};
+  EXPECT_EQ(make(frame)("dog [MASK]").mask, 1U);
+}
+
+TEST(SentenceTokens, ThePromptIsCounted) {
+  EXPECT_EQ(make({.prompt = "query: ", .mask_template = "", .max_tokens = 9}).prompt_tokens(), 3U);
+  EXPECT_EQ(make({.prompt = "", .mask_template = "", .max_tokens = 9}).prompt_tokens(), 0U);
+}
+
+TEST(SentenceTokens, ATemplateThatFillsTheLimitIsRefused) {
+  const SentenceFrame frame{.prompt = "", .mask_template = "{} means [MASK].", .max_tokens = 5};
+  EXPECT_THROW(make(frame), Error);
+}
+
+}  // namespace
+}  // namespace sonde
