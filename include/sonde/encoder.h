@@ -35,7 +35,7 @@ class Encoder {
 
 struct EncoderContext {
   Resources resources;
-  std::size_t threads = 0;  // 0: all of the machine's
+  std::size_t threads = 0;  // 0: all of the machine's; at most 512
 };
 
 // A row of the table of encoders.

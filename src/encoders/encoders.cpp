@@ -1,10 +1,14 @@
 #include <array>
+#include <string>
 
 #include "base/names.h"
 #include "encoders/kinds.h"
 #include "sonde/encoder.h"
+#include "sonde/error.h"
 
 namespace sonde {
+
+constexpr std::size_t kMostThreads = 512;  // each has memory of its own
 
 constexpr std::array<EncoderKind, 3> kKinds{{
     {"hf", "hf:FOLDER or hf:ORG/NAME", "a Hugging Face or sentence-transformers model", make_hf},
@@ -15,6 +19,10 @@ constexpr std::array<EncoderKind, 3> kKinds{{
 std::span<const EncoderKind> encoder_kinds() { return kKinds; }
 
 std::unique_ptr<Encoder> make_encoder(const Spec& spec, const EncoderContext& context) {
+  if (context.threads > kMostThreads) {
+    throw usage_error("more than " + std::to_string(kMostThreads) + " threads",
+                      "leave it at 0 for all that the machine has");
+  }
   return find_row(kKinds, "encoder", spec.kind).make(spec, context);
 }
 
