@@ -214,8 +214,12 @@ def test_a_bench_file_is_the_command_line(sonde, sts, tiny):
     shown, other = sonde.shown("b.sonde"), sonde.shown("c.sonde")
     assert shown["results"] == other["results"]
     assert [s["group"] for s in shown["subjects"]] == ["", "tiny ones"]
-    sonde("run", "bench.toml", "--out", "d.sonde", "--seed", "4")
-    assert sonde.shown("d.sonde")["run"]["seed"] == 4
+    sonde("run", "bench.toml", "--out", "d.sonde", "--seed", "4", "--encoder", "more=random?seed=9",
+          "--data", f"again={sts}")
+    shown = sonde.shown("d.sonde")  # numbers override, lists grow
+    assert shown["run"]["seed"] == 4
+    assert [s["name"] for s in shown["subjects"]] == ["random", "small", "more"]
+    assert [task["dataset"] for task in shown["tasks"]] == ["pairs", "again"]
 
 
 def test_a_bench_file_gives_the_same_bytes(sonde, sts):

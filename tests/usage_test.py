@@ -48,7 +48,12 @@ WRONG = {
                   "b", "--limit", "-3"),
     "too few replicates": ("run", "--encoder", "random", "--probe", "sts", "--data", "pairs.tsv",
                            "--out", "b", "--replicates", "1"),
+    "a limit below one item": ("run", "--encoder", "random", "--probe", "sts", "--data",
+                               "pairs.tsv", "--out", "b", "--limit", "1e-9"),
     "a word for a number": ("run", "--encoder", "random", "--seed", "one"),
+    "a negative seed": ("run", "--encoder", "random", "--seed", "-1"),
+    "a seed too large": ("run", "--encoder", "random", "--seed", "18446744073709551616"),
+    "negative threads": ("encode", "--encoder", "random", "--threads", "-1"),
     "nothing to export": ("export", "a.sonde"),
     "the same data twice": ("run", "--encoder", "random", "--probe", "sts", "--data", "pairs.tsv",
                             "--data", "pairs.tsv", "--out", "b"),
@@ -62,6 +67,27 @@ def test_wrong_usage_has_exit_code_2(workplace, what):
     answer = workplace(*WRONG[what], code=2)
     assert len(answer.err.splitlines()) == (1 if what != "no command" else 0)
     assert not (workplace.folder / "b").exists()
+
+
+@pytest.mark.parametrize("file", ["pairs.tsv", "cache/sonde/vectors.sqlite", "tiny/config.json", "."])
+@pytest.mark.parametrize("more", [(), ("--replace",)])
+def test_only_runs_are_replaced(workplace, file, more):
+    path = workplace.folder / file
+    before = path.read_bytes() if path.is_file() else None
+    words = ("--encoder", "random", "--probe", "sts", "--data", "pairs.tsv")
+    answer = workplace.run(file, *words, *more, code=2)
+    assert len(answer.messages) == 1 and "--out" in answer.err
+    assert before is None or path.read_bytes() == before
+
+
+def test_a_damaged_run_is_replaced_when_asked(workplace):
+    file = workplace.folder / "a.sonde"
+    content = file.read_bytes()
+    file.write_bytes(content[:len(content) // 2])
+    words = ("--encoder", "random", "--probe", "sts", "--data", "pairs.tsv")
+    assert "--replace" in workplace.run("a.sonde", *words, code=3).err
+    workplace.run("a.sonde", *words, "--replace")
+    assert file.read_bytes() == content
 
 
 def test_failures_outside_have_exit_code_4(workplace):

@@ -107,4 +107,7 @@ class RunFile {
 // checksum), or of a newer schema than this program knows.
 std::unique_ptr<RunFile> open_run_file(const std::filesystem::path& file);
 
+// Whether the file is a run by its header, sound or damaged, or empty.
+bool looks_like_run_file(const std::filesystem::path& file);
+
 }  // namespace sonde

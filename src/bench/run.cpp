@@ -17,6 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t kFewestReplicates = 10;
+constexpr std::size_t kMostReplicates = 1000000;
 constexpr std::size_t kChunk = 8192;  // texts looked up in the store at once
 
 // Where vectors are kept when no store is wanted: beside the run file, so that
@@ -41,6 +43,10 @@ void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
     task.sample = stream.sample(limit, plan.seed);
     task.counts = stream.read(task.sample, 1024, [](auto, auto) {});
     if (task.counts.items == 0) {
+      if (task.counts.whole_items > 0) {
+        throw usage_error("the limit " + plan.limit + " leaves no item of '" + task.card.name + "'",
+                          "give a larger one");
+      }
       throw input_error("the data set has no item", {task.card.file.string(), 0, {}, {}},
                         "it needs a line for each");
     }
@@ -248,9 +254,13 @@ class Running {
 };
 
 // The plan of the run that a file holds; empty where there is no file, or a
-// damaged one that may be replaced.
+// damaged one that may be replaced. What is no run never may: it is the user's own.
 std::string plan_at(const fs::path& file, bool replaceable) {
   if (!fs::exists(file)) return {};
+  if (!looks_like_run_file(file)) {
+    throw usage_error("the file " + file.string() + " holds something else than a run",
+                      "choose another --out, or remove the file");
+  }
   try {
     return open_run_file(file)->facts().plan;
   } catch (const Error&) {
@@ -273,6 +283,10 @@ bool up_to_date(const RunPlan& plan, const ResolvedPlan& resolved) {
 
 RunSummary run(const RunPlan& plan, RunObserver& observer) {
   if (plan.out.empty()) throw usage_error("a run needs a file to write", "name it with --out");
+  if (plan.replicates < kFewestReplicates || plan.replicates > kMostReplicates) {
+    throw usage_error(std::to_string(plan.replicates) + " replicates",
+                      "give from 10 to 1000000; the default is 2000");
+  }
   ResolvedPlan resolved = resolve(plan);
   list_items(plan, resolved);
   make_scorers(plan, resolved);

@@ -95,7 +95,7 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   app->add_option("file", file, "the sentences; default: standard input");
   app->add_option("--encoder", spec, "see `sonde list encoders`; default: minilm");
   app->add_option("--side", side, "first or second: which prompt of an asymmetric encoder");
-  app->add_option("--threads", context.threads, "0: all");
+  app->add_option("--threads", context.threads, "0: all")->check(whole_number());
   parse(*app, std::move(words));
   if (side != "first" && side != "second")
     throw usage_error("unknown side '" + side + "'", "say first or second");

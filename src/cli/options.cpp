@@ -29,6 +29,14 @@ std::unique_ptr<CLI::App> option_parser(const std::string& command, const std::s
   return app;
 }
 
+CLI::Validator whole_number() {
+  const auto check = [](const std::string& word) -> std::string {
+    const bool digits = !word.empty() && word.find_first_not_of("0123456789") == word.npos;
+    return digits && word.size() <= 18 ? "" : "'" + word + "' is no whole number from 0 on";
+  };
+  return {check, ""};
+}
+
 void parse(CLI::App& app, std::vector<std::string> words) {
   std::reverse(words.begin(), words.end());  // as CLI11 takes them
   try {

@@ -12,6 +12,9 @@ struct HelpShown {};
 // A command's option parser, named "sonde NAME".
 std::unique_ptr<CLI::App> option_parser(const std::string& command, const std::string& help);
 
+// Refuses what CLI11 would wrap around or cut: signs, and more than 18 digits.
+CLI::Validator whole_number();
+
 // Parses the words. Errors: kUsage with CLI11's message; HelpShown.
 void parse(CLI::App& app, std::vector<std::string> words);
 

@@ -15,7 +15,7 @@ namespace {
 
 struct RunWords {
   std::string bench;
-  std::vector<std::string> encoders, scorers, probes;
+  std::vector<std::string> encoders, scorers, probes, datasets;
   std::string store;
   bool show = false;
 };
@@ -28,14 +28,14 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   list("--encoder", words.encoders, "[NAME=]KIND:LOCATION?key=value, see `sonde list encoders`");
   list("--scorer", words.scorers, "[NAME=]KIND:LOCATION?key=value, see `sonde list scorers`");
   list("--probe", words.probes, "see `sonde list probes`; default: those of the data sets");
-  list("--data", plan.datasets, "a name of `sonde list datasets`, a card, or a file");
+  list("--data", words.datasets, "a name of `sonde list datasets`, a card, or a file");
   app.add_option("--out", plan.out, "the run file to write (.sonde)");
   app.add_option("--store", words.store, "the vector store's file, or none");
-  app.add_option("--seed", plan.seed, "of resampling and --limit");
+  app.add_option("--seed", plan.seed, "of resampling and --limit")->check(whole_number());
   app.add_option("--limit", plan.limit, "measure only so many items (1500) or a part (0.1, 10%)");
-  app.add_option("--replicates", plan.replicates, "bootstrap replicates")
-      ->check(CLI::Range(std::size_t{10}, std::size_t{1000000}));
-  app.add_option("--threads", plan.threads, "0: all");
+  app.add_option("--replicates", plan.replicates, "bootstrap replicates, 10 to 1000000")
+      ->check(whole_number());
+  app.add_option("--threads", plan.threads, "0: all")->check(whole_number());
   app.add_flag("--replace", plan.replace, "replace a file that holds another run");
   app.add_flag("--show", words.show, "print the results at the end");
 }
@@ -84,6 +84,7 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   add_specs(plan.encoders, words.encoders);
   add_specs(plan.scorers, words.scorers);
   add_specs(plan.probes, words.probes);
+  plan.datasets.insert(plan.datasets.end(), words.datasets.begin(), words.datasets.end());
   plan.store = chosen_store(words.store.empty() ? store_of_file : words.store, plan.resources);
   RunSummary summary;
   {

@@ -1,6 +1,9 @@
 #include "sonde/run_file.h"
 
+#include <array>
+#include <cstdint>
 #include <fstream>
+#include <string_view>
 #include <utility>
 
 #include "sonde/error.h"
@@ -22,7 +25,7 @@ auto reading(const fs::path& file, const Work& work) {
     return work();
   } catch (const Malformed& malformed) {
     throw input_error("the run file is damaged: " + std::string(malformed.what()),
-                      {file.string(), 0, {}, {}}, "run again to make it anew");
+                      {file.string(), 0, {}, {}}, "run again with --replace to make it anew");
   }
 }
 
@@ -193,6 +196,22 @@ class SqliteRunFile final : public RunFile {
 
 std::unique_ptr<RunFile> open_run_file(const fs::path& file) {
   return std::make_unique<SqliteRunFile>(file);
+}
+
+bool looks_like_run_file(const fs::path& file) {
+  constexpr std::string_view kMagic{"SQLite format 3\0", 16};
+  constexpr std::size_t kApplicationId = 68;  // its place in SQLite's header, big-endian
+  std::array<char, kApplicationId + 4> head{};
+  std::ifstream in(file, std::ios::binary);
+  in.read(head.data(), head.size());
+  if (in.gcount() == 0) return in.eof();  // a folder fails otherwise
+  std::uint32_t id = 0;
+  for (std::size_t i = kApplicationId; i < head.size(); ++i) {
+    id = id << 8 | static_cast<unsigned char>(head[i]);
+  }
+  const auto family = static_cast<std::uint32_t>(kRunSchema.family);
+  return std::string_view(head.data(), kMagic.size()) == kMagic && id >= family &&
+         id < family + 256;
 }
 
 }  // namespace sonde
