@@ -8,7 +8,7 @@ endif()
 set(share ${PROJECT_BINARY_DIR}/share/sonde)
 file(MAKE_DIRECTORY ${share})
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/data ${share}/data SYMBOLIC)
-file(CREATE_LINK ${PROJECT_SOURCE_DIR}/build/models ${share}/models SYMBOLIC)
+file(CREATE_LINK ${PROJECT_SOURCE_DIR}/.setup/models ${share}/models SYMBOLIC)
 
 get_filename_component(libraries ${SONDE_OPENVINO_CMAKE}/../libs REALPATH)
 set_target_properties(sonde PROPERTIES
@@ -24,6 +24,6 @@ endif()
 install(FILES ${engine_libraries} DESTINATION lib/sonde)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/ DESTINATION share/sonde/data
         FILES_MATCHING PATTERN "*.toml" PATTERN "*.tsv" PATTERN "README.md")
-file(REAL_PATH ${PROJECT_SOURCE_DIR}/build/models/minilm model)
+file(REAL_PATH ${PROJECT_SOURCE_DIR}/.setup/models/minilm model)
 install(DIRECTORY ${model}/ DESTINATION share/sonde/models/minilm
         PATTERN "data_config.json" EXCLUDE PATTERN ".gitattributes" EXCLUDE)

@@ -142,11 +142,20 @@ function(sonde_fuzz_targets)
   endforeach()
 endfunction()
 
+# The tree itself: arrows between rooms, no orphans.
+function(sonde_tree_tests)
+  foreach(check arrows source)
+    add_test(NAME check_${check} COMMAND ${SONDE_PYTHON} ${PROJECT_SOURCE_DIR}/tools/check_${check}.py)
+    set_tests_properties(check_${check} PROPERTIES LABELS fast)
+  endforeach()
+endfunction()
+
 # tests/x_test.py drives the built program; one ctest entry a file.
 function(sonde_end_to_end_tests)
   if(NOT SONDE_TESTS OR SONDE_SANITIZE OR SONDE_FUZZ OR NOT TARGET sonde)
     return()
   endif()
+  sonde_tree_tests()
   file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*_test.py
        ${PROJECT_SOURCE_DIR}/data/*/*_test.py ${PROJECT_SOURCE_DIR}/tools/*_test.py)
   foreach(file IN LISTS files)

@@ -58,7 +58,9 @@ def main():
         test = re.search(r"_(test|fuzz|bench)\.cpp$", path.name)
         for include in INCLUDE.findall(text):
             other = public.get(include, include.split("/")[0])
-            if other in allowed and other != room and other not in allowed[room]:
+            if other not in allowed:
+                problems.append(f"{path.relative_to(ROOT)}: no room has {include}")
+            elif other != room and other not in allowed[room]:
                 problems.append(f"{path.relative_to(ROOT)}: {room} may not include {include}")
         for header, rooms in SEALED.items():
             if re.search(rf'#include\s+[<"]{re.escape(header)}', text) and room not in rooms and not test:

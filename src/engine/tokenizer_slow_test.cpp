@@ -8,7 +8,7 @@
 namespace sonde {
 namespace {
 
-constexpr const char* kModel = SONDE_SOURCE_DIR "/build/models/minilm/tokenizer.json";
+constexpr const char* kModel = SONDE_SOURCE_DIR "/.setup/models/minilm/tokenizer.json";
 
 // Makes 50,000 distinct strings and their ids by the `tokenizers` package:
 // a string is its length and bytes; then, with and without special tokens, the

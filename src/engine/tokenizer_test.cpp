@@ -18,7 +18,7 @@ using Ids = std::vector<std::int32_t>;
 
 const Tokenizer& minilm() {
   static const auto tokenizer =
-      Tokenizer::load(SONDE_SOURCE_DIR "/build/models/minilm/tokenizer.json");
+      Tokenizer::load(SONDE_SOURCE_DIR "/.setup/models/minilm/tokenizer.json");
   return tokenizer;
 }
 

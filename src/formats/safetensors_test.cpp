@@ -182,7 +182,7 @@ TEST(Safetensors, RefusesWhatIsNoFile) {
 }
 
 TEST(Safetensors, ReadsAPublishedModel) {
-  const auto model = Safetensors::open(SONDE_SOURCE_DIR "/build/models/minilm/model.safetensors");
+  const auto model = Safetensors::open(SONDE_SOURCE_DIR "/.setup/models/minilm/model.safetensors");
   const Tensor* words = model.find("embeddings.word_embeddings.weight");
   ASSERT_NE(words, nullptr);
   EXPECT_EQ(words->type, ElementType::kF32);

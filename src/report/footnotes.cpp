@@ -20,19 +20,26 @@ std::string some_of(const std::vector<std::string>& ids) {
   return ids.size() <= kShown ? text : text + fmt::format(" and {} more", ids.size() - kShown);
 }
 
+struct Remarked {
+  std::size_t texts = 0;
+  std::vector<std::string> ids;  // of their items
+};
+
 std::string remarks_on_texts(const RunFile& file) {
   using Key = std::tuple<std::uint32_t, std::uint32_t, bool>;  // subject, task, undefined
-  std::map<Key, std::vector<std::string>> items;
+  std::map<Key, Remarked> items;
   for (const auto& remark : file.remarks()) {
-    items[{remark.subject, remark.task, remark.remark.undefined}].push_back(remark.item);
+    auto& of = items[{remark.subject, remark.task, remark.remark.undefined}];
+    ++of.texts;
+    if (of.ids.empty() || of.ids.back() != remark.item) of.ids.push_back(remark.item);
   }
   std::string notes;
-  for (const auto& [key, ids] : items) {
+  for (const auto& [key, remarked] : items) {
     const auto& [subject, task, undefined] = key;
     notes += fmt::format("{} on {}: texts {}: {} (items {})\n", file.subjects().at(subject).name,
                          file.tasks().at(task).dataset,
-                         undefined ? "without a vector" : "cut at its length limit", ids.size(),
-                         some_of(ids));
+                         undefined ? "without a vector" : "cut at its length limit", remarked.texts,
+                         some_of(remarked.ids));
   }
   return notes;
 }

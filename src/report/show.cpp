@@ -74,8 +74,7 @@ std::string result_tables(const RunFile& file, const ShowOptions& options) {
   for (const auto& task : file.tasks()) {
     out += render(task_table(file, task, results, options), options.format) + "\n";
   }
-  if (options.format == "text") out += footnotes(file, results);
-  return out;
+  return out + render_notes(footnotes(file, results), options.format);
 }
 
 std::string subject_tables(const RunFile& file, const ShowOptions& options) {

@@ -142,14 +142,26 @@ std::string render_latex(const TextTable& table) {
 struct Format {
   std::string_view name;
   std::string (*render)(const TextTable&);
+  std::string_view note;  // begins a line below the tables
 };
-constexpr std::array kFormats{Format{"text", render_text}, Format{"md", render_markdown},
-                              Format{"tex", render_latex}};
+constexpr std::array kFormats{Format{"text", render_text, ""}, Format{"md", render_markdown, "- "},
+                              Format{"tex", render_latex, "% "}};
 
 }  // namespace
 
 std::string render(const TextTable& table, std::string_view format) {
   return find_row(kFormats, "format", format).render(table);
+}
+
+std::string render_notes(std::string_view notes, std::string_view format) {
+  const std::string_view start = find_row(kFormats, "format", format).note;
+  std::string out;
+  while (!notes.empty()) {
+    const auto end = notes.find('\n');
+    out += std::string(start) + std::string(notes.substr(0, end)) + "\n";
+    notes.remove_prefix(end == notes.npos ? notes.size() : end + 1);
+  }
+  return out;
 }
 
 std::size_t display_width(std::string_view text) {

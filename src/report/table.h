@@ -17,6 +17,9 @@ struct TextTable {
 // format: text, md or tex. Errors: kUsage.
 std::string render(const TextTable& table, std::string_view format);
 
+// Lines that stand below the tables.
+std::string render_notes(std::string_view notes, std::string_view format);
+
 // A field of a CSV line, quoted where it must be.
 std::string csv_field(std::string_view text);
 std::string csv_line(const std::vector<std::string>& fields);

@@ -38,6 +38,12 @@ TEST(Table, EscapesLatex) {
 
 TEST(Table, KnowsItsFormats) { EXPECT_THROW(render(kTable, "pdf"), Error); }
 
+TEST(Table, NotesFollowTheFormat) {
+  EXPECT_EQ(render_notes("a\nb\n", "text"), "a\nb\n");
+  EXPECT_EQ(render_notes("a\nb\n", "md"), "- a\n- b\n");
+  EXPECT_EQ(render_notes("", "tex"), "");
+}
+
 TEST(Csv, QuotesWhatNeedsIt) {
   EXPECT_EQ(csv_line({"a", "b,c", "d\"e", "f\ng"}), "a,\"b,c\",\"d\"\"e\",\"f\ng\"\n");
 }
