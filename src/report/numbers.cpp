@@ -20,11 +20,7 @@ std::string rounded(double value) {
 
 std::string with_interval(const Result& result) {
   if (std::isnan(result.value)) return "undefined";
-  if (std::isnan(result.low) && std::isnan(result.high)) {
-    // A count has no interval and no decimals.
-    return result.value == std::floor(result.value) ? fmt::format("{:.0f}", result.value)
-                                                    : rounded(result.value);
-  }
+  if (std::isnan(result.low) && std::isnan(result.high)) return rounded(result.value);
   return rounded(result.value) + " [" + rounded(result.low) + ", " + rounded(result.high) + "]";
 }
 

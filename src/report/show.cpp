@@ -45,7 +45,7 @@ std::vector<std::vector<std::string>> subject_rows(const RunFile& file) {
       row.push_back(it == facts.end() ? "" : it->second);
     }
     row.push_back(subject.identity.numerics);
-    row.push_back(subject.identity.what.hex().substr(0, 16));
+    row.push_back(subject.identity.what.hex());
     rows.push_back(std::move(row));
   }
   return rows;
@@ -57,7 +57,8 @@ TextTable subjects_table(const std::vector<std::vector<std::string>>& rows) {
   table.title = "subjects";
   for (std::size_t fact = 0; fact < rows[0].size(); ++fact) {
     std::vector<std::string> line;
-    for (const auto& row : rows) line.push_back(row[fact]);
+    const bool digest = rows[0][fact] == "identity";
+    for (const auto& row : rows) line.push_back(digest ? row[fact].substr(0, 16) : row[fact]);
     if (fact == 0) {
       table.header = std::move(line);
     } else {

@@ -52,7 +52,7 @@ TEST(Numbers, SayUndefined) {
   Result result;
   EXPECT_EQ(with_interval(result), "undefined");
   result.value = 12;
-  EXPECT_EQ(with_interval(result), "12");
+  EXPECT_EQ(with_interval(result), "12.000");
   result.low = 11.5;
   result.high = 13;
   EXPECT_EQ(with_interval(result), "12.000 [11.500, 13.000]");

@@ -68,6 +68,7 @@ class TaskTable {
                               [](const Result& result) { return result.left_out > 0; });
     add_header();
     for (const auto& slice : slices_) add_slice(slice);
+    if (table_.rows.empty()) table_.title += ": measured for no subject";
     return table_;
   }
 
@@ -86,7 +87,7 @@ class TaskTable {
     std::string group;
     std::vector<std::string> members;
     const auto close_group = [&] {
-      if (grouped_ && members.size() > 1) add_group_mean(group, members, slice);
+      if (!group.empty() && members.size() > 1) add_group_mean(group, members, slice);
       members.clear();
     };
     if (has("data", slice)) add_row("", "data", slice);
