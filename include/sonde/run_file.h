@@ -44,13 +44,13 @@ struct TaskFacts {
 
 struct SubjectFacts {
   std::string name;
-  std::string spec;  // as given
+  std::string spec;  // as given, but for the folders of its location
   std::string group;
   bool has_vectors = true;  // an encoder's view; else a scorer
   Identity identity;
 };
 
-// A text that was cut, has unknown tokens only, or has no vector.
+// A text that was cut or has no vector.
 struct TextRemark {
   std::uint32_t task = 0;
   std::uint32_t subject = 0;

@@ -1,9 +1,12 @@
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -189,6 +192,154 @@ TEST_F(BenchTest, StoredResultsAreThoseMadeAgainFromMeasurements) {
     EXPECT_EQ(stored[i].name, again[i].name);
     EXPECT_TRUE(stored[i].value == again[i].value || std::isnan(stored[i].value));
     EXPECT_TRUE(stored[i].low == again[i].low || std::isnan(stored[i].low));
+  }
+}
+
+// Acts when a phase begins.
+class Meddling : public Silent {
+ public:
+  Meddling(std::string phase, std::function<void()> act)
+      : phase_(std::move(phase)), act_(std::move(act)) {}
+  void begin(std::string_view phase, std::uint64_t) override {
+    if (phase.starts_with(phase_)) act_();
+  }
+
+ private:
+  std::string phase_;
+  std::function<void()> act_;
+};
+
+std::string error_of(const RunPlan& plan, RunObserver& observer, ErrorKind kind) {
+  try {
+    run(plan, observer);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), kind) << error.what();
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST_F(BenchTest, DataThatChangeDuringARunAreNoticed) {
+  std::string other = numbered_pairs(60);
+  other.replace(other.rfind("two"), 3, "six");
+  const std::string labelled = "first\tsecond\tgold\tage\na\tb\t1\told\nc\td\t2\tnew\n";
+  std::string relabelled = labelled;
+  relabelled.replace(relabelled.find("\told"), 4, "\tnew");
+  const std::pair<std::string, std::string> changes[] = {{numbered_pairs(60), numbered_pairs(20)},
+                                                         {numbered_pairs(60), numbered_pairs(90)},
+                                                         {numbered_pairs(60), other},
+                                                         {labelled, relabelled}};
+  for (const auto& [before, after] : changes) {
+    for (const char* phase : {"encoding", "measuring"}) {
+      const auto plan = small_plan(write("pairs.tsv", before), folder_ / "a.sonde");
+      Meddling observer(phase, [&] { write("pairs.tsv", after); });
+      EXPECT_THAT(error_of(plan, observer, ErrorKind::kInput),
+                  testing::HasSubstr("changed during the run"));
+      EXPECT_FALSE(fs::exists(plan.out));
+    }
+  }
+}
+
+TEST_F(BenchTest, AScorerIsNeverAskedForRowsThatWereNotListed) {
+  std::string scores;
+  for (int i = 0; i < 60; ++i) scores += "0.5\n";
+  auto plan = small_plan(write("pairs.tsv", numbered_pairs(60)), folder_ / "a.sonde");
+  plan.encoders.clear();
+  plan.scorers = {parse_spec("scores:" + write("scores.txt", scores).string())};
+  Meddling observer("measuring", [&] { write("pairs.tsv", numbered_pairs(90)); });
+  EXPECT_THAT(error_of(plan, observer, ErrorKind::kInput),
+              testing::HasSubstr("changed during the run"));
+}
+
+TEST_F(BenchTest, APipeIsNoDataSet) {
+  const auto pipe = folder_ / "pairs.tsv";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  Silent silent;
+  EXPECT_THAT(error_of(small_plan(pipe, folder_ / "a.sonde"), silent, ErrorKind::kInput),
+              testing::HasSubstr("is a pipe or a device"));
+}
+
+TEST_F(BenchTest, ThreadsHaveABound) {
+  auto plan = small_plan(write("pairs.tsv", numbered_pairs(5)), folder_ / "a.sonde");
+  plan.threads = 513;
+  Silent silent;
+  EXPECT_THAT(error_of(plan, silent, ErrorKind::kUsage), testing::HasSubstr("513 threads"));
+}
+
+TEST_F(BenchTest, AFolderThatIsNotThereIsNoticedBeforeAnyWork) {
+  const auto data = write("pairs.tsv", numbered_pairs(5));
+  for (const bool stored : {false, true}) {
+    auto plan = small_plan(data, folder_ / "no" / "a.sonde");
+    if (stored) plan.store = folder_ / "store";
+    Meddling observer("", [] { FAIL() << "work was done"; });
+    EXPECT_THAT(error_of(plan, observer, ErrorKind::kOutside),
+                testing::HasSubstr("no such folder"));
+    EXPECT_FALSE(fs::exists(folder_ / "no"));
+    EXPECT_FALSE(fs::exists(folder_ / "store"));
+  }
+}
+
+TEST_F(BenchTest, AllThatACardSaysOfItselfIsPartOfTheRun) {
+  write("pairs.tsv", numbered_pairs(5));
+  const std::string card = "probe = \"sts\"\nfile = \"pairs.tsv\"\n";
+  for (const char* key : {"title", "version", "language", "licence"}) {
+    const auto plan = small_plan(write("card.toml", card), folder_ / key);
+    Silent silent;
+    run(plan, silent);
+    EXPECT_TRUE(run(plan, silent).up_to_date);
+    write("card.toml", card + key + " = \"x\"\n");
+    EXPECT_THAT(error_of(plan, silent, ErrorKind::kUsage), testing::HasSubstr("holds another run"))
+        << key;
+  }
+}
+
+TEST_F(BenchTest, NoFolderIsInARunFile) {
+  write("pairs.tsv", numbered_pairs(5));
+  for (const char* folder : {"here", "there"}) {
+    fs::create_directory(folder_ / folder);
+    const auto scores = write(std::string(folder) + "/scores.txt", "1\n2\n3\n4\n5\n");
+    auto plan = small_plan(folder_ / "pairs.tsv", folder_ / (std::string(folder) + ".sonde"));
+    plan.scorers = {parse_spec("scores:" + scores.string())};
+    Silent silent;
+    run(plan, silent);
+    EXPECT_EQ(open_run_file(plan.out)->subjects()[2].spec, "scores:scores.txt");
+  }
+  EXPECT_EQ(bytes_of(folder_ / "here.sonde"), bytes_of(folder_ / "there.sonde"));
+}
+
+TEST_F(BenchTest, AProbeThatIsNamedTwiceIsToldAsThat) {
+  auto plan = small_plan(write("pairs.tsv", numbered_pairs(5)), folder_ / "a.sonde");
+  plan.probes.push_back(parse_spec("sts"));
+  Silent silent;
+  EXPECT_THAT(error_of(plan, silent, ErrorKind::kUsage),
+              testing::HasSubstr("the probe 'sts' is named twice"));
+}
+
+// A run file may come from anywhere: its items need not be those of its probe.
+TEST_F(BenchTest, ARunFileOfAnotherShapeIsRefused) {
+  std::vector<Item> items(1);
+  items[0].id = "1";
+  items[0].texts = {{"a"}, {"b"}};
+  items[0].rows = {{"", {0, 1}}};
+  const std::vector<Digest> digests{item_digest(items[0], 0)};
+  const std::pair<std::string, std::vector<std::string>> shapes[] = {
+      {"triplets", {"similarity", "margin"}}, {"sts", {"similarity", "margin"}}};
+  for (const auto& [probe, columns] : shapes) {
+    const auto file = folder_ / (probe + ".sonde");
+    const auto writer = write_run_file(file, {"0", "plan", 1, 20, ""});
+    TaskFacts task;
+    task.probe = probe;
+    task.dataset = "d";
+    task.measurements = columns;
+    task.digest = digest_of("d").hex();
+    task.items = task.rows = task.whole = 1;
+    writer->add_task(task);
+    writer->add_subject({"s", "random", "", true, {}});
+    writer->add_items(0, items, digests);
+    const MatrixOf<double> values(1, 2);
+    writer->add_measurements(0, 0, values.view());
+    writer->finish();
+    EXPECT_THROW(summarise_again(*open_run_file(file)), Error) << probe;
   }
 }
 

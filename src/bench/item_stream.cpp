@@ -65,6 +65,7 @@ Sample ItemStream::sample(const Limit& limit, std::uint64_t seed) const {
 ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeItems& take) const {
   Occurrences occurrences;
   ItemCounts counts;
+  Hasher hasher;
   std::vector<Item> items;
   std::vector<Digest> digests;
   const auto flush = [&] {
@@ -83,10 +84,12 @@ ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeI
     counts.rows += item.rows.size();
     items.push_back(std::move(item));
     digests.push_back(digest);
+    hasher.add(digest);
     if (items.size() == block) flush();
     return true;
   });
   flush();
+  counts.digests = hasher.finish();
   return counts;
 }
 

@@ -26,6 +26,8 @@ struct ItemCounts {
   std::uint64_t rows = 0;
   std::uint64_t whole_items = 0;
   std::uint64_t whole_rows = 0;
+  Digest digests;  // of the items' digests, in order
+  bool operator==(const ItemCounts&) const = default;
 };
 
 using TakeItems = std::function<void(std::span<const Item>, std::span<const Digest>)>;

@@ -50,10 +50,9 @@ Ask ask_scorer(Scorer& scorer) {
 
 Measured measure(const Task& task, const Ask& ask, const TakeRemark& remark,
                  const std::function<void()>& check_stop) {
-  const ItemStream stream(task.card, *task.probe);
   Measured measured;
   if (const auto fitter = task.probe->fitter()) {
-    stream.read(task.sample, kBlock, [&](std::span<const Item> items, std::span<const Digest>) {
+    read_again(task, kBlock, [&](std::span<const Item> items, std::span<const Digest>) {
       check_stop();
       const Answers answers = ask(items);
       fitter->add(block_of(items, answers));
@@ -61,7 +60,7 @@ Measured measure(const Task& task, const Ask& ask, const TakeRemark& remark,
     measured.fitted = fitter->finish();
   }
   const std::size_t columns = task.probe->measurements().size();
-  stream.read(task.sample, kBlock, [&](std::span<const Item> items, std::span<const Digest>) {
+  read_again(task, kBlock, [&](std::span<const Item> items, std::span<const Digest>) {
     check_stop();
     const Answers answers = ask(items);
     tell_remarks(items, answers, remark);

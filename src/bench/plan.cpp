@@ -65,8 +65,18 @@ std::unique_ptr<Probe> probe_of(const Spec& spec, const Card& card) {
   }
 }
 
+void check_probes(const RunPlan& plan) {
+  std::set<std::string> seen;
+  for (const auto& probe : plan.probes) {
+    find_row(probe_kinds(), "probe", probe.kind);
+    if (!seen.insert(probe.text).second) {
+      throw usage_error("the probe '" + probe.text + "' is named twice", "name it once");
+    }
+  }
+}
+
 std::vector<Task> make_tasks(const RunPlan& plan) {
-  for (const auto& probe : plan.probes) find_row(probe_kinds(), "probe", probe.kind);
+  check_probes(plan);
   std::vector<Task> tasks;
   std::set<std::pair<std::string, std::string>> seen;
   for (auto& card : chosen_cards(plan)) {
@@ -104,10 +114,43 @@ void check_names(const RunPlan& plan, const std::vector<EncoderSubject>& encoder
 }
 
 void add_spec(Hasher& hasher, const Spec& spec) {
-  hasher.add(spec.name).add(spec.text).add(spec.group);
+  hasher.add(spec.name).add(text_without_folders(spec)).add(spec.group);
+}
+
+void add_identity(Hasher& hasher, const Identity& identity) {
+  hasher.add(identity.view).add(identity.what).add(identity.numerics);
+  hasher.add(std::uint64_t{identity.facts.size()});
+  for (const auto& [name, fact] : identity.facts) hasher.add(name).add(fact);
+}
+
+void add_task(Hasher& hasher, const Task& task) {
+  const Card& card = task.card;
+  hasher.add(card.name).add(card.title).add(card.version).add(card.language).add(card.licence);
+  hasher.add(task.dataset).add(task.spec.text);
+}
+
+[[noreturn]] void throw_changed(const Task& task) {
+  throw input_error("the data set changed during the run", {task.card.file.string(), 0, {}, {}},
+                    "run again when nothing writes its files");
 }
 
 }  // namespace
+
+void read_again(const Task& task, std::size_t block, const TakeItems& take) {
+  const auto take_listed = [&](std::span<const Item> items, std::span<const Digest> digests) {
+    // A scorer knows as many rows as were listed.
+    if (items.back().first_row + items.back().rows.size() > task.counts.whole_rows) {
+      throw_changed(task);
+    }
+    take(items, digests);
+  };
+  const ItemStream stream(task.card, *task.probe);
+  if (stream.read(task.sample, block, take_listed) != task.counts) throw_changed(task);
+}
+
+void check_unchanged(const Task& task) {
+  if (dataset_digest(task.card) != task.dataset) throw_changed(task);
+}
 
 ResolvedPlan resolve(const RunPlan& plan) {
   if (plan.encoders.empty() && plan.scorers.empty()) {
@@ -142,21 +185,17 @@ std::string view_name(const EncoderSubject& subject, const Identity& view) {
 
 Digest plan_digest(const RunPlan& plan, const ResolvedPlan& resolved) {
   Hasher hasher;
-  hasher.add("plan 1").add(kVersion).add(plan.seed);
+  hasher.add("plan 2").add(kVersion).add(plan.seed);
   hasher.add(static_cast<std::uint64_t>(plan.replicates)).add(plan.limit);
-  for (const auto& task : resolved.tasks) {
-    hasher.add(task.card.name).add(task.dataset);
-    add_spec(hasher, task.spec);
-  }
+  hasher.add(std::uint64_t{resolved.tasks.size()});
+  for (const auto& task : resolved.tasks) add_task(hasher, task);
   for (const auto& subject : resolved.encoders) {
     add_spec(hasher, subject.spec);
-    for (const auto& view : subject.encoder->views()) {
-      hasher.add(view.view).add(view.what).add(view.numerics);
-    }
+    for (const auto& view : subject.encoder->views()) add_identity(hasher, view);
   }
   for (const auto& subject : resolved.scorers) {
     add_spec(hasher, subject.spec);
-    hasher.add(subject.identity.what).add(subject.identity.numerics);
+    add_identity(hasher, subject.identity);
   }
   return hasher.finish();
 }

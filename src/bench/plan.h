@@ -23,6 +23,13 @@ struct Task {
   ItemCounts counts;  // filled in by listing
 };
 
+// Gives the items of a listed task once more. Errors: kInput where they are not
+// those that were listed, also if only a block of them tells so.
+void read_again(const Task& task, std::size_t block, const TakeItems& take);
+
+// Errors: kInput where a task's files are not those that were listed.
+void check_unchanged(const Task& task);
+
 // An encoder as named by the user; its views are subjects of their own.
 struct EncoderSubject {
   Spec spec;

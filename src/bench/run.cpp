@@ -1,5 +1,7 @@
 #include "sonde/run.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <memory>
 #include <unordered_set>
@@ -19,6 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kFewestReplicates = 10;
 constexpr std::size_t kMostReplicates = 1000000;
+constexpr std::size_t kMostThreads = 512;
 constexpr std::size_t kChunk = 8192;  // texts looked up in the store at once
 
 // Where vectors are kept when no store is wanted: beside the run file, so that
@@ -63,18 +66,17 @@ void distinct_texts(const std::vector<Task>& tasks, bool sided,
   std::unordered_set<Digest, KeyHash> seen;
   std::vector<Text> chunk;
   for (const auto& task : tasks) {
-    ItemStream(task.card, *task.probe)
-        .read(task.sample, 1024, [&](std::span<const Item> items, std::span<const Digest>) {
-          for (const auto& item : items) {
-            for (const auto& text : item.texts) {
-              if (seen.insert(text_key(text, sided)).second) chunk.push_back(text);
-            }
-          }
-          if (chunk.size() >= kChunk) {
-            take(chunk);
-            chunk.clear();
-          }
-        });
+    read_again(task, 1024, [&](std::span<const Item> items, std::span<const Digest>) {
+      for (const auto& item : items) {
+        for (const auto& text : item.texts) {
+          if (seen.insert(text_key(text, sided)).second) chunk.push_back(text);
+        }
+      }
+      if (chunk.size() >= kChunk) {
+        take(chunk);
+        chunk.clear();
+      }
+    });
   }
   if (!chunk.empty()) take(chunk);
 }
@@ -142,6 +144,7 @@ class Running {
       measure_task(static_cast<std::uint32_t>(i));
       observer_.advance(i + 1);
     }
+    for (const auto& task : resolved_.tasks) check_unchanged(task);
     writer_->finish();
   }
 
@@ -149,13 +152,14 @@ class Running {
     for (const auto& subject : resolved_.encoders) {
       for (const auto& view : subject.encoder->views()) {
         names_.push_back(view_name(subject, view));
-        writer_->add_subject({names_.back(), subject.spec.text, subject.spec.group, true, view});
+        writer_->add_subject(
+            {names_.back(), text_without_folders(subject.spec), subject.spec.group, true, view});
       }
     }
     for (const auto& subject : resolved_.scorers) {
       names_.push_back(subject.spec.name);
-      writer_->add_subject(
-          {subject.spec.name, subject.spec.text, subject.spec.group, false, subject.identity});
+      writer_->add_subject({subject.spec.name, text_without_folders(subject.spec),
+                            subject.spec.group, false, subject.identity});
     }
   }
 
@@ -173,11 +177,10 @@ class Running {
   Frame write_items(std::uint32_t number, const Task& task) {
     Frame frame;
     frame.dataset = task.card.name;
-    ItemStream(task.card, *task.probe)
-        .read(task.sample, 1024, [&](std::span<const Item> items, std::span<const Digest> digests) {
-          add_to_frame(frame, items, digests);
-          writer_->add_items(number, items, digests);
-        });
+    read_again(task, 1024, [&](std::span<const Item> items, std::span<const Digest> digests) {
+      add_to_frame(frame, items, digests);
+      writer_->add_items(number, items, digests);
+    });
     return frame;
   }
 
@@ -221,8 +224,9 @@ class Running {
     const std::size_t columns = task.probe->measurements().size();
     std::vector<Table> tables;
     for (std::size_t i = 0; i < kept.size(); ++i) {
-      tables.push_back(
-          {names_[who[i].first], who[i].second, {kept[i].values.data(), frame.rows(), columns}});
+      tables.push_back({names_[who[i].first],
+                        who[i].second,
+                        {kept[i].values.data(), kept[i].values.size() / columns, columns}});
     }
     const Resampler resampler(plan_.seed, plan_.replicates, plan_.threads);
     auto results = task.probe->summarise(frame, tables, resampler);
@@ -252,6 +256,19 @@ class Running {
   std::uint64_t done_ = 0;
   RunSummary summary_;
 };
+
+// Errors: kOutside where plan.out cannot be written: to be known before anything is encoded.
+void check_folder(const fs::path& out) {
+  const fs::path folder = out.has_parent_path() ? out.parent_path() : ".";
+  if (!fs::is_directory(folder)) {
+    throw outside_error("there is no such folder for the run file", {folder.string(), 0, {}, {}},
+                        "make it, or choose another --out");
+  }
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) {
+    throw outside_error("the run file cannot be written in this folder",
+                        {folder.string(), 0, {}, {}}, "choose another --out");
+  }
+}
 
 // The plan of the run that a file holds; empty where there is no file, or a
 // damaged one that may be replaced. What is no run never may: it is the user's own.
@@ -287,10 +304,16 @@ RunSummary run(const RunPlan& plan, RunObserver& observer) {
     throw usage_error(std::to_string(plan.replicates) + " replicates",
                       "give from 10 to 1000000; the default is 2000");
   }
+  if (plan.threads > kMostThreads) {
+    throw usage_error(std::to_string(plan.threads) + " threads", "give at most 512; 0 means all");
+  }
+  const bool is_new = !fs::exists(plan.out);
+  if (is_new) check_folder(plan.out);
   ResolvedPlan resolved = resolve(plan);
   list_items(plan, resolved);
   make_scorers(plan, resolved);
   if (up_to_date(plan, resolved)) return {.up_to_date = true};
+  if (!is_new) check_folder(plan.out);  // what is up to date may lie where nobody can write
   return Running(plan, resolved, observer).go();
 }
 

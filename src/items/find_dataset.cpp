@@ -62,7 +62,18 @@ void check_name(const Card& card) {
                     "name it: NAME=PATH");
 }
 
-void add_file(Hasher& hasher, const fs::path& file) { hasher.add(file_digest(file)); }
+// A run reads its data several times, which a pipe does not allow.
+void add_file(Hasher& hasher, const fs::path& file) {
+  std::error_code ignored;
+  if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored)) {
+    const bool folder = fs::is_directory(file, ignored);
+    throw input_error(
+        folder ? "is a folder, not a file" : "is a pipe or a device, not a file",
+        {file.string(), 0, {}, {}},
+        folder ? "name a file in it" : "write the data to a file: they are read more than once");
+  }
+  hasher.add(file_digest(file));
+}
 
 }  // namespace
 

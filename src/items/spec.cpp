@@ -10,17 +10,16 @@
 namespace sonde {
 namespace {
 
-// The last part of a path, or nothing where that says little.
 std::string last_part(std::string_view location) {
   while (location.size() > 1 && location.back() == '/') location.remove_suffix(1);
-  const std::string_view last = location.substr(location.find_last_of('/') + 1);
-  return last == "." || last == ".." ? std::string() : std::string(last);
+  return std::string(location.substr(location.find_last_of('/') + 1));
 }
 
 std::string short_name(const Spec& spec) {
   if (spec.location.empty()) return spec.kind;
   const std::string last = last_part(spec.location);
-  return last.empty() ? spec.kind + ":" + spec.location : last;
+  const bool says_little = last.empty() || last == "." || last == "..";
+  return says_little ? spec.kind + ":" + spec.location : last;
 }
 
 void take_option(Spec& spec, std::string_view option) {
@@ -72,6 +71,12 @@ Spec parse_spec(std::string_view text) {
   const std::string named = take_options(spec, rest.substr(std::min(question + 1, rest.size())));
   if (spec.name.empty()) spec.name = short_name(spec) + named;
   return spec;
+}
+
+std::string text_without_folders(const Spec& spec) {
+  const auto question = std::min(spec.text.find('?'), spec.text.size());
+  const std::string location = spec.location.empty() ? "" : ":" + last_part(spec.location);
+  return spec.kind + location + spec.text.substr(question);
 }
 
 }  // namespace sonde

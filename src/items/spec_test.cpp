@@ -132,5 +132,13 @@ TEST(Options, RefusesValuesOfAnotherKind) {
             std::string::npos);
 }
 
+TEST(Spec, TextWithoutFoldersIsEqualWhereverThingsLie) {
+  const auto text = [](const char* spec) { return text_without_folders(parse_spec(spec)); };
+  EXPECT_EQ(text("x=hf:/home/me/models/minilm/?layer=6&prompt=a/b"),
+            "hf:minilm?layer=6&prompt=a/b");
+  EXPECT_EQ(text("hf:minilm"), "hf:minilm");
+  EXPECT_EQ(text("random?seed=2"), "random?seed=2");
+}
+
 }  // namespace
 }  // namespace sonde

@@ -128,6 +128,7 @@ Counted Sts::count(const Frame& frame, const Table& table, const Slice& slice) c
 
 std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> tables,
                                    const Resampler& resampler) const {
+  check_shape(frame, tables, 1, measurements_.size());
   std::vector<Result> results;
   const auto all_slices = slices(frame);
   for (const auto& table : tables) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "sonde/error.h"
+
 namespace sonde {
 namespace {
 
@@ -25,7 +27,25 @@ Groups by_value(const std::vector<std::string>& values) {
   return std::all_of(groups.begin(), groups.end(), once) ? Groups() : groups;
 }
 
+bool has_rows_each(const Frame& frame, std::size_t rows_an_item) {
+  if (frame.rows() != frame.items() * rows_an_item) return false;
+  for (std::size_t row = 0; row < frame.rows(); ++row) {
+    if (frame.item_of_row[row] != row / rows_an_item) return false;
+  }
+  return true;
+}
+
 }  // namespace
+
+void check_shape(const Frame& frame, std::span<const Table> tables, std::size_t rows_an_item,
+                 std::size_t columns) {
+  const auto fits = [&](const Table& table) {
+    return table.values.rows() == frame.rows() && table.values.columns() == columns;
+  };
+  if (has_rows_each(frame, rows_an_item) && std::all_of(tables.begin(), tables.end(), fits)) return;
+  throw input_error("the measurements of '" + frame.dataset + "' do not fit the probe's items", {},
+                    "the run file is not one that this probe wrote; run again");
+}
 
 std::vector<Slice> slices(const Frame& frame) {
   std::vector<Slice> found{everything(frame)};

@@ -32,6 +32,11 @@ struct Counted {
   std::map<std::string, std::size_t> left_out;
 };
 
+// Errors: kInput unless every item has `rows_an_item` rows and every table all
+// rows and columns: measurements from a file are foreign.
+void check_shape(const Frame& frame, std::span<const Table> tables, std::size_t rows_an_item,
+                 std::size_t columns);
+
 // A result without value and interval.
 Result blank_result(const Frame& frame, const Table& table, const Slice& slice, std::string name,
                     const Counted& counted);

@@ -204,6 +204,7 @@ void add_results(const Test& test, const Summary& summary, std::vector<Result>& 
 
 std::vector<Result> Triplets::summarise(const Frame& frame, std::span<const Table> tables,
                                         const Resampler& resampler) const {
+  check_shape(frame, tables, kPairs, measurements_.size());
   std::vector<Result> results;
   const auto all_slices = slices(frame);
   for (const auto& table : tables) {
