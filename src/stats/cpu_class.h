@@ -19,7 +19,7 @@ enum class CpuClass : std::uint8_t { kBaseline, kAvx2, kAvx512 };
 #endif
 
 // The best class that this machine has.
-inline CpuClass cpu_class() {
+inline CpuClass kernel_class() {
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
       __builtin_cpu_supports("avx512vl")) {

@@ -74,6 +74,6 @@ using Sums = Lanes<double>;
 
 // The weights of all items in one replicate.
 void draw_row(std::uint64_t replicate, std::span<const std::uint64_t> items,
-              std::span<std::uint8_t> weights, CpuClass level = cpu_class());
+              std::span<std::uint8_t> weights, CpuClass level = kernel_class());
 
 }  // namespace sonde

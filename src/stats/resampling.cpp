@@ -43,7 +43,7 @@ std::vector<double> in_replicates(const Resampler& resampler, const MakeStatisti
   const std::size_t blocks = (resampler.replicates() + kLanes - 1) / kLanes;
   const std::size_t threads = threads_or_all(resampler.threads());
   std::vector<double> result(blocks * kLanes);
-  parallel_for(blocks, blocks / (4 * threads), threads, [&](std::size_t first, std::size_t last) {
+  parallel_for(blocks, blocks / threads / 4, threads, [&](std::size_t first, std::size_t last) {
     const auto statistic = make();
     for (std::size_t block = first; block < last; ++block) {
       const Sums values = statistic->in(keys_of(resampler.seed(), block));

@@ -63,7 +63,7 @@ BENCHMARK(means)->Apply(sizes);
 
 // One thread, as on lesser processors.
 void spearman_at(benchmark::State& state, CpuClass level) {
-  if (level > sonde::cpu_class()) return state.SkipWithError("this processor can't");
+  if (level > sonde::kernel_class()) return state.SkipWithError("this processor can't");
   const Ratings ratings(3000);
   const auto statistic =
       sonde::spearman_statistic(ratings.cosines, ratings.votes, ratings.keys, level)();

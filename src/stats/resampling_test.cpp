@@ -266,7 +266,7 @@ TEST(Replicates, HaveTheSameBitsOnEveryClassOfProcessor) {
     const Ratings ratings(n);
     const auto& [x, y, keys] = ratings;
     for (const auto level : {CpuClass::kAvx2, CpuClass::kAvx512}) {
-      if (level > cpu_class()) continue;
+      if (level > kernel_class()) continue;
       expect_same_bits(mean_statistic(x, keys, level),
                        mean_statistic(x, keys, CpuClass::kBaseline));
       for (const auto kind : kAll) {

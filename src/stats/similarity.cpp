@@ -13,7 +13,7 @@ using Vector = std::span<const float>;
 template <class Kernel>
 auto run(const Kernel& kernel, Vector a, Vector b) {
   if (a.size() != b.size()) throw usage_error("a similarity of vectors of different lengths");
-  return run_at(cpu_class(), kernel, a.data(), b.data(), a.size());
+  return run_at(kernel_class(), kernel, a.data(), b.data(), a.size());
 }
 
 }  // namespace

@@ -25,17 +25,20 @@ class Statistic {
 using MakeStatistic = std::function<std::unique_ptr<Statistic>()>;
 
 MakeStatistic mean_statistic(std::span<const double> values, std::span<const std::uint64_t> keys,
-                             CpuClass level = cpu_class());
+                             CpuClass level = kernel_class());
 
 // x and y have no NaN. NaN in replicates where a side is constant.
 MakeStatistic correlation_statistic(Correlation kind, std::span<const double> x,
                                     std::span<const double> y, std::span<const std::uint64_t> keys,
-                                    CpuClass level = cpu_class());
+                                    CpuClass level = kernel_class());
 MakeStatistic pearson_statistic(std::span<const double> x, std::span<const double> y,
-                                std::span<const std::uint64_t> keys, CpuClass level = cpu_class());
+                                std::span<const std::uint64_t> keys,
+                                CpuClass level = kernel_class());
 MakeStatistic spearman_statistic(std::span<const double> x, std::span<const double> y,
-                                 std::span<const std::uint64_t> keys, CpuClass level = cpu_class());
+                                 std::span<const std::uint64_t> keys,
+                                 CpuClass level = kernel_class());
 MakeStatistic kendall_statistic(std::span<const double> x, std::span<const double> y,
-                                std::span<const std::uint64_t> keys, CpuClass level = cpu_class());
+                                std::span<const std::uint64_t> keys,
+                                CpuClass level = kernel_class());
 
 }  // namespace sonde
