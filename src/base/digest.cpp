@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <ctime>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "base/atomic_file.h"
+#include "base/file_stamp.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -23,7 +25,8 @@ class OpenFile {
  public:
   explicit OpenFile(const std::filesystem::path& path)
       : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (fd_ < 0 || ::fstat(fd_, &status_) != 0 || S_ISDIR(status_.st_mode)) {
+    struct stat status {};
+    if (fd_ < 0 || ::fstat(fd_, &status) != 0 || S_ISDIR(status.st_mode)) {
       if (fd_ >= 0) ::close(fd_);
       throw input_error("cannot read the file", {path.string(), 0, {}, {}},
                         "check that it exists and is readable");
@@ -34,18 +37,15 @@ class OpenFile {
   OpenFile& operator=(const OpenFile&) = delete;
 
   int fd() const { return fd_; }
-  const struct stat& status() const { return status_; }
 
  private:
   int fd_;
-  struct stat status_ {};
 };
 
-std::string memo_key(const struct stat& s) {
+std::string memo_key(const FileStamp& stamp) {
   const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };
-  return digest_of("file digest 1", number(s.st_dev), number(s.st_ino), number(s.st_size),
-                   number(s.st_mtim.tv_sec), number(s.st_mtim.tv_nsec), number(s.st_ctim.tv_sec),
-                   number(s.st_ctim.tv_nsec))
+  return digest_of("file digest 2", stamp.device, stamp.inode, stamp.size, number(stamp.modified),
+                   number(stamp.changed))
       .hex();
 }
 
@@ -61,10 +61,12 @@ std::optional<Digest> recall(const std::filesystem::path& memo, const std::strin
   return digest && text == memo_text(key, *digest) ? digest : std::nullopt;
 }
 
-bool settled(const struct stat& s) {
+bool settled(const FileStamp& stamp) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
   struct timespec now {};
   ::clock_gettime(CLOCK_REALTIME, &now);
-  return now.tv_sec - s.st_mtim.tv_sec > 2 && now.tv_sec - s.st_ctim.tv_sec > 2;
+  return static_cast<std::int64_t>(now.tv_sec) - std::max(stamp.modified, stamp.changed) / kSecond >
+         2;
 }
 
 Digest read_digest(const OpenFile& file, const std::filesystem::path& path) {
@@ -155,8 +157,9 @@ Digest Hasher::finish() {
 
 Digest file_digest(const std::filesystem::path& path, const std::filesystem::path& memo) {
   const OpenFile file(path);
-  const bool remember = !memo.empty() && settled(file.status());
-  const std::string key = remember ? memo_key(file.status()) : std::string();
+  const FileStamp stamp = file_stamp(file.fd());
+  const bool remember = !memo.empty() && settled(stamp);
+  const std::string key = remember ? memo_key(stamp) : std::string();
   if (remember) {
     if (const auto known = recall(memo, key)) return *known;
   }

@@ -102,8 +102,10 @@ TEST_F(BadFolder, WrongUnknownToken) {
 TEST_F(BadFolder, TokenizerBeyondTheModel) {
   copy("plain-bert");
   change("tokenizer.json", [](json& value) { value["model"]["vocab"]["dog"] = 100000; });
-  EXPECT_THAT(encode_error(), AllOf(HasSubstr("token 100000"), HasSubstr("dog")));
-  EXPECT_THAT(encode_error("?layer=words"), HasSubstr("token 100000"));
+  EXPECT_THAT(encode_error(),
+              AllOf(HasSubstr("tokenizer.json: "), HasSubstr("token 100000"), HasSubstr("dog")));
+  EXPECT_THAT(encode_error("?layer=words"),
+              AllOf(HasSubstr("tokenizer.json: "), HasSubstr("token 100000")));
 }
 
 TEST_F(BadFolder, NotANumberWeight) {
@@ -254,6 +256,81 @@ TEST_F(BadFolder, ACopyThatIsChangedInAnyFileIsAnotherModel) {
   }
 }
 
+TEST_F(BadFolder, FilesThatSwapTheirRolesAreAnotherModel) {
+  copy("plain-bert");
+  const auto what = [&] { return test::encoder("hf:" + folder_.path().string())->views()[0].what; };
+  const std::string settings = R"({"do_lower_case": true, "max_seq_length": 96})";
+  fs::remove(folder_.path() / "tokenizer_config.json");
+  folder_.write("sentence_bert_config.json", settings);
+  const Digest one = what();
+  fs::rename(folder_.path() / "sentence_bert_config.json",
+             folder_.path() / "tokenizer_config.json");
+  EXPECT_NE(what(), one);
+}
+
+TEST_F(BadFolder, AShardOfADenseLayerIsPartOfTheModel) {
+  copy("prompted");
+  const fs::path dense = folder_.path() / "2_Dense";
+  fs::rename(dense / "model.safetensors", dense / "model-1.safetensors");
+  json map;
+  for (const char* name : {"linear.weight", "linear.bias"}) map[name] = "model-1.safetensors";
+  folder_.write("2_Dense/model.safetensors.index.json", json{{"weight_map", map}}.dump());
+  const auto what = [&] { return test::encoder("hf:" + folder_.path().string())->views()[0].what; };
+  const Digest before = what();
+  poke_weight("2_Dense/model-1.safetensors", 0.5F);
+  EXPECT_NE(what(), before);
+}
+
+// The same bytes in another file, so that even a file of the same name, size and time is noticed.
+void rewrite(const fs::path& file, bool in_place) {
+  const std::string bytes = read_file(file, 1 << 20);
+  const fs::path other = file.string() + ".new";
+  std::ofstream(in_place ? file : other,
+                std::ios::binary | (in_place ? std::ios::in : std::ios::out))
+      << bytes;
+  if (!in_place) fs::rename(other, file);
+}
+
+TEST_F(BadFolder, AModelThatChangesDuringTheRunGivesNoVectors) {
+  copy("prompted");
+  for (const char* name : {"model.safetensors", "tokenizer.json", "2_Dense/model.safetensors"}) {
+    for (const bool in_place : {false, true}) {
+      for (const bool after_the_first : {false, true}) {
+        SCOPED_TRACE(name);
+        const auto encoder = test::encoder("hf:" + folder_.path().string());
+        if (after_the_first) test::encode(*encoder, {"A dog sleeps."});
+        rewrite(folder_.path() / name, in_place);
+        EXPECT_THAT(test::error_line(folder_, ErrorKind::kInput,
+                                     [&] { test::encode(*encoder, {"A dog sings."}); }),
+                    AllOf(HasSubstr(name), HasSubstr("changed during the run; run again")));
+      }
+    }
+  }
+}
+
+TEST_F(BadFolder, UnknownFlagOfAPooling) {
+  copy("prompted");
+  folder_.write("1_Pooling/config.json",
+                R"({"pooling_mode_mean_tokens": true, "pooling_mode_lastoken": true})");
+  EXPECT_THAT(encode_error(), AllOf(HasSubstr("1_Pooling"), HasSubstr("'pooling_mode_lastoken'"),
+                                    HasSubstr("nearest is 'pooling_mode_lasttoken'")));
+  folder_.write("1_Pooling/config.json", R"({"pooling_mode": ["mean", "clss"]})");
+  EXPECT_THAT(encode_error(), AllOf(HasSubstr("'clss'"), HasSubstr("nearest is 'cls'")));
+  folder_.write("1_Pooling/config.json", R"({"pooling_mode": ["mean", 7]})");
+  EXPECT_THAT(encode_error(), HasSubstr("'pooling_mode'"));
+}
+
+TEST_F(BadFolder, MisspeltPrompt) {
+  copy("prompted");
+  change("config_sentence_transformers.json",
+         [](json& config) { config["prompts"]["passage"] = "text: "; });
+  EXPECT_THAT(encode_error("?prompt=pasage", ErrorKind::kUsage),
+              AllOf(HasSubstr("'pasage'"), HasSubstr("did you mean 'passage'?")));
+  for (const char* prompt : {"passage", "pasage: ", "", "Zzzzzzzzzzzzzz"}) {
+    test::encoder("hf:" + folder_.path().string() + "?prompt=" + prompt);
+  }
+}
+
 TEST_F(BadFolder, MiniLmOfAnotherDigest) {
   copy("plain-bert");
   fs::create_directories(folder_.path() / "models");
@@ -276,6 +353,11 @@ TEST_F(BadFolder, TheHubIsSearchedAfterFolders) {
   const auto found = make_encoder(parse_spec("hf:own/tiny"), context);
   const auto direct = test::encoder("hf:" + (kGolden / "plain-bert").string());
   EXPECT_EQ(found->views()[0].what, direct->views()[0].what);
+  const auto fact = [](const std::string& where) {
+    return std::pair<std::string, std::string>("found in", where);
+  };
+  EXPECT_THAT(found->views()[0].facts, testing::Contains(fact("Hugging Face cache")));
+  EXPECT_THAT(direct->views()[0].facts, testing::Contains(fact("folder")));
   EXPECT_THAT(test::error_line(folder_, ErrorKind::kInput,
                                [&] { make_encoder(parse_spec("hf:own/other"), context); }),
               HasSubstr("neither a folder nor"));

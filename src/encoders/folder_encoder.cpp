@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/file_stamp.h"
+#include "base/names.h"
 #include "engine/cpu.h"
 #include "engine/sentence_model.h"
 #include "sonde/error.h"
@@ -62,11 +64,25 @@ std::vector<HeadStep> parse_head(Options& options, const ModelFolder& folder) {
   return head;
 }
 
+// Refuses what looks like a misspelt name of a prompt.
+void check_prompt(const std::string& prompt, const ModelFolder& folder) {
+  constexpr std::string_view kBreaks = " \t\n:.,;!?";
+  if (prompt.empty() || prompt.find_first_of(kBreaks) != prompt.npos) return;
+  std::vector<std::string> names;
+  for (const auto& [name, text] : folder.prompts) names.push_back(name);
+  const std::string nearest = nearest_name(prompt, names);
+  if (nearest.empty()) return;
+  throw usage_error("the model has no prompt '" + prompt + "'; did you mean '" + nearest + "'?",
+                    "end it with a space where it is the prompt itself");
+}
+
 // A name of the folder's prompts, or the prompt itself.
 std::string parse_prompt(Options& options, const ModelFolder& folder) {
   const std::string prompt = options.text("prompt", folder.default_prompt);
   const auto named = folder.prompts.find(prompt);
-  return named == folder.prompts.end() ? prompt : named->second;
+  if (named != folder.prompts.end()) return named->second;
+  check_prompt(prompt, folder);
+  return prompt;
 }
 
 std::string parse_template(Options& options, std::span<const Pooling> poolings) {
@@ -141,31 +157,66 @@ Choice choose(const fs::path& folder, const Spec& spec, std::size_t threads) {
   return choice;
 }
 
-Digest folder_digest(const ModelFolder& folder, const Weights& weights, const fs::path& memo) {
+void add_weights(std::vector<StampedFile>& files, const Weights& weights) {
+  for (auto& file : weights.files()) files.push_back({file, file_stamp(file)});
+}
+
+// All files that the vectors follow from.
+std::vector<StampedFile> files_of(const Choice& choice, const Weights& weights) {
+  auto files = choice.folder.files;
+  add_weights(files, weights);
+  for (const auto& step : choice.options.head) {
+    if (const auto* dense = std::get_if<DenseFacts>(&step)) {
+      add_weights(files, Weights(dense->weights, ""));
+    }
+  }
+  return files;
+}
+
+// With each file's place in the folder, since that says what the file is for.
+Digest folder_digest(std::span<const StampedFile> files, const fs::path& root,
+                     const fs::path& memo) {
   Hasher hasher;
-  for (const auto& file : folder.files) hasher.add(file_digest(file, memo));
-  for (const auto& file : weights.files()) hasher.add(file_digest(file, memo));
+  for (const auto& file : files) {
+    hasher.add(file.path.lexically_relative(root).generic_string());
+    hasher.add(file_digest(file.path, memo));
+  }
   return hasher.finish();
+}
+
+std::string shown(std::span<const HeadStep> head) {
+  std::string text;
+  for (const auto& step : head) {
+    const auto* dense = std::get_if<DenseFacts>(&step);
+    text += dense == nullptr
+                ? "normalize"
+                : "dense " + std::to_string(dense->in) + " " + std::to_string(dense->out) +
+                      (dense->bias ? " bias" : "") + (dense->tanh ? " tanh" : "");
+    text += ", ";
+  }
+  return text;
 }
 
 // What a view is, beside the model's files.
 Digest view_digest(const Choice& choice, const Digest& files, const std::string& layer) {
-  constexpr std::uint64_t kRevision = 1;  // changes when the same choice gives other vectors
+  constexpr std::uint64_t kRevision = 2;  // changes when the same choice gives other vectors
+  const auto number = [](std::size_t n) { return static_cast<std::uint64_t>(n); };
   const auto& options = choice.options;
-  return digest_of(
-      "hf", kRevision, files, layer, joined(options.poolings), options.frame.prompt,
-      options.frame.mask_template, static_cast<std::uint64_t>(options.frame.max_tokens),
-      static_cast<std::uint64_t>(choice.normalizes), std::string(name_of(options.precision)));
+  return digest_of("hf", kRevision, kTokenizerVersion, files, layer, joined(options.poolings),
+                   shown(options.head), options.frame.prompt, options.frame.mask_template,
+                   number(options.frame.max_tokens), number(options.include_prompt),
+                   number(choice.folder.lower_case), name_of(options.precision));
 }
 
 class FolderEncoder : public Encoder {
  public:
-  FolderEncoder(const fs::path& folder, const Spec& spec, const EncoderContext& context)
-      : choice_(choose(folder, spec, context.threads)) {
+  FolderEncoder(const ModelLocation& location, const Spec& spec, const EncoderContext& context)
+      : choice_(choose(location.folder, spec, context.threads)), found_in_(location.found_in) {
     const Weights weights(choice_.folder.weights, choice_.folder.transformer.family->prefix);
-    const auto files = folder_digest(choice_.folder, weights, digest_memo(context.resources));
+    files_ = files_of(choice_, weights);
+    const auto digest = folder_digest(files_, choice_.folder.root, digest_memo(context.resources));
     for (const std::size_t layer : choice_.options.layers) {
-      views_.push_back(identity(files, layer, weights.parameters()));
+      views_.push_back(identity(digest, layer, weights.parameters()));
     }
   }
 
@@ -179,6 +230,7 @@ class FolderEncoder : public Encoder {
     for (const Text& text : texts) sentences.emplace_back(text.text);
     std::vector<SentenceCount> counts(texts.size());
     model_->encode(sentences, out, counts);
+    check_unchanged();  // weights are mapped, so that a later change shows in them
     const auto number = [](std::size_t n) { return static_cast<std::uint32_t>(n); };
     for (std::size_t i = 0; i < counts.size(); ++i) {
       const auto& [tokens, kept, unknown, undefined] = counts[i];
@@ -192,6 +244,15 @@ class FolderEncoder : public Encoder {
     const auto& options = choice_.options;
     model_ = choice_.words ? load_word_table(choice_.folder, options.head, options.threads)
                            : load_sentence_model(choice_.folder, options);
+    check_unchanged();
+  }
+
+  // Vectors of a model that was replaced since its digest was taken must not be kept under it.
+  void check_unchanged() const {
+    for (const auto& file : files_) {
+      if (file_stamp(file.path) == file.stamp) continue;
+      throw input_error("the model changed during the run", {file.path.string()}, "run again");
+    }
   }
 
   Identity identity(const Digest& files, std::size_t layer, std::size_t parameters) const {
@@ -219,6 +280,7 @@ class FolderEncoder : public Encoder {
         {"dimension", std::to_string(choice_.dimension)},
         {"layers", std::to_string(transformer.layers)},
         {"layer", layer}};
+    if (!found_in_.empty()) facts.emplace_back("found in", found_in_);
     if (!choice_.words) {
       const auto& options = choice_.options;
       facts.emplace_back("pooling", joined(options.poolings));
@@ -231,15 +293,17 @@ class FolderEncoder : public Encoder {
   }
 
   Choice choice_;
+  std::string found_in_;
+  std::vector<StampedFile> files_;
   std::vector<Identity> views_;
   std::unique_ptr<SentenceModel> model_;
 };
 
 }  // namespace
 
-std::unique_ptr<Encoder> make_folder_encoder(const fs::path& folder, const Spec& spec,
+std::unique_ptr<Encoder> make_folder_encoder(const ModelLocation& location, const Spec& spec,
                                              const EncoderContext& context) {
-  return std::make_unique<FolderEncoder>(folder, spec, context);
+  return std::make_unique<FolderEncoder>(location, spec, context);
 }
 
 fs::path digest_memo(const Resources& resources) {

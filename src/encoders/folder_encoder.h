@@ -2,14 +2,20 @@
 
 #include <filesystem>
 #include <memory>
+#include <string>
 
 #include "sonde/encoder.h"
 
 namespace sonde {
 
+struct ModelLocation {
+  std::filesystem::path folder;
+  std::string found_in{};  // where several places were searched: the kind of the one that had it
+};
+
 // The encoder of a model folder with the options of `hf:`. Reads the
 // configuration and the weights' header; the weights only at the first encode().
-std::unique_ptr<Encoder> make_folder_encoder(const std::filesystem::path& folder, const Spec& spec,
+std::unique_ptr<Encoder> make_folder_encoder(const ModelLocation& location, const Spec& spec,
                                              const EncoderContext& context);
 
 // The files' digests are remembered here; empty where the resources name no cache.

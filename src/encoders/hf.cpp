@@ -32,11 +32,12 @@ bool is_hub_name(const std::string& location) {
          location.front() != '.' && location.back() != '/';
 }
 
-fs::path locate(const std::string& location, const Resources& resources) {
+ModelLocation locate(const std::string& location, const Resources& resources) {
   if (location.empty()) throw usage_error("'hf' needs a folder", "write hf:FOLDER or hf:ORG/NAME");
-  if (fs::is_directory(location) || !is_hub_name(location)) return location;
+  if (fs::is_directory(location) || !is_hub_name(location)) return {location, "folder"};
   for (const auto& hub : resources.hubs) {
-    if (const auto found = find_snapshot(hub, location); !found.empty()) return found;
+    const auto found = find_snapshot(hub, location);
+    if (!found.empty()) return {found, "Hugging Face cache"};
   }
   throw input_error("is neither a folder nor a model in the Hugging Face cache", {location},
                     "fetch it once: huggingface-cli download " + location);

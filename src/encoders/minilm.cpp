@@ -39,7 +39,7 @@ std::unique_ptr<Encoder> make_minilm(const Spec& spec, const EncoderContext& con
   }
   const fs::path folder = find_model(context.resources);
   check_weights(folder, context.resources);
-  return make_folder_encoder(folder, spec, context);
+  return make_folder_encoder({folder}, spec, context);
 }
 
 }  // namespace sonde

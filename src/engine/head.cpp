@@ -1,6 +1,8 @@
 #include "engine/head.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -64,6 +66,13 @@ void normalize(std::span<double> vector) {
   for (const double number : vector) sum += number * number;
   const double length = std::sqrt(sum);  // 0 / 0 is NaN
   for (double& number : vector) number /= length;
+}
+
+bool give_vector(std::span<const double> vector, std::span<float> out) {
+  std::ranges::transform(vector, out.begin(), [](double x) { return static_cast<float>(x); });
+  const bool defined = std::ranges::all_of(out, [](float x) { return std::isfinite(x); });
+  if (!defined) std::ranges::fill(out, std::numeric_limits<float>::quiet_NaN());
+  return defined;
 }
 
 }  // namespace sonde

@@ -38,4 +38,7 @@ class Head {
 // To length 1; NaN for a zero vector.
 void normalize(std::span<double> vector);
 
+// Rounds to floats. Where any is infinite or NaN, all are NaN, and it returns false.
+bool give_vector(std::span<const double> vector, std::span<float> out);
+
 }  // namespace sonde

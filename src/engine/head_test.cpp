@@ -43,5 +43,13 @@ TEST(Head, NormalisesToLengthOneAndLeavesZeroUndefined) {
   EXPECT_TRUE(std::isnan(vector[0]) && std::isnan(vector[1]));
 }
 
+TEST(Head, AVectorWithAnInfiniteNumberIsNaNThroughout) {
+  std::vector<float> out(2);
+  EXPECT_FALSE(give_vector(std::vector<double>{1, 1e300}, out));
+  EXPECT_TRUE(std::isnan(out[0]) && std::isnan(out[1]));
+  EXPECT_TRUE(give_vector(std::vector<double>{1, 2}, out));
+  EXPECT_EQ(out[1], 2.0F);
+}
+
 }  // namespace
 }  // namespace sonde

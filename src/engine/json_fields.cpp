@@ -20,6 +20,12 @@ JsonFields::JsonFields(nlohmann::json json, std::string file)
   if (!json_.is_object()) throw input_error("is not a JSON object", {file_}, kAdvice);
 }
 
+std::vector<std::string> JsonFields::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : json_.items()) names.push_back(name);
+  return names;
+}
+
 bool JsonFields::has(const std::string& key) const {
   const auto found = json_.find(key);
   return found != json_.end() && !found->is_null();

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 namespace sonde {
 
@@ -15,6 +16,7 @@ class JsonFields {
   // `json` must be an object.
   JsonFields(nlohmann::json json, std::string file);
 
+  std::vector<std::string> names() const;
   bool has(const std::string& key) const;
   std::size_t integer(const std::string& key, std::size_t low, std::size_t high) const;
   double number(const std::string& key, double otherwise) const;

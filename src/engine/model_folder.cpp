@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/names.h"
 #include "engine/json_fields.h"
 #include "formats/json.h"
 #include "sonde/error.h"
@@ -48,12 +49,47 @@ fs::path find_weights(const fs::path& folder) {
                     "name a folder of a Hugging Face model with its weights");
 }
 
+// What sentence-transformers calls them: its modes, or its older flags.
+std::string mode_named(const JsonFields& fields, const std::string& name,
+                       std::string_view PoolingName::*column) {
+  std::vector<std::string> known;
+  for (const auto& row : kPoolings) {
+    if (row.mode.empty()) continue;
+    if (row.*column == name) return std::string(row.mode);
+    known.emplace_back(row.*column);
+  }
+  const std::string nearest = nearest_name(name, known);
+  throw input_error(
+      "unknown pooling '" + name + "'", {fields.file()},
+      nearest.empty() ? "name another one with pooling=" : "the nearest is '" + nearest + "'");
+}
+
+// The modes that a pooling's configuration asks for.
+std::vector<std::string> pooling_modes(const JsonFields& fields) {
+  std::vector<std::string> modes;
+  if (!fields.has("pooling_mode")) {
+    for (const auto& name : fields.names()) {
+      if (name.starts_with("pooling_mode_") && fields.flag(name, false)) {
+        modes.push_back(mode_named(fields, name, &PoolingName::legacy_flag));
+      }
+    }
+    return modes;
+  }
+  const auto& given = fields.at("pooling_mode");
+  for (const auto& mode : given.is_array() ? given : nlohmann::json::array({given})) {
+    if (!mode.is_string()) fields.refuse("pooling_mode", "the name of a pooling, or several");
+    modes.push_back(mode_named(fields, mode.get<std::string>(), &PoolingName::mode));
+  }
+  return modes;
+}
+
 // Reads the files of one folder and keeps their names.
 class FolderReader {
  public:
   explicit FolderReader(fs::path root) : root_(std::move(root)) {}
 
   ModelFolder read() {
+    model_.root = root_;
     const auto modules = read_modules();
     const fs::path base = modules.empty() ? root_ : inside(modules.front().path);
     read_transformer(base);
@@ -84,7 +120,7 @@ class FolderReader {
   }
 
   fs::path keep(const fs::path& file) {
-    model_.files.push_back(file);
+    model_.files.push_back({file, file_stamp(file)});
     return file;
   }
 
@@ -161,8 +197,10 @@ class FolderReader {
   // Returns the numbers of what it gives.
   std::size_t read_pooling(const fs::path& folder) {
     const auto fields = JsonFields::read(keep(folder / "config.json"));
+    const auto modes = pooling_modes(fields);
     for (const auto& row : kPoolings) {
-      if (chosen(fields, row)) model_.poolings.push_back(row.pooling);
+      const bool chosen = std::ranges::count(modes, row.mode) > 0;
+      if (chosen && !row.mode.empty()) model_.poolings.push_back(row.pooling);
     }
     if (model_.poolings.empty()) {
       throw input_error("names no pooling that sonde knows", {fields.file()},
@@ -170,14 +208,6 @@ class FolderReader {
     }
     model_.include_prompt = fields.flag("include_prompt", true);
     return model_.poolings.size() * model_.transformer.hidden;
-  }
-
-  static bool chosen(const JsonFields& fields, const PoolingName& row) {
-    if (row.mode.empty()) return false;
-    if (!fields.has("pooling_mode")) return fields.flag(std::string(row.legacy_flag), false);
-    const auto& mode = fields.at("pooling_mode");
-    if (mode.is_array()) return std::ranges::find(mode, nlohmann::json(row.mode)) != mode.end();
-    return mode == nlohmann::json(row.mode);
   }
 
   DenseFacts read_dense(const fs::path& folder, std::size_t in) {
@@ -189,7 +219,7 @@ class FolderReader {
     dense.bias = fields.flag("bias", true);
     dense.tanh = read_tanh(fields);
     if (fields.flag("use_residual", false)) fields.refuse("use_residual", "supported");
-    dense.weights = keep(find_weights(folder));
+    dense.weights = find_weights(folder);
     return dense;
   }
 

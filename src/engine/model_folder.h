@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/file_stamp.h"
 #include "engine/tokenizer.h"
 #include "engine/transformer_config.h"
 
@@ -47,8 +48,15 @@ struct DenseFacts {
 struct NormalizeFacts {};  // to length 1
 using HeadStep = std::variant<DenseFacts, NormalizeFacts>;
 
+// A file, and its stamp from before it was read.
+struct StampedFile {
+  std::filesystem::path path;
+  FileStamp stamp;
+};
+
 // A Hugging Face or sentence-transformers folder, without its weights.
 struct ModelFolder {
+  std::filesystem::path root;
   std::filesystem::path weights;  // model.safetensors, or the index of a sharded one
   std::filesystem::path tokenizer;
   TransformerConfig transformer;
@@ -58,8 +66,8 @@ struct ModelFolder {
   std::size_t max_tokens = 0;     // special tokens included; at most the transformer's positions
   bool lower_case = false;        // before the tokenizer
   std::map<std::string, std::string> prompts;
-  std::string default_prompt;                // a name in `prompts`; may be empty
-  std::vector<std::filesystem::path> files;  // all of them but the transformer's weights
+  std::string default_prompt;      // a name in `prompts`; may be empty
+  std::vector<StampedFile> files;  // all of them but weights
 };
 
 // Errors: kInput, naming the file: it is missing or bad; weights that are only

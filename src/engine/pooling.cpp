@@ -49,7 +49,8 @@ void pool_max(Matrix<const float> states, std::size_t first, std::span<double> o
 
 void pool(Pooling pooling, Matrix<const float> states, const PooledTokens& tokens,
           std::span<double> out) {
-  if (tokens.first >= states.rows()) {
+  const bool no_mask = pooling == Pooling::kMask && tokens.mask >= states.rows();
+  if (tokens.first >= states.rows() || no_mask) {
     std::ranges::fill(out, std::numeric_limits<double>::quiet_NaN());
     return;
   }

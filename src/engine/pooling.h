@@ -11,7 +11,8 @@ namespace sonde {
 // Which of a sentence's tokens pooling sees.
 struct PooledTokens {
   std::size_t first = 0;  // tokens before it are left out (a prompt)
-  std::size_t mask = 0;   // place of [MASK], for Pooling::kMask
+  std::size_t mask =
+      0;  // place of [MASK], for Pooling::kMask; beyond the last where it was cut off
 };
 
 // Pools states (tokens x numbers) into `out`, summing in double in the order of

@@ -71,5 +71,12 @@ TEST(Pooling, OfNoTokensIsUndefined) {
   EXPECT_TRUE(std::isnan(out[0]) && std::isnan(out[1]));
 }
 
+TEST(Pooling, AMaskThatWasCutOffIsUndefined) {
+  const MatrixOf<float> states(3, 2);
+  std::vector<double> out(2);
+  pool(Pooling::kMask, states.view(), {0, 3}, out);
+  EXPECT_TRUE(std::isnan(out[0]) && std::isnan(out[1]));
+}
+
 }  // namespace
 }  // namespace sonde

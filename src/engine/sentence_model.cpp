@@ -86,8 +86,7 @@ class TransformerSentenceModel : public SentenceModel {
       pool(options_.poolings[i], states, seen, std::span(vector).subspan(i * hidden_, hidden_));
     }
     head_.apply(vector);
-    std::ranges::transform(vector, out.begin(), [](double x) { return static_cast<float>(x); });
-    return std::ranges::all_of(out, [](float x) { return std::isfinite(x); });
+    return give_vector(vector, out);
   }
 
   SentenceOptions options_;

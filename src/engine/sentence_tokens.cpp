@@ -25,10 +25,11 @@ SentenceTokenizer::SentenceTokenizer(Tokenizer tokenizer, const SentenceFrame& f
     prompt_tokens_ = before_ + prompt.size();
   }
   if (!frame_.mask_template.empty()) read_template();
-  if (before_ + after_ >= frame_.max_tokens) {
+  const std::size_t taken = before_ + template_front_ + after_;
+  if (taken >= frame_.max_tokens) {
     throw usage_error(
         "max_tokens=" + std::to_string(frame_.max_tokens) + " leaves no token to the sentence",
-        "its special tokens and template take " + std::to_string(before_ + after_));
+        "its special tokens and template take " + std::to_string(taken));
   }
 }
 
@@ -51,12 +52,18 @@ void SentenceTokenizer::read_template() {
   if (hole == text.npos || mask == text.npos || text.find(kMask, mask + 1) != text.npos) {
     throw usage_error("the template '" + text + "' needs {} for the sentence and one [MASK]");
   }
-  if (!id) throw usage_error("the tokenizer has no [MASK]", "use another pooling");
+  if (!id) {
+    throw Error(ErrorKind::kUsage, "the tokenizer has no [MASK]", {tokenizer_.file()},
+                "use another pooling");
+  }
   mask_id_ = *id;
   mask_is_last_ = mask > hole;
   Ids rest;
   tokenizer_.encode_plain(std::string_view(text).substr(hole + kHole.size()), rest);
   after_ += rest.size();
+  Ids front;
+  tokenizer_.encode_plain(std::string_view(text).substr(0, hole), front);
+  template_front_ = front.size();
 }
 
 std::string SentenceTokenizer::framed(std::string_view sentence) const {
@@ -92,7 +99,7 @@ void SentenceTokenizer::check(const SentenceTokens& tokens) const {
       throw input_error("the tokenizer gives the token " + std::to_string(id) + " ('" +
                             tokenizer_.token_of(id) + "'), but the model has only " +
                             std::to_string(vocabulary_),
-                        {}, "tokenizer.json and weights don't belong together");
+                        {tokenizer_.file()}, "tokenizer.json and weights don't belong together");
     }
   }
 }
@@ -102,8 +109,8 @@ void SentenceTokenizer::find_mask(SentenceTokens& tokens) const {
   const auto& ids = tokens.ids;
   const auto first = std::ranges::find(ids, mask_id_) - ids.begin();
   const auto last = ids.rend() - std::ranges::find(ids.rbegin(), ids.rend(), mask_id_) - 1;
-  tokens.mask = static_cast<std::size_t>(mask_is_last_ ? last : first);
-  if (tokens.mask >= ids.size()) throw usage_error("truncation cut off the template's [MASK]");
+  const bool found = last >= 0;
+  tokens.mask = found ? static_cast<std::size_t>(mask_is_last_ ? last : first) : ids.size();
 }
 
 }  // namespace sonde

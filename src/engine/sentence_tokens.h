@@ -21,7 +21,7 @@ struct SentenceTokens {
   std::vector<std::int32_t> ids;  // at most max_tokens
   std::size_t total = 0;          // before truncation
   std::size_t unknown = 0;        // of `ids`
-  std::size_t mask = 0;           // place of the template's [MASK]
+  std::size_t mask = 0;           // place of the template's [MASK]; ids.size() where it was cut off
 };
 
 // Sentences to token ids. What is too long loses tokens from the end of the
@@ -51,7 +51,8 @@ class SentenceTokenizer {
   SentenceFrame frame_;
   std::size_t vocabulary_;
   std::size_t before_ = 0;  // special tokens before a sentence
-  std::size_t after_ = 0;   // what truncation keeps at the end
+  std::size_t template_front_ = 0;
+  std::size_t after_ = 0;  // what truncation keeps at the end
   std::size_t prompt_tokens_ = 0;
   std::int32_t mask_id_ = -1;
   bool mask_is_last_ = false;  // whether [MASK] follows the sentence in the template

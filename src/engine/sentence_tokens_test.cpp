@@ -63,5 +63,10 @@ TEST(SentenceTokens, ATemplateThatFillsTheLimitIsRefused) {
   EXPECT_THROW(make(frame), Error);
 }
 
+TEST(SentenceTokens, ATemplateWhoseFrontFillsTheLimitIsRefused) {
+  const SentenceFrame frame{.prompt = "", .mask_template = "the old [MASK] {}", .max_tokens = 5};
+  EXPECT_THROW(make(frame), Error);
+}
+
 }  // namespace
 }  // namespace sonde

@@ -116,4 +116,6 @@ std::optional<std::int32_t> Tokenizer::unknown_id() const {
   return id_or_none(sonde_tokenizer_unknown(state_->handle));
 }
 
+const std::string& Tokenizer::file() const { return state_->file; }
+
 }  // namespace sonde

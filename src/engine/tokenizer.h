@@ -10,6 +10,9 @@
 
 namespace sonde {
 
+// Of the library that tokenizes; another one may give other tokens.
+constexpr std::string_view kTokenizerVersion = "tokenizers 0.23.1";
+
 // A tokenizer.json, run by Hugging Face's tokenizers. Its own padding and
 // truncation are switched off. Safe to use from several threads.
 class Tokenizer {
@@ -33,6 +36,7 @@ class Tokenizer {
   std::string token_of(std::int32_t id) const;  // empty where there is none
   std::size_t vocabulary_size() const;          // added tokens included
   std::optional<std::int32_t> unknown_id() const;
+  const std::string& file() const;  // for errors
 
  private:
   struct State;

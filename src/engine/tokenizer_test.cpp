@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "formats/file_bytes.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -159,6 +160,12 @@ TEST(Tokenizer, IsSafeFromSeveralThreads) {
       for (int i = 0; i < 200; ++i) EXPECT_EQ(encode(minilm(), text), expected);
     });
   }
+}
+
+TEST(Tokenizer, ItsVersionIsTheOneBuilt) {
+  const std::string lock = read_file(SONDE_SOURCE_DIR "/src/engine/tokenizers/Cargo.lock", 1 << 20);
+  const std::string version(kTokenizerVersion.substr(kTokenizerVersion.find(' ') + 1));
+  EXPECT_NE(lock.find("name = \"tokenizers\"\nversion = \"" + version + "\"\n"), lock.npos);
 }
 
 }  // namespace

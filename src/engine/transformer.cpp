@@ -26,13 +26,13 @@ ov::element::Type type_of(Precision precision) {
   return precision == Precision::kBF16 ? ov::element::bf16 : ov::element::f32;
 }
 
-// Runs what calls OpenVINO, so that its exceptions leave as ours.
+// Runs what calls OpenVINO for the model of this file, so that its exceptions leave as ours.
 template <class Call>
-auto guarded(const Call& call) -> decltype(call()) {
+auto guarded(const std::string& file, const Call& call) -> decltype(call()) {
   try {
     return call();
   } catch (const ov::Exception& error) {
-    throw outside_error(std::string("OpenVINO failed: ") + error.what());
+    throw outside_error(std::string("OpenVINO failed: ") + error.what(), {file});
   }
 }
 
@@ -55,8 +55,9 @@ ov::CompiledModel compile(const std::shared_ptr<ov::Model>& model, Precision pre
 
 class CompiledTransformer : public Transformer {
  public:
-  CompiledTransformer(ov::CompiledModel model, std::size_t hidden, std::size_t requests)
-      : model_(std::move(model)), hidden_(hidden) {
+  CompiledTransformer(ov::CompiledModel model, std::string file, std::size_t hidden,
+                      std::size_t requests)
+      : model_(std::move(model)), file_(std::move(file)), hidden_(hidden) {
     for (std::size_t i = 0; i < requests; ++i) free_.push_back(model_.create_infer_request());
     requests_ = requests;
   }
@@ -66,7 +67,7 @@ class CompiledTransformer : public Transformer {
   void run(std::span<const std::int32_t> ids, std::size_t length, const Use& use) override {
     ov::InferRequest request = take();
     try {
-      guarded([&] { infer(request, ids, length); });
+      guarded(file_, [&] { infer(request, ids, length); });
       use(states(request));
     } catch (...) {
       give_back(std::move(request));
@@ -110,6 +111,7 @@ class CompiledTransformer : public Transformer {
   }
 
   ov::CompiledModel model_;
+  std::string file_;
   std::size_t hidden_;
   std::size_t requests_ = 0;
   std::mutex mutex_;
@@ -130,7 +132,8 @@ std::string engine_version() {
 
 void check_precision(Precision precision) {
   if (precision == Precision::kF32) return;
-  const auto able = guarded([] { return core().get_property(kDevice, ov::device::capabilities); });
+  const auto able =
+      guarded({}, [] { return core().get_property(kDevice, ov::device::capabilities); });
   const auto cpu = cpu_class();
   if (std::ranges::find(able, "BF16") == able.end() ||
       (cpu != "amx_bf16" && cpu != "avx512_bf16")) {
@@ -145,9 +148,10 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               std::span<const std::size_t> taps,
                                               Precision precision, std::size_t threads) {
   const std::size_t streams = threads_or_all(threads);
-  return guarded([&]() -> std::unique_ptr<Transformer> {
+  return guarded(weights.file(), [&]() -> std::unique_ptr<Transformer> {
     auto compiled = compile(build_post_norm(config, weights, taps), precision, streams);
-    return std::make_unique<CompiledTransformer>(std::move(compiled), config.hidden, streams + 1);
+    return std::make_unique<CompiledTransformer>(std::move(compiled), weights.file(), config.hidden,
+                                                 streams + 1);
   });
 }
 

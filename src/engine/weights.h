@@ -26,7 +26,8 @@ class Weights {
   // tensors of the file are read, on up to `threads` threads.
   void check_finite(std::size_t threads) const;
 
-  std::size_t parameters() const;  // numbers in all floating-point tensors
+  std::size_t parameters() const;                    // numbers in all floating-point tensors
+  const std::string& file() const { return file_; }  // as given, for errors
   std::vector<std::filesystem::path> files() const { return tensors_.files(); }
 
  private:

@@ -48,8 +48,7 @@ class WordTable : public SentenceModel {
     std::ranges::sort(ids);
     auto vector = mean(ids);
     head_.apply(vector);
-    std::ranges::transform(vector, out.begin(), [](double x) { return static_cast<float>(x); });
-    count.undefined = !std::ranges::all_of(out, [](float x) { return std::isfinite(x); });
+    count.undefined = !give_vector(vector, out);
     return count;
   }
 
@@ -69,7 +68,7 @@ class WordTable : public SentenceModel {
     if (id < 0 || row >= table_.size() / hidden_) {
       throw input_error(
           "the tokenizer gives the token " + std::to_string(id) + ", which the model's table lacks",
-          {}, "tokenizer.json and weights don't belong together");
+          {tokenizer_.file()}, "tokenizer.json and weights don't belong together");
     }
     return std::span(table_).subspan(row * hidden_, hidden_);
   }

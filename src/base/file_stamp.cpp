@@ -1,0 +1,29 @@
+#include "base/file_stamp.h"
+
+#include <sys/stat.h>
+
+namespace sonde {
+namespace {
+
+std::int64_t nanoseconds(const struct timespec& time) {
+  return static_cast<std::int64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+}
+
+FileStamp stamp_of(const struct stat& s) {
+  return {s.st_dev, s.st_ino, static_cast<std::uint64_t>(s.st_size), nanoseconds(s.st_mtim),
+          nanoseconds(s.st_ctim)};
+}
+
+}  // namespace
+
+FileStamp file_stamp(const std::filesystem::path& file) {
+  struct stat status {};
+  return ::stat(file.c_str(), &status) == 0 ? stamp_of(status) : FileStamp{};
+}
+
+FileStamp file_stamp(int descriptor) {
+  struct stat status {};
+  return ::fstat(descriptor, &status) == 0 ? stamp_of(status) : FileStamp{};
+}
+
+}  // namespace sonde

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+
+namespace sonde {
+
+// What tells a file's content apart without reading it. A file that is replaced
+// or rewritten, in place too, gets another stamp.
+struct FileStamp {
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+  std::uint64_t size = 0;
+  std::int64_t modified = 0;  // nanoseconds
+  std::int64_t changed = 0;   // nanoseconds; also by a new name or owner
+
+  bool operator==(const FileStamp&) const = default;
+};
+
+// All zeros where there is no such file. Links are followed.
+FileStamp file_stamp(const std::filesystem::path& file);
+FileStamp file_stamp(int descriptor);
+
+}  // namespace sonde
