@@ -1,6 +1,7 @@
 """`sonde encode`: sentences in, an .npy out."""
 import io
 import json
+import socket
 from urllib.parse import quote
 
 import numpy as np
@@ -105,3 +106,14 @@ def test_minilm_is_the_default(sonde):
     assert vectors.shape == (3, 384)
     assert np.linalg.norm(vectors, axis=1) == pytest.approx(np.ones(3), abs=1e-6)
     assert np.array_equal(vectors, sonde.encode(texts, "minilm"))
+
+
+def test_standard_input_may_be_a_socket(sonde, tiny):
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        process = sonde.start("encode", "--encoder", "random", stdin=theirs)
+        ours.sendall(b"one\ntwo\n")
+        ours.shutdown(socket.SHUT_WR)
+        raw, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert np.array_equal(np.load(io.BytesIO(raw)), sonde.encode(["one", "two"], "random"))

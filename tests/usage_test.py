@@ -141,3 +141,43 @@ def test_without_a_home_the_program_still_runs(tmp_path, sts):
         sonde.environment.pop(name, None)
     sonde.run("a.sonde", "--encoder", "random", "--probe", "sts", "--data", sts)
     assert sonde.results("a.sonde")
+
+
+def test_a_place_that_cannot_be_written_is_noticed_before_any_work(workplace):
+    words = ("run", "--encoder", "random", "--probe", "sts", "--data", "pairs.tsv", "--out")
+    before = workplace.store.stat().st_size
+    for store in ((), ("--store", "none"), ("--store", "other.sqlite")):
+        answer = workplace(*words, "no/b.sonde", *store, code=4)
+        assert answer.err.startswith("sonde: no: there is no such folder") and "; " in answer.err
+        assert len(answer.err.splitlines()) == 1
+    assert not (workplace.folder / "no").exists() and not (workplace.folder / "other.sqlite").exists()
+    assert workplace.store.stat().st_size == before
+
+
+def test_a_store_that_is_none_is_told_in_one_line(workplace):
+    answer = workplace("store", "--store", ".", code=3)
+    assert len(answer.err.splitlines()) == 1 and "filesystem" not in answer.err
+    workplace.environment = {name: value for name, value in workplace.environment.items()
+                             if name not in ("HOME", "XDG_CACHE_HOME")}
+    assert "--store" in workplace("store", code=2).err
+
+
+def test_resources_are_named_in_both_ways_and_in_the_help(workplace, tmp_path):
+    assert "--resources" in workplace("--help").out
+    folder = workplace.folder / "mine" / "data" / "sts"
+    folder.mkdir(parents=True)
+    (folder / "own.toml").write_text('probe = "sts"\nfile = "../../../pairs.tsv"\n')
+    for words in (("--resources=mine",), ("--resources", "mine")):
+        assert "\n  own " in "\n" + workplace("list", "datasets", *words).out
+        assert "\n  own " in "\n" + workplace(*words, "list", "datasets").out
+
+
+def test_a_bench_file_says_the_same_as_the_command_line(workplace):
+    words = ("--encoder", "random", "--probe", "sts", "--data", "pairs.tsv")
+    workplace.run("half.sonde", *words, "--limit", "0.5")
+    (workplace.folder / "half.toml").write_text(
+        'out = "half.sonde"\nencoder = "random"\nprobe = "sts"\ndata = "pairs.tsv"\nlimit = 0.5\nreplicates = 20\n')
+    assert "up to date" in workplace("run", "half.toml").err
+    (workplace.folder / "half.toml").write_text(
+        'out = "half.sonde"\nencoder = "random"\nprobe = "sts"\ndata = "pairs.tsv"\nreplicates = 20\nreplace = true\n')
+    assert "wrote half.sonde" in workplace("run", "half.toml").err

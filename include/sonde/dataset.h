@@ -46,6 +46,7 @@ struct Card {
   std::string title, version, language, licence;
   std::string made;                             // how, by whom
   std::map<std::string, std::string> settings;  // the probe's own keys, for instance `test`
+  std::map<std::string, std::size_t> lines;     // of the card's keys, for errors
 };
 
 // The shipped data sets: the cards below each folder, by name.

@@ -6,6 +6,7 @@
 
 #include "base/names.h"
 #include "bench/version.h"
+#include "items/card.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -61,7 +62,7 @@ std::unique_ptr<Probe> probe_of(const Spec& spec, const Card& card) {
   } catch (const Error& error) {
     const bool of_card = error.kind() == ErrorKind::kInput || spec.options.empty();
     if (!of_card || card.card.empty()) throw;
-    throw input_error(error.message(), {card.card.string(), 0, {}, {}}, error.advice());
+    throw input_error(error.message(), place_in_card(card, error.place().column), error.advice());
   }
 }
 

@@ -1,5 +1,7 @@
 #include "cli/bench_file.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <functional>
 #include <string>
@@ -27,6 +29,18 @@ struct Entry {
     if (!value) fail("must be a text");
     return *value;
   }
+  bool flag() const {
+    const auto value = node.value_exact<bool>();
+    if (!value) fail("must be true or false");
+    return *value;
+  }
+  // Errors: kInput for what could not stand in NAME=SPEC.
+  std::string name() const {
+    const std::string value = text();
+    if (value.empty() || split_name(value + "=").first != value)
+      fail("must be of letters, digits, '.', '_' and '-'");
+    return value;
+  }
   std::size_t whole() const {
     const auto value = node.value<std::int64_t>();
     if (!value || *value < 0) fail("must be a whole number, 0 or more");
@@ -38,7 +52,7 @@ std::string option_text(const Entry& entry) {
   if (const auto text = entry.node.value<std::string>()) return *text;
   if (const auto flag = entry.node.value_exact<bool>()) return *flag ? "true" : "false";
   if (const auto whole = entry.node.value_exact<std::int64_t>()) return std::to_string(*whole);
-  if (entry.node.is_floating_point()) return std::to_string(*entry.node.value<double>());
+  if (const auto number = entry.node.value_exact<double>()) return fmt::format("{}", *number);
   entry.fail("must be a text, a number or a boolean");
 }
 
@@ -52,14 +66,16 @@ Spec spec_of_table(const Entry& entry, const toml::table& table) {
     if (key == "spec") {
       text = inner.text();
     } else if (key == "name") {
-      name = inner.text() + "=";
+      name = inner.name();
     } else {
       options += "&" + std::string(key.str()) + "=" + percent_encoded(option_text(inner));
     }
   }
   if (text.empty()) entry.fail("has a table without 'spec'");
   if (!options.empty() && text.find('?') == std::string::npos) options.front() = '?';
-  return parse_spec(name + text + options);
+  Spec spec = parse_spec(text + options);
+  if (!name.empty()) spec.name = name;
+  return spec;
 }
 
 Spec spec_of(const Entry& entry) {
@@ -100,6 +116,7 @@ constexpr std::array kKeys{
     Key{"limit", [](const Entry& entry, RunPlan& plan) { plan.limit = option_text(entry); }},
     Key{"replicates", [](const Entry& entry, RunPlan& plan) { plan.replicates = entry.whole(); }},
     Key{"threads", [](const Entry& entry, RunPlan& plan) { plan.threads = entry.whole(); }},
+    Key{"replace", [](const Entry& entry, RunPlan& plan) { plan.replace = entry.flag(); }},
 };
 
 }  // namespace

@@ -35,9 +35,14 @@ class Sentences {
   std::vector<std::size_t> ends_;
 };
 
+// `file`: empty for standard input.
+LineReader lines_of(const std::string& file) {
+  return file.empty() ? LineReader(std::cin, "standard input") : LineReader(file);
+}
+
 Sentences read_sentences(const std::string& file) {
   Sentences sentences;
-  LineReader lines(file);
+  LineReader lines = lines_of(file);
   std::string_view line;
   while (lines.next(line)) {
     if (line.find_first_not_of(" \t") == std::string_view::npos) {
@@ -46,7 +51,7 @@ Sentences read_sentences(const std::string& file) {
     sentences.add(line);
   }
   if (sentences.size() == 0) {
-    throw input_error("no sentence is there", {file, 0, {}, {}}, "give one sentence a line");
+    throw input_error("no sentence is there", {lines.place().file}, "give one sentence a line");
   }
   return sentences;
 }
@@ -58,15 +63,29 @@ std::vector<Text> block_of(const Sentences& sentences, std::size_t first, Side s
   return texts;
 }
 
-std::size_t count_cut(std::span<const Remark> remarks) {
-  return static_cast<std::size_t>(
-      std::count_if(remarks.begin(), remarks.end(),
-                    [](const auto& remark) { return remark.kept < remark.tokens; }));
-}
+// Sentences that their rows do not stand for, or not whole.
+struct Flaws {
+  std::size_t cut = 0, undefined = 0;
+
+  void add(std::span<const Remark> remarks) {
+    for (const auto& remark : remarks) {
+      if (remark.kept < remark.tokens) ++cut;
+      if (remark.undefined) ++undefined;
+    }
+  }
+  void tell(std::size_t sentences) const {
+    const auto line = [&](const char* what, std::size_t count) {
+      if (count > 0)
+        std::fprintf(stderr, "sonde: %s: %zu of %zu sentences\n", what, count, sentences);
+    };
+    line("cut at the length limit", cut);
+    line("without a vector (nan)", undefined);
+  }
+};
 
 void encode_all(Encoder& encoder, const Sentences& sentences, Side side, std::ostream& out) {
   NpyWriter writer(out, sentences.size(), encoder.dimension());
-  std::size_t cut = 0;
+  Flaws flaws;
   for (std::size_t first = 0; first < sentences.size(); first += kBlock) {
     const auto texts = block_of(sentences, first, side);
     MatrixOf<float> vectors(texts.size(), encoder.dimension());
@@ -74,19 +93,17 @@ void encode_all(Encoder& encoder, const Sentences& sentences, Side side, std::os
     const std::vector<Matrix<float>> views{vectors.view()};
     encoder.encode(texts, views, remarks);
     writer.append(std::as_const(vectors).view());
-    cut += count_cut(remarks);
+    flaws.add(remarks);
   }
   writer.finish();
-  if (cut == 0) return;
-  std::fprintf(stderr, "sonde: cut at the length limit: %zu of %zu sentences\n", cut,
-               sentences.size());
+  flaws.tell(sentences.size());
 }
 
 }  // namespace
 
 int encode_command(std::vector<std::string> words, const Surroundings& surroundings) {
   std::string spec = "minilm";
-  std::string file = "/dev/stdin";
+  std::string file;
   std::string side = "first";
   EncoderContext context{surroundings.resources, 0};
   const auto app = option_parser(

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -38,16 +39,22 @@ std::vector<fs::path> hubs() {
   return folders;
 }
 
-// --resources FOLDER, before or after the command, then beside the program.
+// --resources FOLDER or --resources=FOLDER, before or after the command, then
+// beside the program.
 std::vector<fs::path> resource_folders(std::vector<std::string>& words) {
+  const std::string option = "--resources";
   std::vector<fs::path> folders;
-  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-    if (words[i] != "--resources") continue;
-    folders.emplace_back(words[i + 1]);
-    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i),
-                words.begin() + static_cast<std::ptrdiff_t>(i) + 2);
-    --i;
+  std::vector<std::string> others;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i].starts_with(option + "=")) {
+      folders.emplace_back(words[i].substr(option.size() + 1));
+    } else if (words[i] == option && i + 1 < words.size()) {
+      folders.emplace_back(words[++i]);
+    } else {
+      others.push_back(std::move(words[i]));
+    }
   }
+  words = std::move(others);
   folders.push_back(program_folder() / "share" / "sonde");
   folders.push_back(program_folder().parent_path() / "share" / "sonde");
   return folders;
@@ -65,9 +72,21 @@ sonde::Surroundings surroundings(std::vector<std::string>& words) {
   return around;
 }
 
+// The engine reads these itself and would compute in other instructions than a
+// subject's identity names.
+bool engine_is_bent() {
+  for (const char* name : {"ONEDNN_MAX_CPU_ISA", "DNNL_MAX_CPU_ISA"}) {
+    if (std::getenv(name) == nullptr) continue;
+    std::fprintf(stderr, "sonde: unset %s: vectors would differ from their identity\n", name);
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (engine_is_bent()) return 2;
   std::vector<std::string> words(argv + 1, argv + argc);
   const auto around = surroundings(words);
   return sonde::run_program(std::move(words), around);

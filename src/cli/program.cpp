@@ -43,7 +43,9 @@ void print_help() {
   }
   std::puts(
       "\n`sonde COMMAND --help` explains a command; `sonde run --encoder minilm --out "
-      "first.sonde`\nmeasures the default encoder on all shipped probe sets.");
+      "first.sonde`\nmeasures the default encoder on all shipped probe sets.\n\n`--resources "
+      "FOLDER`, with any command: where "
+      "models/ and data/ lie that the program is to know,\nbefore those that it came with.");
 }
 
 int dispatch(std::vector<std::string> words, const Surroundings& surroundings) {

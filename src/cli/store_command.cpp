@@ -17,10 +17,11 @@ std::string size_text(std::uint64_t bytes) {
 }
 
 void print_views(const std::filesystem::path& file) {
-  std::fputs(
-      fmt::format("{}: {}\n", file.string(), size_text(std::filesystem::file_size(file))).c_str(),
-      stdout);
-  for (const auto& view : stored_views(file)) {
+  const auto views = stored_views(file);
+  std::error_code gone;
+  const auto bytes = std::filesystem::file_size(file, gone);
+  std::fputs(fmt::format("{}: {}\n", file.string(), size_text(gone ? 0 : bytes)).c_str(), stdout);
+  for (const auto& view : views) {
     std::fputs(fmt::format("  {}  {:>8} vectors  {:>10}  {}  {}\n", view.what.substr(0, 12),
                            view.vectors, size_text(view.bytes), view.name, view.numerics)
                    .c_str(),
@@ -31,12 +32,15 @@ void print_views(const std::filesystem::path& file) {
 }  // namespace
 
 int store_command(std::vector<std::string> words, const Surroundings& surroundings) {
-  std::filesystem::path file = surroundings.resources.cache / "vectors.sqlite";
+  const std::filesystem::path cache = surroundings.resources.cache;
+  std::filesystem::path file = cache.empty() ? cache : cache / "vectors.sqlite";
   std::vector<std::string> prune;
   const auto app = option_parser("store", "Shows what the vector store holds, or removes vectors.");
   app->add_option("--store", file, "the store's file; default: in the user's cache folder");
   app->add_option("--prune", prune, "remove the views whose digest begins so, or all")->take_all();
   parse(*app, std::move(words));
+  if (file.empty())
+    throw usage_error("the cache folder is not known", "name the file: --store FILE");
   if (!std::filesystem::exists(file)) {
     std::fputs(fmt::format("{}: no store is there yet\n", file.string()).c_str(), stdout);
     return 0;

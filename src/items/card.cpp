@@ -56,7 +56,11 @@ class CardTable {
 
   char separator(char otherwise) const {
     const std::string value = text("separator", std::string(1, otherwise));
-    if (value.size() != 1) fail("'separator' is not one character", table_.get("separator"));
+    const auto c = static_cast<unsigned char>(value.empty() ? 0 : value.front());
+    if (value.size() != 1 || c == 0 || c >= 0x80 || c == '"' || c == '\n' || c == '\r') {
+      fail("'separator' is not one ASCII character, no quote and no line end",
+           table_.get("separator"));
+    }
     return value.front();
   }
 
@@ -158,6 +162,19 @@ LabelSource label_source(const CardTable& table) {
 
 }  // namespace
 
+std::span<const std::string_view> card_keys() { return kKeys; }
+
+bool is_printable_name(std::string_view name) {
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  return !name.empty() && std::none_of(name.begin(), name.end(), is_control);
+}
+
+Place place_in_card(const Card& card, const std::string& key) {
+  if (card.card.empty()) return {card.file.string()};
+  const auto line = card.lines.find(key);
+  return {card.card.string(), line == card.lines.end() ? 0 : line->second};
+}
+
 char default_separator(const fs::path& file) { return file.extension() == ".csv" ? ',' : '\t'; }
 
 Card parse_card(std::string_view text, const fs::path& file) {
@@ -172,6 +189,7 @@ Card parse_card(std::string_view text, const fs::path& file) {
   card.quoted = table.flag("quoted", card.file.extension() == ".csv");
   card.columns = table.texts("columns");
   card.name = table.text("name", file.stem().string());
+  if (!is_printable_name(card.name)) table.fail("'name' cannot be printed", document.get("name"));
   card.title = table.text("title");
   card.version = table.text("version");
   card.language = table.text("language");
@@ -179,6 +197,7 @@ Card parse_card(std::string_view text, const fs::path& file) {
   card.made = table.text("made");
   for (const auto& labels : table.tables("labels")) card.labels.push_back(label_source(labels));
   for (const auto& [key, node] : document) {
+    card.lines.emplace(key.str(), node.source().begin.line);
     if (!is_known(kKeys, key.str())) {
       card.settings.emplace(key.str(), setting(table, key.str(), node));
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string_view>
 
 #include "sonde/dataset.h"
@@ -8,12 +9,21 @@
 namespace sonde {
 
 // Reads a card. Errors: kInput with file:line for a missing or unreadable card,
-// a missing `probe` or `file`, a value of the wrong type, an unknown key that is neither a
-// string, a number nor true or false.
+// a missing `probe` or `file`, a name that cannot be printed, a value of the wrong type, an unknown
+// key that is neither a string, a number nor true or false.
 Card read_card(const std::filesystem::path& file);
 
 // The same from the text of a card that is to lie at `file`.
 Card parse_card(std::string_view text, const std::filesystem::path& file);
+
+// The keys that every card may have, beside its probe's own.
+std::span<const std::string_view> card_keys();
+
+// Whether a data set may be called so: not empty, no control character.
+bool is_printable_name(std::string_view name);
+
+// Where a key of a card stands, or the data file where there is no card.
+Place place_in_card(const Card& card, const std::string& key);
 
 // The form that a file's name promises: .csv has commas and quotes, others tabs.
 char default_separator(const std::filesystem::path& file);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "items/card.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -100,7 +101,7 @@ Column written_column(const std::string& name, std::span<const Field> fields, co
 }  // namespace
 
 std::vector<Column> columns_of_card(const Card& card, std::span<const Field> fields) {
-  const Place place{card.file.string(), 0, "", ""};
+  const Place place = place_in_card(card, "columns");
   std::vector<Column> columns;
   for (const auto& name : card.columns) columns.push_back(written_column(name, fields, place));
   for (std::size_t field = 0; card.columns.empty() && field < fields.size(); ++field) {

@@ -19,8 +19,8 @@ struct Column {
 };
 
 // The columns as a card writes them or, where it writes none and the file has
-// no header, the probe's required fields in order. Errors: kInput with the card's
-// data file.
+// no header, the probe's required fields in order. Errors: kInput with the place
+// in the card.
 std::vector<Column> columns_of_card(const Card& card, std::span<const Field> fields);
 
 // The columns as a header names them: what is no field and no id is a label.

@@ -214,6 +214,11 @@ TEST(FindDataset, NamesFileAndLineOfABadCard) {
               StartsWith("k.toml:3: 'header' is not"));
   EXPECT_THAT(error("probe='sts'\nfile='p'\nseparator='; '\n"),
               StartsWith("k.toml:3: 'separator'"));
+  for (const char* separator : {"\\\"", "\\n", "\\r", "\\u0000", "", "\u00a7"}) {
+    EXPECT_THAT(error("probe='sts'\nfile='p'\nseparator=\"" + std::string(separator) + "\"\n"),
+                StartsWith("k.toml:3: 'separator'"));
+  }
+  EXPECT_THAT(error("probe='sts'\nfile='p'\nname=\"a\\nb\"\n"), StartsWith("k.toml:3: 'name'"));
   EXPECT_THAT(error("probe='sts'\nfile='p'\ncolumns=['a', 1]\n"),
               StartsWith("k.toml:3: 'columns'"));
   EXPECT_EQ(error("probe='sts'\nfile='p'\nlabel={file='x', column='c'}\n"),
@@ -239,7 +244,8 @@ TEST(FindDataset, ColumnsOfACardAreChecked) {
         folder.write("k.toml", "probe='sts'\nfile='p.tsv'\nheader=false\ncolumns=" + columns);
     return bad_input(folder, [&] { records(card); });
   };
-  EXPECT_THAT(error("['first','secnd','gold']"), HasSubstr("did you mean 'second'?"));
+  EXPECT_THAT(error("['first','secnd','gold']"),
+              AllOf(StartsWith("k.toml:4: "), HasSubstr("did you mean 'second'?")));
   EXPECT_THAT(error("['first','second','-']"), HasSubstr("no column 'gold'"));
   EXPECT_THAT(error("['first','second','s2','gold']"), HasSubstr("the part of an earlier one"));
   EXPECT_THAT(error("['first','second','gold','-']"),

@@ -56,8 +56,7 @@ Card find_by_name_or_path(const std::string& text, std::span<const fs::path> fol
 }
 
 void check_name(const Card& card) {
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
-  if (!card.name.empty() && std::none_of(card.name.begin(), card.name.end(), is_control)) return;
+  if (is_printable_name(card.name)) return;
   throw usage_error("the data set of " + card.file.string() + " has no name that can be printed",
                     "name it: NAME=PATH");
 }
@@ -83,7 +82,6 @@ std::vector<Card> list_cards(std::span<const fs::path> folders) {
   for (const auto& folder : folders) {
     for (const auto& file : card_files(folder)) {
       Card card = read_card(file);
-      check_name(card);
       if (names.insert(card.name).second) cards.push_back(std::move(card));
     }
   }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "items/card.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -57,8 +58,10 @@ void reject_unknown_settings(const std::map<std::string, std::string>& settings,
                              const std::vector<std::string>& known) {
   for (const auto& [key, value] : settings) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
-    const std::string nearest = nearest_name(key, known);
-    throw input_error("unknown key '" + key + "' in the data set's card", {},
+    std::vector<std::string> all = known;
+    all.insert(all.end(), card_keys().begin(), card_keys().end());
+    const std::string nearest = nearest_name(key, all);
+    throw input_error("unknown key '" + key + "' in the data set's card", {"", 0, key, ""},
                       nearest.empty() ? "take it out" : "did you mean '" + nearest + "'?");
   }
 }
