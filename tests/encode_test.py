@@ -117,3 +117,9 @@ def test_standard_input_may_be_a_socket(sonde, tiny):
         raw, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
     assert np.array_equal(np.load(io.BytesIO(raw)), sonde.encode(["one", "two"], "random"))
+
+
+def test_sentences_without_a_vector_are_counted(sonde, tiny):
+    answer = sonde("encode", "--encoder", "hf:tiny?layer=words", stdin="dog\n\u00a0\n".encode())
+    assert "without a vector (nan): 1 of 2 sentences" in answer.err
+    assert np.isnan(np.load(io.BytesIO(answer.raw))).all(axis=1).tolist() == [False, True]

@@ -195,6 +195,14 @@ TEST_F(BenchTest, StoredResultsAreThoseMadeAgainFromMeasurements) {
   }
 }
 
+TEST_F(BenchTest, AnyNumberOfThreadsSummarises) {
+  const auto plan = small_plan(write("pairs.tsv", numbered_pairs(20)), folder_ / "a.sonde");
+  Silent silent;
+  run(plan, silent);
+  const auto file = open_run_file(plan.out);
+  EXPECT_EQ(summarise_again(*file, std::size_t{1} << 62).size(), file->results().size());
+}
+
 // Acts when a phase begins.
 class Meddling : public Silent {
  public:
