@@ -48,6 +48,25 @@ def change_prompt(model):
         '{"prompts": {"query": "what is: "}, "default_prompt_name": "query"}')
 
 
+def change_lower_case(model):
+    edit_json(model / "sentence_bert_config.json", lambda c: c.update(do_lower_case=True))
+
+
+def leave_the_prompt_out(model):
+    edit_json(model / "1_Pooling/config.json", lambda c: c.update(include_prompt=False))
+
+
+def change_activation(model):
+    edit_json(model / "2_Dense/config.json",
+              lambda c: c.update(activation_function="torch.nn.modules.linear.Identity"))
+
+
+def change_dense_weights(model):
+    file = model / "2_Dense/model.safetensors"
+    header, data = read_safetensors(file)
+    write_safetensors(file, header, bytes([data[0] ^ 1]) + data[1:])
+
+
 @pytest.fixture
 def filled(sonde, sts, tiny):
     """A store that holds the texts' vectors."""
@@ -56,10 +75,27 @@ def filled(sonde, sts, tiny):
 
 
 @pytest.mark.parametrize("change", [change_one_weight, swap_two_words, change_config,
-                                    change_pooling, change_length_limit, change_prompt])
+                                    change_pooling, change_length_limit, change_prompt,
+                                    change_lower_case, leave_the_prompt_out, change_activation,
+                                    change_dense_weights])
 def test_a_changed_model_misses_the_store(filled, change):
     change(filled.folder / "tiny")
     assert filled.run("b.sonde", "--encoder", SPEC, *DATA).made_and_served == (120, 0)
+
+
+def test_files_that_swap_their_roles_miss_the_store(sonde, sts, tiny):
+    (tiny / "tokenizer_config.json").unlink()
+    (tiny / "sentence_bert_config.json").write_text('{"do_lower_case": true}')
+    assert sonde.run("a.sonde", "--encoder", SPEC, *DATA).made_and_served == (120, 0)
+    (tiny / "sentence_bert_config.json").rename(tiny / "tokenizer_config.json")
+    assert sonde.run("b.sonde", "--encoder", SPEC, *DATA).made_and_served == (120, 0)
+
+
+@pytest.mark.parametrize("name", ["ONEDNN_MAX_CPU_ISA", "DNNL_MAX_CPU_ISA"])
+def test_what_would_bend_the_engine_behind_the_stores_back_is_refused(sonde, name):
+    sonde.environment[name] = "AVX2"
+    answer = sonde("list", "encoders", code=2)
+    assert len(answer.err.splitlines()) == 1 and f"unset {name}" in answer.err
 
 
 def test_a_changed_model_misses_the_store_when_digests_are_remembered(sonde, sts, tiny):

@@ -28,7 +28,8 @@ class Encoder {
   virtual std::size_t dimension() const = 0;
   // One vector a text and view: out[view] is texts.size() x dimension(). A
   // vector depends on its text alone, whatever stands beside it. Where a text has
-  // no vector, its numbers are NaN and its remark says undefined.
+  // no vector in a view, its numbers there are NaN; its remark says undefined
+  // where it lacks one in any view.
   virtual void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
                       std::span<Remark> remarks) = 0;
 };

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -97,6 +98,41 @@ TEST_F(BenchTest, WhatTheStoreLacksIsMadeWhenAskedFor) {
   source.vectors(0, texts, out.view(), remarks);
   EXPECT_EQ(out[1][0], 2);
   EXPECT_EQ(out[2][0], 1);
+}
+
+// Of two views, the second has no vector of a certain text.
+class HalfEncoder : public Encoder {
+ public:
+  HalfEncoder() {
+    views_[0].what = digest_of("whole");
+    views_[1].what = digest_of("half");
+  }
+  std::span<const Identity> views() const override { return views_; }
+  std::size_t dimension() const override { return 1; }
+  void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
+              std::span<Remark> remarks) override {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const bool half = texts[i].text == "half";
+      out[0](i, 0) = 1;
+      out[1](i, 0) = half ? NAN : 1;
+      remarks[i] = {3, 3, 0, half};
+    }
+  }
+
+ private:
+  std::array<Identity, 2> views_;
+};
+
+TEST_F(BenchTest, ATextWithoutAVectorInOneViewHasItsVectorInTheOther) {
+  const auto store = open_vector_store(folder_ / "store");
+  VectorSource source(std::make_shared<HalfEncoder>(), *store, [](std::size_t) {});
+  const std::vector<Text> texts{{"whole"}, {"half"}};
+  MatrixOf<float> out(2, 1);
+  std::vector<Remark> remarks(2);
+  source.vectors(0, texts, out.view(), remarks);
+  EXPECT_FALSE(remarks[0].undefined || remarks[1].undefined);
+  source.vectors(1, texts, out.view(), remarks);
+  EXPECT_TRUE(!remarks[0].undefined && remarks[1].undefined && std::isnan(out[1][0]));
 }
 
 TEST(Limit, IsANumberAFractionOrAPercentage) {

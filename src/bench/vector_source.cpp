@@ -1,6 +1,7 @@
 #include "bench/vector_source.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "sonde/error.h"
@@ -20,6 +21,17 @@ std::vector<Digest> keys_of(const VectorSource& source, std::span<const Text> te
 
 bool any_sided(std::span<const Identity> views) {
   return std::any_of(views.begin(), views.end(), [](const auto& view) { return view.sided; });
+}
+
+// An encoder remarks on all views together: a text may lack a vector in some only.
+std::vector<Remark> remarks_of_view(std::span<const Remark> remarks, Matrix<const float> vectors) {
+  std::vector<Remark> own(remarks.begin(), remarks.end());
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const auto vector = vectors[i];
+    own[i].undefined =
+        std::any_of(vector.begin(), vector.end(), [](float x) { return std::isnan(x); });
+  }
+  return own;
 }
 
 }  // namespace
@@ -55,7 +67,7 @@ void VectorSource::encode_slice(std::span<const Text> texts, std::span<const Dig
   std::vector<Remark> remarks(texts.size());
   encoder_->encode(texts, out, remarks);
   for (std::size_t view = 0; view < views.size(); ++view) {
-    store_.write(views[view], keys, out[view], remarks);
+    store_.write(views[view], keys, out[view], remarks_of_view(remarks, out[view]));
   }
   encoded_ += texts.size();
 }
