@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "base/atomic_file.h"
+#include "base/file_stamp.h"
 #include "base/names.h"
 #include "base/random.h"
 #include "base/threads.h"
@@ -87,6 +88,22 @@ TEST(FileDigest, NeedsAFile) {
   const Folder folder;
   EXPECT_THROW(file_digest(folder / "none"), Error);
   EXPECT_THROW(file_digest(folder.path()), Error);
+}
+
+TEST(FileStamp, ChangesWithTheFile) {
+  const Folder folder;
+  const fs::path file = folder / "model";
+  EXPECT_EQ(file_stamp(file), FileStamp{});
+  write(file, "one");
+  const FileStamp one = file_stamp(file);
+  EXPECT_EQ(file_stamp(file), one);
+  const auto time = fs::last_write_time(file);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // the clock of files is coarse
+  write(file, "two");
+  fs::last_write_time(file, time);
+  EXPECT_NE(file_stamp(file), one);
+  fs::remove(file);
+  EXPECT_EQ(file_stamp(file), FileStamp{});
 }
 
 TEST(AtomicFile, ReplacesWholeOrNotAtAll) {

@@ -241,6 +241,7 @@ class FolderEncoder : public Encoder {
  private:
   void load() {
     if (model_) return;
+    check_unchanged();  // half a model would be told as a damaged one
     const auto& options = choice_.options;
     model_ = choice_.words ? load_word_table(choice_.folder, options.head, options.threads)
                            : load_sentence_model(choice_.folder, options);
