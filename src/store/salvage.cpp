@@ -6,7 +6,7 @@ namespace sonde {
 namespace {
 
 // The rows of a table in the order of their first column, an id. Steps over
-// what cannot be read: from the last good id on by 1, 2, 4, ...
+// what cannot be read: one by one past a page, then in doubling steps.
 class LeftRows {
  public:
   LeftRows(Database& database, std::string_view sql) : rows_(database, sql) { restart(); }
@@ -22,7 +22,7 @@ class LeftRows {
         return true;
       } catch (const std::exception&) {
         if (gap_ > kFarthest || last_ > INT64_MAX - 4 * kFarthest) return false;
-        gap_ = gap_ == 0 ? 1 : 2 * gap_;
+        gap_ = gap_ < kOneByOne ? gap_ + 1 : 2 * gap_;
         restart();
       }
     }
@@ -30,11 +30,12 @@ class LeftRows {
   const Statement& row() const { return rows_; }
 
  private:
+  static constexpr std::int64_t kOneByOne = 4096;
   static constexpr std::int64_t kFarthest = std::int64_t{1} << 40;
 
   void restart() {
     rows_.reset();
-    rows_.bind(1, last_ + gap_);
+    rows_.bind(1, last_ + 1 + gap_);
   }
 
   Statement rows_;
@@ -49,7 +50,7 @@ struct View {
 
 std::map<std::int64_t, View> salvage_views(Database& from, RecordWriter& into) {
   std::map<std::int64_t, View> views;
-  LeftRows rows(from, "SELECT id, what, numerics, name FROM views WHERE id > ? ORDER BY id");
+  LeftRows rows(from, "SELECT id, what, numerics, name FROM views WHERE id >= ? ORDER BY id");
   while (rows.next()) {
     try {
       const auto what = rows.row().text(1);
@@ -88,7 +89,7 @@ std::uint64_t salvage(const std::filesystem::path& file, Database& into) {
     const auto views = salvage_views(from, writer);
     LeftRows rows(from,
                   "SELECT id, view, text, checksum, tokens, kept, unknown, undefined, vector "
-                  "FROM vectors NOT INDEXED WHERE id > ? ORDER BY id");
+                  "FROM vectors NOT INDEXED WHERE id >= ? ORDER BY id");
     while (rows.next()) {
       if (!salvage_record(rows.row(), views, writer, checksum)) ++damaged;
     }

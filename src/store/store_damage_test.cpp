@@ -1,6 +1,11 @@
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
 
 #include "sonde/vector_store.h"
+#include "store/file_lock.h"
 #include "store/store_damage.h"
 
 namespace sonde {
@@ -81,6 +86,25 @@ TEST(DamagedStore, SalvagesWhatCanBeRead) {
   EXPECT_LT(served.count(), 200U);
 }
 
+// Another connection keeps the log from being written back, so it must go with the file.
+TEST(DamagedStore, SalvagesWhatItsLogHolds) {
+  const samples::DamagedStore damaged;
+  const Folder folder;
+  std::string bytes = damaged.bytes();
+  bytes[5 * 16384] = '\xff';  // the first page of records
+  samples::write_file(folder / "store", bytes);
+  const auto early = open_vector_store(folder / "store");
+  keep(*early, identity("m"), batch(20, 96, 1, 200));
+  const auto late = open_vector_store(folder / "store");
+  const auto all = batch(220, 96);
+  const auto served = serve(*late, identity("m"), all);
+  EXPECT_TRUE(late->damage().rebuilt);
+  EXPECT_TRUE(right(served, all));
+  EXPECT_EQ(std::count(served.found.begin(), served.found.begin() + 37, 0), 37);
+  EXPECT_EQ(served.count(), 220U - 37);
+  EXPECT_EQ(serve(*early, identity("m"), all).count(), 220U - 37);
+}
+
 TEST(DamagedStore, IsLeftForTheOneThatAnotherProcessMade) {
   const samples::DamagedStore damaged;
   const Folder folder;
@@ -95,6 +119,23 @@ TEST(DamagedStore, IsLeftForTheOneThatAnotherProcessMade) {
   EXPECT_TRUE(right(served, damaged.written()));
   EXPECT_TRUE(late->damage().rebuilt);
   EXPECT_FALSE(early->damage().rebuilt);
+}
+
+TEST(DamagedStore, KeepsOthersWaitingWhileItIsMended) {
+  const Folder folder;
+  auto mending = std::make_unique<FileLock>(folder / "store.lock", FileLock::Kind::kExclusive);
+  const pid_t other = ::fork();
+  if (other == 0) {
+    mending.reset();  // the parent holds it still
+    open_vector_store(folder / "store");
+    ::_exit(0);
+  }
+  ::usleep(100'000);
+  EXPECT_EQ(::waitpid(other, nullptr, WNOHANG), 0);
+  EXPECT_FALSE(std::filesystem::exists(folder / "store"));
+  mending.reset();
+  EXPECT_EQ(::waitpid(other, nullptr, 0), other);
+  EXPECT_TRUE(std::filesystem::exists(folder / "store"));
 }
 
 TEST(DamagedStore, IsMadeAnewWhereItWasRemoved) {

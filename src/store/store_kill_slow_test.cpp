@@ -105,6 +105,28 @@ TEST(SharedStore, IsRightWhileOneOfTheProcessesMendsIt) {
   EXPECT_EQ(serve(*store, identity("m"), batch(400, kColumns)).count(), 400U);
 }
 
+// All meet the damage at once, and each keeps vectors of its own.
+TEST(SharedStore, IsSetAsideOnceByProcessesThatMeetTheDamageTogether) {
+  const samples::DamagedStore damaged;
+  for (std::size_t round = 0; round < 40; ++round) {
+    const Folder folder;
+    samples::write_file(folder / "store", damaged.bytes().substr(0, 20'000));
+    std::vector<pid_t> children;
+    for (std::size_t i = 0; i < 4; ++i) {
+      children.push_back(start([&] {
+        const auto store = open_vector_store(folder / "store");
+        keep(*store, identity("m"), batch(20, kColumns, 1, 20 * i));
+        return true;
+      }));
+    }
+    for (const pid_t child : children) EXPECT_EQ(exit_code(child), 0);
+    const auto store = open_vector_store(folder / "store");
+    EXPECT_EQ(serve(*store, identity("m"), batch(80, kColumns)).count(), 80U);
+    EXPECT_TRUE(std::filesystem::exists(folder / "store.damaged-1"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "store.damaged-2"));
+  }
+}
+
 // Reports each batch of 20 over the pipe once it is kept.
 [[noreturn]] void write_until_killed(const std::filesystem::path& file, std::size_t first,
                                      int pipe) {
@@ -152,6 +174,22 @@ TEST(KilledWriter, LosesNothingThatWasKept) {
   }
   EXPECT_GT(kept, 2000U);
   EXPECT_EQ(integrity(folder / "store"), "ok");
+}
+
+TEST(KilledWriter, LosesNothingButTheDamagedPageWhereTheFileIsMended) {
+  const samples::DamagedStore damaged;
+  const Folder folder;
+  std::string bytes = damaged.bytes();
+  bytes[5 * 16384] = '\xff';  // the first page of records
+  samples::write_file(folder / "store", bytes);
+  const std::size_t kept = 200 + 20 * batches_until_kill(folder / "store", 200, 30'000);
+  const Batch written = batch(kept, kColumns);
+  const auto store = open_vector_store(folder / "store");
+  const auto served = serve(*store, identity("m"), written);
+  EXPECT_TRUE(store->damage().rebuilt);
+  EXPECT_TRUE(right(served, written));
+  EXPECT_GE(served.count(), kept - 40);
+  EXPECT_LT(served.count(), kept);
 }
 
 // Writes until no file may grow any more: as on a full disk.
