@@ -42,7 +42,7 @@ struct RunPlan {
   Resources resources;
 };
 
-// Hears of a run's progress, on the thread that called run().
+// Hears of a run's progress, on the thread that called run(); stop() is asked on others too.
 class RunObserver {
  public:
   virtual ~RunObserver() = default;

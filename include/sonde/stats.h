@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -41,12 +42,15 @@ enum class Correlation { kPearson, kSpearman, kKendall };
 // there isn't a key for each value. Safe from several threads.
 class Resampler {
  public:
-  // threads: how many to compute on; 0: all of the machine's.
-  Resampler(std::uint64_t seed, std::size_t replicates, std::size_t threads = 0);
+  // threads: how many to compute on; 0: all of the machine's. `stop` is asked now
+  // and then, on any of them; where it says true, kInterrupted is thrown.
+  Resampler(std::uint64_t seed, std::size_t replicates, std::size_t threads = 0,
+            std::function<bool()> stop = {});
 
   std::uint64_t seed() const { return seed_; }
   std::size_t replicates() const { return replicates_; }
   std::size_t threads() const { return threads_; }
+  void check_stop() const;  // errors: kInterrupted
 
   // Weights (0 to 12) of the items in replicates first .. first + out.rows() - 1;
   // out: replicates x items.
@@ -63,6 +67,7 @@ class Resampler {
   // replicate without items, and in all where a value is NaN: leave those out.
   std::vector<double> means(std::span<const double> values,
                             std::span<const std::uint64_t> keys) const;
+  // NaN for fewer than two items: one says nothing of others.
   Interval mean_interval(std::span<const double> values, std::span<const std::uint64_t> keys) const;
 
   // A correlation in every replicate; NaN in those where a side is constant.
@@ -75,6 +80,7 @@ class Resampler {
   std::uint64_t seed_;
   std::size_t replicates_;
   std::size_t threads_;
+  std::function<bool()> stop_;
 };
 
 // The 95 % score interval of a proportion (Wilson, 1927): right at 0 and n too,

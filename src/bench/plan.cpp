@@ -33,16 +33,35 @@ std::vector<Card> chosen_cards(const RunPlan& plan) {
   return cards;
 }
 
-// A card's own probe, or the one named probe for a bare file.
+// Whether a file has the columns that a probe needs.
+bool reads(const std::string& kind, const Card& card) {
+  try {
+    const auto probe = make_probe(parse_spec(kind), {});
+    read_records(card, probe->fields(), [](Record&&) { return false; });
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+// The one kind of probe, of those named or of all, that can read a bare file.
+std::string probe_by_header(const RunPlan& plan, const Card& card) {
+  std::set<std::string> kinds;
+  for (const auto& probe : plan.probes) kinds.insert(probe.kind);
+  if (kinds.size() == 1) return *kinds.begin();  // whose own error says what is wrong
+  if (kinds.empty()) {
+    for (const auto& kind : probe_kinds()) kinds.insert(std::string(kind.name));
+  }
+  std::erase_if(kinds, [&](const std::string& kind) { return !reads(kind, card); });
+  if (kinds.size() == 1) return *kinds.begin();
+  throw usage_error("no telling which probe " + card.file.string() + " is for",
+                    "name one with --probe, or write a card");
+}
+
+// A card's own probe, or the one that can read a bare file.
 std::vector<Spec> probes_for(const RunPlan& plan, Card& card) {
   std::vector<Spec> fitting;
-  if (card.probe.empty()) {
-    if (plan.probes.size() != 1) {
-      throw usage_error("which probe is " + card.file.string() + " for?",
-                        "name one with --probe, or write a card");
-    }
-    card.probe = plan.probes.front().kind;
-  }
+  if (card.probe.empty()) card.probe = probe_by_header(plan, card);
   for (const auto& probe : plan.probes) {
     if (probe.kind == card.probe) fitting.push_back(probe);
   }
@@ -102,8 +121,12 @@ std::vector<EncoderSubject> make_encoders(const RunPlan& plan) {
 }
 
 void check_names(const RunPlan& plan, const std::vector<EncoderSubject>& encoders) {
-  std::set<std::string> names{"data"};
+  std::set<std::string> names;
   const auto add = [&](const std::string& name) {
+    if (name == "data") {
+      throw usage_error("a subject may not be named 'data'",
+                        "results that belong to no subject have that name");
+    }
     if (!names.insert(name).second) {
       throw usage_error("two subjects are named '" + name + "'", "name them: --encoder NAME=SPEC");
     }

@@ -87,6 +87,47 @@ std::uint64_t count_distinct(const std::vector<Task>& tasks, bool sided) {
   return count;
 }
 
+// Reads all parts, so that each checksum is checked.
+void read_all(const RunFile& file) {
+  for (std::uint32_t task = 0; task < file.tasks().size(); ++task) {
+    file.items(task, [](auto, auto) {});
+    for (std::uint32_t subject = 0; subject < file.subjects().size(); ++subject) {
+      file.measurements(task, subject);
+      file.fitted(task, subject);
+    }
+  }
+  file.remarks();
+  file.results();
+}
+
+// The plan of the run that a file holds; empty where there is no file, or a
+// damaged one that may be replaced. What is no run never may: it is the user's own.
+std::string plan_at(const fs::path& file, bool replaceable) {
+  if (!fs::exists(file)) return {};
+  if (!fs::is_regular_file(file) || !looks_like_run_file(file)) {
+    throw usage_error(file.string() + " is something else than a run file",
+                      "choose another --out, or remove it");
+  }
+  try {
+    const auto there = open_run_file(file);
+    read_all(*there);
+    return there->facts().plan;
+  } catch (const Error&) {
+    if (replaceable) return {};
+    throw;
+  }
+}
+
+// Whether plan.out holds this very run. Errors: kUsage where it holds another
+// one that may not be replaced.
+bool up_to_date(const RunPlan& plan, const ResolvedPlan& resolved) {
+  const std::string there = plan_at(plan.out, plan.replace);
+  if (there == plan_digest(plan, resolved).hex()) return true;
+  if (there.empty() || plan.replace) return false;
+  throw usage_error("the file " + plan.out.string() + " holds another run",
+                    "choose another --out, or say --replace");
+}
+
 // One run from listing to results.
 class Running {
  public:
@@ -145,7 +186,13 @@ class Running {
       observer_.advance(i + 1);
     }
     for (const auto& task : resolved_.tasks) check_unchanged(task);
+    check_unclaimed();
     writer_->finish();
+  }
+
+  // Another run may have put its file there meanwhile.
+  void check_unclaimed() const {
+    if (!plan_.replace) up_to_date(plan_, resolved_);
   }
 
   void add_subjects() {
@@ -228,8 +275,15 @@ class Running {
                         who[i].second,
                         {kept[i].values.data(), kept[i].values.size() / columns, columns}});
     }
-    const Resampler resampler(plan_.seed, plan_.replicates, plan_.threads);
-    auto results = task.probe->summarise(frame, tables, resampler);
+    const Resampler resampler(plan_.seed, plan_.replicates, plan_.threads,
+                              [this] { return observer_.stop(); });
+    std::vector<Result> results;
+    try {
+      results = task.probe->summarise(frame, tables, resampler);
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::kInterrupted) check_stop();  // says what is kept
+      throw;
+    }
     for (auto& result : results) result.probe = task.spec.text;
     writer_->add_results(results);
   }
@@ -268,32 +322,6 @@ void check_folder(const fs::path& out) {
     throw outside_error("the run file cannot be written in this folder",
                         {folder.string(), 0, {}, {}}, "choose another --out");
   }
-}
-
-// The plan of the run that a file holds; empty where there is no file, or a
-// damaged one that may be replaced. What is no run never may: it is the user's own.
-std::string plan_at(const fs::path& file, bool replaceable) {
-  if (!fs::exists(file)) return {};
-  if (!looks_like_run_file(file)) {
-    throw usage_error("the file " + file.string() + " holds something else than a run",
-                      "choose another --out, or remove the file");
-  }
-  try {
-    return open_run_file(file)->facts().plan;
-  } catch (const Error&) {
-    if (replaceable) return {};
-    throw;
-  }
-}
-
-// Whether plan.out holds this very run. Errors: kUsage where it holds another
-// one that may not be replaced.
-bool up_to_date(const RunPlan& plan, const ResolvedPlan& resolved) {
-  const std::string there = plan_at(plan.out, plan.replace);
-  if (there == plan_digest(plan, resolved).hex()) return true;
-  if (there.empty() || plan.replace) return false;
-  throw usage_error("the file " + plan.out.string() + " holds another run",
-                    "choose another --out, or say --replace");
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ namespace sonde {
 // What a command gets from the world outside; main() alone looks at it.
 struct Surroundings {
   Resources resources;
+  bool output_is_terminal = false;
   bool error_is_terminal = false;
 };
 

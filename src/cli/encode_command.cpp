@@ -116,6 +116,10 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   parse(*app, std::move(words));
   if (side != "first" && side != "second")
     throw usage_error("unknown side '" + side + "'", "say first or second");
+  if (surroundings.output_is_terminal) {
+    throw usage_error("vectors are not for a terminal",
+                      "write to a file: sonde encode > vectors.npy");
+  }
   const auto encoder = make_encoder(parse_spec(spec), context);
   if (encoder->views().size() != 1) {
     throw usage_error("'" + spec + "' has several views", "name one layer and one pooling");

@@ -68,6 +68,7 @@ sonde::Surroundings surroundings(std::vector<std::string>& words) {
   }
   around.resources.hubs = hubs();
   around.resources.cache = cache_folder();
+  around.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   around.error_is_terminal = ::isatty(STDERR_FILENO) == 1;
   return around;
 }

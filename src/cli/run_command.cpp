@@ -28,14 +28,18 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   list("--encoder", words.encoders, "[NAME=]KIND:LOCATION?key=value, see `sonde list encoders`");
   list("--scorer", words.scorers, "[NAME=]KIND:LOCATION?key=value, see `sonde list scorers`");
   list("--probe", words.probes, "see `sonde list probes`; default: those of the data sets");
-  list("--data", words.datasets, "a name of `sonde list datasets`, a card, or a file");
-  app.add_option("--out", plan.out, "the run file to write (.sonde)");
-  app.add_option("--store", words.store, "the vector store's file, or none");
-  app.add_option("--seed", plan.seed, "of resampling and --limit")->check(whole_number());
-  app.add_option("--limit", plan.limit, "measure only so many items (1500) or a part (0.1, 10%)");
-  app.add_option("--replicates", plan.replicates, "bootstrap replicates, 10 to 1000000")
+  list("--data", words.datasets,
+       "a name of `sonde list datasets`, a card, or a file; default: all shipped ones");
+  app.add_option("--out", plan.out, "the run file to write, for instance first.sonde");
+  app.add_option("--store", words.store,
+                 "the vector store's file, or none; default: in the user's cache folder");
+  app.add_option("--seed", plan.seed, "of resampling and --limit; default: 1")
       ->check(whole_number());
-  app.add_option("--threads", plan.threads, "0: all")->check(whole_number());
+  app.add_option("--limit", plan.limit, "measure only so many items (1500) or a part (0.1, 10%)");
+  app.add_option("--replicates", plan.replicates,
+                 "bootstrap replicates, 10 to 1000000; default: 2000")
+      ->check(whole_number());
+  app.add_option("--threads", plan.threads, "default: all of the machine's")->check(whole_number());
   app.add_flag("--replace", plan.replace, "replace a file that holds another run");
   app.add_flag("--show", words.show, "print the results at the end");
 }
@@ -67,18 +71,15 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   RunPlan plan;
   plan.resources = surroundings.resources;
   // The file's keys come first, so that the command line overrides them.
-  for (const auto& arg : args) {
-    if (arg.ends_with(".toml") && !arg.starts_with("-") && &arg == &args.front()) {
-      read_bench_file(arg, plan);
-    }
-  }
+  const std::string first = args.empty() ? "" : args.front();
+  if (first.ends_with(".toml") && !first.starts_with("-")) read_bench_file(first, plan);
   const std::string store_of_file = plan.store.string();
   const auto app = option_parser("run", "Measures encoders and scorers and writes a run file.");
   add_options(*app, words, plan);
   parse(*app, std::move(args));
-  if (!words.bench.empty() && !words.bench.ends_with(".toml")) {
+  if (!words.bench.empty() && (words.bench != first || !first.ends_with(".toml"))) {
     throw usage_error(
-        "'" + words.bench + "' is no bench file",
+        "'" + words.bench + "' is not expected there",
         "a bench file ends in .toml and comes first; data sets are named with --data");
   }
   add_specs(plan.encoders, words.encoders);

@@ -27,7 +27,8 @@ std::size_t parse_layer(std::string_view text, std::size_t layers) {
   if (read.ec != std::errc() || read.ptr != end || layer < -top - 1 || layer > top) {
     throw usage_error("layer '" + std::string(text) + "' is not a number from " +
                           std::to_string(-top - 1) + " to " + std::to_string(top),
-                      "0 is the embeddings' output, -1 the last layer, 'words' the token table");
+                      "0 is the embeddings' output, -1 the last layer; 'words', the token table, "
+                      "stands alone: layer=words");
   }
   return static_cast<std::size_t>(layer < 0 ? layer + top + 1 : layer);
 }

@@ -28,8 +28,8 @@ struct NamedCorrelation {
   double (*compute)(std::span<const double>, std::span<const double>);
 };
 
-constexpr NamedCorrelation kCorrelations[] = {{"pearson", Correlation::kPearson, pearson},
-                                              {"spearman", Correlation::kSpearman, spearman},
+constexpr NamedCorrelation kCorrelations[] = {{"spearman", Correlation::kSpearman, spearman},
+                                              {"pearson", Correlation::kPearson, pearson},
                                               {"kendall", Correlation::kKendall, kendall_tau_b}};
 
 enum FieldNumber : std::size_t { kFirst, kSecond, kGold };

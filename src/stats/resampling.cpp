@@ -46,6 +46,7 @@ std::vector<double> in_replicates(const Resampler& resampler, const MakeStatisti
   parallel_for(blocks, blocks / threads / 4, threads, [&](std::size_t first, std::size_t last) {
     const auto statistic = make();
     for (std::size_t block = first; block < last; ++block) {
+      resampler.check_stop();
       const Sums values = statistic->in(keys_of(resampler.seed(), block));
       std::ranges::copy(values.at, result.begin() + static_cast<std::ptrdiff_t>(block * kLanes));
     }
@@ -56,8 +57,13 @@ std::vector<double> in_replicates(const Resampler& resampler, const MakeStatisti
 
 }  // namespace
 
-Resampler::Resampler(std::uint64_t seed, std::size_t replicates, std::size_t threads)
-    : seed_(seed), replicates_(replicates), threads_(threads) {}
+Resampler::Resampler(std::uint64_t seed, std::size_t replicates, std::size_t threads,
+                     std::function<bool()> stop)
+    : seed_(seed), replicates_(replicates), threads_(threads), stop_(std::move(stop)) {}
+
+void Resampler::check_stop() const {
+  if (stop_ && stop_()) throw Error(ErrorKind::kInterrupted, "stopped while resampling");
+}
 
 void Resampler::weights(std::span<const std::uint64_t> keys, std::size_t first,
                         Matrix<std::uint8_t> out) const {
@@ -85,7 +91,8 @@ std::vector<double> Resampler::means(std::span<const double> values,
 
 Interval Resampler::mean_interval(std::span<const double> values,
                                   std::span<const std::uint64_t> keys) const {
-  return percentile(means(values, keys));
+  const bool several = std::ranges::any_of(keys, [&](auto key) { return key != keys.front(); });
+  return several ? percentile(means(values, keys)) : Interval{kNaN, kNaN};
 }
 
 std::vector<double> Resampler::correlations(Correlation kind, std::span<const double> x,

@@ -338,6 +338,23 @@ for statistic, data in (pearson, (x, y)), (spearman, (x, y)), (np.mean, (x,)):
   expect_near(resampler.mean_interval(ratings.x, ratings.keys), 6);
 }
 
+TEST(MeanInterval, NeedsTwoItems) {
+  const Resampler resampler(1, 100);
+  const std::vector<double> values{0.2, 0.4};
+  const std::vector<std::uint64_t> one{7, 7};
+  const std::vector<std::uint64_t> two{7, 8};
+  EXPECT_TRUE(std::isnan(resampler.mean_interval(values, one).low));
+  EXPECT_TRUE(std::isnan(resampler.mean_interval({}, {}).low));
+  EXPECT_LT(resampler.mean_interval(values, two).low, 0.4);
+}
+
+TEST(Resampler, StopsWhereItIsAskedTo) {
+  const Resampler resampler(1, 1000, 2, [] { return true; });
+  const std::vector<double> values{0.2, 0.4};
+  const std::vector<std::uint64_t> keys{7, 8};
+  EXPECT_THROW(resampler.means(values, keys), Error);
+}
+
 TEST(Wilson, IsScipys) {
   Values ours;
   const auto add = [&](std::size_t k, std::size_t n) {
