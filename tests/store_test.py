@@ -171,7 +171,7 @@ DAMAGES = {
     **{f"truncated at {part}": truncate(part) for part in (0, 0.001, 0.1, 0.5, 0.9, 0.999)},
     **{f"one bit, seed {seed}": flip(seed, 1) for seed in range(12)},
     **{f"50 bits, seed {seed}": flip(seed, 50) for seed in range(4)},
-    "text": overwrite(b"this is no database\n" * 300), "zeros": overwrite(bytes(65536)),
+    "noise": overwrite(bytes(range(256)) * 40), "zeros": overwrite(bytes(65536)),
     "a short file": overwrite(b"SQLite"), "header": break_header,
 }
 
@@ -187,6 +187,15 @@ def test_a_damaged_store_serves_nothing_wrong(filled, damage):
         assert "damaged" in answer.err and "again" in answer.err
     assert filled.run("c.sonde", "--encoder", SPEC, *DATA).made_and_served == (0, 120)
     filled("store")
+
+
+def test_a_text_is_no_store_and_stays_where_it_is(filled):
+    notes = filled.folder / "notes.txt"
+    notes.write_text("mine\n" * 300)
+    words = ("run", "--encoder", SPEC, *DATA, "--out", "n.sonde", "--store", "notes.txt")
+    answer = filled(*words, code=3)
+    assert "notes.txt: this is no vector store" in answer.err
+    assert notes.read_text() == "mine\n" * 300
 
 
 def test_vectors_that_changed_places_are_not_served(filled):

@@ -62,7 +62,7 @@ TEST(DamagedStore, CountsARecordThatIsWrong) {
 
 TEST(DamagedStore, SetsAsideWhatIsNoDatabase) {
   const Folder folder;
-  const std::string text(5000, 'x');
+  const std::string text = '\x01' + std::string(4999, 'x');
   samples::write_file(folder / "store", text);
   samples::write_file(folder / "store.damaged-1", "an earlier one");
   const auto store = open_vector_store(folder / "store");

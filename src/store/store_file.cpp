@@ -3,6 +3,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <string_view>
+
 #include "sonde/error.h"
 #include "store/file_lock.h"
 #include "store/stored_vector.h"
@@ -55,6 +60,20 @@ bool is_cut(const fs::path& file) {
   if (fs::file_size(with_suffix(file, "-wal"), error) > 0 && !error) return false;
   const auto size = fs::file_size(file, error);
   return !error && size % kPageSize != 0;
+}
+
+// Whether a file is somebody's text. No damage makes text of a database, whose
+// first page is full of zeros.
+bool is_text(const fs::path& file) {
+  constexpr std::string_view kMagic = "SQLite format 3";
+  std::string start(4096, '\0');
+  std::ifstream in(file, std::ios::binary);
+  in.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<std::size_t>(in.gcount()));
+  if (kMagic.starts_with(std::string_view(start).substr(0, kMagic.size()))) return false;
+  return std::none_of(start.begin(), start.end(), [](unsigned char c) {
+    return c < 0x20 && c != '\t' && c != '\n' && c != '\r';
+  });
 }
 
 void make(Database& database) {
@@ -152,6 +171,10 @@ void StoreFile::make_or_mend() {
   const FileLock lock(lock_file_, FileLock::Kind::kExclusive);
   // Another process may have mended it meanwhile.
   const bool mend = malformed_ && file_id() == malformed_;
+  if (mend && is_text(file_)) {
+    throw input_error("this is no vector store but a text", {file_.string(), 0, {}, {}},
+                      "choose another place for the store");
+  }
   if (mend) set_aside();
   try {
     Database database(file_, Access::kShared);
