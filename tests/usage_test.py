@@ -28,6 +28,7 @@ NEAREST = {
 def workplace(sonde, sts, triplets, tiny):
     (sonde.folder / "bench.toml").write_text('encodr = "random"\n')
     sonde.run("a.sonde", "--encoder", "random", "--probe", "sts", "--data", sts)
+    (sonde.folder / "strange.tsv").write_text("x\ty\n1\t2\n")
     return sonde
 
 
@@ -43,7 +44,7 @@ def test_the_nearest_right_word_is_suggested(workplace, what):
 WRONG = {
     "no subject": ("run", "--probe", "sts", "--data", "pairs.tsv", "--out", "b"),
     "no file to write": ("run", "--encoder", "random", "--data", "pairs.tsv", "--probe", "sts"),
-    "no probe for a file": ("run", "--encoder", "random", "--data", "pairs.tsv", "--out", "b"),
+    "no probe for a file": ("run", "--encoder", "random", "--data", "strange.tsv", "--out", "b"),
     "bad limit": ("run", "--encoder", "random", "--probe", "sts", "--data", "pairs.tsv", "--out",
                   "b", "--limit", "-3"),
     "too few replicates": ("run", "--encoder", "random", "--probe", "sts", "--data", "pairs.tsv",
@@ -181,3 +182,14 @@ def test_a_bench_file_says_the_same_as_the_command_line(workplace):
     (workplace.folder / "half.toml").write_text(
         'out = "half.sonde"\nencoder = "random"\nprobe = "sts"\ndata = "pairs.tsv"\nreplicates = 20\nreplace = true\n')
     assert "wrote half.sonde" in workplace("run", "half.toml").err
+
+
+def test_the_header_tells_the_probe(workplace):
+    workplace("run", "--encoder", "random", "--data", "pairs.tsv", "--out", "h.sonde")
+    assert [task["probe"] for task in workplace.shown("h.sonde")["tasks"]] == ["sts"]
+
+
+def test_a_bench_file_that_is_not_first_is_refused(workplace):
+    (workplace.folder / "late.toml").write_text('out = "x"\n')
+    answer = workplace("run", "--encoder", "random", "late.toml", "--out", "b", code=2)
+    assert "comes first" in answer.err

@@ -16,7 +16,7 @@ inline const std::filesystem::path kSource = SONDE_SOURCE_DIR;
 
 inline EncoderContext context(std::size_t threads = 2) {
   EncoderContext context;
-  context.resources.models = {kSource / "build" / "models"};
+  context.resources.models = {kSource / ".setup" / "models"};
   context.threads = threads;
   return context;
 }
