@@ -191,5 +191,5 @@ def test_the_header_tells_the_probe(workplace):
 
 def test_a_bench_file_that_is_not_first_is_refused(workplace):
     (workplace.folder / "late.toml").write_text('out = "x"\n')
-    answer = workplace("run", "--encoder", "random", "late.toml", "--out", "b", code=2)
+    answer = workplace("run", "--encoder", "random", "--out", "b", "late.toml", code=2)
     assert "comes first" in answer.err
