@@ -33,6 +33,24 @@ def processors():
     return len(os.sched_getaffinity(0))
 
 
+class Others:
+    """What other programs take of the processors: figures taken beside them say little."""
+
+    def __init__(self):
+        self._begin = self._counts()
+
+    def share(self):
+        busy, whole, ours = (b - a for a, b in zip(self._begin, self._counts(), strict=True))
+        return max(0.0, busy - ours) / whole
+
+    @staticmethod
+    def _counts():
+        ticks = [int(n) for n in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+        idle = ticks[3] + ticks[4]
+        ours = sum(os.times()[:4]) * os.sysconf("SC_CLK_TCK")
+        return sum(ticks) - idle, sum(ticks), ours
+
+
 def facts(threads):
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     return {

@@ -90,7 +90,9 @@ def main():
         print(f"{name}: {TASKS[name][0]}", file=sys.stderr)
         with tempfile.TemporaryDirectory(prefix="sonde-bench-") as folder:
             bench = bench_of(given, Path(folder))
+            others = machine.Others()
             rows = TASKS[name][1](bench)
+            bench.note(f"other programs took {100 * others.share():.0f} % of the processors")
         part = table.of_rows(f"{name}: {TASKS[name][0]}", rows, bench.notes)
         print(part, flush=True)
         text += part

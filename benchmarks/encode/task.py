@@ -17,7 +17,7 @@ from measure import AtLeast, Disagreement, Row, quotients, rounds
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-MODEL = ROOT / "build" / "models" / "minilm"
+MODEL = ROOT / ".setup" / "models" / "minilm"
 CHECKED = 1000  # sentences whose vectors are compared before anything is timed
 # The largest difference of a coordinate, and the least cosine, from the first contestant.
 TOLERANCE = {"sonde bf16": (0.05, 0.999)}
