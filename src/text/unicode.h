@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace sonde {
+
+// Characters by their Unicode properties, and case. All functions take UTF-8; a byte that is no
+// part of a well-formed sequence counts as U+FFFD. Nothing depends on the locale.
+
+// The code point at text[at], which must exist; `at` is moved behind it.
+char32_t next_code_point(std::string_view text, std::size_t& at);
+
+bool is_letter(char32_t c);  // general category L
+bool is_mark(char32_t c);    // M: accents that stand on the character before
+bool is_digit(char32_t c);   // Nd
+bool is_space(char32_t c);   // White_Space
+
+// What \w matches in a pattern of Python's `re`: letters, what has a numeric
+// value, and the underscore; no marks.
+bool is_word_character(char32_t c);
+
+bool is_ascii(std::string_view text);
+
+// By the full mapping of Unicode with its rule for the final sigma, as Python's str.lower().
+std::string lower_case(std::string_view text);
+
+// Letters and their marks composed (normalisation form C).
+std::string composed(std::string_view text);
+
+}  // namespace sonde
