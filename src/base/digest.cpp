@@ -5,10 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
-#include <ctime>
 #include <fstream>
 #include <vector>
 
@@ -59,14 +57,6 @@ std::optional<Digest> recall(const std::filesystem::path& memo, const std::strin
   const std::string text(std::istreambuf_iterator<char>(in), {});
   const auto digest = parse_digest(std::string_view(text).substr(0, 64));
   return digest && text == memo_text(key, *digest) ? digest : std::nullopt;
-}
-
-bool settled(const FileStamp& stamp) {
-  constexpr std::int64_t kSecond = 1'000'000'000;
-  struct timespec now {};
-  ::clock_gettime(CLOCK_REALTIME, &now);
-  return static_cast<std::int64_t>(now.tv_sec) - std::max(stamp.modified, stamp.changed) / kSecond >
-         2;
 }
 
 Digest read_digest(const OpenFile& file, const std::filesystem::path& path) {
@@ -158,7 +148,7 @@ Digest Hasher::finish() {
 Digest file_digest(const std::filesystem::path& path, const std::filesystem::path& memo) {
   const OpenFile file(path);
   const FileStamp stamp = file_stamp(file.fd());
-  const bool remember = !memo.empty() && settled(stamp);
+  const bool remember = !memo.empty() && is_settled(stamp);
   const std::string key = remember ? memo_key(stamp) : std::string();
   if (remember) {
     if (const auto known = recall(memo, key)) return *known;

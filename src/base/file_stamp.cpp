@@ -2,6 +2,9 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
+#include <ctime>
+
 namespace sonde {
 namespace {
 
@@ -24,6 +27,14 @@ FileStamp file_stamp(const std::filesystem::path& file) {
 FileStamp file_stamp(int descriptor) {
   struct stat status {};
   return ::fstat(descriptor, &status) == 0 ? stamp_of(status) : FileStamp{};
+}
+
+bool is_settled(const FileStamp& stamp) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  struct timespec now {};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  return static_cast<std::int64_t>(now.tv_sec) - std::max(stamp.modified, stamp.changed) / kSecond >
+         2;
 }
 
 }  // namespace sonde

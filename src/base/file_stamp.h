@@ -21,4 +21,8 @@ struct FileStamp {
 FileStamp file_stamp(const std::filesystem::path& file);
 FileStamp file_stamp(int descriptor);
 
+// Whether the file has rested for two seconds. What is remembered of one that has not could be
+// wrong: clocks of files are coarse, and its times could hide a second change.
+bool is_settled(const FileStamp& stamp);
+
 }  // namespace sonde

@@ -35,9 +35,12 @@ class OpenFile {
   }
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
-  ~OpenFile() { ::close(handle_); }
+  ~OpenFile() {
+    if (handle_ >= 0) ::close(handle_);
+  }
 
   int handle() const { return handle_; }
+  int release() { return std::exchange(handle_, -1); }
   bool plain() const { return S_ISREG(facts_.st_mode); }
   std::size_t size() const { return static_cast<std::size_t>(facts_.st_size); }
 
@@ -70,6 +73,28 @@ std::string read_file(const std::filesystem::path& file, std::size_t limit) {
                         "is this the right file?");
     }
   }
+}
+
+PlainFile::PlainFile(const std::filesystem::path& file) : name_(file.string()) {
+  OpenFile open(file);
+  if (!open.plain()) throw input_error("is not a plain file", {name_});
+  size_ = open.size();
+  handle_ = open.release();
+}
+
+PlainFile::~PlainFile() { ::close(handle_); }
+
+std::size_t PlainFile::read(std::uint64_t offset, std::span<char> out) const {
+  std::size_t done = 0;
+  while (done < out.size()) {
+    const ::ssize_t got =
+        ::pread(handle_, out.data() + done, out.size() - done, static_cast<::off_t>(offset + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw cannot_read(name_, errno);
+    if (got == 0) break;
+    done += static_cast<std::size_t>(got);
+  }
+  return done;
 }
 
 MappedFile::MappedFile(const std::filesystem::path& file) {

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "formats/word_form.h"
+#include "formats/word_index.h"
+
+namespace sonde {
+
+struct WordVectorOptions {
+  std::string form{};             // see find_word_form(); empty: found by the file's content
+  std::string language = "en";    // of Numberbatch's keys
+  std::filesystem::path cache{};  // where the index is kept; empty: nowhere
+  std::size_t threads = 0;        // for making the index; 0: all
+};
+
+// A file of word vectors, of any size. Opening it the first time reads it once for an index of
+// its words, which is kept in the cache and found again by the file's stamp; a damaged one is
+// made again. Only the rows that are asked for are read. Words are numbered from 0 in
+// the file's order. Safe to use from several threads.
+class WordVectors {
+ public:
+  // Errors: kInput, see find_word_form() and scan_words(); also where the file changes meanwhile.
+  explicit WordVectors(const std::filesystem::path& file, const WordVectorOptions& options = {});
+
+  const WordForm& form() const { return form_; }
+  std::size_t dimension() const { return form_.dimension; }
+  WordCounts counts() const { return index_.counts(); }
+  const FileStamp& stamp() const { return stamp_; }
+  bool index_was_made() const { return made_; }  // else it was found in the cache
+
+  // Bytes are compared. Numberbatch's words are without /c/LANGUAGE/ and with spaces for _.
+  std::optional<std::uint32_t> find(std::string_view word) const { return index_.find(word); }
+  std::string_view word(std::uint32_t number) const { return index_.word(number); }
+  // Fills dimension() places. Errors: kInput with file:line where the row's
+  // numbers are none, too many, or not finite, or the file was cut short.
+  void read(std::uint32_t number, std::span<float> out) const;
+
+ private:
+  WordIndex open_index(const WordVectorOptions& options);
+  void read_binary(std::uint32_t number, std::span<float> out) const;
+  void read_text(std::uint32_t number, std::span<float> out) const;
+  [[noreturn]] void complain(std::uint32_t number, const std::string& what) const;
+
+  PlainFile file_;
+  FileStamp stamp_;
+  WordForm form_;
+  bool made_ = false;
+  WordIndex index_;
+};
+
+}  // namespace sonde
