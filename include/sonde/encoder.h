@@ -15,6 +15,8 @@
 
 namespace sonde {
 
+class EncoderFitter;
+
 // Turns texts into vectors and knows nothing else. Making one is cheap: weights
 // are loaded at the first encode(). encode() is to be called from one thread at
 // a time; it uses up to the threads it was made with.
@@ -32,6 +34,19 @@ class Encoder {
   // where it lacks one in any view.
   virtual void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
                       std::span<Remark> remarks) = 0;
+  // Null where the encoder is ready. Else it is fitted on each data set first, and what
+  // comes of that is asked in its place; its own dimension() is 0 and encode() kUsage.
+  virtual std::unique_ptr<EncoderFitter> fitter() const { return nullptr; }
+};
+
+// Reads the texts that an encoder is to be fitted on.
+class EncoderFitter {
+ public:
+  virtual ~EncoderFitter() = default;
+  // The next original texts of the data set, each distinct one once.
+  virtual void add(std::span<const Text> originals) = 0;
+  // The encoder fitted, with the same views. Errors: kInput where the texts don't do.
+  virtual std::unique_ptr<Encoder> finish() = 0;
 };
 
 struct EncoderContext {

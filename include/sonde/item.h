@@ -21,6 +21,8 @@ enum class Side : std::uint8_t { kFirst, kSecond };
 struct Text {
   std::string text;  // UTF-8, not empty
   Side side = Side::kFirst;
+  // Not made from another text of its item: what encoders may be fitted on.
+  bool original = true;
 };
 
 // What is scored: two or three places in the item's texts.

@@ -70,11 +70,10 @@ TEST_F(BenchTest, EachSentenceIsEncodedOnce) {
   const auto store = open_vector_store(folder_ / "store");
   const auto texts = some_texts();
   std::size_t heard = 0;
-  VectorSource source(encoder, *store, [&](std::size_t count) { heard += count; });
+  VectorSource source(encoder, store.get(), [&](std::size_t count) { heard += count; });
   source.keep(texts);
   source.keep(texts);
   EXPECT_EQ(source.encoded(), texts.size());
-  EXPECT_EQ(source.served(), texts.size());
   EXPECT_EQ(heard, 2 * texts.size());
   for (const auto& [text, times] : encoder->times) EXPECT_EQ(times, 1) << text;
 
@@ -91,13 +90,27 @@ TEST_F(BenchTest, EachSentenceIsEncodedOnce) {
 TEST_F(BenchTest, WhatTheStoreLacksIsMadeWhenAskedFor) {
   const auto encoder = std::make_shared<CountingEncoder>();
   const auto store = open_vector_store(folder_ / "store");
-  VectorSource source(encoder, *store, [](std::size_t) {});
+  VectorSource source(encoder, store.get(), [](std::size_t) {});
   const std::vector<Text> texts{{"a"}, {"bb"}, {"a"}};
   MatrixOf<float> out(3, 2);
   std::vector<Remark> remarks(3);
   source.vectors(0, texts, out.view(), remarks);
   EXPECT_EQ(out[1][0], 2);
   EXPECT_EQ(out[2][0], 1);
+}
+
+TEST_F(BenchTest, WithoutAStoreEachTextOfACallIsEncodedOnce) {
+  const auto encoder = std::make_shared<CountingEncoder>();
+  VectorSource source(encoder, nullptr, [](std::size_t) {});
+  const std::vector<Text> texts{{"a"}, {"bb"}, {"a"}};
+  MatrixOf<float> out(3, 2);
+  std::vector<Remark> remarks(3);
+  source.vectors(0, texts, out.view(), remarks);
+  EXPECT_EQ(encoder->times, (std::map<std::string, int>{{"a", 1}, {"bb", 1}}));
+  EXPECT_EQ(out[0][0], 1);
+  EXPECT_EQ(out[1][0], 2);
+  EXPECT_EQ(out[2][0], 1);
+  EXPECT_EQ(remarks[2].tokens, 3U);
 }
 
 // Of two views, the second has no vector of a certain text.
@@ -125,7 +138,7 @@ class HalfEncoder : public Encoder {
 
 TEST_F(BenchTest, ATextWithoutAVectorInOneViewHasItsVectorInTheOther) {
   const auto store = open_vector_store(folder_ / "store");
-  VectorSource source(std::make_shared<HalfEncoder>(), *store, [](std::size_t) {});
+  VectorSource source(std::make_shared<HalfEncoder>(), store.get(), [](std::size_t) {});
   const std::vector<Text> texts{{"whole"}, {"half"}};
   MatrixOf<float> out(2, 1);
   std::vector<Remark> remarks(2);

@@ -1,9 +1,12 @@
 #include "bench/measure.h"
 
+#include <algorithm>
+
 namespace sonde {
 namespace {
 
-constexpr std::size_t kBlock = 512;  // items
+constexpr std::size_t kMostItems = 512;
+constexpr std::size_t kNumbers = std::size_t{1} << 20;  // of the vectors of one text an item
 
 Block block_of(std::span<const Item> items, const Answers& answers) {
   return {items, answers.vectors.view(), answers.similarities};
@@ -48,11 +51,15 @@ Ask ask_scorer(Scorer& scorer) {
   };
 }
 
-Measured measure(const Task& task, const Ask& ask, const TakeRemark& remark,
+std::size_t block_size(std::size_t dimension) {
+  return std::clamp<std::size_t>(kNumbers / std::max<std::size_t>(1, dimension), 1, kMostItems);
+}
+
+Measured measure(const Task& task, const Ask& ask, std::size_t block, const TakeRemark& remark,
                  const std::function<void()>& check_stop) {
   Measured measured;
   if (const auto fitter = task.probe->fitter()) {
-    read_again(task, kBlock, [&](std::span<const Item> items, std::span<const Digest>) {
+    read_again(task, block, [&](std::span<const Item> items, std::span<const Digest>) {
       check_stop();
       const Answers answers = ask(items);
       fitter->add(block_of(items, answers));
@@ -60,7 +67,7 @@ Measured measure(const Task& task, const Ask& ask, const TakeRemark& remark,
     measured.fitted = fitter->finish();
   }
   const std::size_t columns = task.probe->measurements().size();
-  read_again(task, kBlock, [&](std::span<const Item> items, std::span<const Digest>) {
+  read_again(task, block, [&](std::span<const Item> items, std::span<const Digest>) {
     check_stop();
     const Answers answers = ask(items);
     tell_remarks(items, answers, remark);

@@ -27,9 +27,12 @@ struct Measured {
 
 using TakeRemark = std::function<void(const Item&, std::uint32_t text, const Remark&)>;
 
-// Fits, then measures a subject on a task, block by block. `remark` hears of
+// Items in a block, so that their vectors don't take more than some ten MiB.
+std::size_t block_size(std::size_t dimension);
+
+// Fits, then measures a subject on a task, in blocks of `block` items. `remark` hears of
 // texts that were cut or have no vector; `check_stop` throws where the run is to end.
-Measured measure(const Task& task, const Ask& ask, const TakeRemark& remark,
+Measured measure(const Task& task, const Ask& ask, std::size_t block, const TakeRemark& remark,
                  const std::function<void()>& check_stop);
 
 }  // namespace sonde

@@ -116,7 +116,7 @@ std::vector<Task> make_tasks(const RunPlan& plan) {
 std::vector<EncoderSubject> make_encoders(const RunPlan& plan) {
   std::vector<EncoderSubject> subjects;
   const EncoderContext context{plan.resources, plan.threads};
-  for (const auto& spec : plan.encoders) subjects.push_back({spec, make_encoder(spec, context)});
+  for (const auto& spec : plan.encoders) subjects.push_back({spec, make_encoder(spec, context), 0});
   return subjects;
 }
 

@@ -34,6 +34,7 @@ void check_unchanged(const Task& task);
 struct EncoderSubject {
   Spec spec;
   std::shared_ptr<Encoder> encoder;
+  std::uint64_t texts = 0;  // distinct ones to encode; filled in by listing
 };
 
 struct ScorerSubject {

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <unordered_set>
 #include <utility>
@@ -39,12 +40,35 @@ void remove_spool(const fs::path& spool) {
   }
 }
 
+// The texts of the tasks without repetition, sides told apart (1) and not (0).
+class TextCounts {
+ public:
+  explicit TextCounts(const std::vector<EncoderSubject>& encoders) {
+    for (const auto& subject : encoders) counted_[is_sided(*subject.encoder)] = true;
+  }
+
+  void add(std::span<const Item> items) {
+    for (const bool sided : {false, true}) {
+      if (!counted_[sided]) continue;
+      for (const auto& item : items) {
+        for (const auto& text : item.texts) keys_[sided].insert(text_key(text, sided).low64());
+      }
+    }
+  }
+  std::uint64_t distinct(bool sided) const { return keys_[sided].size(); }
+
+ private:
+  std::array<bool, 2> counted_{};
+  std::array<std::unordered_set<std::uint64_t>, 2> keys_;
+};
+
 void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
   const Limit limit = parse_limit(plan.limit);
+  TextCounts texts(resolved.encoders);
   for (auto& task : resolved.tasks) {
     const ItemStream stream(task.card, *task.probe);
     task.sample = stream.sample(limit, plan.seed);
-    task.counts = stream.read(task.sample, 1024, [](auto, auto) {});
+    task.counts = stream.read(task.sample, 1024, [&](auto items, auto) { texts.add(items); });
     if (task.counts.items == 0) {
       if (task.counts.whole_items > 0) {
         throw usage_error("the limit " + plan.limit + " leaves no item of '" + task.card.name + "'",
@@ -53,6 +77,9 @@ void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
       throw input_error("the data set has no item", {task.card.file.string(), 0, {}, {}},
                         "it needs a line for each");
     }
+  }
+  for (auto& subject : resolved.encoders) {
+    subject.texts = texts.distinct(is_sided(*subject.encoder));
   }
 }
 
@@ -81,10 +108,19 @@ void distinct_texts(const std::vector<Task>& tasks, bool sided,
   if (!chunk.empty()) take(chunk);
 }
 
-std::uint64_t count_distinct(const std::vector<Task>& tasks, bool sided) {
-  std::uint64_t count = 0;
-  distinct_texts(tasks, sided, [&](std::span<const Text> texts) { count += texts.size(); });
-  return count;
+// An encoder fitted on the original texts of a task.
+std::shared_ptr<Encoder> fitted_on(const Task& task, EncoderFitter& fitter) {
+  std::unordered_set<Digest, KeyHash> seen;
+  read_again(task, 1024, [&](std::span<const Item> items, std::span<const Digest>) {
+    std::vector<Text> originals;
+    for (const auto& item : items) {
+      for (const auto& text : item.texts) {
+        if (text.original && seen.insert(text_key(text, false)).second) originals.push_back(text);
+      }
+    }
+    fitter.add(originals);
+  });
+  return fitter.finish();
 }
 
 // Reads all parts, so that each checksum is checked.
@@ -142,6 +178,7 @@ class Running {
     encode();
     write();
     tell_damage();
+    count_vectors();
     store_.reset();
     if (!spool_.empty()) remove_spool(spool_);
     return summary_;
@@ -155,17 +192,36 @@ class Running {
   }
 
   void encode() {
-    for (auto& subject : resolved_.encoders) {
-      sources_.push_back(std::make_unique<VectorSource>(
-          subject.encoder, *store_, [this](std::size_t texts) { encoded_some(texts); }));
-      VectorSource& source = *sources_.back();
-      summary_.texts = count_distinct(resolved_.tasks, source.sided());
-      done_ = 0;
-      observer_.begin("encoding " + subject.spec.name, summary_.texts);
-      distinct_texts(resolved_.tasks, source.sided(),
-                     [&](std::span<const Text> texts) { source.keep(texts); });
-      summary_.encoded += source.encoded();
-      summary_.served += source.served();
+    for (const auto& subject : resolved_.encoders) {
+      summary_.texts = std::max(summary_.texts, subject.texts);
+      sources_.push_back(subject.encoder->fitter() ? nullptr : keep_vectors(subject));
+    }
+  }
+
+  std::unique_ptr<VectorSource> keep_vectors(const EncoderSubject& subject) {
+    auto source = std::make_unique<VectorSource>(
+        subject.encoder, store_.get(), [this](std::size_t texts) { encoded_some(texts); });
+    done_ = 0;
+    observer_.begin("encoding " + subject.spec.name, subject.texts);
+    distinct_texts(resolved_.tasks, source->sided(),
+                   [&](std::span<const Text> texts) { source->keep(texts); });
+    return source;
+  }
+
+  // An encoder that is fitted on each data set is cheap: its vectors are not kept.
+  std::unique_ptr<VectorSource> fit(const EncoderSubject& subject, const Task& task) {
+    check_stop();
+    const auto fitter = subject.encoder->fitter();
+    return std::make_unique<VectorSource>(fitted_on(task, *fitter), nullptr, [](std::size_t) {});
+  }
+
+  void count_vectors() {
+    for (std::size_t e = 0; e < sources_.size(); ++e) {
+      if (!sources_[e]) continue;
+      const std::uint64_t encoded = sources_[e]->encoded();
+      summary_.encoded += encoded;
+      summary_.served +=
+          resolved_.encoders[e].texts - std::min(encoded, resolved_.encoders[e].texts);
     }
   }
 
@@ -239,14 +295,17 @@ class Running {
     std::vector<std::pair<std::uint32_t, bool>> who;  // subject, has vectors
     std::uint32_t subject = 0;
     for (std::size_t e = 0; e < resolved_.encoders.size(); ++e) {
-      for (std::size_t view = 0; view < sources_[e]->encoder().views().size(); ++view) {
-        kept.push_back(measure_one(number, subject, ask_encoder(*sources_[e], view)));
+      const auto fitted = sources_[e] ? nullptr : fit(resolved_.encoders[e], task);
+      VectorSource& source = fitted ? *fitted : *sources_[e];
+      const std::size_t block = block_size(source.encoder().dimension());
+      for (std::size_t view = 0; view < source.encoder().views().size(); ++view) {
+        kept.push_back(measure_one(number, subject, ask_encoder(source, view), block));
         who.emplace_back(subject++, true);
       }
     }
     for (const auto& scorer : resolved_.scorers) {
       if (const auto& made = scorer.by_task[number]) {
-        kept.push_back(measure_one(number, subject, ask_scorer(*made)));
+        kept.push_back(measure_one(number, subject, ask_scorer(*made), block_size(0)));
         who.emplace_back(subject, false);
       }
       ++subject;
@@ -254,11 +313,13 @@ class Running {
     summarise(task, frame, kept, who);
   }
 
-  Measured measure_one(std::uint32_t task, std::uint32_t subject, const Ask& ask) {
+  Measured measure_one(std::uint32_t task, std::uint32_t subject, const Ask& ask,
+                       std::size_t block) {
     const auto remark = [&](const Item& item, std::uint32_t text, const Remark& of) {
       writer_->add_remark({task, subject, item.id, text, of});
     };
-    Measured measured = measure(resolved_.tasks[task], ask, remark, [this] { check_stop(); });
+    Measured measured =
+        measure(resolved_.tasks[task], ask, block, remark, [this] { check_stop(); });
     const std::size_t columns = resolved_.tasks[task].probe->measurements().size();
     writer_->add_measurements(task, subject,
                               {measured.values.data(), measured.values.size() / columns, columns});

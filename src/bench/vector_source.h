@@ -11,11 +11,15 @@
 
 namespace sonde {
 
+// Whether any view of it gives the two sides of a comparison different vectors.
+bool is_sided(const Encoder& encoder);
+
 // The vectors of one encoder: from the store, or encoded and kept there.
 class VectorSource {
  public:
-  // `written` is called after each slice of vectors has been kept.
-  VectorSource(std::shared_ptr<Encoder> encoder, VectorStore& store,
+  // `written` is called after each slice of vectors has been kept. Without a
+  // store (null), a text is encoded whenever it is asked for.
+  VectorSource(std::shared_ptr<Encoder> encoder, VectorStore* store,
                std::function<void(std::size_t texts)> written);
 
   const Encoder& encoder() const { return *encoder_; }
@@ -28,19 +32,23 @@ class VectorSource {
   // Makes sure that the store has all views of distinct texts.
   void keep(std::span<const Text> texts);
 
-  std::uint64_t encoded() const { return encoded_; }
-  std::uint64_t served() const { return served_; }
+  std::uint64_t encoded() const { return encoded_; }  // texts, also those made again
 
  private:
+  struct Distinct;
+  Distinct distinct(std::span<const Text> texts) const;
   std::vector<std::size_t> missing(std::span<const Digest> keys);
-  void encode_slice(std::span<const Text> texts, std::span<const Digest> keys);
+  void encode_and_keep(std::span<const Text> texts, std::span<const Digest> keys);
+  void read_or_make(std::size_t view, const Distinct& texts, Matrix<float> out,
+                    std::span<Remark> remarks);
+  void encode(std::size_t view, const Distinct& texts, Matrix<float> out,
+              std::span<Remark> remarks);
 
   std::shared_ptr<Encoder> encoder_;
-  VectorStore& store_;
+  VectorStore* store_;
   std::function<void(std::size_t)> written_;
   bool sided_;
   std::uint64_t encoded_ = 0;
-  std::uint64_t served_ = 0;
 };
 
 }  // namespace sonde

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "cli/command.h"
@@ -15,7 +16,11 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kBlock = 4096;  // sentences whose vectors are in memory at once
+// Sentences whose vectors are in memory at once: few where they are wide.
+std::size_t block_size(std::size_t dimension) {
+  constexpr std::size_t kNumbers = std::size_t{1} << 23;
+  return std::clamp<std::size_t>(kNumbers / dimension, 16, 4096);
+}
 
 // All sentences, packed: the header of the .npy needs their number first.
 class Sentences {
@@ -56,8 +61,9 @@ Sentences read_sentences(const std::string& file) {
   return sentences;
 }
 
-std::vector<Text> block_of(const Sentences& sentences, std::size_t first, Side side) {
-  const std::size_t last = std::min(sentences.size(), first + kBlock);
+std::vector<Text> block_of(const Sentences& sentences, std::size_t first, std::size_t size,
+                           Side side) {
+  const std::size_t last = std::min(sentences.size(), first + size);
   std::vector<Text> texts;
   for (std::size_t i = first; i < last; ++i) texts.push_back({std::string(sentences[i]), side});
   return texts;
@@ -83,11 +89,23 @@ struct Flaws {
   }
 };
 
+// The sentences are the data set that an encoder is fitted on.
+std::unique_ptr<Encoder> fitted_on(const Sentences& sentences, EncoderFitter& fitter) {
+  std::unordered_set<std::string_view> seen;
+  std::vector<Text> distinct;
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    if (seen.insert(sentences[i]).second) distinct.push_back({std::string(sentences[i])});
+  }
+  fitter.add(distinct);
+  return fitter.finish();
+}
+
 void encode_all(Encoder& encoder, const Sentences& sentences, Side side, std::ostream& out) {
   NpyWriter writer(out, sentences.size(), encoder.dimension());
   Flaws flaws;
-  for (std::size_t first = 0; first < sentences.size(); first += kBlock) {
-    const auto texts = block_of(sentences, first, side);
+  const std::size_t block = block_size(encoder.dimension());
+  for (std::size_t first = 0; first < sentences.size(); first += block) {
+    const auto texts = block_of(sentences, first, block, side);
     MatrixOf<float> vectors(texts.size(), encoder.dimension());
     std::vector<Remark> remarks(texts.size());
     const std::vector<Matrix<float>> views{vectors.view()};
@@ -120,12 +138,13 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
     throw usage_error("vectors are not for a terminal",
                       "write to a file: sonde encode > vectors.npy");
   }
-  const auto encoder = make_encoder(parse_spec(spec), context);
+  auto encoder = make_encoder(parse_spec(spec), context);
   if (encoder->views().size() != 1) {
     throw usage_error("'" + spec + "' has several views", "name one layer and one pooling");
   }
-  encode_all(*encoder, read_sentences(file), side == "first" ? Side::kFirst : Side::kSecond,
-             std::cout);
+  const Sentences sentences = read_sentences(file);
+  if (const auto fitter = encoder->fitter()) encoder = fitted_on(sentences, *fitter);
+  encode_all(*encoder, sentences, side == "first" ? Side::kFirst : Side::kSecond, std::cout);
   return 0;
 }
 

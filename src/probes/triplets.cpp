@@ -74,8 +74,8 @@ class Triplets : public Probe {
   Item item(Record&& record) const override {
     Item item;
     item.texts = {{take_sentence(record, fields_, kS), Side::kFirst},
-                  {take_sentence(record, fields_, kPlus), Side::kSecond},
-                  {take_sentence(record, fields_, kStar), Side::kSecond}};
+                  {take_sentence(record, fields_, kPlus), Side::kSecond, false},
+                  {take_sentence(record, fields_, kStar), Side::kSecond, false}};
     for (std::size_t pair = 0; pair < kPairs; ++pair) {
       item.rows.push_back({std::string(kPairNames[pair]), {kPlaces[pair][0], kPlaces[pair][1]}});
     }

@@ -61,6 +61,8 @@ TEST(Triplets, MakesThreePairsOfARecord) {
   EXPECT_EQ(item.texts[0].side, Side::kFirst);
   EXPECT_EQ(item.texts[1].side, Side::kSecond);
   EXPECT_EQ(item.texts[2].side, Side::kSecond);
+  EXPECT_TRUE(item.texts[0].original);
+  EXPECT_FALSE(item.texts[1].original || item.texts[2].original);
   EXPECT_EQ(item.texts[2].text, "c");
   ASSERT_EQ(item.rows.size(), 3U);
   EXPECT_EQ(item.rows[0].label, "sim_s_plus");

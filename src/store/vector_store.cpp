@@ -84,6 +84,24 @@ class SqliteVectorStore final : public VectorStore {
     });
   }
 
+  void look_up(const Identity& view, std::span<const Digest> texts,
+               std::span<std::uint8_t> found) override {
+    const std::string what = view.what.hex();
+    file_.use([&](Database& database) {
+      std::fill(found.begin(), found.end(), std::uint8_t{0});
+      const Transaction transaction(database, Transaction::Kind::kRead);
+      const auto id = find_view(database, what, view.numerics);
+      if (!id) return;
+      Statement find(database, "SELECT 1 FROM vectors WHERE view = ? AND text = ?");
+      find.bind(1, *id);
+      for (std::size_t i = 0; i < texts.size(); ++i) {
+        find.reset();
+        find.bind_blob(2, texts[i].short_key());
+        found[i] = find.step() ? 1 : 0;
+      }
+    });
+  }
+
   void write(const Identity& view, std::span<const Digest> texts, Matrix<const float> vectors,
              std::span<const Remark> remarks) override {
     const std::string what = view.what.hex();
