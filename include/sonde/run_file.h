@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <span>
@@ -48,6 +49,10 @@ struct SubjectFacts {
   std::string group;
   bool has_vectors = true;  // an encoder's view; else a scorer
   Identity identity;
+  // The greatest change of a cosine between two texts when they are encoded
+  // again, in another order and batch: 0 where the encoder promises the same
+  // bits, measured where it doesn't; NaN for a scorer.
+  double noise_floor = std::numeric_limits<double>::quiet_NaN();
 };
 
 // A text that was cut or has no vector.

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "bench/item_stream.h"
+#include "bench/noise.h"
 #include "bench/vector_source.h"
 #include "sonde/error.h"
 #include "sonde/run.h"
@@ -146,6 +147,74 @@ TEST_F(BenchTest, ATextWithoutAVectorInOneViewHasItsVectorInTheOther) {
   EXPECT_FALSE(remarks[0].undefined || remarks[1].undefined);
   source.vectors(1, texts, out.view(), remarks);
   EXPECT_TRUE(!remarks[0].undefined && remarks[1].undefined && std::isnan(out[1][0]));
+}
+
+// Vectors lean towards the place that their text has in its batch.
+class LeaningEncoder : public Encoder {
+ public:
+  LeaningEncoder() {
+    view_.what = digest_of("leaning");
+    view_.batch_dependent = true;
+  }
+  std::span<const Identity> views() const override { return {&view_, 1}; }
+  std::size_t dimension() const override { return 2; }
+  void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
+              std::span<Remark> remarks) override {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      ++calls;
+      out[0](i, 0) = static_cast<float>(texts[i].text.size());
+      out[0](i, 1) = 0.01F * static_cast<float>(i);
+      remarks[i] = {};
+    }
+  }
+
+  int calls = 0;
+
+ private:
+  Identity view_;
+};
+
+NoiseSample sample_of(const std::vector<Text>& texts) {
+  NoiseSample sample;
+  sample.add(texts, false);
+  return sample;
+}
+
+TEST_F(BenchTest, NoiseIsMeasuredOnceAndKept) {
+  const auto encoder = std::make_shared<LeaningEncoder>();
+  const auto store = open_vector_store(folder_ / "store");
+  const auto texts = sample_of(some_texts()).texts();
+  ASSERT_EQ(texts.size(), 200U);
+  const auto floors = noise_floor(encoder, *store, texts);
+  ASSERT_EQ(floors.size(), 1U);
+  EXPECT_GT(floors[0], 1e-6);
+  EXPECT_LT(floors[0], 0.5);
+  const int calls = encoder->calls;
+  EXPECT_EQ(calls, 400);
+  EXPECT_EQ(noise_floor(encoder, *store, texts), floors);
+  EXPECT_EQ(encoder->calls, calls);
+}
+
+TEST_F(BenchTest, SondesOwnEngineHasNoNoise) {
+  const std::string tiny = "hf:" SONDE_SOURCE_DIR "/tests/golden/plain-bert";
+  for (const std::string& spec :
+       {tiny + "?layer=0,3", tiny + "?layer=words", tiny + "?pooling=cls"}) {
+    const std::shared_ptr<Encoder> encoder = make_encoder(parse_spec(spec), {{}, 2});
+    const auto store = open_vector_store(folder_ / "store");
+    std::vector<Text> texts;
+    for (const char* words : {"a dog", "the old man", "a river and a stone"}) {
+      for (int i = 0; i < 40; ++i) texts.push_back({std::string(words) + " " + std::to_string(i)});
+    }
+    for (const double floor : noise_floor(encoder, *store, sample_of(texts).texts())) {
+      EXPECT_EQ(floor, 0) << spec;
+    }
+  }
+}
+
+TEST_F(BenchTest, NoiseOfTooFewTextsIsUndefined) {
+  const auto store = open_vector_store(folder_ / "store");
+  const std::vector<Text> one{{"a"}};
+  EXPECT_TRUE(std::isnan(noise_floor(std::make_shared<LeaningEncoder>(), *store, one)[0]));
 }
 
 TEST(Limit, IsANumberAFractionOrAPercentage) {

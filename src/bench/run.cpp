@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <memory>
 #include <unordered_set>
 #include <utility>
 
 #include "bench/frame.h"
 #include "bench/measure.h"
+#include "bench/noise.h"
 #include "bench/plan.h"
 #include "bench/vector_source.h"
 #include "bench/version.h"
@@ -203,9 +205,20 @@ class Running {
         subject.encoder, store_.get(), [this](std::size_t texts) { encoded_some(texts); });
     done_ = 0;
     observer_.begin("encoding " + subject.spec.name, subject.texts);
-    distinct_texts(resolved_.tasks, source->sided(),
-                   [&](std::span<const Text> texts) { source->keep(texts); });
+    NoiseSample sample;
+    distinct_texts(resolved_.tasks, source->sided(), [&](std::span<const Text> texts) {
+      source->keep(texts);
+      sample.add(texts, source->sided());
+    });
+    measure_noise(subject, sample);
     return source;
+  }
+
+  void measure_noise(const EncoderSubject& subject, const NoiseSample& sample) {
+    const auto views = subject.encoder->views();
+    if (std::ranges::none_of(views, &Identity::batch_dependent)) return;
+    check_stop();
+    floors_[&subject] = noise_floor(subject.encoder, *store_, sample.texts());
   }
 
   // An encoder that is fitted on each data set is cheap: its vectors are not kept.
@@ -253,10 +266,13 @@ class Running {
 
   void add_subjects() {
     for (const auto& subject : resolved_.encoders) {
-      for (const auto& view : subject.encoder->views()) {
-        names_.push_back(view_name(subject, view));
-        writer_->add_subject(
-            {names_.back(), text_without_folders(subject.spec), subject.spec.group, true, view});
+      const auto views = subject.encoder->views();
+      const auto floors = floors_.find(&subject);
+      for (std::size_t view = 0; view < views.size(); ++view) {
+        names_.push_back(view_name(subject, views[view]));
+        writer_->add_subject({names_.back(), text_without_folders(subject.spec), subject.spec.group,
+                              true, views[view],
+                              floors == floors_.end() ? 0 : floors->second[view]});
       }
     }
     for (const auto& subject : resolved_.scorers) {
@@ -366,6 +382,7 @@ class Running {
   fs::path spool_;
   std::unique_ptr<VectorStore> store_;
   std::vector<std::unique_ptr<VectorSource>> sources_;
+  std::map<const EncoderSubject*, std::vector<double>> floors_;  // of noise, a view
   std::unique_ptr<RunWriter> writer_;
   std::vector<std::string> names_;
   std::uint64_t done_ = 0;

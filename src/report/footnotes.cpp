@@ -67,7 +67,9 @@ std::string footnotes(const RunFile& file, const std::vector<Result>& results) {
   std::string notes = remarks_on_texts(file) + left_out(results);
   for (const auto& subject : file.subjects()) {
     if (subject.identity.batch_dependent) {
-      notes += subject.name + ": batch-dependent, its vectors change with their neighbours\n";
+      notes += fmt::format(
+          "{}: may depend on batch and order; encoded again, a cosine changed by up to {:.2g}\n",
+          subject.name, subject.noise_floor);
     }
   }
   return notes;

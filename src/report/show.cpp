@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -35,7 +37,7 @@ std::vector<std::vector<std::string>> subject_rows(const RunFile& file) {
   const auto names = fact_names(file);
   std::vector<std::vector<std::string>> rows{{"subject", "spec", "group"}};
   rows[0].insert(rows[0].end(), names.begin(), names.end());
-  rows[0].insert(rows[0].end(), {"numerics", "identity"});
+  rows[0].insert(rows[0].end(), {"noise floor", "numerics", "identity"});
   for (const auto& subject : file.subjects()) {
     std::vector<std::string> row{subject.name, subject.spec, subject.group};
     for (const auto& name : names) {
@@ -44,6 +46,7 @@ std::vector<std::vector<std::string>> subject_rows(const RunFile& file) {
                                    [&](const auto& fact) { return fact.first == name; });
       row.push_back(it == facts.end() ? "" : it->second);
     }
+    row.push_back(subject.has_vectors ? fmt::format("{:.2g}", subject.noise_floor) : "");
     row.push_back(subject.identity.numerics);
     row.push_back(subject.identity.what.hex());
     rows.push_back(std::move(row));
