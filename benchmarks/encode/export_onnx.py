@@ -1,4 +1,4 @@
-"""Writes MiniLM as ONNX for batches without padding: token ids in, unit vectors out.
+"""Writes a model as ONNX for batches without padding: token ids in, unit vectors out.
 
 usage: export_onnx.py MODEL ONNX
 """
@@ -19,10 +19,18 @@ class Unpadded(torch.nn.Module):
 
     def forward(self, ids):
         states = self.model.embeddings(input_ids=ids)
+        more = self.relative_positions(states)
         for layer in self.model.encoder.layer:
-            states = layer(states)
+            states = layer(states, *more)
             states = states[0] if isinstance(states, tuple) else states
         return torch.nn.functional.normalize(states.mean(1), dim=-1)
+
+    def relative_positions(self, states):
+        """What a layer of MPNet takes besides: no mask, and the bias that all layers share."""
+        encoder = self.model.encoder
+        if not hasattr(encoder, "compute_position_bias"):
+            return ()
+        return None, encoder.compute_position_bias(states)
 
 
 def main():

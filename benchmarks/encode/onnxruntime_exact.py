@@ -18,7 +18,8 @@ def encode(session, tokenizer, sentences):
     by_length = {}
     for place, encoding in enumerate(tokenizer.encode_batch(sentences)):
         by_length.setdefault(len(encoding.ids), []).append((place, encoding.ids))
-    vectors = numpy.empty((len(sentences), 384), dtype=numpy.float32)
+    width = session.get_outputs()[0].shape[-1]
+    vectors = numpy.empty((len(sentences), width), dtype=numpy.float32)
     for group in by_length.values():
         for first in range(0, len(group), BATCH):
             places, ids = zip(*group[first:first + BATCH])
