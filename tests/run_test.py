@@ -85,6 +85,9 @@ def test_tables_show_each_subject(sonde, finished):
     assert any(line.startswith("| stored |") and shown in line for line in markdown.splitlines())
     assert sonde("show", finished, "--format", "tex").out.count("\\begin{tabular}") == 3  # a summary and two tasks
     assert "age=old" in sonde("show", finished, "--slices").out and "age=old" not in text
+    assert sonde("show", finished, "--label", "age").out == sonde("show", finished, "--slices").out
+    answer = sonde("show", finished, "--label", "agee", code=2)
+    assert "agee" in answer.err and "there are: age" in answer.err
 
 
 def test_subjects_have_their_identity(sonde, finished):
@@ -242,6 +245,13 @@ def test_threads_blocks_and_order_change_no_byte(sonde, sts, triplets, tiny, tmp
     assert made > 0 and served > 0
     bytes_of = [(sonde.folder / f"{n}.sonde").read_bytes() for n in (1, 2, 4, 5)]
     assert all(one == bytes_of[0] for one in bytes_of)
+
+
+def test_views_are_named_as_if_asked_alone(sonde, sts, tiny):
+    sonde.run("v.sonde", "--encoder", "hf:tiny?layer=0,-1", "--encoder", "t=hf:tiny?layer=0,1",
+              "--data", sts)
+    names = {subject for _, subject, _, _ in sonde.results("v.sonde")}
+    assert names == {"tiny?layer=0", "tiny?layer=2", "t@layer=0", "t@layer=1"}
 
 
 def test_groups_stand_together_with_their_mean(sonde, sts):

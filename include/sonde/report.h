@@ -14,11 +14,12 @@ namespace sonde {
 struct ShowOptions {
   std::string format = "text";  // text, csv, md, tex, json
   bool slices = false;          // rows for every slice, not only for all items
+  std::string label;            // rows for the slices of this label; empty: as `slices` says
 };
 
 // The results: a table a task with a row a subject (and slice), ordered by
 // group with each group's mean; csv and json have one line or object a result.
-// Errors: kUsage for an unknown format.
+// Errors: kUsage for an unknown format, and for a label that no task has slices of.
 std::string show_results(const RunFile& file, const ShowOptions& options);
 
 // What the subjects are: parameters, dimension, layers, length limit, identity.

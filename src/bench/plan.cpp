@@ -204,7 +204,17 @@ void make_scorers(const RunPlan& plan, ResolvedPlan& resolved) {
 }
 
 std::string view_name(const EncoderSubject& subject, const Identity& view) {
-  return view.view.empty() ? subject.spec.name : subject.spec.name + "@" + view.view;
+  if (view.view.empty()) return subject.spec.name;
+  // A name made from the options has the list of views in it: one of them takes its place.
+  const std::string key = view.view.substr(0, view.view.find('='));
+  const auto listed = subject.spec.options.find(key);
+  if (listed != subject.spec.options.end()) {
+    const std::string list = key + "=" + listed->second;
+    const auto at = subject.spec.name.find(list);
+    if (at != std::string::npos)
+      return std::string(subject.spec.name).replace(at, list.size(), view.view);
+  }
+  return subject.spec.name + "@" + view.view;
 }
 
 Digest plan_digest(const RunPlan& plan, const ResolvedPlan& resolved) {

@@ -57,7 +57,8 @@ ResolvedPlan resolve(const RunPlan& plan);
 // Fills in `scorers` from the counted tasks.
 void make_scorers(const RunPlan& plan, ResolvedPlan& resolved);
 
-// The name of an encoder's view as a subject.
+// The name of an encoder's view as a subject: NAME@layer=6 where the user gave a
+// name, else that of the view asked alone (minilm?layer=6).
 std::string view_name(const EncoderSubject& subject, const Identity& view);
 
 // All that a run was asked to do: equal digests, equal run files.

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "base/names.h"
 #include "report/json.h"
 #include "report/numbers.h"
 #include "report/task_table.h"
+#include "sonde/error.h"
 #include "sonde/report.h"
 
 namespace sonde {
@@ -71,8 +73,21 @@ TextTable subjects_table(const std::vector<std::vector<std::string>>& rows) {
   return table;
 }
 
+void check_label(const std::vector<Result>& results, const std::string& label) {
+  std::set<std::string> labels;
+  for (const auto& result : results) {
+    if (result.slice != "all") labels.insert(result.slice.substr(0, result.slice.find('=')));
+  }
+  if (label.empty() || labels.contains(label)) return;
+  std::string all;
+  for (const auto& one : labels) all += (all.empty() ? "" : ", ") + one;
+  throw usage_error("no result has slices of the label '" + label + "'",
+                    all.empty() ? "there are no labels" : "there are: " + all);
+}
+
 std::string result_tables(const RunFile& file, const ShowOptions& options) {
   const auto results = file.results();
+  check_label(results, options.label);
   std::string out;
   if (file.tasks().size() > 1) out += render(summary_table(file, results), options.format) + "\n";
   for (const auto& task : file.tasks()) {

@@ -56,7 +56,9 @@ class TaskTable {
       if (result.probe == task.probe && result.dataset == task.dataset) mine_.push_back(result);
     }
     names_ = in_order(mine_, &Result::name);
-    slices_ = options.slices ? in_order(mine_, &Result::slice) : std::vector<std::string>{"all"};
+    slices_ = in_order(mine_, &Result::slice);
+    std::erase_if(slices_, [&](const auto& slice) { return !is_shown(slice); });
+    sliced_ = options.slices || !options.label.empty();
     for (const auto& result : mine_) at_[{result.subject, result.slice, result.name}] = &result;
     table_.title = task_title(task);
   }
@@ -73,10 +75,15 @@ class TaskTable {
   }
 
  private:
+  bool is_shown(const std::string& slice) const {
+    if (slice == "all") return true;
+    return options_.label.empty() ? options_.slices : slice.starts_with(options_.label + "=");
+  }
+
   void add_header() {
     if (grouped_) table_.header.push_back("group");
     table_.header.push_back("subject");
-    if (options_.slices) table_.header.push_back("slice");
+    if (sliced_) table_.header.push_back("slice");
     table_.header.push_back("n");
     if (leaves_out_) table_.header.push_back("left out");
     table_.left_columns = table_.header.size();
@@ -117,7 +124,7 @@ class TaskTable {
     std::vector<std::string> row;
     if (grouped_) row.push_back(group);
     row.push_back(subject);
-    if (options_.slices) row.push_back(slice);
+    if (sliced_) row.push_back(slice);
     return row;
   }
 
@@ -164,6 +171,7 @@ class TaskTable {
   std::vector<std::string> slices_;
   std::map<std::tuple<std::string, std::string, std::string>, const Result*> at_;
   TextTable table_;
+  bool sliced_ = false;
   bool grouped_ = false;
   bool leaves_out_ = false;  // any result any item
 };
