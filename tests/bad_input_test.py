@@ -121,7 +121,7 @@ CARDS = {
     "a missing file": ('probe = "sts"\nfile = "gone.tsv"\n', ("gone.tsv",)),
     "an unknown key": (CARD + 'seperator = ";"\n', ("card.toml:3: ", "'seperator'", "did you mean 'separator'?")),
     "an unknown test": ('probe = "triplets"\nfile = "triples.tsv"\ntest = "negation-detektion"\n',
-                        ("card.toml: ", "'negation-detection'")),
+                        ("card.toml:3: ", "'negation-detection'")),
     "an unknown probe": ('probe = "stss"\nfile = "pairs.tsv"\n', ("card.toml: ", "'sts'")),
     "a long separator": (CARD + 'separator = "; "\n', ("card.toml:3: ", "separator")),
     "a quote as separator": (CARD + "separator = '\"'\n", ("card.toml:3: ", "separator")),

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "sonde/error.h"
 #include "sonde/item.h"
 
 namespace sonde {
@@ -20,5 +21,17 @@ double number_at(const Record& record, const std::vector<Field>& fields, std::si
 // A card's keys that the probe does not know are an error, which names the key as the column.
 void reject_unknown_settings(const std::map<std::string, std::string>& settings,
                              const std::vector<std::string>& known);
+
+// Calls what reads the value of a card's key; its errors of usage become errors of
+// input that name the key as the column.
+template <class Read>
+decltype(auto) reading_setting(const std::string& key, const Read& read) {
+  try {
+    return read();
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kUsage) throw;
+    throw input_error(error.message(), {"", 0, key, ""}, error.advice());
+  }
+}
 
 }  // namespace sonde

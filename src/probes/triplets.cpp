@@ -215,10 +215,17 @@ std::vector<Result> Triplets::summarise(const Frame& frame, std::span<const Tabl
   return results;
 }
 
+const Test& test_named(const std::string& name) {
+  return find_row(kTests, "test of triplets", name);
+}
+
 // The option wins over the card.
-std::string test_name(Options& options, const std::map<std::string, std::string>& dataset) {
+const Test& chosen_test(Options& options, const std::map<std::string, std::string>& dataset) {
   const auto card = dataset.find("test");
-  return options.text("test", card == dataset.end() ? "plain" : card->second);
+  const bool by_card = card != dataset.end() && !options.has("test");
+  const std::string name = options.text("test", by_card ? card->second : "plain");
+  if (!by_card) return test_named(name);
+  return reading_setting("test", [&]() -> const Test& { return test_named(name); });
 }
 
 }  // namespace
@@ -227,7 +234,7 @@ std::unique_ptr<Probe> make_triplets(const Spec& spec,
                                      const std::map<std::string, std::string>& dataset) {
   reject_unknown_settings(dataset, {"test"});
   Options options(spec);
-  const Test& test = find_row(kTests, "test of triplets", test_name(options, dataset));
+  const Test& test = chosen_test(options, dataset);
   options.done();
   return std::make_unique<Triplets>(test);
 }
