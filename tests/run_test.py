@@ -3,6 +3,8 @@ import csv
 import io
 import json
 import re
+import signal
+import time
 
 import pytest
 from program import write_sts
@@ -274,6 +276,26 @@ def test_two_subjects_of_one_name_are_refused(sonde, sts, words):
     refused = sonde.run("a.sonde", *words, "--probe", "sts", "--data", sts, code=2)
     assert len(refused.messages) == 1 and "named" in refused.err
     assert not (sonde.folder / "a.sonde").exists()
+
+
+@pytest.mark.parametrize("store", ["none", "second.sqlite"])
+def test_two_runs_of_one_file_are_refused_before_any_work(sonde, tiny, store):
+    write_sts(sonde.folder / "many.tsv", 4900)
+    write_sts(sonde.folder / "few.tsv", 10)
+
+    def words(data, *more):
+        return ("run", "--encoder", "hf:tiny", "--probe", "sts", "--data", data, "--out", "a.sonde", *more)
+    first = sonde.start(*words("many.tsv", "--threads", 1))
+    while first.poll() is None and not (sonde.folder / "a.sonde.partial").exists():
+        time.sleep(0.005)
+    answer = sonde(*words("few.tsv", "--store", store), code=4)
+    assert first.poll() is None
+    first.send_signal(signal.SIGINT)
+    first.communicate(timeout=60)
+    assert first.returncode == 130
+    assert "another process is writing this file" in answer.err and len(answer.err.splitlines()) == 1
+    assert {path.name for path in sonde.folder.iterdir()} == {"many.tsv", "few.tsv", "tiny", "cache"}
+    sonde(*words("few.tsv", "--replicates", 20))
 
 
 def test_without_a_store_nothing_is_left_behind(sonde, sts):

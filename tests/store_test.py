@@ -256,3 +256,22 @@ def test_the_store_may_stand_anywhere(sonde, sts):
     assert (sonde.folder / "deep.sqlite").exists() and not sonde.store.exists()
     assert sonde.run("b.sonde", *words).made_and_served == (0, 120)
     assert "120 vectors" in sonde("store", "--store", "deep.sqlite").out
+
+
+def test_a_full_store_takes_no_more_and_the_run_still_works(filled, triplets):
+    more = ("--encoder", SPEC, "--encoder", "random", "--probe", "triplets", "--data", triplets)
+    whole = filled.run("whole.sonde", *more, "--store", "other.sqlite")
+    before = filled("store").out
+    answer = filled.run("b.sonde", *more, "--store-cap", 0)
+    made, served = answer.made_and_served
+    assert made + served == sum(whole.made_and_served) and made > 120
+    assert read(filled, "b") == read(filled, "whole")
+    (note, _) = answer.messages
+    assert "is full" in note and "--store-cap" in note and "--prune" in note
+    assert filled("store").out == before
+    assert not list(filled.folder.glob("b.sonde.*"))
+    # What the store has is served, and then nothing is to be told.
+    answer = filled.run("c.sonde", "--encoder", SPEC, *DATA, "--store-cap", 0)
+    assert answer.made_and_served == (0, 120) and len(answer.messages) == 1
+    (filled.folder / "bench.toml").write_text("store-cap = 1\n")
+    assert len(filled("run", "bench.toml", *more, "--out", "d.sonde", "--replicates", 20).messages) == 1

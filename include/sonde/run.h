@@ -13,6 +13,7 @@
 #include "sonde/resources.h"
 #include "sonde/run_file.h"
 #include "sonde/subject.h"
+#include "sonde/vector_store.h"
 
 namespace sonde {
 
@@ -33,8 +34,9 @@ struct RunPlan {
   std::vector<Spec> probes;           // empty: those that the data sets name
   std::vector<std::string> datasets;  // names, cards, files; empty: all shipped ones of the probes
   std::filesystem::path out;
-  std::filesystem::path store;  // empty: none but for this run, so that it can be resumed
-  std::string limit;            // see parse_limit; empty: none
+  std::filesystem::path store;          // empty: none but for this run, so that it can be resumed
+  std::uint64_t store_cap = kStoreCap;  // bytes; a full store takes no more
+  std::string limit;                    // see parse_limit; empty: none
   std::uint64_t seed = 1;
   std::size_t replicates = 2000;
   std::size_t threads = 0;  // 0: all of the machine's

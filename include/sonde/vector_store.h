@@ -47,12 +47,23 @@ class VectorStore {
   virtual void write(const Identity& view, std::span<const Digest> texts,
                      Matrix<const float> vectors, std::span<const Remark> remarks) = 0;
   virtual StoreDamage damage() const = 0;
+  // Whether vectors were kept beyond a cap; see open_capped_store.
+  virtual bool full() const { return false; }
 };
 
 // Opens or makes the store, its folder too; mends what is no sound database.
 // Errors: kOutside where the file can't be written; kInput where it is the
 // database of another program or of a newer schema.
 std::unique_ptr<VectorStore> open_vector_store(const std::filesystem::path& file);
+
+constexpr std::uint64_t kStoreCap = std::uint64_t{8} << 30;  // bytes, where nobody says another
+
+// The same, but a store whose file has `cap` bytes takes no more: what is
+// written then is kept in another store at `beyond`, made when it is needed,
+// and served from there. That one is the caller's to remove. A call may
+// take the file past the cap by what it writes.
+std::unique_ptr<VectorStore> open_capped_store(const std::filesystem::path& file, std::uint64_t cap,
+                                               const std::filesystem::path& beyond);
 
 struct StoredView {
   std::string what;  // digest, hexadecimal

@@ -27,8 +27,8 @@ constexpr std::size_t kMostReplicates = 1000000;
 constexpr std::size_t kMostThreads = 512;
 constexpr std::size_t kChunk = 8192;  // texts looked up in the store at once
 
-// Where vectors are kept when no store is wanted: beside the run file, so that
-// a stopped run can go on.
+// Where vectors are kept when no store is wanted or it is full: beside the run
+// file, so that a stopped run can go on.
 fs::path spool_path(const RunPlan& plan) {
   fs::path path = plan.out;
   path += ".part";
@@ -173,16 +173,20 @@ class Running {
       : plan_(plan),
         resolved_(resolved),
         observer_(observer),
-        spool_(plan.store.empty() ? spool_path(plan) : fs::path()),
-        store_(open_vector_store(plan.store.empty() ? spool_ : plan.store)) {}
+        writer_(write_run_file(plan.out, facts())),  // first: it claims the place
+        spool_(spool_path(plan)),
+        store_(plan.store.empty() ? open_vector_store(spool_)
+                                  : open_capped_store(plan.store, plan.store_cap, spool_)) {}
 
   RunSummary go() {
     encode();
     write();
     tell_damage();
     count_vectors();
+    const bool full = store_->full();
+    if (full) tell_full();
     store_.reset();
-    if (!spool_.empty()) remove_spool(spool_);
+    if (full || plan_.store.empty()) remove_spool(spool_);
     return summary_;
   }
 
@@ -244,10 +248,12 @@ class Running {
     check_stop();
   }
 
+  RunFacts facts() const {
+    return {std::string(kVersion), plan_digest(plan_, resolved_).hex(), plan_.seed,
+            plan_.replicates, plan_.limit};
+  }
+
   void write() {
-    const RunFacts facts{std::string(kVersion), plan_digest(plan_, resolved_).hex(), plan_.seed,
-                         plan_.replicates, plan_.limit};
-    writer_ = write_run_file(plan_.out, facts);
     add_subjects();
     observer_.begin("measuring", resolved_.tasks.size());
     for (std::size_t i = 0; i < resolved_.tasks.size(); ++i) {
@@ -376,14 +382,20 @@ class Running {
     }
   }
 
+  void tell_full() {
+    observer_.note("the vector store " + plan_.store.string() +
+                   " is full: not all vectors of this run are kept; --store-cap gives it more "
+                   "room, `sonde store --prune` takes vectors out");
+  }
+
   const RunPlan& plan_;
   ResolvedPlan& resolved_;
   RunObserver& observer_;
+  std::unique_ptr<RunWriter> writer_;
   fs::path spool_;
   std::unique_ptr<VectorStore> store_;
   std::vector<std::unique_ptr<VectorSource>> sources_;
   std::map<const EncoderSubject*, std::vector<double>> floors_;  // of noise, a view
-  std::unique_ptr<RunWriter> writer_;
   std::vector<std::string> names_;
   std::uint64_t done_ = 0;
   RunSummary summary_;

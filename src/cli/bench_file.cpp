@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/names.h"
+#include "cli/options.h"
 #include "formats/toml.h"
 #include "items/spec_text.h"
 #include "sonde/error.h"
@@ -112,6 +113,8 @@ constexpr std::array kKeys{
         }},
     Key{"out", [](const Entry& entry, RunPlan& plan) { plan.out = entry.text(); }},
     Key{"store", [](const Entry& entry, RunPlan& plan) { plan.store = entry.text(); }},
+    Key{"store-cap",
+        [](const Entry& entry, RunPlan& plan) { plan.store_cap = gibibytes(entry.whole()); }},
     Key{"seed", [](const Entry& entry, RunPlan& plan) { plan.seed = entry.whole(); }},
     Key{"limit", [](const Entry& entry, RunPlan& plan) { plan.limit = option_text(entry); }},
     Key{"replicates", [](const Entry& entry, RunPlan& plan) { plan.replicates = entry.whole(); }},

@@ -37,6 +37,11 @@ CLI::Validator whole_number() {
   return {check, ""};
 }
 
+std::uint64_t gibibytes(std::uint64_t count) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 33;
+  return std::min(count, kMost) << 30;
+}
+
 void parse(CLI::App& app, std::vector<std::string> words) {
   std::reverse(words.begin(), words.end());  // as CLI11 takes them
   try {

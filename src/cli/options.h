@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ std::unique_ptr<CLI::App> option_parser(const std::string& command, const std::s
 
 // Refuses what CLI11 would wrap around or cut: signs, and more than 18 digits.
 CLI::Validator whole_number();
+
+// That many GiB in bytes, or as many as there are.
+std::uint64_t gibibytes(std::uint64_t count);
 
 // Parses the words. Errors: kUsage with CLI11's message; HelpShown.
 void parse(CLI::App& app, std::vector<std::string> words);

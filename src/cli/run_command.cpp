@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <optional>
 
 #include "cli/bench_file.h"
 #include "cli/command.h"
@@ -17,6 +18,7 @@ struct RunWords {
   std::string bench;
   std::vector<std::string> encoders, scorers, probes, datasets;
   std::string store;
+  std::optional<std::uint64_t> store_cap;  // GiB
   bool show = false;
 };
 
@@ -33,6 +35,9 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   app.add_option("--out", plan.out, "the run file to write, for instance first.sonde");
   app.add_option("--store", words.store,
                  "the vector store's file, or none; default: in the user's cache folder");
+  app.add_option("--store-cap", words.store_cap,
+                 "GiB; a larger store takes no more vectors; default: 8")
+      ->check(whole_number());
   app.add_option("--seed", plan.seed, "of resampling and --limit; default: 1")
       ->check(whole_number());
   app.add_option("--limit", plan.limit, "measure only so many items (1500) or a part (0.1, 10%)");
@@ -87,6 +92,7 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   add_specs(plan.probes, words.probes);
   plan.datasets.insert(plan.datasets.end(), words.datasets.begin(), words.datasets.end());
   plan.store = chosen_store(words.store.empty() ? store_of_file : words.store, plan.resources);
+  if (words.store_cap) plan.store_cap = gibibytes(*words.store_cap);
   RunSummary summary;
   {
     Progress progress(surroundings.error_is_terminal);

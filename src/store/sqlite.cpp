@@ -74,7 +74,8 @@ void Database::set_up(Access access) {
   // moment; after a power cut the last transactions may be missing, whole.
   if (access == Access::kShared) run("PRAGMA synchronous=NORMAL");
   if (access == Access::kExclusive) {
-    run("PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;"
+    // Not OFF, which a defensive connection takes for DELETE, with a file beside.
+    run("PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"
         "PRAGMA secure_delete=ON;");
   }
 }

@@ -27,7 +27,7 @@ class Malformed : public std::exception {
 
 enum class Access {
   kShared,     // read and written, other processes too; waits 60 s for them
-  kExclusive,  // a new file of our own, without a journal
+  kExclusive,  // a new file of our own, with no journal on disk
   kImmutable,  // only read; nobody writes it
   kSalvage,    // a truncated or malformed file, as far as it goes; its log stays as it is
 };
