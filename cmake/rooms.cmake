@@ -150,19 +150,34 @@ function(sonde_tree_tests)
   endforeach()
 endfunction()
 
+# Preloaded by tests/faults.py: makes the disk fail.
+function(sonde_fault_shim)
+  add_library(fault_shim MODULE ${PROJECT_SOURCE_DIR}/tests/fault_shim.c)
+  set_target_properties(fault_shim PROPERTIES PREFIX "")
+  target_compile_options(fault_shim PRIVATE -Wall -Wextra -Wshadow -Werror)
+  target_link_libraries(fault_shim PRIVATE dl)
+endfunction()
+
 # tests/x_test.py drives the built program; one ctest entry a file.
 function(sonde_end_to_end_tests)
   if(NOT SONDE_TESTS OR SONDE_SANITIZE OR SONDE_FUZZ OR NOT TARGET sonde)
     return()
   endif()
   sonde_tree_tests()
+  sonde_fault_shim()
   file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*_test.py
        ${PROJECT_SOURCE_DIR}/data/*/*_test.py ${PROJECT_SOURCE_DIR}/tools/*_test.py)
   foreach(file IN LISTS files)
     get_filename_component(stem ${file} NAME_WE)
     add_test(NAME ${stem}_py COMMAND ${SONDE_PYTHON} -m pytest -q -x -p no:cacheprovider ${file}
              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-    set_tests_properties(${stem}_py PROPERTIES LABELS end-to-end TIMEOUT 1500
+    set(label end-to-end)
+    set(seconds 1500)
+    if(stem MATCHES "_slow_test$")
+      set(label slow)
+      set(seconds 7200)
+    endif()
+    set_tests_properties(${stem}_py PROPERTIES LABELS ${label} TIMEOUT ${seconds}
         ENVIRONMENT "SONDE=$<TARGET_FILE:sonde>;SONDE_BUILD=${PROJECT_BINARY_DIR};PYTHONDONTWRITEBYTECODE=1")
   endforeach()
 endfunction()

@@ -65,10 +65,10 @@ class Sonde:
     def store(self):
         return self.folder / "cache" / "sonde" / "vectors.sqlite"
 
-    def start(self, *words, **options):
+    def start(self, *words, program=None, **options):
         options = {"cwd": self.folder, "env": self.environment, "stdin": subprocess.DEVNULL,
                    "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options}
-        return subprocess.Popen([str(self.program), *map(str, words)], **options)
+        return subprocess.Popen([str(program or self.program), *map(str, words)], **options)
 
     def __call__(self, *words, code=0, stdin=b"", **options):
         process = self.start(*words, stdin=subprocess.PIPE, **options)

@@ -1,0 +1,131 @@
+"""Runs of the program on a disk that fails; see fault_shim.c."""
+import os
+import random
+import shutil
+from pathlib import Path
+
+from program import BUILD, Answer, write_sts, write_triplets
+
+SHIM = Path(os.environ.get("SONDE_FAULT_SHIM", BUILD / "fault_shim.so"))
+KINDS = ("eio", "enospc", "full", "kill")
+OUT = "disk/out.sonde"
+STORES = {"cold": "disk/cache/store.sqlite", "warm": "disk/cache/store.sqlite", "none": "none"}
+
+
+class FaultyDisk:
+    """The folder `disk` of a workplace: saved once, brought back before each fault."""
+
+    def __init__(self, sonde):
+        self.sonde = sonde
+        self.folder = sonde.folder / "disk"
+        self.saved = sonde.folder / "saved"
+        self.report = sonde.folder / "report"
+        self.folder.mkdir()
+        sonde.environment["XDG_CACHE_HOME"] = str(self.folder / "cache")
+
+    def save(self):
+        shutil.copytree(self.folder, self.saved)
+
+    def bring_back(self):
+        shutil.rmtree(self.folder)
+        shutil.copytree(self.saved, self.folder)
+
+    def call(self, words, kind="off", at=0):
+        """The answer, and the calls that changed the disk: (name, path, whether it was struck)."""
+        self.report.unlink(missing_ok=True)
+        environment = {**self.sonde.environment, "LD_PRELOAD": str(SHIM), "FAULT_AT": str(at), "FAULT_KIND": kind,
+                       "FAULT_FOLDER": str(self.folder.resolve()), "FAULT_REPORT": str(self.report)}
+        process = self.sonde.start(*words, env=environment)
+        out, err = process.communicate(timeout=120)
+        lines = self.report.read_text().splitlines() if self.report.exists() else []
+        return process.returncode, err.decode(errors="replace"), [line.split(" ") for line in lines]
+
+
+def moments(calls, count, seed):
+    """Numbers of calls, from 1: all, or `count` of them, one from each of as many equal parts."""
+    if calls <= count:
+        return list(range(1, calls + 1))
+    draw = random.Random(seed)
+    bounds = [1 + calls * i // count for i in range(count + 1)]
+    return [draw.randrange(low, high) for low, high in zip(bounds, bounds[1:])]
+
+
+def was_struck(calls):
+    return any(call[-1] == "fault" for call in calls)
+
+
+def failed_well(code, err, kind):
+    """Whether the program ended as it should where it could not go on."""
+    if kind == "kill":
+        return code == -9
+    said = [line for line in err.splitlines() if line.startswith("sonde: ")]
+    return code == 4 and len(said) == 1 and len(said[0]) > 20 and "terminate" not in err
+
+
+def make_workplace(sonde):
+    write_sts(sonde.folder / "pairs.tsv", 30)
+    write_triplets(sonde.folder / "triples.tsv", 20)
+    for name, probe in (("pairs", "sts"), ("triples", "triplets")):
+        (sonde.folder / f"{name}.toml").write_text(f'probe = "{probe}"\nfile = "{name}.tsv"\n')
+    return FaultyDisk(sonde)
+
+
+def run_words(mode, encoder, seed, *more):
+    return ("run", "--encoder", "random", "--encoder", encoder, "--data", "pairs.toml", *more, "--replicates", 20,
+            "--seed", seed, "--out", OUT, "--replace", "--store", STORES[mode])
+
+
+class FaultyRun:
+    """A run that is struck by faults: `warm` over an earlier run file and a store that has half of the
+    vectors, `cold` where nothing is there yet, `none` over an earlier run file without a store."""
+
+    def __init__(self, sonde, mode, encoder):
+        self.disk = make_workplace(sonde)
+        self.sonde = sonde
+        self.mode = mode
+        self.words = run_words(mode, encoder, 2, "--data", "triples.toml")
+        self.out = sonde.folder / OUT
+        self.kept = 0
+        if mode != "cold":
+            self.kept = sum(sonde(*run_words(mode, encoder, 1)).made_and_served)
+        self.earlier = self.out.read_bytes() if self.out.exists() else None
+        self.disk.save()
+        code, err, self.calls = self.disk.call(self.words)
+        assert code == 0 and len(self.calls) > 10, err
+        self.whole = self.out.read_bytes()
+        self.vectors = sum(Answer(code, b"", err).made_and_served)
+        assert self.whole != self.earlier
+
+    def again(self, kind, at):
+        """The run from the start, struck at a call; see FaultyDisk.call."""
+        self.disk.bring_back()
+        return self.disk.call(self.words, kind, at)
+
+    def strike(self, kind, at):
+        """Asserts that a fault at a call does no harm. Returns whether it was hit."""
+        code, err, calls = self.again(kind, at)
+        where = f"{kind} at {at} ({calls[at - 1] if at <= len(calls) else 'not reached'}): exit {code}\n{err}"
+        content = self.out.read_bytes() if self.out.exists() else None
+        assert code == 0 or failed_well(code, err, kind), where
+        assert code == 0 or was_struck(calls), where
+        assert content == self.whole or (code != 0 and content == self.earlier), where
+        self.check_the_store(where)
+        self.check_going_on(code == 0, where)
+        return was_struck(calls)
+
+    def check_the_store(self, where):
+        if self.mode != "none":
+            assert "damaged" not in self.sonde("store", "--store", STORES[self.mode]).err, where
+
+    def check_going_on(self, was_done, where):
+        """The same run, undisturbed, gives the bytes of one that never was, from what was kept."""
+        self.out.unlink(missing_ok=True)
+        answer = self.sonde(*self.words)
+        made, served = answer.made_and_served
+        assert self.out.read_bytes() == self.whole, where
+        assert made + served == self.vectors, where
+        if self.mode != "none":
+            assert served >= (self.vectors if was_done else self.kept), where
+        assert "damaged" not in answer.err, where
+        left = {path.name for path in self.disk.folder.iterdir()}
+        assert left <= {"out.sonde", "cache"}, where
