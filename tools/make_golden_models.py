@@ -1,22 +1,29 @@
 """Makes the tiny models of tests/golden, with the vectors that torch gives them.
 
-Needs torch, transformers and sentence-transformers; the tests don't run it.
-Weights are random and the vocabulary is our own.
+Needs torch, transformers, sentence-transformers and sentencepiece; the tests
+don't run it. Weights are random and the vocabularies are our own.
 
-    python tools/make_golden_models.py tests/golden
+    python tools/make_golden_models.py tests/golden [NAME...]
 """
 
+import inspect
 import json
+import math
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 import numpy as np
 import sentence_transformers
+import sentencepiece
 import torch
 import transformers
 from safetensors.torch import load_file, save_file
-from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
+from sentencepiece import sentencepiece_model_pb2
+from tokenizers import (
+    AddedToken, Tokenizer, models, normalizers, pre_tokenizers, processors, trainers,
+)
 
 WORDS = """
 a an the no not all some every and or but if when because that which who this these our
@@ -30,6 +37,7 @@ sentence means one word : query passage represent for retrieval
 ##s ##ed ##ing ##ly ##er ##est ##ness un re
 """.split()
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+MASK = AddedToken("<mask>", lstrip=True, special=True)
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 PUNCTUATION = list(".,;!?'\"()-")
 
@@ -66,12 +74,79 @@ def make_tokenizer(folder, lower=True):
     return len(ids)
 
 
+def make_mpnet_tokenizer(folder):
+    """WordPiece with RoBERTa's special tokens, but for [UNK]."""
+    special = ["<s>", "<pad>", "</s>", "[UNK]"]
+    vocabulary = special + PUNCTUATION + list(LETTERS) + ["##" + c for c in LETTERS] + WORDS
+    ids = {token: i for i, token in enumerate(dict.fromkeys(vocabulary))}
+    tokenizer = transformers.MPNetTokenizer(vocab=ids)
+    tokenizer.save_pretrained(folder)
+    return len(tokenizer)
+
+
+def make_bpe_tokenizer(folder):
+    """Bytes and merges, trained on our words."""
+    trained = Tokenizer(models.BPE())
+    trained.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    trained.train_from_iterator(
+        [" " + word for word in WORDS for _ in range(2)] + SENTENCES,
+        trainers.BpeTrainer(
+            vocab_size=800, min_frequency=2, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+            special_tokens=["<s>", "<pad>", "</s>", "<unk>"], show_progress=False,
+        ),
+    )
+    model = json.loads(trained.to_str())["model"]
+    tokenizer = transformers.RobertaTokenizer(
+        vocab=model["vocab"], merges=[tuple(merge) for merge in model["merges"]],
+        mask_token=MASK,
+    )
+    tokenizer.save_pretrained(folder)
+    return len(tokenizer)
+
+
+def charsmap():
+    """SentencePiece's normaliser, compiled from few rules: ligatures, full width, spaces."""
+    rules = {"\ufb01": "fi", "\u00a0": " ", "\u3000": " ", "\t": " ", "\u2026": "...", "\u00ad": ""}
+    rules |= {chr(0xFF00 + i): chr(0x20 + i) for i in range(1, 95)}
+    with tempfile.TemporaryDirectory() as folder:
+        table = Path(folder, "rules.tsv")
+        points = lambda text: " ".join(f"{ord(c):X}" for c in text)
+        table.write_text("".join(f"{points(a)}\t{points(b)}\n" for a, b in rules.items()))
+        text = Path(folder, "text.txt")
+        text.write_text("\n".join(SENTENCES * 20))
+        sentencepiece.SentencePieceTrainer.train(
+            input=str(text), model_prefix=folder + "/m", vocab_size=80, hard_vocab_limit=False,
+            normalization_rule_tsv=str(table), minloglevel=2,
+        )
+        proto = sentencepiece_model_pb2.ModelProto()
+        proto.ParseFromString(Path(folder, "m.model").read_bytes())
+    return proto.normalizer_spec.precompiled_charsmap
+
+
+def unigram_pieces(special):
+    """Whole words before their letters, each with a score of its own."""
+    plain = [word.removeprefix("##") for word in WORDS]
+    pieces = ["\u2581" + word for word in plain] + plain + PUNCTUATION
+    pieces += ["\u2581"] + list(LETTERS) + list(LETTERS.upper())
+    pieces = [piece for piece in dict.fromkeys(pieces) if piece not in special]
+    return [(token, 0.0) for token in special] + [
+        (piece, -round(2 + 2 * math.log(2 + i) - 0.9 * len(piece), 4))
+        for i, piece in enumerate(pieces)
+    ]
+
+
+def make_unigram_tokenizer(folder, kind, special, **more):
+    tokenizer = kind(vocab=unigram_pieces(special), _spm_precompiled_charsmap=charsmap(), **more)
+    tokenizer.save_pretrained(folder)
+    return len(tokenizer)
+
+
 def randomise(model, seed):
     generator = torch.Generator().manual_seed(seed)
     with torch.no_grad():
         for name, weight in sorted(model.named_parameters()):
             weight.copy_(torch.randn(weight.shape, generator=generator) * 0.25)
-            if "LayerNorm.weight" in name:
+            if "LayerNorm.weight" in name or "layer_norm.weight" in name:
                 weight += 1
     return model.eval()
 
@@ -79,6 +154,8 @@ def randomise(model, seed):
 def states_of(model, tokenizer, text, limit):
     """Hidden states of every layer, alone in its batch."""
     batch = tokenizer(text, return_tensors="pt", truncation=True, max_length=limit)
+    if "token_type_ids" not in inspect.signature(model.forward).parameters:
+        batch.pop("token_type_ids", None)
     with torch.no_grad():
         out = model(**batch, output_hidden_states=True)
     return [h[0].double().numpy() for h in out.hidden_states], batch["input_ids"][0].tolist(), out
@@ -96,29 +173,29 @@ def pool(states, mode):
     }[mode]()
 
 
-def plain_cases(folder, model):
+def plain_cases(folder, model, sentences=SENTENCES, limit=96):
     tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
-    limit = model.config.max_position_embeddings
-    runs = [states_of(model, tokenizer, text, limit) for text in SENTENCES]
+    runs = [states_of(model, tokenizer, text, limit) for text in sentences]
     cases = []
 
     def case(options, vectors):
         cases.append({"options": options, "vectors": np.round(np.array(vectors), 8).tolist()})
 
-    layers = model.config.num_hidden_layers
-    for layer in range(layers + 1):
+    for layer in range(len(runs[0][0])):
         case(f"layer={layer}", [pool(s[layer], "mean") for s, _, _ in runs])
     for mode in ["cls", "max", "lasttoken", "weightedmean", "mean_sqrt_len"]:
         case(f"pooling={mode}", [pool(s[-1], mode) for s, _, _ in runs])
-    if model.pooler is not None:
+    if getattr(model, "pooler", None) is not None:
         case("pooling=pooler", [out.pooler_output[0].double().numpy() for _, _, out in runs])
-    short = [states_of(model, tokenizer, text, 9)[0] for text in SENTENCES]
+    short = [states_of(model, tokenizer, text, 9)[0] for text in sentences]
     case("max_tokens=9", [pool(s[-1], "mean") for s in short])
     unit = [pool(s[-1], "mean") for s, _, _ in runs]
     case("normalize=true", [v / np.linalg.norm(v) for v in unit])
     masked = [
-        states_of(model, tokenizer, f"This sentence: {text} means one [MASK].", limit)
-        for text in SENTENCES
+        states_of(
+            model, tokenizer, f"This sentence: {text} means one {tokenizer.mask_token}.", limit
+        )
+        for text in sentences
     ]
     case(
         "pooling=mask&template=This sentence: {} means one [MASK].",
@@ -126,14 +203,14 @@ def plain_cases(folder, model):
     )
     words = []
     table = model.get_input_embeddings().weight.detach().double().numpy()
-    for text in SENTENCES:
+    for text in sentences:
         ids = tokenizer(text, add_special_tokens=False)["input_ids"]
         words.append(table[ids].mean(0))
     case("layer=words", words)
     return cases
 
 
-def write_expected(folder, cases):
+def write_expected(folder, cases, sentences=SENTENCES):
     text = json.dumps(
         {
             "versions": {
@@ -141,7 +218,7 @@ def write_expected(folder, cases):
                 "transformers": transformers.__version__,
                 "sentence-transformers": sentence_transformers.__version__,
             },
-            "sentences": SENTENCES,
+            "sentences": sentences,
             "cases": cases,
         },
         separators=(",", ":"),
@@ -201,6 +278,79 @@ def ernie(folder):
     model = randomise(transformers.ErnieModel(config), 4)
     model.save_pretrained(folder)
     write_expected(folder, plain_cases(folder, model))
+
+
+def distilbert(folder):
+    """Names with "distilbert.", a head to be passed over, sinusoidal positions."""
+    config = transformers.DistilBertConfig(
+        vocab_size=make_tokenizer(folder), dim=16, n_layers=2, n_heads=2, hidden_dim=40,
+        max_position_embeddings=96, sinusoidal_pos_embds=True,
+    )
+    whole = randomise(transformers.DistilBertForMaskedLM(config), 9)
+    whole.save_pretrained(folder)
+    write_expected(folder, plain_cases(folder, whole.distilbert))
+
+
+def roberta(folder):
+    """Names with "roberta.", F16, a head, padding written out in a sentence."""
+    config = config_of(
+        transformers.RobertaConfig, make_bpe_tokenizer(folder), max_position_embeddings=98,
+        type_vocab_size=1, layer_norm_eps=1e-5, pad_token_id=1,
+    )
+    whole = randomise(transformers.RobertaForMaskedLM(config), 10).half()
+    whole.save_pretrained(folder)
+    sentences = SENTENCES + ["A <pad> dog <pad><pad> sleeps."]
+    write_expected(folder, plain_cases(folder, whole.float().roberta, sentences), sentences)
+
+
+def xlm_roberta(folder):
+    """Names without prefix, a pooler, Unigram with a compiled normaliser."""
+    special = ["<s>", "<pad>", "</s>", "<unk>"]
+    vocabulary = make_unigram_tokenizer(
+        folder, transformers.XLMRobertaTokenizer, special, mask_token=MASK
+    )
+    config = config_of(
+        transformers.XLMRobertaConfig, vocabulary, max_position_embeddings=98, type_vocab_size=1,
+        layer_norm_eps=1e-5,
+    )
+    model = randomise(transformers.XLMRobertaModel(config), 11)
+    model.save_pretrained(folder)
+    sentences = SENTENCES + ["\uff34he \ufb01eld\u00a0\u3000is \uff42lue\u2026"]
+    write_expected(folder, plain_cases(folder, model, sentences), sentences)
+
+
+def mpnet(folder):
+    """Attention biased by distance."""
+    config = config_of(
+        transformers.MPNetConfig, make_mpnet_tokenizer(folder), max_position_embeddings=98,
+        layer_norm_eps=1e-5,
+    )
+    model = randomise(transformers.MPNetModel(config), 12)
+    with torch.no_grad():
+        model.encoder.relative_attention_bias.weight *= 6
+    model.save_pretrained(folder)
+    write_expected(folder, plain_cases(folder, model))
+
+
+def albert(folder):
+    """Names with "albert.", two groups of two layers each, used three times, narrow embeddings."""
+    special = ["<pad>", "<unk>", "[CLS]", "[SEP]", "[MASK]"]
+    vocabulary = make_unigram_tokenizer(folder, transformers.AlbertTokenizer, special)
+    config = config_of(
+        transformers.AlbertConfig, vocabulary, embedding_size=12, num_hidden_layers=3,
+        num_hidden_groups=2, inner_group_num=2,
+    )
+    whole = randomise(transformers.AlbertForPreTraining(config), 13)
+    whole.save_pretrained(folder)
+    write_expected(folder, plain_cases(folder, whole.albert))
+
+
+def electra(folder):
+    """Names with "electra.", BF16, a head, narrow embeddings."""
+    config = config_of(transformers.ElectraConfig, make_tokenizer(folder), embedding_size=12)
+    whole = randomise(transformers.ElectraForPreTraining(config), 14).bfloat16()
+    whole.save_pretrained(folder)
+    write_expected(folder, plain_cases(folder, whole.float().electra))
 
 
 def write_json(file, value):
@@ -279,11 +429,20 @@ def side_by_side(folder):
     write_expected(folder, sentence_cases(folder, {"": {}}))
 
 
+MODELS = [
+    plain_bert, prefixed_bert, sharded_bert, ernie, distilbert, roberta, xlm_roberta, mpnet, albert,
+    electra, prompted, side_by_side,
+]
+
+
 def main():
     root = Path(sys.argv[1])
     torch.set_num_threads(1)
-    for make in [plain_bert, prefixed_bert, sharded_bert, ernie, prompted, side_by_side]:
-        folder = root / make.__name__.replace("_", "-")
+    for make in MODELS:
+        name = make.__name__.replace("_", "-")
+        if len(sys.argv) > 2 and name not in sys.argv[2:]:
+            continue
+        folder = root / name
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         make(folder)

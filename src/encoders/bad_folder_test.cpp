@@ -46,6 +46,17 @@ class BadFolder : public testing::Test {
     folder_.write(file, bytes);
   }
 
+  // In the header of the weights; both names have the same length.
+  void rename_tensor(const std::string& name, const std::string& other) {
+    std::string bytes = read_file(folder_.path() / "model.safetensors", 1 << 20);
+    ASSERT_EQ(name.size(), other.size());
+    ASSERT_NE(bytes.find(name), bytes.npos);
+    for (auto at = bytes.find(name); at != bytes.npos; at = bytes.find(name)) {
+      bytes.replace(at, name.size(), other);
+    }
+    folder_.write("model.safetensors", bytes);
+  }
+
   std::string encode_error(const std::string& options = "", ErrorKind kind = ErrorKind::kInput) {
     return test::error_line(folder_, kind, [&] {
       const auto encoder = test::encoder("hf:" + folder_.path().string() + options);
@@ -184,6 +195,111 @@ TEST_F(BadFolder, RelativePositions) {
   copy("plain-bert");
   change("config.json", [](json& config) { config["position_embedding_type"] = "relative_key"; });
   EXPECT_THAT(encode_error(), HasSubstr("relative_key"));
+}
+
+struct FamilyFaults {
+  std::string model;       // a golden one
+  std::string layers;      // the key that asks for more layers than there are
+  std::string tensor;      // the first that is lacking then
+  std::string activation;  // its key
+};
+
+class BadFamily : public BadFolder, public testing::WithParamInterface<FamilyFaults> {};
+
+TEST_P(BadFamily, MissingTensor) {
+  copy(GetParam().model);
+  change("config.json", [](json& config) { config[GetParam().layers] = 5; });
+  EXPECT_THAT(encode_error(), AllOf(HasSubstr("model.safetensors: "),
+                                    HasSubstr("lacks the tensor '" + GetParam().tensor + "'")));
+}
+
+TEST_P(BadFamily, WhatIsNotSupported) {
+  copy(GetParam().model);
+  const json before = read_json(folder_.path() / "config.json");
+  for (const auto& [key, value] :
+       std::vector<std::pair<std::string, json>>{{"position_embedding_type", "relative_key_query"},
+                                                 {"is_decoder", true},
+                                                 {GetParam().activation, "swish"}}) {
+    change("config.json", [&](json& config) { config[key] = value; });
+    EXPECT_THAT(encode_error(), AllOf(HasSubstr("config.json: "), HasSubstr("'" + key + "'")));
+    folder_.write("config.json", before.dump());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Families, BadFamily,
+    testing::Values(FamilyFaults{"distilbert", "n_layers",
+                                 "transformer.layer.2.attention.q_lin.weight", "activation"},
+                    FamilyFaults{"roberta", "num_hidden_layers",
+                                 "encoder.layer.2.attention.self.query.weight", "hidden_act"},
+                    FamilyFaults{"xlm-roberta", "num_hidden_layers",
+                                 "encoder.layer.2.attention.self.query.weight", "hidden_act"},
+                    FamilyFaults{"mpnet", "num_hidden_layers",
+                                 "encoder.layer.2.attention.attn.q.weight", "hidden_act"},
+                    FamilyFaults{
+                        "albert", "inner_group_num",
+                        "encoder.albert_layer_groups.0.albert_layers.2.attention.query.weight",
+                        "hidden_act"},
+                    FamilyFaults{"electra", "num_hidden_layers",
+                                 "encoder.layer.2.attention.self.query.weight", "hidden_act"}),
+    [](const auto& family) {
+      std::string name = family.param.model;
+      std::ranges::replace(name, '-', '_');
+      return name;
+    });
+
+TEST_F(BadFolder, NoPositions) {
+  copy("distilbert");
+  rename_tensor("position_embeddings", "position_embeddingz");
+  EXPECT_THAT(encode_error(), HasSubstr("'embeddings.position_embeddings.weight'"));
+}
+
+TEST_F(BadFolder, MpnetWithoutItsBias) {
+  copy("mpnet");
+  rename_tensor("relative_attention_bias", "relative_attention_bent");
+  EXPECT_THAT(encode_error(), HasSubstr("'encoder.relative_attention_bias.weight'"));
+}
+
+TEST_F(BadFolder, MpnetWithFewerBuckets) {
+  copy("mpnet");
+  change("config.json", [](json& config) { config["relative_attention_num_buckets"] = 16; });
+  EXPECT_THAT(encode_error(), HasSubstr("'relative_attention_num_buckets' is 16"));
+}
+
+TEST_F(BadFolder, NoProjection) {
+  copy("electra");
+  rename_tensor("embeddings_project", "embeddings_projekt");
+  EXPECT_THAT(encode_error(), HasSubstr("'embeddings_project.weight'"));
+}
+
+TEST_F(BadFolder, NoPositionLeftByThePadding) {
+  copy("roberta");
+  change("config.json", [](json& config) { config["max_position_embeddings"] = 2; });
+  EXPECT_THAT(encode_error(), HasSubstr("'max_position_embeddings' is 2"));
+}
+
+TEST_F(BadFolder, NoPoolerInTheFamily) {
+  for (const std::string family : {"distilbert", "electra"}) {
+    const auto make = [&] {
+      test::encoder("hf:" + (kGolden / family).string() + "?pooling=pooler");
+    };
+    EXPECT_THAT(test::error_line(folder_, ErrorKind::kUsage, make),
+                HasSubstr("family " + family + " have no pooler"));
+  }
+}
+
+TEST_F(BadFolder, NoPoolerInTheWeights) {
+  copy("roberta");
+  EXPECT_THAT(encode_error("?pooling=pooler"), HasSubstr("'pooler.dense.weight'"));
+}
+
+TEST_F(BadFolder, NoMaskInTheTokenizer) {
+  copy("roberta");
+  change("tokenizer_config.json", [](json& config) { config["mask_token"] = "<gone>"; });
+  EXPECT_THAT(encode_error("?pooling=mask&template={} [MASK]", ErrorKind::kUsage),
+              AllOf(HasSubstr("tokenizer.json: "), HasSubstr("'<gone>'")));
+  change("tokenizer_config.json", [](json& config) { config["mask_token"] = 7; });
+  EXPECT_THAT(encode_error(), HasSubstr("tokenizer_config.json"));
 }
 
 TEST_F(BadFolder, SizesThatMakeNoSense) {

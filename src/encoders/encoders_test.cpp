@@ -6,12 +6,18 @@
 #include <set>
 
 #include "encoders/encode_test.h"
+#include "formats/json.h"
+#include "items/folder_test.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
-const std::string kTiny = "hf:" + (test::kSource / "tests" / "golden" / "plain-bert").string();
+std::string golden(const std::string& name) {
+  return "hf:" + (test::kSource / "tests" / "golden" / name).string();
+}
+
+const std::string kTiny = golden("plain-bert");
 
 const std::vector<std::string> kSentences = {
     "A dog sleeps.", "The old man carries a stone.", "a",          "Caf\u00e9?",
@@ -80,7 +86,10 @@ TEST_P(EveryEncoder, RefusesAnUnknownOption) {
 INSTANTIATE_TEST_SUITE_P(Kinds, EveryEncoder,
                          testing::Values("random", "random?dimension=3&seed=7", "minilm",
                                          "minilm?layer=words", "minilm?layer=0,3,6", kTiny,
-                                         kTiny + "?pooling=pooler", kTiny + "?layer=words"));
+                                         kTiny + "?pooling=pooler", kTiny + "?layer=words",
+                                         golden("distilbert"), golden("roberta"),
+                                         golden("xlm-roberta"), golden("mpnet"), golden("albert"),
+                                         golden("albert") + "?layer=words", golden("electra")));
 
 TEST(Encoders, AnUnknownKindSuggestsTheNearest) {
   try {
@@ -158,6 +167,83 @@ TEST(Folder, RemarksCountTokens) {
   EXPECT_EQ(encoded.remarks[1].unknown, 0U);
   EXPECT_EQ(encoded.remarks[2].tokens, 4U);
   EXPECT_EQ(encoded.remarks[2].unknown, 1U);
+}
+
+std::vector<std::string> golden_models() {
+  std::vector<std::string> models;
+  for (const char* name : {"distilbert", "roberta", "xlm-roberta", "mpnet", "albert", "electra"}) {
+    models.emplace_back(name);
+  }
+  return models;
+}
+
+class EveryFamily : public testing::TestWithParam<std::string> {
+ protected:
+  static std::string spec(const std::string& options = "") { return golden(GetParam()) + options; }
+};
+
+// Golden models have 96 positions, those that come after padding's not counted.
+TEST_P(EveryFamily, TakesAsManyTokensAsItHasPositions) {
+  std::string longest;
+  for (int i = 0; i < 94; ++i) longest += " dog";
+  const auto encoder = test::encoder(spec());
+  const auto encoded = test::encode(*encoder, {longest, longest + " dog"});
+  EXPECT_EQ(encoded.remarks[0].tokens, 96U);
+  EXPECT_EQ(encoded.remarks[0].kept, 96U);
+  EXPECT_EQ(encoded.remarks[1].tokens, 97U);
+  EXPECT_EQ(encoded.remarks[1].kept, 96U);
+  EXPECT_TRUE(test::same_bits(encoded.vector(0), encoded.vector(1)));
+  EXPECT_THROW(test::encoder(spec("?max_tokens=97")), Error);
+}
+
+// Of the mask alone the vector follows, whatever the tokenizer calls it.
+TEST_P(EveryFamily, ATemplateKeepsItsMaskWhenTheSentenceIsCut) {
+  const auto cut =
+      test::encoder(spec("?pooling=mask&max_tokens=9&template= the {}, that means [MASK]"));
+  const auto whole = test::encoder(spec("?pooling=mask&template= the {}, that means [MASK]"));
+  const auto a = test::encode(*cut, {"old red dog and the cat and the bird and the horse"});
+  const auto b = test::encode(*whole, {"old red"});
+  EXPECT_EQ(a.remarks[0].kept, 9U);
+  EXPECT_EQ(b.remarks[0].tokens, 9U);
+  EXPECT_TRUE(test::same_bits(a.vector(0), b.vector(0)));
+}
+
+INSTANTIATE_TEST_SUITE_P(Golden, EveryFamily, testing::ValuesIn(golden_models()),
+                         [](const auto& model) {
+                           std::string name = model.param;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+// A golden model under the name of another family.
+std::unique_ptr<Encoder> renamed(const test::Folder& folder, const std::string& model,
+                                 const nlohmann::json& changes) {
+  std::filesystem::copy(test::kSource / "tests" / "golden" / model, folder.path());
+  auto config = read_json(folder.path() / "config.json");
+  config.update(changes);
+  folder.write("config.json", config.dump());
+  return test::encoder("hf:" + folder.path().string());
+}
+
+void expect_same_vectors(Encoder& one, Encoder& other) {
+  const auto a = test::encode(one, kSentences);
+  const auto b = test::encode(other, kSentences);
+  for (std::size_t i = 0; i < kSentences.size(); ++i) {
+    EXPECT_TRUE(test::same_bits(a.vector(i), b.vector(i))) << kSentences[i];
+  }
+}
+
+TEST(Folder, CamembertIsXlmRobertaByAnotherName) {
+  const test::Folder folder;
+  const auto camembert = renamed(folder, "xlm-roberta", {{"model_type", "camembert"}});
+  expect_same_vectors(*camembert, *test::encoder(golden("xlm-roberta")));
+}
+
+TEST(Folder, ElectraWithoutAProjectionIsBert) {
+  const test::Folder folder;
+  const auto electra =
+      renamed(folder, "plain-bert", {{"model_type", "electra"}, {"embedding_size", 16}});
+  expect_same_vectors(*electra, *test::encoder(kTiny));
 }
 
 // The template's end stays when the sentence is cut, and a [MASK] of the sentence is not taken.

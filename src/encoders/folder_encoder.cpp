@@ -52,7 +52,13 @@ std::vector<Pooling> parse_pooling(Options& options, const ModelFolder& folder) 
   for (const auto& row : pooling_names()) names.emplace_back(row.name);
   const std::string name = options.choice("pooling", "", names);
   if (name.empty()) return folder.poolings;
-  return {std::ranges::find(pooling_names(), name, &PoolingName::name)->pooling};
+  const Pooling pooling = std::ranges::find(pooling_names(), name, &PoolingName::name)->pooling;
+  const Family& family = *folder.transformer.family;
+  if (pooling == Pooling::kPooler && family.pooler.empty()) {
+    throw usage_error("models of the family " + std::string(family.model_type) + " have no pooler",
+                      "use another pooling, for instance cls");
+  }
+  return {pooling};
 }
 
 // The folder's steps after pooling, with or without normalisation at the end.
@@ -121,7 +127,7 @@ void choose_words(Choice& choice, Options& options) {
     return std::holds_alternative<DenseFacts>(step);  // they were fitted to the last layer
   });
   choice.options.head = parse_head(options, choice.folder);
-  choice.dimension = choice.folder.transformer.hidden;
+  choice.dimension = choice.folder.transformer.embedding;
 }
 
 void choose_layers(Choice& choice, Options& options, std::string_view layers) {
@@ -132,6 +138,7 @@ void choose_layers(Choice& choice, Options& options, std::string_view layers) {
   chosen.include_prompt = choice.folder.include_prompt;
   chosen.frame.prompt = parse_prompt(options, choice.folder);
   chosen.frame.mask_template = parse_template(options, chosen.poolings);
+  chosen.frame.mask_token = choice.folder.mask_token;
   const auto limit = static_cast<std::int64_t>(choice.folder.max_tokens);
   const auto most = static_cast<std::int64_t>(choice.folder.transformer.positions);
   chosen.frame.max_tokens = static_cast<std::size_t>(options.integer("max_tokens", limit, 1, most));

@@ -65,7 +65,8 @@ TEST_P(Golden, ViewsOfOnePassAreTheViewsAlone) {
 
 INSTANTIATE_TEST_SUITE_P(Models, Golden,
                          testing::Values("plain-bert", "prefixed-bert", "sharded-bert", "ernie",
-                                         "prompted", "side-by-side"));
+                                         "distilbert", "roberta", "xlm-roberta", "mpnet", "albert",
+                                         "electra", "prompted", "side-by-side"));
 
 }  // namespace
 }  // namespace sonde

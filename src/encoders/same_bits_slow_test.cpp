@@ -8,6 +8,7 @@
 #include <random>
 
 #include "encoders/encode_test.h"
+#include "encoders/grown_model_test.h"
 #include "engine/cpu.h"
 
 namespace sonde {
@@ -16,35 +17,35 @@ namespace {
 constexpr std::size_t kShortest = 3;
 constexpr std::size_t kLongest = 256;
 
+// Each is one token of every model here, after a space.
 const std::vector<std::string>& words() {
   static const std::vector<std::string> words = {
-      "the", "a",    "river", "stone", "bridge", "old",   "new",  "green", "sings", "walks",
-      "and", "dog",  "house", "light", "never",  "under", "city", "blue",  "water", "paper",
-      "not", "book", "field", "night", "quiet",  "three", "fire", "glass", "road",  "winter"};
+      "the", "a",    "river", "stone",  "bridge", "old",   "young",  "green",  "sings", "reads",
+      "and", "dog",  "horse", "letter", "never",  "under", "garden", "blue",   "water", "paper",
+      "not", "book", "field", "quiet",  "window", "fire",  "bread",  "street", "judge", "song"};
   return words;
 }
 
-// A sentence of `tokens` tokens, [CLS] and [SEP] counted.
+// A sentence of `tokens` tokens, the special ones at its ends counted.
 std::string sentence_of(std::size_t tokens, std::mt19937& random) {
   std::string sentence;
-  for (std::size_t i = 2; i < tokens; ++i) {
-    sentence += (i > 2 ? " " : "") + words()[random() % words().size()];
-  }
+  for (std::size_t i = 2; i < tokens; ++i) sentence += " " + words()[random() % words().size()];
   return sentence;
 }
 
-// Short sentences in batches of up to 64, and every 9th length up to the longest.
-std::vector<std::string> sentences() {
+// Short sentences in batches of up to 64, and every 9th length up to the
+// longest; of large models a part of them.
+std::vector<std::string> sentences(std::size_t part) {
   std::mt19937 random(11);
   std::vector<std::string> sentences;
   const auto add = [&](std::size_t tokens, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) sentences.push_back(sentence_of(tokens, random));
   };
-  for (const std::size_t tokens : {3U, 4U, 5U, 7U, 8U, 11U, 15U, 16U}) add(tokens, 64);
-  for (std::size_t tokens = 6; tokens < 64; tokens += 5) add(tokens, 17);
-  for (std::size_t tokens = 64; tokens < kLongest; tokens += 23) add(tokens, 3);
+  for (const std::size_t tokens : {3U, 4U, 5U, 7U, 8U, 11U, 15U, 16U}) add(tokens, 64 / part);
+  for (std::size_t tokens = 6; tokens < 64; tokens += 5 * part) add(tokens, 17);
+  for (std::size_t tokens = 64; tokens < kLongest; tokens += 23 * part) add(tokens, 3);
   add(kLongest, 5);
-  for (std::size_t tokens = kShortest; tokens < kLongest; tokens += 9) add(tokens, 1);
+  for (std::size_t tokens = kShortest; tokens < kLongest; tokens += 9 * part) add(tokens, 1);
   return sentences;
 }
 
@@ -52,7 +53,42 @@ struct Model {
   std::string name;
   std::string spec;
   std::size_t layers;
+  std::size_t part = 1;  // of the sentences, one in this many
 };
+
+std::string golden(const std::string& name) {
+  return "hf:" + (test::kSource / "tests" / "golden" / name).string();
+}
+
+// Made once, and gone at the end.
+std::string grown(const std::string& name) {
+  static std::map<std::string, test::Folder> folders;
+  const auto [entry, is_new] = folders.try_emplace(name);
+  if (is_new) test::grow_model(name, entry->second);
+  return "hf:" + entry->second.path().string();
+}
+
+// Of every family in both precisions: a golden model, and of each graph that
+// differs beyond the embeddings a larger one.
+std::vector<Model> models() {
+  std::vector<Model> models;
+  for (const std::string precision : {"f32", "bf16"}) {
+    const auto add = [&](std::string name, const std::string& spec, std::size_t layers,
+                         std::size_t part) {
+      std::ranges::replace(name, '-', '_');
+      models.push_back({name + "_" + precision, spec + "?precision=" + precision, layers, part});
+    };
+    add("minilm", "minilm", 6, 1);
+    for (const std::string name :
+         {"prefixed-bert", "distilbert", "roberta", "xlm-roberta", "mpnet", "electra"}) {
+      add("tiny_" + name, golden(name), 2, 4);
+    }
+    add("tiny_albert", golden("albert"), 6, 4);
+    add("mpnet", "grown:mpnet", 2, 8);
+    add("albert", "grown:albert", 6, 16);
+  }
+  return models;
+}
 
 class SameBits : public testing::TestWithParam<Model> {
  protected:
@@ -61,7 +97,7 @@ class SameBits : public testing::TestWithParam<Model> {
     if (in_bf16 && cpu_class().find("bf16") == std::string_view::npos) {
       GTEST_SKIP() << "this processor does not compute in bf16";
     }
-    all_ = sentences();
+    all_ = sentences(GetParam().part);
     alone_ = encoded_alone();
   }
 
@@ -82,7 +118,11 @@ class SameBits : public testing::TestWithParam<Model> {
   }
 
   std::unique_ptr<Encoder> make(std::size_t threads, const std::string& more) const {
-    return test::encoder(GetParam().spec + more, threads);
+    std::string spec = GetParam().spec;
+    if (const auto query = spec.find('?'); spec.starts_with("grown:")) {
+      spec = grown(spec.substr(6, query - 6)) + spec.substr(query);
+    }
+    return test::encoder(spec + more, threads);
   }
 
   void expect_same(Encoder& encoder, const std::vector<std::string>& sentences,
@@ -133,24 +173,29 @@ TEST_P(SameBits, WhateverTheBatch) {
   }
 }
 
+// The last layer beside all others, and each of them alone.
 TEST_P(SameBits, WhateverTheTaps) {
-  std::string layers = "&layer=-1";
+  std::string layers = "-1";
   for (std::size_t layer = 0; layer < GetParam().layers; ++layer) {
     layers += "," + std::to_string(layer);
   }
-  const auto tapped = make(2, layers);
+  const auto tapped = make(2, "&layer=" + layers);
   expect_same(*tapped, all_);
+  std::vector<std::string> some;
+  for (std::size_t i = 0; i < all_.size(); i += 7) some.push_back(all_[i]);
+  const auto together = test::encode(*tapped, some);
+  for (std::size_t layer = 0; layer < GetParam().layers; ++layer) {
+    const auto single = make(2, "&layer=" + std::to_string(layer));
+    const auto alone = test::encode(*single, some);
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      ASSERT_TRUE(test::same_bits(alone.vector(i), together.vector(i, layer + 1)))
+          << "layer " << layer << ", " << alone.remarks[i].kept << " tokens";
+    }
+  }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Models, SameBits,
-    testing::Values(Model{"minilm_f32", "minilm?precision=f32", 6},
-                    Model{"minilm_bf16", "minilm?precision=bf16", 6},
-                    Model{"tiny_f32",
-                          "hf:" + (test::kSource / "tests/golden/prefixed-bert").string() +
-                              "?precision=f32",
-                          2}),
-    [](const auto& model) { return model.param.name; });
+INSTANTIATE_TEST_SUITE_P(Models, SameBits, testing::ValuesIn(models()),
+                         [](const auto& model) { return model.param.name; });
 
 }  // namespace
 }  // namespace sonde

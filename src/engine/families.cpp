@@ -7,12 +7,86 @@
 #include "sonde/error.h"
 
 namespace sonde {
+namespace {
+
+constexpr Family kRoberta{
+    .model_type = "roberta", .prefix = "roberta.", .first_position = FirstPosition::kAfterPadding};
+
+// The same graph and names as RoBERTa's.
+constexpr Family like_roberta(std::string_view model_type) {
+  Family family = kRoberta;
+  family.model_type = model_type;
+  return family;
+}
+
+constexpr ConfigKeys kDistilBertKeys{.hidden = "dim",
+                                     .layers = "n_layers",
+                                     .heads = "n_heads",
+                                     .intermediate = "hidden_dim",
+                                     .activation = "activation",
+                                     .epsilon = ""};
+
+constexpr LayerNames kDistilBertNames{.query = "attention.q_lin",
+                                      .key = "attention.k_lin",
+                                      .value = "attention.v_lin",
+                                      .attended = "attention.out_lin",
+                                      .attended_norm = "sa_layer_norm",
+                                      .wide = "ffn.lin1",
+                                      .narrow = "ffn.lin2",
+                                      .norm = "output_layer_norm"};
+
+constexpr LayerNames kMpnetNames{.query = "attention.attn.q",
+                                 .key = "attention.attn.k",
+                                 .value = "attention.attn.v",
+                                 .attended = "attention.attn.o",
+                                 .attended_norm = "attention.LayerNorm"};
+
+constexpr LayerNames kAlbertNames{.query = "attention.query",
+                                  .key = "attention.key",
+                                  .value = "attention.value",
+                                  .attended = "attention.dense",
+                                  .attended_norm = "attention.LayerNorm",
+                                  .wide = "ffn",
+                                  .narrow = "ffn_output",
+                                  .norm = "full_layer_layer_norm"};
 
 // MiniLM, TinyBERT and LaBSE call themselves bert.
-constexpr std::array<Family, 2> kFamilies{{
-    {.model_type = "bert", .prefix = "bert."},
-    {.model_type = "ernie", .prefix = "ernie.", .task_types = true},
-}};
+constexpr std::array kFamilies{
+    Family{.model_type = "albert",
+           .prefix = "albert.",
+           .default_activation = "gelu_new",
+           .projection = Projection::kAlways,
+           .projection_name = "encoder.embedding_hidden_mapping_in",
+           .layer_path = "encoder.albert_layer_groups.#.albert_layers.#.",
+           .shared_layers = true,
+           .names = kAlbertNames,
+           .pooler = "pooler"},
+    Family{.model_type = "bert", .prefix = "bert."},
+    like_roberta("camembert"),
+    Family{.model_type = "distilbert",
+           .prefix = "distilbert.",
+           .keys = kDistilBertKeys,
+           .token_types = false,
+           .layer_path = "transformer.layer.#.",
+           .names = kDistilBertNames,
+           .pooler = ""},
+    Family{.model_type = "electra",
+           .prefix = "electra.",
+           .projection = Projection::kWhereWidthsDiffer,
+           .projection_name = "embeddings_project",
+           .pooler = ""},
+    Family{.model_type = "ernie", .prefix = "ernie.", .task_types = true},
+    Family{.model_type = "mpnet",
+           .prefix = "mpnet.",
+           .first_position = FirstPosition::kTwo,
+           .token_types = false,
+           .names = kMpnetNames,
+           .relative_bias = "encoder.relative_attention_bias"},
+    kRoberta,
+    like_roberta("xlm-roberta"),
+};
+
+}  // namespace
 
 std::span<const Family> families() { return kFamilies; }
 

@@ -6,13 +6,56 @@
 
 namespace sonde {
 
+// How config.json calls what the graph needs to know. Empty: it doesn't say.
+struct ConfigKeys {
+  std::string_view hidden = "hidden_size";
+  std::string_view layers = "num_hidden_layers";
+  std::string_view heads = "num_attention_heads";
+  std::string_view intermediate = "intermediate_size";
+  std::string_view activation = "hidden_act";
+  std::string_view epsilon = "layer_norm_eps";
+};
+
+// How the weights call the parts of a layer, after the layer's own path.
+struct LayerNames {
+  std::string_view query = "attention.self.query";
+  std::string_view key = "attention.self.key";
+  std::string_view value = "attention.self.value";
+  std::string_view attended = "attention.output.dense";
+  std::string_view attended_norm = "attention.output.LayerNorm";
+  std::string_view wide = "intermediate.dense";
+  std::string_view narrow = "output.dense";
+  std::string_view norm = "output.LayerNorm";
+};
+
+// The position of a sentence's first token.
+enum class FirstPosition {
+  kZero,
+  kAfterPadding,  // pad_token_id + 1; a padding token that a text writes out stands at pad_token_id
+  kTwo,           // the same with a pad_token_id of 1, whatever config.json says
+};
+
+// When the embeddings are brought to the width of the layers by a dense layer.
+enum class Projection { kNever, kWhereWidthsDiffer, kAlways };
+
 // A row of the table of model families: how a family differs within the graph
 // that all of them share (embeddings, then layers of attention and
 // feed-forward, each followed by its layer normalisation).
 struct Family {
   std::string_view model_type;  // of config.json
   std::string_view prefix;      // of the weights' names, where they have one
-  bool task_types = false;      // may add the embedding of task type 0 (`use_task_id`)
+  ConfigKeys keys{};
+  std::string_view default_activation = "gelu";
+  FirstPosition first_position = FirstPosition::kZero;
+  bool token_types = true;
+  bool task_types = false;  // may add the embedding of task type 0 (`use_task_id`)
+  Projection projection = Projection::kNever;
+  std::string_view projection_name{};
+  std::string_view layer_path = "encoder.layer.#.";  // # is its number
+  bool shared_layers = false;                        // `layer_path` has a # for group and layer
+  LayerNames names{};
+  std::string_view relative_bias{};  // table of the attention's bias by distance; may be empty
+  std::string_view pooler = "pooler.dense";  // empty: it has none
 };
 
 std::span<const Family> families();

@@ -8,10 +8,11 @@
 
 namespace sonde {
 
-Head::Head(std::span<const HeadStep> steps, const Weights* pooler, std::size_t hidden) {
-  if (pooler != nullptr) {
-    const DenseFacts facts{.weights = {}, .in = hidden, .out = hidden, .bias = true, .tanh = true};
-    steps_.emplace_back(read_dense(*pooler, "pooler.dense", facts));
+Head::Head(std::span<const HeadStep> steps, const std::optional<PoolerFacts>& pooler) {
+  if (pooler) {
+    const DenseFacts facts{
+        .weights = {}, .in = pooler->size, .out = pooler->size, .bias = true, .tanh = true};
+    steps_.emplace_back(read_dense(pooler->weights, pooler->name, facts));
   }
   for (const auto& step : steps) {
     const auto* dense = std::get_if<DenseFacts>(&step);

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/model_folder.h"
@@ -9,14 +11,20 @@
 
 namespace sonde {
 
+// A transformer's own dense layer and tanh over its first token.
+struct PoolerFacts {
+  const Weights& weights;
+  std::string name;
+  std::size_t size;  // of what goes in and comes out
+};
+
 // What follows pooling: dense layers and normalisation, in double, each product
 // in the same order always. Safe from several threads.
 class Head {
  public:
-  // Reads the weights of the dense layers. `pooler`: BERT's own dense layer
-  // (`pooler.dense`, `hidden` wide) comes first, from these weights; null: none.
+  // Reads the weights of the dense layers. The transformer's pooler comes first, where asked for.
   // Errors: kInput, naming the tensor.
-  Head(std::span<const HeadStep> steps, const Weights* pooler, std::size_t hidden);
+  explicit Head(std::span<const HeadStep> steps, const std::optional<PoolerFacts>& pooler = {});
 
   // Changes `vector` in place, and its size where a dense layer does. A zero
   // vector that is to be normalised becomes NaN.

@@ -14,7 +14,7 @@ TEST(Head, DenseAgreesWithAProductByTheDefinition) {
   const DenseFacts facts{kGolden / "prompted" / "2_Dense" / "model.safetensors", 16, 10, true,
                          true};
   const std::vector<HeadStep> steps{facts};
-  const Head head(steps, nullptr, 16);
+  const Head head(steps);
   std::vector<double> vector(16);
   for (std::size_t i = 0; i < vector.size(); ++i) vector[i] = std::sin(static_cast<double>(i));
   const auto before = vector;
@@ -34,7 +34,7 @@ TEST(Head, DenseAgreesWithAProductByTheDefinition) {
 
 TEST(Head, NormalisesToLengthOneAndLeavesZeroUndefined) {
   const std::vector<HeadStep> steps{NormalizeFacts{}};
-  const Head head(steps, nullptr, 2);
+  const Head head(steps);
   std::vector<double> vector{3, 4};
   head.apply(vector);
   EXPECT_EQ(vector, (std::vector<double>{0.6, 0.8}));

@@ -83,6 +83,21 @@ std::vector<std::string> pooling_modes(const JsonFields& fields) {
   return modes;
 }
 
+// sentence-transformers' names of the file with the length limit; the first that is there counts.
+constexpr std::array<const char*, 7> kLimitFiles{
+    "sentence_bert_config.json",       "sentence_roberta_config.json",
+    "sentence_distilbert_config.json", "sentence_camembert_config.json",
+    "sentence_albert_config.json",     "sentence_xlm-roberta_config.json",
+    "sentence_xlnet_config.json"};
+
+// The mask's name, a text or an added token's description; empty where there is none.
+std::string read_mask_token(const JsonFields& fields) {
+  if (!fields.has("mask_token")) return {};
+  const auto& token = fields.at("mask_token");
+  if (token.is_string()) return fields.text("mask_token");
+  return JsonFields(token, fields.file()).text("content");
+}
+
 // Reads the files of one folder and keeps their names.
 class FolderReader {
  public:
@@ -232,7 +247,14 @@ class FolderReader {
     return name == "Tanh";
   }
 
-  // sentence_bert_config.json's limit, else the tokenizer's, else the model's.
+  void read_mask(const fs::path& base, const std::optional<JsonFields>& tokenizer) {
+    if (tokenizer) model_.mask_token = read_mask_token(*tokenizer);
+    if (!model_.mask_token.empty()) return;
+    const auto map = read_optional(base / "special_tokens_map.json");
+    if (map) model_.mask_token = read_mask_token(*map);
+  }
+
+  // sentence-transformers' limit, else the tokenizer's, else the model's.
   void read_limits(const fs::path& base) {
     const std::size_t positions = model_.transformer.positions;
     model_.max_tokens = positions;
@@ -244,9 +266,13 @@ class FolderReader {
         tokenizer->at("model_max_length").is_number_unsigned()) {
       limit(*tokenizer, "model_max_length");  // a float such as 1e30 means none
     }
-    if (const auto sentence = read_optional(base / "sentence_bert_config.json")) {
+    read_mask(base, tokenizer);
+    for (const char* name : kLimitFiles) {
+      const auto sentence = read_optional(base / name);
+      if (!sentence) continue;
       if (sentence->has("max_seq_length")) limit(*sentence, "max_seq_length");
       model_.lower_case = sentence->flag("do_lower_case", false);
+      return;
     }
   }
 

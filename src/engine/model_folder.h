@@ -23,7 +23,7 @@ enum class Pooling {
   kLastToken,     // the last token
   kWeightedMean,  // token i of n counts i times
   kMeanSqrtLen,   // sum / sqrt(number of tokens)
-  kPooler,        // the first token through BERT's pooler (dense, tanh)
+  kPooler,        // the first token through the model's own pooler (dense, tanh)
   kMask,          // the [MASK] token of a template
 };
 
@@ -65,6 +65,7 @@ struct ModelFolder {
   std::vector<HeadStep> head;     // what follows pooling, in order
   std::size_t max_tokens = 0;     // special tokens included; at most the transformer's positions
   bool lower_case = false;        // before the tokenizer
+  std::string mask_token;         // as the tokenizer's files name it; may be empty
   std::map<std::string, std::string> prompts;
   std::string default_prompt;      // a name in `prompts`; may be empty
   std::vector<StampedFile> files;  // all of them but weights

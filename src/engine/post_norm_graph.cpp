@@ -6,7 +6,10 @@
 #include <openvino/openvino.hpp>
 #include <openvino/opsets/opset13.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "engine/relative_buckets.h"
 
 namespace sonde {
 namespace {
@@ -43,16 +46,22 @@ class PostNormGraph {
   std::shared_ptr<ov::Model> build(std::span<const std::size_t> taps) const {
     const auto ids = std::make_shared<op::Parameter>(ov::element::i32, ov::PartialShape{-1, -1});
     std::vector<Node> states{embeddings(ids)};
+    const Node bias = config_.buckets > 0 ? relative_bias(ids) : Node();
     const std::size_t deepest = *std::ranges::max_element(taps);
-    while (states.size() <= deepest) states.push_back(layer(states.back(), states.size() - 1));
+    while (states.size() <= deepest) {
+      states.push_back(layer(states.back(), config_.layer_path(states.size() - 1), bias));
+    }
     ov::ResultVector results;
     for (const std::size_t tap : taps) results.push_back(std::make_shared<op::Result>(states[tap]));
+    // In bf16 the engine keeps what leads to a result in f32, but for products. Without a result
+    // a projection's product would be rounded, and the bits of all layers depend on who looks.
+    if (config_.projects) results.push_back(std::make_shared<op::Result>(states.front()));
     return std::make_shared<ov::Model>(results, ov::ParameterVector{ids}, "post_norm");
   }
 
  private:
-  Node table(const std::string& name, std::size_t rows) const {
-    return constant(weights_.find(name, {rows, config_.hidden}), {rows, config_.hidden});
+  Node table(const std::string& name, std::size_t rows, std::size_t width) const {
+    return constant(weights_.find(name, {rows, width}), {rows, width});
   }
 
   Node row(const std::string& name, std::size_t size) const {
@@ -61,52 +70,96 @@ class PostNormGraph {
 
   // Row 0 of a table of types: sentences are encoded alone.
   Node first_row(const std::string& name, std::size_t rows) const {
-    Tensor tensor = weights_.find(name, {rows, config_.hidden});
+    Tensor tensor = weights_.find(name, {rows, config_.embedding});
     tensor.bytes = tensor.bytes.first(tensor.bytes.size() / rows);
-    return constant(tensor, {1, 1, config_.hidden});
+    return constant(tensor, {1, 1, config_.embedding});
   }
 
   Node positions(const Node& ids) const {
-    const auto shape = std::make_shared<op::ShapeOf>(ids, ov::element::i64);
-    const auto length = std::make_shared<op::Gather>(shape, integers({1}), integers({0}));
-    const auto rows = std::make_shared<op::Slice>(
-        table("embeddings.position_embeddings.weight", config_.positions), integers({0}), length,
-        integers({1}), integers({0}));
-    return std::make_shared<op::Unsqueeze>(rows, integers({0}));
+    const Node rows =
+        table("embeddings.position_embeddings.weight", config_.position_rows(), config_.embedding);
+    if (config_.padding) return gather(rows, places_after_padding(ids), 0);
+    const auto first = std::make_shared<op::Slice>(rows, integers({0}), length_of(ids),
+                                                   integers({1}), integers({0}));
+    return std::make_shared<op::Unsqueeze>(first, integers({0}));
+  }
+
+  // As in RoBERTa: a padding token is not counted, and its place is its own id.
+  Node places_after_padding(const Node& ids) const {
+    const auto padding = op::Constant::create(ov::element::i32, {1, 1}, {*config_.padding});
+    const auto counts = std::make_shared<op::Convert>(std::make_shared<op::NotEqual>(ids, padding),
+                                                      ov::element::i32);
+    const auto axis = op::Constant::create(ov::element::i32, {}, {1});
+    const auto places = std::make_shared<op::CumSum>(counts, axis);
+    return add(std::make_shared<op::Multiply>(places, counts), padding);
   }
 
   Node embeddings(const Node& ids) const {
-    Node sum = std::make_shared<op::Gather>(
-        table("embeddings.word_embeddings.weight", config_.vocabulary), ids, integers({0}));
-    sum = add(sum, first_row("embeddings.token_type_embeddings.weight", config_.token_types));
+    Node sum = gather(
+        table("embeddings.word_embeddings.weight", config_.vocabulary, config_.embedding), ids, 0);
+    if (config_.token_types > 0) {
+      sum = add(sum, first_row("embeddings.token_type_embeddings.weight", config_.token_types));
+    }
     sum = add(sum, positions(ids));
     if (config_.task_types > 0) {
       sum = add(sum, first_row("embeddings.task_type_embeddings.weight", config_.task_types));
     }
-    return layer_norm(sum, "embeddings.LayerNorm");
+    sum = layer_norm(sum, "embeddings.LayerNorm", config_.embedding);
+    if (!config_.projects) return sum;
+    return dense(sum, std::string(config_.family->projection_name), config_.embedding,
+                 config_.hidden);
   }
 
-  Node layer(const Node& in, std::size_t number) const {
-    const std::string name = "encoder.layer." + std::to_string(number) + ".";
-    const Node attended = dense(attention(in, name + "attention.self."),
-                                name + "attention.output.dense", config_.hidden, config_.hidden);
-    const Node middle = layer_norm(add(attended, in), name + "attention.output.LayerNorm");
-    const Node wide =
-        activate(dense(middle, name + "intermediate.dense", config_.hidden, config_.intermediate));
-    const Node out = dense(wide, name + "output.dense", config_.intermediate, config_.hidden);
-    return layer_norm(add(out, middle), name + "output.LayerNorm");
+  // [1, heads, length, length]: one for all sentences and layers.
+  Node relative_bias(const Node& ids) const {
+    const std::string name = std::string(config_.family->relative_bias) + ".weight";
+    const auto reach = static_cast<std::int64_t>(config_.positions) - 1;
+    std::vector<std::int64_t> buckets;
+    for (std::int64_t distance = -reach; distance <= reach; ++distance) {
+      buckets.push_back(relative_bucket(distance));
+    }
+    const Node by_distance = std::make_shared<op::Transpose>(
+        gather(table(name, config_.buckets, config_.heads), integers(buckets), 0),
+        integers({1, 0}));
+    return std::make_shared<op::Unsqueeze>(gather(by_distance, distances(ids, reach), 1),
+                                           integers({0}));
+  }
+
+  // key - query + reach, [length, length]
+  static Node distances(const Node& ids, std::int64_t reach) {
+    const auto number = [](std::int64_t n) {
+      return op::Constant::create(ov::element::i64, {}, {n});
+    };
+    const auto length = std::make_shared<op::Squeeze>(length_of(ids), integers({0}));
+    const auto keys = std::make_shared<op::Range>(number(0), length, number(1), ov::element::i64);
+    const auto queries = std::make_shared<op::Unsqueeze>(keys, integers({1}));
+    return add(std::make_shared<op::Subtract>(keys, queries), number(reach));
+  }
+
+  Node layer(const Node& in, const std::string& path, const Node& bias) const {
+    const LayerNames& names = config_.family->names;
+    const auto name = [&](std::string_view part) { return path + std::string(part); };
+    const std::size_t hidden = config_.hidden;
+    const Node query = heads(in, name(names.query));
+    const Node key = heads(in, name(names.key));
+    const Node mixed = attention(query, key, heads(in, name(names.value)), bias);
+    const Node attended = dense(mixed, name(names.attended), hidden, hidden);
+    const Node middle = layer_norm(add(attended, in), name(names.attended_norm), hidden);
+    const Node wide = activate(dense(middle, name(names.wide), hidden, config_.intermediate));
+    const Node out = dense(wide, name(names.narrow), config_.intermediate, hidden);
+    return layer_norm(add(out, middle), name(names.norm), hidden);
   }
 
   // Vaswani et al. (2017), section 3.2. The fused operation was measured to be no faster.
-  Node attention(const Node& in, const std::string& name) const {
+  Node attention(const Node& query, const Node& key, const Node& value, const Node& bias) const {
     const std::size_t width = config_.hidden / config_.heads;
     const auto scale = op::Constant::create(ov::element::f32, {1, 1, 1, 1},
                                             {1.0F / std::sqrt(static_cast<float>(width))});
-    const auto scores = std::make_shared<op::MatMul>(heads(in, name + "query"),
-                                                     heads(in, name + "key"), false, true);
-    const auto shares =
-        std::make_shared<op::Softmax>(std::make_shared<op::Multiply>(scores, scale), 3);
-    const auto mixed = std::make_shared<op::MatMul>(shares, heads(in, name + "value"));
+    const auto products = std::make_shared<op::MatMul>(query, key, false, true);
+    Node scores = std::make_shared<op::Multiply>(products, scale);
+    if (bias.get_node() != nullptr) scores = add(scores, bias);
+    const auto shares = std::make_shared<op::Softmax>(scores, 3);
+    const auto mixed = std::make_shared<op::MatMul>(shares, value);
     const auto rows = std::make_shared<op::Transpose>(mixed, integers({0, 2, 1, 3}));
     return std::make_shared<op::Reshape>(
         rows, integers({0, 0, static_cast<std::int64_t>(config_.hidden)}), true);
@@ -126,13 +179,12 @@ class PostNormGraph {
     return add(std::make_shared<op::MatMul>(in, matrix, false, true), row(name + ".bias", to));
   }
 
-  Node layer_norm(const Node& in, const std::string& name) const {
+  Node layer_norm(const Node& in, const std::string& name, std::size_t width) const {
     const auto centred =
         std::make_shared<op::MVN>(in, integers({2}), true, static_cast<float>(config_.epsilon),
                                   ov::op::MVNEpsMode::INSIDE_SQRT);
-    const auto scaled =
-        std::make_shared<op::Multiply>(centred, row(name + ".weight", config_.hidden));
-    return add(scaled, row(name + ".bias", config_.hidden));
+    const auto scaled = std::make_shared<op::Multiply>(centred, row(name + ".weight", width));
+    return add(scaled, row(name + ".bias", width));
   }
 
   Node activate(const Node& in) const {
@@ -145,6 +197,16 @@ class PostNormGraph {
         return std::make_shared<op::Relu>(in);
     }
     return in;
+  }
+
+  // [1]
+  static Node length_of(const Node& ids) {
+    const auto shape = std::make_shared<op::ShapeOf>(ids, ov::element::i64);
+    return gather(shape, integers({1}), 0);
+  }
+
+  static Node gather(const Node& from, const Node& places, std::int64_t axis) {
+    return std::make_shared<op::Gather>(from, places, integers({axis}));
   }
 
   static Node add(const Node& a, const Node& b) { return std::make_shared<op::Add>(a, b); }

@@ -11,7 +11,8 @@
 namespace sonde {
 
 // The graph of a post-norm encoder (Devlin et al., 2019): token ids, i32
-// [sentences, length], in; the states of each tapped layer, f32 [sentences, length, hidden], out.
+// [sentences, length], in; the states of each tapped layer, f32 [sentences, length, hidden], out,
+// and after them perhaps others that nobody asked for.
 // It has no mask: all sentences of a batch have the same number of tokens.
 // Constants share the weights' memory.
 std::shared_ptr<ov::Model> build_post_norm(const TransformerConfig& config, const Weights& weights,

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "base/threads.h"
@@ -25,7 +27,7 @@ class TransformerSentenceModel : public SentenceModel {
         hidden_(folder.transformer.hidden),
         weights_(folder.weights, folder.transformer.family->prefix),
         tokenize_(load_tokenizer(folder), options.frame, folder.transformer.vocabulary),
-        head_(options.head, has_pooler() ? &weights_ : nullptr, hidden_) {
+        head_(options.head, pooler(*folder.transformer.family)) {
     weights_.check_finite(options.threads);
     transformer_ = make_transformer(folder.transformer, weights_, options.layers, options.precision,
                                     options.threads);
@@ -42,8 +44,9 @@ class TransformerSentenceModel : public SentenceModel {
   }
 
  private:
-  bool has_pooler() const {
-    return std::ranges::find(options_.poolings, Pooling::kPooler) != options_.poolings.end();
+  std::optional<PoolerFacts> pooler(const Family& family) const {
+    if (std::ranges::count(options_.poolings, Pooling::kPooler) == 0) return std::nullopt;
+    return PoolerFacts{weights_, std::string(family.pooler), hidden_};
   }
 
   std::vector<SentenceTokens> tokenize(std::span<const std::string_view> sentences,

@@ -24,8 +24,13 @@ SentenceTokenizer::SentenceTokenizer(Tokenizer tokenizer, const SentenceFrame& f
     tokenizer_.encode_plain(frame_.prompt, prompt);
     prompt_tokens_ = before_ + prompt.size();
   }
-  if (!frame_.mask_template.empty()) read_template();
-  const std::size_t taken = before_ + template_front_ + after_;
+  std::size_t taken = before_ + after_;
+  if (!frame_.mask_template.empty()) {
+    read_template();
+    Ids shortest;
+    tokenizer_.encode(in_template("a"), shortest);
+    taken = shortest.size() - 1;
+  }
   if (taken >= frame_.max_tokens) {
     throw usage_error(
         "max_tokens=" + std::to_string(frame_.max_tokens) + " leaves no token to the sentence",
@@ -44,40 +49,48 @@ void SentenceTokenizer::count_special_tokens() {
   after_ = full.size() - before_ - (found == full.end() ? 0 : plain.size());
 }
 
+// Afterwards the template holds the tokenizer's own name of the mask.
 void SentenceTokenizer::read_template() {
-  const std::string& text = frame_.mask_template;
+  std::string& text = frame_.mask_template;
   const auto hole = text.find(kHole);
   const auto mask = text.find(kMask);
-  const auto id = tokenizer_.id_of(kMask);
   if (hole == text.npos || mask == text.npos || text.find(kMask, mask + 1) != text.npos) {
     throw usage_error("the template '" + text + "' needs {} for the sentence and one [MASK]");
   }
-  if (!id) {
-    throw Error(ErrorKind::kUsage, "the tokenizer has no [MASK]", {tokenizer_.file()},
-                "use another pooling");
-  }
-  mask_id_ = *id;
+  find_mask_token();
   mask_is_last_ = mask > hole;
-  Ids rest;
-  tokenizer_.encode_plain(std::string_view(text).substr(hole + kHole.size()), rest);
-  after_ += rest.size();
-  Ids front;
-  tokenizer_.encode_plain(std::string_view(text).substr(0, hole), front);
-  template_front_ = front.size();
+  text.replace(mask, kMask.size(), frame_.mask_token);
 }
 
-std::string SentenceTokenizer::framed(std::string_view sentence) const {
-  std::string text = frame_.prompt + std::string(sentence);
+void SentenceTokenizer::find_mask_token() {
+  std::vector<std::string> names{frame_.mask_token};
+  if (frame_.mask_token.empty()) names = {std::string(kMask), "<mask>"};
+  for (const auto& name : names) {
+    if (const auto id = tokenizer_.id_of(name)) {
+      mask_id_ = *id;
+      frame_.mask_token = name;
+      return;
+    }
+  }
+  throw Error(ErrorKind::kUsage, "the tokenizer has no token '" + names.front() + "' for a mask",
+              {tokenizer_.file()}, "use another pooling");
+}
+
+std::string SentenceTokenizer::in_template(const std::string& text) const {
   if (frame_.mask_template.empty()) return text;
   std::string whole = frame_.mask_template;
   return whole.replace(whole.find(kHole), kHole.size(), text);
+}
+
+std::string SentenceTokenizer::framed(std::string_view sentence) const {
+  return in_template(frame_.prompt + std::string(sentence));
 }
 
 SentenceTokens SentenceTokenizer::operator()(std::string_view sentence) const {
   SentenceTokens tokens;
   tokenizer_.encode(framed(sentence), tokens.ids);
   tokens.total = tokens.ids.size();
-  cut(tokens);
+  cut(tokens, sentence);
   check(tokens);
   if (const auto unknown = tokenizer_.unknown_id()) {
     tokens.unknown = static_cast<std::size_t>(std::ranges::count(tokens.ids, *unknown));
@@ -86,11 +99,24 @@ SentenceTokens SentenceTokenizer::operator()(std::string_view sentence) const {
   return tokens;
 }
 
-void SentenceTokenizer::cut(SentenceTokens& tokens) const {
+void SentenceTokenizer::cut(SentenceTokens& tokens, std::string_view sentence) const {
   if (tokens.total <= frame_.max_tokens) return;
-  const auto keep = static_cast<std::ptrdiff_t>(frame_.max_tokens - after_);
-  const auto end = static_cast<std::ptrdiff_t>(tokens.total - after_);
-  tokens.ids.erase(tokens.ids.begin() + keep, tokens.ids.begin() + end);
+  const std::size_t kept = std::min(kept_at_end(sentence), frame_.max_tokens);
+  const auto first = static_cast<std::ptrdiff_t>(frame_.max_tokens - kept);
+  const auto last = static_cast<std::ptrdiff_t>(tokens.total - kept);
+  tokens.ids.erase(tokens.ids.begin() + first, tokens.ids.begin() + last);
+}
+
+// The special tokens, and the template's that begin after the sentence: a
+// piece of text alone may have other tokens than within its sentence.
+std::size_t SentenceTokenizer::kept_at_end(std::string_view sentence) const {
+  if (frame_.mask_template.empty()) return after_;
+  const std::size_t end = frame_.mask_template.find(kHole) + frame_.prompt.size() + sentence.size();
+  const auto begins_after = [&](std::int32_t start) {
+    return static_cast<std::size_t>(start) >= end;
+  };
+  const auto starts = tokenizer_.starts(framed(sentence));
+  return after_ + static_cast<std::size_t>(std::ranges::count_if(starts, begins_after));
 }
 
 void SentenceTokenizer::check(const SentenceTokens& tokens) const {

@@ -15,6 +15,8 @@ struct SentenceFrame {
   std::string prompt;         // stands before the sentence
   std::string mask_template;  // holds {} for the sentence, and one [MASK]; empty: none
   std::size_t max_tokens = 0;
+  std::string
+      mask_token{};  // what the tokenizer calls [MASK]; empty: what it has of the usual names
 };
 
 struct SentenceTokens {
@@ -29,8 +31,9 @@ struct SentenceTokens {
 // threads.
 class SentenceTokenizer {
  public:
-  // Errors: kUsage for a template without {} or [MASK], or that fills
-  // max_tokens; kInput where the tokenizer knows ids that the model has no row for.
+  // Errors: kUsage for a template without {} or [MASK], that fills max_tokens,
+  // or whose tokenizer knows no such token; kInput where the tokenizer knows ids that the model has
+  // no row for.
   SentenceTokenizer(Tokenizer tokenizer, const SentenceFrame& frame, std::size_t vocabulary);
 
   // Errors: kInput for invalid UTF-8.
@@ -42,8 +45,11 @@ class SentenceTokenizer {
  private:
   void count_special_tokens();
   void read_template();
+  void find_mask_token();
+  std::string in_template(const std::string& text) const;
   std::string framed(std::string_view sentence) const;
-  void cut(SentenceTokens& tokens) const;
+  void cut(SentenceTokens& tokens, std::string_view sentence) const;
+  std::size_t kept_at_end(std::string_view sentence) const;
   void check(const SentenceTokens& tokens) const;
   void find_mask(SentenceTokens& tokens) const;
 
@@ -51,8 +57,7 @@ class SentenceTokenizer {
   SentenceFrame frame_;
   std::size_t vocabulary_;
   std::size_t before_ = 0;  // special tokens before a sentence
-  std::size_t template_front_ = 0;
-  std::size_t after_ = 0;  // what truncation keeps at the end
+  std::size_t after_ = 0;   // and after it
   std::size_t prompt_tokens_ = 0;
   std::int32_t mask_id_ = -1;
   bool mask_is_last_ = false;  // whether [MASK] follows the sentence in the template

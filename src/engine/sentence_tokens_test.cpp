@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -11,16 +10,20 @@
 namespace sonde {
 namespace {
 
-const std::filesystem::path kTokenizer = SONDE_SOURCE_DIR "/tests/golden/plain-bert/tokenizer.json";
 constexpr std::size_t kVocabulary = 1000;
 
-SentenceTokenizer make(const SentenceFrame& frame) {
-  return {Tokenizer::load(kTokenizer), frame, kVocabulary};
+Tokenizer load(const std::string& model) {
+  return Tokenizer::load(SONDE_SOURCE_DIR "/tests/golden/" + model + "/tokenizer.json");
+}
+
+SentenceTokenizer make(const SentenceFrame& frame, const std::string& model = "plain-bert") {
+  return {load(model), frame, kVocabulary};
 }
 
 // The words of the tokens.
-std::vector<std::string> words(const SentenceTokens& tokens) {
-  const auto tokenizer = Tokenizer::load(kTokenizer);
+std::vector<std::string> words(const SentenceTokens& tokens,
+                               const std::string& model = "plain-bert") {
+  const auto tokenizer = load(model);
   std::vector<std::string> words;
   for (const auto id : tokens.ids) words.push_back(tokenizer.token_of(id));
   return words;
@@ -51,6 +54,21 @@ TEST(SentenceTokens, TheTemplateSurvivesTruncation) {
 TEST(SentenceTokens, AMaskBeforeTheSentenceIsTheFirst) {
   const SentenceFrame frame{.prompt = "", .mask_template = "[MASK] means {}", .max_tokens = 20};
   EXPECT_EQ(make(frame)("dog [MASK]").mask, 1U);
+}
+
+// Alone, the template's end would begin with a token more: \u2581 before the full stop.
+TEST(SentenceTokens, TheTemplatesEndIsCountedWithinTheSentence) {
+  const SentenceFrame frame{.prompt = "", .mask_template = "{}. It means [MASK]", .max_tokens = 9};
+  const auto tokens = make(frame, "xlm-roberta")("the old dog and the cat");
+  EXPECT_EQ(words(tokens, "xlm-roberta"),
+            (Words{"<s>", "\u2581the", ".", "\u2581", "I", "t", "\u2581means", "<mask>", "</s>"}));
+}
+
+TEST(SentenceTokens, TheMaskHasTheTokenizersName) {
+  const SentenceFrame frame{.prompt = "", .mask_template = "a {} means [MASK].", .max_tokens = 20};
+  const auto tokens = make(frame, "roberta")(" dog [MASK] <mask>");
+  EXPECT_EQ(tokens.ids.at(tokens.mask), load("roberta").id_of("<mask>"));
+  EXPECT_EQ(tokens.mask, tokens.ids.size() - 3);
 }
 
 TEST(SentenceTokens, ThePromptIsCounted) {

@@ -17,6 +17,8 @@ sonde_tokenizer* sonde_tokenizer_load(const char* json, std::size_t size, void* 
 void sonde_tokenizer_free(sonde_tokenizer*);
 void sonde_tokenizer_encode(const sonde_tokenizer*, const char* text, std::size_t size,
                             bool special, void* to, sonde_take_ids take, sonde_take_text error);
+void sonde_tokenizer_starts(const sonde_tokenizer*, const char* text, std::size_t size, void* to,
+                            sonde_take_ids take, sonde_take_text error);
 std::int64_t sonde_tokenizer_id_of(const sonde_tokenizer*, const char* token, std::size_t size);
 void sonde_tokenizer_token_of(const sonde_tokenizer*, std::uint32_t id, void* to,
                               sonde_take_text take);
@@ -67,6 +69,19 @@ struct Tokenizer::State {
     Answer answer{ids, {}};
     sonde_tokenizer_encode(handle, text.data(), text.size(), special, &answer, Answer::take_ids,
                            Answer::take_error);
+    check(answer);
+  }
+
+  std::vector<std::int32_t> starts(std::string_view text) const {
+    std::vector<std::int32_t> starts;
+    Answer answer{starts, {}};
+    sonde_tokenizer_starts(handle, text.data(), text.size(), &answer, Answer::take_ids,
+                           Answer::take_error);
+    check(answer);
+    return starts;
+  }
+
+  void check(const Answer& answer) const {
     if (answer.error) throw input_error("cannot tokenise: " + *answer.error, {file});
   }
 };
@@ -96,6 +111,10 @@ void Tokenizer::encode(std::string_view text, std::vector<std::int32_t>& ids) co
 
 void Tokenizer::encode_plain(std::string_view text, std::vector<std::int32_t>& ids) const {
   state_->encode(text, false, ids);
+}
+
+std::vector<std::int32_t> Tokenizer::starts(std::string_view text) const {
+  return state_->starts(text);
 }
 
 std::optional<std::int32_t> Tokenizer::id_of(std::string_view token) const {

@@ -32,6 +32,9 @@ class Tokenizer {
   void encode(std::string_view text, std::vector<std::int32_t>& ids) const;
   void encode_plain(std::string_view text, std::vector<std::int32_t>& ids) const;
 
+  // Where each token of encode_plain() begins, in bytes of the text (below 2^31 bytes).
+  std::vector<std::int32_t> starts(std::string_view text) const;
+
   std::optional<std::int32_t> id_of(std::string_view token) const;
   std::string token_of(std::int32_t id) const;  // empty where there is none
   std::size_t vocabulary_size() const;          // added tokens included

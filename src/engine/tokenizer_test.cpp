@@ -58,6 +58,12 @@ TEST(Tokenizer, AddsSpecialTokensOrNot) {
   EXPECT_THAT(plain, ElementsAre(7592, 1010, 2088, 999, 2088)) << "ids are appended";
 }
 
+TEST(Tokenizer, TellsWhereTokensBegin) {
+  EXPECT_THAT(minilm().starts("H\u00e9llo,  world"), ElementsAre(0, 6, 9));
+  EXPECT_THAT(minilm().starts(""), ElementsAre());
+  EXPECT_THROW(minilm().starts("\xff"), Error);
+}
+
 TEST(Tokenizer, NeitherPadsNorCuts) {
   std::string text;
   for (int i = 0; i < 1000; ++i) text += "word ";

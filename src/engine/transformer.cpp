@@ -56,8 +56,8 @@ ov::CompiledModel compile(const std::shared_ptr<ov::Model>& model, Precision pre
 class CompiledTransformer : public Transformer {
  public:
   CompiledTransformer(ov::CompiledModel model, std::string file, std::size_t hidden,
-                      std::size_t requests)
-      : model_(std::move(model)), file_(std::move(file)), hidden_(hidden) {
+                      std::size_t taps, std::size_t requests)
+      : model_(std::move(model)), file_(std::move(file)), hidden_(hidden), taps_(taps) {
     for (std::size_t i = 0; i < requests; ++i) free_.push_back(model_.create_infer_request());
     requests_ = requests;
   }
@@ -87,7 +87,7 @@ class CompiledTransformer : public Transformer {
 
   std::vector<Matrix<const float>> states(ov::InferRequest& request) const {
     std::vector<Matrix<const float>> taps;
-    for (std::size_t i = 0; i < model_.outputs().size(); ++i) {
+    for (std::size_t i = 0; i < taps_; ++i) {
       const ov::Tensor tensor = request.get_output_tensor(i);
       taps.emplace_back(tensor.data<const float>(), tensor.get_size() / hidden_, hidden_);
     }
@@ -113,6 +113,7 @@ class CompiledTransformer : public Transformer {
   ov::CompiledModel model_;
   std::string file_;
   std::size_t hidden_;
+  std::size_t taps_;
   std::size_t requests_ = 0;
   std::mutex mutex_;
   std::condition_variable freed_;
@@ -151,7 +152,7 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
   return guarded(weights.file(), [&]() -> std::unique_ptr<Transformer> {
     auto compiled = compile(build_post_norm(config, weights, taps), precision, streams);
     return std::make_unique<CompiledTransformer>(std::move(compiled), weights.file(), config.hidden,
-                                                 streams + 1);
+                                                 taps.size(), streams + 1);
   });
 }
 

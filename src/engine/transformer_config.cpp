@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "engine/json_fields.h"
+#include "engine/relative_buckets.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -30,12 +31,13 @@ constexpr std::array<NamedActivation, 8> kActivations{{
     {"relu", Activation::kRelu},
 }};
 
-Activation read_activation(const JsonFields& fields) {
-  const std::string name = fields.text("hidden_act", "gelu");
+Activation read_activation(const JsonFields& fields, const Family& family) {
+  const std::string key(family.keys.activation);
+  const std::string name = fields.text(key, std::string(family.default_activation));
   for (const auto& row : kActivations) {
     if (row.name == name) return row.activation;
   }
-  fields.refuse("hidden_act", "one of gelu, gelu_new, gelu_pytorch_tanh, relu");
+  fields.refuse(key, "one of gelu, gelu_new, gelu_pytorch_tanh, relu");
 }
 
 // What the graph does not do must not be passed over.
@@ -46,31 +48,108 @@ void refuse_unsupported(const JsonFields& fields) {
   if (fields.flag("is_decoder", false)) fields.refuse("is_decoder", "false: sonde runs encoders");
 }
 
+std::size_t integer_or(const JsonFields& fields, const std::string& key, std::size_t otherwise) {
+  return fields.has(key) ? fields.integer(key, 1, kMost) : otherwise;
+}
+
+std::optional<std::int32_t> read_padding(const JsonFields& fields, FirstPosition first) {
+  if (first == FirstPosition::kZero) return std::nullopt;
+  const bool told = first == FirstPosition::kAfterPadding && fields.has("pad_token_id");
+  return told ? static_cast<std::int32_t>(fields.integer("pad_token_id", 0, kMost)) : 1;
+}
+
+void read_positions(TransformerConfig& config, const JsonFields& fields) {
+  const std::string key = "max_position_embeddings";
+  config.padding = read_padding(fields, config.family->first_position);
+  const std::size_t rows = fields.integer(key, 1, kMost);
+  config.positions = rows;
+  const std::size_t taken = config.position_rows() - rows;
+  if (rows <= taken) fields.refuse(key, "more than " + std::to_string(taken) + ", the padding's");
+  config.positions = rows - taken;
+}
+
+void read_embeddings(TransformerConfig& config, const JsonFields& fields) {
+  const Family& family = *config.family;
+  config.vocabulary = fields.integer("vocab_size", 1, std::size_t{1} << 26);
+  read_positions(config, fields);
+  config.hidden = fields.integer(std::string(family.keys.hidden), 1, kMost);
+  config.embedding = config.hidden;
+  if (family.projection != Projection::kNever) {
+    config.embedding = integer_or(fields, "embedding_size", 128);
+    config.projects = family.projection == Projection::kAlways || config.embedding != config.hidden;
+  }
+  if (family.token_types) config.token_types = integer_or(fields, "type_vocab_size", 2);
+  if (family.task_types && fields.flag("use_task_id", false)) {
+    config.task_types = integer_or(fields, "task_type_vocab_size", 3);
+  }
+}
+
+// A shared layer counts as often as it is used, as in transformers' hidden_states.
+void read_layers(TransformerConfig& config, const JsonFields& fields) {
+  const std::string key(config.family->keys.layers);
+  config.layers = fields.integer(key, 1, kMostLayers);
+  if (!config.family->shared_layers) return;
+  config.groups = integer_or(fields, "num_hidden_groups", 1);
+  config.group_layers = integer_or(fields, "inner_group_num", 1);
+  config.layers *= config.group_layers;
+  if (config.layers > kMostLayers) fields.refuse("inner_group_num", "so many");
+}
+
+void read_attention(TransformerConfig& config, const JsonFields& fields) {
+  const std::string key(config.family->keys.heads);
+  config.heads = fields.integer(key, 1, config.hidden);
+  if (config.hidden % config.heads != 0) {
+    fields.refuse(key, "a divisor of " + std::string(config.family->keys.hidden));
+  }
+  if (config.family->relative_bias.empty()) return;
+  const std::string buckets = "relative_attention_num_buckets";
+  config.buckets = integer_or(fields, buckets, kRelativeBuckets);
+  if (config.buckets < kRelativeBuckets) {
+    fields.refuse(buckets, "at least " + std::to_string(kRelativeBuckets));
+  }
+}
+
+double read_epsilon(const JsonFields& fields, const std::string& key) {
+  const double epsilon = key.empty() ? 1e-12 : fields.number(key, 1e-12);
+  if (epsilon <= 0 || epsilon > 1) fields.refuse(key, "in (0, 1]");
+  return epsilon;
+}
+
 }  // namespace
+
+std::size_t TransformerConfig::position_rows() const {
+  return positions + (padding ? static_cast<std::size_t>(*padding) + 1 : 0);
+}
+
+// Layers are dealt to groups as transformers' AlbertTransformer does, in floating point.
+std::string TransformerConfig::layer_path(std::size_t layer) const {
+  std::array<std::size_t, 2> numbers{layer, 0};
+  if (groups > 0) {
+    const double in_a_group =
+        static_cast<double>(layers / group_layers) / static_cast<double>(groups);
+    const auto uses = static_cast<double>(layer / group_layers);
+    numbers = {static_cast<std::size_t>(uses / in_a_group), layer % group_layers};
+  }
+  std::string path(family->layer_path);
+  for (const std::size_t number : numbers) {
+    if (const auto at = path.find('#'); at != path.npos)
+      path.replace(at, 1, std::to_string(number));
+  }
+  return path;
+}
 
 TransformerConfig read_transformer_config(const std::filesystem::path& config_json) {
   const auto fields = JsonFields::read(config_json);
   TransformerConfig config;
   config.family = &find_family(fields.text("model_type"), fields.file());
   refuse_unsupported(fields);
-  config.vocabulary = fields.integer("vocab_size", 1, std::size_t{1} << 26);
-  config.positions = fields.integer("max_position_embeddings", 1, kMost);
-  config.hidden = fields.integer("hidden_size", 1, kMost);
-  config.layers = fields.integer("num_hidden_layers", 1, kMostLayers);
-  config.heads = fields.integer("num_attention_heads", 1, config.hidden);
-  if (config.hidden % config.heads != 0) {
-    fields.refuse("num_attention_heads", "a divisor of hidden_size");
-  }
-  config.intermediate = fields.integer("intermediate_size", 1, kMost);
-  config.token_types =
-      fields.has("type_vocab_size") ? fields.integer("type_vocab_size", 1, kMost) : 2;
-  if (config.family->task_types && fields.flag("use_task_id", false)) {
-    config.task_types =
-        fields.has("task_type_vocab_size") ? fields.integer("task_type_vocab_size", 1, kMost) : 3;
-  }
-  config.epsilon = fields.number("layer_norm_eps", 1e-12);
-  if (config.epsilon <= 0 || config.epsilon > 1) fields.refuse("layer_norm_eps", "in (0, 1]");
-  config.activation = read_activation(fields);
+  read_embeddings(config, fields);
+  read_layers(config, fields);
+  read_attention(config, fields);
+  const ConfigKeys& keys = config.family->keys;
+  config.intermediate = fields.integer(std::string(keys.intermediate), 1, kMost);
+  config.epsilon = read_epsilon(fields, std::string(keys.epsilon));
+  config.activation = read_activation(fields, *config.family);
   return config;
 }
 

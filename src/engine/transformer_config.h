@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <string>
 
 #include "engine/families.h"
 
@@ -12,16 +15,26 @@ enum class Activation { kGelu, kGeluTanh, kRelu };
 // What config.json says of a transformer.
 struct TransformerConfig {
   const Family* family = nullptr;
-  std::size_t vocabulary = 0;    // rows of the token table
-  std::size_t positions = 0;     // longest input in tokens
+  std::size_t vocabulary = 0;  // rows of the token table
+  std::size_t positions = 0;   // longest input in tokens
+  // The token whose position is its own id; the others' begin after it. Without it they begin at 0.
+  std::optional<std::int32_t> padding;
+  std::size_t embedding = 0;     // numbers in a row of the token table
   std::size_t hidden = 0;        // numbers in a token's state
-  std::size_t layers = 0;        // at least 1
+  bool projects = false;         // from `embedding` to `hidden`, by a dense layer
+  std::size_t layers = 0;        // at least 1; a shared layer counts as often as it is used
+  std::size_t groups = 0;        // of layers with the same weights; 0: each has its own
+  std::size_t group_layers = 1;  // different ones in a group
   std::size_t heads = 0;         // divides `hidden`
   std::size_t intermediate = 0;  // of the feed-forward part
-  std::size_t token_types = 0;
-  std::size_t task_types = 0;  // 0: no such embeddings
-  double epsilon = 1e-12;      // of layer normalisation
+  std::size_t token_types = 0;   // 0: no such embeddings
+  std::size_t task_types = 0;    // 0: no such embeddings
+  std::size_t buckets = 0;       // of distances that bias the attention; 0: no bias
+  double epsilon = 1e-12;        // of layer normalisation
   Activation activation = Activation::kGelu;
+
+  std::size_t position_rows() const;                // of the table of positions
+  std::string layer_path(std::size_t layer) const;  // of a layer's weights; layers from 0
 };
 
 // Errors: kInput for an unknown family, activation or kind of position

@@ -17,14 +17,14 @@ constexpr std::size_t kSentencesAtOnce = 64;  // of a thread
 class WordTable : public SentenceModel {
  public:
   WordTable(const ModelFolder& folder, std::span<const HeadStep> head, std::size_t threads)
-      : hidden_(folder.transformer.hidden),
+      : width_(folder.transformer.embedding),
         threads_(threads),
         tokenizer_(load_tokenizer(folder)),
-        head_(head, nullptr, hidden_) {
+        head_(head) {
     const Weights weights(folder.weights, folder.transformer.family->prefix);
     weights.check_finite(threads);
     table_ = weights.floats("embeddings.word_embeddings.weight",
-                            {folder.transformer.vocabulary, hidden_});
+                            {folder.transformer.vocabulary, width_});
   }
 
   void encode(std::span<const std::string_view> sentences, std::span<const Matrix<float>> out,
@@ -54,10 +54,10 @@ class WordTable : public SentenceModel {
 
   // 0 / 0 is NaN where there are no tokens.
   std::vector<double> mean(std::span<const std::int32_t> ids) const {
-    std::vector<double> sum(hidden_);
+    std::vector<double> sum(width_);
     for (const std::int32_t id : ids) {
       const auto row = row_of(id);
-      for (std::size_t i = 0; i < hidden_; ++i) sum[i] += static_cast<double>(row[i]);
+      for (std::size_t i = 0; i < width_; ++i) sum[i] += static_cast<double>(row[i]);
     }
     for (double& number : sum) number /= static_cast<double>(ids.size());
     return sum;
@@ -65,15 +65,15 @@ class WordTable : public SentenceModel {
 
   std::span<const float> row_of(std::int32_t id) const {
     const auto row = static_cast<std::size_t>(id);
-    if (id < 0 || row >= table_.size() / hidden_) {
+    if (id < 0 || row >= table_.size() / width_) {
       throw input_error(
           "the tokenizer gives the token " + std::to_string(id) + ", which the model's table lacks",
           {tokenizer_.file()}, "tokenizer.json and weights don't belong together");
     }
-    return std::span(table_).subspan(row * hidden_, hidden_);
+    return std::span(table_).subspan(row * width_, width_);
   }
 
-  std::size_t hidden_;
+  std::size_t width_;
   std::size_t threads_;
   Tokenizer tokenizer_;
   Head head_;
