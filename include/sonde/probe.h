@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -63,6 +64,13 @@ struct Table {
   Matrix<const double> values;  // rows x measurements; NaN: undefined
 };
 
+// How well a subject does on each item: what the lists of items that moved most are sorted by.
+struct Scores {
+  std::string name;
+  std::vector<double> values;  // an item; greater is better; NaN: undefined
+  double passes_above = std::numeric_limits<double>::quiet_NaN();  // NaN: nothing is passed
+};
+
 // A method: makes items from records, measures blocks of them, and summarises
 // the measurements. It never sees a subject. All functions are const and safe
 // from several threads.
@@ -81,6 +89,8 @@ class Probe {
   // The results of all subjects jointly; `probe` is filled in by the caller.
   virtual std::vector<Result> summarise(const Frame& frame, std::span<const Table> tables,
                                         const Resampler& resampler) const = 0;
+  // By default the mean of the first measurement over the item's rows.
+  virtual Scores scores(const Frame& frame, const Table& table) const;
 };
 
 // A row of the table of probes.

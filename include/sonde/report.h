@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "sonde/comparison.h"
 #include "sonde/run_file.h"
 
 namespace sonde {
@@ -24,6 +25,13 @@ std::string show_results(const RunFile& file, const ShowOptions& options);
 
 // What the subjects are: parameters, dimension, layers, length limit, identity.
 std::string show_subjects(const RunFile& file, const ShowOptions& options);
+
+// Differences, standings, items that moved most, likeness; csv has a line a difference.
+// format: text, md, tex, csv or json. Errors: kUsage for another.
+std::string show_comparison(const Comparison& comparison, std::string_view format);
+
+// A check's verdicts, a row each, and the verdict of all. Formats as above.
+std::string show_check(const CheckReport& report, std::string_view format);
 
 // The items with all subjects' measurements, a line an item (jsonl) or a row (csv). The
 // lines go to `write` as they are made. Errors: kUsage for an unknown format.

@@ -2,11 +2,23 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace sonde {
+
+// The direction in which a result gets better, where it has one.
+enum class Better : std::uint8_t { kNeither, kHigher, kLower };
+
+// A result in each bootstrap replicate, so that its differences have intervals.
+struct Replicates {
+  std::vector<double> values;  // empty unless the Resampler keeps them
+  std::size_t items = 0;       // distinct items that were resampled
+  bool share = false;          // the share of items that pass, each by itself
+};
 
 // A number with its uncertainty. NaN is "undefined", never 0.
 struct Result {
@@ -22,6 +34,9 @@ struct Result {
   std::size_t left_out = 0;
   std::map<std::string, std::size_t> why;  // left out, by reason; sums to left_out
   std::string scope;                       // subjects it was computed over, where more than its own
+  // These two are not stored.
+  Better better = Better::kNeither;
+  Replicates replicates;
 };
 
 }  // namespace sonde

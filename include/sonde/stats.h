@@ -52,6 +52,10 @@ class Resampler {
   std::size_t threads() const { return threads_; }
   void check_stop() const;  // errors: kInterrupted
 
+  // The same, asking summaries to keep the replicates of each result.
+  Resampler keeping() const;
+  bool keeps() const { return keeps_; }
+
   // Weights (0 to 12) of the items in replicates first .. first + out.rows() - 1;
   // out: replicates x items.
   void weights(std::span<const std::uint64_t> keys, std::size_t first,
@@ -67,6 +71,10 @@ class Resampler {
   // replicate without items, and in all where a value is NaN: leave those out.
   std::vector<double> means(std::span<const double> values,
                             std::span<const std::uint64_t> keys) const;
+  // The same of many columns (values: items x columns): a row a column, a number a
+  // replicate. Weights are drawn once for all; the bits are those of means() of each.
+  MatrixOf<double> means_of_columns(Matrix<const double> values,
+                                    std::span<const std::uint64_t> keys) const;
   // NaN for fewer than two items: one says nothing of others.
   Interval mean_interval(std::span<const double> values, std::span<const std::uint64_t> keys) const;
 
@@ -80,6 +88,7 @@ class Resampler {
   std::uint64_t seed_;
   std::size_t replicates_;
   std::size_t threads_;
+  bool keeps_ = false;
   std::function<bool()> stop_;
 };
 

@@ -435,31 +435,4 @@ RunSummary run(const RunPlan& plan, RunObserver& observer) {
   return Running(plan, resolved, observer).go();
 }
 
-std::vector<Result> summarise_again(const RunFile& file, std::size_t threads) {
-  std::vector<Result> all;
-  const Resampler resampler(file.facts().seed, file.facts().replicates, threads);
-  for (std::uint32_t number = 0; number < file.tasks().size(); ++number) {
-    const TaskFacts& task = file.tasks()[number];
-    const auto probe = make_probe(parse_spec(task.probe), task.settings);
-    Frame frame;
-    frame.dataset = task.dataset;
-    file.items(number, [&](std::span<const Item> items, std::span<const Digest> digests) {
-      add_to_frame(frame, items, digests);
-    });
-    std::vector<MatrixOf<double>> kept;
-    std::vector<Table> tables;
-    kept.reserve(file.subjects().size());
-    for (std::uint32_t subject = 0; subject < file.subjects().size(); ++subject) {
-      kept.push_back(file.measurements(number, subject));
-      if (kept.back().rows() == 0) continue;
-      const auto& facts = file.subjects()[subject];
-      tables.push_back({facts.name, facts.has_vectors, std::as_const(kept.back()).view()});
-    }
-    auto results = probe->summarise(frame, tables, resampler);
-    for (auto& result : results) result.probe = task.probe;
-    all.insert(all.end(), results.begin(), results.end());
-  }
-  return all;
-}
-
 }  // namespace sonde

@@ -35,6 +35,8 @@ int show_command(std::vector<std::string> words, const Surroundings& surrounding
 int export_command(std::vector<std::string> words, const Surroundings& surroundings);
 int encode_command(std::vector<std::string> words, const Surroundings& surroundings);
 int list_command(std::vector<std::string> words, const Surroundings& surroundings);
+int compare_command(std::vector<std::string> words, const Surroundings& surroundings);
+int check_command(std::vector<std::string> words, const Surroundings& surroundings);
 int store_command(std::vector<std::string> words, const Surroundings& surroundings);
 
 }  // namespace sonde

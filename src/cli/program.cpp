@@ -15,6 +15,8 @@ namespace {
 constexpr std::array kCommands{
     Command{"run", "measure encoders and scorers with probes over data sets", run_command},
     Command{"show", "print the results of a run, or its subjects", show_command},
+    Command{"compare", "compare subjects: paired differences and what moved", compare_command},
+    Command{"check", "may it be released? a run's verdicts against a base", check_command},
     Command{"export", "write the items of a run with all measurements", export_command},
     Command{"encode", "turn sentences, one a line, into vectors (.npy)", encode_command},
     Command{"list", "list encoders, scorers, probes, data sets or commands", list_command},

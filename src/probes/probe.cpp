@@ -19,6 +19,17 @@ constexpr std::array kProbes{
 
 }  // namespace
 
+Scores Probe::scores(const Frame& frame, const Table& table) const {
+  Scores scores{measurements().front().name, std::vector<double>(frame.items())};
+  std::vector<double> rows(frame.items());
+  for (std::size_t row = 0; row < frame.rows(); ++row) {
+    scores.values[frame.item_of_row[row]] += table.values(row, 0);
+    ++rows[frame.item_of_row[row]];
+  }
+  for (std::size_t item = 0; item < frame.items(); ++item) scores.values[item] /= rows[item];
+  return scores;
+}
+
 std::span<const ProbeKind> probe_kinds() { return kProbes; }
 
 std::unique_ptr<Probe> make_probe(const Spec& spec,

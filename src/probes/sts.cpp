@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -25,12 +26,11 @@ constexpr NamedSimilarity kSimilarities[] = {
 struct NamedCorrelation {
   std::string_view name;
   Correlation kind;
-  double (*compute)(std::span<const double>, std::span<const double>);
 };
 
-constexpr NamedCorrelation kCorrelations[] = {{"spearman", Correlation::kSpearman, spearman},
-                                              {"pearson", Correlation::kPearson, pearson},
-                                              {"kendall", Correlation::kKendall, kendall_tau_b}};
+constexpr NamedCorrelation kCorrelations[] = {{"spearman", Correlation::kSpearman},
+                                              {"pearson", Correlation::kPearson},
+                                              {"kendall", Correlation::kKendall}};
 
 enum FieldNumber : std::size_t { kFirst, kSecond, kGold };
 
@@ -83,6 +83,7 @@ class Sts : public Probe {
 
   std::vector<Result> summarise(const Frame& frame, std::span<const Table> tables,
                                 const Resampler& resampler) const override;
+  Scores scores(const Frame& frame, const Table& table) const override;
 
  private:
   double similarity(const Block& block, std::size_t pair, const Fitted& fitted) const;
@@ -136,16 +137,45 @@ std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> ta
       const Counted pairs = count(frame, table, slice);
       for (const auto& correlation : kCorrelations) {
         Result result = blank_result(frame, table, slice, std::string(correlation.name), pairs);
-        result.value = correlation.compute(pairs.x, pairs.y);
-        const Interval interval = Resampler::percentile(
-            resampler.correlations(correlation.kind, pairs.x, pairs.y, pairs.keys));
-        result.low = interval.low;
-        result.high = interval.high;
+        result.better = Better::kHigher;
+        set_correlation(result, correlation.kind, pairs, resampler);
         results.push_back(std::move(result));
       }
     }
   }
   return results;
+}
+
+// The share of pairs that are below, ties counted half.
+std::vector<double> rank_shares(const std::vector<double>& values) {
+  std::vector<double> sorted = values;
+  std::ranges::sort(sorted);
+  std::vector<double> shares(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto [first, last] = std::ranges::equal_range(sorted, values[i]);
+    const auto twice = (first - sorted.begin()) + (last - sorted.begin());
+    shares[i] = static_cast<double>(twice) / (2 * static_cast<double>(values.size()));
+  }
+  return shares;
+}
+
+// Encoders differ in scale, so places in the order are compared, not similarities.
+Scores Sts::scores(const Frame& frame, const Table& table) const {
+  Scores scores{"agreement in rank", std::vector<double>(frame.items(), NAN)};
+  std::vector<double> values, golds;
+  const auto counts = [&](std::size_t pair) {
+    return !std::isnan(frame.gold[pair]) && !std::isnan(table.values(pair, 0));
+  };
+  for (std::size_t pair = 0; pair < frame.items(); ++pair) {
+    if (!counts(pair)) continue;
+    values.push_back(table.values(pair, 0));
+    golds.push_back(frame.gold[pair]);
+  }
+  const auto ranks = rank_shares(values), gold_ranks = rank_shares(golds);
+  for (std::size_t pair = 0, i = 0; pair < frame.items(); ++pair) {
+    if (counts(pair)) scores.values[pair] = 1 - std::abs(ranks[i] - gold_ranks[i]), ++i;
+  }
+  return scores;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "probes/summary.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "sonde/error.h"
@@ -25,6 +26,27 @@ Groups by_value(const std::vector<std::string>& values) {
   }
   const auto once = [](const auto& group) { return group.second.size() == 1; };
   return std::all_of(groups.begin(), groups.end(), once) ? Groups() : groups;
+}
+
+void set_interval(Result& result, const Interval& interval) {
+  result.low = interval.low;
+  result.high = interval.high;
+}
+
+void keep(Result& result, const Counted& counted, std::vector<double> replicates, bool share) {
+  const std::unordered_set<std::uint64_t> items(counted.keys.begin(), counted.keys.end());
+  result.replicates = {std::move(replicates), items.size(), share};
+}
+
+double mean(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
+
+double correlation(Correlation kind, const std::vector<double>& x, const std::vector<double>& y) {
+  if (kind == Correlation::kPearson) return pearson(x, y);
+  return kind == Correlation::kSpearman ? spearman(x, y) : kendall_tau_b(x, y);
 }
 
 bool has_rows_each(const Frame& frame, std::size_t rows_an_item) {
@@ -68,6 +90,33 @@ Result blank_result(const Frame& frame, const Table& table, const Slice& slice, 
   result.why = counted.left_out;
   for (const auto& [reason, count] : result.why) result.left_out += count;
   return result;
+}
+
+void set_mean(Result& result, const Counted& counted, const Resampler& resampler) {
+  if (counted.x.empty()) return;
+  result.value = mean(counted.x);
+  set_interval(result, resampler.mean_interval(counted.x, counted.keys));
+  if (resampler.keeps()) {
+    keep(result, counted, resampler.means(counted.x, counted.keys), false);
+  }
+}
+
+void set_share(Result& result, const Counted& counted, const Resampler& resampler) {
+  if (counted.x.empty()) return;
+  result.value = mean(counted.x);
+  const auto passed = static_cast<std::size_t>(std::count(counted.x.begin(), counted.x.end(), 1.0));
+  set_interval(result, wilson(passed, counted.x.size()));
+  if (resampler.keeps()) {
+    keep(result, counted, resampler.means(counted.x, counted.keys), true);
+  }
+}
+
+void set_correlation(Result& result, Correlation kind, const Counted& counted,
+                     const Resampler& resampler) {
+  result.value = correlation(kind, counted.x, counted.y);
+  auto replicates = resampler.correlations(kind, counted.x, counted.y, counted.keys);
+  set_interval(result, Resampler::percentile(replicates));
+  if (resampler.keeps()) keep(result, counted, std::move(replicates), false);
 }
 
 }  // namespace sonde

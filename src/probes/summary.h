@@ -41,4 +41,15 @@ void check_shape(const Frame& frame, std::span<const Table> tables, std::size_t 
 Result blank_result(const Frame& frame, const Table& table, const Slice& slice, std::string name,
                     const Counted& counted);
 
+// Value, interval and replicates (docs/statistics.md) of what counts. Every result is made by
+// one of these, so that it can be compared.
+//
+// The mean of x.
+void set_mean(Result& result, const Counted& counted, const Resampler& resampler);
+// The share of the numbers of x that are 1; the others are 0. Each is an item of its own.
+void set_share(Result& result, const Counted& counted, const Resampler& resampler);
+// The correlation of x with y.
+void set_correlation(Result& result, Correlation kind, const Counted& counted,
+                     const Resampler& resampler);
+
 }  // namespace sonde

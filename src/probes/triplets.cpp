@@ -97,6 +97,14 @@ class Triplets : public Probe {
   std::vector<Result> summarise(const Frame& frame, std::span<const Table> tables,
                                 const Resampler& resampler) const override;
 
+  Scores scores(const Frame& frame, const Table& table) const override {
+    Scores margins{"margin", std::vector<double>(frame.items()), kTie};
+    for (std::size_t triplet = 0; triplet < frame.items(); ++triplet) {
+      margins.values[triplet] = table.values(kPairs * triplet, kMargin);
+    }
+    return margins;
+  }
+
  private:
   static Similarities similarities(const Block& block, std::size_t triplet);
 
@@ -124,27 +132,22 @@ class Summary {
 
   // The mean of a number an item.
   template <class Number>
-  Result mean(std::string name, const Number& number) const {
+  Result mean(std::string name, Better better, const Number& number) const {
     const Counted counted = count(number);
     Result result = blank_result(frame_, table_, slice_, std::move(name), counted);
-    if (counted.x.empty()) return result;
-    double sum = 0;
-    for (const double value : counted.x) sum += value;
-    result.value = sum / static_cast<double>(counted.x.size());
-    set(result, resampler_.mean_interval(counted.x, counted.keys));
+    result.better = better;
+    set_mean(result, counted, resampler_);
     return result;
   }
 
   // The share of items whose number is as `is` says.
   template <class Number, class Is>
-  Result share(std::string name, const Number& number, const Is& is) const {
-    const Counted counted = count(number);
+  Result share(std::string name, Better better, const Number& number, const Is& is) const {
+    Counted counted = count(number);
+    for (double& value : counted.x) value = is(value) ? 1 : 0;
     Result result = blank_result(frame_, table_, slice_, std::move(name), counted);
-    if (counted.x.empty()) return result;
-    const auto found =
-        static_cast<std::size_t>(std::count_if(counted.x.begin(), counted.x.end(), is));
-    result.value = static_cast<double>(found) / static_cast<double>(counted.x.size());
-    set(result, wilson(found, counted.x.size()));
+    result.better = better;
+    set_share(result, counted, resampler_);
     return result;
   }
 
@@ -153,11 +156,6 @@ class Summary {
   }
 
  private:
-  static void set(Result& result, const Interval& interval) {
-    result.low = interval.low;
-    result.high = interval.high;
-  }
-
   template <class Number>
   Counted count(const Number& number) const {
     Counted counted;
@@ -188,17 +186,18 @@ void add_results(const Test& test, const Summary& summary, std::vector<Result>& 
         [&summary, pair](std::size_t triplet) { return summary.value(triplet, pair, kSimilarity); };
   };
   const auto margin = [&](std::size_t triplet) { return summary.value(triplet, kSPlus, kMargin); };
-  results.push_back(summary.share("accuracy", margin, passes));
+  results.push_back(summary.share("accuracy", Better::kHigher, margin, passes));
   if (test.published_differs) {
     const auto published = [&](std::size_t triplet) {
       return similarity(kSPlus)(triplet) - similarity(kSStar)(triplet);
     };
-    results.push_back(summary.share("accuracy_published", published, passes));
+    results.push_back(summary.share("accuracy_published", Better::kHigher, published, passes));
   }
-  results.push_back(summary.share("ties", margin, is_tie));
-  results.push_back(summary.mean("margin", margin));
+  results.push_back(summary.share("ties", Better::kLower, margin, is_tie));
+  results.push_back(summary.mean("margin", Better::kHigher, margin));
   for (const Pair pair : {kSPlus, kSStar, kPlusStar}) {
-    results.push_back(summary.mean(std::string(kPairNames[pair]), similarity(pair)));
+    results.push_back(
+        summary.mean(std::string(kPairNames[pair]), Better::kNeither, similarity(pair)));
   }
 }
 

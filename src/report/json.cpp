@@ -1,23 +1,23 @@
 #include "report/json.h"
 
-#include <cmath>
-#include <nlohmann/json.hpp>
+#include "report/json_parts.h"
 
 namespace sonde {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-// JSON has no NaN: undefined is null.
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
 Json result_json(const Result& r) {
-  Json json{{"subject", r.subject},   {"probe", r.probe},       {"dataset", r.dataset},
-            {"slice", r.slice},       {"name", r.name},         {"value", number(r.value)},
-            {"low", number(r.low)},   {"high", number(r.high)}, {"n", r.n},
-            {"left_out", r.left_out}, {"why", Json(r.why)},     {"scope", r.scope}};
-  if (r.why.empty()) json["why"] = Json::object();
-  return json;
+  return {{"subject", r.subject},
+          {"probe", r.probe},
+          {"dataset", r.dataset},
+          {"slice", r.slice},
+          {"name", r.name},
+          {"value", json_number(r.value)},
+          {"low", json_number(r.low)},
+          {"high", json_number(r.high)},
+          {"n", r.n},
+          {"left_out", r.left_out},
+          {"why", json_counts(r.why)},
+          {"scope", r.scope}};
 }
 
 Json task_json(const TaskFacts& task) {
@@ -59,23 +59,11 @@ Json remark_json(const RunFile& file, const TextRemark& remark) {
           {"undefined", remark.remark.undefined}};
 }
 
-template <class Values, class Make>
-Json array_of(const Values& values, Make make) {
-  Json array = Json::array();
-  for (const auto& value : values) array.push_back(make(value));
-  return array;
-}
-
-// Invalid UTF-8 in names is replaced, not thrown at the reader.
-std::string dump(const Json& json) {
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
 }  // namespace
 
 std::string results_json(const RunFile& file, const std::vector<Result>& results) {
   const RunFacts& facts = file.facts();
-  return dump(Json{
+  return json_text(Json{
       {"schema", "sonde.results/1"},
       {"run",
        {{"version", facts.version},
@@ -83,16 +71,16 @@ std::string results_json(const RunFile& file, const std::vector<Result>& results
         {"replicates", facts.replicates},
         {"limit", facts.limit},
         {"plan", facts.plan}}},
-      {"tasks", array_of(file.tasks(), task_json)},
-      {"subjects", array_of(file.subjects(), subject_json)},
-      {"remarks", array_of(file.remarks(),
-                           [&](const TextRemark& remark) { return remark_json(file, remark); })},
-      {"results", array_of(results, result_json)}});
+      {"tasks", json_array(file.tasks(), task_json)},
+      {"subjects", json_array(file.subjects(), subject_json)},
+      {"remarks", json_array(file.remarks(),
+                             [&](const TextRemark& remark) { return remark_json(file, remark); })},
+      {"results", json_array(results, result_json)}});
 }
 
 std::string subjects_json(const RunFile& file) {
-  return dump(
-      Json{{"schema", "sonde.subjects/1"}, {"subjects", array_of(file.subjects(), subject_json)}});
+  return json_text(Json{{"schema", "sonde.subjects/1"},
+                        {"subjects", json_array(file.subjects(), subject_json)}});
 }
 
 }  // namespace sonde

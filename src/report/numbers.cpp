@@ -18,10 +18,26 @@ std::string rounded(double value) {
   return text;
 }
 
+std::string with_interval(double value, double low, double high) {
+  if (std::isnan(value)) return "undefined";
+  if (std::isnan(low) && std::isnan(high)) return rounded(value);
+  return rounded(value) + " [" + rounded(low) + ", " + rounded(high) + "]";
+}
+
 std::string with_interval(const Result& result) {
-  if (std::isnan(result.value)) return "undefined";
-  if (std::isnan(result.low) && std::isnan(result.high)) return rounded(result.value);
-  return rounded(result.value) + " [" + rounded(result.low) + ", " + rounded(result.high) + "]";
+  return with_interval(result.value, result.low, result.high);
+}
+
+std::string with_sign(double value, double low, double high) {
+  const std::string text = with_interval(value, low, high);
+  return value > 0 && !text.starts_with(".000") ? "+" + text : text;
+}
+
+std::string p_value(double p) {
+  if (std::isnan(p)) return "undefined";
+  if (p < 1e-4) return "<.0001";
+  const std::string text = fmt::format("{:.4f}", p);
+  return text.starts_with('0') ? text.substr(1) : text;
 }
 
 }  // namespace sonde

@@ -12,5 +12,10 @@ std::string exact(double value);
 std::string rounded(double value);
 // ".543 [.497, .588]", or the value alone where there is no interval.
 std::string with_interval(const Result& result);
+std::string with_interval(double value, double low, double high);
+// A difference, with its sign: "+.043 [-.010, .096]".
+std::string with_sign(double value, double low, double high);
+// Four decimals: ".0123", "<.0001"; "undefined" for NaN.
+std::string p_value(double p);
 
 }  // namespace sonde

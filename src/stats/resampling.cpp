@@ -37,13 +37,23 @@ Keys keys_of(std::uint64_t seed, std::size_t block) {
   return keys;
 }
 
-// The statistic in all replicates. Each is computed from its own weights
-// alone, so that neither threads nor their number can change it.
-std::vector<double> in_replicates(const Resampler& resampler, const MakeStatistic& make) {
-  const std::size_t blocks = (resampler.replicates() + kLanes - 1) / kLanes;
+std::size_t blocks_of(const Resampler& resampler) {
+  return (resampler.replicates() + kLanes - 1) / kLanes;
+}
+
+// Blocks of kLanes replicates, shared out among the threads. Each is computed from its own
+// weights alone, so that neither threads nor their number can change it.
+void each_block(const Resampler& resampler,
+                const std::function<void(std::size_t first, std::size_t last)>& body) {
+  const std::size_t blocks = blocks_of(resampler);
   const std::size_t threads = threads_or_all(resampler.threads());
-  std::vector<double> result(blocks * kLanes);
-  parallel_for(blocks, blocks / threads / 4, threads, [&](std::size_t first, std::size_t last) {
+  parallel_for(blocks, blocks / threads / 4, threads, body);
+}
+
+// The statistic in all replicates.
+std::vector<double> in_replicates(const Resampler& resampler, const MakeStatistic& make) {
+  std::vector<double> result(blocks_of(resampler) * kLanes);
+  each_block(resampler, [&](std::size_t first, std::size_t last) {
     const auto statistic = make();
     for (std::size_t block = first; block < last; ++block) {
       resampler.check_stop();
@@ -63,6 +73,12 @@ Resampler::Resampler(std::uint64_t seed, std::size_t replicates, std::size_t thr
 
 void Resampler::check_stop() const {
   if (stop_ && stop_()) throw Error(ErrorKind::kInterrupted, "stopped while resampling");
+}
+
+Resampler Resampler::keeping() const {
+  Resampler same = *this;
+  same.keeps_ = true;
+  return same;
 }
 
 void Resampler::weights(std::span<const std::uint64_t> keys, std::size_t first,
@@ -87,6 +103,24 @@ std::vector<double> Resampler::means(std::span<const double> values,
                                      std::span<const std::uint64_t> keys) const {
   check_keys(values.size(), keys.size());
   return in_replicates(*this, mean_statistic(values, keys));
+}
+
+MatrixOf<double> Resampler::means_of_columns(Matrix<const double> values,
+                                             std::span<const std::uint64_t> keys) const {
+  check_keys(values.rows(), keys.size());
+  MatrixOf<double> result(values.columns(), replicates_);
+  each_block(*this, [&](std::size_t first, std::size_t last) {
+    std::vector<Sums> means(values.columns());
+    for (std::size_t block = first; block < last; ++block) {
+      check_stop();
+      column_means(keys_of(seed_, block), keys, values, means);
+      const std::size_t lanes = std::min(kLanes, replicates_ - block * kLanes);
+      for (std::size_t column = 0; column < means.size(); ++column) {
+        std::copy_n(means[column].at.begin(), lanes, &result[column][block * kLanes]);
+      }
+    }
+  });
+  return result;
 }
 
 Interval Resampler::mean_interval(std::span<const double> values,

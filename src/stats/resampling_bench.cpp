@@ -51,11 +51,34 @@ void means(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(resampler.means(ratings.cosines, ratings.keys));
 }
 
+// As many subjects as the argument says, with weights that all share.
+void paired_means(benchmark::State& state) {
+  const auto n = static_cast<std::size_t>(state.range(0));
+  const auto subjects = static_cast<std::size_t>(state.range(2));
+  const Ratings ratings(n);
+  sonde::MatrixOf<double> values(n, subjects);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t s = 0; s < subjects; ++s) {
+      values[i][s] = ratings.cosines[i] + sonde::unit_interval(sonde::random_bits(2, s, i));
+    }
+  }
+  const Resampler resampler(1, kReplicates, static_cast<std::size_t>(state.range(1)));
+  const auto& given = values;
+  for (auto _ : state)
+    benchmark::DoNotOptimize(resampler.means_of_columns(given.view(), ratings.keys));
+}
+
 void sizes(benchmark::internal::Benchmark* benchmark) {
   benchmark->ArgNames({"n", "threads"})->Args({3000, 1})->Args({3000, 2});
   benchmark->Unit(benchmark::kMillisecond)->UseRealTime();
 }
 
+BENCHMARK(paired_means)
+    ->ArgNames({"n", "threads", "subjects"})
+    ->Args({3000, 1, 20})
+    ->Args({3000, 2, 20})
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 BENCHMARK(spearman)->Apply(sizes);
 BENCHMARK(pearson)->Apply(sizes);
 BENCHMARK(kendall)->Apply(sizes);

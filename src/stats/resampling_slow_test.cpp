@@ -6,26 +6,13 @@
 
 #include "base/random.h"
 #include "sonde/stats.h"
+#include "stats/simulated.h"
 
 namespace sonde {
 namespace {
 
 constexpr std::size_t kSamples = 4000;
 constexpr std::size_t kReplicates = 1000;
-
-// Two independent standard normal numbers (Box and Muller, 1958).
-struct Normals {
-  double first, second;
-
-  Normals(std::uint64_t sample, std::uint64_t item) {
-    const double radius =
-        std::sqrt(-2 * std::log1p(-unit_interval(random_bits(17, 2 * sample, item))));
-    const double angle =
-        2 * std::numbers::pi * unit_interval(random_bits(17, 2 * sample + 1, item));
-    first = radius * std::cos(angle);
-    second = radius * std::sin(angle);
-  }
-};
 
 // Pairs from a normal distribution with correlation 0.8; the first of each,
 // exponentiated, is a skewed variable of known mean.

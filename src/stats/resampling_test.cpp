@@ -383,5 +383,31 @@ TEST(Wilson, TouchesItsEndsAndIsUndefinedForNothing) {
   EXPECT_THROW(wilson(2, 1), Error);
 }
 
+// Weights drawn once for all columns give each the bits that it has alone.
+TEST(Means, OfManyColumnsHaveTheSameBits) {
+  for (const std::size_t columns : {1U, 3U, 4U, 9U}) {
+    for (const std::size_t n : {1U, 64U, 150U}) {
+      MatrixOf<double> values(n, columns);
+      for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t c = 0; c < columns; ++c) values[i][c] = uniform(c, i) - 0.3;
+      }
+      const auto& given = values;
+      const Resampler resampler(7, 37);
+      const auto together = resampler.means_of_columns(given.view(), keys_for(n));
+      for (std::size_t c = 0; c < columns; ++c) {
+        Values alone(n);
+        for (std::size_t i = 0; i < n; ++i) alone[i] = values[i][c];
+        expect_equal(resampler.means(alone, keys_for(n)),
+                     Values(together[c].begin(), together[c].end()));
+      }
+    }
+  }
+}
+
+TEST(Means, OfManyColumnsNeedAKeyARow) {
+  const MatrixOf<double> values(3, 2);
+  EXPECT_THROW(Resampler(7, 37).means_of_columns(values.view(), keys_for(2)), Error);
+}
+
 }  // namespace
 }  // namespace sonde

@@ -27,6 +27,12 @@ using MakeStatistic = std::function<std::unique_ptr<Statistic>()>;
 MakeStatistic mean_statistic(std::span<const double> values, std::span<const std::uint64_t> keys,
                              CpuClass level = kernel_class());
 
+// The weighted means of the columns (values: items x columns) in kLanes replicates, with the
+// bits that mean_statistic gives each alone.
+void column_means(const Keys& replicates, std::span<const std::uint64_t> keys,
+                  Matrix<const double> values, std::span<Sums> means,
+                  CpuClass level = kernel_class());
+
 // x and y have no NaN. NaN in replicates where a side is constant.
 MakeStatistic correlation_statistic(Correlation kind, std::span<const double> x,
                                     std::span<const double> y, std::span<const std::uint64_t> keys,

@@ -1,0 +1,130 @@
+// Room: items.
+//
+// What a comparison and a check find: made by compare.h and gates.h, written by report.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sonde/result.h"
+
+namespace sonde {
+
+struct ComparedSubject {
+  std::string label;  // its name; "RUN:NAME" where others have the same
+  std::string name;
+  std::size_t run = 0;   // which of the runs
+  std::string identity;  // hexadecimal
+  std::string numerics;
+};
+
+// The second subject less the first on one result; both on the same items.
+struct Difference {
+  std::string probe, dataset, slice, name;
+  std::size_t first = 0, second = 0;  // places in Comparison::subjects
+  double first_value = std::numeric_limits<double>::quiet_NaN();
+  double second_value = std::numeric_limits<double>::quiet_NaN();
+  double value = std::numeric_limits<double>::quiet_NaN();
+  double low = std::numeric_limits<double>::quiet_NaN();  // 95 % interval, uncorrected
+  double high = std::numeric_limits<double>::quiet_NaN();
+  double error = std::numeric_limits<double>::quiet_NaN();   // standard error
+  double effect = std::numeric_limits<double>::quiet_NaN();  // in standard deviations of an item
+  double p = std::numeric_limits<double>::quiet_NaN();       // two-sided
+  double p_holm = std::numeric_limits<double>::quiet_NaN();  // over all differences shown
+  Better better = Better::kNeither;
+  std::size_t n = 0, left_out = 0;
+  std::map<std::string, std::size_t> why;  // left out for both, by reason
+  std::string undefined;                   // why there is no p; empty where there is
+};
+
+// A subject's place among all on one result: 1 + how many are significantly better, to the
+// number of subjects less those significantly worse.
+struct Standing {
+  std::string probe, dataset, slice, name;
+  std::size_t subject = 0;
+  Result result;  // without replicates
+  std::size_t best = 1, worst = 1;
+};
+
+// Spearman's correlation of what two subjects measured on the same rows.
+struct Likeness {
+  std::string probe, dataset, measurement;
+  std::size_t rows = 0;
+  double value = std::numeric_limits<double>::quiet_NaN();
+  double low = std::numeric_limits<double>::quiet_NaN();
+  double high = std::numeric_limits<double>::quiet_NaN();
+};
+
+struct Move {
+  std::string item;  // its id in the first run
+  std::vector<std::string> texts;
+  double before = 0, after = 0;  // the item's score; greater is better
+};
+
+// The items on which two subjects differ most.
+struct Moves {
+  std::string probe, dataset;
+  std::string score;                 // what it is
+  bool passes = false;               // whether items pass or fail by it
+  std::size_t gained = 0, lost = 0;  // items that pass now and didn't, and the reverse
+  std::vector<Move> better, worse;   // most first
+};
+
+struct ComparedTask {
+  std::string probe, dataset;
+  std::size_t items = 0;          // in all runs compared
+  std::vector<std::size_t> only;  // further items, by run
+};
+
+struct Comparison {
+  std::vector<std::string> runs;
+  std::vector<ComparedSubject> subjects;
+  std::uint64_t seed = 0, replicates = 0;
+  std::vector<ComparedTask> tasks;
+  std::vector<Difference> differences;  // of all pairs, in order of subjects
+  std::size_t hypotheses = 0;           // that Holm's correction covers
+  std::vector<Standing> standings;      // of three subjects or more
+  std::vector<Likeness> likenesses;     // of two subjects
+  std::vector<Moves> moves;             // of two subjects
+  std::vector<std::string> notes;       // what the reader should know
+};
+
+enum class Verdict : std::uint8_t { kPass, kFail, kCannotTell };
+
+// One thing that was asked of one result.
+struct GateCheck {
+  std::string subject, probe, dataset, slice, name;
+  std::string asked;  // for people: "no drop", "no drop of .02", "at least .8"
+  Verdict verdict = Verdict::kFail;
+  std::string reason;  // where it isn't plain from the numbers
+  double base = std::numeric_limits<double>::quiet_NaN();
+  double value = std::numeric_limits<double>::quiet_NaN();
+  double difference = std::numeric_limits<double>::quiet_NaN();  // value less base
+  double low = std::numeric_limits<double>::quiet_NaN();         // 95 % interval
+  double high = std::numeric_limits<double>::quiet_NaN();
+  double smallest = 0;                                       // the drop up to which nothing matters
+  double p = std::numeric_limits<double>::quiet_NaN();       // one-sided: worse by more than that
+  double p_holm = std::numeric_limits<double>::quiet_NaN();  // over all drops asked about
+  double detectable = std::numeric_limits<double>::quiet_NaN();  // drop found in 80 of 100 samples
+  double items_needed = std::numeric_limits<double>::quiet_NaN();  // where it can't be told
+  std::size_t n = 0;
+};
+
+struct CheckReport {
+  std::string run, base;
+  Verdict verdict = Verdict::kFail;  // the worst: fail, then can't tell
+  bool strict = false;               // whether "can't tell" counts as a fail
+  std::size_t hypotheses = 0;
+  std::vector<GateCheck> checks;
+  std::vector<std::string> notes;
+
+  bool failed() const {
+    return verdict == Verdict::kFail || (strict && verdict == Verdict::kCannotTell);
+  }
+};
+
+}  // namespace sonde

@@ -1,0 +1,54 @@
+// Room: bench.
+//
+// May the new version be released? Asked of a run, against a base.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sonde/compare.h"
+#include "sonde/comparison.h"
+
+namespace sonde {
+
+// What is asked of a result; docs/compare.md has the keys of gates.toml.
+struct Gate {
+  std::string result;                 // its name; empty: all that have a better direction
+  std::vector<std::string> probes;    // empty: all
+  std::vector<std::string> datasets;  // empty: all of the base that have the result
+  std::vector<std::string> subjects;  // empty: all that are in both runs
+  std::string base;                   // the subject's name in the base, where it is another
+  std::string slice = "all";
+  std::optional<double> smallest;  // the smallest drop that matters
+  std::optional<double> at_least, at_most;
+  Better better = Better::kNeither;  // the result's own where kNeither
+  std::size_t line = 0;              // in the file
+
+  bool asks_drop() const { return smallest || (!at_least && !at_most); }
+};
+
+struct Gates {
+  std::vector<Gate> gates;
+  bool strict = false;  // whether "can't tell" fails
+};
+
+// Errors: kInput with file:line.
+Gates parse_gates(std::string_view text, const std::string& file);
+Gates read_gates(const std::filesystem::path& file);
+
+struct CheckOptions {
+  std::uint64_t replicates = 10000;
+  std::size_t threads = 0;  // 0: all of the machine's
+};
+
+// Each gate's verdict on each result that it names. What is missing or undefined fails.
+// Errors: kUsage for replicates out of range, kInput for a damaged run.
+CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
+                  const CheckOptions& options);
+
+}  // namespace sonde

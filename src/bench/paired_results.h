@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "sonde/comparison.h"
+#include "sonde/paired.h"
+#include "sonde/result.h"
+
+namespace sonde {
+
+// The difference of two results of the same items, with the reason where it can't be tested.
+struct PairedResults {
+  Paired difference;
+  std::string undefined;
+};
+
+PairedResults paired_results(const Result& first, const Result& second);
+
+// Whether two results are of the same thing: name and slice.
+bool same_question(const Result& a, const Result& b);
+
+}  // namespace sonde

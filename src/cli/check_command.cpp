@@ -1,0 +1,39 @@
+#include <cstdio>
+
+#include "cli/command.h"
+#include "cli/options.h"
+#include "sonde/gates.h"
+#include "sonde/report.h"
+
+namespace sonde {
+
+int check_command(std::vector<std::string> words, const Surroundings&) {
+  std::string file, base, gates_file;
+  std::string format = "text";
+  bool strict = false;
+  CheckOptions options;
+  const auto app = option_parser(
+      "check",
+      "Says whether a run is no worse than a base: exit code 1 where a gate fails, or what it "
+      "names is missing. Without gates, no result may drop significantly.");
+  app->add_option("file", file, "the run file to check")->required();
+  app->add_option("gates", gates_file, "a file of gates (TOML), see docs/compare.md");
+  app->add_option("--against", base, "the run file that it is compared with")->required();
+  app->add_flag("--strict", strict, "\"can't tell\" fails too");
+  app->add_option("--replicates", options.replicates,
+                  "bootstrap replicates, 10 to 1000000; default: 10000")
+      ->check(whole_number());
+  app->add_option("--threads", options.threads, "default: all of the machine's")
+      ->check(whole_number());
+  app->add_option("--format", format, "text, md, tex, csv or json");
+  parse(*app, std::move(words));
+  Gates gates = gates_file.empty() ? Gates() : read_gates(gates_file);
+  gates.strict = gates.strict || strict;
+  const auto run = open_run_file(file);
+  const auto against = open_run_file(base);
+  const CheckReport report = check({file, run.get()}, {base, against.get()}, gates, options);
+  std::fputs(show_check(report, format).c_str(), stdout);
+  return report.failed() ? 1 : 0;
+}
+
+}  // namespace sonde

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "report/table.h"
+#include "sonde/comparison.h"
+
+namespace sonde {
+
+// A row a difference, two subjects; or a row a result, a column a subject, with its standing.
+TextTable difference_table(const Comparison& comparison);
+TextTable standing_table(const Comparison& comparison);
+// Spearman's correlation of two subjects' own values.
+TextTable likeness_table(const Comparison& comparison);
+
+// Lines: the items that moved most, and what the reader must know beside the tables.
+std::string moves_text(const Moves& moves, const Comparison& comparison);
+std::string comparison_notes(const Comparison& comparison);
+
+// docs/formats.md describes them; their "schema" changes when they do.
+std::string comparison_json(const Comparison& comparison);
+std::string check_json(const CheckReport& report);
+
+// "pass", "fail" or "can't tell".
+std::string verdict_text(Verdict verdict);
+// "higher", "lower" or "neither".
+std::string better_text(Better better);
+
+}  // namespace sonde

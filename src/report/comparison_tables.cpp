@@ -1,0 +1,178 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "report/comparison.h"
+#include "report/numbers.h"
+
+namespace sonde {
+namespace {
+
+const std::string& label(const Comparison& comparison, std::size_t subject) {
+  return comparison.subjects[subject].label;
+}
+
+bool has_slices(const Comparison& comparison) {
+  return std::ranges::any_of(comparison.differences,
+                             [](const Difference& d) { return d.slice != "all"; });
+}
+
+std::vector<std::string> question(const Comparison& comparison, const auto& of) {
+  std::vector<std::string> cells{of.dataset, of.probe + " " + of.name};
+  if (has_slices(comparison)) cells.push_back(of.slice);
+  return cells;
+}
+
+std::vector<std::string> question_header(const Comparison& comparison) {
+  std::vector<std::string> header{"data set", "result"};
+  if (has_slices(comparison)) header.push_back("slice");
+  return header;
+}
+
+std::string named_items(std::size_t count) {
+  return fmt::format("{} item{}", count, count == 1 ? "" : "s");
+}
+
+std::string joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const auto& text : texts) all += (all.empty() ? "" : " | ") + text;
+  return all;
+}
+
+std::string task_note(const ComparedTask& task, const Comparison& comparison) {
+  std::string note;
+  for (std::size_t run = 0; run < task.only.size(); ++run) {
+    if (task.only[run] == 0) continue;
+    note += fmt::format("; {} only in {}", named_items(task.only[run]), comparison.runs[run]);
+  }
+  if (note.empty()) return {};
+  return fmt::format("{} · {}: {} in common{}\n", task.probe, task.dataset, named_items(task.items),
+                     note);
+}
+
+// Each reason once for each data set, with the most that it left out of a result.
+std::string left_out_notes(const Comparison& comparison) {
+  std::map<std::pair<std::string, std::string>, std::size_t> reasons;
+  std::set<std::string> undefined;
+  for (const auto& d : comparison.differences) {
+    if (!d.undefined.empty()) {
+      undefined.insert(fmt::format("{} {}: no test ({})", d.dataset, d.name, d.undefined));
+    }
+    for (const auto& [why, count] : d.why) {
+      auto& most = reasons[{d.dataset, why}];
+      most = std::max(most, count);
+    }
+  }
+  std::string notes;
+  for (const auto& [of, count] : reasons) {
+    notes += fmt::format("{}: left out for all: {} ({})\n", of.first, count, of.second);
+  }
+  for (const auto& line : undefined) notes += line + "\n";
+  return notes;
+}
+
+}  // namespace
+
+TextTable difference_table(const Comparison& comparison) {
+  const auto& first = label(comparison, 0);
+  const auto& second = label(comparison, 1);
+  TextTable table{fmt::format("{} less {}", second, first), question_header(comparison), {}, 0};
+  table.left_columns = table.header.size();
+  for (const auto& name : {first, second, std::string("difference"), std::string("p (Holm)"),
+                           std::string("effect"), std::string("n")}) {
+    table.header.push_back(name);
+  }
+  for (const auto& d : comparison.differences) {
+    auto row = question(comparison, d);
+    row.insert(row.end(),
+               {rounded(d.first_value), rounded(d.second_value), with_sign(d.value, d.low, d.high),
+                p_value(d.p_holm), rounded(d.effect), std::to_string(d.n)});
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+TextTable standing_table(const Comparison& comparison) {
+  TextTable table{"values and places", question_header(comparison), {}, 0};
+  table.left_columns = table.header.size();
+  for (const auto& subject : comparison.subjects) table.header.push_back(subject.label);
+  std::map<std::vector<std::string>, std::size_t> rows;
+  for (const auto& standing : comparison.standings) {
+    const auto cells = question(comparison, standing);
+    const auto [at, is_new] = rows.emplace(cells, table.rows.size());
+    if (is_new) {
+      table.rows.push_back(cells);
+      table.rows.back().resize(table.header.size(), "not measured");
+    }
+    const auto places = standing.best == standing.worst
+                            ? std::to_string(standing.best)
+                            : fmt::format("{}-{}", standing.best, standing.worst);
+    const bool undefined = std::isnan(standing.result.value);
+    table.rows[at->second][table.left_columns + standing.subject] =
+        undefined ? "undefined" : rounded(standing.result.value) + " (" + places + ")";
+  }
+  return table;
+}
+
+TextTable likeness_table(const Comparison& comparison) {
+  TextTable table{"how alike the two are: Spearman's correlation of their own values",
+                  {"data set", "probe", "measurement", "correlation", "n"},
+                  {},
+                  3};
+  for (const auto& likeness : comparison.likenesses) {
+    table.rows.push_back({likeness.dataset, likeness.probe, likeness.measurement,
+                          with_interval(likeness.value, likeness.low, likeness.high),
+                          std::to_string(likeness.rows)});
+  }
+  return table;
+}
+
+std::string moves_text(const Moves& moves, const Comparison& comparison) {
+  const auto& second = label(comparison, 1);
+  std::string text = fmt::format("{} · {}: by {}", moves.probe, moves.dataset, moves.score);
+  if (moves.passes) {
+    text += fmt::format(", {} {} with {} that failed, {} the reverse", named_items(moves.gained),
+                        moves.gained == 1 ? "passes" : "pass", second, moves.lost);
+  }
+  text += "\n";
+  const auto add = [&](const char* title, const std::vector<Move>& list) {
+    for (const auto& move : list) {
+      text += fmt::format("  {}  {} to {}  {}: {}\n", title, rounded(move.before),
+                          rounded(move.after), move.item, joined(move.texts));
+    }
+  };
+  add("better", moves.better);
+  add("worse ", moves.worse);
+  return text;
+}
+
+std::string comparison_notes(const Comparison& comparison) {
+  std::string notes = fmt::format(
+      "p: two-sided, Holm's correction over {} hypothes{}; intervals: 95 %, each by itself; "
+      "effect: in standard deviations of an item; {} replicates\n",
+      comparison.hypotheses, comparison.hypotheses == 1 ? "is" : "es", comparison.replicates);
+  if (!comparison.standings.empty()) {
+    notes +=
+        "places: 1 + how many are significantly better, to all less those significantly worse\n";
+  }
+  for (const auto& task : comparison.tasks) notes += task_note(task, comparison);
+  notes += left_out_notes(comparison);
+  for (const auto& note : comparison.notes) notes += note + "\n";
+  return notes;
+}
+
+std::string verdict_text(Verdict verdict) {
+  if (verdict == Verdict::kPass) return "pass";
+  return verdict == Verdict::kFail ? "fail" : "can't tell";
+}
+
+std::string better_text(Better better) {
+  if (better == Better::kNeither) return "neither";
+  return better == Better::kHigher ? "higher" : "lower";
+}
+
+}  // namespace sonde

@@ -1,0 +1,33 @@
+// Heavy: to be included by sources, not by headers.
+#pragma once
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace sonde {
+
+using Json = nlohmann::ordered_json;
+
+// JSON has no NaN: undefined is null.
+inline Json json_number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+template <class Values, class Make>
+Json json_array(const Values& values, const Make& make) {
+  Json array = Json::array();
+  for (const auto& value : values) array.push_back(make(value));
+  return array;
+}
+
+// Reasons with counts; an object also where there are none.
+template <class Counts>
+Json json_counts(const Counts& counts) {
+  return counts.empty() ? Json::object() : Json(counts);
+}
+
+// Invalid UTF-8 in names is replaced, not thrown at the reader.
+inline std::string json_text(const Json& json) {
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace sonde

@@ -1,0 +1,134 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+
+#include "base/names.h"
+#include "report/comparison.h"
+#include "report/numbers.h"
+#include "sonde/report.h"
+
+namespace sonde {
+namespace {
+
+std::string comparison_tables(const Comparison& comparison, std::string_view format) {
+  const bool many = comparison.subjects.size() > 2;
+  std::string out =
+      render(many ? standing_table(comparison) : difference_table(comparison), format) + "\n";
+  for (const auto& moves : comparison.moves) {
+    out += render_notes(moves_text(moves, comparison), format) + "\n";
+  }
+  if (!many) out += render(likeness_table(comparison), format) + "\n";
+  return out + render_notes(comparison_notes(comparison), format);
+}
+
+std::string comparison_csv(const Comparison& comparison, std::string_view) {
+  std::string out = csv_line({"probe", "dataset", "slice", "name", "first", "second", "first_value",
+                              "second_value", "difference", "low", "high", "error", "effect", "p",
+                              "p_holm", "better", "n", "left_out"});
+  for (const auto& d : comparison.differences) {
+    out += csv_line({d.probe, d.dataset, d.slice, d.name, comparison.subjects[d.first].label,
+                     comparison.subjects[d.second].label, exact(d.first_value),
+                     exact(d.second_value), exact(d.value), exact(d.low), exact(d.high),
+                     exact(d.error), exact(d.effect), exact(d.p), exact(d.p_holm),
+                     better_text(d.better), std::to_string(d.n), std::to_string(d.left_out)});
+  }
+  return out;
+}
+
+std::string items_text(double items) {
+  if (!(items < 1e9)) return "more than a billion";
+  return fmt::format("{:.0f}", items);
+}
+
+// What a reader must know of a row: the reason, or what the sample can't show.
+std::string remark(const GateCheck& check) {
+  if (check.verdict == Verdict::kCannotTell && check.items_needed == check.items_needed) {
+    return "needs about " + items_text(check.items_needed) + " items";
+  }
+  if (!check.reason.empty()) return check.reason;
+  if (check.detectable == check.detectable) return "would find " + rounded(check.detectable);
+  return "";
+}
+
+// What needs a look stands first.
+std::vector<GateCheck> by_verdict(const CheckReport& report) {
+  std::vector<GateCheck> checks;
+  for (const auto verdict : {Verdict::kFail, Verdict::kCannotTell, Verdict::kPass}) {
+    std::ranges::copy_if(report.checks, std::back_inserter(checks),
+                         [&](const GateCheck& check) { return check.verdict == verdict; });
+  }
+  return checks;
+}
+
+TextTable check_table(const CheckReport& report) {
+  TextTable table{report.run + " against " + report.base,
+                  {"verdict", "subject", "data set", "result", "asked", "base", "now", "difference",
+                   "p (Holm)", "n", "remark"},
+                  {},
+                  5};
+  for (const auto& check : by_verdict(report)) {
+    const std::string slice = check.slice == "all" ? "" : " " + check.slice;
+    const bool compared = check.difference == check.difference;
+    const auto or_blank = [](double value) { return value == value ? rounded(value) : ""; };
+    table.rows.push_back({verdict_text(check.verdict), check.subject, check.dataset,
+                          check.name + slice, check.asked, or_blank(check.base),
+                          or_blank(check.value),
+                          compared ? with_sign(check.difference, check.low, check.high) : "",
+                          check.p_holm == check.p_holm ? p_value(check.p_holm) : "",
+                          check.n > 0 ? std::to_string(check.n) : "", remark(check)});
+  }
+  return table;
+}
+
+std::string check_tables(const CheckReport& report, std::string_view format) {
+  std::string notes;
+  if (report.hypotheses > 0) {
+    notes += fmt::format(
+        "p: one-sided, worse by more than is allowed; Holm's correction over {}; intervals: 95 %, "
+        "each by itself\n",
+        report.hypotheses);
+  }
+  for (const auto& note : report.notes) notes += note + "\n";
+  notes += "verdict: " + verdict_text(report.verdict) +
+           (report.strict && report.verdict == Verdict::kCannotTell ? " (fails: strict)" : "") +
+           "\n";
+  return render(check_table(report), format) + "\n" + render_notes(notes, format);
+}
+
+std::string check_csv(const CheckReport& report, std::string_view) {
+  std::string out = csv_line({"verdict", "subject", "probe", "dataset", "slice", "name", "asked",
+                              "base", "value", "difference", "low", "high", "smallest", "p",
+                              "p_holm", "detectable", "items_needed", "n", "reason"});
+  for (const auto& c : report.checks) {
+    out += csv_line({verdict_text(c.verdict), c.subject, c.probe, c.dataset, c.slice, c.name,
+                     c.asked, exact(c.base), exact(c.value), exact(c.difference), exact(c.low),
+                     exact(c.high), exact(c.smallest), exact(c.p), exact(c.p_holm),
+                     exact(c.detectable), exact(c.items_needed), std::to_string(c.n), c.reason});
+  }
+  return out;
+}
+
+struct Format {
+  std::string_view name;
+  std::string (*comparison)(const Comparison&, std::string_view);
+  std::string (*check)(const CheckReport&, std::string_view);
+};
+constexpr std::array kFormats{
+    Format{"text", comparison_tables, check_tables}, Format{"md", comparison_tables, check_tables},
+    Format{"tex", comparison_tables, check_tables}, Format{"csv", comparison_csv, check_csv},
+    Format{"json", [](const Comparison& c, std::string_view) { return comparison_json(c); },
+           [](const CheckReport& r, std::string_view) { return check_json(r); }}};
+
+}  // namespace
+
+std::string show_comparison(const Comparison& comparison, std::string_view format) {
+  return find_row(kFormats, "format", format).comparison(comparison, format);
+}
+
+std::string show_check(const CheckReport& report, std::string_view format) {
+  return find_row(kFormats, "format", format).check(report, format);
+}
+
+}  // namespace sonde

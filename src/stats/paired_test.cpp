@@ -1,0 +1,179 @@
+#include "sonde/paired.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "sonde/error.h"
+#include "stats/python_oracle.h"
+
+namespace sonde {
+namespace {
+
+using Values = std::vector<double>;
+
+// The worked example of Wikipedia's article "Holm-Bonferroni method".
+TEST(Holm, IsTheTextbooks) {
+  const Values p{0.01, 0.04, 0.03, 0.005};
+  const Values expected{0.03, 0.06, 0.06, 0.02};
+  const Values corrected = holm(p);
+  for (std::size_t i = 0; i < p.size(); ++i) EXPECT_NEAR(corrected[i], expected[i], 1e-15) << i;
+  EXPECT_EQ(holm(Values{0.5, 0.9}), (Values{1, 1}));
+  EXPECT_TRUE(holm(Values{}).empty());
+}
+
+TEST(Holm, LeavesUndefinedOut) {
+  const Values corrected = holm(Values{0.02, NAN, 0.03});
+  EXPECT_NEAR(corrected[0], 0.04, 1e-15);
+  EXPECT_TRUE(std::isnan(corrected[1]));
+  EXPECT_NEAR(corrected[2], 0.04, 1e-15);
+}
+
+std::vector<std::uint64_t> keys_for(std::size_t n) {
+  std::vector<std::uint64_t> keys(n);
+  for (std::size_t i = 0; i < n; ++i) keys[i] = random_bits(5, 5, i);
+  return keys;
+}
+
+double mean_of(const Values& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
+
+Paired mean_difference(const Values& a, const Values& b, bool share = false) {
+  const Resampler resampler(3, 20000);
+  const auto keys = keys_for(a.size());
+  return paired(mean_of(a), mean_of(b), resampler.means(a, keys), resampler.means(b, keys),
+                a.size(), share);
+}
+
+// Means of correlated values: against the permutation test (signs flipped), and the paired
+// bootstrap of scipy. Both are simulations: about three of their standard errors.
+TEST(Paired, AgreesWithScipy) {
+  Values a, b, both;
+  for (std::size_t i = 0; i < 80; ++i) {
+    a.push_back(uniform(1, i) + uniform(2, i));
+    b.push_back(uniform(1, i) + uniform(3, i) + 0.08);
+  }
+  both = a;
+  both.insert(both.end(), b.begin(), b.end());
+  const auto scipy = ask_python(
+      "from scipy import stats\na, b = given[:80], given[80:]\n"
+      "rng = np.random.default_rng(1)\n"
+      "def mean(x, y, axis=-1): return np.mean(y, axis=axis) - np.mean(x, axis=axis)\n"
+      "flip = stats.permutation_test((a, b), mean, permutation_type='samples', rng=rng,\n"
+      "                              vectorized=True, n_resamples=50000)\n"
+      "boot = stats.bootstrap((a, b), mean, paired=True, n_resamples=20000, rng=rng,\n"
+      "                       vectorized=True, method='percentile')\n"
+      "interval = boot.confidence_interval\n"
+      "answer = [flip.pvalue, boot.standard_error, interval.low, interval.high,\n"
+      "          stats.ttest_rel(b, a).pvalue]",
+      both);
+  const Paired difference = mean_difference(a, b);
+  const double p = two_sided_p(difference);
+  EXPECT_GT(p, 0.001);
+  EXPECT_LT(p, 0.2);
+  EXPECT_NEAR(p, scipy.at(0), 0.06 * p + 0.001);
+  EXPECT_NEAR(p, scipy.at(4), 0.06 * p + 0.001);
+  EXPECT_NEAR(difference.error, scipy.at(1), 0.03 * difference.error);
+  // Score intervals are a little wider: the correction for few items.
+  EXPECT_NEAR(paired_interval(difference).low, scipy.at(2), 0.12 * difference.error);
+  EXPECT_NEAR(paired_interval(difference).high, scipy.at(3), 0.12 * difference.error);
+}
+
+// b items get better and c worse, of n.
+Paired changed(std::size_t better, std::size_t worse, std::size_t n) {
+  Values first(n), second(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    first[i] = i >= better && i < better + worse ? 1 : 0;
+    second[i] = i < better ? 1 : 0;
+  }
+  return mean_difference(first, second, true);
+}
+
+// McNemar's test as published: chi-squared of one degree, without a correction for continuity.
+TEST(Paired, OfSharesIsMcNemars) {
+  for (const auto& [better, worse] : std::vector<std::pair<std::size_t, std::size_t>>{
+           {5, 0}, {8, 0}, {10, 2}, {14, 6}, {25, 9}}) {
+    const double changes[] = {static_cast<double>(better), static_cast<double>(worse)};
+    const auto scipy = ask_python(
+        "from scipy import stats\nb, c = given\n"
+        "answer = [stats.chi2(1).sf((b - c)**2 / (b + c))]",
+        changes);
+    const double p = two_sided_p(changed(better, worse, 140));
+    EXPECT_NEAR(p, scipy.at(0), 0.08 * scipy.at(0)) << better << " " << worse;
+  }
+}
+
+TEST(Paired, NothingChangedIsNotCertain) {
+  const Interval interval = paired_interval(changed(0, 0, 120));
+  EXPECT_NEAR(interval.high, 1.96 / 120 / std::sqrt(1 - 3.8415 / 120), 1e-4);
+  EXPECT_EQ(interval.low, -interval.high);
+  EXPECT_EQ(two_sided_p(changed(0, 0, 120)), 1);
+  EXPECT_EQ(effect_size(changed(0, 0, 120)), 0);
+  const Interval all = paired_interval(changed(120, 0, 120));
+  EXPECT_LT(all.low, 1);
+  EXPECT_EQ(all.high, 1);
+}
+
+// The interval holds the differences that the test doesn't refute.
+TEST(Paired, IntervalInvertsTheTest) {
+  for (const bool share : {false, true}) {
+    for (const std::size_t items : {12U, 60U, 1000U}) {
+      const Paired difference{0.04, 0.03, items, share};
+      const Interval interval = paired_interval(difference);
+      EXPECT_NEAR(p_below(difference, interval.high), 0.025, 1e-9);
+      EXPECT_NEAR(1 - p_below(difference, interval.low), 0.025, 1e-9);
+      EXPECT_EQ(two_sided_p(difference) < 0.05, interval.low > 0);
+      EXPECT_EQ(two_sided_p(difference) < 0.05, p_below({-0.04, 0.03, items, share}, 0) < 0.025);
+    }
+  }
+}
+
+TEST(Paired, EffectOfAMeanIsCohensD) {
+  Values a, b, difference;
+  for (std::size_t i = 0; i < 200; ++i) {
+    a.push_back(uniform(1, i));
+    b.push_back(uniform(4, i) + 0.1);
+    difference.push_back(b[i] - a[i]);
+  }
+  const auto cohen = ask_python("answer = given.mean() / given.std(ddof=1)", difference);
+  EXPECT_NEAR(effect_size(mean_difference(a, b)), cohen.at(0), 0.02 * cohen.at(0));
+}
+
+TEST(Paired, FewItemsAreNotTested) {
+  const Paired few{0.5, 0.1, 9, false};
+  EXPECT_TRUE(std::isnan(two_sided_p(few)) && std::isnan(p_below(few, 0)));
+  EXPECT_TRUE(std::isnan(paired_interval(few).low) && std::isnan(effect_size(few)));
+  EXPECT_TRUE(std::isnan(items_needed(few, 0, 0.05)) && std::isnan(detectable(few, 0.05)));
+}
+
+TEST(Paired, UndefinedReplicatesAreLeftOut) {
+  EXPECT_NEAR(paired(0, 1, Values{0, NAN, 0}, Values{1, 9, 3}, 20).error, std::sqrt(2), 1e-15);
+  EXPECT_TRUE(std::isnan(paired(0, 1, Values{0, NAN, NAN}, Values{1, 9, 3}, 20).error));
+  EXPECT_THROW(paired(0, 1, Values{0}, Values{1, 2}, 20), Error);
+}
+
+// Simulated: as many items as it says find the drop in four samples of five.
+TEST(Paired, ItemsNeededHavePower80) {
+  const Paired seen{-0.02, 0.03, 100, false};
+  const double needed = items_needed(seen, 0, 0.05);
+  EXPECT_NEAR(needed, 100 * std::pow((1.644854 + 0.841621) * 0.03 / 0.02, 2), 1);
+  const double error = 0.03 * std::sqrt(100 / needed);
+  std::size_t found = 0;
+  constexpr std::size_t kSamples = 20000;
+  for (std::size_t i = 0; i < kSamples; ++i) {
+    double sum = -6;
+    for (std::size_t k = 0; k < 12; ++k) sum += uniform(100 + k, i);  // about normal
+    const Paired again{-0.02 + error * sum, error, static_cast<std::size_t>(needed), false};
+    found += p_below(again, 0) < 0.05;
+  }
+  EXPECT_NEAR(static_cast<double>(found) / kSamples, 0.8, 0.015);
+  EXPECT_NEAR(detectable(Paired{0, error, static_cast<std::size_t>(needed), false}, 0.05), 0.02,
+              1e-4);
+  EXPECT_TRUE(std::isinf(items_needed(Paired{0.1, 0.03, 100, false}, 0.1, 0.05)));
+}
+
+}  // namespace
+}  // namespace sonde

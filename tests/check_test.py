@@ -1,0 +1,202 @@
+"""`sonde check`: verdicts, the same in the table, the JSON and the exit code; and docs/compare.md."""
+import json
+import os
+import re
+import subprocess
+
+import numpy as np
+import pytest
+from program import PROGRAM, ROOT, sentences, write_table
+
+
+@pytest.fixture
+def runs(sonde):
+    """base.sonde, and runs with one subject that is the same, better, a little and much worse."""
+    draw = np.random.default_rng(5)
+    texts = sentences(600)
+    gold = draw.uniform(0, 5, 300)
+    common = draw.normal(size=300)
+    base = gold + common + 0.4 * draw.normal(size=300)
+    data = write_table(sonde.folder / "pairs.tsv", ["first", "second", "gold"],
+                       zip(texts[:300], texts[300:], np.round(gold, 2), strict=True))
+    values = {"base": base, "same": base, "better": gold + 0.3 * common,
+              "little": base + 0.45 * draw.normal(size=300),
+              "worse": gold + 3 * common + draw.normal(size=300)}
+    for name, scores in values.items():
+        write_scores(sonde, name, scores)
+        sonde.run(f"{name}.sonde", "--data", data, "--scorer", f"s=scores:{name}.txt")
+    return sonde
+
+
+def write_scores(sonde, name, scores):
+    (sonde.folder / f"{name}.txt").write_text("".join(f"{score}\n" for score in scores))
+
+
+def gates(sonde, text):
+    (sonde.folder / "gates.toml").write_text(text)
+    return "gates.toml"
+
+
+def verdict(sonde, run, *words, code):
+    """The report, after seeing that table, CSV and exit code say the same."""
+    words = (run, "--against", "base.sonde", *words)
+    report = json.loads(sonde("check", *words, "--format", "json", code=code).out)
+    assert report["schema"] == "sonde.check/1" and report["exit_code"] == code
+    for form in ("text", "md"):
+        text = sonde("check", *words, "--format", form, code=code).out
+        assert f"verdict: {report['verdict']}" in text
+    table = sonde("check", *words, "--format", "csv", code=code).out.splitlines()[1:]
+    said = [check["verdict"] for check in report["checks"]]
+    assert [line.split(",")[0] for line in table] == said
+    worst = next(v for v in ("fail", "can't tell", "pass") if v in said)
+    assert report["verdict"] == worst
+    return report
+
+
+def test_without_gates_nothing_may_drop_significantly(runs):
+    for run in ("same.sonde", "better.sonde", "base.sonde"):
+        report = verdict(runs, run, code=0)
+        assert [c["name"] for c in report["checks"]] == ["spearman", "pearson", "kendall"]
+        assert report["hypotheses"] == 3
+    report = verdict(runs, "worse.sonde", code=1)
+    assert all(c["verdict"] == "fail" and c["p_holm"] < 0.05 for c in report["checks"])
+
+
+def test_a_pass_with_a_smallest_drop_must_be_shown(runs):
+    # "little" is worse by about .03: more than .001, surely less than .2, about .03.
+    drop = -verdict(runs, "little.sonde", code=1)["checks"][0]["difference"]
+    assert 0.005 < drop < 0.08
+    for smallest, wanted, code in ((0.001, "fail", 1), (round(drop, 4), "can't tell", 0),
+                                   (0.2, "pass", 0)):
+        file = gates(runs, f'[[gate]]\nresult = "spearman"\nsmallest = {smallest}\n')
+        (check,) = verdict(runs, "little.sonde", file, code=code)["checks"]
+        assert check["verdict"] == wanted, check
+        assert (check["items_needed"] is None) == (wanted != "can't tell")
+    # Strict, can't tell fails: by the option and by the key.
+    file = gates(runs, f'[[gate]]\nresult = "spearman"\nsmallest = {round(drop, 4)}\n')
+    assert verdict(runs, "little.sonde", file, "--strict", code=1)["verdict"] == "can't tell"
+    strict = (runs.folder / file).read_text()
+    assert verdict(runs, "little.sonde", gates(runs, "strict = true\n" + strict), code=1)
+
+
+def test_items_needed_are_enough(runs):
+    """Equal subjects and a small allowance: can't tell, and the n said is that of the formula."""
+    draw = np.random.default_rng(8)
+    shift = np.array((runs.folder / "base.txt").read_text().split(), float)
+    write_scores(runs, "near", shift + 0.3 * draw.normal(size=300))
+    runs.run("near.sonde", "--data", runs.folder / "pairs.tsv", "--scorer", "s=scores:near.txt")
+    file = gates(runs, '[[gate]]\nresult = "kendall"\nsmallest = 0.016\n')
+    (check,) = verdict(runs, "near.sonde", file, code=0)["checks"]
+    if check["verdict"] == "can't tell":
+        error = (check["high"] - check["low"]) / 2 / 1.96 * (1 - 3.8415 / 300) ** 0.5
+        distance = check["difference"] + 0.016
+        wanted = 300 * ((1.644854 + 0.841621) * error / distance) ** 2
+        assert check["items_needed"] == pytest.approx(wanted, rel=0.01, abs=1)
+
+
+def test_thresholds_are_of_the_value(runs):
+    for keys, code in (("at_least = 0.5", 0), ("at_least = 0.999", 1), ("at_most = 0.999", 0),
+                       ("at_most = 0.5", 1), ("at_least = 0.5\nat_most = 0.6", 1)):
+        report = verdict(runs, "better.sonde", gates(runs, f'[[gate]]\nresult = "spearman"\n{keys}\n'),
+                         code=code)
+        assert len(report["checks"]) == 1 and report["hypotheses"] == 0
+    # With a smallest drop as well, both are asked.
+    file = gates(runs, '[[gate]]\nresult = "spearman"\nat_least = 0.5\nsmallest = 0.1\n')
+    assert len(verdict(runs, "better.sonde", file, code=0)["checks"]) == 2
+
+
+def test_better_may_be_lower(runs):
+    file = gates(runs, '[[gate]]\nresult = "spearman"\nbetter = "lower"\n')
+    verdict(runs, "worse.sonde", file, code=0)
+    verdict(runs, "better.sonde", file, code=1)
+
+
+@pytest.mark.parametrize("keys", ['result = "accuracy"', 'result = "spearman"\ndata = "others"',
+                                  'result = "spearman"\nsubject = "t"',
+                                  'result = "spearman"\nslice = "age=old"',
+                                  'result = "spearman"\nprobe = "triplets"',
+                                  'result = "spearmen"\nat_least = 0.1',
+                                  'result = "spearman"\nsubject = "s"\nbase = "t"'])
+def test_what_is_missing_fails(runs, keys):
+    report = verdict(runs, "same.sonde", gates(runs, f"[[gate]]\n{keys}\n"), code=1)
+    assert report["checks"][0]["reason"].startswith("missing")
+
+
+def test_a_data_set_missing_in_either_run_fails(runs):
+    other = write_table(runs.folder / "others.tsv", ["first", "second", "gold"],
+                        [(*sentences(2, i), i % 7) for i in range(30)])
+    write_scores(runs, "few", range(30))
+    runs.run("others.sonde", "--data", other, "--scorer", "s=scores:few.txt")
+    file = gates(runs, '[[gate]]\nresult = "spearman"\ndata = ["pairs", "others"]\n')
+    runs("check", "others.sonde", file, "--against", "base.sonde", code=1)
+    runs("check", "base.sonde", file, "--against", "others.sonde", code=1)
+    runs("check", "base.sonde", "--against", "others.sonde", code=1)  # nothing in common
+
+
+def test_undefined_never_passes(runs):
+    write_scores(runs, "constant", [1] * 300)
+    runs.run("constant.sonde", "--data", runs.folder / "pairs.tsv", "--scorer",
+             "s=scores:constant.txt")
+    assert verdict(runs, "constant.sonde", code=1)["checks"][0]["value"] is None
+    for keys in ("at_most = 2", "at_least = -2", "smallest = 2"):
+        verdict(runs, "constant.sonde", gates(runs, f'[[gate]]\nresult = "spearman"\n{keys}\n'),
+                code=1)
+
+
+def test_the_only_subjects_are_compared_whatever_their_names(runs):
+    runs.run("renamed.sonde", "--data", runs.folder / "pairs.tsv", "--scorer",
+             "other=scores:worse.txt")
+    assert verdict(runs, "renamed.sonde", code=1)["checks"][0]["subject"] == "other against s"
+    file = gates(runs, '[[gate]]\nresult = "spearman"\nsubject = "other"\nbase = "s"\n')
+    verdict(runs, "renamed.sonde", file, code=1)
+
+
+WRONG = {
+    "unknown key": ("[[gate]]\nreslt = \"x\"\n", 2, "did you mean 'result'?"),
+    "unknown top key": ("strikt = true\n", 1, "did you mean 'strict'?"),
+    "no result": ("[[gate]]\nat_least = 1\n", 1, "names no 'result'"),
+    "a number as text": ("[[gate]]\nresult = \"x\"\nat_least = \"1\"\n", 3, "must be a number"),
+    "not finite": ("[[gate]]\nresult = \"x\"\nat_least = nan\n", 3, "must be a number"),
+    "negative": ("[[gate]]\nresult = \"x\"\nsmallest = -0.1\n", 3, "must be 0 or more"),
+    "direction": ("[[gate]]\nresult = \"x\"\nbetter = \"up\"\n", 3, "higher"),
+    "base alone": ("[[gate]]\nresult = \"x\"\nbase = \"old\"\n", 1, "not one 'subject'"),
+    "one table": ("[gate]\nresult = \"x\"\n", 1, "[[gate]]"),
+    "TOML": ("[[gate\n", 1, "not valid TOML"),
+    "nothing": ("", None, "has no [[gate]]"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_wrong_gates_are_told_by_line(runs, what):
+    text, line, message = WRONG[what]
+    answer = runs("check", "same.sonde", gates(runs, text), "--against", "base.sonde", code=3)
+    assert len(answer.err.splitlines()) == 1 and message in answer.err, answer.err
+    assert ("gates.toml:" + (f"{line}:" if line else "")) in answer.err
+
+
+def test_wrong_calls_are_told(runs):
+    for words, code in ((("same.sonde",), 2), (("none.sonde", "--against", "base.sonde"), 3),
+                        (("same.sonde", "--against", "base.txt"), 3),
+                        (("same.sonde", "none.toml", "--against", "base.sonde"), 3),
+                        (("same.sonde", "--against", "base.sonde", "--replicates", 1), 2)):
+        assert len(runs("check", *words, code=code).err.splitlines()) == 1
+
+
+def test_the_lines_for_ci_systems_work(runs):
+    """Each shell line of the YAML in docs/compare.md that calls sonde, with its gates.toml."""
+    page = (ROOT / "docs/compare.md").read_text()
+    blocks = re.findall(r"^```yaml\n(.*?)^```", page, re.M | re.S)
+    lines = re.findall(r"^\s*(?:- )?(?:run: )?(sonde check .*)$", "\n".join(blocks), re.M)
+    assert len(lines) >= 2
+    text = re.search(r"^```toml\n(.*?)^```", page, re.M | re.S)[1]
+    assert "[[gate]]" in text
+    gates(runs, re.sub(r'data = .*|subject = .*|base = .*', "",
+                       text.replace('"accuracy"', '"spearman"')))
+    environment = {**runs.environment, "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}"}
+    for line in lines:
+        for run, code in (("better", 0), ("worse", 1)):
+            (runs.folder / "new.sonde").unlink(missing_ok=True)
+            (runs.folder / "new.sonde").symlink_to(runs.folder / f"{run}.sonde")
+            done = subprocess.run(["bash", "-c", line], cwd=runs.folder, env=environment,
+                                  capture_output=True, text=True, timeout=60)
+            assert done.returncode == code, f"{line}\n{done.stdout}{done.stderr}"
