@@ -174,7 +174,9 @@ TEST(FalsePositives, OfAFamilyAreFivePercent) {
     std::printf("n = %zu: any of five false: %.1f %% by Holm, %.1f %% without correction\n", n,
                 percent(any), percent(uncorrected));
     EXPECT_LT(percent(any), 6.5) << n;
-    if (n >= 300) EXPECT_GT(percent(any), 3.5) << n;
+    if (n >= 300) {
+      EXPECT_GT(percent(any), 3.5) << n;
+    }
     EXPECT_GT(percent(uncorrected), 10) << n;
   }
 }
