@@ -18,6 +18,7 @@ from encode import task as encode
 from measure import Disagreement
 from memory import task as memory
 from program import Program
+from resampling import task as resampling
 from start import task as start
 from store import task as store
 
@@ -28,6 +29,7 @@ TASKS = {
     "store": ("a run served from the vector store, against a cold one", store.run),
     "start": ("process start to first vector", start.run),
     "bootstrap": ("intervals of Spearman by resampling", bootstrap.run),
+    "resampling": ("paired replicates of many subjects' means", resampling.run),
     "memory": ("peak memory by number of sentences", memory.run),
 }
 

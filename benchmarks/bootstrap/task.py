@@ -5,14 +5,13 @@ that the intervals agree is checked through the whole program on real ratings an
 """
 
 import json
-import subprocess
 from pathlib import Path
 
+import micro
 import sentences as texts
 from measure import Disagreement, Row, Under, quotients, rounds, spread
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
 PAIRS = 3000
 REPLICATES = 10_000
 
@@ -20,10 +19,10 @@ REPLICATES = 10_000
 def run(bench):
     data = data_of(bench)
     check_agreement(bench, data)
-    micro = built(bench)
+    program_of_stats = micro.built(bench)
     threads = min(bench.threads, 2)
-    given = rounds({"one": lambda: resampled(micro, 1),
-                    "all": lambda: resampled(micro, threads),
+    given = rounds({"one": lambda: resampled(program_of_stats, 1),
+                    "all": lambda: resampled(program_of_stats, threads),
                     "scipy": lambda: scipy(bench, data)["seconds"],
                     "program": lambda: program(bench, data)}, bench.rounds, bench.tell)
     return [Row(f"sonde, threads: {threads}", spread(given["all"]), "s", Under(0.5)),
@@ -34,13 +33,9 @@ def run(bench):
                 spread(given["program"]), "s")]
 
 
-def resampled(micro, threads):
-    """Seconds of Resampler::correlations, as Google Benchmark has them."""
-    name = f"spearman/n:{PAIRS}/threads:{threads}/real_time"
-    done = subprocess.run([micro, f"--benchmark_filter=^{name}$", "--benchmark_format=json"],
-                          check=True, capture_output=True)
-    found = json.loads(done.stdout)["benchmarks"][0]
-    return found["real_time"] * {"ms": 1e-3, "us": 1e-6, "s": 1}[found["time_unit"]]
+def resampled(program, threads):
+    """Seconds of Resampler::correlations."""
+    return micro.seconds(program, f"spearman/n:{PAIRS}/threads:{threads}/real_time")
 
 
 def data_of(bench):
@@ -85,13 +80,3 @@ def check_agreement(bench, card):
         raise Disagreement(f"sonde {ours['value']} {ours['low']} {ours['high']}, scipy {theirs}")
     bench.note(f"Spearman equals scipy's to 1e-12; the ends of the intervals (Poisson weights "
                f"here, draws there) differ by {100 * farthest:.1f} % of the width")
-
-
-def built(bench):
-    bench.tell(f"building the micro-benchmark in {bench.build}")
-    for words in (["cmake", "--preset", "bench", "-B", bench.build],
-                  ["cmake", "--build", bench.build, "--target", "sonde_stats_bench"]):
-        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
-        if done.returncode != 0:
-            raise RuntimeError(f"{words}:\n{(done.stdout + done.stderr)[-2000:]}")
-    return bench.build / "sonde_stats_bench"

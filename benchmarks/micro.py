@@ -1,0 +1,25 @@
+"""The micro-benchmarks of the room `stats` (Google Benchmark, preset `bench`)."""
+
+import json
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def built(bench):
+    bench.tell(f"building the micro-benchmark in {bench.build}")
+    for words in (["cmake", "--preset", "bench", "-B", bench.build],
+                  ["cmake", "--build", bench.build, "--target", "sonde_stats_bench"]):
+        done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise RuntimeError(f"{words}:\n{(done.stdout + done.stderr)[-2000:]}")
+    return bench.build / "sonde_stats_bench"
+
+
+def seconds(program, name, time="real_time"):
+    """Seconds of one benchmark; time: real_time or cpu_time."""
+    done = subprocess.run([program, f"--benchmark_filter=^{name}$", "--benchmark_format=json"],
+                          check=True, capture_output=True)
+    found = json.loads(done.stdout)["benchmarks"][0]
+    return found[time] * {"ms": 1e-3, "us": 1e-6, "s": 1}[found["time_unit"]]
