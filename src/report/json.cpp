@@ -44,7 +44,7 @@ Json subject_json(const SubjectFacts& subject) {
           {"identity", subject.identity.what.hex()},
           {"numerics", subject.identity.numerics},
           {"batch_dependent", subject.identity.batch_dependent},
-          {"noise_floor", number(subject.noise_floor)},
+          {"noise_floor", json_number(subject.noise_floor)},
           {"facts", facts}};
 }
 

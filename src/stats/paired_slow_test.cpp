@@ -48,7 +48,7 @@ double mean_of(const Values& values) {
 
 Simulated of_means(const Draws& draws, const Values& a, const Values& b,
                    const std::vector<std::uint64_t>& keys, std::size_t items, bool share) {
-  const Resampler resampler(draws.sample, kReplicates);
+  const Resampler resampler(draws.sample, kReplicates, 1);
   const auto first = resampler.means(a, keys), second = resampler.means(b, keys);
   Simulated made;
   made.difference = paired(mean_of(a), mean_of(b), first, second, items, share);
@@ -131,7 +131,7 @@ Simulated correlations(const Draws& draws, std::size_t n, bool different) {
                 std::sqrt(1 - second * second) * (common + own * draws.second(i)));
   }
   const auto keys = draws.keys(n);
-  const Resampler resampler(draws.sample, kReplicates);
+  const Resampler resampler(draws.sample, kReplicates, 1);
   const auto of_a = resampler.correlations(Correlation::kSpearman, a, gold, keys);
   const auto of_b = resampler.correlations(Correlation::kSpearman, b, gold, keys);
   Simulated made;
