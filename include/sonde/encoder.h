@@ -37,6 +37,9 @@ class Encoder {
   // Null where the encoder is ready. Else it is fitted on each data set first, and what
   // comes of that is asked in its place; its own dimension() is 0 and encode() kUsage.
   virtual std::unique_ptr<EncoderFitter> fitter() const { return nullptr; }
+  // The words of a text that the vocabulary lacks, each as often as it occurs. Empty
+  // for encoders that know any word or don't list them.
+  virtual std::vector<std::string> unknown_words(const Text&) { return {}; }
 };
 
 // Reads the texts that an encoder is to be fitted on.

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/atomic_file.h"
-#include "base/random.h"
+#include "base/hash.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -19,20 +19,8 @@ namespace {
 constexpr std::array<char, 8> kMagic{'s', 'o', 'n', 'd', 'e', 'w', 'i', '1'};
 constexpr std::uint64_t kByteOrder = 0x0102030405060708U;
 
-// Of eight bytes at a time. The seed hangs on when and where the file was made, so that no
-// file can be written whose words all fall into one place.
-std::uint64_t hash_of(std::string_view word, std::uint64_t seed) {
-  std::uint64_t hash = mix(seed + word.size());
-  std::uint64_t some = 0;
-  for (; word.size() > sizeof some; word.remove_prefix(sizeof some)) {
-    std::memcpy(&some, word.data(), sizeof some);
-    hash = mix(hash ^ some) + kRandomStep;
-  }
-  some = 0;
-  std::memcpy(&some, word.data(), word.size());
-  return mix(hash ^ some);
-}
-
+// Hangs on when and where the file was made, so that none can be written whose words all fall
+// into one place.
 std::uint64_t seed_of(const WordIndex::Source& source) {
   const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };
   const auto& stamp = source.stamp;
@@ -58,7 +46,7 @@ class Table {
   // False where an equal word was before; `number` is the word's among those kept.
   bool add(std::size_t i, std::size_t number) {
     const auto word = found_.word(i);
-    const std::uint64_t hash = hash_of(word, seed_);
+    const std::uint64_t hash = hash_bytes(word, seed_);
     std::size_t at = hash & (slots_.size() - 1);
     for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1)) {
       if ((slots_[at] & kTag) == (hash & kTag) && found_.word(kept_[number_in(slots_[at])]) == word)
@@ -213,7 +201,7 @@ WordCounts WordIndex::counts() const {
 }
 
 std::optional<std::uint32_t> WordIndex::find(std::string_view wanted) const {
-  const std::uint64_t hash = hash_of(wanted, head().seed);
+  const std::uint64_t hash = hash_bytes(wanted, head().seed);
   for (std::size_t at = hash & (slots_.size() - 1); slots_[at] != 0;
        at = (at + 1) & (slots_.size() - 1)) {
     if ((slots_[at] & kTag) != (hash & kTag)) continue;
