@@ -19,6 +19,9 @@ std::string golden(const std::string& name) {
 
 const std::string kTiny = golden("plain-bert");
 
+const std::string kWords =
+    "words:" + (test::kSource / "tests" / "golden" / "words" / "tiny.txt").string();
+
 const std::vector<std::string> kSentences = {
     "A dog sleeps.", "The old man carries a stone.", "a",          "Caf\u00e9?",
     "A dog sleeps.", "The stone carries a old man.", "1 2 3 4 5 6"};
@@ -84,7 +87,10 @@ TEST_P(EveryEncoder, RefusesAnUnknownOption) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, EveryEncoder,
-                         testing::Values("random", "random?dimension=3&seed=7", "minilm",
+                         testing::Values(kWords, kWords + "?combine=pmeans",
+                                         kWords + "?combine=mult&lower=true",
+                                         kWords + "?combine=sif&components=0", "random",
+                                         "random?dimension=3&seed=7", "minilm",
                                          "minilm?layer=words", "minilm?layer=0,3,6", kTiny,
                                          kTiny + "?pooling=pooler", kTiny + "?layer=words",
                                          golden("distilbert"), golden("roberta"),
@@ -104,7 +110,7 @@ TEST(Encoders, AnUnknownKindSuggestsTheNearest) {
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"hf", "minilm", "random"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"hf", "minilm", "random", "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {

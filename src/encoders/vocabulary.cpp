@@ -96,11 +96,16 @@ bool Vocabulary::learn_known(const std::string& word) {
     places_.push_back({row, row == kNoRow ? 0 : slot_of(file, row)});
   }
   if (known) {
-    known_.push_back(static_cast<std::uint32_t>(before / files_.size()));
+    known_.push_back(static_cast<std::uint32_t>(known_words_.size()));
+    known_words_.push_back(word);
   } else {
     places_.resize(before);
   }
   return known;
+}
+
+std::string Vocabulary::folded(std::string_view word) const {
+  return options_.lowering == Lowering::kNever ? std::string(word) : lower_case(word);
 }
 
 std::uint32_t Vocabulary::find(const WordVectors& vectors, const std::string& word) const {
@@ -140,7 +145,9 @@ void Vocabulary::forget_if_large() {
   words_.clear();
   known_.clear();
   unknown_pieces_.clear();
+  known_words_.clear();
   places_.clear();
+  ++generation_;
 }
 
 Vocabulary::Pieces Vocabulary::pieces(std::uint32_t word) const {

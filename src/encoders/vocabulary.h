@@ -50,6 +50,14 @@ class Vocabulary {
   Pieces pieces(std::uint32_t word) const;
   std::string_view unknown_word(std::uint32_t piece) const { return unknown_[piece]; }
 
+  // Known pieces so far, numbered from 0; they are forgotten now and then, which changes the
+  // generation.
+  std::size_t known_pieces() const { return known_words_.size(); }
+  std::uint64_t generation() const { return generation_; }
+  std::string_view known_word(std::uint32_t piece) const { return known_words_[piece]; }
+  // In lower case, unless words are taken as they stand only.
+  std::string folded(std::string_view word) const;
+
   std::size_t files() const { return files_.size(); }
   const WordVectors& file(std::size_t file) const { return *files_[file].vectors; }
   // Where a file has a known piece: its number there and the place of its vector.
@@ -94,6 +102,8 @@ class Vocabulary {
   std::vector<std::uint32_t> known_;           // pieces
   std::vector<std::uint32_t> unknown_pieces_;  // numbers in unknown_
   WordNumbers unknown_;
+  std::vector<std::string> known_words_;  // by piece
+  std::uint64_t generation_ = 0;
   std::vector<Place> places_;  // of known pieces, by piece and file
 };
 

@@ -181,7 +181,7 @@ TEST_F(WordFile, PartsOfALargeFileMeet) {
 }
 
 TEST_F(WordFile, AnyWordsAreFoundAgain) {
-  rc::check([&] {
+  EXPECT_TRUE(rc::check([&] {
     const auto letters = rc::gen::inRange<char>('a', 'd');
     const auto words =
         *rc::gen::container<std::vector<std::string>>(rc::gen::container<std::string>(letters));
@@ -196,7 +196,7 @@ TEST_F(WordFile, AnyWordsAreFoundAgain) {
       RC_ASSERT(vector_of(vectors, word) == std::vector<float>{static_cast<float>(first + 1)});
     }
     RC_ASSERT(!vectors.find("e"));
-  });
+  }));
 }
 
 // The change time of a file cannot be set back, so that the index is put there by hand.

@@ -9,7 +9,7 @@ namespace sonde {
 namespace {
 
 TEST(WordNumbers, AreGivenInOrderOfAppearance) {
-  rc::check([] {
+  EXPECT_TRUE(rc::check([] {
     const auto letter = rc::gen::element('a', 'b', '\0', '\xc3');
     const auto words =
         *rc::gen::container<std::vector<std::string>>(rc::gen::container<std::string>(letter));
@@ -25,7 +25,7 @@ TEST(WordNumbers, AreGivenInOrderOfAppearance) {
       RC_ASSERT(numbers.find(word) == static_cast<std::uint32_t>(at));
     }
     RC_ASSERT(numbers.size() == distinct.size());
-  });
+  }));
 }
 
 TEST(WordNumbers, ManyWordsKeepTheirNumbers) {
