@@ -39,7 +39,7 @@ class Encoder {
   virtual std::unique_ptr<EncoderFitter> fitter() const { return nullptr; }
   // The words of a text that the vocabulary lacks, each as often as it occurs. Empty
   // for encoders that know any word or don't list them.
-  virtual std::vector<std::string> unknown_words(const Text&) { return {}; }
+  virtual std::vector<std::string> unknown_words(const Text&) const { return {}; }
 };
 
 // Reads the texts that an encoder is to be fitted on.

@@ -55,7 +55,7 @@ struct SubjectFacts {
   double noise_floor = std::numeric_limits<double>::quiet_NaN();
 };
 
-// A text that was cut or has no vector.
+// A text that was cut, has unknown words or no vector.
 struct TextRemark {
   std::uint32_t task = 0;
   std::uint32_t subject = 0;

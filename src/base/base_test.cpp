@@ -168,10 +168,10 @@ TEST(Random, DependsOnEveryCoordinate) {
 }
 
 TEST(Random, UnitIntervalIsHalfOpen) {
-  rc::check([](std::uint64_t bits) {
+  EXPECT_TRUE(rc::check([](std::uint64_t bits) {
     const double x = unit_interval(bits);
     RC_ASSERT(x >= 0 && x < 1);
-  });
+  }));
   EXPECT_LT(unit_interval(~std::uint64_t{0}), 1.0);
 }
 

@@ -18,7 +18,8 @@ void tell_remarks(std::span<const Item> items, const Answers& answers, const Tak
   for (const auto& item : items) {
     for (std::uint32_t text = 0; text < item.texts.size(); ++text) {
       const Remark& remark = answers.remarks[at++];
-      if (remark.undefined || remark.kept < remark.tokens) take(item, text, remark);
+      if (remark.undefined || remark.kept < remark.tokens || remark.unknown > 0)
+        take(item, text, remark);
     }
   }
 }

@@ -31,7 +31,8 @@ using TakeRemark = std::function<void(const Item&, std::uint32_t text, const Rem
 std::size_t block_size(std::size_t dimension);
 
 // Fits, then measures a subject on a task, in blocks of `block` items. `remark` hears of
-// texts that were cut or have no vector; `check_stop` throws where the run is to end.
+// texts that were cut, have no vector or unknown words; `check_stop` throws where the run is to
+// end.
 Measured measure(const Task& task, const Ask& ask, std::size_t block, const TakeRemark& remark,
                  const std::function<void()>& check_stop);
 

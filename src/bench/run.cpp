@@ -13,6 +13,7 @@
 #include "bench/measure.h"
 #include "bench/noise.h"
 #include "bench/plan.h"
+#include "bench/unknown_words.h"
 #include "bench/vector_source.h"
 #include "bench/version.h"
 #include "sonde/error.h"
@@ -321,13 +322,16 @@ class Running {
       VectorSource& source = fitted ? *fitted : *sources_[e];
       const std::size_t block = block_size(source.encoder().dimension());
       for (std::size_t view = 0; view < source.encoder().views().size(); ++view) {
-        kept.push_back(measure_one(number, subject, ask_encoder(source, view), block));
+        UnknownWords unknown(source.encoder());
+        kept.push_back(measure_one(number, subject, ask_encoder(source, view), block, unknown));
+        if (view == 0) unknown.tell(names_[subject] + " on " + task.card.name, observer_);
         who.emplace_back(subject++, true);
       }
     }
     for (const auto& scorer : resolved_.scorers) {
       if (const auto& made = scorer.by_task[number]) {
-        kept.push_back(measure_one(number, subject, ask_scorer(*made), block_size(0)));
+        UnknownWords none;
+        kept.push_back(measure_one(number, subject, ask_scorer(*made), block_size(0), none));
         who.emplace_back(subject, false);
       }
       ++subject;
@@ -335,10 +339,11 @@ class Running {
     summarise(task, frame, kept, who);
   }
 
-  Measured measure_one(std::uint32_t task, std::uint32_t subject, const Ask& ask,
-                       std::size_t block) {
+  Measured measure_one(std::uint32_t task, std::uint32_t subject, const Ask& ask, std::size_t block,
+                       UnknownWords& unknown) {
     const auto remark = [&](const Item& item, std::uint32_t text, const Remark& of) {
       writer_->add_remark({task, subject, item.id, text, of});
+      if (of.unknown > 0) unknown.add(item.texts[text]);
     };
     Measured measured =
         measure(resolved_.tasks[task], ask, block, remark, [this] { check_stop(); });

@@ -1,11 +1,15 @@
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
+#include "base/atomic_file.h"
 #include "cli/command.h"
 #include "cli/options.h"
 #include "formats/lines.h"
@@ -71,12 +75,13 @@ std::vector<Text> block_of(const Sentences& sentences, std::size_t first, std::s
 
 // Sentences that their rows do not stand for, or not whole.
 struct Flaws {
-  std::size_t cut = 0, undefined = 0;
+  std::size_t cut = 0, undefined = 0, unknown = 0;
 
   void add(std::span<const Remark> remarks) {
     for (const auto& remark : remarks) {
       if (remark.kept < remark.tokens) ++cut;
       if (remark.undefined) ++undefined;
+      if (remark.unknown > 0) ++unknown;
     }
   }
   void tell(std::size_t sentences) const {
@@ -86,6 +91,7 @@ struct Flaws {
     };
     line("cut at the length limit", cut);
     line("without a vector (nan)", undefined);
+    line("with words that the vocabulary lacks", unknown);
   }
 };
 
@@ -100,20 +106,52 @@ std::unique_ptr<Encoder> fitted_on(const Sentences& sentences, EncoderFitter& fi
   return fitter.finish();
 }
 
-void encode_all(Encoder& encoder, const Sentences& sentences, Side side, std::ostream& out) {
+// Which words the vocabulary lacks, and how often each occurs: the most frequent first.
+class UnknownWords {
+ public:
+  void add(const Encoder& encoder, std::span<const Text> texts, std::span<const Remark> remarks) {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (remarks[i].unknown == 0) continue;
+      for (const auto& word : encoder.unknown_words(texts[i])) ++counts_[word];
+    }
+  }
+
+  void write(const std::string& file) const {
+    std::vector<std::pair<std::uint64_t, std::string>> words;
+    for (const auto& [word, count] : counts_) words.emplace_back(count, word);
+    std::ranges::stable_sort(words, std::greater(), [](const auto& word) { return word.first; });
+    std::string lines;
+    for (const auto& [count, word] : words) lines += std::to_string(count) + '\t' + word + '\n';
+    write_file_atomically(file, lines);
+  }
+
+ private:
+  std::map<std::string, std::uint64_t> counts_;
+};
+
+struct Wanted {
+  Side side = Side::kFirst;
+  std::string unknown_file{};  // empty: unknown words are only counted
+};
+
+void encode_all(Encoder& encoder, const Sentences& sentences, const Wanted& wanted,
+                std::ostream& out) {
   NpyWriter writer(out, sentences.size(), encoder.dimension());
   Flaws flaws;
+  UnknownWords unknown;
   const std::size_t block = block_size(encoder.dimension());
   for (std::size_t first = 0; first < sentences.size(); first += block) {
-    const auto texts = block_of(sentences, first, block, side);
+    const auto texts = block_of(sentences, first, block, wanted.side);
     MatrixOf<float> vectors(texts.size(), encoder.dimension());
     std::vector<Remark> remarks(texts.size());
     const std::vector<Matrix<float>> views{vectors.view()};
     encoder.encode(texts, views, remarks);
     writer.append(std::as_const(vectors).view());
     flaws.add(remarks);
+    if (!wanted.unknown_file.empty()) unknown.add(encoder, texts, remarks);
   }
   writer.finish();
+  if (!wanted.unknown_file.empty()) unknown.write(wanted.unknown_file);
   flaws.tell(sentences.size());
 }
 
@@ -123,6 +161,7 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   std::string spec = "minilm";
   std::string file;
   std::string side = "first";
+  Wanted wanted;
   EncoderContext context{surroundings.resources, 0};
   const auto app = option_parser(
       "encode",
@@ -130,6 +169,8 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   app->add_option("file", file, "the sentences; default: standard input");
   app->add_option("--encoder", spec, "see `sonde list encoders`; default: minilm");
   app->add_option("--side", side, "first or second: which prompt of an asymmetric encoder");
+  app->add_option("--unknown", wanted.unknown_file,
+                  "a file to list the words that the vocabulary lacks in: count, word");
   app->add_option("--threads", context.threads, "0: all")->check(whole_number());
   parse(*app, std::move(words));
   if (side != "first" && side != "second")
@@ -144,7 +185,8 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   }
   const Sentences sentences = read_sentences(file);
   if (const auto fitter = encoder->fitter()) encoder = fitted_on(sentences, *fitter);
-  encode_all(*encoder, sentences, side == "first" ? Side::kFirst : Side::kSecond, std::cout);
+  wanted.side = side == "first" ? Side::kFirst : Side::kSecond;
+  encode_all(*encoder, sentences, wanted, std::cout);
   return 0;
 }
 

@@ -75,7 +75,7 @@ class WordsEncoder : public Encoder {
     sentences_->check_unchanged();
   }
 
-  std::vector<std::string> unknown_words(const Text& text) override {
+  std::vector<std::string> unknown_words(const Text& text) const override {
     return sentences_->unknown_words(text);
   }
 
@@ -115,7 +115,7 @@ class UnfittedSif : public Encoder {
   void encode(std::span<const Text>, std::span<const Matrix<float>>, std::span<Remark>) override {
     throw usage_error("sif was not fitted", "name a file of texts: fit=FILE");
   }
-  std::vector<std::string> unknown_words(const Text& text) override {
+  std::vector<std::string> unknown_words(const Text& text) const override {
     return sentences_->unknown_words(text);
   }
   std::unique_ptr<EncoderFitter> fitter() const override {

@@ -20,25 +20,36 @@ std::string some_of(const std::vector<std::string>& ids) {
   return ids.size() <= kShown ? text : text + fmt::format(" and {} more", ids.size() - kShown);
 }
 
+enum class Flaw { kCut, kUndefined, kUnknownWords };
+
+Flaw flaw_of(const Remark& remark) {
+  if (remark.undefined) return Flaw::kUndefined;
+  return remark.kept < remark.tokens ? Flaw::kCut : Flaw::kUnknownWords;
+}
+
+std::string told(Flaw flaw) {
+  if (flaw == Flaw::kUndefined) return "without a vector";
+  return flaw == Flaw::kCut ? "cut at its length limit" : "with words that its vocabulary lacks";
+}
+
 struct Remarked {
   std::size_t texts = 0;
   std::vector<std::string> ids;  // of their items
 };
 
 std::string remarks_on_texts(const RunFile& file) {
-  using Key = std::tuple<std::uint32_t, std::uint32_t, bool>;  // subject, task, undefined
+  using Key = std::tuple<std::uint32_t, std::uint32_t, Flaw>;  // subject, task
   std::map<Key, Remarked> items;
   for (const auto& remark : file.remarks()) {
-    auto& of = items[{remark.subject, remark.task, remark.remark.undefined}];
+    auto& of = items[{remark.subject, remark.task, flaw_of(remark.remark)}];
     ++of.texts;
     if (of.ids.empty() || of.ids.back() != remark.item) of.ids.push_back(remark.item);
   }
   std::string notes;
   for (const auto& [key, remarked] : items) {
-    const auto& [subject, task, undefined] = key;
+    const auto& [subject, task, flaw] = key;
     notes += fmt::format("{} on {}: texts {}: {} (items {})\n", file.subjects().at(subject).name,
-                         file.tasks().at(task).dataset,
-                         undefined ? "without a vector" : "cut at its length limit", remarked.texts,
+                         file.tasks().at(task).dataset, told(flaw), remarked.texts,
                          some_of(remarked.ids));
   }
   return notes;

@@ -56,6 +56,7 @@ Json remark_json(const RunFile& file, const TextRemark& remark) {
           {"text", remark.text},
           {"tokens", remark.remark.tokens},
           {"kept", remark.remark.kept},
+          {"unknown", remark.remark.unknown},
           {"undefined", remark.remark.undefined}};
 }
 

@@ -1,0 +1,33 @@
+#include "bench/unknown_words.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+#include <vector>
+
+namespace sonde {
+
+void UnknownWords::add(const Text& text) {
+  if (encoder_ == nullptr) return;
+  for (const auto& word : encoder_->unknown_words(text)) {
+    ++counts_[word];
+    ++total_;
+  }
+}
+
+void UnknownWords::tell(const std::string& who, RunObserver& observer) const {
+  constexpr std::size_t kShown = 10;
+  if (total_ == 0) return;
+  std::vector<std::pair<std::uint64_t, std::string>> words;
+  for (const auto& [word, count] : counts_) words.emplace_back(count, word);
+  std::ranges::stable_sort(words, std::greater(), [](const auto& word) { return word.first; });
+  std::string list;
+  for (std::size_t i = 0; i < std::min(kShown, words.size()); ++i) {
+    list += (i == 0 ? "" : ", ") + words[i].second + " " + std::to_string(words[i].first);
+  }
+  observer.note(who + ": its vocabulary lacks " + std::to_string(words.size()) +
+                " words, which occur " + std::to_string(total_) + " times: " + list +
+                (words.size() > kShown ? ", ... (all: sonde encode --unknown FILE)" : ""));
+}
+
+}  // namespace sonde

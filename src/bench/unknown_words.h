@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "sonde/encoder.h"
+#include "sonde/run.h"
+
+namespace sonde {
+
+// The words of texts that an encoder's vocabulary lacks.
+class UnknownWords {
+ public:
+  UnknownWords() = default;
+  explicit UnknownWords(const Encoder& encoder) : encoder_(&encoder) {}
+
+  void add(const Text& text);
+  // Notes how many there are, and the most frequent ones.
+  void tell(const std::string& who, RunObserver& observer) const;
+
+ private:
+  const Encoder* encoder_ = nullptr;
+  std::uint64_t total_ = 0;
+  std::map<std::string, std::uint64_t> counts_;
+};
+
+}  // namespace sonde
