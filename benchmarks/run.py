@@ -21,6 +21,7 @@ from program import Program
 from resampling import task as resampling
 from start import task as start
 from store import task as store
+from words import task as words
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -30,6 +31,7 @@ TASKS = {
     "start": ("process start to first vector", start.run),
     "bootstrap": ("intervals of Spearman by resampling", bootstrap.run),
     "resampling": ("paired replicates of many subjects' means", resampling.run),
+    "words": ("sentences to means of word vectors, against gensim and NumPy", words.run),
     "memory": ("peak memory by number of sentences", memory.run),
 }
 

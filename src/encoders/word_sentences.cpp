@@ -24,7 +24,7 @@ class WordSentences::Gathered {
 
   const SentenceWords& words() {
     std::ranges::sort(found_, [](const Found& a, const Found& b) {
-      return std::pair(a.place.row, a.weight) < std::pair(b.place.row, b.weight);
+      return a.place.row != b.place.row ? a.place.row < b.place.row : a.weight < b.weight;
     });
     words_.vectors.clear();
     words_.weights.clear();

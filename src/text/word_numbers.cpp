@@ -37,11 +37,6 @@ std::uint32_t WordNumbers::add(std::string_view word) {
   return number;
 }
 
-std::string_view WordNumbers::operator[](std::uint32_t number) const {
-  const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
-  return std::string_view(letters_).substr(begin, ends_[number] - begin);
-}
-
 // Where the word is, or is to be put.
 std::size_t WordNumbers::place_of(std::string_view word, std::uint64_t hash) const {
   const std::size_t mask = slots_.size() - 1;

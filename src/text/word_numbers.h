@@ -19,7 +19,10 @@ class WordNumbers {
   std::optional<std::uint32_t> find(std::string_view word) const;
   // The word's number, which is size() before where it is new.
   std::uint32_t add(std::string_view word);
-  std::string_view operator[](std::uint32_t number) const;
+  std::string_view operator[](std::uint32_t number) const {
+    const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
+    return {letters_.data() + begin, ends_[number] - begin};
+  }
 
  private:
   std::size_t place_of(std::string_view word, std::uint64_t hash) const;
