@@ -18,7 +18,7 @@ inline std::uint64_t hash_bytes(std::string_view bytes, std::uint64_t seed = 0) 
     hash = mix(hash ^ some) + kRandomStep;
   }
   some = 0;
-  std::memcpy(&some, bytes.data(), bytes.size());
+  if (!bytes.empty()) std::memcpy(&some, bytes.data(), bytes.size());
   return mix(hash ^ some);
 }
 

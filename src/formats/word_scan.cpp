@@ -30,7 +30,7 @@ class Window {
 
   // False where the file has no more.
   bool grow() {
-    std::memmove(bytes_.data(), bytes_.data() + used_, held_ - used_);
+    if (used_ > 0) std::memmove(bytes_.data(), bytes_.data() + used_, held_ - used_);
     held_ -= used_;
     offset_ += used_;
     used_ = 0;
