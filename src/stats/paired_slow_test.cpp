@@ -159,7 +159,7 @@ bool covers(const Interval& interval, double truth) {
 // Two subjects of equal quality on five data sets, a result of another kind on each: how often
 // is any difference called significant?
 TEST(FalsePositives, OfAFamilyAreFivePercent) {
-  for (const std::size_t n : {30U, 100U, 300U, 1000U}) {
+  for (const std::size_t n : {30U, 100U, 300U}) {
     std::size_t any = 0, uncorrected = 0;
     for (std::size_t sample = 0; sample < kSamples; ++sample) {
       Values p;
