@@ -1,17 +1,14 @@
-"""Disks that fail, at some of the calls that write; fault_slow_test.py takes all of them."""
+"""Disks that fail, at calls of each sort that write; fault_slow_test.py takes all of them."""
 import faults
 import pytest
 from faults import KINDS, FaultyRun
 from program import sentences
 
-SOME = 8  # calls a kind of fault
-
-
 @pytest.mark.parametrize("mode", faults.STORES)
-def test_a_fault_at_any_call_harms_nothing(sonde, tiny, mode):
+def test_a_fault_at_a_call_of_each_sort_harms_nothing(sonde, tiny, mode):
     run = FaultyRun(sonde, mode, "hf:tiny")
     for number, kind in enumerate(KINDS):
-        struck = [run.strike(kind, at) for at in faults.moments(len(run.calls), SOME, number)]
+        struck = [run.strike(kind, at) for at in faults.of_each_sort(run.calls, number)]
         assert any(struck)
     assert not run.strike("kill", len(run.calls) + 100)  # beyond the end
 
@@ -41,7 +38,7 @@ def test_a_fault_while_vectors_are_removed_harms_no_others(sonde, tiny):
     prune = prune_words(sonde)
     code, _, calls = disk.call(prune)
     assert code == 0 and len(calls) > 5
-    for at in faults.moments(len(calls), 3 * SOME, 1):
+    for at in faults.moments(len(calls), 24, 1):
         kind = KINDS[at % len(KINDS)]
         disk.bring_back()
         code, err, _ = disk.call(prune, kind, at)
