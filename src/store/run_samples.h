@@ -101,7 +101,9 @@ inline WholeRun some_run(std::uint64_t seed, std::size_t items, std::size_t task
                            items,
                            2,
                            {{"no gold", 2}},
-                           "all"});
+                           "all",
+                           Better::kNeither,
+                           {}});
   }
   return run;
 }
