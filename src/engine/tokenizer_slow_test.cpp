@@ -10,11 +10,9 @@ namespace {
 
 constexpr const char* kModel = SONDE_SOURCE_DIR "/.setup/models/minilm/tokenizer.json";
 
-// Makes 50,000 distinct strings and their ids by the `tokenizers` package:
-// a string is its length and bytes; then, with and without special tokens, the
-// number of ids and the ids.
-constexpr const char* kExpected = R"py(
-import array, glob, random, re, tokenizers
+// Makes 50,000 distinct strings.
+constexpr const char* kStrings = R"py(
+import array, glob, json, os, random, re, tokenizers
 
 def cells():
     for path in sorted(glob.glob(root + '/data/**/*.tsv', recursive=True)):
@@ -37,7 +35,8 @@ RANGES = [(0, 0x20), (0x20, 0x7f), (0x7f, 0xa0), (0xa0, 0x250), (0x300, 0x370), 
 EDGES = ['\0', '\ufeff', '\ufffd', '\uffff', '\U0010ffff', '\ud7ff', '\ue000', '\u200d', '\ufe0f',
          '\u0130', '\u00df', '\ufdfa', '\u1e9b\u0323', '\U0001f468\u200d\U0001f469', '\u202e',
          '\r\n', '\u2028', '\u3000', '\u0345', 'e\u0301\u0302', "don't", '[CLS]', '[SEP]', '[MASK]',
-         '##ing', '[UNK]', ' ', '  ', 'a' * 101, 'x' * 100, '.' * 50]
+         '##ing', '[UNK]', '<mask>', ' <mask> ', '<s>', '<pad>', "``x''", "'LL we'll", 'x  y   z ',
+         '\u2581a \u2581', '\ufb01 \uff21\uff42', 'a' * 3000, ' ' * 2000 + 'a', ' ', '  ', 'a' * 101, 'x' * 100, '.' * 50]
 
 def character():
     while True:
@@ -64,6 +63,87 @@ rest = sorted(set(glosses()) - set(strings))
 random.shuffle(rest)
 take(strings, rest, 50000)
 
+from tokenizers import decoders, models, normalizers, pre_tokenizers, processors, trainers
+
+def train(tokenizer, trainer):
+    random.seed(11)
+    texts = list(cells()) + random.sample(sorted(set(glosses())), 5000)
+    tokenizer.train_from_iterator(texts, trainer)
+    return tokenizer
+)py";
+
+// As tokenizer.json of the family does it, with a vocabulary of some thousands
+// trained on our own data and WordNet's glosses.
+constexpr const char* kByteLevel = R"py(
+def make():
+    tokenizer = tokenizers.Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    special = ['<s>', '<pad>', '</s>', '<unk>', tokenizers.AddedToken('<mask>', lstrip=True)]
+    train(tokenizer, trainers.BpeTrainer(
+        vocab_size=4000, special_tokens=special, show_progress=False,
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet()))
+    tokenizer.post_processor = processors.RobertaProcessing(('</s>', 2), ('<s>', 0))
+    return tokenizer
+)py";
+
+constexpr const char* kUnigram = R"py(
+# What SentencePiece compiles NFKC to, where cargo has unpacked a copy of it;
+# else the golden model's few rules.
+def charsmap():
+    for path in glob.glob(os.path.expanduser(
+            '~/.cargo/registry/src/*/spm_precompiled-*/test.json')):
+        with open(path) as file: return json.load(file)
+    with open(root + '/tests/golden/xlm-roberta/tokenizer.json') as file:
+        return json.load(file)['normalizer']
+
+def unigram(special, mask, normalizer, template):
+    tokenizer = tokenizers.Tokenizer(models.Unigram())
+    tokenizer.normalizer = normalizer
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([
+        pre_tokenizers.WhitespaceSplit(), pre_tokenizers.Metaspace(prepend_scheme='always')])
+    train(tokenizer, trainers.UnigramTrainer(
+        vocab_size=4000, special_tokens=special, unk_token='<unk>', show_progress=False))
+    tokenizer.add_special_tokens([tokenizers.AddedToken(mask, lstrip=True)])
+    tokenizer.post_processor = processors.TemplateProcessing(
+        single=template, special_tokens=[(t, tokenizer.token_to_id(t)) for t in special])
+    return tokenizer
+
+def precompiled():
+    return tokenizers.Tokenizer.from_str(json.dumps({
+        'version': '1.0', 'truncation': None, 'padding': None, 'added_tokens': [],
+        'normalizer': charsmap(), 'pre_tokenizer': None, 'post_processor': None, 'decoder': None,
+        'model': {'type': 'Unigram', 'unk_id': 0, 'vocab': [['<unk>', 0.0]]}})).normalizer
+
+def make():
+    if family == 'xlm-roberta':
+        return unigram(['<s>', '<pad>', '</s>', '<unk>'], '<mask>', precompiled(), '<s> $A </s>')
+    cleaning = [normalizers.Replace('``', '"'), normalizers.Replace("''", '"'),
+                normalizers.Replace(tokenizers.Regex(' {2,}'), ' '),
+                normalizers.NFKD(), normalizers.StripAccents(), normalizers.Lowercase(),
+                precompiled()]
+    return unigram(['<pad>', '<unk>', '[CLS]', '[SEP]'], '[MASK]',
+                   normalizers.Sequence(cleaning), '[CLS] $A [SEP]')
+)py";
+
+// Every character between letters, between digits and after a space; the
+// tokens are what the splitting leaves.
+constexpr const char* kSplits = R"py(
+def make():
+    tokenizer = tokenizers.Tokenizer(models.WordLevel({'?': 0}, unk_token='?'))
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    return tokenizer
+
+codes = [code for code in range(0x110000) if not 0xd800 <= code < 0xe000]
+parts = [codes[i : i + 16] for i in range(0, len(codes), 16)]
+strings = [''.join(f'x{c}x1{c}1 {c}.' for c in map(chr, part)) for part in parts]
+)py";
+
+// The ids of the strings by the `tokenizers` package: a string is its length
+// and bytes; then, with and without special tokens, the number of ids and the ids.
+constexpr const char* kExpected = R"py(
+if model is None:
+    model = 'tokenizer.json'
+    make().save(model)
 tokenizer = tokenizers.Tokenizer.from_file(model)
 tokenizer.no_padding()
 tokenizer.no_truncation()
@@ -90,13 +170,14 @@ std::vector<std::int32_t> read_ids(std::istream& in) {
   return ids;
 }
 
-TEST(Tokenizer, GivesTheIdsOfThePythonPackage) {
+// `prelude` sets `model`, a file, or None and the function make().
+void expect_same_ids(const std::string& prelude, const std::string& model,
+                     std::size_t strings = 50'000) {
   const TemporaryFolder folder;
-  const std::string places =
-      std::string("root = '" SONDE_SOURCE_DIR "'\nmodel = '") + kModel + "'\n";
-  ASSERT_TRUE(folder.python(places + kExpected));
+  const std::string root = "root = '" SONDE_SOURCE_DIR "'\n";
+  ASSERT_TRUE(folder.python(root + kStrings + prelude + kExpected));
   std::ifstream expected(folder.path() / "expected", std::ios::binary);
-  const auto tokenizer = Tokenizer::load(kModel);
+  const auto tokenizer = Tokenizer::load(folder.path() / model);
   std::size_t count = 0;
   for (; expected.peek() != EOF; ++count) {
     std::string text(static_cast<std::size_t>(read_number(expected)), '\0');
@@ -107,7 +188,29 @@ TEST(Tokenizer, GivesTheIdsOfThePythonPackage) {
     ASSERT_EQ(ids, read_ids(expected)) << text;
     ASSERT_EQ(plain, read_ids(expected)) << text;
   }
-  EXPECT_EQ(count, 50'000U);
+  EXPECT_EQ(count, strings);
+}
+
+TEST(Tokenizer, GivesTheIdsOfThePythonPackage) {
+  expect_same_ids(std::string("model = '") + kModel + "'\n", kModel);
+}
+
+TEST(Tokenizer, GivesThoseOfRobertasBytes) {
+  expect_same_ids("model = None\n" + std::string(kByteLevel), "tokenizer.json");
+}
+
+// Another library of regular expressions may have another edition of Unicode.
+TEST(Tokenizer, SplitsAtEveryCharacterAsThePythonPackage) {
+  expect_same_ids("model = None\n" + std::string(kSplits), "tokenizer.json", 69'504);
+}
+
+TEST(Tokenizer, GivesThoseOfXlmRobertasPieces) {
+  expect_same_ids("model, family = None, 'xlm-roberta'\n" + std::string(kUnigram),
+                  "tokenizer.json");
+}
+
+TEST(Tokenizer, GivesThoseOfAlbertsPieces) {
+  expect_same_ids("model, family = None, 'albert'\n" + std::string(kUnigram), "tokenizer.json");
 }
 
 }  // namespace
