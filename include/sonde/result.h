@@ -36,7 +36,7 @@ struct Result {
   std::string scope;                       // subjects it was computed over, where more than its own
   // These two are not stored.
   Better better = Better::kNeither;
-  Replicates replicates;
+  Replicates replicates{};
 };
 
 }  // namespace sonde
