@@ -93,7 +93,8 @@ std::size_t count_numbers(std::string_view text) {
 // Sees the first bytes of a file.
 class Look {
  public:
-  explicit Look(const PlainFile& file) : file_(file), bytes_(kLookedAt, '\0') {
+  explicit Look(const PlainFile& file)
+      : file_(file), bytes_(std::min<std::uint64_t>(kLookedAt, file.size()), '\0') {
     bytes_.resize(file.read(0, bytes_));
     text_ = bytes_;
     refuse_other_kinds(text_, file.name());

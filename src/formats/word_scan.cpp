@@ -34,8 +34,11 @@ class Window {
     held_ -= used_;
     offset_ += used_;
     used_ = 0;
-    bytes_.resize(std::max(bytes_.size(), held_ + kBlock));
-    const std::size_t got = file_.read(offset_ + held_, {bytes_.data() + held_, kBlock});
+    const std::uint64_t end = std::max(file_.size(), offset_ + held_ + 1);
+    const auto block =
+        static_cast<std::size_t>(std::min<std::uint64_t>(kBlock, end - (offset_ + held_)));
+    bytes_.resize(std::max(bytes_.size(), held_ + block));
+    const std::size_t got = file_.read(offset_ + held_, {bytes_.data() + held_, block});
     held_ += got;
     return got > 0;
   }
