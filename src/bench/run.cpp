@@ -341,7 +341,9 @@ class Running {
 
   Measured measure_one(std::uint32_t task, std::uint32_t subject, const Ask& ask, std::size_t block,
                        UnknownWords& unknown) {
+    bool lacks_vectors = false;
     const auto remark = [&](const Item& item, std::uint32_t text, const Remark& of) {
+      lacks_vectors = lacks_vectors || of.undefined;
       writer_->add_remark({task, subject, item.id, text, of});
       if (of.unknown > 0) unknown.add(item.texts[text]);
     };
@@ -351,6 +353,10 @@ class Running {
     writer_->add_measurements(task, subject,
                               {measured.values.data(), measured.values.size() / columns, columns});
     writer_->set_fitted(task, subject, measured.fitted);
+    if (lacks_vectors && std::ranges::all_of(measured.values, [](double x) { return x != x; })) {
+      observer_.note("'" + names_[subject] + "' lacks vectors for every item of '" +
+                     resolved_.tasks[task].card.name + "': nothing is measured there");
+    }
     return measured;
   }
 

@@ -8,6 +8,8 @@
 #include "encoders/encode_test.h"
 #include "formats/json.h"
 #include "items/folder_test.h"
+#include "formats/npy.h"
+#include "formats/testing.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -25,6 +27,18 @@ const std::string kWords =
 const std::vector<std::string> kSentences = {
     "A dog sleeps.", "The old man carries a stone.", "a",          "Caf\u00e9?",
     "A dog sleeps.", "The stone carries a old man.", "1 2 3 4 5 6"};
+
+// Files of the vectors of the sentences.
+std::string vectors_spec() {
+  static const TemporaryFolder folder;
+  auto vectors = test::encode(*test::encoder("random?dimension=5"), kSentences);
+  std::ofstream out(folder.path() / "vectors.npy", std::ios::binary);
+  NpyWriter(out, kSentences.size(), 5).append(vectors.views[0].view());
+  std::string lines;
+  for (const auto& sentence : kSentences) lines += sentence + "\n";
+  return "vectors:" + (folder.path() / "vectors.npy").string() +
+         "?sentences=" + folder.write("sentences.txt", lines).string();
+}
 
 class EveryEncoder : public testing::TestWithParam<std::string> {};
 
@@ -95,7 +109,8 @@ INSTANTIATE_TEST_SUITE_P(Kinds, EveryEncoder,
                                          kTiny + "?pooling=pooler", kTiny + "?layer=words",
                                          golden("distilbert"), golden("roberta"),
                                          golden("xlm-roberta"), golden("mpnet"), golden("albert"),
-                                         golden("albert") + "?layer=words", golden("electra")));
+                                         golden("albert") + "?layer=words", golden("electra"),
+                                         vectors_spec()));
 
 TEST(Encoders, AnUnknownKindSuggestsTheNearest) {
   try {
@@ -110,7 +125,7 @@ TEST(Encoders, AnUnknownKindSuggestsTheNearest) {
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"hf", "minilm", "random", "words"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"hf", "minilm", "random", "vectors", "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {

@@ -10,6 +10,7 @@ namespace sonde {
 std::unique_ptr<Encoder> make_hf(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_minilm(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_random(const Spec& spec, const EncoderContext& context);
+std::unique_ptr<Encoder> make_vectors(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_words(const Spec& spec, const EncoderContext& context);
 
 }  // namespace sonde

@@ -14,7 +14,7 @@
 namespace sonde {
 namespace {
 
-bool is_floating(ElementType type) {
+bool is_weight(ElementType type) {
   return type == ElementType::kF32 || type == ElementType::kF16 || type == ElementType::kBF16;
 }
 
@@ -47,29 +47,6 @@ bool all_finite(ElementType type, std::span<const std::byte> bytes) {
     default:
       return true;
   }
-}
-
-float from_half(std::uint16_t half) {
-  const std::uint32_t sign = static_cast<std::uint32_t>(half & 0x8000U) << 16;
-  const std::uint32_t rest = half & 0x7fffU;
-  if (rest < 0x0400U) {  // zero or subnormal: a multiple of 2^-24
-    const float value = static_cast<float>(rest) * 0x1.0p-24F;
-    return sign == 0 ? value : -value;
-  }
-  const std::uint32_t shifted = (rest << 13) + 0x38000000U;
-  return std::bit_cast<float>(sign | (rest >= 0x7c00U ? 0x7f800000U | (rest << 13) : shifted));
-}
-
-float read_float(ElementType type, const std::byte* at) {
-  if (type == ElementType::kF32) {
-    float value = 0;
-    std::memcpy(&value, at, sizeof value);
-    return value;
-  }
-  std::uint16_t bits = 0;
-  std::memcpy(&bits, at, sizeof bits);
-  return type == ElementType::kF16 ? from_half(bits)
-                                   : std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
 }
 
 // TensorFlow's names of the weights of layer normalisation, in older files.
@@ -106,7 +83,7 @@ const Tensor& Weights::find(std::string_view name, std::initializer_list<std::si
                           show({shape.begin(), shape.size()}),
                       {file_}, "config.json and weights don't belong together");
   }
-  if (!is_floating(tensor->type)) {
+  if (!is_weight(tensor->type)) {
     throw input_error("tensor " + quoted + " is not F32, F16 or BF16", {file_},
                       "quantised weights are not supported");
   }
@@ -139,7 +116,7 @@ std::size_t Weights::parameters() const {
   std::size_t count = 0;
   for (const auto& name : tensors_.names()) {
     const Tensor& tensor = *tensors_.find(name);
-    if (is_floating(tensor.type)) count += tensor.bytes.size() / element_size(tensor.type);
+    if (is_weight(tensor.type)) count += tensor.bytes.size() / element_size(tensor.type);
   }
   return count;
 }

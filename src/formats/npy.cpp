@@ -154,11 +154,12 @@ std::string_view take_header(std::string_view& bytes, const std::string& file) {
   return header;
 }
 
-std::size_t number_size(const Header& header, const std::string& file) {
-  if (header.type == "<f4") return 4;
-  if (header.type == "<f8") return 8;
+ElementType element_type(const Header& header, const std::string& file) {
+  if (header.type == "<f4") return ElementType::kF32;
+  if (header.type == "<f8") return ElementType::kF64;
+  if (header.type == "<f2") return ElementType::kF16;
   throw input_error("holds numbers of type '" + header.type.substr(0, 40) +
-                        "', not little-endian float32 or float64",
+                        "', not little-endian float16, float32 or float64",
                     {file}, "convert it: numpy.save(file, vectors.astype('<f4'))");
 }
 
@@ -210,12 +211,12 @@ void NpyWriter::check() const {
   if (!out_) throw outside_error("the .npy data could not be written", {}, "is the disk full?");
 }
 
-NpyMatrix parse_npy(std::span<const std::byte> bytes, const std::string& file) {
+StoredMatrix parse_npy(std::span<const std::byte> bytes, const std::string& file) {
   std::string_view rest(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   const Header header = HeaderParser(take_header(rest, file), file).parse();
-  const std::size_t size = number_size(header, file);
+  const ElementType type = element_type(header, file);
   check_form(header, file);
-  std::size_t total = size;
+  std::size_t total = element_size(type);
   for (const std::size_t extent : header.shape) {
     if (__builtin_mul_overflow(total, extent, &total)) {
       throw input_error("claims a shape that is too large", {file});
@@ -226,25 +227,7 @@ NpyMatrix parse_npy(std::span<const std::byte> bytes, const std::string& file) {
                           "needs " + std::to_string(total),
                       {file}, "was it cut off?");
   }
-  return {header.shape[0], header.shape[1], size, bytes.last(total)};
-}
-
-NpyFile::NpyFile(const std::filesystem::path& file)
-    : mapped_(file), matrix_(parse_npy(mapped_.bytes(), file.string())) {}
-
-void NpyFile::read(std::size_t row, std::span<float> out) const {
-  const std::size_t size = matrix_.columns * matrix_.number_size;
-  const std::byte* from = matrix_.bytes.data() + row * size;
-  if (matrix_.number_size == sizeof(float)) {
-    std::copy_n(from, size, std::as_writable_bytes(out).data());
-    return;
-  }
-  for (float& number : out) {
-    double wide = 0;
-    std::memcpy(&wide, from, sizeof wide);
-    number = static_cast<float>(wide);
-    from += sizeof wide;
-  }
+  return {type, header.shape[0], header.shape[1], bytes.last(total)};
 }
 
 }  // namespace sonde

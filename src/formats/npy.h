@@ -1,12 +1,11 @@
 #pragma once
 
 #include <cstddef>
-#include <filesystem>
 #include <ostream>
 #include <span>
 #include <string>
 
-#include "formats/file_bytes.h"
+#include "formats/stored_matrix.h"
 #include "sonde/matrix.h"
 
 namespace sonde {
@@ -32,32 +31,9 @@ class NpyWriter {
   std::size_t columns_;
 };
 
-// A matrix in the bytes of a .npy file.
-struct NpyMatrix {
-  std::size_t rows = 0;
-  std::size_t columns = 0;
-  std::size_t number_size = 0;         // 4: float32, 8: float64
-  std::span<const std::byte> bytes{};  // little-endian, row by row; maybe unaligned
-};
-
-// Versions 1.0, 2.0 and 3.0. Errors: kInput for anything else than a
-// two-dimensional little-endian float32 or float64 matrix in C order, whose size is
-// the file's.
-NpyMatrix parse_npy(std::span<const std::byte> bytes, const std::string& file);
-
-// A memory-mapped .npy file; see parse_npy. Safe to read from several threads.
-class NpyFile {
- public:
-  explicit NpyFile(const std::filesystem::path& file);
-
-  std::size_t rows() const { return matrix_.rows; }
-  std::size_t columns() const { return matrix_.columns; }
-  // Row `row` < rows(), rounded to float; `out` has columns() places.
-  void read(std::size_t row, std::span<float> out) const;
-
- private:
-  MappedFile mapped_;
-  NpyMatrix matrix_;
-};
+// The matrix in the bytes of a .npy file, versions 1.0, 2.0 and 3.0. Errors: kInput for anything
+// else than a two-dimensional little-endian float16, float32 or float64 matrix in C order,
+// whose size is the file's.
+StoredMatrix parse_npy(std::span<const std::byte> bytes, const std::string& file);
 
 }  // namespace sonde

@@ -25,18 +25,17 @@ constexpr const char* kDamaged = "the file is damaged; download it again";
 struct TypeRow {
   std::string_view name;
   ElementType type;
-  std::size_t size;
 };
-constexpr std::array<TypeRow, 10> kTypes{{{"F32", ElementType::kF32, 4},
-                                          {"F16", ElementType::kF16, 2},
-                                          {"BF16", ElementType::kBF16, 2},
-                                          {"F64", ElementType::kF64, 8},
-                                          {"I64", ElementType::kI64, 8},
-                                          {"I32", ElementType::kI32, 4},
-                                          {"I16", ElementType::kI16, 2},
-                                          {"I8", ElementType::kI8, 1},
-                                          {"U8", ElementType::kU8, 1},
-                                          {"BOOL", ElementType::kBool, 1}}};
+constexpr std::array<TypeRow, 10> kTypes{{{"F32", ElementType::kF32},
+                                          {"F16", ElementType::kF16},
+                                          {"BF16", ElementType::kBF16},
+                                          {"F64", ElementType::kF64},
+                                          {"I64", ElementType::kI64},
+                                          {"I32", ElementType::kI32},
+                                          {"I16", ElementType::kI16},
+                                          {"I8", ElementType::kI8},
+                                          {"U8", ElementType::kU8},
+                                          {"BOOL", ElementType::kBool}}};
 
 // Reads the entries of one file's header.
 class HeaderReader {
@@ -179,11 +178,6 @@ std::map<std::string, std::string> read_weight_map(const std::filesystem::path& 
 }
 
 }  // namespace
-
-std::size_t element_size(ElementType type) {
-  return std::find_if(kTypes.begin(), kTypes.end(), [&](auto& row) { return row.type == type; })
-      ->size;
-}
 
 Tensors parse_safetensors(std::span<const std::byte> bytes, const std::string& file) {
   const std::size_t length = header_length(bytes, file);

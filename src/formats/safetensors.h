@@ -10,11 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/stored_matrix.h"
+
 namespace sonde {
-
-enum class ElementType { kF32, kF16, kBF16, kF64, kI64, kI32, kI16, kI8, kU8, kBool };
-
-std::size_t element_size(ElementType type);
 
 // A tensor in a mapped file; the bytes (row-major, little-endian) live as long
 // as the Safetensors it came from. They may be unaligned for their type.

@@ -1,0 +1,22 @@
+#include "encoders/subject_files.h"
+
+#include "encoders/folder_encoder.h"
+#include "sonde/error.h"
+
+namespace sonde {
+
+SubjectFiles::SubjectFiles(const Resources& resources) : memo_(digest_memo(resources)) {}
+
+Digest SubjectFiles::add(const std::filesystem::path& file) {
+  files_.push_back({file, file_stamp(file)});
+  return file_digest(file, memo_);
+}
+
+void SubjectFiles::check_unchanged() const {
+  for (const auto& [file, stamp] : files_) {
+    if (file_stamp(file) == stamp) continue;
+    throw input_error("the file changed during the run", {file.string()}, "run again");
+  }
+}
+
+}  // namespace sonde

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "base/file_stamp.h"
+#include "sonde/digest.h"
+#include "sonde/resources.h"
+
+namespace sonde {
+
+// The files that define a subject, as they were when their digests were taken.
+class SubjectFiles {
+ public:
+  explicit SubjectFiles(const Resources& resources);
+
+  // Its digest. Errors: kInput, the file is missing or unreadable.
+  Digest add(const std::filesystem::path& file);
+  // Vectors of a file that was replaced meanwhile must not be kept under its identity.
+  // Errors: kInput.
+  void check_unchanged() const;
+
+ private:
+  struct Stamped {
+    std::filesystem::path file;
+    FileStamp stamp;
+  };
+  std::filesystem::path memo_;
+  std::vector<Stamped> files_;
+};
+
+}  // namespace sonde

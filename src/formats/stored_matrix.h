@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+namespace sonde {
+
+enum class ElementType { kF32, kF16, kBF16, kF64, kI64, kI32, kI16, kI8, kU8, kBool };
+
+std::size_t element_size(ElementType type);
+bool is_floating(ElementType type);
+
+// The number of a floating type that begins at `at`, little-endian, maybe unaligned.
+// Float64 is rounded; what is beyond float32 becomes infinite.
+float read_float(ElementType type, const std::byte* at);
+
+// A matrix of floating-point numbers as it lies in a file: little-endian, row by row,
+// maybe unaligned. The bytes belong to whoever made it.
+struct StoredMatrix {
+  ElementType type = ElementType::kF32;
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+  std::span<const std::byte> bytes{};
+
+  // Row `row` < rows; `out` has `columns` places.
+  void read(std::size_t row, std::span<float> out) const;
+};
+
+}  // namespace sonde
