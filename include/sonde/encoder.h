@@ -34,6 +34,8 @@ class Encoder {
   // where it lacks one in any view.
   virtual void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
                       std::span<Remark> remarks) = 0;
+  // How many texts a run encodes before it keeps their vectors and may be stopped.
+  virtual std::size_t slice() const { return 512; }
   // Null where the encoder is ready. Else it is fitted on each data set first, and what
   // comes of that is asked in its place; its own dimension() is 0 and encode() kUsage.
   virtual std::unique_ptr<EncoderFitter> fitter() const { return nullptr; }

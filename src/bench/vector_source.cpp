@@ -10,9 +10,6 @@
 namespace sonde {
 namespace {
 
-// What a kill may cost, and how long a stop may take to be heard.
-constexpr std::size_t kSlice = 512;
-
 std::vector<Digest> keys_of(const VectorSource& source, std::span<const Text> texts) {
   std::vector<Digest> keys;
   keys.reserve(texts.size());
@@ -112,8 +109,9 @@ void VectorSource::keep(std::span<const Text> texts) {
   std::sort(lacking.begin(), lacking.end(), [&](std::size_t a, std::size_t b) {
     return std::pair(texts[a].text.size(), a) < std::pair(texts[b].text.size(), b);
   });
-  for (std::size_t first = 0; first < lacking.size(); first += kSlice) {
-    const std::size_t count = std::min(kSlice, lacking.size() - first);
+  const std::size_t most = encoder_->slice();
+  for (std::size_t first = 0; first < lacking.size(); first += most) {
+    const std::size_t count = std::min(most, lacking.size() - first);
     std::vector<Text> slice;
     std::vector<Digest> slice_keys;
     for (std::size_t i = first; i < first + count; ++i) {

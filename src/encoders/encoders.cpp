@@ -10,7 +10,9 @@ namespace sonde {
 
 constexpr std::size_t kMostThreads = 512;  // each has memory of its own
 
-constexpr std::array<EncoderKind, 5> kKinds{{
+constexpr std::array<EncoderKind, 6> kKinds{{
+    {"exec", "exec:COMMAND", "a program of yours: texts in, vectors out, as lines of JSON",
+     make_exec},
     {"hf", "hf:FOLDER or hf:ORG/NAME", "a Hugging Face or sentence-transformers model", make_hf},
     {"minilm", "minilm", "all-MiniLM-L6-v2, the default, with the options of hf:", make_minilm},
     {"random", "random", "unit vectors that depend on nothing but the text", make_random},

@@ -40,6 +40,18 @@ std::string vectors_spec() {
          "?sentences=" + folder.write("sentences.txt", lines).string();
 }
 
+// A program whose vectors depend on the text alone.
+std::string exec_spec() {
+  static const TemporaryFolder folder;
+  const auto script = folder.write("lengths.py", R"(
+import json, sys
+for line in sys.stdin:
+    texts = json.loads(line)["texts"]
+    print(json.dumps({"vectors": [[len(t), t.count("a"), ord(t[0])] for t in texts]}), flush=True)
+)");
+  return "exec:" SONDE_VENV_PYTHON " " + script.string() + "?batch=2";
+}
+
 class EveryEncoder : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryEncoder, VectorsDependOnTheTextAlone) {
@@ -64,7 +76,7 @@ TEST_P(EveryEncoder, GivesWhatItPromises) {
   for (const auto& view : encoder->views()) {
     whats.insert(view.what);
     EXPECT_FALSE(view.numerics.empty());
-    EXPECT_FALSE(view.batch_dependent);
+    EXPECT_EQ(view.batch_dependent, GetParam().starts_with("exec:"));
   }
   EXPECT_EQ(whats.size(), encoder->views().size());
   for (std::size_t i = 0; i < kSentences.size(); ++i) {
@@ -110,7 +122,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, EveryEncoder,
                                          golden("distilbert"), golden("roberta"),
                                          golden("xlm-roberta"), golden("mpnet"), golden("albert"),
                                          golden("albert") + "?layer=words", golden("electra"),
-                                         vectors_spec()));
+                                         exec_spec(), vectors_spec()));
 
 TEST(Encoders, AnUnknownKindSuggestsTheNearest) {
   try {
@@ -125,7 +137,7 @@ TEST(Encoders, AnUnknownKindSuggestsTheNearest) {
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"hf", "minilm", "random", "vectors", "words"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"exec", "hf", "minilm", "random", "vectors", "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {

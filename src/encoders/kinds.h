@@ -7,6 +7,7 @@
 namespace sonde {
 
 // Makers of the rows of the table of encoders; one source file each.
+std::unique_ptr<Encoder> make_exec(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_hf(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_minilm(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_random(const Spec& spec, const EncoderContext& context);

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sonde {
+
+// A descriptor that is closed at the end.
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept;
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor() { close(); }
+
+  int number() const { return number_; }  // -1: closed
+  void close();
+
+ private:
+  int number_;
+};
+
+// A child process, its three streams as pipes that never block us. It and what it starts are a
+// process group of their own, beside a watchman that kills the group when we end, however we end.
+class ChildProcess {
+ public:
+  // Runs words[0], looked up in PATH. Errors: kOutside where it can't be started.
+  explicit ChildProcess(const std::vector<std::string>& words);
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+  // Closes the streams, waits a moment for its end, and kills what is left of its group.
+  ~ChildProcess();
+
+  Descriptor& input() { return input_; }    // what it reads
+  Descriptor& output() { return output_; }  // what it writes
+  Descriptor& errors() { return errors_; }
+
+  // How it ended, for instance "ended with exit status 1"; nothing where it still
+  // runs after so long.
+  std::optional<std::string> ended(std::chrono::milliseconds patience) const;
+  void kill();  // its whole group, at once
+
+ private:
+  Descriptor input_, output_, errors_;
+  Descriptor life_;  // nobody writes to it: the watchman reads its end when we are gone
+  ::pid_t watchman_ = -1;
+  ::pid_t id_ = -1;
+};
+
+}  // namespace sonde

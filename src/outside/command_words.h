@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+
+// Splits a command as a shell would, without being one: white space separates words; between '
+// and ' all is as it stands; between " and " a backslash stands before \" and \\; elsewhere it
+// takes the next character as it is. Nothing else has a meaning: no variables, no patterns, no
+// pipes. Errors: kUsage for no word, a quote or a backslash at the end.
+std::vector<std::string> split_command(std::string_view command);
+
+}  // namespace sonde

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "outside/child_process.h"
+
+namespace sonde {
+
+struct LineChildOptions {
+  std::vector<std::string> words{};              // the command
+  std::chrono::milliseconds patience{300000};    // for an answer; the first with the start
+  std::size_t longest = std::size_t{256} << 20;  // bytes of an answer
+};
+
+// A child process that answers each line on its standard input with one line on its standard
+// output. All errors are kOutside; they show the last lines of its standard error, and the child
+// is killed before they are thrown. Both directions are served at once, so that neither
+// side can block the other. To be used from one thread at a time.
+class LineChild {
+ public:
+  explicit LineChild(LineChildOptions options);  // starts it
+
+  // The answer to a line, both without their ends. Errors: it ends, closes a stream, gives
+  // no answer in time, a longer one than allowed, or more than one line.
+  std::string ask(std::string_view request);
+  // Kills it because of its last answer.
+  [[noreturn]] void reject(const std::string& message, const std::string& advice);
+
+ private:
+  class Request;
+  void check_silent();
+  void exchange(Request& request);
+  void serve(Request& request, std::chrono::milliseconds pause);
+  void read_output();
+  void read_errors();
+  [[noreturn]] void fail(const std::string& message, const std::string& advice,
+                         std::size_t line = 0);
+  [[noreturn]] void fail_ended(const std::string& otherwise);
+
+  LineChildOptions options_;
+  ChildProcess child_;
+  std::string output_;       // what was read and not yet given
+  std::size_t scanned_ = 0;  // of it, without an end of line
+  bool output_ended_ = false;
+  std::string errors_;     // the last of what it wrote there
+  std::size_t lines_ = 0;  // that it gave
+};
+
+}  // namespace sonde

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+
+constexpr std::size_t kMostDimensions = 65536;
+
+// What is asked of a child process, as a line of ASCII without its end:
+// {"texts":["...", ...]}, and with sides, one a text, {"sides":["first", ...],"texts":[...]}.
+std::string vector_request(std::span<const std::string_view> texts,
+                           std::span<const std::string_view> sides = {});
+
+// A vector a text; those that are not given have no numbers in `numbers`.
+struct VectorAnswer {
+  std::size_t dimension = 0;  // 0 where no vector is given
+  std::vector<bool> given;
+  std::vector<float> numbers;
+};
+
+// Reads {"vectors": [[1, 0.5, ...], null, ...]}, an answer to a request of these texts. With
+// a `dimension` of 0 the first vector gives it. Errors: kOutside for anything else, for too few
+// or too many vectors, another dimension, and numbers that are not finite in float32, naming the
+// text.
+VectorAnswer read_vector_answer(std::string_view line, std::span<const std::string_view> texts,
+                                std::size_t dimension);
+
+}  // namespace sonde

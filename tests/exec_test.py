@@ -1,0 +1,230 @@
+"""`exec:`: a child process that encodes."""
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+from program import ROOT, sentences, write_sts
+
+PYTHON = sys.executable
+LENGTHS = """
+import json, sys, os
+for line in sys.stdin:
+    texts = json.loads(line)["texts"]
+    {before}
+    print(json.dumps({{"vectors": [[len(t), t.count("e"), ord(t[-1]) - 100] for t in texts]}}), flush=True)
+"""
+
+
+def write_script(folder, before="pass", name="my_encoder.py"):
+    (folder / name).write_text(LENGTHS.format(before=before))
+    return f"exec:{PYTHON} {name}"
+
+
+def alive(marker):
+    """The processes that have a word of this name in their command."""
+    found = []
+    for entry in os.listdir("/proc"):
+        if not entry.isdigit():
+            continue
+        try:
+            words = open(f"/proc/{entry}/cmdline", "rb").read().split(b"\0")
+            state = open(f"/proc/{entry}/stat").read().rpartition(") ")[2][0]
+        except OSError:
+            continue
+        if marker.encode() in words and state != "Z" and b"python" in words[0]:
+            found.append(int(entry))
+    return found
+
+
+def wait_until(condition, seconds=30):
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_the_script_of_the_docs_works_as_it_stands(sonde, sts):
+    text = (ROOT / "docs/encoders.md").read_text()
+    (script,) = re.findall(r"^```python\n(import json, sys\n.*?)^```", text, re.M | re.S)
+    assert len(script.splitlines()) == 5
+    (command,) = re.findall(r"^    sonde (run --encoder 'exec:.*)$", text, re.M)
+    (sonde.folder / "my_encoder.py").write_text(script)
+    vectors = sonde.encode(["a dog sleeps", "caf\u00e9"], "exec:python3 my_encoder.py")
+    assert vectors.tolist() == [[12, 2], [4, 0]]
+    done = subprocess.run(f"{sonde.program} {command} --data {sts}", shell=True, cwd=sonde.folder,
+                          env=sonde.environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert {key[1] for key in sonde.results("mine.sonde")} >= {"python3 my_encoder.py?batch=32"}
+
+
+def test_a_child_measures_as_a_file_of_its_vectors_does(sonde, sts):
+    spec = write_script(sonde.folder)
+    sonde.run("child.sonde", "--encoder", f"it={spec}", "--data", sts)
+    texts = sorted({text for item in sonde.items("child.sonde") for text in item["sentences"]})
+    vectors = [[len(text), text.count("e"), ord(text[-1]) - 100] for text in texts]
+    np.save(sonde.folder / "v.npy", np.array(vectors, "f4"))
+    (sonde.folder / "s.txt").write_text("".join(text + "\n" for text in texts))
+    sonde.run("file.sonde", "--encoder", "it=vectors:v.npy?sentences=s.txt", "--data", sts)
+    assert sonde.items("child.sonde") == sonde.items("file.sonde")
+    (subject,) = json.loads(sonde("show", "child.sonde", "--subjects", "--format", "json").out)["subjects"]
+    assert subject["batch_dependent"] and subject["facts"]["command"].endswith("my_encoder.py")
+
+
+def test_a_run_from_the_store_starts_nothing(sonde, sts):
+    spec = write_script(sonde.folder, "open('asked', 'a').write('x')") + "?dimension=3"
+    sonde.run("a.sonde", "--encoder", spec, "--data", sts)
+    asked = (sonde.folder / "asked").read_text()
+    sonde.run("b.sonde", "--encoder", spec, "--data", sts)
+    sonde.run("b.sonde", "--encoder", spec, "--data", sts)
+    assert (sonde.folder / "asked").read_text() == asked != ""
+    assert (sonde.folder / "a.sonde").read_bytes() == (sonde.folder / "b.sonde").read_bytes()
+    sonde.run("c.sonde", "--encoder", spec + "&version=2", "--data", sts)
+    assert len((sonde.folder / "asked").read_text()) == 2 * len(asked)
+
+
+FAILURES = {
+    "dies": ("sys.exit('no more')", "ended with exit status 1 without an answer", "no more"),
+    "is killed": ("os.kill(os.getpid(), 9)", "was ended by signal 9 (Killed)", "nothing"),
+    "raises": ("1 / 0", "ended with exit status 1", "ZeroDivisionError"),
+    "hangs": ("import time; time.sleep(600)", "gave no answer within 1 s; it was killed", "nothing"),
+    "half a line": ("print('{\"vectors\": [[1,', end='', flush=True); sys.exit(0)",
+                    "ended with exit status 0 in the middle of a line", "nothing"),
+    "no JSON": ("print('Loading ...')", "is not valid JSON: 'Loading ...'", "standard error"),
+    "NaN": ("print(json.dumps({'vectors': [[1, float('nan'), 2]] * len(texts)}), flush=True)",
+            "vector 1 of 8, of 'the", "holds NaN"),
+    "infinite": ("print(json.dumps({'vectors': [[1, -float('inf'), 2]] * len(texts)}), flush=True)",
+                 "vector 1 of 8", "holds Infinity"),
+    "too few": ("texts.pop()", "its answer has 7 vectors for 8 texts", "in order"),
+    "too many": ("texts.append('more')", "its answer has more vectors for 8 texts", "in order"),
+    "another dimension": ("print(json.dumps({'vectors': [[1, 2]] * len(texts)}), flush=True)",
+                          "has only 2 numbers, others have 3", "same dimension"),
+    "closes its output": ("os.close(1); import time; time.sleep(600)",
+                          "closed its standard output without an answer", "nothing"),
+    "another form": ("print('[[1, 2, 3]]')", "its answer has another form: '[[1, 2, 3]]'", "vectors"),
+}
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_a_failure_is_clear_and_loses_nothing(sonde, sts, name):
+    """The child is sound for two batches, then it is not."""
+    fault, says, also = FAILURES[name]
+    before = f"\n    if not os.path.exists('mended') and len(open('log', 'a+').write('x') and open('log').read()) == 3:\n        {fault}"
+    spec = write_script(sonde.folder, before) + "?batch=8&dimension=3&timeout="
+    (sonde.folder / "log").write_text("")
+    timeout = "1" if name == "hangs" else "60"
+    answer = sonde.run("a.sonde", "--encoder", spec + timeout, "--data", sts, code=4)
+    (line,) = answer.messages
+    assert "my_encoder.py" in line and says in line and also in line and "; " in line
+    assert not (sonde.folder / "a.sonde").exists()
+    assert not alive("my_encoder.py")
+    (sonde.folder / "mended").touch()
+    made, served = sonde.run("a.sonde", "--encoder", spec + timeout, "--data", sts).made_and_served
+    assert served == 16 and made > 0
+
+
+def test_a_program_that_is_not_there(sonde, sts):
+    answer = sonde.run("a.sonde", "--encoder", "exec:no-such-program x", "--data", sts, code=4)
+    assert "no-such-program: cannot be started: No such file" in answer.err
+
+
+def test_quotes_keep_words_together(sonde):
+    folder = sonde.folder / "a folder"
+    folder.mkdir()
+    (folder / "it's.py").write_text(LENGTHS.format(before="assert sys.argv[1:] == ['$HOME', '*', '']"))
+    spec = f"""exec:{PYTHON} 'a folder'/"it's.py" $HOME '*' ''"""
+    assert sonde.encode(["a bee"], spec).tolist() == [[5, 2, 1]]
+
+
+def gone(pid):
+    try:
+        return open(f"/proc/{pid}/stat").read().rpartition(") ")[2][0] == "Z"
+    except OSError:
+        return True
+
+
+def started_by_children(sonde):
+    pids = (sonde.folder / "pids").read_text().split()
+    assert pids
+    return pids
+
+
+def start_slow(sonde, data, store="s.sqlite"):
+    """A run whose child needs a second a batch, and has a process of its own."""
+    before = ("import subprocess, time; own = subprocess.Popen(['sleep', '600']); "
+              "print(own.pid, file=open('pids', 'a')); time.sleep(1)")
+    spec = write_script(sonde.folder, before, "slow_encoder.py") + "?batch=4&dimension=3"
+    words = ["run", "--encoder", spec, "--data", data, "--out", "a.sonde", "--store", store,
+             "--replicates", 20]
+    process = sonde.start(*words)
+    wait_until(lambda: (sonde.folder / store).exists() and stored(sonde.folder / store) > 0)
+    assert alive("slow_encoder.py")
+    return process
+
+
+def stored(file):
+    try:
+        database = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+        try:
+            return database.execute("select count(*) from vectors").fetchone()[0]
+        finally:
+            database.close()
+    except sqlite3.Error:
+        return 0
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_child_is_left(sonde, how):
+    data = write_sts(sonde.folder / "many.tsv", 60)
+    process = start_slow(sonde, data)
+    started = time.monotonic()
+    process.send_signal(how)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == (-9 if how == signal.SIGKILL else 130), err
+    assert time.monotonic() - started < 20  # a batch, not all of them
+    wait_until(lambda: not alive("slow_encoder.py"))
+    for pid in started_by_children(sonde):
+        wait_until(lambda: gone(pid))
+    assert stored(sonde.folder / "s.sqlite") >= 4
+
+
+def test_a_second_interrupt_ends_at_once(sonde):
+    process = start_slow(sonde, write_sts(sonde.folder / "many.tsv", 60))
+    process.send_signal(signal.SIGINT)
+    time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    wait_until(lambda: not alive("slow_encoder.py"))
+    for pid in started_by_children(sonde):
+        wait_until(lambda: gone(pid))
+
+
+def test_what_the_child_started_is_killed_with_it(sonde):
+    before = ("import subprocess, time; own = subprocess.Popen(['sleep', '601']); "
+              "print(own.pid, file=open('pids', 'a')); time.sleep(600)")
+    spec = write_script(sonde.folder, before) + "?dimension=3&timeout=1"
+    answer = sonde("encode", "--encoder", spec, stdin=b"a\n", code=4)
+    assert "killed" in answer.err
+    for pid in started_by_children(sonde):
+        wait_until(lambda: gone(pid))
+
+
+def test_large_batches_pass(sonde):
+    """A request and an answer of megabytes, and much on standard error."""
+    (sonde.folder / "wide.py").write_text("""
+import json, sys
+for line in sys.stdin:
+    texts = json.loads(line)["texts"]
+    sys.stderr.write("x" * 1000000)
+    print(json.dumps({"vectors": [[i + j / 7 for j in range(1000)] for i in range(len(texts))]}), flush=True)
+""")
+    texts = [text + " and so on" * 300 for text in sentences(600)]
+    vectors = sonde.encode(texts, f"exec:{PYTHON} wide.py?batch=600")
+    expected = np.arange(600)[:, None] + np.arange(1000) / 7
+    assert np.array_equal(vectors, expected.astype("f4"))
