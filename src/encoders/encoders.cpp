@@ -10,12 +10,14 @@ namespace sonde {
 
 constexpr std::size_t kMostThreads = 512;  // each has memory of its own
 
-constexpr std::array<EncoderKind, 6> kKinds{{
+constexpr std::array<EncoderKind, 7> kKinds{{
     {"exec", "exec:COMMAND", "a program of yours: texts in, vectors out, as lines of JSON",
      make_exec},
     {"hf", "hf:FOLDER or hf:ORG/NAME", "a Hugging Face or sentence-transformers model", make_hf},
     {"minilm", "minilm", "all-MiniLM-L6-v2, the default, with the options of hf:", make_minilm},
     {"random", "random", "unit vectors that depend on nothing but the text", make_random},
+    {"tfidf", "tfidf", "a bag of weighted words, fitted on each data set's original sentences",
+     make_tfidf},
     {"vectors", "vectors:FILE?sentences=FILE", "a .npy or .safetensors file with its sentences",
      make_vectors},
     {"words", "words:FILE or words:FILE+FILE", "word vectors, combined to sentence vectors",

@@ -7,9 +7,9 @@
 
 #include "encoders/encode_test.h"
 #include "formats/json.h"
-#include "items/folder_test.h"
 #include "formats/npy.h"
 #include "formats/testing.h"
+#include "items/folder_test.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -137,7 +137,7 @@ TEST(Encoders, AnUnknownKindSuggestsTheNearest) {
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"exec", "hf", "minilm", "random", "vectors", "words"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"exec", "hf", "minilm", "random", "tfidf", "vectors", "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {

@@ -11,6 +11,7 @@ std::unique_ptr<Encoder> make_exec(const Spec& spec, const EncoderContext& conte
 std::unique_ptr<Encoder> make_hf(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_minilm(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_random(const Spec& spec, const EncoderContext& context);
+std::unique_ptr<Encoder> make_tfidf(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_vectors(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_words(const Spec& spec, const EncoderContext& context);
 

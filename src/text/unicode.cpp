@@ -69,6 +69,12 @@ bool is_word_character(char32_t c) {
          u_getIntPropertyValue(icu(c), UCHAR_NUMERIC_TYPE) != U_NT_NONE;
 }
 
+std::string unicode_version() {
+  UVersionInfo version;
+  u_getUnicodeVersion(version);
+  return std::to_string(version[0]) + "." + std::to_string(version[1]);
+}
+
 bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }

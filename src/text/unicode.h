@@ -21,6 +21,9 @@ bool is_space(char32_t c);   // White_Space
 // value, and the underscore; no marks.
 bool is_word_character(char32_t c);
 
+// Of the tables behind these functions, for instance "15.0".
+std::string unicode_version();
+
 bool is_ascii(std::string_view text);
 
 // By the full mapping of Unicode with its rule for the final sigma, as Python's str.lower().
