@@ -29,8 +29,8 @@ struct Spec {
 // Errors: kUsage, with the offending text.
 Spec parse_spec(std::string_view text);
 
-// The text with no more of the location than its last part: equal wherever the
-// same thing lies, so it may stand in a run file.
+// The text with no more of a path (the location; values from / ./ ../ on) than its last part:
+// equal wherever the same thing lies, so it may stand in a run file.
 std::string text_without_folders(const Spec& spec);
 
 // Where a part's options are read from: each is asked for once, and what

@@ -15,6 +15,26 @@ std::string last_part(std::string_view location) {
   return std::string(location.substr(location.find_last_of('/') + 1));
 }
 
+// Of a value that is written as a path, only the last part.
+std::string option_without_folders(std::string_view option) {
+  const auto begin = std::min(option.find('='), option.size() - 1) + 1;
+  const std::string_view value = option.substr(begin);
+  for (const std::string_view start : {"/", "./", "../"}) {
+    if (value.starts_with(start)) return std::string(option.substr(0, begin)) + last_part(value);
+  }
+  return std::string(option);
+}
+
+std::string options_without_folders(std::string_view options) {
+  std::string text;
+  for (char before = '?'; !options.empty(); before = '&') {
+    const auto end = std::min(options.find('&'), options.size());
+    text += before + option_without_folders(options.substr(0, end));
+    options.remove_prefix(std::min(end + 1, options.size()));
+  }
+  return text;
+}
+
 std::string short_name(const Spec& spec) {
   if (spec.location.empty()) return spec.kind;
   const std::string last = last_part(spec.location);
@@ -47,7 +67,7 @@ std::string take_options(Spec& spec, std::string_view options) {
     take_option(spec, option);
     if (!option.starts_with("group=")) {
       named += named.empty() ? '?' : '&';
-      named += option;
+      named += option_without_folders(option);
     }
     options.remove_prefix(std::min(end + 1, options.size()));
   }
@@ -76,7 +96,9 @@ Spec parse_spec(std::string_view text) {
 std::string text_without_folders(const Spec& spec) {
   const auto question = std::min(spec.text.find('?'), spec.text.size());
   const std::string location = spec.location.empty() ? "" : ":" + last_part(spec.location);
-  return spec.kind + location + spec.text.substr(question);
+  const auto options = std::min(question + 1, spec.text.size());
+  return spec.kind + location +
+         options_without_folders(std::string_view(spec.text).substr(options));
 }
 
 }  // namespace sonde

@@ -138,6 +138,11 @@ TEST(Spec, TextWithoutFoldersIsEqualWhereverThingsLie) {
             "hf:minilm?layer=6&prompt=a/b");
   EXPECT_EQ(text("hf:minilm"), "hf:minilm");
   EXPECT_EQ(text("random?seed=2"), "random?seed=2");
+  EXPECT_EQ(text("vectors:a/v.npy?sentences=/home/me/s.txt&tensor=x"),
+            "vectors:v.npy?sentences=s.txt&tensor=x");
+  EXPECT_EQ(text("tfidf?fit=../s.txt&x="), "tfidf?fit=s.txt&x=");
+  EXPECT_EQ(text("tfidf?"), "tfidf");
+  EXPECT_EQ(parse_spec("tfidf?fit=/home/me/s.txt&group=a").name, "tfidf?fit=s.txt");
 }
 
 }  // namespace
