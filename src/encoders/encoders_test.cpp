@@ -112,17 +112,15 @@ TEST_P(EveryEncoder, RefusesAnUnknownOption) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, EveryEncoder,
-                         testing::Values(kWords, kWords + "?combine=pmeans",
-                                         kWords + "?combine=mult&lower=true",
-                                         kWords + "?combine=sif&components=0", "random",
-                                         "random?dimension=3&seed=7", "minilm",
-                                         "minilm?layer=words", "minilm?layer=0,3,6", kTiny,
-                                         kTiny + "?pooling=pooler", kTiny + "?layer=words",
-                                         golden("distilbert"), golden("roberta"),
-                                         golden("xlm-roberta"), golden("mpnet"), golden("albert"),
-                                         golden("albert") + "?layer=words", golden("electra"),
-                                         exec_spec(), vectors_spec()));
+INSTANTIATE_TEST_SUITE_P(
+    Kinds, EveryEncoder,
+    testing::Values(kWords, kWords + "?combine=pmeans", kWords + "?combine=mult&lower=true",
+                    kWords + "?combine=sif&components=0", "random", "random?dimension=3&seed=7",
+                    "minilm", "minilm?layer=words", "minilm?layer=0,3,6", kTiny,
+                    kTiny + "?pooling=pooler", kTiny + "?layer=words", golden("distilbert"),
+                    golden("roberta"), golden("xlm-roberta"), golden("mpnet"), golden("albert"),
+                    golden("albert") + "?layer=words", golden("electra"), exec_spec(),
+                    vectors_spec()));
 
 TEST(Encoders, AnUnknownKindSuggestsTheNearest) {
   try {
@@ -137,7 +135,8 @@ TEST(Encoders, AnUnknownKindSuggestsTheNearest) {
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"exec", "hf", "minilm", "random", "tfidf", "vectors", "words"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"exec", "hf", "minilm", "random", "tfidf", "vectors",
+                                             "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {

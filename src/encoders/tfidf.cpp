@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "encoders/kinds.h"
 #include "encoders/subject_files.h"
@@ -33,8 +34,12 @@ class FittedTfidf : public Encoder {
       const auto row = out[0][i];
       std::ranges::fill(row, undefined ? std::numeric_limits<float>::quiet_NaN() : 0.0F);
       for (const auto& [column, weight] : vector.weights) row[column] = static_cast<float>(weight);
-      remarks[i] = {vector.words, vector.words, vector.unknown, undefined};
+      const auto unknown = static_cast<std::uint32_t>(vector.unknown.size());
+      remarks[i] = {vector.words, vector.words, unknown, undefined};
     }
+  }
+  std::vector<std::string> unknown_words(const Text& text) const override {
+    return model_->weigh(text.text).unknown;
   }
 
  private:

@@ -44,7 +44,7 @@ TfidfVector TfidfModel::weigh(std::string_view text) const {
     ++vector.words;
     const auto column = columns_.find(word);
     if (column == columns_.end()) {
-      ++vector.unknown;
+      vector.unknown.emplace_back(word);
     } else {
       ++counts[column->second];
     }

@@ -13,8 +13,8 @@ namespace sonde {
 // Its length is 1; empty where the text has no known word.
 struct TfidfVector {
   std::vector<std::pair<std::uint32_t, double>> weights;
-  std::uint32_t words = 0;    // of the text
-  std::uint32_t unknown = 0;  // of them, not in the vocabulary
+  std::uint32_t words = 0;           // of the text
+  std::vector<std::string> unknown;  // those of them that the vocabulary lacks, in order
 };
 
 // As scikit-learn's TfidfVectorizer with its defaults: lower case, runs of two or more word

@@ -194,6 +194,7 @@ TEST(Tfidf, IsFittedOnTheOriginalsOfADataSet) {
   EXPECT_EQ(encoded.remarks[1].tokens, 3U);
   EXPECT_EQ(encoded.remarks[1].kept, 3U);
   EXPECT_EQ(encoded.remarks[1].unknown, 1U);
+  EXPECT_THAT(encoder->unknown_words({"Dog BARKS, a cat barks"}), ElementsAre("barks", "barks"));
 }
 
 TEST(Tfidf, ASentenceWithoutAKnownWordIsUndefined) {
