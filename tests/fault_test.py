@@ -1,4 +1,4 @@
-"""Disks that fail, at calls of each sort that write; fault_slow_test.py takes all of them."""
+"""Disks that fail, at calls of each sort that write; fault_exhaustive_test.py takes all of them."""
 import faults
 import pytest
 from faults import KINDS, FaultyRun
