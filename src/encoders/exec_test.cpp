@@ -146,7 +146,8 @@ TEST(Exec, TheScriptAndItsOptionsMakeTheIdentity) {
   EXPECT_NE(what("version=2"), plain);
   EXPECT_NE(what("sided=true"), plain);
   EXPECT_NE(what("", "[[1] for text in texts]"), plain);
-  const auto& identity = test::encoder(script.spec(kLengths))->views()[0];
+  const auto encoder = test::encoder(script.spec(kLengths));
+  const auto& identity = encoder->views()[0];
   EXPECT_TRUE(identity.batch_dependent);
   EXPECT_FALSE(identity.numerics.empty());
   EXPECT_EQ(script.folder.read("started"), "");
