@@ -142,7 +142,7 @@ TEST(LineChild, IsKilledWhenItReadsNothing) {
 }
 
 TEST(LineChild, AnEndlessLineIsRefused) {
-  LineChildOptions options{{"sh", "-c", "cat /dev/zero"}};
+  LineChildOptions options{{"sh", "-c", "read line; cat /dev/zero"}};
   options.longest = 100000;
   LineChild child(options);
   EXPECT_THAT(error_of(child), HasSubstr("an answer is longer than 100000 bytes"));
