@@ -54,13 +54,18 @@ class TextCounts {
     for (const bool sided : {false, true}) {
       if (!counted_[sided]) continue;
       for (const auto& item : items) {
-        for (const auto& text : item.texts) keys_[sided].insert(text_key(text, sided).low64());
+        for (const auto& text : item.texts) keys_[sided].insert(quick_key(text, sided));
       }
     }
   }
   std::uint64_t distinct(bool sided) const { return keys_[sided].size(); }
 
  private:
+  static std::uint64_t quick_key(const Text& text, bool sided) {
+    const std::uint64_t key = std::hash<std::string_view>{}(text.text);
+    return sided && text.side == Side::kSecond ? ~key : key;
+  }
+
   std::array<bool, 2> counted_{};
   std::array<std::unordered_set<std::uint64_t>, 2> keys_;
 };
@@ -85,10 +90,6 @@ void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
     subject.texts = texts.distinct(is_sided(*subject.encoder));
   }
 }
-
-struct KeyHash {
-  std::size_t operator()(const Digest& digest) const { return digest.low64(); }
-};
 
 // Every distinct text of the tasks, in order of first appearance, in chunks.
 void distinct_texts(const std::vector<Task>& tasks, bool sided,

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "sonde/error.h"
@@ -68,7 +68,7 @@ struct VectorSource::Distinct {
 
 VectorSource::Distinct VectorSource::distinct(std::span<const Text> texts) const {
   Distinct distinct;
-  std::map<Digest, std::size_t> places;
+  std::unordered_map<Digest, std::size_t, KeyHash> places;
   for (const auto& text : texts) {
     const auto [place, is_new] = places.try_emplace(key(text), distinct.texts.size());
     distinct.which.push_back(place->second);

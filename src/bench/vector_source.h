@@ -11,6 +11,10 @@
 
 namespace sonde {
 
+struct KeyHash {
+  std::size_t operator()(const Digest& digest) const { return digest.low64(); }
+};
+
 // Whether any view of it gives the two sides of a comparison different vectors.
 bool is_sided(const Encoder& encoder);
 

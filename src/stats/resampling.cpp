@@ -19,12 +19,14 @@ void check_keys(std::size_t values, std::size_t keys) {
   if (values != keys) throw usage_error("resampling needs a key for each value");
 }
 
-// The quantile of sorted values, by linear interpolation in numpy's rounding.
-double quantile(std::span<const double> sorted, double q) {
-  const double place = q * static_cast<double>(sorted.size() - 1);
+// The quantile of values, which change places, by linear interpolation in numpy's rounding.
+double quantile(std::vector<double>& values, double q) {
+  const double place = q * static_cast<double>(values.size() - 1);
   const auto below = static_cast<std::size_t>(place);
-  const auto above = std::min(below + 1, sorted.size() - 1);
-  const double low = sorted[below], high = sorted[above];
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(below);
+  std::nth_element(values.begin(), at, values.end());
+  const double low = *at;
+  const double high = at + 1 == values.end() ? low : *std::min_element(at + 1, values.end());
   const double share = place - static_cast<double>(below);
   return share < 0.5 ? low + (high - low) * share : high - (high - low) * (1 - share);
 }
@@ -95,8 +97,8 @@ Interval Resampler::percentile(std::vector<double> replicates) {
   const auto count = static_cast<std::size_t>(defined - replicates.begin());
   if (count == 0 || 2 * count < replicates.size()) return {kNaN, kNaN};
   replicates.resize(count);
-  std::ranges::sort(replicates);
-  return {quantile(replicates, 0.025), quantile(replicates, 0.975)};
+  const double low = quantile(replicates, 0.025);
+  return {low, quantile(replicates, 0.975)};
 }
 
 std::vector<double> Resampler::means(std::span<const double> values,
