@@ -186,11 +186,13 @@ def word_pieces(word, vocabulary):
     return pieces
 
 
+@lru_cache(maxsize=None)
 def tokens(sentence, vocabulary):
     """Return the word pieces of a sentence."""
     return [p for w in basic_tokens(sentence) for p in word_pieces(w, vocabulary)]
 
 
+@lru_cache(maxsize=None)
 def token_distance(a, b, vocabulary):
     """Return the Levenshtein distance over word pieces divided by the longer length."""
     a, b = tokens(a, vocabulary), tokens(b, vocabulary)
@@ -221,7 +223,7 @@ def base_forms(word):
     for suffix, ends in (("s", [""]), ("es", [""]), ("ies", ["y"]), ("ed", ["", "e"]),
                          ("ied", ["y"]), ("ing", ["", "e"])):
         base = word.removesuffix(suffix)
-        if base == word or len(base) < 3:
+        if base == word or len(base) < 2:
             continue
         yield from (base + end for end in ends)
         if re.search("[^aeiou][aeiou]([bdgmnprt])\\1$", base):
@@ -345,8 +347,8 @@ def check_same_marks(row):
     for column in VARIANTS:
         if t.final_mark(row[column]) != t.final_mark(row["Original"]):
             yield f"{column} does not end as Original does"
-        if Counter(re.findall(r"[^\w\s’']", row[column])) != Counter(
-                re.findall(r"[^\w\s’']", row["Original"])):
+        if Counter(re.findall(r"[^\w\s’'-]", row[column])) != Counter(
+                re.findall(r"[^\w\s’'-]", row["Original"])):
             yield f"{column} does not have the marks of Original"
 
 
