@@ -143,7 +143,7 @@ def share(part, whole):
 
 def figures(sentence):
     """Return the numbers of a sentence, in digits and in words."""
-    low = [w.lower() for w in words(sentence)]
+    low = [re.sub("'s?$", "", w.lower()) for w in words(sentence)]
     return {w for w in low if re.search(r"\d", w)} | NUMBER_WORDS & set(low)
 
 
