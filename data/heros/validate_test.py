@@ -354,6 +354,20 @@ def test_readme_counts():
     assert table == {p.stem: str(len(v.check_file(p)[0])) for p in FILES}
 
 
+def test_blind_answers():
+    """Each pair is answered at most once, and as its variant means."""
+    rows = {row["id"]: row for path in FILES for row in v.check_file(path)[0]}
+    lines = (HERE / "blind.tsv").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "id\tvariants\tchosen"
+    answered = [line.split("\t") for line in lines[1:]]
+    assert len({(i, v) for i, v, _ in answered}) == len(answered)
+    assert answered == sorted(answered, key=lambda x: x[0])
+    for i, variants, chosen in answered:
+        names = variants.split(", ")
+        assert len({rows[i][name] for name in names}) == 1
+        assert chosen == ("same" if names == ["Synonym"] else "different"), i
+
+
 # ------------------------------------------------------------------ main
 
 def test_main(tmp_path, capsys, monkeypatch):
