@@ -355,17 +355,24 @@ def test_readme_counts():
 
 
 def test_blind_answers():
-    """Each pair is answered at most once, and as its variant means."""
+    """Each pair is answered once, at least 95 % as the variant means, in each language and variant."""
     rows = {row["id"]: row for path in FILES for row in v.check_file(path)[0]}
     lines = (HERE / "blind.tsv").read_text(encoding="utf-8").splitlines()
     assert lines[0] == "id\tvariants\tchosen"
     answered = [line.split("\t") for line in lines[1:]]
     assert len({(i, v) for i, v, _ in answered}) == len(answered)
     assert answered == sorted(answered, key=lambda x: x[0])
+    as_meant = {}
     for i, variants, chosen in answered:
         names = variants.split(", ")
         assert len({rows[i][name] for name in names}) == 1
-        assert chosen == ("same" if names == ["Synonym"] else "different"), i
+        meant = "same" if names == ["Synonym"] else "different"
+        for name in names:
+            as_meant.setdefault((i[:2], name), []).append(chosen == meant)
+    assert len(as_meant) == 10  # two languages, all variants but Typo
+    for (language, name), answers in as_meant.items():
+        assert len(answers) == sum(i.startswith(language) for i in rows), (language, name)
+        assert sum(answers) >= 0.95 * len(answers), (language, name)
 
 
 # ------------------------------------------------------------------ main
