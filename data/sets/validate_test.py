@@ -239,6 +239,23 @@ def test_readme_counts(checked):
     assert f"median is {statistics.median(v.ratios(rows)):.3f}" in readme
 
 
+def test_blind_answers(checked):
+    """The answers are of fusions of the file, in order, and README.md counts them."""
+    lines = (HERE / "blind.tsv").read_text(encoding="utf-8").splitlines()
+    assert lines[0].split("\t") == ["id", "fusion", "chosen"]
+    answers = [line.split("\t") for line in lines[1:]]
+    fusions = {(row["id"], fusion) for row in checked[0] for fusion in v.FUSIONS}
+    answered = [(i, fusion) for i, fusion, _ in answers]
+    assert set(answered) <= fusions and answered == sorted(set(answered))
+    chosen = [answer for _, _, answer in answers]
+    assert set(chosen) <= {"keeps", "loses", "adds"}
+    keep, lose, add = (chosen.count(x) for x in ("keeps", "loses", "adds"))
+    readme = " ".join((HERE / "README.md").read_text(encoding="utf-8").split())
+    assert f"the {len(answers)} fusions that were not changed" in readme
+    assert f"{keep} keep, {lose} lose, {add} add" in readme
+    assert f"The other {len(fusions) - len(answers)} fusions" in readme
+
+
 # ------------------------------------------------------------------ main
 
 def test_main(tmp_path, capsys):
