@@ -31,12 +31,19 @@ struct LabelSource {
   std::string value = "in";  // of an index list's label
 };
 
+// How the file of a card is laid out.
+enum class Layout {
+  kTable,    // records of columns
+  kWordNet,  // WordNet's folder: a record is an example sentence of its glosses
+};
+
 // A card: what a data set is and how its file is read. See docs/formats.md.
 struct Card {
   std::string name;
   std::string probe;  // may be empty where only a file was named
   std::filesystem::path file;
   std::filesystem::path card;  // where it was read from; empty where only a file was named
+  Layout layout = Layout::kTable;
   char separator = '\t';
   bool header = true;
   bool quoted = false;  // CSV quoting with "

@@ -13,11 +13,12 @@ namespace sonde {
 namespace {
 
 // The data sets that are meant: those named, else all shipped ones that the
-// probes (all, where none is named) can read.
+// probes (all, where none is named) can read. WordNet is not shipped.
 std::vector<Card> chosen_cards(const RunPlan& plan) {
   std::vector<Card> cards;
   if (plan.datasets.empty()) {
     for (auto& card : list_cards(plan.resources.data)) {
+      if (card.layout == Layout::kWordNet) continue;
       const auto reads = [&](const Spec& probe) { return probe.kind == card.probe; };
       if (plan.probes.empty() || std::any_of(plan.probes.begin(), plan.probes.end(), reads)) {
         cards.push_back(std::move(card));

@@ -104,9 +104,9 @@ class CardTable {
   const fs::path& file_;
 };
 
-constexpr std::array<std::string_view, 13> kKeys{
-    "probe", "file",    "separator", "header",  "quoted", "columns", "name",
-    "title", "version", "language",  "licence", "made",   "labels"};
+constexpr std::array<std::string_view, 14> kKeys{
+    "probe", "file",  "layout",  "separator", "header",  "quoted", "columns",
+    "name",  "title", "version", "language",  "licence", "made",   "labels"};
 constexpr std::array<std::string_view, 7> kLabelKeys{"name", "index",     "file", "column",
                                                      "key",  "separator", "value"};
 
@@ -160,6 +160,23 @@ LabelSource label_source(const CardTable& table) {
   return source;
 }
 
+// Keys that say how columns are read are nothing for a layout that has none.
+void refuse_columns(const CardTable& table) {
+  for (const char* key : {"separator", "header", "quoted", "columns", "labels"}) {
+    if (const auto* node = table.all().get(key)) {
+      table.fail("the layout 'wordnet' has no '" + std::string(key) + "'", node, "take it out");
+    }
+  }
+}
+
+Layout layout_of(const CardTable& table) {
+  const std::string name = table.text("layout", "table");
+  if (name == "table") return Layout::kTable;
+  if (name == "wordnet") return refuse_columns(table), Layout::kWordNet;
+  table.fail("unknown layout '" + name + "'", table.all().get("layout"),
+             "'table' and 'wordnet' are known");
+}
+
 }  // namespace
 
 std::span<const std::string_view> card_keys() { return kKeys; }
@@ -184,6 +201,7 @@ Card parse_card(std::string_view text, const fs::path& file) {
   card.card = file;
   card.probe = table.required("probe");
   card.file = table.path("file");
+  card.layout = layout_of(table);
   card.separator = table.separator(default_separator(card.file));
   card.header = table.flag("header", card.header);
   card.quoted = table.flag("quoted", card.file.extension() == ".csv");

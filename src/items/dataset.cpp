@@ -1,7 +1,10 @@
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
 #include "formats/delimited.h"
+#include "formats/wordnet.h"
+#include "items/card.h"
 #include "items/columns.h"
 #include "items/label_reader.h"
 #include "sonde/dataset.h"
@@ -103,10 +106,37 @@ class RecordReader {
   std::uint64_t number_ = 0;
 };
 
+// The one field that a record must have, of a layout whose records are single sentences.
+std::size_t only_field(const Card& card, std::span<const Field> fields) {
+  const auto is_required = [](const Field& field) { return field.required; };
+  if (std::count_if(fields.begin(), fields.end(), is_required) != 1) {
+    throw input_error("single sentences are nothing for the probe '" + card.probe + "'",
+                      place_in_card(card, "layout"), "see docs/formats.md for what it reads");
+  }
+  return static_cast<std::size_t>(std::find_if(fields.begin(), fields.end(), is_required) -
+                                  fields.begin());
+}
+
+void read_wordnet(const Card& card, std::span<const Field> fields,
+                  const std::function<bool(Record&&)>& take) {
+  const std::size_t field = only_field(card, fields);
+  WordNetSentences sentences(card.file);
+  std::string sentence;
+  for (std::uint64_t number = 1; sentences.next(sentence); ++number) {
+    Record record;
+    record.id = std::to_string(number);
+    record.values.resize(fields.size());
+    record.values[field] = sentence;
+    record.place = sentences.place();
+    if (!take(std::move(record))) return;
+  }
+}
+
 }  // namespace
 
 void read_records(const Card& card, std::span<const Field> fields,
                   const std::function<bool(Record&&)>& take) {
+  if (card.layout == Layout::kWordNet) return read_wordnet(card, fields, take);
   RecordReader reader(card, fields);
   Record record;
   while (reader.next(record)) {

@@ -212,6 +212,8 @@ TEST(FindDataset, NamesFileAndLineOfABadCard) {
   EXPECT_THAT(error("probe='sts'\nfile=3\n"), StartsWith("k.toml:2: 'file' is not a string"));
   EXPECT_THAT(error("probe='sts'\nfile='p'\nheader='no'\n"),
               StartsWith("k.toml:3: 'header' is not"));
+  EXPECT_THAT(error("probe='sts'\nfile='p'\nlayout='wordnets'\n"),
+              StartsWith("k.toml:3: unknown layout 'wordnets'; 'table' and 'wordnet' are known"));
   EXPECT_THAT(error("probe='sts'\nfile='p'\nseparator='; '\n"),
               StartsWith("k.toml:3: 'separator'"));
   for (const char* separator : {"\\\"", "\\n", "\\r", "\\u0000", "", "\u00a7"}) {
@@ -250,6 +252,48 @@ TEST(FindDataset, ColumnsOfACardAreChecked) {
   EXPECT_THAT(error("['first','second','s2','gold']"), HasSubstr("the part of an earlier one"));
   EXPECT_THAT(error("['first','second','gold','-']"),
               StartsWith("p.tsv:1: the line has 3 columns"));
+}
+
+std::filesystem::path write_wordnet(const Folder& folder, const std::string& keys = {}) {
+  for (const char* part : {"noun", "verb", "adj", "adv"}) {
+    folder.write(std::string("wn/data.") + part, std::string("00000001 | a; \"a sentence of the ") +
+                                                     part + " that is long enough\"\n");
+  }
+  return folder.write("w.toml", "probe = \"curves\"\nfile = \"wn\"\nlayout = \"wordnet\"\n" + keys);
+}
+
+TEST(ReadRecords, SentencesOfWordNet) {
+  const Folder folder;
+  const Card card = find_dataset(write_wordnet(folder).string(), {});
+  const std::vector<Field> fields{{"group", {}, false}, {"sentence", {}}};
+  const auto all = records(card, fields);
+  ASSERT_EQ(all.size(), 4U);
+  EXPECT_EQ(all[1].id, "2");
+  EXPECT_EQ(all[1].values,
+            (std::vector<std::string>{"", "a sentence of the verb that is long enough"}));
+  EXPECT_EQ(all[1].place.file, (folder.path() / "wn/data.verb").string());
+  EXPECT_EQ(bad_input(folder, [&] { records(card, kPair); }),
+            "w.toml:3: single sentences are nothing for the probe 'curves'; see docs/formats.md "
+            "for what it reads");
+}
+
+TEST(FindDataset, WordNetMustBeThere) {
+  const Folder folder;
+  const auto card = write_wordnet(folder);
+  std::filesystem::remove(folder.path() / "wn/data.adj");
+  EXPECT_EQ(bad_input(folder, [&] { find_dataset(card.string(), {}); }),
+            "wn/data.adj: there is no such file; install Debian's package wordnet-base");
+  EXPECT_EQ(
+      bad_input(folder, [&] { find_dataset(write_wordnet(folder, "header = true").string(), {}); }),
+      "w.toml:4: the layout 'wordnet' has no 'header'; take it out");
+}
+
+TEST(DatasetDigest, CoversAllOfWordNet) {
+  const Folder folder;
+  const Card card = find_dataset(write_wordnet(folder).string(), {});
+  const Digest before = dataset_digest(card);
+  folder.write("wn/data.adv", "00000001 | changed\n");
+  EXPECT_NE(dataset_digest(card), before);
 }
 
 TEST(FindDataset, ShippedSetsGoByName) {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "formats/wordnet.h"
 #include "items/card.h"
 #include "items/spec_text.h"
 #include "sonde/dataset.h"
@@ -74,6 +75,23 @@ void add_file(Hasher& hasher, const fs::path& file) {
   hasher.add(file_digest(file));
 }
 
+// What is read of a card, but for its labels.
+std::vector<fs::path> data_files(const Card& card) {
+  if (card.layout == Layout::kTable) return {card.file};
+  std::vector<fs::path> files;
+  for (const char* name : kWordNetGlossFiles) files.push_back(card.file / name);
+  return files;
+}
+
+void check_present(const Card& card) {
+  for (const auto& file : data_files(card)) {
+    if (fs::exists(file)) continue;
+    throw input_error("there is no such file", {file.string()},
+                      card.layout == Layout::kWordNet ? "install Debian's package wordnet-base"
+                                                      : "check the path");
+  }
+}
+
 }  // namespace
 
 std::vector<Card> list_cards(std::span<const fs::path> folders) {
@@ -93,16 +111,14 @@ Card find_dataset(std::string_view name, std::span<const fs::path> folders) {
   Card card = find_by_name_or_path(rest, folders);
   if (!given.empty()) card.name = given;
   check_name(card);
-  if (!fs::exists(card.file)) {
-    throw input_error("there is no such file", {card.file.string()}, "check the path");
-  }
+  check_present(card);
   return card;
 }
 
 Digest dataset_digest(const Card& card) {
   Hasher hasher;
   hasher.add("dataset 1");
-  add_file(hasher, card.file);
+  for (const auto& file : data_files(card)) add_file(hasher, file);
   const auto flags = std::uint64_t{card.header} * 2 + std::uint64_t{card.quoted};
   hasher.add(std::string_view(&card.separator, 1)).add(flags);
   hasher.add(std::uint64_t{card.columns.size()});
