@@ -1,0 +1,24 @@
+// What weighted counts in bins say of two kinds of variants. Bins are counted from 0 at the least.
+#pragma once
+
+#include <span>
+
+#include "sonde/separation.h"
+
+namespace sonde {
+
+using BinCounts = std::span<const double>;
+
+struct BinMoments {
+  double count;
+  double mean;       // in bins; NaN where there is nothing
+  double deviation;  // of the sample (count - 1), in bins; NaN for a count up to 1
+};
+BinMoments moments(BinCounts counts);
+
+// As in Separation, but cosines are in bins.
+double binned_auc(BinCounts fuzzed, BinCounts negated);
+BestCosine binned_best(BinCounts fuzzed, BinCounts negated);
+LimitCosine binned_limit(BinCounts fuzzed, BinCounts negated, double negated_above);
+
+}  // namespace sonde
