@@ -38,7 +38,7 @@ def card(folder, file, probe, **more):
 def test_json_has_the_documented_form(sonde, finished):
     shown = sonde.shown(finished)
     assert shown["schema"] == "sonde.results/1"
-    assert set(shown) == {"schema", "run", "tasks", "subjects", "remarks", "results"}
+    assert set(shown) == {"schema", "run", "tasks", "subjects", "remarks", "results", "series"}
     wanted = ["subject", "probe", "dataset", "slice", "name", "value", "low", "high", "n",
               "left_out", "why", "scope"]
     assert all(list(result) == wanted for result in shown["results"])

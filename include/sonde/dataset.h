@@ -34,6 +34,7 @@ struct LabelSource {
 // How the file of a card is laid out.
 enum class Layout {
   kTable,    // records of columns
+  kLines,    // a record is a line, of a probe that reads single sentences
   kWordNet,  // WordNet's folder: a record is an example sentence of its glosses
 };
 
@@ -67,7 +68,9 @@ Card find_dataset(std::string_view name, std::span<const std::filesystem::path> 
 // The digest of all files that a card reads, and of how.
 Digest dataset_digest(const Card& card);
 
-// Reads the records in order, with values by `fields`, labels from columns
+// Reads the records in order, with values by `fields`. Where the probe has one field, a file that
+// is neither .tsv nor .csv has a value a line, unless its card speaks of layout, separator, header,
+// columns or quotes; else a record has columns, with labels from columns
 // (header columns that are no field become labels, where the card gives no columns) and
 // further files. Streams. Stops where `take` returns false. Errors: kInput with
 // file:line for a wrong number of columns, a missing field, invalid UTF-8, NUL

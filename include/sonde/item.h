@@ -39,6 +39,9 @@ struct Item {
   std::vector<Row> rows;
   std::map<std::string, std::string> labels;  // for slices
   std::uint64_t first_row = 0;  // place of its first row among all rows of the whole data set
+  // Why its record is not measured, for instance "blank line": such an item has no rows, and
+  // is counted by this reason and not kept. Empty for all others.
+  std::string left_out{};
 };
 
 // Content and occurrence of an item: texts with sides, rows with places and

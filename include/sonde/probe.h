@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sonde/frame.h"
 #include "sonde/item.h"
 #include "sonde/matrix.h"
 #include "sonde/result.h"
@@ -40,21 +41,6 @@ class Fitter {
   virtual ~Fitter() = default;
   virtual void add(const Block& block) = 0;
   virtual Fitted finish() = 0;
-};
-
-// The facts of a data set that summaries need, without texts.
-struct Frame {
-  std::string dataset;
-  std::vector<std::string> ids;            // an item
-  std::vector<std::uint64_t> keys;         // an item: digest, for resampling
-  std::vector<std::uint32_t> item_of_row;  // a row
-  std::vector<double> gold;                // a row
-  std::vector<std::string> row_labels;     // a row
-  // label name -> a value an item; empty where the item lacks it
-  std::map<std::string, std::vector<std::string>> labels;
-
-  std::size_t items() const { return ids.size(); }
-  std::size_t rows() const { return item_of_row.size(); }
 };
 
 // The measurements of one subject.
@@ -89,6 +75,8 @@ class Probe {
   // The results of all subjects jointly; `probe` is filled in by the caller.
   virtual std::vector<Result> summarise(const Frame& frame, std::span<const Table> tables,
                                         const Resampler& resampler) const = 0;
+  // What figures draw beside the results, in their order; `probe` is filled in by the caller.
+  virtual std::vector<Series> series(const Frame&, std::span<const Table>) const { return {}; }
   // By default the mean of the first measurement over the item's rows.
   virtual Scores scores(const Frame& frame, const Table& table) const;
 };
@@ -99,7 +87,7 @@ struct ProbeKind {
   std::string_view form;
   std::string_view help;
   // `dataset` holds the further keys of the data set's card (for instance
-  // `test` of a triplet set), `spec` the options that the user gave.
+  // `test` of a triplet set) and its `language`, `spec` the options that the user gave.
   std::unique_ptr<Probe> (*make)(const Spec& spec,
                                  const std::map<std::string, std::string>& dataset);
 };

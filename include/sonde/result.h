@@ -20,6 +20,18 @@ struct Replicates {
   bool share = false;          // the share of items that pass, each by itself
 };
 
+// Numbers at equal steps, which a figure draws: a density curve.
+struct Series {
+  std::string subject;
+  std::string probe;  // as specified, with its options
+  std::string dataset;
+  std::string slice = "all";
+  std::string name;
+  double first = 0;  // where the first value stands
+  double step = 1;
+  std::vector<double> values;  // NaN: undefined
+};
+
 // A number with its uncertainty. NaN is "undefined", never 0.
 struct Result {
   std::string subject;  // its name; "data" where it belongs to no subject

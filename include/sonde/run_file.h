@@ -41,6 +41,7 @@ struct TaskFacts {
   std::uint64_t items = 0;                      // measured
   std::uint64_t rows = 0;
   std::uint64_t whole = 0;  // items of the whole data set; more than `items`: partial
+  std::map<std::string, std::uint64_t> left_out{};  // records that are no items, by reason
 };
 
 struct SubjectFacts {
@@ -85,6 +86,7 @@ class RunWriter {
                           std::span<const double> fitted) = 0;
   virtual void add_remark(const TextRemark& remark) = 0;
   virtual void add_results(std::span<const Result> results) = 0;
+  virtual void add_series(std::span<const Series> series) = 0;
   virtual void finish() = 0;
 };
 
@@ -106,6 +108,7 @@ class RunFile {
   virtual std::vector<double> fitted(std::uint32_t task, std::uint32_t subject) const = 0;
   virtual std::vector<TextRemark> remarks() const = 0;
   virtual std::vector<Result> results() const = 0;
+  virtual std::vector<Series> series() const = 0;
 };
 
 // Errors: kInput where it is missing, no run file, damaged (every blob has a

@@ -223,10 +223,14 @@ class Comparing {
     std::vector<std::uint64_t> keys;
     Moves moves = find_moves(joint.probe(), joint.frame(), *first, *second, options_.items, keys);
     const auto run = chosen_.front().run;
-    auto texts = texts_of(*runs_[run].file, task.number[run], keys);
+    const auto items = items_of(*runs_[run].file, task.number[run], keys);
     std::size_t next = 0;
     for (auto* list : {&moves.better, &moves.worse}) {
-      for (auto& move : *list) move.texts = std::move(texts[next++]);
+      for (auto& move : *list) {
+        const Item& item = items[next++];
+        move.item = item.id;
+        for (const auto& text : item.texts) move.texts.push_back(text.text);
+      }
     }
     moves.probe = task.probe;
     moves.dataset = task.dataset;

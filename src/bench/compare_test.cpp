@@ -48,7 +48,6 @@ TEST(PairedResults, SayWhyNot) {
 TEST(TaskTables, KeepTheRowsOfTheItemsKept) {
   TaskTables task;
   for (std::uint32_t item = 0; item < 4; ++item) {
-    task.frame.ids.push_back("i" + std::to_string(item));
     task.frame.keys.push_back(100 + item);
     task.frame.labels["kind"].push_back("k" + std::to_string(item));
     for (std::uint32_t row = 0; row < item; ++row) {  // the first has none
@@ -61,11 +60,11 @@ TEST(TaskTables, KeepTheRowsOfTheItemsKept) {
   for (std::size_t row = 0; row < 6; ++row) task.values[0][row][0] = static_cast<double>(row);
   const std::vector<std::uint32_t> wanted{3, 0, 2};
   const TaskTables kept = with_items(task, wanted);
-  EXPECT_EQ(kept.frame.ids, (std::vector<std::string>{"i3", "i0", "i2"}));
   EXPECT_EQ(kept.frame.keys, (std::vector<std::uint64_t>{103, 100, 102}));
   EXPECT_EQ(kept.frame.item_of_row, (std::vector<std::uint32_t>{0, 0, 0, 2, 2}));
-  EXPECT_EQ(kept.frame.gold, (std::vector<double>{30, 31, 32, 20, 21}));
-  EXPECT_EQ(kept.frame.labels.at("kind"), (std::vector<std::string>{"k3", "k0", "k2"}));
+  const std::vector<double> gold{30, 31, 32, 20, 21};
+  for (std::size_t row = 0; row < gold.size(); ++row) EXPECT_EQ(kept.frame.gold[row], gold[row]);
+  EXPECT_EQ(kept.frame.labels.at("kind"), (CodedTexts{"k3", "k0", "k2"}));
   const std::vector<double> rows{3, 4, 5, 1, 2};
   for (std::size_t row = 0; row < rows.size(); ++row) EXPECT_EQ(kept.values[0][row][0], rows[row]);
 }

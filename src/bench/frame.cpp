@@ -16,7 +16,6 @@ void add_labels(Frame& frame, const Item& item, std::size_t index) {
 void add_to_frame(Frame& frame, std::span<const Item> items, std::span<const Digest> digests) {
   for (std::size_t i = 0; i < items.size(); ++i) {
     const std::size_t index = frame.items();
-    frame.ids.push_back(items[i].id);
     frame.keys.push_back(digests[i].low64());
     for (const auto& row : items[i].rows) {
       frame.item_of_row.push_back(static_cast<std::uint32_t>(index));

@@ -75,6 +75,10 @@ ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeI
   };
   read_records(card_, probe_.fields(), [&](Record&& record) {
     Item item = probe_.item(std::move(record));
+    if (!item.left_out.empty()) {
+      if (sample.keeps(item_digest(item, 0))) ++counts.left_out[item.left_out];
+      return true;
+    }
     item.first_row = counts.whole_rows;
     counts.whole_rows += item.rows.size();
     ++counts.whole_items;
@@ -82,6 +86,7 @@ ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeI
     if (!sample.keeps(digest)) return true;
     ++counts.items;
     counts.rows += item.rows.size();
+    counts.texts += item.texts.size();
     items.push_back(std::move(item));
     digests.push_back(digest);
     hasher.add(digest);

@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <span>
+#include <string>
 
 #include "sonde/dataset.h"
 #include "sonde/digest.h"
@@ -24,8 +26,11 @@ struct Sample {
 struct ItemCounts {
   std::uint64_t items = 0;
   std::uint64_t rows = 0;
+  std::uint64_t texts = 0;
   std::uint64_t whole_items = 0;
   std::uint64_t whole_rows = 0;
+  // Records of the sample that are no items, by reason.
+  std::map<std::string, std::uint64_t> left_out;
   Digest digests;  // of the items' digests, in order
   bool operator==(const ItemCounts&) const = default;
 };

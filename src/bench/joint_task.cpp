@@ -192,19 +192,18 @@ std::vector<std::vector<Result>> JointTask::summarise(const Resampler& resampler
   return by_chosen;
 }
 
-std::vector<std::vector<std::string>> texts_of(const RunFile& file, std::uint32_t task,
-                                               std::span<const std::uint64_t> keys) {
+std::vector<Item> items_of(const RunFile& file, std::uint32_t task,
+                           std::span<const std::uint64_t> keys) {
   std::unordered_map<std::uint64_t, std::size_t> wanted;
   for (std::size_t i = 0; i < keys.size(); ++i) wanted.emplace(keys[i], i);
-  std::vector<std::vector<std::string>> texts(keys.size());
+  std::vector<Item> found(keys.size());
   file.items(task, [&](std::span<const Item> items, std::span<const Digest> digests) {
     for (std::size_t i = 0; i < items.size(); ++i) {
       const auto at = wanted.find(digests[i].low64());
-      if (at == wanted.end()) continue;
-      for (const auto& text : items[i].texts) texts[at->second].push_back(text.text);
+      if (at != wanted.end()) found[at->second] = items[i];
     }
   });
-  return texts;
+  return found;
 }
 
 }  // namespace sonde

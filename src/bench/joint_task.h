@@ -60,8 +60,8 @@ class JointTask {
 // The runs of the chosen, each once.
 std::vector<std::size_t> runs_of(std::span<const Chosen> chosen);
 
-// The texts of the items with these keys.
-std::vector<std::vector<std::string>> texts_of(const RunFile& file, std::uint32_t task,
-                                               std::span<const std::uint64_t> keys);
+// The items with these keys.
+std::vector<Item> items_of(const RunFile& file, std::uint32_t task,
+                           std::span<const std::uint64_t> keys);
 
 }  // namespace sonde

@@ -48,7 +48,7 @@ Moves find_moves(const Probe& probe, const Frame& frame, const Table& first, con
   }
   const auto take = [&](double sign, std::vector<Move>& into) {
     for (const auto& one : most_moved(moved, most, sign)) {
-      into.push_back({frame.ids[one.item], {}, one.before, one.after});
+      into.push_back({{}, {}, one.before, one.after});
       keys.push_back(frame.keys[one.item]);
     }
   };

@@ -6,7 +6,7 @@
 namespace sonde {
 
 // The items on which the second of two subjects does best and worst beside the first: `most` each
-// way. Texts are left to the caller; `keys` gets the items' keys, the better ones first.
+// way. Ids and texts are left to the caller; `keys` gets the items' keys, the better ones first.
 Moves find_moves(const Probe& probe, const Frame& frame, const Table& first, const Table& second,
                  std::size_t most, std::vector<std::uint64_t>& keys);
 

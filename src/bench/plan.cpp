@@ -78,7 +78,9 @@ std::vector<Spec> probes_for(const RunPlan& plan, Card& card) {
 // What a probe refuses of a card's own keys stands in the card.
 std::unique_ptr<Probe> probe_of(const Spec& spec, const Card& card) {
   try {
-    return make_probe(spec, card.settings);
+    auto settings = card.settings;
+    if (!card.language.empty()) settings.emplace("language", card.language);
+    return make_probe(spec, settings);
   } catch (const Error& error) {
     const bool of_card = error.kind() == ErrorKind::kInput || spec.options.empty();
     if (!of_card || card.card.empty()) throw;

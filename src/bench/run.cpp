@@ -70,6 +70,16 @@ class TextCounts {
   std::array<std::unordered_set<std::uint64_t>, 2> keys_;
 };
 
+[[noreturn]] void throw_nothing_left(const Task& task) {
+  std::string reasons;
+  for (const auto& [why, count] : task.counts.left_out) {
+    reasons += (reasons.empty() ? ": " : ", ") + std::to_string(count) + " " + why;
+  }
+  throw input_error(
+      reasons.empty() ? "the data set has no item" : "no item of the data set is left" + reasons,
+      {task.card.file.string(), 0, {}, {}}, "it needs a line for each");
+}
+
 void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
   const Limit limit = parse_limit(plan.limit);
   TextCounts texts(resolved.encoders);
@@ -82,8 +92,7 @@ void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
         throw usage_error("the limit " + plan.limit + " leaves no item of '" + task.card.name + "'",
                           "give a larger one");
       }
-      throw input_error("the data set has no item", {task.card.file.string(), 0, {}, {}},
-                        "it needs a line for each");
+      throw_nothing_left(task);
     }
   }
   for (auto& subject : resolved.encoders) {
@@ -138,6 +147,7 @@ void read_all(const RunFile& file) {
   }
   file.remarks();
   file.results();
+  file.series();
 }
 
 // The plan of the run that a file holds; empty where there is no file, or a
@@ -292,9 +302,10 @@ class Running {
 
   TaskFacts facts_of(const Task& task) const {
     TaskFacts facts{
-        task.spec.text,     task.card.name,    task.card.title,    task.card.version,
-        task.card.language, task.card.licence, task.card.settings, {},
-        task.dataset.hex(), task.counts.items, task.counts.rows,   task.counts.whole_items};
+        task.spec.text,      task.card.name,    task.card.title,    task.card.version,
+        task.card.language,  task.card.licence, task.card.settings, {},
+        task.dataset.hex(),  task.counts.items, task.counts.rows,   task.counts.whole_items,
+        task.counts.left_out};
     for (const auto& measurement : task.probe->measurements()) {
       facts.measurements.push_back(measurement.name);
     }
@@ -304,6 +315,7 @@ class Running {
   Frame write_items(std::uint32_t number, const Task& task) {
     Frame frame;
     frame.dataset = task.card.name;
+    frame.left_out = task.counts.left_out;
     read_again(task, 1024, [&](std::span<const Item> items, std::span<const Digest> digests) {
       add_to_frame(frame, items, digests);
       writer_->add_items(number, items, digests);
@@ -381,6 +393,9 @@ class Running {
     }
     for (auto& result : results) result.probe = task.spec.text;
     writer_->add_results(results);
+    auto series = task.probe->series(frame, tables);
+    for (auto& one : series) one.probe = task.spec.text;
+    writer_->add_series(series);
   }
 
   void tell_damage() {

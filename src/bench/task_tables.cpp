@@ -14,10 +14,10 @@ Frame frame_with(const Frame& frame, std::span<const std::uint32_t> items,
                  std::span<const std::size_t> rows) {
   Frame kept;
   kept.dataset = frame.dataset;
+  kept.left_out = frame.left_out;
   std::vector<std::uint32_t> place(frame.items());
   for (const auto item : items) {
     place[item] = static_cast<std::uint32_t>(kept.items());
-    kept.ids.push_back(frame.ids[item]);
     kept.keys.push_back(frame.keys[item]);
     for (const auto& [name, values] : frame.labels) kept.labels[name].push_back(values[item]);
   }
@@ -57,6 +57,7 @@ std::vector<Table> TaskTables::tables(const RunFile& file) const {
 TaskTables read_task(const RunFile& file, std::uint32_t task) {
   TaskTables read;
   read.frame.dataset = file.tasks()[task].dataset;
+  read.frame.left_out = file.tasks()[task].left_out;
   file.items(task, [&](std::span<const Item> items, std::span<const Digest> digests) {
     add_to_frame(read.frame, items, digests);
   });

@@ -7,7 +7,8 @@ namespace {
 
 DelimitedForm checked(DelimitedForm form) {
   const auto c = static_cast<unsigned char>(form.separator);
-  if (c == 0 || c >= 0x80 || c == '"' || c == '\n' || c == '\r') {
+  const bool lines = c == '\n' && !form.quoted;
+  if (c == 0 || c >= 0x80 || c == '"' || (c == '\n' && !lines) || c == '\r') {
     throw usage_error("the separator must be one ASCII character, no quote and no line end");
   }
   return form;

@@ -12,7 +12,8 @@
 namespace sonde {
 
 struct DelimitedForm {
-  char separator = '\t';  // ASCII, no quote and no line end
+  // ASCII, no quote and no line end; '\n': a line is one field, which quotes don't suit.
+  char separator = '\t';
   // Fields may stand in "quotes" as in RFC 4180: they may hold separators, line
   // ends (read as LF) and quotes written twice. Otherwise quotes are text.
   bool quoted = false;

@@ -69,9 +69,15 @@ TEST(Delimited, HasTheChecksOfLines) {
 
 TEST(Delimited, RefusesSeparatorsThatCannotBe) {
   std::istringstream in("a");
-  for (const char separator : {'\0', '\n', '\r', '"', '\xff'}) {
+  for (const char separator : {'\0', '\r', '"', '\xff'}) {
     EXPECT_THROW(DelimitedReader(in, "x.csv", {.separator = separator}), Error);
   }
+  EXPECT_THROW(DelimitedReader(in, "x.csv", {.separator = '\n', .quoted = true}), Error);
+}
+
+TEST(Delimited, TakesLinesWhole) {
+  EXPECT_THAT(records_of("a\tb, \"c\n\nd\r\n", {.separator = '\n'}),
+              ElementsAre(Fields{"a\tb, \"c"}, Fields{""}, Fields{"d"}));
 }
 
 TEST(Delimited, ReadsWhatPythonWrites) {

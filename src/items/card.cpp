@@ -161,10 +161,11 @@ LabelSource label_source(const CardTable& table) {
 }
 
 // Keys that say how columns are read are nothing for a layout that has none.
-void refuse_columns(const CardTable& table) {
+void refuse_columns(const CardTable& table, const std::string& layout) {
   for (const char* key : {"separator", "header", "quoted", "columns", "labels"}) {
     if (const auto* node = table.all().get(key)) {
-      table.fail("the layout 'wordnet' has no '" + std::string(key) + "'", node, "take it out");
+      table.fail("the layout '" + layout + "' has no '" + std::string(key) + "'", node,
+                 "take it out");
     }
   }
 }
@@ -172,9 +173,10 @@ void refuse_columns(const CardTable& table) {
 Layout layout_of(const CardTable& table) {
   const std::string name = table.text("layout", "table");
   if (name == "table") return Layout::kTable;
-  if (name == "wordnet") return refuse_columns(table), Layout::kWordNet;
+  if (name == "lines") return refuse_columns(table, name), Layout::kLines;
+  if (name == "wordnet") return refuse_columns(table, name), Layout::kWordNet;
   table.fail("unknown layout '" + name + "'", table.all().get("layout"),
-             "'table' and 'wordnet' are known");
+             "'table', 'lines' and 'wordnet' are known");
 }
 
 }  // namespace

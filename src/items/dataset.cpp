@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 #include <utility>
 
@@ -29,10 +30,40 @@ class SeenIds {
   std::unordered_map<std::uint64_t, std::uint64_t> lines_;
 };
 
+// The one field that a record must have, of a layout whose records are single sentences.
+std::size_t only_field(const Card& card, std::span<const Field> fields) {
+  const auto is_required = [](const Field& field) { return field.required; };
+  if (std::count_if(fields.begin(), fields.end(), is_required) != 1) {
+    throw input_error("single sentences are nothing for the probe '" + card.probe + "'",
+                      place_in_card(card, "layout"), "see docs/formats.md for what it reads");
+  }
+  return static_cast<std::size_t>(std::find_if(fields.begin(), fields.end(), is_required) -
+                                  fields.begin());
+}
+
+// Where the probe reads single sentences, and neither the card nor the file's name promises
+// columns.
+bool has_lines(const Card& card, std::span<const Field> fields) {
+  const std::string extension = card.file.extension().string();
+  if (fields.size() != 1 || extension == ".tsv" || extension == ".csv") return false;
+  return std::ranges::none_of(std::array{"layout", "separator", "header", "columns", "quoted"},
+                              [&](const char* key) { return card.lines.contains(key); });
+}
+
+Card with_layout(Card card, std::span<const Field> fields) {
+  if (card.layout == Layout::kLines) only_field(card, fields);
+  if (card.layout != Layout::kLines && !has_lines(card, fields)) return card;
+  card.separator = '\n';
+  card.header = card.quoted = false;
+  return card;
+}
+
 class RecordReader {
  public:
   RecordReader(const Card& card, std::span<const Field> fields)
-      : card_(card), field_count_(fields.size()), lines_(card.file, {card.separator, card.quoted}) {
+      : card_(with_layout(card, fields)),
+        field_count_(fields.size()),
+        lines_(card.file, {card_.separator, card_.quoted}) {
     read_header(fields);
     for (const auto& source : card.labels) labels_.push_back(read_labels(source));
   }
@@ -96,7 +127,7 @@ class RecordReader {
     ids_.check(record.id, record.place);
   }
 
-  const Card& card_;
+  Card card_;
   std::size_t field_count_;
   DelimitedReader lines_;
   std::vector<Column> columns_;
@@ -105,17 +136,6 @@ class RecordReader {
   SeenIds ids_;
   std::uint64_t number_ = 0;
 };
-
-// The one field that a record must have, of a layout whose records are single sentences.
-std::size_t only_field(const Card& card, std::span<const Field> fields) {
-  const auto is_required = [](const Field& field) { return field.required; };
-  if (std::count_if(fields.begin(), fields.end(), is_required) != 1) {
-    throw input_error("single sentences are nothing for the probe '" + card.probe + "'",
-                      place_in_card(card, "layout"), "see docs/formats.md for what it reads");
-  }
-  return static_cast<std::size_t>(std::find_if(fields.begin(), fields.end(), is_required) -
-                                  fields.begin());
-}
 
 void read_wordnet(const Card& card, std::span<const Field> fields,
                   const std::function<bool(Record&&)>& take) {

@@ -212,8 +212,9 @@ TEST(FindDataset, NamesFileAndLineOfABadCard) {
   EXPECT_THAT(error("probe='sts'\nfile=3\n"), StartsWith("k.toml:2: 'file' is not a string"));
   EXPECT_THAT(error("probe='sts'\nfile='p'\nheader='no'\n"),
               StartsWith("k.toml:3: 'header' is not"));
-  EXPECT_THAT(error("probe='sts'\nfile='p'\nlayout='wordnets'\n"),
-              StartsWith("k.toml:3: unknown layout 'wordnets'; 'table' and 'wordnet' are known"));
+  EXPECT_THAT(
+      error("probe='sts'\nfile='p'\nlayout='wordnets'\n"),
+      StartsWith("k.toml:3: unknown layout 'wordnets'; 'table', 'lines' and 'wordnet' are known"));
   EXPECT_THAT(error("probe='sts'\nfile='p'\nseparator='; '\n"),
               StartsWith("k.toml:3: 'separator'"));
   for (const char* separator : {"\\\"", "\\n", "\\r", "\\u0000", "", "\u00a7"}) {
@@ -252,6 +253,38 @@ TEST(FindDataset, ColumnsOfACardAreChecked) {
   EXPECT_THAT(error("['first','second','s2','gold']"), HasSubstr("the part of an earlier one"));
   EXPECT_THAT(error("['first','second','gold','-']"),
               StartsWith("p.tsv:1: the line has 3 columns"));
+}
+
+TEST(ReadRecords, SentencesOneALine) {
+  const Folder folder;
+  const std::vector<Field> one{{"sentence", {}}};
+  const auto file = folder.write("c.txt", "\xef\xbb\xbf\"a\tb, c\r\n\nsentence\n");
+  const auto all = records(find_dataset(file.string(), {}), one);
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(all[0].values[0], "\"a\tb, c");
+  EXPECT_EQ(all[1].values[0], "");
+  EXPECT_EQ(all[2].values[0], "sentence");
+  EXPECT_EQ(all[2].id, "3");
+  EXPECT_EQ(all[2].place.line, 3U);
+  // Columns where the name or the card promises them.
+  folder.write("c.tsv", "topic\tsentence\nt\ts\n");
+  const auto table = records(find_dataset((folder.path() / "c.tsv").string(), {}), one);
+  ASSERT_EQ(table.size(), 1U);
+  EXPECT_EQ(table[0].labels.at("topic"), "t");
+  const auto card = folder.write("k.toml", "probe='curves'\nfile='c.txt'\nheader=false\n");
+  EXPECT_EQ(bad_input(folder, [&] { records(find_dataset(card.string(), {}), one); }),
+            "c.txt:1: the line has 2 columns, not 1; columns are separated by tabs");
+}
+
+TEST(ReadRecords, LinesAreForProbesOfSingleSentences) {
+  const Folder folder;
+  folder.write("c.tsv", "a\tb\n");
+  const auto card = folder.write("k.toml", "probe='sts'\nfile='c.tsv'\nlayout='lines'\n");
+  EXPECT_EQ(bad_input(folder, [&] { records(find_dataset(card.string(), {}), kPair); }),
+            "k.toml:3: single sentences are nothing for the probe 'sts'; see docs/formats.md for "
+            "what it reads");
+  EXPECT_EQ(records(find_dataset(card.string(), {}), std::vector<Field>{{"s", {}}})[0].values[0],
+            "a\tb");
 }
 
 std::filesystem::path write_wordnet(const Folder& folder, const std::string& keys = {}) {

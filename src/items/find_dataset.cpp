@@ -77,7 +77,7 @@ void add_file(Hasher& hasher, const fs::path& file) {
 
 // What is read of a card, but for its labels.
 std::vector<fs::path> data_files(const Card& card) {
-  if (card.layout == Layout::kTable) return {card.file};
+  if (card.layout != Layout::kWordNet) return {card.file};
   std::vector<fs::path> files;
   for (const char* name : kWordNetGlossFiles) files.push_back(card.file / name);
   return files;

@@ -25,7 +25,6 @@ inline Frame frame_of(std::span<const Item> items) {
   std::map<Digest, std::uint64_t> seen;
   for (const auto& item : items) {
     const auto index = static_cast<std::uint32_t>(frame.items());
-    frame.ids.push_back(item.id);
     frame.keys.push_back(item_digest(item, seen[item_digest(item, 0)]++).low64());
     for (const auto& row : item.rows) {
       frame.item_of_row.push_back(index);

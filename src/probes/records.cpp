@@ -57,7 +57,7 @@ double number_at(const Record& record, const std::vector<Field>& fields, std::si
 void reject_unknown_settings(const std::map<std::string, std::string>& settings,
                              const std::vector<std::string>& known) {
   for (const auto& [key, value] : settings) {
-    if (std::find(known.begin(), known.end(), key) != known.end()) continue;
+    if (key == "language" || std::find(known.begin(), known.end(), key) != known.end()) continue;
     std::vector<std::string> all = known;
     all.insert(all.end(), card_keys().begin(), card_keys().end());
     const std::string nearest = nearest_name(key, all);

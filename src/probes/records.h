@@ -18,7 +18,8 @@ std::string take_sentence(Record& record, const std::vector<Field>& fields, std:
 // A finite number, or NaN where "nan" or "NA" is written.
 double number_at(const Record& record, const std::vector<Field>& fields, std::size_t field);
 
-// A card's keys that the probe does not know are an error, which names the key as the column.
+// A card's keys that the probe does not know are an error, which names the key as the column;
+// its `language` is known to all.
 void reject_unknown_settings(const std::map<std::string, std::string>& settings,
                              const std::vector<std::string>& known);
 

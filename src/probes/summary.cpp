@@ -18,12 +18,19 @@ Slice everything(const Frame& frame) {
 using Groups = std::map<std::string, std::vector<std::uint32_t>>;
 
 // The items of each value of a label; none where it names items rather than sorts them.
-Groups by_value(const std::vector<std::string>& values) {
-  Groups groups;
+Groups by_value(const CodedTexts& values) {
+  // Beside the values there may be the empty one.
+  if (values.distinct().size() > kMostLabelValues + 1) return {};
+  std::vector<std::vector<std::uint32_t>> by_code(values.distinct().size());
   for (std::uint32_t item = 0; item < values.size(); ++item) {
-    if (!values[item].empty()) groups[values[item]].push_back(item);
-    if (groups.size() > kMostLabelValues) return {};
+    by_code[values.code(item)].push_back(item);
   }
+  Groups groups;
+  for (std::size_t code = 0; code < by_code.size(); ++code) {
+    const std::string& value = values.distinct()[code];
+    if (!value.empty() && !by_code[code].empty()) groups.emplace(value, std::move(by_code[code]));
+  }
+  if (groups.size() > kMostLabelValues) return {};
   const auto once = [](const auto& group) { return group.second.size() == 1; };
   return std::all_of(groups.begin(), groups.end(), once) ? Groups() : groups;
 }
@@ -88,6 +95,9 @@ Result blank_result(const Frame& frame, const Table& table, const Slice& slice, 
   result.name = std::move(name);
   result.n = counted.keys.size();
   result.why = counted.left_out;
+  if (slice.name == "all") {
+    for (const auto& [reason, count] : frame.left_out) result.why[reason] += count;
+  }
   for (const auto& [reason, count] : result.why) result.left_out += count;
   return result;
 }

@@ -20,6 +20,15 @@ Json result_json(const Result& r) {
           {"scope", r.scope}};
 }
 
+Json series_json(const Series& s) {
+  Json values = Json::array();
+  for (const double value : s.values) values.push_back(json_number(value));
+  return {{"subject", s.subject}, {"probe", s.probe},
+          {"dataset", s.dataset}, {"slice", s.slice},
+          {"name", s.name},       {"first", s.first},
+          {"step", s.step},       {"values", std::move(values)}};
+}
+
 Json task_json(const TaskFacts& task) {
   return {{"probe", task.probe},
           {"dataset", task.dataset},
@@ -31,6 +40,7 @@ Json task_json(const TaskFacts& task) {
           {"items", task.items},
           {"rows", task.rows},
           {"whole", task.whole},
+          {"left_out", json_counts(task.left_out)},
           {"partial", task.items < task.whole}};
 }
 
@@ -76,7 +86,8 @@ std::string results_json(const RunFile& file, const std::vector<Result>& results
       {"subjects", json_array(file.subjects(), subject_json)},
       {"remarks", json_array(file.remarks(),
                              [&](const TextRemark& remark) { return remark_json(file, remark); })},
-      {"results", json_array(results, result_json)}});
+      {"results", json_array(results, result_json)},
+      {"series", json_array(file.series(), series_json)}});
 }
 
 std::string subjects_json(const RunFile& file) {

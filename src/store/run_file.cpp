@@ -148,6 +148,11 @@ class SqliteRunFile final : public RunFile {
                    [&] { return entries("results", head_.contents.results, results_from_json); });
   }
 
+  std::vector<Series> series() const override {
+    return reading(file_,
+                   [&] { return entries("series", head_.contents.series, series_from_json); });
+  }
+
  private:
   // Counts that the file has no room for would ask for any amount of memory.
   void require_room() const {

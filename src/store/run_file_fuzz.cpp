@@ -13,7 +13,8 @@ namespace {
 using namespace sonde;
 
 const char* kind_named(const std::string& name) {
-  for (const char* kind : {"head", "items", "measurements", "fitted", "remarks", "results"}) {
+  for (const char* kind :
+       {"head", "items", "measurements", "fitted", "remarks", "results", "series"}) {
     if (name == kind) return kind;
   }
   return "other";

@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sonde/error.h"
+#include "store/run_parts.h"
 #include "store/run_samples.h"
 #include "store/sqlite.h"
 
@@ -55,7 +56,7 @@ void expect_same(const Item& a, const Item& b) {
 void expect_same(const TaskFacts& a, const TaskFacts& b) {
   const auto all = [](const TaskFacts& t) {
     return std::tie(t.probe, t.dataset, t.title, t.version, t.language, t.licence, t.settings,
-                    t.measurements, t.digest, t.items, t.rows, t.whole);
+                    t.measurements, t.digest, t.items, t.rows, t.whole, t.left_out);
   };
   EXPECT_EQ(all(a), all(b));
 }
@@ -84,6 +85,14 @@ void expect_same(const Result& a, const Result& b) {
   expect_same({a.value, a.low, a.high}, {b.value, b.low, b.high});
 }
 
+void expect_same(const Series& a, const Series& b) {
+  const auto all = [](const Series& s) {
+    return std::tie(s.subject, s.probe, s.dataset, s.slice, s.name, s.first, s.step);
+  };
+  EXPECT_EQ(all(a), all(b));
+  expect_same(a.values, b.values);
+}
+
 template <class T>
 void expect_same(const std::vector<T>& a, const std::vector<T>& b) {
   ASSERT_EQ(a.size(), b.size());
@@ -100,6 +109,7 @@ void expect_same(const WholeRun& a, const WholeRun& b) {
   EXPECT_EQ(a.digests, b.digests);
   expect_same(a.remarks, b.remarks);
   expect_same(a.results, b.results);
+  expect_same(a.series, b.series);
   for (std::size_t t = 0; t < a.measured.size(); ++t) {
     for (std::size_t s = 0; s < a.measured[t].size(); ++s) {
       expect_same(a.measured[t][s].values, b.measured[t][s].values);
@@ -242,10 +252,36 @@ TEST(RunFile, SaysWhereItsSchemaIsNewer) {
   const Folder folder;
   write_run(folder / "run", some_run(1, 2));
   Database(folder / "run", Access::kShared)
-      .run("PRAGMA user_version=2; PRAGMA application_id=0x736e7202;");
+      .run("PRAGMA user_version=3; PRAGMA application_id=0x736e7203;");
   const Error error = error_of([&] { open_run_file(folder / "run"); });
   EXPECT_EQ(error.kind(), ErrorKind::kInput);
   EXPECT_NE(error.message().find("newer"), std::string::npos);
+}
+
+// As the first version wrote them: without series and left_out.
+TEST(RunFile, ReadsFilesOfTheFirstSchema) {
+  const Folder folder;
+  WholeRun run = some_run(1, 2);
+  run.series.clear();
+  for (auto& task : run.tasks) task.left_out.clear();
+  write_run(folder / "run", run);
+  Database database(folder / "run", Access::kShared);
+  std::string head;
+  {
+    Statement find(database, "SELECT body FROM parts WHERE kind = 'head'");
+    ASSERT_TRUE(find.step());
+    head = find.text(0);
+  }
+  for (const std::string later : {",\"left_out\":{}", ",\"series\":0"}) {
+    while (head.find(later) != head.npos) head.erase(head.find(later), later.size());
+  }
+  ASSERT_EQ(head.find("left_out"), head.npos);
+  {
+    Statement edit(database, "UPDATE parts SET body = ?, checksum = ? WHERE kind = 'head'");
+    edit.bind_text(1, head).bind_blob(2, part_checksum({"head"}, head)).run();
+  }
+  database.run("PRAGMA user_version=1; PRAGMA application_id=0x736e7201;");
+  expect_same(run, samples::read_run(*open_run_file(folder / "run")));
 }
 
 // Equal to what was told, or an error that says so.

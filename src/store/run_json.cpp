@@ -41,6 +41,7 @@ void fields(Io& io, T& facts) {
   io("items", facts.items);
   io("rows", facts.rows);
   io("whole", facts.whole);
+  io.later("left_out", facts.left_out);
 }
 
 template <class Io, Is<Identity> T>
@@ -74,6 +75,7 @@ void fields(Io& io, T& contents) {
   io("by_task", contents.by_task);
   io("remarks", contents.remarks);
   io("results", contents.results);
+  io.later("series", contents.series);
 }
 
 template <class Io, Is<RunHead> T>
@@ -145,6 +147,18 @@ void fields(Io& io, T& result) {
   io("scope", result.scope);
 }
 
+template <class Io, Is<Series> T>
+void fields(Io& io, T& series) {
+  io("subject", series.subject);
+  io("probe", series.probe);
+  io("dataset", series.dataset);
+  io("slice", series.slice);
+  io("name", series.name);
+  io("first", series.first);
+  io("step", series.step);
+  io("values", series.values);
+}
+
 void require(bool sound, const char* why) {
   if (!sound) throw Malformed(why);
 }
@@ -155,6 +169,10 @@ struct Writer {
   template <class T>
   void operator()(const char* name, const T& value) {
     json[name] = encode(value);
+  }
+  template <class T>
+  void later(const char* name, const T& value) {
+    (*this)(name, value);
   }
 
   template <Is<std::string, bool, std::uint32_t, std::uint64_t> T>
@@ -197,6 +215,11 @@ struct Reader {
   template <class T>
   void operator()(const char* name, T& value) const {
     decode(json.at(name), value);
+  }
+  // What files of earlier schemas lack.
+  template <class T>
+  void later(const char* name, T& value) const {
+    if (json.contains(name)) (*this)(name, value);
   }
 
   static void decode(const Json& from, std::string& to) { to = from.get<std::string>(); }
@@ -284,6 +307,7 @@ std::string to_json(const RunHead& head) { return write(head); }
 std::string to_json(const ItemBlock& block) { return write(block); }
 std::string to_json(const std::vector<TextRemark>& remarks) { return write(remarks); }
 std::string to_json(const std::vector<Result>& results) { return write(results); }
+std::string to_json(const std::vector<Series>& series) { return write(series); }
 
 RunHead head_from_json(std::string_view json) {
   auto head = read<RunHead>(json);
@@ -311,6 +335,10 @@ std::vector<TextRemark> remarks_from_json(std::string_view json) {
 
 std::vector<Result> results_from_json(std::string_view json) {
   return read<std::vector<Result>>(json);
+}
+
+std::vector<Series> series_from_json(std::string_view json) {
+  return read<std::vector<Series>>(json);
 }
 
 }  // namespace sonde

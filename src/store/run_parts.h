@@ -18,7 +18,7 @@ extern const Schema kRunSchema;
 // Which part of a run file: JSON text, or little-endian doubles for
 // measurements and fitted. What does not apply is 0.
 struct PartKey {
-  const char* kind;  // head, items, measurements, fitted, remarks, results
+  const char* kind;  // head, items, measurements, fitted, remarks, results, series
   std::uint32_t task = 0;
   std::uint32_t subject = 0;
   std::size_t measurement = 0;
@@ -36,6 +36,7 @@ struct RunContents {
   std::vector<std::vector<Subject>> by_task;  // by subject
   std::uint64_t remarks = 0;
   std::uint64_t results = 0;
+  std::uint64_t series = 0;
 };
 
 struct RunHead {
@@ -57,10 +58,12 @@ std::string to_json(const RunHead& head);
 std::string to_json(const ItemBlock& block);
 std::string to_json(const std::vector<TextRemark>& remarks);
 std::string to_json(const std::vector<Result>& results);
+std::string to_json(const std::vector<Series>& series);
 RunHead head_from_json(std::string_view json);
 ItemBlock items_from_json(std::string_view json);
 std::vector<TextRemark> remarks_from_json(std::string_view json);
 std::vector<Result> results_from_json(std::string_view json);
+std::vector<Series> series_from_json(std::string_view json);
 
 std::string to_bytes(const std::vector<double>& numbers);
 std::vector<double> numbers_from_bytes(std::string_view bytes);

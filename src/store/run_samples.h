@@ -25,6 +25,7 @@ struct WholeRun {
   std::vector<std::vector<Measured>> measured;  // by task and subject
   std::vector<TextRemark> remarks;
   std::vector<Result> results;
+  std::vector<Series> series;
 };
 
 inline double some_double(std::uint64_t random) {
@@ -72,7 +73,8 @@ inline WholeRun some_run(std::uint64_t seed, std::size_t items, std::size_t task
                          digest_of(t).hex(),
                          items,
                          2 * items,
-                         items + 7});
+                         items + 7,
+                         {{"blank line", t}}});
     auto& made = run.items.emplace_back();
     auto& digests = run.digests.emplace_back();
     for (std::uint64_t i = 0; i < items; ++i) {
@@ -104,6 +106,7 @@ inline WholeRun some_run(std::uint64_t seed, std::size_t items, std::size_t task
                            "all",
                            Better::kNeither,
                            {}});
+    run.series.push_back({"s0", "sts", "set", "all", "fuzz", -1, 0.5, {some_double(seed), 2, 3}});
   }
   return run;
 }
@@ -131,6 +134,7 @@ inline void tell(RunWriter& writer, const WholeRun& run, std::size_t block) {
   }
   for (const auto& remark : run.remarks) writer.add_remark(remark);
   writer.add_results(run.results);
+  writer.add_series(run.series);
 }
 
 inline void write_run(const std::filesystem::path& file, const WholeRun& run,
@@ -141,8 +145,8 @@ inline void write_run(const std::filesystem::path& file, const WholeRun& run,
 }
 
 inline WholeRun read_run(const RunFile& file) {
-  WholeRun run{file.facts(), file.tasks(), file.subjects(), {},
-               {},           {},           file.remarks(),  file.results()};
+  WholeRun run{file.facts(), file.tasks(),   file.subjects(), {},           {},
+               {},           file.remarks(), file.results(),  file.series()};
   for (std::uint32_t t = 0; t < run.tasks.size(); ++t) {
     auto& items = run.items.emplace_back();
     auto& digests = run.digests.emplace_back();

@@ -121,6 +121,12 @@ class SqliteRunWriter final : public RunWriter {
     }
   }
 
+  void add_series(std::span<const Series> series) override {
+    for (const Series& one : series) {
+      file_.add_json({"series", 0, 0, 0, head_.contents.series++}, to_json(std::vector{one}));
+    }
+  }
+
   void finish() override {
     for (std::uint32_t task = 0; task < items_.size(); ++task) flush_items(task);
     for (auto& [place, columns] : columns_) flush_columns(place.first, place.second, columns);

@@ -22,7 +22,8 @@ Standing standing_of(Database& database, const Schema& schema) {
   if (id == 0 && version == 0 && tables.empty()) return Standing::kEmpty;
   const bool known = tables == schema.sql;
   const bool agreed = id == schema.family + version;
-  if (agreed && version == schema.version && known) return Standing::kOurs;
+  const bool readable = version >= schema.oldest && version <= schema.version;
+  if (agreed && readable && known) return Standing::kOurs;
   if (agreed && version > schema.version) return Standing::kNewer;
   const bool family = id >= schema.family && id < schema.family + 256;
   if (known || family) throw Malformed("the header and the tables contradict each other");

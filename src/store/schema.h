@@ -11,7 +11,8 @@ namespace sonde {
 struct Schema {
   std::int32_t family;  // application_id is family + version
   std::int32_t version;
-  const char* sql;  // tables, then indexes, each by name and ending in ";\n"
+  std::int32_t oldest;  // version with the same tables, which is read too
+  const char* sql;      // tables, then indexes, each by name and ending in ";\n"
 };
 
 enum class Standing { kEmpty, kOurs, kNewer, kForeign };

@@ -4,7 +4,7 @@ namespace sonde {
 
 const Schema kStoreSchema{
     0x736e7600,  // "snv"
-    1,
+    1, 1,
     "CREATE TABLE vectors(id INTEGER PRIMARY KEY, view INTEGER NOT NULL, text BLOB NOT NULL, "
     "checksum BLOB NOT NULL, tokens INTEGER NOT NULL, kept INTEGER NOT NULL, "
     "unknown INTEGER NOT NULL, undefined INTEGER NOT NULL, vector BLOB NOT NULL);\n"

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+
+// Which insertions of a sentence are taken.
+struct InsertionChoice {
+  std::size_t most = 3;
+  std::uint64_t key = 0;  // see stream_key(): which ones, in which order
+};
+
+// Sentences with one of the terms inserted before one of the words, where words stand between
+// white space: of all pairs of place and term, shuffled, the first `most`; equal sentences
+// once. All else stays as it is, letter case too, and nothing is put behind the last word.
+// Empty where the sentence has no word. (Keuren, Ponsen and Bagheri, 2026, section 3.2.)
+std::vector<std::string> insertions(std::string_view sentence, std::span<const std::string> terms,
+                                    const InsertionChoice& choice);
+
+}  // namespace sonde
