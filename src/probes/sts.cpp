@@ -152,7 +152,8 @@ std::vector<double> rank_shares(const std::vector<double>& values) {
   std::ranges::sort(sorted);
   std::vector<double> shares(values.size());
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const auto [first, last] = std::ranges::equal_range(sorted, values[i]);
+    // std::ranges::equal_range does not compile with clang 14 and libstdc++ 12.
+    const auto [first, last] = std::equal_range(sorted.begin(), sorted.end(), values[i]);
     const auto twice = (first - sorted.begin()) + (last - sorted.begin());
     shares[i] = static_cast<double>(twice) / (2 * static_cast<double>(values.size()));
   }
