@@ -68,10 +68,12 @@ Card find_dataset(std::string_view name, std::span<const std::filesystem::path> 
 // The digest of all files that a card reads, and of how.
 Digest dataset_digest(const Card& card);
 
-// Reads the records in order, with values by `fields`. Where the probe has one field, a file that
-// is neither .tsv nor .csv has a value a line, unless its card speaks of layout, separator, header,
-// columns or quotes; else a record has columns, with labels from columns
-// (header columns that are no field become labels, where the card gives no columns) and
+// Whether records are lines: the card says so, or the probe has one field, and neither the card (by
+// layout, separator, header, columns or quotes) nor the file's name (.tsv, .csv) promises columns.
+bool reads_lines(const Card& card, std::span<const Field> fields);
+
+// Reads the records in order, with values by `fields`. A record that is no line has labels from
+// columns (header columns that are no field become labels, where the card gives no columns) and
 // further files. Streams. Stops where `take` returns false. Errors: kInput with
 // file:line for a wrong number of columns, a missing field, invalid UTF-8, NUL
 // bytes, an over-long line, a duplicate id, label files of another length; an empty required

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "bench/option_lists.h"
 #include "bench/version.h"
 #include "items/card.h"
 #include "sonde/error.h"
@@ -45,6 +46,10 @@ bool reads(const std::string& kind, const Card& card) {
   }
 }
 
+bool has_lines(const Card& card, const std::string& kind) {
+  return reads_lines(card, make_probe(parse_spec(kind), {})->fields());
+}
+
 // The one kind of probe, of those named or of all, that can read a bare file.
 std::string probe_by_header(const RunPlan& plan, const Card& card) {
   std::set<std::string> kinds;
@@ -54,6 +59,9 @@ std::string probe_by_header(const RunPlan& plan, const Card& card) {
     for (const auto& kind : probe_kinds()) kinds.insert(std::string(kind.name));
   }
   std::erase_if(kinds, [&](const std::string& kind) { return !reads(kind, card); });
+  // Any file has lines: a header says more.
+  if (kinds.size() > 1)
+    std::erase_if(kinds, [&](const auto& kind) { return has_lines(card, kind); });
   if (kinds.size() == 1) return *kinds.begin();
   throw usage_error("no telling which probe " + card.file.string() + " is for",
                     "name one with --probe, or write a card");
@@ -64,7 +72,7 @@ std::vector<Spec> probes_for(const RunPlan& plan, Card& card) {
   std::vector<Spec> fitting;
   if (card.probe.empty()) card.probe = probe_by_header(plan, card);
   for (const auto& probe : plan.probes) {
-    if (probe.kind == card.probe) fitting.push_back(probe);
+    if (probe.kind == card.probe) fitting.push_back(with_option_lists(probe));
   }
   if (plan.probes.empty()) fitting.push_back(parse_spec(card.probe));
   if (fitting.empty()) {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "base/names.h"
@@ -163,6 +164,7 @@ LabelSource label_source(const CardTable& table) {
 // Keys that say how columns are read are nothing for a layout that has none.
 void refuse_columns(const CardTable& table, const std::string& layout) {
   for (const char* key : {"separator", "header", "quoted", "columns", "labels"}) {
+    if (layout == "lines" && std::string_view(key) == "labels") continue;
     if (const auto* node = table.all().get(key)) {
       table.fail("the layout '" + layout + "' has no '" + std::string(key) + "'", node,
                  "take it out");

@@ -41,18 +41,9 @@ std::size_t only_field(const Card& card, std::span<const Field> fields) {
                                   fields.begin());
 }
 
-// Where the probe reads single sentences, and neither the card nor the file's name promises
-// columns.
-bool has_lines(const Card& card, std::span<const Field> fields) {
-  const std::string extension = card.file.extension().string();
-  if (fields.size() != 1 || extension == ".tsv" || extension == ".csv") return false;
-  return std::ranges::none_of(std::array{"layout", "separator", "header", "columns", "quoted"},
-                              [&](const char* key) { return card.lines.contains(key); });
-}
-
 Card with_layout(Card card, std::span<const Field> fields) {
-  if (card.layout == Layout::kLines) only_field(card, fields);
-  if (card.layout != Layout::kLines && !has_lines(card, fields)) return card;
+  if (!reads_lines(card, fields)) return card;
+  only_field(card, fields);
   card.separator = '\n';
   card.header = card.quoted = false;
   return card;
@@ -153,6 +144,14 @@ void read_wordnet(const Card& card, std::span<const Field> fields,
 }
 
 }  // namespace
+
+bool reads_lines(const Card& card, std::span<const Field> fields) {
+  if (card.layout != Layout::kTable) return card.layout == Layout::kLines;
+  const std::string extension = card.file.extension().string();
+  if (fields.size() != 1 || extension == ".tsv" || extension == ".csv") return false;
+  return std::ranges::none_of(std::array{"layout", "separator", "header", "columns", "quoted"},
+                              [&](const char* key) { return card.lines.contains(key); });
+}
 
 void read_records(const Card& card, std::span<const Field> fields,
                   const std::function<bool(Record&&)>& take) {

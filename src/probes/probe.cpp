@@ -12,6 +12,8 @@ constexpr std::array kProbes{
     ProbeKind{"sts", "sts[?similarity=...&standardize=...]",
               "does similarity follow human ratings, also where words and structure disagree?",
               make_sts},
+    ProbeKind{"curves", "curves[?variants=3&bandwidth=0.2&...]",
+              "how far apart do meaningless and meaning-changing insertions fall?", make_curves},
     ProbeKind{"triplets", "triplets[?test=TEST]",
               "is the sentence with the same meaning nearer than the one with a changed meaning?",
               make_triplets},

@@ -123,8 +123,14 @@ void set_share(Result& result, const Counted& counted, const Resampler& resample
 
 void set_correlation(Result& result, Correlation kind, const Counted& counted,
                      const Resampler& resampler) {
-  result.value = correlation(kind, counted.x, counted.y);
-  auto replicates = resampler.correlations(kind, counted.x, counted.y, counted.keys);
+  set_statistic(result, correlation(kind, counted.x, counted.y),
+                resampler.correlations(kind, counted.x, counted.y, counted.keys), counted,
+                resampler);
+}
+
+void set_statistic(Result& result, double value, std::vector<double> replicates,
+                   const Counted& counted, const Resampler& resampler) {
+  result.value = value;
   set_interval(result, Resampler::percentile(replicates));
   if (resampler.keeps()) keep(result, counted, std::move(replicates), false);
 }

@@ -52,4 +52,8 @@ void set_share(Result& result, const Counted& counted, const Resampler& resample
 void set_correlation(Result& result, Correlation kind, const Counted& counted,
                      const Resampler& resampler);
 
+// A statistic whose value in each replicate is given.
+void set_statistic(Result& result, double value, std::vector<double> replicates,
+                   const Counted& counted, const Resampler& resampler);
+
 }  // namespace sonde

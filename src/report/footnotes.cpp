@@ -67,7 +67,9 @@ std::string left_out(const std::vector<Result>& results) {
   std::string notes;
   for (const auto& [key, count] : reasons) {
     const auto& [subject, dataset, why] = key;
-    notes += fmt::format("{} on {}: left out: {} ({})\n", subject, dataset, count, why);
+    notes += count == 0
+                 ? fmt::format("{} on {}: {}\n", subject, dataset, why)
+                 : fmt::format("{} on {}: left out: {} ({})\n", subject, dataset, count, why);
   }
   return notes;
 }

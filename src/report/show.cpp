@@ -89,7 +89,11 @@ std::string result_tables(const RunFile& file, const ShowOptions& options) {
   const auto results = file.results();
   check_label(results, options.label);
   std::string out;
-  if (file.tasks().size() > 1) out += render(summary_table(file, results), options.format) + "\n";
+  if (file.tasks().size() > 1) {
+    out += render(summary_table(file, results), options.format) + "\n";
+    const auto languages = language_table(file, results);
+    if (!languages.rows.empty()) out += render(languages, options.format) + "\n";
+  }
   for (const auto& task : file.tasks()) {
     out += render(task_table(file, task, results, options), options.format) + "\n";
   }

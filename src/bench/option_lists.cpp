@@ -1,0 +1,51 @@
+#include "bench/option_lists.h"
+
+#include <string>
+#include <string_view>
+
+#include "formats/lines.h"
+#include "items/spec_text.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+std::string joined_lines(const std::string& file) {
+  LineReader lines{std::filesystem::path(file)};
+  std::string joined;
+  for (std::string_view line; lines.next(line);) {
+    if (line.find(',') != line.npos) {
+      throw input_error("a term with a comma", lines.place(), "write one term a line");
+    }
+    if (line.find_first_not_of(" \t") == line.npos) continue;
+    joined += (joined.empty() ? "" : ",") + std::string(line);
+  }
+  if (joined.empty()) throw input_error("the file has no term", {file, 0, {}, {}}, "one a line");
+  return joined;
+}
+
+std::string text_of(const Spec& spec) {
+  std::string text = spec.kind + (spec.location.empty() ? "" : ":" + spec.location);
+  char before = '?';
+  for (const auto& [key, value] : spec.options) {
+    text += before + key + '=' + percent_encoded(value);
+    before = '&';
+  }
+  return text;
+}
+
+}  // namespace
+
+Spec with_option_lists(const Spec& spec) {
+  Spec with = spec;
+  bool changed = false;
+  for (auto& [key, value] : with.options) {
+    if (!key.ends_with("_terms") || !value.starts_with('@')) continue;
+    value = joined_lines(value.substr(1));
+    changed = true;
+  }
+  if (changed) with.text = text_of(with);
+  return with;
+}
+
+}  // namespace sonde

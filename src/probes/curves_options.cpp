@@ -1,0 +1,140 @@
+#include "probes/curves_options.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+
+#include "probes/records.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+using Settings = std::map<std::string, std::string>;
+
+// The paper's terms (section 3.2).
+struct Language {
+  std::string_view name;
+  const char* fuzz;
+  const char* negation;
+};
+constexpr std::array kLanguages{Language{"en", "a,the", "not"}, Language{"nl", "de,het", "niet"}};
+
+constexpr std::int64_t kMostVariants = 1000;
+constexpr std::int64_t kMostWords = 1 << 20;
+const std::vector<std::string> kCardKeys{"fuzz_terms", "negation_terms", "min_words", "max_words"};
+
+// A card's keys beneath the options of a spec, as if the spec had them.
+Spec with_settings(Spec spec, const Settings& dataset) {
+  for (const auto& key : kCardKeys) {
+    const auto found = dataset.find(key);
+    if (found != dataset.end()) spec.options.insert(*found);
+  }
+  return spec;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
+}
+
+std::vector<std::string> terms_of(const std::string& key, std::string_view list) {
+  std::vector<std::string> terms;
+  for (std::size_t at = 0; at <= list.size();) {
+    const auto end = std::min(list.find(',', at), list.size());
+    const std::string_view term = trimmed(list.substr(at, end - at));
+    if (term.empty()) {
+      throw usage_error("an empty term in " + key + "=" + std::string(list),
+                        "write terms with commas between them, such as a,the");
+    }
+    if (std::ranges::find(terms, term) == terms.end()) terms.emplace_back(term);
+    at = end + 1;
+  }
+  return terms;
+}
+
+// What is inserted by default; nothing for a language that the paper has no terms for.
+const Language* default_terms(const std::string& name) {
+  const auto found = std::ranges::find(kLanguages, name, &Language::name);
+  return found == kLanguages.end() ? nullptr : &*found;
+}
+
+std::string language_of(Options& options, const Settings& dataset) {
+  const auto card = dataset.find("language");
+  return options.text("language", card == dataset.end() ? "en" : card->second);
+}
+
+std::vector<std::string> read_terms(Options& options, const std::string& key,
+                                    const std::string& language, const char* Language::*list) {
+  const Language* known = default_terms(language);
+  if (known == nullptr && !options.has(key)) {
+    throw usage_error("there are no default terms for the language '" + language + "'",
+                      "name them with " + key + "=TERM,TERM or take language=en or language=nl");
+  }
+  return terms_of(key, options.text(key, known == nullptr ? "" : known->*list));
+}
+
+double read_passed_share(Options& options, double otherwise) {
+  const double share = options.number("passed", otherwise);
+  if (share < 0 || share >= 100) {
+    throw usage_error("passed=" + std::to_string(share) + " is no percentage",
+                      "give 0 or more, and less than 100; the default is 5");
+  }
+  return share;
+}
+
+Bandwidth read_bandwidth(Options& options) {
+  const std::string word = options.text("bandwidth", "0.2");
+  if (word == "scott") return {BandwidthRule::kScott};
+  if (word == "silverman") return {BandwidthRule::kSilverman};
+  double factor = 0;
+  const auto parsed = std::from_chars(word.data(), word.data() + word.size(), factor);
+  const bool whole = parsed.ec == std::errc() && parsed.ptr == word.data() + word.size();
+  if (!whole || !std::isfinite(factor) || factor <= 0) {
+    throw usage_error("bandwidth=" + word + " is neither a number above 0, scott nor silverman",
+                      "the default is 0.2, times the standard deviation");
+  }
+  return {BandwidthRule::kFactor, factor};
+}
+
+CurvesOptions read(const Spec& spec, const Settings& dataset) {
+  Options options(spec);
+  CurvesOptions read;
+  const std::string language = language_of(options, dataset);
+  read.fuzz = read_terms(options, "fuzz_terms", language, &Language::fuzz);
+  read.negation = read_terms(options, "negation_terms", language, &Language::negation);
+  read.variants = static_cast<std::size_t>(options.integer("variants", 3, 1, kMostVariants));
+  read.seed = static_cast<std::uint64_t>(options.integer("seed", 1, 0, INT64_MAX));
+  read.min_words = static_cast<std::size_t>(options.integer("min_words", 1, 1, kMostWords));
+  read.max_words =
+      static_cast<std::size_t>(options.integer("max_words", kMostWords, 1, kMostWords));
+  if (read.min_words > read.max_words) {
+    throw usage_error("min_words is above max_words: no sentence has such a length");
+  }
+  read.published_cosine = options.choice("cosine", "exact", {"exact", "published"}) == "published";
+  read.bandwidth = read_bandwidth(options);
+  read.passed_share = read_passed_share(options, read.passed_share);
+  options.done();
+  return read;
+}
+
+}  // namespace
+
+CurvesOptions read_curves_options(const Spec& spec, const Settings& dataset) {
+  Settings own = dataset;
+  own.erase("language");
+  reject_unknown_settings(own, kCardKeys);
+  // Alone first: what is wrong with the card is not the user's to hear as an option.
+  for (const auto& key : kCardKeys) {
+    const auto found = own.find(key);
+    if (found == own.end()) continue;
+    Spec alone{spec.kind, "", spec.kind, "", "", {*found}};
+    reading_setting(key, [&] { return read(alone, {}); });
+  }
+  return read(with_settings(spec, own), dataset);
+}
+
+}  // namespace sonde

@@ -1,0 +1,218 @@
+#include "probes/curves_summary.h"
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "probes/summary.h"
+#include "sonde/error.h"
+#include "sonde/separation.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::uint32_t kNowhere = UINT32_MAX;
+
+// The codes of the labels of a frame's rows.
+struct Kinds {
+  explicit Kinds(const Frame& frame) {
+    const auto& labels = frame.row_labels.distinct();
+    for (std::uint32_t code = 0; code < labels.size(); ++code) {
+      if (labels[code] != kFuzz && labels[code] != kNegation) throw_misfit(frame);
+      (labels[code] == kFuzz ? fuzz : negation) = code;
+    }
+  }
+
+  [[noreturn]] static void throw_misfit(const Frame& frame) {
+    throw input_error("the measurements of '" + frame.dataset + "' do not fit the probe's items",
+                      {}, "the run file is not one that this probe wrote; run again");
+  }
+
+  std::uint32_t fuzz = kNowhere;
+  std::uint32_t negation = kNowhere;
+};
+
+// The defined cosines of one kind, with the places of their originals in the slice.
+struct Cosines {
+  std::vector<double> values;
+  std::vector<std::uint32_t> items;
+  Variants variants() const { return {values, items}; }
+};
+
+// What one subject measured on a slice's items.
+struct Sliced {
+  Cosines fuzz, negation;
+  Counted counted;  // how many items count, and which don't
+};
+
+// Which place among the items that count an item has; kNowhere for none.
+std::vector<std::uint32_t> places(const Frame& frame, const Table& table, const Slice& slice) {
+  std::vector<std::uint8_t> defined(frame.items());
+  for (std::size_t row = 0; row < frame.rows(); ++row) {
+    if (!std::isnan(table.values(row, 0))) defined[frame.item_of_row[row]] = 1;
+  }
+  std::vector<std::uint32_t> place(frame.items(), kNowhere);
+  std::uint32_t next = 0;
+  for (const auto item : slice.items) {
+    if (defined[item]) place[item] = next++;
+  }
+  return place;
+}
+
+Sliced sliced(const Frame& frame, const Table& table, const Slice& slice) {
+  const Kinds kinds(frame);
+  const auto place = places(frame, table, slice);
+  Sliced found;
+  for (std::size_t row = 0; row < frame.rows(); ++row) {
+    const double value = table.values(row, 0);
+    const std::uint32_t at = place[frame.item_of_row[row]];
+    if (std::isnan(value) || at == kNowhere) continue;
+    Cosines& kind = frame.row_labels.code(row) == kinds.fuzz ? found.fuzz : found.negation;
+    kind.values.push_back(value);
+    kind.items.push_back(at);
+  }
+  for (const auto item : slice.items) {
+    if (place[item] == kNowhere) {
+      ++found.counted.left_out["undefined similarity"];
+    } else {
+      found.counted.keys.push_back(frame.keys[item]);
+    }
+  }
+  return found;
+}
+
+// A number of a Separation as a result.
+struct Number {
+  std::string_view name;
+  Better better;
+  double (*value)(const Separation&);
+  std::vector<double> SeparationReplicates::*replicates;
+};
+
+constexpr std::array kNumbers{
+    Number{"overlap", Better::kLower, [](const Separation& s) { return s.overlap; },
+           &SeparationReplicates::overlap},
+    Number{"auc", Better::kHigher, [](const Separation& s) { return s.auc; },
+           &SeparationReplicates::auc},
+    Number{"best_cosine", Better::kNeither, [](const Separation& s) { return s.best.cosine; },
+           &SeparationReplicates::best_cosine},
+    Number{"best_error", Better::kLower, [](const Separation& s) { return s.best.mean_error; },
+           &SeparationReplicates::mean_error},
+    Number{"fuzz_below", Better::kLower, [](const Separation& s) { return s.best.fuzzed_below; },
+           &SeparationReplicates::fuzzed_below},
+    Number{"negation_above", Better::kLower,
+           [](const Separation& s) { return s.best.negated_above; },
+           &SeparationReplicates::negated_above},
+    Number{"limit_cosine", Better::kNeither, [](const Separation& s) { return s.limit.cosine; },
+           &SeparationReplicates::limit_cosine},
+    Number{"fuzz_above_limit", Better::kHigher,
+           [](const Separation& s) { return s.limit.fuzzed_above; },
+           &SeparationReplicates::fuzzed_above_limit},
+    Number{"fuzz_mean", Better::kNeither, [](const Separation& s) { return s.fuzzed_mean; },
+           &SeparationReplicates::fuzzed_mean},
+    Number{"negation_mean", Better::kNeither, [](const Separation& s) { return s.negated_mean; },
+           &SeparationReplicates::negated_mean}};
+
+SeparationOptions options_of(const CurvesOptions& options) {
+  return {options.bandwidth, options.passed_share / 100};
+}
+
+// Why there is no overlap, kind by kind; a reason counts no item.
+void tell_undefined(Result& result, const Separation& found) {
+  const auto tell = [&](std::string_view kind, const Curve& curve) {
+    if (curve.undefined == NoCurve::kDefined) return;
+    result.why["no curve of " + std::string(kind) + ": " + std::string(reason(curve.undefined))];
+  };
+  tell(kFuzz, found.fuzzed);
+  tell(kNegation, found.negated);
+}
+
+void add_results(const Frame& frame, const Table& table, const Slice& slice,
+                 const Resampler& resampler, const CurvesOptions& options,
+                 std::vector<Result>& results) {
+  const Sliced of = sliced(frame, table, slice);
+  const auto fuzz = of.fuzz.variants(), negation = of.negation.variants();
+  const Separation found = separation(fuzz, negation, options_of(options));
+  auto replicates =
+      separation_replicates(resampler, fuzz, negation, of.counted.keys, options_of(options));
+  for (const auto& number : kNumbers) {
+    Result result = blank_result(frame, table, slice, std::string(number.name), of.counted);
+    result.better = number.better;
+    if (number.name == "overlap") tell_undefined(result, found);
+    set_statistic(result, number.value(found), std::move(replicates.*number.replicates), of.counted,
+                  resampler);
+    results.push_back(std::move(result));
+  }
+}
+
+void check_fit(const Frame& frame, std::span<const Table> tables) {
+  for (const auto& table : tables) {
+    if (table.values.rows() != frame.rows() || table.values.columns() != 1) {
+      Kinds::throw_misfit(frame);
+    }
+  }
+}
+
+Series series_of(const Frame& frame, const Table& table, std::string_view kind, Curve&& curve) {
+  Series series;
+  series.subject = table.subject;
+  series.dataset = frame.dataset;
+  series.name = kind;
+  series.first = curve_point(0);
+  series.step = 2.0 / static_cast<double>(kCurvePoints - 1);
+  series.values = std::move(curve.shares);
+  return series;
+}
+
+}  // namespace
+
+std::vector<Result> summarise_curves(const Frame& frame, std::span<const Table> tables,
+                                     const Resampler& resampler, const CurvesOptions& options) {
+  check_fit(frame, tables);
+  std::vector<Result> results;
+  const auto all_slices = slices(frame);
+  for (const auto& table : tables) {
+    for (const auto& slice : all_slices) {
+      resampler.check_stop();
+      add_results(frame, table, slice, resampler, options, results);
+    }
+  }
+  return results;
+}
+
+std::vector<Series> curves_of(const Frame& frame, std::span<const Table> tables,
+                              const CurvesOptions& options) {
+  check_fit(frame, tables);
+  std::vector<Series> series;
+  for (const auto& table : tables) {
+    const Sliced of = sliced(frame, table, slices(frame).front());
+    series.push_back(series_of(frame, table, kFuzz, curve(of.fuzz.values, options.bandwidth)));
+    series.push_back(
+        series_of(frame, table, kNegation, curve(of.negation.values, options.bandwidth)));
+  }
+  return series;
+}
+
+Scores separations(const Frame& frame, const Table& table) {
+  struct Sums {
+    std::array<double, 2> sum{}, count{};
+  };
+  const Kinds kinds(frame);
+  std::vector<Sums> sums(frame.items());
+  for (std::size_t row = 0; row < frame.rows(); ++row) {
+    const double value = table.values(row, 0);
+    if (std::isnan(value)) continue;
+    const std::size_t kind = frame.row_labels.code(row) == kinds.fuzz ? 0 : 1;
+    sums[frame.item_of_row[row]].sum[kind] += value;
+    ++sums[frame.item_of_row[row]].count[kind];
+  }
+  Scores scores{"fuzz less negation", {}, 0};
+  for (const auto& [sum, count] : sums) {
+    scores.values.push_back(sum[0] / count[0] - sum[1] / count[1]);
+  }
+  return scores;
+}
+
+}  // namespace sonde

@@ -1,0 +1,329 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "base/random.h"
+#include "probes/probe_test.h"
+#include "sonde/error.h"
+#include "sonde/separation.h"
+
+namespace sonde {
+namespace {
+
+using test::find_result;
+using test::frame_of;
+using test::probe;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+Item item_of(const Probe& curves, const std::string& sentence, const std::string& id = "1") {
+  Record record;
+  record.id = id;
+  record.values = {sentence};
+  return curves.item(std::move(record));
+}
+
+std::vector<std::string> variants_of(const Item& item, const std::string& kind) {
+  std::vector<std::string> variants;
+  for (const auto& row : item.rows) {
+    EXPECT_EQ(row.at.front(), 0U);
+    EXPECT_TRUE(std::isnan(row.gold));
+    if (row.label == kind) variants.push_back(item.texts.at(row.at.back()).text);
+  }
+  return variants;
+}
+
+std::vector<Item> some_items(const Probe& curves, int count) {
+  std::vector<Item> items;
+  for (int i = 0; i < count; ++i) {
+    items.push_back(item_of(curves, "Number " + std::to_string(i) + " is a number of its own",
+                            std::to_string(i)));
+  }
+  return items;
+}
+
+Error error_of(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    return error;
+  }
+  throw std::runtime_error("no error");
+}
+
+TEST(Curves, AnItemIsAnOriginalWithItsVariants) {
+  const Item item = item_of(*probe("curves"), "Making decisions well");
+  EXPECT_EQ(item.left_out, "");
+  ASSERT_EQ(item.texts.size(), 7U);
+  ASSERT_EQ(item.rows.size(), 6U);
+  EXPECT_EQ(item.texts[0].text, "Making decisions well");
+  EXPECT_TRUE(item.texts[0].original && item.texts[0].side == Side::kFirst);
+  for (std::size_t i = 1; i < 7; ++i) {
+    EXPECT_FALSE(item.texts[i].original);
+    EXPECT_EQ(item.texts[i].side, Side::kSecond);
+  }
+  const auto negated = variants_of(item, "negation");
+  EXPECT_THAT(negated, testing::UnorderedElementsAre("not Making decisions well",
+                                                     "Making not decisions well",
+                                                     "Making decisions not well"));
+  EXPECT_EQ(variants_of(item, "fuzz").size(), 3U);
+}
+
+TEST(Curves, VariantsHangOnTheSentenceAndTheSeedAlone) {
+  const std::string sentence = "one two three four five six seven eight nine ten";
+  const auto drawn = [&](const std::string& spec, const std::string& id = "1") {
+    return variants_of(item_of(*probe(spec), sentence, id), "fuzz");
+  };
+  EXPECT_EQ(drawn("curves"), drawn("curves", "other"));
+  EXPECT_EQ(drawn("curves"), drawn("curves?seed=1&negation_terms=never"));
+  EXPECT_NE(drawn("curves"), drawn("curves?seed=2"));
+  const auto more = drawn("curves?variants=5");
+  EXPECT_TRUE(std::ranges::equal(drawn("curves"), std::span(more).first(3)));
+}
+
+TEST(Curves, HasTermsOfTheDataSetsLanguage) {
+  const auto all = [](const std::string& spec, const std::map<std::string, std::string>& card) {
+    const Item item = item_of(*probe(spec, card), "Ja");
+    return std::pair(variants_of(item, "fuzz"), variants_of(item, "negation"));
+  };
+  const auto sorted = [](auto texts) {
+    std::ranges::sort(texts);
+    return texts;
+  };
+  auto [fuzz, negation] = all("curves", {{"language", "nl"}});
+  EXPECT_THAT(sorted(fuzz), ElementsAre("de Ja", "het Ja"));
+  EXPECT_THAT(negation, ElementsAre("niet Ja"));
+  EXPECT_THAT(sorted(all("curves", {}).first), ElementsAre("a Ja", "the Ja"));
+  EXPECT_THAT(sorted(all("curves?language=en", {{"language", "nl"}}).first),
+              ElementsAre("a Ja", "the Ja"));
+  const std::map<std::string, std::string> german{
+      {"language", "de"}, {"fuzz_terms", "der, die"}, {"negation_terms", "gar nicht"}};
+  EXPECT_THAT(sorted(all("curves", german).first), ElementsAre("der Ja", "die Ja"));
+  EXPECT_THAT(all("curves", german).second, ElementsAre("gar nicht Ja"));
+  EXPECT_THAT(all("curves?fuzz_terms=ein", german).first, ElementsAre("ein Ja"));
+}
+
+TEST(Curves, LeavesOutWhatHasNoWordsOrTheWrongNumber) {
+  const auto why = [](const std::string& spec, const std::string& sentence) {
+    return item_of(*probe(spec), sentence).left_out;
+  };
+  EXPECT_EQ(why("curves", ""), "blank line");
+  EXPECT_EQ(why("curves", " \t\u3000"), "blank line");
+  EXPECT_EQ(why("curves", "Word"), "");
+  EXPECT_EQ(why("curves?min_words=2", "Word"), "fewer words than min_words");
+  EXPECT_EQ(why("curves?min_words=2&max_words=2", "two words"), "");
+  EXPECT_EQ(why("curves?max_words=2", "these three words"), "more words than max_words");
+  EXPECT_TRUE(item_of(*probe("curves"), "").rows.empty());
+}
+
+TEST(Curves, RefusesBadOptions) {
+  for (const char* option : {"variants=0",
+                             "variants=-1",
+                             "variants=1001",
+                             "bandwidth=0",
+                             "bandwidth=nan",
+                             "bandwidth=-0.2",
+                             "bandwidth=inf",
+                             "bandwidth=",
+                             "bandwidth=scot",
+                             "fuzz_terms=",
+                             "fuzz_terms=a,,the",
+                             "negation_terms=%20",
+                             "negation_terms=not,",
+                             "passed=100",
+                             "passed=-1",
+                             "passed=x",
+                             "cosine=correct",
+                             "min_words=0",
+                             "min_words=5&max_words=4",
+                             "language=de",
+                             "term=a",
+                             "seed=-1"}) {
+    const Error error = error_of([&] { probe(std::string("curves?") + option); });
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage) << option;
+  }
+  EXPECT_THAT(error_of([] { probe("curves?fuzz_terms=a,,b"); }).message(),
+              HasSubstr("an empty term in fuzz_terms=a,,b"));
+  EXPECT_THAT(error_of([] { probe("curves?bandwidth=nan"); }).message(),
+              StartsWith("bandwidth=nan is neither a number above 0, scott nor silverman"));
+}
+
+TEST(Curves, RefusesBadKeysOfACard) {
+  const auto error = [](const std::map<std::string, std::string>& card) {
+    return error_of([&] { probe("curves", card); });
+  };
+  EXPECT_EQ(error({{"fuzz_terms", ""}}).kind(), ErrorKind::kInput);
+  EXPECT_EQ(error({{"fuzz_terms", ""}}).place().column, "fuzz_terms");
+  EXPECT_EQ(error({{"min_words", "few"}}).place().column, "min_words");
+  EXPECT_EQ(error({{"fuz_terms", "a"}}).place().column, "fuz_terms");
+}
+
+TEST(Curves, MeasuresTheCosineOfEachVariantWithItsOriginal) {
+  const auto curves = probe("curves?variants=2");
+  const auto items = some_items(*curves, 5);
+  const auto vectors = test::vectors_of(items, 8);
+  MatrixOf<double> out(test::count_rows(items), 1);
+  curves->measure({items, vectors.view(), {}}, {}, out.view());
+  std::size_t text = 0, row = 0;
+  for (const auto& item : items) {
+    for (const auto& variant : item.rows) {
+      EXPECT_EQ(out[row++][0], cosine(vectors[text], vectors[text + variant.at[1]]));
+    }
+    text += item.texts.size();
+  }
+  const std::vector<double> similarities(out.rows(), 0.25);
+  curves->measure({items, {}, similarities}, {}, out.view());
+  for (std::size_t i = 0; i < out.rows(); ++i) EXPECT_EQ(out[i][0], 0.25);
+  EXPECT_FALSE(curves->measurements()[0].needs_vectors);
+}
+
+double measured(const std::string& spec, std::vector<float> original, std::vector<float> variant) {
+  const auto curves = probe(spec);
+  const std::vector<Item> items{item_of(*curves, "Word")};
+  MatrixOf<float> vectors(items[0].texts.size(), original.size());
+  for (std::size_t i = 0; i < vectors.rows(); ++i) {
+    std::ranges::copy(i == 0 ? original : variant, vectors[i].begin());
+  }
+  MatrixOf<double> out(items[0].rows.size(), 1);
+  curves->measure({items, vectors.view(), {}}, {}, out.view());
+  return out[0][0];
+}
+
+// numpy: round(x, 2) is rint(100 x) / 100, which is 0 up to 0.005, itself included.
+TEST(Curves, HasThePublishedCosineToo) {
+  const std::string published = "curves?cosine=published";
+  EXPECT_TRUE(probe(published)->measurements()[0].needs_vectors);
+  EXPECT_NEAR(measured("curves", {0.5F, -0.5F}, {0.5F, -0.4F}), 0.9 / std::sqrt(0.82), 1e-7);
+  EXPECT_EQ(measured(published, {0.5F, -0.5F}, {0.5F, -0.4F}), -1);     // sums 0 and 0.1
+  EXPECT_EQ(measured(published, {1, -0.9375F}, {1, -0.921875F}), -1);   // product .00488
+  EXPECT_GT(measured(published, {1, -0.9375F}, {1, -0.90625F}), 0.99);  // product .00586
+  EXPECT_EQ(measured(published, {-1, 0.9375F}, {1, -0.921875F}), -1);   // below 0 too
+  EXPECT_EQ(measured(published, {0, 0}, {1, 1}), -1);                   // a zero vector
+  EXPECT_TRUE(std::isnan(measured("curves", {0, 0}, {1, 1})));
+  EXPECT_TRUE(std::isnan(measured(published, {NAN, 1}, {1, 1})));
+}
+
+// A subject's cosines, kind by kind.
+struct Told {
+  std::vector<Item> items;
+  Frame frame;
+  MatrixOf<double> values;
+  std::vector<Table> tables() const { return {{"s", true, values.view()}}; }
+};
+
+Told told(const Probe& curves, int count) {
+  Told told{some_items(curves, count), {}, {}};
+  told.frame = frame_of(told.items);
+  told.values = MatrixOf<double>(told.frame.rows(), 1);
+  for (std::size_t row = 0; row < told.frame.rows(); ++row) {
+    const double noise = unit_interval(random_bits(1, 2, row));
+    told.values[row][0] =
+        told.frame.row_labels[row] == "fuzz" ? 0.99 - noise / 10 : 0.95 - noise / 5;
+  }
+  return told;
+}
+
+TEST(Curves, ResultsAreThoseOfTheSeparation) {
+  const auto curves = probe("curves?bandwidth=scott&passed=10");
+  const Told all = told(*curves, 50);
+  std::vector<double> fuzz, negation;
+  std::vector<std::uint32_t> fuzz_items, negation_items;
+  for (std::size_t row = 0; row < all.frame.rows(); ++row) {
+    const bool fuzzed = all.frame.row_labels[row] == "fuzz";
+    (fuzzed ? fuzz : negation).push_back(all.values[row][0]);
+    (fuzzed ? fuzz_items : negation_items).push_back(all.frame.item_of_row[row]);
+  }
+  const Separation expected =
+      separation({fuzz, fuzz_items}, {negation, negation_items}, {{BandwidthRule::kScott}, 0.1});
+  const auto results = curves->summarise(all.frame, all.tables(), Resampler(1, 200));
+  const auto check = [&](const char* name, double value) {
+    const Result& result = find_result(results, name);
+    EXPECT_DOUBLE_EQ(result.value, value) << name;
+    EXPECT_LE(result.low, result.value + 1e-12) << name;
+    EXPECT_GE(result.high, result.value - 1e-12) << name;
+    EXPECT_EQ(result.n, 50U);
+    EXPECT_EQ(result.left_out, 0U);
+  };
+  check("overlap", expected.overlap);
+  check("auc", expected.auc);
+  check("best_cosine", expected.best.cosine);
+  check("best_error", expected.best.mean_error);
+  check("limit_cosine", expected.limit.cosine);
+  check("fuzz_above_limit", expected.limit.fuzzed_above);
+  check("fuzz_mean", expected.fuzzed_mean);
+  check("negation_mean", expected.negated_mean);
+  EXPECT_EQ(find_result(results, "overlap").better, Better::kLower);
+  EXPECT_EQ(find_result(results, "auc").better, Better::kHigher);
+  const auto series = curves->series(all.frame, all.tables());
+  ASSERT_EQ(series.size(), 2U);
+  EXPECT_EQ(series[0].name, "fuzz");
+  EXPECT_EQ(series[1].name, "negation");
+  EXPECT_EQ(series[1].values, expected.negated.shares);
+  EXPECT_EQ(series[0].first, -1);
+  EXPECT_DOUBLE_EQ(series[0].step, 0.001);
+  EXPECT_EQ(series[0].values.size(), 2001U);
+}
+
+TEST(Curves, LeavesOutItemsWithoutACosine) {
+  const auto curves = probe("curves");
+  Told some = told(*curves, 40);
+  some.frame.left_out = {{"blank line", 3}};
+  for (std::size_t row = 0; row < some.frame.rows(); ++row) {
+    if (some.frame.item_of_row[row] == 7) some.values[row][0] = NAN;
+    if (some.frame.item_of_row[row] == 8 && some.frame.row_labels[row] == "fuzz") {
+      some.values[row][0] = NAN;
+    }
+  }
+  const auto results = curves->summarise(some.frame, some.tables(), Resampler(1, 50));
+  const Result& overlap = find_result(results, "overlap");
+  EXPECT_EQ(overlap.n, 39U);
+  EXPECT_EQ(overlap.left_out, 4U);
+  EXPECT_EQ(overlap.why,
+            (std::map<std::string, std::size_t>{{"blank line", 3}, {"undefined similarity", 1}}));
+  EXPECT_FALSE(std::isnan(overlap.value));
+  const Scores scores = curves->scores(some.frame, some.tables()[0]);
+  EXPECT_TRUE(std::isnan(scores.values[7]) && std::isnan(scores.values[8]));
+  EXPECT_GT(scores.values[9], 0);
+  EXPECT_EQ(scores.passes_above, 0);
+}
+
+TEST(Curves, SaysWhyThereIsNoCurve) {
+  const auto curves = probe("curves");
+  Told some = told(*curves, 12);
+  for (std::size_t row = 0; row < some.frame.rows(); ++row) {
+    if (some.frame.row_labels[row] == "fuzz") some.values[row][0] = 1;
+  }
+  const auto results = curves->summarise(some.frame, some.tables(), Resampler(1, 50));
+  const Result& overlap = find_result(results, "overlap");
+  EXPECT_TRUE(std::isnan(overlap.value) && std::isnan(overlap.low));
+  ASSERT_EQ(overlap.why.size(), 1U);
+  EXPECT_THAT(overlap.why.begin()->first, StartsWith("no curve of fuzz: "));
+  EXPECT_EQ(overlap.why.begin()->second, 0U);
+  EXPECT_EQ(find_result(results, "auc").value, 1);
+  EXPECT_TRUE(std::isnan(curves->series(some.frame, some.tables())[0].values[1000]));
+}
+
+TEST(Curves, OneSentenceHasValuesButNoInterval) {
+  const auto curves = probe("curves");
+  const Told one = told(*curves, 1);
+  const auto results = curves->summarise(one.frame, one.tables(), Resampler(1, 50));
+  EXPECT_FALSE(std::isnan(find_result(results, "overlap").value));
+  EXPECT_TRUE(std::isnan(find_result(results, "overlap").low));
+}
+
+TEST(Curves, ForeignMeasurementsAreRefused) {
+  const auto curves = probe("curves");
+  Told some = told(*curves, 3);
+  some.frame.row_labels.resize(some.frame.rows() - 1);
+  some.frame.row_labels.push_back("typo");
+  EXPECT_THROW(curves->summarise(some.frame, some.tables(), Resampler(1, 50)), Error);
+  Told other = told(*curves, 3);
+  other.values = MatrixOf<double>(2, 1);
+  EXPECT_THROW(curves->summarise(other.frame, other.tables(), Resampler(1, 50)), Error);
+}
+
+}  // namespace
+}  // namespace sonde
