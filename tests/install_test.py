@@ -71,7 +71,9 @@ def test_it_runs_the_shipped_probe_sets(installed):
     far_from_the_tree(installed, ["run", "--encoder", "minilm", "--encoder", "random", "--limit", "10",
                                   "--replicates", "20", "--out", "far.sonde"])
     tasks = installed.shown("far.sonde")["tasks"]
-    assert len(tasks) == 5 and all(task["items"] == 10 and task["whole"] >= 120 for task in tasks)
+    shipped = [card for card in ROOT.glob("data/*/*.toml") if 'layout = "wordnet"' not in card.read_text()]
+    assert len(tasks) == len(shipped) >= 7
+    assert all(task["items"] == 10 and task["whole"] >= 100 for task in tasks)
 
 
 def test_no_library_of_the_tree_is_loaded(installed):
