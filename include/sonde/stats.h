@@ -32,6 +32,10 @@ struct Interval {
   double high;
 };
 
+// The quantile of the values, with linear interpolation: numpy's default, to the bit. NaN for no
+// values, or where one is NaN.
+double quantile(std::span<const double> values, double share);
+
 enum class Correlation { kPearson, kSpearman, kKendall };
 
 // Draws bootstrap replicates. An item's weight in a replicate is Poisson(1)
@@ -77,6 +81,12 @@ class Resampler {
                                     std::span<const std::uint64_t> keys) const;
   // NaN for fewer than two items: one says nothing of others.
   Interval mean_interval(std::span<const double> values, std::span<const std::uint64_t> keys) const;
+
+  // Quantiles (shares in [0, 1], linear interpolation) of `values` in every replicate, each value
+  // standing there as often as its item's weight says: a row a share, a number a replicate. NaN
+  // as for means().
+  MatrixOf<double> quantiles(std::span<const double> values, std::span<const std::uint64_t> keys,
+                             std::span<const double> shares) const;
 
   // A correlation in every replicate; NaN in those where a side is constant.
   // Takes about 200 bytes of memory a pair and thread.

@@ -7,6 +7,7 @@
 #include "sonde/error.h"
 #include "sonde/stats.h"
 #include "stats/correlation.h"
+#include "stats/quantile.h"
 #include "stats/statistic.h"
 
 namespace sonde {
@@ -28,7 +29,7 @@ double quantile(std::vector<double>& values, double q) {
   const double low = *at;
   const double high = at + 1 == values.end() ? low : *std::min_element(at + 1, values.end());
   const double share = place - static_cast<double>(below);
-  return share < 0.5 ? low + (high - low) * share : high - (high - low) * (1 - share);
+  return interpolated(low, high, share);
 }
 
 Keys keys_of(std::uint64_t seed, std::size_t block) {
