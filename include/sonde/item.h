@@ -54,6 +54,8 @@ struct Field {
   std::string name;
   std::vector<std::string> aliases;  // other names of the column, lower case
   bool required = true;
+  // Whether a column's name counts without its punctuation: "Random-MLM" is "random mlm".
+  bool spelled_freely = false;
 };
 
 // One record of a data set before a probe makes an item of it.

@@ -22,9 +22,24 @@ std::string lower(std::string text) {
   return text;
 }
 
+// In lower case, with one space for all that is neither letter nor digit of ASCII nor beyond it.
+std::string words_of(const std::string& name) {
+  std::string words;
+  bool apart = false;
+  for (const char c : lower(name)) {
+    const bool counts = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0;
+    if (counts && apart && !words.empty()) words += ' ';
+    if (counts) words += c;
+    apart = !counts;
+  }
+  return words;
+}
+
 bool names_field(const Field& field, const std::string& name) {
-  return name == lower(field.name) ||
-         std::find(field.aliases.begin(), field.aliases.end(), name) != field.aliases.end();
+  const auto is = [&](const std::string& one) {
+    return field.spelled_freely ? words_of(one) == words_of(name) : lower(one) == name;
+  };
+  return is(field.name) || std::any_of(field.aliases.begin(), field.aliases.end(), is);
 }
 
 // The column as an id or a field, else as nothing.

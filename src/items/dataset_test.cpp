@@ -48,6 +48,29 @@ TEST(ReadRecords, ByHeaderWithIdsAndLabels) {
   EXPECT_EQ(all[1].labels, Labels{});  // an empty label is none
 }
 
+TEST(ReadRecords, SomeFieldsAreSpelledFreely) {
+  const std::vector<Field> fields{{"Original", {}, true, true},
+                                  {"Random", {"random mlm"}, false, true},
+                                  {"Negation (main)", {"negation m", "negation"}, false, true}};
+  const Folder folder;
+  for (const char* header :
+       {"ORIGINAL\tRandom MLM\tNegation (Main)", "original:\trandom\tNegation-M",
+        " Original\tRandom_MLM\tnegation", "Original\t(Random)\tNEGATION  main"}) {
+    const auto file = folder.write("free.tsv", std::string(header) + "\na\tb\tc\n");
+    EXPECT_EQ(records(find_dataset(file.string(), {}), fields)[0].values,
+              (std::vector<std::string>{"a", "b", "c"}))
+        << header;
+  }
+  const auto twice = folder.write("twice.tsv", "Original\tNegation\tNegation (main)\na\tb\tc\n");
+  EXPECT_THAT(
+      bad_input(folder, [&] { records(find_dataset(twice.string(), {}), fields); }),
+      StartsWith("twice.tsv:1: the column 'Negation (main)' has the part of an earlier one"));
+  const auto other = folder.write("other.tsv", "Original\tRandom word\na\tb\n");
+  const auto record = records(find_dataset(other.string(), {}), fields)[0];
+  EXPECT_EQ(record.values, (std::vector<std::string>{"a", "", ""}));
+  EXPECT_EQ(record.labels, (Labels{{"Random word", "b"}}));
+}
+
 TEST(ReadRecords, CsvHasQuotesAndCommas) {
   const Folder folder;
   const auto file = folder.write("p.csv", "s1,s2,score\n\"a, b\",\"c \"\"d\"\"\",1\n");
