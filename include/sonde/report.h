@@ -15,12 +15,14 @@ namespace sonde {
 struct ShowOptions {
   std::string format = "text";  // text, csv, md, tex, json
   bool slices = false;          // rows for every slice, not only for all items
+  bool quantiles = false;       // medians and quartiles too (NAME_median, NAME_q1, NAME_q3)
   std::string label;            // rows for the slices of this label; empty: as `slices` says
 };
 
 // The results: a table a task with a row a subject (and slice), ordered by
-// group with each group's mean; csv and json have one line or object a result.
-// Errors: kUsage for an unknown format, and for a label that no task has slices of.
+// group with each group's mean, or turned where there are many results; csv and json have one line
+// or object a result. Errors: kUsage for an unknown format, and for a label that no task has slices
+// of.
 std::string show_results(const RunFile& file, const ShowOptions& options);
 
 // What the subjects are: parameters, dimension, layers, length limit, identity.

@@ -38,6 +38,10 @@ std::vector<const SubjectFacts*> by_group(const RunFile& file) {
   return subjects;
 }
 
+bool is_quantile(const std::string& name) {
+  return name.ends_with("_median") || name.ends_with("_q1") || name.ends_with("_q3");
+}
+
 std::string task_title(const TaskFacts& task) {
   std::string title = task.probe + " · " + task.dataset;
   if (task.items < task.whole) {
@@ -56,6 +60,7 @@ class TaskTable {
       if (result.probe == task.probe && result.dataset == task.dataset) mine_.push_back(result);
     }
     names_ = in_order(mine_, &Result::name);
+    if (!options.quantiles) std::erase_if(names_, is_quantile);
     slices_ = in_order(mine_, &Result::slice);
     std::erase_if(slices_, [&](const auto& slice) { return !is_shown(slice); });
     sliced_ = options.slices || !options.label.empty();
@@ -119,6 +124,11 @@ class TaskTable {
                        [&](const auto& name) { return find(subject, slice, name) != nullptr; });
   }
 
+  // Some results are of all items together only.
+  std::string why_absent(const std::string& subject, const std::string& name) const {
+    return find(subject, "all", name) == nullptr ? "not supported" : "";
+  }
+
   std::vector<std::string> row_start(const std::string& group, const std::string& subject,
                                      const std::string& slice) const {
     std::vector<std::string> row;
@@ -135,7 +145,7 @@ class TaskTable {
     std::vector<std::string> values;
     for (const auto& name : names_) {
       const Result* result = find(subject, slice, name);
-      values.push_back(result == nullptr ? "not supported" : with_interval(*result));
+      values.push_back(result == nullptr ? why_absent(subject, name) : with_interval(*result));
       if (result == nullptr) continue;
       n = std::max(n, result->n);
       left_out = std::max(left_out, result->left_out);
@@ -176,11 +186,31 @@ class TaskTable {
   bool leaves_out_ = false;  // any result any item
 };
 
+// With more results than this, a row a result is easier to read.
+constexpr std::size_t kMostColumns = 12;
+
+// The rows as columns, with the subjects at their head.
+TextTable turned(const TextTable& table) {
+  const auto subject = static_cast<std::size_t>(
+      std::find(table.header.begin(), table.header.end(), "subject") - table.header.begin());
+  TextTable result{table.title, {"result"}, {}, 1};
+  for (const auto& row : table.rows) result.header.push_back(row[subject]);
+  for (std::size_t column = 0; column < table.header.size(); ++column) {
+    if (column == subject) continue;
+    std::vector<std::string> line{table.header[column]};
+    for (const auto& row : table.rows) line.push_back(row[column]);
+    result.rows.push_back(std::move(line));
+  }
+  return result;
+}
+
 }  // namespace
 
 TextTable task_table(const RunFile& file, const TaskFacts& task, const std::vector<Result>& results,
                      const ShowOptions& options) {
-  return TaskTable(file, task, results, options).build();
+  const TextTable table = TaskTable(file, task, results, options).build();
+  const bool wide = table.header.size() - table.left_columns > kMostColumns;
+  return wide && !table.rows.empty() ? turned(table) : table;
 }
 
 }  // namespace sonde

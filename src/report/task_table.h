@@ -7,7 +7,8 @@
 
 namespace sonde {
 
-// The table of one task: a row a subject (and slice), by group with each group's mean.
+// The table of one task: a row a subject (and slice), by group with each group's mean;
+// where there are many results, the other way about.
 TextTable task_table(const RunFile& file, const TaskFacts& task, const std::vector<Result>& results,
                      const ShowOptions& options);
 
