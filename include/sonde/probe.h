@@ -68,8 +68,11 @@ class Probe {
   virtual std::span<const Measurement> measurements() const = 0;
   // Errors: kInput, with the record's place.
   virtual Item item(Record&& record) const = 0;
-  // Null where nothing is to be fitted for a subject.
-  virtual std::unique_ptr<Fitter> fitter() const { return nullptr; }
+  // Null where nothing is to be fitted for a subject. items: how many it will be given.
+  virtual std::unique_ptr<Fitter> fitter(std::uint64_t items) const {
+    static_cast<void>(items);
+    return nullptr;
+  }
   // out: the block's rows x measurements().
   virtual void measure(const Block& block, const Fitted& fitted, Matrix<double> out) const = 0;
   // The results of all subjects jointly; `probe` is filled in by the caller.

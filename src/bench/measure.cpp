@@ -59,7 +59,7 @@ std::size_t block_size(std::size_t dimension) {
 Measured measure(const Task& task, const Ask& ask, std::size_t block, const TakeRemark& remark,
                  const std::function<void()>& check_stop) {
   Measured measured;
-  if (const auto fitter = task.probe->fitter()) {
+  if (const auto fitter = task.probe->fitter(task.counts.items)) {
     read_again(task, block, [&](std::span<const Item> items, std::span<const Digest>) {
       check_stop();
       const Answers answers = ask(items);

@@ -9,6 +9,8 @@
 namespace sonde {
 
 // The makers that the table of probes names; one source file a probe.
+std::unique_ptr<Probe> make_heros(const Spec& spec,
+                                  const std::map<std::string, std::string>& dataset);
 std::unique_ptr<Probe> make_sts(const Spec& spec,
                                 const std::map<std::string, std::string>& dataset);
 std::unique_ptr<Probe> make_curves(const Spec& spec,

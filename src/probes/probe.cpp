@@ -12,6 +12,10 @@ constexpr std::array kProbes{
     ProbeKind{"sts", "sts[?similarity=...&standardize=...]",
               "does similarity follow human ratings, also where words and structure disagree?",
               make_sts},
+    ProbeKind{"heros", "heros",
+              "does a small edit that changes the meaning move the vector more than one that "
+              "doesn't?",
+              make_heros},
     ProbeKind{"curves", "curves[?variants=3&bandwidth=0.2&...]",
               "how far apart do meaningless and meaning-changing insertions fall?", make_curves},
     ProbeKind{"triplets", "triplets[?test=TEST]",

@@ -80,7 +80,7 @@ inline MatrixOf<double> measure(const Probe& probe, std::span<const Item> items,
     }
   };
   Fitted fitted;
-  if (const auto fitter = probe.fitter()) {
+  if (const auto fitter = probe.fitter(items.size())) {
     each([&](std::size_t, const Block& part) { fitter->add(part); });
     fitted = fitter->finish();
   }

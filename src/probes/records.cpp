@@ -32,8 +32,12 @@ bool is_missing(std::string_view text) {
 
 }  // namespace
 
+bool is_blank(const Record& record, std::size_t field) {
+  return trimmed(record.values[field]).empty();
+}
+
 std::string take_sentence(Record& record, const std::vector<Field>& fields, std::size_t field) {
-  if (trimmed(record.values[field]).empty()) {
+  if (is_blank(record, field)) {
     throw input_error("an empty sentence", place_of(record, fields, field),
                       "fill it in, or take the line out");
   }

@@ -15,6 +15,9 @@ namespace sonde {
 // A sentence; one of white space only is an error.
 std::string take_sentence(Record& record, const std::vector<Field>& fields, std::size_t field);
 
+// Whether there is nothing but white space, or no such column.
+bool is_blank(const Record& record, std::size_t field);
+
 // A finite number, or NaN where "nan" or "NA" is written.
 double number_at(const Record& record, const std::vector<Field>& fields, std::size_t field);
 

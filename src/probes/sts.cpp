@@ -71,7 +71,7 @@ class Sts : public Probe {
     return item;
   }
 
-  std::unique_ptr<Fitter> fitter() const override {
+  std::unique_ptr<Fitter> fitter(std::uint64_t) const override {
     return standardize_ == Standardize::kNone ? nullptr : standardize_fitter(standardize_);
   }
 

@@ -135,7 +135,7 @@ TEST(Sts, ATextWithoutAVectorDoesNotSpoilTheFit) {
   auto vectors = test::vectors_of(items, 4);
   const auto sts = probe("sts?standardize=joint");
   const auto fitted = [&](std::span<const Item> some, Matrix<const float> numbers) {
-    const auto fitter = sts->fitter();
+    const auto fitter = sts->fitter(items.size());
     fitter->add({some, numbers, {}});
     return fitter->finish();
   };
@@ -165,7 +165,7 @@ TEST(Sts, StandardizedColumnsAreNotSupportedByScorers) {
   const auto sts = probe("sts?standardize=separate");
   EXPECT_TRUE(sts->measurements()[0].needs_vectors);
   const std::vector<double> scores{0.5, 0.25, -2};
-  const auto fitter = sts->fitter();
+  const auto fitter = sts->fitter(items.size());
   fitter->add({items, {}, scores});
   MatrixOf<double> out(3, 1);
   sts->measure({items, {}, scores}, fitter->finish(), out.view());

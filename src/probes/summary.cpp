@@ -68,10 +68,18 @@ bool has_rows_each(const Frame& frame, std::size_t rows_an_item) {
 
 void check_shape(const Frame& frame, std::span<const Table> tables, std::size_t rows_an_item,
                  std::size_t columns) {
+  if (!has_rows_each(frame, rows_an_item)) throw_bad_shape(frame);
+  check_tables(frame, tables, columns);
+}
+
+void check_tables(const Frame& frame, std::span<const Table> tables, std::size_t columns) {
   const auto fits = [&](const Table& table) {
     return table.values.rows() == frame.rows() && table.values.columns() == columns;
   };
-  if (has_rows_each(frame, rows_an_item) && std::all_of(tables.begin(), tables.end(), fits)) return;
+  if (!std::all_of(tables.begin(), tables.end(), fits)) throw_bad_shape(frame);
+}
+
+void throw_bad_shape(const Frame& frame) {
   throw input_error("the measurements of '" + frame.dataset + "' do not fit the probe's items", {},
                     "the run file is not one that this probe wrote; run again");
 }
@@ -132,6 +140,15 @@ void set_statistic(Result& result, double value, std::vector<double> replicates,
                    const Counted& counted, const Resampler& resampler) {
   result.value = value;
   set_interval(result, Resampler::percentile(replicates));
+  if (resampler.keeps()) keep(result, counted, std::move(replicates), false);
+}
+
+void set_replicated(Result& result, double value, std::vector<double> replicates,
+                    const Counted& counted, const Resampler& resampler) {
+  result.value = value;
+  const auto& keys = counted.keys;
+  const bool several = std::ranges::any_of(keys, [&](auto key) { return key != keys.front(); });
+  if (several) set_interval(result, Resampler::percentile(replicates));
   if (resampler.keeps()) keep(result, counted, std::move(replicates), false);
 }
 

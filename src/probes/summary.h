@@ -37,6 +37,10 @@ struct Counted {
 void check_shape(const Frame& frame, std::span<const Table> tables, std::size_t rows_an_item,
                  std::size_t columns);
 
+// Errors: kInput unless every table has all rows and columns.
+void check_tables(const Frame& frame, std::span<const Table> tables, std::size_t columns);
+[[noreturn]] void throw_bad_shape(const Frame& frame);
+
 // A result without value and interval.
 Result blank_result(const Frame& frame, const Table& table, const Slice& slice, std::string name,
                     const Counted& counted);
@@ -51,6 +55,10 @@ void set_share(Result& result, const Counted& counted, const Resampler& resample
 // The correlation of x with y.
 void set_correlation(Result& result, Correlation kind, const Counted& counted,
                      const Resampler& resampler);
+// Any other statistic of what counts, given with its value in each replicate. No interval
+// for fewer than two items.
+void set_replicated(Result& result, double value, std::vector<double> replicates,
+                    const Counted& counted, const Resampler& resampler);
 
 // A statistic whose value in each replicate is given.
 void set_statistic(Result& result, double value, std::vector<double> replicates,

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "probes/heros_subsets.h"
+#include "sonde/probe.h"
+
+namespace sonde {
+
+// The results of the probe heros from its measurements (columns: HerosColumn).
+// Errors: kInput where rows or columns are not those of its items.
+std::vector<Result> summarise_heros(const Frame& frame, std::span<const Table> tables,
+                                    const Resampler& resampler);
+
+// An original is worth the margin of its synonym.
+Scores heros_scores(const Frame& frame, const Table& table);
+
+}  // namespace sonde

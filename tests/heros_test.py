@@ -1,0 +1,151 @@
+"""The probe heros on sonde's own sets and on bad files, against numpy and scipy."""
+import json
+import math
+
+import numpy as np
+import pytest
+import scipy.stats
+from program import ROOT, Sonde, write_table
+
+SUBSETS = {"synonym": "Synonym", "antonym": "Antonym", "random": "Random", "typo": "Typo",
+           "negation_main": "Negation (main)", "negation_antonym": "Negation (antonym)"}
+CHANGED = ("antonym", "random", "negation_main", "negation_antonym")
+TIE = 1e-6
+
+
+def read_set(name):
+    lines = (ROOT / f"data/heros/{name}.tsv").read_text().splitlines()
+    header = lines[0].split("\t")
+    return [dict(zip(header, line.split("\t"))) for line in lines[1:]]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    sonde = Sonde(tmp_path_factory.mktemp("heros"))
+    sonde.run("a.sonde", "--encoder", "minilm", "--encoder", "random", "--probe", "heros",
+              "--replicates", 1000)
+    return sonde
+
+
+@pytest.mark.parametrize("name, spec", [("en", "minilm"), ("nl", "minilm"), ("en", "random")])
+def test_results_are_those_of_the_encoded_vectors(run, name, spec):
+    rows = read_set(name)
+    vectors = {}
+    for subset in ("Original", *SUBSETS.values()):
+        raw = run.encode([row[subset] for row in rows], spec).astype(np.float64)
+        vectors[subset] = raw / np.linalg.norm(raw, axis=1, keepdims=True)
+    half = len(rows) // 2
+    original = vectors["Original"]
+    baseline = np.mean(original[:half] @ original[half:].T)
+    value = {key[3]: result for key, result in run.results("a.sonde").items()
+             if key[:3] == (f"heros-{name}", spec, "all")}
+    assert value["baseline"]["value"] == pytest.approx(baseline, abs=1e-12)
+    sims = {key: np.sum(original * vectors[subset], axis=1) for key, subset in SUBSETS.items()}
+    for key, sim in sims.items():
+        expected = {"": np.mean(sim), "_median": np.median(sim), "_q1": np.quantile(sim, .25),
+                    "_q3": np.quantile(sim, .75)}
+        for suffix, number in expected.items():
+            raw, normalised = value[f"sim_{key}{suffix}"], value[f"normalised_{key}{suffix}"]
+            assert raw["value"] == pytest.approx(number, abs=1e-12)
+            assert normalised["value"] == pytest.approx((number - baseline) / (1 - baseline), abs=1e-12)
+            assert raw["n"] == len(rows) and raw["low"] <= raw["value"] <= raw["high"]
+            assert normalised["low"] <= normalised["value"] <= normalised["high"]
+    margins = {f"synonym_beats_{c}": sims["synonym"] - sims[c] for c in CHANGED}
+    margins["synonym_first"] = np.min(list(margins.values()), axis=0)
+    margins["typo_costs_more"] = sims["antonym"] - sims["typo"]
+    for result, margin in margins.items():
+        passed = int(np.sum(margin > TIE))
+        assert value[result]["value"] == passed / len(rows)
+        wilson = scipy.stats.binomtest(passed, len(rows)).proportion_ci(method="wilson")
+        assert (value[result]["low"], value[result]["high"]) == pytest.approx(tuple(wilson), abs=1e-9)
+        ties = result.replace("synonym_beats", "ties_synonym").replace(
+            "synonym_first", "ties_synonym_first").replace("typo_costs_more", "ties_typo_antonym")
+        assert value[ties]["value"] == np.mean(np.abs(margin) <= TIE)
+
+
+def test_the_baselines_interval_is_the_bootstraps(run):
+    """Resampling without vectors is as wide as resampling pairs of originals."""
+    rows = read_set("en")
+    raw = run.encode([row["Original"] for row in rows], "minilm").astype(np.float64)
+    raw /= np.linalg.norm(raw, axis=1, keepdims=True)
+    half = len(rows) // 2
+    draw = np.random.default_rng(1).poisson(1, (4000, len(rows))).astype(np.float64)
+    first, last = (weights @ part / weights.sum(1, keepdims=True) for weights, part in
+                   ((draw[:, :half], raw[:half]), (draw[:, half:], raw[half:])))
+    low, high = np.quantile(np.sum(first * last, axis=1), (.025, .975))
+    result = run.results("a.sonde")["heros-en", "minilm", "all", "baseline"]
+    assert (result["low"], result["high"]) == pytest.approx((low, high), abs=.1 * (high - low))
+
+
+def write_heros(file, count, header=("Original", *SUBSETS.values())):
+    rows = [[f"the {name} {i} of us" for name in header] for i in range(count)]
+    return write_table(file, header, rows)
+
+
+def test_two_encoders_are_compared_and_checked(sonde):
+    data = write_heros(sonde.folder / "own.tsv", 30)
+    for out, seed in (("a.sonde", 1), ("b.sonde", 2)):
+        sonde.run(out, "--encoder", f"it=random?seed={seed}", "--probe", "heros", "--data", data)
+    compared = json.loads(sonde("compare", "a.sonde", "b.sonde", "--name", "all", "--format", "json").out)
+    differences = {d["name"]: d for d in compared["differences"]}
+    shown = sonde.shown("a.sonde")["results"]
+    assert set(differences) == {r["name"] for r in shown}
+    for difference in differences.values():
+        assert difference["difference"] == pytest.approx(
+            difference["second_value"] - difference["first_value"])
+        assert difference["undefined"] == "" and difference["low"] <= difference["high"]
+    assert differences["synonym_first"]["better"] == "higher"
+    assert differences["typo_costs_more"]["better"] == "lower"
+    checked = json.loads(sonde("check", "a.sonde", "--against", "a.sonde", "--format", "json").out)
+    verdicts = {c["name"]: c["verdict"] for c in checked["checks"]}
+    assert set(verdicts.values()) == {"pass"} and {"synonym_first", "typo_costs_more"} <= set(verdicts)
+
+
+def test_missing_cells_are_counted(sonde):
+    file = write_heros(sonde.folder / "own.tsv", 12)
+    lines = file.read_text().splitlines()
+    cells = lines[4].split("\t")
+    cells[2] = cells[4] = " "
+    lines[4] = "\t".join(cells)
+    file.write_text("\n".join(lines))
+    sonde.run("a.sonde", "--encoder", "random", "--probe", "heros", "--data", file)
+    results = {key[3]: r for key, r in sonde.results("a.sonde").items()}
+    for name, left_out in (("sim_antonym", 1), ("sim_synonym", 0), ("synonym_beats_antonym", 1),
+                           ("typo_costs_more", 1), ("synonym_first", 0), ("baseline", 0)):
+        assert (results[name]["n"], results[name]["left_out"]) == (12 - left_out, left_out)
+        assert results[name]["why"] == ({"no such variant": 1} if left_out else {})
+    item = sonde.items("a.sonde")[3]
+    assert item["rows"] == ["synonym", "random", "negation_main", "negation_antonym"]
+
+
+HEADER = "\t".join(("Original", *SUBSETS.values()))
+
+
+@pytest.mark.parametrize("text, told", [
+    ("", "is empty"),
+    (HEADER.replace("Original", "Sentences"), "no column 'Original'"),
+    (HEADER + "\n", "has no item"),
+    (HEADER + "\na\tb\tc\td\te\tf\tg\th\n", ":2: the line has 8 columns, not 7"),
+    (HEADER + "\na\tb\tc\td\te\tf\n", ":2: the line has 6 columns, not 7"),
+    (HEADER + "\na\tb\tc\td\te\tf\tg\n\ta\tb\tc\td\te\tf\n", ":3: an empty sentence"),
+    (HEADER + "\na\t\t \t\t\t\t\n", ":2: an original without any variant"),
+    ("Original\tdomain\na\thome\n", ":2: an original without any variant"),
+    (HEADER + "\na\tb\tc\td\te\tf\tg\0\n", ":2"),
+    (HEADER + "\n" + "\t".join(["a" * (1 << 20)] * 7) + "\n", ":2"),
+    (HEADER + "\na\tb\tc\xff\td\te\tf\tg\n", ":2"),
+    (HEADER.replace("Typo", "Negation"), "has the part of an earlier one"),
+])
+def test_bad_files(sonde, text, told):
+    (sonde.folder / "bad.tsv").write_bytes(text.encode("latin-1"))
+    answer = sonde("run", "--encoder", "random", "--probe", "heros", "--data", "bad.tsv", "--out",
+                   "a.sonde", code=3)
+    assert "bad.tsv" in answer.err and told in answer.err
+    assert not (sonde.folder / "a.sonde").exists()
+
+
+def test_one_original_has_no_baseline(sonde):
+    write_heros(sonde.folder / "one.tsv", 1)
+    sonde.run("a.sonde", "--encoder", "random", "--probe", "heros", "--data", "one.tsv")
+    results = {key[3]: r for key, r in sonde.results("a.sonde").items()}
+    assert results["baseline"]["value"] is None and results["normalised_typo"]["value"] is None
+    assert math.isfinite(results["sim_typo"]["value"]) and results["sim_typo"]["low"] is None
