@@ -356,10 +356,19 @@ TEST(Heros, RefusesMeasurementsThatAreNotOfItsItems) {
     const Table table{"s", true, values.view()};
     EXPECT_THROW(probe("heros")->summarise(frame, std::span(&table, 1), Resampler(1, 5, 1)), Error);
   };
-  refuses([](Frame& frame) { frame.row_labels[0] = "other"; });
-  refuses([](Frame& frame) { frame.row_labels[1] = frame.row_labels[0]; });
+  const auto with_label = [](std::size_t at, const std::string& label) {
+    return [=](Frame& frame) {
+      CodedTexts labels;
+      for (std::size_t row = 0; row < frame.rows(); ++row) {
+        labels.push_back(row == at ? label : frame.row_labels[row]);
+      }
+      frame.row_labels = labels;
+    };
+  };
+  refuses(with_label(0, "other"));
+  refuses(with_label(1, frame_of(items).row_labels[0]));
   refuses([](Frame& frame) { frame.item_of_row[2] = 99; });
-  refuses([](Frame& frame) { frame.row_labels.pop_back(), frame.item_of_row.pop_back(); });
+  refuses([](Frame& frame) { frame.item_of_row.pop_back(); });
 }
 
 TEST(Heros, BlocksAndOtherSubjectsAreOfNoAccount) {
