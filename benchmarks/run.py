@@ -14,6 +14,7 @@ import machine
 import peers
 import table
 from bootstrap import task as bootstrap
+from curves import density
 from encode import task as encode
 from measure import Disagreement
 from memory import task as memory
@@ -31,6 +32,7 @@ TASKS = {
     "start": ("process start to first vector", start.run),
     "bootstrap": ("intervals of Spearman by resampling", bootstrap.run),
     "resampling": ("paired replicates of many subjects' means", resampling.run),
+    "curves/density": ("density curves, against scipy and KDEpy", density.run),
     "words": ("sentences to means of word vectors, against gensim and NumPy", words.run),
     "memory": ("peak memory by number of sentences", memory.run),
 }

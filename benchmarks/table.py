@@ -2,7 +2,7 @@
 
 
 def listing(tasks):
-    return "tasks:\n" + "\n".join(f"  {name:10} {help}" for name, (help, _) in tasks.items())
+    return "tasks:\n" + "\n".join(f"  {name:14} {help}" for name, (help, _) in tasks.items())
 
 
 def of_facts(facts):

@@ -97,11 +97,14 @@ Separation separation(const Variants& fuzzed, const Variants& negated,
 
 // The numbers of a Separation in every bootstrap replicate over items, with bandwidths of its own;
 // keys[item] as for Resampler. They come from weighted counts in bins that are fine beside both
-// bandwidths, moved so that the counts of weight 1 give Separation's overlap, auc and mean_error.
-// The same bits whatever the threads. Fewer than two items: all NaN. Takes up to 16 MB a thread.
+// bandwidths, moved so that the counts of weight 1 give Separation's overlap and auc. The three
+// error rates are those of Separation's best cosine, so that a replicate doesn't flatter itself;
+// NaN where there is none. The same bits whatever the threads. Fewer than two items: all NaN. Takes
+// up to 16 MB a thread.
 struct SeparationReplicates {
   std::vector<double> overlap, auc;
-  std::vector<double> best_cosine, fuzzed_below, negated_above, mean_error;
+  std::vector<double> best_cosine;  // of its own
+  std::vector<double> fuzzed_below, negated_above, mean_error;
   std::vector<double> limit_cosine, fuzzed_above_limit;
   std::vector<double> fuzzed_mean, negated_mean;
 };

@@ -38,19 +38,17 @@ double binned_auc(BinCounts fuzzed, BinCounts negated) {
   return wins / (fuzzed_below * negated_below);
 }
 
-BestCosine binned_best(BinCounts fuzzed, BinCounts negated) {
+double binned_best(BinCounts fuzzed, BinCounts negated) {
   const double all_fuzzed = sum(fuzzed), all_negated = sum(negated);
-  if (!(all_fuzzed * all_negated > 0)) return {kNaN, kNaN, kNaN, kNaN};
-  BestCosine best{kNaN, kNaN, kNaN, 0.5};
-  double fuzzed_below = 0, negated_below = 0;
+  double best = kNaN, least = 1;  // errors of both kinds; 1 is chance
+  double below = 0, above = 1;
   for (std::size_t i = 0; i < fuzzed.size(); ++i) {
-    const double below = fuzzed_below / all_fuzzed, above = 1 - negated_below / all_negated;
-    const double error = (below + above) / 2;
-    if (error < best.mean_error || (error == best.mean_error && error < 0.5)) {
-      best = {static_cast<double>(i), below, above, error};
+    if (below + above <= least && below + above < 1) {
+      best = static_cast<double>(i);
+      least = below + above;
     }
-    fuzzed_below += fuzzed[i];
-    negated_below += negated[i];
+    below += fuzzed[i] / all_fuzzed;
+    above -= negated[i] / all_negated;
   }
   return best;
 }

@@ -36,12 +36,14 @@ Curve without_shares(const Spread& spread, const Bandwidth& bandwidth, std::size
 
 // Whether what a transform loses by rounding is nothing beside the sum: many values are near
 // points.
-bool is_felt(std::span<const double> values, double width) {
-  const auto near = std::ranges::count_if(values, [&](double value) {
+bool is_felt(std::span<const double> values, const Spread& spread, double width) {
+  const auto is_near = [&](double value) {
     const double place = place_of(value);
     return place >= -width && place <= kLastPlace + width;
-  });
-  return width >= 0.5 && 1000 * static_cast<std::size_t>(near) >= values.size();
+  };
+  if (width < 0.5) return false;
+  if (is_near(spread.low) && is_near(spread.high)) return true;
+  return 1000 * static_cast<std::size_t>(std::ranges::count_if(values, is_near)) >= values.size();
 }
 
 // Whether the kernels' sums at the points that they reach take more time than a transform.
@@ -76,7 +78,7 @@ void add_all(std::span<const double> values, const Spread& spread, double width,
              std::span<double> points) {
   const Window window(place_of(spread.low), place_of(spread.high), width);
   const std::size_t divisor = divisor_for(width / kBinsAWidth, 4);
-  if (!window.empty() && is_felt(values, width) &&
+  if (!window.empty() && is_felt(values, spread, width) &&
       pays(values.size(), width, window.circle * divisor)) {
     add_transformed(values, width, window, divisor, points);
   } else {

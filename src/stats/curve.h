@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 namespace sonde {
@@ -29,10 +30,11 @@ std::size_t divisor_for(double finest, std::size_t least);
 // Spreads `weight` over the two bins around a place, counted in bins.
 template <class Number>
 void bin_linearly(double at, Number weight, std::span<Number> bins) {
-  const auto below = static_cast<std::size_t>(at);
+  const auto below = static_cast<std::int64_t>(at);  // a signed one is quicker
   const double share = at - static_cast<double>(below);
-  bins[below] += weight * (1 - share);
-  bins[below + 1] += weight * share;
+  Number* const bin = bins.data() + below;
+  bin[0] += weight * (1 - share);
+  bin[1] += weight * share;
 }
 
 }  // namespace sonde

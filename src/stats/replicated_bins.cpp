@@ -14,37 +14,44 @@ std::uint32_t parts_of_a_weight(std::size_t most) {
   return static_cast<std::uint32_t>(std::bit_floor(std::clamp<std::uint64_t>(fit, 1, kEnough)));
 }
 
-// A kind of variants on its way through the items.
+// What stays the same on the way through the variants.
+struct Scale {
+  double bins_a_unit, bin_of_zero;
+  double threshold;
+  std::int32_t whole;
+};
+
+// Which variants of an item are next, and where they are counted.
 struct Passing {
   Variants variants;
   Lanes<std::uint32_t>* parts;
+  Lanes<std::uint32_t>* wrong;
+  bool wrong_below;
   std::size_t at = 0;
 
   bool more() const { return at < variants.items.size(); }
   std::uint32_t item() const { return variants.items[at]; }
 };
 
+[[gnu::always_inline]] inline void add(const Counts& weights, std::int32_t times,
+                                       Lanes<std::uint32_t>& sums) {
+#pragma GCC unroll 1
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    sums.at[lane] += static_cast<std::uint32_t>(weights.at[lane] * times);
+  }
+}
+
 [[gnu::always_inline]] inline void add_item(Passing& kind, std::uint32_t item,
-                                            const Counts& weights, const Bins& bins,
-                                            std::uint32_t whole) {
-  const double scale = kStepsPerUnit * bins.divisor;
-  const double shift = (kStepsPerUnit - bins.origin) * bins.divisor;
+                                            const Counts& weights, const Scale& scale) {
   for (; kind.more() && kind.item() == item; ++kind.at) {
-    const double at = kind.variants.cosines[kind.at] * scale + shift;
-    const auto below = static_cast<std::size_t>(at);
+    const double cosine = kind.variants.cosines[kind.at];
+    const double at = cosine * scale.bins_a_unit + scale.bin_of_zero;
+    const auto below = static_cast<std::int32_t>(at);
     const double share = at - static_cast<double>(below);
-    const auto above = static_cast<std::int32_t>(share * whole + 0.5);
-    const auto rest = static_cast<std::int32_t>(whole) - above;
-    auto& lower = kind.parts[below].at;
-    auto& upper = kind.parts[below + 1].at;
-#pragma GCC unroll 1
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      lower[lane] += static_cast<std::uint32_t>(weights.at[lane] * rest);
-    }
-#pragma GCC unroll 1
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      upper[lane] += static_cast<std::uint32_t>(weights.at[lane] * above);
-    }
+    const auto above = static_cast<std::int32_t>(share * scale.whole + 0.5);
+    add(weights, scale.whole - above, kind.parts[below]);
+    add(weights, above, kind.parts[below + 1]);
+    add(weights, (cosine < scale.threshold) == kind.wrong_below, *kind.wrong);
   }
 }
 
@@ -52,33 +59,39 @@ struct Passing {
 
 struct ReplicatedBins::Add {
   template <class Weigh>
-  [[gnu::always_inline]] inline void operator()(const Weigh& weigh, Passing fuzzed, Passing negated,
-                                                std::span<const std::uint64_t> keys,
-                                                const Bins& bins, std::uint32_t whole) const {
+  [[gnu::always_inline]] inline void operator()(const Weigh& weigh, ReplicatedBins& bins) const {
     constexpr std::uint32_t kNone = ~0U;
+    const Scale scale{kStepsPerUnit * bins.bins_.divisor,
+                      (kStepsPerUnit - bins.bins_.origin) * bins.bins_.divisor, bins.threshold_,
+                      static_cast<std::int32_t>(bins.whole_)};
+    Passing fuzzed{bins.fuzzed_.variants, bins.fuzzed_.parts.data(), &bins.fuzzed_.wrong, true};
+    Passing negated{bins.negated_.variants, bins.negated_.parts.data(), &bins.negated_.wrong,
+                    false};
     while (fuzzed.more() || negated.more()) {
       const std::uint32_t item =
           std::min(fuzzed.more() ? fuzzed.item() : kNone, negated.more() ? negated.item() : kNone);
-      const Counts weights = weigh(keys[item]);
-      add_item(fuzzed, item, weights, bins, whole);
-      add_item(negated, item, weights, bins, whole);
+      const Counts weights = weigh(bins.keys_[item]);
+      add_item(fuzzed, item, weights, scale);
+      add_item(negated, item, weights, scale);
     }
   }
 };
 
 ReplicatedBins::ReplicatedBins(const Variants& fuzzed, const Variants& negated,
-                               std::span<const std::uint64_t> keys, const Bins& bins)
-    : fuzzed_(fuzzed),
-      negated_(negated),
+                               std::span<const std::uint64_t> keys, const Bins& bins,
+                               double threshold)
+    : fuzzed_{fuzzed, std::vector<Lanes<std::uint32_t>>(bins.count), {}},
+      negated_{negated, std::vector<Lanes<std::uint32_t>>(bins.count), {}},
       keys_(keys),
       bins_(bins),
-      whole_(parts_of_a_weight(std::max(fuzzed.items.size(), negated.items.size()))),
-      fuzzed_parts_(bins.count),
-      negated_parts_(bins.count) {}
+      threshold_(threshold),
+      whole_(parts_of_a_weight(std::max(fuzzed.items.size(), negated.items.size()))) {}
 
 void ReplicatedBins::clear() {
-  std::ranges::fill(fuzzed_parts_, Lanes<std::uint32_t>{});
-  std::ranges::fill(negated_parts_, Lanes<std::uint32_t>{});
+  for (Kind* kind : {&fuzzed_, &negated_}) {
+    std::ranges::fill(kind->parts, Lanes<std::uint32_t>{});
+    kind->wrong = {};
+  }
 }
 
 void ReplicatedBins::draw(const Keys& replicates, CpuClass level) {
@@ -86,29 +99,29 @@ void ReplicatedBins::draw(const Keys& replicates, CpuClass level) {
   const auto weigh = [&](std::uint64_t key) __attribute__((always_inline)) {
     return sonde::draw(replicates, key);
   };
-  run_at(level, Add{}, weigh, Passing{fuzzed_, fuzzed_parts_.data()},
-         Passing{negated_, negated_parts_.data()}, keys_, bins_, whole_);
+  run_at(level, Add{}, weigh, *this);
 }
 
 void ReplicatedBins::once_each() {
   clear();
   Counts ones;
   ones.at.fill(1);
-  Add{}([&](std::uint64_t) { return ones; }, Passing{fuzzed_, fuzzed_parts_.data()},
-        Passing{negated_, negated_parts_.data()}, keys_, bins_, whole_);
+  Add{}([&](std::uint64_t) { return ones; }, *this);
 }
 
-void ReplicatedBins::read(const Parts& parts, std::size_t lane, std::span<double> counts) const {
+void ReplicatedBins::read(const Kind& kind, std::size_t lane, std::span<double> counts) const {
   const double part = 1.0 / whole_;
-  for (std::size_t bin = 0; bin < parts.size(); ++bin) counts[bin] = part * parts[bin].at[lane];
+  for (std::size_t bin = 0; bin < counts.size(); ++bin) {
+    counts[bin] = part * kind.parts[bin].at[lane];
+  }
 }
 
 void ReplicatedBins::fuzzed(std::size_t lane, std::span<double> counts) const {
-  read(fuzzed_parts_, lane, counts);
+  read(fuzzed_, lane, counts);
 }
 
 void ReplicatedBins::negated(std::size_t lane, std::span<double> counts) const {
-  read(negated_parts_, lane, counts);
+  read(negated_, lane, counts);
 }
 
 }  // namespace sonde

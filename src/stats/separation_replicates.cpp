@@ -68,10 +68,11 @@ Plan plan_for(const Variants& fuzzed, const Variants& negated, const Bandwidth& 
 class Replicating {
  public:
   Replicating(const Variants& fuzzed, const Variants& negated, std::span<const std::uint64_t> keys,
-              const SeparationOptions& options, const Plan& plan)
+              const SeparationOptions& options, const Plan& plan, double threshold)
       : options_(options),
         plan_(plan),
-        counts_(fuzzed, negated, keys, plan.bins),
+        counts_(fuzzed, negated, keys, plan.bins, threshold),
+        has_threshold_(!std::isnan(threshold)),
         curve_(plan.bins, std::fmax(plan.fuzzed_width, plan.negated_width)),
         fuzzed_(plan.bins.count),
         negated_(plan.bins.count),
@@ -87,11 +88,12 @@ class Replicating {
     out.negated_mean[replicate] = cosine(negated.mean);
     out.overlap[replicate] = overlap(fuzzed, negated);
     out.auc[replicate] = binned_auc(fuzzed_, negated_);
-    const BestCosine best = binned_best(fuzzed_, negated_);
-    out.best_cosine[replicate] = cosine(best.cosine);
-    out.fuzzed_below[replicate] = best.fuzzed_below;
-    out.negated_above[replicate] = best.negated_above;
-    out.mean_error[replicate] = best.mean_error;
+    out.best_cosine[replicate] = cosine(binned_best(fuzzed_, negated_));
+    const double below = counts_.fuzzed_below(lane) / fuzzed.count;
+    const double above = counts_.negated_above(lane) / negated.count;
+    out.fuzzed_below[replicate] = has_threshold_ ? below : kNaN;
+    out.negated_above[replicate] = has_threshold_ ? above : kNaN;
+    out.mean_error[replicate] = has_threshold_ ? (below + above) / 2 : kNaN;
     const LimitCosine limit = binned_limit(fuzzed_, negated_, options_.negated_above);
     out.limit_cosine[replicate] = cosine(limit.cosine);
     out.fuzzed_above_limit[replicate] = limit.fuzzed_above;
@@ -122,6 +124,7 @@ class Replicating {
   SeparationOptions options_;
   Plan plan_;
   ReplicatedBins counts_;
+  bool has_threshold_;
   BinnedCurve curve_;
   std::vector<double> fuzzed_, negated_, fuzzed_shares_;
 };
@@ -135,10 +138,10 @@ Keys keys_of(std::uint64_t seed, std::size_t block) {
 }
 
 // Moves the replicates as far as the counts of weight 1 are from the exact value.
-void move(std::vector<double>& replicates, double from, double to, double low, double high) {
+void move(std::vector<double>& replicates, double from, double to) {
   if (std::isnan(from) || std::isnan(to)) return;
   for (double& value : replicates) {
-    if (!std::isnan(value)) value = std::clamp(value + (to - from), low, high);
+    if (!std::isnan(value)) value = std::clamp(value + (to - from), 0.0, 1.0);
   }
 }
 
@@ -171,11 +174,12 @@ SeparationReplicates separation_replicates(const Resampler& resampler, const Var
   check_items(negated, keys);
   SeparationReplicates all = undefined(resampler.replicates());
   if (!are_several(fuzzed, negated, keys)) return all;
+  const Separation exact = separation(fuzzed, negated, options);
   const Plan plan = plan_for(fuzzed, negated, options.bandwidth);
   const std::size_t blocks = (resampler.replicates() + kLanes - 1) / kLanes;
   const std::size_t threads = threads_or_all(resampler.threads());
   parallel_for(blocks, blocks / threads / 4, threads, [&](std::size_t first, std::size_t last) {
-    Replicating replicating(fuzzed, negated, keys, options, plan);
+    Replicating replicating(fuzzed, negated, keys, options, plan, exact.best.cosine);
     for (std::size_t block = first; block < last; ++block) {
       resampler.check_stop();
       replicating.counts().draw(keys_of(resampler.seed(), block));
@@ -186,14 +190,12 @@ SeparationReplicates separation_replicates(const Resampler& resampler, const Var
       }
     }
   });
-  Replicating replicating(fuzzed, negated, keys, options, plan);
+  Replicating replicating(fuzzed, negated, keys, options, plan, exact.best.cosine);
   replicating.counts().once_each();
   SeparationReplicates once = undefined(1);
   replicating.numbers(0, 0, once);
-  const Separation exact = separation(fuzzed, negated, options);
-  move(all.overlap, once.overlap[0], exact.overlap, 0, 1);
-  move(all.auc, once.auc[0], exact.auc, 0, 1);
-  move(all.mean_error, once.mean_error[0], exact.best.mean_error, 0, 0.5);
+  move(all.overlap, once.overlap[0], exact.overlap);
+  move(all.auc, once.auc[0], exact.auc);
   return all;
 }
 

@@ -1,44 +1,15 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "sonde/error.h"
-#include "sonde/separation.h"
-#include "stats/python_oracle.h"
+#include "stats/corpus.h"
 #include "stats/replicated_bins.h"
-#include "stats/shapes.h"
 
 namespace sonde {
 namespace {
-
-// Originals with a few variants of each kind, alike within an original.
-struct Corpus {
-  std::vector<double> fuzzed, negated;
-  std::vector<std::uint32_t> fuzzed_items, negated_items;
-  std::vector<std::uint64_t> keys;
-
-  Corpus(std::size_t originals, std::size_t variants, double scale = 1) {
-    for (std::uint32_t item = 0; item < originals; ++item) {
-      keys.push_back(random_bits(3, 0, item));
-      const double own = Normals(90, item).first;
-      for (std::size_t i = 0; i < variants; ++i) {
-        const Normals noise(91 + i, item);
-        fuzzed.push_back(1 - scale * std::abs(0.1 + 0.03 * own + 0.02 * noise.first));
-        negated.push_back(1 - scale * std::abs(0.15 + 0.03 * own + 0.03 * noise.second));
-        fuzzed_items.push_back(item);
-        if (i > 0 || item % 3 == 0)
-          negated_items.push_back(item);
-        else
-          negated.pop_back();
-      }
-    }
-  }
-  Variants of_fuzzed() const { return {fuzzed, fuzzed_items}; }
-  Variants of_negated() const { return {negated, negated_items}; }
-  SeparationReplicates replicates(const Resampler& resampler) const {
-    return separation_replicates(resampler, of_fuzzed(), of_negated(), keys);
-  }
-};
 
 // Every variant as often as its item weighs.
 struct Repeated {
@@ -54,22 +25,39 @@ struct Repeated {
   operator Variants() const { return {cosines, items}; }
 };
 
+double share_of(const Repeated& kind, const std::function<bool(double)>& is) {
+  return static_cast<double>(std::ranges::count_if(kind.cosines, is)) /
+         static_cast<double>(kind.cosines.size());
+}
+
+std::pair<double, double> errors_at(double threshold, const Repeated& fuzzed,
+                                    const Repeated& negated) {
+  return {share_of(fuzzed, [&](double cosine) { return cosine < threshold; }),
+          share_of(negated, [&](double cosine) { return cosine >= threshold; })};
+}
+
 void expect_as_in_full(const Corpus& corpus, double overlap_error) {
   const Resampler resampler(5, 40);
   MatrixOf<std::uint8_t> weights(40, corpus.keys.size());
   resampler.weights(corpus.keys, 0, weights.view());
+  const double threshold = corpus.value().best.cosine;
   const auto ours = corpus.replicates(resampler);
   for (std::size_t r = 0; r < 40; ++r) {
-    const Separation full = separation(Repeated(corpus.of_fuzzed(), weights[r]),
-                                       Repeated(corpus.of_negated(), weights[r]));
+    const Repeated fuzzed(corpus.of_fuzzed(), weights[r]);
+    const Repeated negated(corpus.of_negated(), weights[r]);
+    const Separation full = separation(fuzzed, negated);
     EXPECT_NEAR(ours.overlap[r], full.overlap, overlap_error);
     EXPECT_NEAR(ours.auc[r], full.auc, 1e-3);
-    EXPECT_NEAR(ours.mean_error[r], full.best.mean_error, 0.02);
+    const auto [below, above] = errors_at(threshold, fuzzed, negated);
+    EXPECT_NEAR(ours.fuzzed_below[r], below, 1e-12);
+    EXPECT_NEAR(ours.negated_above[r], above, 1e-12);
+    EXPECT_NEAR(ours.mean_error[r], (below + above) / 2, 1e-12);
+    const auto [best_below, best_above] = errors_at(ours.best_cosine[r], fuzzed, negated);
+    EXPECT_NEAR((best_below + best_above) / 2, full.best.mean_error, 0.01);
     EXPECT_NEAR(ours.limit_cosine[r], full.limit.cosine, 0.005);
     EXPECT_NEAR(ours.fuzzed_above_limit[r], full.limit.fuzzed_above, 0.03);
     EXPECT_NEAR(ours.fuzzed_mean[r], full.fuzzed_mean, 1e-6);
     EXPECT_NEAR(ours.negated_mean[r], full.negated_mean, 1e-6);
-    EXPECT_LE(ours.fuzzed_below[r] + ours.negated_above[r], 1);
   }
 }
 
@@ -99,7 +87,7 @@ TEST(SeparationReplicates, WeighAsMeansDo) {
 
 TEST(SeparationReplicates, LieAboutTheValue) {
   const Corpus corpus(500, 3);
-  const auto value = separation(corpus.of_fuzzed(), corpus.of_negated());
+  const auto value = corpus.value();
   const auto replicates = corpus.replicates(Resampler(5, 500));
   const Interval auc = Resampler::percentile(replicates.auc);
   EXPECT_LT(auc.low, value.auc);
@@ -108,6 +96,22 @@ TEST(SeparationReplicates, LieAboutTheValue) {
   const Interval overlap = Resampler::percentile(replicates.overlap);
   EXPECT_LT(overlap.low, value.overlap);
   EXPECT_GT(overlap.high, value.overlap);
+}
+
+TEST(SeparationReplicates, KnowWhatIsFinerThanBins) {
+  std::vector<double> fuzzed, negated;
+  std::vector<std::uint32_t> items;
+  std::vector<std::uint64_t> keys;
+  for (std::uint32_t item = 0; item < 300; ++item) {
+    negated.push_back(0.1 + 0.4 * (item % 3));
+    fuzzed.push_back(negated.back() + 1e-7);
+    items.push_back(item);
+    keys.push_back(random_bits(1, 2, item));
+  }
+  const auto replicates =
+      separation_replicates(Resampler(1, 200), {fuzzed, items}, {negated, items}, keys);
+  const Interval auc = Resampler::percentile(replicates.auc);
+  EXPECT_NEAR((auc.low + auc.high) / 2, 2.0 / 3, 0.01);  // in bins it is 1/2
 }
 
 TEST(SeparationReplicates, AreUndefinedWhereTheValueIs) {
@@ -147,17 +151,19 @@ TEST(SeparationReplicates, TakeAnyBandwidthAndRange) {
 TEST(ReplicatedBins, AreTheSameOnEveryProcessor) {
   const Corpus corpus(300, 3);
   const Bins bins{0, 1, 4000};
-  ReplicatedBins replicated(corpus.of_fuzzed(), corpus.of_negated(), corpus.keys, bins);
+  ReplicatedBins replicated(corpus.of_fuzzed(), corpus.of_negated(), corpus.keys, bins, 0.9);
   Keys keys{};
   for (std::size_t lane = 0; lane < kLanes; ++lane) keys[lane] = stream_key(1, lane);
   std::vector<double> counts(bins.count), best(bins.count);
   for (const CpuClass level : {CpuClass::kBaseline, CpuClass::kAvx2, CpuClass::kAvx512}) {
     if (level > kernel_class()) continue;
     replicated.draw(keys, level);
+    const auto above = replicated.negated_above(3);
     replicated.negated(kLanes - 1, counts);
     replicated.draw(keys);
     replicated.negated(kLanes - 1, best);
     EXPECT_EQ(counts, best);
+    EXPECT_EQ(above, replicated.negated_above(3));
   }
 }
 

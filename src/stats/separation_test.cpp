@@ -118,6 +118,13 @@ TEST(Separation, OfTheWorstAndTheBest) {
   EXPECT_EQ(same.auc, 0.5);
 }
 
+TEST(Separation, BestIsTheHighestOfSeveral) {
+  const BestCosine best = separation(Kind({0.2, 0.8}), Kind({0.1, 0.5})).best;
+  EXPECT_EQ(best.cosine, 0.8);  // at 0.2 the other kind has the same share of errors
+  EXPECT_EQ(best.fuzzed_below, 0.5);
+  EXPECT_EQ(best.negated_above, 0);
+}
+
 TEST(Separation, LimitIsTheSmallestCosine) {
   const Kind fuzzed({0.5, 0.9}), negated({0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0});
   const auto limit = [&](double share) { return separation(fuzzed, negated, {{}, share}).limit; };

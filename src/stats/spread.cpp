@@ -1,8 +1,10 @@
 #include "stats/spread.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "sonde/error.h"
 
@@ -11,10 +13,35 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-double squares_about(double mean, std::span<const double> values) {
-  double sum = 0;
-  for (const double value : values) sum += (value - mean) * (value - mean);
-  return sum;
+// Several sums side by side, so that one addition needn't wait for another.
+constexpr std::size_t kSide = 8;
+template <class Term>
+double sum_of(std::span<const double> values, const Term& term) {
+  std::array<double, kSide> sums{};
+  std::size_t i = 0;
+  for (; i + kSide <= values.size(); i += kSide) {
+    for (std::size_t side = 0; side < kSide; ++side) sums[side] += term(values[i + side]);
+  }
+  double rest = 0;
+  for (; i < values.size(); ++i) rest += term(values[i]);
+  return std::accumulate(sums.begin(), sums.end(), rest);
+}
+
+struct Ends {
+  double low, high;
+};
+
+Ends ends_of(std::span<const double> values) {
+  std::array<double, kSide> low, high;
+  low.fill(values.front());
+  high = low;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    double& least = low[i % kSide];
+    double& most = high[i % kSide];
+    least = values[i] < least ? values[i] : least;
+    most = values[i] > most ? values[i] : most;
+  }
+  return {*std::ranges::min_element(low), *std::ranges::max_element(high)};
 }
 
 }  // namespace
@@ -22,17 +49,15 @@ double squares_about(double mean, std::span<const double> values) {
 Spread spread_of(std::span<const double> values) {
   Spread spread{values.size(), kNaN, kNaN, kNaN, kNaN};
   if (values.empty()) return spread;
-  double sum = 0;
-  spread.low = spread.high = values.front();
-  for (const double value : values) {
-    sum += value;
-    spread.low = std::min(spread.low, value);
-    spread.high = std::max(spread.high, value);
-  }
-  if (!std::isfinite(sum)) throw usage_error("a density needs finite values");
   const double n = static_cast<double>(values.size());
+  const double sum = sum_of(values, [](double value) { return value; });
+  if (!std::isfinite(sum)) throw usage_error("a density needs finite values");
+  const Ends ends = ends_of(values);
+  spread.low = ends.low;
+  spread.high = ends.high;
   spread.mean = sum / n;
-  if (n > 1) spread.deviation = std::sqrt(squares_about(spread.mean, values) / (n - 1));
+  const auto square = [&](double value) { return (value - spread.mean) * (value - spread.mean); };
+  if (n > 1) spread.deviation = std::sqrt(sum_of(values, square) / (n - 1));
   return spread;
 }
 
