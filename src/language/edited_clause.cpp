@@ -1,0 +1,49 @@
+#include "language/edited_clause.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace sonde {
+
+std::string_view EditedClause::word(std::size_t at) const {
+  return at < linkage_.words.size() ? std::string_view(linkage_.words[at].text)
+                                    : std::string_view();
+}
+
+bool EditedClause::is_tagged_past(std::size_t at) const {
+  return linkage_.words[at].subscript.ends_with("-d");
+}
+
+void EditedClause::replace(std::size_t at, std::string text) {
+  edits_.push_back({linkage_.words[at].begin, linkage_.words[at].end, std::move(text)});
+}
+
+void EditedClause::append(std::size_t at, const std::string& text) {
+  edits_.push_back({linkage_.words[at].end, linkage_.words[at].end, text});
+}
+
+void EditedClause::insert_before(std::size_t at, const std::string& text) {
+  edits_.push_back({linkage_.words[at].begin, linkage_.words[at].begin, text + " "});
+}
+
+void EditedClause::insert_do_not(std::size_t at) {
+  const std::size_t begin = linkage_.words[at].begin;
+  const char first = begin < sentence_.size() ? sentence_[begin] : ' ';
+  if (first < 'A' || first > 'Z') return insert_before(at, "do not");
+  const char lower = static_cast<char>(first - 'A' + 'a');
+  edits_.push_back({begin, begin + 1, std::string("Do not ") + lower});
+}
+
+std::string EditedClause::text() const {
+  // From the end, so that places stay; what replaces a word goes before what is put before it.
+  std::vector<Edit> edits = edits_;
+  std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) {
+    return std::tie(a.begin, a.end) > std::tie(b.begin, b.end);
+  });
+  std::string text(sentence_);
+  for (const auto& edit : edits) text.replace(edit.begin, edit.end - edit.begin, edit.text);
+  return text;
+}
+
+}  // namespace sonde

@@ -1,0 +1,135 @@
+#include "language/linkage.h"
+
+#include <link-grammar/link-includes.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <type_traits>
+
+#include "sonde/error.h"
+#include "text/unicode.h"
+
+namespace sonde {
+namespace {
+
+// By its absolute path: a name would be looked for in the working folder first.
+constexpr const char* kDictionary = "/usr/share/link-grammar/en";
+// Linkages beyond this many are a random sample, of a generator that is always seeded alike.
+constexpr int kLinkageLimit = 100;
+
+template <auto destroy>
+struct Destroy {
+  template <class T>
+  void operator()(T* object) const {
+    destroy(object);
+  }
+};
+template <class Handle, auto destroy>
+using Owned = std::unique_ptr<std::remove_pointer_t<Handle>, Destroy<destroy>>;
+using OwnedDictionary = Owned<Dictionary, dictionary_delete>;
+using OwnedOptions = Owned<Parse_Options, parse_options_delete>;
+using OwnedSentence = Owned<Sentence, sentence_delete>;
+using OwnedLinkage = Owned<::Linkage, linkage_delete>;
+
+OwnedDictionary open_dictionary() {
+  OwnedDictionary dictionary;
+  if (std::filesystem::exists(std::string(kDictionary) + "/4.0.dict")) {
+    dictionary.reset(dictionary_create_lang(kDictionary));
+  }
+  if (dictionary) return dictionary;
+  throw outside_error("Link Grammar's English dictionary is not available", {kDictionary},
+                      "install Debian's package link-grammar-dictionaries-en");
+}
+
+OwnedOptions make_options() {
+  OwnedOptions options(parse_options_create());
+  parse_options_set_verbosity(options.get(), 0);
+  parse_options_set_linkage_limit(options.get(), kLinkageLimit);
+  parse_options_set_repeatable_rand(options.get(), true);
+  parse_options_set_max_parse_time(options.get(), -1);  // no clock decides a result
+  parse_options_set_min_null_count(options.get(), 0);
+  parse_options_set_max_null_count(options.get(), 0);
+  parse_options_set_islands_ok(options.get(), false);
+  parse_options_set_spell_guess(options.get(), 0);
+  return options;
+}
+
+ParsedWord word_at(const ::Linkage linkage, std::size_t at, const std::string& sentence) {
+  ParsedWord word;
+  word.begin = linkage_get_word_byte_start(linkage, at);
+  word.end = linkage_get_word_byte_end(linkage, at);
+  if (word.begin >= word.end || word.end > sentence.size()) return word;
+  word.text = lower_case(std::string_view(sentence).substr(word.begin, word.end - word.begin));
+  const std::string_view shown = linkage_get_word(linkage, at);
+  if (const auto dot = shown.rfind('.'); dot != shown.npos) word.subscript = shown.substr(dot + 1);
+  return word;
+}
+
+ParsedLink link_at(const ::Linkage linkage, std::size_t at) {
+  const std::string_view label = linkage_get_link_label(linkage, at);
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const auto rest = std::find_if_not(label.begin(), label.end(), is_upper);
+  return {linkage_get_link_lword(linkage, at), linkage_get_link_rword(linkage, at),
+          std::string(label.begin(), rest), std::string(rest, label.end())};
+}
+
+Linkage copy_of(const ::Linkage linkage, const std::string& sentence) {
+  Linkage copy;
+  copy.cost = linkage_disjunct_cost(linkage);
+  for (std::size_t i = 0; i < linkage_get_num_words(linkage); ++i) {
+    copy.words.push_back(word_at(linkage, i, sentence));
+  }
+  for (std::size_t i = 0; i < linkage_get_num_links(linkage); ++i) {
+    copy.links.push_back(link_at(linkage, i));
+  }
+  return copy;
+}
+
+// The library ends the process over a sentence in which it finds no word.
+bool has_letter(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (is_letter(next_code_point(text, at))) return true;
+  }
+  return false;
+}
+
+class EnglishParser final : public LinkParser {
+ public:
+  EnglishParser() : silence_(), dictionary_(open_dictionary()), options_(make_options()) {}
+
+  std::vector<Linkage> parse(const std::string& text, std::size_t most) override {
+    const Silence silence;
+    std::vector<Linkage> linkages;
+    if (!has_letter(text)) return linkages;
+    const OwnedSentence sentence(sentence_create(text.c_str(), dictionary_.get()));
+    if (!sentence || sentence_split(sentence.get(), options_.get()) != 0) return linkages;
+    if (sentence_parse(sentence.get(), options_.get()) <= 0) return linkages;
+    const int valid = sentence_num_valid_linkages(sentence.get());
+    const auto count = std::min(most, static_cast<std::size_t>(std::max(valid, 0)));
+    for (std::size_t i = 0; i < count; ++i) {
+      const OwnedLinkage linkage(linkage_create(i, sentence.get(), options_.get()));
+      if (linkage) linkages.push_back(copy_of(linkage.get(), text));
+    }
+    return linkages;
+  }
+
+ private:
+  // The library's messages would go to stderr. Its handler belongs to a thread.
+  struct Silence {
+    Silence() : before(lg_error_set_handler([](lg_errinfo*, void*) {}, nullptr)) {}
+    Silence(const Silence&) = delete;
+    Silence& operator=(const Silence&) = delete;
+    ~Silence() { lg_error_set_handler(before, nullptr); }
+    lg_error_handler before;
+  };
+
+  Silence silence_;
+  OwnedDictionary dictionary_;
+  OwnedOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<LinkParser> make_link_parser() { return std::make_unique<EnglishParser>(); }
+
+}  // namespace sonde

@@ -1,0 +1,80 @@
+#include "language/linkage.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "language/clause.h"
+
+namespace sonde {
+namespace {
+
+using testing::ElementsAre;
+
+LinkParser& parser() {
+  static const auto kParser = make_link_parser();
+  return *kParser;
+}
+
+Linkage best(const std::string& sentence) {
+  const auto linkages = parser().parse(sentence, 1);
+  EXPECT_EQ(linkages.size(), 1U) << sentence;
+  return linkages.empty() ? Linkage{} : linkages.front();
+}
+
+std::vector<std::string> verbs(const std::string& sentence) {
+  const Linkage linkage = best(sentence);
+  const auto clause = main_clause(linkage);
+  std::vector<std::string> words;
+  if (clause) {
+    for (const auto at : clause->verbs) words.push_back(linkage.words[at].text);
+  }
+  return words;
+}
+
+TEST(LinkParser, WordsHaveTheirPlaces) {
+  const Linkage linkage = best("It's  Café Noir.");
+  ASSERT_EQ(linkage.words.size(), 7U);
+  EXPECT_EQ(linkage.words[0].text, "");
+  EXPECT_EQ(linkage.words[2].text, "'s");
+  EXPECT_EQ(linkage.words[2].begin, 2U);
+  EXPECT_EQ(linkage.words[2].end, 4U);
+  EXPECT_EQ(linkage.words[3].text, "café");
+  EXPECT_EQ(linkage.words[3].end, 11U);
+}
+
+// What Link Grammar's own documentation says of its links.
+TEST(LinkParser, LinksAreAsDocumented) {
+  const Linkage linkage = best("The cat chased a snake.");
+  const ParsedLink* subject = link_right(linkage, 2, "|S|");
+  const ParsedLink* object = link_right(linkage, 3, "|O|");
+  ASSERT_TRUE(subject && object);
+  EXPECT_EQ(subject->right, 3U);
+  EXPECT_EQ(object->right, 5U);
+  EXPECT_EQ(linkage.words[3].subscript, "v-d");
+}
+
+TEST(LinkParser, WhatIsNoSentenceHasNone) {
+  EXPECT_TRUE(parser().parse("Colorless green ideas the of sleep.", 4).empty());
+  EXPECT_TRUE(parser().parse("", 4).empty());
+  EXPECT_TRUE(parser().parse("He left.", 0).empty());
+}
+
+TEST(LinkParser, GivesNoMoreThanAskedFor) {
+  EXPECT_EQ(parser().parse("He saw the man with the telescope.", 2).size(), 2U);
+}
+
+TEST(MainClause, FindsTheFiniteVerb) {
+  EXPECT_THAT(verbs("The man who lives here likes tea."), ElementsAre("likes"));
+  EXPECT_THAT(verbs("He has been waiting."), ElementsAre("has"));
+  EXPECT_THAT(verbs("She smiled and went home."), ElementsAre("smiled", "went"));
+  EXPECT_THAT(verbs("a mute appeal"), ElementsAre());
+}
+
+TEST(MainClause, ConjunctionsJoinedToEachOther) {
+  EXPECT_THAT(verbs("the toughs and blades of the city hoot and bang their drums, drink arak, "
+                    "play dice, and dance"),
+              ElementsAre("hoot", "bang", "dance"));
+}
+
+}  // namespace
+}  // namespace sonde

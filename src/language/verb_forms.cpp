@@ -1,0 +1,96 @@
+#include "language/verb_forms.h"
+
+#include <array>
+
+#include "formats/lines.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kMostWords = std::size_t{1} << 20;
+
+struct Ending {
+  std::string_view taken_off;
+  std::string_view put_on;
+};
+constexpr std::array kThird{Ending{"s", ""}, Ending{"ies", "y"}, Ending{"es", "e"},
+                            Ending{"es", ""}};
+constexpr std::array kPast{Ending{"ed", "e"}, Ending{"ed", ""}};
+
+// Calls take(first word, second word) for each line that is no licence and no phrase.
+template <class Take>
+void for_each_entry(const std::filesystem::path& file, const Take& take) {
+  if (!std::filesystem::exists(file)) {
+    throw outside_error("WordNet is not available", {file.string()},
+                        "install Debian's package wordnet-base");
+  }
+  LineReader lines(file);
+  std::size_t count = 0;
+  for (std::string_view line; lines.next(line);) {
+    if (line.starts_with("  ")) continue;
+    const auto first = line.find(' ');
+    if (first == line.npos || first == 0 || ++count > kMostWords) {
+      throw input_error("is no entry of WordNet", lines.place(),
+                        "the file is damaged: install Debian's package wordnet-base again");
+    }
+    const auto rest = line.substr(first + 1);
+    if (line.find('_') < first) continue;
+    take(std::string(line.substr(0, first)), std::string(rest.substr(0, rest.find(' '))));
+  }
+}
+
+template <class Endings, class IsBase>
+std::optional<std::string> strip(std::string_view word, const Endings& endings,
+                                 const IsBase& is_base) {
+  for (const auto& [taken_off, put_on] : endings) {
+    if (!word.ends_with(taken_off)) continue;
+    std::string base(word.substr(0, word.size() - taken_off.size()));
+    base += put_on;
+    if (is_base(base)) return base;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+VerbForms::VerbForms(const std::filesystem::path& folder) {
+  for_each_entry(folder / "verb.exc", [&](std::string form, std::string base) {
+    if (form != base) exceptions_.emplace(std::move(form), std::move(base));
+  });
+  for_each_entry(folder / "index.verb", [&](std::string verb, const std::string&) {
+    verbs_.emplace(std::move(verb), true);
+  });
+  for (const char* index : {"index.noun", "index.adj", "index.adv"}) {
+    for_each_entry(folder / index, [&](const std::string& word, const std::string&) {
+      if (const auto found = verbs_.find(word); found != verbs_.end()) found->second = false;
+    });
+  }
+}
+
+bool VerbForms::is_base(std::string_view word) const { return verbs_.contains(std::string(word)); }
+
+bool VerbForms::is_only_verb(std::string_view word) const {
+  const auto found = verbs_.find(std::string(word));
+  return found != verbs_.end() && found->second;
+}
+
+std::optional<std::string> VerbForms::irregular_base(std::string_view word) const {
+  const auto found = exceptions_.find(std::string(word));
+  if (found == exceptions_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::optional<std::string> VerbForms::base_of_third(std::string_view word) const {
+  if (!word.ends_with('s')) return std::nullopt;
+  if (auto base = irregular_base(word)) return base;
+  return strip(word, kThird, [&](const std::string& base) { return is_base(base); });
+}
+
+std::optional<std::string> VerbForms::base_of_past(std::string_view word) const {
+  if (word.ends_with('s') || word.ends_with("ing")) return std::nullopt;
+  if (auto base = irregular_base(word)) return base;
+  return strip(word, kPast, [&](const std::string& base) { return is_base(base); });
+}
+
+}  // namespace sonde

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace sonde {
+
+// English verbs and their forms, by WordNet's rules (morphy(7WN)): a list of exceptions, endings
+// that are taken off, and a list of verbs. All words in lower case.
+class VerbForms {
+ public:
+  // Reads verb.exc and index.* of a folder. Errors: kOutside, a file is missing; kInput with
+  // file:line, it is damaged.
+  explicit VerbForms(const std::filesystem::path& folder);
+
+  bool is_base(std::string_view word) const;
+  // A base form that is no noun, adjective or adverb too.
+  bool is_only_verb(std::string_view word) const;
+  // "goes" -> "go"; nothing for what is no verb in the third person singular.
+  std::optional<std::string> base_of_third(std::string_view word) const;
+  // "went" -> "go"; nothing for what differs from the base form and is no past tense of it, or
+  // for what is the same ("put").
+  std::optional<std::string> base_of_past(std::string_view word) const;
+
+ private:
+  std::optional<std::string> irregular_base(std::string_view word) const;
+
+  std::unordered_map<std::string, std::string> exceptions_;
+  std::unordered_map<std::string, bool> verbs_;  // whether it is nothing else
+};
+
+}  // namespace sonde

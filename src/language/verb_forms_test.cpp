@@ -1,0 +1,103 @@
+#include "language/verb_forms.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "formats/testing.h"
+#include "formats/wordnet.h"
+
+namespace sonde {
+namespace {
+
+using testing::HasSubstr;
+using testing::Optional;
+using testing::StrEq;
+
+const VerbForms& forms() {
+  static const VerbForms kForms(kWordNetFolder);
+  return kForms;
+}
+
+TEST(VerbForms, ThirdPerson) {
+  const std::vector<std::pair<const char*, const char*>> kBases{
+      {"goes", "go"},    {"has", "have"},      {"does", "do"},       {"carries", "carry"},
+      {"plays", "play"}, {"passes", "pass"},   {"dies", "die"},      {"chooses", "choose"},
+      {"fixes", "fix"},  {"watches", "watch"}, {"focuses", "focus"}, {"lives", "live"}};
+  for (const auto& [form, base] : kBases) {
+    EXPECT_THAT(forms().base_of_third(form), Optional(StrEq(base)));
+  }
+  for (const char* other : {"go", "went", "gas", "", "s", "zxqs"}) {
+    EXPECT_EQ(forms().base_of_third(other), std::nullopt) << other;
+  }
+}
+
+TEST(VerbForms, PastTense) {
+  const std::vector<std::pair<const char*, const char*>> kBases{
+      {"went", "go"},         {"had", "have"},   {"did", "do"},         {"carried", "carry"},
+      {"stopped", "stop"},    {"hoped", "hope"}, {"planted", "plant"},  {"found", "find"},
+      {"lay", "lie"},         {"saw", "see"},    {"panicked", "panic"}, {"bathed", "bathe"},
+      {"travelled", "travel"}};
+  for (const auto& [form, base] : kBases) {
+    EXPECT_THAT(forms().base_of_past(form), Optional(StrEq(base)));
+  }
+  for (const char* other : {"put", "go", "goes", "going", "ed", "", "blorked"}) {
+    EXPECT_EQ(forms().base_of_past(other), std::nullopt) << other;
+  }
+}
+
+TEST(VerbForms, BaseForms) {
+  EXPECT_TRUE(forms().is_base("put"));
+  EXPECT_FALSE(forms().is_base("went"));
+  EXPECT_TRUE(forms().is_only_verb("bring"));
+  EXPECT_FALSE(forms().is_only_verb("rock"));
+  EXPECT_FALSE(forms().is_only_verb("went"));
+}
+
+// morphy said again in Python, over every verb's regular forms and all exceptions.
+TEST(VerbForms, AsPythonReadsThem) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(folder.python(R"py(
+verbs = {l.split(' ')[0] for l in open('/usr/share/wordnet/index.verb') if not l.startswith('  ')}
+exceptions = {}
+for line in open('/usr/share/wordnet/verb.exc'):
+    form, *bases = line.split()
+    if bases[0] != form: exceptions.setdefault(form, bases[0])
+RULES = {'third': [('s', ''), ('ies', 'y'), ('es', 'e'), ('es', '')], 'past': [('ed', 'e'), ('ed', '')]}
+def base(form, kind):
+    if (kind == 'third') != form.endswith('s') or form.endswith('ing'): return ''
+    if form in exceptions: return exceptions[form]
+    found = [form[:-len(a)] + b for a, b in RULES[kind] if form.endswith(a)]
+    return next((f for f in found if f in verbs and '_' not in f), '')
+forms = sorted({v + e for v in verbs for e in ('', 's', 'es', 'ed', 'd')} | set(exceptions))
+with open('expected.txt', 'w') as out:
+    for form in forms:
+        if '_' not in form: print(form, base(form, 'third'), base(form, 'past'), sep='\t', file=out)
+)py"));
+  std::istringstream lines(folder.read("expected.txt"));
+  int count = 0, wrong = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    const std::string form = line.substr(0, line.find('\t'));
+    const std::string ours = form + "\t" + forms().base_of_third(form).value_or("") + "\t" +
+                             forms().base_of_past(form).value_or("");
+    if (ours != line && ++wrong < 10) ADD_FAILURE() << ours << " is not " << line;
+  }
+  EXPECT_GT(count, 20000);
+  EXPECT_EQ(wrong, 0);
+}
+
+TEST(VerbForms, MissingOrDamagedFiles) {
+  const TemporaryFolder folder;
+  try {
+    const VerbForms none(folder.path());
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kOutside);
+    EXPECT_THAT(error.what(), HasSubstr("install Debian's package wordnet-base"));
+  }
+  folder.write("verb.exc", "went go\nwent\n");
+  EXPECT_THAT(input_error_of([&] { const VerbForms damaged(folder.path()); }),
+              HasSubstr("verb.exc:2: is no entry of WordNet"));
+}
+
+}  // namespace
+}  // namespace sonde
