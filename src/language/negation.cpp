@@ -124,6 +124,13 @@ std::string_view reason(Refusal refusal) {
   return "";
 }
 
-std::unique_ptr<Negator> make_english_negator() { return std::make_unique<EnglishNegator>(); }
+std::shared_ptr<const Negator> english_negator() {
+  static std::mutex mutex;
+  static std::weak_ptr<const Negator> known;
+  const std::lock_guard lock(mutex);
+  auto negator = known.lock();
+  if (!negator) known = negator = std::make_shared<EnglishNegator>();
+  return negator;
+}
 
 }  // namespace sonde

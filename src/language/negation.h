@@ -32,7 +32,8 @@ class Negator {
   virtual Negation negate(std::string_view sentence) const = 0;
 };
 
-// Errors: kOutside, Link Grammar's dictionary or WordNet's files are not installed.
-std::unique_ptr<Negator> make_english_negator();
+// One for all who have it at the same time: it takes some 80 MB, most of it the dictionary. Errors:
+// kOutside, Link Grammar's dictionary or WordNet's files are not installed.
+std::shared_ptr<const Negator> english_negator();
 
 }  // namespace sonde

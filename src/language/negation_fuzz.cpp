@@ -8,7 +8,7 @@
 #include "language/word_class.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const auto kNegator = sonde::make_english_negator();
+  static const auto kNegator = sonde::english_negator();
   const std::string_view sentence(reinterpret_cast<const char*>(data), size);
   const sonde::Negation negation = kNegator->negate(sentence);
   if (const auto* text = std::get_if<std::string>(&negation)) {

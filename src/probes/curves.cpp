@@ -1,7 +1,10 @@
 #include <cmath>
+#include <memory>
+#include <mutex>
 #include <utility>
 
 #include "base/random.h"
+#include "language/negation.h"
 #include "probes/curves_options.h"
 #include "probes/curves_summary.h"
 #include "probes/kinds.h"
@@ -57,9 +60,10 @@ class Curves : public Probe {
     item.texts.push_back({sentence, Side::kFirst});
     item.left_out = why_left_out(sentence);
     if (!item.left_out.empty()) return item;
+    std::vector<std::string> negated = negations(sentence, item.left_out);
+    if (!item.left_out.empty()) return item;
     add_variants(item, kFuzz, insertions(sentence, options_.fuzz, choice(kFuzz, sentence)));
-    add_variants(item, kNegation,
-                 insertions(sentence, options_.negation, choice(kNegation, sentence)));
+    add_variants(item, kNegation, std::move(negated));
     return item;
   }
 
@@ -96,6 +100,18 @@ class Curves : public Probe {
     return {options_.variants, choice_key(options_.seed, kind, sentence)};
   }
 
+  std::vector<std::string> negations(const std::string& sentence, std::string& why_not) const {
+    if (!options_.grammatical) {
+      return insertions(sentence, options_.negation, choice(kNegation, sentence));
+    }
+    // Not before there is a sentence: reports make the probe too, and need no parser.
+    std::call_once(negator_made_, [&] { negator_ = english_negator(); });
+    Negation negation = negator_->negate(sentence);
+    if (auto* text = std::get_if<std::string>(&negation)) return {std::move(*text)};
+    why_not = reason(std::get<Refusal>(negation));
+    return {};
+  }
+
   std::string why_left_out(std::string_view sentence) const {
     std::vector<std::string_view> words;
     split_at_spaces(sentence, words);
@@ -107,6 +123,8 @@ class Curves : public Probe {
   CurvesOptions options_;
   std::vector<Field> fields_;
   std::vector<Measurement> measurements_;
+  mutable std::once_flag negator_made_;
+  mutable std::shared_ptr<const Negator> negator_;
 };
 
 }  // namespace

@@ -77,6 +77,23 @@ std::vector<std::string> read_terms(Options& options, const std::string& key,
   return terms_of(key, options.text(key, known == nullptr ? "" : known->*list));
 }
 
+void read_negation(Options& options, const std::string& language, CurvesOptions& read) {
+  const auto how = options.choice("negation", "insert", {"insert", "grammatical"});
+  read.grammatical = how == "grammatical";
+  if (!read.grammatical) {
+    read.negation = read_terms(options, "negation_terms", language, &Language::negation);
+    return;
+  }
+  if (language != "en") {
+    throw usage_error(
+        "negation=grammatical is for English, not for the language '" + language + "'",
+        "leave it out: then negation_terms are inserted");
+  }
+  if (options.has("negation_terms")) {
+    throw usage_error("negation=grammatical inserts no negation_terms", "give one of the two");
+  }
+}
+
 double read_passed_share(Options& options, double otherwise) {
   const double share = options.number("passed", otherwise);
   if (share < 0 || share >= 100) {
@@ -105,7 +122,7 @@ CurvesOptions read(const Spec& spec, const Settings& dataset) {
   CurvesOptions read;
   const std::string language = language_of(options, dataset);
   read.fuzz = read_terms(options, "fuzz_terms", language, &Language::fuzz);
-  read.negation = read_terms(options, "negation_terms", language, &Language::negation);
+  read_negation(options, language, read);
   read.variants = static_cast<std::size_t>(options.integer("variants", 3, 1, kMostVariants));
   read.seed = static_cast<std::uint64_t>(options.integer("seed", 1, 0, INT64_MAX));
   read.min_words = static_cast<std::size_t>(options.integer("min_words", 1, 1, kMostWords));

@@ -14,7 +14,8 @@ namespace sonde {
 // What the probe `curves` was asked for; see docs/probes.md.
 struct CurvesOptions {
   std::vector<std::string> fuzz;      // terms that change nothing
-  std::vector<std::string> negation;  // terms that negate
+  std::vector<std::string> negation;  // terms that negate; none where grammatical
+  bool grammatical = false;           // the main clause is negated instead (English)
   std::size_t variants = 3;           // of each kind, at most
   std::uint64_t seed = 1;             // of their choice
   std::size_t min_words = 0;

@@ -119,6 +119,29 @@ TEST(Curves, LeavesOutWhatHasNoWordsOrTheWrongNumber) {
   EXPECT_TRUE(item_of(*probe("curves"), "").rows.empty());
 }
 
+TEST(Curves, NegatesAsEnglishDoes) {
+  const auto grammatical = probe("curves?negation=grammatical");
+  const Item item = item_of(*grammatical, "The man who lives here likes tea.");
+  EXPECT_THAT(variants_of(item, "negation"),
+              ElementsAre("The man who lives here does not like tea."));
+  EXPECT_EQ(variants_of(item, "fuzz"),
+            variants_of(item_of(*probe("curves"), "The man who lives here likes tea."), "fuzz"));
+}
+
+TEST(Curves, LeavesOutWhatItCannotNegate) {
+  const auto grammatical = probe("curves?negation=grammatical&min_words=2");
+  const auto why = [&](const std::string& sentence) {
+    const Item item = item_of(*grammatical, sentence);
+    EXPECT_TRUE(item.rows.empty());
+    return item.left_out;
+  };
+  EXPECT_EQ(why("He never smokes."), "negated already");
+  EXPECT_EQ(why("a mute appeal"), "no main clause");
+  EXPECT_EQ(why("Colorless green ideas the of sleep."), "not parsed");
+  EXPECT_EQ(why("They put the book there."), "no rule");
+  EXPECT_EQ(why("Go"), "fewer words than min_words");
+}
+
 TEST(Curves, RefusesBadOptions) {
   for (const char* option : {"variants=0",
                              "variants=-1",
@@ -141,6 +164,9 @@ TEST(Curves, RefusesBadOptions) {
                              "min_words=5&max_words=4",
                              "language=de",
                              "term=a",
+                             "negation=none",
+                             "negation=grammatical&language=nl",
+                             "negation=grammatical&negation_terms=never",
                              "seed=-1"}) {
     const Error error = error_of([&] { probe(std::string("curves?") + option); });
     EXPECT_EQ(error.kind(), ErrorKind::kUsage) << option;
