@@ -25,7 +25,8 @@ constexpr std::size_t kAgreeing = 40;
 constexpr double kLittle = 0.5;
 // What may be a noun phrase ("peer review") is a command only if that costs much more.
 constexpr double kMuch = 2;
-// From here on a parse is far-fetched: mostly of a phrase that is no sentence.
+// From here on the parse of what doesn't end as a sentence does is far-fetched: mostly it is a
+// phrase.
 constexpr double kFarFetched = 3;
 
 bool is_fit(std::string_view sentence) {
@@ -37,6 +38,11 @@ bool is_fit(std::string_view sentence) {
   std::vector<std::string_view> words;
   split_at_spaces(sentence, words);
   return !words.empty() && words.size() <= kMostWords;
+}
+
+bool ends_as_sentence(std::string_view text) {
+  const auto end = text.find_last_not_of(" \"'");
+  return end != text.npos && std::string_view(".!?").find(text[end]) != std::string_view::npos;
 }
 
 bool is_command(const Linkage& linkage) {
@@ -85,7 +91,9 @@ class EnglishNegator final : public Negator {
   Negation negate_parsed(const std::string& sentence) const {
     const auto linkages = parser_->parse(sentence, kAgreeing);
     if (linkages.empty()) return Refusal::kNotParsed;
-    if (linkages.front().cost >= kFarFetched) return Refusal::kDoubtful;
+    if (linkages.front().cost >= kFarFetched && !ends_as_sentence(sentence)) {
+      return Refusal::kDoubtful;
+    }
     Negation best = negate_by(linkages.front(), sentence, forms_);
     if (std::holds_alternative<Refusal>(best)) return best;
     const bool command = is_command(linkages.front());
