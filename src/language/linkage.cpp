@@ -12,8 +12,6 @@
 namespace sonde {
 namespace {
 
-// By its absolute path: a name would be looked for in the working folder first.
-constexpr const char* kDictionary = "/usr/share/link-grammar/en";
 // Linkages beyond this many are a random sample, of a generator that is always seeded alike.
 constexpr int kLinkageLimit = 100;
 
@@ -31,13 +29,25 @@ using OwnedOptions = Owned<Parse_Options, parse_options_delete>;
 using OwnedSentence = Owned<Sentence, sentence_delete>;
 using OwnedLinkage = Owned<::Linkage, linkage_delete>;
 
-OwnedDictionary open_dictionary() {
+// The library's messages would go to stderr. Its handler belongs to a thread.
+class Silence {
+ public:
+  Silence() : before_(lg_error_set_handler([](lg_errinfo*, void*) {}, nullptr)) {}
+  Silence(const Silence&) = delete;
+  Silence& operator=(const Silence&) = delete;
+  ~Silence() { lg_error_set_handler(before_, nullptr); }
+
+ private:
+  lg_error_handler before_;
+};
+
+OwnedDictionary open_dictionary(const std::string& folder) {
   OwnedDictionary dictionary;
-  if (std::filesystem::exists(std::string(kDictionary) + "/4.0.dict")) {
-    dictionary.reset(dictionary_create_lang(kDictionary));
+  if (std::filesystem::exists(folder + "/4.0.dict")) {
+    dictionary.reset(dictionary_create_lang(folder.c_str()));
   }
   if (dictionary) return dictionary;
-  throw outside_error("Link Grammar's English dictionary is not available", {kDictionary},
+  throw outside_error("Link Grammar's English dictionary is not available", {folder},
                       "install Debian's package link-grammar-dictionaries-en");
 }
 
@@ -95,7 +105,8 @@ bool has_letter(std::string_view text) {
 
 class EnglishParser final : public LinkParser {
  public:
-  EnglishParser() : silence_(), dictionary_(open_dictionary()), options_(make_options()) {}
+  explicit EnglishParser(const std::string& dictionary)
+      : dictionary_(open_dictionary(dictionary)), options_(make_options()) {}
 
   std::vector<Linkage> parse(const std::string& text, std::size_t most) override {
     const Silence silence;
@@ -114,22 +125,15 @@ class EnglishParser final : public LinkParser {
   }
 
  private:
-  // The library's messages would go to stderr. Its handler belongs to a thread.
-  struct Silence {
-    Silence() : before(lg_error_set_handler([](lg_errinfo*, void*) {}, nullptr)) {}
-    Silence(const Silence&) = delete;
-    Silence& operator=(const Silence&) = delete;
-    ~Silence() { lg_error_set_handler(before, nullptr); }
-    lg_error_handler before;
-  };
-
-  Silence silence_;
   OwnedDictionary dictionary_;
   OwnedOptions options_;
 };
 
 }  // namespace
 
-std::unique_ptr<LinkParser> make_link_parser() { return std::make_unique<EnglishParser>(); }
+std::unique_ptr<LinkParser> make_link_parser(const std::string& dictionary) {
+  const Silence silence;
+  return std::make_unique<EnglishParser>(dictionary);
+}
 
 }  // namespace sonde

@@ -43,7 +43,11 @@ class LinkParser {
   virtual std::vector<Linkage> parse(const std::string& sentence, std::size_t most) = 0;
 };
 
+// Where Debian's package has it. By its absolute path: a name would be looked for in the working
+// folder first.
+constexpr const char* kEnglishDictionary = "/usr/share/link-grammar/en";
+
 // Errors: kOutside, the dictionary is not installed or can't be read.
-std::unique_ptr<LinkParser> make_link_parser();
+std::unique_ptr<LinkParser> make_link_parser(const std::string& dictionary = kEnglishDictionary);
 
 }  // namespace sonde

@@ -3,12 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "formats/testing.h"
 #include "language/clause.h"
 
 namespace sonde {
 namespace {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
 
 LinkParser& parser() {
   static const auto kParser = make_link_parser();
@@ -61,6 +63,23 @@ TEST(LinkParser, WhatIsNoSentenceHasNone) {
 
 TEST(LinkParser, GivesNoMoreThanAskedFor) {
   EXPECT_EQ(parser().parse("He saw the man with the telescope.", 2).size(), 2U);
+}
+
+// Also what is no dictionary gives no more than an error.
+TEST(LinkParser, NamesThePackageThatIsMissing) {
+  const TemporaryFolder folder;
+  const auto error = [&] {
+    try {
+      make_link_parser(folder.path().string());
+    } catch (const Error& found) {
+      EXPECT_EQ(found.kind(), ErrorKind::kOutside);
+      return std::string(found.what());
+    }
+    return std::string("no error");
+  };
+  EXPECT_THAT(error(), HasSubstr("install Debian's package link-grammar-dictionaries-en"));
+  folder.write("4.0.dict", "nonsense: (((");
+  EXPECT_THAT(error(), HasSubstr("install Debian's package link-grammar-dictionaries-en"));
 }
 
 TEST(MainClause, FindsTheFiniteVerb) {
