@@ -28,6 +28,10 @@ std::string show_results(const RunFile& file, const ShowOptions& options);
 // What the subjects are: parameters, dimension, layers, length limit, identity.
 std::string show_subjects(const RunFile& file, const ShowOptions& options);
 
+// What data sets are made of (describe.h): a table of pairs and one of lengths.
+// format: text, md, tex, csv or json. Errors: kUsage for another.
+std::string show_description(const std::vector<Result>& results, std::string_view format);
+
 // Differences, standings, items that moved most, likeness; csv has a line a difference.
 // format: text, md, tex, csv or json. Errors: kUsage for another.
 std::string show_comparison(const Comparison& comparison, std::string_view format);

@@ -199,6 +199,8 @@ ResolvedPlan resolve(const RunPlan& plan) {
   return resolved;
 }
 
+std::vector<Task> resolve_tasks(const RunPlan& plan) { return make_tasks(plan); }
+
 void make_scorers(const RunPlan& plan, ResolvedPlan& resolved) {
   for (const auto& spec : plan.scorers) {
     ScorerSubject subject{spec, {}, {}};

@@ -54,6 +54,9 @@ struct ResolvedPlan {
 // and the probes do not go together.
 ResolvedPlan resolve(const RunPlan& plan);
 
+// Only what is asked. Errors: as resolve().
+std::vector<Task> resolve_tasks(const RunPlan& plan);
+
 // Fills in `scorers` from the counted tasks.
 void make_scorers(const RunPlan& plan, ResolvedPlan& resolved);
 

@@ -37,6 +37,7 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
 int list_command(std::vector<std::string> words, const Surroundings& surroundings);
 int compare_command(std::vector<std::string> words, const Surroundings& surroundings);
 int check_command(std::vector<std::string> words, const Surroundings& surroundings);
+int describe_command(std::vector<std::string> words, const Surroundings& surroundings);
 int store_command(std::vector<std::string> words, const Surroundings& surroundings);
 
 }  // namespace sonde

@@ -19,6 +19,7 @@ constexpr std::array kCommands{
     Command{"check", "may it be released? a run's verdicts against a base", check_command},
     Command{"export", "write the items of a run with all measurements", export_command},
     Command{"encode", "turn sentences, one a line, into vectors (.npy)", encode_command},
+    Command{"describe", "describe data sets: lexical overlap, lengths", describe_command},
     Command{"list", "list encoders, scorers, probes, data sets or commands", list_command},
     Command{"store", "show the vector store's size, or remove vectors", store_command},
 };

@@ -90,6 +90,11 @@ std::string results_json(const RunFile& file, const std::vector<Result>& results
       {"series", json_array(file.series(), series_json)}});
 }
 
+std::string description_json(const std::vector<Result>& results) {
+  return json_text(
+      Json{{"schema", "sonde.description/1"}, {"results", json_array(results, result_json)}});
+}
+
 std::string subjects_json(const RunFile& file) {
   return json_text(Json{{"schema", "sonde.subjects/1"},
                         {"subjects", json_array(file.subjects(), subject_json)}});

@@ -7,8 +7,9 @@
 
 namespace sonde {
 
-// docs/formats.md describes both; their "schema" changes when they do.
+// docs/formats.md describes them; their "schema" changes when they do.
 std::string results_json(const RunFile& file, const std::vector<Result>& results);
+std::string description_json(const std::vector<Result>& results);
 std::string subjects_json(const RunFile& file);
 
 }  // namespace sonde

@@ -7,22 +7,13 @@
 #include "base/names.h"
 #include "report/json.h"
 #include "report/numbers.h"
+#include "report/results_csv.h"
 #include "report/task_table.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
 
 namespace sonde {
 namespace {
-
-std::string csv_results(const std::vector<Result>& results) {
-  std::string out = csv_line({"subject", "probe", "dataset", "slice", "name", "value", "low",
-                              "high", "n", "left_out", "scope"});
-  for (const auto& r : results) {
-    out += csv_line({r.subject, r.probe, r.dataset, r.slice, r.name, exact(r.value), exact(r.low),
-                     exact(r.high), std::to_string(r.n), std::to_string(r.left_out), r.scope});
-  }
-  return out;
-}
 
 std::vector<std::string> fact_names(const RunFile& file) {
   std::vector<std::string> names;
@@ -119,7 +110,7 @@ constexpr std::array kFormats{
     Format{"text", result_tables, subject_tables}, Format{"md", result_tables, subject_tables},
     Format{"tex", result_tables, subject_tables},
     Format{"csv",
-           [](const RunFile& file, const ShowOptions&) { return csv_results(file.results()); },
+           [](const RunFile& file, const ShowOptions&) { return results_csv(file.results()); },
            [](const RunFile& file, const ShowOptions&) { return csv_subjects(file); }},
     Format{
         "json",

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "sonde/result.h"
+
+namespace sonde {
+
+// Words of a sentence by white space.
+std::size_t count_words(std::string_view sentence);
+
+// Sentences by their number of words (the curves paper's Table 2).
+class Lengths {
+ public:
+  void add(std::string_view sentence);
+  void leave_out() { ++blank_; }
+
+  // sentences (a count), words (the mean), and shares: words_0_9 to words_40_49, words_50_more.
+  // Data set and probe are filled in by the caller.
+  std::vector<Result> results() const;
+
+ private:
+  static constexpr std::size_t kTens = 6;
+  std::uint64_t sentences_ = 0;
+  std::uint64_t blank_ = 0;
+  double words_ = 0;
+  std::array<std::uint64_t, kTens> tens_{};
+};
+
+}  // namespace sonde

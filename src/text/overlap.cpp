@@ -1,0 +1,111 @@
+#include "text/overlap.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "text/unicode.h"
+
+namespace sonde {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+bool is_rouge_character(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+
+void sorted_ngrams(Words words, std::size_t n, std::vector<std::uint64_t>& ngrams) {
+  ngrams.clear();
+  for (std::size_t i = 0; i + n <= words.size(); ++i) {
+    ngrams.push_back(n == 1 ? words[i] : std::uint64_t{words[i]} << 32 | words[i + 1]);
+  }
+  std::ranges::sort(ngrams);
+}
+
+// Of two sorted lists, each as often as in both.
+std::size_t count_common(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
+  std::size_t common = 0;
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    if (a[i] == b[j])
+      ++common, ++i, ++j;
+    else if (a[i] < b[j])
+      ++i;
+    else
+      ++j;
+  }
+  return common;
+}
+
+double f1(std::size_t common, std::size_t a, std::size_t b) {
+  return a + b == 0 ? kNaN : 2 * static_cast<double>(common) / static_cast<double>(a + b);
+}
+
+// Equal ends change neither the longest common subsequence nor the edits.
+std::size_t cut_equal_ends(Words& a, Words& b) {
+  const auto starts = std::ranges::mismatch(a, b);
+  const auto front = static_cast<std::size_t>(starts.in1 - a.begin());
+  a = a.subspan(front), b = b.subspan(front);
+  std::size_t back = 0;
+  while (back < std::min(a.size(), b.size()) && a[a.size() - 1 - back] == b[b.size() - 1 - back]) {
+    ++back;
+  }
+  a = a.first(a.size() - back), b = b.first(b.size() - back);
+  return front + back;
+}
+
+bool is_too_long(Words a, Words b) {
+  return b.size() > 0 && a.size() > Overlap::kMostSteps / b.size();
+}
+
+}  // namespace
+
+void split_rouge_words(std::string_view text, std::vector<std::string>& words) {
+  const std::string lower = lower_case(text);
+  for (std::size_t at = 0; at < lower.size(); ++at) {
+    if (!is_rouge_character(lower[at])) continue;
+    const std::size_t begin = at;
+    while (at < lower.size() && is_rouge_character(lower[at])) ++at;
+    words.push_back(lower.substr(begin, at - begin));
+  }
+}
+
+double Overlap::ngram_f1(Words a, Words b, std::size_t n) {
+  sorted_ngrams(a, n, first_);
+  sorted_ngrams(b, n, second_);
+  return f1(count_common(first_, second_), first_.size(), second_.size());
+}
+
+double Overlap::longest_f1(Words a, Words b) {
+  const std::size_t total_a = a.size(), total_b = b.size();
+  const std::size_t same = cut_equal_ends(a, b);
+  if (is_too_long(a, b)) return kNaN;
+  row_.assign(b.size() + 1, 0);
+  for (const auto word : a) {
+    std::uint32_t above_left = 0;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::uint32_t above = row_[j + 1];
+      row_[j + 1] = word == b[j] ? above_left + 1 : std::max(above, row_[j]);
+      above_left = above;
+    }
+  }
+  return f1(same + row_.back(), total_a, total_b);
+}
+
+double Overlap::edit_share(Words a, Words b) {
+  const std::size_t longer = std::max(a.size(), b.size());
+  if (longer == 0) return kNaN;
+  cut_equal_ends(a, b);
+  if (is_too_long(a, b)) return kNaN;
+  row_.resize(b.size() + 1);
+  std::iota(row_.begin(), row_.end(), 0U);
+  for (const auto word : a) {
+    std::uint32_t above_left = row_[0]++;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::uint32_t replaced = above_left + (word == b[j] ? 0 : 1);
+      above_left = row_[j + 1];
+      row_[j + 1] = std::min(replaced, std::min(above_left, row_[j]) + 1);
+    }
+  }
+  return static_cast<double>(row_.back()) / static_cast<double>(longer);
+}
+
+}  // namespace sonde
