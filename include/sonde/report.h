@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "sonde/comparison.h"
+#include "sonde/ratings.h"
 #include "sonde/run_file.h"
 
 namespace sonde {
@@ -38,6 +39,14 @@ std::string show_comparison(const Comparison& comparison, std::string_view forma
 
 // A check's verdicts, a row each, and the verdict of all. Formats as above.
 std::string show_check(const CheckReport& report, std::string_view format);
+
+struct AgreementView {
+  std::string format = "text";  // text, md, tex, csv (a line a result) or json (always all)
+  bool items = false;           // a row for every item
+  bool annotators = false;      // a row for every annotator
+};
+// How far people agree. Errors: kUsage for another format.
+std::string show_agreement(const AgreementReport& report, const AgreementView& view);
 
 // The items with all subjects' measurements, a line an item (jsonl) or a row (csv). The
 // lines go to `write` as they are made. Errors: kUsage for an unknown format.

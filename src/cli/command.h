@@ -38,6 +38,7 @@ int list_command(std::vector<std::string> words, const Surroundings& surrounding
 int compare_command(std::vector<std::string> words, const Surroundings& surroundings);
 int check_command(std::vector<std::string> words, const Surroundings& surroundings);
 int describe_command(std::vector<std::string> words, const Surroundings& surroundings);
+int agreement_command(std::vector<std::string> words, const Surroundings& surroundings);
 int store_command(std::vector<std::string> words, const Surroundings& surroundings);
 
 }  // namespace sonde

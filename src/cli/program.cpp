@@ -21,6 +21,7 @@ constexpr std::array kCommands{
     Command{"encode", "turn sentences, one a line, into vectors (.npy)", encode_command},
     Command{"describe", "describe data sets: lexical overlap, lengths", describe_command},
     Command{"list", "list encoders, scorers, probes, data sets or commands", list_command},
+    Command{"agreement", "how far people agree who rated the same items", agreement_command},
     Command{"store", "show the vector store's size, or remove vectors", store_command},
 };
 
@@ -42,7 +43,7 @@ void print_help() {
   std::puts(
       "sonde finds out what a sentence encoder understands.\n\nusage: sonde COMMAND [OPTIONS]\n");
   for (const auto& command : commands()) {
-    std::printf("  %-8s %s\n", command.name.data(), command.help.data());
+    std::printf("  %-9s %s\n", command.name.data(), command.help.data());
   }
   std::puts(
       "\n`sonde COMMAND --help` explains a command; `sonde run --encoder minilm --out "

@@ -1,0 +1,81 @@
+#include "report/agreement_tables.h"
+
+#include <algorithm>
+
+#include "report/numbers.h"
+
+namespace sonde {
+namespace {
+
+// Numbers of a few digits as people gave them: 4, not 4.000.
+std::string rating(double value) {
+  std::string text = rounded(value);
+  if (text.ends_with(".000")) text.resize(text.size() - 4);
+  return text.empty() || text == "-" ? "0" : text;
+}
+
+void add_box(std::vector<std::string>& row, const RatingSummary& summary) {
+  const auto& box = summary.box;
+  row.push_back(rounded(summary.mean));
+  for (const double value :
+       {box.low, box.first_quartile, box.median, box.third_quartile, box.high}) {
+    row.push_back(rating(value));
+  }
+}
+
+std::vector<std::string> with_box(std::vector<std::string> header) {
+  header.insert(header.end(), {"mean", "lowest", "25 %", "median", "75 %", "highest"});
+  return header;
+}
+
+}  // namespace
+
+TextTable group_table(const AgreementReport& report) {
+  TextTable table{"ratings", with_box({"slice", "items", "annotators", "ratings"}), {}, 1};
+  for (const auto& group : report.groups) {
+    std::vector<std::string> row{group.name, std::to_string(group.items),
+                                 std::to_string(group.annotators), std::to_string(group.ratings)};
+    add_box(row, group);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+TextTable rated_item_table(const AgreementReport& report) {
+  TextTable table{"items", with_box({"item", "group", "ratings"}), {}, 2};
+  for (const auto& item : report.items) {
+    std::vector<std::string> row{item.name, item.group, std::to_string(item.ratings)};
+    add_box(row, item);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+TextTable annotator_table(const AgreementReport& report) {
+  TextTable table{"annotators",
+                  {"annotator", "ratings", "mean", "items shared", "correlation with the others"},
+                  {},
+                  1};
+  for (const auto& one : report.annotators) {
+    table.rows.push_back({one.name, std::to_string(one.ratings), rounded(one.mean),
+                          std::to_string(one.items), with_interval(one.value, one.low, one.high)});
+  }
+  return table;
+}
+
+TextTable agreement_table(const AgreementReport& report) {
+  TextTable table{"agreement", {"measure"}, {}, 1};
+  const std::size_t slices = report.groups.size();
+  const std::size_t measures = slices == 0 ? 0 : report.results.size() / slices;
+  for (const auto& group : report.groups) table.header.push_back(group.name);
+  for (std::size_t i = 0; i < measures; ++i) {
+    std::vector<std::string> row{report.results[i].name};
+    for (std::size_t slice = 0; slice < slices; ++slice) {
+      row.push_back(with_interval(report.results[slice * measures + i]));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+}  // namespace sonde

@@ -1,0 +1,49 @@
+#include <array>
+
+#include "base/names.h"
+#include "report/agreement_tables.h"
+#include "report/numbers.h"
+#include "sonde/report.h"
+
+namespace sonde {
+namespace {
+
+using Show = std::string (*)(const AgreementReport& report, const AgreementView& view);
+
+std::string tables(const AgreementReport& report, const AgreementView& view) {
+  std::string out = render(group_table(report), view.format) + "\n" +
+                    render(agreement_table(report), view.format) + "\n";
+  if (view.items) out += render(rated_item_table(report), view.format) + "\n";
+  if (view.annotators) out += render(annotator_table(report), view.format) + "\n";
+  std::string notes;
+  for (const auto& note : report.notes) notes += note + "\n";
+  return out + render_notes(notes, view.format);
+}
+
+std::string csv(const AgreementReport& report, const AgreementView&) {
+  std::string out = csv_line({"slice", "name", "value", "low", "high", "n", "left_out"});
+  for (const auto& r : report.results) {
+    out += csv_line({r.slice, r.name, exact(r.value), exact(r.low), exact(r.high),
+                     std::to_string(r.n), std::to_string(r.left_out)});
+  }
+  return out;
+}
+
+std::string json(const AgreementReport& report, const AgreementView&) {
+  return agreement_json(report);
+}
+
+struct Format {
+  std::string_view name;
+  Show show;
+};
+constexpr std::array kFormats{Format{"text", tables}, Format{"md", tables}, Format{"tex", tables},
+                              Format{"csv", csv}, Format{"json", json}};
+
+}  // namespace
+
+std::string show_agreement(const AgreementReport& report, const AgreementView& view) {
+  return find_row(kFormats, "format", view.format).show(report, view);
+}
+
+}  // namespace sonde
