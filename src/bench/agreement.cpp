@@ -109,15 +109,24 @@ class Measuring {
     for (std::size_t i = 0; i < found.size(); ++i) {
       Result result = blank(slice, measures, measures.names[i]);
       result.value = found[i];
-      if (std::isnan(found[i])) {
-        note(slice.name + ": " + result.name + " is undefined: it needs " + measures.needs);
-      } else if (intervals) {
+      if (intervals && !std::isnan(found[i])) {
         const auto [low, high] = Resampler::percentile({drawn[i].begin(), drawn[i].end()});
         result.low = low, result.high = high;
-      } else if (!measures.intervals) {
-        note(slice.name + ": " + result.name + " has no interval: it would take too long");
       }
+      tell(result, measures, slice.ratings.items());
       report_.results.push_back(std::move(result));
+    }
+  }
+
+  // Why a result is undefined, or its interval.
+  void tell(const Result& result, const Measures& measures, std::size_t items) {
+    const std::string name = result.slice + ": " + result.name;
+    if (std::isnan(result.value)) {
+      note(name + " is undefined: it needs " + measures.needs);
+    } else if (!measures.intervals) {
+      note(name + " has no interval: it would take too long");
+    } else if (std::isnan(result.low) && items > 1) {
+      note(name + " has no interval: it is undefined in most replicates");
     }
   }
 

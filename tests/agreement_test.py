@@ -1,0 +1,218 @@
+"""sonde agreement: ratings of people from a file to tables and JSON, the published figures, bad input."""
+import csv
+import io
+import json
+
+import numpy as np
+import pytest
+from program import shared_data
+
+RATINGS = ["item\tannotator\tvalue", "1\tann\t1", "1\tbob\t2", "2\tann\t3", "2\tbob\t3", "3\tann\t5",
+           "3\tbob\t4"]
+
+
+def write(folder, lines, name="ratings.tsv"):
+    (folder / name).write_bytes(lines if isinstance(lines, bytes) else
+                                "".join(line + "\n" for line in lines).encode())
+    return name
+
+
+def ask(sonde, *words):
+    return json.loads(sonde("agreement", *words, "--format", "json").out)
+
+
+def found(report, slice="all"):
+    return {r["name"]: r for r in report["results"] if r["slice"] == slice}
+
+
+@pytest.fixture(scope="module")
+def crowd():
+    """60 items in two groups, 8 annotators, whole ratings from 1 to 7, a fifth missing."""
+    rng = np.random.default_rng(3)
+    grid = np.clip(np.rint(rng.uniform(1, 7, (60, 1)) + rng.normal(size=(60, 8))), 1, 7)
+    grid[rng.uniform(size=grid.shape) < 0.2] = np.nan
+    return grid
+
+
+def long_form(grid, header="annotator\titem\tvalue\tgroup"):
+    return [header] + [f"a{j}\t{i + 1}\t{value:g}\t{'odd' if i % 2 else 'even'}"
+                       for i, row in enumerate(grid) for j, value in enumerate(row)
+                       if not np.isnan(value)]
+
+
+def test_json_has_all_of_it(sonde, crowd):
+    report = ask(sonde, write(sonde.folder, long_form(crowd)), "--scale", "1:7")
+    assert report["schema"] == "sonde.agreement/1"
+    assert [group["slice"] for group in report["groups"]] == ["all", "group=even", "group=odd"]
+    for at, item in enumerate(report["items"]):
+        row = crowd[int(item["item"]) - 1]
+        row = row[~np.isnan(row)]
+        assert item["ratings"] == len(row) and item["group"] == ("odd" if at % 2 else "even")
+        assert item["mean"] == pytest.approx(row.mean(), abs=1e-12)
+        assert item["median"] == np.median(row)
+        assert item["box"] == pytest.approx(np.percentile(row, [0, 25, 50, 75, 100]), abs=1e-12)
+    assert sorted(one["annotator"] for one in report["annotators"]) == [f"a{j}" for j in range(8)]
+    for one in report["annotators"]:
+        own = crowd[:, int(one["annotator"][1:])]
+        assert one["ratings"] == (~np.isnan(own)).sum()
+        assert one["mean"] == pytest.approx(np.nanmean(own), abs=1e-12)
+        assert one["low"] < one["value"] < one["high"]
+    for result in report["results"]:
+        if result["low"] is None:
+            said = f"{result['slice']}: {result['name']} "
+            assert any(note.startswith(said) for note in report["notes"]), result
+        elif result["name"] != "median":
+            assert result["low"] < result["value"] < result["high"], result
+        assert result["left_out"] == sum(result["why"].values())
+
+
+def test_a_group_is_measured_like_a_file_of_its_own(sonde, crowd):
+    whole = ask(sonde, write(sonde.folder, long_form(crowd)))
+    odd = [line for line in long_form(crowd) if not line.endswith("even")]
+    alone = ask(sonde, write(sonde.folder, odd, "odd.tsv"))
+    for name, result in found(whole, "group=odd").items():
+        assert result | {"slice": "all"} == found(alone)[name]
+
+
+@pytest.mark.parametrize("header, order", [("value\tannotator\titem", (2, 0, 1)),
+                                           ("Rater\tscore\tpair_id", (0, 2, 1)),
+                                           ("participant,id,answer,minutes", (0, 1, 2, 3))])
+def test_columns_come_in_any_order_and_under_other_names(sonde, crowd, header, order):
+    lines = long_form(crowd)
+    plain = ask(sonde, write(sonde.folder, ["\t".join(line.split("\t")[:3]) for line in lines]))
+    separator = "," if "," in header else "\t"
+    moved = [header] + [separator.join(line.split("\t")[at] for at in order) for line in lines[1:]]
+    name = write(sonde.folder, moved, "moved.csv" if separator == "," else "moved.tsv")
+    assert ask(sonde, name)["results"] == plain["results"]
+
+
+def test_the_order_of_lines_changes_nothing(sonde, crowd):
+    lines = long_form(crowd)
+    straight = found(ask(sonde, write(sonde.folder, lines)))
+    other = found(ask(sonde, write(sonde.folder, lines[:1] + lines[:0:-1], "back.tsv")))
+    for name, result in straight.items():
+        for key in ("value", "low", "high"):
+            assert other[name][key] == pytest.approx(result[key], abs=1e-12), name
+
+
+def test_threads_change_no_byte(sonde, crowd):
+    name = write(sonde.folder, long_form(crowd))
+    assert sonde("agreement", name, "--threads", 1).out == sonde("agreement", name, "--threads", 3).out
+
+
+def test_missing_and_dropped_ratings_are_told(sonde):
+    lines = RATINGS + ["4\tann\t", "4\tbob\tnan", "4\tcat\tNA", "5\tann\t3", "6\tann\t4", "x\tbob\t2"]
+    report = ask(sonde, write(sonde.folder, lines), "--drop", "5-6", "--drop", "x")
+    assert report["notes"][:2] == ["ratings of items that were dropped: 3",
+                                   "lines without a rating: 3"]
+    assert [item["item"] for item in report["items"]] == ["1", "2", "3"]
+
+
+def test_undefined_is_said(sonde):
+    lines = RATINGS[:1] + [f"{item}\t{who}\t4" for item in range(5) for who in ("ann", "bob")]
+    answer = sonde("agreement", write(sonde.folder, lines))
+    assert "alpha_interval is undefined: it needs two different ratings" in answer.out
+    results = found(ask(sonde, "ratings.tsv"))
+    assert results["alpha_interval"]["value"] is None and results["kappa_pairs"]["value"] is None
+    assert results["percent_agreement"]["value"] == 1 and results["mean"]["value"] == 4
+
+
+def test_one_item_has_no_intervals(sonde):
+    report = ask(sonde, write(sonde.folder, RATINGS[:3]))
+    assert any("one item only" in note for note in report["notes"])
+    assert all(result["low"] is None for result in report["results"])
+    assert found(report)["split_half"]["value"] is None
+
+
+def test_every_format(sonde, crowd):
+    name = write(sonde.folder, long_form(crowd))
+    rows = list(csv.DictReader(io.StringIO(sonde("agreement", name, "--format", "csv").out)))
+    results = ask(sonde, name)["results"]
+    assert [(row["slice"], row["name"]) for row in rows] == [(r["slice"], r["name"]) for r in results]
+    for row, result in zip(rows, results):
+        assert row["value"] == "nan" if result["value"] is None else float(row["value"]) == result["value"]
+    text = sonde("agreement", name, "--items", "--annotators").out
+    assert text.count("\na3 ") == 1 and "alpha_ordinal" in text
+    assert "| alpha_ordinal" in sonde("agreement", name, "--format", "md").out
+    assert "tabular" in sonde("agreement", name, "--format", "tex").out
+
+
+def test_the_published_figures_of_sts3k(sonde):
+    """Section 5.1 of the study, and what docs/sts.md says of it."""
+    folder = shared_data("sts3k-study") / "datasets"
+    report = ask(sonde, folder / "STS3k_ratings.tsv", "--drop", "1-10", "--scale", "1:7", "--groups",
+                 folder / "STS3k_conditions.tsv", "--replicates", 200)
+    by_slice = {group["slice"]: group for group in report["groups"]}
+    assert by_slice["all"]["ratings"] == 55110 and by_slice["all"]["annotators"] == 501
+    published = {"all": (0.953, 0.832, 0.71), "condition=NADV": (0.950, 0.825, 0.70),
+                 "condition=ADV": (0.940, 0.804, 0.67)}
+    for slice, (reliability, kappa, plain) in published.items():
+        results = found(report, slice)
+        assert results["spearman_brown"]["value"] == pytest.approx(reliability, abs=0.0015)
+        assert results["kappa_halves_published"]["value"] == pytest.approx(kappa, abs=0.0025)
+        assert results["kappa_halves_linear"]["value"] == pytest.approx(plain, abs=0.005)
+        assert results["noise_ceiling"]["value"] == results["spearman_brown"]["value"] ** 0.5
+    results = found(report)
+    assert results["shuffled_ks"]["value"] == pytest.approx(0.31, abs=0.01)
+    assert results["deviation"]["value"] / 6 == pytest.approx(0.218, abs=5e-4)
+    assert results["deviation_population"]["value"] / 6 == pytest.approx(0.212, abs=5e-4)
+    means = np.array([(item["mean"] - 1) / 6 for item in report["items"]])
+    assert means.max() == pytest.approx(0.975, abs=5e-4)
+
+
+def with_line(number, line):
+    return [line if at == number else old for at, old in enumerate(RATINGS, 1)]
+
+
+BAD = {
+    "an empty file": (b"", (), ("empty",)),
+    "a header alone": (RATINGS[:1], (), ("no rating",)),
+    "nothing but missing ratings": (RATINGS[:1] + ["1\tann\tnan"], (), ("no rating",)),
+    "a rating in words": (with_line(3, "1\tbob\tmuch"), (), (":3:", "'much'", "column value")),
+    "a rating with a comma": (with_line(3, "1\tbob\t2,5"), (), (":3:", "'2,5'")),
+    "an infinite rating": (with_line(3, "1\tbob\tinf"), (), (":3:", "'inf'")),
+    "a rating off the scale": (RATINGS, ("--scale", "1:4"), (":6:", "rating 5", "scale", "item 3")),
+    "the same twice": (RATINGS + ["2\tann\t4"], (), (":8:", "'ann'", "line 4", "item 2")),
+    "one annotator only": ([line for line in RATINGS if "bob" not in line], (), ("one annotator",)),
+    "shifted columns": (with_line(4, "\t2\tann\t3"), (), (":4:", "4 columns, not 3")),
+    "a column less": (with_line(4, "ann\t3"), (), (":4:", "2 columns, not 3")),
+    "a rating in the wrong column": (with_line(4, "2\t3\tann"), (), (":4:", "'ann'")),
+    "a blank line": (with_line(4, ""), (), (":4:", "1 columns")),
+    "no item's name": (with_line(4, "\tann\t3"), (), (":4:", "empty", "column item")),
+    "no annotator's name": (with_line(4, "2\t\t3"), (), (":4:", "empty", "column annotator")),
+    "a NUL byte": ("\n".join(RATINGS).encode().replace(b"bob", b"b\0b", 1), (), (":3:", "NUL")),
+    "invalid UTF-8": ("\n".join(RATINGS).encode().replace(b"bob", b"b\xffb", 1), (), (":3:",)),
+    "no header": (RATINGS[1:], (), (":1:", "column")),
+    "no item's column": (["thing" + line[4:] if at == 0 else line for at, line in enumerate(RATINGS)], (),
+                         (":1:", "'item'")),
+    "two columns of ratings": ([line + "\tscore" for line in RATINGS], (), (":1:", "'score'")),
+    "an item in two groups": ([line + "\t" + ("group" if at == 0 else f"g{at}")
+                               for at, line in enumerate(RATINGS)], (), (":3:", "'g1'", "column group")),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_told(sonde, name):
+    lines, options, says = BAD[name]
+    answer = sonde("agreement", write(sonde.folder, lines), *options, code=3)
+    (line,) = answer.messages
+    assert answer.out == "" and "; " in line
+    for part in says:
+        assert part in line, line
+
+
+@pytest.mark.parametrize("words, says", [
+    (("--scale", "7:1"), "scale"), (("--scale", "1"), "scale"), (("--scale", "a:b"), "'a'"),
+    (("--drop", "9"), "'9'"), (("--group", "colour"), "'colour'"), (("--splits", "0"), "splits"),
+    (("--replicates", "3"), "replicates"), (("--format", "xml"), "xml"), (("--itms",), "--items")])
+def test_bad_usage_is_told(sonde, words, says):
+    write(sonde.folder, RATINGS)
+    (line,) = sonde("agreement", "ratings.tsv", *words, code=2).messages
+    assert says in line
+
+
+def test_groups_of_other_items_are_told(sonde):
+    write(sonde.folder, RATINGS)
+    write(sonde.folder, ["item\tkind", "77\ta"], "groups.tsv")
+    (line,) = sonde("agreement", "ratings.tsv", "--groups", "groups.tsv", code=3).messages
+    assert "groups.tsv" in line and "no item" in line
