@@ -20,6 +20,7 @@ from measure import Disagreement
 from memory import task as memory
 from program import Program
 from resampling import task as resampling
+from sets import grid
 from start import task as start
 from store import task as store
 from words import task as words
@@ -33,6 +34,7 @@ TASKS = {
     "bootstrap": ("intervals of Spearman by resampling", bootstrap.run),
     "resampling": ("paired replicates of many subjects' means", resampling.run),
     "curves/density": ("density curves, against scipy and KDEpy", density.run),
+    "sets/grid": ("shares of the criteria averaged over a grid of thresholds", grid.run),
     "words": ("sentences to means of word vectors, against gensim and NumPy", words.run),
     "memory": ("peak memory by number of sentences", memory.run),
 }

@@ -20,6 +20,9 @@ double cosine(std::span<const float> a, std::span<const float> b);
 double dot(std::span<const float> a, std::span<const float> b);
 double negative_l1(std::span<const float> a, std::span<const float> b);
 double negative_l2(std::span<const float> a, std::span<const float> b);
+// The normalised squared Euclidean distance, 0.5 Var(a - b) / (Var(a) + Var(b)), negated: -1 to 0.
+// NaN where both are constant.
+double negative_ned(std::span<const float> a, std::span<const float> b);
 
 // Correlations of rows of the same length (else kUsage), in [-1, 1]. NaN where
 // either side is constant, has a NaN, or n < 2.

@@ -31,4 +31,9 @@ double negative_l2(Vector a, Vector b) {
   return 0.0 - std::sqrt(run(SumOfTerms<SquaredDifference>{}, a, b));
 }
 
+double negative_ned(Vector a, Vector b) {
+  const auto [aa, bb, dd] = run(SpreadSums{}, a, b);
+  return std::clamp(0.0 - dd / (2 * (aa + bb)), -1.0, 0.0);  // 0 / 0 is NaN
+}
+
 }  // namespace sonde

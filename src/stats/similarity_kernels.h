@@ -72,4 +72,41 @@ struct CosineSums {
   }
 };
 
+// add(i, lane) of every element i.
+template <class Add>
+[[gnu::always_inline]] inline void in_lanes(std::size_t size, const Add& add) {
+  const std::size_t whole = size - size % kSumLanes;
+  for (std::size_t i = 0; i < whole; i += kSumLanes) {
+    for (std::size_t lane = 0; lane < kSumLanes; ++lane) add(i + lane, lane);
+  }
+  for (std::size_t i = whole; i < size; ++i) add(i, i - whole);
+}
+
+struct SpreadParts {
+  double a, b, difference;  // sums of squares about the means
+};
+
+// Two passes, so that means that are large beside the spread cost no digits.
+struct SpreadSums {
+  [[gnu::always_inline]] inline SpreadParts operator()(const float* a, const float* b,
+                                                       std::size_t size) const {
+    SumLanes a_sums{}, b_sums{}, aa{}, bb{}, dd{};
+    in_lanes(
+        size, [&](std::size_t i, std::size_t lane) __attribute__((always_inline)) {
+          a_sums[lane] += a[i];
+          b_sums[lane] += b[i];
+        });
+    const double n = static_cast<double>(size);
+    const double a_mean = total(a_sums) / n, b_mean = total(b_sums) / n;
+    in_lanes(
+        size, [&](std::size_t i, std::size_t lane) __attribute__((always_inline)) {
+          const double x = a[i] - a_mean, y = b[i] - b_mean;
+          aa[lane] += x * x;
+          bb[lane] += y * y;
+          dd[lane] += (x - y) * (x - y);
+        });
+    return {total(aa), total(bb), total(dd)};
+  }
+};
+
 }  // namespace sonde

@@ -32,6 +32,8 @@ TEST(Similarity, AgreesWithTheReference) {
     EXPECT_NEAR(dot(a, b), reference::dot(a, b), 1e-13 * reference::dot(a, a));
     EXPECT_NEAR(negative_l1(a, b) / reference::negative_l1(a, b), 1, 1e-14);
     EXPECT_NEAR(negative_l2(a, b) / reference::negative_l2(a, b), 1, 1e-14);
+    if (size == 1) continue;  // no variance
+    EXPECT_NEAR(negative_ned(a, b), reference::negative_ned(a, b), 1e-14);
   }
 }
 
@@ -79,6 +81,14 @@ struct CosineOfSums {
   }
 };
 
+struct NedOfSums {
+  [[gnu::always_inline]] inline double operator()(const float* a, const float* b,
+                                                  std::size_t size) const {
+    const auto [aa, bb, dd] = SpreadSums{}(a, b, size);
+    return aa == 0 ? dd : dd / (aa + bb);
+  }
+};
+
 TEST(Similarity, HasTheSameBitsOnEveryClassOfProcessor) {
   for (std::size_t size = 0; size < 200; ++size) {
     const Vector a = vector_of(size + 1, 50 + size), b = vector_of(size + 1, 500 + size);
@@ -86,6 +96,7 @@ TEST(Similarity, HasTheSameBitsOnEveryClassOfProcessor) {
     expect_same_bits(SumOfTerms<Product>{}, a, b);
     expect_same_bits(SumOfTerms<AbsoluteDifference>{}, a, b);
     expect_same_bits(SumOfTerms<SquaredDifference>{}, a, b);
+    expect_same_bits(NedOfSums{}, a, b);
   }
 }
 
@@ -106,6 +117,13 @@ TEST(Similarity, IsSymmetricAndBounded) {
     EXPECT_EQ(cosine(a, b), cosine(b, a));
     EXPECT_NEAR(cosine(a, doubled), -1, 1e-7);
     EXPECT_GE(cosine(a, doubled), -1);
+    Vector opposite = a;
+    for (float& value : opposite) value *= -1;
+    if (size > 1) {
+      EXPECT_EQ(negative_ned(a, b), negative_ned(b, a));
+      EXPECT_NEAR(negative_ned(a, opposite), -1, 1e-12);
+      EXPECT_GE(negative_ned(a, opposite), -1);
+    }
   }
 }
 
@@ -121,7 +139,9 @@ TEST(Similarity, IsUndefinedWhereItIs) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_TRUE(std::isnan(cosine(Vector{0, 0}, Vector{1, 2})));
   EXPECT_TRUE(std::isnan(cosine(Vector{}, Vector{})));
-  for (const auto similarity : {cosine, dot, negative_l1, negative_l2}) {
+  EXPECT_TRUE(std::isnan(negative_ned(Vector{2, 2}, Vector{1, 1})));
+  EXPECT_EQ(negative_ned(Vector{2, 2}, Vector{1, 2}), -0.5);
+  for (const auto similarity : {cosine, dot, negative_l1, negative_l2, negative_ned}) {
     EXPECT_TRUE(std::isnan(similarity(Vector{1, nan}, Vector{1, 2})));
     EXPECT_THROW(similarity(Vector{1}, Vector{1, 2}), Error);
   }
