@@ -90,7 +90,7 @@ struct Separation {
   double fuzzed_mean, negated_mean;
 };
 
-// Exact but for curves and overlap (within 1e-5). In O(n log n), with at most about 16 MB beside
+// Exact but for curves and overlap (within 1e-5). In O(n log n), with at most about 24 MB beside
 // the input. Errors: kUsage for NaN, options out of range, items that don't ascend or don't fit.
 Separation separation(const Variants& fuzzed, const Variants& negated,
                       const SeparationOptions& options = {});
