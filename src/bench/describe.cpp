@@ -1,6 +1,9 @@
 #include "sonde/describe.h"
 
 #include <fstream>
+#include <functional>
+#include <future>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -14,8 +17,6 @@ namespace sonde {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kBlock = 1024;  // items
 
 Tokenizer default_tokenizer(const Resources& resources) {
   for (const auto& folder : resources.models) {
@@ -53,31 +54,53 @@ void add_lengths(const Task& task, Lengths& lengths) {
   });
 }
 
-void add_pairs(const Task& task, OverlapFigures& figures, Lengths& lengths) {
-  std::vector<Item> items;
+// Items until there is enough for threads to share.
+class Batch {
+ public:
+  bool add(Item&& item) {
+    for (const auto& text : item.texts) bytes_ += text.text.size();
+    items_.push_back(std::move(item));
+    return items_.size() >= kMostItems || bytes_ >= kMostBytes;
+  }
+  std::vector<Item> take() {
+    bytes_ = 0;
+    return std::exchange(items_, {});
+  }
+
+ private:
+  static constexpr std::size_t kMostItems = 16384;
+  static constexpr std::size_t kMostBytes = std::size_t{8} << 20;
+  std::vector<Item> items_;
+  std::size_t bytes_ = 0;
+};
+
+// The tokenizer is loaded while the first items are read.
+std::vector<Result> overlap_of(const Task& task, const DescribePlan& plan, Lengths& lengths) {
+  auto loading = std::async(std::launch::async, default_tokenizer, std::cref(plan.resources));
+  std::optional<Tokenizer> tokenizer;
+  std::optional<OverlapFigures> figures;
+  Batch batch;
   const auto flush = [&] {
-    figures.add(items);
-    items.clear();
+    if (!tokenizer) figures.emplace(tokenizer.emplace(loading.get()), plan.threads);
+    figures->add(batch.take());
   };
   read_records(task.card, task.probe->fields(), [&](Record&& record) {
-    items.push_back(task.probe->item(std::move(record)));
-    for (const auto& text : items.back().texts) {
+    Item item = task.probe->item(std::move(record));
+    for (const auto& text : item.texts) {
       if (text.original) lengths.add(text.text);
     }
-    if (items.size() == kBlock) flush();
+    if (batch.add(std::move(item))) flush();
     return true;
   });
   flush();
+  return figures->results();
 }
 
 std::vector<Result> describe_task(const Task& task, const DescribePlan& plan) {
   Lengths lengths;
   std::vector<Result> results;
   if (has_pairs(task)) {
-    const Tokenizer tokenizer = default_tokenizer(plan.resources);
-    OverlapFigures figures(tokenizer, plan.threads);
-    add_pairs(task, figures, lengths);
-    results = figures.results();
+    results = overlap_of(task, plan, lengths);
   } else {
     add_lengths(task, lengths);
   }

@@ -47,15 +47,14 @@ std::vector<Result> OverlapFigures::results() const {
 }
 
 void OverlapFigures::number_texts(std::span<const Item> items) {
-  numbers_.forget();
-  words_.clear(), tokens_.clear(), texts_.clear();
-  for (const auto& item : items) {
-    for (const auto& text : item.texts) {
-      const std::size_t word = words_.size(), token = tokens_.size();
-      numbers_.number(text.text, words_, tokens_);
-      texts_.push_back({word, words_.size() - word, token, tokens_.size() - token});
-    }
+  if (!numbers_ || numbers_->is_large()) {
+    numbers_ = std::make_unique<TextNumbers>(tokenizer_, threads_);
   }
+  std::vector<std::string_view> texts;
+  for (const auto& item : items) {
+    for (const auto& text : item.texts) texts.push_back(text.text);
+  }
+  texts_ = numbers_->places(texts);
 }
 
 void OverlapFigures::find_pairs(std::span<const Item> items) {
@@ -72,13 +71,10 @@ void OverlapFigures::find_pairs(std::span<const Item> items) {
 
 std::array<double, OverlapFigures::kFigures> OverlapFigures::compare(const Pair& pair,
                                                                      Overlap& overlap) const {
-  const auto& [a, b, label] = pair;
-  const Words words(words_), tokens(tokens_);
-  const Words first = words.subspan(a.word, a.words), second = words.subspan(b.word, b.words);
-  return {overlap.ngram_f1(first, second, 1), overlap.ngram_f1(first, second, 2),
-          overlap.longest_f1(first, second),
-          overlap.edit_share(tokens.subspan(a.token, a.tokens), tokens.subspan(b.token, b.tokens)),
-          static_cast<double>(a.tokens + b.tokens) / 2};
+  const auto a = numbers_->at(pair.first), b = numbers_->at(pair.second);
+  return {shared_f1(a.single, b.single), shared_f1(a.pairs, b.pairs),
+          overlap.longest_f1(a.words, b.words), overlap.edit_share(a.tokens, b.tokens),
+          static_cast<double>(a.tokens.size() + b.tokens.size()) / 2};
 }
 
 void OverlapFigures::append(const std::string& slice, const Sums& sums,

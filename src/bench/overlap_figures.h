@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,7 +20,7 @@ class OverlapFigures {
  public:
   // threads: 0: all of the machine's.
   OverlapFigures(const Tokenizer& tokenizer, std::size_t threads)
-      : numbers_(tokenizer), threads_(threads) {}
+      : tokenizer_(tokenizer), threads_(threads) {}
 
   void add(std::span<const Item> items);
 
@@ -33,27 +35,24 @@ class OverlapFigures {
     std::array<double, kFigures> sum{};
     std::array<std::size_t, kFigures> count{};
   };
-  struct Range {
-    std::size_t word, words, token, tokens;
-  };
   struct Pair {
-    Range first, second;
+    std::uint32_t first, second;  // places of texts
     const std::string* label;
   };
 
   void number_texts(std::span<const Item> items);
   void find_pairs(std::span<const Item> items);
-  std::array<double, kFigures> compare(const Pair& pair, class Overlap& overlap) const;
+  std::array<double, kFigures> compare(const Pair& pair, Overlap& overlap) const;
   static void append(const std::string& slice, const Sums& sums, std::vector<Result>& results);
 
-  TextNumbers numbers_;
+  const Tokenizer& tokenizer_;
+  std::unique_ptr<TextNumbers> numbers_;
   std::size_t threads_;
   std::map<std::string, Sums> by_label_;
   std::vector<std::string> labels_;  // in order of first appearance
   Sums all_;
   // Of the items at hand:
-  std::vector<std::uint32_t> words_, tokens_;
-  std::vector<Range> texts_;
+  std::vector<std::uint32_t> texts_;  // places
   std::vector<Pair> pairs_;
 };
 

@@ -1,59 +1,161 @@
 #include "bench/text_numbers.h"
 
-#include "text/overlap.h"
+#include <algorithm>
+
+#include "base/threads.h"
 
 namespace sonde {
 namespace {
 
-constexpr std::size_t kMuch = std::size_t{1} << 20;  // chunks
-constexpr std::string_view kSpaces = " \t\r\n";
+constexpr std::size_t kMuch = std::size_t{1} << 22;  // words
+constexpr std::size_t kGrain = 64;                   // texts that a thread takes at a time
+
+bool is_space_between(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+void append(const std::vector<std::uint32_t>& from, std::size_t first, std::size_t count,
+            std::vector<std::uint32_t>& to) {
+  const auto begin = from.begin() + static_cast<std::ptrdiff_t>(first);
+  to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
+}
+
+// The chunk in lower case where it is a word of ASCII letters alone, else nothing.
+std::string plain_word(std::string_view chunk) {
+  std::string word;
+  for (const char c : chunk) {
+    const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (lower < 'a' || lower > 'z') return {};
+    word += lower;
+  }
+  return word;
+}
 
 }  // namespace
 
-void TextNumbers::number(std::string_view text, std::vector<std::uint32_t>& words,
-                         std::vector<std::uint32_t>& tokens) {
-  const auto append = [](const std::vector<std::uint32_t>& from, std::size_t first,
-                         std::size_t count, std::vector<std::uint32_t>& to) {
-    const auto begin = from.begin() + static_cast<std::ptrdiff_t>(first);
-    to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
-  };
-  for (std::size_t at = text.find_first_not_of(kSpaces); at != text.npos;) {
-    const std::size_t end = std::min(text.find_first_of(kSpaces, at), text.size());
-    const Chunk& found = chunk(text.substr(at, end - at));
-    append(words_, found.word, found.words, words);
-    append(tokens_, found.token, found.tokens, tokens);
-    at = text.find_first_not_of(kSpaces, end);
+std::uint32_t TextNumbers::Dictionary::number(std::string_view text) {
+  if (2 * texts_.size() >= slots_.size()) grow();
+  const std::size_t hash = std::hash<std::string_view>()(text);
+  Slot& slot = slots_[place(text, hash)];
+  if (slot.number == 0) {
+    char* own = static_cast<char*>(memory_.allocate(text.size(), 1));
+    std::ranges::copy(text, own);
+    texts_.emplace_back(own, text.size());
+    slot = {static_cast<std::uint32_t>(hash >> 32), static_cast<std::uint32_t>(texts_.size())};
+  }
+  return slot.number - 1;
+}
+
+// Where a text stands, or would.
+std::size_t TextNumbers::Dictionary::place(std::string_view text, std::size_t hash) const {
+  const auto upper = static_cast<std::uint32_t>(hash >> 32);
+  for (std::size_t at = hash;; ++at) {
+    const Slot& slot = slots_[at & (slots_.size() - 1)];
+    const bool is_it = slot.number == 0 || (slot.hash == upper && texts_[slot.number - 1] == text);
+    if (is_it) return at & (slots_.size() - 1);
   }
 }
 
-void TextNumbers::forget() {
-  if (chunks_.size() < kMuch) return;
-  chunks_.clear();
-  numbers_.clear();
-  words_.clear();
-  tokens_.clear();
-}
-
-const TextNumbers::Chunk& TextNumbers::chunk(std::string_view text) {
-  const auto known = chunks_.find(text);
-  if (known != chunks_.end()) return known->second;
-  return chunks_.emplace(text, look_at(text)).first->second;
-}
-
-TextNumbers::Chunk TextNumbers::look_at(std::string_view text) {
-  Chunk chunk{words_.size(), 0, tokens_.size(), 0};
-  std::vector<std::string> words;
-  split_rouge_words(text, words);
-  for (auto& word : words) {
-    const auto number = static_cast<std::uint32_t>(numbers_.size());
-    words_.push_back(numbers_.emplace(std::move(word), number).first->second);
+void TextNumbers::Dictionary::grow() {
+  slots_.assign(std::max<std::size_t>(1024, 2 * slots_.size()), {});
+  for (std::uint32_t i = 0; i < texts_.size(); ++i) {
+    const std::size_t hash = std::hash<std::string_view>()(texts_[i]);
+    slots_[place(texts_[i], hash)] = {static_cast<std::uint32_t>(hash >> 32), i + 1};
   }
-  std::vector<std::int32_t> ids;
-  tokenizer_.encode_plain(text, ids);
-  tokens_.insert(tokens_.end(), ids.begin(), ids.end());
-  chunk.words = words_.size() - chunk.word;
-  chunk.tokens = tokens_.size() - chunk.token;
+}
+
+std::vector<std::uint32_t> TextNumbers::places(std::span<const std::string_view> texts) {
+  const std::size_t before = texts_.size();
+  std::vector<std::uint32_t> places;
+  std::vector<Range> chunks;  // of each new text
+  chunks_of_texts_.clear();
+  new_chunks_.clear();
+  for (const auto text : texts) {
+    places.push_back(texts_.number(text));
+    if (places.back() < before + chunks.size()) continue;
+    const std::size_t first = chunks_of_texts_.size();
+    find_chunks(text);
+    chunks.push_back({first, chunks_of_texts_.size() - first});
+  }
+  look_at_new_chunks();
+  for (const auto& range : chunks) put_together(range);
+  count_ngrams(before);
+  return places;
+}
+
+TextNumbers::Numbers TextNumbers::at(std::uint32_t place) const {
+  const auto& [words, tokens] = text_entries_[place];
+  const std::size_t pairs = words.count == 0 ? 0 : words.count - 1;
+  return {Words(words_).subspan(words.first, words.count),
+          Ngrams(single_).subspan(words.first, words.count),
+          Ngrams(pairs_).subspan(words.first, pairs),
+          Words(tokens_).subspan(tokens.first, tokens.count)};
+}
+
+bool TextNumbers::is_large() const { return words_.size() + tokens_.size() > kMuch; }
+
+void TextNumbers::find_chunks(std::string_view text) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (is_space_between(text[at])) continue;
+    const std::size_t begin = at;
+    while (at < text.size() && !is_space_between(text[at])) ++at;
+    const std::string_view chunk = text.substr(begin, at - begin);
+    const std::size_t known = chunk_entries_.size() + new_chunks_.size();
+    chunks_of_texts_.push_back(chunks_.number(chunk));
+    if (chunks_of_texts_.back() == known) new_chunks_.push_back(chunk);
+  }
+}
+
+void TextNumbers::look_at_new_chunks() {
+  std::vector<Chunk> found(new_chunks_.size());
+  parallel_for(found.size(), kGrain, threads_, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      found[i] = look_at(new_chunks_[i]);
+    }
+  });
+  for (const auto& [words, tokens] : found) {
+    chunk_entries_.push_back(
+        {{chunk_words_.size(), words.size()}, {chunk_tokens_.size(), tokens.size()}});
+    for (const auto& word : words) chunk_words_.push_back(known_words_.number(word));
+    chunk_tokens_.insert(chunk_tokens_.end(), tokens.begin(), tokens.end());
+  }
+}
+
+// A plain word that the vocabulary has is its own token: the longest piece wins.
+TextNumbers::Chunk TextNumbers::look_at(std::string_view text) const {
+  Chunk chunk;
+  const std::string word = plain_word(text);
+  const auto known = word.empty() ? std::nullopt : tokenizer_.id_of(word);
+  if (known) return {{word}, {*known}};
+  split_rouge_words(text, chunk.words);
+  tokenizer_.encode_plain(text, chunk.tokens);
   return chunk;
+}
+
+void TextNumbers::put_together(const Range& chunks) {
+  const std::size_t word = words_.size(), token = tokens_.size();
+  for (std::size_t i = chunks.first; i < chunks.first + chunks.count; ++i) {
+    const auto& [words, tokens] = chunk_entries_[chunks_of_texts_[i]];
+    append(chunk_words_, words.first, words.count, words_);
+    append(chunk_tokens_, tokens.first, tokens.count, tokens_);
+  }
+  text_entries_.push_back({{word, words_.size() - word}, {token, tokens_.size() - token}});
+}
+
+void TextNumbers::count_ngrams(std::size_t first_text) {
+  single_.resize(words_.size());
+  pairs_.resize(words_.size());
+  const std::size_t count = text_entries_.size() - first_text;
+  parallel_for(count, kGrain, threads_, [&](std::size_t first, std::size_t last) {
+    std::vector<std::uint64_t> ngrams;
+    for (std::size_t i = first_text + first; i < first_text + last; ++i) {
+      const Range& words = text_entries_[i].words;
+      for (auto* to : {&single_, &pairs_}) {
+        ngrams.clear();
+        append_ngrams(Words(words_).subspan(words.first, words.count), to == &single_ ? 1 : 2,
+                      ngrams);
+        std::ranges::copy(ngrams, to->begin() + static_cast<std::ptrdiff_t>(words.first));
+      }
+    }
+  });
 }
 
 }  // namespace sonde

@@ -1,51 +1,83 @@
 #pragma once
 
 #include <cstdint>
+#include <memory_resource>
+#include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/tokenizer.h"
+#include "text/overlap.h"
 
 namespace sonde {
 
-// Turns texts into numbers of words that can be compared: ROUGE's words and a tokenizer's ids.
-// What stands between two spaces is looked at once, which is the same for ROUGE, and for
-// tokenizers that split at white space first and look no further than a word (BERT's).
+// Turns texts into numbers that can be compared: ROUGE's words and a tokenizer's ids. Each text is
+// looked at once, and so is what stands between two spaces, which is the same for ROUGE and for
+// bert-base-uncased's tokenizer: it splits at white space first and looks no further than a word.
 class TextNumbers {
  public:
-  explicit TextNumbers(const Tokenizer& tokenizer) : tokenizer_(tokenizer) {}
+  TextNumbers(const Tokenizer& tokenizer, std::size_t threads)
+      : tokenizer_(tokenizer), threads_(threads) {}
 
-  // Appends. Numbers of words hold until forget(). Errors: kInput for invalid UTF-8.
-  void number(std::string_view text, std::vector<std::uint32_t>& words,
-              std::vector<std::uint32_t>& tokens);
+  // The places of texts, to be looked up. Errors: kInput for invalid UTF-8.
+  std::vector<std::uint32_t> places(std::span<const std::string_view> texts);
 
-  // Frees the memory where it is much.
-  void forget();
+  struct Numbers {
+    Words words;
+    Ngrams single, pairs;  // of words, in order of their numbers
+    Words tokens;
+  };
+  Numbers at(std::uint32_t place) const;
+
+  bool is_large() const;  // some hundred MiB: time to begin anew
 
  private:
-  struct Chunk {
-    std::size_t word, words;    // in words_
-    std::size_t token, tokens;  // in tokens_
+  struct Range {
+    std::size_t first = 0;
+    std::size_t count = 0;
   };
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-      return std::hash<std::string_view>()(text);
-    }
-  };
-  template <class Value>
-  using Dictionary = std::unordered_map<std::string, Value, Hash, std::equal_to<>>;
+  // Numbers texts in order of first appearance, in a table with open addresses.
+  class Dictionary {
+   public:
+    std::uint32_t number(std::string_view text);
+    std::size_t size() const { return texts_.size(); }
 
-  const Chunk& chunk(std::string_view text);
-  Chunk look_at(std::string_view text);
+   private:
+    struct Slot {
+      std::uint32_t hash = 0;
+      std::uint32_t number = 0;  // from 1; 0: free
+    };
+    void grow();
+    std::size_t place(std::string_view text, std::size_t hash) const;
+
+    std::pmr::monotonic_buffer_resource memory_;  // of the texts
+    std::vector<std::string_view> texts_;
+    std::vector<Slot> slots_;
+  };
+  struct Entry {  // of a text or of what stands between two spaces
+    Range words, tokens;
+  };
+  struct Chunk {
+    std::vector<std::string> words;
+    std::vector<std::int32_t> tokens;
+  };
+
+  void find_chunks(std::string_view text);
+  void look_at_new_chunks();
+  Chunk look_at(std::string_view text) const;
+  void put_together(const Range& chunks);
+  void count_ngrams(std::size_t first_text);
 
   const Tokenizer& tokenizer_;
-  Dictionary<Chunk> chunks_;
-  Dictionary<std::uint32_t> numbers_;  // of ROUGE's words
-  std::vector<std::uint32_t> words_;
-  std::vector<std::uint32_t> tokens_;
+  std::size_t threads_;
+  Dictionary texts_, chunks_, known_words_;
+  std::vector<Entry> text_entries_, chunk_entries_;
+  std::vector<std::uint32_t> words_, tokens_, chunk_words_, chunk_tokens_;
+  std::vector<std::uint64_t> single_, pairs_;  // as many as words_
+  // Of the texts at hand:
+  std::vector<std::uint32_t> chunks_of_texts_;
+  std::vector<std::string_view> new_chunks_;
 };
 
 }  // namespace sonde

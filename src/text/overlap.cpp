@@ -13,16 +13,8 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 bool is_rouge_character(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
-void sorted_ngrams(Words words, std::size_t n, std::vector<std::uint64_t>& ngrams) {
-  ngrams.clear();
-  for (std::size_t i = 0; i + n <= words.size(); ++i) {
-    ngrams.push_back(n == 1 ? words[i] : std::uint64_t{words[i]} << 32 | words[i + 1]);
-  }
-  std::ranges::sort(ngrams);
-}
-
 // Of two sorted lists, each as often as in both.
-std::size_t count_common(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
+std::size_t count_common(Ngrams a, Ngrams b) {
   std::size_t common = 0;
   for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
     if (a[i] == b[j])
@@ -68,11 +60,15 @@ void split_rouge_words(std::string_view text, std::vector<std::string>& words) {
   }
 }
 
-double Overlap::ngram_f1(Words a, Words b, std::size_t n) {
-  sorted_ngrams(a, n, first_);
-  sorted_ngrams(b, n, second_);
-  return f1(count_common(first_, second_), first_.size(), second_.size());
+void append_ngrams(Words words, std::size_t n, std::vector<std::uint64_t>& ngrams) {
+  const auto before = static_cast<std::ptrdiff_t>(ngrams.size());
+  for (std::size_t i = 0; i + n <= words.size(); ++i) {
+    ngrams.push_back(n == 1 ? words[i] : std::uint64_t{words[i]} << 32 | words[i + 1]);
+  }
+  std::sort(ngrams.begin() + before, ngrams.end());
 }
+
+double shared_f1(Ngrams a, Ngrams b) { return f1(count_common(a, b), a.size(), b.size()); }
 
 double Overlap::longest_f1(Words a, Words b) {
   const std::size_t total_a = a.size(), total_b = b.size();

@@ -16,21 +16,27 @@ using Words = std::span<const std::uint32_t>;
 // stemming: runs of a-z and 0-9 of the text in lower case (as Python's str.lower()).
 void split_rouge_words(std::string_view text, std::vector<std::string>& words);
 
+using Ngrams = std::span<const std::uint64_t>;
+
+// The n-grams of a text in order of their numbers, appended. n: 1 or 2.
+void append_ngrams(Words words, std::size_t n, std::vector<std::uint64_t>& ngrams);
+
+// ROUGE-N F1 in [0, 1] of two texts' n-grams in order: those in common over their mean number.
+// NaN where both have none.
+double shared_f1(Ngrams a, Ngrams b);
+
 // Comparing has room to compute in: one thread at a time. NaN where both texts have nothing
 // to compare, and where lengths multiply to more than kMostSteps.
 class Overlap {
  public:
   static constexpr std::size_t kMostSteps = std::size_t{1} << 28;  // a second of time or less
 
-  // ROUGE-N F1 in [0, 1]: the n-grams in common over the mean number of n-grams. n: 1 or 2.
-  double ngram_f1(Words a, Words b, std::size_t n);
   // ROUGE-L F1 in [0, 1], of the longest common subsequence.
   double longest_f1(Words a, Words b);
   // Levenshtein distance over the longer length, in [0, 1].
   double edit_share(Words a, Words b);
 
  private:
-  std::vector<std::uint64_t> first_, second_;  // n-grams
   std::vector<std::uint32_t> row_;
 };
 

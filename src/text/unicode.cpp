@@ -62,7 +62,10 @@ char32_t next_code_point(std::string_view text, std::size_t& at) {
 bool is_letter(char32_t c) { return in_category(c, U_GC_L_MASK); }
 bool is_mark(char32_t c) { return in_category(c, U_GC_M_MASK); }
 bool is_digit(char32_t c) { return in_category(c, U_GC_ND_MASK); }
-bool is_space(char32_t c) { return u_isUWhiteSpace(icu(c)) != 0; }
+bool is_space(char32_t c) {
+  if (c < 0x80) return c == U' ' || (c >= U'\t' && c <= U'\r');
+  return u_isUWhiteSpace(icu(c)) != 0;
+}
 
 bool is_word_character(char32_t c) {
   return c == U'_' || is_letter(c) ||
