@@ -1,4 +1,4 @@
-"""The micro-benchmarks of the room `stats` (Google Benchmark, preset `bench`)."""
+"""The micro-benchmarks of rooms (Google Benchmark, preset `bench`)."""
 
 import json
 import subprocess
@@ -7,14 +7,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def built(bench):
+def built(bench, target="sonde_stats_bench"):
     bench.tell(f"building the micro-benchmark in {bench.build}")
     for words in (["cmake", "--preset", "bench", "-B", bench.build],
-                  ["cmake", "--build", bench.build, "--target", "sonde_stats_bench"]):
+                  ["cmake", "--build", bench.build, "--target", target]):
         done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True)
         if done.returncode != 0:
             raise RuntimeError(f"{words}:\n{(done.stdout + done.stderr)[-2000:]}")
-    return bench.build / "sonde_stats_bench"
+    return bench.build / target
 
 
 def seconds(program, name, time="real_time"):

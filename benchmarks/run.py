@@ -15,6 +15,7 @@ import peers
 import table
 from bootstrap import task as bootstrap
 from curves import density
+from describe import task as describe
 from encode import task as encode
 from measure import Disagreement
 from memory import task as memory
@@ -35,6 +36,7 @@ TASKS = {
     "resampling": ("paired replicates of many subjects' means", resampling.run),
     "curves/density": ("density curves, against scipy and KDEpy", density.run),
     "sets/grid": ("shares of the criteria averaged over a grid of thresholds", grid.run),
+    "describe": ("lexical overlap of pairs, against rouge_score", describe.run),
     "words": ("sentences to means of word vectors, against gensim and NumPy", words.run),
     "memory": ("peak memory by number of sentences", memory.run),
 }

@@ -1,0 +1,67 @@
+"""The overlap figures of SICK's 9,840 pairs.
+
+sonde's time is that of its function, from texts in memory to all five figures, by Google Benchmark
+in a build of its own (preset `bench`). That the figures agree is checked through the whole program.
+"""
+
+import json
+import os
+import time
+from pathlib import Path
+
+import micro
+import sentences as texts
+from measure import AtLeast, Disagreement, Row, quotients, rounds, spread
+
+HERE = Path(__file__).resolve().parent
+TOKENIZER = HERE.parent.parent / ".setup" / "models" / "minilm" / "tokenizer.json"
+PAIRS = texts.FOLDER / "datasets" / texts.STS_FILES["sick"]
+
+
+def run(bench):
+    card = bench.folder / "sick.toml"
+    card.write_text(f'probe = "sts"\nfile = "{PAIRS}"\nseparator = ";"\nheader = false\n'
+                    'columns = ["first", "second", "gold"]\n')
+    with_peer = bench.peers.has("rouge_score")
+    if with_peer:
+        check_agreement(bench, card)
+    else:
+        bench.note("rouge_score is not installed: no ratios")
+    os.environ.update(PAIRS=str(PAIRS), TOKENIZER=str(TOKENIZER))
+    program = micro.built(bench, "sonde_bench_bench")
+    threads = min(bench.threads, 2)
+    contestants = {"one": lambda: micro.seconds(program, "overlap/threads:1/real_time"),
+                   "all": lambda: micro.seconds(program, f"overlap/threads:{threads}/real_time"),
+                   "program": lambda: bench.program.run("describe", card).seconds}
+    if with_peer:
+        contestants |= {"peer": lambda: peer(bench)["seconds"], "process": lambda: process(bench)}
+    given = rounds(contestants, bench.rounds, bench.tell)
+    rows = [Row(f"sonde, threads: {threads}", spread(given["all"]), "s"),
+            Row("sonde, threads: 1", spread(given["one"]), "s"),
+            Row("sonde describe, whole process", spread(given["program"]), "s")]
+    if with_peer:
+        rows += [Row(f"sonde (ROUGE and token distance), threads: {threads}, over rouge_score (ROUGE)",
+                     quotients(given["peer"], given["all"]), "x", AtLeast(50)),
+                 Row("both on one thread", quotients(given["peer"], given["one"]), "x"),
+                 Row("both as whole processes", quotients(given["process"], given["program"]), "x")]
+    return rows
+
+
+def peer(bench):
+    return bench.peers.run(HERE / "rouge_score_loop.py", PAIRS)
+
+
+def process(bench):
+    begin = time.perf_counter()
+    peer(bench)
+    return time.perf_counter() - begin
+
+
+def check_agreement(bench, card):
+    theirs = peer(bench)
+    shown = json.loads(bench.program.run("describe", card, "--format", "json").output)
+    ours = {r["name"]: r for r in shown["results"] if r["slice"] == "all"}
+    for kind in ("rouge1", "rouge2", "rougeL"):
+        if ours[kind]["n"] != theirs["pairs"] or abs(ours[kind]["value"] - theirs[kind]) > 1e-12:
+            raise Disagreement(f"{kind}: {ours[kind]['value']} and {theirs[kind]}")
+    bench.note("the three ROUGE figures agree to 1e-12; rouge_score has no token distance")
