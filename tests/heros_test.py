@@ -114,6 +114,12 @@ def test_missing_cells_are_counted(sonde):
                            ("typo_costs_more", 1), ("synonym_first", 0), ("baseline", 0)):
         assert (results[name]["n"], results[name]["left_out"]) == (12 - left_out, left_out)
         assert results[name]["why"] == ({"no such variant": 1} if left_out else {})
+    table = sonde("show", "a.sonde", "--quantiles").out
+    line = {words[0]: words for words in map(str.split, table.splitlines()) if words}
+    assert line["n"] == ["n", "12"] and line["left"] == ["left", "out", "1"]
+    assert line["sim_antonym"][-1] == line["sim_antonym_q1"][-1] == "n=11"
+    assert "n=" not in " ".join(line["sim_synonym"])
+    assert "sim_antonym_q1" not in sonde("show", "a.sonde").out
     item = sonde.items("a.sonde")[3]
     assert item["rows"] == ["synonym", "random", "negation_main", "negation_antonym"]
 

@@ -50,6 +50,9 @@ std::string task_title(const TaskFacts& task) {
   return title + fmt::format(" ({} items)", task.items);
 }
 
+// With more results than this, a row a result is easier to read.
+constexpr std::size_t kMostColumns = 12;
+
 // The table of one task.
 class TaskTable {
  public:
@@ -150,10 +153,20 @@ class TaskTable {
       n = std::max(n, result->n);
       left_out = std::max(left_out, result->left_out);
     }
+    if (names_.size() > kMostColumns) tell_fewer(subject, slice, n, values);
     row.push_back(std::to_string(n));
     if (leaves_out_) row.push_back(std::to_string(left_out));
     row.insert(row.end(), values.begin(), values.end());
     table_.rows.push_back(std::move(row));
+  }
+
+  // Where results count different items, `n` of the row is the most.
+  void tell_fewer(const std::string& subject, const std::string& slice, std::size_t n,
+                  std::vector<std::string>& values) const {
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      const Result* result = find(subject, slice, names_[i]);
+      if (result != nullptr && result->n < n) values[i] += fmt::format(" n={}", result->n);
+    }
   }
 
   void add_group_mean(const std::string& group, const std::vector<std::string>& members,
@@ -185,9 +198,6 @@ class TaskTable {
   bool grouped_ = false;
   bool leaves_out_ = false;  // any result any item
 };
-
-// With more results than this, a row a result is easier to read.
-constexpr std::size_t kMostColumns = 12;
 
 // The rows as columns, with the subjects at their head.
 TextTable turned(const TextTable& table) {
