@@ -32,7 +32,7 @@ class Negator {
   virtual Negation negate(std::string_view sentence) const = 0;
 };
 
-// One for all who have it at the same time: it takes some 80 MB, most of it the dictionary. Errors:
+// One for all who have it at the same time: its dictionary takes some 40 MB. Errors:
 // kOutside, Link Grammar's dictionary or WordNet's files are not installed.
 std::shared_ptr<const Negator> english_negator();
 
