@@ -23,6 +23,8 @@ class CodedTexts {
   void push_back(const std::string& text);
   void resize(std::size_t size);  // further ones are empty
   void reserve(std::size_t size) { small_.reserve(size); }
+  // As std::rotate of these places.
+  void rotate(std::size_t first, std::size_t middle, std::size_t last);
   const std::string& operator[](std::size_t place) const { return distinct_[code(place)]; }
   std::size_t size() const { return small_.size() + large_.size(); }
   // Which of distinct() a text is; distinct() is in order of first appearance.
@@ -47,6 +49,8 @@ class GoldValues {
     return values_.empty() ? std::numeric_limits<double>::quiet_NaN() : values_[row];
   }
   std::size_t size() const { return size_; }
+  // As std::rotate of these rows.
+  void rotate(std::size_t first, std::size_t middle, std::size_t last);
 
  private:
   std::vector<double> values_;  // empty: all NaN
@@ -57,7 +61,7 @@ class GoldValues {
 struct Frame {
   std::string dataset;
   std::vector<std::uint64_t> keys;         // an item: digest, for resampling
-  std::vector<std::uint32_t> item_of_row;  // a row
+  std::vector<std::uint32_t> item_of_row;  // a row; ascending among the rows of a label
   GoldValues gold;                         // a row
   CodedTexts row_labels;                   // a row
   // label name -> a value an item; empty where the item lacks it

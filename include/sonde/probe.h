@@ -78,6 +78,8 @@ class Probe {
   // The results of all subjects jointly; `probe` is filled in by the caller.
   virtual std::vector<Result> summarise(const Frame& frame, std::span<const Table> tables,
                                         const Resampler& resampler) const = 0;
+  // Whether summarise() and series() take rows in any order of labels, an item's not side by side.
+  virtual bool takes_rows_by_label() const { return false; }
   // What figures draw beside the results, in their order; `probe` is filled in by the caller.
   virtual std::vector<Series> series(const Frame&, std::span<const Table>) const { return {}; }
   // By default the mean of the first measurement over the item's rows.

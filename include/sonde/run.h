@@ -28,6 +28,8 @@ struct Limit {
 // "1500", "0.1" or "10%". Errors: kUsage.
 Limit parse_limit(std::string_view text);
 
+constexpr std::uint64_t kStreamAbove = 100000;  // texts
+
 struct RunPlan {
   std::vector<Spec> encoders;
   std::vector<Spec> scorers;
@@ -36,7 +38,10 @@ struct RunPlan {
   std::filesystem::path out;
   std::filesystem::path store;          // empty: none but for this run, so that it can be resumed
   std::uint64_t store_cap = kStoreCap;  // bytes; a full store takes no more
-  std::string limit;                    // see parse_limit; empty: none
+  // A data set with more texts than this is streamed: its vectors are not kept, but what was
+  // measured of it is, until the run is done.
+  std::uint64_t stream_above = kStreamAbove;
+  std::string limit;  // see parse_limit; empty: none
   std::uint64_t seed = 1;
   std::size_t replicates = 2000;
   std::size_t threads = 0;  // 0: all of the machine's

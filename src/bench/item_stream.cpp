@@ -21,15 +21,36 @@ std::uint64_t sampling_hash(std::uint64_t seed, const Digest& digest) {
 // Numbers equal items, so that each has a digest of its own.
 class Occurrences {
  public:
+  explicit Occurrences(Repeated& repeated) : repeated_(repeated) {}
+
   Digest digest(const Item& item) {
     const Digest first = item_digest(item, 0);
+    if (repeated_.known && !repeated_.digests.contains(first.low64())) return first;
     const std::uint32_t before = seen_[first.low64()]++;
     return before == 0 ? first : item_digest(item, before);
   }
 
+  // All items have been seen.
+  void finish() {
+    if (repeated_.known) return;
+    for (const auto& [digest, count] : seen_) {
+      if (count > 1) repeated_.digests.insert(digest);
+    }
+    repeated_.known = true;
+  }
+
  private:
+  Repeated& repeated_;
   std::unordered_map<std::uint64_t, std::uint32_t> seen_;
 };
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 25;  // of the texts of a block
+
+std::size_t size_of(const Item& item) {
+  std::size_t bytes = 0;
+  for (const auto& text : item.texts) bytes += text.text.size();
+  return bytes;
+}
 
 std::uint64_t hash_limit(double fraction) {
   constexpr double kAll = 0x1.0p64;
@@ -63,15 +84,17 @@ Sample ItemStream::sample(const Limit& limit, std::uint64_t seed) const {
 }
 
 ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeItems& take) const {
-  Occurrences occurrences;
+  Occurrences occurrences(*repeated_);
   ItemCounts counts;
   Hasher hasher;
   std::vector<Item> items;
   std::vector<Digest> digests;
+  std::size_t bytes = 0;
   const auto flush = [&] {
     if (!items.empty()) take(items, digests);
     items.clear();
     digests.clear();
+    bytes = 0;
   };
   read_records(card_, probe_.fields(), [&](Record&& record) {
     Item item = probe_.item(std::move(record));
@@ -87,12 +110,14 @@ ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeI
     ++counts.items;
     counts.rows += item.rows.size();
     counts.texts += item.texts.size();
+    bytes += size_of(item);
     items.push_back(std::move(item));
     digests.push_back(digest);
     hasher.add(digest);
-    if (items.size() == block) flush();
+    if (items.size() == block || bytes >= kMostBytes) flush();
     return true;
   });
+  occurrences.finish();
   flush();
   counts.digests = hasher.finish();
   return counts;

@@ -7,6 +7,8 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <unordered_set>
+#include <utility>
 
 #include "sonde/dataset.h"
 #include "sonde/digest.h"
@@ -35,22 +37,34 @@ struct ItemCounts {
   bool operator==(const ItemCounts&) const = default;
 };
 
+// The items that a data set has several times, by 64 bits of their digests; known once all of
+// it was read.
+struct Repeated {
+  bool known = false;
+  std::unordered_set<std::uint64_t> digests;
+};
+
 using TakeItems = std::function<void(std::span<const Item>, std::span<const Digest>)>;
 
 // Reads a data set's items through a probe, in blocks, in order: as often as is
 // asked for, each time from the file.
 class ItemStream {
  public:
-  ItemStream(const Card& card, const Probe& probe) : card_(card), probe_(probe) {}
+  // `repeated`: filled in by the first reading; the next ones then take little memory.
+  ItemStream(const Card& card, const Probe& probe,
+             std::shared_ptr<Repeated> repeated = std::make_shared<Repeated>())
+      : card_(card), probe_(probe), repeated_(std::move(repeated)) {}
 
   // The sample that a limit means on this data set.
   Sample sample(const Limit& limit, std::uint64_t seed) const;
-  // Gives the items of a sample in blocks of at most `block` items.
+  // Gives the items of a sample in blocks of at most `block` items, fewer where texts are very
+  // long.
   ItemCounts read(const Sample& sample, std::size_t block, const TakeItems& take) const;
 
  private:
   const Card& card_;
   const Probe& probe_;
+  std::shared_ptr<Repeated> repeated_;
 };
 
 }  // namespace sonde

@@ -12,18 +12,6 @@ Block block_of(std::span<const Item> items, const Answers& answers) {
   return {items, answers.vectors.view(), answers.similarities};
 }
 
-void tell_remarks(std::span<const Item> items, const Answers& answers, const TakeRemark& take) {
-  if (answers.remarks.empty()) return;
-  std::size_t at = 0;
-  for (const auto& item : items) {
-    for (std::uint32_t text = 0; text < item.texts.size(); ++text) {
-      const Remark& remark = answers.remarks[at++];
-      if (remark.undefined || remark.kept < remark.tokens || remark.unknown > 0)
-        take(item, text, remark);
-    }
-  }
-}
-
 std::size_t count_rows(std::span<const Item> items) {
   std::size_t rows = 0;
   for (const auto& item : items) rows += item.rows.size();
@@ -31,6 +19,19 @@ std::size_t count_rows(std::span<const Item> items) {
 }
 
 }  // namespace
+
+void tell_remarks(std::span<const Item> items, std::span<const Remark> remarks,
+                  const TakeRemark& take) {
+  if (remarks.empty()) return;
+  std::size_t at = 0;
+  for (const auto& item : items) {
+    for (std::uint32_t text = 0; text < item.texts.size(); ++text) {
+      const Remark& remark = remarks[at++];
+      if (remark.undefined || remark.kept < remark.tokens || remark.unknown > 0)
+        take(item, text, remark);
+    }
+  }
+}
 
 Ask ask_encoder(VectorSource& source, std::size_t view) {
   return [&source, view](std::span<const Item> items) {
@@ -68,10 +69,11 @@ Measured measure(const Task& task, const Ask& ask, std::size_t block, const Take
     measured.fitted = fitter->finish();
   }
   const std::size_t columns = task.probe->measurements().size();
+  measured.values.reserve(task.counts.rows * columns);
   read_again(task, block, [&](std::span<const Item> items, std::span<const Digest>) {
     check_stop();
     const Answers answers = ask(items);
-    tell_remarks(items, answers, remark);
+    tell_remarks(items, answers.remarks, remark);
     MatrixOf<double> out(count_rows(items), columns);
     task.probe->measure(block_of(items, answers), measured.fitted, out.view());
     const auto view = out.view();

@@ -27,6 +27,10 @@ struct Measured {
 
 using TakeRemark = std::function<void(const Item&, std::uint32_t text, const Remark&)>;
 
+// Tells of the texts of the items (a remark a text) that were cut, have no vector or unknown words.
+void tell_remarks(std::span<const Item> items, std::span<const Remark> remarks,
+                  const TakeRemark& take);
+
 // Items in a block, so that their vectors don't take more than some ten MiB.
 std::size_t block_size(std::size_t dimension);
 

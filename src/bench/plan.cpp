@@ -117,8 +117,11 @@ std::vector<Task> make_tasks(const RunPlan& plan) {
         throw usage_error("two data sets are named '" + card.name + "'",
                           "rename one: --data NAME=PATH");
       }
-      auto probe = probe_of(spec, card);
-      tasks.push_back({card, std::move(spec), std::move(probe), digest, {}, {}});
+      Task& task = tasks.emplace_back();
+      task.card = card;
+      task.probe = probe_of(spec, card);
+      task.spec = std::move(spec);
+      task.dataset = digest;
     }
   }
   return tasks;
@@ -179,7 +182,7 @@ void read_again(const Task& task, std::size_t block, const TakeItems& take) {
     }
     take(items, digests);
   };
-  const ItemStream stream(task.card, *task.probe);
+  const ItemStream stream(task.card, *task.probe, task.repeated);
   if (stream.read(task.sample, block, take_listed) != task.counts) throw_changed(task);
 }
 

@@ -20,7 +20,10 @@ struct Task {
   std::unique_ptr<Probe> probe;
   Digest dataset;
   Sample sample;
-  ItemCounts counts;  // filled in by listing
+  // Filled in by listing.
+  ItemCounts counts;
+  bool streamed = false;  // its vectors are not kept
+  std::shared_ptr<Repeated> repeated = std::make_shared<Repeated>();
 };
 
 // Gives the items of a listed task once more. Errors: kInput where they are not

@@ -3,16 +3,19 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <memory>
 #include <unordered_set>
 #include <utility>
 
+#include "base/atomic_file.h"
 #include "bench/frame.h"
+#include "bench/label_order.h"
+#include "bench/listing.h"
 #include "bench/measure.h"
 #include "bench/noise.h"
 #include "bench/plan.h"
+#include "bench/streamed.h"
 #include "bench/unknown_words.h"
 #include "bench/vector_source.h"
 #include "bench/version.h"
@@ -26,13 +29,19 @@ namespace fs = std::filesystem;
 constexpr std::size_t kFewestReplicates = 10;
 constexpr std::size_t kMostReplicates = 1000000;
 constexpr std::size_t kMostThreads = 512;
-constexpr std::size_t kChunk = 8192;  // texts looked up in the store at once
 
 // Where vectors are kept when no store is wanted or it is full: beside the run
 // file, so that a stopped run can go on.
 fs::path spool_path(const RunPlan& plan) {
   fs::path path = plan.out;
   path += ".part";
+  return path;
+}
+
+// Where streamed data sets have what was measured of them.
+fs::path blocks_path(const RunPlan& plan) {
+  fs::path path = plan.out;
+  path += ".measured";
   return path;
 }
 
@@ -43,82 +52,17 @@ void remove_spool(const fs::path& spool) {
   }
 }
 
-// The texts of the tasks without repetition, sides told apart (1) and not (0).
-class TextCounts {
- public:
-  explicit TextCounts(const std::vector<EncoderSubject>& encoders) {
-    for (const auto& subject : encoders) counted_[is_sided(*subject.encoder)] = true;
+// What a run that was killed between its last two steps left beside its file.
+void remove_leftovers(const RunPlan& plan) {
+  std::error_code ignored;
+  const auto there = [&](const fs::path& file) { return fs::exists(file, ignored); };
+  if (!there(spool_path(plan)) && !there(blocks_path(plan))) return;
+  try {
+    const NewFile claim(plan.out);  // another run may be at work there
+    remove_spool(spool_path(plan));
+    remove_spool(blocks_path(plan));
+  } catch (const Error&) {
   }
-
-  void add(std::span<const Item> items) {
-    for (const bool sided : {false, true}) {
-      if (!counted_[sided]) continue;
-      for (const auto& item : items) {
-        for (const auto& text : item.texts) keys_[sided].insert(quick_key(text, sided));
-      }
-    }
-  }
-  std::uint64_t distinct(bool sided) const { return keys_[sided].size(); }
-
- private:
-  static std::uint64_t quick_key(const Text& text, bool sided) {
-    const std::uint64_t key = std::hash<std::string_view>{}(text.text);
-    return sided && text.side == Side::kSecond ? ~key : key;
-  }
-
-  std::array<bool, 2> counted_{};
-  std::array<std::unordered_set<std::uint64_t>, 2> keys_;
-};
-
-[[noreturn]] void throw_nothing_left(const Task& task) {
-  std::string reasons;
-  for (const auto& [why, count] : task.counts.left_out) {
-    reasons += (reasons.empty() ? ": " : ", ") + std::to_string(count) + " " + why;
-  }
-  throw input_error(
-      reasons.empty() ? "the data set has no item" : "no item of the data set is left" + reasons,
-      {task.card.file.string(), 0, {}, {}}, "it needs a line for each");
-}
-
-void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
-  const Limit limit = parse_limit(plan.limit);
-  TextCounts texts(resolved.encoders);
-  for (auto& task : resolved.tasks) {
-    const ItemStream stream(task.card, *task.probe);
-    task.sample = stream.sample(limit, plan.seed);
-    task.counts = stream.read(task.sample, 1024, [&](auto items, auto) { texts.add(items); });
-    if (task.counts.items == 0) {
-      if (task.counts.whole_items > 0) {
-        throw usage_error("the limit " + plan.limit + " leaves no item of '" + task.card.name + "'",
-                          "give a larger one");
-      }
-      throw_nothing_left(task);
-    }
-  }
-  for (auto& subject : resolved.encoders) {
-    subject.texts = texts.distinct(is_sided(*subject.encoder));
-  }
-}
-
-// Every distinct text of the tasks, in order of first appearance, in chunks.
-void distinct_texts(const std::vector<Task>& tasks, bool sided,
-                    const std::function<void(std::span<const Text>)>& take) {
-  std::unordered_set<Digest, KeyHash> seen;
-  std::vector<Text> chunk;
-  for (const auto& task : tasks) {
-    read_again(task, 1024, [&](std::span<const Item> items, std::span<const Digest>) {
-      for (const auto& item : items) {
-        for (const auto& text : item.texts) {
-          if (seen.insert(text_key(text, sided)).second) chunk.push_back(text);
-        }
-      }
-      if (chunk.size() >= kChunk) {
-        take(chunk);
-        chunk.clear();
-      }
-    });
-  }
-  if (!chunk.empty()) take(chunk);
 }
 
 // An encoder fitted on the original texts of a task.
@@ -199,6 +143,9 @@ class Running {
     if (full) tell_full();
     store_.reset();
     if (full || plan_.store.empty()) remove_spool(spool_);
+    streams_.clear();
+    blocks_.reset();
+    remove_spool(blocks_path(plan_));
     return summary_;
   }
 
@@ -212,21 +159,52 @@ class Running {
   void encode() {
     for (const auto& subject : resolved_.encoders) {
       summary_.texts = std::max(summary_.texts, subject.texts);
-      sources_.push_back(subject.encoder->fitter() ? nullptr : keep_vectors(subject));
+      const bool ready = subject.encoder->fitter() == nullptr;
+      sources_.push_back(ready ? keep_vectors(subject) : nullptr);
+      streams_.push_back(ready && any_streamed() ? stream(subject) : nullptr);
     }
+  }
+
+  bool any_streamed() const { return std::ranges::any_of(resolved_.tasks, &Task::streamed); }
+
+  // Measures the large data sets by an encoder.
+  std::unique_ptr<StreamedMeasuring> stream(const EncoderSubject& subject) {
+    if (!blocks_) {
+      blocks_ =
+          std::make_unique<MeasuredBlocks>(blocks_path(plan_), plan_digest(plan_, resolved_).hex());
+    }
+    NoiseSample& sample = samples_[&subject];
+    const bool sided = is_sided(*subject.encoder);
+    auto made = std::make_unique<StreamedMeasuring>(
+        subject.encoder, static_cast<std::uint32_t>(streams_.size()), *blocks_,
+        StreamedMeasuring::Hooks{
+            [this](std::size_t texts) { encoded_some(texts); },
+            [&sample, sided](std::span<const Text> texts) { sample.add(texts, sided); },
+            [this] { check_stop(); }});
+    for (std::uint32_t number = 0; number < resolved_.tasks.size(); ++number) {
+      const Task& task = resolved_.tasks[number];
+      if (!task.streamed) continue;
+      done_ = 0;
+      observer_.begin("encoding " + subject.spec.name + " on " + task.card.name, task.counts.texts);
+      made->fill(number, task);
+    }
+    measure_noise(subject, sample);
+    summary_.encoded += made->encoded();
+    summary_.served += made->served();
+    return made;
   }
 
   std::unique_ptr<VectorSource> keep_vectors(const EncoderSubject& subject) {
     auto source = std::make_unique<VectorSource>(
         subject.encoder, store_.get(), [this](std::size_t texts) { encoded_some(texts); });
     done_ = 0;
-    observer_.begin("encoding " + subject.spec.name, subject.texts);
-    NoiseSample sample;
+    if (subject.texts > 0) observer_.begin("encoding " + subject.spec.name, subject.texts);
+    NoiseSample& sample = samples_[&subject];
     distinct_texts(resolved_.tasks, source->sided(), [&](std::span<const Text> texts) {
       source->keep(texts);
       sample.add(texts, source->sided());
     });
-    measure_noise(subject, sample);
+    if (!any_streamed()) measure_noise(subject, sample);
     return source;
   }
 
@@ -315,6 +293,9 @@ class Running {
   Frame write_items(std::uint32_t number, const Task& task) {
     Frame frame;
     frame.dataset = task.card.name;
+    frame.keys.reserve(task.counts.items);
+    frame.item_of_row.reserve(task.counts.rows);
+    frame.row_labels.reserve(task.counts.rows);
     frame.left_out = task.counts.left_out;
     read_again(task, 1024, [&](std::span<const Item> items, std::span<const Digest> digests) {
       add_to_frame(frame, items, digests);
@@ -326,11 +307,15 @@ class Running {
   void measure_task(std::uint32_t number) {
     const Task& task = resolved_.tasks[number];
     writer_->add_task(facts_of(task));
-    const Frame frame = write_items(number, task);
+    Frame frame = write_items(number, task);
     std::vector<Measured> kept;
     std::vector<std::pair<std::uint32_t, bool>> who;  // subject, has vectors
     std::uint32_t subject = 0;
     for (std::size_t e = 0; e < resolved_.encoders.size(); ++e) {
+      if (task.streamed && streams_[e]) {
+        read_streamed(number, e, subject, kept, who);
+        continue;
+      }
       const auto fitted = sources_[e] ? nullptr : fit(resolved_.encoders[e], task);
       VectorSource& source = fitted ? *fitted : *sources_[e];
       const std::size_t block = block_size(source.encoder().dimension());
@@ -349,19 +334,50 @@ class Running {
       }
       ++subject;
     }
+    if (task.streamed && task.probe->takes_rows_by_label()) sort_rows(frame, kept);
     summarise(task, frame, kept, who);
+  }
+
+  static void sort_rows(Frame& frame, std::vector<Measured>& kept) {
+    std::vector<std::vector<double>*> values;
+    for (auto& measured : kept) values.push_back(&measured.values);
+    sort_rows_by_label(frame, values);
+  }
+
+  // The views of an encoder on a task that was streamed.
+  void read_streamed(std::uint32_t number, std::size_t e, std::uint32_t& subject,
+                     std::vector<Measured>& kept,
+                     std::vector<std::pair<std::uint32_t, bool>>& who) {
+    const Task& task = resolved_.tasks[number];
+    const Encoder& encoder = *resolved_.encoders[e].encoder;
+    for (std::size_t view = 0; view < encoder.views().size(); ++view) {
+      UnknownWords unknown(encoder);
+      kept.push_back(write_measured(number, subject, unknown, [&](const TakeRemark& remark) {
+        return streams_[e]->read(number, task, view, remark);
+      }));
+      if (view == 0) unknown.tell(names_[subject] + " on " + task.card.name, observer_);
+      who.emplace_back(subject++, true);
+    }
   }
 
   Measured measure_one(std::uint32_t task, std::uint32_t subject, const Ask& ask, std::size_t block,
                        UnknownWords& unknown) {
+    return write_measured(task, subject, unknown, [&](const TakeRemark& remark) {
+      return measure(resolved_.tasks[task], ask, block, remark, [this] { check_stop(); });
+    });
+  }
+
+  // Writes what `measuring` gives, and what it remarks.
+  template <class Measuring>
+  Measured write_measured(std::uint32_t task, std::uint32_t subject, UnknownWords& unknown,
+                          const Measuring& measuring) {
     bool lacks_vectors = false;
     const auto remark = [&](const Item& item, std::uint32_t text, const Remark& of) {
       lacks_vectors = lacks_vectors || of.undefined;
       writer_->add_remark({task, subject, item.id, text, of});
       if (of.unknown > 0) unknown.add(item.texts[text]);
     };
-    Measured measured =
-        measure(resolved_.tasks[task], ask, block, remark, [this] { check_stop(); });
+    Measured measured = measuring(remark);
     const std::size_t columns = resolved_.tasks[task].probe->measurements().size();
     writer_->add_measurements(task, subject,
                               {measured.values.data(), measured.values.size() / columns, columns});
@@ -422,6 +438,9 @@ class Running {
   fs::path spool_;
   std::unique_ptr<VectorStore> store_;
   std::vector<std::unique_ptr<VectorSource>> sources_;
+  std::unique_ptr<MeasuredBlocks> blocks_;                   // where a task is streamed
+  std::vector<std::unique_ptr<StreamedMeasuring>> streams_;  // an encoder, where one is
+  std::map<const EncoderSubject*, NoiseSample> samples_;
   std::map<const EncoderSubject*, std::vector<double>> floors_;  // of noise, a view
   std::vector<std::string> names_;
   std::uint64_t done_ = 0;
@@ -457,7 +476,10 @@ RunSummary run(const RunPlan& plan, RunObserver& observer) {
   ResolvedPlan resolved = resolve(plan);
   list_items(plan, resolved);
   make_scorers(plan, resolved);
-  if (up_to_date(plan, resolved)) return {.up_to_date = true};
+  if (up_to_date(plan, resolved)) {
+    remove_leftovers(plan);
+    return {.up_to_date = true};
+  }
   if (!is_new) check_folder(plan.out);  // what is up to date may lie where nobody can write
   return Running(plan, resolved, observer).go();
 }

@@ -1,8 +1,6 @@
 #include "bench/vector_source.h"
 
 #include <algorithm>
-#include <cmath>
-#include <unordered_map>
 #include <utility>
 
 #include "sonde/error.h"
@@ -17,40 +15,7 @@ std::vector<Digest> keys_of(const VectorSource& source, std::span<const Text> te
   return keys;
 }
 
-// An encoder remarks on all views together: a text may lack a vector in some only.
-std::vector<Remark> remarks_of_view(std::span<const Remark> remarks, Matrix<const float> vectors) {
-  std::vector<Remark> own(remarks.begin(), remarks.end());
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    const auto vector = vectors[i];
-    own[i].undefined =
-        std::any_of(vector.begin(), vector.end(), [](float x) { return std::isnan(x); });
-  }
-  return own;
-}
-
-// All views of some texts, in one pass of the encoder.
-struct Views {
-  Views(Encoder& encoder, std::span<const Text> texts)
-      : vectors(encoder.views().size(), {texts.size(), encoder.dimension()}),
-        remarks(texts.size()) {
-    std::vector<Matrix<float>> out;
-    for (auto& matrix : vectors) out.push_back(matrix.view());
-    encoder.encode(texts, out, remarks);
-  }
-
-  std::vector<MatrixOf<float>> vectors;
-  std::vector<Remark> remarks;  // on all views together
-
-  std::vector<Remark> remarks_of(std::size_t view) const {
-    return remarks_of_view(remarks, vectors[view].view());
-  }
-};
-
 }  // namespace
-
-bool is_sided(const Encoder& encoder) {
-  return std::ranges::any_of(encoder.views(), &Identity::sided);
-}
 
 VectorSource::VectorSource(std::shared_ptr<Encoder> encoder, VectorStore* store,
                            std::function<void(std::size_t)> written)
@@ -58,26 +23,6 @@ VectorSource::VectorSource(std::shared_ptr<Encoder> encoder, VectorStore* store,
       store_(store),
       written_(std::move(written)),
       sided_(is_sided(*encoder_)) {}
-
-// Texts without repetition, and which of them each text is.
-struct VectorSource::Distinct {
-  std::vector<Text> texts;
-  std::vector<Digest> keys;
-  std::vector<std::size_t> which;
-};
-
-VectorSource::Distinct VectorSource::distinct(std::span<const Text> texts) const {
-  Distinct distinct;
-  std::unordered_map<Digest, std::size_t, KeyHash> places;
-  for (const auto& text : texts) {
-    const auto [place, is_new] = places.try_emplace(key(text), distinct.texts.size());
-    distinct.which.push_back(place->second);
-    if (!is_new) continue;
-    distinct.texts.push_back(text);
-    distinct.keys.push_back(place->first);
-  }
-  return distinct;
-}
 
 std::vector<std::size_t> VectorSource::missing(std::span<const Digest> keys) {
   std::vector<std::uint8_t> found(keys.size());
@@ -94,7 +39,7 @@ std::vector<std::size_t> VectorSource::missing(std::span<const Digest> keys) {
 }
 
 void VectorSource::encode_and_keep(std::span<const Text> texts, std::span<const Digest> keys) {
-  const Views made(*encoder_, texts);
+  const EncodedViews made(*encoder_, texts);
   for (std::size_t view = 0; view < made.vectors.size(); ++view) {
     store_->write(encoder_->views()[view], keys, made.vectors[view].view(), made.remarks_of(view));
   }
@@ -103,28 +48,22 @@ void VectorSource::encode_and_keep(std::span<const Text> texts, std::span<const 
 
 void VectorSource::keep(std::span<const Text> texts) {
   const auto keys = keys_of(*this, texts);
-  auto lacking = missing(keys);
+  const auto lacking = missing(keys);
   written_(texts.size() - lacking.size());
-  // Slices of like length make full batches of equal length.
-  std::sort(lacking.begin(), lacking.end(), [&](std::size_t a, std::size_t b) {
-    return std::pair(texts[a].text.size(), a) < std::pair(texts[b].text.size(), b);
-  });
-  const std::size_t most = encoder_->slice();
-  for (std::size_t first = 0; first < lacking.size(); first += most) {
-    const std::size_t count = std::min(most, lacking.size() - first);
+  for (const auto& places : slices_of_like_length(texts, lacking, encoder_->slice())) {
     std::vector<Text> slice;
     std::vector<Digest> slice_keys;
-    for (std::size_t i = first; i < first + count; ++i) {
-      slice.push_back(texts[lacking[i]]);
-      slice_keys.push_back(keys[lacking[i]]);
+    for (const auto place : places) {
+      slice.push_back(texts[place]);
+      slice_keys.push_back(keys[place]);
     }
     encode_and_keep(slice, slice_keys);
-    written_(count);
+    written_(slice.size());
   }
 }
 
 // What was lost or damaged since it was kept is made again.
-void VectorSource::read_or_make(std::size_t view, const Distinct& texts, Matrix<float> out,
+void VectorSource::read_or_make(std::size_t view, const DistinctTexts& texts, Matrix<float> out,
                                 std::span<Remark> remarks) {
   std::vector<std::uint8_t> found(texts.keys.size());
   store_->read(encoder_->views()[view], texts.keys, out, remarks, found);
@@ -143,9 +82,9 @@ void VectorSource::read_or_make(std::size_t view, const Distinct& texts, Matrix<
   }
 }
 
-void VectorSource::encode(std::size_t view, const Distinct& texts, Matrix<float> out,
+void VectorSource::encode(std::size_t view, const DistinctTexts& texts, Matrix<float> out,
                           std::span<Remark> remarks) {
-  const Views made(*encoder_, texts.texts);
+  const EncodedViews made(*encoder_, texts.texts);
   for (std::size_t i = 0; i < texts.texts.size(); ++i) {
     std::ranges::copy(made.vectors[view][i], out[i].begin());
   }
@@ -155,7 +94,7 @@ void VectorSource::encode(std::size_t view, const Distinct& texts, Matrix<float>
 
 void VectorSource::vectors(std::size_t view, std::span<const Text> texts, Matrix<float> out,
                            std::span<Remark> remarks) {
-  const Distinct once = distinct(texts);
+  const DistinctTexts once(texts, sided_);
   MatrixOf<float> vectors(once.texts.size(), out.columns());
   std::vector<Remark> own(once.texts.size());
   if (store_ == nullptr) {

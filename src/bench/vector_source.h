@@ -6,17 +6,11 @@
 #include <span>
 #include <vector>
 
+#include "bench/encoding.h"
 #include "sonde/encoder.h"
 #include "sonde/vector_store.h"
 
 namespace sonde {
-
-struct KeyHash {
-  std::size_t operator()(const Digest& digest) const { return digest.low64(); }
-};
-
-// Whether any view of it gives the two sides of a comparison different vectors.
-bool is_sided(const Encoder& encoder);
 
 // The vectors of one encoder: from the store, or encoded and kept there.
 class VectorSource {
@@ -39,13 +33,11 @@ class VectorSource {
   std::uint64_t encoded() const { return encoded_; }  // texts, also those made again
 
  private:
-  struct Distinct;
-  Distinct distinct(std::span<const Text> texts) const;
   std::vector<std::size_t> missing(std::span<const Digest> keys);
   void encode_and_keep(std::span<const Text> texts, std::span<const Digest> keys);
-  void read_or_make(std::size_t view, const Distinct& texts, Matrix<float> out,
+  void read_or_make(std::size_t view, const DistinctTexts& texts, Matrix<float> out,
                     std::span<Remark> remarks);
-  void encode(std::size_t view, const Distinct& texts, Matrix<float> out,
+  void encode(std::size_t view, const DistinctTexts& texts, Matrix<float> out,
               std::span<Remark> remarks);
 
   std::shared_ptr<Encoder> encoder_;

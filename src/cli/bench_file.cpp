@@ -115,6 +115,8 @@ constexpr std::array kKeys{
     Key{"store", [](const Entry& entry, RunPlan& plan) { plan.store = entry.text(); }},
     Key{"store-cap",
         [](const Entry& entry, RunPlan& plan) { plan.store_cap = gibibytes(entry.whole()); }},
+    Key{"stream-above",
+        [](const Entry& entry, RunPlan& plan) { plan.stream_above = entry.whole(); }},
     Key{"seed", [](const Entry& entry, RunPlan& plan) { plan.seed = entry.whole(); }},
     Key{"limit", [](const Entry& entry, RunPlan& plan) { plan.limit = option_text(entry); }},
     Key{"replicates", [](const Entry& entry, RunPlan& plan) { plan.replicates = entry.whole(); }},

@@ -19,6 +19,7 @@ struct RunWords {
   std::vector<std::string> encoders, scorers, probes, datasets;
   std::string store;
   std::optional<std::uint64_t> store_cap;  // GiB
+  std::optional<std::uint64_t> stream_above;
   bool show = false;
 };
 
@@ -37,6 +38,10 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
                  "the vector store's file, or none; default: in the user's cache folder");
   app.add_option("--store-cap", words.store_cap,
                  "GiB; a larger store takes no more vectors; default: 8")
+      ->check(whole_number());
+  app.add_option("--stream-above", words.stream_above,
+                 "texts; of larger data sets no vector is kept; default: 100000, or with --store "
+                 "FILE all are kept")
       ->check(whole_number());
   app.add_option("--seed", plan.seed, "of resampling and --limit; default: 1")
       ->check(whole_number());
@@ -93,6 +98,10 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   plan.datasets.insert(plan.datasets.end(), words.datasets.begin(), words.datasets.end());
   plan.store = chosen_store(words.store.empty() ? store_of_file : words.store, plan.resources);
   if (words.store_cap) plan.store_cap = gibibytes(*words.store_cap);
+  const bool store_named = !words.store.empty() || !store_of_file.empty();
+  const bool unsaid = plan.stream_above == kStreamAbove;
+  if (unsaid && store_named && !plan.store.empty()) plan.stream_above = UINT64_MAX;
+  if (words.stream_above) plan.stream_above = *words.stream_above;
   RunSummary summary;
   {
     Progress progress(surroundings.error_is_terminal);

@@ -87,6 +87,8 @@ class Curves : public Probe {
     return summarise_curves(frame, tables, resampler, options_);
   }
 
+  bool takes_rows_by_label() const override { return true; }
+
   std::vector<Series> series(const Frame& frame, std::span<const Table> tables) const override {
     return curves_of(frame, tables, options_);
   }

@@ -3,11 +3,12 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "probes/summary.h"
-#include "sonde/error.h"
 #include "sonde/separation.h"
 
 namespace sonde {
@@ -20,31 +21,30 @@ struct Kinds {
   explicit Kinds(const Frame& frame) {
     const auto& labels = frame.row_labels.distinct();
     for (std::uint32_t code = 0; code < labels.size(); ++code) {
-      if (labels[code] != kFuzz && labels[code] != kNegation) throw_misfit(frame);
+      if (labels[code] != kFuzz && labels[code] != kNegation) throw_bad_shape(frame);
       (labels[code] == kFuzz ? fuzz : negation) = code;
     }
-  }
-
-  [[noreturn]] static void throw_misfit(const Frame& frame) {
-    throw input_error("the measurements of '" + frame.dataset + "' do not fit the probe's items",
-                      {}, "the run file is not one that this probe wrote; run again");
   }
 
   std::uint32_t fuzz = kNowhere;
   std::uint32_t negation = kNowhere;
 };
 
-// The defined cosines of one kind, with the places of their originals in the slice.
+// The defined cosines of one kind, with the places of their originals: lists of their own, or
+// where the table and the frame have them.
 struct Cosines {
   std::vector<double> values;
   std::vector<std::uint32_t> items;
-  Variants variants() const { return {values, items}; }
+  Variants lying;
+  Variants variants() const { return values.empty() ? lying : Variants{values, items}; }
 };
 
 // What one subject measured on a slice's items.
 struct Sliced {
   Cosines fuzz, negation;
-  Counted counted;  // how many items count, and which don't
+  std::vector<std::uint64_t> own_keys;
+  std::span<const std::uint64_t> keys;  // an item that has a defined cosine: own_keys, or all
+  std::map<std::string, std::size_t> left_out;
 };
 
 // Which place among the items that count an item has; kNowhere for none.
@@ -61,7 +61,7 @@ std::vector<std::uint32_t> places(const Frame& frame, const Table& table, const 
   return place;
 }
 
-Sliced sliced(const Frame& frame, const Table& table, const Slice& slice) {
+Sliced copied(const Frame& frame, const Table& table, const Slice& slice) {
   const Kinds kinds(frame);
   const auto place = places(frame, table, slice);
   Sliced found;
@@ -75,12 +75,45 @@ Sliced sliced(const Frame& frame, const Table& table, const Slice& slice) {
   }
   for (const auto item : slice.items) {
     if (place[item] == kNowhere) {
-      ++found.counted.left_out["undefined similarity"];
+      ++found.left_out["undefined similarity"];
     } else {
-      found.counted.keys.push_back(frame.keys[item]);
+      found.own_keys.push_back(frame.keys[item]);
     }
   }
+  found.keys = found.own_keys;
   return found;
+}
+
+// Where the second of two kinds begins if the rows of each lie together and all are defined:
+// then millions of them need no copies.
+std::optional<std::size_t> second_kind(const Frame& frame, const Table& table) {
+  if (table.values.stride() != 1 || frame.row_labels.distinct().size() != 2) return std::nullopt;
+  std::size_t second = 0;
+  for (std::size_t row = 0; row < frame.rows(); ++row) {
+    if (std::isnan(table.values(row, 0))) return std::nullopt;
+    const std::uint32_t code = frame.row_labels.code(row);
+    if (code == frame.row_labels.code(0) && second > 0) return std::nullopt;
+    if (code != frame.row_labels.code(0) && second == 0) second = row;
+  }
+  return second;
+}
+
+Sliced in_place(const Frame& frame, const Table& table, std::size_t second) {
+  const std::span<const double> values(table.values.data(), frame.rows());
+  const std::span<const std::uint32_t> items(frame.item_of_row);
+  Sliced found;
+  const bool fuzz_first = frame.row_labels.code(0) == Kinds(frame).fuzz;
+  (fuzz_first ? found.fuzz : found.negation).lying = {values.first(second), items.first(second)};
+  (fuzz_first ? found.negation : found.fuzz).lying = {values.subspan(second),
+                                                      items.subspan(second)};
+  found.keys = frame.keys;
+  return found;
+}
+
+Sliced sliced(const Frame& frame, const Table& table, const Slice& slice) {
+  const auto second =
+      slice.items.size() == frame.items() ? second_kind(frame, table) : std::nullopt;
+  return second ? in_place(frame, table, *second) : copied(frame, table, slice);
 }
 
 // A number of a Separation as a result.
@@ -135,23 +168,16 @@ void add_results(const Frame& frame, const Table& table, const Slice& slice,
   const Sliced of = sliced(frame, table, slice);
   const auto fuzz = of.fuzz.variants(), negation = of.negation.variants();
   const Separation found = separation(fuzz, negation, options_of(options));
-  auto replicates =
-      separation_replicates(resampler, fuzz, negation, of.counted.keys, options_of(options));
+  auto replicates = separation_replicates(resampler, fuzz, negation, of.keys, options_of(options));
+  const Counted left_out{{}, {}, {}, of.left_out};
   for (const auto& number : kNumbers) {
-    Result result = blank_result(frame, table, slice, std::string(number.name), of.counted);
+    Result result = blank_result(frame, table, slice, std::string(number.name), left_out);
+    result.n = of.keys.size();
     result.better = number.better;
     if (number.name == "overlap") tell_undefined(result, found);
-    set_statistic(result, number.value(found), std::move(replicates.*number.replicates), of.counted,
-                  resampler);
+    set_replicated(result, number.value(found), std::move(replicates.*number.replicates), of.keys,
+                   resampler);
     results.push_back(std::move(result));
-  }
-}
-
-void check_fit(const Frame& frame, std::span<const Table> tables) {
-  for (const auto& table : tables) {
-    if (table.values.rows() != frame.rows() || table.values.columns() != 1) {
-      Kinds::throw_misfit(frame);
-    }
   }
 }
 
@@ -170,7 +196,7 @@ Series series_of(const Frame& frame, const Table& table, std::string_view kind, 
 
 std::vector<Result> summarise_curves(const Frame& frame, std::span<const Table> tables,
                                      const Resampler& resampler, const CurvesOptions& options) {
-  check_fit(frame, tables);
+  check_tables(frame, tables, 1);
   std::vector<Result> results;
   const auto all_slices = slices(frame);
   for (const auto& table : tables) {
@@ -184,13 +210,14 @@ std::vector<Result> summarise_curves(const Frame& frame, std::span<const Table> 
 
 std::vector<Series> curves_of(const Frame& frame, std::span<const Table> tables,
                               const CurvesOptions& options) {
-  check_fit(frame, tables);
+  check_tables(frame, tables, 1);
   std::vector<Series> series;
   for (const auto& table : tables) {
     const Sliced of = sliced(frame, table, slices(frame).front());
-    series.push_back(series_of(frame, table, kFuzz, curve(of.fuzz.values, options.bandwidth)));
     series.push_back(
-        series_of(frame, table, kNegation, curve(of.negation.values, options.bandwidth)));
+        series_of(frame, table, kFuzz, curve(of.fuzz.variants().cosines, options.bandwidth)));
+    series.push_back(series_of(frame, table, kNegation,
+                               curve(of.negation.variants().cosines, options.bandwidth)));
   }
   return series;
 }

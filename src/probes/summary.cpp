@@ -40,8 +40,9 @@ void set_interval(Result& result, const Interval& interval) {
   result.high = interval.high;
 }
 
-void keep(Result& result, const Counted& counted, std::vector<double> replicates, bool share) {
-  const std::unordered_set<std::uint64_t> items(counted.keys.begin(), counted.keys.end());
+void keep(Result& result, std::span<const std::uint64_t> keys, std::vector<double> replicates,
+          bool share) {
+  const std::unordered_set<std::uint64_t> items(keys.begin(), keys.end());
   result.replicates = {std::move(replicates), items.size(), share};
 }
 
@@ -115,7 +116,7 @@ void set_mean(Result& result, const Counted& counted, const Resampler& resampler
   result.value = mean(counted.x);
   set_interval(result, resampler.mean_interval(counted.x, counted.keys));
   if (resampler.keeps()) {
-    keep(result, counted, resampler.means(counted.x, counted.keys), false);
+    keep(result, counted.keys, resampler.means(counted.x, counted.keys), false);
   }
 }
 
@@ -125,31 +126,23 @@ void set_share(Result& result, const Counted& counted, const Resampler& resample
   const auto passed = static_cast<std::size_t>(std::count(counted.x.begin(), counted.x.end(), 1.0));
   set_interval(result, wilson(passed, counted.x.size()));
   if (resampler.keeps()) {
-    keep(result, counted, resampler.means(counted.x, counted.keys), true);
+    keep(result, counted.keys, resampler.means(counted.x, counted.keys), true);
   }
 }
 
 void set_correlation(Result& result, Correlation kind, const Counted& counted,
                      const Resampler& resampler) {
-  set_statistic(result, correlation(kind, counted.x, counted.y),
-                resampler.correlations(kind, counted.x, counted.y, counted.keys), counted,
-                resampler);
-}
-
-void set_statistic(Result& result, double value, std::vector<double> replicates,
-                   const Counted& counted, const Resampler& resampler) {
-  result.value = value;
-  set_interval(result, Resampler::percentile(replicates));
-  if (resampler.keeps()) keep(result, counted, std::move(replicates), false);
+  set_replicated(result, correlation(kind, counted.x, counted.y),
+                 resampler.correlations(kind, counted.x, counted.y, counted.keys), counted.keys,
+                 resampler);
 }
 
 void set_replicated(Result& result, double value, std::vector<double> replicates,
-                    const Counted& counted, const Resampler& resampler) {
+                    std::span<const std::uint64_t> keys, const Resampler& resampler) {
   result.value = value;
-  const auto& keys = counted.keys;
   const bool several = std::ranges::any_of(keys, [&](auto key) { return key != keys.front(); });
   if (several) set_interval(result, Resampler::percentile(replicates));
-  if (resampler.keeps()) keep(result, counted, std::move(replicates), false);
+  if (resampler.keeps()) keep(result, keys, std::move(replicates), false);
 }
 
 }  // namespace sonde

@@ -55,13 +55,9 @@ void set_share(Result& result, const Counted& counted, const Resampler& resample
 // The correlation of x with y.
 void set_correlation(Result& result, Correlation kind, const Counted& counted,
                      const Resampler& resampler);
-// Any other statistic of what counts, given with its value in each replicate. No interval
-// for fewer than two items.
+// Any other statistic of items with these keys, given with its value in each replicate. No
+// interval for fewer than two items.
 void set_replicated(Result& result, double value, std::vector<double> replicates,
-                    const Counted& counted, const Resampler& resampler);
-
-// A statistic whose value in each replicate is given.
-void set_statistic(Result& result, double value, std::vector<double> replicates,
-                   const Counted& counted, const Resampler& resampler);
+                    std::span<const std::uint64_t> keys, const Resampler& resampler);
 
 }  // namespace sonde

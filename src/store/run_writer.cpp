@@ -11,6 +11,7 @@ namespace {
 // Blocks are cut here and not where the caller's end, so that the bytes of the
 // file do not depend on those.
 constexpr std::size_t kItemsInBlock = 256;
+constexpr std::size_t kBytesInBlock = std::size_t{1} << 23;  // items with very long texts
 constexpr std::size_t kRowsInBlock = 1024;
 constexpr std::size_t kEntriesInBlock = 1024;  // remarks, results
 
@@ -83,7 +84,10 @@ class SqliteRunWriter final : public RunWriter {
       kept.pending.items.push_back(items[i]);
       kept.pending.digests.push_back(digests[i]);
       kept.rows += items[i].rows.size();
-      if (++kept.count % kItemsInBlock == 0) flush_items(task);
+      ++kept.count;
+      for (const auto& text : items[i].texts) kept.bytes += text.text.size();
+      const bool full = kept.pending.items.size() == kItemsInBlock || kept.bytes >= kBytesInBlock;
+      if (full) flush_items(task);
     }
   }
 
@@ -141,6 +145,7 @@ class SqliteRunWriter final : public RunWriter {
   using Place = std::pair<std::uint32_t, std::uint32_t>;  // task, subject
   struct Items {
     ItemBlock pending;
+    std::size_t bytes = 0;  // of the pending ones' texts
     std::uint64_t blocks = 0;
     std::uint64_t count = 0;
     std::uint64_t rows = 0;
@@ -156,6 +161,7 @@ class SqliteRunWriter final : public RunWriter {
     if (items.pending.items.empty()) return;
     file_.add_json({"items", task, 0, 0, items.blocks++}, to_json(items.pending));
     items.pending = {};
+    items.bytes = 0;
   }
 
   void flush_columns(std::uint32_t task, std::uint32_t subject, Columns& columns) {

@@ -1,0 +1,59 @@
+#include "bench/encoding.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+#include <utility>
+
+#include "sonde/vector_store.h"
+
+namespace sonde {
+
+bool is_sided(const Encoder& encoder) {
+  return std::ranges::any_of(encoder.views(), &Identity::sided);
+}
+
+DistinctTexts::DistinctTexts(std::span<const Text> all, bool sided) {
+  std::unordered_map<Digest, std::size_t, KeyHash> places;
+  for (const auto& text : all) {
+    const auto [place, is_new] = places.try_emplace(text_key(text, sided), texts.size());
+    which.push_back(place->second);
+    if (!is_new) continue;
+    texts.push_back(text);
+    keys.push_back(place->first);
+  }
+}
+
+EncodedViews::EncodedViews(Encoder& encoder, std::span<const Text> texts)
+    : vectors(encoder.views().size(), {texts.size(), encoder.dimension()}), remarks(texts.size()) {
+  std::vector<Matrix<float>> out;
+  for (auto& matrix : vectors) out.push_back(matrix.view());
+  encoder.encode(texts, out, remarks);
+}
+
+std::vector<Remark> EncodedViews::remarks_of(std::size_t view) const {
+  std::vector<Remark> own(remarks);
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const auto vector = vectors[view][i];
+    own[i].undefined =
+        std::any_of(vector.begin(), vector.end(), [](float x) { return std::isnan(x); });
+  }
+  return own;
+}
+
+std::vector<std::vector<std::size_t>> slices_of_like_length(std::span<const Text> texts,
+                                                            std::vector<std::size_t> which,
+                                                            std::size_t most) {
+  std::sort(which.begin(), which.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair(texts[a].text.size(), a) < std::pair(texts[b].text.size(), b);
+  });
+  std::vector<std::vector<std::size_t>> slices;
+  for (std::size_t first = 0; first < which.size(); first += most) {
+    const auto begin = which.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto count = static_cast<std::ptrdiff_t>(std::min(most, which.size() - first));
+    slices.emplace_back(begin, begin + count);
+  }
+  return slices;
+}
+
+}  // namespace sonde

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "sonde/frame.h"
+
+namespace sonde {
+
+// Puts the rows of each label together, in their order, in place: a summary of millions of rows can
+// then read those of a label where they lie. `columns`: a row's numbers, in each list.
+void sort_rows_by_label(Frame& frame, std::vector<std::vector<double>*> columns);
+
+}  // namespace sonde

@@ -1,0 +1,116 @@
+#include "bench/listing.h"
+
+#include <array>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+#include "bench/encoding.h"
+#include "sonde/error.h"
+#include "sonde/vector_store.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kChunk = 8192;  // texts looked up in the store at once
+
+// Texts without repetition, sides told apart (1) and not (0).
+class TextCounts {
+ public:
+  using Wanted = std::array<bool, 2>;
+
+  static Wanted wanted(const std::vector<EncoderSubject>& encoders) {
+    Wanted wanted{};
+    for (const auto& subject : encoders) wanted[is_sided(*subject.encoder)] = true;
+    return wanted;
+  }
+
+  void add(std::span<const Item> items, const Wanted& wanted) {
+    for (const bool sided : {false, true}) {
+      if (!wanted[sided]) continue;
+      for (const auto& item : items) {
+        for (const auto& text : item.texts) keys_[sided].insert(quick_key(text, sided));
+      }
+    }
+  }
+  void add(TextCounts&& other) {
+    for (const bool sided : {false, true}) keys_[sided].merge(other.keys_[sided]);
+  }
+  std::uint64_t distinct(bool sided) const { return keys_[sided].size(); }
+
+ private:
+  static std::uint64_t quick_key(const Text& text, bool sided) {
+    const std::uint64_t key = std::hash<std::string_view>{}(text.text);
+    return sided && text.side == Side::kSecond ? ~key : key;
+  }
+
+  std::array<std::unordered_set<std::uint64_t>, 2> keys_;
+};
+
+[[noreturn]] void throw_nothing_left(const RunPlan& plan, const Task& task) {
+  if (task.counts.whole_items > 0) {
+    throw usage_error("the limit " + plan.limit + " leaves no item of '" + task.card.name + "'",
+                      "give a larger one");
+  }
+  std::string reasons;
+  for (const auto& [why, count] : task.counts.left_out) {
+    reasons += (reasons.empty() ? ": " : ", ") + std::to_string(count) + " " + why;
+  }
+  throw input_error(
+      reasons.empty() ? "the data set has no item" : "no item of the data set is left" + reasons,
+      {task.card.file.string(), 0, {}, {}}, "it needs a line for each");
+}
+
+// Lists a task; returns its texts, or none where it is streamed.
+TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task& task) {
+  const ItemStream stream(task.card, *task.probe, task.repeated);
+  task.sample = stream.sample(parse_limit(plan.limit), plan.seed);
+  TextCounts texts;
+  std::uint64_t count = 0;
+  task.counts = stream.read(task.sample, 1024, [&](std::span<const Item> items, auto) {
+    for (const auto& item : items) count += item.texts.size();
+    if (count > plan.stream_above) texts = {};
+    if (count <= plan.stream_above) texts.add(items, wanted);
+  });
+  if (task.counts.items == 0) throw_nothing_left(plan, task);
+  // A fit reads all vectors before they are measured.
+  task.streamed = count > plan.stream_above && task.probe->fitter(task.counts.items) == nullptr;
+  if (count > plan.stream_above && !task.streamed) {
+    stream.read(task.sample, 1024, [&](auto items, auto) { texts.add(items, wanted); });
+  }
+  return texts;
+}
+
+}  // namespace
+
+void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
+  const auto wanted = TextCounts::wanted(resolved.encoders);
+  TextCounts texts;
+  for (auto& task : resolved.tasks) texts.add(list_task(plan, wanted, task));
+  for (auto& subject : resolved.encoders) {
+    subject.texts = texts.distinct(is_sided(*subject.encoder));
+  }
+}
+
+void distinct_texts(const std::vector<Task>& tasks, bool sided,
+                    const std::function<void(std::span<const Text>)>& take) {
+  std::unordered_set<Digest, KeyHash> seen;
+  std::vector<Text> chunk;
+  for (const auto& task : tasks) {
+    if (task.streamed) continue;
+    read_again(task, 1024, [&](std::span<const Item> items, std::span<const Digest>) {
+      for (const auto& item : items) {
+        for (const auto& text : item.texts) {
+          if (seen.insert(text_key(text, sided)).second) chunk.push_back(text);
+        }
+      }
+      if (chunk.size() >= kChunk) {
+        take(chunk);
+        chunk.clear();
+      }
+    });
+  }
+  if (!chunk.empty()) take(chunk);
+}
+
+}  // namespace sonde

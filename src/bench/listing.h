@@ -1,0 +1,20 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "bench/plan.h"
+
+namespace sonde {
+
+// Reads every data set once: which items a limit keeps, how many there are, whether the task is
+// streamed, and how many distinct texts each encoder is to encode. Errors: kInput, kUsage where
+// no item is left.
+void list_items(const RunPlan& plan, ResolvedPlan& resolved);
+
+// Every distinct text of the tasks that are not streamed, in order of first appearance, in chunks.
+void distinct_texts(const std::vector<Task>& tasks, bool sided,
+                    const std::function<void(std::span<const Text>)>& take);
+
+}  // namespace sonde

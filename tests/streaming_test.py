@@ -1,0 +1,146 @@
+"""Data sets too large for the store: the same bytes, whatever ends the run in between."""
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import time
+
+import pytest
+from program import PROGRAM, sentences, write_sts
+
+ENCODERS = ("--encoder", "hf:tiny?layer=1,2&max_tokens=9", "--encoder", "random")
+
+
+@pytest.fixture
+def workplace(sonde, tiny):
+    lines = sentences(700) + ["", "one unheard-of word", *sentences(30)]
+    (sonde.folder / "corpus.txt").write_text("".join(line + "\n" for line in lines))
+    write_sts(sonde.folder / "pairs.tsv", 40)
+    return sonde
+
+
+def words(out, *more):
+    return ("run", *ENCODERS, "--data", "corpus.txt", "--data", "pairs.tsv", "--replicates", 20, "--out",
+            out, *more)
+
+
+@pytest.fixture
+def expected(workplace):
+    """Of a run that keeps all vectors."""
+    workplace(*words("kept.sonde", "--store", "named.sqlite"))
+    return (workplace.folder / "kept.sonde").read_bytes()
+
+
+def left(workplace):
+    return {path.name for path in workplace.folder.iterdir() if path.name.startswith("out")}
+
+
+def stored(file):
+    with sqlite3.connect(file) as database:
+        return database.execute("select count(*) from vectors").fetchone()[0]
+
+
+def test_a_streamed_run_has_the_same_bytes(workplace, expected):
+    made, served = workplace(*words("out.sonde", "--stream-above", 100)).made_and_served
+    assert (workplace.folder / "out.sonde").read_bytes() == expected
+    assert left(workplace) == {"out.sonde"}
+    # Only the small data set's vectors, of two layers and of `random`.
+    assert stored(workplace.store) == 3 * 80
+    assert served == 0 and made > 5000
+    remarks = workplace.shown("out.sonde")["remarks"]
+    assert any(r["dataset"] == "corpus" and r["kept"] < r["tokens"] for r in remarks)
+
+
+def test_what_is_large_is_streamed_unless_a_store_is_named(sonde):
+    lines = sentences(10000) + [line + " again" for line in sentences(4600)]
+    (sonde.folder / "large.txt").write_text("".join(line + "\n" for line in lines))
+    call = ("run", "--encoder", "random?dimension=2", "--data", "large.txt", "--replicates", 10)
+    sonde(*call, "--out", "out.sonde")
+    (task,) = sonde.shown("out.sonde")["tasks"]
+    assert task["rows"] + task["items"] > 100000
+    assert stored(sonde.store) == 0 and left(sonde) == {"out.sonde"}
+    sonde(*call, "--limit", 20, "--store", "mine.sqlite", "--out", "named.sonde")
+    sonde(*call, "--limit", 20, "--stream-above", 10, "--store", "other.sqlite", "--out", "both.sonde")
+    assert stored(sonde.folder / "mine.sqlite") > 100 and stored(sonde.folder / "other.sqlite") == 0
+
+
+def test_a_kill_at_any_moment_loses_a_block_at_most(workplace, expected):
+    draw, longest, killed, resumed = random.Random(5), 1.0, 0, 0
+    call = words("out.sonde", "--stream-above", 100, "--store", "none")
+    while killed < 25:
+        was_killed, seconds = workplace.kill(call, draw.uniform(0, 1.05 * longest))
+        killed += was_killed
+        if was_killed:
+            resumed += (workplace.folder / "out.sonde.measured").exists()
+        else:
+            assert (workplace.folder / "out.sonde").read_bytes() == expected
+            assert left(workplace) == {"out.sonde"}
+            (workplace.folder / "out.sonde").unlink()
+            longest = seconds if seconds > 0.5 else longest  # else it was there already
+    assert resumed > 5
+    workplace(*call)
+    assert (workplace.folder / "out.sonde").read_bytes() == expected
+    assert left(workplace) == {"out.sonde"}
+
+
+def wait_for_blocks(process, file):
+    deadline = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as database:
+                if database.execute("select count(*) from parts where kind = 'block'").fetchone()[0]:
+                    return
+        except sqlite3.Error:
+            pass
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("damage", [False, True])
+def test_an_interrupted_run_goes_on(workplace, expected, damage):
+    call = words("out.sonde", "--stream-above", 100, "--threads", 1)
+    process = workplace.start(*call)
+    measured = workplace.folder / "out.sonde.measured"
+    wait_for_blocks(process, measured)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert "kept" in err.decode() and not (workplace.folder / "out.sonde").exists()
+    if damage:
+        content = bytearray(measured.read_bytes())
+        for at in random.Random(1).sample(range(len(content)), 40):
+            content[at] ^= 0x55
+        measured.write_bytes(content)
+    answer = workplace(*call)
+    assert damage or answer.made_and_served[1] > 0
+    assert (workplace.folder / "out.sonde").read_bytes() == expected
+    assert left(workplace) == {"out.sonde"}
+
+
+def test_blocks_of_another_plan_are_not_taken(workplace, expected):
+    call = words("out.sonde", "--stream-above", 100)
+    process = workplace.start(*call, "--seed", 2)
+    wait_for_blocks(process, workplace.folder / "out.sonde.measured")
+    process.kill()
+    process.wait()
+    assert workplace(*call).made_and_served[1] <= 3 * 80  # the small data set's
+    assert (workplace.folder / "out.sonde").read_bytes() == expected
+
+
+def peak_of(sonde, *call):
+    """The most memory that a run took at once, in MiB."""
+    process = subprocess.Popen([str(PROGRAM), *map(str, call)], cwd=sonde.folder, env=sonde.environment,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    err = process.stderr.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    assert status == 0, err
+    return usage.ru_maxrss / 1024
+
+
+def test_memory_is_for_a_block(sonde):
+    """40 sentences of 1 MB are 290 MB with their variants, three times that as objects and JSON."""
+    with open(sonde.folder / "long.txt", "w") as out:
+        for i in range(40):
+            out.write(f"{i} " + "ab " * 340000 + "\n")
+    assert peak_of(sonde, "run", "--encoder", "random", "--data", "long.txt", "--replicates", 10,
+                   "--stream-above", 10, "--out", "out.sonde") < 400
