@@ -45,7 +45,7 @@ std::size_t cut_equal_ends(Words& a, Words& b) {
 }
 
 bool is_too_long(Words a, Words b) {
-  return b.size() > 0 && a.size() > Overlap::kMostSteps / b.size();
+  return !b.empty() && a.size() > Overlap::kMostSteps / b.size();
 }
 
 }  // namespace
