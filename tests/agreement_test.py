@@ -160,6 +160,96 @@ def test_the_published_figures_of_sts3k(sonde):
     assert means.max() == pytest.approx(0.975, abs=5e-4)
 
 
+def rated_pairs(folder, crowd, card=""):
+    """A data set of rated pairs with its card, and the file of ratings beside it."""
+    write(folder, long_form(crowd))
+    means = np.nanmean(crowd, axis=1)
+    pairs = [f"{i + 1}\tthe {i} cat sat\tthe {i % 7} dog sat\t{mean:.4f}\t{'odd' if i % 2 else 'even'}"
+             for i, mean in enumerate(means)]
+    write(folder, ["id\tfirst\tsecond\tgold\tgroup"] + pairs, "pairs.tsv")
+    return write(folder, ['probe = "sts"', 'file = "pairs.tsv"', card], "pairs.toml")
+
+
+def ceilings(sonde, card, *words):
+    sonde.run("out.sonde", "--encoder", "random", "--data", card, "--replace", *words)
+    results = json.loads(sonde("show", "out.sonde", "--format", "json").out)["results"]
+    return {r["slice"]: r for r in results if r["name"] == "noise_ceiling"}
+
+
+def test_the_noise_ceiling_stands_beside_results(sonde, crowd):
+    found_there = ceilings(sonde, rated_pairs(sonde.folder, crowd, 'ratings = "ratings.tsv"'))
+    report = ask(sonde, "ratings.tsv")
+    assert set(found_there) == {"all", "group=even", "group=odd"}
+    for slice, result in found_there.items():
+        ours = found(report, slice)["noise_ceiling"]
+        assert result["value"] == pytest.approx(ours["value"], abs=1e-12)
+        assert result["low"] == pytest.approx(ours["low"], abs=0.01)
+        assert result["high"] == pytest.approx(ours["high"], abs=0.01)
+        assert (result["subject"], result["n"]) == ("data", 60 if slice == "all" else 30)
+    lines = sonde("show", "out.sonde").out.splitlines()
+    (row,) = [line for line in lines if line.startswith("random")][:1]
+    assert f"{found_there['all']['value']:.3f}"[1:] in row and "not supported" not in row
+    assert not any(line.startswith("data ") for line in lines)
+    assert "noise" not in sonde("check", "out.sonde", "--against", "out.sonde").out
+
+
+def test_a_known_reliability_is_enough(sonde, crowd):
+    result = ceilings(sonde, rated_pairs(sonde.folder, crowd, "reliability = 0.64"))["all"]
+    assert (result["value"], result["low"], result["n"]) == (0.8, None, 60)
+
+
+def test_runs_with_and_without_ratings_compare(sonde, crowd):
+    card = rated_pairs(sonde.folder, crowd)
+    sonde.run("plain.sonde", "--encoder", "random", "--data", card)
+    ceilings(sonde, rated_pairs(sonde.folder, crowd, 'ratings = "ratings.tsv"'))
+    compared = json.loads(sonde("compare", "plain.sonde", "out.sonde", "--format", "json").out)
+    assert {d["name"] for d in compared["differences"]} == {"spearman"}
+    assert not any("settings" in note for note in compared["notes"])
+
+
+def test_changed_ratings_make_another_run(sonde, crowd):
+    card = rated_pairs(sonde.folder, crowd, 'ratings = "ratings.tsv"')
+    first = ceilings(sonde, card)["all"]["value"]
+    write(sonde.folder, long_form(np.where(crowd > 5, 1, crowd)))
+    sonde("run", "--encoder", "random", "--data", card, "--out", "out.sonde", code=2)
+    assert ceilings(sonde, card)["all"]["value"] != first
+
+
+@pytest.mark.parametrize("card, says", [
+    ("reliability = 1.2", ("pairs.toml:3:", "'1.2'")),
+    ('reliability = "high"', ("pairs.toml:3:", "'high'")),
+    ('ratings = "none.tsv"', ("none.tsv",)),
+    ('ratings_drop = "1-10"', ("pairs.toml:3:", "'ratings'")),
+    ('ratings = "ratings.tsv"\nreliability = 0.9', ("pairs.toml:4:", "both")),
+    ('ratings = "more.tsv"', ("more.tsv", "item 61", "ratings_drop")),
+    ('rating = "ratings.tsv"', ("pairs.toml:3:", "'ratings'"))])
+def test_bad_keys_of_a_card_are_told(sonde, crowd, card, says):
+    name = rated_pairs(sonde.folder, crowd, card)
+    write(sonde.folder, long_form(crowd) + ["a0\t61\t3\todd"], "more.tsv")
+    answer = sonde("run", "--encoder", "random", "--data", name, "--out", "bad.sonde", code=3)
+    (line,) = answer.messages
+    for part in says:
+        assert part in line, line
+
+
+def test_the_ceiling_of_sts3k(sonde, tmp_path):
+    folder = shared_data("sts3k-study") / "datasets"
+    card = tmp_path / "sts3k.toml"
+    card.write_text(f"""probe = "sts"
+file = "{folder}/STS3k_all.txt"
+separator = ";"
+header = false
+columns = ["first", "second", "gold"]
+ratings = "{folder}/STS3k_ratings.tsv"
+ratings_drop = "1-10"
+labels = {{ file = "{folder}/STS3k_conditions.tsv", column = "condition" }}
+""")
+    results = ceilings(sonde, card, "--replicates", 100)
+    for slice, reliability in {"all": 0.953, "condition=NADV": 0.950, "condition=ADV": 0.940}.items():
+        assert results[slice]["value"] == pytest.approx(reliability ** 0.5, abs=0.001)
+    assert (results["all"]["n"], results["all"]["left_out"]) == (2790, 10)
+
+
 def with_line(number, line):
     return [line if at == number else old for at, old in enumerate(RATINGS, 1)]
 

@@ -31,7 +31,7 @@ struct Asked {
 using Family = Measures (*)(const Asked&);
 
 // In the order of the report.
-constexpr std::array<Family, 11> kFamilies{
+constexpr std::array<Family, 12> kFamilies{
     [](const Asked& asked) { return rating_levels(asked.ratings()); },
     [](const Asked& asked) { return rating_deviations(asked.ratings()); },
     [](const Asked& asked) { return fleiss(asked.ratings()); },
@@ -42,6 +42,9 @@ constexpr std::array<Family, 11> kFamilies{
     [](const Asked& asked) { return intraclass_two_way(asked.ratings()); },
     [](const Asked& asked) {
       return split_halves(asked.ratings(), asked.slice.annotator_keys, asked.splits());
+    },
+    [](const Asked& asked) {
+      return half_kappas(asked.ratings(), asked.slice.annotator_keys, asked.splits());
     },
     [](const Asked& asked) { return leave_one_out(asked.ratings()); },
     [](const Asked& asked) {

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "bench/reliability.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -32,7 +33,8 @@ std::optional<CommonTask> in_all(std::span<const NamedRun> runs, std::span<const
       return std::nullopt;
     }
     const TaskFacts& task = file.tasks()[*number];
-    if (task.settings != wanted.settings || task.measurements != wanted.measurements) {
+    if (without_reliability(task.settings) != without_reliability(wanted.settings) ||
+        task.measurements != wanted.measurements) {
       notes.push_back(title(wanted) + ": measured with other settings in " + runs[run].name);
       return std::nullopt;
     }

@@ -6,6 +6,7 @@
 
 #include "base/names.h"
 #include "bench/option_lists.h"
+#include "bench/reliability.h"
 #include "bench/version.h"
 #include "items/card.h"
 #include "sonde/error.h"
@@ -111,8 +112,10 @@ std::vector<Task> make_tasks(const RunPlan& plan) {
   std::vector<Task> tasks;
   std::set<std::pair<std::string, std::string>> seen;
   for (auto& card : chosen_cards(plan)) {
+    auto specs = probes_for(plan, card);
+    resolve_ratings(card, plan);
     const Digest digest = dataset_digest(card);
-    for (auto& spec : probes_for(plan, card)) {
+    for (auto& spec : specs) {
       if (!seen.insert({spec.text, card.name}).second) {
         throw usage_error("two data sets are named '" + card.name + "'",
                           "rename one: --data NAME=PATH");

@@ -4,6 +4,7 @@
 
 #include "base/names.h"
 #include "probes/kinds.h"
+#include "probes/noise_ceiling.h"
 #include "probes/records.h"
 #include "probes/standardize.h"
 #include "probes/summary.h"
@@ -52,8 +53,9 @@ Similarity similarity_option(Options& options) {
 
 class Sts : public Probe {
  public:
-  explicit Sts(Options& options)
-      : similarity_(similarity_option(options)),
+  Sts(Options& options, NoiseCeilings ceilings)
+      : ceilings_(std::move(ceilings)),
+        similarity_(similarity_option(options)),
         standardize_(standardize_option(options)),
         fields_(sts_fields()),
         measurements_{{"similarity", standardize_ != Standardize::kNone}} {}
@@ -89,6 +91,7 @@ class Sts : public Probe {
   double similarity(const Block& block, std::size_t pair, const Fitted& fitted) const;
   Counted count(const Frame& frame, const Table& table, const Slice& slice) const;
 
+  NoiseCeilings ceilings_;
   Similarity similarity_;
   Standardize standardize_;
   std::vector<Field> fields_;
@@ -143,6 +146,7 @@ std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> ta
       }
     }
   }
+  ceilings_.add_to(results, frame, all_slices);
   return results;
 }
 
@@ -183,9 +187,12 @@ Scores Sts::scores(const Frame& frame, const Table& table) const {
 
 std::unique_ptr<Probe> make_sts(const Spec& spec,
                                 const std::map<std::string, std::string>& dataset) {
-  reject_unknown_settings(dataset, {});
+  NoiseCeilings ceilings(dataset);
+  auto others = dataset;
+  std::erase_if(others, [](const auto& setting) { return is_reliability(setting.first); });
+  reject_unknown_settings(others, {"ratings", "ratings_drop", "reliability"});
   Options options(spec);
-  auto probe = std::make_unique<Sts>(options);
+  auto probe = std::make_unique<Sts>(options, std::move(ceilings));
   options.done();
   return probe;
 }

@@ -105,7 +105,6 @@ class TaskTable {
       if (!group.empty() && members.size() > 1) add_group_mean(group, members, slice);
       members.clear();
     };
-    if (has("data", slice)) add_row("", "data", slice);
     for (const auto* subject : by_group(file_)) {
       if (subject->group != group) close_group();
       group = subject->group;
@@ -127,8 +126,12 @@ class TaskTable {
                        [&](const auto& name) { return find(subject, slice, name) != nullptr; });
   }
 
-  // Some results are of all items together only.
-  std::string why_absent(const std::string& subject, const std::string& name) const {
+  // What the data alone say stands beside every subject. Some results are of all items
+  // together only.
+  std::string otherwise(const std::string& subject, const std::string& slice,
+                        const std::string& name) const {
+    if (const auto* of_data = find("data", slice, name)) return with_interval(*of_data);
+    if (find("data", "all", name) != nullptr) return "";
     return find(subject, "all", name) == nullptr ? "not supported" : "";
   }
 
@@ -148,7 +151,8 @@ class TaskTable {
     std::vector<std::string> values;
     for (const auto& name : names_) {
       const Result* result = find(subject, slice, name);
-      values.push_back(result == nullptr ? why_absent(subject, name) : with_interval(*result));
+      values.push_back(result == nullptr ? otherwise(subject, slice, name)
+                                         : with_interval(*result));
       if (result == nullptr) continue;
       n = std::max(n, result->n);
       left_out = std::max(left_out, result->left_out);

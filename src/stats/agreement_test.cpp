@@ -255,13 +255,14 @@ def measure(grid):
   EXPECT_NEAR(r, theirs[0], 1e-12);
   EXPECT_NEAR(value_of(halves, "spearman_brown", 40), theirs[1], 1e-12);
   EXPECT_NEAR(value_of(halves, "noise_ceiling", 40), theirs[2], 1e-12);
-  const auto pairs = pairwise_kappa(ratings, 2);
+  const auto pairs = pairwise_kappa(ratings, 2),
+             kappas = half_kappas(ratings, some_keys(2), {1, 20});
   for (const std::string weights : {"", "_linear", "_quadratic"}) {
-    EXPECT_NEAR(value_of(halves, "kappa_halves" + weights, 40),
+    EXPECT_NEAR(value_of(kappas, "kappa_halves" + weights, 40),
                 value_of(pairs, "kappa_pairs" + weights, 40), 1e-12);
   }
-  const double linear = value_of(halves, "kappa_halves_linear", 40);
-  EXPECT_NEAR(value_of(halves, "kappa_halves_published", 40), 2 * linear / (1 + linear), 1e-12);
+  const double linear = value_of(kappas, "kappa_halves_linear", 40);
+  EXPECT_NEAR(value_of(kappas, "kappa_halves_published", 40), 2 * linear / (1 + linear), 1e-12);
 }
 
 // Four annotators can be split in three ways; many random splits come near their mean.
@@ -278,21 +279,23 @@ def measure(grid):
                                 {grid});
   const auto halves = split_halves(ratings, some_keys(4), {3, 4000});
   EXPECT_NEAR(value_of(halves, "split_half", 25), theirs[0], 0.004);
-  EXPECT_NEAR(value_of(halves, "kappa_halves_linear", 25), theirs[1], 0.004);
+  const auto kappas = half_kappas(ratings, some_keys(4), {3, 4000});
+  EXPECT_NEAR(value_of(kappas, "kappa_halves_linear", 25), theirs[1], 0.004);
 }
 
 TEST(SplitHalves, KappaNeedsWholeRatings) {
   const Ratings ratings = ratings_of({2, {1, 1.5, 2, 2, 3, 3.5, 4, 4}});
   const auto halves = split_halves(ratings, some_keys(2), {1, 5});
   EXPECT_GT(value_of(halves, "split_half", 4), 0.9);
-  EXPECT_TRUE(std::isnan(value_of(halves, "kappa_halves", 4)));
-  EXPECT_TRUE(std::isnan(value_of(halves, "kappa_halves_published", 4)));
+  const auto kappas = half_kappas(ratings, some_keys(2), {1, 5});
+  EXPECT_TRUE(std::isnan(value_of(kappas, "kappa_halves", 4)));
+  EXPECT_TRUE(std::isnan(value_of(kappas, "kappa_halves_published", 4)));
 }
 
 // An item that a half didn't rate is left out of all but the published kappa, where it has 0.
 TEST(SplitHalves, PublishedKappaTakesNoRatingForZero) {
   const Ratings ratings = ratings_of({2, {1, 1, 2, 3, 3, 3, 4, kNaN}});
-  const auto halves = split_halves(ratings, some_keys(2), {1, 5});
+  const auto halves = half_kappas(ratings, some_keys(2), {1, 5});
   const auto theirs = ask_python(R"(
 from sklearn.metrics import cohen_kappa_score as kappa
 k = kappa([1, 2, 3, 4], [1, 3, 3, 0], weights='linear', labels=range(5))
@@ -346,6 +349,9 @@ std::vector<Family> families(std::size_t annotators) {
   const auto halves = [annotators](const Ratings& ratings) {
     return split_halves(ratings, some_keys(annotators), {1, 7});
   };
+  const auto kappas = [annotators](const Ratings& ratings) {
+    return half_kappas(ratings, some_keys(annotators), {1, 7});
+  };
   return {rating_levels,
           rating_deviations,
           fleiss,
@@ -355,6 +361,7 @@ std::vector<Family> families(std::size_t annotators) {
           intraclass_two_way,
           leave_one_out,
           halves,
+          kappas,
           [](const Ratings& ratings) { return pairwise_kappa(ratings, 1); }};
 }
 

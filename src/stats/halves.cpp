@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 #include <memory>
-#include <numeric>
 
 #include "base/random.h"
 #include "stats/item_pearson.h"
@@ -31,15 +30,23 @@ struct Split {
   std::vector<Judged> one_sided;      // items that one half rated; the other has 0
 };
 
+// Those who rated anything.
+std::vector<std::size_t> active(const Ratings& ratings) {
+  std::vector<bool> rated(ratings.annotators());
+  for (const auto& rating : ratings.all()) rated[rating.annotator] = true;
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < rated.size(); ++i) {
+    if (rated[i]) found.push_back(i);
+  }
+  return found;
+}
+
 // Whether each annotator is in the first half.
-std::vector<bool> first_half(std::span<const std::uint64_t> keys, const Splits& splits,
-                             std::size_t split) {
-  const auto stream = stream_key(splits.seed, kSplitStream + split);
-  std::vector<std::size_t> order(keys.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::sort(order, {}, [&](std::size_t at) { return bits_at(stream, keys[at]); });
+std::vector<bool> first_half(std::vector<std::size_t> active, std::span<const std::uint64_t> keys,
+                             std::uint64_t stream) {
+  std::ranges::sort(active, {}, [&](std::size_t at) { return bits_at(stream, keys[at]); });
   std::vector<bool> first(keys.size());
-  for (std::size_t i = 0; i < keys.size() / 2; ++i) first[order[i]] = true;
+  for (std::size_t i = 0; i < active.size() / 2; ++i) first[active[i]] = true;
   return first;
 }
 
@@ -72,8 +79,10 @@ class Halves {
  public:
   Halves(const Ratings& ratings, std::span<const std::uint64_t> keys, const Splits& splits)
       : categories_(whole_categories(ratings)) {
+    const auto annotators = active(ratings);
     for (std::size_t split = 0; split < splits.count; ++split) {
-      splits_.push_back(split_of(ratings, first_half(keys, splits, split)));
+      const auto stream = stream_key(splits.seed, kSplitStream + split);
+      splits_.push_back(split_of(ratings, first_half(annotators, keys, stream)));
     }
   }
 
@@ -86,7 +95,7 @@ class Halves {
     return static_cast<std::size_t>(std::ranges::count(rated, true));
   }
 
-  void at(Weights weights, std::span<double> out) const {
+  void correlations(Weights weights, std::span<double> out) const {
     MeanOfDefined correlation;
     for (const auto& split : splits_) {
       correlation.add(item_pearson(split.items, split.first, split.second, weights));
@@ -94,7 +103,22 @@ class Halves {
     out[0] = correlation.value();
     out[1] = spearman_brown(out[0]);
     out[2] = std::sqrt(out[1]);  // NaN below 0
-    kappas(weights, out.subspan(3));
+  }
+
+  void kappas(Weights weights, std::span<double> out) const {
+    MeanOfDefined plain, linear, quadratic, published;
+    CohenKappa kappa(categories_);
+    for (const auto& split : splits_) {
+      if (categories_.empty()) break;
+      const auto kappas = kappa.of(split.judged, weights);
+      plain.add(kappas.plain);
+      linear.add(kappas.linear);
+      quadratic.add(kappas.quadratic);
+      published.add(split.one_sided.empty() ? kappas.linear
+                                            : with_one_sided(kappa, split, weights));
+    }
+    out[0] = plain.value(), out[1] = linear.value(), out[2] = quadratic.value();
+    out[3] = spearman_brown(published.value());
   }
 
  private:
@@ -120,22 +144,6 @@ class Halves {
     return static_cast<std::uint32_t>(rounded - categories_.front());
   }
 
-  void kappas(Weights weights, std::span<double> out) const {
-    MeanOfDefined plain, linear, quadratic, published;
-    CohenKappa kappa(categories_);
-    for (const auto& split : splits_) {
-      if (categories_.empty()) break;
-      const auto kappas = kappa.of(split.judged, weights);
-      plain.add(kappas.plain);
-      linear.add(kappas.linear);
-      quadratic.add(kappas.quadratic);
-      published.add(split.one_sided.empty() ? kappas.linear
-                                            : with_one_sided(kappa, split, weights));
-    }
-    out[0] = plain.value(), out[1] = linear.value(), out[2] = quadratic.value();
-    out[3] = spearman_brown(published.value());
-  }
-
   static double with_one_sided(CohenKappa& kappa, const Split& split, Weights weights) {
     std::vector<Judged> all = split.judged;
     all.insert(all.end(), split.one_sided.begin(), split.one_sided.end());
@@ -153,14 +161,28 @@ double spearman_brown(double r) { return r > -1 ? 2 * r / (1 + r) : kNaN; }
 Measures split_halves(const Ratings& ratings, std::span<const std::uint64_t> keys,
                       const Splits& splits) {
   const auto halves = std::make_shared<const Halves>(ratings, keys, splits);
-  const auto at = [halves](Weights weights, std::span<double> out) { halves->at(weights, out); };
-  return {{"split_half", "spearman_brown", "noise_ceiling", "kappa_halves", "kappa_halves_linear",
-           "kappa_halves_quadratic", "kappa_halves_published"},
+  const auto at = [halves](Weights weights, std::span<double> out) {
+    halves->correlations(weights, out);
+  };
+  return {{"split_half", "spearman_brown", "noise_ceiling"},
           halves->items(ratings.items()),
           "never rated by both halves",
-          "items that both halves rated, of different means (a ceiling: a reliability from 0 on; "
-          "kappa: whole ratings)",
+          "items that both halves rated, of different means; a ceiling: a reliability from 0 on",
           at};
+}
+
+Measures half_kappas(const Ratings& ratings, std::span<const std::uint64_t> keys,
+                     const Splits& splits) {
+  const auto halves = std::make_shared<const Halves>(ratings, keys, splits);
+  const auto at = [halves](Weights weights, std::span<double> out) {
+    halves->kappas(weights, out);
+  };
+  return {
+      {"kappa_halves", "kappa_halves_linear", "kappa_halves_quadratic", "kappa_halves_published"},
+      halves->items(ratings.items()),
+      "never rated by both halves",
+      "items that both halves rated, of different means; whole ratings",
+      at};
 }
 
 }  // namespace sonde

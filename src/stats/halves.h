@@ -21,11 +21,14 @@ double spearman_brown(double r);
 // split_half: Pearson's correlation of the two halves' means, a mean over the splits in which it is
 // defined; spearman_brown: the same, stepped up; noise_ceiling: its square root, the greatest
 // correlation with the mean ratings to expect of anything. Of items that both halves rated.
-// kappa_halves, _linear, _quadratic: Cohen's kappa of the halves' means, rounded up to whole
-// numbers; kappa_halves_published: the linear one with 0 where a half has no rating, stepped up
-// like a correlation, as published for STS3k (docs/sts.md). All four need ratings that are whole.
-// keys: one an annotator. `ratings` must outlive what comes back.
+// keys: one an annotator. It needs `ratings` no longer.
 Measures split_halves(const Ratings& ratings, std::span<const std::uint64_t> keys,
                       const Splits& splits);
+
+// kappa_halves, _linear, _quadratic: Cohen's kappa of the halves' means, rounded up to whole
+// numbers; kappa_halves_published: the linear one with 0 where a half has no rating, stepped up
+// like a correlation, as published for STS3k (docs/sts.md). All need ratings that are whole.
+Measures half_kappas(const Ratings& ratings, std::span<const std::uint64_t> keys,
+                     const Splits& splits);
 
 }  // namespace sonde
