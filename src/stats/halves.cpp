@@ -16,6 +16,7 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::uint64_t kSplitStream = std::uint64_t{1} << 40;  // beyond all replicates
 
 constexpr double kWidestScale = 1000;  // of the ratings, for kappa
+constexpr double kRounding = 1e-9;     // nearer to -1 than this is -1
 
 // The means of an item's ratings by the two halves; NaN where a half has none.
 struct HalfMeans {
@@ -156,7 +157,7 @@ class Halves {
 
 }  // namespace
 
-double spearman_brown(double r) { return r > -1 ? 2 * r / (1 + r) : kNaN; }
+double spearman_brown(double r) { return 1 + r > kRounding ? 2 * r / (1 + r) : kNaN; }
 
 Measures split_halves(const Ratings& ratings, std::span<const std::uint64_t> keys,
                       const Splits& splits) {

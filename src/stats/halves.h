@@ -15,7 +15,8 @@ struct Splits {
   std::size_t count = 100;
 };
 
-// 2 r / (1 + r): the reliability of twice as many raters (Spearman; Brown, 1910).
+// 2 r / (1 + r): the reliability of twice as many raters (Spearman; Brown, 1910). NaN
+// for -1.
 double spearman_brown(double r);
 
 // split_half: Pearson's correlation of the two halves' means, a mean over the splits in which it is

@@ -29,6 +29,9 @@ double squares_about(double mean, std::span<const Rating> ratings) {
   return sum;
 }
 
+// Beside squares of such a sum nothing is left but rounding.
+constexpr double kRounding = 1e-24;
+
 // An item, as far as one-way analysis of variance looks.
 struct Class {
   std::uint32_t item;
@@ -36,7 +39,7 @@ struct Class {
 };
 
 double one_way(const std::vector<Class>& classes, Weights weights) {
-  double items = 0, n = 0, n_squares = 0, sum = 0, within = 0;
+  double items = 0, n = 0, n_squares = 0, sum = 0, within = 0, all = 0;
   for (const auto& one : classes) {
     const double weight = weights[one.item];
     items += weight;
@@ -44,13 +47,14 @@ double one_way(const std::vector<Class>& classes, Weights weights) {
     n_squares += weight * one.n * one.n;
     sum += weight * one.n * one.mean;
     within += weight * one.squares;
+    all += weight * (one.squares + one.n * one.mean * one.mean);
   }
   const double mean = sum / n;
   double between = 0;
   for (const auto& one : classes) {
     between += weights[one.item] * one.n * (one.mean - mean) * (one.mean - mean);
   }
-  if (items < 2 || n <= items) return kNaN;
+  if (items < 2 || n <= items || between + within <= kRounding * all) return kNaN;
   const double each = (n - n_squares / n) / (items - 1);
   between /= items - 1;
   within /= n - items;
@@ -61,13 +65,11 @@ double one_way(const std::vector<Class>& classes, Weights weights) {
 // Mean squares of the two-way analysis: between items, between annotators, and what is left.
 struct MeanSquares {
   double items, annotators, rest;
-  double n;  // items
+  double n;    // items
+  double all;  // sum of squares, from 0
 };
 
-// Equal means may differ by rounding.
-bool differ(const MeanSquares& mean) {
-  return mean.items > 1e-24 * (mean.annotators + mean.rest) && mean.items > 0;
-}
+bool differ(const MeanSquares& mean) { return mean.items > kRounding * mean.all; }
 
 using Rated = std::vector<std::uint32_t>;  // items that every annotator rated
 
@@ -98,12 +100,13 @@ MeanSquares two_way(const Ratings& ratings, const Rated& rated, Weights weights)
   const auto means = annotator_means(ratings, rated, weights, n);
   double grand = 0;
   for (const double mean : means) grand += mean / k;
-  MeanSquares squares{0, 0, 0, n};
+  MeanSquares squares{0, 0, 0, n, 0};
   for (const auto item : rated) {
     if (weights[item] == 0) continue;
     const double offset = mean_of(ratings.of(item)) - grand;
     squares.items += weights[item] * k * offset * offset / (n - 1);
     squares.rest += weights[item] * residual(ratings.of(item), means, offset) / ((n - 1) * (k - 1));
+    squares.all += weights[item] * squares_about(0, ratings.of(item));
   }
   for (const double mean : means)
     squares.annotators += n * (mean - grand) * (mean - grand) / (k - 1);
