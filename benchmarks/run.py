@@ -14,7 +14,7 @@ import machine
 import peers
 import table
 from bootstrap import task as bootstrap
-from curves import density
+from curves import corpus, density
 from describe import task as describe
 from encode import task as encode
 from measure import Disagreement
@@ -35,6 +35,7 @@ TASKS = {
     "bootstrap": ("intervals of Spearman by resampling", bootstrap.run),
     "resampling": ("paired replicates of many subjects' means", resampling.run),
     "curves/density": ("density curves, against scipy and KDEpy", density.run),
+    "curves/run": ("the probe curves, against sentence-transformers and scipy", corpus.run),
     "sets/grid": ("shares of the criteria averaged over a grid of thresholds", grid.run),
     "describe": ("lexical overlap of pairs, against rouge_score", describe.run),
     "words": ("sentences to means of word vectors, against gensim and NumPy", words.run),

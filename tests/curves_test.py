@@ -61,6 +61,9 @@ def test_curves_and_overlap_are_scipys(sonde, tiny, corpus, spec, factor):
     wins = np.sign(kinds[0][:, None] - kinds[1][None, :])
     assert result(sonde, "auc")["value"] == pytest.approx((wins.mean() + 1) / 2, abs=1e-12)
     assert result(sonde, "fuzz_mean")["value"] == pytest.approx(kinds[0].mean(), abs=1e-12)
+    spread = result(sonde, "negation_sd")
+    assert spread["value"] == pytest.approx(kinds[1].std(ddof=1), abs=1e-12)
+    assert spread["low"] < spread["value"] < spread["high"]
 
 
 def published_cosine(a, b):

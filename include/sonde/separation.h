@@ -88,6 +88,7 @@ struct Separation {
   BestCosine best;
   LimitCosine limit;
   double fuzzed_mean, negated_mean;
+  double fuzzed_deviation, negated_deviation;  // of the sample (n - 1)
 };
 
 // Exact but for curves and overlap (within 1e-5). In O(n log n), with at most about 24 MB beside
@@ -107,6 +108,7 @@ struct SeparationReplicates {
   std::vector<double> fuzzed_below, negated_above, mean_error;
   std::vector<double> limit_cosine, fuzzed_above_limit;
   std::vector<double> fuzzed_mean, negated_mean;
+  std::vector<double> fuzzed_deviation, negated_deviation;
 };
 SeparationReplicates separation_replicates(const Resampler& resampler, const Variants& fuzzed,
                                            const Variants& negated,

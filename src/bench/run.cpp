@@ -189,6 +189,7 @@ class Running {
       made->fill(number, task);
     }
     measure_noise(subject, sample);
+    summary_.texts = std::max(summary_.texts, subject.texts + made->encoded() + made->served());
     summary_.encoded += made->encoded();
     summary_.served += made->served();
     return made;

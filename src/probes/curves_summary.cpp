@@ -146,7 +146,11 @@ constexpr std::array kNumbers{
     Number{"fuzz_mean", Better::kNeither, [](const Separation& s) { return s.fuzzed_mean; },
            &SeparationReplicates::fuzzed_mean},
     Number{"negation_mean", Better::kNeither, [](const Separation& s) { return s.negated_mean; },
-           &SeparationReplicates::negated_mean}};
+           &SeparationReplicates::negated_mean},
+    Number{"fuzz_sd", Better::kNeither, [](const Separation& s) { return s.fuzzed_deviation; },
+           &SeparationReplicates::fuzzed_deviation},
+    Number{"negation_sd", Better::kNeither, [](const Separation& s) { return s.negated_deviation; },
+           &SeparationReplicates::negated_deviation}};
 
 SeparationOptions options_of(const CurvesOptions& options) {
   return {options.bandwidth, options.passed_share / 100};

@@ -252,6 +252,14 @@ Told told(const Probe& curves, int count) {
   return told;
 }
 
+double deviation(const std::vector<double>& values) {
+  double sum = 0, squares = 0;
+  for (const double value : values) sum += value;
+  for (const double value : values)
+    squares += std::pow(value - sum / static_cast<double>(values.size()), 2);
+  return std::sqrt(squares / static_cast<double>(values.size() - 1));
+}
+
 TEST(Curves, ResultsAreThoseOfTheSeparation) {
   const auto curves = probe("curves?bandwidth=scott&passed=10");
   const Told all = told(*curves, 50);
@@ -281,6 +289,8 @@ TEST(Curves, ResultsAreThoseOfTheSeparation) {
   check("fuzz_above_limit", expected.limit.fuzzed_above);
   check("fuzz_mean", expected.fuzzed_mean);
   check("negation_mean", expected.negated_mean);
+  check("fuzz_sd", deviation(fuzz));
+  check("negation_sd", deviation(negation));
   EXPECT_EQ(find_result(results, "overlap").better, Better::kLower);
   EXPECT_EQ(find_result(results, "auc").better, Better::kHigher);
   const auto series = curves->series(all.frame, all.tables());

@@ -6,6 +6,7 @@
 #include "sonde/error.h"
 #include "stats/ascending.h"
 #include "stats/separation_check.h"
+#include "stats/spread.h"
 
 namespace sonde {
 namespace {
@@ -106,7 +107,9 @@ Separation separation(const Variants& fuzzed, const Variants& negated,
                    ascent.best(),
                    ascent.limit(),
                    mean(fuzzed.cosines),
-                   mean(negated.cosines)};
+                   mean(negated.cosines),
+                   spread_of(fuzzed.cosines).deviation,
+                   spread_of(negated.cosines).deviation};
   found.overlap = overlap(found.fuzzed, found.negated);
   return found;
 }

@@ -18,11 +18,12 @@ constexpr double kBinsAWidth = 16;  // and a standard deviation
 
 using Numbers = std::vector<double> SeparationReplicates::*;
 constexpr Numbers kNumbers[] = {
-    &SeparationReplicates::overlap,       &SeparationReplicates::auc,
-    &SeparationReplicates::best_cosine,   &SeparationReplicates::fuzzed_below,
-    &SeparationReplicates::negated_above, &SeparationReplicates::mean_error,
-    &SeparationReplicates::limit_cosine,  &SeparationReplicates::fuzzed_above_limit,
-    &SeparationReplicates::fuzzed_mean,   &SeparationReplicates::negated_mean};
+    &SeparationReplicates::overlap,          &SeparationReplicates::auc,
+    &SeparationReplicates::best_cosine,      &SeparationReplicates::fuzzed_below,
+    &SeparationReplicates::negated_above,    &SeparationReplicates::mean_error,
+    &SeparationReplicates::limit_cosine,     &SeparationReplicates::fuzzed_above_limit,
+    &SeparationReplicates::fuzzed_mean,      &SeparationReplicates::negated_mean,
+    &SeparationReplicates::fuzzed_deviation, &SeparationReplicates::negated_deviation};
 
 SeparationReplicates undefined(std::size_t replicates) {
   SeparationReplicates all;
@@ -86,6 +87,8 @@ class Replicating {
     const BinMoments fuzzed = moments(fuzzed_), negated = moments(negated_);
     out.fuzzed_mean[replicate] = cosine(fuzzed.mean);
     out.negated_mean[replicate] = cosine(negated.mean);
+    out.fuzzed_deviation[replicate] = length(fuzzed.deviation);
+    out.negated_deviation[replicate] = length(negated.deviation);
     out.overlap[replicate] = overlap(fuzzed, negated);
     out.auc[replicate] = binned_auc(fuzzed_, negated_);
     out.best_cosine[replicate] = cosine(binned_best(fuzzed_, negated_));
@@ -101,6 +104,8 @@ class Replicating {
 
  private:
   double cosine(double bin) const { return plan_.bins.place(bin) / kStepsPerUnit - 1; }
+
+  double length(double bins) const { return bins / plan_.bins.divisor / kStepsPerUnit; }
 
   // In steps; NaN where the values hardly differ beside the width of a bin.
   double width_of(const BinMoments& kind) const {
