@@ -7,12 +7,17 @@ namespace sonde {
 // Counter-based random numbers: each is a function of its coordinates alone,
 // so that it is the same whatever the threads, blocks and order.
 //
-// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
-constexpr std::uint64_t mix(std::uint64_t x) {
+// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014). Its last step changes the lower 33
+// bits alone.
+constexpr std::uint64_t mix_upper(std::uint64_t x) {
   x ^= x >> 30;
   x *= 0xbf58476d1ce4e5b9U;
   x ^= x >> 27;
-  x *= 0x94d049bb133111ebU;
+  return x * 0x94d049bb133111ebU;
+}
+
+constexpr std::uint64_t mix(std::uint64_t x) {
+  x = mix_upper(x);
   return x ^ (x >> 31);
 }
 
@@ -25,6 +30,11 @@ constexpr std::uint64_t stream_key(std::uint64_t seed, std::uint64_t stream) {
 
 constexpr std::uint64_t bits_at(std::uint64_t key, std::uint64_t counter) {
   return mix(key + counter * kRandomStep + kRandomStep);
+}
+
+// Their upper 31 bits.
+constexpr std::uint64_t upper31_at(std::uint64_t key, std::uint64_t counter) {
+  return mix_upper(key + counter * kRandomStep + kRandomStep) >> 33;
 }
 
 // 64 random bits at (seed, stream, counter).

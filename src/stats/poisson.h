@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -25,14 +26,23 @@ inline constexpr auto kPoissonSteps = [] {
   return steps;
 }();
 
-// A Poisson(1) number by inversion: one for each step that the bits reach,
-// counted without branches by the sign of a difference.
-[[gnu::always_inline]] constexpr std::int32_t poisson(std::int32_t bits31) {
+// Of the first steps: one for each that the bits reach, counted without branches by the sign of a
+// difference.
+template <std::size_t kSteps>
+[[gnu::always_inline]] constexpr std::int32_t steps_reached(std::int32_t bits31) {
   std::int32_t weight = 0;
 #pragma GCC unroll 12
-  for (const std::int32_t step : kPoissonSteps) weight -= (step - 1 - bits31) >> 31;
+  for (std::size_t k = 0; k < kSteps; ++k) weight -= (kPoissonSteps[k] - 1 - bits31) >> 31;
   return weight;
 }
+
+// A Poisson(1) number by inversion.
+[[gnu::always_inline]] constexpr std::int32_t poisson(std::int32_t bits31) {
+  return steps_reached<kLargestWeight>(bits31);
+}
+
+// A weight above 7 comes once in 98,000: then the few that were drawn with it are counted again.
+inline constexpr std::size_t kCommonSteps = 7;
 
 // As many replicates as are drawn side by side.
 inline constexpr std::size_t kLanes = 16;
@@ -57,19 +67,43 @@ using Sums = Lanes<double>;
 
 // 31 random bits.
 [[gnu::always_inline]] inline std::int32_t bits31_at(std::uint64_t replicate, std::uint64_t item) {
-  return static_cast<std::int32_t>(bits_at(replicate, item) >> 33);
+  return static_cast<std::int32_t>(upper31_at(replicate, item));
+}
+
+[[gnu::always_inline]] inline Counts bits31_of(const Keys& replicates, std::uint64_t item) {
+  Counts bits;
+#pragma GCC unroll 1
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    bits.at[lane] = bits31_at(replicates[lane], item);
+  }
+  return bits;
 }
 
 // The weights of an item in the replicates.
 [[gnu::always_inline]] inline Counts draw(const Keys& replicates, std::uint64_t item) {
-  Counts weights;
-#pragma GCC unroll 1
-  for (std::size_t lane = 0; lane < kLanes; ++lane) {
-    weights.at[lane] = bits31_at(replicates[lane], item);
-  }
+  Counts weights = bits31_of(replicates, item);
 #pragma GCC unroll 1
   for (std::size_t lane = 0; lane < kLanes; ++lane) weights.at[lane] = poisson(weights.at[lane]);
   return weights;
+}
+
+// The same of several items.
+[[gnu::always_inline]] inline void draw(const Keys& replicates,
+                                        std::span<const std::uint64_t> items,
+                                        std::span<Sums> weights) {
+  Counts beyond;  // negative where a further step was reached
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const Counts bits = bits31_of(replicates, items[i]);
+#pragma GCC unroll 1
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      weights[i].at[lane] = steps_reached<kCommonSteps>(bits.at[lane]);
+      beyond.at[lane] |= kPoissonSteps[kCommonSteps] - 1 - bits.at[lane];
+    }
+  }
+  if (*std::ranges::min_element(beyond.at) >= 0) return;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    std::ranges::copy(draw(replicates, items[i]).at, weights[i].at.begin());
+  }
 }
 
 // The weights of all items in one replicate.

@@ -130,15 +130,11 @@ struct ColumnSums {
   [[gnu::always_inline]] inline void operator()(const Keys& replicates, ItemKeys keys,
                                                 Matrix<const double> values, Sums& counts,
                                                 std::span<Sums> sums) const {
-    std::array<Sums, kItems> weights;
+    alignas(64) std::array<Sums, kItems> weights;
     for (std::size_t first = 0; first < keys.size(); first += kItems) {
       const std::size_t count = std::min(kItems, keys.size() - first);
-      for (std::size_t i = 0; i < count; ++i) {
-        const Counts drawn = draw(replicates, keys[first + i]);
-#pragma GCC unroll 1
-        for (std::size_t lane = 0; lane < kLanes; ++lane) weights[i].at[lane] = drawn.at[lane];
-        counts += weights[i];
-      }
+      draw(replicates, keys.subspan(first, count), weights);
+      for (std::size_t i = 0; i < count; ++i) counts += weights[i];
       std::size_t column = 0;
       for (; column + kGroup <= sums.size(); column += kGroup) {
         add<kGroup>({weights.data(), count}, values, first, column, sums);
