@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "sonde/scale.h"
 #include "sonde/stats.h"
 
 namespace sonde {
@@ -15,13 +16,23 @@ namespace sonde {
 // With fewer items than this, no interval and no test of a difference is given.
 inline constexpr std::size_t kFewestPairedItems = 10;
 
+// Two correlations on the scale of Fisher's z, with the variances and covariance of replicates.
+struct FisherPair {
+  double first = std::numeric_limits<double>::quiet_NaN();
+  double second = std::numeric_limits<double>::quiet_NaN();
+  double first_variance = std::numeric_limits<double>::quiet_NaN();
+  double second_variance = std::numeric_limits<double>::quiet_NaN();
+  double covariance = std::numeric_limits<double>::quiet_NaN();
+};
+
 // A difference of one statistic of two subjects on the same items, second less first.
 struct Paired {
   double value = std::numeric_limits<double>::quiet_NaN();
   // The standard deviation of the difference of paired replicates.
   double error = std::numeric_limits<double>::quiet_NaN();
   std::size_t items = 0;  // what was resampled
-  bool share = false;     // of items, each of which passes or doesn't
+  Scale scale = Scale::kMean;
+  FisherPair fisher{};  // of correlations
 
   bool testable() const;  // enough items, and an error
 };
@@ -30,10 +41,15 @@ struct Paired {
 // the same items). Replicates where either is NaN are left out; where they are more
 // than half, the error is NaN. Errors: kUsage where the lengths differ.
 Paired paired(double first, double second, std::span<const double> first_replicates,
-              std::span<const double> second_replicates, std::size_t items, bool share = false);
+              std::span<const double> second_replicates, std::size_t items,
+              Scale scale = Scale::kMean);
+
+// First less second.
+Paired reversed(const Paired& difference);
 
 // The test and its inversion, the interval (docs/statistics.md): for a mean the score test of
-// the paired differences, which for a share is McNemar's. NaN where it isn't testable().
+// the paired differences, which for a share is McNemar's; for a correlation on the scale of
+// Fisher's z. NaN where it isn't testable().
 double two_sided_p(const Paired& difference);         // that it is 0
 double p_below(const Paired& difference, double at);  // one-sided: small where it is below `at`
 Interval paired_interval(const Paired& difference);   // 95 %

@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "sonde/scale.h"
+
 namespace sonde {
 
 // The direction in which a result gets better, where it has one.
@@ -17,7 +19,7 @@ enum class Better : std::uint8_t { kNeither, kHigher, kLower };
 struct Replicates {
   std::vector<double> values;  // empty unless the Resampler keeps them
   std::size_t items = 0;       // distinct items that were resampled
-  bool share = false;          // the share of items that pass, each by itself
+  Scale scale = Scale::kMean;
 };
 
 // Numbers at equal steps, which a figure draws: a density curve.

@@ -82,7 +82,10 @@ class Resampler {
   // replicate. Weights are drawn once for all; the bits are those of means() of each.
   MatrixOf<double> means_of_columns(Matrix<const double> values,
                                     std::span<const std::uint64_t> keys) const;
-  // NaN for fewer than two items: one says nothing of others.
+  // The 95 % interval of a mean over `items` different items, from its replicates: percentiles
+  // farther out, since the spread of few items isn't well known (Hesterberg, 2015). NaN for
+  // fewer than two items: one says nothing of others.
+  static Interval mean_interval(std::vector<double> replicates, std::size_t items);
   Interval mean_interval(std::span<const double> values, std::span<const std::uint64_t> keys) const;
 
   // Quantiles (shares in [0, 1], linear interpolation) of `values` in every replicate, each value

@@ -308,7 +308,7 @@ class Checking {
     if (std::isnan(difference.value) || base.scope != now.scope) return;  // fails
     check.verdict = Verdict::kCannotTell;
     if (!undefined.empty()) return;
-    if (better == Better::kLower) difference.value = -difference.value;
+    if (better == Better::kLower) difference = reversed(difference);
     check.p = p_below(difference, -check.smallest);
     drops_.push_back({report_.checks.size(), difference});
   }

@@ -16,7 +16,7 @@ Result a_result(double value, std::size_t items = 40) {
   result.name = "x";
   result.value = value;
   result.n = items;
-  result.replicates = {{value - 0.1, value, value + 0.1}, items, false};
+  result.replicates = {{value - 0.1, value, value + 0.1}, items};
   return result;
 }
 

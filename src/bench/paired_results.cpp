@@ -23,8 +23,8 @@ PairedResults paired_results(const Result& first, const Result& second) {
   PairedResults pair;
   const auto& [a, b] = std::tie(first.replicates, second.replicates);
   if (a.values.size() == b.values.size()) {
-    pair.difference =
-        paired(first.value, second.value, a.values, b.values, a.items, a.share && b.share);
+    pair.difference = paired(first.value, second.value, a.values, b.values, a.items,
+                             a.scale == b.scale ? a.scale : Scale::kMean);
   }
   pair.undefined = reason(first, second, pair.difference);
   if (!pair.undefined.empty()) pair.difference.error = NAN;

@@ -40,10 +40,8 @@ void set_interval(Result& result, const Interval& interval) {
   result.high = interval.high;
 }
 
-void keep(Result& result, std::span<const std::uint64_t> keys, std::vector<double> replicates,
-          bool share) {
-  const std::unordered_set<std::uint64_t> items(keys.begin(), keys.end());
-  result.replicates = {std::move(replicates), items.size(), share};
+std::size_t distinct(std::span<const std::uint64_t> keys) {
+  return std::unordered_set<std::uint64_t>(keys.begin(), keys.end()).size();
 }
 
 double mean(const std::vector<double>& values) {
@@ -114,10 +112,10 @@ Result blank_result(const Frame& frame, const Table& table, const Slice& slice, 
 void set_mean(Result& result, const Counted& counted, const Resampler& resampler) {
   if (counted.x.empty()) return;
   result.value = mean(counted.x);
-  set_interval(result, resampler.mean_interval(counted.x, counted.keys));
-  if (resampler.keeps()) {
-    keep(result, counted.keys, resampler.means(counted.x, counted.keys), false);
-  }
+  const std::size_t items = distinct(counted.keys);
+  auto replicates = resampler.means(counted.x, counted.keys);
+  set_interval(result, Resampler::mean_interval(replicates, items));
+  if (resampler.keeps()) result.replicates = {std::move(replicates), items};
 }
 
 void set_share(Result& result, const Counted& counted, const Resampler& resampler) {
@@ -126,7 +124,8 @@ void set_share(Result& result, const Counted& counted, const Resampler& resample
   const auto passed = static_cast<std::size_t>(std::count(counted.x.begin(), counted.x.end(), 1.0));
   set_interval(result, wilson(passed, counted.x.size()));
   if (resampler.keeps()) {
-    keep(result, counted.keys, resampler.means(counted.x, counted.keys), true);
+    result.replicates = {resampler.means(counted.x, counted.keys), distinct(counted.keys),
+                         Scale::kShare};
   }
 }
 
@@ -135,6 +134,7 @@ void set_correlation(Result& result, Correlation kind, const Counted& counted,
   set_replicated(result, correlation(kind, counted.x, counted.y),
                  resampler.correlations(kind, counted.x, counted.y, counted.keys), counted.keys,
                  resampler);
+  result.replicates.scale = Scale::kCorrelation;
 }
 
 void set_replicated(Result& result, double value, std::vector<double> replicates,
@@ -142,7 +142,7 @@ void set_replicated(Result& result, double value, std::vector<double> replicates
   result.value = value;
   const bool several = std::ranges::any_of(keys, [&](auto key) { return key != keys.front(); });
   if (several) set_interval(result, Resampler::percentile(replicates));
-  if (resampler.keeps()) keep(result, keys, std::move(replicates), false);
+  if (resampler.keeps()) result.replicates = {std::move(replicates), distinct(keys)};
 }
 
 }  // namespace sonde

@@ -41,11 +41,11 @@ double mean_of(const Values& values) {
   return sum / static_cast<double>(values.size());
 }
 
-Paired mean_difference(const Values& a, const Values& b, bool share = false) {
+Paired mean_difference(const Values& a, const Values& b, Scale scale = Scale::kMean) {
   const Resampler resampler(3, 20000);
   const auto keys = keys_for(a.size());
   return paired(mean_of(a), mean_of(b), resampler.means(a, keys), resampler.means(b, keys),
-                a.size(), share);
+                a.size(), scale);
 }
 
 // Means of correlated values: against the permutation test (signs flipped), and the paired
@@ -89,7 +89,7 @@ Paired changed(std::size_t better, std::size_t worse, std::size_t n) {
     first[i] = i >= better && i < better + worse ? 1 : 0;
     second[i] = i < better ? 1 : 0;
   }
-  return mean_difference(first, second, true);
+  return mean_difference(first, second, Scale::kShare);
 }
 
 // McNemar's test as published: chi-squared of one degree, without a correction for continuity.
@@ -119,16 +119,134 @@ TEST(Paired, NothingChangedIsNotCertain) {
 
 // The interval holds the differences that the test doesn't refute.
 TEST(Paired, IntervalInvertsTheTest) {
-  for (const bool share : {false, true}) {
+  for (const auto scale : {Scale::kMean, Scale::kShare}) {
     for (const std::size_t items : {12U, 60U, 1000U}) {
-      const Paired difference{0.04, 0.03, items, share};
+      const Paired difference{0.04, 0.03, items, scale};
       const Interval interval = paired_interval(difference);
       EXPECT_NEAR(p_below(difference, interval.high), 0.025, 1e-9);
       EXPECT_NEAR(1 - p_below(difference, interval.low), 0.025, 1e-9);
       EXPECT_EQ(two_sided_p(difference) < 0.05, interval.low > 0);
-      EXPECT_EQ(two_sided_p(difference) < 0.05, p_below({-0.04, 0.03, items, share}, 0) < 0.025);
+      EXPECT_EQ(two_sided_p(difference) < 0.05, p_below({-0.04, 0.03, items, scale}, 0) < 0.025);
     }
   }
+}
+
+struct Correlated {
+  static constexpr std::size_t kItems = 300;
+  Values gold, a, b;
+  Correlated() {
+    for (std::size_t i = 0; i < kItems; ++i) {
+      const double common = uniform(2, i);
+      gold.push_back(uniform(1, i));
+      a.push_back(gold[i] + 0.5 * common + 0.4 * uniform(3, i));
+      b.push_back(gold[i] + 0.5 * common + 0.2 * uniform(4, i));
+    }
+  }
+  // Of the correlations of the first items.
+  Paired difference(Correlation kind, std::size_t items) const {
+    const Resampler resampler(3, 4000);
+    const auto keys = keys_for(items);
+    const auto first = [&](const Values& values) { return std::span(values).first(items); };
+    const auto of = [&](const Values& subject) {
+      return resampler.correlations(kind, first(subject), first(gold), keys);
+    };
+    const auto value = [&](const Values& subject) {
+      return kind == Correlation::kPearson ? pearson(first(subject), first(gold))
+                                           : spearman(first(subject), first(gold));
+    };
+    return paired(value(a), value(b), of(a), of(b), items, Scale::kCorrelation);
+  }
+};
+
+// The published test of two correlations with one variable (Meng, Rosenthal and Rubin, 1992,
+// equations 1 to 3), which holds for normal variables; these are nearly so.
+TEST(Paired, OfCorrelationsIsNearMengs) {
+  const Correlated data;
+  Values all = data.a;
+  all.insert(all.end(), data.b.begin(), data.b.end());
+  all.insert(all.end(), data.gold.begin(), data.gold.end());
+  const auto meng = ask_python(R"(
+x, y, gold = given.reshape(3, -1)
+r = np.corrcoef([x, y, gold])
+a, b, between = r[0, 2], r[1, 2], r[0, 1]
+mean = (a * a + b * b) / 2
+f = min(1, (1 - between) / (2 * (1 - mean)))
+h = (1 - f * mean) / (1 - mean)
+answer = [(np.arctanh(b) - np.arctanh(a)) * np.sqrt((len(x) - 3) / (2 * (1 - between) * h))]
+)",
+                               all);
+  const auto difference = data.difference(Correlation::kPearson, Correlated::kItems);
+  EXPECT_GT(meng.at(0), 1.5);
+  const auto& z = difference.fisher;
+  const double error = std::sqrt(z.first_variance + z.second_variance - 2 * z.covariance);
+  EXPECT_NEAR((z.second - z.first) / error, meng.at(0), 0.1 * meng.at(0));
+}
+
+// The ends and the distance found by going around the ellipse.
+TEST(Paired, OfCorrelationsIsTestedOnFishersScale) {
+  const Correlated data;
+  for (const std::size_t items : {12U, 40U, 300U}) {
+    const auto d = data.difference(Correlation::kSpearman, items);
+    const auto& z = d.fisher;
+    const Values given{static_cast<double>(items), z.first,      z.second, z.first_variance,
+                       z.second_variance,          z.covariance, d.value};
+    const auto numpys = ask_python(R"(
+from scipy import optimize, stats
+n, a, b, aa, bb, ab, d = given
+root = np.linalg.cholesky([[aa, ab], [ab, bb]])
+def difference(q, angle):
+    x, y = np.array([[a], [b]]) + q * root @ [np.cos(angle), np.sin(angle)]
+    return (np.tanh(y) - np.tanh(x)) / (1 - 1 / n)
+angles = np.linspace(0, 2 * np.pi, 2001)
+def end(q):
+    worst = lambda angle: -np.sign(q) * difference(abs(q), np.atleast_1d(angle))
+    middle = angles[np.argmin(worst(angles))]
+    found = optimize.minimize_scalar(lambda x: worst(x)[0], bounds=(middle - .01, middle + .01),
+                                     method="bounded", options={"xatol": 1e-10})
+    return -np.sign(q) * found.fun
+def below(at):
+    return stats.norm.cdf(-optimize.brentq(lambda q: end(q) - at, -9, 9, xtol=1e-10))
+q = 1.959963984540054
+answer = [difference(0, np.zeros(1))[0] - d, end(-q), end(q),
+          2 * stats.norm.sf(abs(b - a) / np.sqrt(aa + bb - 2 * ab)), below(1e-12), below(-.03),
+          below(.2)]
+)",
+                                   given);
+    EXPECT_NEAR(numpys.at(0), 0, 1e-12);
+    EXPECT_NEAR(paired_interval(d).low, numpys.at(1), 1e-9);
+    EXPECT_NEAR(paired_interval(d).high, numpys.at(2), 1e-9);
+    EXPECT_NEAR(two_sided_p(d), numpys.at(3), 1e-12);
+    EXPECT_NEAR(p_below(d, 0), numpys.at(4), 1e-8);
+    EXPECT_NEAR(p_below(d, -0.03), numpys.at(5), 1e-8);
+    EXPECT_NEAR(p_below(d, 0.2), numpys.at(6), 1e-8);
+  }
+}
+
+TEST(Paired, ReversedIsTheOtherWay) {
+  const auto d = Correlated().difference(Correlation::kSpearman, 40);
+  const auto other = reversed(d);
+  EXPECT_EQ(other.value, -d.value);
+  EXPECT_NEAR(paired_interval(other).low, -paired_interval(d).high, 1e-12);
+  EXPECT_NEAR(p_below(other, 0.1), 1 - p_below(d, -0.1), 1e-12);
+  EXPECT_NEAR(two_sided_p(other), two_sided_p(d), 1e-15);
+}
+
+TEST(Paired, OfCorrelationsHasNoEndAtOne) {
+  const Values gold{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  const Values near{2, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  const Resampler resampler(3, 1000);
+  const auto keys = keys_for(gold.size());
+  const auto of = [&](const Values& subject) {
+    return resampler.correlations(Correlation::kSpearman, subject, gold, keys);
+  };
+  const auto difference =
+      paired(spearman(near, gold), 1, of(near), of(gold), gold.size(), Scale::kCorrelation);
+  EXPECT_GT(two_sided_p(difference), 0.05);
+  const Interval interval = paired_interval(difference);
+  EXPECT_LT(interval.low, 0);
+  EXPECT_LT(interval.high, 0.1);
+  EXPECT_EQ(p_below(difference, 5), 0);
+  EXPECT_EQ(p_below(difference, -5), 1);
 }
 
 TEST(Paired, EffectOfAMeanIsCohensD) {
@@ -143,7 +261,7 @@ TEST(Paired, EffectOfAMeanIsCohensD) {
 }
 
 TEST(Paired, FewItemsAreNotTested) {
-  const Paired few{0.5, 0.1, 9, false};
+  const Paired few{0.5, 0.1, 9};
   EXPECT_TRUE(std::isnan(two_sided_p(few)) && std::isnan(p_below(few, 0)));
   EXPECT_TRUE(std::isnan(paired_interval(few).low) && std::isnan(effect_size(few)));
   EXPECT_TRUE(std::isnan(items_needed(few, 0, 0.05)) && std::isnan(detectable(few, 0.05)));
@@ -157,7 +275,7 @@ TEST(Paired, UndefinedReplicatesAreLeftOut) {
 
 // Simulated: as many items as it says find the drop in four samples of five.
 TEST(Paired, ItemsNeededHavePower80) {
-  const Paired seen{-0.02, 0.03, 100, false};
+  const Paired seen{-0.02, 0.03, 100};
   const double needed = items_needed(seen, 0, 0.05);
   EXPECT_NEAR(needed, 100 * std::pow((1.644854 + 0.841621) * 0.03 / 0.02, 2), 1);
   const double error = 0.03 * std::sqrt(100 / needed);
@@ -166,13 +284,12 @@ TEST(Paired, ItemsNeededHavePower80) {
   for (std::size_t i = 0; i < kSamples; ++i) {
     double sum = -6;
     for (std::size_t k = 0; k < 12; ++k) sum += uniform(100 + k, i);  // about normal
-    const Paired again{-0.02 + error * sum, error, static_cast<std::size_t>(needed), false};
+    const Paired again{-0.02 + error * sum, error, static_cast<std::size_t>(needed)};
     found += p_below(again, 0) < 0.05;
   }
   EXPECT_NEAR(static_cast<double>(found) / kSamples, 0.8, 0.015);
-  EXPECT_NEAR(detectable(Paired{0, error, static_cast<std::size_t>(needed), false}, 0.05), 0.02,
-              1e-4);
-  EXPECT_TRUE(std::isinf(items_needed(Paired{0.1, 0.03, 100, false}, 0.1, 0.05)));
+  EXPECT_NEAR(detectable(Paired{0, error, static_cast<std::size_t>(needed)}, 0.05), 0.02, 1e-4);
+  EXPECT_TRUE(std::isinf(items_needed(Paired{0.1, 0.03, 100}, 0.1, 0.05)));
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
+#include <unordered_set>
 
 #include "base/threads.h"
 #include "sonde/error.h"
@@ -30,6 +32,25 @@ double quantile(std::vector<double>& values, double q) {
   const double high = at + 1 == values.end() ? low : *std::min_element(at + 1, values.end());
   const double share = place - static_cast<double>(below);
   return interpolated(low, high, share);
+}
+
+// The percentile interval that leaves out a share of `tail` on each side.
+Interval between_tails(std::vector<double> replicates, double tail) {
+  const auto defined = std::partition(replicates.begin(), replicates.end(),
+                                      [](double value) { return !std::isnan(value); });
+  const auto count = static_cast<std::size_t>(defined - replicates.begin());
+  if (count == 0 || 2 * count < replicates.size()) return {kNaN, kNaN};
+  replicates.resize(count);
+  const double low = quantile(replicates, tail);
+  return {low, quantile(replicates, 1 - tail)};
+}
+
+// The share of a normal distribution beyond Student's 97.5 % point (Cornish and Fisher's expansion
+// in 1 / degrees: to 3 digits from 4 on).
+double student_tail(std::size_t degrees) {
+  const double n = static_cast<double>(degrees);
+  const double t = kZ + (2.372271 + (2.822499 + (2.555850 + 1.589534 / n) / n) / n) / n;
+  return 0.5 * std::erfc(t / std::numbers::sqrt2);
 }
 
 Keys keys_of(std::uint64_t seed, std::size_t block) {
@@ -92,16 +113,6 @@ void Resampler::weights(std::span<const std::uint64_t> keys, std::size_t first,
   }
 }
 
-Interval Resampler::percentile(std::vector<double> replicates) {
-  const auto defined = std::partition(replicates.begin(), replicates.end(),
-                                      [](double value) { return !std::isnan(value); });
-  const auto count = static_cast<std::size_t>(defined - replicates.begin());
-  if (count == 0 || 2 * count < replicates.size()) return {kNaN, kNaN};
-  replicates.resize(count);
-  const double low = quantile(replicates, 0.025);
-  return {low, quantile(replicates, 0.975)};
-}
-
 std::vector<double> Resampler::means(std::span<const double> values,
                                      std::span<const std::uint64_t> keys) const {
   check_keys(values.size(), keys.size());
@@ -126,10 +137,19 @@ MatrixOf<double> Resampler::means_of_columns(Matrix<const double> values,
   return result;
 }
 
+Interval Resampler::percentile(std::vector<double> replicates) {
+  return between_tails(std::move(replicates), 0.025);
+}
+
+Interval Resampler::mean_interval(std::vector<double> replicates, std::size_t items) {
+  if (items < 2) return {kNaN, kNaN};
+  return between_tails(std::move(replicates), student_tail(items - 1));
+}
+
 Interval Resampler::mean_interval(std::span<const double> values,
                                   std::span<const std::uint64_t> keys) const {
-  const bool several = std::ranges::any_of(keys, [&](auto key) { return key != keys.front(); });
-  return several ? percentile(means(values, keys)) : Interval{kNaN, kNaN};
+  const std::unordered_set<std::uint64_t> items(keys.begin(), keys.end());
+  return mean_interval(means(values, keys), items.size());
 }
 
 std::vector<double> Resampler::correlations(Correlation kind, std::span<const double> x,

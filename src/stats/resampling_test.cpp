@@ -338,6 +338,22 @@ for statistic, data in (pearson, (x, y)), (spearman, (x, y)), (np.mean, (x,)):
   expect_near(resampler.mean_interval(ratings.x, ratings.keys), 6);
 }
 
+// Replicates that are their own percentiles.
+TEST(MeanInterval, LeavesStudentsTailsOut) {
+  Values percentiles(20'001);
+  for (std::size_t i = 0; i < percentiles.size(); ++i) {
+    percentiles[i] = static_cast<double>(i) / 20'000;
+  }
+  const Values items{5, 6, 8, 10, 30, 100, 3000, 1e6};
+  const auto tails = ask_python(
+      "from scipy import stats\nanswer = stats.norm.sf(stats.t(given - 1).ppf(0.975))", items);
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    const auto interval = Resampler::mean_interval(percentiles, static_cast<std::size_t>(items[i]));
+    EXPECT_NEAR(interval.low, tails.at(i), 1e-5) << items[i];
+    EXPECT_NEAR(interval.high, 1 - tails.at(i), 1e-5) << items[i];
+  }
+}
+
 TEST(MeanInterval, NeedsTwoItems) {
   const Resampler resampler(1, 100);
   const std::vector<double> values{0.2, 0.4};
@@ -386,7 +402,7 @@ TEST(Wilson, TouchesItsEndsAndIsUndefinedForNothing) {
 // Weights drawn once for all columns give each the bits that it has alone.
 TEST(Means, OfManyColumnsHaveTheSameBits) {
   for (const std::size_t columns : {1U, 3U, 4U, 9U}) {
-    for (const std::size_t n : {1U, 64U, 150U}) {
+    for (const std::size_t n : {1U, 64U, 150U, 2000U}) {
       MatrixOf<double> values(n, columns);
       for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t c = 0; c < columns; ++c) values[i][c] = uniform(c, i) - 0.3;

@@ -1,0 +1,15 @@
+// Room: base.
+#pragma once
+
+#include <cstdint>
+
+namespace sonde {
+
+// What a result is, as far as differences of it are tested in another way (docs/statistics.md).
+enum class Scale : std::uint8_t {
+  kMean,         // or any other number
+  kShare,        // of items that pass, each by itself
+  kCorrelation,  // in [-1, 1]
+};
+
+}  // namespace sonde
