@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 
 #include "base/names.h"
@@ -39,7 +40,8 @@ std::vector<std::vector<std::string>> subject_rows(const RunFile& file) {
                                    [&](const auto& fact) { return fact.first == name; });
       row.push_back(it == facts.end() ? "" : it->second);
     }
-    row.push_back(subject.has_vectors ? fmt::format("{:.2g}", subject.noise_floor) : "");
+    const bool measured = subject.has_vectors && !std::isnan(subject.noise_floor);
+    row.push_back(measured ? fmt::format("{:.2g}", subject.noise_floor) : "");
     row.push_back(subject.identity.numerics);
     row.push_back(subject.identity.what.hex());
     rows.push_back(std::move(row));

@@ -61,7 +61,7 @@ void fields(Io& io, T& facts) {
   io("group", facts.group);
   io("has_vectors", facts.has_vectors);
   io("identity", facts.identity);
-  io("noise_floor", facts.noise_floor);
+  io.later("noise_floor", facts.noise_floor);
 }
 
 template <class Io, Is<RunContents::Subject> T>

@@ -7,7 +7,7 @@ namespace sonde {
 
 const Schema kRunSchema{
     0x736e7200,  // "snr"
-    2,           // 1 had neither series nor left_out
+    2,           // 1 had neither series nor left_out, at first no noise_floor
     1,
     "CREATE TABLE parts(id INTEGER PRIMARY KEY, kind TEXT NOT NULL, task INTEGER NOT NULL, "
     "subject INTEGER NOT NULL, measurement INTEGER NOT NULL, block INTEGER NOT NULL, "
