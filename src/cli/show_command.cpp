@@ -14,7 +14,8 @@ int show_command(std::vector<std::string> words, const Surroundings&) {
   app->add_option("file", file, "the run file")->required();
   app->add_option("--format", options.format, "text, md, tex, csv or json");
   app->add_flag("--slices", options.slices, "rows for every slice");
-  app->add_flag("--quantiles", options.quantiles, "medians and quartiles too, in tables");
+  app->add_flag("--details,--quantiles", options.details,
+                "in tables too: medians, quartiles, and what names with a dot tell");
   app->add_option("--label", options.label, "rows for the slices of this label only");
   app->add_flag("--subjects", subjects, "what the subjects are, instead of results");
   parse(*app, std::move(words));

@@ -15,6 +15,8 @@ std::unique_ptr<Probe> make_sts(const Spec& spec,
                                 const std::map<std::string, std::string>& dataset);
 std::unique_ptr<Probe> make_curves(const Spec& spec,
                                    const std::map<std::string, std::string>& dataset);
+std::unique_ptr<Probe> make_sets(const Spec& spec,
+                                 const std::map<std::string, std::string>& dataset);
 std::unique_ptr<Probe> make_triplets(const Spec& spec,
                                      const std::map<std::string, std::string>& dataset);
 

@@ -18,6 +18,8 @@ constexpr std::array kProbes{
               make_heros},
     ProbeKind{"curves", "curves[?variants=3&bandwidth=0.2&...]",
               "how far apart do meaningless and meaning-changing insertions fall?", make_curves},
+    ProbeKind{"sets", "sets[?grid=even&filter=kept&...]",
+              "do vectors behave like sets under overlap, difference and union?", make_sets},
     ProbeKind{"triplets", "triplets[?test=TEST]",
               "is the sentence with the same meaning nearer than the one with a changed meaning?",
               make_triplets},

@@ -38,8 +38,10 @@ std::vector<const SubjectFacts*> by_group(const RunFile& file) {
   return subjects;
 }
 
-bool is_quantile(const std::string& name) {
-  return name.ends_with("_median") || name.ends_with("_q1") || name.ends_with("_q3");
+// What only --details shows: quartiles, and results that a dot puts beneath another.
+bool is_detail(const std::string& name) {
+  return name.ends_with("_median") || name.ends_with("_q1") || name.ends_with("_q3") ||
+         name.find('.') != name.npos;
 }
 
 std::string task_title(const TaskFacts& task) {
@@ -63,7 +65,7 @@ class TaskTable {
       if (result.probe == task.probe && result.dataset == task.dataset) mine_.push_back(result);
     }
     names_ = in_order(mine_, &Result::name);
-    if (!options.quantiles) std::erase_if(names_, is_quantile);
+    if (!options.details) std::erase_if(names_, is_detail);
     slices_ = in_order(mine_, &Result::slice);
     std::erase_if(slices_, [&](const auto& slice) { return !is_shown(slice); });
     sliced_ = options.slices || !options.label.empty();

@@ -1,0 +1,237 @@
+#include "probes/sets_layout.h"
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "base/names.h"
+#include "probes/records.h"
+#include "sonde/error.h"
+#include "text/unicode.h"
+
+namespace sonde {
+namespace {
+
+enum FieldNumber : std::size_t {
+  kPrev,
+  kCurr,
+  kNext,
+  kS1,
+  kS2,
+  kKept,
+  kOperator,
+  kA,
+  kB,
+  kTarget,
+  kComplex,
+  kSplit
+};
+
+constexpr std::string_view kSplitMark = " <::::> ";
+
+struct Sample {
+  std::string_view label;
+  std::uint32_t a, b, target;
+};
+
+using Pair = std::array<std::uint32_t, 2>;
+
+// What samples are made of the texts of an item.
+struct SampleTexts {
+  std::vector<std::string_view> names;
+  std::vector<Sample> samples;
+  std::vector<Pair> apart;  // texts that are to be different letters
+};
+
+// Section 5 of the paper.
+SampleTexts of_base_row() {
+  return {{"prev", "curr", "next", "s1", "s2"},
+          {{"overlap", 3, 4, 1},
+           {"difference:s1-prev", 3, 0, 1},
+           {"difference:s1-curr", 3, 1, 0},
+           {"difference:s1-s2", 3, 4, 0},
+           {"difference:s2-next", 4, 2, 1},
+           {"difference:s2-curr", 4, 1, 2},
+           {"difference:s2-s1", 4, 3, 2},
+           {"union:prev+curr", 0, 1, 3},
+           {"union:curr+next", 1, 2, 4}},
+          {{0, 1}, {1, 2}}};
+}
+
+SampleTexts of_split() {
+  return {{"complex", "first half", "second half"},
+          {{"difference:complex-first", 0, 1, 2},
+           {"difference:complex-second", 0, 2, 1},
+           {"union:first+second", 1, 2, 0}},
+          {{0, 1}, {0, 2}, {1, 2}}};
+}
+
+SampleTexts of_operator(std::string_view op) {
+  return {{"A", "B", "target"}, {{op, 0, 1, 2}}, {{0, 1}}};
+}
+
+// In lower case, without all that is neither letter nor digit.
+std::string letters_of(const std::string& text) {
+  const std::string lower = composed(lower_case(text));
+  std::string letters;
+  for (std::size_t at = 0; at < lower.size();) {
+    const std::size_t begin = at;
+    const char32_t c = next_code_point(lower, at);
+    if (is_letter(c) || is_mark(c) || is_digit(c)) letters += lower.substr(begin, at - begin);
+  }
+  return letters;
+}
+
+class SampleMaker {
+ public:
+  SampleMaker(Record&& record, const std::vector<Field>& fields, SetsFilter filter)
+      : record_(std::move(record)), fields_(fields), filter_(filter) {
+    item_.id = record_.id;
+    item_.labels = std::move(record_.labels);
+  }
+
+  Item make() && {
+    if (has_any({kPrev, kCurr, kNext, kS1, kS2})) {
+      add_base_row();
+    } else if (has_any({kOperator, kA, kB, kTarget})) {
+      add_operator();
+    } else if (has_any({kComplex, kSplit})) {
+      add_split();
+    } else {
+      throw input_error("a row without sentences", place(),
+                        "columns are prev, curr, next, s1, s2 and kept, or operator, A, B and "
+                        "target, or complex and split");
+    }
+    return std::move(item_);
+  }
+
+ private:
+  bool has_any(std::initializer_list<FieldNumber> numbers) const {
+    return std::ranges::any_of(numbers, [&](auto number) { return !is_blank(record_, number); });
+  }
+
+  Place place(std::string column = {}) const {
+    Place place = record_.place;
+    place.column = std::move(column);
+    place.item = record_.id;
+    return place;
+  }
+
+  void add_text(std::string text, bool original) {
+    item_.texts.push_back({std::move(text), Side::kFirst, original});
+  }
+
+  void add_field(FieldNumber number, bool original) {
+    add_text(take_sentence(record_, fields_, number), original);
+  }
+
+  void add_base_row() {
+    for (const auto number : {kPrev, kCurr, kNext}) add_field(number, true);
+    for (const auto number : {kS1, kS2}) add_field(number, false);
+    if (filter_ == SetsFilter::kKept && is_blank(record_, kKept)) {
+      throw input_error("whether its differences are kept is not said", place("kept"),
+                        "add a column kept with yes or no, or say filter=none; see docs/probes.md");
+    }
+    add_samples(of_base_row());
+  }
+
+  void add_operator() {
+    const std::string op = std::exchange(record_.values[kOperator], {});
+    const std::vector<std::string> known(kSetOperators.begin(), kSetOperators.end());
+    if (std::ranges::find(known, op) == known.end()) {
+      throw input_error("unknown operator '" + op.substr(0, 40) + "'", place("operator"),
+                        "there are overlap, difference and union");
+    }
+    add_field(kA, true);
+    add_field(kB, true);
+    add_field(kTarget, false);
+    add_samples(of_operator(op));
+    if (item_.rows.empty() && item_.left_out.empty()) item_.left_out = "not kept for differences";
+  }
+
+  void add_split() {
+    add_field(kComplex, true);
+    const std::string halves = take_sentence(record_, fields_, kSplit);
+    const auto mark = halves.find(kSplitMark);
+    if (mark == halves.npos || halves.find(kSplitMark, mark + 1) != halves.npos) {
+      throw input_error("not two sentences with '<::::>' between them", place("split"),
+                        "write FIRST <::::> SECOND");
+    }
+    for (auto& half : {halves.substr(0, mark), halves.substr(mark + kSplitMark.size())}) {
+      record_.values[kSplit] = half;
+      add_field(kSplit, false);
+    }
+    add_samples(of_split());
+  }
+
+  void add_samples(const SampleTexts& of) {
+    if (is_left_out(of)) return;
+    const bool differences = keeps_differences();
+    for (const auto& sample : of.samples) {
+      check(of, {sample.a, sample.b});
+      check(of, {sample.target, sample.a});
+      check(of, {sample.target, sample.b});
+      if (sample.label.starts_with("difference") && !differences) continue;
+      item_.rows.push_back({std::string(sample.label), {sample.a, sample.b, sample.target}});
+    }
+  }
+
+  bool is_left_out(const SampleTexts& of) {
+    for (const auto& [a, b] : of.apart) {
+      if (letters_of(item_.texts[a].text) != letters_of(item_.texts[b].text)) continue;
+      item_.left_out = std::string(of.names[a]) + " and " + std::string(of.names[b]) +
+                       " are the same letters and digits";
+      return true;
+    }
+    return false;
+  }
+
+  bool keeps_differences() const {
+    if (is_blank(record_, kKept)) return true;
+    const std::string& kept = record_.values[kKept];
+    if (kept != "yes" && kept != "no") {
+      throw input_error("'" + kept.substr(0, 40) + "' is neither yes nor no", place("kept"),
+                        "yes where the differences of the row are asked");
+    }
+    return filter_ == SetsFilter::kNone || kept == "yes";
+  }
+
+  void check(const SampleTexts& of, const Pair& pair) const {
+    const auto [a, b] = pair;
+    if (item_.texts[a].text != item_.texts[b].text) return;
+    throw input_error(
+        std::string(of.names[a]) + " and " + std::string(of.names[b]) + " are the same sentence",
+        place(), "nothing can be asked of them: mend the row, or take it out");
+  }
+
+  Record record_;
+  const std::vector<Field>& fields_;
+  SetsFilter filter_;
+  Item item_;
+};
+
+}  // namespace
+
+std::optional<SampleLabel> parse_sample_label(std::string_view label) {
+  const auto colon = label.find(':');
+  const auto found = std::ranges::find(kSetOperators, label.substr(0, colon));
+  if (found == kSetOperators.end()) return std::nullopt;
+  const auto op = static_cast<SetOperator>(found - kSetOperators.begin());
+  return SampleLabel{op, colon == label.npos ? std::string_view() : label.substr(colon + 1)};
+}
+
+std::vector<Field> sets_fields() {
+  std::vector<Field> fields;
+  for (const char* name : {"prev", "curr", "next", "s1", "s2", "kept", "operator", "A", "B",
+                           "target", "complex", "split"}) {
+    fields.push_back({name, {}, false});
+  }
+  return fields;
+}
+
+Item sets_item(Record&& record, const std::vector<Field>& fields, SetsFilter filter) {
+  return SampleMaker(std::move(record), fields, filter).make();
+}
+
+}  // namespace sonde

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "sonde/item.h"
+
+namespace sonde {
+
+// The set operators of the probe `sets`. A row is a sample, ({A, B}, target): its places are those
+// of A, B and the target, its label the operator's name, and after a colon which of its kind
+// it is among the samples of its item ("difference:s1-prev"), where there are several.
+enum class SetOperator : std::size_t { kOverlap, kDifference, kUnion };
+
+inline constexpr std::array<std::string_view, 3> kSetOperators{"overlap", "difference", "union"};
+
+struct SampleLabel {
+  SetOperator op;
+  std::string_view kind;  // of `label`; may be empty
+};
+// Nothing where the label is none of a sample.
+std::optional<SampleLabel> parse_sample_label(std::string_view label);
+
+// Whose differences are asked: those of rows that the column `kept` says, or all.
+enum class SetsFilter { kKept, kNone };
+
+// The columns of all three layouts (docs/probes.md).
+std::vector<Field> sets_fields();
+
+// The samples of a record. Left out where the two sentences that are to differ are the same
+// letters and digits. Errors: kInput for an empty sentence, a target that is A or B, an unknown
+// operator, a `kept` that is neither yes nor no or is missing in a base row.
+Item sets_item(Record&& record, const std::vector<Field>& fields, SetsFilter filter);
+
+}  // namespace sonde

@@ -1,0 +1,98 @@
+#include "probes/sets_options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <string_view>
+
+#include "probes/records.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kMostTicks = 1000;
+
+// The number that is the whole text; nothing where there is none.
+template <class Number>
+std::optional<Number> parsed(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+std::pair<std::string_view, std::string_view> halves(std::string_view text) {
+  const auto colon = text.find(':');
+  return {text.substr(0, colon), colon == text.npos ? std::string_view() : text.substr(colon + 1)};
+}
+
+SetsFilter read_filter(Options& options, const std::map<std::string, std::string>& dataset) {
+  const auto card = dataset.find("filter");
+  const std::string otherwise = card == dataset.end() ? "kept" : card->second;
+  const std::vector<std::string> allowed{"kept", "none"};
+  const auto filter = options.choice("filter", otherwise, allowed);
+  if (std::ranges::find(allowed, filter) == allowed.end()) {
+    throw input_error("filter = '" + filter + "' is neither kept nor none", {"", 0, "filter", ""});
+  }
+  return filter == "none" ? SetsFilter::kNone : SetsFilter::kKept;
+}
+
+void read_grid(Options& options, SetsOptions& read) {
+  const std::string grid = options.text("grid", "even");
+  read.published_grid = grid != "even";
+  if (grid == "even" || grid == "published") return;
+  const auto [name, numbers] = halves(grid);
+  const auto [ticks, parts] = halves(numbers);
+  const auto first = parsed<std::size_t>(ticks), second = parsed<std::size_t>(parts);
+  const auto fits = [](auto number, std::size_t low) {
+    return number && *number >= low && *number <= kMostTicks;
+  };
+  if (name != "published" || !fits(first, 2) || !fits(second, 1)) {
+    throw usage_error("grid=" + grid + " is neither even nor published",
+                      "write published:TICKS:PARTS for other numbers than 12 and 11, up to 1000");
+  }
+  read.ticks = *first;
+  read.parts = *second;
+}
+
+void read_range(Options& options, SetsOptions& read) {
+  const std::string range = options.text("grid_range", "run");
+  if (range == "run") return;
+  const auto [low, high] = halves(range);
+  const auto first = parsed<double>(low), second = parsed<double>(high);
+  if (!first || !second || !std::isfinite(*second - *first) || *first > *second) {
+    throw usage_error("grid_range=" + range + " is neither run nor LOW:HIGH",
+                      "give the ends of the thresholds, such as -0.5:1");
+  }
+  read.grid_range = Interval{*first, *second};
+}
+
+double read_number(Options& options, const std::string& key, double otherwise, double high) {
+  const double number = options.number(key, otherwise);
+  if (number < 0 || number > high) {
+    throw usage_error(key + "=" + options.text(key, "") + " is out of range",
+                      "give a number from 0 to " + std::to_string(std::lround(high)));
+  }
+  return number;
+}
+
+}  // namespace
+
+SetsOptions read_sets_options(const Spec& spec, const std::map<std::string, std::string>& dataset) {
+  reject_unknown_settings(dataset, {"filter"});
+  Options options(spec);
+  SetsOptions read;
+  read.filter = read_filter(options, dataset);
+  read_grid(options, read);
+  read_range(options, read);
+  read.tolerance = read_number(options, "tolerance", read.tolerance, 180);
+  read.from_a = read_number(options, "theta", read.from_a, 100);
+  read.from_longer = read_number(options, "theta1", read.from_longer, 100);
+  read.from_middle = read_number(options, "theta2", read.from_middle, 100);
+  read.norms = read_number(options, "norms", read.norms, 1000);
+  options.done();
+  return read;
+}
+
+}  // namespace sonde

@@ -1,0 +1,100 @@
+#include "probes/sets_thresholds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sonde {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+struct MarginKind {
+  SetOperator op;
+  Similar of;
+  std::optional<Similar> less;
+};
+
+// Section 4 of the paper.
+constexpr std::array<MarginKind, kMargins> kKinds{{{SetOperator::kOverlap, kAT, kAB},
+                                                   {SetOperator::kOverlap, kBT, kAB},
+                                                   {SetOperator::kDifference, kAT, kBT},
+                                                   {SetOperator::kDifference, kAB, kBT},
+                                                   {SetOperator::kDifference, kOffset, {}}}};
+
+void widen(Interval& ends, double value) {
+  if (!std::isfinite(value)) return;
+  ends.low = std::isnan(ends.low) ? value : std::min(ends.low, value);
+  ends.high = std::isnan(ends.high) ? value : std::max(ends.high, value);
+}
+
+// In order of names, so that the order of the subjects is of no account.
+std::string names_of(std::span<const Table> tables) {
+  if (tables.size() < 2) return "";
+  std::vector<std::string> names;
+  for (const auto& table : tables) names.push_back(table.subject);
+  std::ranges::sort(names);
+  std::string all;
+  for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
+  return all;
+}
+
+}  // namespace
+
+double margin(std::span<const double> row, std::size_t measure, Margin which) {
+  const auto& kind = kKinds[static_cast<std::size_t>(which)];
+  const double of = row[sets_column(measure, kind.of)];
+  const double value = kind.less ? of - row[sets_column(measure, *kind.less)] : of;
+  return std::isfinite(value) ? value : kNaN;
+}
+
+SetsThresholds::SetsThresholds(const SetSamples& samples, std::span<const Table> tables,
+                               const SetsOptions& options)
+    : options_(options) {
+  for (const auto& table : tables) ends_.push_back(ends_of(samples, table));
+  join_bounded();
+  if (!options_.grid_range) scope_ = names_of(tables);
+}
+
+SetsThresholds::Ends SetsThresholds::ends_of(const SetSamples& samples, const Table& table) {
+  Ends ends;
+  for (auto& of_measure : ends) of_measure.fill({kNaN, kNaN});
+  for (std::size_t row = 0; row < samples.frame().rows(); ++row) {
+    for (std::size_t which = 0; which < kMargins; ++which) {
+      if (!samples.is(row, kKinds[which].op)) continue;
+      for (std::size_t measure = 0; measure < ends.size(); ++measure) {
+        widen(ends[measure][which], margin(table.values[row], measure, static_cast<Margin>(which)));
+      }
+    }
+  }
+  return ends;
+}
+
+void SetsThresholds::join_bounded() {
+  for (std::size_t measure = 0; measure < kSetsMeasures.size(); ++measure) {
+    if (!kSetsMeasures[measure].bounded) continue;
+    for (std::size_t which = 0; which < kMargins; ++which) {
+      Interval all{kNaN, kNaN};
+      for (const auto& ends : ends_) {
+        widen(all, ends[measure][which].low);
+        widen(all, ends[measure][which].high);
+      }
+      for (auto& ends : ends_) ends[measure][which] = options_.grid_range.value_or(all);
+    }
+  }
+}
+
+Interval SetsThresholds::ends(std::size_t table, std::size_t measure, Margin which) const {
+  return ends_[table][measure][static_cast<std::size_t>(which)];
+}
+
+std::optional<ThresholdGrid> SetsThresholds::grid(std::size_t table, std::size_t measure,
+                                                  Margin which) const {
+  const auto [low, high] = ends(table, measure, which);
+  if (!std::isfinite(high - low)) return std::nullopt;
+  return options_.published_grid
+             ? ThresholdGrid::published(low, high, options_.ticks, options_.parts)
+             : ThresholdGrid::even(low, high);
+}
+
+}  // namespace sonde
