@@ -198,6 +198,13 @@ class Judged {
   SampleMeans means_;
 };
 
+// Where all items are alike, a bootstrap has no width.
+void set_wilson(Result& result, std::size_t items) {
+  const Interval interval = wilson(result.value == 1 ? items : 0, items);
+  result.low = interval.low;
+  result.high = interval.high;
+}
+
 }  // namespace
 
 Result mean_result(const SetsPart& part, std::string name, const SampleMeans& means,
@@ -205,16 +212,17 @@ Result mean_result(const SetsPart& part, std::string name, const SampleMeans& me
   Result result =
       blank_result(part.samples.frame(), part.own(), part.slice, std::move(name), means.counted);
   if (means.counted.keys.empty()) return result;
-  if (!yes_or_no || !means.one_each()) {
-    set_replicated(result, means.values[number], means.replicated(number), means.counted,
-                   part.resampler);
+  if (yes_or_no && means.one_each()) {
+    Counted counted = means.counted;
+    for (std::size_t item = 0; item < means.sums.rows(); ++item) {
+      counted.x.push_back(means.sums[item][number]);
+    }
+    set_share(result, counted, part.resampler);
     return result;
   }
-  Counted counted = means.counted;
-  for (std::size_t item = 0; item < means.sums.rows(); ++item) {
-    counted.x.push_back(means.sums[item][number]);
-  }
-  set_share(result, counted, part.resampler);
+  const double value = means.values[number];
+  set_replicated(result, value, means.replicated(number), means.counted, part.resampler);
+  if (yes_or_no && (value == 0 || value == 1)) set_wilson(result, means.counted.keys.size());
   return result;
 }
 
