@@ -169,7 +169,7 @@ class Judged {
     for (std::size_t i = 0; i < squares.size(); ++i) squares[i] = of(off[i], squares[i]);
     Result result = blank("margin" + std::to_string(which + 1) + "_sd");
     set_replicated(result, of(means_.values[at], means_.values[at + 1]), std::move(squares),
-                   means_.counted, part_.resampler);
+                   means_.counted.keys, part_.resampler);
     return result;
   }
 
@@ -221,7 +221,7 @@ Result mean_result(const SetsPart& part, std::string name, const SampleMeans& me
     return result;
   }
   const double value = means.values[number];
-  set_replicated(result, value, means.replicated(number), means.counted, part.resampler);
+  set_replicated(result, value, means.replicated(number), means.counted.keys, part.resampler);
   if (yes_or_no && (value == 0 || value == 1)) set_wilson(result, means.counted.keys.size());
   return result;
 }

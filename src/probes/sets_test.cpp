@@ -140,7 +140,8 @@ TEST(Sets, ResamplesBaseRows) {
   const auto items = some_items(40);
   const auto values = measure(*probe("sets"), items, 40);
   const Resampler resampler = Resampler(3, 64, 1).keeping();
-  const Result& found = find_result(results_of(items, values, "sets", resampler), "c3.dot.mean_at");
+  const auto results = results_of(items, values, "sets", resampler);
+  const Result& found = find_result(results, "c3.dot.mean_at");
   const auto frame = frame_of(items);
   MatrixOf<std::uint8_t> weights(64, items.size());
   resampler.weights(frame.keys, 0, weights.view());
