@@ -190,7 +190,7 @@ def test_subjects_are_compared_and_checked(run):
 def test_wiki_split(sonde):
     lines = (shared_data("sets") / "wiki_split/tune.tsv").read_text().splitlines()[:120]
     (sonde.folder / "split.tsv").write_text("complex\tsplit\n" + "\n".join(lines) + "\n")
-    sonde.run("a.sonde", "--encoder", "random", "--probe", "sets", "--data", "split.tsv")
+    sonde.run("a.sonde", "--encoder", "random", "--data", "split.tsv")
     value = of(sonde, "a.sonde", "random")
     assert "c1_tt" not in value and value["c3_tt"]["n"] == value["c6"]["n"] == 120
     item = sonde.items("a.sonde")[0]

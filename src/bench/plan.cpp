@@ -36,12 +36,17 @@ std::vector<Card> chosen_cards(const RunPlan& plan) {
   return cards;
 }
 
-// Whether a file has the columns that a probe needs.
+// Whether a file has the columns that a probe needs; some, where each alone may be missing.
 bool reads(const std::string& kind, const Card& card) {
   try {
     const auto probe = make_probe(parse_spec(kind), {});
-    read_records(card, probe->fields(), [](Record&&) { return false; });
-    return true;
+    bool has_some = std::ranges::any_of(probe->fields(), &Field::required);
+    read_records(card, probe->fields(), [&](Record&& record) {
+      has_some = has_some || std::ranges::any_of(record.values,
+                                                 [](const auto& value) { return !value.empty(); });
+      return false;
+    });
+    return has_some;
   } catch (const Error&) {
     return false;
   }
