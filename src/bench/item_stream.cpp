@@ -18,6 +18,40 @@ std::uint64_t sampling_hash(std::uint64_t seed, const Digest& digest) {
   return random_bits(seed, kSamplingStream, digest.low64());
 }
 
+// A set of digests in one block of memory: the nodes of a std::unordered_set take several times
+// as much, and what they took stays with the process.
+class DigestSet {
+ public:
+  // Whether it is new. By linear probing; 0 marks a free place.
+  bool insert(std::uint64_t digest) {
+    if (2 * (count_ + 1) > places_.size()) grow();
+    std::uint64_t& place = find(std::max<std::uint64_t>(digest, 1));
+    if (place != 0) return false;
+    place = std::max<std::uint64_t>(digest, 1);
+    ++count_;
+    return true;
+  }
+
+ private:
+  std::uint64_t& find(std::uint64_t digest) {
+    const std::size_t mask = places_.size() - 1;
+    std::size_t at = digest & mask;
+    while (places_[at] != 0 && places_[at] != digest) at = (at + 1) & mask;
+    return places_[at];
+  }
+
+  void grow() {
+    std::vector<std::uint64_t> before(std::max<std::size_t>(1024, 2 * places_.size()));
+    before.swap(places_);
+    for (const auto digest : before) {
+      if (digest != 0) find(digest) = digest;
+    }
+  }
+
+  std::vector<std::uint64_t> places_;  // a power of 2
+  std::size_t count_ = 0;
+};
+
 // Numbers equal items, so that each has a digest of its own.
 class Occurrences {
  public:
@@ -25,23 +59,20 @@ class Occurrences {
 
   Digest digest(const Item& item) {
     const Digest first = item_digest(item, 0);
-    if (repeated_.known && !repeated_.digests.contains(first.low64())) return first;
-    const std::uint32_t before = seen_[first.low64()]++;
-    return before == 0 ? first : item_digest(item, before);
+    const std::uint64_t key = first.low64();
+    if (repeated_.known && !repeated_.digests.contains(key)) return first;
+    if (first_.insert(key)) return first;
+    if (!repeated_.known) repeated_.digests.insert(key);
+    return item_digest(item, ++again_[key]);
   }
 
   // All items have been seen.
-  void finish() {
-    if (repeated_.known) return;
-    for (const auto& [digest, count] : seen_) {
-      if (count > 1) repeated_.digests.insert(digest);
-    }
-    repeated_.known = true;
-  }
+  void finish() { repeated_.known = true; }
 
  private:
   Repeated& repeated_;
-  std::unordered_map<std::uint64_t, std::uint32_t> seen_;
+  DigestSet first_;
+  std::unordered_map<std::uint64_t, std::uint32_t> again_;
 };
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 25;  // of the texts of a block
