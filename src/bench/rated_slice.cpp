@@ -91,9 +91,9 @@ std::vector<RatedSlice> rated_slices(const RatedItems& rated, std::vector<std::s
     notes.push_back("'" + rated.label + "' has more than " + std::to_string(kMostGroups) +
                     " values or none twice: it makes no groups");
   }
-  for (const auto& [group, items] : groups) {
-    const auto belongs = [&](std::uint32_t item) { return rated.groups[item] == group; };
-    slices.push_back(slice_of(rated, rated.label + "=" + group, belongs));
+  for (const auto& group : groups) {
+    const auto belongs = [&](std::uint32_t item) { return rated.groups[item] == group.first; };
+    slices.push_back(slice_of(rated, rated.label + "=" + group.first, belongs));
   }
   return slices;
 }

@@ -38,8 +38,7 @@ Categories categories(const Ratings& ratings) {
   Categories found;
   for (const auto& rating : ratings.all()) found.values.push_back(rating.value);
   std::ranges::sort(found.values);
-  const auto rest = std::ranges::unique(found.values);
-  found.values.erase(rest.begin(), rest.end());
+  found.values.erase(std::unique(found.values.begin(), found.values.end()), found.values.end());
   for (const auto& rating : ratings.all()) {
     const auto at = std::ranges::lower_bound(found.values, rating.value);
     found.codes.push_back(static_cast<std::uint32_t>(at - found.values.begin()));
