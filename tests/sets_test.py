@@ -230,3 +230,19 @@ def test_the_same_letters_are_dropped_and_counted(sonde):
     value = of(sonde, "a.sonde", "random")
     assert value["c3_tt"]["n"] == 2
     assert value["c3_tt"]["why"] == {"prev and curr are the same letters and digits": 1}
+
+
+def test_runs_are_compared_on_joint_thresholds(run):
+    for name in ("minilm", "random"):
+        run.run(f"{name}.sonde", "--encoder", name, "--probe", "sets")
+    run.run("both.sonde", "--encoder", "minilm", "--encoder", "random", "--probe", "sets")
+    words = ("--name", "all", "--format", "json", "--replicates", 20)
+    apart = json.loads(run("compare", "minilm.sonde", "random.sonde", *words).out)["differences"]
+    joint = json.loads(run("compare", "both.sonde", *words).out)["differences"]
+    number = {(d["slice"], d["name"]): d["difference"] for d in joint}
+    assert len(apart) == len(joint) > 200
+    for d in apart:
+        assert d["difference"] == number[d["slice"], d["name"]]
+    alone, beside = (of(run, f"{file}.sonde", "minilm")["c1_tt"]["value"] for file in ("minilm", "both"))
+    assert {d["first_value"] for d in apart if d["name"] == "c1_tt" and d["slice"] == "all"} == {beside}
+    assert alone != beside

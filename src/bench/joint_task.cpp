@@ -157,13 +157,23 @@ std::optional<Table> JointTask::table(std::size_t chosen) const {
       *named_[one.run].file)[static_cast<std::size_t>(at - subjects.begin())];
 }
 
-std::vector<Result> JointTask::summarise_run(std::size_t run, bool all, const Frame& frame,
-                                             const Resampler& resampler) const {
-  const auto tables = tables_[run].tables(*named_[run].file);
+// Subjects of several runs may have the same name.
+std::string JointTask::joint_name(std::size_t run, std::uint32_t subject) const {
+  const std::string& name = named_[run].file->subjects()[subject].name;
+  return runs_.size() == 1 ? name : std::to_string(run) + ":" + name;
+}
+
+std::vector<Result> JointTask::summarise_tables(bool all, const Frame& frame,
+                                                const Resampler& resampler) const {
   std::vector<Table> asked;
-  for (std::size_t i = 0; i < tables.size(); ++i) {
-    const Chosen here{run, tables_[run].subjects[i], {}};
-    if (all || std::ranges::find(chosen_, here) != chosen_.end()) asked.push_back(tables[i]);
+  for (const auto run : runs_) {
+    auto tables = tables_[run].tables(*named_[run].file);
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+      const Chosen here{run, tables_[run].subjects[i], {}};
+      if (!all && std::ranges::find(chosen_, here) == chosen_.end()) continue;
+      asked.push_back(std::move(tables[i]));
+      asked.back().subject = joint_name(run, here.subject);
+    }
   }
   return probe_->summarise(frame, asked, resampler);
 }
@@ -172,23 +182,20 @@ std::vector<std::vector<Result>> JointTask::summarise(const Resampler& resampler
                                                       bool slices) const {
   Frame all_items = frame();
   if (!slices) all_items.labels.clear();
+  auto results = summarise_tables(false, all_items, resampler.keeping());
+  const auto scoped = [](const Result& result) { return !result.scope.empty(); };
+  // What spans several subjects spans all of the runs, as when they were made.
+  if (std::ranges::any_of(results, scoped)) {
+    results = summarise_tables(true, all_items, resampler.keeping());
+  }
   std::vector<std::vector<Result>> by_chosen(chosen_.size());
-  for (const auto run : runs_) {
-    auto results = summarise_run(run, false, all_items, resampler.keeping());
-    const auto scoped = [](const Result& result) { return !result.scope.empty(); };
-    // What spans several subjects spans all of the run, as when it was made.
-    if (std::ranges::any_of(results, scoped)) {
-      results = summarise_run(run, true, all_items, resampler.keeping());
-    }
-    for (std::size_t i = 0; i < chosen_.size(); ++i) {
-      if (chosen_[i].run != run) continue;
-      const std::string& name = named_[run].file->subjects()[chosen_[i].subject].name;
-      for (const auto& result : results) {
-        if (result.subject != name) continue;
-        by_chosen[i].push_back(result);
-        by_chosen[i].back().subject = chosen_[i].label;
-        by_chosen[i].back().probe = task_.probe;
-      }
+  for (std::size_t i = 0; i < chosen_.size(); ++i) {
+    const std::string name = joint_name(chosen_[i].run, chosen_[i].subject);
+    for (const auto& result : results) {
+      if (result.subject != name) continue;
+      by_chosen[i].push_back(result);
+      by_chosen[i].back().subject = chosen_[i].label;
+      by_chosen[i].back().probe = task_.probe;
     }
   }
   return by_chosen;

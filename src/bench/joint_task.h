@@ -45,8 +45,9 @@ class JointTask {
   void keep_common();
   void mask();
   MatrixOf<double>* values_of(const Chosen& chosen);
-  std::vector<Result> summarise_run(std::size_t run, bool all, const Frame& frame,
-                                    const Resampler& resampler) const;
+  std::string joint_name(std::size_t run, std::uint32_t subject) const;
+  std::vector<Result> summarise_tables(bool all, const Frame& frame,
+                                       const Resampler& resampler) const;
 
   std::span<const NamedRun> named_;
   CommonTask task_;
