@@ -115,4 +115,9 @@ SeparationReplicates separation_replicates(const Resampler& resampler, const Var
                                            std::span<const std::uint64_t> keys,
                                            const SeparationOptions& options = {});
 
+// Moves replicates of an overlap so that their mean is the sample's, within [0, 1]: originals that
+// are drawn twice make curves less even, which overlap less. So they tell how far it varies, not
+// where it lies.
+void centre_overlaps(std::span<double> replicates, double overlap);
+
 }  // namespace sonde

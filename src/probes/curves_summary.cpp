@@ -173,6 +173,7 @@ void add_results(const Frame& frame, const Table& table, const Slice& slice,
   const auto fuzz = of.fuzz.variants(), negation = of.negation.variants();
   const Separation found = separation(fuzz, negation, options_of(options));
   auto replicates = separation_replicates(resampler, fuzz, negation, of.keys, options_of(options));
+  centre_overlaps(replicates.overlap, found.overlap);
   const Counted left_out{{}, {}, {}, of.left_out};
   for (const auto& number : kNumbers) {
     Result result = blank_result(frame, table, slice, std::string(number.name), left_out);

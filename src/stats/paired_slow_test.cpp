@@ -17,7 +17,7 @@ namespace sonde {
 namespace {
 
 using Values = std::vector<double>;
-constexpr std::size_t kSamples = 2000;
+const std::size_t kSamples = samples_drawn(2000);
 constexpr std::size_t kReplicates = 1000;
 
 // A result of two subjects over one simulated data set, and the truth.
@@ -155,7 +155,9 @@ constexpr std::array kKinds{Kind{"mean", means}, Kind{"mean, skewed", skewed_mea
                             Kind{"share", shares}, Kind{"mean, 3 rows an item", clustered_means},
                             Kind{"Spearman", correlations}};
 
-double percent(std::size_t count) { return 100.0 * static_cast<double>(count) / kSamples; }
+double percent(std::size_t count) {
+  return 100.0 * static_cast<double>(count) / static_cast<double>(kSamples);
+}
 
 bool covers(const Interval& interval, double truth) {
   return interval.low <= truth && truth <= interval.high;
@@ -178,9 +180,9 @@ TEST(FalsePositives, OfAFamilyAreFivePercent) {
     }
     std::printf("n = %zu: any of five false: %.1f %% by Holm, %.1f %% without correction\n", n,
                 percent(any), percent(uncorrected));
-    EXPECT_LT(percent(any), 6.5) << n;
+    EXPECT_LT(percent(any), 5 + within(1.5)) << n;
     if (n >= 100) {
-      EXPECT_GT(percent(any), 3.5) << n;
+      EXPECT_GT(percent(any), 5 - within(1.5)) << n;
     }
     EXPECT_GT(percent(uncorrected), 10) << n;
   }
@@ -194,7 +196,7 @@ TEST(Coverage, OfFarCorrelationsIsNear95Percent) {
       covered += covers(paired_interval(simulated.difference), simulated.true_difference);
     }
     std::printf("Spearman, n = %zu: difference of .41 %.1f %%\n", n, percent(covered));
-    EXPECT_NEAR(percent(covered), 95, 1.5) << n;
+    EXPECT_NEAR(percent(covered), 95, within(1.5)) << n;
   }
 }
 
@@ -225,7 +227,7 @@ TEST(Coverage, OfResultsAndDifferencesIsNear95Percent) {
           kind.name.data(), n, percent(covered.single), percent(covered.null),
           percent(covered.different), percent(covered.found));
       for (const auto count : {covered.single, covered.null, covered.different}) {
-        EXPECT_NEAR(percent(count), 95, n < 100 ? 2.1 : 1.5) << kind.name << " " << n;
+        EXPECT_NEAR(percent(count), 95, within(n < 100 ? 2.1 : 1.5)) << kind.name << " " << n;
       }
     }
   }

@@ -204,4 +204,15 @@ SeparationReplicates separation_replicates(const Resampler& resampler, const Var
   return all;
 }
 
+void centre_overlaps(std::span<double> replicates, double overlap) {
+  double sum = 0;
+  double count = 0;
+  for (const double one : replicates) {
+    if (std::isnan(one)) continue;
+    sum += one;
+    ++count;
+  }
+  for (double& one : replicates) one = std::clamp(one + (overlap - sum / count), 0.0, 1.0);
+}
+
 }  // namespace sonde

@@ -98,6 +98,22 @@ TEST(SeparationReplicates, LieAboutTheValue) {
   EXPECT_GT(overlap.high, value.overlap);
 }
 
+// Of two kinds that are alike every replicate overlaps less than the sample.
+TEST(SeparationReplicates, AreCentredOnTheOverlap) {
+  Corpus corpus(120, 3);
+  corpus.negated = Corpus(120, 3, 1, 2).fuzzed;
+  corpus.negated_items = corpus.fuzzed_items;
+  const double overlap = corpus.value().overlap;
+  auto replicates = corpus.replicates(Resampler(5, 500)).overlap;
+  const double high_before = Resampler::percentile(replicates).high;
+  centre_overlaps(replicates, overlap);
+  const Interval interval = Resampler::percentile(replicates);
+  EXPECT_LT(interval.low, overlap);
+  EXPECT_GT(interval.high, overlap);
+  EXPECT_GT(interval.high, high_before);
+  EXPECT_LE(interval.high, 1);
+}
+
 TEST(SeparationReplicates, KnowWhatIsFinerThanBins) {
   std::vector<double> fuzzed, negated;
   std::vector<std::uint32_t> items;

@@ -15,7 +15,9 @@ TEST(SeparationCoverage, OfOverlapAndAucIsNearly95Percent) {
   const Separation truth = Corpus(100'000, 3).value();
   int overlap = 0, auc = 0, error = 0;
   for (std::uint64_t sample = 1; sample <= kSamples; ++sample) {
-    const auto replicates = Corpus(100, 3, 1, sample).replicates(Resampler(5, 200));
+    const Corpus corpus(100, 3, 1, sample);
+    auto replicates = corpus.replicates(Resampler(5, 200));
+    centre_overlaps(replicates.overlap, corpus.value().overlap);
     overlap += holds(replicates.overlap, truth.overlap);
     auc += holds(replicates.auc, truth.auc);
     error += holds(replicates.mean_error, truth.best.mean_error);

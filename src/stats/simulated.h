@@ -1,8 +1,10 @@
-// For tests: normal numbers.
+// For tests: normal numbers, and how many samples a simulation draws.
 #pragma once
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <numbers>
 
 #include "base/random.h"
@@ -22,5 +24,11 @@ struct Normals {
     second = radius * std::sin(angle);
   }
 };
+
+// The figures in docs/statistics.md are of all samples, which `./dev exhaustive` draws.
+// Elsewhere one in five will do: bounds are as much wider as the error is larger.
+inline bool draws_all() { return std::getenv("SONDE_EXHAUSTIVE") != nullptr; }
+inline std::size_t samples_drawn(std::size_t all) { return draws_all() ? all : all / 5; }
+inline double within(double bound) { return draws_all() ? bound : bound * std::sqrt(5.0); }
 
 }  // namespace sonde

@@ -86,7 +86,8 @@ TEST(HostileRunFile, IsRefusedWhereAnyValueOfItsHeadIsMissing) {
     for (const auto& [name, value] : whole.items()) {
       Lie lie;
       lie.head[json::json_pointer(list)].erase(name);
-      EXPECT_EQ(lie.told(), "refused") << list << name;
+      const bool late = name == "noise_floor";  // the first run files had none
+      EXPECT_EQ(lie.told(), late ? "read" : "refused") << list << name;
     }
   }
 }
