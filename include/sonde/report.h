@@ -16,8 +16,8 @@ namespace sonde {
 struct ShowOptions {
   std::string format = "text";  // text, csv, md, tex, json
   bool slices = false;          // rows for every slice, not only for all items
-  bool details = false;         // quartiles (NAME_median, NAME_q1, NAME_q3) and names with a dot too
-  std::string label;            // rows for the slices of this label; empty: as `slices` says
+  bool details = false;  // quartiles (NAME_median, NAME_q1, NAME_q3) and names with a dot too
+  std::string label;     // rows for the slices of this label; empty: as `slices` says
 };
 
 // The results: a table a task with a row a subject (and slice), ordered by
