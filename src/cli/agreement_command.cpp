@@ -1,8 +1,8 @@
 #include "sonde/agreement.h"
 
-#include <charconv>
 #include <cstdio>
 
+#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/options.h"
 #include "sonde/error.h"
@@ -12,9 +12,7 @@ namespace sonde {
 namespace {
 
 double number(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size() && !text.empty()) return value;
+  if (const auto value = parse_number<double>(text)) return *value;
   throw usage_error("'" + std::string(text) + "' is no end of a scale", "--scale LOW:HIGH, as 1:7");
 }
 

@@ -1,13 +1,13 @@
 #include "encoders/folder_encoder.h"
 
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/file_stamp.h"
 #include "base/names.h"
+#include "base/parse.h"
 #include "engine/cpu.h"
 #include "engine/sentence_model.h"
 #include "sonde/error.h"
@@ -21,16 +21,14 @@ constexpr std::string_view kWords = "words";  // the view of the raw token table
 
 std::size_t parse_layer(std::string_view text, std::size_t layers) {
   const auto top = static_cast<std::int64_t>(layers);
-  std::int64_t layer = 0;
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, layer);
-  if (read.ec != std::errc() || read.ptr != end || layer < -top - 1 || layer > top) {
+  const auto layer = parse_number<std::int64_t>(text);
+  if (!layer || *layer < -top - 1 || *layer > top) {
     throw usage_error("layer '" + std::string(text) + "' is not a number from " +
                           std::to_string(-top - 1) + " to " + std::to_string(top),
                       "0 is the embeddings' output, -1 the last layer; 'words', the token table, "
                       "stands alone: layer=words");
   }
-  return static_cast<std::size_t>(layer < 0 ? layer + top + 1 : layer);
+  return static_cast<std::size_t>(*layer < 0 ? *layer + top + 1 : *layer);
 }
 
 std::vector<std::size_t> parse_layers(std::string_view list, std::size_t layers) {

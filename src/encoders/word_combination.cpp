@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 
+#include "base/parse.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -129,10 +129,8 @@ constexpr std::array<WordCombination, 6> kCombinations{{{"mean", mean},
 double parse_power(std::string_view text) {
   if (text == "inf" || text == "+inf") return HUGE_VAL;
   if (text == "-inf") return -HUGE_VAL;
-  int power = 0;
-  const char* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, power);
-  if (read.ec != std::errc() || read.ptr != end || power == 0 || std::abs(power) > kHighestPower) {
+  const int power = parse_number<int>(text).value_or(0);
+  if (power == 0 || std::abs(power) > kHighestPower) {
     throw usage_error("the power '" + std::string(text) + "' is not -inf, inf or a whole number " +
                           "from -64 to 64 but 0",
                       "other powers of negative numbers are not real");

@@ -1,9 +1,9 @@
 #include "encoders/word_weights.h"
 
-#include <charconv>
 #include <cmath>
 #include <utility>
 
+#include "base/parse.h"
 #include "formats/lines.h"
 #include "sonde/error.h"
 #include "text/unicode.h"
@@ -69,14 +69,12 @@ WordTallies read_word_counts(const std::filesystem::path& file, bool lower) {
     const auto blank = line.find_last_of(" \t");
     const auto field = line.substr(blank == line.npos ? line.size() : blank + 1);
     const auto word = line.substr(0, line.find_last_not_of(" \t", blank) + 1);
-    double count = 0;
-    const auto read = std::from_chars(field.data(), field.data() + field.size(), count);
-    if (read.ec != std::errc() || read.ptr != field.data() + field.size() || word.empty() ||
-        !std::isfinite(count) || count < 0) {
+    const auto count = parse_number<double>(field);
+    if (!count || word.empty() || !std::isfinite(*count) || *count < 0) {
       throw input_error("is not a word and its count", lines.place(),
                         "write a line a word: the 1061396");
     }
-    tallies[lower ? lower_case(word) : std::string(word)] += count;
+    tallies[lower ? lower_case(word) : std::string(word)] += *count;
   }
   double total = 0;
   for (const auto& [word, count] : tallies) total += count;

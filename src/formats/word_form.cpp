@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string_view>
 
+#include "base/parse.h"
 #include "formats/lines.h"
 #include "formats/word_row.h"
 #include "sonde/error.h"
@@ -57,12 +57,7 @@ struct Header {
   std::uint64_t dimension = 0;
 };
 
-std::optional<std::uint64_t> whole_number(std::string_view field) {
-  std::uint64_t number = 0;
-  const char* end = field.data() + field.size();
-  const auto read = std::from_chars(field.data(), end, number);
-  return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
-}
+const auto whole_number = parse_number<std::uint64_t>;
 
 std::optional<Header> parse_header(std::string_view line) {
   while (line.ends_with(' ')) line.remove_suffix(1);

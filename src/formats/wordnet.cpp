@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/parse.h"
 #include "sonde/digest.h"
 #include "sonde/error.h"
 
@@ -10,13 +11,6 @@ namespace {
 
 constexpr std::string_view kBeforeGloss = " | ";
 constexpr std::size_t kOffsetDigits = 8;
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kWhite = " \t";
-  const auto first = std::min(text.find_first_not_of(kWhite), text.size());
-  text.remove_prefix(first);
-  return text.substr(0, text.find_last_not_of(kWhite) + 1);
-}
 
 // Every entry begins with its place in the file.
 bool begins_with_offset(std::string_view line) {
@@ -41,7 +35,7 @@ void split_quotations(std::string_view gloss, std::vector<std::string_view>& quo
   if (std::count(gloss.begin(), gloss.end(), '"') % 2 != 0) return;
   for (auto open = gloss.find('"'); open != gloss.npos;) {
     const auto close = gloss.find('"', open + 1);
-    quotations.push_back(trimmed(gloss.substr(open + 1, close - open - 1)));
+    quotations.push_back(trimmed(gloss.substr(open + 1, close - open - 1), " \t"));
     open = gloss.find('"', close + 1);
   }
 }

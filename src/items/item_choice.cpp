@@ -1,20 +1,15 @@
 #include "items/item_choice.h"
 
-#include <charconv>
 #include <optional>
 #include <string_view>
 
+#include "base/parse.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
-std::optional<std::uint64_t> whole(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
+const auto whole = parse_number<std::uint64_t>;
 
 }  // namespace
 

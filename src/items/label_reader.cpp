@@ -1,12 +1,12 @@
 #include "items/label_reader.h"
 
 #include <algorithm>
-#include <charconv>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "base/names.h"
+#include "base/parse.h"
 #include "formats/delimited.h"
 #include "formats/lines.h"
 #include "sonde/error.h"
@@ -175,9 +175,7 @@ class IndexList : public LabelReader {
   };
 
   static std::uint64_t number_in(std::string_view line, const Place& place) {
-    std::uint64_t number = 0;
-    const auto result = std::from_chars(line.data(), line.data() + line.size(), number);
-    if (result.ec == std::errc() && result.ptr == line.data() + line.size()) return number;
+    if (const auto number = parse_number<std::uint64_t>(line)) return *number;
     throw input_error("'" + std::string(line.substr(0, 40)) + "' is no record number", place,
                       "an index list has a whole number from 0 a line");
   }

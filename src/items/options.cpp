@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "base/names.h"
+#include "base/parse.h"
 #include "sonde/error.h"
 #include "sonde/subject.h"
 
@@ -12,14 +12,6 @@ namespace {
 [[noreturn]] void throw_value(const Spec& spec, const std::string& key, const std::string& value,
                               const std::string& wanted) {
   throw usage_error("option " + key + "=" + value + " of '" + spec.text + "' is not " + wanted);
-}
-
-// The whole of `text` as a number.
-template <class T>
-bool parse(const std::string& text, T& value) {
-  const char* end = text.data() + text.size();
-  const auto result = std::from_chars(text.data(), end, value);
-  return result.ec == std::errc() && result.ptr == end;
 }
 
 }  // namespace
@@ -50,22 +42,20 @@ std::int64_t Options::integer(const std::string& key, std::int64_t otherwise, st
                               std::int64_t high) {
   const std::string* value = find(key);
   if (!value) return otherwise;
-  std::int64_t number = 0;
-  if (!parse(*value, number) || number < low || number > high) {
+  const auto number = parse_number<std::int64_t>(*value);
+  if (!number || *number < low || *number > high) {
     throw_value(spec_, key, *value,
                 "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
   }
-  return number;
+  return *number;
 }
 
 double Options::number(const std::string& key, double otherwise) {
   const std::string* value = find(key);
   if (!value) return otherwise;
-  double number = 0;
-  if (!parse(*value, number) || !std::isfinite(number)) {
-    throw_value(spec_, key, *value, "a finite number");
-  }
-  return number;
+  const auto number = parse_number<double>(*value);
+  if (!number || !std::isfinite(*number)) throw_value(spec_, key, *value, "a finite number");
+  return *number;
 }
 
 bool Options::flag(const std::string& key, bool otherwise) {

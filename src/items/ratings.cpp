@@ -1,11 +1,11 @@
 #include "sonde/ratings.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <unordered_map>
 #include <utility>
 
+#include "base/parse.h"
 #include "items/item_choice.h"
 #include "items/rating_table.h"
 #include "sonde/error.h"
@@ -92,17 +92,16 @@ class RatingsReader {
 
   double number() const {
     const std::string& text = table_.value(kRatingValue);
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(number)) {
+    const auto number = parse_number<double>(text);
+    if (!number || !std::isfinite(*number)) {
       throw input_error("the rating '" + text.substr(0, 40) + "' is no number",
                         table_.place(kRatingValue), "write a number, or nan where there is none");
     }
-    if (number < source_.low || number > source_.high) {
+    if (*number < source_.low || *number > source_.high) {
       throw input_error("the rating " + text.substr(0, 40) + " is off the scale",
                         table_.place(kRatingValue), "correct it, or the scale");
     }
-    return number;
+    return *number;
   }
 
   void check_first(const RatingEntry& entry) {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <string_view>
 
+#include "base/parse.h"
 #include "probes/records.h"
 #include "sonde/error.h"
 
@@ -35,17 +35,11 @@ Spec with_settings(Spec spec, const Settings& dataset) {
   return spec;
 }
 
-std::string_view trimmed(std::string_view text) {
-  const auto first = text.find_first_not_of(" \t\r\n");
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
-
 std::vector<std::string> terms_of(const std::string& key, std::string_view list) {
   std::vector<std::string> terms;
   for (std::size_t at = 0; at <= list.size();) {
     const auto end = std::min(list.find(',', at), list.size());
-    const std::string_view term = trimmed(list.substr(at, end - at));
+    const std::string_view term = trimmed(list.substr(at, end - at), " \t\r\n");
     if (term.empty()) {
       throw usage_error("an empty term in " + key + "=" + std::string(list),
                         "write terms with commas between them, such as a,the");
@@ -107,14 +101,12 @@ Bandwidth read_bandwidth(Options& options) {
   const std::string word = options.text("bandwidth", "0.2");
   if (word == "scott") return {BandwidthRule::kScott};
   if (word == "silverman") return {BandwidthRule::kSilverman};
-  double factor = 0;
-  const auto parsed = std::from_chars(word.data(), word.data() + word.size(), factor);
-  const bool whole = parsed.ec == std::errc() && parsed.ptr == word.data() + word.size();
-  if (!whole || !std::isfinite(factor) || factor <= 0) {
+  const auto factor = parse_number<double>(word);
+  if (!factor || !std::isfinite(*factor) || *factor <= 0) {
     throw usage_error("bandwidth=" + word + " is neither a number above 0, scott nor silverman",
                       "the default is 0.2, times the standard deviation");
   }
-  return {BandwidthRule::kFactor, factor};
+  return {BandwidthRule::kFactor, *factor};
 }
 
 CurvesOptions read(const Spec& spec, const Settings& dataset) {
@@ -141,17 +133,15 @@ CurvesOptions read(const Spec& spec, const Settings& dataset) {
 }  // namespace
 
 CurvesOptions read_curves_options(const Spec& spec, const Settings& dataset) {
-  Settings own = dataset;
-  own.erase("language");
-  reject_unknown_settings(own, kCardKeys);
+  reject_unknown_settings(dataset, kCardKeys);
   // Alone first: what is wrong with the card is not the user's to hear as an option.
   for (const auto& key : kCardKeys) {
-    const auto found = own.find(key);
-    if (found == own.end()) continue;
+    const auto found = dataset.find(key);
+    if (found == dataset.end()) continue;
     Spec alone{spec.kind, "", spec.kind, "", "", {*found}};
     reading_setting(key, [&] { return read(alone, {}); });
   }
-  return read(with_settings(spec, own), dataset);
+  return read(with_settings(spec, dataset), dataset);
 }
 
 }  // namespace sonde

@@ -1,11 +1,11 @@
 #include "probes/records.h"
 
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "base/names.h"
+#include "base/parse.h"
 #include "items/card.h"
 #include "sonde/error.h"
 
@@ -17,13 +17,6 @@ Place place_of(const Record& record, const std::vector<Field>& fields, std::size
   place.column = fields[field].name;
   place.item = record.id;
   return place;
-}
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kSpace = " \t\r\n\v\f";
-  const auto first = text.find_first_not_of(kSpace);
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
 }
 
 bool is_missing(std::string_view text) {
@@ -47,15 +40,13 @@ std::string take_sentence(Record& record, const std::vector<Field>& fields, std:
 double number_at(const Record& record, const std::vector<Field>& fields, std::size_t field) {
   const std::string_view text = trimmed(record.values[field]);
   if (is_missing(text)) return std::numeric_limits<double>::quiet_NaN();
-  double number = 0;
-  const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (result.ec != std::errc() || result.ptr != text.data() + text.size() ||
-      !std::isfinite(number)) {
+  const auto number = parse_number<double>(text);
+  if (!number || !std::isfinite(*number)) {
     throw input_error("'" + std::string(text.substr(0, 40)) + "' is no number",
                       place_of(record, fields, field),
                       "write a number such as 3.5, or nan where there is none");
   }
-  return number;
+  return *number;
 }
 
 void reject_unknown_settings(const std::map<std::string, std::string>& settings,

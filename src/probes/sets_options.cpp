@@ -1,10 +1,10 @@
 #include "probes/sets_options.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <string_view>
 
+#include "base/parse.h"
 #include "probes/records.h"
 #include "sonde/error.h"
 
@@ -12,15 +12,6 @@ namespace sonde {
 namespace {
 
 constexpr std::size_t kMostTicks = 1000;
-
-// The number that is the whole text; nothing where there is none.
-template <class Number>
-std::optional<Number> parsed(std::string_view text) {
-  Number number{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 std::pair<std::string_view, std::string_view> halves(std::string_view text) {
   const auto colon = text.find(':');
@@ -44,7 +35,7 @@ void read_grid(Options& options, SetsOptions& read) {
   if (grid == "even" || grid == "published") return;
   const auto [name, numbers] = halves(grid);
   const auto [ticks, parts] = halves(numbers);
-  const auto first = parsed<std::size_t>(ticks), second = parsed<std::size_t>(parts);
+  const auto first = parse_number<std::size_t>(ticks), second = parse_number<std::size_t>(parts);
   const auto fits = [](auto number, std::size_t low) {
     return number && *number >= low && *number <= kMostTicks;
   };
@@ -60,7 +51,7 @@ void read_range(Options& options, SetsOptions& read) {
   const std::string range = options.text("grid_range", "run");
   if (range == "run") return;
   const auto [low, high] = halves(range);
-  const auto first = parsed<double>(low), second = parsed<double>(high);
+  const auto first = parse_number<double>(low), second = parse_number<double>(high);
   if (!first || !second || !std::isfinite(*second - *first) || *first > *second) {
     throw usage_error("grid_range=" + range + " is neither run nor LOW:HIGH",
                       "give the ends of the thresholds, such as -0.5:1");

@@ -1,8 +1,8 @@
 #include "store/measured_blocks.h"
 
-#include <charconv>
 #include <functional>
 
+#include "base/parse.h"
 #include "store/run_parts.h"
 #include "store/sqlite.h"
 
@@ -32,10 +32,8 @@ std::optional<std::uint64_t> texts_of(std::string_view description, const BlockP
   const std::string items = place.items.hex() + " ";
   if (!description.starts_with(items)) return std::nullopt;
   description.remove_prefix(items.size());
-  std::uint64_t texts = 0;
-  const char* end = description.data() + description.size();
-  const auto parsed = std::from_chars(description.data(), end, texts);
-  if (parsed.ec != std::errc() || parsed.ptr != end) throw Malformed("a count is no number");
+  const auto texts = parse_number<std::uint64_t>(description);
+  if (!texts) throw Malformed("a count is no number");
   return texts;
 }
 

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+namespace sonde {
+
+// The whole of `text` as a number, as std::from_chars reads it; nothing where it is none.
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) {
+  Number number{};
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+// `text` without the white space at its ends; a view of it even where nothing is left.
+inline std::string_view trimmed(std::string_view text, std::string_view white = " \t\r\n\v\f") {
+  const auto first = text.find_first_not_of(white);
+  if (first == text.npos) return text.substr(0, 0);
+  return text.substr(first, text.find_last_not_of(white) - first + 1);
+}
+
+}  // namespace sonde
