@@ -25,6 +25,9 @@ from pathlib import Path
 from statistics import fmean
 from typing import Callable
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from set_files import Row, check_decoded, read_rows  # noqa: E402
+
 HERE = Path(__file__).resolve().parent
 
 
@@ -231,17 +234,6 @@ def base_forms(word):
 
 
 # ------------------------------------------------------------------ rows
-
-@dataclass
-class Row:
-    """One original with its variants and the line of the file it stands on."""
-
-    line: int
-    cells: dict
-
-    def __getitem__(self, column):
-        return self.cells[column]
-
 
 def region(a, b):
     """Return (start, old, new): the one part in which two word lists differ."""
@@ -503,35 +495,12 @@ def check_figures(rows):
 
 # ----------------------------------------------------------------- files
 
-def read_rows(text):
-    """Return the rows and the problems of the file's columns and lines."""
-    problems, rows = [], []
-    lines = text.split("\n")
-    if lines[-1]:
-        problems.append((len(lines), "no line end at the end of the file"))
-    else:
-        lines.pop()
-    if "\r" in text:
-        problems.append((1, "carriage returns; line ends must be LF"))
-    if not lines or lines[0].rstrip("\r").split("\t") != COLUMNS:
-        problems.append((1, f"header is not {', '.join(COLUMNS)}"))
-    for number, line in enumerate(lines[1:], 2):
-        cells = line.rstrip("\r").split("\t")
-        if len(cells) != len(COLUMNS):
-            problems.append((number, f"{len(cells)} columns, not {len(COLUMNS)}"))
-        elif not all(cells):
-            problems.append((number, "an empty column"))
-        else:
-            rows.append(Row(number, dict(zip(COLUMNS, cells))))
-    return rows, problems
-
-
 def check_set(name, text):
     """Return (rows, sorted list of (line, problem)) for the set of a language."""
     if text.startswith("\ufeff"):
         return [], [(1, "a byte order mark")]
     language = LANGUAGES[name]
-    rows, problems = read_rows(text)
+    rows, problems = read_rows(text, COLUMNS)
     for row in rows:
         problems += ((row.line, p) for p in check_row(name, row))
     problems += check_unique(rows)
@@ -549,12 +518,7 @@ def check_file(path):
     """Return (rows, problems) for one file, which may be missing."""
     if path.stem not in LANGUAGES or path.suffix != ".tsv":
         return [], [(1, f"not one of the sets: {', '.join(LANGUAGES)}")]
-    try:
-        return check_set(path.stem, path.read_bytes().decode("utf-8"))
-    except OSError as error:
-        return [], [(1, f"cannot be read: {error.strerror}")]
-    except UnicodeDecodeError as error:
-        return [], [(1, f"not UTF-8 (byte {error.start})")]
+    return check_decoded(path, lambda text: check_set(path.stem, text), [])
 
 
 def describe(path, rows):

@@ -14,8 +14,10 @@ import statistics
 import sys
 import unicodedata
 from collections import Counter, defaultdict
-from dataclasses import dataclass
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from set_files import Row, check_decoded, read_rows  # noqa: E402
 
 COLUMNS = ["id", "prev", "curr", "next", "s1", "s2", "register", "kept"]
 SOURCES = ("prev", "curr", "next")
@@ -87,17 +89,6 @@ tooth teeth; wolf wolves; woman women; calf calves
 """
 BASE_OF = {form: base for base, *forms in
            (entry.split() for entry in IRREGULAR_TEXT.split(";")) for form in forms}
-
-
-@dataclass
-class Row:
-    """One base row and the line of the file it stands on."""
-
-    line: int
-    cells: dict
-
-    def __getitem__(self, column):
-        return self.cells[column]
 
 
 # ---------------------------------------------------------------- words
@@ -312,34 +303,11 @@ def ratios(rows):
 
 # ---------------------------------------------------------------- files
 
-def read_rows(text):
-    """Return the rows and the problems of the file's columns and lines."""
-    problems, rows = [], []
-    lines = text.split("\n")
-    if lines[-1]:
-        problems.append((len(lines), "no line end at the end of the file"))
-    else:
-        lines.pop()
-    if "\r" in text:
-        problems.append((1, "carriage returns; line ends must be LF"))
-    if not lines or lines[0].rstrip("\r").split("\t") != COLUMNS:
-        problems.append((1, f"header is not {' '.join(COLUMNS)}"))
-    for number, line in enumerate(lines[1:], 2):
-        cells = line.rstrip("\r").split("\t")
-        if len(cells) != len(COLUMNS):
-            problems.append((number, f"{len(cells)} columns, not {len(COLUMNS)}"))
-        elif not all(cell.strip() for cell in cells):
-            problems.append((number, "an empty column"))
-        else:
-            rows.append(Row(number, dict(zip(COLUMNS, cells))))
-    return rows, problems
-
-
 def check_set(text):
     """Return (rows, sorted list of (line, problem)) for the text of a set."""
     if text.startswith("\ufeff"):
         return [], [(1, "a byte order mark")]
-    rows, problems = read_rows(text)
+    rows, problems = read_rows(text, COLUMNS)
     for row in rows:
         problems += ((row.line, p) for p in check_row(row))
     for check in (check_unique, check_order, check_starts, check_shares):
@@ -349,12 +317,7 @@ def check_set(text):
 
 def check_file(path):
     """Return (rows, problems) for one file, which may be missing."""
-    try:
-        return check_set(path.read_bytes().decode("utf-8"))
-    except OSError as error:
-        return [], [(1, f"cannot be read: {error.strerror}")]
-    except UnicodeDecodeError as error:
-        return [], [(1, f"not UTF-8 (byte {error.start})")]
+    return check_decoded(path, check_set, [])
 
 
 def main(arguments):

@@ -14,8 +14,10 @@ import re
 import sys
 import unicodedata
 from collections import Counter, defaultdict
-from dataclasses import dataclass
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from set_files import Row, check_decoded, read_rows  # noqa: E402
 
 COLUMNS = ["id", "S", "S+", "S*", "domain"]
 SENTENCES = ("S", "S+", "S*")
@@ -120,17 +122,6 @@ CLITICS = {"'ll": "will", "'ve": "have", "'re": "are", "'m": "am",
 CLITIC_READINGS = {"'s": {"is", "has"}, "'d": {"had", "would"}}
 RELATIVES = ("who", "that", "which")
 THERE_NO = ("there is no", "there are no", "there was no", "there were no")
-
-
-@dataclass
-class Row:
-    """One triplet and the line of the file it stands on."""
-
-    line: int
-    cells: dict
-
-    def __getitem__(self, column):
-        return self.cells[column]
 
 
 # ---------------------------------------------------------------- words
@@ -560,36 +551,12 @@ def check_quote_style(text):
 
 # ---------------------------------------------------------------- files
 
-def read_rows(name, text):
-    """Return the rows and the problems of the file's columns and lines."""
-    problems, rows = [], []
-    label = SETS[name][1]
-    columns = COLUMNS + ([label] if label else [])
-    lines = text.split("\n")
-    if lines[-1]:
-        problems.append((len(lines), "no line end at the end of the file"))
-    else:
-        lines.pop()
-    if "\r" in text:
-        problems.append((1, "carriage returns; line ends must be LF"))
-    if not lines or lines[0].rstrip("\r").split("\t") != columns:
-        problems.append((1, f"header is not {' '.join(columns)}"))
-    for number, line in enumerate(lines[1:], 2):
-        cells = line.rstrip("\r").split("\t")
-        if len(cells) != len(columns):
-            problems.append((number, f"{len(cells)} columns, not {len(columns)}"))
-        elif not all(cells):
-            problems.append((number, "an empty column"))
-        else:
-            rows.append(Row(number, dict(zip(columns, cells))))
-    return rows, problems
-
-
 def check_set(name, text):
     """Return (number of rows, sorted list of (line, problem)) for one set."""
     if text.startswith("\ufeff"):
         return 0, [(1, "a byte order mark")]
-    rows, problems = read_rows(name, text)
+    label = SETS[name][1]
+    rows, problems = read_rows(text, COLUMNS + ([label] if label else []))
     for row in rows:
         problems += ((row.line, p) for p in check_row(name, row))
     problems += check_unique(rows)
@@ -604,12 +571,7 @@ def check_file(path):
     """Return (number of rows, problems) for one file, which may be missing."""
     if path.stem not in SETS or path.suffix != ".tsv":
         return 0, [(1, f"not one of the sets: {', '.join(SETS)}")]
-    try:
-        return check_set(path.stem, path.read_bytes().decode("utf-8"))
-    except OSError as error:
-        return 0, [(1, f"cannot be read: {error.strerror}")]
-    except UnicodeDecodeError as error:
-        return 0, [(1, f"not UTF-8 (byte {error.start})")]
+    return check_decoded(path, lambda text: check_set(path.stem, text), 0)
 
 
 def find_path(argument):
