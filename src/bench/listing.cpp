@@ -65,19 +65,17 @@ class TextCounts {
 TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task& task) {
   const ItemStream stream(task.card, *task.probe, task.repeated);
   task.sample = stream.sample(parse_limit(plan.limit), plan.seed);
+  // A fit reads all vectors before they are measured.
+  const bool is_fitted = task.probe->fitter(0) != nullptr;
   TextCounts texts;
   std::uint64_t count = 0;
   task.counts = stream.read(task.sample, 1024, [&](std::span<const Item> items, auto) {
     for (const auto& item : items) count += item.texts.size();
-    if (count > plan.stream_above) texts = {};
-    if (count <= plan.stream_above) texts.add(items, wanted);
+    task.streamed = count > plan.stream_above && !is_fitted;
+    if (task.streamed) texts = {};
+    if (!task.streamed) texts.add(items, wanted);
   });
   if (task.counts.items == 0) throw_nothing_left(plan, task);
-  // A fit reads all vectors before they are measured.
-  task.streamed = count > plan.stream_above && task.probe->fitter(task.counts.items) == nullptr;
-  if (count > plan.stream_above && !task.streamed) {
-    stream.read(task.sample, 1024, [&](auto items, auto) { texts.add(items, wanted); });
-  }
   return texts;
 }
 

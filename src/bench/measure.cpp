@@ -12,13 +12,19 @@ Block block_of(std::span<const Item> items, const Answers& answers) {
   return {items, answers.vectors.view(), answers.similarities};
 }
 
+}  // namespace
+
+std::vector<Text> texts_of(std::span<const Item> items) {
+  std::vector<Text> texts;
+  for (const auto& item : items) texts.insert(texts.end(), item.texts.begin(), item.texts.end());
+  return texts;
+}
+
 std::size_t count_rows(std::span<const Item> items) {
   std::size_t rows = 0;
   for (const auto& item : items) rows += item.rows.size();
   return rows;
 }
-
-}  // namespace
 
 void tell_remarks(std::span<const Item> items, std::span<const Remark> remarks,
                   const TakeRemark& take) {
@@ -35,8 +41,7 @@ void tell_remarks(std::span<const Item> items, std::span<const Remark> remarks,
 
 Ask ask_encoder(VectorSource& source, std::size_t view) {
   return [&source, view](std::span<const Item> items) {
-    std::vector<Text> texts;
-    for (const auto& item : items) texts.insert(texts.end(), item.texts.begin(), item.texts.end());
+    const auto texts = texts_of(items);
     Answers answers{{texts.size(), source.encoder().dimension()}, {}, {}};
     answers.remarks.resize(texts.size());
     source.vectors(view, texts, answers.vectors.view(), answers.remarks);

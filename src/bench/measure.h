@@ -27,6 +27,10 @@ struct Measured {
 
 using TakeRemark = std::function<void(const Item&, std::uint32_t text, const Remark&)>;
 
+// The texts of the items, in order, and how many rows they have.
+std::vector<Text> texts_of(std::span<const Item> items);
+std::size_t count_rows(std::span<const Item> items);
+
 // Tells of the texts of the items (a remark a text) that were cut, have no vector or unknown words.
 void tell_remarks(std::span<const Item> items, std::span<const Remark> remarks,
                   const TakeRemark& take);

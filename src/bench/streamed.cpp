@@ -1,6 +1,7 @@
 #include "bench/streamed.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -24,21 +25,18 @@ std::size_t items_in_block(const Task& task, const Encoder& encoder) {
   return std::max<std::size_t>(1, texts / std::max<std::uint64_t>(1, of_an_item));
 }
 
-std::vector<Text> texts_of(std::span<const Item> items) {
-  std::vector<Text> texts;
-  for (const auto& item : items) texts.insert(texts.end(), item.texts.begin(), item.texts.end());
-  return texts;
-}
-
 // The vectors of a block: a row a text.
 struct BlockVectors {
   BlockVectors(std::size_t texts, const Encoder& encoder)
       : vectors(encoder.views().size(), {texts, encoder.dimension()}),
         remarks(encoder.views().size(), std::vector<Remark>(texts)) {}
 
-  void put(const EncodedViews& made, std::size_t row, std::size_t text) {
-    for (std::size_t view = 0; view < vectors.size(); ++view) {
+  // What was made of a text, wherever it stands.
+  void put(const EncodedViews& made, std::size_t view, std::size_t row, const Remark& remark,
+           std::span<const std::size_t> places) {
+    for (const auto text : places) {
       std::ranges::copy(made.vectors[view][row], vectors[view][text].begin());
+      remarks[view][text] = remark;
     }
   }
 
@@ -55,12 +53,6 @@ std::vector<std::vector<std::size_t>> places_of(const DistinctTexts& distinct) {
   return places;
 }
 
-std::size_t rows_of(std::span<const Item> items) {
-  std::size_t rows = 0;
-  for (const auto& item : items) rows += item.rows.size();
-  return rows;
-}
-
 Digest digest_of_all(std::span<const Digest> digests) {
   Hasher hasher;
   for (const auto& digest : digests) hasher.add(digest);
@@ -71,9 +63,9 @@ MeasuredView measure_view(const Task& task, std::span<const Item> items,
                           const MatrixOf<float>& vectors, std::span<const Remark> remarks) {
   const std::size_t columns = task.probe->measurements().size();
   MeasuredView measured;
-  measured.values.resize(rows_of(items) * columns);
+  measured.values.resize(count_rows(items) * columns);
   task.probe->measure({items, vectors.view(), {}}, {},
-                      {measured.values.data(), rows_of(items), columns});
+                      {measured.values.data(), count_rows(items), columns});
   tell_remarks(items, remarks, [&](const Item& item, std::uint32_t text, const Remark& remark) {
     measured.remarks.push_back({0, 0, item.id, text, remark});
   });
@@ -128,22 +120,19 @@ MeasuredBlock StreamedMeasuring::measure_block(const Task& task, std::span<const
   const auto places = places_of(distinct);
   BlockVectors block(texts.size(), *encoder_);
   std::vector<std::size_t> all(distinct.texts.size());
-  for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+  std::iota(all.begin(), all.end(), std::size_t{0});
   for (const auto& slice : slices_of_like_length(distinct.texts, all, encoder_->slice())) {
     std::vector<Text> some;
     for (const auto which : slice) some.push_back(distinct.texts[which]);
     const EncodedViews made(*encoder_, some);
-    std::size_t done = 0;
     for (std::size_t view = 0; view < made.vectors.size(); ++view) {
       const auto remarks = made.remarks_of(view);
       for (std::size_t i = 0; i < slice.size(); ++i) {
-        for (const auto text : places[slice[i]]) block.remarks[view][text] = remarks[i];
+        block.put(made, view, i, remarks[i], places[slice[i]]);
       }
     }
-    for (std::size_t i = 0; i < slice.size(); ++i) {
-      for (const auto text : places[slice[i]]) block.put(made, i, text);
-      done += places[slice[i]].size();
-    }
+    std::size_t done = 0;
+    for (const auto which : slice) done += places[which].size();
     encoded_ += slice.size();
     hooks_.done(done);
   }

@@ -1,0 +1,101 @@
+#include "bench/out_file.h"
+
+#include <unistd.h>
+
+#include <string>
+
+#include "base/atomic_file.h"
+#include "sonde/error.h"
+#include "sonde/run_file.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Reads all parts, so that each checksum is checked.
+void read_all(const RunFile& file) {
+  for (std::uint32_t task = 0; task < file.tasks().size(); ++task) {
+    file.items(task, [](auto, auto) {});
+    for (std::uint32_t subject = 0; subject < file.subjects().size(); ++subject) {
+      file.measurements(task, subject);
+      file.fitted(task, subject);
+    }
+  }
+  file.remarks();
+  file.results();
+  file.series();
+}
+
+// The plan of the run that a file holds; empty where there is no file, or a
+// damaged one that may be replaced. What is no run never may: it is the user's own.
+std::string plan_at(const fs::path& file, bool replaceable) {
+  if (!fs::exists(file)) return {};
+  if (!fs::is_regular_file(file) || !looks_like_run_file(file)) {
+    throw usage_error(file.string() + " is something else than a run file",
+                      "choose another --out, or remove it");
+  }
+  try {
+    const auto there = open_run_file(file);
+    read_all(*there);
+    return there->facts().plan;
+  } catch (const Error&) {
+    if (replaceable) return {};
+    throw;
+  }
+}
+
+}  // namespace
+
+fs::path spool_path(const RunPlan& plan) {
+  fs::path path = plan.out;
+  path += ".part";
+  return path;
+}
+
+fs::path blocks_path(const RunPlan& plan) {
+  fs::path path = plan.out;
+  path += ".measured";
+  return path;
+}
+
+void remove_spool(const fs::path& spool) {
+  std::error_code ignored;
+  for (const char* suffix : {"", "-wal", "-shm", ".lock"}) {
+    fs::remove(fs::path(spool.string() + suffix), ignored);
+  }
+}
+
+void remove_leftovers(const RunPlan& plan) {
+  std::error_code ignored;
+  const auto there = [&](const fs::path& file) { return fs::exists(file, ignored); };
+  if (!there(spool_path(plan)) && !there(blocks_path(plan))) return;
+  try {
+    const NewFile claim(plan.out);  // another run may be at work there
+    remove_spool(spool_path(plan));
+    remove_spool(blocks_path(plan));
+  } catch (const Error&) {
+  }
+}
+
+bool up_to_date(const RunPlan& plan, const ResolvedPlan& resolved) {
+  const std::string there = plan_at(plan.out, plan.replace);
+  if (there == plan_digest(plan, resolved).hex()) return true;
+  if (there.empty() || plan.replace) return false;
+  throw usage_error("the file " + plan.out.string() + " holds another run",
+                    "choose another --out, or say --replace");
+}
+
+void check_folder(const fs::path& out) {
+  const fs::path folder = out.has_parent_path() ? out.parent_path() : ".";
+  if (!fs::is_directory(folder)) {
+    throw outside_error("there is no such folder for the run file", {folder.string(), 0, {}, {}},
+                        "make it, or choose another --out");
+  }
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) {
+    throw outside_error("the run file cannot be written in this folder",
+                        {folder.string(), 0, {}, {}}, "choose another --out");
+  }
+}
+
+}  // namespace sonde

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <filesystem>
+
+#include "bench/plan.h"
+#include "sonde/run.h"
+
+namespace sonde {
+
+// The run file that a plan asks for, and what lies beside it while a run is at work.
+
+// Where vectors are kept when no store is wanted or it is full: beside the run file, so that a
+// stopped run can go on.
+std::filesystem::path spool_path(const RunPlan& plan);
+// Where streamed data sets have what was measured of them.
+std::filesystem::path blocks_path(const RunPlan& plan);
+
+// Removes one of these, with what its database keeps beside it.
+void remove_spool(const std::filesystem::path& spool);
+// Removes what a run that was killed between its last two steps left beside its file.
+void remove_leftovers(const RunPlan& plan);
+
+// Whether plan.out holds this very run. Errors: kUsage where it holds another one that may not be
+// replaced.
+bool up_to_date(const RunPlan& plan, const ResolvedPlan& resolved);
+
+// Errors: kOutside where `out` cannot be written: to be known before anything is encoded.
+void check_folder(const std::filesystem::path& out);
+
+}  // namespace sonde
