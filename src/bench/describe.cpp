@@ -12,6 +12,7 @@
 #include "bench/overlap_figures.h"
 #include "bench/plan.h"
 #include "sonde/error.h"
+#include "text/words.h"
 
 namespace sonde {
 namespace {
@@ -45,12 +46,6 @@ void each_original(const Task& task, const std::function<void(std::string_view)>
       if (text.original) take(text.text);
     }
     return true;
-  });
-}
-
-void add_lengths(const Task& task, Lengths& lengths) {
-  each_original(task, [&](std::string_view sentence) {
-    count_words(sentence) == 0 ? lengths.leave_out() : lengths.add(sentence);
   });
 }
 
@@ -102,7 +97,7 @@ std::vector<Result> describe_task(const Task& task, const DescribePlan& plan) {
   if (has_pairs(task)) {
     results = overlap_of(task, plan, lengths);
   } else {
-    add_lengths(task, lengths);
+    each_original(task, [&](std::string_view sentence) { lengths.add(sentence); });
   }
   const auto of_lengths = lengths.results();
   if (of_lengths.front().n == 0) {

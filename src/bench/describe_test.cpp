@@ -8,6 +8,7 @@
 #include "bench/overlap_figures.h"
 #include "bench/text_numbers.h"
 #include "text/overlap.h"
+#include "text/words.h"
 
 namespace sonde {
 namespace {
@@ -121,7 +122,7 @@ TEST(Lengths, AreCountedInTens) {
     return text;
   };
   for (const int count : {1, 9, 10, 19, 49, 50, 5000}) lengths.add(words(count));
-  lengths.leave_out();
+  lengths.add(" \t");
   const auto results = lengths.results();
   EXPECT_EQ(value(results, "sentences"), 7);
   EXPECT_DOUBLE_EQ(value(results, "words"), 5138 / 7.);

@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "bench/reliability.h"
+#include "probes/noise_ceiling.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -8,14 +8,12 @@
 
 namespace sonde {
 
-std::size_t count_words(std::string_view sentence) {
-  std::vector<std::string_view> words;
-  split_at_spaces(sentence, words);
-  return words.size();
-}
-
 void Lengths::add(std::string_view sentence) {
   const std::size_t words = count_words(sentence);
+  if (words == 0) {
+    ++blank_;
+    return;
+  }
   ++sentences_;
   words_ += static_cast<double>(words);
   ++tens_[std::min(words / 10, kTens - 1)];

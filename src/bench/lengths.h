@@ -9,14 +9,11 @@
 
 namespace sonde {
 
-// Words of a sentence by white space.
-std::size_t count_words(std::string_view sentence);
-
 // Sentences by their number of words (the curves paper's Table 2).
 class Lengths {
  public:
+  // A blank one is left out and counted.
   void add(std::string_view sentence);
-  void leave_out() { ++blank_; }
 
   // sentences (a count), words (the mean), and shares: words_0_9 to words_40_49, words_50_more.
   // Data set and probe are filled in by the caller.

@@ -64,8 +64,8 @@ std::map<std::string, std::size_t> groups_of(const RatedItems& rated) {
   return once || sizes.size() > kMostGroups ? std::map<std::string, std::size_t>() : sizes;
 }
 
-RatingBox box_of(std::vector<double> ratings) {
-  const Box found = box(std::move(ratings));
+RatingBox box_of(std::span<const double> ratings) {
+  const Box found = box(ratings);
   return {found.low, found.first_quartile, found.median, found.third_quartile, found.high};
 }
 

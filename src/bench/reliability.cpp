@@ -136,10 +136,4 @@ void resolve_ratings(Card& card, const RunPlan& plan) {
   }
 }
 
-std::map<std::string, std::string> without_reliability(
-    std::map<std::string, std::string> settings) {
-  std::erase_if(settings, [](const auto& setting) { return is_reliability(setting.first); });
-  return settings;
-}
-
 }  // namespace sonde

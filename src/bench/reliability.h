@@ -1,8 +1,5 @@
 #pragma once
 
-#include <map>
-#include <string>
-
 #include "sonde/dataset.h"
 #include "sonde/run.h"
 
@@ -13,8 +10,5 @@ namespace sonde {
 // Nothing where the card names no ratings. Errors: kInput for bad ratings, and for an item rated
 // that the data set doesn't have.
 void resolve_ratings(Card& card, const RunPlan& plan);
-
-// The settings without what is known of ratings, which changes no measurement.
-std::map<std::string, std::string> without_reliability(std::map<std::string, std::string> settings);
 
 }  // namespace sonde

@@ -115,11 +115,10 @@ class Curves : public Probe {
   }
 
   std::string why_left_out(std::string_view sentence) const {
-    std::vector<std::string_view> words;
-    split_at_spaces(sentence, words);
-    if (words.empty()) return "blank line";
-    if (words.size() < options_.min_words) return "fewer words than min_words";
-    return words.size() > options_.max_words ? "more words than max_words" : "";
+    const std::size_t words = count_words(sentence);
+    if (words == 0) return "blank line";
+    if (words < options_.min_words) return "fewer words than min_words";
+    return words > options_.max_words ? "more words than max_words" : "";
   }
 
   CurvesOptions options_;

@@ -67,6 +67,12 @@ bool is_reliability(const std::string& key) {
   return key == kKey || key.starts_with(std::string(kKey) + " ");
 }
 
+std::map<std::string, std::string> without_reliability(
+    std::map<std::string, std::string> settings) {
+  std::erase_if(settings, [](const auto& setting) { return is_reliability(setting.first); });
+  return settings;
+}
+
 std::string reliability_text(const Reliability& reliability) {
   return printed(reliability.value) + " " + printed(reliability.low) + " " +
          printed(reliability.high) + " " + std::to_string(reliability.n) + " " +

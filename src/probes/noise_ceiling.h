@@ -23,6 +23,8 @@ struct Reliability {
 // the value is the number alone, as people write it in a card, or all five.
 std::string reliability_key(const std::string& slice);
 bool is_reliability(const std::string& key);
+// The settings without those, which change no measurement.
+std::map<std::string, std::string> without_reliability(std::map<std::string, std::string> settings);
 std::string reliability_text(const Reliability& reliability);
 
 // The correlation that a perfect predictor has with the ratings: the square root of their

@@ -2,12 +2,10 @@
 
 #include <cmath>
 #include <limits>
-#include <span>
 #include <string>
 
 #include "probes/sets_layout.h"
 #include "sonde/stats.h"
-#include "stats/plane.h"
 
 namespace sonde {
 namespace {
@@ -83,6 +81,14 @@ void measure_sets(const Block& block, Matrix<double> out) {
     }
     text += item.texts.size();
   }
+}
+
+std::optional<PlaneProjection> placed(std::span<const double> row) {
+  PlaneProjection found{};
+  found.between = row[kBetween];
+  found.from_a = row[kFromA];
+  if (std::isnan(found.between) || std::isnan(found.from_a)) return std::nullopt;
+  return found;
 }
 
 }  // namespace sonde

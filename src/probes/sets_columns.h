@@ -2,11 +2,14 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "sonde/matrix.h"
 #include "sonde/probe.h"
+#include "stats/plane.h"
 
 namespace sonde {
 
@@ -42,5 +45,8 @@ std::vector<Measurement> sets_measurements();
 
 // The block's rows x kSetsColumns.
 void measure_sets(const Block& block, Matrix<double> out);
+
+// Where the projection of a row's target lies, its angles; nothing where that is undefined.
+std::optional<PlaneProjection> placed(std::span<const double> row);
 
 }  // namespace sonde

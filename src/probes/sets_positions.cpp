@@ -11,15 +11,6 @@ namespace {
 constexpr double kDegree = std::numbers::pi / 180;
 const std::string kUndefined = "undefined angle: A and B in line, or no vector";
 
-// Where the projection of a row's target lies; nothing where that is undefined.
-std::optional<PlaneProjection> placed(std::span<const double> row) {
-  PlaneProjection found{};
-  found.between = row[kBetween];
-  found.from_a = row[kFromA];
-  if (std::isnan(found.between) || std::isnan(found.from_a)) return std::nullopt;
-  return found;
-}
-
 // Which of C6's cases a union is of.
 enum class Norms : std::size_t { kLongerA, kLongerB, kComparable };
 

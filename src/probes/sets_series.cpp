@@ -68,12 +68,9 @@ void add_series(const SetSamples& samples, const Table& table, SetOperator op,
   Histogram positions(kPositions[static_cast<std::size_t>(op)]), ratios(kRatios), within(kWithin);
   for (std::size_t row = 0; row < frame.rows(); ++row) {
     if (!samples.is(row, op)) continue;
-    PlaneProjection found{};
-    found.between = table.values(row, kBetween);
-    found.from_a = table.values(row, kFromA);
-    if (!std::isnan(found.between) && !std::isnan(found.from_a)) {
-      positions.add(found.position());
-      within.add(found.to_a() / found.between);
+    if (const auto found = placed(table.values[row])) {
+      positions.add(found->position());
+      within.add(found->to_a() / found->between);
     }
     const double ratio = table.values(row, kNormRatio);
     if (!std::isnan(ratio)) ratios.add(ratio);

@@ -188,9 +188,7 @@ Scores Sts::scores(const Frame& frame, const Table& table) const {
 std::unique_ptr<Probe> make_sts(const Spec& spec,
                                 const std::map<std::string, std::string>& dataset) {
   NoiseCeilings ceilings(dataset);
-  auto others = dataset;
-  std::erase_if(others, [](const auto& setting) { return is_reliability(setting.first); });
-  reject_unknown_settings(others, {"ratings", "ratings_drop", "reliability"});
+  reject_unknown_settings(without_reliability(dataset), {"ratings", "ratings_drop", "reliability"});
   Options options(spec);
   auto probe = std::make_unique<Sts>(options, std::move(ceilings));
   options.done();

@@ -10,14 +10,6 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-double quantile(const std::vector<double>& sorted, double share) {
-  if (sorted.empty()) return kNaN;
-  const double place = share * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const double low = sorted[below], high = sorted[std::min(below + 1, sorted.size() - 1)];
-  return low + (high - low) * (place - static_cast<double>(below));
-}
-
 // The value at the rank, from 0, among values that count as often as their items.
 double at_rank(std::span<const Rating> ascending, Weights weights, std::uint64_t rank) {
   for (const auto& rating : ascending) {
@@ -56,8 +48,7 @@ Deviation deviation(std::uint32_t item, std::span<const Rating> ratings) {
 
 }  // namespace
 
-Box box(std::vector<double> values) {
-  std::ranges::sort(values);
+Box box(std::span<const double> values) {
   return {quantile(values, 0), quantile(values, 0.25), quantile(values, 0.5),
           quantile(values, 0.75), quantile(values, 1)};
 }

@@ -9,7 +9,7 @@ namespace sonde {
 struct Box {
   double low, first_quartile, median, third_quartile, high;
 };
-Box box(std::vector<double> values);
+Box box(std::span<const double> values);
 
 // mean, median: of all ratings. It needs `ratings` no longer.
 Measures rating_levels(const Ratings& ratings);

@@ -12,15 +12,11 @@ std::vector<double> values(const Measures& measures, std::size_t items) {
   return out;
 }
 
-namespace {
-
 void centre(std::span<double> replicates, double value) {
   MeanOfDefined mean;
   for (const double one : replicates) mean.add(one);
   for (double& one : replicates) one += value - mean.value();
 }
-
-}  // namespace
 
 MatrixOf<double> replicates(const Measures& measures, std::span<const double> found,
                             std::span<const std::uint64_t> keys, const Resampler& resampler) {

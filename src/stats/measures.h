@@ -46,6 +46,9 @@ class MeanOfDefined {
 // Of the items as they are.
 std::vector<double> values(const Measures& measures, std::size_t items);
 
+// Moves replicates so that the mean of those that are defined is `value`.
+void centre(std::span<double> replicates, double value);
+
 // A row a name, a number a replicate; keys as for Resampler, one an item. `found` is what values()
 // gives.
 MatrixOf<double> replicates(const Measures& measures, std::span<const double> found,

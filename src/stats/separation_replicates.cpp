@@ -5,6 +5,7 @@
 #include "base/threads.h"
 #include "sonde/error.h"
 #include "stats/kernel_sum.h"
+#include "stats/measures.h"
 #include "stats/replicated_bins.h"
 #include "stats/separation_check.h"
 #include "stats/spread.h"
@@ -205,14 +206,8 @@ SeparationReplicates separation_replicates(const Resampler& resampler, const Var
 }
 
 void centre_overlaps(std::span<double> replicates, double overlap) {
-  double sum = 0;
-  double count = 0;
-  for (const double one : replicates) {
-    if (std::isnan(one)) continue;
-    sum += one;
-    ++count;
-  }
-  for (double& one : replicates) one = std::clamp(one + (overlap - sum / count), 0.0, 1.0);
+  centre(replicates, overlap);
+  for (double& one : replicates) one = std::clamp(one, 0.0, 1.0);
 }
 
 }  // namespace sonde

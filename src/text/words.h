@@ -30,5 +30,7 @@ void split_words(std::string_view text, std::vector<std::string_view>& words);
 
 // Appends what stands between white space, in order, as views of the text.
 void split_at_spaces(std::string_view text, std::vector<std::string_view>& words);
+// How many these are.
+std::size_t count_words(std::string_view text);
 
 }  // namespace sonde
