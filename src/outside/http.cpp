@@ -1,0 +1,152 @@
+#include "outside/http.h"
+
+#include <curl/curl.h>
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <utility>
+
+namespace sonde {
+namespace {
+
+// What a transfer's callbacks see.
+struct Transfer {
+  HttpAnswer answer;
+  std::size_t longest;
+  const std::function<bool()>& stop;
+  bool too_long = false;
+};
+
+std::size_t take_body(char* data, std::size_t size, std::size_t count, void* given) {
+  auto& transfer = *static_cast<Transfer*>(given);
+  std::string& body = transfer.answer.body;
+  transfer.too_long = size * count > transfer.longest - body.size();
+  if (transfer.too_long) return 0;
+  body.append(data, size * count);
+  return size * count;
+}
+
+int is_stopped(void* given, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+  return static_cast<Transfer*>(given)->stop() ? 1 : 0;
+}
+
+HttpOutcome outcome(CURLcode code) {
+  constexpr std::array kPassing{
+      CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT, CURLE_OPERATION_TIMEDOUT,
+      CURLE_GOT_NOTHING,          CURLE_SEND_ERROR,      CURLE_RECV_ERROR,
+      CURLE_PARTIAL_FILE,         CURLE_HTTP2,           CURLE_HTTP2_STREAM};
+  if (code == CURLE_OK) return HttpOutcome::kAnswered;
+  if (code == CURLE_ABORTED_BY_CALLBACK) return HttpOutcome::kStopped;
+  const bool passing = std::ranges::find(kPassing, code) != kPassing.end();
+  return passing ? HttpOutcome::kPassing : HttpOutcome::kLasting;
+}
+
+class HeaderList {
+ public:
+  explicit HeaderList(const std::vector<std::string>& headers) {
+    for (const auto& header : headers) {
+      curl_slist* longer = curl_slist_append(list_, header.c_str());
+      if (longer == nullptr) {
+        curl_slist_free_all(list_);
+        throw std::bad_alloc();
+      }
+      list_ = longer;
+    }
+  }
+  ~HeaderList() { curl_slist_free_all(list_); }
+  HeaderList(const HeaderList&) = delete;
+  HeaderList& operator=(const HeaderList&) = delete;
+  curl_slist* list() const { return list_; }
+
+ private:
+  curl_slist* list_ = nullptr;
+};
+
+std::string header(CURL* curl, const char* name) {
+  curl_header* found = nullptr;
+  const auto code = curl_easy_header(curl, name, 0, CURLH_HEADER, -1, &found);
+  return code == CURLHE_OK ? found->value : std::string();
+}
+
+void set_request(CURL* curl, const HttpRequest& request, const HeaderList& headers) {
+  curl_easy_setopt(curl, CURLOPT_URL, request.url.c_str());
+  curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+  curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers.list());
+  curl_easy_setopt(curl, CURLOPT_USERAGENT, "sonde");
+  if (request.body.empty()) return;
+  curl_easy_setopt(curl, CURLOPT_POSTFIELDS, request.body.c_str());
+  curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+}
+
+void set_limits(CURL* curl, const HttpLimits& limits) {
+  const auto connect = std::min(limits.connect, limits.whole);
+  curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(connect.count()));
+  curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(limits.whole.count()));
+  curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);  // other threads are at work
+  curl_easy_setopt(curl, CURLOPT_PROXY, limits.proxy.c_str());
+}
+
+void set_callbacks(CURL* curl, Transfer& transfer) {
+  curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_body);
+  curl_easy_setopt(curl, CURLOPT_WRITEDATA, &transfer);
+  curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, is_stopped);
+  curl_easy_setopt(curl, CURLOPT_XFERINFODATA, &transfer);
+  curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+}
+
+void read_headers(CURL* curl, HttpAnswer& answer) {
+  curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer.status);
+  answer.type = header(curl, "Content-Type");
+  answer.retry_after = header(curl, "Retry-After");
+  answer.date = header(curl, "Date");
+  answer.location = header(curl, "Location");
+}
+
+std::string failure(CURLcode code, const Transfer& transfer, const std::string& told) {
+  if (transfer.too_long) {
+    return "its answer is longer than " + std::to_string(transfer.longest >> 20) + " MiB";
+  }
+  return told.front() == '\0' ? curl_easy_strerror(code) : told.c_str();
+}
+
+}  // namespace
+
+struct HttpClient::Handle {
+  Handle() {
+    static const CURLcode once = curl_global_init(CURL_GLOBAL_DEFAULT);
+    curl = once == CURLE_OK ? curl_easy_init() : nullptr;
+    if (curl == nullptr) throw std::bad_alloc();
+  }
+  ~Handle() { curl_easy_cleanup(curl); }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  CURL* curl;
+};
+
+HttpClient::HttpClient(HttpLimits limits)
+    : limits_(std::move(limits)), handle_(std::make_unique<Handle>()) {}
+
+HttpClient::~HttpClient() = default;
+
+HttpAnswer HttpClient::send(const HttpRequest& request, const std::function<bool()>& stop) {
+  CURL* curl = handle_->curl;
+  Transfer transfer{{}, limits_.longest, stop};
+  const HeaderList headers(request.headers);
+  std::string told(CURL_ERROR_SIZE, '\0');
+  curl_easy_reset(curl);  // keeps the connection
+  curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, told.data());
+  set_request(curl, request, headers);
+  set_limits(curl, limits_);
+  set_callbacks(curl, transfer);
+  const CURLcode code = curl_easy_perform(curl);
+  HttpAnswer& answer = transfer.answer;
+  answer.outcome = outcome(code);
+  read_headers(curl, answer);
+  if (code != CURLE_OK) answer.failure = failure(code, transfer, told);
+  curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, nullptr);
+  return std::move(answer);
+}
+
+}  // namespace sonde

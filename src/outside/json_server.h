@@ -1,0 +1,57 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "outside/http.h"
+#include "outside/retry.h"
+
+namespace sonde {
+
+struct JsonServerOptions {
+  std::string url;    // that is asked, whole
+  std::string key{};  // sent as a bearer token; never shown or kept; empty: none
+  HttpLimits limits{};
+  RetryPolicy retry{};
+  // Told of each try that failed; whether to end. Both may be called on any thread.
+  std::function<void(const std::string&)> note = [](const std::string&) {};
+  std::function<bool()> stop = [] { return false; };
+};
+
+// A server that answers POSTed JSON with JSON, asked again where that may help. Safe to ask from
+// several threads.
+class JsonServer {
+ public:
+  // Errors: kUsage for a URL that is not http or https or holds a password, and for a key that is
+  // no printable ASCII.
+  explicit JsonServer(JsonServerOptions options);
+  ~JsonServer();
+
+  const std::string& url() const { return options_.url; }
+
+  // The text of a JSON object that it answered. Errors: kOutside, no such answer within the tries,
+  // or at once one that no other try would better, with the URL and what the server said;
+  // kInterrupted.
+  std::string ask(const std::string& question);
+
+ private:
+  HttpAnswer send(const std::string& question);
+  std::unique_ptr<HttpClient> take_client();
+  void give_back(std::unique_ptr<HttpClient> client);
+  void wait(const HttpAnswer& answer, std::size_t tried);
+  void sleep(std::chrono::milliseconds pause);
+  [[noreturn]] void fail(const HttpAnswer& answer, std::size_t tried, const std::string& more);
+  void hide_key(HttpAnswer& answer) const;
+  std::string without_key(std::string text) const;
+
+  JsonServerOptions options_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<HttpClient>> idle_;
+  std::atomic<bool> failed_{false};  // nobody waits any longer
+};
+
+}  // namespace sonde

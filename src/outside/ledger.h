@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "sonde/digest.h"
+
+namespace sonde {
+
+// What is asked of a server. Equal questions of different draws are different questions.
+struct Question {
+  std::string url;
+  std::string body;
+  std::uint64_t draw = 0;
+};
+
+Digest question_digest(const Question& question);
+
+struct LedgerRecord {
+  Question question;
+  std::string answer;
+};
+
+// A line of a ledger with its end: a checksum and JSON. Texts are UTF-8.
+std::string ledger_line(const LedgerRecord& record);
+// The record of a line without its end; nothing where the line is damaged.
+std::optional<LedgerRecord> read_ledger_line(std::string_view line);
+
+// Questions with their answers in a file that only grows: a line each, with a checksum. What
+// keep() has taken when it returns survives a kill at any moment and a power cut. A last line that
+// was cut short is removed when the ledger is opened; other damaged lines count as not there. One
+// process at a time; safe to use from several threads. Errors of all calls: kOutside, also where
+// another process has the ledger; kInput for a file that is no ledger.
+class Ledger {
+ public:
+  explicit Ledger(const std::filesystem::path& file);
+  ~Ledger();
+  Ledger(const Ledger&) = delete;
+  Ledger& operator=(const Ledger&) = delete;
+
+  std::optional<std::string> find(const Question& question) const;
+  void keep(const Question& question, std::string_view answer);
+
+  std::size_t damaged() const { return damaged_; }  // lines, when it was opened
+
+ private:
+  struct Span {
+    std::uint64_t begin, length;
+  };
+  void begin_file();
+  void read_all();
+  void take_line(std::string_view line, std::uint64_t begin);
+  void append(std::string_view bytes);
+  [[noreturn]] void fail(const char* what) const;
+
+  std::string name_;
+  int file_;
+  std::uint64_t end_ = 0;
+  std::size_t damaged_ = 0;
+  mutable std::mutex mutex_;
+  std::map<Digest, Span> lines_;
+};
+
+}  // namespace sonde
