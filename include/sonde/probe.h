@@ -1,6 +1,7 @@
 // Room: probes.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -17,6 +18,8 @@
 #include "sonde/subject.h"
 
 namespace sonde {
+
+struct Card;
 
 // A number that a probe measures on a row.
 struct Measurement {
@@ -57,6 +60,25 @@ struct Scores {
   double passes_above = std::numeric_limits<double>::quiet_NaN();  // NaN: nothing is passed
 };
 
+// Asks encoders, which need not be subjects, how alike some texts of an item are: what is asked of
+// it then doesn't change with the subjects. An item passes where all pairs have a cosine below the
+// limit, by all encoders.
+class ItemFilter {
+ public:
+  using TextPair = std::array<std::uint32_t, 2>;  // places in Item::texts
+  struct Facts {
+    std::vector<std::string> encoders;  // as specified
+    double below = 0;
+    std::string dropped;    // what is said of items that don't pass
+    std::string otherwise;  // advice where an encoder is missing
+  };
+  virtual ~ItemFilter() = default;
+  virtual const Facts& facts() const = 0;
+  virtual std::vector<TextPair> pairs(const Item& item) const = 0;
+  // Takes the rows out that aren't asked of an item that didn't pass.
+  virtual void drop(Item& item) const = 0;
+};
+
 // A method: makes items from records, measures blocks of them, and summarises
 // the measurements. It never sees a subject. All functions are const and safe
 // from several threads.
@@ -68,6 +90,8 @@ class Probe {
   virtual std::span<const Measurement> measurements() const = 0;
   // Errors: kInput, with the record's place.
   virtual Item item(Record&& record) const = 0;
+  // Null where all items are asked in full.
+  virtual const ItemFilter* filter() const { return nullptr; }
   // Null where nothing is to be fitted for a subject. items: how many it will be given.
   virtual std::unique_ptr<Fitter> fitter(std::uint64_t items) const {
     static_cast<void>(items);
@@ -95,6 +119,9 @@ struct ProbeKind {
   // `test` of a triplet set) and its `language`, `spec` the options that the user gave.
   std::unique_ptr<Probe> (*make)(const Spec& spec,
                                  const std::map<std::string, std::string>& dataset);
+  // Null, or adds to `dataset` what nobody gave and the records of the card decide.
+  void (*settle)(const Spec& spec, const Card& card,
+                 std::map<std::string, std::string>& dataset) = nullptr;
 };
 
 std::span<const ProbeKind> probe_kinds();

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <charconv>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -14,6 +16,12 @@ std::optional<Number> parse_number(std::string_view text) {
   const char* end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, number);
   return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+// The shortest text that parse_number() reads as the same number.
+inline std::string printed(double number) {
+  std::array<char, 32> digits{};
+  return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr};
 }
 
 // `text` without the white space at its ends; a view of it even where nothing is left.

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "base/names.h"
+#include "bench/comparable.h"
 #include "bench/joint_task.h"
 #include "bench/paired_results.h"
 #include "sonde/error.h"
@@ -178,9 +179,10 @@ class Checking {
 
   bool in_both(const std::string& probe, const std::string& dataset) const {
     return std::ranges::all_of(runs_, [&](const NamedRun& run) {
-      return std::ranges::any_of(run.file->tasks(), [&](const TaskFacts& task) {
-        return task.probe == probe && task.dataset == dataset;
-      });
+      TaskFacts wanted;
+      wanted.probe = probe;
+      wanted.dataset = dataset;
+      return find_like(*run.file, wanted).has_value();
     });
   }
 
@@ -256,13 +258,26 @@ class Checking {
     report_.checks.push_back(std::move(check));
   }
 
+  // The run's own result; a base that had other ends of thresholds may have asked for it.
+  std::vector<Result>::const_iterator find_own(const std::string& subject, Question question) {
+    const auto find = [&](const auto& probe_of) {
+      return std::ranges::find_if(own(kRun), [&](const Result& result) {
+        Question asked = question_of(result);
+        std::get<0>(asked) = probe_of(result.probe);
+        return result.subject == subject && asked == question;
+      });
+    };
+    const auto exact = find([](const std::string& probe) { return probe; });
+    if (exact != own(kRun).end()) return exact;
+    std::get<0>(question) = without_range(std::get<0>(question));
+    return find(without_range);
+  }
+
   void check_threshold(const Gate& gate, const Pair& pair, const Question& question) {
     Gate alone = gate;
     alone.smallest.reset();
     GateCheck check = blank(pair, question, asked_text(alone));
-    const auto at = std::ranges::find_if(own(kRun), [&](const Result& result) {
-      return result.subject == pair.run && question_of(result) == question;
-    });
+    const auto at = find_own(pair.run, question);
     if (at == own(kRun).end()) {
       check.reason = "missing: the run has no such result";
     } else {

@@ -57,13 +57,13 @@ class Occurrences {
  public:
   explicit Occurrences(Repeated& repeated) : repeated_(repeated) {}
 
-  Digest digest(const Item& item) {
-    const Digest first = item_digest(item, 0);
+  // How many items equal to this one came before; `first`: its digest as the first of them.
+  std::uint32_t before(const Digest& first) {
     const std::uint64_t key = first.low64();
-    if (repeated_.known && !repeated_.digests.contains(key)) return first;
-    if (first_.insert(key)) return first;
+    if (repeated_.known && !repeated_.digests.contains(key)) return 0;
+    if (first_.insert(key)) return 0;
     if (!repeated_.known) repeated_.digests.insert(key);
-    return item_digest(item, ++again_[key]);
+    return ++again_[key];
   }
 
   // All items have been seen.
@@ -136,8 +136,14 @@ ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeI
     item.first_row = counts.whole_rows;
     counts.whole_rows += item.rows.size();
     ++counts.whole_items;
-    const Digest digest = occurrences.digest(item);
+    Digest digest = item_digest(item, 0);
+    const auto before = occurrences.before(digest);
+    if (before > 0) digest = item_digest(item, before);
     if (!sample.keeps(digest)) return true;
+    if (passed_ && counts.items < passed_->size() && !(*passed_)[counts.items]) {
+      probe_.filter()->drop(item);
+      digest = item_digest(item, before);
+    }
     ++counts.items;
     counts.rows += item.rows.size();
     counts.texts += item.texts.size();

@@ -9,6 +9,7 @@
 #include <string>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "sonde/dataset.h"
 #include "sonde/digest.h"
@@ -51,9 +52,11 @@ using TakeItems = std::function<void(std::span<const Item>, std::span<const Dige
 class ItemStream {
  public:
   // `repeated`: filled in by the first reading; the next ones then take little memory.
+  // `passed`: which items of the sample pass the probe's filter, in order; null: all.
   ItemStream(const Card& card, const Probe& probe,
-             std::shared_ptr<Repeated> repeated = std::make_shared<Repeated>())
-      : card_(card), probe_(probe), repeated_(std::move(repeated)) {}
+             std::shared_ptr<Repeated> repeated = std::make_shared<Repeated>(),
+             std::shared_ptr<const std::vector<bool>> passed = nullptr)
+      : card_(card), probe_(probe), repeated_(std::move(repeated)), passed_(std::move(passed)) {}
 
   // The sample that a limit means on this data set.
   Sample sample(const Limit& limit, std::uint64_t seed) const;
@@ -65,6 +68,7 @@ class ItemStream {
   const Card& card_;
   const Probe& probe_;
   std::shared_ptr<Repeated> repeated_;
+  std::shared_ptr<const std::vector<bool>> passed_;
 };
 
 }  // namespace sonde

@@ -5,40 +5,49 @@
 #include <unordered_map>
 #include <utility>
 
-#include "probes/noise_ceiling.h"
+#include "bench/comparable.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
-std::optional<std::uint32_t> find_task(const RunFile& file, const TaskFacts& wanted) {
-  for (std::uint32_t i = 0; i < file.tasks().size(); ++i) {
-    const TaskFacts& task = file.tasks()[i];
-    if (task.probe == wanted.probe && task.dataset == wanted.dataset) return i;
-  }
-  return std::nullopt;
-}
-
 std::string title(const TaskFacts& task) { return task.probe + " · " + task.dataset; }
+
+bool has_other_ends(const TaskFacts& task, const TaskFacts& wanted) {
+  const auto ends = [](const TaskFacts& of) {
+    const auto found = of.settings.find("grid_ends");
+    return found == of.settings.end() ? std::string() : found->second;
+  };
+  return task.probe != wanted.probe || ends(task) != ends(wanted);
+}
 
 // The task in all runs, or a note that says why not.
 std::optional<CommonTask> in_all(std::span<const NamedRun> runs, std::span<const std::size_t> used,
                                  const TaskFacts& wanted, std::vector<std::string>& notes) {
-  CommonTask common{wanted.probe, wanted.dataset, std::vector<std::uint32_t>(runs.size())};
+  CommonTask common{wanted.probe, wanted.dataset, wanted.probe, wanted.settings,
+                    std::vector<std::uint32_t>(runs.size())};
+  const Asked asked = asked_of(wanted);
   for (const auto run : used) {
     const RunFile& file = *runs[run].file;
-    const auto number = find_task(file, wanted);
+    const auto number = find_like(file, wanted);
     if (!number) {
       notes.push_back(title(wanted) + ": not in " + runs[run].name);
       return std::nullopt;
     }
     const TaskFacts& task = file.tasks()[*number];
-    if (without_reliability(task.settings) != without_reliability(wanted.settings) ||
-        task.measurements != wanted.measurements) {
-      notes.push_back(title(wanted) + ": measured with other settings in " + runs[run].name);
+    const auto other = differing(asked_of(task).settings, asked.settings);
+    if (!other.empty() || task.measurements != wanted.measurements) {
+      notes.push_back(title(wanted) + ": measured with other settings in " + runs[run].name +
+                      (other.empty() ? "" : " (" + other + ")"));
       return std::nullopt;
     }
     common.number[run] = *number;
+    if (has_other_ends(task, wanted)) {
+      common.joint_probe = asked.probe;
+      common.settings.erase("grid_ends");
+      notes.push_back(title(wanted) + ": with other ends of thresholds in " + runs[run].name +
+                      "; found anew over all subjects of these runs");
+    }
   }
   return common;
 }
@@ -48,7 +57,7 @@ void note_further(std::span<const NamedRun> runs, std::span<const std::size_t> u
   const NamedRun& first = runs[used.front()];
   for (const auto run : used.subspan(1)) {
     for (const auto& task : runs[run].file->tasks()) {
-      if (!find_task(*first.file, task)) notes.push_back(title(task) + ": not in " + first.name);
+      if (!find_like(*first.file, task)) notes.push_back(title(task) + ": not in " + first.name);
     }
   }
 }
@@ -98,9 +107,7 @@ JointTask::JointTask(std::span<const NamedRun> runs, const CommonTask& task,
       runs_(runs_of(chosen)),
       tables_(runs.size()),
       only_(runs.size()) {
-  const RunFile& first = *runs[runs_.front()].file;
-  const TaskFacts& facts = first.tasks()[task.number[runs_.front()]];
-  probe_ = make_probe(parse_spec(facts.probe), facts.settings);
+  probe_ = make_probe(parse_spec(task.joint_probe), task.settings);
   for (const auto run : runs_) tables_[run] = read_task(*runs[run].file, task.number[run]);
   keep_common();
   mask();

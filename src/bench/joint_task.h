@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -15,7 +16,10 @@ namespace sonde {
 
 // A task that several runs have: a probe with the same options over a data set of the same name.
 struct CommonTask {
-  std::string probe, dataset;
+  std::string probe, dataset;  // as in the first of them
+  // By what they are summarised jointly: where the ranges of thresholds differ, that of all runs.
+  std::string joint_probe;
+  std::map<std::string, std::string> settings;
   std::vector<std::uint32_t> number;  // by run
 };
 

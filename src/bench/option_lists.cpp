@@ -24,16 +24,6 @@ std::string joined_lines(const std::string& file) {
   return joined;
 }
 
-std::string text_of(const Spec& spec) {
-  std::string text = spec.kind + (spec.location.empty() ? "" : ":" + spec.location);
-  char before = '?';
-  for (const auto& [key, value] : spec.options) {
-    text += before + key + '=' + percent_encoded(value);
-    before = '&';
-  }
-  return text;
-}
-
 }  // namespace
 
 Spec with_option_lists(const Spec& spec) {
@@ -44,7 +34,7 @@ Spec with_option_lists(const Spec& spec) {
     value = joined_lines(value.substr(1));
     changed = true;
   }
-  if (changed) with.text = text_of(with);
+  if (changed) with.text = composed_text(with);
   return with;
 }
 

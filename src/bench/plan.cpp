@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "base/names.h"
+#include "bench/filtering.h"
+#include "bench/grid_ends.h"
 #include "bench/option_lists.h"
 #include "bench/reliability.h"
 #include "bench/version.h"
@@ -90,9 +92,9 @@ std::vector<Spec> probes_for(const RunPlan& plan, Card& card) {
 }
 
 // What a probe refuses of a card's own keys stands in the card.
-std::unique_ptr<Probe> probe_of(const Spec& spec, const Card& card) {
+std::unique_ptr<Probe> probe_of(const Spec& spec, const Card& card,
+                                std::map<std::string, std::string> settings) {
   try {
-    auto settings = card.settings;
     if (!card.language.empty()) settings.emplace("language", card.language);
     return make_probe(spec, settings);
   } catch (const Error& error) {
@@ -100,6 +102,15 @@ std::unique_ptr<Probe> probe_of(const Spec& spec, const Card& card) {
     if (!of_card || card.card.empty()) throw;
     throw input_error(error.message(), place_in_card(card, error.place().column), error.advice());
   }
+}
+
+// The card's keys for the probe, with what its records say.
+std::map<std::string, std::string> settled(const Spec& spec, const Card& card) {
+  auto settings = card.settings;
+  for (const auto& kind : probe_kinds()) {
+    if (kind.name == spec.kind && kind.settle != nullptr) kind.settle(spec, card, settings);
+  }
+  return settings;
 }
 
 void check_probes(const RunPlan& plan) {
@@ -127,8 +138,11 @@ std::vector<Task> make_tasks(const RunPlan& plan) {
       }
       Task& task = tasks.emplace_back();
       task.card = card;
-      task.probe = probe_of(spec, card);
+      task.settings = settled(spec, card);
       task.spec = std::move(spec);
+      resolve_grid_ends(task);
+      task.probe = probe_of(task.spec, card, task.settings);
+      check_grid_ends(task);
       task.dataset = digest;
     }
   }
@@ -173,6 +187,11 @@ void add_task(Hasher& hasher, const Task& task) {
   const Card& card = task.card;
   hasher.add(card.name).add(card.title).add(card.version).add(card.language).add(card.licence);
   hasher.add(task.dataset).add(task.spec.text);
+  for (const auto& [key, value] : task.settings) hasher.add(key).add(value);
+  for (const auto& by : task.filter) {
+    hasher.add(text_without_folders(by.spec));
+    add_identity(hasher, by.identity);
+  }
 }
 
 [[noreturn]] void throw_changed(const Task& task) {
@@ -190,7 +209,7 @@ void read_again(const Task& task, std::size_t block, const TakeItems& take) {
     }
     take(items, digests);
   };
-  const ItemStream stream(task.card, *task.probe, task.repeated);
+  const ItemStream stream(task.card, *task.probe, task.repeated, task.passed);
   if (stream.read(task.sample, block, take_listed) != task.counts) throw_changed(task);
 }
 
@@ -207,6 +226,7 @@ ResolvedPlan resolve(const RunPlan& plan) {
   resolved.encoders = make_encoders(plan);
   check_names(plan, resolved.encoders);
   resolved.tasks = make_tasks(plan);
+  make_filters(plan, resolved);
   return resolved;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,17 +14,27 @@
 
 namespace sonde {
 
+// One of the encoders that say which items are asked in full; see ItemFilter.
+struct FilterEncoder {
+  Spec spec;
+  std::shared_ptr<Encoder> encoder;  // null once it was asked
+  Identity identity;
+};
+
 // A probe over a data set, ready to be read.
 struct Task {
   Card card;
   Spec spec;  // of the probe
   std::unique_ptr<Probe> probe;
+  std::map<std::string, std::string> settings;  // the card's, and what was found for the probe
   Digest dataset;
   Sample sample;
+  std::vector<FilterEncoder> filter;  // none: all items are asked in full
   // Filled in by listing.
   ItemCounts counts;
   bool streamed = false;  // its vectors are not kept
   std::shared_ptr<Repeated> repeated = std::make_shared<Repeated>();
+  std::shared_ptr<const std::vector<bool>> passed;  // filled in by filtering
 };
 
 // Gives the items of a listed task once more. Errors: kInput where they are not

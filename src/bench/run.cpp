@@ -6,6 +6,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "bench/filtering.h"
 #include "bench/frame.h"
 #include "bench/label_order.h"
 #include "bench/listing.h"
@@ -56,6 +57,7 @@ class Running {
                                   : open_capped_store(plan.store, plan.store_cap, spool_)) {}
 
   RunSummary go() {
+    filter();
     encode();
     write();
     tell_damage();
@@ -77,6 +79,25 @@ class Running {
                 "the same command goes on from there");
   }
 
+  void filter() {
+    Filtering filtering(
+        resolved_, *store_,
+        {[this](const std::string& phase, std::uint64_t items) { observer_.begin(phase, items); },
+         [this](std::uint64_t items) { observer_.advance(items); }, [this] { check_stop(); },
+         [this](const std::string& line) { observer_.note(line); },
+         [this]() -> MeasuredBlocks& { return blocks(); }});
+    filtering.go();
+    summary_.encoded += filtering.encoded();
+  }
+
+  MeasuredBlocks& blocks() {
+    if (!blocks_) {
+      blocks_ =
+          std::make_unique<MeasuredBlocks>(blocks_path(plan_), plan_digest(plan_, resolved_).hex());
+    }
+    return *blocks_;
+  }
+
   void encode() {
     for (const auto& subject : resolved_.encoders) {
       summary_.texts = std::max(summary_.texts, subject.texts);
@@ -90,14 +111,10 @@ class Running {
 
   // Measures the large data sets by an encoder.
   std::unique_ptr<StreamedMeasuring> stream(const EncoderSubject& subject) {
-    if (!blocks_) {
-      blocks_ =
-          std::make_unique<MeasuredBlocks>(blocks_path(plan_), plan_digest(plan_, resolved_).hex());
-    }
     NoiseSample& sample = samples_[&subject];
     const bool sided = is_sided(*subject.encoder);
     auto made = std::make_unique<StreamedMeasuring>(
-        subject.encoder, static_cast<std::uint32_t>(streams_.size()), *blocks_,
+        subject.encoder, static_cast<std::uint32_t>(streams_.size()), blocks(),
         StreamedMeasuring::Hooks{
             [this](std::size_t texts) { encoded_some(texts); },
             [&sample, sided](std::span<const Text> texts) { sample.add(texts, sided); },
@@ -202,9 +219,9 @@ class Running {
 
   TaskFacts facts_of(const Task& task) const {
     TaskFacts facts{
-        task.spec.text,      task.card.name,    task.card.title,    task.card.version,
-        task.card.language,  task.card.licence, task.card.settings, {},
-        task.dataset.hex(),  task.counts.items, task.counts.rows,   task.counts.whole_items,
+        task.spec.text,      task.card.name,    task.card.title,  task.card.version,
+        task.card.language,  task.card.licence, task.settings,    {},
+        task.dataset.hex(),  task.counts.items, task.counts.rows, task.counts.whole_items,
         task.counts.left_out};
     for (const auto& measurement : task.probe->measurements()) {
       facts.measurements.push_back(measurement.name);

@@ -55,6 +55,16 @@ std::string percent_encoded(std::string_view text) {
   return encoded;
 }
 
+std::string composed_text(const Spec& spec) {
+  std::string text = spec.kind + (spec.location.empty() ? "" : ":" + spec.location);
+  char before = '?';
+  for (const auto& [key, value] : spec.options) {
+    text += before + key + '=' + percent_encoded(value);
+    before = '&';
+  }
+  return text;
+}
+
 std::pair<std::string, std::string> split_name(std::string_view text) {
   const auto end = std::find_if_not(text.begin(), text.end(), is_name_character);
   if (end == text.begin() || end == text.end() || *end != '=') return {"", std::string(text)};

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "sonde/subject.h"
+
 namespace sonde {
 
 // "a%20b" -> "a b". Errors: kUsage where a % is not followed by two hexadecimal digits.
@@ -11,6 +13,9 @@ std::string percent_decoded(std::string_view text);
 
 // The inverse: what has a meaning in a spec (%, &, =, ?, #, + and controls) is encoded.
 std::string percent_encoded(std::string_view text);
+
+// How a spec is written that has this kind, location and options; without name and group.
+std::string composed_text(const Spec& spec);
 
 // "NAME=REST" -> NAME and REST; where no name ([A-Za-z0-9._-]+) stands before the first "=",
 // "" and all.

@@ -1,23 +1,17 @@
 #include "probes/noise_ceiling.h"
 
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <optional>
 #include <string_view>
 
+#include "base/parse.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
 constexpr std::string_view kKey = "reliability";
-
-std::string printed(double number) {
-  std::array<char, 32> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  return {digits.data(), end};
-}
 
 // The next number of `text`, which goes on behind it and a space.
 std::optional<double> take_number(std::string_view& text) {

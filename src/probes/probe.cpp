@@ -4,6 +4,7 @@
 
 #include "base/names.h"
 #include "probes/kinds.h"
+#include "probes/sets_filter.h"
 
 namespace sonde {
 namespace {
@@ -11,18 +12,20 @@ namespace {
 constexpr std::array kProbes{
     ProbeKind{"sts", "sts[?similarity=...&standardize=...]",
               "does similarity follow human ratings, also where words and structure disagree?",
-              make_sts},
+              make_sts, nullptr},
     ProbeKind{"heros", "heros",
               "does a small edit that changes the meaning move the vector more than one that "
               "doesn't?",
-              make_heros},
+              make_heros, nullptr},
     ProbeKind{"curves", "curves[?variants=3&bandwidth=0.2&...]",
-              "how far apart do meaningless and meaning-changing insertions fall?", make_curves},
-    ProbeKind{"sets", "sets[?grid=even&filter=kept&...]",
-              "do vectors behave like sets under overlap, difference and union?", make_sets},
+              "how far apart do meaningless and meaning-changing insertions fall?", make_curves,
+              nullptr},
+    ProbeKind{"sets", "sets[?grid=even&filter=minilm&...]",
+              "do vectors behave like sets under overlap, difference and union?", make_sets,
+              settle_sets},
     ProbeKind{"triplets", "triplets[?test=TEST]",
               "is the sentence with the same meaning nearer than the one with a changed meaning?",
-              make_triplets},
+              make_triplets, nullptr},
 };
 
 }  // namespace

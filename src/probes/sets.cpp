@@ -3,6 +3,7 @@
 
 #include "probes/kinds.h"
 #include "probes/sets_columns.h"
+#include "probes/sets_filter.h"
 #include "probes/sets_layout.h"
 #include "probes/sets_options.h"
 #include "probes/sets_summary.h"
@@ -12,13 +13,18 @@ namespace {
 
 class Sets : public Probe {
  public:
-  explicit Sets(const SetsOptions& options) : options_(options) {}
+  explicit Sets(const SetsOptions& options)
+      : options_(options), filter_(options.filter_encoders, options.filter_below) {}
 
   std::span<const Field> fields() const override { return fields_; }
   std::span<const Measurement> measurements() const override { return measurements_; }
 
   Item item(Record&& record) const override {
     return sets_item(std::move(record), fields_, options_.filter);
+  }
+
+  const ItemFilter* filter() const override {
+    return options_.filter == SetsFilter::kEncoders ? &filter_ : nullptr;
   }
 
   void measure(const Block& block, const Fitted&, Matrix<double> out) const override {
@@ -40,6 +46,7 @@ class Sets : public Probe {
 
  private:
   SetsOptions options_;
+  NeighbourFilter filter_;
   std::vector<Field> fields_ = sets_fields();
   std::vector<Measurement> measurements_ = sets_measurements();
 };

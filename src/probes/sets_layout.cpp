@@ -37,6 +37,10 @@ struct Sample {
 
 using Pair = std::array<std::uint32_t, 2>;
 
+bool has_any(const Record& record, std::initializer_list<FieldNumber> numbers) {
+  return std::ranges::any_of(numbers, [&](auto number) { return !is_blank(record, number); });
+}
+
 // What samples are made of the texts of an item.
 struct SampleTexts {
   std::vector<std::string_view> names;
@@ -56,7 +60,7 @@ SampleTexts of_base_row() {
            {"difference:s2-s1", 4, 3, 2},
            {"union:prev+curr", 0, 1, 3},
            {"union:curr+next", 1, 2, 4}},
-          {{0, 1}, {1, 2}}};
+          {kNeighbours.begin(), kNeighbours.end()}};
 }
 
 SampleTexts of_split() {
@@ -92,11 +96,13 @@ class SampleMaker {
   }
 
   Item make() && {
-    if (has_any({kPrev, kCurr, kNext, kS1, kS2})) {
+    if (is_base_row(record_)) {
       add_base_row();
-    } else if (has_any({kOperator, kA, kB, kTarget})) {
+    } else if (has_any(record_, {kOperator, kA, kB, kTarget})) {
+      check_neighbours();
       add_operator();
-    } else if (has_any({kComplex, kSplit})) {
+    } else if (has_any(record_, {kComplex, kSplit})) {
+      check_neighbours();
       add_split();
     } else {
       throw input_error("a row without sentences", place(),
@@ -107,8 +113,10 @@ class SampleMaker {
   }
 
  private:
-  bool has_any(std::initializer_list<FieldNumber> numbers) const {
-    return std::ranges::any_of(numbers, [&](auto number) { return !is_blank(record_, number); });
+  void check_neighbours() const {
+    if (filter_ != SetsFilter::kEncoders) return;
+    throw input_error("no neighbours that the filter's encoders could be asked about", place(),
+                      "rows of prev, curr and next have them; say filter=kept or filter=none");
   }
 
   Place place(std::string column = {}) const {
@@ -131,7 +139,8 @@ class SampleMaker {
     for (const auto number : {kS1, kS2}) add_field(number, false);
     if (filter_ == SetsFilter::kKept && is_blank(record_, kKept)) {
       throw input_error("whether its differences are kept is not said", place("kept"),
-                        "add a column kept with yes or no, or say filter=none; see docs/probes.md");
+                        "say yes or no in every row or in none, or say filter=minilm or "
+                        "filter=none; see docs/probes.md");
     }
     add_samples(of_base_row());
   }
@@ -147,7 +156,7 @@ class SampleMaker {
     add_field(kB, true);
     add_field(kTarget, false);
     add_samples(of_operator(op));
-    if (item_.rows.empty() && item_.left_out.empty()) item_.left_out = "not kept for differences";
+    if (item_.rows.empty() && item_.left_out.empty()) item_.left_out = kNotKept;
   }
 
   void add_split() {
@@ -188,7 +197,7 @@ class SampleMaker {
   }
 
   bool keeps_differences() const {
-    if (is_blank(record_, kKept)) return true;
+    if (filter_ == SetsFilter::kEncoders || is_blank(record_, kKept)) return true;
     const std::string& kept = record_.values[kKept];
     if (kept != "yes" && kept != "no") {
       throw input_error("'" + kept.substr(0, 40) + "' is neither yes nor no", place("kept"),
@@ -220,6 +229,10 @@ std::optional<SampleLabel> parse_sample_label(std::string_view label) {
   const auto op = static_cast<SetOperator>(found - kSetOperators.begin());
   return SampleLabel{op, colon == label.npos ? std::string_view() : label.substr(colon + 1)};
 }
+
+bool is_base_row(const Record& record) { return has_any(record, {kPrev, kCurr, kNext, kS1, kS2}); }
+
+bool says_kept(const Record& record) { return !is_blank(record, kKept); }
 
 std::vector<Field> sets_fields() {
   std::vector<Field> fields;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -24,15 +25,27 @@ struct SampleLabel {
 // Nothing where the label is none of a sample.
 std::optional<SampleLabel> parse_sample_label(std::string_view label);
 
-// Whose differences are asked: those of rows that the column `kept` says, or all.
-enum class SetsFilter { kKept, kNone };
+// Whose differences are asked: those of rows that the column `kept` says, all, or all until
+// encoders have been asked about the neighbours of base rows.
+enum class SetsFilter { kKept, kNone, kEncoders };
+
+// Why an item has no differences.
+inline constexpr std::string_view kNotKept = "not kept for differences";
+
+// The places of prev and curr, and of curr and next, among the texts of a base row's item.
+inline constexpr std::array<std::array<std::uint32_t, 2>, 2> kNeighbours{{{0, 1}, {1, 2}}};
+
+// Of a record with the fields below: its layout, and whether its column `kept` says anything.
+bool is_base_row(const Record& record);
+bool says_kept(const Record& record);
 
 // The columns of all three layouts (docs/probes.md).
 std::vector<Field> sets_fields();
 
 // The samples of a record. Left out where the two sentences that are to differ are the same
 // letters and digits. Errors: kInput for an empty sentence, a target that is A or B, an unknown
-// operator, a `kept` that is neither yes nor no or is missing in a base row.
+// operator, a `kept` that is neither yes nor no or is missing in a base row, a row without
+// neighbours that encoders are to be asked about.
 Item sets_item(Record&& record, const std::vector<Field>& fields, SetsFilter filter);
 
 }  // namespace sonde

@@ -89,6 +89,14 @@ TEST(SetsLayout, DifferencesAreAskedOfKeptRows) {
   EXPECT_EQ(item(with(kSplit, "kept", "no")).rows.size(), 1U);
 }
 
+TEST(SetsLayout, EncodersAreAskedOfNeighboursAlone) {
+  EXPECT_EQ(item(with(kBase, "kept", "no"), SetsFilter::kEncoders).rows.size(), 9U);
+  EXPECT_EQ(item(with(kBase, "kept", ""), SetsFilter::kEncoders).rows.size(), 9U);
+  for (const Cells& cells : {kDirect, kSplit}) {
+    EXPECT_THAT(error_of(cells, SetsFilter::kEncoders), HasSubstr("f:3: no neighbours"));
+  }
+}
+
 TEST(SetsLayout, OneSampleOfAnOperator) {
   EXPECT_THAT(samples(item(kDirect)),
               ElementsAre("union: (It rained., Ann slept.) It rained as Ann slept."));
@@ -140,13 +148,13 @@ TEST(SetsLayout, RefusesBadRows) {
 TEST(SetsOptions, RefusesWhatItDoesNotKnow) {
   for (const char* bad :
        {"sets?grid=odd", "sets?grid=published:1:2", "sets?grid=published:3", "sets?grid_range=1",
-        "sets?grid_range=1:0", "sets?grid_range=nan:1", "sets?filter=minilm", "sets?theta=-1",
-        "sets?tolerance=200", "sets?theta3=1"}) {
+        "sets?grid_range=1:0", "sets?grid_range=nan:1", "sets?filter=minilm%2B",
+        "sets?filter_below=2", "sets?theta=-1", "sets?tolerance=200", "sets?theta3=1"}) {
     EXPECT_THROW(test::probe(bad), Error) << bad;
   }
   EXPECT_NO_THROW(test::probe("sets?grid=published:11:22&grid_range=-1:1&filter=none"));
   EXPECT_NO_THROW(test::probe("sets", {{"filter", "none"}}));
-  EXPECT_THROW(test::probe("sets", {{"filter", "some"}}), Error);
+  EXPECT_THROW(test::probe("sets", {{"filter", "words:some.txt"}}), Error);
 }
 
 }  // namespace

@@ -18,15 +18,39 @@ std::pair<std::string_view, std::string_view> halves(std::string_view text) {
   return {text.substr(0, colon), colon == text.npos ? std::string_view() : text.substr(colon + 1)};
 }
 
-SetsFilter read_filter(Options& options, const std::map<std::string, std::string>& dataset) {
+// "a+b" -> a, b.
+std::vector<std::string> encoders_of(std::string_view text) {
+  std::vector<std::string> encoders;
+  for (std::size_t at = 0; at <= text.size();) {
+    const auto end = std::min(text.find('+', at), text.size());
+    encoders.emplace_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return encoders;
+}
+
+// Paths in a card are relative to it, which those of a specification can't be.
+void check_card_filter(const std::string& filter) {
+  if (filter.find_first_of(":?") == filter.npos) return;
+  throw input_error("filter = '" + filter + "' says more than the kinds of encoders",
+                    {"", 0, "filter", ""},
+                    "name it on the command line: --probe 'sets?filter=...'");
+}
+
+void read_filter(Options& options, const std::map<std::string, std::string>& dataset,
+                 SetsOptions& read) {
   const auto card = dataset.find("filter");
   const std::string otherwise = card == dataset.end() ? "kept" : card->second;
-  const std::vector<std::string> allowed{"kept", "none"};
-  const auto filter = options.choice("filter", otherwise, allowed);
-  if (std::ranges::find(allowed, filter) == allowed.end()) {
-    throw input_error("filter = '" + filter + "' is neither kept nor none", {"", 0, "filter", ""});
+  check_card_filter(otherwise);
+  const auto filter = options.text("filter", otherwise);
+  if (filter == "kept") return;
+  read.filter = filter == "none" ? SetsFilter::kNone : SetsFilter::kEncoders;
+  if (filter == "none") return;
+  read.filter_encoders = encoders_of(filter);
+  if (std::ranges::find(read.filter_encoders, "") != read.filter_encoders.end()) {
+    throw usage_error("filter=" + filter + " lacks the name of an encoder",
+                      "write kept, none, or encoders with + between them");
   }
-  return filter == "none" ? SetsFilter::kNone : SetsFilter::kKept;
 }
 
 void read_grid(Options& options, SetsOptions& read) {
@@ -47,16 +71,21 @@ void read_grid(Options& options, SetsOptions& read) {
   read.parts = *second;
 }
 
-void read_range(Options& options, SetsOptions& read) {
+void read_range(Options& options, const std::map<std::string, std::string>& dataset,
+                SetsOptions& read) {
   const std::string range = options.text("grid_range", "run");
   if (range == "run") return;
-  const auto [low, high] = halves(range);
-  const auto first = parse_number<double>(low), second = parse_number<double>(high);
-  if (!first || !second || !std::isfinite(*second - *first) || *first > *second) {
+  read.grid_range = parse_range(range);
+  const auto ends = dataset.find("grid_ends");
+  if (!read.grid_range && ends != dataset.end()) {
+    read.grid_ends = parse_ends(ends->second);
+    return;
+  }
+  const auto [low, high] = read.grid_range.value_or(Interval{1, 0});
+  if (!std::isfinite(high - low) || low > high) {
     throw usage_error("grid_range=" + range + " is neither run nor LOW:HIGH",
                       "give the ends of the thresholds, such as -0.5:1");
   }
-  read.grid_range = Interval{*first, *second};
 }
 
 double read_number(Options& options, const std::string& key, double otherwise, double high) {
@@ -71,12 +100,13 @@ double read_number(Options& options, const std::string& key, double otherwise, d
 }  // namespace
 
 SetsOptions read_sets_options(const Spec& spec, const std::map<std::string, std::string>& dataset) {
-  reject_unknown_settings(dataset, {"filter"});
+  reject_unknown_settings(dataset, {"filter", "filtered_by", "grid_ends"});
   Options options(spec);
   SetsOptions read;
-  read.filter = read_filter(options, dataset);
+  read_filter(options, dataset, read);
+  read.filter_below = read_number(options, "filter_below", read.filter_below, 1);
   read_grid(options, read);
-  read_range(options, read);
+  read_range(options, dataset, read);
   read.tolerance = read_number(options, "tolerance", read.tolerance, 180);
   read.from_a = read_number(options, "theta", read.from_a, 100);
   read.from_longer = read_number(options, "theta1", read.from_longer, 100);

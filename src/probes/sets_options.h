@@ -4,7 +4,9 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "probes/sets_ends.h"
 #include "probes/sets_layout.h"
 #include "sonde/stats.h"
 #include "sonde/subject.h"
@@ -14,11 +16,16 @@ namespace sonde {
 // What the probe `sets` was asked for; see docs/probes.md.
 struct SetsOptions {
   SetsFilter filter = SetsFilter::kKept;
-  bool published_grid = false;  // `ticks` and `parts` are of ThresholdGrid::published
+  std::vector<std::string> filter_encoders;  // as specified; of kEncoders
+  double filter_below = .25;                 // cosine of neighbours
+  bool published_grid = false;               // `ticks` and `parts` are of ThresholdGrid::published
   std::size_t ticks = 12;
   std::size_t parts = 11;
-  // Of the thresholds under bounded measures; nothing: what all subjects of the run span.
+  // Of the thresholds under bounded measures, all alike or each its own, as of another run;
+  // neither: what all subjects of the run span.
   std::optional<Interval> grid_range;
+  GridEnds grid_ends;
+  bool has_ends() const { return grid_range || !grid_ends.empty(); }
   double tolerance = 1;      // degrees, by which a vector between two others may lie outside
   double from_a = .5;        // C5: the farthest from A, in angles of A and B
   double from_longer = .5;   // C6, one norm clearly larger: the farthest from that one

@@ -131,7 +131,7 @@ SampleMeans sample_means(const SetSamples& samples, const ChosenSamples& chosen,
   }
   SampleMeans means;
   for (const auto item : chosen.items) {
-    if (!has_rows[item]) ++means.counted.left_out["not kept for differences"];
+    if (!has_rows[item]) ++means.counted.left_out[std::string(kNotKept)];
     if (has_rows[item] && !sums.has(item)) ++means.counted.left_out[undefined];
   }
   for (const auto item : sums.items()) means.counted.keys.push_back(frame.keys[item]);

@@ -10,17 +10,21 @@ namespace {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 struct MarginKind {
+  std::string_view criterion, threshold;
   SetOperator op;
   Similar of;
   std::optional<Similar> less;
 };
 
 // Section 4 of the paper.
-constexpr std::array<MarginKind, kMargins> kKinds{{{SetOperator::kOverlap, kAT, kAB},
-                                                   {SetOperator::kOverlap, kBT, kAB},
-                                                   {SetOperator::kDifference, kAT, kBT},
-                                                   {SetOperator::kDifference, kAB, kBT},
-                                                   {SetOperator::kDifference, kOffset, {}}}};
+constexpr std::array<MarginKind, kMargins> kKinds{
+    {{"c1", "e1", SetOperator::kOverlap, kAT, kAB},
+     {"c1", "e2", SetOperator::kOverlap, kBT, kAB},
+     {"c3", "e1", SetOperator::kDifference, kAT, kBT},
+     {"c3", "e2", SetOperator::kDifference, kAB, kBT},
+     {"c4", "e1", SetOperator::kDifference, kOffset, {}}}};
+
+const MarginKind& kind_of(Margin which) { return kKinds.at(static_cast<std::size_t>(which)); }
 
 void widen(Interval& ends, double value) {
   if (!std::isfinite(value)) return;
@@ -41,8 +45,16 @@ std::string names_of(std::span<const Table> tables) {
 
 }  // namespace
 
+SetOperator operator_of(Margin which) { return kind_of(which).op; }
+
+std::string ends_name(std::size_t measure, Margin which) {
+  const auto& kind = kind_of(which);
+  return std::string(kind.criterion) + "." + std::string(kSetsMeasures[measure].name) + "." +
+         std::string(kind.threshold);
+}
+
 double margin(std::span<const double> row, std::size_t measure, Margin which) {
-  const auto& kind = kKinds[static_cast<std::size_t>(which)];
+  const auto& kind = kind_of(which);
   const double of = row[sets_column(measure, kind.of)];
   const double value = kind.less ? of - row[sets_column(measure, *kind.less)] : of;
   return std::isfinite(value) ? value : kNaN;
@@ -53,7 +65,7 @@ SetsThresholds::SetsThresholds(const SetSamples& samples, std::span<const Table>
     : options_(options) {
   for (const auto& table : tables) ends_.push_back(ends_of(samples, table));
   join_bounded();
-  if (!options_.grid_range) scope_ = names_of(tables);
+  if (!options_.has_ends()) scope_ = names_of(tables);
 }
 
 SetsThresholds::Ends SetsThresholds::ends_of(const SetSamples& samples, const Table& table) {
@@ -79,9 +91,16 @@ void SetsThresholds::join_bounded() {
         widen(all, ends[measure][which].low);
         widen(all, ends[measure][which].high);
       }
-      for (auto& ends : ends_) ends[measure][which] = options_.grid_range.value_or(all);
+      if (options_.has_ends()) all = given_ends(measure, static_cast<Margin>(which));
+      for (auto& ends : ends_) ends[measure][which] = all;
     }
   }
+}
+
+Interval SetsThresholds::given_ends(std::size_t measure, Margin which) const {
+  if (options_.grid_range) return *options_.grid_range;
+  const auto found = options_.grid_ends.find(ends_name(measure, which));
+  return found == options_.grid_ends.end() ? Interval{kNaN, kNaN} : found->second;
 }
 
 Interval SetsThresholds::ends(std::size_t table, std::size_t measure, Margin which) const {

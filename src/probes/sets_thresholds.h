@@ -18,6 +18,10 @@ namespace sonde {
 enum class Margin : std::size_t { kC1First, kC1Second, kC3First, kC3Second, kC4 };
 inline constexpr std::size_t kMargins = 5;
 
+// Whose samples it is a margin of, and what its thresholds are called: "c1.cosine.e2".
+SetOperator operator_of(Margin which);
+std::string ends_name(std::size_t measure, Margin which);
+
 // Of a row's measurements; NaN where it is undefined.
 double margin(std::span<const double> row, std::size_t measure, Margin which);
 
@@ -42,6 +46,7 @@ class SetsThresholds {
 
   static Ends ends_of(const SetSamples& samples, const Table& table);
   void join_bounded();
+  Interval given_ends(std::size_t measure, Margin which) const;
 
   SetsOptions options_;
   std::vector<Ends> ends_;  // by table

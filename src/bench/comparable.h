@@ -1,0 +1,30 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "sonde/run_file.h"
+
+namespace sonde {
+
+// What of a task says what was measured, and on what: two tasks for which it is equal can be
+// summarised together. The range of thresholds doesn't belong to it, nor the reliability of
+// ratings.
+struct Asked {
+  std::string probe;  // as specified
+  std::map<std::string, std::string> settings;
+};
+Asked asked_of(const TaskFacts& task);
+std::string without_range(const std::string& probe);
+
+// The task of a run that is most like another run's: of the same data set, by the same probe with
+// the same options but for the range of thresholds.
+std::optional<std::uint32_t> find_like(const RunFile& file, const TaskFacts& wanted);
+
+// The keys, with commas between them, whose values differ; empty: none.
+std::string differing(const std::map<std::string, std::string>& a,
+                      const std::map<std::string, std::string>& b);
+
+}  // namespace sonde

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sonde/dataset.h"
+#include "sonde/probe.h"
+
+namespace sonde {
+
+// Encoders that say whose differences are asked: section 5 of the paper.
+class NeighbourFilter : public ItemFilter {
+ public:
+  NeighbourFilter(std::vector<std::string> encoders, double below);
+
+  const Facts& facts() const override { return facts_; }
+  std::vector<TextPair> pairs(const Item& item) const override;
+  void drop(Item& item) const override;
+
+ private:
+  Facts facts_;
+};
+
+// Names MiniLM as the filter of base rows that nobody gave one: neither `spec`, the card, nor a
+// column `kept`. Errors: kInput for what is no table.
+void settle_sets(const Spec& spec, const Card& card, std::map<std::string, std::string>& dataset);
+
+}  // namespace sonde
