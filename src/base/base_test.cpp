@@ -11,6 +11,7 @@
 
 #include "base/atomic_file.h"
 #include "base/file_stamp.h"
+#include "base/hash.h"
 #include "base/names.h"
 #include "base/random.h"
 #include "base/threads.h"
@@ -142,6 +143,17 @@ TEST(Threads, PassErrorsOn) {
                               if (first == 50) throw usage_error("fifty");
                             }),
                Error);
+}
+
+TEST(Hash, OfUpToEightBytesIsTheirNumber) {
+  const std::string bytes = "\xff\x01z\x80qrs\xfe";
+  for (std::size_t size = 0; size <= bytes.size(); ++size) {
+    std::uint64_t number = 0;
+    for (std::size_t i = size; i > 0; --i) {
+      number = (number << 8) | static_cast<unsigned char>(bytes[i - 1]);
+    }
+    EXPECT_EQ(number_of(bytes.substr(0, size)), number) << size;
+  }
 }
 
 TEST(Names, SuggestTheNearest) {

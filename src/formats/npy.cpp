@@ -190,10 +190,14 @@ void NpyWriter::append(Matrix<const float> rows) {
   if (rows.columns() != columns_ || rows.rows() > missing_) {
     throw usage_error("rows don't fit the announced shape of the .npy file");
   }
-  for (std::size_t row = 0; row < rows.rows(); ++row) {
-    const auto bytes = std::as_bytes(rows[row]);
-    out_.write(reinterpret_cast<const char*>(bytes.data()),
-               static_cast<std::streamsize>(bytes.size()));
+  const auto write = [&](std::span<const float> numbers) {
+    out_.write(reinterpret_cast<const char*>(numbers.data()),
+               static_cast<std::streamsize>(numbers.size_bytes()));
+  };
+  if (rows.stride() == rows.columns()) {
+    write({rows.data(), rows.rows() * rows.columns()});
+  } else {
+    for (std::size_t row = 0; row < rows.rows(); ++row) write(rows[row]);
   }
   missing_ -= rows.rows();
   check();

@@ -47,6 +47,20 @@ assert open('x.npy', 'rb').read().index(b'\n') % 64 == 63
 )"));
 }
 
+TEST(Npy, WritesRowsThatLieApart) {
+  std::vector<float> numbers(9);
+  for (std::size_t i = 0; i < 9; ++i) numbers[i] = static_cast<float>(i);
+  const auto written = [](Matrix<const float> rows) {
+    std::ostringstream out;
+    NpyWriter writer(out, 3, 2);
+    writer.append(rows);
+    writer.finish();
+    return out.str();
+  };
+  const std::vector<float> together{0, 1, 3, 4, 6, 7};
+  EXPECT_EQ(written({numbers.data(), 3, 2, 3}), written({together.data(), 3, 2}));
+}
+
 TEST(Npy, RefusesRowsThatWereNotAnnounced) {
   std::ostringstream out;
   NpyWriter writer(out, 1, 2);
