@@ -14,8 +14,7 @@ bool is_space_between(char c) { return c == ' ' || c == '\t' || c == '\n' || c =
 
 void append(const std::vector<std::uint32_t>& from, std::size_t first, std::size_t count,
             std::vector<std::uint32_t>& to) {
-  const auto begin = from.begin() + static_cast<std::ptrdiff_t>(first);
-  to.insert(to.end(), begin, begin + static_cast<std::ptrdiff_t>(count));
+  for (std::size_t i = first; i < first + count; ++i) to.push_back(from[i]);  // mostly one
 }
 
 // The chunk in lower case where it is a word of ASCII letters alone, else nothing.
@@ -31,37 +30,6 @@ std::string plain_word(std::string_view chunk) {
 
 }  // namespace
 
-std::uint32_t TextNumbers::Dictionary::number(std::string_view text) {
-  if (2 * texts_.size() >= slots_.size()) grow();
-  const std::size_t hash = std::hash<std::string_view>()(text);
-  Slot& slot = slots_[place(text, hash)];
-  if (slot.number == 0) {
-    char* own = static_cast<char*>(memory_.allocate(text.size(), 1));
-    std::ranges::copy(text, own);
-    texts_.emplace_back(own, text.size());
-    slot = {static_cast<std::uint32_t>(hash >> 32), static_cast<std::uint32_t>(texts_.size())};
-  }
-  return slot.number - 1;
-}
-
-// Where a text stands, or would.
-std::size_t TextNumbers::Dictionary::place(std::string_view text, std::size_t hash) const {
-  const auto upper = static_cast<std::uint32_t>(hash >> 32);
-  for (std::size_t at = hash;; ++at) {
-    const Slot& slot = slots_[at & (slots_.size() - 1)];
-    const bool is_it = slot.number == 0 || (slot.hash == upper && texts_[slot.number - 1] == text);
-    if (is_it) return at & (slots_.size() - 1);
-  }
-}
-
-void TextNumbers::Dictionary::grow() {
-  slots_.assign(std::max<std::size_t>(1024, 2 * slots_.size()), {});
-  for (std::uint32_t i = 0; i < texts_.size(); ++i) {
-    const std::size_t hash = std::hash<std::string_view>()(texts_[i]);
-    slots_[place(texts_[i], hash)] = {static_cast<std::uint32_t>(hash >> 32), i + 1};
-  }
-}
-
 std::vector<std::uint32_t> TextNumbers::places(std::span<const std::string_view> texts) {
   const std::size_t before = texts_.size();
   std::vector<std::uint32_t> places;
@@ -69,7 +37,7 @@ std::vector<std::uint32_t> TextNumbers::places(std::span<const std::string_view>
   chunks_of_texts_.clear();
   new_chunks_.clear();
   for (const auto text : texts) {
-    places.push_back(texts_.number(text));
+    places.push_back(texts_.add(text));
     if (places.back() < before + chunks.size()) continue;
     const std::size_t first = chunks_of_texts_.size();
     find_chunks(text);
@@ -99,7 +67,7 @@ void TextNumbers::find_chunks(std::string_view text) {
     while (at < text.size() && !is_space_between(text[at])) ++at;
     const std::string_view chunk = text.substr(begin, at - begin);
     const std::size_t known = chunk_entries_.size() + new_chunks_.size();
-    chunks_of_texts_.push_back(chunks_.number(chunk));
+    chunks_of_texts_.push_back(chunks_.add(chunk));
     if (chunks_of_texts_.back() == known) new_chunks_.push_back(chunk);
   }
 }
@@ -114,7 +82,7 @@ void TextNumbers::look_at_new_chunks() {
   for (const auto& [words, tokens] : found) {
     chunk_entries_.push_back(
         {{chunk_words_.size(), words.size()}, {chunk_tokens_.size(), tokens.size()}});
-    for (const auto& word : words) chunk_words_.push_back(known_words_.number(word));
+    for (const auto& word : words) chunk_words_.push_back(known_words_.add(word));
     chunk_tokens_.insert(chunk_tokens_.end(), tokens.begin(), tokens.end());
   }
 }

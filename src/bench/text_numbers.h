@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory_resource>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,6 +8,7 @@
 
 #include "engine/tokenizer.h"
 #include "text/overlap.h"
+#include "text/word_numbers.h"
 
 namespace sonde {
 
@@ -37,24 +37,6 @@ class TextNumbers {
     std::size_t first = 0;
     std::size_t count = 0;
   };
-  // Numbers texts in order of first appearance, in a table with open addresses.
-  class Dictionary {
-   public:
-    std::uint32_t number(std::string_view text);
-    std::size_t size() const { return texts_.size(); }
-
-   private:
-    struct Slot {
-      std::uint32_t hash = 0;
-      std::uint32_t number = 0;  // from 1; 0: free
-    };
-    void grow();
-    std::size_t place(std::string_view text, std::size_t hash) const;
-
-    std::pmr::monotonic_buffer_resource memory_;  // of the texts
-    std::vector<std::string_view> texts_;
-    std::vector<Slot> slots_;
-  };
   struct Entry {  // of a text or of what stands between two spaces
     Range words, tokens;
   };
@@ -71,7 +53,7 @@ class TextNumbers {
 
   const Tokenizer& tokenizer_;
   std::size_t threads_;
-  Dictionary texts_, chunks_, known_words_;
+  WordNumbers texts_, chunks_, known_words_;
   std::vector<Entry> text_entries_, chunk_entries_;
   std::vector<std::uint32_t> words_, tokens_, chunk_words_, chunk_tokens_;
   std::vector<std::uint64_t> single_, pairs_;  // as many as words_

@@ -79,6 +79,8 @@ void visit_ascending(Values a, Values b,
   const Cells cells(a, b);
   const auto parts = parts_of(a, b, cells, at_once);
   std::vector<double> from_a, from_b;
+  from_a.reserve(std::min(a.size(), at_once));  // growing would take twice as much
+  from_b.reserve(std::min(b.size(), at_once));
   for (std::size_t part = 0; part + 1 < parts.size(); ++part) {
     gather(a, cells, parts[part], parts[part + 1], from_a);
     gather(b, cells, parts[part], parts[part + 1], from_b);

@@ -1,8 +1,10 @@
 #include "text/overlap.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "text/unicode.h"
 
@@ -48,6 +50,46 @@ bool is_too_long(Words a, Words b) {
   return !b.empty() && a.size() > Overlap::kMostSteps / b.size();
 }
 
+constexpr std::size_t kBits = 64;
+
+// A bit for each place where the text has the word; of at most kBits places.
+std::uint64_t places_of(std::uint32_t word, Words text) {
+  std::uint64_t places = 0;
+  for (std::size_t j = 0; j < text.size(); ++j) {
+    places |= std::uint64_t{text[j] == word} << j;
+  }
+  return places;
+}
+
+// A row of the table at a time, a bit a place of b: where the length doesn't grow (Hyyrö, 2004).
+std::size_t longest_in_bits(Words a, Words b) {
+  std::uint64_t level = ~std::uint64_t{0};
+  for (const auto word : a) {
+    const std::uint64_t same = level & places_of(word, b);
+    level = (level + same) | (level - same);
+  }
+  const std::uint64_t outside = b.size() < kBits ? ~std::uint64_t{0} << b.size() : 0;
+  return static_cast<std::size_t>(std::popcount(~(level | outside)));
+}
+
+// Where the edits of a row's neighbours rise and fall by one (Myers, 1999, in Hyyrö's form, 2003).
+std::size_t edits_in_bits(Words a, Words b) {
+  if (b.empty()) return a.size();
+  std::uint64_t rises = ~std::uint64_t{0}, falls = 0;
+  std::size_t edits = b.size();
+  for (const auto word : a) {
+    const std::uint64_t same = places_of(word, b);
+    const std::uint64_t level = (((same & rises) + rises) ^ rises) | same | falls;
+    const std::uint64_t up = falls | ~(level | rises), down = level & rises;
+    edits += (up >> (b.size() - 1)) & 1U;
+    edits -= (down >> (b.size() - 1)) & 1U;
+    const std::uint64_t up_left = (up << 1) | 1U;
+    rises = (down << 1) | ~(level | up_left);
+    falls = up_left & level;
+  }
+  return edits;
+}
+
 }  // namespace
 
 void split_rouge_words(std::string_view text, std::vector<std::string>& words) {
@@ -74,6 +116,21 @@ double Overlap::longest_f1(Words a, Words b) {
   const std::size_t total_a = a.size(), total_b = b.size();
   const std::size_t same = cut_equal_ends(a, b);
   if (is_too_long(a, b)) return kNaN;
+  if (a.size() < b.size()) std::swap(a, b);
+  return f1(same + (b.size() <= kBits ? longest_in_bits(a, b) : longest(a, b)), total_a, total_b);
+}
+
+double Overlap::edit_share(Words a, Words b) {
+  const std::size_t longer = std::max(a.size(), b.size());
+  if (longer == 0) return kNaN;
+  cut_equal_ends(a, b);
+  if (is_too_long(a, b)) return kNaN;
+  if (a.size() < b.size()) std::swap(a, b);
+  const std::size_t edits = b.size() <= kBits ? edits_in_bits(a, b) : this->edits(a, b);
+  return static_cast<double>(edits) / static_cast<double>(longer);
+}
+
+std::size_t Overlap::longest(Words a, Words b) {
   row_.assign(b.size() + 1, 0);
   for (const auto word : a) {
     std::uint32_t above_left = 0;
@@ -83,14 +140,10 @@ double Overlap::longest_f1(Words a, Words b) {
       above_left = above;
     }
   }
-  return f1(same + row_.back(), total_a, total_b);
+  return row_.back();
 }
 
-double Overlap::edit_share(Words a, Words b) {
-  const std::size_t longer = std::max(a.size(), b.size());
-  if (longer == 0) return kNaN;
-  cut_equal_ends(a, b);
-  if (is_too_long(a, b)) return kNaN;
+std::size_t Overlap::edits(Words a, Words b) {
   row_.resize(b.size() + 1);
   std::iota(row_.begin(), row_.end(), 0U);
   for (const auto word : a) {
@@ -101,7 +154,7 @@ double Overlap::edit_share(Words a, Words b) {
       row_[j + 1] = std::min(replaced, std::min(above_left, row_[j]) + 1);
     }
   }
-  return static_cast<double>(row_.back()) / static_cast<double>(longer);
+  return row_.back();
 }
 
 }  // namespace sonde

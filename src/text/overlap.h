@@ -37,6 +37,10 @@ class Overlap {
   double edit_share(Words a, Words b);
 
  private:
+  // Of texts of any length, b the shorter.
+  std::size_t longest(Words a, Words b);
+  std::size_t edits(Words a, Words b);
+
   std::vector<std::uint32_t> row_;
 };
 

@@ -137,5 +137,39 @@ TEST(Overlap, IsThatOfItsDefinition) {
   }));
 }
 
+// The whole table of both, for texts that are too long for the definitions.
+std::pair<std::size_t, std::size_t> by_table(Words a, Words b) {
+  const std::vector<std::size_t> row(b.size() + 1);
+  std::vector<std::vector<std::size_t>> longest(a.size() + 1, row), edits(a.size() + 1, row);
+  for (std::size_t i = 0; i <= a.size(); ++i) {
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+      edits[i][j] = i + j;
+      if (i == 0 || j == 0) continue;
+      const bool same = a[i - 1] == b[j - 1];
+      longest[i][j] =
+          same ? longest[i - 1][j - 1] + 1 : std::max(longest[i - 1][j], longest[i][j - 1]);
+      edits[i][j] = std::min(
+          {edits[i - 1][j] + 1, edits[i][j - 1] + 1, edits[i - 1][j - 1] + (same ? 0 : 1)});
+    }
+  }
+  return {longest.back().back(), edits.back().back()};
+}
+
+TEST(Overlap, IsTheSameBelowAndAboveSixtyFourWords) {
+  EXPECT_TRUE(rc::check([] {
+    const auto text = [] {
+      const auto size = *rc::gen::inRange<std::size_t>(55, 75);
+      return *rc::gen::container<Numbers>(size, rc::gen::inRange<std::uint32_t>(0, 6));
+    };
+    const auto a = text(), b = text();
+    const auto [longest, edits] = by_table(a, b);
+    Overlap overlap;
+    RC_ASSERT(overlap.longest_f1(a, b) ==
+              2 * static_cast<double>(longest) / static_cast<double>(a.size() + b.size()));
+    RC_ASSERT(overlap.edit_share(a, b) ==
+              static_cast<double>(edits) / static_cast<double>(std::max(a.size(), b.size())));
+  }));
+}
+
 }  // namespace
 }  // namespace sonde

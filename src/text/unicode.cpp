@@ -44,12 +44,7 @@ std::string ascii_lower(std::string_view text) {
 
 }  // namespace
 
-char32_t next_code_point(std::string_view text, std::size_t& at) {
-  const auto first = static_cast<unsigned char>(text[at]);
-  if (first < 0x80) {
-    ++at;
-    return first;
-  }
+char32_t next_code_point_beyond_ascii(std::string_view text, std::size_t& at) {
   constexpr std::size_t kLongest = 4;
   const std::size_t length = std::min(kLongest, text.size() - at);
   std::int32_t offset = 0;
@@ -62,10 +57,7 @@ char32_t next_code_point(std::string_view text, std::size_t& at) {
 bool is_letter(char32_t c) { return in_category(c, U_GC_L_MASK); }
 bool is_mark(char32_t c) { return in_category(c, U_GC_M_MASK); }
 bool is_digit(char32_t c) { return in_category(c, U_GC_ND_MASK); }
-bool is_space(char32_t c) {
-  if (c < 0x80) return c == U' ' || (c >= U'\t' && c <= U'\r');
-  return u_isUWhiteSpace(icu(c)) != 0;
-}
+bool is_space_beyond_ascii(char32_t c) { return u_isUWhiteSpace(icu(c)) != 0; }
 
 bool is_word_character(char32_t c) {
   return c == U'_' || is_letter(c) ||

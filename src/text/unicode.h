@@ -9,13 +9,25 @@ namespace sonde {
 // Characters by their Unicode properties, and case. All functions take UTF-8; a byte that is no
 // part of a well-formed sequence counts as U+FFFD. Nothing depends on the locale.
 
+// next_code_point() where the first byte is not ASCII.
+char32_t next_code_point_beyond_ascii(std::string_view text, std::size_t& at);
+
 // The code point at text[at], which must exist; `at` is moved behind it.
-char32_t next_code_point(std::string_view text, std::size_t& at);
+inline char32_t next_code_point(std::string_view text, std::size_t& at) {
+  const auto first = static_cast<unsigned char>(text[at]);
+  if (first >= 0x80) return next_code_point_beyond_ascii(text, at);
+  ++at;
+  return first;
+}
 
 bool is_letter(char32_t c);  // general category L
 bool is_mark(char32_t c);    // M: accents that stand on the character before
 bool is_digit(char32_t c);   // Nd
-bool is_space(char32_t c);   // White_Space
+bool is_space_beyond_ascii(char32_t c);
+// White_Space
+inline bool is_space(char32_t c) {
+  return c < 0x80 ? c == U' ' || (c >= U'\t' && c <= U'\r') : is_space_beyond_ascii(c);
+}
 
 // What \w matches in a pattern of Python's `re`: letters, what has a numeric
 // value, and the underscore; no marks.
