@@ -10,8 +10,8 @@ namespace sonde {
 namespace {
 
 Slice everything(const Frame& frame) {
-  Slice all{"all", {}};
-  for (std::uint32_t item = 0; item < frame.items(); ++item) all.items.push_back(item);
+  Slice all{"all", std::vector<std::uint32_t>(frame.items())};
+  std::iota(all.items.begin(), all.items.end(), 0U);
   return all;
 }
 
