@@ -1,6 +1,7 @@
 #include "probes/summary.h"
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_set>
 #include <utility>
 
