@@ -14,6 +14,8 @@ struct Surroundings {
   Resources resources;
   bool output_is_terminal = false;
   bool error_is_terminal = false;
+  // The value of a variable of the environment, empty where there is none.
+  std::string (*variable)(const std::string& name) = nullptr;
 };
 
 // A row of the table of commands. `run` gets the words after the command's
@@ -39,6 +41,7 @@ int compare_command(std::vector<std::string> words, const Surroundings& surround
 int check_command(std::vector<std::string> words, const Surroundings& surroundings);
 int describe_command(std::vector<std::string> words, const Surroundings& surroundings);
 int agreement_command(std::vector<std::string> words, const Surroundings& surroundings);
+int make_command(std::vector<std::string> words, const Surroundings& surroundings);
 int store_command(std::vector<std::string> words, const Surroundings& surroundings);
 
 }  // namespace sonde

@@ -7,6 +7,7 @@
 #include "base/names.h"
 #include "cli/command.h"
 #include "cli/options.h"
+#include "makers/maker.h"
 #include "sonde/dataset.h"
 #include "sonde/encoder.h"
 #include "sonde/probe.h"
@@ -37,6 +38,14 @@ std::vector<Line> datasets(const Surroundings& surroundings) {
   return lines;
 }
 
+std::vector<Line> makers(const Surroundings&) {
+  std::vector<Line> lines;
+  for (const auto& kind : maker_kinds()) {
+    lines.emplace_back(std::string(kind.name) + " " + std::string(kind.form), kind.help);
+  }
+  return lines;
+}
+
 std::vector<Line> all_commands(const Surroundings&) {
   std::vector<Line> lines;
   for (const auto& command : commands()) lines.emplace_back(command.name, command.help);
@@ -48,8 +57,8 @@ struct Listing {
   std::vector<Line> (*lines)(const Surroundings&);
 };
 constexpr std::array kListings{Listing{"encoders", encoders}, Listing{"scorers", scorers},
-                               Listing{"probes", probes}, Listing{"datasets", datasets},
-                               Listing{"commands", all_commands}};
+                               Listing{"probes", probes},     Listing{"datasets", datasets},
+                               Listing{"makers", makers},     Listing{"commands", all_commands}};
 
 void print(const std::vector<Line>& lines) {
   std::size_t width = 0;
@@ -63,8 +72,10 @@ void print(const std::vector<Line>& lines) {
 
 int list_command(std::vector<std::string> words, const Surroundings& surroundings) {
   std::string what;
-  const auto app = option_parser("list", "Lists encoders, scorers, probes, datasets or commands.");
-  app->add_option("what", what, "encoders, scorers, probes, datasets, commands; default: all");
+  const auto app =
+      option_parser("list", "Lists encoders, scorers, probes, datasets, makers or commands.");
+  app->add_option("what", what,
+                  "encoders, scorers, probes, datasets, makers, commands; default: all");
   parse(*app, std::move(words));
   if (!what.empty()) return print(find_row(kListings, "list", what).lines(surroundings)), 0;
   for (const auto& listing : kListings) {

@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
+std::string variable(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
   return value == nullptr ? std::string() : std::string(value);
 }
 
@@ -68,6 +68,7 @@ sonde::Surroundings surroundings(std::vector<std::string>& words) {
   }
   around.resources.hubs = hubs();
   around.resources.cache = cache_folder();
+  around.variable = variable;
   around.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   around.error_is_terminal = ::isatty(STDERR_FILENO) == 1;
   return around;

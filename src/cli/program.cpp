@@ -20,8 +20,9 @@ constexpr std::array kCommands{
     Command{"export", "write the items of a run with all measurements", export_command},
     Command{"encode", "turn sentences, one a line, into vectors (.npy)", encode_command},
     Command{"describe", "describe data sets: lexical overlap, lengths", describe_command},
-    Command{"list", "list encoders, scorers, probes, data sets or commands", list_command},
+    Command{"list", "list encoders, scorers, probes, data sets, makers or commands", list_command},
     Command{"agreement", "how far people agree who rated the same items", agreement_command},
+    Command{"make", "make data sets from documents and a chat server", make_command},
     Command{"store", "show the vector store's size, or remove vectors", store_command},
 };
 

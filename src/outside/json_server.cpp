@@ -125,9 +125,13 @@ std::string in_seconds(milliseconds time) {
 
 }  // namespace
 
+void check_server(const JsonServerOptions& options) {
+  check_url(options.url);
+  check_key(options.key);
+}
+
 JsonServer::JsonServer(JsonServerOptions options) : options_(std::move(options)) {
-  check_url(options_.url);
-  check_key(options_.key);
+  check_server(options_);
 }
 
 JsonServer::~JsonServer() = default;

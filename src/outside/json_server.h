@@ -22,12 +22,15 @@ struct JsonServerOptions {
   std::function<bool()> stop = [] { return false; };
 };
 
+// Errors: kUsage for a URL that is not http or https or holds a password, and for a key that is no
+// printable ASCII.
+void check_server(const JsonServerOptions& options);
+
 // A server that answers POSTed JSON with JSON, asked again where that may help. Safe to ask from
 // several threads.
 class JsonServer {
  public:
-  // Errors: kUsage for a URL that is not http or https or holds a password, and for a key that is
-  // no printable ASCII.
+  // Errors: those of check_server().
   explicit JsonServer(JsonServerOptions options);
   ~JsonServer();
 

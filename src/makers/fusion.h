@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "outside/chat.h"
+
+namespace sonde {
+
+// What a language model is told to fuse two sentences with. {A}, {B} and {limit} stand for the
+// sentences and the word limit.
+struct FusionPrompt {
+  std::string system, user;
+};
+
+// Errors: kUsage where {A} or {B} stands in neither.
+void check_prompt(const FusionPrompt& prompt);
+
+// A template with its marks replaced; what replaces them is not looked at again.
+std::string filled(std::string_view form, std::string_view a, std::string_view b,
+                   std::uint64_t limit);
+
+// The word limit of appendix A.1, share x (words of A + words of B), rounded down, at least 1:
+// an integer number of words is over the one where it is over the other. Words are what stands
+// between white space.
+std::uint64_t word_limit(double share, std::uint64_t words);
+
+// An answer as a sentence of a data set.
+struct Fusion {
+  std::string sentence;  // without white space and quotes around it, thinking left out
+  std::string unusable;  // why it can't be used; empty: it can
+};
+
+Fusion fusion_of(const ChatAnswer& answer);
+
+}  // namespace sonde

@@ -1,0 +1,129 @@
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <string>
+
+#include "base/atomic_file.h"
+#include "base/threads.h"
+#include "makers/fusions.h"
+#include "makers/kinds.h"
+#include "makers/origin.h"
+#include "sonde/digest.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+using nlohmann::json;
+
+// Asks for the fusions of all rows, several at once.
+class FusionJob {
+ public:
+  FusionJob(const TripleTable& table, FusionOptions options, MakeObserver& observer)
+      : table_(table),
+        options_(with_observer(std::move(options))),
+        observer_(observer),
+        ledger_(options_.ledger),
+        server_(options_.server),
+        answers_(server_, ledger_) {
+    if (ledger_.damaged() == 0) return;
+    observer_.note(options_.ledger.string() + ": " + std::to_string(ledger_.damaged()) +
+                   " damaged answers, which are asked again");
+  }
+
+  std::vector<RowFusions> fuse() {
+    std::vector<RowFusions> rows(table_.rows.size());
+    observer_.begin("fusing", rows.size());
+    parallel_for(rows.size(), 1, options_.parallel, [&](std::size_t row, std::size_t) {
+      if (observer_.stop()) throw_stopped();
+      rows[row] = fuse_row(table_, row, options_, answers_);
+      const std::scoped_lock lock(mutex_);
+      observer_.advance(++done_);
+    });
+    return rows;
+  }
+
+  std::uint64_t asked() const { return answers_.asked(); }
+
+ private:
+  FusionOptions with_observer(FusionOptions options) {
+    options.server.note = [this](const std::string& line) {
+      const std::scoped_lock lock(mutex_);
+      observer_.note(line);
+    };
+    options.server.stop = [this] { return observer_.stop(); };
+    return options;
+  }
+
+  [[noreturn]] static void throw_stopped() {
+    throw Error(ErrorKind::kInterrupted, "stopped; what was answered is kept", {},
+                "the same command goes on");
+  }
+
+  const TripleTable& table_;
+  FusionOptions options_;
+  MakeObserver& observer_;
+  std::mutex mutex_;
+  std::uint64_t done_ = 0;
+  Ledger ledger_;
+  JsonServer server_;
+  KeptAnswers answers_;
+};
+
+std::string listed(const json& counts) {
+  std::string text;
+  for (const auto& [name, count] : counts.items()) {
+    text += (text.empty() ? "" : ", ") + count.dump() + " " + (name.empty() ? "unnamed" : name);
+  }
+  return text;
+}
+
+Made told_of(const json& counts, std::uint64_t asked) {
+  const auto kept = counts["kept"].get<std::uint64_t>();
+  Made told{counts["kept"].dump() + " of " + counts["rows"].dump() + " rows; " +
+            counts["over"].dump() + " of " + std::to_string(2 * kept) +
+            " fusions are over the word limit; " + std::to_string(asked) + " answers asked now"};
+  if (!counts["left_out"].empty()) told.push_back("left out: " + listed(counts["left_out"]));
+  told.push_back("answered by: " + listed(counts["models"]));
+  return told;
+}
+
+std::filesystem::path lines_path(std::filesystem::path out) { return out += ".fusions.jsonl"; }
+
+// The set last: where it is, all is.
+void write(const MakeRequest& request, const Origin& origin, const TripleTable& table,
+           const std::vector<RowFusions>& rows, const FusionOptions& options, const json& counts) {
+  write_file_atomically(lines_path(request.out), fusion_lines(table, rows, options));
+  write_made(request.out, fused_table(table, rows), origin, counts);
+}
+
+Made make_fusions(const MakeRequest& request, MakeObserver& observer) {
+  const FusionOptions options = read_fusion_options(request);
+  Origin origin{"fusions"};
+  origin.in_sha256 = file_digest(request.in).hex();
+  origin.options = fusion_origin(options);
+  if (is_made(request, origin)) return {request.out.string() + " is up to date"};
+  const TripleTable table = read_triples(request.in);
+  FusionJob job(table, options, observer);
+  const auto rows = job.fuse();
+  const json counts = fusion_counts(rows);
+  if (counts["kept"] == 0) {
+    throw outside_error("no answer can be used: " + listed(counts["left_out"]),
+                        {options.server.url, 0, {}, {}},
+                        "answers are in " + options.ledger.string() + "; change the prompt");
+  }
+  write(request, origin, table, rows, options, counts);
+  Made made = told_of(counts, job.asked());
+  made.push_back("wrote " + request.out.string() + " and " + lines_path(request.out).string());
+  return made;
+}
+
+}  // namespace
+
+MakerKind fusions_maker() {
+  return {"fusions", "TRIPLES.tsv",
+          "a data set for the probe sets: a chat server fuses prev with curr and curr with next",
+          fusion_option_table(), make_fusions};
+}
+
+}  // namespace sonde

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "makers/maker.h"
+
+namespace sonde {
+
+// The makers, one in each file.
+MakerKind triples_maker();
+MakerKind fusions_maker();
+
+}  // namespace sonde

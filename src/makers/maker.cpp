@@ -1,0 +1,14 @@
+#include "makers/maker.h"
+
+#include <array>
+
+#include "makers/kinds.h"
+
+namespace sonde {
+
+std::span<const MakerKind> maker_kinds() {
+  static const std::array kKinds{triples_maker(), fusions_maker()};
+  return kKinds;
+}
+
+}  // namespace sonde

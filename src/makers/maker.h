@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+
+struct MakeRequest {
+  std::filesystem::path in;
+  std::filesystem::path out;
+  bool replace = false;  // whether a file at `out` that a maker wrote may be replaced
+  std::map<std::string, std::string> options{};
+  // The value of a variable of the caller's environment, empty where there is none.
+  std::function<std::string(const std::string&)> variable{};
+};
+
+// Hears of the work, on one thread at a time; stop() is asked on any.
+class MakeObserver {
+ public:
+  virtual ~MakeObserver() = default;
+  virtual void begin(std::string_view phase, std::uint64_t total) = 0;
+  virtual void advance(std::uint64_t done) = 0;
+  virtual void note(std::string_view line) = 0;
+  virtual bool stop() = 0;
+};
+
+// What was made, in lines for people.
+using Made = std::vector<std::string>;
+
+struct MakerOption {
+  std::string_view name;
+  std::string_view form;  // of its value; empty: a flag
+  std::string_view help;
+};
+
+// A row of the table of makers, which turn a file into a data set. `make` writes request.out whole
+// or not at all, and beside it OUT.made.json, which says what it came of. Errors: kUsage, kInput,
+// kOutside, kInterrupted.
+struct MakerKind {
+  std::string_view name;
+  std::string_view form;  // of its input
+  std::string_view help;
+  std::span<const MakerOption> options;
+  Made (*make)(const MakeRequest& request, MakeObserver& observer);
+};
+
+std::span<const MakerKind> maker_kinds();
+
+}  // namespace sonde

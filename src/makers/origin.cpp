@@ -1,0 +1,76 @@
+#include "makers/origin.h"
+
+#include <optional>
+
+#include "base/atomic_file.h"
+#include "formats/json.h"
+#include "sonde/digest.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+fs::path origin_path(fs::path out) { return out += ".made.json"; }
+
+json as_json(const Origin& origin) {
+  return {{"maker", origin.maker},
+          {"version", origin.version},
+          {"in_sha256", origin.in_sha256},
+          {"options", origin.options}};
+}
+
+// What a maker left beside a file; nothing where none did.
+std::optional<json> read_origin(const fs::path& out) {
+  if (!fs::is_regular_file(origin_path(out))) return std::nullopt;
+  try {
+    json document = read_json(origin_path(out));
+    if (document.is_object() && document.contains("made_of")) return document;
+  } catch (const Error&) {
+  }
+  return std::nullopt;
+}
+
+// Before any work, because it is to be written as JSON.
+void check_text(const json& options) {
+  try {
+    options.dump();
+  } catch (const json::exception&) {
+    throw usage_error("an option is no UTF-8 text", "give it as UTF-8");
+  }
+}
+
+std::string sha256_of(std::string_view content) {
+  return Hasher().add_raw(std::as_bytes(std::span(content))).finish().hex();
+}
+
+}  // namespace
+
+bool is_made(const MakeRequest& request, const Origin& origin) {
+  check_text(origin.options);
+  const fs::path& out = request.out;
+  if (!fs::exists(out)) return false;
+  const auto there = read_origin(out);
+  if (!there || !fs::is_regular_file(out)) {
+    throw usage_error(out.string() + " is something else than what `sonde make` wrote",
+                      "choose another --out, or remove it");
+  }
+  if ((*there)["made_of"] == as_json(origin) && (*there)["sha256"] == file_digest(out).hex()) {
+    return true;
+  }
+  if (request.replace) return false;
+  throw usage_error("the file " + out.string() + " was made of something else, or changed since",
+                    "choose another --out, or say --replace");
+}
+
+void write_made(const fs::path& out, const std::string& content, const Origin& origin,
+                const json& counts) {
+  const json document{
+      {"made_of", as_json(origin)}, {"sha256", sha256_of(content)}, {"counts", counts}};
+  write_file_atomically(origin_path(out), document.dump(1) + "\n");
+  write_file_atomically(out, content);
+}
+
+}  // namespace sonde

@@ -1,0 +1,139 @@
+"""A chat server for tests, run as a process of its own: answers, delays, fails and lies.
+
+`python chat_server.py` prints its port. What it does next is told by POST /script, a list of
+behaviours that are used up one a request, the last one for good; GET /log gives the requests that
+came to /v1/chat/completions.
+"""
+import hashlib
+import json
+import os
+import struct
+import socket
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+LOCK = threading.Lock()
+SCRIPT = [{"do": "answer"}]
+LOG = []
+
+
+def fusion(request):
+    """A sentence that hangs on the question alone, of few words."""
+    user = request["messages"][-1]["content"]
+    digest = hashlib.sha256(user.encode()).hexdigest()
+    return f"Fused {digest[:8]} and {digest[8:16]}."
+
+
+def chat(content, model, finish="stop"):
+    message = {"role": "assistant", "content": content}
+    return {"id": "x", "object": "chat.completion", "created": 1700000000, "model": model,
+            "choices": [{"index": 0, "message": message, "finish_reason": finish}]}
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def reply(self, status, body, kind="application/json", **headers):
+        body = body if isinstance(body, bytes) else body.encode()
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self):
+        with LOCK:
+            self.reply(200, json.dumps(LOG))
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        if self.path == "/script":
+            with LOCK:
+                SCRIPT[:] = json.loads(body)
+            self.reply(200, "{}")
+            return
+        with LOCK:
+            rule = SCRIPT.pop(0) if len(SCRIPT) > 1 else SCRIPT[0]
+            LOG.append({"path": self.path, "body": json.loads(body), "key": self.headers["Authorization"],
+                        "time": time.time(), "rule": rule["do"]})
+        try:
+            getattr(self, "do_" + rule["do"])(json.loads(body), rule)
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+
+    def do_answer(self, request, rule):
+        time.sleep(rule.get("delay", 0))
+        text = rule.get("text", fusion(request))
+        self.reply(200, json.dumps(chat(text, rule.get("model", request["model"]), rule.get("finish", "stop"))),
+                   rule.get("type", "application/json"))
+
+    def do_fail(self, request, rule):
+        headers = {"Retry_After": rule["retry_after"]} if "retry_after" in rule else {}
+        self.reply(rule["status"], rule.get("body", '{"error": {"message": "told by the server"}}'), **headers)
+
+    def do_say(self, request, rule):
+        self.reply(200, bytes.fromhex(rule["hex"]) if "hex" in rule else rule["body"],
+                   rule.get("type", "application/json"))
+
+    def do_echo_key(self, request, rule):
+        self.reply(401, json.dumps({"error": {"message": "wrong key " + self.headers["Authorization"]}}))
+
+    def do_close(self, request, rule):
+        """Ends the connection in the middle of the answer."""
+        body = json.dumps(chat(fusion(request), request["model"])).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body[:rule.get("after", len(body) // 2)])
+        self.wfile.flush()
+        self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.close_connection = True
+
+    def do_huge(self, request, rule):
+        self.send_response(200)
+        self.end_headers()
+        self.close_connection = True
+        while True:
+            self.wfile.write(b"x" * 65536)
+
+    def do_drip(self, request, rule):
+        self.send_response(200)
+        self.send_header("Content-Length", "100000")
+        self.end_headers()
+        for _ in range(100000):
+            self.wfile.write(b" ")
+            self.wfile.flush()
+            time.sleep(0.02)
+
+    def do_redirect(self, request, rule):
+        self.reply(302, "", Location=rule["to"])
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 64
+
+    def handle_error(self, request, address):
+        """Clients of tests are killed in the middle of a request."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, address)
+
+
+def end_with_parent():
+    """When the test's process is gone, its end of the pipe is closed."""
+    sys.stdin.read()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    server = Server(("127.0.0.1", 0), Handler)
+    print(server.server_address[1], flush=True)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    server.serve_forever()
