@@ -285,6 +285,13 @@ def test_only_what_was_made_is_replaced(sonde, server, triples):
     assert (sonde.folder / "mine").read_text() == "my notes\n"
 
 
+def test_places_that_cannot_be_written_are_noticed_before_anything_is_asked(sonde, server, triples):
+    assert "no such folder" in told(fuse(sonde, server, "--ledger", "l", out="no/set.tsv", code=4))
+    assert "same file" in told(fuse(sonde, server, "--ledger", "./set.tsv", code=2))
+    assert "ledger" in told(fuse(sonde, server, "--ledger", "no/l", code=4))
+    assert not server.log and not list(sonde.folder.glob("set*"))
+
+
 def test_equal_questions_are_asked_once(sonde, server):
     rows = [("a b c", "d e f", "g h i")] * 6
     write_table(sonde.folder / "triples.tsv", ["prev", "curr", "next"], rows)
@@ -404,7 +411,7 @@ def test_rows_that_cannot_be_used_are_left_out_and_counted(sonde, server, triple
     answer = fuse(sonde, server, "--parallel", 1, "--seed", 5)
     assert [row["id"] for row in table(sonde.folder / "set.tsv")] == ["t1", "t2", "t3", "t4"]
     assert "4 of 5 rows" in answer.err and "left out: 1 cut short by the server's limit" in answer.err
-    assert "answered by: 9 m, 1 m-2" in answer.err
+    assert "answered by: 9 'm', 1 'm-2'" in answer.err
     assert [entry["body"]["seed"] for entry in server.log[:4]] == [5, 6, 7, 5]
     drawn = lines(sonde.folder / "set.tsv.fusions.jsonl")[:4]
     assert [line["unusable"] for line in drawn] == [
@@ -412,6 +419,12 @@ def test_rows_that_cannot_be_used_are_left_out_and_counted(sonde, server, triple
     # Bad answers are answers: they aren't asked for again.
     (sonde.folder / "set.tsv").unlink()
     assert "0 answers asked now" in fuse(sonde, server, "--seed", 5).err
+
+
+def test_what_a_server_calls_its_model_cannot_harm(sonde, server, triples):
+    server.does(*({"do": "answer", "model": f"m{i}\x1b[2J\n"} for i in range(9)), {"do": "answer", "model": ""})
+    answer = fuse(sonde, server, "--parallel", 1)
+    assert "1 unnamed, 1 'm0\\x1b[2J', " in answer.err and " and 5 more\n" in answer.err and "\x1b" not in answer.err
 
 
 def test_no_answer_can_be_used(sonde, server, triples):

@@ -54,6 +54,10 @@ int lock_new(const fs::path& path, const fs::path& temporary) {
   return fd;
 }
 
+fs::path partial(fs::path path) { return path += ".partial"; }
+
+}  // namespace
+
 void sync_folder_of(const fs::path& path) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -62,10 +66,6 @@ void sync_folder_of(const fs::path& path) {
   ::close(fd);
   if (result != 0) fail("cannot sync", folder);
 }
-
-fs::path partial(fs::path path) { return path += ".partial"; }
-
-}  // namespace
 
 NewFile::NewFile(fs::path path)
     : path_(std::move(path)), temporary_(partial(path_)), fd_(lock_new(path_, temporary_)) {

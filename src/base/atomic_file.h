@@ -30,6 +30,9 @@ class NewFile {
 void replace_file(const std::filesystem::path& path,
                   const std::function<void(const std::filesystem::path&)>& write);
 
+// Makes the names in the file's folder last. Errors: kOutside.
+void sync_folder_of(const std::filesystem::path& file);
+
 void write_file_atomically(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace sonde

@@ -77,6 +77,11 @@ std::string read_key(Options& given, const MakeRequest& request) {
   return std::string(trimmed(key));
 }
 
+bool is_same_place(const std::filesystem::path& a, const std::filesystem::path& b) {
+  namespace fs = std::filesystem;
+  return fs::weakly_canonical(fs::absolute(a)) == fs::weakly_canonical(fs::absolute(b));
+}
+
 json read_extra(Options& given) {
   const std::string text = given.text("extra", "{}");
   json extra;
@@ -140,6 +145,9 @@ FusionOptions read_fusion_options(const MakeRequest& request) {
   options.parallel = static_cast<std::size_t>(given.integer("parallel", 4, 1, 64));
   options.ledger = given.text("ledger", request.out.string() + ".ledger");
   given.done();
+  if (is_same_place(options.ledger, request.out)) {
+    throw usage_error("--ledger and --out are the same file", "name another for one of them");
+  }
   return options;
 }
 

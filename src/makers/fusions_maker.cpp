@@ -8,6 +8,7 @@
 #include "makers/fusions.h"
 #include "makers/kinds.h"
 #include "makers/origin.h"
+#include "outside/shown.h"
 #include "sonde/digest.h"
 #include "sonde/error.h"
 
@@ -73,8 +74,25 @@ class FusionJob {
 std::string listed(const json& counts) {
   std::string text;
   for (const auto& [name, count] : counts.items()) {
-    text += (text.empty() ? "" : ", ") + count.dump() + " " + (name.empty() ? "unnamed" : name);
+    text += (text.empty() ? "" : ", ") + count.dump() + " " + name;
   }
+  return text;
+}
+
+// The server's word, which may be anything.
+std::string listed_models(const json& counts) {
+  constexpr std::size_t kShown = 5;
+  std::vector<std::pair<std::int64_t, std::string>> models;
+  for (const auto& [name, count] : counts.items())
+    models.emplace_back(-count.get<std::int64_t>(), name);
+  std::ranges::sort(models);
+  std::string text;
+  for (std::size_t i = 0; i < std::min(models.size(), kShown); ++i) {
+    const auto& [less, name] = models[i];
+    text += (i == 0 ? "" : ", ") + std::to_string(-less) + " " +
+            (name.empty() ? "unnamed" : shown(name));
+  }
+  if (models.size() > kShown) text += " and " + std::to_string(models.size() - kShown) + " more";
   return text;
 }
 
@@ -84,7 +102,7 @@ Made told_of(const json& counts, std::uint64_t asked) {
             counts["over"].dump() + " of " + std::to_string(2 * kept) +
             " fusions are over the word limit; " + std::to_string(asked) + " answers asked now"};
   if (!counts["left_out"].empty()) told.push_back("left out: " + listed(counts["left_out"]));
-  told.push_back("answered by: " + listed(counts["models"]));
+  told.push_back("answered by: " + listed_models(counts["models"]));
   return told;
 }
 

@@ -17,7 +17,8 @@ struct Origin {
 };
 
 // Whether request.out is there and of this origin, as it was written. Errors: kUsage where it is
-// something else that may not be replaced: what no maker wrote never may.
+// something else that may not be replaced: what no maker wrote never may; kOutside where its folder
+// cannot be written in.
 bool is_made(const MakeRequest& request, const Origin& origin);
 
 // Puts the file in place, its origin first, so that a kill between the two harms nothing.

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/atomic_file.h"
 #include "formats/json.h"
 #include "sonde/error.h"
 
@@ -101,7 +102,10 @@ void Ledger::begin_file() {
     throw input_error("is something else than a ledger", {name_, 0, {}, {}},
                       "name another file, or move this one away");
   }
-  if (found != kFirstLine) append(kFirstLine);
+  if (found != kFirstLine) {
+    append(kFirstLine);
+    sync_folder_of(name_);
+  }
   end_ = kFirstLine.size();
 }
 
