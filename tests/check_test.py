@@ -143,6 +143,68 @@ def test_undefined_never_passes(runs):
                 code=1)
 
 
+@pytest.fixture
+def silent(runs):
+    """silent.sonde answers 180 of the base's 300 items; few.sonde all but one."""
+    for name, answered in (("silent", 180), ("few", 299)):
+        scores = (runs.folder / "base.txt").read_text().split()
+        write_scores(runs, name, scores[:answered] + ["nan"] * (300 - answered))
+        runs.run(f"{name}.sonde", "--data", runs.folder / "pairs.tsv", "--scorer",
+                 f"s=scores:{name}.txt")
+    return runs
+
+
+def test_what_stopped_answering_fails(silent):
+    report = verdict(silent, "silent.sonde", code=1)
+    said = "undefined for 120 of 300 items that the base answers"
+    assert report["verdict"] == "fail" and report["notes"] == [f"sts · pairs: s: {said}"]
+    for check in report["checks"]:
+        assert (check["verdict"], check["reason"], check["unanswered"]) == ("fail", said, 120)
+        assert check["value"] == check["base"] and check["n"] == 180
+    assert said in silent("check", "silent.sonde", "--against", "base.sonde", code=1).out
+    verdict(silent, "few.sonde", code=1)
+    # A bound isn't held by the few that it answers either, though the base may have another name.
+    for keys in ("at_least = 0.1", 'at_least = 0.1\nsubject = "s"\nbase = "s"', "smallest = 0.5"):
+        (check,) = verdict(silent, "silent.sonde",
+                           gates(silent, f'[[gate]]\nresult = "pearson"\n{keys}\n'),
+                           code=1)["checks"]
+        assert check["reason"] == said
+
+
+@pytest.mark.parametrize("allowed,code", [("120", 0), ("119", 1), ("0.4", 0), ("0.39", 1), ("0", 1),
+                                          ("1", 1), ("1.0", 0), ("0.0", 1)])
+def test_a_gate_may_allow_undefined_items(silent, allowed, code):
+    for keys in ("", "at_least = 0.1"):
+        file = gates(silent, f'[[gate]]\nresult = "spearman"\nallow_undefined = {allowed}\n{keys}\n')
+        report = verdict(silent, "silent.sonde", file, code=code)
+        assert report["checks"][0]["unanswered"] == 120 and report["notes"]
+
+
+def test_what_only_the_base_leaves_undefined_is_told(silent):
+    report = json.loads(silent("check", "base.sonde", "--against", "silent.sonde", "--format", "json").out)
+    assert report["notes"] == ["sts · pairs: s: left out for both: 120 items that only the base "
+                               "leaves undefined"]
+    assert [check["unanswered"] for check in report["checks"]] == [0, 0, 0]
+
+
+def test_a_probe_is_named_with_its_options_or_for_all_of_its_kind(sonde, sts):
+    words = ("--data", sts, "--encoder", "random")
+    sonde.run("both.sonde", *words, "--probe", "sts", "--probe", "sts?similarity=l1")
+    sonde.run("l1.sonde", *words, "--probe", "sts?similarity=l1")
+
+    def asked(run, probe):
+        file = gates(sonde, f'[[gate]]\nresult = "spearman"\nprobe = "{probe}"\n')
+        words = ("check", run, file, "--against", run, "--format")
+        checks = json.loads(sonde(*words, "json").out)["checks"]
+        table = sonde(*words, "md").out
+        assert all(f"| {check['probe']} |" in table for check in checks)
+        return [check["probe"] for check in checks]
+
+    assert asked("both.sonde", "sts") == ["sts"]
+    assert asked("both.sonde", "sts?similarity=l1") == ["sts?similarity=l1"]
+    assert asked("l1.sonde", "sts") == ["sts?similarity=l1"]
+
+
 def test_the_only_subjects_are_compared_whatever_their_names(runs):
     runs.run("renamed.sonde", "--data", runs.folder / "pairs.tsv", "--scorer",
              "other=scores:worse.txt")
@@ -158,6 +220,7 @@ WRONG = {
     "a number as text": ("[[gate]]\nresult = \"x\"\nat_least = \"1\"\n", 3, "must be a number"),
     "not finite": ("[[gate]]\nresult = \"x\"\nat_least = nan\n", 3, "must be a number"),
     "negative": ("[[gate]]\nresult = \"x\"\nsmallest = -0.1\n", 3, "must be 0 or more"),
+    "more than all": ("[[gate]]\nresult = \"x\"\nallow_undefined = 1.5\n", 3, "whole number of items"),
     "direction": ("[[gate]]\nresult = \"x\"\nbetter = \"up\"\n", 3, "higher"),
     "base alone": ("[[gate]]\nresult = \"x\"\nbase = \"old\"\n", 1, "not one 'subject'"),
     "one table": ("[gate]\nresult = \"x\"\n", 1, "[[gate]]"),

@@ -112,6 +112,7 @@ struct GateCheck {
   double detectable = std::numeric_limits<double>::quiet_NaN();  // drop found in 80 of 100 samples
   double items_needed = std::numeric_limits<double>::quiet_NaN();  // where it can't be told
   std::size_t n = 0;
+  std::size_t unanswered = 0;  // items that the base answers and the run leaves undefined
 };
 
 struct CheckReport {

@@ -18,8 +18,9 @@ namespace sonde {
 
 // What is asked of a result; docs/compare.md has the keys of gates.toml.
 struct Gate {
-  std::string result;                 // its name; empty: all that have a better direction
-  std::vector<std::string> probes;    // empty: all
+  std::string result;  // its name; empty: all that have a better direction
+  // With their options; without, all of a kind where none is called so. Empty: all.
+  std::vector<std::string> probes;
   std::vector<std::string> datasets;  // empty: all of the base that have the result
   std::vector<std::string> subjects;  // empty: all that are in both runs
   std::string base;                   // the subject's name in the base, where it is another
@@ -27,9 +28,16 @@ struct Gate {
   std::optional<double> smallest;  // the smallest drop that matters
   std::optional<double> at_least, at_most;
   Better better = Better::kNeither;  // the result's own where kNeither
-  std::size_t line = 0;              // in the file
+  // How many items that the base answers the run may leave undefined: so many, or this share.
+  std::size_t undefined_items = 0;
+  double undefined_share = 0;
+  std::size_t line = 0;  // in the file
 
   bool asks_drop() const { return smallest || (!at_least && !at_most); }
+  bool allows_undefined(std::size_t items, std::size_t of) const {
+    const double share = undefined_share * static_cast<double>(of);
+    return items <= undefined_items || static_cast<double>(items) <= share;
+  }
 };
 
 struct Gates {

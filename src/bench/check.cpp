@@ -11,6 +11,7 @@
 #include "bench/comparable.h"
 #include "bench/joint_task.h"
 #include "bench/paired_results.h"
+#include "bench/unanswered.h"
 #include "sonde/error.h"
 #include "sonde/gates.h"
 #include "sonde/paired.h"
@@ -21,8 +22,6 @@ namespace {
 
 constexpr double kLevel = 0.05;
 constexpr std::size_t kBase = 0, kRun = 1;  // places among the runs
-
-std::string kind_of(const std::string& probe) { return probe.substr(0, probe.find('?')); }
 
 bool names(const std::vector<std::string>& wanted, const std::string& name) {
   return wanted.empty() || std::ranges::find(wanted, name) != wanted.end();
@@ -165,8 +164,7 @@ class Checking {
     std::vector<Question> found;
     for (const auto& result : own(run)) {
       if (result.subject != name || result.slice != gate.slice) continue;
-      const bool probe =
-          names(gate.probes, result.probe) || names(gate.probes, kind_of(result.probe));
+      const bool probe = asks_for_probe(gate.probes, result.probe, runs_);
       const bool wanted = gate.result.empty() ? result.better != Better::kNeither &&
                                                     in_both(result.probe, result.dataset)
                                               : result.name == gate.result;
@@ -209,6 +207,43 @@ class Checking {
       for (const auto& result : results[kRun]) at->second[question_of(result)].second = result;
     }
     return at->second;
+  }
+
+  // What either leaves undefined of the items in common, by question.
+  const std::map<Question, Unanswered>& unanswered_of(const Pair& pair) {
+    const auto [at, is_new] = unanswered_.try_emplace(pair);
+    if (!is_new || !has_subject(kBase, pair.base)) return at->second;
+    const std::vector<Chosen> chosen{{kBase, subject(kBase, pair.base), pair.base},
+                                     {kRun, subject(kRun, pair.run), pair.run}};
+    for (const auto& task : common_tasks(runs_, std::array{kBase, kRun}).tasks) {
+      for (const auto& [of, counts] : unanswered(runs_, task, chosen, resampler_, asks_slices())) {
+        at->second[{task.probe, task.dataset, of.first, of.second}] = counts;
+      }
+    }
+    return at->second;
+  }
+
+  // Whether the gate lets the run leave so many items undefined that the base answers.
+  bool answers_enough(const Gate& gate, const Pair& pair, const Question& question,
+                      GateCheck& check) {
+    const auto& all = unanswered_of(pair);
+    const auto at = all.find(question);
+    if (at == all.end()) return true;
+    const Unanswered& found = at->second;
+    check.unanswered = found.by_run;
+    if (found.by_base > 0) {
+      add_note(
+          fmt::format("{} · {}: {}: left out for both: {} items that only the base leaves "
+                      "undefined",
+                      check.probe, check.dataset, check.subject, found.by_base));
+    }
+    if (found.by_run == 0) return true;
+    const std::string lacks =
+        fmt::format("undefined for {} of {} items that the base answers", found.by_run, found.of);
+    add_note(fmt::format("{} · {}: {}: {}", check.probe, check.dataset, check.subject, lacks));
+    if (gate.allows_undefined(found.by_run, found.of)) return true;
+    check.reason = lacks;
+    return false;
   }
 
   bool asks_slices() const {
@@ -288,6 +323,7 @@ class Checking {
                          (!gate.at_most || check.value <= *gate.at_most);
       check.verdict = holds ? Verdict::kPass : Verdict::kFail;
       if (std::isnan(check.value)) check.reason = "undefined";
+      if (!answers_enough(gate, pair, question, check)) check.verdict = Verdict::kFail;
     }
     report_.checks.push_back(std::move(check));
   }
@@ -300,13 +336,15 @@ class Checking {
     if (at == results.end() || !at->second.first || !at->second.second) {
       check.reason = "missing: the run has no such result";
     } else {
-      compare_both(gate, *at->second.first, *at->second.second, check);
+      const bool answers = answers_enough(gate, pair, question, check);
+      fill_in(*at->second.first, *at->second.second, check);
+      if (answers) compare_both(gate, *at->second.first, *at->second.second, check);
     }
     report_.checks.push_back(std::move(check));
   }
 
-  void compare_both(const Gate& gate, const Result& base, const Result& now, GateCheck& check) {
-    auto [difference, undefined] = paired_results(base, now);
+  static void fill_in(const Result& base, const Result& now, GateCheck& check) {
+    const Paired difference = paired_results(base, now).difference;
     const Interval interval = paired_interval(difference);
     check.base = base.value;
     check.value = now.value;
@@ -314,6 +352,10 @@ class Checking {
     check.low = interval.low;
     check.high = interval.high;
     check.n = now.n;
+  }
+
+  void compare_both(const Gate& gate, const Result& base, const Result& now, GateCheck& check) {
+    auto [difference, undefined] = paired_results(base, now);
     check.reason = undefined;
     const Better better = gate.better == Better::kNeither ? now.better : gate.better;
     if (better == Better::kNeither) {
@@ -361,6 +403,7 @@ class Checking {
   Resampler resampler_;
   std::array<std::vector<Result>, 2> own_;
   std::map<Pair, std::map<Question, Both>> joint_;
+  std::map<Pair, std::map<Question, Unanswered>> unanswered_;
   std::vector<Drop> drops_;
   CheckReport report_;
 };

@@ -1,5 +1,6 @@
 #include "bench/comparable.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <string_view>
@@ -16,7 +17,22 @@ std::string_view value_of(const std::map<std::string, std::string>& settings,
   return found == settings.end() ? std::string_view() : found->second;
 }
 
+bool has_probe(std::span<const NamedRun> runs, const std::string& probe) {
+  return std::ranges::any_of(runs, [&](const NamedRun& run) {
+    return std::ranges::find(run.file->tasks(), probe, &TaskFacts::probe) !=
+           run.file->tasks().end();
+  });
+}
+
 }  // namespace
+
+bool asks_for_probe(const std::vector<std::string>& words, const std::string& probe,
+                    std::span<const NamedRun> runs) {
+  const std::string kind = probe.substr(0, probe.find('?'));
+  return words.empty() || std::ranges::any_of(words, [&](const std::string& word) {
+           return word == probe || (word == kind && !has_probe(runs, kind));
+         });
+}
 
 std::string without_range(const std::string& probe) {
   Spec spec = parse_spec(probe);

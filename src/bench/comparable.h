@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "sonde/compare.h"
 #include "sonde/run_file.h"
 
 namespace sonde {
@@ -22,6 +23,11 @@ std::string without_range(const std::string& probe);
 // The task of a run that is most like another run's: of the same data set, by the same probe with
 // the same options but for the range of thresholds.
 std::optional<std::uint32_t> find_like(const RunFile& file, const TaskFacts& wanted);
+
+// Whether words ask for a probe: by what it is called with its options, or, where no task of the
+// runs is called so, without them. No words ask for all.
+bool asks_for_probe(const std::vector<std::string>& words, const std::string& probe,
+                    std::span<const NamedRun> runs);
 
 // The keys, with commas between them, whose values differ; empty: none.
 std::string differing(const std::map<std::string, std::string>& a,

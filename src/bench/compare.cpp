@@ -6,6 +6,7 @@
 
 #include "base/names.h"
 #include "bench/chosen.h"
+#include "bench/comparable.h"
 #include "bench/joint_task.h"
 #include "bench/moves.h"
 #include "bench/paired_results.h"
@@ -103,9 +104,8 @@ class Comparing {
     }
     found_.notes.insert(found_.notes.end(), common.notes.begin(), common.notes.end());
     std::erase_if(common.tasks, [&](const CommonTask& task) {
-      const bool probe =
-          names(options_.probes, task.probe) || names(options_.probes, kind_of(task.probe));
-      return !probe || !names(options_.datasets, task.dataset);
+      return !asks_for_probe(options_.probes, task.probe, runs_) ||
+             !names(options_.datasets, task.dataset);
     });
     return common.tasks;
   }

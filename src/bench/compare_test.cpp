@@ -73,7 +73,7 @@ TEST(Gates, AreReadInFull) {
   const Gates gates = parse_gates(
       "strict = true\n[[gate]]\nresult = \"a\"\n\n[[gate]]\nresult = \"b\"\ndata = \"d\"\n"
       "subject = [\"s\"]\nbase = \"t\"\nsmallest = 0\nat_least = 1\nat_most = 2.5\n"
-      "better = \"lower\"\nslice = \"k=v\"\nprobe = [\"sts\", \"triplets\"]\n",
+      "allow_undefined = 0.25\nbetter = \"lower\"\nslice = \"k=v\"\nprobe = [\"sts\", \"triplets\"]\n",
       "g.toml");
   EXPECT_TRUE(gates.strict);
   ASSERT_EQ(gates.gates.size(), 2U);
@@ -90,6 +90,8 @@ TEST(Gates, AreReadInFull) {
   EXPECT_EQ(gate.datasets, std::vector<std::string>{"d"});
   EXPECT_EQ(gate.subjects, std::vector<std::string>{"s"});
   EXPECT_EQ(gate.line, 5U);
+  EXPECT_TRUE(gate.allows_undefined(3, 12) && !gate.allows_undefined(4, 12));
+  EXPECT_TRUE(gates.gates[0].allows_undefined(0, 0) && !gates.gates[0].allows_undefined(1, 9999));
 }
 
 }  // namespace

@@ -43,6 +43,17 @@ struct Entry {
     if (value < 0) fail("must be 0 or more");
     return value;
   }
+  // A whole number counts items; one with a point is a share of them.
+  void allow_undefined(Gate& gate) const {
+    const double value = difference();
+    if (node.is_integer()) {
+      gate.undefined_items = static_cast<std::size_t>(value);
+    } else if (value <= 1) {
+      gate.undefined_share = value;
+    } else {
+      fail("must be a whole number of items, or a share from 0.0 to 1.0");
+    }
+  }
   std::vector<std::string> texts() const {
     const auto* array = node.as_array();
     if (array == nullptr) return {text()};
@@ -73,6 +84,7 @@ constexpr std::array kGateKeys{
     GateKey{"smallest", [](const Entry& e, Gate& gate) { gate.smallest = e.difference(); }},
     GateKey{"at_least", [](const Entry& e, Gate& gate) { gate.at_least = e.number(); }},
     GateKey{"at_most", [](const Entry& e, Gate& gate) { gate.at_most = e.number(); }},
+    GateKey{"allow_undefined", [](const Entry& e, Gate& gate) { e.allow_undefined(gate); }},
     GateKey{"better", [](const Entry& e, Gate& gate) { gate.better = e.better(); }}};
 
 // The row of a table of keys. Errors: kInput with the line.

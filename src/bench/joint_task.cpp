@@ -100,7 +100,7 @@ CommonTasks common_tasks(std::span<const NamedRun> runs, std::span<const std::si
 }
 
 JointTask::JointTask(std::span<const NamedRun> runs, const CommonTask& task,
-                     std::span<const Chosen> chosen)
+                     std::span<const Chosen> chosen, Undefined undefined)
     : named_(runs),
       task_(task),
       chosen_(chosen),
@@ -110,7 +110,7 @@ JointTask::JointTask(std::span<const NamedRun> runs, const CommonTask& task,
   probe_ = make_probe(parse_spec(task.joint_probe), task.settings);
   for (const auto run : runs_) tables_[run] = read_task(*runs[run].file, task.number[run]);
   keep_common();
-  mask();
+  if (undefined == Undefined::kLeftOutForAll) mask();
 }
 
 void JointTask::keep_common() {

@@ -31,16 +31,20 @@ struct CommonTasks {
 };
 CommonTasks common_tasks(std::span<const NamedRun> runs, std::span<const std::size_t> used);
 
+// What becomes of an item that is undefined for one of the chosen.
+enum class Undefined : std::uint8_t { kLeftOutForAll, kLeftOutForIt };
+
 // The chosen subjects on the items that all of their runs have.
 class JointTask {
  public:
-  JointTask(std::span<const NamedRun> runs, const CommonTask& task, std::span<const Chosen> chosen);
+  JointTask(std::span<const NamedRun> runs, const CommonTask& task, std::span<const Chosen> chosen,
+            Undefined undefined = Undefined::kLeftOutForAll);
 
   const Probe& probe() const { return *probe_; }
   // Of the items in common, in the first subject's run.
   const Frame& frame() const { return tables_[runs_.front()].frame; }
   std::size_t only(std::size_t run) const { return only_[run]; }  // items that others lack
-  // Nothing where the subject wasn't measured. What is undefined for another is NaN.
+  // Nothing where the subject wasn't measured. What is left out is NaN.
   std::optional<Table> table(std::size_t chosen) const;
   // By chosen subject, each with its label and its replicates. Slices only where asked for.
   std::vector<std::vector<Result>> summarise(const Resampler& resampler, bool slices) const;

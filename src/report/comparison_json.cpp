@@ -95,7 +95,8 @@ Json gate_json(const GateCheck& check) {
                {"p_holm", json_number(check.p_holm)},
                {"detectable", json_number(check.detectable)},
                {"items_needed", json_number(check.items_needed)},
-               {"n", check.n}});
+               {"n", check.n},
+               {"unanswered", check.unanswered}});
   return json;
 }
 

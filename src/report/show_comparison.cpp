@@ -64,15 +64,15 @@ std::vector<GateCheck> by_verdict(const CheckReport& report) {
 
 TextTable check_table(const CheckReport& report) {
   TextTable table{report.run + " against " + report.base,
-                  {"verdict", "subject", "data set", "result", "asked", "base", "now", "difference",
-                   "p (Holm)", "n", "remark"},
+                  {"verdict", "subject", "probe", "data set", "result", "asked", "base", "now",
+                   "difference", "p (Holm)", "n", "remark"},
                   {},
-                  5};
+                  6};
   for (const auto& check : by_verdict(report)) {
     const std::string slice = check.slice == "all" ? "" : " " + check.slice;
     const bool compared = check.difference == check.difference;
     const auto or_blank = [](double value) { return value == value ? rounded(value) : ""; };
-    table.rows.push_back({verdict_text(check.verdict), check.subject, check.dataset,
+    table.rows.push_back({verdict_text(check.verdict), check.subject, check.probe, check.dataset,
                           check.name + slice, check.asked, or_blank(check.base),
                           or_blank(check.value),
                           compared ? with_sign(check.difference, check.low, check.high) : "",
@@ -98,14 +98,31 @@ std::string check_tables(const CheckReport& report, std::string_view format) {
 }
 
 std::string check_csv(const CheckReport& report, std::string_view) {
-  std::string out = csv_line({"verdict", "subject", "probe", "dataset", "slice", "name", "asked",
-                              "base", "value", "difference", "low", "high", "smallest", "p",
-                              "p_holm", "detectable", "items_needed", "n", "reason"});
+  std::string out = csv_line({"verdict",    "subject",      "probe",    "dataset",    "slice",
+                              "name",       "asked",        "base",     "value",      "difference",
+                              "low",        "high",         "smallest", "p",          "p_holm",
+                              "detectable", "items_needed", "n",        "unanswered", "reason"});
   for (const auto& c : report.checks) {
-    out += csv_line({verdict_text(c.verdict), c.subject, c.probe, c.dataset, c.slice, c.name,
-                     c.asked, exact(c.base), exact(c.value), exact(c.difference), exact(c.low),
-                     exact(c.high), exact(c.smallest), exact(c.p), exact(c.p_holm),
-                     exact(c.detectable), exact(c.items_needed), std::to_string(c.n), c.reason});
+    out += csv_line({verdict_text(c.verdict),
+                     c.subject,
+                     c.probe,
+                     c.dataset,
+                     c.slice,
+                     c.name,
+                     c.asked,
+                     exact(c.base),
+                     exact(c.value),
+                     exact(c.difference),
+                     exact(c.low),
+                     exact(c.high),
+                     exact(c.smallest),
+                     exact(c.p),
+                     exact(c.p_holm),
+                     exact(c.detectable),
+                     exact(c.items_needed),
+                     std::to_string(c.n),
+                     std::to_string(c.unanswered),
+                     c.reason});
   }
   return out;
 }
