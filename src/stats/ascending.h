@@ -12,6 +12,6 @@ namespace sonde {
 void visit_ascending(
     std::span<const double> a, std::span<const double> b,
     const std::function<void(double value, std::uint64_t in_a, std::uint64_t in_b)>& visit,
-    std::size_t at_once = 1U << 18U);
+    std::size_t at_once = 1U << 19U);
 
 }  // namespace sonde
