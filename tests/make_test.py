@@ -209,6 +209,18 @@ def test_a_set_is_made_that_the_probe_takes(sonde, server, triples):
     assert sonde.shown("r.sonde")["tasks"][0]["items"] == 5
 
 
+def test_the_commands_of_the_docs_work_as_they_stand(sonde, server):
+    text = (ROOT / "docs/make.md").read_text()
+    (commands,) = re.findall(r"^```sh\n(sonde make triples.*?)^```", text, re.M | re.S)
+    documents = [{"text": ". ".join(s.capitalize() for s in sentences(7, seed)) + "."} for seed in (1, 2)]
+    (sonde.folder / "articles.jsonl").write_text("".join(json.dumps(d) + "\n" for d in documents))
+    for command in commands.splitlines():
+        words = command.replace("http://127.0.0.1:8080/v1", server.url).split()
+        assert words.pop(0) == "sonde"
+        sonde(*words)
+    assert sonde.shown("set.sonde")["tasks"][0]["items"] == 4 and len(server.log) == 8
+
+
 def test_what_is_asked_and_what_is_kept_of_it(sonde, server, triples):
     (sonde.folder / "key").write_text("sk-very-secret\n")
     fuse(sonde, server, "--key-file", "key", "--temperature", 0.25, "--seed", 7, "--max-tokens", 90,

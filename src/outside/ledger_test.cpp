@@ -53,6 +53,18 @@ TEST(Ledger, EveryCutLosesTheCutLineAlone) {
   }
 }
 
+TEST(Ledger, OfALongLineThatWasCutNothingIsLeft) {
+  const TemporaryFolder folder;
+  const std::string whole = two_answers(folder);
+  std::string line = ledger_line({{"u", "{}", 0}, std::string(5000, 'x')});
+  line.pop_back();
+  folder.write("ledger", whole + line);
+  Ledger(folder.path() / "ledger").keep({"u", "{}", 1}, "{}");
+  const Ledger ledger(folder.path() / "ledger");
+  EXPECT_EQ(ledger.damaged(), 0);
+  EXPECT_EQ(folder.read("ledger"), whole + ledger_line({{"u", "{}", 1}, "{}"}));
+}
+
 TEST(Ledger, EveryChangedByteIsNoticed) {
   const TemporaryFolder folder;
   const std::string whole = two_answers(folder);
