@@ -275,6 +275,8 @@ BAD = {
     "no header": (RATINGS[1:], (), (":1:", "column")),
     "no item's column": (["thing" + line[4:] if at == 0 else line for at, line in enumerate(RATINGS)], (),
                          (":1:", "'item'")),
+    "commas in place of tabs": ([line.replace("\t", ",") for line in RATINGS], (),
+                                (":1:", "'annotator'", "tabs between them, in a .csv commas")),
     "two columns of ratings": ([line + "\tscore" for line in RATINGS], (), (":1:", "'score'")),
     "an item in two groups": ([line + "\t" + ("group" if at == 0 else f"g{at}")
                                for at, line in enumerate(RATINGS)], (), (":3:", "'g1'", "column group")),

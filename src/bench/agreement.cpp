@@ -106,16 +106,13 @@ class Measuring {
 
   void add(const RatedSlice& slice, const Measures& measures) {
     const auto found = values(measures, slice.ratings.items());
-    const bool intervals = measures.intervals && slice.ratings.items() > 1;
-    const auto drawn =
-        intervals ? replicates(measures, found, slice.item_keys, resampler_) : MatrixOf<double>();
+    const bool asked = measures.intervals && slice.ratings.items() > 1;
+    const auto of = asked ? intervals(measures, found, slice.item_keys, resampler_)
+                          : std::vector<Interval>();
     for (std::size_t i = 0; i < found.size(); ++i) {
       Result result = blank(slice, measures, measures.names[i]);
       result.value = found[i];
-      if (intervals && !std::isnan(found[i])) {
-        const auto [low, high] = Resampler::percentile({drawn[i].begin(), drawn[i].end()});
-        result.low = low, result.high = high;
-      }
+      if (asked && !std::isnan(found[i])) result.low = of[i].low, result.high = of[i].high;
       tell(result, measures, slice.ratings.items());
       report_.results.push_back(std::move(result));
     }

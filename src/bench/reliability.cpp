@@ -97,9 +97,7 @@ class Reliabilities {
     const Ratings ratings = of_slice(ratings_, rated_, slice, items);
     const Measures halves = split_halves(ratings, keys_, splits_);
     const auto found = values(halves, items);
-    const auto drawn = replicates(halves, found, dataset_.frame.keys, resampler_);
-    const auto stepped_up = drawn[1];
-    const auto [low, high] = Resampler::percentile({stepped_up.begin(), stepped_up.end()});
+    const auto [low, high] = intervals(halves, found, dataset_.frame.keys, resampler_)[1];
     return {found[1], low, high, halves.items, slice.items.size() - halves.items};
   }
 

@@ -36,8 +36,17 @@ RatingTable::RatingTable(const fs::path& file, RatingTableKind kind, const std::
                     "--group names the column of groups");
 }
 
-void RatingTable::find_columns() {
+// Ratings have no card that could say more of the columns.
+void RatingTable::read_header() try {
   columns_ = columns_of_header(values_, fields_, lines_.place());
+} catch (const Error& error) {
+  throw input_error(error.message(), error.place(),
+                    "the first line names each column once (annotator, item, value), with tabs "
+                    "between them, in a .csv commas");
+}
+
+void RatingTable::find_columns() {
+  read_header();
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     if (columns_[i].use == Column::Use::kField) at_[columns_[i].field] = i;
   }

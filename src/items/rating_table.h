@@ -28,6 +28,7 @@ class RatingTable {
   Place place(RatingField field) const;  // with the item where another field is asked about
 
  private:
+  void read_header();
   void find_columns();
   void find_item_column();
 

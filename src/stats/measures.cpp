@@ -1,10 +1,45 @@
 #include "stats/measures.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/threads.h"
+#include "stats/accelerated.h"
 
 namespace sonde {
+namespace {
+
+constexpr std::size_t kMostParts = 200;
+
+// Each item's part, by the order of the keys, so that the order of the items is of no account.
+std::vector<std::size_t> parts_of(std::span<const std::uint64_t> keys, std::size_t parts) {
+  std::vector<std::size_t> order(keys.size()), part(keys.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t item) { return keys[item]; });
+  for (std::size_t at = 0; at < order.size(); ++at) part[order[at]] = at % parts;
+  return part;
+}
+
+// A row a name, a number a part that was left out.
+MatrixOf<double> without_parts(const Measures& measures, std::span<const std::uint64_t> keys,
+                               const Resampler& resampler) {
+  const std::size_t parts = std::min(keys.size(), kMostParts);
+  const auto part = parts_of(keys, parts);
+  MatrixOf<double> result(measures.names.size(), parts);
+  parallel_for(parts, 1, resampler.threads(), [&](std::size_t first, std::size_t last) {
+    std::vector<std::uint8_t> weights(keys.size());
+    std::vector<double> out(measures.names.size());
+    for (std::size_t left_out = first; left_out < last; ++left_out) {
+      resampler.check_stop();
+      for (std::size_t item = 0; item < keys.size(); ++item) weights[item] = part[item] != left_out;
+      measures.at(weights, out);
+      for (std::size_t i = 0; i < out.size(); ++i) result[i][left_out] = out[i];
+    }
+  });
+  return result;
+}
+
+}  // namespace
 
 std::vector<double> values(const Measures& measures, std::size_t items) {
   std::vector<double> out(measures.names.size());
@@ -35,6 +70,18 @@ MatrixOf<double> replicates(const Measures& measures, std::span<const double> fo
   });
   for (std::size_t i = 0; measures.centred && i < found.size(); ++i) centre(result[i], found[i]);
   return result;
+}
+
+std::vector<Interval> intervals(const Measures& measures, std::span<const double> found,
+                                std::span<const std::uint64_t> keys, const Resampler& resampler) {
+  const auto drawn = replicates(measures, found, keys, resampler);
+  const auto without = without_parts(measures, keys, resampler);
+  std::vector<Interval> all;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    all.push_back(accelerated_interval({drawn[i].begin(), drawn[i].end()}, found[i],
+                                       acceleration(without[i]), measures.items));
+  }
+  return all;
 }
 
 }  // namespace sonde

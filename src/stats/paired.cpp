@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numbers>
 #include <numeric>
 #include <utility>
 
 #include "sonde/error.h"
+#include "stats/tails.h"
 
 namespace sonde {
 namespace {
@@ -15,18 +15,6 @@ namespace {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kZ = 1.959963984540054;      // the normal distribution's 97.5 % point
 constexpr double kPower80 = 0.8416212335729;  // its 80 % point
-
-double upper_tail(double z) { return 0.5 * std::erfc(z / std::numbers::sqrt2); }
-
-// z with upper_tail(z) = p, by bisection: it is asked for seldom.
-double upper_point(double p) {
-  double low = -40, high = 40;
-  for (int i = 0; i < 200; ++i) {
-    const double middle = (low + high) / 2;
-    (upper_tail(middle) > p ? low : high) = middle;
-  }
-  return low;
-}
 
 // Of a share at least that of one item that changed: where none did among n, few do, not none.
 double variance(const Paired& d) {

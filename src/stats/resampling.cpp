@@ -2,7 +2,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <unordered_set>
 
 #include "base/threads.h"
@@ -11,6 +10,7 @@
 #include "stats/correlation.h"
 #include "stats/quantile.h"
 #include "stats/statistic.h"
+#include "stats/tails.h"
 
 namespace sonde {
 namespace {
@@ -43,14 +43,6 @@ Interval between_tails(std::vector<double> replicates, double tail) {
   replicates.resize(count);
   const double low = quantile(replicates, tail);
   return {low, quantile(replicates, 1 - tail)};
-}
-
-// The share of a normal distribution beyond Student's 97.5 % point (Cornish and Fisher's expansion
-// in 1 / degrees: to 3 digits from 4 on).
-double student_tail(std::size_t degrees) {
-  const double n = static_cast<double>(degrees);
-  const double t = kZ + (2.372271 + (2.822499 + (2.555850 + 1.589534 / n) / n) / n) / n;
-  return 0.5 * std::erfc(t / std::numbers::sqrt2);
 }
 
 Keys keys_of(std::uint64_t seed, std::size_t block) {

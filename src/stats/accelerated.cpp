@@ -1,0 +1,65 @@
+#include "stats/accelerated.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "stats/quantile.h"
+#include "stats/tails.h"
+
+namespace sonde {
+namespace {
+
+double quantile_of_sorted(std::span<const double> sorted, double share) {
+  const double place = share * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  if (below + 1 >= sorted.size()) return sorted.back();
+  return interpolated(sorted[below], sorted[below + 1], place - static_cast<double>(below));
+}
+
+// How far the value lies above the middle of its replicates, in standard deviations of a normal
+// distribution; equal ones lie half on each side.
+double bias(std::span<const double> sorted, double value) {
+  const auto [first, last] = std::ranges::equal_range(sorted, value);
+  const double n = static_cast<double>(sorted.size());
+  const double below = static_cast<double>(first - sorted.begin() + last - sorted.begin()) / 2;
+  return upper_point(1 - std::clamp(below / n, 1 / n, 1 - 1 / n));
+}
+
+}  // namespace
+
+Interval accelerated_interval(std::vector<double> replicates, double value, double acceleration,
+                              std::size_t items) {
+  const std::size_t all = replicates.size();
+  std::erase_if(replicates, [](double one) { return std::isnan(one); });
+  if (items < 2 || replicates.size() < 2 || 2 * replicates.size() < all) {
+    return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
+  }
+  std::ranges::sort(replicates);
+  const double moved = bias(replicates, value);
+  const double reach = upper_point(student_tail(items - 1));
+  const auto end = [&](double z) {
+    const double from = moved + z;
+    return quantile_of_sorted(replicates, upper_tail(-moved - from / (1 - acceleration * from)));
+  };
+  return {end(-reach), end(reach)};
+}
+
+double acceleration(std::span<const double> without) {
+  double sum = 0, count = 0;
+  for (const double one : without) {
+    if (std::isnan(one)) continue;
+    sum += one;
+    ++count;
+  }
+  double squares = 0, cubes = 0;
+  for (const double one : without) {
+    if (std::isnan(one)) continue;
+    const double off = sum / count - one;
+    squares += off * off;
+    cubes += off * off * off;
+  }
+  return squares > 0 ? cubes / (6 * std::pow(squares, 1.5)) : 0;
+}
+
+}  // namespace sonde
