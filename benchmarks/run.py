@@ -22,6 +22,7 @@ from memory import task as memory
 from program import Program
 from resampling import task as resampling
 from sets import grid
+from sets import memory as sets_memory
 from start import task as start
 from store import task as store
 from words import task as words
@@ -37,6 +38,7 @@ TASKS = {
     "curves/density": ("density curves, against scipy and KDEpy", density.run),
     "curves/run": ("the probe curves, against sentence-transformers and scipy", corpus.run),
     "sets/grid": ("shares of the criteria averaged over a grid of thresholds", grid.run),
+    "sets/memory": ("peak memory of the probe sets by number of samples", sets_memory.run),
     "describe": ("lexical overlap of pairs, against rouge_score", describe.run),
     "words": ("sentences to means of word vectors, against gensim and NumPy", words.run),
     "memory": ("peak memory by number of sentences", memory.run),

@@ -107,8 +107,8 @@ class Measuring {
   void add(const RatedSlice& slice, const Measures& measures) {
     const auto found = values(measures, slice.ratings.items());
     const bool asked = measures.intervals && slice.ratings.items() > 1;
-    const auto of = asked ? intervals(measures, found, slice.item_keys, resampler_)
-                          : std::vector<Interval>();
+    const auto of =
+        asked ? intervals(measures, found, slice.item_keys, resampler_) : std::vector<Interval>();
     for (std::size_t i = 0; i < found.size(); ++i) {
       Result result = blank(slice, measures, measures.names[i]);
       result.value = found[i];

@@ -73,7 +73,8 @@ TEST(Gates, AreReadInFull) {
   const Gates gates = parse_gates(
       "strict = true\n[[gate]]\nresult = \"a\"\n\n[[gate]]\nresult = \"b\"\ndata = \"d\"\n"
       "subject = [\"s\"]\nbase = \"t\"\nsmallest = 0\nat_least = 1\nat_most = 2.5\n"
-      "allow_undefined = 0.25\nbetter = \"lower\"\nslice = \"k=v\"\nprobe = [\"sts\", \"triplets\"]\n",
+      "allow_undefined = 0.25\nbetter = \"lower\"\nslice = \"k=v\"\nprobe = [\"sts\", "
+      "\"triplets\"]\n",
       "g.toml");
   EXPECT_TRUE(gates.strict);
   ASSERT_EQ(gates.gates.size(), 2U);
