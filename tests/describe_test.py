@@ -191,6 +191,7 @@ def test_sentences_as_long_as_anothers(sonde):
     kept = [line for line in lines if len(line.split()) in (3, 1, 12)]
     assert (sonde.folder / "kept.txt").read_text().splitlines() == kept and len(kept) > 20
     assert f"wrote kept.txt ({len(kept)} of 402 sentences)" in answer.err and answer.out == ""
+    sonde("describe", "--probe", "curves", corpus, "--length-like", other, "--out", "named.txt")
     again = sonde("describe", corpus, "--length-like", other, "--out", "kept.txt", code=2)
     assert "is there already" in again.err
     sonde("describe", "heros-en", "--length-like", "heros-nl", "--out", "like.txt")

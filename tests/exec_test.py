@@ -194,6 +194,22 @@ def test_no_child_is_left(sonde, how):
     assert stored(sonde.folder / "s.sqlite") >= 4
 
 
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_is_heard_while_an_answer_is_awaited(sonde, sign):
+    write_sts(sonde.folder / "pairs.tsv", 5)
+    (sonde.folder / "silent.py").write_text("import time; time.sleep(1000)")
+    marker = f"awaited-{os.getpid()}"
+    process = sonde.start("run", "--encoder", f"exec:{PYTHON} silent.py {marker}", "--data", "pairs.tsv",
+                          "--out", "a.sonde")
+    while not alive(marker):
+        assert process.poll() is None
+        time.sleep(.02)
+    process.send_signal(sign)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130 and b"the same command goes on" in err
+    assert not alive(marker)
+
+
 def test_a_second_interrupt_ends_at_once(sonde):
     process = start_slow(sonde, write_sts(sonde.folder / "many.tsv", 60))
     process.send_signal(signal.SIGINT)

@@ -6,6 +6,7 @@ import sqlite3
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 from program import edit_json, read_safetensors, write_safetensors
 
@@ -171,7 +172,7 @@ DAMAGES = {
     **{f"truncated at {part}": truncate(part) for part in (0, 0.001, 0.1, 0.5, 0.9, 0.999)},
     **{f"one bit, seed {seed}": flip(seed, 1) for seed in range(12)},
     **{f"50 bits, seed {seed}": flip(seed, 50) for seed in range(4)},
-    "noise": overwrite(bytes(range(256)) * 40), "zeros": overwrite(bytes(65536)),
+    "zeros": overwrite(bytes(65536)),
     "a short file": overwrite(b"SQLite"), "header": break_header,
 }
 
@@ -196,6 +197,16 @@ def test_a_text_is_no_store_and_stays_where_it_is(filled):
     answer = filled(*words, code=3)
     assert "notes.txt: this is no vector store" in answer.err
     assert notes.read_text() == "mine\n" * 300
+
+
+def test_a_binary_file_is_no_store_and_stays_where_it_is(filled):
+    np.save(filled.folder / "emb.npy", np.ones((50, 8)))
+    (filled.folder / "noise").write_bytes(bytes(range(256)) * 40)
+    for file in (filled.folder / "emb.npy", filled.folder / "noise"):
+        before = file.read_bytes()
+        answer = filled("run", "--encoder", SPEC, *DATA, "--out", "n.sonde", "--store", file.name, code=3)
+        assert f"{file.name}: this is no vector store" in answer.err
+        assert file.read_bytes() == before
 
 
 def test_vectors_that_changed_places_are_not_served(filled):

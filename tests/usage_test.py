@@ -173,6 +173,35 @@ def test_resources_are_named_in_both_ways_and_in_the_help(workplace, tmp_path):
         assert "\n  own " in "\n" + workplace(*words, "list", "datasets").out
 
 
+def test_a_fraction_in_a_bench_file_stays_one(workplace):
+    """1.0 is all of the items, 1 is one of them."""
+    bench = 'out = "whole.sonde"\nencoder = "random"\nprobe = "sts"\ndata = "pairs.tsv"\nreplicates = 20\nlimit = '
+    file = workplace.folder / "whole.toml"
+    file.write_text(bench + "1.0\n")
+    workplace("run", file)
+    assert len(workplace.items("whole.sonde")) > 1
+    file.write_text(bench + "2.0\n")
+    assert "bad limit '2.0'" in workplace("run", file, code=3).err
+
+
+@pytest.mark.parametrize("probe, text", {
+    "sts": "first\tsecond\tgold\na b\tc d\t1\n", "triplets": "S\tS+\tS*\na b\tc d\te f\n",
+    "heros": "Original\tSynonym\tNegation (main)\na b\tc d\te f\n", "curves": "sentence\na b\n",
+    "sets": "operator\tA\tB\ttarget\nunion\ta b\tc d\te f\n"}.items())
+def test_a_native_layout_says_its_probe(sonde, probe, text):
+    (sonde.folder / "own.tsv").write_text(text)
+    sonde.run("a.sonde", "--encoder", "random", "--data", "own.tsv")
+    assert {item["probe"] for item in sonde.items("a.sonde")} == {probe}
+
+
+def test_data_of_no_layout_are_not_guessed_at(sonde):
+    (sonde.folder / "own.tsv").write_text("x\ty\na\tb\n")
+    words = ("run", "--encoder", "random", "--data", "own.tsv", "--out", "a.sonde")
+    assert "name one with --probe" in sonde(*words, code=2).err
+    (sonde.folder / "own.tsv").write_text("")
+    assert "own.tsv: is empty" in sonde(*words, code=3).err
+
+
 def test_a_bench_file_says_the_same_as_the_command_line(workplace):
     words = ("--encoder", "random", "--probe", "sts", "--data", "pairs.tsv")
     workplace.run("half.sonde", *words, "--limit", "0.5")

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -57,6 +58,8 @@ class EncoderFitter {
 struct EncoderContext {
   Resources resources;
   std::size_t threads = 0;  // 0: all of the machine's; at most 512
+  // Asked while another process is awaited; true: encode() throws kInterrupted. None: never.
+  std::function<bool()> stop{};
 };
 
 // A row of the table of encoders.

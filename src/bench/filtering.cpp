@@ -35,7 +35,7 @@ std::shared_ptr<Encoder> encoder_of(const Spec& spec, const RunPlan& plan,
       if (by.spec.text == spec.text) return by.encoder;
     }
   }
-  return make_encoder(spec, {plan.resources, plan.threads});
+  return make_encoder(spec, {plan.resources, plan.threads, resolved.stop});
 }
 
 FilterEncoder filter_encoder(const std::string& text, const RunPlan& plan,

@@ -1,7 +1,10 @@
 #include "bench/plan.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "base/names.h"
@@ -38,27 +41,27 @@ std::vector<Card> chosen_cards(const RunPlan& plan) {
   return cards;
 }
 
-// Whether a file has the columns that a probe needs; some, where each alone may be missing.
-bool reads(const std::string& kind, const Card& card) {
-  try {
-    const auto probe = make_probe(parse_spec(kind), {});
-    bool has_some = std::ranges::any_of(probe->fields(), &Field::required);
-    read_records(card, probe->fields(), [&](Record&& record) {
-      has_some = has_some || std::ranges::any_of(record.values,
-                                                 [](const auto& value) { return !value.empty(); });
-      return false;
-    });
-    return has_some;
-  } catch (const Error&) {
-    return false;
-  }
+// How well a kind of probe reads a bare file. Any file has lines: columns say more, then how many
+// fields it finds in the first record that has one, then their share of all its fields. Nothing
+// where it finds none.
+using Fit = std::tuple<bool, std::size_t, double>;
+
+std::optional<Fit> fit(const std::string& kind, const Card& card) {
+  const auto probe = make_probe(parse_spec(kind), {});
+  const auto& fields = probe->fields();
+  const auto is_there = [](const std::string& value) { return !value.empty(); };
+  std::size_t found = 0;
+  read_records(card, fields, [&](Record&& record) {
+    found = static_cast<std::size_t>(std::ranges::count_if(record.values, is_there));
+    return found == 0;
+  });
+  const bool has_columns = !reads_lines(card, fields);
+  if (found == 0 && has_columns) return std::nullopt;
+  const double share = static_cast<double>(found) / static_cast<double>(fields.size());
+  return Fit{has_columns, found, share};
 }
 
-bool has_lines(const Card& card, const std::string& kind) {
-  return reads_lines(card, make_probe(parse_spec(kind), {})->fields());
-}
-
-// The one kind of probe, of those named or of all, that can read a bare file.
+// The kind of probe, of those named or of all, that reads a bare file best.
 std::string probe_by_header(const RunPlan& plan, const Card& card) {
   std::set<std::string> kinds;
   for (const auto& probe : plan.probes) kinds.insert(probe.kind);
@@ -66,11 +69,17 @@ std::string probe_by_header(const RunPlan& plan, const Card& card) {
   if (kinds.empty()) {
     for (const auto& kind : probe_kinds()) kinds.insert(std::string(kind.name));
   }
-  std::erase_if(kinds, [&](const std::string& kind) { return !reads(kind, card); });
-  // Any file has lines: a header says more.
-  if (kinds.size() > 1)
-    std::erase_if(kinds, [&](const auto& kind) { return has_lines(card, kind); });
-  if (kinds.size() == 1) return *kinds.begin();
+  std::multimap<Fit, std::string> fits;
+  std::set<std::string> errors;
+  for (const auto& kind : kinds) {
+    try {
+      if (const auto found = fit(kind, card)) fits.emplace(*found, kind);
+    } catch (const Error& error) {
+      errors.insert(error.what());
+    }
+  }
+  if (fits.empty() && errors.size() == 1) fit(*kinds.begin(), card);  // throws it again
+  if (!fits.empty() && fits.count(fits.rbegin()->first) == 1) return fits.rbegin()->second;
   throw usage_error("no telling which probe " + card.file.string() + " is for",
                     "name one with --probe, or write a card");
 }
@@ -149,9 +158,9 @@ std::vector<Task> make_tasks(const RunPlan& plan) {
   return tasks;
 }
 
-std::vector<EncoderSubject> make_encoders(const RunPlan& plan) {
+std::vector<EncoderSubject> make_encoders(const RunPlan& plan, const std::function<bool()>& stop) {
   std::vector<EncoderSubject> subjects;
-  const EncoderContext context{plan.resources, plan.threads};
+  const EncoderContext context{plan.resources, plan.threads, stop};
   for (const auto& spec : plan.encoders) subjects.push_back({spec, make_encoder(spec, context), 0});
   return subjects;
 }
@@ -217,13 +226,14 @@ void check_unchanged(const Task& task) {
   if (dataset_digest(task.card) != task.dataset) throw_changed(task);
 }
 
-ResolvedPlan resolve(const RunPlan& plan) {
+ResolvedPlan resolve(const RunPlan& plan, std::function<bool()> stop) {
   if (plan.encoders.empty() && plan.scorers.empty()) {
     throw usage_error("a run needs a subject", "name one with --encoder or --scorer");
   }
   for (const auto& spec : plan.scorers) find_row(scorer_kinds(), "scorer", spec.kind);
   ResolvedPlan resolved;
-  resolved.encoders = make_encoders(plan);
+  resolved.stop = std::move(stop);
+  resolved.encoders = make_encoders(plan, resolved.stop);
   check_names(plan, resolved.encoders);
   resolved.tasks = make_tasks(plan);
   make_filters(plan, resolved);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -59,6 +60,7 @@ struct ScorerSubject {
 
 // The specs, resolved: what a run reads, asks and measures.
 struct ResolvedPlan {
+  std::function<bool()> stop;  // true: who waits for another process ends
   std::vector<Task> tasks;
   std::vector<EncoderSubject> encoders;
   std::vector<ScorerSubject> scorers;  // made by make_scorers(), once rows are counted
@@ -66,7 +68,7 @@ struct ResolvedPlan {
 
 // Errors: kUsage where two subjects share a name, nothing is asked, a data set
 // and the probes do not go together.
-ResolvedPlan resolve(const RunPlan& plan);
+ResolvedPlan resolve(const RunPlan& plan, std::function<bool()> stop = {});
 
 // Only what is asked. Errors: as resolve().
 std::vector<Task> resolve_tasks(const RunPlan& plan);

@@ -57,9 +57,14 @@ class Running {
                                   : open_capped_store(plan.store, plan.store_cap, spool_)) {}
 
   RunSummary go() {
-    filter();
-    encode();
-    write();
+    try {
+      filter();
+      encode();
+      write();
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::kInterrupted) check_stop();  // says what is kept
+      throw;
+    }
     tell_damage();
     count_vectors();
     const bool full = store_->full();
@@ -339,13 +344,7 @@ class Running {
     }
     const Resampler resampler(plan_.seed, plan_.replicates, plan_.threads,
                               [this] { return observer_.stop(); });
-    std::vector<Result> results;
-    try {
-      results = task.probe->summarise(frame, tables, resampler);
-    } catch (const Error& error) {
-      if (error.kind() == ErrorKind::kInterrupted) check_stop();  // says what is kept
-      throw;
-    }
+    auto results = task.probe->summarise(frame, tables, resampler);
     for (auto& result : results) result.probe = task.spec.text;
     writer_->add_results(results);
     auto series = task.probe->series(frame, tables);
@@ -399,7 +398,7 @@ RunSummary run(const RunPlan& plan, RunObserver& observer) {
   }
   const bool is_new = !fs::exists(plan.out);
   if (is_new) check_folder(plan.out);
-  ResolvedPlan resolved = resolve(plan);
+  ResolvedPlan resolved = resolve(plan, [&observer] { return observer.stop(); });
   list_items(plan, resolved);
   make_scorers(plan, resolved);
   if (up_to_date(plan, resolved)) {

@@ -57,6 +57,12 @@ std::string option_text(const Entry& entry) {
   entry.fail("must be a text, a number or a boolean");
 }
 
+// 1.0 is all of the items, 1 one of them.
+std::string limit_text(const Entry& entry) {
+  if (const auto fraction = entry.node.value_exact<double>()) return fmt::format("{:#}", *fraction);
+  return option_text(entry);
+}
+
 // {spec = "hf:folder", name = "x", group = "y", pooling = "cls"}
 Spec spec_of_table(const Entry& entry, const toml::table& table) {
   std::string text;
@@ -118,7 +124,8 @@ constexpr std::array kKeys{
     Key{"stream-above",
         [](const Entry& entry, RunPlan& plan) { plan.stream_above = entry.whole(); }},
     Key{"seed", [](const Entry& entry, RunPlan& plan) { plan.seed = entry.whole(); }},
-    Key{"limit", [](const Entry& entry, RunPlan& plan) { plan.limit = option_text(entry); }},
+    Key{"limit",
+        [](const Entry& entry, RunPlan& plan) { parse_limit(plan.limit = limit_text(entry)); }},
     Key{"replicates", [](const Entry& entry, RunPlan& plan) { plan.replicates = entry.whole(); }},
     Key{"threads", [](const Entry& entry, RunPlan& plan) { plan.threads = entry.whole(); }},
     Key{"replace", [](const Entry& entry, RunPlan& plan) { plan.replace = entry.flag(); }},

@@ -33,7 +33,8 @@ int describe_command(std::vector<std::string> words, const Surroundings& surroun
   const auto app = option_parser(
       "describe", "Describes data sets: the words that pairs share, the lengths of sentences.");
   app->add_option("data", plan.datasets, "names, cards or files")->required();
-  app->add_option("--probe", given.probes, "how they are read, where they don't say so");
+  app->add_option("--probe", given.probes, "how they are read, where they don't say so")
+      ->allow_extra_args(false);
   app->add_option("--format", given.format, "text, md, tex, csv or json");
   app->add_option("--length-like", given.like,
                   "keep the sentences that are as long as some sentence of this data set");

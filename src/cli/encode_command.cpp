@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -170,7 +171,7 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   app->add_option("--encoder", spec, "see `sonde list encoders`; default: minilm");
   app->add_option("--side", side, "first or second: which prompt of an asymmetric encoder");
   app->add_option("--unknown", wanted.unknown_file,
-                  "a file to list the words that the vocabulary lacks in: count, word");
+                  "a new file to list the words that the vocabulary lacks in: count, word");
   app->add_option("--threads", context.threads, "0: all")->check(whole_number());
   parse(*app, std::move(words));
   if (side != "first" && side != "second")
@@ -178,6 +179,9 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   if (surroundings.output_is_terminal) {
     throw usage_error("vectors are not for a terminal",
                       "write to a file: sonde encode > vectors.npy");
+  }
+  if (!wanted.unknown_file.empty() && std::filesystem::exists(wanted.unknown_file)) {
+    throw usage_error(wanted.unknown_file + " is there already", "choose another --unknown");
   }
   auto encoder = make_encoder(parse_spec(spec), context);
   if (encoder->views().size() != 1) {

@@ -50,6 +50,7 @@ class ExecEncoder : public Encoder {
         static_cast<std::size_t>(options.integer("dimension", 0, 1, std::int64_t{kMostDimensions}));
     identity_.sided = options.flag("sided", false);
     const std::string version = options.text("version", "");
+    if (context.stop) child_options_.stop = context.stop;
     options.done();
     identify(version);
   }

@@ -149,6 +149,10 @@ void LineChild::exchange(Request& request) {
            "ask for less at once: batch=N");
     }
     if (request.done() && scanned_ < output_.size()) return;
+    if (options_.stop()) {
+      child_.kill();
+      throw Error(ErrorKind::kInterrupted, "stopped while an answer was awaited");
+    }
     if (request.refused()) fail_ended("closed its standard input");
     if (output_ended_) fail_ended("closed its standard output");
     const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now());

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,15 +13,16 @@
 namespace sonde {
 
 struct LineChildOptions {
-  std::vector<std::string> words{};              // the command
-  std::chrono::milliseconds patience{300000};    // for an answer; the first with the start
-  std::size_t longest = std::size_t{256} << 20;  // bytes of an answer
+  std::vector<std::string> words{};                   // the command
+  std::chrono::milliseconds patience{300000};         // for an answer; the first with the start
+  std::size_t longest = std::size_t{256} << 20;       // bytes of an answer
+  std::function<bool()> stop = [] { return false; };  // asked while it waits; true: kInterrupted
 };
 
 // A child process that answers each line on its standard input with one line on its standard
-// output. All errors are kOutside; they show the last lines of its standard error, and the child
-// is killed before they are thrown. Both directions are served at once, so that neither
-// side can block the other. To be used from one thread at a time.
+// output. All errors but kInterrupted are kOutside; they show the last lines of its standard
+// error. The child is killed before they are thrown. Both directions are served at once, so that
+// neither side can block the other. To be used from one thread at a time.
 class LineChild {
  public:
   explicit LineChild(LineChildOptions options);  // starts it

@@ -60,9 +60,23 @@ TEST(DamagedStore, CountsARecordThatIsWrong) {
   EXPECT_EQ(store->damage().records, 1U);
 }
 
-TEST(DamagedStore, SetsAsideWhatIsNoDatabase) {
+TEST(DamagedStore, LeavesAloneWhatNeverWasADatabase) {
+  for (const std::string start : {"\x93NUMPY", "\x1f\x8b\x08",
+                                  "\x7f"
+                                  "ELF",
+                                  "a,b\n"}) {
+    const Folder folder;
+    const std::string bytes = start + std::string(4999, '\0');
+    samples::write_file(folder / "store", bytes);
+    EXPECT_THROW(open_vector_store(folder / "store"), Error);
+    EXPECT_EQ(samples::read_file(folder / "store"), bytes);
+    EXPECT_FALSE(std::filesystem::exists(folder / "store.damaged-1"));
+  }
+}
+
+TEST(DamagedStore, SetsAsideWhatIsNoDatabaseAnyMore) {
   const Folder folder;
-  const std::string text = '\x01' + std::string(4999, 'x');
+  const std::string text = "SQLite format 3" + std::string(4985, 'x');
   samples::write_file(folder / "store", text);
   samples::write_file(folder / "store.damaged-1", "an earlier one");
   const auto store = open_vector_store(folder / "store");

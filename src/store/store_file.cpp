@@ -62,18 +62,16 @@ bool is_cut(const fs::path& file) {
   return !error && size % kPageSize != 0;
 }
 
-// Whether a file is somebody's text. No damage makes text of a database, whose
-// first page is full of zeros.
-bool is_text(const fs::path& file) {
+// Whether a malformed file was a database once: its first page says so, in its first words or
+// in the schema at its end, or is lost whole. All else is somebody's.
+bool was_database(const fs::path& file) {
   constexpr std::string_view kMagic = "SQLite format 3";
-  std::string start(4096, '\0');
+  std::string page(kPageSize, '\0');
   std::ifstream in(file, std::ios::binary);
-  in.read(start.data(), static_cast<std::streamsize>(start.size()));
-  start.resize(static_cast<std::size_t>(in.gcount()));
-  if (kMagic.starts_with(std::string_view(start).substr(0, kMagic.size()))) return false;
-  return std::none_of(start.begin(), start.end(), [](unsigned char c) {
-    return c < 0x20 && c != '\t' && c != '\n' && c != '\r';
-  });
+  in.read(page.data(), static_cast<std::streamsize>(page.size()));
+  page.resize(static_cast<std::size_t>(in.gcount()));
+  return kMagic.starts_with(std::string_view(page).substr(0, kMagic.size())) ||
+         page.find("CREATE TABLE") != page.npos || page.find_first_not_of('\0') == page.npos;
 }
 
 void make(Database& database) {
@@ -171,8 +169,8 @@ void StoreFile::make_or_mend() {
   const FileLock lock(lock_file_, FileLock::Kind::kExclusive);
   // Another process may have mended it meanwhile.
   const bool mend = malformed_ && file_id() == malformed_;
-  if (mend && is_text(file_)) {
-    throw input_error("this is no vector store but a text", {file_.string(), 0, {}, {}},
+  if (mend && !was_database(file_)) {
+    throw input_error("this is no vector store", {file_.string(), 0, {}, {}},
                       "choose another place for the store");
   }
   if (mend) set_aside();
