@@ -111,6 +111,19 @@ TEST(Sets, CriteriaAreThePlainEvaluation) {
   }
 }
 
+TEST(Sets, SubjectsWithoutVectorsHaveNoPartInTheEnds) {
+  const auto items = some_items(12);
+  const auto values = measure(*probe("sets"), items, 5);
+  MatrixOf<double> none(values.rows(), values.columns());
+  for (std::size_t row = 0; row < none.rows(); ++row) std::ranges::fill(none[row], NAN);
+  const std::vector<Table> tables{{"s", true, values.view()}, {"scores", false, none.view()}};
+  const auto frame = frame_of(items);
+  const auto results = probe("sets")->summarise(frame, tables, Resampler(1, 20, 1));
+  EXPECT_EQ(find_result(results, "c1_tt").scope, "");
+  EXPECT_EQ(find_result(results, "c1_tt").value,
+            find_result(results_of(items, values), "c1_tt").value);
+}
+
 TEST(Sets, CountsWhatIsNotKept) {
   const auto items = some_items(20);
   const auto results = results_of(items, measure(*probe("sets"), items, 20));

@@ -34,9 +34,11 @@ void widen(Interval& ends, double value) {
 
 // In order of names, so that the order of the subjects is of no account.
 std::string names_of(std::span<const Table> tables) {
-  if (tables.size() < 2) return "";
   std::vector<std::string> names;
-  for (const auto& table : tables) names.push_back(table.subject);
+  for (const auto& table : tables) {
+    if (table.has_vectors) names.push_back(table.subject);
+  }
+  if (names.size() < 2) return "";
   std::ranges::sort(names);
   std::string all;
   for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
