@@ -67,6 +67,9 @@ def test_both_pairs_are_under_the_limit(known):
     assert asked(sonde, "a.sonde") == {"a"}
     assert (f"'known': 3 of 4 items {NOT_KEPT}: cosine not below 0.25 by v.npy?sentences=v.txt "
             "(1 for want of a vector)") in answer.err
+    (task,) = sonde.shown("a.sonde")["tasks"]
+    assert task["settings"]["filtered_by"].startswith("vectors:v.npy?sentences=v.txt ")
+    assert task["settings"]["filtered_by"].endswith(" below 0.25")
     value = sonde.results("a.sonde")["known", "random", "all", "c3_tt"]
     assert (value["n"], value["left_out"], value["why"]) == (1, 3, {NOT_KEPT: 3})
     run_known(sonde, f"sets?filter={spec}&filter_below=0.31", "b.sonde")

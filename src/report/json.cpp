@@ -36,6 +36,7 @@ Json task_json(const TaskFacts& task) {
           {"version", task.version},
           {"language", task.language},
           {"licence", task.licence},
+          {"settings", task.settings},
           {"digest", task.digest},
           {"items", task.items},
           {"rows", task.rows},
