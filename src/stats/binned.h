@@ -16,9 +16,7 @@ struct BinMoments {
 };
 BinMoments moments(BinCounts counts);
 
-// As in Separation, but cosines are in bins.
+// As in Separation.
 double binned_auc(BinCounts fuzzed, BinCounts negated);
-double binned_best(BinCounts fuzzed, BinCounts negated);  // BestCosine::cosine
-LimitCosine binned_limit(BinCounts fuzzed, BinCounts negated, double negated_above);
 
 }  // namespace sonde

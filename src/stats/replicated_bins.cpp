@@ -17,16 +17,16 @@ std::uint32_t parts_of_a_weight(std::size_t most) {
 // What stays the same on the way through the variants.
 struct Scale {
   double bins_a_unit, bin_of_zero;
-  double threshold;
   std::int32_t whole;
+  const ThresholdCells& cells;
 };
 
 // Which variants of an item are next, and where they are counted.
 struct Passing {
   Variants variants;
+  const std::uint16_t* cells;
   Lanes<std::uint32_t>* parts;
-  Lanes<std::uint32_t>* wrong;
-  bool wrong_below;
+  Lanes<std::uint32_t>* in_cells;
   std::size_t at = 0;
 
   bool more() const { return at < variants.items.size(); }
@@ -51,7 +51,8 @@ struct Passing {
     const auto above = static_cast<std::int32_t>(share * scale.whole + 0.5);
     add(weights, scale.whole - above, kind.parts[below]);
     add(weights, above, kind.parts[below + 1]);
-    add(weights, (cosine < scale.threshold) == kind.wrong_below, *kind.wrong);
+    const std::size_t cell = kind.cells != nullptr ? kind.cells[kind.at] : scale.cells.of(cosine);
+    add(weights, 1, kind.in_cells[cell]);
   }
 }
 
@@ -62,11 +63,13 @@ struct ReplicatedBins::Add {
   [[gnu::always_inline]] inline void operator()(const Weigh& weigh, ReplicatedBins& bins) const {
     constexpr std::uint32_t kNone = ~0U;
     const Scale scale{kStepsPerUnit * bins.bins_.divisor,
-                      (kStepsPerUnit - bins.bins_.origin) * bins.bins_.divisor, bins.threshold_,
-                      static_cast<std::int32_t>(bins.whole_)};
-    Passing fuzzed{bins.fuzzed_.variants, bins.fuzzed_.parts.data(), &bins.fuzzed_.wrong, true};
-    Passing negated{bins.negated_.variants, bins.negated_.parts.data(), &bins.negated_.wrong,
-                    false};
+                      (kStepsPerUnit - bins.bins_.origin) * bins.bins_.divisor,
+                      static_cast<std::int32_t>(bins.whole_), bins.cells_};
+    const auto passing = [](Kind & kind) __attribute__((always_inline)) {
+      return Passing{kind.variants, kind.cells.empty() ? nullptr : kind.cells.data(),
+                     kind.parts.data(), kind.in_cells.data()};
+    };
+    Passing fuzzed = passing(bins.fuzzed_), negated = passing(bins.negated_);
     while (fuzzed.more() || negated.more()) {
       const std::uint32_t item =
           std::min(fuzzed.more() ? fuzzed.item() : kNone, negated.more() ? negated.item() : kNone);
@@ -79,18 +82,20 @@ struct ReplicatedBins::Add {
 
 ReplicatedBins::ReplicatedBins(const Variants& fuzzed, const Variants& negated,
                                std::span<const std::uint64_t> keys, const Bins& bins,
-                               double threshold)
-    : fuzzed_{fuzzed, std::vector<Lanes<std::uint32_t>>(bins.count), {}},
-      negated_{negated, std::vector<Lanes<std::uint32_t>>(bins.count), {}},
+                               const ThresholdCells& cells)
+    : fuzzed_{fuzzed, cells.fuzzed(), std::vector<Lanes<std::uint32_t>>(bins.count),
+              std::vector<Lanes<std::uint32_t>>(cells.size())},
+      negated_{negated, cells.negated(), std::vector<Lanes<std::uint32_t>>(bins.count),
+               std::vector<Lanes<std::uint32_t>>(cells.size())},
       keys_(keys),
       bins_(bins),
-      threshold_(threshold),
+      cells_(cells),
       whole_(parts_of_a_weight(std::max(fuzzed.items.size(), negated.items.size()))) {}
 
 void ReplicatedBins::clear() {
   for (Kind* kind : {&fuzzed_, &negated_}) {
     std::ranges::fill(kind->parts, Lanes<std::uint32_t>{});
-    kind->wrong = {};
+    std::ranges::fill(kind->in_cells, Lanes<std::uint32_t>{});
   }
 }
 
@@ -122,6 +127,13 @@ void ReplicatedBins::fuzzed(std::size_t lane, std::span<double> counts) const {
 
 void ReplicatedBins::negated(std::size_t lane, std::span<double> counts) const {
   read(negated_, lane, counts);
+}
+
+void ReplicatedBins::in_cells(std::size_t lane, CellCounts& counts) const {
+  for (std::size_t cell = 0; cell < counts.fuzzed.size(); ++cell) {
+    counts.fuzzed[cell] = fuzzed_.in_cells[cell].at[lane];
+    counts.negated[cell] = negated_.in_cells[cell].at[lane];
+  }
 }
 
 }  // namespace sonde

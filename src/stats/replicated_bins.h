@@ -8,16 +8,18 @@
 #include "stats/binned_curve.h"
 #include "stats/kernel_sum.h"
 #include "stats/poisson.h"
+#include "stats/threshold_cells.h"
 
 namespace sonde {
 
 // The weighted counts of both kinds of variants, in kLanes replicates side by side. Values are
-// shared out between two bins in whole parts of a weight, so that sums are exact. Also how many a
-// threshold gets wrong: fuzzed ones below it, negated ones at or above.
+// shared out between two bins in whole parts of a weight, so that sums are exact. Also in cells,
+// which part values that lie close together; they must live as long.
 class ReplicatedBins {
  public:
   ReplicatedBins(const Variants& fuzzed, const Variants& negated,
-                 std::span<const std::uint64_t> keys, const Bins& bins, double threshold);
+                 std::span<const std::uint64_t> keys, const Bins& bins,
+                 const ThresholdCells& cells);
 
   void draw(const Keys& replicates, CpuClass level = kernel_class());
   void once_each();  // weight 1 in all
@@ -25,15 +27,15 @@ class ReplicatedBins {
   // Of a replicate's lane; as many as there are bins.
   void fuzzed(std::size_t lane, std::span<double> counts) const;
   void negated(std::size_t lane, std::span<double> counts) const;
-  std::uint32_t fuzzed_below(std::size_t lane) const { return fuzzed_.wrong.at[lane]; }
-  std::uint32_t negated_above(std::size_t lane) const { return negated_.wrong.at[lane]; }
+  void in_cells(std::size_t lane, CellCounts& counts) const;
 
  private:
   struct Add;
   struct Kind {
     Variants variants;
+    std::span<const std::uint16_t> cells;  // of each variant, or empty
     std::vector<Lanes<std::uint32_t>> parts;
-    Lanes<std::uint32_t> wrong;
+    std::vector<Lanes<std::uint32_t>> in_cells;
   };
 
   void clear();
@@ -42,7 +44,7 @@ class ReplicatedBins {
   Kind fuzzed_, negated_;
   std::span<const std::uint64_t> keys_;
   Bins bins_;
-  double threshold_;
+  const ThresholdCells& cells_;
   std::uint32_t whole_;  // parts of a weight of 1
 };
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -70,11 +71,15 @@ Plan plan_for(const Variants& fuzzed, const Variants& negated, const Bandwidth& 
 class Replicating {
  public:
   Replicating(const Variants& fuzzed, const Variants& negated, std::span<const std::uint64_t> keys,
-              const SeparationOptions& options, const Plan& plan, double threshold)
+              const SeparationOptions& options, const Plan& plan, const ThresholdCells& cells,
+              double threshold)
       : options_(options),
         plan_(plan),
-        counts_(fuzzed, negated, keys, plan.bins, threshold),
-        has_threshold_(!std::isnan(threshold)),
+        counts_(fuzzed, negated, keys, plan.bins, cells),
+        cells_(cells),
+        in_cells_{std::vector<std::uint32_t>(cells.size()),
+                  std::vector<std::uint32_t>(cells.size())},
+        threshold_(threshold),
         curve_(plan.bins, std::fmax(plan.fuzzed_width, plan.negated_width)),
         fuzzed_(plan.bins.count),
         negated_(plan.bins.count),
@@ -92,19 +97,24 @@ class Replicating {
     out.negated_deviation[replicate] = length(negated.deviation);
     out.overlap[replicate] = overlap(fuzzed, negated);
     out.auc[replicate] = binned_auc(fuzzed_, negated_);
-    out.best_cosine[replicate] = cosine(binned_best(fuzzed_, negated_));
-    const double below = counts_.fuzzed_below(lane) / fuzzed.count;
-    const double above = counts_.negated_above(lane) / negated.count;
-    out.fuzzed_below[replicate] = has_threshold_ ? below : kNaN;
-    out.negated_above[replicate] = has_threshold_ ? above : kNaN;
-    out.mean_error[replicate] = has_threshold_ ? (below + above) / 2 : kNaN;
-    const LimitCosine limit = binned_limit(fuzzed_, negated_, options_.negated_above);
-    out.limit_cosine[replicate] = cosine(limit.cosine);
+    counts_.in_cells(lane, in_cells_);
+    out.best_cosine[replicate] = best_cosine(cells_, in_cells_);
+    set_errors(replicate, out);
+    const LimitCosine limit = limit_cosine(cells_, in_cells_, options_.negated_above);
+    out.limit_cosine[replicate] = limit.cosine;
     out.fuzzed_above_limit[replicate] = limit.fuzzed_above;
   }
 
  private:
   double cosine(double bin) const { return plan_.bins.place(bin) / kStepsPerUnit - 1; }
+
+  void set_errors(std::size_t replicate, SeparationReplicates& out) const {
+    if (std::isnan(threshold_)) return;  // they are NaN already
+    const BestCosine errors = errors_from(cells_.from(threshold_), in_cells_);
+    out.fuzzed_below[replicate] = errors.fuzzed_below;
+    out.negated_above[replicate] = errors.negated_above;
+    out.mean_error[replicate] = errors.mean_error;
+  }
 
   double length(double bins) const { return bins / plan_.bins.divisor / kStepsPerUnit; }
 
@@ -130,7 +140,9 @@ class Replicating {
   SeparationOptions options_;
   Plan plan_;
   ReplicatedBins counts_;
-  bool has_threshold_;
+  const ThresholdCells& cells_;
+  CellCounts in_cells_;
+  double threshold_;
   BinnedCurve curve_;
   std::vector<double> fuzzed_, negated_, fuzzed_shares_;
 };
@@ -182,10 +194,12 @@ SeparationReplicates separation_replicates(const Resampler& resampler, const Var
   if (!are_several(fuzzed, negated, keys)) return all;
   const Separation exact = separation(fuzzed, negated, options);
   const Plan plan = plan_for(fuzzed, negated, options.bandwidth);
+  const std::array alone{exact.best.cosine, exact.limit.cosine};
+  const ThresholdCells cells(fuzzed, negated, alone);
   const std::size_t blocks = (resampler.replicates() + kLanes - 1) / kLanes;
   const std::size_t threads = threads_or_all(resampler.threads());
   parallel_for(blocks, blocks / threads / 4, threads, [&](std::size_t first, std::size_t last) {
-    Replicating replicating(fuzzed, negated, keys, options, plan, exact.best.cosine);
+    Replicating replicating(fuzzed, negated, keys, options, plan, cells, exact.best.cosine);
     for (std::size_t block = first; block < last; ++block) {
       resampler.check_stop();
       replicating.counts().draw(keys_of(resampler.seed(), block));
@@ -196,7 +210,7 @@ SeparationReplicates separation_replicates(const Resampler& resampler, const Var
       }
     }
   });
-  Replicating replicating(fuzzed, negated, keys, options, plan, exact.best.cosine);
+  Replicating replicating(fuzzed, negated, keys, options, plan, cells, exact.best.cosine);
   replicating.counts().once_each();
   SeparationReplicates once = undefined(1);
   replicating.numbers(0, 0, once);

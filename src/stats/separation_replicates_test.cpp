@@ -1,12 +1,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 
 #include "sonde/error.h"
 #include "stats/corpus.h"
 #include "stats/replicated_bins.h"
+#include "stats/shapes.h"
 
 namespace sonde {
 namespace {
@@ -52,10 +54,9 @@ void expect_as_in_full(const Corpus& corpus, double overlap_error) {
     EXPECT_NEAR(ours.fuzzed_below[r], below, 1e-12);
     EXPECT_NEAR(ours.negated_above[r], above, 1e-12);
     EXPECT_NEAR(ours.mean_error[r], (below + above) / 2, 1e-12);
-    const auto [best_below, best_above] = errors_at(ours.best_cosine[r], fuzzed, negated);
-    EXPECT_NEAR((best_below + best_above) / 2, full.best.mean_error, 0.01);
-    EXPECT_NEAR(ours.limit_cosine[r], full.limit.cosine, 0.005);
-    EXPECT_NEAR(ours.fuzzed_above_limit[r], full.limit.fuzzed_above, 0.03);
+    EXPECT_EQ(ours.best_cosine[r], full.best.cosine);
+    EXPECT_EQ(ours.limit_cosine[r], full.limit.cosine);
+    EXPECT_EQ(ours.fuzzed_above_limit[r], full.limit.fuzzed_above);
     EXPECT_NEAR(ours.fuzzed_mean[r], full.fuzzed_mean, 1e-6);
     EXPECT_NEAR(ours.negated_mean[r], full.negated_mean, 1e-6);
   }
@@ -164,22 +165,179 @@ TEST(SeparationReplicates, TakeAnyBandwidthAndRange) {
   EXPECT_EQ(far.replicates(Resampler(1, 16)).auc.size(), 16U);
 }
 
+struct Number {
+  const char* name;
+  double (*value)(const Separation&);
+  std::vector<double> SeparationReplicates::*replicates;
+};
+constexpr Number kNumbers[] = {
+    {"overlap", [](const Separation& s) { return s.overlap; }, &SeparationReplicates::overlap},
+    {"auc", [](const Separation& s) { return s.auc; }, &SeparationReplicates::auc},
+    {"best cosine", [](const Separation& s) { return s.best.cosine; },
+     &SeparationReplicates::best_cosine},
+    {"fuzzed below", [](const Separation& s) { return s.best.fuzzed_below; },
+     &SeparationReplicates::fuzzed_below},
+    {"negated above", [](const Separation& s) { return s.best.negated_above; },
+     &SeparationReplicates::negated_above},
+    {"mean error", [](const Separation& s) { return s.best.mean_error; },
+     &SeparationReplicates::mean_error},
+    {"limit cosine", [](const Separation& s) { return s.limit.cosine; },
+     &SeparationReplicates::limit_cosine},
+    {"fuzzed above limit", [](const Separation& s) { return s.limit.fuzzed_above; },
+     &SeparationReplicates::fuzzed_above_limit},
+    {"fuzzed mean", [](const Separation& s) { return s.fuzzed_mean; },
+     &SeparationReplicates::fuzzed_mean},
+    {"negated mean", [](const Separation& s) { return s.negated_mean; },
+     &SeparationReplicates::negated_mean},
+    {"fuzzed deviation", [](const Separation& s) { return s.fuzzed_deviation; },
+     &SeparationReplicates::fuzzed_deviation},
+    {"negated deviation", [](const Separation& s) { return s.negated_deviation; },
+     &SeparationReplicates::negated_deviation}};
+
+// `variants` neighbours belong to an item.
+std::vector<std::uint32_t> items_of(std::size_t count, std::uint32_t variants) {
+  std::vector<std::uint32_t> items(count);
+  for (std::uint32_t i = 0; i < count; ++i) items[i] = i / variants;
+  return items;
+}
+
+void expect_values_in_intervals(const Shape& shape, std::uint32_t variants) {
+  const auto fuzzed_items = items_of(shape.a.size(), variants);
+  const auto negated_items = items_of(shape.b.size(), variants);
+  std::vector<std::uint64_t> keys;
+  for (std::uint64_t item = 0; item < std::max(shape.a.size(), shape.b.size()); ++item) {
+    keys.push_back(random_bits(4, 2, item));
+  }
+  const Variants fuzzed{shape.a, fuzzed_items}, negated{shape.b, negated_items};
+  const Separation value = separation(fuzzed, negated);
+  auto all = separation_replicates(Resampler(5, 128), fuzzed, negated, keys);
+  centre_overlaps(all.overlap, value.overlap);
+  for (const Number& number : kNumbers) {
+    const Interval interval = Resampler::percentile(all.*number.replicates);
+    if (std::isnan(interval.low) || std::isnan(number.value(value))) continue;
+    EXPECT_LE(interval.low, number.value(value) + 1e-9) << shape.name << ": " << number.name;
+    EXPECT_GE(interval.high, number.value(value) - 1e-9) << shape.name << ": " << number.name;
+  }
+}
+
+std::vector<Shape> tied_shapes(std::size_t n) {
+  const std::vector<double> constant(n, 0.7), ones(n, 1);
+  std::vector<Shape> all;
+  for (const double to : {0.01, 0.1, 0.5}) {
+    all.push_back(
+        {"rounded", rounded(normal(n, 21, 0.9, 0.05), to), rounded(normal(n, 22, 0.8, 0.08), to)});
+    all.push_back({"rounded at the end", rounded(clipped(normal(n, 23, 1, 0.1)), to),
+                   rounded(clipped(normal(n, 24, 0.98, 0.1)), to)});
+  }
+  all.push_back({"constant", constant, constant});
+  all.push_back({"one constant", constant, normal(n, 25, 0.6, 0.1)});
+  all.push_back({"ones among others", both(normal(n, 26, 0.9, 0.05), ones),
+                 both(normal(n, 27, 0.8, 0.05), std::vector<double>(n / 8, 1))});
+  all.push_back({"apart by far", normal(n, 28, 0.9, 0.01), normal(n, 29, 0.1, 0.01)});
+  return all;
+}
+
+TEST(SeparationReplicates, HoldTheValueWhateverTheShape) {
+  for (const std::size_t n : {12U, 40U, 300U}) {
+    for (const Shape& shape : shapes(n)) {
+      if (shape.a.size() >= 10) expect_values_in_intervals(shape, n < 50 ? 1 : 3);
+    }
+  }
+}
+
+TEST(SeparationReplicates, HoldTheValueOfTies) {
+  for (const std::size_t n : {12U, 40U, 300U, 6000U}) {
+    for (const Shape& shape : tied_shapes(n)) expect_values_in_intervals(shape, n < 50 ? 1 : 3);
+  }
+}
+
+TEST(ThresholdCells, HoldEqualSharesButForWhatIsTiedOrAlone) {
+  const auto values = both(normal(40'000, 1, 0.5, 0.2), std::vector<double>(1000, 0.625));
+  const Variants kind{values, {}};
+  const double alone = values[7];
+  const ThresholdCells cells(kind, kind, std::array{alone}, 100);
+  ASSERT_LE(cells.size(), 204U);
+  std::vector<std::size_t> held(cells.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::size_t cell = cells.fuzzed()[i];
+    ++held[cell];
+    EXPECT_TRUE(cells.lowest(cell) <= values[i] && values[i] <= cells.highest(cell));
+    EXPECT_EQ(cells.negated()[i], cell);
+  }
+  for (const double one : {alone, 0.625}) {
+    const std::size_t cell = cells.from(one);
+    EXPECT_EQ(cells.lowest(cell), one);
+    EXPECT_EQ(cells.highest(cell), one);
+  }
+  for (std::size_t cell = 0; cell < held.size(); ++cell) {
+    EXPECT_TRUE(held[cell] <= 410 || cell == cells.from(0.625)) << held[cell];
+  }
+}
+
+// More variants than have their cells kept.
+TEST(SeparationReplicates, LookUpTheCellsOfVeryManyVariants) {
+  std::vector<double> fuzzed, negated;
+  std::vector<std::uint64_t> keys;
+  for (std::uint32_t item = 0; item < 12'000; ++item) {
+    keys.push_back(random_bits(1, 2, item));
+    for (std::uint32_t variant = 0; variant < 50; ++variant) {
+      const Normals draw(variant, item);
+      fuzzed.push_back(std::round(50 * (0.6 + 0.1 * draw.first)) / 50);
+      negated.push_back(std::round(50 * (0.5 + 0.1 * draw.second)) / 50);
+    }
+  }
+  const auto items = items_of(fuzzed.size(), 50);
+  const Variants f{fuzzed, items}, g{negated, items};
+  const Resampler resampler(5, 2);
+  MatrixOf<std::uint8_t> weights(2, keys.size());
+  resampler.weights(keys, 0, weights.view());
+  const auto ours = separation_replicates(resampler, f, g, keys);
+  const Separation full = separation(Repeated(f, weights[1]), Repeated(g, weights[1]));
+  EXPECT_EQ(ours.best_cosine[1], full.best.cosine);
+  EXPECT_EQ(ours.limit_cosine[1], full.limit.cosine);
+  EXPECT_EQ(ours.fuzzed_above_limit[1], full.limit.fuzzed_above);
+}
+
+// In cells that several values share, a limit is where it is among them all but for little.
+TEST(ThresholdCells, OfManyValuesLieNearTheExactLimit) {
+  const auto fuzzed = normal(50'000, 1, 0.6, 0.2), negated = normal(50'000, 2, 0.5, 0.2);
+  const Variants f{fuzzed, {}}, g{negated, {}};
+  const ThresholdCells cells(f, g, {}, 200);
+  CellCounts counts{std::vector<std::uint32_t>(cells.size()),
+                    std::vector<std::uint32_t>(cells.size())};
+  for (const auto cell : cells.fuzzed()) ++counts.fuzzed[cell];
+  for (const auto cell : cells.negated()) ++counts.negated[cell];
+  const auto items = items_of(50'000, 1);
+  const Separation exact = separation({fuzzed, items}, {negated, items});
+  const LimitCosine limit = limit_cosine(cells, counts, 0.05);
+  EXPECT_NEAR(limit.cosine, exact.limit.cosine, 5e-4);
+  EXPECT_NEAR(limit.fuzzed_above, exact.limit.fuzzed_above, 5e-4);
+  EXPECT_NEAR(errors_from(cells.from(best_cosine(cells, counts)), counts).mean_error,
+              exact.best.mean_error, 1e-3);
+}
+
 TEST(ReplicatedBins, AreTheSameOnEveryProcessor) {
   const Corpus corpus(300, 3);
   const Bins bins{0, 1, 4000};
-  ReplicatedBins replicated(corpus.of_fuzzed(), corpus.of_negated(), corpus.keys, bins, 0.9);
+  const ThresholdCells cells(corpus.of_fuzzed(), corpus.of_negated(), {});
+  CellCounts in_cells{std::vector<std::uint32_t>(cells.size()),
+                      std::vector<std::uint32_t>(cells.size())};
+  CellCounts in_best = in_cells;
+  ReplicatedBins replicated(corpus.of_fuzzed(), corpus.of_negated(), corpus.keys, bins, cells);
   Keys keys{};
   for (std::size_t lane = 0; lane < kLanes; ++lane) keys[lane] = stream_key(1, lane);
   std::vector<double> counts(bins.count), best(bins.count);
   for (const CpuClass level : {CpuClass::kBaseline, CpuClass::kAvx2, CpuClass::kAvx512}) {
     if (level > kernel_class()) continue;
     replicated.draw(keys, level);
-    const auto above = replicated.negated_above(3);
+    replicated.in_cells(3, in_cells);
     replicated.negated(kLanes - 1, counts);
     replicated.draw(keys);
     replicated.negated(kLanes - 1, best);
     EXPECT_EQ(counts, best);
-    EXPECT_EQ(above, replicated.negated_above(3));
+    replicated.in_cells(3, in_best);
+    EXPECT_EQ(in_cells.fuzzed, in_best.fuzzed);
+    EXPECT_EQ(in_cells.negated, in_best.negated);
   }
 }
 
