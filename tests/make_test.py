@@ -299,7 +299,8 @@ def test_only_what_was_made_is_replaced(sonde, server, triples):
 
 def test_places_that_cannot_be_written_are_noticed_before_anything_is_asked(sonde, server, triples):
     assert "no such folder" in told(fuse(sonde, server, "--ledger", "l", out="no/set.tsv", code=4))
-    assert "same file" in told(fuse(sonde, server, "--ledger", "./set.tsv", code=2))
+    for taken in ("set.tsv", "set.tsv.fusions.jsonl", "set.tsv.made.json"):
+        assert "same file" in told(fuse(sonde, server, "--ledger", f"./{taken}", code=2))
     assert "ledger" in told(fuse(sonde, server, "--ledger", "no/l", code=4))
     assert not server.log and not list(sonde.folder.glob("set*"))
 

@@ -7,9 +7,9 @@
 #include "base/names.h"
 #include "cli/command.h"
 #include "cli/options.h"
-#include "makers/maker.h"
 #include "sonde/dataset.h"
 #include "sonde/encoder.h"
+#include "sonde/maker.h"
 #include "sonde/probe.h"
 #include "sonde/scorer.h"
 

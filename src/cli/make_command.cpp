@@ -6,8 +6,8 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/progress.h"
-#include "makers/maker.h"
 #include "sonde/error.h"
+#include "sonde/maker.h"
 
 namespace sonde {
 namespace {

@@ -145,8 +145,11 @@ FusionOptions read_fusion_options(const MakeRequest& request) {
   options.parallel = static_cast<std::size_t>(given.integer("parallel", 4, 1, 64));
   options.ledger = given.text("ledger", request.out.string() + ".ledger");
   given.done();
-  if (is_same_place(options.ledger, request.out)) {
-    throw usage_error("--ledger and --out are the same file", "name another for one of them");
+  for (const std::string what : {"", ".fusions.jsonl", ".made.json"}) {
+    const std::string written = request.out.string() + what;
+    if (!is_same_place(options.ledger, written)) continue;
+    throw usage_error("the ledger and " + written + " are the same file",
+                      "name another with --ledger");
   }
   return options;
 }

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "makers/fusion.h"
-#include "makers/maker.h"
 #include "outside/json_server.h"
+#include "sonde/maker.h"
 
 namespace sonde {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "makers/maker.h"
+#include "sonde/maker.h"
 
 namespace sonde {
 

@@ -1,4 +1,4 @@
-#include "makers/maker.h"
+#include "sonde/maker.h"
 
 #include <array>
 

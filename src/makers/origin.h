@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "makers/maker.h"
+#include "sonde/maker.h"
 
 namespace sonde {
 

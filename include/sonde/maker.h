@@ -1,3 +1,6 @@
+// Room: makers.
+//
+// New data sets out of files: of documents, of the answers of a chat server.
 #pragma once
 
 #include <cstdint>
