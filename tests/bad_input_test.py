@@ -52,7 +52,9 @@ TABLES = {
     "only a header": (table(GOOD[:1]), None, ()),
     "too few columns": (with_line(3, "alone\t3"), 3, ("2 columns", "3")),
     "too many columns": (with_line(3, "a\tb\t3\textra"), 3, ("4 columns",)),
-    "a blank line": (with_line(3, ""), 3, ()),
+    "a blank line": (with_line(3, ""), 3, ("is blank",)),
+    "a blank last line": (table(GOOD) + b"\n", 5, ("is blank",)),
+    "one column": (with_line(3, "alone"), 3, ("has 1 column, not 3",)),
     "a rating in words": (with_line(4, "here\tthere\thigh"), 4, ("'high'", "gold")),
     "a rating with a comma": (with_line(2, "here\tthere\t2,5"), 2, ("'2,5'",)),
     "an infinite rating": (with_line(2, "here\tthere\tinf"), 2, ("'inf'",)),
@@ -62,7 +64,8 @@ TABLES = {
     "invalid UTF-8": (with_bytes(b"another", b"an\xffther"), 3, ("UTF-8",)),
     "an over-long form in UTF-8": (with_bytes(b"another", b"an\xc0\xafther"), 3, ("UTF-8",)),
     "half a surrogate pair": (with_bytes(b"another", b"an\xed\xa0\x80ther"), 3, ("UTF-8",)),
-    "UTF-16": ("\n".join(GOOD).encode("utf-16"), 1, ()),
+    "UTF-16": ("\n".join(GOOD).encode("utf-16"), 1, ("is UTF-16", "save it as UTF-8")),
+    "UTF-16 without a mark": ("\n".join(GOOD).encode("utf-16-le"), 1, ("NUL", "not UTF-16")),
     "a NUL byte": (with_bytes(b"a dog", b"a\0dog"), 2, ("NUL",)),
     "a missing column": (table(line.rsplit("\t", 1)[0] for line in GOOD), 1, ("gold",)),
     "a column twice": (table(["first\tsecond\tgold\tgold", "a\tb\t1\t1"]), 1, ("gold",)),
@@ -86,6 +89,12 @@ def test_bad_triplets(workplace):
             says=("bad.tsv:3: ", "S+"))
 
 
+def test_a_header_without_any_of_the_probes_columns(workplace):
+    (workplace.folder / "bad.tsv").write_bytes(table(["x\ty", "a\tb"]))
+    refused(workplace, "--encoder", "random", "--probe", "sets", "--data", "bad.tsv",
+            says=("bad.tsv:1: ", "prev, curr, next"))
+
+
 def test_a_missing_file(workplace):
     words = ("--encoder", "random", "--probe", "sts", "--data")
     refused(workplace, *words, "nowhere.tsv", says=("nowhere.tsv",))
@@ -99,6 +108,8 @@ SCORES = {
     "too many": ("0.5\n" * 61, ("61", "60")),
     "a word": ("0.5\n" * 9 + "high\n" + "0.5\n" * 50, ("scores.txt:10: ", "'high'")),
     "a blank line": ("0.5\n" * 9 + "\n" + "0.5\n" * 50, ("scores.txt:10: ",)),
+    "a number that cannot be squared": ("0.5\n" * 9 + "-1e308\n" + "0.5\n" * 50,
+                                        ("scores.txt:10: ", "-1e+308", "too large")),
 }
 
 
@@ -134,6 +145,8 @@ CARDS = {
     "missing labels": (CARD + '[[labels]]\nfile = "gone.txt"\ncolumn = "x"\n', ("gone.txt",)),
     "labels of another length": (CARD + '[[labels]]\nfile = "three.tsv"\ncolumn = "x"\n', ("three.tsv:4: ", "3 labels")),
     "a label's missing column": (CARD + '[[labels]]\nfile = "three.tsv"\ncolumn = "y"\n', ("three.tsv:1", "'y'")),
+    "a rated item to drop that is none": (CARD + 'ratings = "rated.tsv"\nratings_drop = "x"\n',
+                                          ("card.toml:4: ", "'x'")),
     "an index beyond the end": (CARD + '[[labels]]\nname = "i"\nindex = true\nfile = "index.txt"\n',
                                 ("index.txt:2: ", "60")),
 }
@@ -145,6 +158,7 @@ def test_bad_cards(workplace, what):
     (workplace.folder / "card.toml").write_text(content)
     (workplace.folder / "three.tsv").write_text("x\none\ntwo\nthree\n")
     (workplace.folder / "index.txt").write_text("59\n60\n")
+    (workplace.folder / "rated.tsv").write_text("item\tannotator\tvalue\n1\tann\t3\n")
     refused(workplace, "--encoder", "random", "--data", "card.toml", says=says)
 
 
@@ -157,6 +171,16 @@ BENCHES = {
     "a bad name": ('[encoder]\nspec = "random"\nname = "a b"\n', ("bench.toml:3: ", "'name'")),
     "a word for a boolean": ('replace = "yes"\n', ("bench.toml:1: ", "'replace'")),
     "an empty specification": ('encoder = ""\n', ("bench.toml:1: ",)),
+    "a limit in words": ('\nlimit = "some"\n', ("bench.toml:2: ", "'some'")),
+    "too few replicates": ("\nreplicates = 1\n", ("bench.toml:2: ",)),
+    "too many threads": ("\nthreads = 513\n", ("bench.toml:2: ",)),
+    "an unknown encoder": ('\nencoder = ["random", "ramdom"]\n', ("bench.toml:2: ", "did you mean 'random'?")),
+    "a bad option": ('\n[[encoder]]\nspec = "random"\n[[encoder]]\nspec = "random"\nname = "x"\ndimension = 0\n',
+                     ("bench.toml:4: ", "dimension=0")),
+    "an unknown probe": ('encoder = "random"\nprobe = "stss"\n', ("bench.toml:2: ", "did you mean 'sts'?")),
+    "a probe's bad option": ('encoder = "random"\ndata = "pairs.tsv"\nprobe = "sts?standardize=x"\n',
+                             ("bench.toml:3: ", "standardize")),
+    "a bad scorer": ('\nscorer = "scores:"\ndata = "pairs.tsv"\n', ("bench.toml:2: ", "names no file")),
 }
 
 
@@ -292,6 +316,12 @@ def test_bad_models(workplace, what):
     damage, says = MODELS[what]
     damage(workplace.folder / "tiny")
     refused(workplace, "--encoder", "hf:tiny", "--probe", "sts", "--data", "pairs.tsv", says=says)
+
+
+def test_a_model_that_cannot_be_read(workplace):
+    (workplace.folder / "round").symlink_to("round")
+    refused(workplace, "--encoder", "hf:./round", "--probe", "sts", "--data", "pairs.tsv",
+            says=("round: cannot be read: ",))
 
 
 def test_a_missing_model(workplace):

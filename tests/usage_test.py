@@ -15,6 +15,7 @@ NEAREST = {
                "a"), "sts"),
     "data set": (("run", "--encoder", "random", "--data", "negation-detecton", "--out", "a"),
                  "negation-detection"),
+    "value that is the default": (("encode", "--encoder", "words:v.txt?lower=falback"), "fallback"),
     "list": (("list", "encodrs"), "encoders"),
     "format": (("show", "a.sonde", "--format", "jsn"), "json"),
     "test of triplets": (("run", "--encoder", "random", "--probe",
@@ -58,6 +59,12 @@ WRONG = {
     "nothing to export": ("export", "a.sonde"),
     "the same data twice": ("run", "--encoder", "random", "--probe", "sts", "--data", "pairs.tsv",
                             "--data", "pairs.tsv", "--out", "b"),
+    "a seed of 64 bits": ("run", "--encoder", "random", "--seed", "9223372036854775808"),
+    "a place for a probe": ("run", "--encoder", "random", "--probe", "sts:x", "--data", "pairs.tsv",
+                            "--out", "b"),
+    "a place for random": ("run", "--encoder", "random:x", "--data", "pairs.tsv", "--out", "b"),
+    "a missing file of words": ("encode", "--encoder", "words:v.txt+"),
+    "missing resources": ("list", "--resources", "nowhere"),
     "a bad percent code": ("run", "--encoder", "random?seed=%zz", "--out", "b"),
     "no command": (),
 }
@@ -110,10 +117,26 @@ def test_a_full_disk_is_noticed(workplace, words):
 
 def test_missing_runs_have_exit_code_3(workplace):
     (workplace.folder / "text.sonde").write_text("no run at all\n" * 100)
-    for file in ("nowhere.sonde", "text.sonde", "pairs.tsv", "."):
+    for file, says in (("nowhere.sonde", "cannot read"), ("text.sonde", "this is no run file"),
+                       ("pairs.tsv", "this is no run file"), (".", "this is a folder"),
+                       (workplace.store, "this is no run file")):
         for words in (("show", file), ("export", file, "--items")):
             answer = workplace(*words, code=3)
-            assert len(answer.err.splitlines()) == 1 and file in answer.err
+            assert len(answer.err.splitlines()) == 1 and f"{file}: {says}" in answer.err
+            assert "--replace" not in answer.err
+
+
+def test_the_other_option_is_named_where_encoder_and_scorer_are_confused(workplace):
+    words = ("run", "--data", "pairs.tsv", "--out", "b")
+    assert "--scorer" in workplace(*words, "--encoder", "scores:x.txt", code=2).err
+    assert "--encoder" in workplace(*words, "--scorer", "random", code=2).err
+
+
+def test_the_largest_seed_is_taken(workplace):
+    words = ("--encoder", "random", "--probe", "sts", "--data", "pairs.tsv")
+    workplace.run("b.sonde", *words, "--seed", 2**63 - 1)
+    assert workplace.shown("b.sonde")["run"]["seed"] == 2**63 - 1
+    assert f"from 0 to {2**63 - 1}" in workplace.run("c.sonde", *words, "--seed", 2**63, code=2).err
 
 
 def test_help_is_there_for_every_command(workplace):

@@ -81,6 +81,22 @@ def test_unknown_words_are_counted_and_listed(sonde, tmp_path):
     assert "with words that its vocabulary lacks: 2 (items 1)" in sonde("show", "a.sonde").out
 
 
+@pytest.mark.parametrize("place", [1, 2, 7])
+@pytest.mark.parametrize("header", ["", "8 3\n"])
+def test_a_short_row_is_told_wherever_it_stands(sonde, tmp_path, place, header):
+    rows = [f"word{letter} 0.1 0.2 0.3\n" for letter in "abcdefg"]
+    rows.insert(place - 1, "short 0.1 0.2\n")
+    (tmp_path / "v.txt").write_text(header + "".join(rows))
+    answer = sonde("encode", "--encoder", "words:v.txt", stdin=b"worda\n", code=3)
+    line = place + (1 if header else 0)
+    assert f"v.txt:{line}: the row has fewer than 3 numbers" in answer.err
+
+
+def test_words_may_end_in_numbers(sonde, tmp_path):
+    (tmp_path / "v.txt").write_text("area 51 1 2\nroom 5 3 4\nman 5 6\ndog 7 8\ncat 9 10\n")
+    assert np.array_equal(sonde.encode(["man dog"], "words:v.txt"), [[6, 7]])
+
+
 def test_a_second_run_is_served_and_gives_the_same_bytes(sonde, sts, tmp_path):
     words = " ".join(dict.fromkeys(sts.read_text().split()))
     (tmp_path / "v.txt").write_text("".join(

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sonde/digest.h"
+#include "sonde/error.h"
 
 namespace sonde {
 
@@ -24,6 +25,7 @@ struct Spec {
   std::string location;  // may be empty
   std::string group;     // the option `group`, taken out of `options`
   std::map<std::string, std::string> options;
+  Place place{};  // in a bench file; empty for the command line
 };
 
 // Errors: kUsage, with the offending text.

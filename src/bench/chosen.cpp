@@ -39,15 +39,15 @@ std::vector<Chosen> all_of(std::span<const NamedRun> runs) {
 }
 
 std::vector<Chosen> named(std::span<const NamedRun> runs, const std::string& word) {
-  std::vector<Chosen> by_run, by_name;
+  std::vector<Chosen> by_name, by_run, by_last_part;
   for (const auto& one : all_of(runs)) {
     const std::string& name = name_of(runs, one);
-    if (name == word) by_name.push_back(one);
-    if (word == runs[one.run].name + ":" + name ||
-        word == last_part(runs[one.run].name) + ":" + name)
-      by_run.push_back(one);
+    if (word == name) by_name.push_back(one);
+    if (word == runs[one.run].name + ":" + name) by_run.push_back(one);
+    if (word == last_part(runs[one.run].name) + ":" + name) by_last_part.push_back(one);
   }
-  return by_name.empty() ? by_run : by_name;
+  if (!by_name.empty()) return by_name;
+  return by_run.empty() ? by_last_part : by_run;
 }
 
 [[noreturn]] void throw_unknown_subject(std::span<const NamedRun> runs, const std::string& word) {

@@ -19,6 +19,17 @@
 namespace sonde {
 namespace {
 
+// What is wrong with a spec of a bench file is wrong there.
+template <class Work>
+auto at_its_place(const Spec& spec, const Work& work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kUsage || spec.place.file.empty()) throw;
+    throw input_error(error.message(), spec.place, error.advice());
+  }
+}
+
 // The data sets that are meant: those named, else all shipped ones that the
 // probes (all, where none is named) can read. WordNet is not shipped.
 std::vector<Card> chosen_cards(const RunPlan& plan) {
@@ -122,10 +133,17 @@ std::map<std::string, std::string> settled(const Spec& spec, const Card& card) {
   return settings;
 }
 
+void check_probe(const Spec& probe) {
+  find_row(probe_kinds(), "probe", probe.kind);
+  if (probe.location.empty()) return;
+  throw usage_error("'" + probe.text + "' names a file or a place, which no probe has",
+                    "write " + probe.kind + "?key=value, and name data with --data");
+}
+
 void check_probes(const RunPlan& plan) {
   std::set<std::string> seen;
   for (const auto& probe : plan.probes) {
-    find_row(probe_kinds(), "probe", probe.kind);
+    at_its_place(probe, [&] { check_probe(probe); });
     if (!seen.insert(probe.text).second) {
       throw usage_error("the probe '" + probe.text + "' is named twice", "name it once");
     }
@@ -150,7 +168,8 @@ std::vector<Task> make_tasks(const RunPlan& plan) {
       task.settings = settled(spec, card);
       task.spec = std::move(spec);
       resolve_grid_ends(task);
-      task.probe = probe_of(task.spec, card, task.settings);
+      task.probe =
+          at_its_place(task.spec, [&] { return probe_of(task.spec, card, task.settings); });
       check_grid_ends(task);
       task.dataset = digest;
     }
@@ -161,8 +180,33 @@ std::vector<Task> make_tasks(const RunPlan& plan) {
 std::vector<EncoderSubject> make_encoders(const RunPlan& plan, const std::function<bool()>& stop) {
   std::vector<EncoderSubject> subjects;
   const EncoderContext context{plan.resources, plan.threads, stop};
-  for (const auto& spec : plan.encoders) subjects.push_back({spec, make_encoder(spec, context), 0});
+  for (const auto& spec : plan.encoders) {
+    auto encoder = at_its_place(spec, [&] { return make_encoder(spec, context); });
+    subjects.push_back({spec, std::move(encoder), 0});
+  }
   return subjects;
+}
+
+template <class Kinds>
+bool is_one_of(const Kinds& kinds, const std::string& name) {
+  return std::ranges::any_of(kinds, [&](const auto& kind) { return kind.name == name; });
+}
+
+void check_encoder_kind(const Spec& spec) {
+  if (is_one_of(scorer_kinds(), spec.kind))
+    throw usage_error("'" + spec.kind + "' is a scorer", "name it with --scorer");
+  find_row(encoder_kinds(), "encoder", spec.kind);
+}
+
+void check_scorer_kind(const Spec& spec) {
+  if (is_one_of(encoder_kinds(), spec.kind))
+    throw usage_error("'" + spec.kind + "' is an encoder", "name it with --encoder");
+  find_row(scorer_kinds(), "scorer", spec.kind);
+}
+
+void check_kinds(const RunPlan& plan) {
+  for (const auto& spec : plan.encoders) at_its_place(spec, [&] { check_encoder_kind(spec); });
+  for (const auto& spec : plan.scorers) at_its_place(spec, [&] { check_scorer_kind(spec); });
 }
 
 void check_names(const RunPlan& plan, const std::vector<EncoderSubject>& encoders) {
@@ -230,7 +274,7 @@ ResolvedPlan resolve(const RunPlan& plan, std::function<bool()> stop) {
   if (plan.encoders.empty() && plan.scorers.empty()) {
     throw usage_error("a run needs a subject", "name one with --encoder or --scorer");
   }
-  for (const auto& spec : plan.scorers) find_row(scorer_kinds(), "scorer", spec.kind);
+  check_kinds(plan);
   ResolvedPlan resolved;
   resolved.stop = std::move(stop);
   resolved.encoders = make_encoders(plan, resolved.stop);
@@ -240,6 +284,20 @@ ResolvedPlan resolve(const RunPlan& plan, std::function<bool()> stop) {
   return resolved;
 }
 
+void check_amounts(const RunPlan& plan) {
+  constexpr std::size_t kFewestReplicates = 10;
+  constexpr std::size_t kMostReplicates = 1000000;
+  constexpr std::size_t kMostThreads = 512;
+  parse_limit(plan.limit);
+  if (plan.replicates < kFewestReplicates || plan.replicates > kMostReplicates) {
+    throw usage_error(std::to_string(plan.replicates) + " replicates",
+                      "give from 10 to 1000000; the default is 2000");
+  }
+  if (plan.threads > kMostThreads) {
+    throw usage_error(std::to_string(plan.threads) + " threads", "give at most 512; 0 means all");
+  }
+}
+
 std::vector<Task> resolve_tasks(const RunPlan& plan) { return make_tasks(plan); }
 
 void make_scorers(const RunPlan& plan, ResolvedPlan& resolved) {
@@ -247,7 +305,8 @@ void make_scorers(const RunPlan& plan, ResolvedPlan& resolved) {
     ScorerSubject subject{spec, {}, {}};
     bool fits = false;
     for (const auto& task : resolved.tasks) {
-      subject.by_task.push_back(make_scorer(spec, {task.card.name, task.counts.whole_rows}));
+      const ScorerContext context{task.card.name, task.counts.whole_rows};
+      subject.by_task.push_back(at_its_place(spec, [&] { return make_scorer(spec, context); }));
       if (!subject.by_task.back()) continue;
       subject.identity = subject.by_task.back()->identity();
       fits = true;

@@ -70,6 +70,9 @@ struct ResolvedPlan {
 // and the probes do not go together.
 ResolvedPlan resolve(const RunPlan& plan, std::function<bool()> stop = {});
 
+// Errors: kUsage where the limit, the replicates or the threads are out of range.
+void check_amounts(const RunPlan& plan);
+
 // Only what is asked. Errors: as resolve().
 std::vector<Task> resolve_tasks(const RunPlan& plan);
 

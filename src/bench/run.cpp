@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
 #include <unordered_set>
 #include <utility>
 
@@ -24,10 +25,6 @@ namespace sonde {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kFewestReplicates = 10;
-constexpr std::size_t kMostReplicates = 1000000;
-constexpr std::size_t kMostThreads = 512;
 
 // An encoder fitted on the original texts of a task.
 std::shared_ptr<Encoder> fitted_on(const Task& task, EncoderFitter& fitter) {
@@ -266,7 +263,7 @@ class Running {
       for (std::size_t view = 0; view < source.encoder().views().size(); ++view) {
         UnknownWords unknown(source.encoder());
         kept.push_back(measure_one(number, subject, ask_encoder(source, view), block, unknown));
-        if (view == 0) unknown.tell(names_[subject] + " on " + task.card.name, observer_);
+        if (view == 0) note_once(unknown.told(names_[subject] + " on " + task.card.name));
         who.emplace_back(subject++, true);
       }
     }
@@ -299,7 +296,7 @@ class Running {
       kept.push_back(write_measured(number, subject, unknown, [&](const TakeRemark& remark) {
         return streams_[e]->read(number, task, view, remark);
       }));
-      if (view == 0) unknown.tell(names_[subject] + " on " + task.card.name, observer_);
+      if (view == 0) note_once(unknown.told(names_[subject] + " on " + task.card.name));
       who.emplace_back(subject++, true);
     }
   }
@@ -327,8 +324,8 @@ class Running {
                               {measured.values.data(), measured.values.size() / columns, columns});
     writer_->set_fitted(task, subject, measured.fitted);
     if (lacks_vectors && std::ranges::all_of(measured.values, [](double x) { return x != x; })) {
-      observer_.note("'" + names_[subject] + "' lacks vectors for every item of '" +
-                     resolved_.tasks[task].card.name + "': nothing is measured there");
+      note_once("'" + names_[subject] + "' lacks vectors for every item of '" +
+                resolved_.tasks[task].card.name + "': nothing is measured there");
     }
     return measured;
   }
@@ -350,6 +347,11 @@ class Running {
     auto series = task.probe->series(frame, tables);
     for (auto& one : series) one.probe = task.spec.text;
     writer_->add_series(series);
+  }
+
+  // Several probes, or variants of one, may meet the same texts.
+  void note_once(const std::string& line) {
+    if (!line.empty() && noted_.insert(line).second) observer_.note(line);
   }
 
   void tell_damage() {
@@ -381,6 +383,7 @@ class Running {
   std::map<const EncoderSubject*, NoiseSample> samples_;
   std::map<const EncoderSubject*, std::vector<double>> floors_;  // of noise, a view
   std::vector<std::string> names_;
+  std::set<std::string> noted_;
   std::uint64_t done_ = 0;
   RunSummary summary_;
 };
@@ -389,13 +392,7 @@ class Running {
 
 RunSummary run(const RunPlan& plan, RunObserver& observer) {
   if (plan.out.empty()) throw usage_error("a run needs a file to write", "name it with --out");
-  if (plan.replicates < kFewestReplicates || plan.replicates > kMostReplicates) {
-    throw usage_error(std::to_string(plan.replicates) + " replicates",
-                      "give from 10 to 1000000; the default is 2000");
-  }
-  if (plan.threads > kMostThreads) {
-    throw usage_error(std::to_string(plan.threads) + " threads", "give at most 512; 0 means all");
-  }
+  check_amounts(plan);
   const bool is_new = !fs::exists(plan.out);
   if (is_new) check_folder(plan.out);
   ResolvedPlan resolved = resolve(plan, [&observer] { return observer.stop(); });

@@ -15,9 +15,9 @@ void UnknownWords::add(const Text& text) {
   }
 }
 
-void UnknownWords::tell(const std::string& who, RunObserver& observer) const {
+std::string UnknownWords::told(const std::string& who) const {
   constexpr std::size_t kShown = 10;
-  if (total_ == 0) return;
+  if (total_ == 0) return {};
   std::vector<std::pair<std::uint64_t, std::string>> words;
   for (const auto& [word, count] : counts_) words.emplace_back(count, word);
   std::ranges::stable_sort(words, std::greater(), [](const auto& word) { return word.first; });
@@ -25,9 +25,11 @@ void UnknownWords::tell(const std::string& who, RunObserver& observer) const {
   for (std::size_t i = 0; i < std::min(kShown, words.size()); ++i) {
     list += (i == 0 ? "" : ", ") + words[i].second + " " + std::to_string(words[i].first);
   }
-  observer.note(who + ": its vocabulary lacks " + std::to_string(words.size()) +
-                " words, which occur " + std::to_string(total_) + " times: " + list +
-                (words.size() > kShown ? ", ... (all: sonde encode --unknown FILE)" : ""));
+  const bool one = words.size() == 1;
+  return who + ": its vocabulary lacks " + std::to_string(words.size()) +
+         (one ? " word, which occurs " : " words, which occur ") + std::to_string(total_) +
+         (total_ == 1 ? " time: " : " times: ") + list +
+         (words.size() > kShown ? ", ... (all: sonde encode --unknown FILE)" : "");
 }
 
 }  // namespace sonde

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "sonde/encoder.h"
-#include "sonde/run.h"
 
 namespace sonde {
 
@@ -16,8 +15,8 @@ class UnknownWords {
   explicit UnknownWords(const Encoder& encoder) : encoder_(&encoder) {}
 
   void add(const Text& text);
-  // Notes how many there are, and the most frequent ones.
-  void tell(const std::string& who, RunObserver& observer) const;
+  // How many there are, and the most frequent ones; empty where there is none.
+  std::string told(const std::string& who) const;
 
  private:
   const Encoder* encoder_ = nullptr;

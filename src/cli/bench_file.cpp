@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/names.h"
+#include "bench/plan.h"
 #include "cli/options.h"
 #include "formats/toml.h"
 #include "items/spec_text.h"
@@ -21,9 +22,9 @@ struct Entry {
   std::string key;
   const toml::node& node;
 
+  Place place() const { return {file, node.source().begin.line, {}, {}}; }
   [[noreturn]] void fail(const std::string& what) const {
-    throw input_error("'" + key + "' " + what, {file, node.source().begin.line, {}, {}},
-                      "see docs/formats.md");
+    throw input_error("'" + key + "' " + what, place(), "see docs/formats.md");
   }
   std::string text() const {
     const auto value = node.value<std::string>();
@@ -101,7 +102,10 @@ void each(const Entry& entry, const Take& take) {
 
 template <std::vector<Spec> RunPlan::*member>
 void read_specs(const Entry& entry, RunPlan& plan) {
-  each(entry, [&](const Entry& one) { (plan.*member).push_back(spec_of(one)); });
+  each(entry, [&](const Entry& one) {
+    (plan.*member).push_back(spec_of(one));
+    (plan.*member).back().place = one.place();
+  });
 }
 
 struct Key {
@@ -140,9 +144,10 @@ void read_bench_file(const std::filesystem::path& file, RunPlan& plan) {
     const Entry entry{name, std::string(key.str()), node};
     try {
       find_row(kKeys, "key", entry.key).read(entry, plan);
+      check_amounts(plan);
     } catch (const Error& error) {
       if (error.kind() != ErrorKind::kUsage) throw;
-      throw input_error(error.message(), {name, node.source().begin.line, {}, {}}, error.advice());
+      throw input_error(error.message(), entry.place(), error.advice());
     }
   }
 }

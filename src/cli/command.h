@@ -13,7 +13,7 @@ namespace sonde {
 struct Surroundings {
   Resources resources;
   bool output_is_terminal = false;
-  bool error_is_terminal = false;
+  bool error_is_terminal = false;  // and can erase a line
   // The value of a variable of the environment, empty where there is none.
   std::string (*variable)(const std::string& name) = nullptr;
 };

@@ -32,8 +32,10 @@ std::vector<Line> probes(const Surroundings&) { return lines_of(probe_kinds()); 
 std::vector<Line> datasets(const Surroundings& surroundings) {
   std::vector<Line> lines;
   for (const auto& card : list_cards(surroundings.resources.data)) {
-    lines.emplace_back(card.name, fmt::format("{} ({}, {}, version {})", card.title, card.probe,
-                                              card.language, card.version));
+    std::string facts = card.probe;
+    if (!card.language.empty()) facts += ", " + card.language;
+    if (!card.version.empty()) facts += ", version " + card.version;
+    lines.emplace_back(card.name, card.title + (card.title.empty() ? "" : " ") + "(" + facts + ")");
   }
   return lines;
 }

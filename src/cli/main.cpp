@@ -39,9 +39,8 @@ std::vector<fs::path> hubs() {
   return folders;
 }
 
-// --resources FOLDER or --resources=FOLDER, before or after the command, then
-// beside the program.
-std::vector<fs::path> resource_folders(std::vector<std::string>& words) {
+// The folders of --resources FOLDER or --resources=FOLDER, before or after the command.
+std::vector<fs::path> take_named_folders(std::vector<std::string>& words) {
   const std::string option = "--resources";
   std::vector<fs::path> folders;
   std::vector<std::string> others;
@@ -55,14 +54,26 @@ std::vector<fs::path> resource_folders(std::vector<std::string>& words) {
     }
   }
   words = std::move(others);
-  folders.push_back(program_folder() / "share" / "sonde");
-  folders.push_back(program_folder().parent_path() / "share" / "sonde");
   return folders;
 }
 
-sonde::Surroundings surroundings(std::vector<std::string>& words) {
+bool one_is_missing(const std::vector<fs::path>& named) {
+  for (const auto& folder : named) {
+    std::error_code ignored;
+    if (fs::is_directory(folder, ignored)) continue;
+    std::fprintf(stderr, "sonde: '%s' of --resources is no folder; check the path\n",
+                 folder.c_str());
+    return true;
+  }
+  return false;
+}
+
+// Those named, then what lies beside the program.
+sonde::Surroundings surroundings(std::vector<fs::path> folders) {
+  folders.push_back(program_folder() / "share" / "sonde");
+  folders.push_back(program_folder().parent_path() / "share" / "sonde");
   sonde::Surroundings around;
-  for (const auto& folder : resource_folders(words)) {
+  for (const auto& folder : folders) {
     around.resources.models.push_back(folder / "models");
     around.resources.data.push_back(folder / "data");
   }
@@ -70,7 +81,8 @@ sonde::Surroundings surroundings(std::vector<std::string>& words) {
   around.resources.cache = cache_folder();
   around.variable = variable;
   around.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
-  around.error_is_terminal = ::isatty(STDERR_FILENO) == 1;
+  // What draws over its own line needs more than a dumb one.
+  around.error_is_terminal = ::isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb";
   return around;
 }
 
@@ -90,6 +102,7 @@ bool engine_is_bent() {
 int main(int argc, char** argv) {
   if (engine_is_bent()) return 2;
   std::vector<std::string> words(argv + 1, argv + argc);
-  const auto around = surroundings(words);
-  return sonde::run_program(std::move(words), around);
+  const auto named = take_named_folders(words);
+  if (one_is_missing(named)) return 2;
+  return sonde::run_program(std::move(words), surroundings(named));
 }

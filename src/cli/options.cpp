@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 
 #include "base/names.h"
+#include "base/parse.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -32,7 +34,9 @@ std::unique_ptr<CLI::App> option_parser(const std::string& command, const std::s
 CLI::Validator whole_number() {
   const auto check = [](const std::string& word) -> std::string {
     const bool digits = !word.empty() && word.find_first_not_of("0123456789") == word.npos;
-    return digits && word.size() <= 18 ? "" : "'" + word + "' is no whole number from 0 on";
+    if (digits && parse_number<std::int64_t>(word)) return "";
+    return "'" + word + "' is no whole number from 0 to " +
+           std::to_string(std::numeric_limits<std::int64_t>::max());
   };
   return {check, ""};
 }

@@ -13,7 +13,7 @@ struct HelpShown {};
 // A command's option parser, named "sonde NAME".
 std::unique_ptr<CLI::App> option_parser(const std::string& command, const std::string& help);
 
-// Refuses what CLI11 would wrap around or cut: signs, and more than 18 digits.
+// Refuses what CLI11 would wrap around or cut: signs, and what 63 bits do not hold.
 CLI::Validator whole_number();
 
 // That many GiB in bytes, or as many as there are.

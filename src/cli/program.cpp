@@ -1,6 +1,7 @@
 #include <array>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <new>
 
 #include "base/names.h"
@@ -61,7 +62,11 @@ int dispatch(std::vector<std::string> words, const Surroundings& surroundings) {
     return std::printf("sonde %s\n", kVersion.data()), 0;
   const Command& command = find_row(commands(), "command", name);
   words.erase(words.begin());
-  return command.run(std::move(words), surroundings);
+  try {
+    return command.run(std::move(words), surroundings);
+  } catch (const HelpShown&) {
+    return 0;
+  }
 }
 
 // A full disk shows at the last only when what was printed is flushed.
@@ -69,6 +74,11 @@ void finish_output() {
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
     throw outside_error("cannot write to standard output", {}, "is the disk full?");
   }
+}
+
+Error as_outside(const std::filesystem::filesystem_error& error) {
+  return outside_error(error.code().message(), {error.path1().string(), 0, {}, {}},
+                       "check the path and its permissions");
 }
 
 }  // namespace
@@ -80,11 +90,12 @@ int run_program(std::vector<std::string> words, const Surroundings& surroundings
     const int code = dispatch(std::move(words), surroundings);
     finish_output();
     return code;
-  } catch (const HelpShown&) {
-    return 0;
   } catch (const Error& error) {
     std::fprintf(stderr, "sonde: %s\n", error.what());
     return exit_code(error.kind());
+  } catch (const std::filesystem::filesystem_error& error) {
+    std::fprintf(stderr, "sonde: %s\n", as_outside(error).what());
+    return 4;
   } catch (const std::bad_alloc&) {
     std::fputs("sonde: out of memory\n", stderr);
     return 4;

@@ -46,7 +46,12 @@ ModelLocation locate(const std::string& location, const Resources& resources) {
 }  // namespace
 
 std::unique_ptr<Encoder> make_hf(const Spec& spec, const EncoderContext& context) {
-  return make_folder_encoder(locate(spec.location, context.resources), spec, context);
+  try {
+    return make_folder_encoder(locate(spec.location, context.resources), spec, context);
+  } catch (const fs::filesystem_error& error) {
+    throw input_error("cannot be read: " + error.code().message(), {error.path1().string()},
+                      "check the path and its permissions");
+  }
 }
 
 }  // namespace sonde

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "encoders/kinds.h"
+#include "sonde/error.h"
 
 namespace sonde {
 namespace {
@@ -64,6 +65,9 @@ class RandomEncoder : public Encoder {
 }  // namespace
 
 std::unique_ptr<Encoder> make_random(const Spec& spec, const EncoderContext&) {
+  if (!spec.location.empty()) {
+    throw usage_error("'random' takes no location", "its options follow a '?': random?seed=1");
+  }
   return std::make_unique<RandomEncoder>(spec);
 }
 

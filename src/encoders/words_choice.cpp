@@ -27,6 +27,10 @@ std::vector<fs::path> split_files(std::string_view location) {
     const auto named = [&] { return location.substr(begin, end - begin); };
     while (end < location.size() && !fs::exists(named())) end = next(end + 1);
     if (!fs::exists(named())) end = first;
+    if (named().empty()) {
+      throw usage_error("'words:" + std::string(location) + "' names an empty file",
+                        "write words:FILE or words:FILE+FILE");
+    }
     files.emplace_back(named());
     begin = end + 1;
   }

@@ -83,9 +83,12 @@ std::string_view LineReader::take() {
 
 void LineReader::check(std::string_view line) const {
   if (line.size() > kLongestLine) throw_too_long(place());
+  if (number_ == 1 && (line.starts_with("\xff\xfe") || line.starts_with("\xfe\xff"))) {
+    throw input_error("the file is UTF-16", place(), "save it as UTF-8");
+  }
   if (line.find('\0') != line.npos) {
     throw input_error("the line has a NUL byte", place(),
-                      "this must be a text file in UTF-8; remove the byte");
+                      "this must be a text file in UTF-8, not UTF-16, and without NUL bytes");
   }
   if (const auto at = find_invalid_utf8(line); at != line.npos) {
     throw input_error("the line is not valid UTF-8 from its byte " + std::to_string(at + 1) + " on",

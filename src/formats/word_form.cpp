@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
 
 #include "base/parse.h"
@@ -73,16 +74,18 @@ bool is_text_row(std::string_view line, std::size_t dimension) {
   return count_trailing_numbers(line) >= dimension;
 }
 
-// Of rows without a header: the word is all but the numbers at the end, and of
-// several rows a word that ends in numbers is unlikely in each.
+// Of rows without a header: the word is all but the numbers at the end. Few words end in numbers
+// themselves, and few rows are short: as many as most rows have, of two the larger, so that a
+// short row is met and told.
 std::size_t count_numbers(std::string_view text) {
-  std::size_t least = kMostNumbers + 1;
+  std::map<std::size_t, std::size_t> rows;  // by how many numbers they have
   for (std::size_t row = 0; row < kRowsLookedAt && text.find('\n') != text.npos; ++row) {
     const auto line = take_line(text);
-    if (!line.empty()) least = std::min(least, count_trailing_numbers(line));
+    if (!line.empty()) ++rows[count_trailing_numbers(line)];
   }
-  if (least > kMostNumbers) least = count_trailing_numbers(take_line(text));
-  return least;
+  if (rows.empty()) return count_trailing_numbers(take_line(text));
+  const auto fewer = [](const auto& a, const auto& b) { return a.second <= b.second; };
+  return std::ranges::max_element(rows, fewer)->first;
 }
 
 // Sees the first bytes of a file.
@@ -104,13 +107,15 @@ class Look {
   }
 
   std::optional<WordForm> with_header() const {
-    if (!header_ || !is_text_row(first_row(rows_), dimension())) return std::nullopt;
+    if (!header_) return std::nullopt;
+    const bool text = is_text_row(first_row(rows_), dimension());
+    if (!text && count_numbers(rows_) != dimension()) return std::nullopt;
     return text_form(rows_, dimension(), true);
   }
 
   std::optional<WordForm> without_header() const {
     const std::size_t numbers = count_numbers(text_);
-    if (numbers == 0 || !is_text_row(first_row(text_), numbers)) return std::nullopt;
+    if (numbers == 0 || numbers > kMostNumbers) return std::nullopt;
     return text_form(text_, numbers, false);
   }
 

@@ -3,6 +3,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/parse.h"
 #include "formats/delimited.h"
 #include "formats/wordnet.h"
 #include "items/card.h"
@@ -84,15 +85,31 @@ class RecordReader {
     if (!lines_.next(values_)) {
       throw input_error("is empty", {card_.file.string()}, "its first line must name the columns");
     }
-    if (by_header) columns_ = columns_of_header(values_, fields, lines_.place());
+    if (by_header) {
+      columns_ = columns_of_header(values_, fields, lines_.place());
+      check_any(fields);
+    }
     check_count();
+  }
+
+  // Of a probe whose columns may each be missing.
+  void check_any(std::span<const Field> fields) const {
+    const auto is_field = [](const Column& one) { return one.use == Column::Use::kField; };
+    if (std::ranges::any_of(columns_, is_field)) return;
+    std::string known;
+    for (const auto& field : fields) known += (known.empty() ? "" : ", ") + field.name;
+    throw input_error("the header has none of the columns " + known, lines_.place(),
+                      "see docs/formats.md for which go together");
   }
 
   void check_count() const {
     if (values_.size() == columns_.size()) return;
+    if (values_.size() == 1 && trimmed(values_.front()).empty())
+      throw input_error("the line is blank", lines_.place(), "take it out");
     const std::string separator =
         card_.separator == '\t' ? "tabs" : std::string("'") + card_.separator + "'";
-    throw input_error("the line has " + std::to_string(values_.size()) + " columns, not " +
+    throw input_error("the line has " + std::to_string(values_.size()) +
+                          (values_.size() == 1 ? " column, not " : " columns, not ") +
                           std::to_string(columns_.size()),
                       lines_.place(), "columns are separated by " + separator);
   }

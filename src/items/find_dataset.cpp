@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -44,15 +45,39 @@ bool looks_like_a_path(std::string_view text) {
          extension == ".csv" || extension == ".txt";
 }
 
+// The cards of the folders that can be read, and what is wrong with the first that can't.
+struct ShippedCards {
+  std::vector<Card> cards;
+  std::optional<Error> error;
+};
+
+ShippedCards read_cards(std::span<const fs::path> folders) {
+  ShippedCards read;
+  std::set<std::string> names;
+  for (const auto& folder : folders) {
+    for (const auto& file : card_files(folder)) {
+      try {
+        Card card = read_card(file);
+        if (names.insert(card.name).second) read.cards.push_back(std::move(card));
+      } catch (const Error& error) {
+        if (!read.error) read.error = error;
+      }
+    }
+  }
+  return read;
+}
+
 Card find_by_name_or_path(const std::string& text, std::span<const fs::path> folders) {
+  auto [cards, error] = read_cards(folders);
   std::vector<std::string> known;
-  for (auto& card : list_cards(folders)) {
+  for (auto& card : cards) {
     if (card.name == text) return std::move(card);
     known.push_back(card.name);
   }
   const fs::path path(text);
   if (path.extension() == ".toml") return read_card(path);
   if (fs::is_regular_file(path) || looks_like_a_path(text)) return bare_card(path);
+  if (error) throw *error;  // it may be the one that was meant
   throw_unknown("data set", text, known);
 }
 
@@ -86,24 +111,18 @@ std::vector<fs::path> data_files(const Card& card) {
 void check_present(const Card& card) {
   for (const auto& file : data_files(card)) {
     if (fs::exists(file)) continue;
-    throw input_error("there is no such file", {file.string()},
-                      card.layout == Layout::kWordNet ? "install Debian's package wordnet-base"
-                                                      : "check the path");
+    const std::string what = "there is no such file";
+    if (card.layout != Layout::kWordNet) throw input_error(what, {file.string()}, "check the path");
+    throw outside_error(what, {file.string()}, "install Debian's package wordnet-base");
   }
 }
 
 }  // namespace
 
 std::vector<Card> list_cards(std::span<const fs::path> folders) {
-  std::vector<Card> cards;
-  std::set<std::string> names;
-  for (const auto& folder : folders) {
-    for (const auto& file : card_files(folder)) {
-      Card card = read_card(file);
-      if (names.insert(card.name).second) cards.push_back(std::move(card));
-    }
-  }
-  return cards;
+  auto [cards, error] = read_cards(folders);
+  if (error) throw *error;
+  return std::move(cards);
 }
 
 Card find_dataset(std::string_view name, std::span<const fs::path> folders) {

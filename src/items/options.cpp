@@ -32,10 +32,11 @@ std::string Options::text(const std::string& key, const std::string& otherwise) 
 std::string Options::choice(const std::string& key, const std::string& otherwise,
                             const std::vector<std::string>& allowed) {
   const std::string value = text(key, otherwise);
-  if (value != otherwise && std::find(allowed.begin(), allowed.end(), value) == allowed.end()) {
-    throw_unknown("value of the option " + key + " of '" + spec_.text + "':", value, allowed);
-  }
-  return value;
+  if (value == otherwise || std::ranges::find(allowed, value) != allowed.end()) return value;
+  std::vector<std::string> known = allowed;
+  const bool listed = otherwise.empty() || std::ranges::find(known, otherwise) != known.end();
+  if (!listed) known.insert(known.begin(), otherwise);
+  throw_unknown("value of the option " + key + " of '" + spec_.text + "':", value, known);
 }
 
 std::int64_t Options::integer(const std::string& key, std::int64_t otherwise, std::int64_t low,

@@ -3,6 +3,7 @@
 #include <tuple>
 #include <utility>
 
+#include "items/card.h"
 #include "items/spec_text.h"
 #include "sonde/error.h"
 #include "sonde/subject.h"
@@ -52,6 +53,9 @@ void take_option(Spec& spec, std::string_view option) {
   std::string key(option.substr(0, equals));
   std::string value = percent_decoded(option.substr(equals + 1));
   if (key == "group") {
+    if (!value.empty() && !is_printable_name(value))
+      throw usage_error("the group of '" + spec.text + "' cannot be printed",
+                        "give it a plain name");
     spec.group = std::move(value);
   } else if (!spec.options.emplace(key, std::move(value)).second) {
     throw usage_error("option '" + key + "' stands twice in '" + spec.text + "'");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -37,6 +38,12 @@ struct Remarked {
   std::vector<std::string> ids;  // of their items
 };
 
+// The data set, and the probe where several read it.
+std::string task_name(const RunFile& file, const std::string& dataset, const std::string& probe) {
+  const bool shared = std::ranges::count(file.tasks(), dataset, &TaskFacts::dataset) > 1;
+  return shared ? dataset + " by " + probe : dataset;
+}
+
 std::string remarks_on_texts(const RunFile& file) {
   using Key = std::tuple<std::uint32_t, std::uint32_t, Flaw>;  // subject, task
   std::map<Key, Remarked> items;
@@ -46,30 +53,31 @@ std::string remarks_on_texts(const RunFile& file) {
     if (of.ids.empty() || of.ids.back() != remark.item) of.ids.push_back(remark.item);
   }
   std::string notes;
+  std::set<std::string> seen;  // probes that read the same texts remark the same
   for (const auto& [key, remarked] : items) {
     const auto& [subject, task, flaw] = key;
-    notes += fmt::format("{} on {}: texts {}: {} (items {})\n", file.subjects().at(subject).name,
-                         file.tasks().at(task).dataset, told(flaw), remarked.texts,
-                         some_of(remarked.ids));
+    const auto line = fmt::format("{} on {}: texts {}: {} (items {})\n",
+                                  file.subjects().at(subject).name, file.tasks().at(task).dataset,
+                                  told(flaw), remarked.texts, some_of(remarked.ids));
+    if (seen.insert(line).second) notes += line;
   }
   return notes;
 }
 
-std::string left_out(const std::vector<Result>& results) {
+std::string left_out(const RunFile& file, const std::vector<Result>& results) {
   std::map<std::tuple<std::string, std::string, std::string>, std::size_t> reasons;
   for (const auto& result : results) {
     if (result.slice != "all") continue;
     for (const auto& [why, count] : result.why) {
-      auto& most = reasons[{result.subject, result.dataset, why}];
+      auto& most = reasons[{result.subject, task_name(file, result.dataset, result.probe), why}];
       most = std::max(most, count);
     }
   }
   std::string notes;
   for (const auto& [key, count] : reasons) {
-    const auto& [subject, dataset, why] = key;
-    notes += count == 0
-                 ? fmt::format("{} on {}: {}\n", subject, dataset, why)
-                 : fmt::format("{} on {}: left out: {} ({})\n", subject, dataset, count, why);
+    const auto& [subject, task, why] = key;
+    notes += count == 0 ? fmt::format("{} on {}: {}\n", subject, task, why)
+                        : fmt::format("{} on {}: left out: {} ({})\n", subject, task, count, why);
   }
   return notes;
 }
@@ -77,7 +85,7 @@ std::string left_out(const std::vector<Result>& results) {
 }  // namespace
 
 std::string footnotes(const RunFile& file, const std::vector<Result>& results) {
-  std::string notes = remarks_on_texts(file) + left_out(results);
+  std::string notes = remarks_on_texts(file) + left_out(file, results);
   for (const auto& subject : file.subjects()) {
     if (subject.identity.batch_dependent) {
       notes += fmt::format(

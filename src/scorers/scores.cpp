@@ -1,7 +1,10 @@
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
+#include "base/parse.h"
 #include "items/numbers.h"
 #include "scorers/kinds.h"
 #include "sonde/error.h"
@@ -40,6 +43,16 @@ Identity identity_of(const std::vector<double>& values) {
   return identity;
 }
 
+// Sums of squares must be finite.
+void check_size(const std::vector<double>& values, const std::string& file) {
+  constexpr double kLargest = 1e100;
+  const auto large = std::ranges::find_if(values, [](double x) { return std::abs(x) > kLargest; });
+  if (large == values.end()) return;
+  const auto line = static_cast<std::size_t>(large - values.begin()) + 1;
+  throw input_error(printed(*large) + " is too large for a similarity", {file, line},
+                    "give numbers from -1e100 to 1e100");
+}
+
 }  // namespace
 
 std::unique_ptr<Scorer> make_scores(const Spec& spec, const ScorerContext& context) {
@@ -51,6 +64,7 @@ std::unique_ptr<Scorer> make_scores(const Spec& spec, const ScorerContext& conte
   }
   if (dataset != context.dataset) return nullptr;
   auto values = read_numbers(spec.location);
+  check_size(values, spec.location);
   if (values.size() != context.rows) {
     throw input_error("has " + std::to_string(values.size()) + " numbers, but the data set '" +
                           context.dataset + "' has " + std::to_string(context.rows) + " rows",

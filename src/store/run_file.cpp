@@ -29,11 +29,23 @@ auto reading(const fs::path& file, const Work& work) {
   }
 }
 
+[[noreturn]] void throw_no_run(const fs::path& file) {
+  throw input_error("this is no run file", {file.string(), 0, {}, {}},
+                    "name a file that `sonde run` made");
+}
+
 void require_readable(const fs::path& file) {
   std::error_code ignored;
-  if (fs::is_regular_file(file, ignored) && std::ifstream(file).is_open()) return;
-  throw input_error("cannot read the run file", {file.string(), 0, {}, {}},
-                    "check that it exists and is readable; `sonde run` makes one");
+  if (fs::is_directory(file, ignored)) {
+    throw input_error("this is a folder, no run file", {file.string(), 0, {}, {}},
+                      "name a file that `sonde run` made");
+  }
+  if (!fs::is_regular_file(file, ignored) || !std::ifstream(file).is_open()) {
+    throw input_error("cannot read the run file", {file.string(), 0, {}, {}},
+                      "check that it exists and is readable; `sonde run` makes one");
+  }
+  // Not damaged: --replace would not touch it.
+  if (!looks_like_run_file(file)) throw_no_run(file);
 }
 
 void require_run(Database& database, const fs::path& file) {
@@ -44,8 +56,7 @@ void require_run(Database& database, const fs::path& file) {
       throw input_error("the run file was made by a newer version", {file.string(), 0, {}, {}},
                         "update, or run again");
     default:
-      throw input_error("this is no run file", {file.string(), 0, {}, {}},
-                        "name a file that `sonde run` made");
+      throw_no_run(file);
   }
 }
 

@@ -60,10 +60,21 @@ bool is_named(const std::string& what, std::span<const std::string> prefixes) {
   });
 }
 
+void check_named(const std::vector<View>& views, std::span<const std::string> prefixes) {
+  for (const auto& prefix : prefixes) {
+    const auto begins_so = [&](const View& view) { return view.stored.what.starts_with(prefix); };
+    if (prefix == "all" || std::ranges::any_of(views, begins_so)) continue;
+    throw usage_error("no view's digest begins with '" + prefix + "'",
+                      "`sonde store` lists the views");
+  }
+}
+
 std::uint64_t remove(Database& database, std::span<const std::string> prefixes) {
   std::uint64_t removed = 0;
   Transaction transaction(database, Transaction::Kind::kWrite);
-  for (const View& view : views_of(database)) {
+  const auto views = views_of(database);
+  check_named(views, prefixes);
+  for (const View& view : views) {
     if (!is_named(view.stored.what, prefixes)) continue;
     const std::string id = std::to_string(view.id);
     database.run("DELETE FROM vectors WHERE view = " + id + "; DELETE FROM views WHERE id = " + id);
