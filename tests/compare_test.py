@@ -109,6 +109,12 @@ def test_what_moved_most_agrees_better_in_rank(rated):
             assert move["sentences"] == list(two[int(move["item"]) - 1])
 
 
+def test_a_run_named_twice_is_told_apart_as_it_is_written(rated):
+    sonde = rated[0]
+    found = compared(sonde, "a.sonde", "./a.sonde", "--subjects", "a.sonde:good", "./a.sonde:better")
+    assert [s["run"] for s in found["subjects"]] == ["a.sonde", "./a.sonde"]
+
+
 def test_items_of_two_runs_pair_by_content(rated):
     sonde, two, gold, good, better = rated
     order = np.random.default_rng(1).permutation(200)[:150]

@@ -24,17 +24,29 @@ def read_all(terminal):
         text += part
 
 
-def test_a_terminal_sees_rate_and_time_left(sonde):
+def seen_on_a_terminal(sonde, name, words):
+    sonde.environment["TERM"] = name
     terminal, end = pty.openpty()
-    process = sonde.start(*call(sonde), stderr=end)
+    process = sonde.start(*words, stderr=end)
     os.close(end)
     seen = read_all(terminal)
     os.close(terminal)
     assert process.wait() == 0
     process.communicate()
+    return seen
+
+
+def test_a_terminal_sees_rate_and_time_left(sonde):
+    seen = seen_on_a_terminal(sonde, "xterm", call(sonde))
     assert re.search(r"\r\x1b\[Kencoding minilm: \d+ of 1200, \d+ a second, \d+ s left", seen)
     assert re.search(r"\r\x1b\[Kmeasuring: 1 of 1", seen)
     assert seen.splitlines()[-1].startswith("sonde: wrote a.sonde")
+
+
+def test_a_dumb_terminal_gets_plain_lines(sonde):
+    words = [word if word != "minilm" else "random" for word in call(sonde)]
+    seen = seen_on_a_terminal(sonde, "dumb", words)
+    assert "\x1b" not in seen and "encoding random: 1200 of 1200" in seen
 
 
 def test_elsewhere_there_are_plain_lines(sonde):

@@ -107,6 +107,7 @@ def test_failures_outside_have_exit_code_4(workplace):
 
 @pytest.mark.parametrize("words", [("show", "a.sonde"), ("show", "a.sonde", "--format", "json"),
                                    ("export", "a.sonde", "--items"), ("list",),
+                                   ("run", "--help"), ("--help",), ("--version",),
                                    ("encode", "pairs.tsv", "--encoder", "random")])
 def test_a_full_disk_is_noticed(workplace, words):
     with open("/dev/full", "wb") as full:
@@ -194,6 +195,47 @@ def test_resources_are_named_in_both_ways_and_in_the_help(workplace, tmp_path):
     for words in (("--resources=mine",), ("--resources", "mine")):
         assert "\n  own " in "\n" + workplace("list", "datasets", *words).out
         assert "\n  own " in "\n" + workplace(*words, "list", "datasets").out
+    assert [line.split() for line in workplace("list", "datasets", "--resources=mine").out.splitlines()
+            if "own" in line] == [["own", "(sts)"]]
+
+
+def test_a_bad_card_among_the_resources_stops_only_who_needs_it(workplace):
+    folder = workplace.folder / "mine" / "data" / "sts"
+    folder.mkdir(parents=True)
+    (folder / "bad.toml").write_text('probe = "sts"\n')
+    words = ("run", "--resources", "mine", "--encoder", "random", "--out", "b.sonde", "--replicates", 20)
+    workplace(*words, "--probe", "sts", "--data", "pairs.tsv")
+    workplace(*words[:-3], "c.sonde", "--data", "negation-detection", "--limit", 10)
+    for data in ((), ("--data", "bad")):
+        assert "bad.toml:1: " in workplace(*words, *data, "--replace", code=3).err
+    assert "bad.toml:1: " in workplace("list", "datasets", "--resources", "mine", code=3).err
+
+
+def test_no_control_character_reaches_a_terminal(workplace):
+    (workplace.folder / "esc.tsv").write_text(
+        "first\tsecond\tgold\tage\n" + "".join(f"a\x1b[31m {i}\tb\x07 {i * i}\t{i}\tx\x1b\n" for i in range(12)))
+    words = ("--encoder", "random", "--encoder", "other=random?seed=2", "--probe", "sts", "--data", "esc.tsv")
+    workplace.run("esc.sonde", *words)
+    for show in (("show", "esc.sonde", "--slices"), ("compare", "esc.sonde", "--slices"),
+                 ("show", "esc.sonde", "--format", "md", "--slices")):
+        out = workplace(*show).out
+        assert not [c for c in out if ord(c) < 32 and c != "\n"], show
+    assert "a\\x1b[31m" in workplace("compare", "esc.sonde").out
+    for code in ("%0a", "%1b", "%7f"):
+        workplace.run("b", "--encoder", f"random?group=x{code}", "--data", "esc.tsv", code=2)
+
+
+def test_a_remark_stands_once_for_all_variants_of_a_probe(workplace):
+    (workplace.folder / "v.txt").write_text("the 1 2\nnear -2 1\n")
+    words = ("--encoder", "v=words:v.txt", "--probe", "sts", "--probe", "sts?similarity=l1", "--data", "pairs.tsv")
+    assert workplace.run("v.sonde", *words).err.count("its vocabulary lacks") == 1
+    shown = workplace("show", "v.sonde").out
+    assert shown.count("with words that its vocabulary lacks") == 1
+    (workplace.folder / "s.txt").write_text("nan\n" + "0.5\n0.25\n" * 29 + "1\n")
+    words = ("--scorer", "stored=scores:s.txt", *words[2:])
+    workplace.run("w.sonde", *words)
+    notes = [line for line in workplace("show", "w.sonde").out.splitlines() if "left out: 1 " in line]
+    assert [line.split(":")[0] for line in notes] == ["stored on pairs by sts"]
 
 
 def test_a_fraction_in_a_bench_file_stays_one(workplace):
@@ -234,6 +276,13 @@ def test_a_bench_file_says_the_same_as_the_command_line(workplace):
     (workplace.folder / "half.toml").write_text(
         'out = "half.sonde"\nencoder = "random"\nprobe = "sts"\ndata = "pairs.tsv"\nreplicates = 20\nreplace = true\n')
     assert "wrote half.sonde" in workplace("run", "half.toml").err
+
+
+def test_one_unknown_word_is_one_word(workplace):
+    (workplace.folder / "one.tsv").write_text("first\tsecond\tgold\nthe dog\tthe\t1\nthe\tthe the\t2\n")
+    (workplace.folder / "v.txt").write_text("the 1 2\nnear -2 1\n")
+    words = ("--encoder", "words:v.txt", "--probe", "sts", "--data", "one.tsv")
+    assert "lacks 1 word, which occurs 1 time: dog 1" in workplace.run("o.sonde", *words).err
 
 
 def test_the_header_tells_the_probe(workplace):

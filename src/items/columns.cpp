@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "base/parse.h"
 #include "items/card.h"
 #include "sonde/error.h"
 
@@ -114,6 +115,17 @@ Column written_column(const std::string& name, std::span<const Field> fields, co
 }
 
 }  // namespace
+
+void check_column_count(std::span<const std::string> values, std::size_t columns,
+                        const Place& place, const std::string& advice) {
+  if (values.size() == columns) return;
+  if (values.size() == 1 && trimmed(values.front()).empty())
+    throw input_error("the line is blank", place, "take it out");
+  throw input_error("the line has " + std::to_string(values.size()) +
+                        (values.size() == 1 ? " column, not " : " columns, not ") +
+                        std::to_string(columns),
+                    place, advice);
+}
 
 std::vector<Column> columns_of_card(const Card& card, std::span<const Field> fields) {
   const Place place = place_in_card(card, "columns");

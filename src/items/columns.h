@@ -28,4 +28,8 @@ std::vector<Column> columns_of_card(const Card& card, std::span<const Field> fie
 std::vector<Column> columns_of_header(std::span<const std::string> header,
                                       std::span<const Field> fields, const Place& place);
 
+// Errors: kInput where a line has another number of fields than there are columns, or is blank.
+void check_column_count(std::span<const std::string> values, std::size_t columns,
+                        const Place& place, const std::string& advice);
+
 }  // namespace sonde

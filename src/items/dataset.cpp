@@ -3,7 +3,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/parse.h"
 #include "formats/delimited.h"
 #include "formats/wordnet.h"
 #include "items/card.h"
@@ -103,15 +102,10 @@ class RecordReader {
   }
 
   void check_count() const {
-    if (values_.size() == columns_.size()) return;
-    if (values_.size() == 1 && trimmed(values_.front()).empty())
-      throw input_error("the line is blank", lines_.place(), "take it out");
     const std::string separator =
         card_.separator == '\t' ? "tabs" : std::string("'") + card_.separator + "'";
-    throw input_error("the line has " + std::to_string(values_.size()) +
-                          (values_.size() == 1 ? " column, not " : " columns, not ") +
-                          std::to_string(columns_.size()),
-                      lines_.place(), "columns are separated by " + separator);
+    check_column_count(values_, columns_.size(), lines_.place(),
+                       "columns are separated by " + separator);
   }
 
   void put(const Column& column, std::string& value, Record& record) const {

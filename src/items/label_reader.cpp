@@ -9,6 +9,7 @@
 #include "base/parse.h"
 #include "formats/delimited.h"
 #include "formats/lines.h"
+#include "items/columns.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -39,11 +40,7 @@ class LabelLines {
 
   bool next() {
     if (!lines_.next(fields_)) return false;
-    if (fields_.size() != columns_) {
-      throw input_error("the line has " + std::to_string(fields_.size()) +
-                            " columns, the header has " + std::to_string(columns_),
-                        place(), "give each line as many as the header");
-    }
+    check_column_count(fields_, columns_, place(), "give each line as many as the header");
     return true;
   }
 

@@ -65,10 +65,9 @@ void RatingTable::find_item_column() {
 
 bool RatingTable::next() {
   if (!lines_.next(values_)) return false;
-  if (values_.size() == columns_.size()) return true;
-  throw input_error("the line has " + std::to_string(values_.size()) + " columns, not " +
-                        std::to_string(columns_.size()),
-                    lines_.place(), "there must be as many as in the header");
+  check_column_count(values_, columns_.size(), lines_.place(),
+                     "there must be as many as in the header");
+  return true;
 }
 
 Place RatingTable::place(RatingField field) const {
