@@ -3,6 +3,7 @@ import os
 import random
 import shutil
 import sqlite3
+import tempfile
 import time
 from pathlib import Path
 
@@ -209,6 +210,37 @@ def test_a_binary_file_is_no_store_and_stays_where_it_is(filled):
         assert file.read_bytes() == before
 
 
+@pytest.mark.parametrize("content", [b"mine\n" * 300, b"\x93NUMPY" + bytes(5000), b"\x7fELF" + bytes(range(256)) * 40])
+def test_what_is_no_store_is_told_so_by_run_and_store(filled, content):
+    notes = filled.folder / "notes"
+    notes.write_bytes(content)
+    run = ("run", "--encoder", SPEC, *DATA, "--out", "n.sonde")
+    for words in (run, ("store",), ("store", "--prune", "all")):
+        answer = filled(*words, "--store", "notes", code=3)
+        assert "notes: this is no vector store" in answer.err
+        answer = filled(*words, "--store", "first.sonde", code=3)
+        assert "first.sonde: this is no vector store" in answer.err
+        assert "this is a folder" in filled(*words, "--store", ".", code=3).err
+    assert notes.read_bytes() == content
+    assert not [path for path in filled.folder.glob("*.lock") if path.name != "n.sonde.lock"]
+
+
+def test_a_store_that_may_only_be_read_is_shown(filled):
+    folder = Path(tempfile.mkdtemp())  # tmp_path's parents are closed to others
+    try:
+        shutil.copy(filled.store, folder / "s.sqlite")
+        (folder / "s.sqlite").chmod(0o444)
+        folder.chmod(0o555)
+        other = {"user": 65534} if os.geteuid() == 0 else {}  # root may write everything
+        words = ("store", "--store", folder / "s.sqlite")
+        assert "120 vectors" in filled(*words, cwd="/", **other).out
+        assert [path.name for path in folder.iterdir()] == ["s.sqlite"]
+        filled(*words, "--prune", "all", code=4, cwd="/", **other)
+    finally:
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
+
+
 def test_vectors_that_changed_places_are_not_served(filled):
     database = sqlite3.connect(filled.store)
     columns = "checksum, tokens, kept, unknown, undefined, vector"
@@ -250,6 +282,8 @@ def test_the_stores_size_is_shown_and_views_are_pruned(filled):
     assert "120 vectors removed" in pruned and prefix not in pruned
     assert filled.run("c.sonde", "--encoder", SPEC, *DATA).made_and_served == (0, 120)
     assert filled.run("d.sonde", "--encoder", "random", *DATA).made_and_served == (120, 0)
+    refused = filled("store", "--prune", "zzz", "--prune", "all", code=2).err
+    assert "no view's digest begins with 'zzz'" in refused
     before = filled.store.stat().st_size
     assert "240 vectors removed" in filled("store", "--prune", "all").out
     assert filled.store.stat().st_size < before

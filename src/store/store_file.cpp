@@ -74,6 +74,11 @@ bool was_database(const fs::path& file) {
          page.find("CREATE TABLE") != page.npos || page.find_first_not_of('\0') == page.npos;
 }
 
+[[noreturn]] void throw_no_store(const fs::path& file) {
+  throw input_error("this is no vector store", {file.string(), 0, {}, {}},
+                    "choose another place for the store");
+}
+
 void make(Database& database) {
   database.run("PRAGMA page_size=" + std::to_string(kPageSize) + "; PRAGMA journal_mode=WAL;");
   Transaction transaction(database, Transaction::Kind::kWrite);
@@ -99,13 +104,28 @@ void require_store(Database& database, const fs::path& file) {
       throw input_error("the vector store was made by a newer version", {file.string(), 0, {}, {}},
                         "update, or choose another place for the store");
     default:
-      throw input_error("this is no vector store", {file.string(), 0, {}, {}},
-                        "choose another place for the store");
+      throw_no_store(file);
+  }
+}
+
+void refuse_foreign(const fs::path& file) {
+  std::error_code ignored;
+  if (fs::is_directory(file, ignored)) {
+    throw input_error("this is a folder, no vector store", {file.string(), 0, {}, {}},
+                      "name a file in it");
+  }
+  if (!fs::is_regular_file(file, ignored) || fs::is_empty(file, ignored)) return;
+  try {
+    Database database(file, Access::kImmutable);
+    if (standing_of(database, kStoreSchema) == Standing::kForeign) require_store(database, file);
+  } catch (const Malformed&) {
+    if (!was_database(file)) throw_no_store(file);
   }
 }
 
 StoreFile::StoreFile(const fs::path& file) : file_(place_of(file)), lock_file_(lock_of(file_)) {
   make_folder_of(file_);
+  refuse_foreign(file_);
   use([](Database&) {});
 }
 
@@ -169,10 +189,7 @@ void StoreFile::make_or_mend() {
   const FileLock lock(lock_file_, FileLock::Kind::kExclusive);
   // Another process may have mended it meanwhile.
   const bool mend = malformed_ && file_id() == malformed_;
-  if (mend && !was_database(file_)) {
-    throw input_error("this is no vector store", {file_.string(), 0, {}, {}},
-                      "choose another place for the store");
-  }
+  if (mend && !was_database(file_)) throw_no_store(file_);
   if (mend) set_aside();
   try {
     Database database(file_, Access::kShared);

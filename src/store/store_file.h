@@ -55,4 +55,7 @@ std::filesystem::path lock_of(const std::filesystem::path& place);
 // Errors: kInput unless the database is a store of this schema.
 void require_store(Database& database, const std::filesystem::path& file);
 
+// Before a lock is left beside it. Errors: kInput for a folder, and what never was a store.
+void refuse_foreign(const std::filesystem::path& file);
+
 }  // namespace sonde

@@ -1,4 +1,7 @@
+#include <unistd.h>
+
 #include <algorithm>
+#include <optional>
 
 #include "sonde/error.h"
 #include "sonde/vector_store.h"
@@ -11,17 +14,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Neither a lock nor SQLite's files can stand beside a store that nobody here may write.
+bool can_be_written(const fs::path& place) {
+  return ::access(place.c_str(), W_OK) == 0 && ::access(place.parent_path().c_str(), W_OK) == 0;
+}
+
 // Calls the work on a store that is there; never makes nor mends one.
 template <class Work>
 auto with_store(const fs::path& file, FileLock::Kind kind, const Work& work) {
+  refuse_foreign(file);
   std::error_code ignored;
   if (!fs::is_regular_file(file, ignored)) {
     throw input_error("there is no vector store here", {file.string(), 0, {}, {}},
                       "a run with --store makes one");
   }
-  const FileLock lock(lock_of(place_of(file)), kind);
+  const bool looks_only = kind == FileLock::Kind::kShared && !can_be_written(place_of(file));
+  std::optional<FileLock> lock;
+  if (!looks_only) lock.emplace(lock_of(place_of(file)), kind);
   try {
-    Database database(file, Access::kShared);
+    Database database(file, looks_only ? Access::kImmutable : Access::kShared);
     // Left so by a process that was ended while it made the store.
     if (standing_of(database, kStoreSchema) == Standing::kEmpty) return decltype(work(database))();
     require_store(database, file);
