@@ -63,5 +63,23 @@ TEST(Numbers, SayUndefined) {
   EXPECT_EQ(exact(NAN), "nan");
 }
 
+TEST(Table, EscapesControlCharacters) {
+  const TextTable table{"a\x1b[0m",
+                        {"s", "\x7f"},
+                        {{"x\ny\tz",
+                          "\xc2\x9b"
+                          "1m\xc3\xa9"}},
+                        1};
+  const std::string shown = render(table, "md");
+  EXPECT_NE(shown.find("**a\\x1b[0m**"), std::string::npos);
+  EXPECT_NE(shown.find("| s | \\x7f |"), std::string::npos);
+  EXPECT_NE(shown.find("| x\\x0ay\\x09z | \\x9b1m\xc3\xa9 |"), std::string::npos) << shown;
+  EXPECT_EQ(render_notes("a\x1b"
+                         "b\nc",
+                         "text"),
+            "a\\x1b"
+            "b\nc\n");
+}
+
 }  // namespace
 }  // namespace sonde
