@@ -7,6 +7,7 @@
 #include "base/names.h"
 #include "cli/command.h"
 #include "cli/options.h"
+#include "report/table.h"
 #include "sonde/dataset.h"
 #include "sonde/encoder.h"
 #include "sonde/maker.h"
@@ -66,7 +67,8 @@ void print(const std::vector<Line>& lines) {
   std::size_t width = 0;
   for (const auto& line : lines) width = std::max(width, line.first.size());
   for (const auto& [name, help] : lines) {
-    std::fputs(fmt::format("  {:<{}}  {}\n", name, width, help).c_str(), stdout);
+    std::fputs(fmt::format("  {:<{}}  {}\n", printable(name), width, printable(help)).c_str(),
+               stdout);
   }
 }
 

@@ -5,6 +5,8 @@
 #include <csignal>
 #include <cstdio>
 
+#include "report/table.h"
+
 namespace sonde {
 namespace {
 
@@ -44,7 +46,7 @@ void Progress::close() {
 
 void Progress::begin(std::string_view phase, std::uint64_t total) {
   close();
-  phase_ = phase;
+  phase_ = printable(phase);
   total_ = total;
   started_ = drawn_ = Clock::now();
   if (terminal_) draw(0, 0);
@@ -80,7 +82,7 @@ void Progress::advance(std::uint64_t done) {
 
 void Progress::note(std::string_view line) {
   close();
-  std::fprintf(stderr, "sonde: %.*s\n", static_cast<int>(line.size()), line.data());
+  std::fprintf(stderr, "sonde: %s\n", printable(line).c_str());
 }
 
 bool Progress::stop() { return interrupted != 0; }

@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
+#include "report/table.h"
 #include "sonde/error.h"
 #include "sonde/vector_store.h"
 
@@ -22,10 +23,11 @@ void print_views(const std::filesystem::path& file) {
   const auto bytes = std::filesystem::file_size(file, gone);
   std::fputs(fmt::format("{}: {}\n", file.string(), size_text(gone ? 0 : bytes)).c_str(), stdout);
   for (const auto& view : views) {
-    std::fputs(fmt::format("  {}  {:>8} vectors  {:>10}  {}  {}\n", view.what.substr(0, 12),
-                           view.vectors, size_text(view.bytes), view.name, view.numerics)
-                   .c_str(),
-               stdout);
+    std::fputs(
+        fmt::format("  {}  {:>8} vectors  {:>10}  {}  {}\n", view.what.substr(0, 12), view.vectors,
+                    size_text(view.bytes), printable(view.name), printable(view.numerics))
+            .c_str(),
+        stdout);
   }
 }
 
