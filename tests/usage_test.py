@@ -235,7 +235,8 @@ def test_a_remark_stands_once_for_all_variants_of_a_probe(workplace):
     words = ("--scorer", "stored=scores:s.txt", *words[2:])
     workplace.run("w.sonde", *words)
     notes = [line for line in workplace("show", "w.sonde").out.splitlines() if "left out: 1 " in line]
-    assert [line.split(":")[0] for line in notes] == ["stored on pairs by sts"]
+    assert [line.split(":")[0] for line in notes] == ["stored on pairs by sts",
+                                                      "stored on pairs by sts?similarity=l1"]
 
 
 def test_a_fraction_in_a_bench_file_stays_one(workplace):

@@ -11,7 +11,8 @@ namespace {
 
 [[noreturn]] void throw_value(const Spec& spec, const std::string& key, const std::string& value,
                               const std::string& wanted) {
-  throw usage_error("option " + key + "=" + value + " of '" + spec.text + "' is not " + wanted);
+  throw usage_error("option " + key + "=" + value + " of '" + spec.text + "' is not " + wanted,
+                    "leave it out for the default");
 }
 
 }  // namespace
