@@ -65,9 +65,12 @@ TEST(Lines, AreUtf8WithoutNul) {
   EXPECT_THAT(error_of("a\nb\xff"
                        "c\n"),
               HasSubstr("x.txt:2: the line is not valid UTF-8 from its byte 2"));
-  EXPECT_THAT(error_of("\xff\xfe"
+  EXPECT_THAT(error_of("\xff"
                        "a"),
               HasSubstr("x.txt:1: the line is not valid UTF-8"));
+  for (const char* mark : {"\xff\xfe", "\xfe\xff"}) {
+    EXPECT_THAT(error_of(std::string(mark) + "a"), HasSubstr("x.txt:1: the file is UTF-16"));
+  }
   EXPECT_THAT(error_of("a\xc3\nb"), HasSubstr("x.txt:1:"));
   EXPECT_THAT(error_of(std::string("a\nb\0c", 5)), HasSubstr("x.txt:2: the line has a NUL byte"));
 }

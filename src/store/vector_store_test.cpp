@@ -149,7 +149,7 @@ TEST(VectorStore, SaysWhereItCannotWrite) {
   };
   EXPECT_EQ(kind_of_error(open("file/store")), ErrorKind::kOutside);
   std::filesystem::create_directory(folder / "store");
-  EXPECT_EQ(kind_of_error(open("store")), ErrorKind::kOutside);
+  EXPECT_EQ(kind_of_error(open("store")), ErrorKind::kInput);
 }
 
 TEST(VectorStore, RefusesAFolderThatIsReadOnly) {
