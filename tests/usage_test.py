@@ -1,4 +1,7 @@
 """Wrong calls: one line, the nearest right word, exit code 2; and codes 3 and 4."""
+import signal
+import time
+
 import pytest
 from program import Sonde
 
@@ -277,6 +280,17 @@ def test_a_bench_file_says_the_same_as_the_command_line(workplace):
     (workplace.folder / "half.toml").write_text(
         'out = "half.sonde"\nencoder = "random"\nprobe = "sts"\ndata = "pairs.tsv"\nreplicates = 20\nreplace = true\n')
     assert "wrote half.sonde" in workplace("run", "half.toml").err
+
+
+def test_an_interrupt_is_heard_while_the_texts_are_listed(workplace):
+    (workplace.folder / "long.tsv").write_text(
+        "first\tsecond\tgold\n" + "".join(f"one {i}\ttwo {i}\t{i % 6}\n" for i in range(400_000)))
+    process = workplace.start("run", "--encoder", "random", "--data", "long.tsv", "--out", "b")
+    time.sleep(0.7)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130 and b"stopped before anything was encoded" in err
+    assert not (workplace.folder / "b").exists()
 
 
 def test_one_unknown_word_is_one_word(workplace):

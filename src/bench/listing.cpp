@@ -62,7 +62,8 @@ class TextCounts {
 }
 
 // Lists a task; returns its texts, or none where it is streamed.
-TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task& task) {
+TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task& task,
+                     const std::function<bool()>& stop) {
   const ItemStream stream(task.card, *task.probe, task.repeated);
   task.sample = stream.sample(parse_limit(plan.limit), plan.seed);
   // A fit reads all vectors before they are measured.
@@ -70,6 +71,7 @@ TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task
   TextCounts texts;
   std::uint64_t count = 0;
   task.counts = stream.read(task.sample, 1024, [&](std::span<const Item> items, auto) {
+    if (stop && stop()) throw Error(ErrorKind::kInterrupted, "stopped before anything was encoded");
     for (const auto& item : items) count += item.texts.size();
     task.streamed = count > plan.stream_above && !is_fitted;
     if (task.streamed) texts = {};
@@ -84,7 +86,7 @@ TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task
 void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
   const auto wanted = TextCounts::wanted(resolved.encoders);
   TextCounts texts;
-  for (auto& task : resolved.tasks) texts.add(list_task(plan, wanted, task));
+  for (auto& task : resolved.tasks) texts.add(list_task(plan, wanted, task, resolved.stop));
   for (auto& subject : resolved.encoders) {
     subject.texts = texts.distinct(is_sided(*subject.encoder));
   }
