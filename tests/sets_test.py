@@ -212,7 +212,7 @@ GOOD = "It rained.\tAnn slept.\tA bus came.\tIt rained as Ann slept.\tAnn slept,
     (DIRECT + "\nminus\ta b\tc d\te f\n", ":2: unknown operator 'minus'"),
     (DIRECT + "\nunion\ta b\t\te f\n", ":2: an empty sentence"),
     ("complex\tsplit\na b\ta, b\n", ":2: not two sentences"),
-    ("one\ttwo\na\tb\n", "a row without sentences"),
+    ("one\ttwo\na\tb\n", "bad.tsv:1: the header has none of the columns prev, curr"),
 ])
 def test_bad_files(sonde, text, told):
     (sonde.folder / "bad.tsv").write_text(text)
