@@ -284,9 +284,10 @@ def test_a_bench_file_says_the_same_as_the_command_line(workplace):
 
 def test_an_interrupt_is_heard_while_the_texts_are_listed(workplace):
     (workplace.folder / "long.tsv").write_text(
-        "first\tsecond\tgold\n" + "".join(f"one {i}\ttwo {i}\t{i % 6}\n" for i in range(400_000)))
-    process = workplace.start("run", "--encoder", "random", "--data", "long.tsv", "--out", "b")
-    time.sleep(0.7)
+        "first\tsecond\tgold\n" + "".join(f"one {i}\ttwo {i}\t{i % 6}\n" for i in range(800_000)))
+    # --store: the texts of no data set are streamed, so all are listed
+    process = workplace.start("run", "--encoder", "random", "--data", "long.tsv", "--out", "b", "--store", "s")
+    time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130 and b"stopped before anything was encoded" in err
