@@ -118,7 +118,7 @@ def test_missing_cells_are_counted(sonde):
         assert results[name]["why"] == ({"no such variant": 1} if left_out else {})
     table = sonde("show", "a.sonde", "--quantiles").out
     line = {words[0]: words for words in map(str.split, table.splitlines()) if words}
-    assert line["n"] == ["n", "12"] and line["left"] == ["left", "out", "1"]
+    assert line["n"] == ["n", "12"] and line["left"] == ["left", "out", "0-1"]
     assert line["sim_antonym"][-1] == line["sim_antonym_q1"][-1] == "n=11"
     assert "n=" not in " ".join(line["sim_synonym"])
     assert "sim_antonym_q1" not in sonde("show", "a.sonde").out

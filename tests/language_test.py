@@ -48,7 +48,7 @@ def test_items_are_negated_or_counted(sonde, corpus):
     assert [negated(item) for item in items] == [[sentence] for sentence in NEGATED]
     assert all(item["rows"].count("negation") == 1 and item["rows"].count("fuzz") == 3 for item in items)
     (overlap,) = [r for r in sonde.shown("c.sonde")["results"] if r["name"] == "overlap"]
-    assert (overlap["n"], overlap["left_out"], overlap["why"]) == (4, 6, WHY)
+    assert (overlap["n"], overlap["left_out"]) == (4, 6) and WHY.items() <= overlap["why"].items()
     assert "link-grammar" not in answer.err
 
 

@@ -13,9 +13,6 @@
 
 namespace sonde {
 
-// With fewer items than this, no interval and no test of a difference is given.
-inline constexpr std::size_t kFewestPairedItems = 10;
-
 // Two correlations on the scale of Fisher's z, with the variances and covariance of replicates.
 struct FisherPair {
   double first = std::numeric_limits<double>::quiet_NaN();

@@ -30,6 +30,9 @@ double pearson(std::span<const double> x, std::span<const double> y);
 double spearman(std::span<const double> x, std::span<const double> y);       // mid-ranks
 double kendall_tau_b(std::span<const double> x, std::span<const double> y);  // O(n log n)
 
+// Resampling fewer items than this says too little of others: no interval and no test is given.
+inline constexpr std::size_t kFewestItems = 10;
+
 struct Interval {
   double low;
   double high;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace sonde {
 namespace {
@@ -74,10 +75,12 @@ std::vector<Likeness> likenesses(const Probe& probe, const Frame& frame, const T
     likeness.measurement = probe.measurements()[column].name;
     likeness.rows = x.size();
     likeness.value = spearman(x, y);
-    const Interval interval =
-        Resampler::percentile(resampler.correlations(Correlation::kSpearman, x, y, keys));
-    likeness.low = interval.low;
-    likeness.high = interval.high;
+    if (std::set<std::uint64_t>(keys.begin(), keys.end()).size() >= kFewestItems) {
+      const Interval interval =
+          Resampler::percentile(resampler.correlations(Correlation::kSpearman, x, y, keys));
+      likeness.low = interval.low;
+      likeness.high = interval.high;
+    }
     found.push_back(std::move(likeness));
   }
   return found;

@@ -11,8 +11,8 @@ std::string reason(const Result& first, const Result& second, const Paired& diff
   if (std::isnan(difference.value)) return "a value is undefined";
   if (first.scope != second.scope) return "computed over other subjects";
   if (first.n != second.n) return "not of the same items";
-  if (first.replicates.items < kFewestPairedItems) {
-    return "fewer than " + std::to_string(kFewestPairedItems) + " items";
+  if (first.replicates.items < kFewestItems) {
+    return "fewer than " + std::to_string(kFewestItems) + " items";
   }
   return difference.testable() ? "" : "undefined in most replicates";
 }

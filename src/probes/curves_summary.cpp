@@ -68,7 +68,11 @@ Sliced copied(const Frame& frame, const Table& table, const Slice& slice) {
   for (std::size_t row = 0; row < frame.rows(); ++row) {
     const double value = table.values(row, 0);
     const std::uint32_t at = place[frame.item_of_row[row]];
-    if (std::isnan(value) || at == kNowhere) continue;
+    if (at == kNowhere) continue;
+    if (std::isnan(value)) {
+      ++found.left_out["undefined similarity of a variant, of an original that counts"];
+      continue;
+    }
     Cosines& kind = frame.row_labels.code(row) == kinds.fuzz ? found.fuzz : found.negation;
     kind.values.push_back(value);
     kind.items.push_back(at);
@@ -157,13 +161,30 @@ SeparationOptions options_of(const CurvesOptions& options) {
 }
 
 // Why there is no overlap, kind by kind; a reason counts no item.
-void tell_undefined(Result& result, const Separation& found) {
+void tell_no_overlap(Result& result, const Separation& found) {
   const auto tell = [&](std::string_view kind, const Curve& curve) {
     if (curve.undefined == NoCurve::kDefined) return;
     result.why["no curve of " + std::string(kind) + ": " + std::string(reason(curve.undefined))];
   };
   tell(kFuzz, found.fuzzed);
   tell(kNegation, found.negated);
+}
+
+// Why another number has no value.
+std::string no_value(std::string_view name, const Sliced& of) {
+  for (const auto& [kind, cosines] :
+       {std::pair{kFuzz, &of.fuzz}, std::pair{kNegation, &of.negation}}) {
+    const std::string own = std::string(kind) + "_";
+    if (name == own + "sd") return "fewer than two similarities of " + std::string(kind);
+    if (name == own + "mean") return "no similarity of " + std::string(kind);
+    if (cosines->variants().cosines.empty()) return "no similarity of " + std::string(kind);
+  }
+  return "no threshold is better than chance";
+}
+
+void tell_undefined(Result& result, const Separation& found, const Sliced& of) {
+  if (result.name == "overlap") return tell_no_overlap(result, found);
+  if (std::isnan(result.value)) result.why[no_value(result.name, of)];
 }
 
 void add_results(const Frame& frame, const Table& table, const Slice& slice,
@@ -179,9 +200,9 @@ void add_results(const Frame& frame, const Table& table, const Slice& slice,
     Result result = blank_result(frame, table, slice, std::string(number.name), left_out);
     result.n = of.keys.size();
     result.better = number.better;
-    if (number.name == "overlap") tell_undefined(result, found);
     set_replicated(result, number.value(found), std::move(replicates.*number.replicates), of.keys,
                    resampler);
+    tell_undefined(result, found, of);
     results.push_back(std::move(result));
   }
 }

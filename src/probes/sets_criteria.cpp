@@ -101,14 +101,18 @@ class Judged {
     const auto values = part_.own().values[row];
     for (std::size_t i = 0; i < criterion_.margins.size(); ++i) {
       sample.margins.at(i) = margin(values, measure_, criterion_.margins[i]);
-      if (std::isnan(sample.margins.at(i)) || !grids_[i]) return false;
+      if (std::isnan(sample.margins.at(i))) return false;
     }
-    sample.first = grids_[0]->share(sample.margins[0]);
-    if (grids_.size() > 1) sample.second = grids_[1]->share(sample.margins[1]);
+    sample.first = reached_share(0, sample);
+    if (grids_.size() > 1) sample.second = reached_share(1, sample);
     sample.ab = values[sets_column(measure_, kAB)];
     sample.at = values[sets_column(measure_, kAT)];
     sample.bt = values[sets_column(measure_, kBT)];
     return true;
+  }
+
+  double reached_share(std::size_t i, const CaseSample& sample) const {
+    return grids_[i] ? grids_[i]->share(sample.margins.at(i)) : NAN;
   }
 
   // Deviations are taken about the means, so that little is cancelled.
@@ -156,7 +160,12 @@ class Judged {
         mean_result(part_, is_headline(number) ? short_name : prefix() + std::string(number.name),
                     means_, i, number.yes_or_no);
     if (is_headline(number)) result.better = Better::kHigher;
-    if (!number.similar && !number.yes_or_no) result.scope = thresholds_.scope(measure_);
+    if (!number.similar && !number.yes_or_no) {
+      result.scope = thresholds_.scope(measure_);
+      if (std::isnan(result.value) && result.n > 0) {
+        result.why["no range of thresholds: all margins are the same"];
+      }
+    }
     return result;
   }
 
@@ -203,6 +212,7 @@ void set_wilson(Result& result, std::size_t items) {
   const Interval interval = wilson(result.value == 1 ? items : 0, items);
   result.low = interval.low;
   result.high = interval.high;
+  result.why.erase(kNoInterval);
 }
 
 }  // namespace

@@ -283,7 +283,13 @@ TEST(Sets, AZeroVectorIsUndefined) {
   const auto results = results_in_plane("difference", {0, 0}, {2, 1}, {1, 1});
   EXPECT_TRUE(std::isnan(find_result(results, "c3_tt").value));
   EXPECT_EQ(find_result(results, "c3_tt").why.at("undefined similarity"), 1U);
-  EXPECT_FALSE(std::isnan(find_result(results, "c3.dot.tt").value));
+  // Defined under another measure, but a single margin is no range of thresholds.
+  EXPECT_EQ(find_result(results, "c3.dot.tt_at0").n, 1U);
+  EXPECT_FALSE(std::isnan(find_result(results, "c3.dot.tt_at0").value));
+  EXPECT_TRUE(std::isnan(find_result(results, "c3.dot.tt").value));
+  EXPECT_EQ(find_result(results, "c3.dot.tt")
+                .why.count("no range of thresholds: all margins are the same"),
+            1U);
 }
 
 TEST(Sets, AScorerHasNoResults) {

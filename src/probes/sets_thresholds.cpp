@@ -112,7 +112,7 @@ Interval SetsThresholds::ends(std::size_t table, std::size_t measure, Margin whi
 std::optional<ThresholdGrid> SetsThresholds::grid(std::size_t table, std::size_t measure,
                                                   Margin which) const {
   const auto [low, high] = ends(table, measure, which);
-  if (!std::isfinite(high - low)) return std::nullopt;
+  if (!std::isfinite(high - low) || !(high > low)) return std::nullopt;
   return options_.published_grid
              ? ThresholdGrid::published(low, high, options_.ticks, options_.parts)
              : ThresholdGrid::even(low, high);

@@ -130,6 +130,16 @@ Counted Sts::count(const Frame& frame, const Table& table, const Slice& slice) c
   return counted;
 }
 
+// Why a correlation of pairs is undefined.
+std::string no_correlation(const Counted& pairs) {
+  if (pairs.x.size() < 2) return "fewer than two pairs";
+  const auto constant = [](const std::vector<double>& values) {
+    return std::ranges::all_of(values, [&](double value) { return value == values.front(); });
+  };
+  if (constant(pairs.x)) return "all similarities are the same";
+  return constant(pairs.y) ? "all ratings are the same" : "too little spread";
+}
+
 std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> tables,
                                    const Resampler& resampler) const {
   check_shape(frame, tables, 1, measurements_.size());
@@ -142,6 +152,7 @@ std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> ta
         Result result = blank_result(frame, table, slice, std::string(correlation.name), pairs);
         result.better = Better::kHigher;
         set_correlation(result, correlation.kind, pairs, resampler);
+        if (std::isnan(result.value) && result.n > 0) result.why[no_correlation(pairs)];
         results.push_back(std::move(result));
       }
     }

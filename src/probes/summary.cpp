@@ -1,6 +1,7 @@
 #include "probes/summary.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <unordered_set>
 #include <utility>
@@ -41,6 +42,15 @@ void set_interval(Result& result, const Interval& interval) {
   result.high = interval.high;
 }
 
+bool are_enough(std::span<const std::uint64_t> keys) {
+  std::unordered_set<std::uint64_t> found;
+  for (const auto key : keys) {
+    found.insert(key);
+    if (found.size() >= kFewestItems) return true;
+  }
+  return false;
+}
+
 std::size_t distinct(std::span<const std::uint64_t> keys) {
   return std::unordered_set<std::uint64_t>(keys.begin(), keys.end()).size();
 }
@@ -65,6 +75,9 @@ bool has_rows_each(const Frame& frame, std::size_t rows_an_item) {
 }
 
 }  // namespace
+
+const std::string kNoInterval =
+    "no interval: fewer than " + std::to_string(kFewestItems) + " items";
 
 void check_shape(const Frame& frame, std::span<const Table> tables, std::size_t rows_an_item,
                  std::size_t columns) {
@@ -115,7 +128,11 @@ void set_mean(Result& result, const Counted& counted, const Resampler& resampler
   result.value = mean(counted.x);
   const std::size_t items = distinct(counted.keys);
   auto replicates = resampler.means(counted.x, counted.keys);
-  set_interval(result, Resampler::mean_interval(replicates, items));
+  if (items >= kFewestItems) {
+    set_interval(result, Resampler::mean_interval(replicates, items));
+  } else {
+    result.why[kNoInterval];
+  }
   if (resampler.keeps()) result.replicates = {std::move(replicates), items};
 }
 
@@ -141,8 +158,13 @@ void set_correlation(Result& result, Correlation kind, const Counted& counted,
 void set_replicated(Result& result, double value, std::vector<double> replicates,
                     std::span<const std::uint64_t> keys, const Resampler& resampler) {
   result.value = value;
-  const bool several = std::ranges::any_of(keys, [&](auto key) { return key != keys.front(); });
-  if (several) set_interval(result, Resampler::percentile(replicates));
+  if (!std::isnan(value)) {
+    if (are_enough(keys)) {
+      set_interval(result, Resampler::percentile(replicates));
+    } else {
+      result.why[kNoInterval];
+    }
+  }
   if (resampler.keeps()) result.replicates = {std::move(replicates), distinct(keys)};
 }
 

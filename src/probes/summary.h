@@ -45,8 +45,11 @@ void check_tables(const Frame& frame, std::span<const Table> tables, std::size_t
 Result blank_result(const Frame& frame, const Table& table, const Slice& slice, std::string name,
                     const Counted& counted);
 
+// Why a result has no interval: fewer items than kFewestItems were resampled. In Result::why.
+extern const std::string kNoInterval;
+
 // Value, interval and replicates (docs/statistics.md) of what counts. Every result is made by
-// one of these, so that it can be compared.
+// one of these, so that it can be compared. No bootstrapped interval of fewer than kFewestItems.
 //
 // The mean of x.
 void set_mean(Result& result, const Counted& counted, const Resampler& resampler);
@@ -55,8 +58,7 @@ void set_share(Result& result, const Counted& counted, const Resampler& resample
 // The correlation of x with y.
 void set_correlation(Result& result, Correlation kind, const Counted& counted,
                      const Resampler& resampler);
-// Any other statistic of items with these keys, given with its value in each replicate. No
-// interval for fewer than two items.
+// Any other statistic of items with these keys, given with its value in each replicate.
 void set_replicated(Result& result, double value, std::vector<double> replicates,
                     std::span<const std::uint64_t> keys, const Resampler& resampler);
 

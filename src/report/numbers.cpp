@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace sonde {
@@ -25,7 +26,9 @@ std::string with_interval(double value, double low, double high) {
 }
 
 std::string with_interval(const Result& result) {
-  return with_interval(result.value, result.low, result.high);
+  const std::string text = with_interval(result.value, result.low, result.high);
+  const auto few = [](const auto& why) { return why.first.starts_with("no interval"); };
+  return std::ranges::any_of(result.why, few) ? text + " " + std::string(kTooFewMark) : text;
 }
 
 std::string with_sign(double value, double low, double high) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "sonde/result.h"
 
@@ -10,8 +11,10 @@ namespace sonde {
 std::string exact(double value);
 // Three decimals without a leading zero (".543"); "undefined" for NaN.
 std::string rounded(double value);
-// ".543 [.497, .588]", or the value alone where there is no interval.
+// ".543 [.497, .588]", or the value alone where there is no interval; with a mark where items are
+// too few for one.
 std::string with_interval(const Result& result);
+inline constexpr std::string_view kTooFewMark = "[undefined]";
 std::string with_interval(double value, double low, double high);
 // A difference, with its sign: "+.043 [-.010, .096]".
 std::string with_sign(double value, double low, double high);

@@ -12,6 +12,7 @@
 #include "report/task_table.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
+#include "sonde/stats.h"
 
 namespace sonde {
 namespace {
@@ -90,7 +91,12 @@ std::string result_tables(const RunFile& file, const ShowOptions& options) {
   for (const auto& task : file.tasks()) {
     out += render(task_table(file, task, results, options), options.format) + "\n";
   }
-  return out + render_notes(footnotes(file, results), options.format);
+  std::string notes = footnotes(file, results);
+  if (out.find(kTooFewMark) != std::string::npos) {
+    notes += fmt::format("{}: fewer than {} items have no interval by resampling\n", kTooFewMark,
+                         kFewestItems);
+  }
+  return out + render_notes(notes, options.format);
 }
 
 std::string subject_tables(const RunFile& file, const ShowOptions& options) {

@@ -44,6 +44,13 @@ bool is_detail(const std::string& name) {
          name.find('.') != name.npos;
 }
 
+// "3", or "3-9" where results differ.
+std::string range(const std::set<std::size_t>& counts) {
+  if (counts.empty()) return "0";
+  const std::string least = std::to_string(*counts.begin());
+  return counts.size() == 1 ? least : least + "-" + std::to_string(*counts.rbegin());
+}
+
 std::string task_title(const TaskFacts& task) {
   std::string title = task.probe + " · " + task.dataset;
   if (task.items < task.whole) {
@@ -149,7 +156,7 @@ class TaskTable {
   void add_row(const std::string& group, const std::string& subject, const std::string& slice) {
     auto row = row_start(group, subject, slice);
     std::size_t n = 0;
-    std::size_t left_out = 0;
+    std::set<std::size_t> left_out;
     std::vector<std::string> values;
     for (const auto& name : names_) {
       const Result* result = find(subject, slice, name);
@@ -157,11 +164,11 @@ class TaskTable {
                                          : with_interval(*result));
       if (result == nullptr) continue;
       n = std::max(n, result->n);
-      left_out = std::max(left_out, result->left_out);
+      left_out.insert(result->left_out);
     }
-    if (names_.size() > kMostColumns) tell_fewer(subject, slice, n, values);
+    tell_fewer(subject, slice, n, values);
     row.push_back(std::to_string(n));
-    if (leaves_out_) row.push_back(std::to_string(left_out));
+    if (leaves_out_) row.push_back(range(left_out));
     row.insert(row.end(), values.begin(), values.end());
     table_.rows.push_back(std::move(row));
   }

@@ -106,7 +106,7 @@ struct Replicated {
 }  // namespace
 
 bool Paired::testable() const {
-  return items >= kFewestPairedItems && !std::isnan(value) && !std::isnan(error) &&
+  return items >= kFewestItems && !std::isnan(value) && !std::isnan(error) &&
          (scale != Scale::kCorrelation || !std::isnan(fisher.covariance));
 }
 
@@ -167,7 +167,7 @@ double items_needed(const Paired& difference, double at, double alpha) {
   if (!difference.testable()) return kNaN;
   const double factor =
       (upper_point(alpha) + kPower80) * std::sqrt(variance(difference)) / (difference.value - at);
-  return std::ceil(std::max(static_cast<double>(kFewestPairedItems),
+  return std::ceil(std::max(static_cast<double>(kFewestItems),
                             static_cast<double>(difference.items) * factor * factor));
 }
 
