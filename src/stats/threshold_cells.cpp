@@ -26,7 +26,7 @@ std::uint64_t sum(std::span<const std::uint32_t> counts) {
 ThresholdCells::ThresholdCells(const Variants& fuzzed, const Variants& negated,
                                std::span<const double> alone, std::size_t most) {
   const std::uint64_t all = fuzzed.cosines.size() + negated.cosines.size();
-  const std::uint64_t fits = all / most;
+  const std::uint64_t fits = all <= kExact ? 0 : all / most;
   std::uint64_t held = 0;
   bool closed = true;
   visit_ascending(fuzzed.cosines, negated.cosines,

@@ -10,12 +10,15 @@
 
 namespace sonde {
 
-// The cosines of both kinds in order, in cells: a distinct value each where they are fewer than
-// twice `most`. Of more, neighbours share a cell, at most a `most`th of all in each; a value that
+// The cosines of both kinds in order, in cells: a distinct value each where they are at most
+// kExact. Of more, neighbours share a cell, at most a `most`th of all in each; a value that
 // stands there more often has a cell of its own, and so have the values `alone`.
 class ThresholdCells {
  public:
-  static constexpr std::size_t kMost = 4096;
+  static constexpr std::size_t kExact = 8192;
+  // Few enough for the counts of all cells to stay near the processor: with 4,096 a replicate of a
+  // million variants takes three times as long.
+  static constexpr std::size_t kMost = 512;
 
   ThresholdCells(const Variants& fuzzed, const Variants& negated, std::span<const double> alone,
                  std::size_t most = kMost);
