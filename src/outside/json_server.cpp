@@ -187,7 +187,8 @@ void JsonServer::sleep(milliseconds pause) {
   const auto end = std::chrono::steady_clock::now() + pause;
   constexpr milliseconds kNap{50};
   for (;;) {
-    if (options_.stop() || failed_) throw_stopped();
+    if (options_.stop()) throw_stopped();
+    throw_first_failure();
     const auto left = end - std::chrono::steady_clock::now();
     if (left <= std::chrono::steady_clock::duration::zero()) return;
     std::this_thread::sleep_for(std::min<std::chrono::steady_clock::duration>(left, kNap));
@@ -195,9 +196,19 @@ void JsonServer::sleep(milliseconds pause) {
 }
 
 void JsonServer::fail(const HttpAnswer& answer, std::size_t tried, const std::string& more) {
-  failed_ = true;
   const std::string tries = tried > 1 ? " (tried " + std::to_string(tried) + " times)" : "";
-  throw outside_error(problem(answer) + more + tries, {options_.url, 0, {}, {}}, advice(answer));
+  const Error error =
+      outside_error(problem(answer) + more + tries, {options_.url, 0, {}, {}}, advice(answer));
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!failure_) failure_ = std::make_exception_ptr(error);
+  }
+  throw error;
+}
+
+void JsonServer::throw_first_failure() {
+  const std::scoped_lock lock(mutex_);
+  if (failure_) std::rethrow_exception(failure_);
 }
 
 // Servers quote what they were sent. A message may be cut, so this comes first.

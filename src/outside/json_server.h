@@ -1,6 +1,6 @@
 #pragma once
 
-#include <atomic>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -48,13 +48,14 @@ class JsonServer {
   void wait(const HttpAnswer& answer, std::size_t tried);
   void sleep(std::chrono::milliseconds pause);
   [[noreturn]] void fail(const HttpAnswer& answer, std::size_t tried, const std::string& more);
+  void throw_first_failure();
   void hide_key(HttpAnswer& answer) const;
   std::string without_key(std::string text) const;
 
   JsonServerOptions options_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<HttpClient>> idle_;
-  std::atomic<bool> failed_{false};  // nobody waits any longer
+  std::exception_ptr failure_;  // the first; nobody waits any longer, all who did throw it
 };
 
 }  // namespace sonde
