@@ -97,9 +97,9 @@ Separation separation(const Variants& fuzzed, const Variants& negated,
                       const SeparationOptions& options = {});
 
 // The numbers of a Separation in every bootstrap replicate over items, with bandwidths of its own;
-// keys[item] as for Resampler. Overlap, auc and spread come from weighted counts in bins that are fine
-// beside both bandwidths, moved so that the counts of weight 1 give Separation's overlap and auc;
-// thresholds from the distinct cosines, or close neighbours where they are many. The three
+// keys[item] as for Resampler. Overlap, auc and spread come from weighted counts in bins that are
+// fine beside both bandwidths, moved so that the counts of weight 1 give Separation's overlap and
+// auc; thresholds from the distinct cosines, or close neighbours where they are many. The three
 // error rates are those of Separation's best cosine, so that a replicate doesn't flatter itself;
 // NaN where there is none. The same bits whatever the threads. Fewer than two items: all NaN. Takes
 // up to 16 MB a thread.

@@ -39,7 +39,8 @@ std::string sentence_of(std::size_t tokens, std::mt19937& random) {
 std::vector<std::string> sentences(std::size_t part) {
   std::mt19937 random(11);
   std::vector<std::string> sentences;
-  const std::size_t sparse = std::getenv("SONDE_EXHAUSTIVE") == nullptr ? std::max<std::size_t>(part, 3) : part;
+  const std::size_t sparse =
+      std::getenv("SONDE_EXHAUSTIVE") == nullptr ? std::max<std::size_t>(part, 3) : part;
   const auto add = [&](std::size_t tokens, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) sentences.push_back(sentence_of(tokens, random));
   };
