@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sonde/observer.h"
+
 namespace sonde {
 
 struct MakeRequest {
@@ -21,16 +23,6 @@ struct MakeRequest {
   std::map<std::string, std::string> options{};
   // The value of a variable of the caller's environment, empty where there is none.
   std::function<std::string(const std::string&)> variable{};
-};
-
-// Hears of the work, on one thread at a time; stop() is asked on any.
-class MakeObserver {
- public:
-  virtual ~MakeObserver() = default;
-  virtual void begin(std::string_view phase, std::uint64_t total) = 0;
-  virtual void advance(std::uint64_t done) = 0;
-  virtual void note(std::string_view line) = 0;
-  virtual bool stop() = 0;
 };
 
 // What was made, in lines for people.
@@ -50,7 +42,7 @@ struct MakerKind {
   std::string_view form;  // of its input
   std::string_view help;
   std::span<const MakerOption> options;
-  Made (*make)(const MakeRequest& request, MakeObserver& observer);
+  Made (*make)(const MakeRequest& request, Observer& observer);
 };
 
 std::span<const MakerKind> maker_kinds();

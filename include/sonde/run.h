@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sonde/observer.h"
 #include "sonde/resources.h"
 #include "sonde/run_file.h"
 #include "sonde/subject.h"
@@ -49,16 +50,6 @@ struct RunPlan {
   Resources resources;
 };
 
-// Hears of a run's progress, on the thread that called run(); stop() is asked on others too.
-class RunObserver {
- public:
-  virtual ~RunObserver() = default;
-  virtual void begin(std::string_view phase, std::uint64_t total) = 0;
-  virtual void advance(std::uint64_t done) = 0;  // of the phase's total, in all
-  virtual void note(std::string_view line) = 0;  // something the user should know
-  virtual bool stop() = 0;                       // true: keep what is done and throw kInterrupted
-};
-
 struct RunSummary {
   bool up_to_date = false;    // the file was there already; nothing was done
   std::uint64_t texts = 0;    // distinct
@@ -71,7 +62,7 @@ struct RunSummary {
 // stays in the store whatever happens: the same call goes on from there, and its file has the
 // same bytes as that of a run never stopped. A file at plan.out that the same
 // plan made is left as it is. Errors: kUsage, kInput, kOutside, kInterrupted.
-RunSummary run(const RunPlan& plan, RunObserver& observer);
+RunSummary run(const RunPlan& plan, Observer& observer);
 
 // The results of a run file, made again from its measurements.
 std::vector<Result> summarise_again(const RunFile& file, std::size_t threads = 0);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "sonde/matrix.h"
@@ -32,6 +33,9 @@ double kendall_tau_b(std::span<const double> x, std::span<const double> y);  // 
 
 // Resampling fewer items than this says too little of others: no interval and no test is given.
 inline constexpr std::size_t kFewestItems = 10;
+// Why a result has no interval then, in Result::why.
+inline const std::string kNoInterval =
+    "no interval: fewer than " + std::to_string(kFewestItems) + " items";
 
 struct Interval {
   double low;

@@ -94,6 +94,18 @@ void replace_file(const fs::path& path, const std::function<void(const fs::path&
   file.commit();
 }
 
+void check_folder_of(const fs::path& file, std::string_view what) {
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
+  if (!fs::is_directory(folder)) {
+    throw outside_error("there is no such folder for the " + std::string(what),
+                        {folder.string(), 0, {}, {}}, "make it, or choose another --out");
+  }
+  if (::access(folder.c_str(), W_OK | X_OK) != 0) {
+    throw outside_error("the " + std::string(what) + " cannot be written in this folder",
+                        {folder.string(), 0, {}, {}}, "choose another --out");
+  }
+}
+
 void write_file_atomically(const fs::path& path, std::string_view text) {
   replace_file(path, [&](const fs::path& temporary) {
     std::ofstream out(temporary, std::ios::binary);

@@ -33,6 +33,10 @@ void replace_file(const std::filesystem::path& path,
 // Makes the names in the file's folder last. Errors: kOutside.
 void sync_folder_of(const std::filesystem::path& file);
 
+// To be asked before long work: that a file can be made in its folder. `what` it is, for messages.
+// Errors: kOutside.
+void check_folder_of(const std::filesystem::path& file, std::string_view what);
+
 void write_file_atomically(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace sonde

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace sonde {
 
@@ -22,6 +23,17 @@ std::optional<Number> parse_number(std::string_view text) {
 inline std::string printed(double number) {
   std::array<char, 32> digits{};
   return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr};
+}
+
+// "a,b" -> a, b: what stands between separators; all of `list` where there is none.
+inline std::vector<std::string_view> parts_of(std::string_view list, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const auto end = list.find(separator);
+    parts.push_back(list.substr(0, end));
+    if (end == list.npos) return parts;
+    list.remove_prefix(end + 1);
+  }
 }
 
 // `text` without the white space at its ends; a view of it even where nothing is left.

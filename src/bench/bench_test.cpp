@@ -271,7 +271,7 @@ TEST_F(BenchTest, EqualItemsHaveDigestsOfTheirOwn) {
   EXPECT_EQ(counts.items, 2U);
 }
 
-class Silent : public RunObserver {
+class Silent : public Observer {
  public:
   void begin(std::string_view, std::uint64_t) override {}
   void advance(std::uint64_t) override { ++advances; }
@@ -335,7 +335,7 @@ class Meddling : public Silent {
   std::function<void()> act_;
 };
 
-std::string error_of(const RunPlan& plan, RunObserver& observer, ErrorKind kind) {
+std::string error_of(const RunPlan& plan, Observer& observer, ErrorKind kind) {
   try {
     run(plan, observer);
   } catch (const Error& error) {

@@ -147,12 +147,6 @@ std::vector<double> greatest_cosines(VectorSource& source, bool stored, const It
   return greatest;
 }
 
-Digest digest_of_all(std::span<const Digest> digests) {
-  Hasher hasher;
-  for (const auto& digest : digests) hasher.add(digest);
-  return hasher.finish();
-}
-
 // What was found of a block, or what `find` finds.
 template <class Find>
 std::vector<double> kept_or_found(MeasuredBlocks& blocks, const BlockPlace& place,
@@ -205,7 +199,7 @@ void Filtering::ask(std::uint32_t number, const Task& task, std::uint32_t which,
   std::size_t item = 0;
   read_again(task, kBlock, [&](std::span<const Item> items, std::span<const Digest> digests) {
     hooks_.check_stop();
-    place.items = digest_of_all(digests);
+    place.items = digest_of_items(digests);
     const auto find = [&] { return greatest_cosines(source, !task.streamed, filter, items); };
     const auto greatest =
         task.streamed ? kept_or_found(hooks_.blocks(), place, items.size(), find) : find();

@@ -1,7 +1,5 @@
 #include "bench/out_file.h"
 
-#include <unistd.h>
-
 #include <string>
 
 #include "base/atomic_file.h"
@@ -84,18 +82,6 @@ bool up_to_date(const RunPlan& plan, const ResolvedPlan& resolved) {
   if (there.empty() || plan.replace) return false;
   throw usage_error("the file " + plan.out.string() + " holds another run",
                     "choose another --out, or say --replace");
-}
-
-void check_folder(const fs::path& out) {
-  const fs::path folder = out.has_parent_path() ? out.parent_path() : ".";
-  if (!fs::is_directory(folder)) {
-    throw outside_error("there is no such folder for the run file", {folder.string(), 0, {}, {}},
-                        "make it, or choose another --out");
-  }
-  if (::access(folder.c_str(), W_OK | X_OK) != 0) {
-    throw outside_error("the run file cannot be written in this folder",
-                        {folder.string(), 0, {}, {}}, "choose another --out");
-  }
 }
 
 }  // namespace sonde

@@ -24,7 +24,4 @@ void remove_leftovers(const RunPlan& plan);
 // replaced.
 bool up_to_date(const RunPlan& plan, const ResolvedPlan& resolved);
 
-// Errors: kOutside where `out` cannot be written: to be known before anything is encoded.
-void check_folder(const std::filesystem::path& out);
-
 }  // namespace sonde

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/at_place.h"
 #include "base/names.h"
 #include "bench/filtering.h"
 #include "bench/grid_ends.h"
@@ -18,17 +19,6 @@
 
 namespace sonde {
 namespace {
-
-// What is wrong with a spec of a bench file is wrong there.
-template <class Work>
-auto at_its_place(const Spec& spec, const Work& work) {
-  try {
-    return work();
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::kUsage || spec.place.file.empty()) throw;
-    throw input_error(error.message(), spec.place, error.advice());
-  }
-}
 
 // The data sets that are meant: those named, else all shipped ones that the
 // probes (all, where none is named) can read. WordNet is not shipped.
@@ -143,7 +133,7 @@ void check_probe(const Spec& probe) {
 void check_probes(const RunPlan& plan) {
   std::set<std::string> seen;
   for (const auto& probe : plan.probes) {
-    at_its_place(probe, [&] { check_probe(probe); });
+    at_place(probe.place, [&] { check_probe(probe); });
     if (!seen.insert(probe.text).second) {
       throw usage_error("the probe '" + probe.text + "' is named twice", "name it once");
     }
@@ -169,7 +159,7 @@ std::vector<Task> make_tasks(const RunPlan& plan) {
       task.spec = std::move(spec);
       resolve_grid_ends(task);
       task.probe =
-          at_its_place(task.spec, [&] { return probe_of(task.spec, card, task.settings); });
+          at_place(task.spec.place, [&] { return probe_of(task.spec, card, task.settings); });
       check_grid_ends(task);
       task.dataset = digest;
     }
@@ -181,7 +171,7 @@ std::vector<EncoderSubject> make_encoders(const RunPlan& plan, const std::functi
   std::vector<EncoderSubject> subjects;
   const EncoderContext context{plan.resources, plan.threads, stop};
   for (const auto& spec : plan.encoders) {
-    auto encoder = at_its_place(spec, [&] { return make_encoder(spec, context); });
+    auto encoder = at_place(spec.place, [&] { return make_encoder(spec, context); });
     subjects.push_back({spec, std::move(encoder), 0});
   }
   return subjects;
@@ -205,8 +195,8 @@ void check_scorer_kind(const Spec& spec) {
 }
 
 void check_kinds(const RunPlan& plan) {
-  for (const auto& spec : plan.encoders) at_its_place(spec, [&] { check_encoder_kind(spec); });
-  for (const auto& spec : plan.scorers) at_its_place(spec, [&] { check_scorer_kind(spec); });
+  for (const auto& spec : plan.encoders) at_place(spec.place, [&] { check_encoder_kind(spec); });
+  for (const auto& spec : plan.scorers) at_place(spec.place, [&] { check_scorer_kind(spec); });
 }
 
 void check_names(const RunPlan& plan, const std::vector<EncoderSubject>& encoders) {
@@ -306,7 +296,7 @@ void make_scorers(const RunPlan& plan, ResolvedPlan& resolved) {
     bool fits = false;
     for (const auto& task : resolved.tasks) {
       const ScorerContext context{task.card.name, task.counts.whole_rows};
-      subject.by_task.push_back(at_its_place(spec, [&] { return make_scorer(spec, context); }));
+      subject.by_task.push_back(at_place(spec.place, [&] { return make_scorer(spec, context); }));
       if (!subject.by_task.back()) continue;
       subject.identity = subject.by_task.back()->identity();
       fits = true;

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/atomic_file.h"
 #include "bench/filtering.h"
 #include "bench/frame.h"
 #include "bench/label_order.h"
@@ -44,7 +45,7 @@ std::shared_ptr<Encoder> fitted_on(const Task& task, EncoderFitter& fitter) {
 // One run from listing to results.
 class Running {
  public:
-  Running(const RunPlan& plan, ResolvedPlan& resolved, RunObserver& observer)
+  Running(const RunPlan& plan, ResolvedPlan& resolved, Observer& observer)
       : plan_(plan),
         resolved_(resolved),
         observer_(observer),
@@ -373,7 +374,7 @@ class Running {
 
   const RunPlan& plan_;
   ResolvedPlan& resolved_;
-  RunObserver& observer_;
+  Observer& observer_;
   std::unique_ptr<RunWriter> writer_;
   fs::path spool_;
   std::unique_ptr<VectorStore> store_;
@@ -390,11 +391,11 @@ class Running {
 
 }  // namespace
 
-RunSummary run(const RunPlan& plan, RunObserver& observer) {
+RunSummary run(const RunPlan& plan, Observer& observer) {
   if (plan.out.empty()) throw usage_error("a run needs a file to write", "name it with --out");
   check_amounts(plan);
   const bool is_new = !fs::exists(plan.out);
-  if (is_new) check_folder(plan.out);
+  if (is_new) check_folder_of(plan.out, "run file");
   ResolvedPlan resolved = resolve(plan, [&observer] { return observer.stop(); });
   list_items(plan, resolved);
   make_scorers(plan, resolved);
@@ -402,7 +403,8 @@ RunSummary run(const RunPlan& plan, RunObserver& observer) {
     remove_leftovers(plan);
     return {.up_to_date = true};
   }
-  if (!is_new) check_folder(plan.out);  // what is up to date may lie where nobody can write
+  if (!is_new)
+    check_folder_of(plan.out, "run file");  // what is up to date may lie where nobody can write
   return Running(plan, resolved, observer).go();
 }
 

@@ -53,12 +53,6 @@ std::vector<std::vector<std::size_t>> places_of(const DistinctTexts& distinct) {
   return places;
 }
 
-Digest digest_of_all(std::span<const Digest> digests) {
-  Hasher hasher;
-  for (const auto& digest : digests) hasher.add(digest);
-  return hasher.finish();
-}
-
 MeasuredView measure_view(const Task& task, std::span<const Item> items,
                           const MatrixOf<float>& vectors, std::span<const Remark> remarks) {
   const std::size_t columns = task.probe->measurements().size();
@@ -94,7 +88,7 @@ void StreamedMeasuring::each_block(std::uint32_t number, const Task& task,
   read_again(task, items_in_block(task, *encoder_),
              [&](std::span<const Item> items, std::span<const Digest> digests) {
                hooks_.check_stop();
-               place.items = digest_of_all(digests);
+               place.items = digest_of_items(digests);
                take(place, items);
                ++place.block;
              });

@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 
+#include "base/at_place.h"
 #include "base/names.h"
 #include "bench/plan.h"
 #include "cli/options.h"
@@ -128,8 +129,7 @@ constexpr std::array kKeys{
     Key{"stream-above",
         [](const Entry& entry, RunPlan& plan) { plan.stream_above = entry.whole(); }},
     Key{"seed", [](const Entry& entry, RunPlan& plan) { plan.seed = entry.whole(); }},
-    Key{"limit",
-        [](const Entry& entry, RunPlan& plan) { parse_limit(plan.limit = limit_text(entry)); }},
+    Key{"limit", [](const Entry& entry, RunPlan& plan) { plan.limit = limit_text(entry); }},
     Key{"replicates", [](const Entry& entry, RunPlan& plan) { plan.replicates = entry.whole(); }},
     Key{"threads", [](const Entry& entry, RunPlan& plan) { plan.threads = entry.whole(); }},
     Key{"replace", [](const Entry& entry, RunPlan& plan) { plan.replace = entry.flag(); }},
@@ -142,13 +142,10 @@ void read_bench_file(const std::filesystem::path& file, RunPlan& plan) {
   const std::string name = file.string();
   for (const auto& [key, node] : table) {
     const Entry entry{name, std::string(key.str()), node};
-    try {
+    at_place(entry.place(), [&] {
       find_row(kKeys, "key", entry.key).read(entry, plan);
       check_amounts(plan);
-    } catch (const Error& error) {
-      if (error.kind() != ErrorKind::kUsage) throw;
-      throw input_error(error.message(), entry.place(), error.advice());
-    }
+    });
   }
 }
 

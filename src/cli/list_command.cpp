@@ -5,9 +5,9 @@
 #include <cstdio>
 
 #include "base/names.h"
+#include "base/printable.h"
 #include "cli/command.h"
 #include "cli/options.h"
-#include "report/table.h"
 #include "sonde/dataset.h"
 #include "sonde/encoder.h"
 #include "sonde/maker.h"

@@ -12,21 +12,6 @@
 namespace sonde {
 namespace {
 
-// Progress, for makers.
-class MakeProgress : public MakeObserver {
- public:
-  explicit MakeProgress(bool terminal) : progress_(terminal) {}
-  void begin(std::string_view phase, std::uint64_t total) override {
-    progress_.begin(phase, total);
-  }
-  void advance(std::uint64_t done) override { progress_.advance(done); }
-  void note(std::string_view line) override { progress_.note(line); }
-  bool stop() override { return progress_.stop(); }
-
- private:
-  Progress progress_;
-};
-
 struct Words {
   std::string in, out;
   bool replace = false;
@@ -87,7 +72,7 @@ int make_command(std::vector<std::string> args, const Surroundings& surroundings
   request.variable = surroundings.variable;
   Made made;
   {
-    MakeProgress progress(surroundings.error_is_terminal);
+    Progress progress(surroundings.error_is_terminal);
     made = kind.make(request, progress);
   }
   for (const auto& line : made) std::fprintf(stderr, "sonde: %s\n", line.c_str());

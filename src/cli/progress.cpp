@@ -5,7 +5,7 @@
 #include <csignal>
 #include <cstdio>
 
-#include "report/table.h"
+#include "base/printable.h"
 
 namespace sonde {
 namespace {

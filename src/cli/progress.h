@@ -3,13 +3,13 @@
 #include <chrono>
 #include <string>
 
-#include "sonde/run.h"
+#include "sonde/observer.h"
 
 namespace sonde {
 
-// Tells of a run on standard error: one line that is drawn again on a
+// Tells of long work on standard error: one line that is drawn again on a
 // terminal, a plain line now and then elsewhere. Listens for Ctrl-C.
-class Progress : public RunObserver {
+class Progress : public Observer {
  public:
   explicit Progress(bool terminal);
   ~Progress() override;

@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "base/printable.h"
 #include "cli/command.h"
 #include "cli/options.h"
-#include "report/table.h"
 #include "sonde/error.h"
 #include "sonde/vector_store.h"
 

@@ -33,11 +33,8 @@ std::size_t parse_layer(std::string_view text, std::size_t layers) {
 
 std::vector<std::size_t> parse_layers(std::string_view list, std::size_t layers) {
   std::vector<std::size_t> chosen;
-  for (bool more = true; more;) {
-    const auto comma = list.find(',');
-    chosen.push_back(parse_layer(list.substr(0, comma), layers));
-    more = comma != list.npos;
-    if (more) list.remove_prefix(comma + 1);
+  for (const auto part : parts_of(list, ',')) {
+    chosen.push_back(parse_layer(part, layers));
     if (std::ranges::count(chosen, chosen.back()) > 1) {
       throw usage_error("layer " + std::to_string(chosen.back()) + " is named twice");
     }

@@ -144,15 +144,12 @@ std::span<const WordCombination> word_combinations() { return kCombinations; }
 
 std::vector<double> parse_powers(std::string_view list) {
   std::vector<double> powers;
-  for (bool more = true; more;) {
-    const auto comma = list.find(',');
-    const double power = parse_power(list.substr(0, comma));
+  for (const auto part : parts_of(list, ',')) {
+    const double power = parse_power(part);
     if (std::ranges::count(powers, power) > 0) {
-      throw usage_error("the power " + std::string(list.substr(0, comma)) + " is named twice");
+      throw usage_error("the power " + std::string(part) + " is named twice");
     }
     powers.push_back(power);
-    more = comma != list.npos;
-    if (more) list.remove_prefix(comma + 1);
   }
   return powers;
 }

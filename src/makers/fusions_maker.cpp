@@ -20,7 +20,7 @@ using nlohmann::json;
 // Asks for the fusions of all rows, several at once.
 class FusionJob {
  public:
-  FusionJob(const TripleTable& table, FusionOptions options, MakeObserver& observer)
+  FusionJob(const TripleTable& table, FusionOptions options, Observer& observer)
       : table_(table),
         options_(with_observer(std::move(options))),
         observer_(observer),
@@ -36,7 +36,7 @@ class FusionJob {
     std::vector<RowFusions> rows(table_.rows.size());
     observer_.begin("fusing", rows.size());
     parallel_for(rows.size(), 1, options_.parallel, [&](std::size_t row, std::size_t) {
-      if (observer_.stop()) throw_stopped();
+      if (observer_.stop()) throw_asking_stopped();
       rows[row] = fuse_row(table_, row, options_, answers_);
       const std::scoped_lock lock(mutex_);
       observer_.advance(++done_);
@@ -56,14 +56,9 @@ class FusionJob {
     return options;
   }
 
-  [[noreturn]] static void throw_stopped() {
-    throw Error(ErrorKind::kInterrupted, "stopped; what was answered is kept", {},
-                "the same command goes on");
-  }
-
   const TripleTable& table_;
   FusionOptions options_;
-  MakeObserver& observer_;
+  Observer& observer_;
   std::mutex mutex_;
   std::uint64_t done_ = 0;
   Ledger ledger_;
@@ -115,7 +110,7 @@ void write(const MakeRequest& request, const Origin& origin, const TripleTable& 
   write_made(request.out, fused_table(table, rows), origin, counts);
 }
 
-Made make_fusions(const MakeRequest& request, MakeObserver& observer) {
+Made make_fusions(const MakeRequest& request, Observer& observer) {
   const FusionOptions options = read_fusion_options(request);
   Origin origin{"fusions"};
   origin.in_sha256 = file_digest(request.in).hex();

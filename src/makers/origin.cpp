@@ -1,7 +1,5 @@
 #include "makers/origin.h"
 
-#include <unistd.h>
-
 #include <optional>
 
 #include "base/atomic_file.h"
@@ -44,14 +42,6 @@ void check_text(const json& options) {
   }
 }
 
-// Before any work, too.
-void check_folder(const fs::path& out) {
-  const fs::path folder = out.has_parent_path() ? out.parent_path() : ".";
-  if (fs::is_directory(folder) && ::access(folder.c_str(), W_OK | X_OK) == 0) return;
-  throw outside_error("cannot be written in: no such folder, or no permission",
-                      {folder.string(), 0, {}, {}}, "make it, or choose another --out");
-}
-
 std::string sha256_of(std::string_view content) {
   return Hasher().add_raw(std::as_bytes(std::span(content))).finish().hex();
 }
@@ -60,7 +50,7 @@ std::string sha256_of(std::string_view content) {
 
 bool is_made(const MakeRequest& request, const Origin& origin) {
   check_text(origin.options);
-  check_folder(request.out);
+  check_folder_of(request.out, "data set");
   const fs::path& out = request.out;
   if (!fs::exists(out)) return false;
   const auto there = read_origin(out);

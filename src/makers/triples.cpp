@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/parse.h"
 #include "formats/lines.h"
 #include "makers/documents.h"
 #include "makers/kinds.h"
@@ -109,11 +110,9 @@ class TripleCutter {
     }
     if (options_.within != "document") row_.clear();
     if (options_.within != "line") return add_text(paragraph.text);
-    for (std::string_view rest = paragraph.text; !rest.empty();) {
-      const auto end = rest.find('\n');
+    for (const auto line : parts_of(paragraph.text, '\n')) {
       row_.clear();
-      add_text(rest.substr(0, end));
-      rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
+      add_text(line);
     }
   }
 
@@ -165,7 +164,7 @@ std::string told_of(const json& counts) {
          " with neighbours of the same words, " + count("kept") + " kept";
 }
 
-Made make_triples(const MakeRequest& request, MakeObserver& observer) {
+Made make_triples(const MakeRequest& request, Observer& observer) {
   const TriplesOptions options = read_options(request);
   const Origin origin = origin_of(request, options);
   const std::string out = request.out.string();

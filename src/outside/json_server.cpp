@@ -89,11 +89,6 @@ bool is_good(const HttpAnswer& answer) {
   return answer.outcome == HttpOutcome::kAnswered && answer.status == 200;
 }
 
-[[noreturn]] void throw_stopped() {
-  throw Error(ErrorKind::kInterrupted, "stopped; what was answered is kept", {},
-              "the same command goes on");
-}
-
 std::string problem(const HttpAnswer& answer) {
   if (answer.outcome != HttpOutcome::kAnswered) {
     return answer.failure.empty() ? wrong_body(answer) : shown(answer.failure);
@@ -128,6 +123,11 @@ std::string in_seconds(milliseconds time) {
 void check_server(const JsonServerOptions& options) {
   check_url(options.url);
   check_key(options.key);
+}
+
+void throw_asking_stopped() {
+  throw Error(ErrorKind::kInterrupted, "stopped; what was answered is kept", {},
+              "the same command goes on");
 }
 
 JsonServer::JsonServer(JsonServerOptions options) : options_(std::move(options)) {
@@ -166,7 +166,7 @@ HttpAnswer JsonServer::send(const std::string& question) {
 std::string JsonServer::ask(const std::string& question) {
   for (std::size_t tried = 1;; ++tried) {
     HttpAnswer answer = send(question);
-    if (answer.outcome == HttpOutcome::kStopped) throw_stopped();
+    if (answer.outcome == HttpOutcome::kStopped) throw_asking_stopped();
     if (is_good(answer)) return std::move(answer.body);
     if (!may_pass(answer) || tried >= options_.retry.tries) fail(answer, tried, "");
     wait(answer, tried);
@@ -187,7 +187,7 @@ void JsonServer::sleep(milliseconds pause) {
   const auto end = std::chrono::steady_clock::now() + pause;
   constexpr milliseconds kNap{50};
   for (;;) {
-    if (options_.stop()) throw_stopped();
+    if (options_.stop()) throw_asking_stopped();
     throw_first_failure();
     const auto left = end - std::chrono::steady_clock::now();
     if (left <= std::chrono::steady_clock::duration::zero()) return;

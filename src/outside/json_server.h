@@ -26,6 +26,9 @@ struct JsonServerOptions {
 // printable ASCII.
 void check_server(const JsonServerOptions& options);
 
+// Throws kInterrupted, for who asks such a server: what was answered is kept.
+[[noreturn]] void throw_asking_stopped();
+
 // A server that answers POSTed JSON with JSON, asked again where that may help. Safe to ask from
 // several threads.
 class JsonServer {

@@ -1,26 +1,15 @@
 #include "outside/shown.h"
 
 #include <algorithm>
-#include <array>
 
 #include "base/parse.h"
+#include "base/printable.h"
 #include "formats/utf8.h"
 
 namespace sonde {
 namespace {
 
 constexpr std::size_t kShown = 120;  // bytes
-
-bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '\x7f'; }
-
-void append_escaped(std::string& out, char c) {
-  constexpr std::array kDigits{'0', '1', '2', '3', '4', '5', '6', '7',
-                               '8', '9', 'a', 'b', 'c', 'd', 'e', 'f'};
-  const auto byte = static_cast<unsigned char>(c);
-  out += "\\x";
-  out += kDigits[byte >> 4];
-  out += kDigits[byte & 15];
-}
 
 // A cut may not leave half a character behind.
 std::string_view cut(std::string_view line) {
@@ -39,11 +28,10 @@ std::string shown(std::string_view text) {
   std::string out = "'";
   while (!rest.empty()) {
     const auto good = std::min(rest.size(), find_invalid_utf8(rest));
-    for (const char c : rest.substr(0, good))
-      is_control(c) ? append_escaped(out, c) : out.push_back(c);
+    out += printable(rest.substr(0, good));
     rest.remove_prefix(good);
     if (rest.empty()) break;
-    append_escaped(out, rest.front());
+    out += escaped(static_cast<unsigned char>(rest.front()));
     rest.remove_prefix(1);
   }
   return out + (cut(line).size() < text.size() ? "...'" : "'");

@@ -37,15 +37,13 @@ Spec with_settings(Spec spec, const Settings& dataset) {
 
 std::vector<std::string> terms_of(const std::string& key, std::string_view list) {
   std::vector<std::string> terms;
-  for (std::size_t at = 0; at <= list.size();) {
-    const auto end = std::min(list.find(',', at), list.size());
-    const std::string_view term = trimmed(list.substr(at, end - at), " \t\r\n");
+  for (const auto part : parts_of(list, ',')) {
+    const std::string_view term = trimmed(part, " \t\r\n");
     if (term.empty()) {
       throw usage_error("an empty term in " + key + "=" + std::string(list),
                         "write terms with commas between them, such as a,the");
     }
     if (std::ranges::find(terms, term) == terms.end()) terms.emplace_back(term);
-    at = end + 1;
   }
   return terms;
 }

@@ -18,17 +18,6 @@ std::pair<std::string_view, std::string_view> halves(std::string_view text) {
   return {text.substr(0, colon), colon == text.npos ? std::string_view() : text.substr(colon + 1)};
 }
 
-// "a+b" -> a, b.
-std::vector<std::string> encoders_of(std::string_view text) {
-  std::vector<std::string> encoders;
-  for (std::size_t at = 0; at <= text.size();) {
-    const auto end = std::min(text.find('+', at), text.size());
-    encoders.emplace_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return encoders;
-}
-
 // Paths in a card are relative to it, which those of a specification can't be.
 void check_card_filter(const std::string& filter) {
   if (filter.find_first_of(":?") == filter.npos) return;
@@ -46,7 +35,7 @@ void read_filter(Options& options, const std::map<std::string, std::string>& dat
   if (filter == "kept") return;
   read.filter = filter == "none" ? SetsFilter::kNone : SetsFilter::kEncoders;
   if (filter == "none") return;
-  read.filter_encoders = encoders_of(filter);
+  for (const auto encoder : parts_of(filter, '+')) read.filter_encoders.emplace_back(encoder);
   if (std::ranges::find(read.filter_encoders, "") != read.filter_encoders.end()) {
     throw usage_error("filter=" + filter + " lacks the name of an encoder",
                       "write kept, none, or encoders with + between them");

@@ -76,9 +76,6 @@ bool has_rows_each(const Frame& frame, std::size_t rows_an_item) {
 
 }  // namespace
 
-const std::string kNoInterval =
-    "no interval: fewer than " + std::to_string(kFewestItems) + " items";
-
 void check_shape(const Frame& frame, std::span<const Table> tables, std::size_t rows_an_item,
                  std::size_t columns) {
   if (!has_rows_each(frame, rows_an_item)) throw_bad_shape(frame);

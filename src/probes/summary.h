@@ -45,9 +45,6 @@ void check_tables(const Frame& frame, std::span<const Table> tables, std::size_t
 Result blank_result(const Frame& frame, const Table& table, const Slice& slice, std::string name,
                     const Counted& counted);
 
-// Why a result has no interval: fewer items than kFewestItems were resampled. In Result::why.
-extern const std::string kNoInterval;
-
 // Value, interval and replicates (docs/statistics.md) of what counts. Every result is made by
 // one of these, so that it can be compared. No bootstrapped interval of fewer than kFewestItems.
 //

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "report/task_table.h"
+#include "sonde/stats.h"
 
 namespace sonde {
 namespace {
@@ -69,7 +70,7 @@ std::string left_out(const RunFile& file, const std::vector<Result>& results) {
   for (const auto& result : results) {
     if (result.slice != "all") continue;
     for (const auto& [why, count] : result.why) {
-      if (why.starts_with("no interval")) continue;  // marked where it is
+      if (why == kNoInterval) continue;  // marked where it is
       auto& most = reasons[{result.subject, task_name(file, result.dataset, result.probe), why}];
       most = std::max(most, count);
     }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sonde/stats.h"
+
 namespace sonde {
 
 std::string exact(double value) { return std::isnan(value) ? "nan" : fmt::format("{}", value); }
@@ -27,8 +29,7 @@ std::string with_interval(double value, double low, double high) {
 
 std::string with_interval(const Result& result) {
   const std::string text = with_interval(result.value, result.low, result.high);
-  const auto few = [](const auto& why) { return why.first.starts_with("no interval"); };
-  return std::ranges::any_of(result.why, few) ? text + " " + std::string(kTooFewMark) : text;
+  return result.why.contains(kNoInterval) ? text + " " + std::string(kTooFewMark) : text;
 }
 
 std::string with_sign(double value, double low, double high) {

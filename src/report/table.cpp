@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/names.h"
+#include "base/printable.h"
 
 namespace sonde {
 namespace {
@@ -168,18 +169,6 @@ std::string render_notes(std::string_view notes, std::string_view format) {
     const auto end = notes.find('\n');
     out += std::string(start) + printable(notes.substr(0, end)) + "\n";
     notes.remove_prefix(end == notes.npos ? notes.size() : end + 1);
-  }
-  return out;
-}
-
-std::string printable(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    auto c = static_cast<unsigned char>(text[i]);
-    const bool is_c1 = c == 0xc2 && i + 1 < text.size() && (text[i + 1] & 0xe0) == 0x80;
-    if (is_c1) c = static_cast<unsigned char>(text[++i]);
-    out += is_c1 || c < 0x20 || c == 0x7f ? fmt::format("\\x{:02x}", c)
-                                          : std::string(1, static_cast<char>(c));
   }
   return out;
 }

@@ -24,9 +24,6 @@ std::string render_notes(std::string_view notes, std::string_view format);
 std::string csv_field(std::string_view text);
 std::string csv_line(const std::vector<std::string>& fields);
 
-// The control characters of C0 and C1, which a terminal would obey, as \xNN.
-std::string printable(std::string_view text);
-
 // Columns that a terminal needs for a UTF-8 text, a code point each.
 std::size_t display_width(std::string_view text);
 

@@ -39,6 +39,12 @@ std::optional<std::uint64_t> texts_of(std::string_view description, const BlockP
 
 }  // namespace
 
+Digest digest_of_items(std::span<const Digest> digests) {
+  Hasher hasher;
+  for (const auto& digest : digests) hasher.add(digest);
+  return hasher.finish();
+}
+
 struct MeasuredBlocks::Open {
   explicit Open(const fs::path& file)
       : database(file, Access::kShared), standing(standing_of(database, kSchema)) {

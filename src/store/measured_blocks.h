@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,10 @@ struct BlockPlace {
   std::uint32_t task = 0;
   std::uint32_t encoder = 0;
   std::uint64_t block = 0;
-  Digest items;
+  Digest items;  // see digest_of_items
 };
+
+Digest digest_of_items(std::span<const Digest> digests);
 
 // What a run has measured of data sets whose vectors are not kept, block by block, so that a
 // stopped run goes on. What keep() has taken when it returns survives a kill at any moment. One
