@@ -50,7 +50,8 @@ Paired reversed(const Paired& difference);
 double two_sided_p(const Paired& difference);         // that it is 0
 double p_below(const Paired& difference, double at);  // one-sided: small where it is below `at`
 Interval paired_interval(const Paired& difference);   // 95 %
-double effect_size(const Paired& difference);         // in standard deviations of an item
+// In standard deviations of an item; NaN where all items differ alike, and not by 0.
+double effect_size(const Paired& difference);
 // About how many items tell the difference from `at`, if it and the spread of items stay as they
 // are: one-sided, with error `alpha` and power 80 %. Infinite where it is `at`.
 double items_needed(const Paired& difference, double at, double alpha);

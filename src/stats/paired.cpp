@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numbers>
 #include <numeric>
 #include <utility>
 
@@ -15,6 +16,7 @@ namespace {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kZ = 1.959963984540054;      // the normal distribution's 97.5 % point
 constexpr double kPower80 = 0.8416212335729;  // its 80 % point
+constexpr double kRounding = 1e-12;           // nearer to 0 than this is 0
 
 // Of a share at least that of one item that changed: where none did among n, few do, not none.
 double variance(const Paired& d) {
@@ -23,42 +25,76 @@ double variance(const Paired& d) {
   return std::max(d.error * d.error, least);
 }
 
+// Whether items differ at all in what they say about the difference.
+bool varies(const Paired& d) { return variance(d) >= kRounding * kRounding; }
+
 // Fisher's z, with ends where a correlation is 1.
 double shrunk(std::size_t items) { return 1 - 1 / static_cast<double>(items); }
 double fisher_z(double r, std::size_t items) { return std::atanh(shrunk(items) * r); }
 
-double sech2(double z) { return 1 / (std::cosh(z) * std::cosh(z)); }
-
-// The greatest difference of correlations (for q < 0 the least) whose z lie q standard errors from
-// those found: on an ellipse, where its direction is that of the gradient times the covariance.
-double difference_at(const Paired& d, double q) {
-  const FisherPair& z = d.fisher;
-  double first = z.first, second = z.second, towards_first = 0, towards_second = 0;
-  for (int i = 0; i < 60; ++i) {
-    const double a = -sech2(first), b = sech2(second);
-    const double step_first = z.first_variance * a + z.covariance * b;
-    const double step_second = z.covariance * a + z.second_variance * b;
-    const double length = std::sqrt(a * step_first + b * step_second);
-    if (!(length > 0)) break;
-    const double part = i == 0 ? 1 : 0.5;  // half a step: a whole one may go to and fro
-    towards_first += part * (step_first / length - towards_first);
-    towards_second += part * (step_second / length - towards_second);
-    first = z.first + q * towards_first;
-    second = z.second + q * towards_second;
+// The ellipse of two correlations' z that lie `q` standard errors from those found.
+class Ellipse {
+ public:
+  Ellipse(const Paired& d, double q)
+      : first_(d.fisher.first),
+        second_(d.fisher.second),
+        shrunk_(shrunk(d.items)),
+        reach_(q * std::sqrt(d.fisher.first_variance)) {
+    along_ = reach_ > 0 ? q * q * d.fisher.covariance / reach_ : 0;
+    across_ = std::sqrt(std::max(q * q * d.fisher.second_variance - along_ * along_, 0.0));
   }
-  return (std::tanh(second) - std::tanh(first)) / shrunk(d.items);
+
+  // The greatest difference of the correlations on it. A climb from one point alone may end on
+  // another peak or, where both are near 1, stay where it is: slopes vanish there.
+  double greatest() const {
+    double best = 0;
+    for (int i = 1; i < kAngles; ++i) {
+      if (at(kStep * i) > at(best)) best = kStep * i;
+    }
+    double low = best - kStep, high = best + kStep;
+    for (int i = 0; i < 45; ++i) {
+      const double third = (high - low) / 3;
+      if (at(low + third) < at(high - third)) {
+        low += third;
+      } else {
+        high -= third;
+      }
+    }
+    return at((low + high) / 2);
+  }
+
+ private:
+  static constexpr int kAngles = 128;
+  static constexpr double kStep = 2 * std::numbers::pi / kAngles;
+
+  double at(double angle) const {
+    const double first = first_ + reach_ * std::cos(angle);
+    const double second = second_ + along_ * std::cos(angle) + across_ * std::sin(angle);
+    return (std::tanh(second) - std::tanh(first)) / shrunk_;
+  }
+
+  double first_, second_, shrunk_;
+  double reach_, along_, across_;  // of the first z; of the second with the first, and alone
+};
+
+// The greatest difference of correlations whose z lie q standard errors from those found; for q < 0
+// the least.
+double difference_at(const Paired& d, double q) {
+  return q < 0 ? -Ellipse(reversed(d), -q).greatest() : Ellipse(d, q).greatest();
 }
 
-// How many standard errors two correlations are from the nearest that differ by `at`.
+// How many standard errors two correlations are from the nearest that differ by `at`; kFar stands
+// for all beyond, which no p tells apart.
 double score_of_correlations(const Paired& d, double at) {
+  constexpr double kFar = 8;
   const FisherPair& z = d.fisher;
   if (d.value == at) return 0;
   if (at == 0) {
     const double variance = z.first_variance + z.second_variance - 2 * z.covariance;
     return (z.second - z.first) / std::sqrt(std::max(variance, 0.0));
   }
-  double low = -40, high = 40;
-  for (int i = 0; i < 60; ++i) {
+  double low = -kFar, high = kFar;
+  for (int i = 0; i < 50; ++i) {
     const double middle = (low + high) / 2;
     (difference_at(d, middle) < at ? low : high) = middle;
   }
@@ -66,12 +102,15 @@ double score_of_correlations(const Paired& d, double at) {
 }
 
 // The distance from `at` in standard errors; for means and shares with the spread that items have
-// about `at` if that is the truth.
+// about `at` if that is the truth, which is all there is where they all say the same.
 double score(const Paired& d, double at) {
-  if (d.scale == Scale::kCorrelation) return score_of_correlations(d, at);
   const double distance = d.value - at;
-  const double spread = variance(d) + distance * distance / static_cast<double>(d.items);
-  return spread == 0 ? 0 : distance / std::sqrt(spread);
+  const double n = static_cast<double>(d.items);
+  if (!varies(d)) {
+    return std::abs(distance) < kRounding ? 0 : std::copysign(std::sqrt(n), distance);
+  }
+  if (d.scale == Scale::kCorrelation) return score_of_correlations(d, at);
+  return distance / std::sqrt(variance(d) + distance * distance / n);
 }
 
 double mean(std::span<const double> values) {
@@ -159,12 +198,14 @@ Interval paired_interval(const Paired& difference) {
 
 double effect_size(const Paired& difference) {
   if (!difference.testable()) return kNaN;
-  if (difference.value == 0) return 0;
-  return difference.value / (difference.error * std::sqrt(static_cast<double>(difference.items)));
+  if (std::abs(difference.value) < kRounding) return 0;
+  if (!varies(difference)) return kNaN;
+  return difference.value / std::sqrt(variance(difference) * static_cast<double>(difference.items));
 }
 
 double items_needed(const Paired& difference, double at, double alpha) {
   if (!difference.testable()) return kNaN;
+  if (difference.value == at) return std::numeric_limits<double>::infinity();
   const double factor =
       (upper_point(alpha) + kPower80) * std::sqrt(variance(difference)) / (difference.value - at);
   return std::ceil(std::max(static_cast<double>(kFewestItems),

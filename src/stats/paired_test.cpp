@@ -222,6 +222,48 @@ answer = [difference(0, np.zeros(1))[0] - d, end(-q), end(q),
   }
 }
 
+// The nearest of all pairs of z that differ by `at`, one by one.
+double nearest_score(const Paired& d, double at) {
+  const auto& z = d.fisher;
+  const double s = std::sqrt(z.first_variance), t = std::sqrt(z.second_variance);
+  const double rho = z.covariance / (s * t), shrunk = 1 - 1 / static_cast<double>(d.items);
+  double least = INFINITY;
+  for (int i = -10000; i <= 10000; ++i) {
+    const double x = i / 750.0, r = std::tanh(z.first + s * x) + at * shrunk;
+    if (std::abs(r) >= 1) continue;
+    const double y = (std::atanh(r) - z.second) / t;
+    least = std::min(least, (x * x - 2 * rho * x * y + y * y) / (1 - rho * rho));
+  }
+  return std::copysign(std::sqrt(least), d.value - at);
+}
+
+// Also where both are near 1 or their errors are great, from far off and near.
+TEST(Paired, OfCorrelationsIsTestedAtTheNearest) {
+  const auto normal_tail = [](double z) { return std::erfc(z / std::sqrt(2)) / 2; };
+  for (std::uint64_t i = 0; i < 60; ++i) {
+    const std::size_t items = i % 2 == 0 ? 12 : 60;
+    const double shrunk = 1 - 1 / static_cast<double>(items);
+    const auto draw = [&](std::uint64_t what, double low, double high) {
+      return low + (high - low) * uniform(what, i);
+    };
+    const double first = draw(31, -1, 1), second = draw(32, -1, 1), rho = draw(33, -0.5, 0.99);
+    const double s = draw(34, 0.05, 0.6), t = draw(35, 0.05, 0.6);
+    const Paired d{
+        second - first,
+        0.1,
+        items,
+        Scale::kCorrelation,
+        {std::atanh(shrunk * first), std::atanh(shrunk * second), s * s, t * t, rho * s * t}};
+    for (const double at : {-0.6, -0.1, -0.02, 0.05, 0.3}) {
+      EXPECT_NEAR(p_below(d, at), normal_tail(-nearest_score(d, at)), 2e-4)
+          << first << " " << second << " " << s << " " << t << " " << rho << " at " << at;
+    }
+    const auto [low, high] = paired_interval(d);
+    EXPECT_LE(low, d.value);
+    EXPECT_GE(high, d.value);
+  }
+}
+
 TEST(Paired, ReversedIsTheOtherWay) {
   const auto d = Correlated().difference(Correlation::kSpearman, 40);
   const auto other = reversed(d);
@@ -245,8 +287,8 @@ TEST(Paired, OfCorrelationsHasNoEndAtOne) {
   const Interval interval = paired_interval(difference);
   EXPECT_LT(interval.low, 0);
   EXPECT_LT(interval.high, 0.1);
-  EXPECT_EQ(p_below(difference, 5), 0);
-  EXPECT_EQ(p_below(difference, -5), 1);
+  EXPECT_LT(p_below(difference, 5), 1e-15);
+  EXPECT_NEAR(p_below(difference, -5), 1, 1e-15);
 }
 
 TEST(Paired, EffectOfAMeanIsCohensD) {
@@ -258,6 +300,31 @@ TEST(Paired, EffectOfAMeanIsCohensD) {
   }
   const auto cohen = ask_python("answer = given.mean() / given.std(ddof=1)", difference);
   EXPECT_NEAR(effect_size(mean_difference(a, b)), cohen.at(0), 0.02 * cohen.at(0));
+}
+
+// Rounding leaves replicates that all say the same a spread of 1e-17 or so.
+TEST(Paired, WhatDoesNotVaryIsNotCertain) {
+  const auto correlations = [](double first, double second, double noise) {
+    return paired(first, second, Values{first, first + noise, first},
+                  Values{second, second, second - noise}, 16, Scale::kCorrelation);
+  };
+  const auto tail = [](double z) { return std::erfc(z / std::sqrt(2)) / 2; };
+  for (const double noise : {0.0, 1e-16}) {
+    for (const auto& d : {correlations(-1, 1, noise), Paired{2, noise, 16}}) {
+      EXPECT_NEAR(two_sided_p(d), 2 * tail(4), 1e-15);
+      EXPECT_NEAR(p_below(d, 3), tail(4), 1e-15);
+      EXPECT_EQ(p_below(d, 2), 0.5);
+      EXPECT_TRUE(std::isnan(effect_size(d)));
+      EXPECT_TRUE(std::isinf(items_needed(d, 2, 0.05)));
+      EXPECT_EQ(items_needed(d, 1, 0.05), kFewestItems);
+    }
+    for (const auto& d : {correlations(1, 1, noise), Paired{noise, noise, 16}}) {
+      EXPECT_EQ(two_sided_p(d), 1);
+      EXPECT_NEAR(p_below(d, -0.01), 1 - tail(4), 1e-15);
+      EXPECT_EQ(effect_size(d), 0);
+    }
+  }
+  EXPECT_NEAR(effect_size(changed(0, 140, 140)), -std::sqrt(140), 1);
 }
 
 TEST(Paired, FewItemsAreNotTested) {
