@@ -99,14 +99,15 @@ Separation separation(const Variants& fuzzed, const Variants& negated,
 // The numbers of a Separation in every bootstrap replicate over items, with bandwidths of its own;
 // keys[item] as for Resampler. Overlap, auc and spread come from weighted counts in bins that are
 // fine beside both bandwidths, moved so that the counts of weight 1 give Separation's overlap and
-// auc; thresholds from the distinct cosines, or close neighbours where they are many. The three
-// error rates are those of Separation's best cosine, so that a replicate doesn't flatter itself;
-// NaN where there is none. The same bits whatever the threads. Fewer than two items: all NaN. Takes
+// auc; thresholds from the distinct cosines, or close neighbours where they are many.
+// mean_error is that of Separation's best cosine, so that a replicate doesn't flatter itself, and
+// .5 where there is none; the other two are of the replicate's own, because where a threshold
+// falls varies them most. The same bits whatever the threads. Fewer than two items: all NaN. Takes
 // up to 16 MB a thread.
 struct SeparationReplicates {
   std::vector<double> overlap, auc;
-  std::vector<double> best_cosine;  // of its own
-  std::vector<double> fuzzed_below, negated_above, mean_error;
+  std::vector<double> best_cosine, fuzzed_below, negated_above;  // of its own
+  std::vector<double> mean_error;
   std::vector<double> limit_cosine, fuzzed_above_limit;
   std::vector<double> fuzzed_mean, negated_mean;
   std::vector<double> fuzzed_deviation, negated_deviation;

@@ -109,11 +109,17 @@ class Replicating {
   double cosine(double bin) const { return plan_.bins.place(bin) / kStepsPerUnit - 1; }
 
   void set_errors(std::size_t replicate, SeparationReplicates& out) const {
-    if (std::isnan(threshold_)) return;  // they are NaN already
-    const BestCosine errors = errors_from(cells_.from(threshold_), in_cells_);
+    out.mean_error[replicate] = errors_at(threshold_).mean_error;
+    const double own = out.best_cosine[replicate];
+    if (std::isnan(own)) return;  // the others are NaN already
+    const BestCosine errors = errors_at(own);
     out.fuzzed_below[replicate] = errors.fuzzed_below;
     out.negated_above[replicate] = errors.negated_above;
-    out.mean_error[replicate] = errors.mean_error;
+  }
+
+  // Without a threshold those of taking all for fuzzed ones, half of which is the mean.
+  BestCosine errors_at(double threshold) const {
+    return errors_from(std::isnan(threshold) ? 0 : cells_.from(threshold), in_cells_);
   }
 
   double length(double bins) const { return bins / plan_.bins.divisor / kStepsPerUnit; }

@@ -51,8 +51,8 @@ void expect_as_in_full(const Corpus& corpus, double overlap_error) {
     EXPECT_NEAR(ours.overlap[r], full.overlap, overlap_error);
     EXPECT_NEAR(ours.auc[r], full.auc, 1e-3);
     const auto [below, above] = errors_at(threshold, fuzzed, negated);
-    EXPECT_NEAR(ours.fuzzed_below[r], below, 1e-12);
-    EXPECT_NEAR(ours.negated_above[r], above, 1e-12);
+    EXPECT_EQ(ours.fuzzed_below[r], full.best.fuzzed_below);
+    EXPECT_EQ(ours.negated_above[r], full.best.negated_above);
     EXPECT_NEAR(ours.mean_error[r], (below + above) / 2, 1e-12);
     EXPECT_EQ(ours.best_cosine[r], full.best.cosine);
     EXPECT_EQ(ours.limit_cosine[r], full.limit.cosine);
@@ -150,6 +150,15 @@ TEST(SeparationReplicates, AreUndefinedWhereTheValueIs) {
   const auto empty = separation_replicates(Resampler(1, 64), {}, {}, {});
   EXPECT_EQ(empty.auc.size(), 64U);
   EXPECT_THROW(separation_replicates(Resampler(1, 1), {varied, items}, {varied, items}, {}), Error);
+}
+
+TEST(SeparationReplicates, ErrInHalfWhereNoThresholdIsBetterThanChance) {
+  const Corpus corpus(60, 3);
+  std::vector<double> above(corpus.negated.size(), 0.999), below(corpus.fuzzed.size(), 0.2);
+  const auto backwards = separation_replicates(Resampler(1, 64), {below, corpus.fuzzed_items},
+                                               {above, corpus.negated_items}, corpus.keys);
+  EXPECT_EQ(backwards.mean_error, std::vector<double>(64, 0.5));
+  EXPECT_TRUE(std::ranges::all_of(backwards.fuzzed_below, [](double x) { return std::isnan(x); }));
 }
 
 TEST(SeparationReplicates, TakeAnyBandwidthAndRange) {

@@ -1,33 +1,101 @@
 #include <gtest/gtest.h>
 
+#include <array>
+
+#include "sonde/paired.h"
 #include "stats/corpus.h"
 
 namespace sonde {
 namespace {
 
-bool holds(const std::vector<double>& replicates, double truth) {
-  const Interval interval = Resampler::percentile(replicates);
-  return interval.low <= truth && truth <= interval.high;
+struct Number {
+  const char* name;
+  double (*value)(const Separation&);
+  std::vector<double> SeparationReplicates::*replicates;
+};
+constexpr std::array kNumbers{
+    Number{"overlap", [](const Separation& s) { return s.overlap; },
+           &SeparationReplicates::overlap},
+    Number{"AUC", [](const Separation& s) { return s.auc; }, &SeparationReplicates::auc},
+    Number{"mean error", [](const Separation& s) { return s.best.mean_error; },
+           &SeparationReplicates::mean_error},
+    Number{"fuzzed below", [](const Separation& s) { return s.best.fuzzed_below; },
+           &SeparationReplicates::fuzzed_below},
+    Number{"negated above", [](const Separation& s) { return s.best.negated_above; },
+           &SeparationReplicates::negated_above}};
+
+constexpr std::size_t kSamples = 300;
+
+// A sample's numbers and their replicates.
+struct Sampled {
+  Separation value;
+  SeparationReplicates replicates;
+
+  explicit Sampled(const Corpus& corpus)
+      : value(corpus.value()), replicates(corpus.replicates(Resampler(5, 400))) {
+    centre_overlaps(replicates.overlap, value.overlap);
+  }
+  bool holds(const Number& number, double truth) const {
+    const Interval interval = Resampler::percentile(replicates.*number.replicates);
+    return interval.low <= truth && truth <= interval.high;
+  }
+};
+
+std::vector<std::size_t> originals() {
+  return draws_all() ? std::vector<std::size_t>{30, 100, 300, 1000} : std::vector<std::size_t>{100};
 }
 
-TEST(SeparationCoverage, OfOverlapAndAucIsNearly95Percent) {
-  constexpr std::uint64_t kSamples = 150;
-  const Separation truth = Corpus(100'000, 3).value();
-  int overlap = 0, auc = 0, error = 0;
-  for (std::uint64_t sample = 1; sample <= kSamples; ++sample) {
-    const Corpus corpus(100, 3, 1, sample);
-    auto replicates = corpus.replicates(Resampler(5, 200));
-    centre_overlaps(replicates.overlap, corpus.value().overlap);
-    overlap += holds(replicates.overlap, truth.overlap);
-    auc += holds(replicates.auc, truth.auc);
-    error += holds(replicates.mean_error, truth.best.mean_error);
+using Counts = std::array<int, kNumbers.size()>;
+
+std::array<double, kNumbers.size()> printed_shares(std::size_t originals, const Counts& counts) {
+  std::array<double, kNumbers.size()> percent{};
+  std::printf("%zu originals:", originals);
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    percent[i] = 100.0 * counts[i] / static_cast<double>(samples_drawn(kSamples));
+    std::printf(" %s %.1f %%%s", kNumbers[i].name, percent[i], i + 1 < counts.size() ? "," : "\n");
   }
-  const auto percent = [](int count) { return 100.0 * count / kSamples; };
-  std::printf("overlap %.1f %%, AUC %.1f %%, mean error %.1f %%\n", percent(overlap), percent(auc),
-              percent(error));
-  EXPECT_NEAR(percent(overlap), 95, 6);
-  EXPECT_NEAR(percent(auc), 95, 6);
-  EXPECT_GT(percent(error), 82);
+  return percent;
+}
+
+TEST(SeparationCoverage, IsNearly95Percent) {
+  const Separation truth = Corpus(100'000, 3).value();
+  for (const std::size_t n : originals()) {
+    Counts held{};
+    for (std::uint64_t sample = 1; sample <= samples_drawn(kSamples); ++sample) {
+      const Sampled sampled(Corpus(n, 3, 1, sample));
+      for (std::size_t i = 0; i < held.size(); ++i) {
+        held[i] += sampled.holds(kNumbers[i], kNumbers[i].value(truth));
+      }
+    }
+    const auto percent = printed_shares(n, held);
+    constexpr std::array kNominal{94, 94, 90, 98, 98};
+    for (std::size_t i = 0; i < held.size(); ++i) {
+      EXPECT_GE(percent[i], kNominal[i] - within(4)) << kNumbers[i].name;
+    }
+  }
+}
+
+// Of two subjects whose cosines are drawn alike.
+TEST(SeparationFalsePositives, AreAtMostFivePercent) {
+  for (const std::size_t n : originals()) {
+    Counts found{};
+    for (std::uint64_t sample = 1; sample <= samples_drawn(kSamples); ++sample) {
+      const Corpus first(n, 3, 1, sample);
+      Corpus second(n, 3, 1, sample + kSamples);
+      second.keys = first.keys;
+      const Sampled a(first), b(second);
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        const auto& [name, value, replicates] = kNumbers[i];
+        const Paired difference = paired(value(a.value), value(b.value), a.replicates.*replicates,
+                                         b.replicates.*replicates, n);
+        found[i] += two_sided_p(difference) < 0.05;
+      }
+    }
+    const auto percent = printed_shares(n, found);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      EXPECT_LE(percent[i], 5 + within(3)) << kNumbers[i].name;
+    }
+  }
 }
 
 }  // namespace
