@@ -3,6 +3,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -178,6 +179,49 @@ def test_a_gate_may_allow_undefined_items(silent, allowed, code):
         file = gates(silent, f'[[gate]]\nresult = "spearman"\nallow_undefined = {allowed}\n{keys}\n')
         report = verdict(silent, "silent.sonde", file, code=code)
         assert report["checks"][0]["unanswered"] == 120 and report["notes"]
+
+
+MUTE = """
+import hashlib, json, sys
+mute = set(open(sys.argv[1]).read().split("\\n"))
+for line in sys.stdin:
+    texts = json.loads(line)["texts"]
+    print(json.dumps({"vectors": [None if text in mute else [byte - 127 for byte in
+                                  hashlib.sha256(text.encode()).digest()[:16]] for text in texts]}), flush=True)
+"""
+
+
+@pytest.fixture
+def mute(sonde):
+    """Makes a run of sets-en of a child that doesn't answer for s1 of the rows asked for."""
+    (sonde.folder / "mute.py").write_text(MUTE)
+    lines = (ROOT / "data/sets/en.tsv").read_text().splitlines()
+    texts = [line.split("\t")[lines[0].split("\t").index("s1")] for line in lines[1:]]
+
+    def make(name, silent, probe="sets"):
+        (sonde.folder / f"{name}.txt").write_text("\n".join(texts[silent]))
+        return sonde.run(f"{name}.sonde", "--encoder", f"s=exec:{sys.executable} mute.py {name}.txt", "--data",
+                         "sets-en", "--probe", probe)
+
+    make.sonde = sonde
+    return make
+
+
+def test_samples_that_are_not_answered_count_where_their_row_keeps_others(mute):
+    mute("base", slice(0))
+    mute("drop", slice(None))
+    for name in ("c5", "c3_tt_at0", "c6"):
+        (check,) = verdict(mute.sonde, "drop.sonde",
+                           gates(mute.sonde, f'[[gate]]\nresult = "{name}"\n'), code=1)["checks"]
+        assert check["unanswered"] > 100 and check["reason"].startswith("undefined for"), check
+
+
+def test_bounds_see_unanswered_items_whatever_the_range_of_thresholds(mute):
+    mute("base", slice(0), "sets?grid_range=-1:1")
+    mute("drop", slice(None, None, 2), "sets?grid_range=-1:1.5")
+    file = gates(mute.sonde, '[[gate]]\nresult = "c1_tt"\nat_least = 0\n')
+    (check,) = verdict(mute.sonde, "drop.sonde", file, code=1)["checks"]
+    assert check["reason"] == "undefined for 105 of 210 items that the base answers"
 
 
 def test_what_only_the_base_leaves_undefined_is_told(silent):

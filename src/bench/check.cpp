@@ -209,7 +209,7 @@ class Checking {
     return at->second;
   }
 
-  // What either leaves undefined of the items in common, by question.
+  // What either leaves undefined of the items in common, by question, whatever the range.
   const std::map<Question, Unanswered>& unanswered_of(const Pair& pair) {
     const auto [at, is_new] = unanswered_.try_emplace(pair);
     if (!is_new || !has_subject(kBase, pair.base)) return at->second;
@@ -217,15 +217,15 @@ class Checking {
                                      {kRun, subject(kRun, pair.run), pair.run}};
     for (const auto& task : common_tasks(runs_, std::array{kBase, kRun}).tasks) {
       for (const auto& [of, counts] : unanswered(runs_, task, chosen, resampler_, asks_slices())) {
-        at->second[{task.probe, task.dataset, of.first, of.second}] = counts;
+        at->second[{without_range(task.probe), task.dataset, of.first, of.second}] = counts;
       }
     }
     return at->second;
   }
 
   // Whether the gate lets the run leave so many items undefined that the base answers.
-  bool answers_enough(const Gate& gate, const Pair& pair, const Question& question,
-                      GateCheck& check) {
+  bool answers_enough(const Gate& gate, const Pair& pair, Question question, GateCheck& check) {
+    std::get<0>(question) = without_range(std::get<0>(question));
     const auto& all = unanswered_of(pair);
     const auto at = all.find(question);
     if (at == all.end()) return true;

@@ -123,16 +123,27 @@ SampleMeans sample_means(const SetSamples& samples, const ChosenSamples& chosen,
                          const Resampler& resampler) {
   const Frame& frame = samples.frame();
   ItemSums sums(frame.items(), count);
-  std::vector<std::uint8_t> has_rows(frame.items());
+  std::vector<std::size_t> rows(frame.items()), undefined_rows(frame.items());
   std::vector<double> of_row(count);
   for (const auto row : chosen.rows) {
-    has_rows[frame.item_of_row[row]] = 1;
-    if (numbers(row, of_row)) sums.add(frame.item_of_row[row], of_row);
+    const auto item = frame.item_of_row[row];
+    ++rows[item];
+    if (numbers(row, of_row)) {
+      sums.add(item, of_row);
+    } else {
+      ++undefined_rows[item];
+    }
   }
   SampleMeans means;
+  auto& left_out = means.counted.left_out;
   for (const auto item : chosen.items) {
-    if (!has_rows[item]) ++means.counted.left_out[std::string(kNotKept)];
-    if (has_rows[item] && !sums.has(item)) ++means.counted.left_out[undefined];
+    if (rows[item] == 0) {
+      ++left_out[std::string(kNotKept)];
+    } else if (!sums.has(item)) {
+      ++left_out[undefined];
+    } else if (undefined_rows[item] > 0) {
+      left_out[undefined + ", of a sample of a row that counts"] += undefined_rows[item];
+    }
   }
   for (const auto item : sums.items()) means.counted.keys.push_back(frame.keys[item]);
   means.sums = sums.matrix();

@@ -56,7 +56,7 @@ struct SampleMeans {
   bool one_each() const;  // whether every item has one sample
 };
 // `numbers` fills in what a row counts for; false where it is undefined. Items without a row or
-// without a defined one are left out.
+// without a defined one are left out; undefined rows of others are counted for themselves.
 SampleMeans sample_means(const SetSamples& samples, const ChosenSamples& chosen, std::size_t count,
                          const std::string& undefined,
                          const std::function<bool(std::size_t row, std::span<double>)>& numbers,

@@ -292,6 +292,30 @@ TEST(Sets, AZeroVectorIsUndefined) {
             1U);
 }
 
+// A row has four differences and two unions here.
+TEST(Sets, UndefinedSamplesOfARowThatCountsAreCounted) {
+  const auto items = some_items(13);
+  auto values = measure(*probe("sets"), items, 5);
+  const auto frame = frame_of(items);
+  std::size_t undefined = 0;
+  for (std::size_t row = 0; row < frame.rows(); ++row) {
+    if (frame.item_of_row[row] == 0 || !frame.row_labels[row].starts_with("difference:s1"))
+      continue;
+    std::ranges::fill(values[row], NAN);
+    ++undefined;
+  }
+  const auto results = results_of(items, values);
+  EXPECT_GT(undefined, 9U);
+  for (const auto* name : {"c3_tt", "c3_tt_at0", "c4_t", "c5"}) {
+    const Result& found = find_result(results, name);
+    std::size_t counted = 0;
+    for (const auto& [reason, count] : found.why) {
+      if (reason.ends_with(", of a sample of a row that counts")) counted += count;
+    }
+    EXPECT_EQ(counted, undefined) << name;
+  }
+}
+
 TEST(Sets, AScorerHasNoResults) {
   const auto items = some_items(3);
   const auto sets = probe("sets");
