@@ -61,6 +61,36 @@ def test_without_gates_nothing_may_drop_significantly(runs):
         assert report["hypotheses"] == 3
     report = verdict(runs, "worse.sonde", code=1)
     assert all(c["verdict"] == "fail" and c["p_holm"] < 0.05 for c in report["checks"])
+    assert_is_holms(report)
+
+
+def assert_is_holms(report):
+    """p_holm is made of p as Holm (1979) says."""
+    checks = sorted((c for c in report["checks"] if c["p"] is not None), key=lambda c: c["p"])
+    assert len(checks) == report["hypotheses"]
+    greatest = 0
+    for rank, check in enumerate(checks):
+        greatest = max(greatest, min(1, (len(checks) - rank) * check["p"]))
+        assert check["p_holm"] == pytest.approx(greatest)
+
+
+def test_a_drop_that_the_correction_takes_back_is_no_fail(runs):
+    """One of the kind that chance gives among twelve: alone it fails, among the others it doesn't."""
+    base = np.array((runs.folder / "base.txt").read_text().split(), float)
+    write_scores(runs, "little", base + 0.16 * np.random.default_rng(11).normal(size=300))
+    words = [("--scorer", f"s=scores:{name}.txt") for name in ("base", "little")]
+    others = [word for i in range(11) for word in ("--scorer", f"o{i}=scores:base.txt")]
+    for name, own in zip(("many", "new"), words, strict=True):
+        runs.run(f"{name}.sonde", "--data", runs.folder / "pairs.tsv", *own, *others)
+    gate = '[[gate]]\nresult = "spearman"\n'
+    words = ("new.sonde", "--against", "many.sonde", "--format", "json")
+    alone = json.loads(runs("check", *words, gates(runs, gate + 'subject = "s"\n'), code=1).out)
+    assert 0.05 / 12 < alone["checks"][0]["p"] == alone["checks"][0]["p_holm"] < 0.05
+    report = json.loads(runs("check", *words, gates(runs, gate)).out)
+    (check,) = [check for check in report["checks"] if check["subject"] == "s"]
+    assert check["p"] == alone["checks"][0]["p"] and check["p_holm"] > 0.05 and check["verdict"] == "pass"
+    assert report["hypotheses"] == 12
+    assert_is_holms(report)
 
 
 def test_a_pass_with_a_smallest_drop_must_be_shown(runs):
@@ -88,11 +118,11 @@ def test_items_needed_are_enough(runs):
     runs.run("near.sonde", "--data", runs.folder / "pairs.tsv", "--scorer", "s=scores:near.txt")
     file = gates(runs, '[[gate]]\nresult = "kendall"\nsmallest = 0.016\n')
     (check,) = verdict(runs, "near.sonde", file, code=0)["checks"]
-    if check["verdict"] == "can't tell":
-        error = (check["high"] - check["low"]) / 2 / 1.96 * (1 - 3.8415 / 300) ** 0.5
-        distance = check["difference"] + 0.016
-        wanted = 300 * ((1.644854 + 0.841621) * error / distance) ** 2
-        assert check["items_needed"] == pytest.approx(wanted, rel=0.01, abs=1)
+    assert check["verdict"] == "can't tell"
+    error = (check["high"] - check["low"]) / 2 / 1.96 * (1 - 3.8415 / 300) ** 0.5
+    distance = check["difference"] + 0.016
+    wanted = 300 * ((1.644854 + 0.841621) * error / distance) ** 2
+    assert check["items_needed"] == pytest.approx(wanted, rel=0.01, abs=1)
 
 
 def test_thresholds_are_of_the_value(runs):
@@ -132,6 +162,55 @@ def test_a_data_set_missing_in_either_run_fails(runs):
     runs("check", "others.sonde", file, "--against", "base.sonde", code=1)
     runs("check", "base.sonde", file, "--against", "others.sonde", code=1)
     runs("check", "base.sonde", "--against", "others.sonde", code=1)  # nothing in common
+
+
+@pytest.fixture
+def wide(runs):
+    """wide.sonde: two subjects on two data sets."""
+    others = write_table(runs.folder / "others.tsv", ["first", "second", "gold"],
+                         [(*sentences(2, i), i % 7) for i in range(300)])
+    scorers = [word for name in "ab" for word in ("--scorer", f"{name}=scores:base.txt")]
+    runs.run("wide.sonde", "--data", runs.folder / "pairs.tsv", "--data", others, *scorers)
+    return runs
+
+
+BOUND = '[[gate]]\nresult = "spearman"\nat_least = -1\n'
+DROP = '[[gate]]\nresult = "spearman"\n'
+
+
+@pytest.mark.parametrize("text", [None, BOUND, DROP])
+@pytest.mark.parametrize("data,subjects,lacks", [
+    ("pairs", "ab", [("", "others")]), ("others", "ab", [("", "pairs")]), ("all", "a", [("b", "")]),
+    ("pairs", "a", [("", "others"), ("b", "")]), ("all", "ab", [])])
+def test_what_only_the_base_has_is_missing(wide, data, subjects, lacks, text):
+    files = [f"{name}.tsv" for name in ("pairs", "others") if data in (name, "all")]
+    words = [word for name in files for word in ("--data", name)]
+    words += [word for name in subjects for word in ("--scorer", f"{name}=scores:base.txt")]
+    wide.run("part.sonde", *words)
+    words = ("part.sonde", "--against", "wide.sonde", *([gates(wide, text)] if text else []))
+    report = json.loads(wide("check", *words, "--format", "json", code=1 if lacks else 0).out)
+    missing = [check for check in report["checks"] if check["verdict"] == "fail"]
+    assert all(check["reason"].startswith("missing") for check in missing)
+    for subject, dataset in lacks:
+        assert any(check["dataset"] == dataset and (subject == "" or check["subject"] == subject)
+                   for check in missing)
+    assert {check["verdict"] for check in report["checks"]} == {"pass", *["fail"] * len(lacks)}
+    # Who wants a part says which.
+    if files == ["pairs.tsv"]:
+        part = gates(wide, (text or DROP) + f'data = "pairs"\nsubject = {json.dumps([*subjects])}\n')
+        wide("check", "part.sonde", "--against", "wide.sonde", part)
+
+
+def test_a_probe_that_only_the_base_asked_is_missing(runs):
+    words = ("--data", runs.folder / "pairs.tsv", "--encoder", "random")
+    runs.run("two.sonde", *words, "--probe", "sts", "--probe", "sts?similarity=dot")
+    runs.run("one.sonde", *words, "--probe", "sts")
+    for file in ([], [gates(runs, BOUND)]):
+        report = json.loads(runs("check", "one.sonde", *file, "--against", "two.sonde", "--format",
+                                 "json", code=1).out)
+        (fail,) = [check for check in report["checks"] if check["verdict"] == "fail"]
+        assert fail["reason"] == "missing: sts?similarity=dot was not asked of it"
+    runs("check", "two.sonde", "--against", "one.sonde")
 
 
 def test_undefined_never_passes(runs):

@@ -22,7 +22,7 @@ struct Gate {
   // With their options; without, all of a kind where none is called so. Empty: all.
   std::vector<std::string> probes;
   std::vector<std::string> datasets;  // empty: all of the base that have the result
-  std::vector<std::string> subjects;  // empty: all that are in both runs
+  std::vector<std::string> subjects;  // empty: all of the base
   std::string base;                   // the subject's name in the base, where it is another
   std::string slice = "all";
   std::optional<double> smallest;  // the smallest drop that matters

@@ -67,7 +67,6 @@ class Checking {
       for (const auto& gate : gates_.gates) check_gate(gate);
     }
     decide_drops();
-    note_left_behind();
     report_.verdict = Verdict::kPass;
     for (const auto& check : report_.checks) {
       if (check.verdict == Verdict::kFail) report_.verdict = Verdict::kFail;
@@ -92,35 +91,39 @@ class Checking {
     return static_cast<std::uint32_t>(at - subjects.begin());
   }
 
-  // Those of a gate: as named, else those in both, else the only one of each.
+  // Those of a gate: as named, else the only one of each, else all of the base and, for bounds, of
+  // the run.
   std::vector<Pair> pairs(const Gate& gate) const {
     std::vector<Pair> found;
     for (const auto& name : gate.subjects) {
       found.push_back({name, gate.base.empty() ? name : gate.base});
     }
     if (!found.empty()) return found;
-    for (const auto& of : file(kRun).subjects()) {
-      if (has_subject(kBase, of.name) || !gate.asks_drop()) found.push_back({of.name, of.name});
-    }
-    if (found.empty() && file(kRun).subjects().size() == 1 && file(kBase).subjects().size() == 1) {
-      found.push_back({file(kRun).subjects()[0].name, file(kBase).subjects()[0].name});
+    const auto &in_run = file(kRun).subjects(), &in_base = file(kBase).subjects();
+    if (in_run.size() == 1 && in_base.size() == 1) return {{in_run[0].name, in_base[0].name}};
+    for (const auto& of : in_base) found.push_back({of.name, of.name});
+    for (const auto& of : in_run) {
+      if (!gate.asks_drop() && !has_subject(kBase, of.name)) found.push_back({of.name, of.name});
     }
     return found;
   }
 
-  // Subjects of the base that nobody asked about, because the run lacks them.
-  void note_left_behind() {
-    for (const auto& of : file(kBase).subjects()) {
-      const auto compared = [&](const auto& pair) { return pair.first.base == of.name; };
-      if (has_subject(kRun, of.name) || std::ranges::any_of(joint_, compared)) continue;
-      add_note(of.name + ": not in the run");
+  // Tasks that a gate means without naming them, and the run lacks.
+  void check_left_behind(const Gate& gate) {
+    if (!gate.datasets.empty() || (gate.asks_drop() && !gate.result.empty())) return;
+    for (const auto& task : file(kBase).tasks()) {
+      if (find_like(file(kRun), task) || !asks_for_probe(gate.probes, task.probe, runs_)) continue;
+      const bool has_it = std::ranges::any_of(own(kBase), [&](const Result& result) {
+        return result.probe == task.probe && result.dataset == task.dataset &&
+               (gate.result.empty() || result.name == gate.result);
+      });
+      if (has_it) fail_missing(gate, {}, task.dataset, task.probe + " was not asked of it");
     }
   }
 
   void check_gate(const Gate& gate) {
-    const auto of_gate = pairs(gate);
-    if (of_gate.empty()) fail_missing(gate, {}, "", "no subject is in both runs");
-    for (const auto& pair : of_gate) {
+    check_left_behind(gate);
+    for (const auto& pair : pairs(gate)) {
       const bool in_run = has_subject(kRun, pair.run);
       const bool in_base = !gate.asks_drop() || has_subject(kBase, pair.base);
       if (in_run && in_base) {
