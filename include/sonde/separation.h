@@ -97,9 +97,10 @@ Separation separation(const Variants& fuzzed, const Variants& negated,
                       const SeparationOptions& options = {});
 
 // The numbers of a Separation in every bootstrap replicate over items, with bandwidths of its own;
-// keys[item] as for Resampler. Overlap, auc and spread come from weighted counts in bins that are
-// fine beside both bandwidths, moved so that the counts of weight 1 give Separation's overlap and
-// auc; thresholds from the distinct cosines, or close neighbours where they are many.
+// keys[item] as for Resampler. Overlap and spread come from weighted counts in bins that are
+// fine beside the kind's bandwidth, auc and thresholds from the distinct cosines, or close
+// neighbours where they are many; all but thresholds are moved so that weight 1 gives Separation's.
+//
 // mean_error is that of Separation's best cosine, so that a replicate doesn't flatter itself, and
 // .5 where there is none; the other two are of the replicate's own, because where a threshold
 // falls varies them most. The same bits whatever the threads. Fewer than two items: all NaN. Takes

@@ -345,6 +345,17 @@ TEST(Curves, SaysWhyThereIsNoCurve) {
   EXPECT_TRUE(std::isnan(curves->series(some.frame, some.tables())[0].values[1000]));
 }
 
+TEST(Curves, SaysWhyAnOverlapHasNoInterval) {
+  const auto curves = probe("curves?bandwidth=0.0003");  // needs more bins than there may be
+  const Told some = told(*curves, 50);
+  const auto results = curves->summarise(some.frame, some.tables(), Resampler(1, 50));
+  const Result& overlap = find_result(results, "overlap");
+  EXPECT_FALSE(std::isnan(overlap.value));
+  EXPECT_TRUE(std::isnan(overlap.low));
+  EXPECT_TRUE(overlap.why.contains("no interval of overlap: undefined in most replicates"));
+  EXPECT_TRUE(find_result(results, "auc").why.empty());
+}
+
 TEST(Curves, OneSentenceHasValuesButNoInterval) {
   const auto curves = probe("curves");
   const Told one = told(*curves, 1);

@@ -11,6 +11,8 @@
 namespace sonde {
 namespace {
 
+constexpr const char* kMostlyUndefined = ": undefined in most replicates";
+
 Slice everything(const Frame& frame) {
   Slice all{"all", std::vector<std::uint32_t>(frame.items())};
   std::iota(all.items.begin(), all.items.end(), 0U);
@@ -158,6 +160,7 @@ void set_replicated(Result& result, double value, std::vector<double> replicates
   if (!std::isnan(value)) {
     if (are_enough(keys)) {
       set_interval(result, Resampler::percentile(replicates));
+      if (std::isnan(result.low)) result.why["no interval of " + result.name + kMostlyUndefined];
     } else {
       result.why[kNoInterval];
     }

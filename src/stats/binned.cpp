@@ -25,14 +25,4 @@ BinMoments moments(BinCounts counts) {
   return {count, mean, count > 1 ? std::sqrt(second / (count - 1)) : kNaN};
 }
 
-double binned_auc(BinCounts fuzzed, BinCounts negated) {
-  double wins = 0, fuzzed_below = 0, negated_below = 0;
-  for (std::size_t i = 0; i < fuzzed.size(); ++i) {
-    wins += fuzzed[i] * (negated_below + negated[i] / 2);
-    fuzzed_below += fuzzed[i];
-    negated_below += negated[i];
-  }
-  return wins / (fuzzed_below * negated_below);
-}
-
 }  // namespace sonde

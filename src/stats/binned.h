@@ -1,4 +1,4 @@
-// What weighted counts in bins say of two kinds of variants. Bins are counted from 0 at the least.
+// What weighted counts in bins say of variants. Bins are counted from 0 at the least.
 #pragma once
 
 #include <span>
@@ -15,8 +15,5 @@ struct BinMoments {
   double deviation;  // of the sample (count - 1), in bins; NaN for a count up to 1
 };
 BinMoments moments(BinCounts counts);
-
-// As in Separation.
-double binned_auc(BinCounts fuzzed, BinCounts negated);
 
 }  // namespace sonde

@@ -16,7 +16,6 @@ std::uint32_t parts_of_a_weight(std::size_t most) {
 
 // What stays the same on the way through the variants.
 struct Scale {
-  double bins_a_unit, bin_of_zero;
   std::int32_t whole;
   const ThresholdCells& cells;
 };
@@ -24,6 +23,7 @@ struct Scale {
 // Which variants of an item are next, and where they are counted.
 struct Passing {
   Variants variants;
+  double bins_a_unit, bin_of_zero;
   const std::uint16_t* cells;
   Lanes<std::uint32_t>* parts;
   Lanes<std::uint32_t>* in_cells;
@@ -45,7 +45,7 @@ struct Passing {
                                             const Counts& weights, const Scale& scale) {
   for (; kind.more() && kind.item() == item; ++kind.at) {
     const double cosine = kind.variants.cosines[kind.at];
-    const double at = cosine * scale.bins_a_unit + scale.bin_of_zero;
+    const double at = cosine * kind.bins_a_unit + kind.bin_of_zero;
     const auto below = static_cast<std::int32_t>(at);
     const double share = at - static_cast<double>(below);
     const auto above = static_cast<std::int32_t>(share * scale.whole + 0.5);
@@ -62,12 +62,15 @@ struct ReplicatedBins::Add {
   template <class Weigh>
   [[gnu::always_inline]] inline void operator()(const Weigh& weigh, ReplicatedBins& bins) const {
     constexpr std::uint32_t kNone = ~0U;
-    const Scale scale{kStepsPerUnit * bins.bins_.divisor,
-                      (kStepsPerUnit - bins.bins_.origin) * bins.bins_.divisor,
-                      static_cast<std::int32_t>(bins.whole_), bins.cells_};
+    const Scale scale{static_cast<std::int32_t>(bins.whole_), bins.cells_};
     const auto passing = [](Kind & kind) __attribute__((always_inline)) {
-      return Passing{kind.variants, kind.cells.empty() ? nullptr : kind.cells.data(),
-                     kind.parts.data(), kind.in_cells.data()};
+      const Bins& own = kind.of.bins;
+      return Passing{kind.of.variants,
+                     kStepsPerUnit * own.divisor,
+                     (kStepsPerUnit - own.origin) * own.divisor,
+                     kind.cells.empty() ? nullptr : kind.cells.data(),
+                     kind.parts.data(),
+                     kind.in_cells.data()};
     };
     Passing fuzzed = passing(bins.fuzzed_), negated = passing(bins.negated_);
     while (fuzzed.more() || negated.more()) {
@@ -80,17 +83,16 @@ struct ReplicatedBins::Add {
   }
 };
 
-ReplicatedBins::ReplicatedBins(const Variants& fuzzed, const Variants& negated,
-                               std::span<const std::uint64_t> keys, const Bins& bins,
-                               const ThresholdCells& cells)
-    : fuzzed_{fuzzed, cells.fuzzed(), std::vector<Lanes<std::uint32_t>>(bins.count),
+ReplicatedBins::ReplicatedBins(const Binned& fuzzed, const Binned& negated,
+                               std::span<const std::uint64_t> keys, const ThresholdCells& cells)
+    : fuzzed_{fuzzed, cells.fuzzed(), std::vector<Lanes<std::uint32_t>>(fuzzed.bins.count),
               std::vector<Lanes<std::uint32_t>>(cells.size())},
-      negated_{negated, cells.negated(), std::vector<Lanes<std::uint32_t>>(bins.count),
+      negated_{negated, cells.negated(), std::vector<Lanes<std::uint32_t>>(negated.bins.count),
                std::vector<Lanes<std::uint32_t>>(cells.size())},
       keys_(keys),
-      bins_(bins),
       cells_(cells),
-      whole_(parts_of_a_weight(std::max(fuzzed.items.size(), negated.items.size()))) {}
+      whole_(parts_of_a_weight(
+          std::max(fuzzed.variants.items.size(), negated.variants.items.size()))) {}
 
 void ReplicatedBins::clear() {
   for (Kind* kind : {&fuzzed_, &negated_}) {

@@ -12,13 +12,17 @@
 
 namespace sonde {
 
-// The weighted counts of both kinds of variants, in kLanes replicates side by side. Values are
+// The weighted counts of both kinds of variants in bins of each kind's own, in kLanes replicates
+// side by side. Values are
 // shared out between two bins in whole parts of a weight, so that sums are exact. Also in cells,
 // which part values that lie close together; they must live as long.
 class ReplicatedBins {
  public:
-  ReplicatedBins(const Variants& fuzzed, const Variants& negated,
-                 std::span<const std::uint64_t> keys, const Bins& bins,
+  struct Binned {
+    Variants variants;
+    Bins bins;
+  };
+  ReplicatedBins(const Binned& fuzzed, const Binned& negated, std::span<const std::uint64_t> keys,
                  const ThresholdCells& cells);
 
   void draw(const Keys& replicates, CpuClass level = kernel_class());
@@ -32,7 +36,7 @@ class ReplicatedBins {
  private:
   struct Add;
   struct Kind {
-    Variants variants;
+    Binned of;
     std::span<const std::uint16_t> cells;  // of each variant, or empty
     std::vector<Lanes<std::uint32_t>> parts;
     std::vector<Lanes<std::uint32_t>> in_cells;
@@ -43,7 +47,6 @@ class ReplicatedBins {
 
   Kind fuzzed_, negated_;
   std::span<const std::uint64_t> keys_;
-  Bins bins_;
   const ThresholdCells& cells_;
   std::uint32_t whole_;  // parts of a weight of 1
 };

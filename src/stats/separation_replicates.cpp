@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "base/threads.h"
 #include "sonde/error.h"
@@ -33,32 +34,26 @@ SeparationReplicates undefined(std::size_t replicates) {
   return all;
 }
 
-// The bins of both kinds, and what is known of their curves.
+// The bins of a kind, and whether they are fine enough for its curves.
 struct Plan {
-  Bins bins;
-  double fuzzed_width = kNaN, negated_width = kNaN;  // in steps
-  bool curves = false;                               // whether the bins are fine enough for them
+  Bins bins{0, 1, 2};
+  double width = kNaN;  // in steps
+  bool curves = false;
 };
 
-// The finest that the kind needs bins to be, in steps.
-double finest_for(const Spread& spread, double width) {
-  if (spread.n < 2 || spread.constant()) return 1;
-  return std::min({1.0, width / kBinsAWidth, spread.deviation * kStepsPerUnit / kBinsAWidth});
-}
-
-Plan plan_for(const Variants& fuzzed, const Variants& negated, const Bandwidth& bandwidth) {
+Plan plan_for(const Variants& kind, const Bandwidth& bandwidth) {
   check(bandwidth);
-  const Spread f = spread_of(fuzzed.cosines), g = spread_of(negated.cosines);
-  const auto width_of = [&](const Spread& spread) {
-    return width(bandwidth, static_cast<double>(spread.n), spread.deviation) * kStepsPerUnit;
-  };
-  Plan plan{{}, width_of(f), width_of(g), true};
-  const double low = std::fmin(place_of(f.low), place_of(g.low));
-  const double steps = std::fmax(place_of(f.high), place_of(g.high)) - std::floor(low);
-  const double finest =
-      std::min(finest_for(f, plan.fuzzed_width), finest_for(g, plan.negated_width));
-  plan.bins.origin = std::floor(low);
+  const Spread spread = spread_of(kind.cosines);
+  Plan plan;
+  if (spread.n == 0) return plan;
+  plan.width = width(bandwidth, static_cast<double>(spread.n), spread.deviation) * kStepsPerUnit;
+  plan.curves = spread.n > 1 && !spread.constant();
+  const double finest = plan.curves ? std::min({1.0, plan.width / kBinsAWidth,
+                                                spread.deviation * kStepsPerUnit / kBinsAWidth})
+                                    : 1;
+  plan.bins.origin = std::floor(place_of(spread.low));
   plan.bins.divisor = static_cast<double>(divisor_for(finest, 1));
+  const double steps = place_of(spread.high) - plan.bins.origin;
   while (steps * plan.bins.divisor + 2 > static_cast<double>(kMostBins)) {
     plan.bins.divisor /= 2;
     plan.curves = false;
@@ -67,47 +62,83 @@ Plan plan_for(const Variants& fuzzed, const Variants& negated, const Bandwidth& 
   return plan;
 }
 
+// A kind in a replicate, from its counts in bins.
+class ReplicatedKind {
+ public:
+  ReplicatedKind(const Plan& plan, const Bandwidth& bandwidth)
+      : bins_(plan.bins), bandwidth_(bandwidth), counts_(plan.bins.count) {
+    if (plan.curves) curve_.emplace(plan.bins, plan.width);
+  }
+
+  // The mean and the deviation of the cosines.
+  struct MeanAndDeviation {
+    double mean, deviation;
+  };
+  template <class Read>
+  MeanAndDeviation read(const Read& read) {
+    read(counts_);
+    moments_ = moments(counts_);
+    return {bins_.place(moments_.mean) / kStepsPerUnit - 1,
+            moments_.deviation / bins_.divisor / kStepsPerUnit};
+  }
+
+  // None where the values hardly differ beside the width of a bin.
+  std::span<const double> curve() {
+    if (!curve_ || !(moments_.deviation >= 1)) return {};
+    return curve_->shares(counts_,
+                          width(bandwidth_, moments_.count, moments_.deviation / bins_.divisor));
+  }
+
+ private:
+  Bins bins_;
+  Bandwidth bandwidth_;
+  std::vector<double> counts_;
+  BinMoments moments_{};
+  std::optional<BinnedCurve> curve_;
+};
+
+double overlap(std::span<const double> a, std::span<const double> b) {
+  if (a.empty() || b.empty()) return kNaN;
+  double sum = 0;
+  for (std::size_t i = 0; i < kCurvePoints; ++i) sum += a[i] < b[i] ? a[i] : b[i] + 0 * a[i];
+  return sum;
+}
+
 // Computes the replicates of a thread.
 class Replicating {
  public:
   Replicating(const Variants& fuzzed, const Variants& negated, std::span<const std::uint64_t> keys,
-              const SeparationOptions& options, const Plan& plan, const ThresholdCells& cells,
-              double threshold)
-      : options_(options),
-        plan_(plan),
-        counts_(fuzzed, negated, keys, plan.bins, cells),
+              const SeparationOptions& options, const Plan& fuzzed_plan, const Plan& negated_plan,
+              const ThresholdCells& cells, double threshold)
+      : negated_above_(options.negated_above),
+        counts_({fuzzed, fuzzed_plan.bins}, {negated, negated_plan.bins}, keys, cells),
+        fuzzed_(fuzzed_plan, options.bandwidth),
+        negated_(negated_plan, options.bandwidth),
         cells_(cells),
         in_cells_{std::vector<std::uint32_t>(cells.size()),
                   std::vector<std::uint32_t>(cells.size())},
-        threshold_(threshold),
-        curve_(plan.bins, std::fmax(plan.fuzzed_width, plan.negated_width)),
-        fuzzed_(plan.bins.count),
-        negated_(plan.bins.count),
-        fuzzed_shares_(kCurvePoints) {}
+        threshold_(threshold) {}
 
   ReplicatedBins& counts() { return counts_; }
 
   void numbers(std::size_t lane, std::size_t replicate, SeparationReplicates& out) {
-    counts_.fuzzed(lane, fuzzed_);
-    counts_.negated(lane, negated_);
-    const BinMoments fuzzed = moments(fuzzed_), negated = moments(negated_);
-    out.fuzzed_mean[replicate] = cosine(fuzzed.mean);
-    out.negated_mean[replicate] = cosine(negated.mean);
-    out.fuzzed_deviation[replicate] = length(fuzzed.deviation);
-    out.negated_deviation[replicate] = length(negated.deviation);
-    out.overlap[replicate] = overlap(fuzzed, negated);
-    out.auc[replicate] = binned_auc(fuzzed_, negated_);
+    const auto fuzzed = fuzzed_.read([&](auto& counts) { counts_.fuzzed(lane, counts); });
+    const auto negated = negated_.read([&](auto& counts) { counts_.negated(lane, counts); });
+    out.fuzzed_mean[replicate] = fuzzed.mean;
+    out.negated_mean[replicate] = negated.mean;
+    out.fuzzed_deviation[replicate] = fuzzed.deviation;
+    out.negated_deviation[replicate] = negated.deviation;
+    out.overlap[replicate] = overlap(fuzzed_.curve(), negated_.curve());
     counts_.in_cells(lane, in_cells_);
+    out.auc[replicate] = auc(in_cells_);
     out.best_cosine[replicate] = best_cosine(cells_, in_cells_);
     set_errors(replicate, out);
-    const LimitCosine limit = limit_cosine(cells_, in_cells_, options_.negated_above);
+    const LimitCosine limit = limit_cosine(cells_, in_cells_, negated_above_);
     out.limit_cosine[replicate] = limit.cosine;
     out.fuzzed_above_limit[replicate] = limit.fuzzed_above;
   }
 
  private:
-  double cosine(double bin) const { return plan_.bins.place(bin) / kStepsPerUnit - 1; }
-
   void set_errors(std::size_t replicate, SeparationReplicates& out) const {
     out.mean_error[replicate] = errors_at(threshold_).mean_error;
     const double own = out.best_cosine[replicate];
@@ -122,35 +153,12 @@ class Replicating {
     return errors_from(std::isnan(threshold) ? 0 : cells_.from(threshold), in_cells_);
   }
 
-  double length(double bins) const { return bins / plan_.bins.divisor / kStepsPerUnit; }
-
-  // In steps; NaN where the values hardly differ beside the width of a bin.
-  double width_of(const BinMoments& kind) const {
-    if (!(kind.deviation >= 1)) return kNaN;
-    return width(options_.bandwidth, kind.count, kind.deviation / plan_.bins.divisor);
-  }
-
-  double overlap(const BinMoments& fuzzed, const BinMoments& negated) {
-    const double fuzzed_width = width_of(fuzzed), negated_width = width_of(negated);
-    if (!plan_.curves || std::isnan(fuzzed_width) || std::isnan(negated_width)) return kNaN;
-    std::ranges::copy(curve_.shares(fuzzed_, fuzzed_width), fuzzed_shares_.begin());
-    const auto negated_shares = curve_.shares(negated_, negated_width);
-    double sum = 0;
-    for (std::size_t i = 0; i < kCurvePoints; ++i) {
-      const double a = fuzzed_shares_[i], b = negated_shares[i];
-      sum += a < b ? a : b + 0 * a;
-    }
-    return sum;
-  }
-
-  SeparationOptions options_;
-  Plan plan_;
+  double negated_above_;
   ReplicatedBins counts_;
+  ReplicatedKind fuzzed_, negated_;
   const ThresholdCells& cells_;
   CellCounts in_cells_;
   double threshold_;
-  BinnedCurve curve_;
-  std::vector<double> fuzzed_, negated_, fuzzed_shares_;
 };
 
 Keys keys_of(std::uint64_t seed, std::size_t block) {
@@ -162,11 +170,21 @@ Keys keys_of(std::uint64_t seed, std::size_t block) {
 }
 
 // Moves the replicates as far as the counts of weight 1 are from the exact value.
-void move(std::vector<double>& replicates, double from, double to) {
+void move(std::vector<double>& replicates, double from, double to, double least, double most) {
   if (std::isnan(from) || std::isnan(to)) return;
   for (double& value : replicates) {
-    if (!std::isnan(value)) value = std::clamp(value + (to - from), 0.0, 1.0);
+    if (!std::isnan(value)) value = std::clamp(value + (to - from), least, most);
   }
+}
+
+void move(SeparationReplicates& all, const SeparationReplicates& once, const Separation& exact) {
+  constexpr double kAny = std::numeric_limits<double>::infinity();
+  move(all.overlap, once.overlap[0], exact.overlap, 0, 1);
+  move(all.auc, once.auc[0], exact.auc, 0, 1);
+  move(all.fuzzed_mean, once.fuzzed_mean[0], exact.fuzzed_mean, -kAny, kAny);
+  move(all.negated_mean, once.negated_mean[0], exact.negated_mean, -kAny, kAny);
+  move(all.fuzzed_deviation, once.fuzzed_deviation[0], exact.fuzzed_deviation, 0, kAny);
+  move(all.negated_deviation, once.negated_deviation[0], exact.negated_deviation, 0, kAny);
 }
 
 bool are_several(const Variants& fuzzed, const Variants& negated,
@@ -199,13 +217,18 @@ SeparationReplicates separation_replicates(const Resampler& resampler, const Var
   SeparationReplicates all = undefined(resampler.replicates());
   if (!are_several(fuzzed, negated, keys)) return all;
   const Separation exact = separation(fuzzed, negated, options);
-  const Plan plan = plan_for(fuzzed, negated, options.bandwidth);
+  const Plan fuzzed_plan = plan_for(fuzzed, options.bandwidth);
+  const Plan negated_plan = plan_for(negated, options.bandwidth);
   const std::array alone{exact.best.cosine, exact.limit.cosine};
   const ThresholdCells cells(fuzzed, negated, alone);
+  const auto make = [&] {
+    return Replicating(fuzzed, negated, keys, options, fuzzed_plan, negated_plan, cells,
+                       exact.best.cosine);
+  };
   const std::size_t blocks = (resampler.replicates() + kLanes - 1) / kLanes;
   const std::size_t threads = threads_or_all(resampler.threads());
   parallel_for(blocks, blocks / threads / 4, threads, [&](std::size_t first, std::size_t last) {
-    Replicating replicating(fuzzed, negated, keys, options, plan, cells, exact.best.cosine);
+    Replicating replicating = make();
     for (std::size_t block = first; block < last; ++block) {
       resampler.check_stop();
       replicating.counts().draw(keys_of(resampler.seed(), block));
@@ -216,12 +239,11 @@ SeparationReplicates separation_replicates(const Resampler& resampler, const Var
       }
     }
   });
-  Replicating replicating(fuzzed, negated, keys, options, plan, cells, exact.best.cosine);
+  Replicating replicating = make();
   replicating.counts().once_each();
   SeparationReplicates once = undefined(1);
   replicating.numbers(0, 0, once);
-  move(all.overlap, once.overlap[0], exact.overlap);
-  move(all.auc, once.auc[0], exact.auc);
+  move(all, once, exact);
   return all;
 }
 

@@ -72,6 +72,16 @@ std::vector<std::uint16_t> ThresholdCells::cells_of(std::span<const double> cosi
   return cells;
 }
 
+double auc(const CellCounts& counts) {
+  std::uint64_t wins_twice = 0, fuzzed = 0, negated = 0;
+  for (std::size_t cell = 0; cell < counts.fuzzed.size(); ++cell) {
+    wins_twice += counts.fuzzed[cell] * (2 * negated + counts.negated[cell]);
+    fuzzed += counts.fuzzed[cell];
+    negated += counts.negated[cell];
+  }
+  return share(wins_twice, 2 * fuzzed * negated);
+}
+
 double best_cosine(const ThresholdCells& cells, const CellCounts& counts) {
   const std::uint64_t fuzzed = sum(counts.fuzzed), negated = sum(counts.negated);
   const std::uint64_t chance = fuzzed * negated;

@@ -54,8 +54,9 @@ struct CellCounts {
   std::vector<std::uint32_t> fuzzed, negated;
 };
 
-// As Separation's, from weights in cells: exact where a cell has one value. In others a limit lies
-// as if the values were even in it, and a best cosine is the lowest.
+// As Separation's, from weights in cells: exact where a cell has one value. Others tie for the auc,
+// a limit lies as if the values were even in them, and a best cosine is the lowest.
+double auc(const CellCounts& counts);
 double best_cosine(const ThresholdCells& cells, const CellCounts& counts);
 LimitCosine limit_cosine(const ThresholdCells& cells, const CellCounts& counts,
                          double negated_above);
