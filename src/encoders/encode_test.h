@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/cpu.h"
 #include "sonde/encoder.h"
 
 namespace sonde::test {
@@ -47,6 +48,8 @@ inline Encoded encode(Encoder& encoder, const std::vector<std::string>& sentence
   encoder.encode(texts, out, encoded.remarks);
   return encoded;
 }
+
+inline bool computes_bf16() { return cpu_class().find("bf16") != std::string_view::npos; }
 
 inline bool same_bits(std::span<const float> a, std::span<const float> b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;

@@ -10,7 +10,6 @@
 
 #include "encoders/encode_test.h"
 #include "encoders/grown_model_test.h"
-#include "engine/cpu.h"
 
 namespace sonde {
 namespace {
@@ -83,7 +82,7 @@ std::vector<Model> models() {
     };
     add("minilm", "minilm", 6, 1);
     for (const std::string name :
-         {"prefixed-bert", "distilbert", "roberta", "xlm-roberta", "mpnet", "electra"}) {
+         {"prefixed-bert", "ernie", "distilbert", "roberta", "xlm-roberta", "mpnet", "electra"}) {
       add("tiny_" + name, golden(name), 2, 4);
     }
     add("tiny_albert", golden("albert"), 6, 4);
@@ -97,7 +96,7 @@ class SameBits : public testing::TestWithParam<Model> {
  protected:
   void SetUp() override {
     const bool in_bf16 = GetParam().spec.find("bf16") != std::string::npos;
-    if (in_bf16 && cpu_class().find("bf16") == std::string_view::npos) {
+    if (in_bf16 && !test::computes_bf16()) {
       GTEST_SKIP() << "this processor does not compute in bf16";
     }
     all_ = sentences(GetParam().part);
@@ -151,7 +150,7 @@ TEST_P(SameBits, WhateverTheThreadsAndTheOrder) {
   }
 }
 
-// Of every batch size from 1 to 64, and beside sentences of any other length.
+// Of batches of 1 to 64, all of them for one length, and beside sentences of any other length.
 TEST_P(SameBits, WhateverTheBatch) {
   std::map<std::size_t, std::vector<std::string>> by_length;
   for (const auto& sentence : all_) {
@@ -160,7 +159,8 @@ TEST_P(SameBits, WhateverTheBatch) {
   const auto encoder = make(2, "");
   for (auto& [length, sentences] : by_length) {
     if (length > 6) break;
-    for (std::size_t size = 64; size > 0; size -= size > 8 ? 7 : 1) {
+    const std::size_t step = length == 3 ? 1 : 7;
+    for (std::size_t size = 64; size > 0; size -= size > 8 ? step : 1) {
       if (sentences.size() < size) continue;
       sentences.resize(size);
       expect_same(*encoder, sentences);
@@ -175,6 +175,19 @@ TEST_P(SameBits, WhateverTheBatch) {
   }
 }
 
+// As many as the engine ever takes together.
+TEST_P(SameBits, InTheLargestBatch) {
+  std::mt19937 random(13);
+  std::vector<std::string> sentences;
+  for (int i = 0; i < 600; ++i) sentences.push_back(sentence_of(4, random));
+  const auto together = test::encode(*make(2, ""), sentences);
+  const auto encoder = make(1, "");
+  for (std::size_t i = 0; i < sentences.size(); i += 20) {
+    const auto alone = test::encode(*encoder, {sentences[i]});
+    EXPECT_TRUE(test::same_bits(alone.vector(0), together.vector(i))) << sentences[i];
+  }
+}
+
 // The last layer beside all others, and each of them alone.
 TEST_P(SameBits, WhateverTheTaps) {
   std::string layers = "-1";
@@ -182,9 +195,9 @@ TEST_P(SameBits, WhateverTheTaps) {
     layers += "," + std::to_string(layer);
   }
   const auto tapped = make(2, "&layer=" + layers);
-  expect_same(*tapped, all_);
   std::vector<std::string> some;
-  for (std::size_t i = 0; i < all_.size(); i += 7) some.push_back(all_[i]);
+  for (std::size_t i = 0; i < all_.size(); i += 5) some.push_back(all_[i]);
+  expect_same(*tapped, some);
   const auto together = test::encode(*tapped, some);
   for (std::size_t layer = 0; layer < GetParam().layers; ++layer) {
     const auto single = make(2, "&layer=" + std::to_string(layer));
@@ -195,6 +208,54 @@ TEST_P(SameBits, WhateverTheTaps) {
     }
   }
 }
+
+// A model whose kernels cost little, so every length can be had.
+class SameBitsOfATinyModel : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    if (GetParam() == "bf16" && !test::computes_bf16()) {
+      GTEST_SKIP() << "this processor does not compute in bf16";
+    }
+  }
+
+  static void expect_same(const std::string& more, const std::vector<std::string>& sentences) {
+    const std::string spec = golden("plain-bert") + "?precision=" + GetParam() + more;
+    const auto together = test::encode(*test::encoder(spec, 2), sentences);
+    const auto encoder = test::encoder(spec, 1);
+    for (std::size_t i = 0; i < sentences.size(); ++i) {
+      const auto alone = test::encode(*encoder, {sentences[i]});
+      EXPECT_TRUE(test::same_bits(alone.vector(0), together.vector(i))) << sentences[i];
+    }
+  }
+};
+
+TEST_P(SameBitsOfATinyModel, AtEveryLength) {
+  std::mt19937 random(17);
+  std::vector<std::string> sentences;
+  for (std::size_t tokens = kShortest; tokens <= kLongest; ++tokens) {
+    for (int i = 0; i < 2; ++i) sentences.push_back(sentence_of(tokens, random));
+  }
+  expect_same("", sentences);
+}
+
+TEST_P(SameBitsOfATinyModel, WhateverThePooling) {
+  std::mt19937 random(19);
+  std::vector<std::string> sentences;
+  for (const std::size_t tokens : {3U, 7U, 16U, 31U}) {
+    for (int i = 0; i < 12; ++i) sentences.push_back(sentence_of(tokens, random));
+  }
+  for (const std::string more :
+       {"pooling=cls", "pooling=max", "pooling=lasttoken", "pooling=weightedmean",
+        "pooling=mean_sqrt_len", "pooling=pooler", "pooling=mean&normalize=true",
+        "pooling=mean&max_tokens=9", "pooling=mean&prompt=the old ",
+        "pooling=mask&template={} [MASK]"}) {
+    SCOPED_TRACE(more);
+    expect_same("&" + more, sentences);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Precisions, SameBitsOfATinyModel, testing::Values("f32", "bf16"),
+                         [](const auto& precision) { return precision.param; });
 
 INSTANTIATE_TEST_SUITE_P(Models, SameBits, testing::ValuesIn(models()),
                          [](const auto& model) { return model.param.name; });

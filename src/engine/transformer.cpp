@@ -53,11 +53,19 @@ ov::CompiledModel compile(const std::shared_ptr<ov::Model>& model, Precision pre
   return compiled;
 }
 
+// With AMX the engine rounds a bf16 product of up to 16 rows in another way than a larger one, so
+// that a short sentence would have other bits alone than beside others.
+std::size_t fewest_rows(Precision precision) { return precision == Precision::kBF16 ? 32 : 1; }
+
 class CompiledTransformer : public Transformer {
  public:
   CompiledTransformer(ov::CompiledModel model, std::string file, std::size_t hidden,
-                      std::size_t taps, std::size_t requests)
-      : model_(std::move(model)), file_(std::move(file)), hidden_(hidden), taps_(taps) {
+                      std::size_t taps, std::size_t fewest_rows, std::size_t requests)
+      : model_(std::move(model)),
+        file_(std::move(file)),
+        hidden_(hidden),
+        taps_(taps),
+        fewest_rows_(fewest_rows) {
     for (std::size_t i = 0; i < requests; ++i) free_.push_back(model_.create_infer_request());
     requests_ = requests;
   }
@@ -68,7 +76,7 @@ class CompiledTransformer : public Transformer {
     ov::InferRequest request = take();
     try {
       guarded(file_, [&] { infer(request, ids, length); });
-      use(states(request));
+      use(states(request, ids.size()));
     } catch (...) {
       give_back(std::move(request));
       throw;
@@ -77,19 +85,21 @@ class CompiledTransformer : public Transformer {
   }
 
  private:
-  static void infer(ov::InferRequest& request, std::span<const std::int32_t> ids,
-                    std::size_t length) {
-    ov::Tensor input(ov::element::i32, {ids.size() / length, length});
-    std::ranges::copy(ids, input.data<std::int32_t>());
+  // The sentences, and again as many of them as make the fewest rows.
+  void infer(ov::InferRequest& request, std::span<const std::int32_t> ids,
+             std::size_t length) const {
+    const std::size_t fewest = (fewest_rows_ + length - 1) / length;
+    ov::Tensor input(ov::element::i32, {std::max(ids.size() / length, fewest), length});
+    auto* const filled = input.data<std::int32_t>();
+    for (std::size_t i = 0; i < input.get_size(); ++i) filled[i] = ids[i % ids.size()];
     request.set_input_tensor(input);
     request.infer();
   }
 
-  std::vector<Matrix<const float>> states(ov::InferRequest& request) const {
+  std::vector<Matrix<const float>> states(ov::InferRequest& request, std::size_t rows) const {
     std::vector<Matrix<const float>> taps;
     for (std::size_t i = 0; i < taps_; ++i) {
-      const ov::Tensor tensor = request.get_output_tensor(i);
-      taps.emplace_back(tensor.data<const float>(), tensor.get_size() / hidden_, hidden_);
+      taps.emplace_back(request.get_output_tensor(i).data<const float>(), rows, hidden_);
     }
     return taps;
   }
@@ -114,6 +124,7 @@ class CompiledTransformer : public Transformer {
   std::string file_;
   std::size_t hidden_;
   std::size_t taps_;
+  std::size_t fewest_rows_;
   std::size_t requests_ = 0;
   std::mutex mutex_;
   std::condition_variable freed_;
@@ -152,7 +163,7 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
   return guarded(weights.file(), [&]() -> std::unique_ptr<Transformer> {
     auto compiled = compile(build_post_norm(config, weights, taps), precision, streams);
     return std::make_unique<CompiledTransformer>(std::move(compiled), weights.file(), config.hidden,
-                                                 taps.size(), streams + 1);
+                                                 taps.size(), fewest_rows(precision), streams + 1);
   });
 }
 
