@@ -12,10 +12,10 @@ constexpr const char* kModel = SONDE_SOURCE_DIR "/.setup/models/minilm/tokenizer
 
 // Makes 50,000 distinct strings.
 constexpr const char* kStrings = R"py(
-import array, glob, json, os, random, re, tokenizers
+import array, glob, json, os, random, re, sys, tokenizers
 
 def cells():
-    for path in sorted(glob.glob(root + '/data/**/*.tsv', recursive=True)):
+    for path in sorted(glob.glob(root + '/data/**/*.t[sx][vt]', recursive=True)):
         with open(path, encoding='utf-8', newline='\n') as lines:
             for line in lines: yield from line.rstrip('\n').split('\t')
 
@@ -37,6 +37,7 @@ EDGES = ['\0', '\ufeff', '\ufffd', '\uffff', '\U0010ffff', '\ud7ff', '\ue000', '
          '\r\n', '\u2028', '\u3000', '\u0345', 'e\u0301\u0302', "don't", '[CLS]', '[SEP]', '[MASK]',
          '##ing', '[UNK]', '<mask>', ' <mask> ', '<s>', '<pad>', "``x''", "'LL we'll", 'x  y   z ',
          '\u2581a \u2581', '\ufb01 \uff21\uff42', 'a' * 3000, ' ' * 2000 + 'a', ' ', '  ', 'a' * 101, 'x' * 100, '.' * 50]
+SHORT_EDGES = [edge for edge in EDGES if len(edge) < 50]
 
 def character():
     while True:
@@ -45,7 +46,7 @@ def character():
 
 def random_string():
     alphabet = [character() for _ in range(random.randrange(1, 12))]
-    alphabet += random.choices(EDGES, k=random.randrange(4)) + random.choices('aeintr ', k=4)
+    alphabet += random.choices(SHORT_EDGES, k=random.randrange(4)) + random.choices('aeintr ', k=4)
     return ''.join(random.choices(alphabet, k=random.randrange(1, 60)))
 
 def take(strings, among, count):
@@ -67,7 +68,7 @@ from tokenizers import decoders, models, normalizers, pre_tokenizers, processors
 
 def train(tokenizer, trainer):
     random.seed(11)
-    texts = list(cells()) + random.sample(sorted(set(glosses())), 5000)
+    texts = list(cells()) + random.sample(sorted(set(glosses())), 2000)
     tokenizer.train_from_iterator(texts, trainer)
     return tokenizer
 )py";
@@ -80,7 +81,7 @@ def make():
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     special = ['<s>', '<pad>', '</s>', '<unk>', tokenizers.AddedToken('<mask>', lstrip=True)]
     train(tokenizer, trainers.BpeTrainer(
-        vocab_size=4000, special_tokens=special, show_progress=False,
+        vocab_size=3000, special_tokens=special, show_progress=False,
         initial_alphabet=pre_tokenizers.ByteLevel.alphabet()))
     tokenizer.post_processor = processors.RobertaProcessing(('</s>', 2), ('<s>', 0))
     return tokenizer
@@ -90,9 +91,10 @@ constexpr const char* kUnigram = R"py(
 # What SentencePiece compiles NFKC to, where cargo has unpacked a copy of it;
 # else the golden model's few rules.
 def charsmap():
-    for path in glob.glob(os.path.expanduser(
-            '~/.cargo/registry/src/*/spm_precompiled-*/test.json')):
+    cargo = os.environ.get('CARGO_HOME', os.path.expanduser('~/.cargo'))
+    for path in glob.glob(cargo + '/registry/src/*/spm_precompiled-*/test.json'):
         with open(path) as file: return json.load(file)
+    if 'CI' in os.environ: sys.exit('no spm_precompiled below ' + cargo)
     with open(root + '/tests/golden/xlm-roberta/tokenizer.json') as file:
         return json.load(file)['normalizer']
 
@@ -102,7 +104,7 @@ def unigram(special, mask, normalizer, template):
     tokenizer.pre_tokenizer = pre_tokenizers.Sequence([
         pre_tokenizers.WhitespaceSplit(), pre_tokenizers.Metaspace(prepend_scheme='always')])
     train(tokenizer, trainers.UnigramTrainer(
-        vocab_size=4000, special_tokens=special, unk_token='<unk>', show_progress=False))
+        vocab_size=3000, special_tokens=special, unk_token='<unk>', show_progress=False))
     tokenizer.add_special_tokens([tokenizers.AddedToken(mask, lstrip=True)])
     tokenizer.post_processor = processors.TemplateProcessing(
         single=template, special_tokens=[(t, tokenizer.token_to_id(t)) for t in special])
@@ -139,8 +141,8 @@ parts = [codes[i : i + 16] for i in range(0, len(codes), 16)]
 strings = [''.join(f'x{c}x1{c}1 {c}.' for c in map(chr, part)) for part in parts]
 )py";
 
-// The ids of the strings by the `tokenizers` package: a string is its length
-// and bytes; then, with and without special tokens, the number of ids and the ids.
+// The ids of the strings by the `tokenizers` package: a string is its length and bytes, the
+// number of its ids and the ids; of every tenth also those without special tokens.
 constexpr const char* kExpected = R"py(
 if model is None:
     model = 'tokenizer.json'
@@ -149,14 +151,16 @@ tokenizer = tokenizers.Tokenizer.from_file(model)
 tokenizer.no_padding()
 tokenizer.no_truncation()
 texts = list(strings)
-both = [tokenizer.encode_batch(texts, add_special_tokens=special) for special in [True, False]]
 with open('expected', 'wb') as out:
     number = lambda *values: array.array('i', values).tofile(out)
-    for text, *encodings in zip(texts, *both):
+    for at, (text, encoding) in enumerate(zip(texts, tokenizer.encode_batch(texts))):
         data = text.encode()
         number(len(data))
         out.write(data)
-        for encoding in encodings: number(len(encoding.ids), *encoding.ids)
+        number(len(encoding.ids), *encoding.ids)
+        if at % 10 == 0:
+            plain = tokenizer.encode(text, add_special_tokens=False).ids
+            number(len(plain), *plain)
 )py";
 
 std::int32_t read_number(std::istream& in) {
@@ -185,8 +189,9 @@ void expect_same_ids(const std::string& prelude, const std::string& model,
     expected.read(text.data(), static_cast<std::streamsize>(text.size()));
     std::vector<std::int32_t> ids, plain;
     tokenizer.encode(text, ids);
-    tokenizer.encode_plain(text, plain);
     ASSERT_EQ(ids, read_ids(expected)) << text;
+    if (count % 10 != 0) continue;
+    tokenizer.encode_plain(text, plain);
     ASSERT_EQ(plain, read_ids(expected)) << text;
   }
   EXPECT_EQ(count, strings);
