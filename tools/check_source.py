@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that no file is an orphan or a giant: every tracked source stands in a
-room, every fuzz target has a corpus, every card its data, no file is too long
-or too large."""
+room, every fuzz target has a corpus, no file is too long or too large, nor a
+golden model."""
 import pathlib
 import re
 import subprocess
@@ -10,6 +10,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LONGEST = 500       # lines of a source file
 LARGEST = 1_000_000  # bytes of any file
+LARGEST_GOLDEN = 200_000  # bytes of a folder of tests/golden
 BUILT = ("src/", "include/sonde/", "tests/", "benchmarks/")
 
 
@@ -36,9 +37,17 @@ def problems_of(name):
             yield f"{name}: no corpus in {corpus.relative_to(ROOT)}"
 
 
+def large_golden_models():
+    for folder in sorted((ROOT / "tests/golden").iterdir()):
+        size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+        if size > LARGEST_GOLDEN:
+            yield f"{folder.relative_to(ROOT)}: {size} bytes"
+
+
 def main():
     names = tracked()
     problems = [problem for name in names for problem in problems_of(name)]
+    problems += large_golden_models()
     print("\n".join(problems) or f"source: {len(names)} files, well")
     return 1 if problems else 0
 
