@@ -1,35 +1,17 @@
 // What the fuzz targets of word vectors share.
 #pragma once
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <vector>
 
+#include "base/memory_file_fuzz.h"
 #include "formats/word_vectors.h"
 #include "sonde/error.h"
 
 namespace sonde {
-
-// A file in memory, with a path.
-class MemoryFile {
- public:
-  MemoryFile(const std::uint8_t* data, std::size_t size) : handle_(::memfd_create("fuzz", 0)) {
-    if (handle_ < 0 || ::write(handle_, data, size) != static_cast<::ssize_t>(size)) std::abort();
-  }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-  ~MemoryFile() { ::close(handle_); }
-
-  std::string path() const { return "/proc/self/fd/" + std::to_string(handle_); }
-
- private:
-  int handle_;
-};
 
 // Every word that a file has is found at its place, and its numbers are finite or an error.
 inline void read_all_words(const std::string& path, const std::string& form) {

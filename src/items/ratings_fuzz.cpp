@@ -1,12 +1,10 @@
 // A table of ratings, read as one of the scale 0 to 10; the first byte chooses what is dropped.
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <cmath>
 #include <cstdlib>
 #include <set>
 #include <utility>
 
+#include "base/memory_file_fuzz.h"
 #include "sonde/error.h"
 #include "sonde/ratings.h"
 
@@ -27,12 +25,9 @@ void check(const sonde::RatedItems& rated) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const int handle = ::memfd_create("fuzz", 0);
-  if (handle < 0 || ::write(handle, data + 1, size - 1) != static_cast<::ssize_t>(size - 1)) {
-    std::abort();
-  }
+  const sonde::MemoryFile file(data + 1, size - 1);
   sonde::RatingsSource source;
-  source.file = "/proc/self/fd/" + std::to_string(handle);
+  source.file = file.path();
   source.low = 0, source.high = 10;
   if (data[0] == 'd') source.drop = {"1-3", "x"};
   if (data[0] == 'g') source.groups = source.file;
@@ -41,6 +36,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(sonde::read_ratings(source));
   } catch (const sonde::Error&) {
   }
-  ::close(handle);
   return 0;
 }
