@@ -50,11 +50,46 @@ bool may_be_plural(const EditedClause& clause) {
                      [&](std::string_view ending) { return subject.ends_with(ending); });
 }
 
-// "The route used by the army" is no clause, "the female lead in the play" neither.
+bool has_indefinite_subject(const EditedClause& clause) {
+  const std::size_t subject = clause.clause().subject;
+  if (clause.is(WordClass::kPronoun, subject)) return false;
+  const ParsedLink* determiner = link_left(clause.linkage(), subject, "|D|");
+  return !determiner || clause.word(determiner->left) == "a" ||
+         clause.word(determiner->left) == "an";
+}
+
+// "Dogs kept in cages".
+bool looks_like_phrase(const EditedClause& clause) {
+  return clause.is_unmarked() && has_indefinite_subject(clause);
+}
+
+// "The route used by the army" is no clause.
+bool may_be_participle(const EditedClause& clause) {
+  const std::size_t next = clause.verb() + 1;
+  const ParsedLink* particle = link_right(clause.linkage(), clause.verb(), "|K|");
+  return clause.word(next) == "by" ||
+         (particle && particle->right == next && looks_like_phrase(clause));
+}
+
+// "Arguments of the ruling party".
+bool may_be_last_noun(const EditedClause& clause) {
+  return clause.word(clause.verb() + 1).empty() && looks_like_phrase(clause);
+}
+
+// "The cars raced down", "owls swallow and cough up": the word before is the verb.
+bool may_follow_verb(const EditedClause& clause, const VerbForms& forms) {
+  const auto& words = clause.linkage().words;
+  const std::size_t before = clause.verb() - 1;
+  const bool conjunction = words[clause.clause().subject].subscript.starts_with('j');
+  return words[before].subscript.starts_with('v') ||
+         (conjunction && forms.is_base(words[before].text));
+}
+
+// "The female lead in the play" is no clause either.
 bool may_be_phrase(const EditedClause& clause, const DoForm& form, const VerbForms& forms) {
-  const std::size_t verb = clause.verb();
-  if (form.support == "did") return clause.word(verb + 1) == "by";
-  return form.support == "do" && !forms.is_only_verb(clause.word(verb)) && !may_be_plural(clause);
+  if (form.support == "did") return may_be_participle(clause);
+  return form.support == "do" && !forms.is_only_verb(clause.word(clause.verb())) &&
+         (!may_be_plural(clause) || may_follow_verb(clause, forms) || may_be_last_noun(clause));
 }
 
 bool is_command(const EditedClause& clause, std::size_t at, const VerbForms& forms) {

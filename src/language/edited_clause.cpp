@@ -6,6 +6,11 @@
 
 namespace sonde {
 
+bool ends_as_sentence(std::string_view text) {
+  const auto end = text.find_last_not_of(" \"'");
+  return end != text.npos && std::string_view(".!?").find(text[end]) != std::string_view::npos;
+}
+
 std::string_view EditedClause::word(std::size_t at) const {
   return at < linkage_.words.size() ? std::string_view(linkage_.words[at].text)
                                     : std::string_view();
@@ -13,6 +18,13 @@ std::string_view EditedClause::word(std::size_t at) const {
 
 bool EditedClause::is_tagged_past(std::size_t at) const {
   return linkage_.words[at].subscript.ends_with("-d");
+}
+
+bool EditedClause::is_unmarked() const {
+  const auto first = sentence_.find_first_not_of(" \"'");
+  const bool capital =
+      first != sentence_.npos && sentence_[first] >= 'A' && sentence_[first] <= 'Z';
+  return !capital && !ends_as_sentence(sentence_);
 }
 
 void EditedClause::replace(std::size_t at, std::string text) {

@@ -11,6 +11,9 @@
 
 namespace sonde {
 
+// Whether a mark that ends sentences ends a text, quotation marks aside.
+bool ends_as_sentence(std::string_view text);
+
 // The main clause of a sentence, and what is to be changed in it.
 class EditedClause {
  public:
@@ -24,6 +27,8 @@ class EditedClause {
   std::string_view word(std::size_t at) const;
   bool is(WordClass kind, std::size_t at) const { return is_a(kind, word(at)); }
   bool is_tagged_past(std::size_t at) const;
+  // No capital begins the sentence and no mark ends it.
+  bool is_unmarked() const;
 
   void replace(std::size_t at, std::string text);
   void append(std::size_t at, const std::string& text);  // to a word

@@ -8,6 +8,8 @@
 #include "formats/utf8.h"
 #include "formats/wordnet.h"
 #include "language/clause.h"
+#include "language/doubt.h"
+#include "language/edited_clause.h"
 #include "language/linkage.h"
 #include "language/negation_rules.h"
 #include "language/verb_forms.h"
@@ -23,11 +25,14 @@ constexpr std::size_t kMostWords = 50;
 // So many of the best linkages must agree, of those that cost little more than the best.
 constexpr std::size_t kAgreeing = 40;
 constexpr double kLittle = 0.5;
-// What may be a noun phrase ("peer review") is a command only if that costs much more.
+// What may be a noun phrase ("peer review") is a command, and what may be a noun is a verb, only if
+// the other costs much more.
 constexpr double kMuch = 2;
 // From here on the parse of what doesn't end as a sentence does is far-fetched: mostly it is a
 // phrase.
 constexpr double kFarFetched = 3;
+// And from here on that of any sentence.
+constexpr double kIncredible = 8;
 
 bool is_fit(std::string_view sentence) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
@@ -38,11 +43,6 @@ bool is_fit(std::string_view sentence) {
   std::vector<std::string_view> words;
   split_at_spaces(sentence, words);
   return !words.empty() && words.size() <= kMostWords;
-}
-
-bool ends_as_sentence(std::string_view text) {
-  const auto end = text.find_last_not_of(" \"'");
-  return end != text.npos && std::string_view(".!?").find(text[end]) != std::string_view::npos;
 }
 
 bool is_command(const Linkage& linkage) {
@@ -91,16 +91,17 @@ class EnglishNegator final : public Negator {
   Negation negate_parsed(const std::string& sentence) const {
     const auto linkages = parser_->parse(sentence, kAgreeing);
     if (linkages.empty()) return Refusal::kNotParsed;
-    if (linkages.front().cost >= kFarFetched && !ends_as_sentence(sentence)) {
-      return Refusal::kDoubtful;
-    }
+    const double bearable = ends_as_sentence(sentence) ? kIncredible : kFarFetched;
+    if (linkages.front().cost >= bearable) return Refusal::kDoubtful;
     Negation best = negate_by(linkages.front(), sentence, forms_);
     if (std::holds_alternative<Refusal>(best)) return best;
+    if (may_follow_clause(linkages.front())) return Refusal::kDoubtful;
     const bool command = is_command(linkages.front());
     const auto agrees = [&](const Linkage& other) {
-      const double margin = command && is_noun_phrase(other) ? kMuch : kLittle;
+      const bool noun = takes_verb_for_noun(other, linkages.front(), sentence);
+      const double margin = noun || (command && is_noun_phrase(other)) ? kMuch : kLittle;
       return other.cost > linkages.front().cost + margin ||
-             negate_by(other, sentence, forms_) == best;
+             (!noun && negate_by(other, sentence, forms_) == best);
     };
     if (!std::all_of(linkages.begin() + 1, linkages.end(), agrees)) return Refusal::kDoubtful;
     return best;
