@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
+#include <fstream>
 #include <functional>
 #include <map>
 
@@ -68,6 +70,56 @@ TEST_F(WordFiles, AreReadAsDescribed) {
     const auto numbers = vector_of(vectors, known.word);
     EXPECT_NEAR(numbers.front(), known.first, 1e-7);
     EXPECT_NEAR(numbers.back(), known.last, 1e-7);
+  }
+}
+
+// A row of text: the word, which may have blanks, and its numbers, by the standard library.
+std::pair<std::string, Numbers> row_of(const std::string& line, std::size_t dimension) {
+  std::string rest = line.substr(0, line.find_last_not_of(" \r") + 1);
+  Numbers numbers(dimension);
+  for (std::size_t i = dimension; i-- > 0;) {
+    const auto blank = rest.rfind(' ');
+    numbers[i] = std::strtod(rest.c_str() + blank, nullptr);
+    rest.resize(blank);
+  }
+  return {rest, numbers};
+}
+
+std::size_t expect_every_row(const fs::path& file) {
+  const WordVectors vectors(file);
+  std::ifstream in(file);
+  std::string line;
+  if (vectors.form().announced) std::getline(in, line);
+  std::size_t rows = 0;
+  for (; std::getline(in, line); ++rows) {
+    const auto [word, want] = row_of(line, vectors.dimension());
+    const auto numbers = vector_of(vectors, word);
+    for (std::size_t i = 0; i < want.size(); ++i) {
+      EXPECT_EQ(numbers[i], static_cast<double>(static_cast<float>(want[i]))) << word;
+    }
+  }
+  EXPECT_EQ(rows, vectors.counts().words);
+  return rows;
+}
+
+TEST_F(WordFiles, EveryRowOfTextIsAsTheStandardLibraryReadsIt) {
+  for (const char* file :
+       {"glove50_4k/glove50_4k.txt", "tiny_vectors/test_glove.txt", "tiny_vectors/lee_fasttext.vec",
+        "tiny_vectors/word2vec_pre_kv_c", "tiny_vectors/crime-and-punishment.vec"}) {
+    SCOPED_TRACE(file);
+    EXPECT_GT(expect_every_row(kWords / file), 70U);
+  }
+}
+
+TEST_F(WordFiles, SamplesOfGloveWithoutAHeader) {
+  for (const std::string dimension : {"100", "300"}) {
+    SCOPED_TRACE(dimension);
+    const TemporaryFolder folder;
+    const auto file = kWords / "tiny_vectors" / ("glove.6B." + dimension + "d.sample.txt.gz");
+    ASSERT_TRUE(folder.python("import gzip\nopen('glove.txt', 'wb').write(gzip.open('" +
+                              file.string() + "').read())\n"));
+    EXPECT_GT(expect_every_row(folder.path() / "glove.txt"), 70U);
+    EXPECT_EQ(WordVectors(folder.path() / "glove.txt").dimension(), std::stoul(dimension));
   }
 }
 
