@@ -1,4 +1,6 @@
 """Word vectors from end to end: what a bag of words cannot tell, and what it lacks."""
+import os
+
 import numpy as np
 import pytest
 from program import shared_data, write_table
@@ -90,6 +92,29 @@ def test_a_short_row_is_told_wherever_it_stands(sonde, tmp_path, place, header):
     answer = sonde("encode", "--encoder", "words:v.txt", stdin=b"worda\n", code=3)
     line = place + (1 if header else 0)
     assert f"v.txt:{line}: the row has fewer than 3 numbers" in answer.err
+
+
+def test_only_the_rows_asked_for_are_read_again(sonde, tmp_path):
+    """120 MB of numbers, indexed by the first call."""
+    words, width = 100_000, 300
+    row = np.zeros(1, dtype=[("word", "S7"), ("numbers", "f4", width), ("end", "S1")])
+    row["end"] = b"\n"
+    with open(tmp_path / "v.bin", "wb") as file:
+        file.write(f"{words} {width}\n".encode())
+        for number in range(words):
+            row["word"], row["numbers"] = f"w{number:05} ", number
+            file.write(row.tobytes())
+    first = sonde.encode(["w00007 w99999"], "words:v.bin")
+    assert np.array_equal(first, np.full((1, width), (7 + 99_999) / 2, "f4"))
+    (tmp_path / "asked.txt").write_text("w00007 w99999\n")
+    with open(tmp_path / "out.npy", "wb") as out:
+        process = sonde.start("encode", "asked.txt", "--encoder", "words:v.bin", stdout=out)
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0, process.stderr.read()
+    process.stderr.close()
+    assert np.array_equal(np.load(tmp_path / "out.npy"), first)
+    assert used.ru_maxrss < 80_000, used.ru_maxrss
 
 
 def test_words_may_end_in_numbers(sonde, tmp_path):
