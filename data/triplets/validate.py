@@ -494,15 +494,15 @@ def check_unique(rows):
 
 
 def check_content_words(rows):
-    """Check that no content word is in the S of too many rows."""
-    most = math.ceil(CONTENT_SHARE * len(rows))
+    """Check that no content word is in too many rows."""
+    most = math.floor(CONTENT_SHARE * len(rows))
     lines = defaultdict(list)
     for row in rows:
-        for key in content_words(row["S"]):
+        for key in set().union(*(content_words(row[c]) for c in SENTENCES)):
             lines[key].append(row.line)
     for key, at in sorted(lines.items()):
         if len(at) > most:
-            yield at[most], f"content word '{key}-' is in {len(at)} S, more than {most}: lines {at}"
+            yield at[most], f"content word '{key}-' is in {len(at)} rows, more than {most}: lines {at}"
 
 
 def check_starts(rows):
