@@ -75,12 +75,40 @@ TABLES = {
 }
 
 
+OF_THE_HEADER = {"a missing column"}  # which then names no probe
+
+
+@pytest.mark.parametrize("probe", [("--probe", "sts"), ()], ids=["named", "by the header"])
 @pytest.mark.parametrize("what", TABLES)
-def test_bad_tables(workplace, what):
+def test_bad_tables(workplace, what, probe):
     content, line, says = TABLES[what]
     (workplace.folder / "bad.tsv").write_bytes(content)
     place = f"bad.tsv:{line}: " if line else "bad.tsv: "
-    refused(workplace, "--encoder", "random", "--probe", "sts", "--data", "bad.tsv", says=(place, *says))
+    words = ("--encoder", "random", *probe, "--data", "bad.tsv")
+    if what in OF_THE_HEADER and not probe:
+        assert "name one with --probe" in workplace.run(EARLIER, *words, "--replace", code=2).err
+    else:
+        refused(workplace, *words, says=(place, *says))
+
+
+FIRST_RECORDS = {
+    "too few columns": ("first\tsecond\tgold", b"a cat\t1", "2 columns, not 3"),
+    "invalid UTF-8": ("first\tsecond\tgold", b"a c\xfft\tb\t1", "UTF-8"),
+    "a blank line": ("first\tsecond\tgold", b"", "is blank"),
+    "a NUL byte": ("first\tsecond\tgold", b"a\0\tb\t1", "NUL"),
+    "an unclosed quote": ("first,second,gold", b'"a,b,1', "quote"),
+    "an empty id": ("id\tfirst\tsecond\tgold", b"\ta\tb\t1", "an empty id"),
+    "too few columns of triplets": ("S\tS+\tS*", b"a\tb", "2 columns, not 3"),
+    "too few columns of sets": ("prev\tcurr\tnext\ts1\ts2", b"a\tb", "2 columns, not 5"),
+}
+
+
+@pytest.mark.parametrize("what", FIRST_RECORDS)
+def test_a_bad_first_record_does_not_hide_the_probe(workplace, what):
+    header, record, says = FIRST_RECORDS[what]
+    name = "bad.csv" if "," in header else "bad.tsv"
+    (workplace.folder / name).write_bytes(header.encode() + b"\n" + record + b"\n")
+    refused(workplace, "--encoder", "random", "--data", name, says=(f"{name}:2: ", says))
 
 
 def test_bad_triplets(workplace):
@@ -93,6 +121,14 @@ def test_a_header_without_any_of_the_probes_columns(workplace):
     (workplace.folder / "bad.tsv").write_bytes(table(["x\ty", "a\tb"]))
     refused(workplace, "--encoder", "random", "--probe", "sets", "--data", "bad.tsv",
             says=("bad.tsv:1: ", "prev, curr, next"))
+
+
+@pytest.mark.parametrize("header, missing", [("prev\tcurr\tnext", "s1"), ("operator\tA\tB", "target"),
+                                             ("complex", "split")])
+def test_columns_of_sets_go_together(workplace, header, missing):
+    (workplace.folder / "bad.tsv").write_text(header + "\n" + header + "\n")
+    refused(workplace, "--encoder", "random", "--probe", "sets", "--data", "bad.tsv",
+            says=("bad.tsv:1: ", f"no column '{missing}'"))
 
 
 def test_a_missing_file(workplace):

@@ -72,6 +72,10 @@ Digest dataset_digest(const Card& card);
 // layout, separator, header, columns or quotes) nor the file's name (.tsv, .csv) promises columns.
 bool reads_lines(const Card& card, std::span<const Field> fields);
 
+// How many of the fields have a column, by the header or the card; 1 where records are lines. Reads
+// no record. Errors: kInput, of the header or the card.
+std::size_t count_columns(const Card& card, std::span<const Field> fields);
+
 // Reads the records in order, with values by `fields`. A record that is no line has labels from
 // columns (header columns that are no field become labels, where the card gives no columns) and
 // further files. Streams. Stops where `take` returns false. Errors: kInput with

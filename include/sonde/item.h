@@ -56,6 +56,8 @@ struct Field {
   bool required = true;
   // Whether a column's name counts without its punctuation: "Random-MLM" is "random mlm".
   bool spelled_freely = false;
+  // Where one of those that go together has a column, all of them must; empty: it stands alone.
+  std::string together{};
 };
 
 // One record of a data set before a probe makes an item of it.

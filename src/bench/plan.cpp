@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -42,24 +41,17 @@ std::vector<Card> chosen_cards(const RunPlan& plan) {
   return cards;
 }
 
-// How well a kind of probe reads a bare file. Any file has lines: columns say more, then how many
-// fields it finds in the first record that has one, then their share of all its fields. Nothing
-// where it finds none.
+// How well a kind of probe reads a bare file, by its header: what is wrong further below must not
+// change the choice. Any file has lines: columns say more, then how many fields have one, then
+// their share of all fields.
 using Fit = std::tuple<bool, std::size_t, double>;
 
-std::optional<Fit> fit(const std::string& kind, const Card& card) {
+Fit fit(const std::string& kind, const Card& card) {
   const auto probe = make_probe(parse_spec(kind), {});
   const auto& fields = probe->fields();
-  const auto is_there = [](const std::string& value) { return !value.empty(); };
-  std::size_t found = 0;
-  read_records(card, fields, [&](Record&& record) {
-    found = static_cast<std::size_t>(std::ranges::count_if(record.values, is_there));
-    return found == 0;
-  });
-  const bool has_columns = !reads_lines(card, fields);
-  if (found == 0 && has_columns) return std::nullopt;
+  const std::size_t found = count_columns(card, fields);
   const double share = static_cast<double>(found) / static_cast<double>(fields.size());
-  return Fit{has_columns, found, share};
+  return {!reads_lines(card, fields), found, share};
 }
 
 // The kind of probe, of those named or of all, that reads a bare file best.
@@ -74,7 +66,7 @@ std::string probe_by_header(const RunPlan& plan, const Card& card) {
   std::set<std::string> errors;
   for (const auto& kind : kinds) {
     try {
-      if (const auto found = fit(kind, card)) fits.emplace(*found, kind);
+      fits.emplace(fit(kind, card), kind);
     } catch (const Error& error) {
       errors.insert(error.what());
     }

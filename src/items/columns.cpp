@@ -87,12 +87,18 @@ void check_twice(std::span<const Column> columns, const Place& place) {
 
 void check_complete(std::span<const Column> columns, std::span<const Field> fields,
                     const Place& place) {
-  for (std::size_t field = 0; field < fields.size(); ++field) {
-    const bool found = std::any_of(columns.begin(), columns.end(), [&](const Column& column) {
-      return column.use == Column::Use::kField && column.field == field;
-    });
-    if (found || !fields[field].required) continue;
-    throw input_error("no column '" + fields[field].name + "' among: " + all_names(columns), place,
+  std::set<std::size_t> found;
+  std::set<std::string> together;
+  for (const auto& column : columns) {
+    if (column.use != Column::Use::kField) continue;
+    found.insert(column.field);
+    together.insert(fields[column.field].together);
+  }
+  together.erase("");
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const bool needed = fields[i].required || together.contains(fields[i].together);
+    if (!needed || found.contains(i)) continue;
+    throw input_error("no column '" + fields[i].name + "' among: " + all_names(columns), place,
                       "name the columns in the header, or in a card's `columns`");
   }
 }

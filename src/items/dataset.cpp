@@ -72,6 +72,11 @@ class RecordReader {
     return true;
   }
 
+  std::size_t fields_found() const {
+    const auto is_field = [](const Column& one) { return one.use == Column::Use::kField; };
+    return static_cast<std::size_t>(std::ranges::count_if(columns_, is_field));
+  }
+
   void finish() {
     for (const auto& labels : labels_) labels->finish(number_);
   }
@@ -93,8 +98,7 @@ class RecordReader {
 
   // Of a probe whose columns may each be missing.
   void check_any(std::span<const Field> fields) const {
-    const auto is_field = [](const Column& one) { return one.use == Column::Use::kField; };
-    if (std::ranges::any_of(columns_, is_field)) return;
+    if (fields_found() > 0) return;
     std::string known;
     for (const auto& field : fields) known += (known.empty() ? "" : ", ") + field.name;
     throw input_error("the header has none of the columns " + known, lines_.place(),
@@ -162,6 +166,10 @@ bool reads_lines(const Card& card, std::span<const Field> fields) {
   if (fields.size() != 1 || extension == ".tsv" || extension == ".csv") return false;
   return std::ranges::none_of(std::array{"layout", "separator", "header", "columns", "quoted"},
                               [&](const char* key) { return card.lines.contains(key); });
+}
+
+std::size_t count_columns(const Card& card, std::span<const Field> fields) {
+  return card.layout == Layout::kWordNet ? 1 : RecordReader(card, fields).fields_found();
 }
 
 void read_records(const Card& card, std::span<const Field> fields,

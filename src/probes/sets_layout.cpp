@@ -236,10 +236,13 @@ bool says_kept(const Record& record) { return !is_blank(record, kKept); }
 
 std::vector<Field> sets_fields() {
   std::vector<Field> fields;
-  for (const char* name : {"prev", "curr", "next", "s1", "s2", "kept", "operator", "A", "B",
-                           "target", "complex", "split"}) {
-    fields.push_back({name, {}, false});
-  }
+  const auto add = [&](const char* together, std::initializer_list<const char*> names) {
+    for (const char* name : names) fields.push_back({name, {}, false, false, together});
+  };
+  add("base row", {"prev", "curr", "next", "s1", "s2"});
+  add("", {"kept"});
+  add("operator", {"operator", "A", "B", "target"});
+  add("split", {"complex", "split"});
   return fields;
 }
 
