@@ -211,7 +211,11 @@ def test_a_bad_card_among_the_resources_stops_only_who_needs_it(workplace):
     workplace(*words[:-3], "c.sonde", "--data", "negation-detection", "--limit", 10)
     for data in ((), ("--data", "bad")):
         assert "bad.toml:1: " in workplace(*words, *data, "--replace", code=3).err
-    assert "bad.toml:1: " in workplace("list", "datasets", "--resources", "mine", code=3).err
+    for what in (("datasets",), ()):
+        answer = workplace("list", *what, "--resources", "mine", code=3)
+        assert "bad.toml:1: " in answer.err and len(answer.err.splitlines()) == 1
+        assert "\n  negation-detection " in "\n" + answer.out
+    assert "\nmakers\n" in answer.out
 
 
 def test_no_control_character_reaches_a_terminal(workplace):

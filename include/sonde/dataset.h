@@ -7,12 +7,14 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "sonde/digest.h"
+#include "sonde/error.h"
 #include "sonde/item.h"
 
 namespace sonde {
@@ -57,8 +59,12 @@ struct Card {
   std::map<std::string, std::size_t> lines;     // of the card's keys, for errors
 };
 
-// The shipped data sets: the cards below each folder, by name.
-std::vector<Card> list_cards(std::span<const std::filesystem::path> folders);
+// The shipped data sets: the cards below each folder that can be read, by name.
+struct ShippedCards {
+  std::vector<Card> cards;
+  std::optional<Error> error;  // of the first card that can't
+};
+ShippedCards list_cards(std::span<const std::filesystem::path> folders);
 
 // `name`: a shipped data set's name, a card (.toml), or a data file in the
 // native layout (a TSV with a header; .csv: quoted, commas). "NAME=PATH" names

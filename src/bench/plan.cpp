@@ -24,7 +24,9 @@ namespace {
 std::vector<Card> chosen_cards(const RunPlan& plan) {
   std::vector<Card> cards;
   if (plan.datasets.empty()) {
-    for (auto& card : list_cards(plan.resources.data)) {
+    auto [shipped, error] = list_cards(plan.resources.data);
+    if (error) throw *error;
+    for (auto& card : shipped) {
       if (card.layout == Layout::kWordNet) continue;
       const auto reads = [&](const Spec& probe) { return probe.kind == card.probe; };
       if (plan.probes.empty() || std::any_of(plan.probes.begin(), plan.probes.end(), reads)) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <optional>
+#include <utility>
 
 #include "base/names.h"
 #include "base/printable.h"
@@ -10,6 +12,7 @@
 #include "cli/options.h"
 #include "sonde/dataset.h"
 #include "sonde/encoder.h"
+#include "sonde/error.h"
 #include "sonde/maker.h"
 #include "sonde/probe.h"
 #include "sonde/scorer.h"
@@ -19,45 +22,52 @@ namespace {
 
 using Line = std::pair<std::string, std::string>;
 
-template <class Kinds>
-std::vector<Line> lines_of(const Kinds& kinds) {
+struct Lines {
   std::vector<Line> lines;
-  for (const auto& kind : kinds) lines.emplace_back(kind.form, kind.help);
-  return lines;
+  std::optional<Error> error{};  // what could not be listed
+};
+
+template <class Kinds>
+Lines lines_of(const Kinds& kinds) {
+  Lines all;
+  for (const auto& kind : kinds) all.lines.emplace_back(kind.form, kind.help);
+  return all;
 }
 
-std::vector<Line> encoders(const Surroundings&) { return lines_of(encoder_kinds()); }
-std::vector<Line> scorers(const Surroundings&) { return lines_of(scorer_kinds()); }
-std::vector<Line> probes(const Surroundings&) { return lines_of(probe_kinds()); }
+Lines encoders(const Surroundings&) { return lines_of(encoder_kinds()); }
+Lines scorers(const Surroundings&) { return lines_of(scorer_kinds()); }
+Lines probes(const Surroundings&) { return lines_of(probe_kinds()); }
 
-std::vector<Line> datasets(const Surroundings& surroundings) {
-  std::vector<Line> lines;
-  for (const auto& card : list_cards(surroundings.resources.data)) {
+Lines datasets(const Surroundings& surroundings) {
+  auto [cards, error] = list_cards(surroundings.resources.data);
+  Lines all{{}, std::move(error)};
+  for (const auto& card : cards) {
     std::string facts = card.probe;
     if (!card.language.empty()) facts += ", " + card.language;
     if (!card.version.empty()) facts += ", version " + card.version;
-    lines.emplace_back(card.name, card.title + (card.title.empty() ? "" : " ") + "(" + facts + ")");
+    all.lines.emplace_back(card.name,
+                           card.title + (card.title.empty() ? "" : " ") + "(" + facts + ")");
   }
-  return lines;
+  return all;
 }
 
-std::vector<Line> makers(const Surroundings&) {
-  std::vector<Line> lines;
+Lines makers(const Surroundings&) {
+  Lines all;
   for (const auto& kind : maker_kinds()) {
-    lines.emplace_back(std::string(kind.name) + " " + std::string(kind.form), kind.help);
+    all.lines.emplace_back(std::string(kind.name) + " " + std::string(kind.form), kind.help);
   }
-  return lines;
+  return all;
 }
 
-std::vector<Line> all_commands(const Surroundings&) {
-  std::vector<Line> lines;
-  for (const auto& command : commands()) lines.emplace_back(command.name, command.help);
-  return lines;
+Lines all_commands(const Surroundings&) {
+  Lines all;
+  for (const auto& command : commands()) all.lines.emplace_back(command.name, command.help);
+  return all;
 }
 
 struct Listing {
   std::string_view name;
-  std::vector<Line> (*lines)(const Surroundings&);
+  Lines (*lines)(const Surroundings&);
 };
 constexpr std::array kListings{Listing{"encoders", encoders}, Listing{"scorers", scorers},
                                Listing{"probes", probes},     Listing{"datasets", datasets},
@@ -81,11 +91,21 @@ int list_command(std::vector<std::string> words, const Surroundings& surrounding
   app->add_option("what", what,
                   "encoders, scorers, probes, datasets, makers, commands; default: all");
   parse(*app, std::move(words));
-  if (!what.empty()) return print(find_row(kListings, "list", what).lines(surroundings)), 0;
-  for (const auto& listing : kListings) {
-    std::printf("%s\n", listing.name.data());
-    print(listing.lines(surroundings));
+  std::optional<Error> first;
+  const auto show = [&](const Listing& listing) {
+    const auto [lines, error] = listing.lines(surroundings);
+    print(lines);
+    if (!first) first = error;
+  };
+  if (!what.empty()) {
+    show(find_row(kListings, "list", what));
+  } else {
+    for (const auto& listing : kListings) {
+      std::printf("%s\n", listing.name.data());
+      show(listing);
+    }
   }
+  if (first) throw *first;
   return 0;
 }
 

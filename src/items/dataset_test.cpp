@@ -368,7 +368,7 @@ TEST(FindDataset, ShippedSetsGoByName) {
   folder.write("sts/readme.md", "");
   folder.write("no.toml", "not read");
   const std::vector<std::filesystem::path> folders{folder.path(), folder.path() / "none"};
-  const auto cards = list_cards(folders);
+  const auto cards = list_cards(folders).cards;
   ASSERT_EQ(cards.size(), 2U);
   EXPECT_EQ(cards[0].name, "a");
   EXPECT_EQ(cards[1].name, "bees");

@@ -45,30 +45,8 @@ bool looks_like_a_path(std::string_view text) {
          extension == ".csv" || extension == ".txt";
 }
 
-// The cards of the folders that can be read, and what is wrong with the first that can't.
-struct ShippedCards {
-  std::vector<Card> cards;
-  std::optional<Error> error;
-};
-
-ShippedCards read_cards(std::span<const fs::path> folders) {
-  ShippedCards read;
-  std::set<std::string> names;
-  for (const auto& folder : folders) {
-    for (const auto& file : card_files(folder)) {
-      try {
-        Card card = read_card(file);
-        if (names.insert(card.name).second) read.cards.push_back(std::move(card));
-      } catch (const Error& error) {
-        if (!read.error) read.error = error;
-      }
-    }
-  }
-  return read;
-}
-
 Card find_by_name_or_path(const std::string& text, std::span<const fs::path> folders) {
-  auto [cards, error] = read_cards(folders);
+  auto [cards, error] = list_cards(folders);
   std::vector<std::string> known;
   for (auto& card : cards) {
     if (card.name == text) return std::move(card);
@@ -119,10 +97,20 @@ void check_present(const Card& card) {
 
 }  // namespace
 
-std::vector<Card> list_cards(std::span<const fs::path> folders) {
-  auto [cards, error] = read_cards(folders);
-  if (error) throw *error;
-  return std::move(cards);
+ShippedCards list_cards(std::span<const fs::path> folders) {
+  ShippedCards read;
+  std::set<std::string> names;
+  for (const auto& folder : folders) {
+    for (const auto& file : card_files(folder)) {
+      try {
+        Card card = read_card(file);
+        if (names.insert(card.name).second) read.cards.push_back(std::move(card));
+      } catch (const Error& error) {
+        if (!read.error) read.error = error;
+      }
+    }
+  }
+  return read;
 }
 
 Card find_dataset(std::string_view name, std::span<const fs::path> folders) {
