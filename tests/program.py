@@ -30,6 +30,10 @@ def shared_data(name):
     pytest.skip(message, allow_module_level=True)
 
 
+def has_bf16():
+    return any(flag in Path("/proc/cpuinfo").read_text() for flag in ("avx512_bf16", "amx_bf16"))
+
+
 @dataclass
 class Answer:
     code: int

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from program import edit_json, read_safetensors, write_safetensors
+from program import edit_json, has_bf16, read_safetensors, write_safetensors
 
 SPEC = "hf:tiny"
 DATA = ("--probe", "sts", "--data", "pairs.tsv")
@@ -109,10 +109,6 @@ def test_a_changed_model_misses_the_store_when_digests_are_remembered(sonde, sts
     os.utime(tiny / "model.safetensors", ns=(before.st_atime_ns, before.st_mtime_ns))
     assert (tiny / "model.safetensors").stat().st_size == before.st_size
     assert sonde.run("c.sonde", "--encoder", SPEC, *DATA).made_and_served == (120, 0)
-
-
-def has_bf16():
-    return any(flag in Path("/proc/cpuinfo").read_text() for flag in ("avx512_bf16", "amx_bf16"))
 
 
 OPTIONS = ["pooling=cls", "pooling=max", "prompt=query:%20", "layer=1", "layer=0", "layer=words",

@@ -200,7 +200,7 @@ std::string shown(std::span<const HeadStep> head) {
   return text;
 }
 
-// What a view is, beside the model's files.
+// What a view is, beside the model's files. In what precision it is computed is its numerics.
 Digest view_digest(const Choice& choice, const Digest& files, const std::string& layer) {
   constexpr std::uint64_t kRevision = 2;  // changes when the same choice gives other vectors
   const auto number = [](std::size_t n) { return static_cast<std::uint64_t>(n); };
@@ -208,7 +208,7 @@ Digest view_digest(const Choice& choice, const Digest& files, const std::string&
   return digest_of("hf", kRevision, kTokenizerVersion, files, layer, joined(options.poolings),
                    shown(options.head), options.frame.prompt, options.frame.mask_template,
                    number(options.frame.max_tokens), number(options.include_prompt),
-                   number(choice.folder.lower_case), name_of(options.precision));
+                   number(choice.folder.lower_case));
 }
 
 class FolderEncoder : public Encoder {
