@@ -301,6 +301,15 @@ def only_pickled(folder):
     (folder / "model.safetensors").rename(folder / "pytorch_model.bin")
 
 
+def pickled_dense(folder):
+    (folder / "2_Dense/model.safetensors").rename(folder / "2_Dense/pytorch_model.bin")
+
+
+def only_a_pickled_index(folder):
+    (folder / "model.safetensors").unlink()
+    (folder / "pytorch_model.bin.index.json").write_text("{}")
+
+
 def remove(name):
     return lambda folder: (folder / name).unlink()
 
@@ -324,7 +333,7 @@ MODELS = {
         {"renamed": h.pop(next(n for n in h if n.endswith("word_embeddings.weight")))})), ("word_embeddings",)),
     "a NaN weight": (set_weight(float("nan")), ("model.safetensors", "NaN")),
     "an infinite weight": (set_weight(float("inf")), ("model.safetensors", "infinite")),
-    "a tokenizer that is no JSON": (write("tokenizer.json", b"{not json"), ("tokenizer.json",)),
+    "a tokenizer that is no JSON": (write("tokenizer.json", b"{\n not json"), ("tokenizer.json:2: ",)),
     "a tokenizer that is no tokenizer": (write("tokenizer.json", b'{"version": "1.0"}'), ("tokenizer.json",)),
     "a wrong unk_token": (json_edit("tokenizer.json", lambda c: c["model"].update(unk_token="[GONE]")),
                           ("tokenizer.json", "[GONE]")),
@@ -339,8 +348,10 @@ MODELS = {
         num_hidden_layers=c["num_hidden_layers"] + 1)), ("model.safetensors",)),
     "heads that don't divide": (json_edit("config.json", lambda c: c.update(num_attention_heads=7)), ("config.json",)),
     "no config": (remove("config.json"), ("config.json",)),
-    "a config that is no JSON": (write("config.json", b"{"), ("config.json",)),
-    "only pickled weights": (only_pickled, ("pytorch_model.bin", "pickled", "convert")),
+    "a config that is no JSON": (write("config.json", b"{\n\n"), ("config.json:3: ",)),
+    "only pickled weights": (only_pickled, ("pytorch_model.bin", "pickled", "AutoModel.from_pretrained(FOLDER)")),
+    "pickled weights in parts": (only_a_pickled_index, ("pytorch_model.bin.index.json", "pickled", "AutoModel")),
+    "a pickled module": (pickled_dense, ("2_Dense/pytorch_model.bin", "pickled", "SentenceTransformer(MODEL).save(MODEL)")),
     "no weights": (remove("model.safetensors"), ("safetensors",)),
     "a bad list of modules": (write("modules.json", b'[{"type": "sentence_transformers.models.Fancy", "path": "1"}]'),
                               ("modules.json",)),

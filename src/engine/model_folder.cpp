@@ -33,16 +33,19 @@ constexpr std::size_t kLargest = std::size_t{1} << 20;
 constexpr std::string_view kConvert =
     "convert it once in Python: transformers.AutoModel.from_pretrained(FOLDER)"
     ".save_pretrained(FOLDER, safe_serialization=True)";
+constexpr std::string_view kConvertModule =
+    "convert the whole model once in Python: sentence_transformers.SentenceTransformer(MODEL)"
+    ".save(MODEL)";
 
-// One file of weights, one of them pickled, or none.
-fs::path find_weights(const fs::path& folder) {
+// One file of weights, one of them pickled, or none. `convert` is advice for a pickled one.
+fs::path find_weights(const fs::path& folder, std::string_view convert) {
   for (const char* name : {"model.safetensors", "model.safetensors.index.json"}) {
     if (fs::exists(folder / name)) return folder / name;
   }
   for (const char* name : {"pytorch_model.bin", "pytorch_model.bin.index.json"}) {
     if (fs::exists(folder / name)) {
       throw input_error("holds only pickled weights, which can run code when read",
-                        {(folder / name).string()}, std::string(kConvert));
+                        {(folder / name).string()}, std::string(convert));
     }
   }
   throw input_error("has no model.safetensors", {folder.string()},
@@ -186,7 +189,7 @@ class FolderReader {
                         "name a folder of a Hugging Face model");
     }
     model_.transformer = read_transformer_config(keep(base / "config.json"));
-    model_.weights = find_weights(base);
+    model_.weights = find_weights(base, kConvert);
     model_.tokenizer = base / "tokenizer.json";
     if (!fs::exists(model_.tokenizer)) {
       throw input_error("has no tokenizer.json", {base.string()},
@@ -234,7 +237,7 @@ class FolderReader {
     dense.bias = fields.flag("bias", true);
     dense.tanh = read_tanh(fields);
     if (fields.flag("use_residual", false)) fields.refuse("use_residual", "supported");
-    dense.weights = find_weights(folder);
+    dense.weights = find_weights(folder, kConvertModule);
     return dense;
   }
 

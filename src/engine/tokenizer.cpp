@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/parse.h"
 #include "formats/file_bytes.h"
 #include "sonde/error.h"
 
@@ -54,6 +55,15 @@ std::optional<std::int32_t> id_or_none(std::int64_t id) {
   return static_cast<std::int32_t>(id);
 }
 
+// The line in what the JSON's reader says, "... at line 3 column 5"; 0 where it says none.
+std::size_t line_in(std::string_view error) {
+  constexpr std::string_view kMark = " at line ";
+  const auto mark = error.rfind(kMark);
+  if (mark == error.npos) return 0;
+  const auto number = error.substr(mark + kMark.size());
+  return parse_number<std::size_t>(number.substr(0, number.find(' '))).value_or(0);
+}
+
 }  // namespace
 
 struct Tokenizer::State {
@@ -87,7 +97,13 @@ struct Tokenizer::State {
 };
 
 Tokenizer Tokenizer::load(const std::filesystem::path& tokenizer_json) {
-  return parse(read_file(tokenizer_json, kLongestFile), tokenizer_json.string());
+  const std::string json = read_file(tokenizer_json, kLongestFile);
+  const std::string file = tokenizer_json.string();
+  try {
+    return parse(json, file);
+  } catch (const Error& error) {
+    throw input_error(error.message(), {file, line_in(error.message())}, error.advice());
+  }
 }
 
 Tokenizer Tokenizer::parse(std::string_view json, const std::string& file) {
