@@ -150,10 +150,14 @@ std::vector<Task> make_tasks(const RunPlan& plan) {
       Task& task = tasks.emplace_back();
       task.card = card;
       task.settings = settled(spec, card);
+      // The one that the probe settled on is a fact of the task, like a card's.
+      if (auto language = task.settings.extract("language")) {
+        task.card.language = std::move(language.mapped());
+      }
       task.spec = std::move(spec);
       resolve_grid_ends(task);
       task.probe =
-          at_place(task.spec.place, [&] { return probe_of(task.spec, card, task.settings); });
+          at_place(task.spec.place, [&] { return probe_of(task.spec, task.card, task.settings); });
       check_grid_ends(task);
       task.dataset = digest;
     }

@@ -54,9 +54,11 @@ const Language* default_terms(const std::string& name) {
   return found == kLanguages.end() ? nullptr : &*found;
 }
 
+constexpr const char* kDefaultLanguage = "en";
+
 std::string language_of(Options& options, const Settings& dataset) {
   const auto card = dataset.find("language");
-  return options.text("language", card == dataset.end() ? "en" : card->second);
+  return options.text("language", card == dataset.end() ? kDefaultLanguage : card->second);
 }
 
 std::vector<std::string> read_terms(Options& options, const std::string& key,
@@ -140,6 +142,12 @@ CurvesOptions read_curves_options(const Spec& spec, const Settings& dataset) {
     reading_setting(key, [&] { return read(alone, {}); });
   }
   return read(with_settings(spec, dataset), dataset);
+}
+
+void settle_curves(const Spec& spec, const Card& card, Settings& dataset) {
+  const auto option = spec.options.find("language");
+  const std::string otherwise = card.language.empty() ? kDefaultLanguage : card.language;
+  dataset["language"] = option == spec.options.end() ? otherwise : option->second;
 }
 
 }  // namespace sonde

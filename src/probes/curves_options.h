@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sonde/dataset.h"
 #include "sonde/separation.h"
 #include "sonde/subject.h"
 
@@ -29,5 +30,8 @@ struct CurvesOptions {
 // the spec, kInput for the card.
 CurvesOptions read_curves_options(const Spec& spec,
                                   const std::map<std::string, std::string>& dataset);
+
+// Says the `language` whose terms are inserted: the option's, else the card's, else English.
+void settle_curves(const Spec& spec, const Card& card, std::map<std::string, std::string>& dataset);
 
 }  // namespace sonde

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/names.h"
+#include "probes/curves_options.h"
 #include "probes/kinds.h"
 #include "probes/sets_filter.h"
 
@@ -19,7 +20,7 @@ constexpr std::array kProbes{
               make_heros, nullptr},
     ProbeKind{"curves", "curves[?variants=3&bandwidth=0.2&...]",
               "how far apart do meaningless and meaning-changing insertions fall?", make_curves,
-              nullptr},
+              settle_curves},
     ProbeKind{"sets", "sets[?grid=even&filter=minilm&...]",
               "do vectors behave like sets under overlap, difference and union?", make_sets,
               settle_sets},
