@@ -98,6 +98,16 @@ def test_two_encoders_are_compared_and_checked(sonde):
         assert difference["undefined"] == "" and difference["low"] <= difference["high"]
     assert differences["synonym_first"]["better"] == "higher"
     assert differences["typo_costs_more"]["better"] == "lower"
+    (moves,) = compared["moves"]
+    assert moves["score"] == "synonym's margin"
+    gained, lost = (moves[key] for key in ("gained", "lost"))
+    first, second = (differences["synonym_first"][key] for key in ("first_value", "second_value"))
+    assert gained + lost > 0 and gained - lost == round(30 * (second - first))
+    for way, moved in (("better", moves["better"]), ("worse", moves["worse"])):
+        steps = [move["second"] - move["first"] for move in moved]
+        assert len(moved) == 5 and steps == sorted(steps, reverse=way == "better")
+        assert all((step > 0) == (way == "better") for step in steps)
+        assert all(len(move["sentences"]) == 7 for move in moved)
     checked = json.loads(sonde("check", "a.sonde", "--against", "a.sonde", "--format", "json").out)
     verdicts = {c["name"]: c["verdict"] for c in checked["checks"]}
     assert set(verdicts.values()) == {"pass"} and {"synonym_first", "typo_costs_more"} <= set(verdicts)
@@ -124,6 +134,21 @@ def test_missing_cells_are_counted(sonde):
     assert "sim_antonym_q1" not in sonde("show", "a.sonde").out
     item = sonde.items("a.sonde")[3]
     assert item["rows"] == ["synonym", "random", "negation_main", "negation_antonym"]
+
+
+@pytest.mark.parametrize("header, rows", [
+    ("NEGATION-A, random_mlm, Original, typo, negation m, ANTONYM, synonym",
+     {"synonym": 6, "antonym": 5, "random": 1, "typo": 3, "negation_main": 4, "negation_antonym": 0}),
+    ("original, Negation, Random MLM", {"random": 2, "negation_main": 1}),
+])
+def test_columns_are_found_by_their_names(sonde, header, rows):
+    columns = header.split(", ")
+    write_table(sonde.folder / "own.tsv", columns, [[f"cell {i}" for i in range(len(columns))]])
+    sonde.run("a.sonde", "--encoder", "random", "--data", "own.tsv")
+    (item,) = sonde.items("a.sonde")
+    place = next(i for i, name in enumerate(columns) if name.lower() == "original")
+    assert item["rows"] == list(rows) and item["labels"] == {}
+    assert item["sentences"] == [f"cell {place}", *(f"cell {i}" for i in rows.values())]
 
 
 HEADER = "\t".join(("Original", *SUBSETS.values()))

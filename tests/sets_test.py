@@ -187,6 +187,27 @@ def test_subjects_are_compared_and_checked(run):
     assert {"c1_tt", "c6"} <= {c["name"] for c in checked["checks"]}
 
 
+def mean_margins(world):
+    """An item's: of its overlap and its differences, each the smaller margin of the two."""
+    margins = world.margins("cosine")
+    total, count = np.minimum(*margins["c1"]), np.ones(len(world.kept))
+    total[world.kept] += np.minimum(*margins["c3"]).reshape(len(DIFFERENCES), -1).sum(axis=0)
+    count[world.kept] += len(DIFFERENCES)
+    return total / count
+
+
+def test_the_items_that_moved_most_are_numpys(run, worlds, rows):
+    found = json.loads(run("compare", "a.sonde", "--subjects", "minilm", "random", "--format", "json").out)
+    (moves,) = found["moves"]
+    assert moves["score"] == "margin of C1 and C3" and "gained" not in moves
+    before, after = (mean_margins(worlds[spec]) for spec in ("minilm", "random"))
+    order = np.argsort(after - before)
+    for way, wanted in (("better", order[::-1][:5]), ("worse", order[:5])):
+        assert [move["sentences"] for move in moves[way]] == [[rows[i][text] for text in TEXTS] for i in wanted]
+        for move, i in zip(moves[way], wanted):
+            assert (move["first"], move["second"]) == pytest.approx((before[i], after[i]), abs=1e-6)
+
+
 def test_wiki_split(sonde):
     lines = (shared_data("sets") / "wiki_split/tune.tsv").read_text().splitlines()[:120]
     (sonde.folder / "split.tsv").write_text("complex\tsplit\n" + "\n".join(lines) + "\n")
