@@ -161,6 +161,29 @@ def test_blank_and_short_lines_are_left_out_and_counted(sonde, corpus):
     assert "left out: 3 (fewer words than min_words)" in sonde("show", "c.sonde").out
 
 
+def test_own_corpora_have_a_language(sonde, corpus):
+    (sonde.folder / "more.txt").write_text("".join(line + "\n" for line in sentences(40, 7)))
+    data = ("--data", "corpus.txt", "--data", "more.txt")
+    subjects = ("--encoder", "a=random", "--encoder", "b=random?seed=2")
+    for probe, language in (("curves?language=nl", "nl"), ("curves", "en")):
+        sonde.run("c.sonde", *subjects, "--probe", probe, *data, "--replace")
+        shown = sonde.shown("c.sonde")
+        assert [task["language"] for task in shown["tasks"]] == [language] * 2
+        assert not any("language" in task["settings"] for task in shown["tasks"])
+        overlaps = [r["value"] for r in shown["results"] if (r["name"], r["slice"]) == ("overlap", "all")]
+        (spread,) = shown["languages"]
+        assert (spread["language"], spread["probe"], spread["n"]) == (language, probe, 4)
+        assert spread["mean"] == pytest.approx(np.mean(overlaps))
+        assert spread["sd"] == pytest.approx(np.std(overlaps, ddof=1))
+        assert "overlap by language" in sonde("show", "c.sonde").out
+
+
+def test_an_option_wins_over_the_cards_language(sonde, corpus):
+    (sonde.folder / "card.toml").write_text('probe = "curves"\nfile = "corpus.txt"\nlanguage = "nl"\n')
+    sonde.run("c.sonde", "--encoder", "random", "--probe", "curves", "--probe", "curves?language=en", "--data", "card.toml")
+    assert [task["language"] for task in sonde.shown("c.sonde")["tasks"]] == ["nl", "en"]
+
+
 def test_one_sentence_has_no_interval(sonde, tiny):
     (sonde.folder / "one.txt").write_text("the man reads the letter near the river\n")
     measure(sonde, data="one.txt")

@@ -38,7 +38,8 @@ def card(folder, file, probe, **more):
 def test_json_has_the_documented_form(sonde, finished):
     shown = sonde.shown(finished)
     assert shown["schema"] == "sonde.results/1"
-    assert set(shown) == {"schema", "run", "tasks", "subjects", "remarks", "results", "series"}
+    assert set(shown) == {"schema", "run", "tasks", "subjects", "remarks", "results",
+                          "languages", "series"}
     wanted = ["subject", "probe", "dataset", "slice", "name", "value", "low", "high", "n",
               "left_out", "why", "scope"]
     assert all(list(result) == wanted for result in shown["results"])
@@ -100,12 +101,23 @@ def test_subjects_have_their_identity(sonde, finished):
     assert "stored" in sonde("show", finished, "--subjects").out
 
 
+def test_subjects_say_how_large_they_are(sonde, sts):
+    sonde.run("m.sonde", "--encoder", "minilm", "--probe", "sts", "--data", sts, "--limit", 10)
+    (subject,) = sonde.shown("m.sonde", "--subjects")["subjects"]
+    wanted = {"parameters": "22713216", "dimension": "384", "layers": "6", "length limit": "256"}
+    assert {name: subject["facts"][name] for name in wanted} == wanted
+    lines = sonde("show", "m.sonde", "--subjects").out.splitlines()
+    for name, fact in wanted.items():
+        assert any(line.startswith(name) and line.endswith(f" {fact}") for line in lines), name
+
+
 def test_export_has_every_item(sonde, finished, sts):
     items = sonde.items(finished)
     assert [item["dataset"] for item in items] == ["pairs"] * 60 + ["triples"] * 40
     lines = [line.split("\t") for line in sts.read_text().splitlines()[1:]]
     for number, (item, line) in enumerate(zip(items, lines), 1):
-        assert list(item) == ["dataset", "probe", "item", "sentences", "labels", "gold", "subjects"]
+        assert list(item) == ["dataset", "probe", "partial", "item", "sentences", "labels", "gold",
+                              "subjects"]
         assert item["item"] == str(number) and item["sentences"] == line[:2]
         assert item["gold"] == float(line[2]) and item["labels"] == {"age": line[3]}
         assert item["subjects"]["stored"]["similarity"] == float(f"{(7 * (number - 1) % 13) / 13:.3f}")
@@ -160,6 +172,44 @@ def test_a_changed_data_set_is_another_run(sonde, tmp_path):
     sonde.run("a.sonde", *RANDOM, "--probe", "sts", "--data", file, code=2)
 
 
+def assert_partial(sonde, file, wanted):
+    """That all but the summary say it; a run of one data set has none."""
+    others = [("show", file), ("export", file, "--items"), ("compare", file, file),
+              ("check", file, "--against", file)]
+    for words in others:
+        rows = list(csv.DictReader(io.StringIO(sonde(*words, "--format", "csv").out)))
+        assert rows and {row["partial"] for row in rows} == {wanted}, words
+    compared, checked = (json.loads(sonde(*words, "--format", "json").out) for words in others[2:])
+    said = [*compared["tasks"], *checked["checks"], *sonde.items(file)]
+    assert {part["partial"] for part in said} == {wanted == "true"}
+    for words in others[2:]:
+        named = re.findall(r"\bpairs( \(partial\))?", sonde(*words).out)
+        assert len(named) > 2 and {bool(mark) for mark in named} == {wanted == "true"}
+
+
+def test_the_summary_marks_what_is_partial(sonde, sts, triplets):
+    for limit, title, names in ((60, "summary", ["pairs", "triples"]),
+                                (40, "summary", ["pairs (partial)", "triples"]),
+                                (39, "summary (all partial)", ["pairs", "triples"])):
+        sonde.run("s.sonde", *RANDOM, "--data", sts, "--data", triplets, "--limit", limit, "--replace")
+        summary = sonde("show", "s.sonde").out.split("\n\n")[0].splitlines()
+        assert summary[0] == title and [line.split("  ")[0] for line in summary[3:]] == names
+
+
+def test_a_comparison_is_partial_where_either_run_is(sonde, sts):
+    words = (*RANDOM, "--probe", "sts", "--data", sts)
+    sonde.run("whole.sonde", *words)
+    sonde.run("part.sonde", *words, "--limit", 20)
+    for runs in (("whole.sonde", "part.sonde"), ("part.sonde", "whole.sonde")):
+        assert "pairs (partial)" in sonde("compare", *runs).out
+        assert "pairs (partial)" in sonde("check", runs[0], "--against", runs[1]).out
+    # A bound asks the run alone.
+    (sonde.folder / "gates.toml").write_text('[[gate]]\nresult = "spearman"\nat_least = -1.0\n')
+    for run, base in (("whole.sonde", "part.sonde"), ("part.sonde", "whole.sonde")):
+        text = sonde("check", run, "--against", base, "gates.toml").out
+        assert ("pairs (partial)" in text) == (run == "part.sonde")
+
+
 def test_a_limit_is_seeded_and_marks_what_it_touches(sonde, sts):
     def kept(limit, *more):
         sonde.run("l.sonde", *RANDOM, "--probe", "sts", "--data", sts, "--limit", limit, *more,
@@ -171,10 +221,12 @@ def test_a_limit_is_seeded_and_marks_what_it_touches(sonde, sts):
     task = sonde.shown("l.sonde")["tasks"][0]
     assert task["partial"] and (task["items"], task["whole"]) == (10, 60)
     assert "partial: 10 of 60 items" in sonde("show", "l.sonde").out
+    assert_partial(sonde, "l.sonde", "true")
     assert ten < kept(30) < kept("0.9")
     assert kept(10, "--seed", 2) != ten
     assert kept(1000) == {str(number) for number in range(1, 61)}
     assert not sonde.shown("l.sonde")["tasks"][0]["partial"]
+    assert_partial(sonde, "l.sonde", "false")
 
 
 def test_a_limit_keeps_the_same_items_in_any_order(sonde, sts, tmp_path):
@@ -270,6 +322,24 @@ def test_groups_stand_together_with_their_mean(sonde, sts):
     assert named[:4] == ["a", "c", "mean", "b"]  # a wide table goes on below with the same rows
     row = next(line for line in lines if line[:2] == ["odd", "mean"])
     assert row[4] == rounded(mean)
+
+
+def test_the_summary_and_the_subjects_stand_by_group_too(sonde, sts, triplets):
+    sonde.run("g.sonde", "--encoder", "a=random?seed=1&group=odd", "--encoder",
+              "b=random?seed=2&group=even", "--encoder", "c=random?seed=3&group=odd",
+              "--data", sts, "--data", triplets)
+    results = sonde.results("g.sonde")
+    _, heads, _, *rows = sonde("show", "g.sonde").out.split("\n\n")[0].splitlines()
+    assert re.split("  +", heads) == ["data set", "result", "a", "c", "mean of odd", "b"]
+    for row, (dataset, name) in zip(rows, (("pairs", "spearman"), ("triples", "accuracy")), strict=True):
+        value = [results[dataset, subject, "all", name]["value"] for subject in "ac"]
+        cells = re.split("  +", row)
+        assert cells[0] == dataset and cells[4] == rounded(sum(value) / 2)
+        assert [cell.split()[0] for cell in cells[2:4]] == [rounded(number) for number in value]
+    subjects = sonde("show", "g.sonde", "--subjects")
+    assert subjects.out.splitlines()[1].split() == ["subject", "a", "c", "b"]
+    rows = csv.DictReader(io.StringIO(sonde("show", "g.sonde", "--subjects", "--format", "csv").out))
+    assert [row["subject"] for row in rows] == ["a", "c", "b"]
 
 
 @pytest.mark.parametrize("words", [("--encoder", "random", "--encoder", "random"),

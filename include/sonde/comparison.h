@@ -78,6 +78,7 @@ struct ComparedTask {
   std::string probe, dataset;
   std::size_t items = 0;          // in all runs compared
   std::vector<std::size_t> only;  // further items, by run
+  bool partial = false;           // whether any run measured but part of the data set
 };
 
 struct Comparison {
@@ -113,6 +114,7 @@ struct GateCheck {
   double items_needed = std::numeric_limits<double>::quiet_NaN();  // where it can't be told
   std::size_t n = 0;
   std::size_t unanswered = 0;  // items that the base answers and the run leaves undefined
+  bool partial = false;        // whether a run it rests on measured but part of the data set
 };
 
 struct CheckReport {

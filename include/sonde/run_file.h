@@ -42,6 +42,8 @@ struct TaskFacts {
   std::uint64_t rows = 0;
   std::uint64_t whole = 0;  // items of the whole data set; more than `items`: partial
   std::map<std::string, std::uint64_t> left_out{};  // records that are no items, by reason
+
+  bool partial() const { return items < whole; }
 };
 
 struct SubjectFacts {

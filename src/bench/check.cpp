@@ -178,13 +178,18 @@ class Checking {
     return found;
   }
 
+  const TaskFacts* find_task(std::size_t run, const std::string& probe,
+                             const std::string& dataset) const {
+    TaskFacts wanted;
+    wanted.probe = probe;
+    wanted.dataset = dataset;
+    const auto at = find_like(file(run), wanted);
+    return at ? &file(run).tasks()[*at] : nullptr;
+  }
+
   bool in_both(const std::string& probe, const std::string& dataset) const {
-    return std::ranges::all_of(runs_, [&](const NamedRun& run) {
-      TaskFacts wanted;
-      wanted.probe = probe;
-      wanted.dataset = dataset;
-      return find_like(*run.file, wanted).has_value();
-    });
+    return find_task(kBase, probe, dataset) != nullptr &&
+           find_task(kRun, probe, dataset) != nullptr;
   }
 
   // A run's results, on all of its own items.
@@ -247,6 +252,11 @@ class Checking {
     if (gate.allows_undefined(found.by_run, found.of)) return true;
     check.reason = lacks;
     return false;
+  }
+
+  bool is_partial(std::size_t run, const GateCheck& check) const {
+    const auto* task = find_task(run, check.probe, check.dataset);
+    return task != nullptr && task->partial();
   }
 
   bool asks_slices() const {
@@ -315,6 +325,7 @@ class Checking {
     Gate alone = gate;
     alone.smallest.reset();
     GateCheck check = blank(pair, question, asked_text(alone));
+    check.partial = is_partial(kRun, check);
     const auto at = find_own(pair.run, question);
     if (at == own(kRun).end()) {
       check.reason = "missing: the run has no such result";
@@ -334,6 +345,7 @@ class Checking {
   void check_drop(const Gate& gate, const Pair& pair, const Question& question) {
     GateCheck check = blank(pair, question, drop_text(gate));
     check.smallest = gate.smallest.value_or(0);
+    check.partial = is_partial(kBase, check) || is_partial(kRun, check);
     const auto& results = joint(pair);
     const auto at = results.find(question);
     if (at == results.end() || !at->second.first || !at->second.second) {

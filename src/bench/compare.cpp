@@ -113,6 +113,9 @@ class Comparing {
   void add_task(const CommonTask& task) {
     const JointTask joint(runs_, task, chosen_);
     ComparedTask compared{task.probe, task.dataset, joint.frame().items(), {}};
+    compared.partial = std::ranges::any_of(used_, [&](std::size_t run) {
+      return runs_[run].file->tasks()[task.number[run]].partial();
+    });
     for (std::size_t run = 0; run < runs_.size(); ++run) compared.only.push_back(joint.only(run));
     if (compared.items == 0) {
       throw input_error("the runs have no item of '" + task.dataset + "' in common", {},

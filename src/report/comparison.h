@@ -14,6 +14,9 @@ TextTable standing_table(const Comparison& comparison);
 // Spearman's correlation of two subjects' own values.
 TextTable likeness_table(const Comparison& comparison);
 
+// Whether the task that a part of the comparison belongs to was measured but in part.
+bool is_partial(const Comparison& comparison, const std::string& probe, const std::string& dataset);
+
 // Lines: the items that moved most, and what the reader must know beside the tables.
 std::string moves_text(const Moves& moves, const Comparison& comparison);
 std::string comparison_notes(const Comparison& comparison);

@@ -18,8 +18,11 @@ Json subject_json(const Comparison& comparison, const ComparedSubject& subject) 
 }
 
 Json task_json(const ComparedTask& task) {
-  return {
-      {"probe", task.probe}, {"dataset", task.dataset}, {"items", task.items}, {"only", task.only}};
+  return {{"probe", task.probe},
+          {"dataset", task.dataset},
+          {"items", task.items},
+          {"only", task.only},
+          {"partial", task.partial}};
 }
 
 Json difference_json(const Comparison& comparison, const Difference& d) {
@@ -96,7 +99,8 @@ Json gate_json(const GateCheck& check) {
                {"detectable", json_number(check.detectable)},
                {"items_needed", json_number(check.items_needed)},
                {"n", check.n},
-               {"unanswered", check.unanswered}});
+               {"unanswered", check.unanswered},
+               {"partial", check.partial}});
   return json;
 }
 

@@ -21,8 +21,13 @@ bool has_slices(const Comparison& comparison) {
                              [](const Difference& d) { return d.slice != "all"; });
 }
 
+// Its name, marked where that was measured but in part.
+std::string dataset_of(const Comparison& comparison, const auto& part) {
+  return marked(part.dataset, is_partial(comparison, part.probe, part.dataset));
+}
+
 std::vector<std::string> question(const Comparison& comparison, const auto& of) {
-  std::vector<std::string> cells{of.dataset, of.probe + " " + of.name};
+  std::vector<std::string> cells{dataset_of(comparison, of), of.probe + " " + of.name};
   if (has_slices(comparison)) cells.push_back(of.slice);
   return cells;
 }
@@ -77,6 +82,13 @@ std::string left_out_notes(const Comparison& comparison) {
 
 }  // namespace
 
+bool is_partial(const Comparison& comparison, const std::string& probe,
+                const std::string& dataset) {
+  return std::ranges::any_of(comparison.tasks, [&](const ComparedTask& task) {
+    return task.partial && task.probe == probe && task.dataset == dataset;
+  });
+}
+
 TextTable difference_table(const Comparison& comparison) {
   const auto& first = label(comparison, 0);
   const auto& second = label(comparison, 1);
@@ -124,7 +136,7 @@ TextTable likeness_table(const Comparison& comparison) {
                   {},
                   3};
   for (const auto& likeness : comparison.likenesses) {
-    table.rows.push_back({likeness.dataset, likeness.probe, likeness.measurement,
+    table.rows.push_back({dataset_of(comparison, likeness), likeness.probe, likeness.measurement,
                           with_interval(likeness.value, likeness.low, likeness.high),
                           std::to_string(likeness.rows)});
   }
@@ -133,7 +145,8 @@ TextTable likeness_table(const Comparison& comparison) {
 
 std::string moves_text(const Moves& moves, const Comparison& comparison) {
   const auto& second = label(comparison, 1);
-  std::string text = fmt::format("{} · {}: by {}", moves.probe, moves.dataset, moves.score);
+  std::string text =
+      fmt::format("{} · {}: by {}", moves.probe, dataset_of(comparison, moves), moves.score);
   if (moves.passes) {
     text += fmt::format(", {} {} with {} that failed, {} the reverse", named_items(moves.gained),
                         moves.gained == 1 ? "passes" : "pass", second, moves.lost);

@@ -63,11 +63,9 @@ Json item_json(const TaskColumns& columns, const Item& item, std::size_t first_r
     }
     subjects[name] = std::move(measured);
   }
-  Json json{{"dataset", columns.task->dataset},
-            {"probe", columns.task->probe},
-            {"item", item.id},
-            {"sentences", std::move(sentences)},
-            {"labels", item.labels}};
+  Json json{{"dataset", columns.task->dataset},   {"probe", columns.task->probe},
+            {"partial", columns.task->partial()}, {"item", item.id},
+            {"sentences", std::move(sentences)},  {"labels", item.labels}};
   if (item.rows.size() > 1) json["rows"] = row_labels(item);
   json["gold"] = row_values(item, [&](std::size_t row) { return item.rows[row].gold; });
   json["subjects"] = std::move(subjects);
@@ -92,7 +90,8 @@ void export_json_lines(const RunFile& file, const Write& write) {
 
 // Long form: a line for each measured number, so that all probes fit one table.
 void export_csv(const RunFile& file, const Write& write) {
-  write(csv_line({"dataset", "probe", "item", "row", "gold", "subject", "measurement", "value"}));
+  write(csv_line(
+      {"dataset", "probe", "item", "row", "gold", "subject", "measurement", "value", "partial"}));
   for (std::uint32_t number = 0; number < file.tasks().size(); ++number) {
     const TaskColumns columns = columns_of(file, number);
     std::size_t first = 0;
@@ -101,7 +100,8 @@ void export_csv(const RunFile& file, const Write& write) {
         for (std::size_t m = 0; m < columns.task->measurements.size(); ++m) {
           write(csv_line({columns.task->dataset, columns.task->probe, item.id, item.rows[row].label,
                           exact(item.rows[row].gold), name, columns.task->measurements[m],
-                          exact(values[first + row][m])}));
+                          exact(values[first + row][m]),
+                          std::string(csv_truth(columns.task->partial()))}));
         }
       }
     };

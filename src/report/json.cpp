@@ -1,6 +1,7 @@
 #include "report/json.h"
 
 #include "report/json_parts.h"
+#include "report/language_spread.h"
 
 namespace sonde {
 namespace {
@@ -30,19 +31,21 @@ Json series_json(const Series& s) {
 }
 
 Json task_json(const TaskFacts& task) {
-  return {{"probe", task.probe},
-          {"dataset", task.dataset},
-          {"title", task.title},
-          {"version", task.version},
-          {"language", task.language},
-          {"licence", task.licence},
-          {"settings", task.settings},
-          {"digest", task.digest},
-          {"items", task.items},
-          {"rows", task.rows},
-          {"whole", task.whole},
-          {"left_out", json_counts(task.left_out)},
-          {"partial", task.items < task.whole}};
+  return {{"probe", task.probe},       {"dataset", task.dataset},
+          {"title", task.title},       {"version", task.version},
+          {"language", task.language}, {"licence", task.licence},
+          {"settings", task.settings}, {"digest", task.digest},
+          {"items", task.items},       {"rows", task.rows},
+          {"whole", task.whole},       {"left_out", json_counts(task.left_out)},
+          {"partial", task.partial()}};
+}
+
+Json language_json(const LanguageSpread& of) {
+  return {{"language", of.language},
+          {"probe", of.probe},
+          {"mean", json_number(of.mean)},
+          {"sd", json_number(of.deviation)},
+          {"n", of.values}};
 }
 
 Json subject_json(const SubjectFacts& subject) {
@@ -88,6 +91,7 @@ std::string results_json(const RunFile& file, const std::vector<Result>& results
       {"remarks", json_array(file.remarks(),
                              [&](const TextRemark& remark) { return remark_json(file, remark); })},
       {"results", json_array(results, result_json)},
+      {"languages", json_array(language_spreads(file, results), language_json)},
       {"series", json_array(file.series(), series_json)}});
 }
 

@@ -3,11 +3,14 @@
 #include <string>
 #include <vector>
 
-#include "sonde/result.h"
+#include "sonde/run_file.h"
 
 namespace sonde {
 
 // A header and a line a result.
 std::string results_csv(const std::vector<Result>& results);
+
+// Of a run, with whether its data set was measured but in part.
+std::string results_csv(const RunFile& file);
 
 }  // namespace sonde

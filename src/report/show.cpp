@@ -6,7 +6,9 @@
 #include <set>
 
 #include "base/names.h"
+#include "report/groups.h"
 #include "report/json.h"
+#include "report/language_spread.h"
 #include "report/numbers.h"
 #include "report/results_csv.h"
 #include "report/task_table.h"
@@ -33,18 +35,18 @@ std::vector<std::vector<std::string>> subject_rows(const RunFile& file) {
   std::vector<std::vector<std::string>> rows{{"subject", "spec", "group"}};
   rows[0].insert(rows[0].end(), names.begin(), names.end());
   rows[0].insert(rows[0].end(), {"noise floor", "numerics", "identity"});
-  for (const auto& subject : file.subjects()) {
-    std::vector<std::string> row{subject.name, subject.spec, subject.group};
+  for (const auto* subject : by_group(file)) {
+    std::vector<std::string> row{subject->name, subject->spec, subject->group};
     for (const auto& name : names) {
-      const auto& facts = subject.identity.facts;
+      const auto& facts = subject->identity.facts;
       const auto it = std::find_if(facts.begin(), facts.end(),
                                    [&](const auto& fact) { return fact.first == name; });
       row.push_back(it == facts.end() ? "" : it->second);
     }
-    const bool measured = subject.has_vectors && !std::isnan(subject.noise_floor);
-    row.push_back(measured ? fmt::format("{:.2g}", subject.noise_floor) : "");
-    row.push_back(subject.identity.numerics);
-    row.push_back(subject.identity.what.hex());
+    const bool measured = subject->has_vectors && !std::isnan(subject->noise_floor);
+    row.push_back(measured ? fmt::format("{:.2g}", subject->noise_floor) : "");
+    row.push_back(subject->identity.numerics);
+    row.push_back(subject->identity.what.hex());
     rows.push_back(std::move(row));
   }
   return rows;
@@ -63,6 +65,18 @@ TextTable subjects_table(const std::vector<std::vector<std::string>>& rows) {
     } else {
       table.rows.push_back(std::move(line));
     }
+  }
+  return table;
+}
+
+TextTable language_table(const RunFile& file, const std::vector<Result>& results) {
+  TextTable table{"overlap by language, over all subjects and data sets",
+                  {"language", "probe", "mean", "sd", "values"},
+                  {},
+                  2};
+  for (const auto& of : language_spreads(file, results)) {
+    table.rows.push_back({of.language, of.probe, rounded(of.mean), rounded(of.deviation),
+                          std::to_string(of.values)});
   }
   return table;
 }
@@ -117,8 +131,7 @@ struct Format {
 constexpr std::array kFormats{
     Format{"text", result_tables, subject_tables}, Format{"md", result_tables, subject_tables},
     Format{"tex", result_tables, subject_tables},
-    Format{"csv",
-           [](const RunFile& file, const ShowOptions&) { return results_csv(file.results()); },
+    Format{"csv", [](const RunFile& file, const ShowOptions&) { return results_csv(file); },
            [](const RunFile& file, const ShowOptions&) { return csv_subjects(file); }},
     Format{
         "json",

@@ -26,13 +26,14 @@ std::string comparison_tables(const Comparison& comparison, std::string_view for
 std::string comparison_csv(const Comparison& comparison, std::string_view) {
   std::string out = csv_line({"probe", "dataset", "slice", "name", "first", "second", "first_value",
                               "second_value", "difference", "low", "high", "error", "effect", "p",
-                              "p_holm", "better", "n", "left_out"});
+                              "p_holm", "better", "n", "left_out", "partial"});
   for (const auto& d : comparison.differences) {
     out += csv_line({d.probe, d.dataset, d.slice, d.name, comparison.subjects[d.first].label,
                      comparison.subjects[d.second].label, exact(d.first_value),
                      exact(d.second_value), exact(d.value), exact(d.low), exact(d.high),
                      exact(d.error), exact(d.effect), exact(d.p), exact(d.p_holm),
-                     better_text(d.better), std::to_string(d.n), std::to_string(d.left_out)});
+                     better_text(d.better), std::to_string(d.n), std::to_string(d.left_out),
+                     std::string(csv_truth(is_partial(comparison, d.probe, d.dataset)))});
   }
   return out;
 }
@@ -72,9 +73,9 @@ TextTable check_table(const CheckReport& report) {
     const std::string slice = check.slice == "all" ? "" : " " + check.slice;
     const bool compared = check.difference == check.difference;
     const auto or_blank = [](double value) { return value == value ? rounded(value) : ""; };
-    table.rows.push_back({verdict_text(check.verdict), check.subject, check.probe, check.dataset,
-                          check.name + slice, check.asked, or_blank(check.base),
-                          or_blank(check.value),
+    table.rows.push_back({verdict_text(check.verdict), check.subject, check.probe,
+                          marked(check.dataset, check.partial), check.name + slice, check.asked,
+                          or_blank(check.base), or_blank(check.value),
                           compared ? with_sign(check.difference, check.low, check.high) : "",
                           check.p_holm == check.p_holm ? p_value(check.p_holm) : "",
                           check.n > 0 ? std::to_string(check.n) : "", remark(check)});
@@ -98,10 +99,10 @@ std::string check_tables(const CheckReport& report, std::string_view format) {
 }
 
 std::string check_csv(const CheckReport& report, std::string_view) {
-  std::string out = csv_line({"verdict",    "subject",      "probe",    "dataset",    "slice",
-                              "name",       "asked",        "base",     "value",      "difference",
-                              "low",        "high",         "smallest", "p",          "p_holm",
-                              "detectable", "items_needed", "n",        "unanswered", "reason"});
+  std::string out = csv_line(
+      {"verdict", "subject",    "probe",        "dataset", "slice",      "name",     "asked",
+       "base",    "value",      "difference",   "low",     "high",       "smallest", "p",
+       "p_holm",  "detectable", "items_needed", "n",       "unanswered", "reason",   "partial"});
   for (const auto& c : report.checks) {
     out += csv_line({verdict_text(c.verdict),
                      c.subject,
@@ -122,7 +123,8 @@ std::string check_csv(const CheckReport& report, std::string_view) {
                      exact(c.items_needed),
                      std::to_string(c.n),
                      std::to_string(c.unanswered),
-                     c.reason});
+                     c.reason,
+                     std::string(csv_truth(c.partial))});
   }
   return out;
 }

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <utility>
 
+#include "report/groups.h"
 #include "report/numbers.h"
 #include "report/task_table.h"
 
@@ -11,22 +13,78 @@ bool belongs(const Result& result, const TaskFacts& task) {
          result.subject != "data";
 }
 
+// A subject's own, or the mean of a group's members.
+struct Column {
+  std::string head;
+  std::vector<const SubjectFacts*> subjects;
+  bool mean = false;
+};
+
+std::vector<Column> columns_of(const RunFile& file) {
+  std::vector<Column> columns;
+  std::vector<const SubjectFacts*> members;
+  const auto close_group = [&] {
+    if (members.size() > 1 && !members.front()->group.empty()) {
+      columns.push_back({"mean of " + members.front()->group, members, true});
+    }
+    members.clear();
+  };
+  for (const auto* subject : by_group(file)) {
+    if (!members.empty() && members.front()->group != subject->group) close_group();
+    columns.push_back({subject->name, {subject}});
+    members.push_back(subject);
+  }
+  close_group();
+  return columns;
+}
+
+// The first result of one task.
+class SummaryRow {
+ public:
+  SummaryRow(const TaskFacts& task, const std::vector<Result>& results) : task_(task) {
+    for (const auto& result : results) {
+      if (!belongs(result, task)) continue;
+      if (found_.empty() || result.name == found_.front()->name) found_.push_back(&result);
+    }
+  }
+
+  bool is_empty() const { return found_.empty(); }
+
+  std::vector<std::string> start(bool mark) const {
+    return {marked(task_.dataset, mark && task_.partial()),
+            task_.probe + " " + found_.front()->name};
+  }
+
+  std::string cell(const Column& column) const {
+    std::vector<const Result*> own;
+    for (const auto* subject : column.subjects) own.push_back(of(subject->name));
+    if (std::ranges::count(own, nullptr) == std::ssize(own)) return "not measured";
+    return column.mean ? group_mean(own) : with_interval(*own.front());
+  }
+
+ private:
+  const Result* of(const std::string& subject) const {
+    const auto at = std::ranges::find(found_, subject, &Result::subject);
+    return at == found_.end() ? nullptr : *at;
+  }
+
+  const TaskFacts& task_;
+  std::vector<const Result*> found_;
+};
+
 }  // namespace
 
 TextTable summary_table(const RunFile& file, const std::vector<Result>& results) {
-  TextTable table{"summary", {"data set", "result"}, {}, 2};
-  for (const auto& subject : file.subjects()) table.header.push_back(subject.name);
+  // What is true of all data sets stands in the title: the table is wide as it is.
+  const bool all_partial = std::ranges::all_of(file.tasks(), &TaskFacts::partial);
+  TextTable table{all_partial ? "summary (all partial)" : "summary", {"data set", "result"}, {}, 2};
+  const auto columns = columns_of(file);
+  for (const auto& column : columns) table.header.push_back(column.head);
   for (const auto& task : file.tasks()) {
-    const auto of_task = [&](const Result& result) { return belongs(result, task); };
-    const auto first = std::find_if(results.begin(), results.end(), of_task);
-    if (first == results.end()) continue;
-    std::vector<std::string> row{task.dataset, task.probe + " " + first->name};
-    for (const auto& subject : file.subjects()) {
-      const auto own = std::find_if(results.begin(), results.end(), [&](const Result& result) {
-        return of_task(result) && result.name == first->name && result.subject == subject.name;
-      });
-      row.push_back(own == results.end() ? "not measured" : with_interval(*own));
-    }
+    const SummaryRow of_task(task, results);
+    if (of_task.is_empty()) continue;
+    auto row = of_task.start(!all_partial);
+    for (const auto& column : columns) row.push_back(of_task.cell(column));
     table.rows.push_back(std::move(row));
   }
   return table;

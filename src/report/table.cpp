@@ -184,6 +184,12 @@ std::string csv_field(std::string_view text) {
   return "\"" + escaped(text, "\"", "\"") + "\"";
 }
 
+std::string marked(const std::string& dataset, bool partial) {
+  return partial ? dataset + " (partial)" : dataset;
+}
+
+std::string_view csv_truth(bool value) { return value ? "true" : "false"; }
+
 std::string csv_line(const std::vector<std::string>& fields) {
   std::string line;
   for (std::size_t i = 0; i < fields.size(); ++i)

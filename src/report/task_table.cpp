@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
 #include <tuple>
 #include <utility>
 
+#include "report/groups.h"
 #include "report/numbers.h"
 
 namespace sonde {
@@ -22,20 +22,6 @@ std::vector<Value> in_order(const std::vector<Result>& results, Value Result::*m
     if (seen.insert(result.*member).second) values.push_back(result.*member);
   }
   return values;
-}
-
-// A subject's place in tables: by group in order of first appearance, then as run.
-std::vector<const SubjectFacts*> by_group(const RunFile& file) {
-  std::vector<const SubjectFacts*> subjects;
-  std::map<std::string, std::size_t> groups;
-  for (const auto& subject : file.subjects()) {
-    groups.emplace(subject.group, groups.size());
-    subjects.push_back(&subject);
-  }
-  std::stable_sort(subjects.begin(), subjects.end(), [&](const auto* a, const auto* b) {
-    return groups[a->group] < groups[b->group];
-  });
-  return subjects;
 }
 
 // What only --details shows: quartiles, and results that a dot puts beneath another.
@@ -53,7 +39,7 @@ std::string range(const std::set<std::size_t>& counts) {
 
 std::string task_title(const TaskFacts& task) {
   std::string title = task.probe + " · " + task.dataset;
-  if (task.items < task.whole) {
+  if (task.partial()) {
     return title + fmt::format(" (partial: {} of {} items)", task.items, task.whole);
   }
   return title + fmt::format(" ({} items)", task.items);
@@ -81,8 +67,7 @@ class TaskTable {
   }
 
   TextTable build() {
-    grouped_ = std::any_of(file_.subjects().begin(), file_.subjects().end(),
-                           [](const auto& subject) { return !subject.group.empty(); });
+    grouped_ = has_groups(file_);
     leaves_out_ = std::any_of(mine_.begin(), mine_.end(),
                               [](const Result& result) { return result.left_out > 0; });
     add_header();
@@ -187,15 +172,9 @@ class TaskTable {
     auto row = row_start(group, "mean of " + std::to_string(members.size()), slice);
     row.resize(table_.left_columns);
     for (const auto& name : names_) {
-      double sum = 0;
-      std::size_t count = 0;
-      for (const auto& member : members) {
-        const Result* result = find(member, slice, name);
-        if (result == nullptr || std::isnan(result->value)) continue;
-        sum += result->value;
-        ++count;
-      }
-      row.push_back(count == 0 ? "undefined" : rounded(sum / static_cast<double>(count)));
+      std::vector<const Result*> own;
+      for (const auto& member : members) own.push_back(find(member, slice, name));
+      row.push_back(group_mean(own));
     }
     table_.rows.push_back(std::move(row));
   }

@@ -12,12 +12,9 @@ namespace sonde {
 TextTable task_table(const RunFile& file, const TaskFacts& task, const std::vector<Result>& results,
                      const ShowOptions& options);
 
-// A row a task with its first result, a column a subject: what a reader looks at first.
+// A row a task with its first result, a column a subject, by group with each group's mean: what a
+// reader looks at first.
 TextTable summary_table(const RunFile& file, const std::vector<Result>& results);
-
-// Mean and standard deviation of what the probe `curves` finds in each language; no rows where
-// there is nothing to be summed up.
-TextTable language_table(const RunFile& file, const std::vector<Result>& results);
 
 // What a reader of the tables must know beside them: texts cut or without a
 // vector, items left out and why.

@@ -1,9 +1,10 @@
-#include <algorithm>
+#include "report/language_spread.h"
+
 #include <cmath>
 #include <map>
+#include <utility>
 
-#include "report/numbers.h"
-#include "report/task_table.h"
+#include "report/tasks.h"
 
 namespace sonde {
 namespace {
@@ -31,11 +32,8 @@ Overlaps overlaps(const RunFile& file, const std::vector<Result>& results) {
   Overlaps found;
   for (const auto& result : results) {
     if (result.name != kSpreadResult || result.slice != "all" || std::isnan(result.value)) continue;
-    const auto& tasks = file.tasks();
-    const auto task = std::find_if(tasks.begin(), tasks.end(), [&](const TaskFacts& one) {
-      return one.probe == result.probe && one.dataset == result.dataset;
-    });
-    if (task == tasks.end() || task->language.empty()) continue;
+    const auto* task = find_task(file, result);
+    if (task == nullptr || task->language.empty()) continue;
     found[{task->language, task->probe}].push_back(result.value);
   }
   return found;
@@ -43,17 +41,14 @@ Overlaps overlaps(const RunFile& file, const std::vector<Result>& results) {
 
 }  // namespace
 
-TextTable language_table(const RunFile& file, const std::vector<Result>& results) {
-  TextTable table{"overlap by language, over all subjects and data sets",
-                  {"language", "probe", "mean", "sd", "values"},
-                  {},
-                  2};
+std::vector<LanguageSpread> language_spreads(const RunFile& file,
+                                             const std::vector<Result>& results) {
+  std::vector<LanguageSpread> spreads;
   for (const auto& [key, values] : overlaps(file, results)) {
     if (values.size() < 2) continue;
-    table.rows.push_back({key.first, key.second, rounded(mean(values)), rounded(deviation(values)),
-                          std::to_string(values.size())});
+    spreads.push_back({key.first, key.second, mean(values), deviation(values), values.size()});
   }
-  return table;
+  return spreads;
 }
 
 }  // namespace sonde

@@ -1,0 +1,40 @@
+#include "report/groups.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "report/numbers.h"
+
+namespace sonde {
+
+std::vector<const SubjectFacts*> by_group(const RunFile& file) {
+  std::vector<const SubjectFacts*> subjects;
+  std::map<std::string, std::size_t> groups;
+  for (const auto& subject : file.subjects()) {
+    groups.emplace(subject.group, groups.size());
+    subjects.push_back(&subject);
+  }
+  std::stable_sort(subjects.begin(), subjects.end(), [&](const auto* a, const auto* b) {
+    return groups[a->group] < groups[b->group];
+  });
+  return subjects;
+}
+
+bool has_groups(const RunFile& file) {
+  return std::ranges::any_of(file.subjects(),
+                             [](const SubjectFacts& subject) { return !subject.group.empty(); });
+}
+
+std::string group_mean(const std::vector<const Result*>& members) {
+  double sum = 0;
+  std::size_t count = 0;
+  for (const auto* result : members) {
+    if (result == nullptr || std::isnan(result->value)) continue;
+    sum += result->value;
+    ++count;
+  }
+  return count == 0 ? "undefined" : rounded(sum / static_cast<double>(count));
+}
+
+}  // namespace sonde
