@@ -21,6 +21,12 @@ struct FileStamp {
 FileStamp file_stamp(const std::filesystem::path& file);
 FileStamp file_stamp(int descriptor);
 
+// A file, and its stamp from when it was opened, or before.
+struct StampedFile {
+  std::filesystem::path path;
+  FileStamp stamp;
+};
+
 // Whether the file has rested for two seconds. What is remembered of one that has not could be
 // wrong: clocks of files are coarse, and its times could hide a second change.
 bool is_settled(const FileStamp& stamp);

@@ -161,7 +161,7 @@ Choice choose(const fs::path& folder, const Spec& spec, std::size_t threads) {
 }
 
 void add_weights(std::vector<StampedFile>& files, const Weights& weights) {
-  for (auto& file : weights.files()) files.push_back({file, file_stamp(file)});
+  for (auto& file : weights.files()) files.push_back(std::move(file));
 }
 
 // All files that the vectors follow from.

@@ -8,8 +8,12 @@ namespace sonde {
 SubjectFiles::SubjectFiles(const Resources& resources) : memo_(digest_memo(resources)) {}
 
 Digest SubjectFiles::add(const std::filesystem::path& file) {
-  files_.push_back({file, file_stamp(file)});
-  return file_digest(file, memo_);
+  return add(StampedFile{file, file_stamp(file)});
+}
+
+Digest SubjectFiles::add(const StampedFile& file) {
+  files_.push_back(file);
+  return file_digest(file.path, memo_);
 }
 
 void SubjectFiles::check_unchanged() const {

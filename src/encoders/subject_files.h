@@ -16,17 +16,14 @@ class SubjectFiles {
 
   // Its digest. Errors: kInput, the file is missing or unreadable.
   Digest add(const std::filesystem::path& file);
+  Digest add(const StampedFile& file);  // one that is open already
   // Vectors of a file that was replaced meanwhile must not be kept under its identity.
   // Errors: kInput.
   void check_unchanged() const;
 
  private:
-  struct Stamped {
-    std::filesystem::path file;
-    FileStamp stamp;
-  };
   std::filesystem::path memo_;
-  std::vector<Stamped> files_;
+  std::vector<StampedFile> files_;
 };
 
 }  // namespace sonde

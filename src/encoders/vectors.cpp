@@ -75,6 +75,7 @@ class VectorsEncoder : public Encoder {
     hasher.add("vectors").add(kRevision).add(matrix_.tensor());
     for (const auto& file : matrix_.files()) hasher.add(files_.add(file));
     hasher.add(files_.add(sentences_));
+    files_.check_unchanged();
     identity_.what = hasher.finish();
     identity_.numerics = "as stored";
     identity_.facts = {{"rows", std::to_string(matrix_.rows())},

@@ -1,7 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "encoders/encode_test.h"
 #include "formats/npy.h"
@@ -10,6 +13,7 @@
 namespace sonde {
 namespace {
 
+namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -109,6 +113,48 @@ TEST(Vectors, AFileThatChangesIsAnError) {
   files.folder.write("s.txt", "b\na\n");
   EXPECT_THAT(input_error_of([&] { test::encode(*encoder, {"a"}); }),
               HasSubstr("s.txt: the file changed during the run"));
+}
+
+std::string tensor_file(const std::string& header, std::span<const float> numbers) {
+  const std::uint64_t length = header.size();
+  return std::string(reinterpret_cast<const char*>(&length), sizeof length) + header +
+         std::string(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
+}
+
+// Its digest takes a moment, in which another shard can be replaced.
+void write_long_shard(const fs::path& file) {
+  constexpr std::uint64_t kBytes = 600'000'000;
+  const std::string size = std::to_string(kBytes);
+  const std::string header =
+      R"({"long":{"dtype":"U8","shape":[)" + size + R"(],"data_offsets":[0,)" + size + "]}}";
+  std::ofstream(file, std::ios::binary) << tensor_file(header, {});
+  fs::resize_file(file, fs::file_size(file) + kBytes);
+}
+
+TEST(Vectors, AShardReplacedWhileAnotherIsHashedIsAnErrorOrServedAsItIs) {
+  const std::string header = R"({"v":{"dtype":"F32","shape":[1,1],"data_offsets":[0,4]}})";
+  const TemporaryFolder folder;
+  write_long_shard(folder.path() / "a.safetensors");
+  folder.write("b.safetensors", tensor_file(header, std::array{1.0F}));
+  const auto newer = folder.write("newer", tensor_file(header, std::array{2.0F}));
+  const auto index = folder.write("m.safetensors.index.json",
+                                  R"({"weight_map":{"long":"a.safetensors","v":"b.safetensors"}})");
+  const auto spec =
+      "vectors:" + index.string() + "?sentences=" + folder.write("s.txt", "a\n").string();
+  std::thread replacing([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    fs::rename(newer, folder.path() / "b.safetensors");
+  });
+  try {
+    const auto encoder = test::encoder(spec);
+    replacing.join();
+    const float served = test::encode(*encoder, {"a"}).vector(0)[0];
+    const bool is_new = encoder->views()[0].what == test::encoder(spec)->views()[0].what;
+    EXPECT_EQ(served, is_new ? 2.0F : 1.0F);
+  } catch (const Error& error) {
+    if (replacing.joinable()) replacing.join();
+    EXPECT_THAT(error.what(), HasSubstr("b.safetensors: the file changed during the run"));
+  }
 }
 
 TEST(Vectors, NeedsItsSentences) {

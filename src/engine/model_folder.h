@@ -48,12 +48,6 @@ struct DenseFacts {
 struct NormalizeFacts {};  // to length 1
 using HeadStep = std::variant<DenseFacts, NormalizeFacts>;
 
-// A file, and its stamp from before it was read.
-struct StampedFile {
-  std::filesystem::path path;
-  FileStamp stamp;
-};
-
 // A Hugging Face or sentence-transformers folder, without its weights.
 struct ModelFolder {
   std::filesystem::path root;

@@ -28,7 +28,7 @@ class Weights {
 
   std::size_t parameters() const;                    // numbers in all floating-point tensors
   const std::string& file() const { return file_; }  // as given, for errors
-  std::vector<std::filesystem::path> files() const { return tensors_.files(); }
+  std::vector<StampedFile> files() const { return tensors_.files(); }
 
  private:
   const Tensor* find_any(std::string_view name) const;

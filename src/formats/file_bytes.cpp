@@ -100,16 +100,19 @@ std::size_t PlainFile::read(std::uint64_t offset, std::span<char> out) const {
 MappedFile::MappedFile(const std::filesystem::path& file) {
   const OpenFile open(file);
   if (!open.plain()) throw input_error("is not a plain file", {file.string()});
+  stamp_ = file_stamp(open.handle());
   if (open.size() == 0) return;
   void* start = ::mmap(nullptr, open.size(), PROT_READ, MAP_PRIVATE, open.handle(), 0);
   if (start == MAP_FAILED) throw cannot_read(file, errno);
   bytes_ = {static_cast<const std::byte*>(start), open.size()};
 }
 
-MappedFile::MappedFile(MappedFile&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
+MappedFile::MappedFile(MappedFile&& other) noexcept
+    : bytes_(std::exchange(other.bytes_, {})), stamp_(other.stamp_) {}
 
 MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
   std::swap(bytes_, other.bytes_);
+  std::swap(stamp_, other.stamp_);
   return *this;
 }
 

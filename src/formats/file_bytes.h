@@ -6,6 +6,8 @@
 #include <span>
 #include <string>
 
+#include "base/file_stamp.h"
+
 namespace sonde {
 
 // The whole of a file. Errors: kInput, the file is missing, a folder, unreadable
@@ -44,9 +46,11 @@ class MappedFile {
   ~MappedFile();
 
   std::span<const std::byte> bytes() const { return bytes_; }
+  const FileStamp& stamp() const { return stamp_; }  // of what is mapped, whatever its name has now
 
  private:
   std::span<const std::byte> bytes_;
+  FileStamp stamp_;
 };
 
 }  // namespace sonde

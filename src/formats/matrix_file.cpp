@@ -42,12 +42,13 @@ std::string choose(const Safetensors& tensors, const std::string& wanted, const 
 }  // namespace
 
 MatrixFile::MatrixFile(const std::filesystem::path& file, std::string tensor)
-    : tensor_(std::move(tensor)), files_{file} {
+    : tensor_(std::move(tensor)) {
   const std::string name = file.string();
   if (name.ends_with(".safetensors") || name.ends_with(".safetensors.index.json")) {
     open_tensor(file);
   } else if (tensor_.empty()) {
     npy_.emplace(file);
+    files_.push_back({file, npy_->stamp()});
     matrix_ = parse_npy(npy_->bytes(), name);
   } else {
     throw usage_error("a tensor is named in " + name, "only .safetensors files have names in them");

@@ -26,8 +26,8 @@ class MatrixFile {
   std::size_t rows() const { return matrix_.rows; }
   std::size_t columns() const { return matrix_.columns; }
   ElementType type() const { return matrix_.type; }
-  const std::string& tensor() const { return tensor_; }  // its name; empty for .npy
-  const std::vector<std::filesystem::path>& files() const { return files_; }  // that were read
+  const std::string& tensor() const { return tensor_; }             // its name; empty for .npy
+  const std::vector<StampedFile>& files() const { return files_; }  // that were read
   // Row `row` < rows(), rounded to float; `out` has columns() places.
   void read(std::size_t row, std::span<float> out) const { matrix_.read(row, out); }
 
@@ -35,7 +35,7 @@ class MatrixFile {
   void open_tensor(const std::filesystem::path& file);
 
   std::string tensor_;
-  std::vector<std::filesystem::path> files_;
+  std::vector<StampedFile> files_;
   std::optional<MappedFile> npy_;
   std::optional<Safetensors> tensors_;
   StoredMatrix matrix_;

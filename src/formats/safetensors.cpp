@@ -195,12 +195,13 @@ Tensors parse_safetensors(std::span<const std::byte> bytes, const std::string& f
 
 struct Safetensors::State {
   std::vector<MappedFile> mapped;
-  std::vector<std::filesystem::path> files;
+  std::vector<StampedFile> files;
   Tensors tensors;
 
   void add(const std::filesystem::path& file) {
-    Tensors found = parse_safetensors(mapped.emplace_back(file).bytes(), file.string());
-    files.push_back(file);
+    const MappedFile& now = mapped.emplace_back(file);
+    files.push_back({file, now.stamp()});
+    Tensors found = parse_safetensors(now.bytes(), file.string());
     tensors.merge(found);
     if (!found.empty()) {
       throw input_error(
@@ -210,8 +211,8 @@ struct Safetensors::State {
   }
 
   void add_shards(const std::filesystem::path& index) {
+    files.push_back({index, file_stamp(index)});
     const auto shard_of = read_weight_map(index);
-    files.push_back(index);
     std::set<std::string> shards;
     for (const auto& [tensor, shard] : shard_of) shards.insert(shard);
     for (const auto& shard : shards) add_shard(index, shard);
@@ -259,6 +260,6 @@ std::vector<std::string> Safetensors::names() const {
   return names;
 }
 
-std::vector<std::filesystem::path> Safetensors::files() const { return state_->files; }
+std::vector<StampedFile> Safetensors::files() const { return state_->files; }
 
 }  // namespace sonde

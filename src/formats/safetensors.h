@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/file_stamp.h"
 #include "formats/stored_matrix.h"
 
 namespace sonde {
@@ -41,9 +42,9 @@ class Safetensors {
   Safetensors& operator=(Safetensors&&) noexcept;
   ~Safetensors();
 
-  const Tensor* find(std::string_view name) const;   // null where there is none
-  std::vector<std::string> names() const;            // in order
-  std::vector<std::filesystem::path> files() const;  // those that were read
+  const Tensor* find(std::string_view name) const;  // null where there is none
+  std::vector<std::string> names() const;           // in order
+  std::vector<StampedFile> files() const;           // those that were read
 
  private:
   struct State;

@@ -146,6 +146,18 @@ TEST(Safetensors, JoinsTheShardsOfAnIndex) {
   EXPECT_EQ(both.find("c"), nullptr);
 }
 
+TEST(Safetensors, StampsWhatItMappedWhateverItsNameHasNow) {
+  const TemporaryFolder folder;
+  const auto file =
+      folder.write("1.safetensors", file_of(json{{"a", entry("U8", {2}, 0, 2)}}.dump(), 2));
+  const auto before = file_stamp(file);
+  const auto opened = Safetensors::open(file);
+  std::filesystem::copy_file(file, folder.path() / "new");
+  std::filesystem::rename(folder.path() / "new", file);
+  EXPECT_EQ(opened.files()[0].stamp, before);
+  EXPECT_FALSE(opened.files()[0].stamp == file_stamp(file));
+}
+
 TEST(Safetensors, RefusesAnIndexThatLies) {
   const TemporaryFolder folder;
   folder.write("1.safetensors", file_of(json{{"a", entry("U8", {2}, 0, 2)}}.dump(), 2));
