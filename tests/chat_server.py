@@ -85,6 +85,11 @@ class Handler(BaseHTTPRequestHandler):
     def do_echo_key(self, request, rule):
         self.reply(401, json.dumps({"error": {"message": "wrong key " + self.headers["Authorization"]}}))
 
+    def do_quote_key(self, request, rule):
+        quoted = {"quoted": self.headers["Authorization"]}
+        answer = chat(fusion(request) + " " + self.headers["Authorization"], request["model"])
+        self.reply(200, json.dumps({**answer, **quoted} if rule["whole"] else quoted))
+
     def do_close(self, request, rule):
         """Ends the connection in the middle of the answer."""
         body = json.dumps(chat(fusion(request), request["model"])).encode()

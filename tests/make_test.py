@@ -60,9 +60,13 @@ def write_triples(file, count):
 ANSWER = {"do": "answer"}
 
 
+def fusion_words(server, out):
+    return ["make", "fusions", "triples.tsv", "--chat", server.url, "--model", "m", "--out", out,
+            "--pause", 0.01]
+
+
 def fuse(sonde, server, *words, code=0, out="set.tsv", **options):
-    return sonde("make", "fusions", "triples.tsv", "--chat", server.url, "--model", "m", "--out", out,
-                 "--pause", 0.01, *words, code=code, **options)
+    return sonde(*fusion_words(server, out), *words, code=code, **options)
 
 
 def table(file):
@@ -252,6 +256,35 @@ def test_the_key_of_a_variable_is_never_shown(sonde, server, triples):
     line = told(fuse(sonde, server, "--key-env", "MY_KEY", code=4))
     assert server.log[0]["key"] == "Bearer sk-very-secret"
     assert "answered 401: 'wrong key Bearer [key]'; check the key" in line and "secret" not in line
+
+
+def test_the_key_is_hidden_in_answers_that_are_used(sonde, server, triples):
+    (sonde.folder / "key").write_text("sk-very-secret\n")
+    server.does({"do": "quote_key", "whole": True})
+    fuse(sonde, server, "--key-file", "key")
+    assert lines(sonde.folder / "set.tsv.fusions.jsonl")[0]["sentence"].endswith(" Bearer [key]")
+    server.does({"do": "quote_key", "whole": False})
+    answer = fuse(sonde, server, "--key-file", "key", out="other.tsv", code=4)
+    assert "its answer has no choices" in answer.err and "secret" not in answer.err
+    for file in sonde.folder.iterdir():
+        assert file.name == "key" or file.is_dir() or b"secret" not in file.read_bytes(), file
+
+
+def test_a_placeholder_for_a_key_is_left_in_answers(sonde, server, triples):
+    (sonde.folder / "key").write_text("none\n")
+    server.does({"do": "quote_key", "whole": True})
+    fuse(sonde, server, "--key-file", "key")
+    assert lines(sonde.folder / "set.tsv.fusions.jsonl")[0]["sentence"].endswith(" Bearer none")
+
+
+@pytest.mark.parametrize("stream", ["2>&-", "<&-", ">&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_does_no_harm_to_files(sonde, server, triples, stream):
+    words = ["-c", f'exec "$0" "$@" {stream}', sonde.program, *fusion_words(server, "set.tsv")]
+    assert sonde(*words, program="sh").out == ""
+    fuse(sonde, server, out="other.tsv")
+    for end in ("", ".made.json", ".fusions.jsonl", ".ledger"):
+        made, other = (sorted((sonde.folder / (out + end)).read_bytes().splitlines()) for out in ("set.tsv", "other.tsv"))
+        assert made == other, end
 
 
 def test_prompts_of_ones_own(sonde, server, triples):
