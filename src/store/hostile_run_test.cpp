@@ -45,14 +45,18 @@ struct Lie {
   std::string measurements = std::string(8, '\0');
   std::string fitted = std::string(8, '\0');
 
+  void write(const std::filesystem::path& file) const {
+    samples::write_parts(file, {{{"head"}, head.dump()},
+                                {{"items"}, items.dump()},
+                                {{"measurements"}, measurements},
+                                {{"fitted"}, fitted},
+                                {{"remarks"}, remarks.dump()}});
+  }
+
   // The kind of the error on reading everything, or "read".
   std::string told() const {
     const samples::Folder folder;
-    samples::write_parts(folder / "run", {{{"head"}, head.dump()},
-                                          {{"items"}, items.dump()},
-                                          {{"measurements"}, measurements},
-                                          {{"fitted"}, fitted},
-                                          {{"remarks"}, remarks.dump()}});
+    write(folder / "run");
     try {
       samples::read_run(*open_run_file(folder / "run"));
       return "read";
@@ -106,6 +110,18 @@ TEST(HostileRunFile, IsRefusedWhereItsItemsLie) {
     lie.items = items;
     EXPECT_EQ(lie.told(), "refused") << items;
   }
+}
+
+TEST(HostileRunFile, GivesNoMoreRowsThanItSaysItHas) {
+  Lie lie;
+  lie.head["tasks"][0]["items"] = lie.head["tasks"][0]["rows"] = 2;
+  lie.head["contents"]["by_task"][0][0]["rows"] = 2;
+  auto& rows = lie.items["items"][0]["rows"];
+  rows = json::array({rows[0], rows[0], rows[0]});
+  const samples::Folder folder;
+  lie.write(folder / "run");
+  const auto file = open_run_file(folder / "run");
+  EXPECT_THROW(file->items(0, [](auto, auto) { FAIL() << "rows without measurements"; }), Error);
 }
 
 TEST(HostileRunFile, IsRefusedWhereItsNumbersLie) {
