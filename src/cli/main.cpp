@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -97,9 +98,20 @@ bool engine_is_bent() {
   return false;
 }
 
+// A file would be given the number of a standard stream that is closed, and what is written to
+// that stream. In its place stands what fails as a closed one does.
+bool hold_closed_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) != -1) continue;
+    if (::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) != stream) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (!hold_closed_streams()) return 4;
   if (engine_is_bent()) return 2;
   std::vector<std::string> words(argv + 1, argv + argc);
   const auto named = take_named_folders(words);
