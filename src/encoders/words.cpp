@@ -8,6 +8,7 @@
 #include "encoders/sif.h"
 #include "encoders/word_sentences.h"
 #include "sonde/error.h"
+#include "text/unicode.h"
 
 namespace sonde {
 namespace {
@@ -51,7 +52,7 @@ Identity identity_of(WordSentences& sentences, const EncoderContext& context) {
   sentences.check_unchanged();
   Identity identity;
   identity.what = hasher.finish();
-  identity.numerics = "sums in f64";
+  identity.numerics = "sums in f64, Unicode " + unicode_version();  // words are folded by it
   identity.facts = facts_of(sentences);
   return identity;
 }

@@ -14,6 +14,7 @@
 #include "formats/testing.h"
 #include "formats/word_vectors.h"
 #include "sonde/error.h"
+#include "text/unicode.h"
 
 namespace sonde {
 namespace {
@@ -74,6 +75,10 @@ TEST(WordForms, PartsOfWords) {
   EXPECT_THAT(parts_of_word("o'clock"), ElementsAre("o", "clock"));
   EXPECT_THAT(parts_of_word("dog"), ElementsAre("dog"));
   EXPECT_EQ(plain_word("cafe\u0301\u2019s"), "caf\u00e9's");
+}
+
+TEST(WordVectorsOfSentences, HaveTheVersionOfUnicodeThatLowersWordsInTheirIdentity) {
+  EXPECT_THAT(test::encoder(kTiny)->views()[0].numerics, HasSubstr("Unicode " + unicode_version()));
 }
 
 TEST(WordVectorsOfSentences, MeanSumAndProduct) {
