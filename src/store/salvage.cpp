@@ -80,6 +80,7 @@ bool salvage_record(const Statement& row, const std::map<std::int64_t, View>& vi
 }  // namespace
 
 std::uint64_t salvage(const std::filesystem::path& file, Database& into) {
+  constexpr std::uint64_t kRecordsAtOnce = 10'000;  // in memory; there may be millions
   std::uint64_t damaged = 0;
   Transaction transaction(into, Transaction::Kind::kWrite);
   try {
@@ -90,8 +91,11 @@ std::uint64_t salvage(const std::filesystem::path& file, Database& into) {
     LeftRows rows(from,
                   "SELECT id, view, text, checksum, tokens, kept, unknown, undefined, vector "
                   "FROM vectors NOT INDEXED WHERE id >= ? ORDER BY id");
-    while (rows.next()) {
+    for (std::uint64_t seen = 1; rows.next(); ++seen) {
       if (!salvage_record(rows.row(), views, writer, checksum)) ++damaged;
+      if (seen % kRecordsAtOnce != 0) continue;
+      transaction.commit_and_begin();
+      writer.forget();
     }
   } catch (const std::exception&) {  // nothing more can be read
   }

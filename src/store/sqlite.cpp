@@ -186,4 +186,10 @@ void Transaction::commit() {
   open_ = false;
 }
 
+void Transaction::commit_and_begin() {
+  commit();
+  database_.run("BEGIN IMMEDIATE");
+  open_ = true;
+}
+
 }  // namespace sonde

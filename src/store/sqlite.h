@@ -91,6 +91,7 @@ class Transaction {
   Transaction(const Transaction&) = delete;
   Transaction& operator=(const Transaction&) = delete;
   void commit();
+  void commit_and_begin();  // another one that writes
 
  private:
   Database& database_;

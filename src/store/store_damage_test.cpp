@@ -100,6 +100,23 @@ TEST(DamagedStore, SalvagesWhatCanBeRead) {
   EXPECT_LT(served.count(), 200U);
 }
 
+TEST(DamagedStore, SalvagesMoreThanIsKeptInMemory) {
+  const Folder folder;
+  const auto all = batch(25'000, 2);
+  {
+    const auto store = open_vector_store(folder / "store");
+    keep(*store, identity("m"), all);
+  }
+  std::string bytes = samples::read_file(folder / "store");
+  bytes[bytes.size() - 16384] = '\xff';
+  samples::write_file(folder / "store", bytes);
+  const auto store = open_vector_store(folder / "store");
+  const auto served = serve(*store, identity("m"), all);
+  EXPECT_TRUE(store->damage().rebuilt);
+  EXPECT_TRUE(right(served, all));
+  EXPECT_GT(served.count(), 24'000U);
+}
+
 // Another connection keeps the log from being written back, so it must go with the file.
 TEST(DamagedStore, SalvagesWhatItsLogHolds) {
   const samples::DamagedStore damaged;

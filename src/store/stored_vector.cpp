@@ -91,4 +91,9 @@ void RecordWriter::verify() {
   }
 }
 
+void RecordWriter::forget() {
+  in_order_.clear();
+  written_.clear();
+}
+
 }  // namespace sonde

@@ -53,6 +53,7 @@ class RecordWriter {
   // Looks up what was written. Errors: Malformed where the index leads elsewhere: a
   // damaged one can lose records without a sign.
   void verify();
+  void forget();  // what verify() would look up
 
  private:
   using Place = std::pair<std::int64_t, std::string>;  // view, text
