@@ -2,6 +2,7 @@
 import csv
 import io
 import json
+import os
 import re
 import signal
 import time
@@ -351,6 +352,71 @@ def test_two_subjects_of_one_name_are_refused(sonde, sts, words):
     assert not (sonde.folder / "a.sonde").exists()
 
 
+def test_what_lies_beside_the_run_file_is_left_unless_it_is_ours(sonde, sts):
+    words = (*RANDOM, "--probe", "sts", "--data", sts)
+    names = ("a.sonde.measured", "a.sonde.measured-wal", "a.sonde.measured.lock", "a.sonde.part", "a.sonde.part-wal",
+             "a.sonde.partial")
+    for name in names:
+        (sonde.folder / name).write_text("mine")
+    for _ in range(2):  # made, then up to date
+        sonde.run("a.sonde", *words)
+    assert all((sonde.folder / name).read_text() == "mine" for name in names)
+    told = sonde.run("b.sonde", *words, "--store", "a.sonde.measured", code=3)
+    assert "no vector store" in told.err
+    (sonde.folder / "b.sonde.measured").write_text("mine")
+    told = sonde.run("b.sonde", *words, "--stream-above", 10, code=3)
+    assert "b.sonde.measured: is not of a run" in told.err
+    assert (sonde.folder / "b.sonde.measured").read_text() == "mine"
+
+
+@pytest.mark.parametrize("end", ["", ".part", ".measured"])
+def test_a_store_is_not_where_the_run_keeps_something(sonde, sts, end):
+    words = (*RANDOM, "--probe", "sts", "--data", sts, "--store", "a" + end)
+    sonde.run("other", *words)
+    before = (sonde.folder / ("a" + end)).read_bytes()
+    assert "keeps something else" in sonde.run("./a", *words, "--replace", code=2).err
+    assert (sonde.folder / ("a" + end)).read_bytes() == before
+
+
+def test_a_device_is_no_store(sonde, sts):
+    words = (*RANDOM, "--probe", "sts", "--data", sts, "--store")
+    assert "/dev/null: this is no plain file" in sonde.run("a", *words, "/dev/null", code=3).err
+
+
+def test_out_through_a_link_keeps_the_link_and_the_mode(sonde, sts):
+    words = (*RANDOM, "--probe", "sts", "--data", sts, "--out", "link")
+    (sonde.folder / "far").mkdir()
+    (sonde.folder / "link").symlink_to("far/real")
+    sonde("run", *words)
+    real = sonde.folder / "far" / "real"
+    first = real.read_bytes()
+    real.chmod(0o600)
+    sonde("run", *words, "--seed", 3, "--replace")
+    assert (sonde.folder / "link").is_symlink() and real.read_bytes() != first
+    assert real.stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in real.parent.iterdir()] == ["real"]
+
+
+@pytest.mark.parametrize("words", [
+    ("--data", "da\udcffta.tsv", "--encoder", "random"), ("--data", "pairs.tsv", "--encoder", "random?group=%ff"),
+    ("--data", "pairs.tsv", "--encoder", "hf:mod\udcff"), ("--data", "pairs.tsv", "--scorer", "scores:\udcff.tsv")])
+def test_what_is_not_utf8_is_told_before_any_work(sonde, sts, words):
+    os.link(sts, sonde.folder / "da\udcffta.tsv")
+    told = sonde("run", "--probe", "sts", "--out", "a", *words, code=2)
+    assert "is no UTF-8, which a run file is" in told.err and "encoding" not in told.err
+    assert re.search(r"'da\ufffdta|'random\?group=%ff'|'hf:mod\ufffd'|'scores:\ufffd.tsv'", told.err)
+
+
+def test_a_signal_that_is_ignored_stays_ignored(sonde, tiny):
+    write_sts(sonde.folder / "many.tsv", 900)
+    words = ("run", "--encoder", "hf:tiny", "--probe", "sts", "--data", "many.tsv", "--out", "a", "--threads", 1)
+    process = sonde.start(*words, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
+    while process.poll() is None:
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.05)
+    assert process.communicate() and process.returncode == 0
+
+
 @pytest.mark.parametrize("store", ["none", "second.sqlite"])
 def test_two_runs_of_one_file_are_refused_before_any_work(sonde, tiny, store):
     write_sts(sonde.folder / "many.tsv", 4900)
@@ -359,7 +425,7 @@ def test_two_runs_of_one_file_are_refused_before_any_work(sonde, tiny, store):
     def words(data, *more):
         return ("run", "--encoder", "hf:tiny", "--probe", "sts", "--data", data, "--out", "a.sonde", *more)
     first = sonde.start(*words("many.tsv", "--threads", 1))
-    while first.poll() is None and not (sonde.folder / "a.sonde.partial").exists():
+    while first.poll() is None and not (sonde.folder / "a.sonde.sonde-partial").exists():
         time.sleep(0.005)
     answer = sonde(*words("few.tsv", "--store", store), code=4)
     assert first.poll() is None

@@ -49,12 +49,33 @@ int lock_new(const fs::path& path, const fs::path& temporary) {
   if (fs::is_directory(path, ignored)) {
     throw outside_error("is a folder", {path.string(), 0, {}, {}}, "choose another place");
   }
+  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) {
+    throw outside_error("is no plain file", {path.string(), 0, {}, {}}, "choose another place");
+  }
   int fd = -1;
   while (fd < 0) fd = try_lock(temporary);
   return fd;
 }
 
-fs::path partial(fs::path path) { return path += ".partial"; }
+// Nobody else has a file of that name.
+fs::path partial(fs::path path) { return path += ".sonde-partial"; }
+
+// What a symbolic link leads to, also where nothing is there yet.
+fs::path behind_links(fs::path path) {
+  constexpr int kMostLinks = 40;
+  std::error_code ignored;
+  for (int i = 0; i < kMostLinks && fs::is_symlink(path, ignored); ++i) {
+    path = path.parent_path() / fs::read_symlink(path, ignored);
+  }
+  return path;
+}
+
+// What was private stays so.
+void take_mode(int fd, const fs::path& of) {
+  struct stat replaced {};
+  if (::stat(of.c_str(), &replaced) != 0) return;
+  ::fchmod(fd, (replaced.st_mode & 0777) | S_IRUSR | S_IWUSR);
+}
 
 }  // namespace
 
@@ -68,11 +89,14 @@ void sync_folder_of(const fs::path& path) {
 }
 
 NewFile::NewFile(fs::path path)
-    : path_(std::move(path)), temporary_(partial(path_)), fd_(lock_new(path_, temporary_)) {
+    : path_(behind_links(std::move(path))),
+      temporary_(partial(path_)),
+      fd_(lock_new(path_, temporary_)) {
   if (::ftruncate(fd_, 0) != 0) {
     ::close(fd_);
     fail("cannot write", temporary_);
   }
+  take_mode(fd_, path_);
 }
 
 NewFile::~NewFile() {

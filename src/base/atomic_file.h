@@ -8,7 +8,8 @@ namespace sonde {
 
 // A new file on its way to `path`. It is written at temporary(), a neighbour,
 // and put into place whole by commit(); until then, and for good without it,
-// `path` stays as it was. A neighbour left by a killed process is written over.
+// `path` stays as it was. A neighbour left by a killed process is written over. A symbolic link
+// stays one: what it leads to is written. A file that is replaced hands on its mode.
 // Errors: kOutside, also where another writer of the same path is at work.
 class NewFile {
  public:

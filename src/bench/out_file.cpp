@@ -5,6 +5,10 @@
 #include "base/atomic_file.h"
 #include "sonde/error.h"
 #include "sonde/run_file.h"
+#include "store/found_file.h"
+#include "store/measured_blocks.h"
+#include "store/store_file.h"
+#include "store/stored_vector.h"
 
 namespace sonde {
 namespace {
@@ -57,12 +61,19 @@ fs::path blocks_path(const RunPlan& plan) {
   return path;
 }
 
-void remove_spool(const fs::path& spool) {
-  std::error_code ignored;
-  for (const char* suffix : {"", "-wal", "-shm", ".lock"}) {
-    fs::remove(fs::path(spool.string() + suffix), ignored);
+void check_places(const RunPlan& plan) {
+  if (plan.store.empty()) return;
+  const fs::path store = place_of(plan.store);
+  for (const auto& of_run : {plan.out, spool_path(plan), blocks_path(plan)}) {
+    if (store != place_of(of_run)) continue;
+    throw usage_error("the vector store is to lie at " + of_run.string() +
+                          ", where this run keeps something else",
+                      "choose another --store or --out");
   }
 }
+
+void remove_spool(const RunPlan& plan) { remove_if_ours(spool_path(plan), kStoreSchema); }
+void remove_blocks(const RunPlan& plan) { remove_measured_blocks(blocks_path(plan)); }
 
 void remove_leftovers(const RunPlan& plan) {
   std::error_code ignored;
@@ -70,8 +81,8 @@ void remove_leftovers(const RunPlan& plan) {
   if (!there(spool_path(plan)) && !there(blocks_path(plan))) return;
   try {
     const NewFile claim(plan.out);  // another run may be at work there
-    remove_spool(spool_path(plan));
-    remove_spool(blocks_path(plan));
+    remove_spool(plan);
+    remove_blocks(plan);
   } catch (const Error&) {
   }
 }

@@ -15,8 +15,12 @@ std::filesystem::path spool_path(const RunPlan& plan);
 // Where streamed data sets have what was measured of them.
 std::filesystem::path blocks_path(const RunPlan& plan);
 
-// Removes one of these, with what its database keeps beside it.
-void remove_spool(const std::filesystem::path& spool);
+// Errors: kUsage where the vector store is to lie at one of these places.
+void check_places(const RunPlan& plan);
+
+// Remove these, but nothing of somebody else's that lies there.
+void remove_spool(const RunPlan& plan);
+void remove_blocks(const RunPlan& plan);
 // Removes what a run that was killed between its last two steps left beside its file.
 void remove_leftovers(const RunPlan& plan);
 

@@ -68,10 +68,10 @@ class Running {
     const bool full = store_->full();
     if (full) tell_full();
     store_.reset();
-    if (full || plan_.store.empty()) remove_spool(spool_);
+    if (full || plan_.store.empty()) remove_spool(plan_);
     streams_.clear();
     blocks_.reset();
-    remove_spool(blocks_path(plan_));
+    remove_blocks(plan_);
     return summary_;
   }
 
@@ -197,10 +197,8 @@ class Running {
     writer_->finish();
   }
 
-  // Another run may have put its file there meanwhile.
-  void check_unclaimed() const {
-    if (!plan_.replace) up_to_date(plan_, resolved_);
-  }
+  // Somebody may have put a file there meanwhile, that may not be replaced.
+  void check_unclaimed() const { up_to_date(plan_, resolved_); }
 
   void add_subjects() {
     for (const auto& subject : resolved_.encoders) {
@@ -394,6 +392,7 @@ class Running {
 RunSummary run(const RunPlan& plan, Observer& observer) {
   if (plan.out.empty()) throw usage_error("a run needs a file to write", "name it with --out");
   check_amounts(plan);
+  check_places(plan);
   const bool is_new = !fs::exists(plan.out);
   if (is_new) check_folder_of(plan.out, "run file");
   ResolvedPlan resolved = resolve(plan, [&observer] { return observer.stop(); });

@@ -3,6 +3,8 @@
 #include <functional>
 
 #include "base/parse.h"
+#include "sonde/error.h"
+#include "store/found_file.h"
 #include "store/run_parts.h"
 #include "store/sqlite.h"
 
@@ -16,11 +18,10 @@ namespace fs = std::filesystem;
 const Schema kSchema{0x736e6d00,  // "snm"
                      1, 1, kRunSchema.sql};
 
-void remove_database(const fs::path& file) {
-  std::error_code ignored;
-  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
-    fs::remove(fs::path(file.string() + suffix), ignored);
-  }
+void refuse_foreign(const fs::path& file) {
+  if (may_be_replaced(file, kSchema)) return;
+  throw input_error("is not of a run, but what is measured is to be kept there",
+                    {file.string(), 0, {}, {}}, "move it away, or choose another --out");
 }
 
 std::string described(const BlockPlace& place, std::uint64_t texts) {
@@ -97,6 +98,7 @@ struct MeasuredBlocks::Open {
 
 MeasuredBlocks::MeasuredBlocks(const fs::path& file, const std::string& plan)
     : file_(file), plan_(plan) {
+  refuse_foreign(file_);
   try {
     open_ = std::make_unique<Open>(file_);
     if (open_->standing == Standing::kOurs && open_->body({"plan"}) == plan_) return;
@@ -114,6 +116,8 @@ void MeasuredBlocks::make() {
   open_->create_tables();
   open_->put({"plan"}, plan_);
 }
+
+void remove_measured_blocks(const fs::path& file) { remove_if_ours(file, kSchema); }
 
 std::optional<MeasuredBlock> MeasuredBlocks::find(const BlockPlace& place, std::size_t views) {
   try {

@@ -39,7 +39,8 @@ Digest digest_of_items(std::span<const Digest> digests);
 // thread at a time. Errors of all calls: kOutside.
 class MeasuredBlocks {
  public:
-  // Opens the file or makes it. One that is damaged or of another plan is made anew.
+  // Opens the file or makes it. One that is damaged or of another plan is made anew. Errors:
+  // kInput where it is something else.
   MeasuredBlocks(const std::filesystem::path& file, const std::string& plan);
   ~MeasuredBlocks();
 
@@ -55,5 +56,8 @@ class MeasuredBlocks {
   std::string plan_;
   std::unique_ptr<Open> open_;
 };
+
+// Whatever the plan; leaves what is something else.
+void remove_measured_blocks(const std::filesystem::path& file);
 
 }  // namespace sonde

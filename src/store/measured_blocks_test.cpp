@@ -72,9 +72,37 @@ TEST(MeasuredBlocks, AreOfThePlanAndOfTheirItems) {
   EXPECT_FALSE(blocks.find(place(0), 2).has_value());
 }
 
-TEST(MeasuredBlocks, AreMadeAnewWhereTheFileIsNoneOfTheirs) {
+TEST(MeasuredBlocks, LeaveAFileThatIsNoneOfTheirs) {
   const Folder folder;
-  for (const char* content : {"a text, and no database at all", "", "SQLite"}) {
+  { Database(folder / "m", Access::kShared).run("CREATE TABLE mine(x)"); }
+  for (const std::string& content :
+       {std::string("a text, and no database at all"), samples::read_file(folder / "m")}) {
+    samples::write_file(folder / "m", content);
+    EXPECT_THROW(MeasuredBlocks(folder / "m", "plan"), Error);
+    remove_measured_blocks(folder / "m");
+    EXPECT_EQ(samples::read_file(folder / "m"), content);
+  }
+}
+
+TEST(MeasuredBlocks, AreRemovedAlsoWhereOnlyTheLogHasThem) {
+  const Folder folder;
+  { MeasuredBlocks(folder / "m", "plan").keep(place(0), some_block(0)); }
+  EXPECT_FALSE(samples::read_file(folder / "m").empty());
+  remove_measured_blocks(folder / "m");
+  EXPECT_TRUE(std::filesystem::is_empty(folder / ""));
+  MeasuredBlocks blocks(folder / "n", "plan");
+  for (const char* suffix : {"", "-wal"}) {  // as a kill leaves them
+    samples::write_file(folder / (std::string("m") + suffix),
+                        samples::read_file(folder / (std::string("n") + suffix)));
+  }
+  remove_measured_blocks(folder / "m");
+  EXPECT_FALSE(std::filesystem::exists(folder / "m"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "m-wal"));
+}
+
+TEST(MeasuredBlocks, AreMadeAnewWhereTheFileIsCutShort) {
+  const Folder folder;
+  for (const char* content : {"", "SQLite"}) {
     samples::write_file(folder / "m", content);
     MeasuredBlocks blocks(folder / "m", "plan");
     blocks.keep(place(0), some_block(0));

@@ -1,12 +1,12 @@
 #include "sonde/run_file.h"
 
-#include <array>
 #include <cstdint>
 #include <fstream>
 #include <string_view>
 #include <utility>
 
 #include "sonde/error.h"
+#include "store/found_file.h"
 #include "store/run_parts.h"
 
 namespace sonde {
@@ -216,19 +216,9 @@ std::unique_ptr<RunFile> open_run_file(const fs::path& file) {
 }
 
 bool looks_like_run_file(const fs::path& file) {
-  constexpr std::string_view kMagic{"SQLite format 3\0", 16};
-  constexpr std::size_t kApplicationId = 68;  // its place in SQLite's header, big-endian
-  std::array<char, kApplicationId + 4> head{};
-  std::ifstream in(file, std::ios::binary);
-  in.read(head.data(), head.size());
-  if (in.gcount() == 0) return in.eof();  // a folder fails otherwise
-  std::uint32_t id = 0;
-  for (std::size_t i = kApplicationId; i < head.size(); ++i) {
-    id = id << 8 | static_cast<unsigned char>(head[i]);
-  }
-  const auto family = static_cast<std::uint32_t>(kRunSchema.family);
-  return std::string_view(head.data(), kMagic.size()) == kMagic && id >= family &&
-         id < family + 256;
+  std::error_code error;
+  return fs::is_regular_file(file, error) &&
+         (fs::is_empty(file, error) || is_marked(file, kRunSchema));
 }
 
 }  // namespace sonde

@@ -114,7 +114,12 @@ void refuse_foreign(const fs::path& file) {
     throw input_error("this is a folder, no vector store", {file.string(), 0, {}, {}},
                       "name a file in it");
   }
-  if (!fs::is_regular_file(file, ignored) || fs::is_empty(file, ignored)) return;
+  if (!fs::exists(file, ignored)) return;
+  if (!fs::is_regular_file(file, ignored)) {
+    throw input_error("this is no plain file", {file.string(), 0, {}, {}},
+                      "name another; --store none keeps no vectors");
+  }
+  if (fs::is_empty(file, ignored)) return;
   try {
     Database database(file, Access::kImmutable);
     if (standing_of(database, kStoreSchema) == Standing::kForeign) require_store(database, file);

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <filesystem>
+
+#include "store/schema.h"
+
+namespace sonde {
+
+// What is found where a database of ours is, or is to be: it may be anybody's.
+
+// Whether its header says that it is of the schema's family.
+bool is_marked(const std::filesystem::path& file, const Schema& schema);
+
+// Whether it may be replaced as one of the schema's: nothing is there, or what never was finished,
+// or a database of the family, damaged or not.
+bool may_be_replaced(const std::filesystem::path& file, const Schema& schema);
+
+// Removes a database with what lies beside it.
+void remove_database(const std::filesystem::path& file);
+// The same for one of the schema; leaves what is none.
+void remove_if_ours(const std::filesystem::path& file, const Schema& schema);
+
+}  // namespace sonde
