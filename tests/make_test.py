@@ -330,6 +330,18 @@ def test_only_what_was_made_is_replaced(sonde, server, triples):
     assert (sonde.folder / "mine").read_text() == "my notes\n"
 
 
+@pytest.mark.parametrize("end", [".made.json", ".fusions.jsonl"])
+def test_what_lies_beside_the_set_is_left_unless_it_was_made(sonde, server, triples, end):
+    (sonde.folder / ("set.tsv" + end)).write_text("mine\n")
+    answer = fuse(sonde, server, code=2)
+    assert f"set.tsv{end} is something else than what `sonde make` wrote" in answer.err
+    assert (sonde.folder / ("set.tsv" + end)).read_text() == "mine\n" and not server.log
+    (sonde.folder / ("set.tsv" + end)).unlink()
+    fuse(sonde, server)
+    (sonde.folder / "set.tsv").unlink()  # as a kill leaves them
+    fuse(sonde, server)
+
+
 def test_places_that_cannot_be_written_are_noticed_before_anything_is_asked(sonde, server, triples):
     assert "no such folder" in told(fuse(sonde, server, "--ledger", "l", out="no/set.tsv", code=4))
     for taken in ("set.tsv", "set.tsv.fusions.jsonl", "set.tsv.made.json"):

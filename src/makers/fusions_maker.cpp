@@ -3,7 +3,6 @@
 #include <mutex>
 #include <string>
 
-#include "base/atomic_file.h"
 #include "base/threads.h"
 #include "makers/fusions.h"
 #include "makers/kinds.h"
@@ -103,19 +102,13 @@ Made told_of(const json& counts, std::uint64_t asked) {
 
 std::filesystem::path lines_path(std::filesystem::path out) { return out += ".fusions.jsonl"; }
 
-// The set last: where it is, all is.
-void write(const MakeRequest& request, const Origin& origin, const TripleTable& table,
-           const std::vector<RowFusions>& rows, const FusionOptions& options, const json& counts) {
-  write_file_atomically(lines_path(request.out), fusion_lines(table, rows, options));
-  write_made(request.out, fused_table(table, rows), origin, counts);
-}
-
 Made make_fusions(const MakeRequest& request, Observer& observer) {
   const FusionOptions options = read_fusion_options(request);
   Origin origin{"fusions"};
   origin.in_sha256 = file_digest(request.in).hex();
   origin.options = fusion_origin(options);
-  if (is_made(request, origin)) return {request.out.string() + " is up to date"};
+  const auto beside = lines_path(request.out);
+  if (is_made(request, origin, {beside})) return {request.out.string() + " is up to date"};
   const TripleTable table = read_triples(request.in);
   FusionJob job(table, options, observer);
   const auto rows = job.fuse();
@@ -125,9 +118,10 @@ Made make_fusions(const MakeRequest& request, Observer& observer) {
                         {options.server.url, 0, {}, {}},
                         "answers are in " + options.ledger.string() + "; change the prompt");
   }
-  write(request, origin, table, rows, options, counts);
+  write_made({request.out, fused_table(table, rows)}, origin, counts,
+             {{beside, fusion_lines(table, rows, options)}});
   Made made = told_of(counts, job.asked());
-  made.push_back("wrote " + request.out.string() + " and " + lines_path(request.out).string());
+  made.push_back("wrote " + request.out.string() + " and " + beside.string());
   return made;
 }
 

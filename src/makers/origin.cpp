@@ -48,16 +48,20 @@ std::string sha256_of(std::string_view content) {
 
 }  // namespace
 
-bool is_made(const MakeRequest& request, const Origin& origin) {
+bool is_made(const MakeRequest& request, const Origin& origin,
+             const std::vector<fs::path>& beside) {
   check_text(origin.options);
   check_folder_of(request.out, "data set");
   const fs::path& out = request.out;
-  if (!fs::exists(out)) return false;
   const auto there = read_origin(out);
-  if (!there || !fs::is_regular_file(out)) {
-    throw usage_error(out.string() + " is something else than what `sonde make` wrote",
+  std::vector<fs::path> written{out, origin_path(out)};
+  written.insert(written.end(), beside.begin(), beside.end());
+  for (const auto& file : written) {
+    if (!fs::exists(file) || (there && fs::is_regular_file(file))) continue;
+    throw usage_error(file.string() + " is something else than what `sonde make` wrote",
                       "choose another --out, or remove it");
   }
+  if (!fs::exists(out)) return false;
   if ((*there)["made_of"] == as_json(origin) && (*there)["sha256"] == file_digest(out).hex()) {
     return true;
   }
@@ -66,12 +70,13 @@ bool is_made(const MakeRequest& request, const Origin& origin) {
                     "choose another --out, or say --replace");
 }
 
-void write_made(const fs::path& out, const std::string& content, const Origin& origin,
-                const json& counts) {
+void write_made(const MadeFile& set, const Origin& origin, const json& counts,
+                const std::vector<MadeFile>& beside) {
   const json document{
-      {"made_of", as_json(origin)}, {"sha256", sha256_of(content)}, {"counts", counts}};
-  write_file_atomically(origin_path(out), document.dump(1) + "\n");
-  write_file_atomically(out, content);
+      {"made_of", as_json(origin)}, {"sha256", sha256_of(set.content)}, {"counts", counts}};
+  write_file_atomically(origin_path(set.path), document.dump(1) + "\n");
+  for (const auto& file : beside) write_file_atomically(file.path, file.content);
+  write_file_atomically(set.path, set.content);
 }
 
 }  // namespace sonde

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "sonde/maker.h"
 
@@ -18,11 +19,18 @@ struct Origin {
 
 // Whether request.out is there and of this origin, as it was written. Errors: kUsage where it is
 // something else that may not be replaced: what no maker wrote never may; kOutside where its folder
-// cannot be written in.
-bool is_made(const MakeRequest& request, const Origin& origin);
+// cannot be written in. `beside`: what else will be written there, and was only by a maker.
+bool is_made(const MakeRequest& request, const Origin& origin,
+             const std::vector<std::filesystem::path>& beside = {});
 
-// Puts the file in place, its origin first, so that a kill between the two harms nothing.
-void write_made(const std::filesystem::path& out, const std::string& content, const Origin& origin,
-                const nlohmann::json& counts);
+struct MadeFile {
+  std::filesystem::path path;
+  std::string content;
+};
+
+// Puts the files in place, their origin first and the data set last: a kill in between harms
+// nothing, and what lies beside no origin is not ours.
+void write_made(const MadeFile& set, const Origin& origin, const nlohmann::json& counts,
+                const std::vector<MadeFile>& beside = {});
 
 }  // namespace sonde

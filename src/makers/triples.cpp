@@ -191,7 +191,7 @@ Made make_triples(const MakeRequest& request, Observer& observer) {
                       {request.in.string(), 0, {}, {}},
                       "see --min-words, --max-words, --within and --format");
   }
-  write_made(request.out, table_of(triples), origin, counts);
+  write_made({request.out, table_of(triples)}, origin, counts);
   return {told_of(counts), "wrote " + out};
 }
 
