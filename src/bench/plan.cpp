@@ -13,6 +13,7 @@
 #include "bench/option_lists.h"
 #include "bench/reliability.h"
 #include "bench/version.h"
+#include "formats/utf8.h"
 #include "items/card.h"
 #include "sonde/error.h"
 
@@ -134,11 +135,18 @@ void check_probes(const RunPlan& plan) {
   }
 }
 
+void check_utf8(const std::string& what, const std::string& text, const std::string& advice) {
+  if (find_invalid_utf8(text) == text.npos) return;
+  throw usage_error(what + " is no UTF-8, which a run file is", advice);
+}
+
 std::vector<Task> make_tasks(const RunPlan& plan) {
   check_probes(plan);
   std::vector<Task> tasks;
   std::set<std::pair<std::string, std::string>> seen;
   for (auto& card : chosen_cards(plan)) {
+    check_utf8("the name of the data set '" + card.name + "'", card.name,
+               "name it: --data NAME=PATH");
     auto specs = probes_for(plan, card);
     resolve_ratings(card, plan);
     const Digest digest = dataset_digest(card);
@@ -192,7 +200,19 @@ void check_scorer_kind(const Spec& spec) {
   find_row(scorer_kinds(), "scorer", spec.kind);
 }
 
+// Before any work, which would be lost when the run file is written.
+void check_text(const Spec& spec) {
+  std::vector<std::string> all{spec.text, spec.name, spec.location, spec.group};
+  for (const auto& [key, value] : spec.options) all.push_back(value);
+  for (const auto& text : all) {
+    check_utf8("the subject '" + spec.text + "'", text, "name its files in UTF-8, by links maybe");
+  }
+}
+
 void check_kinds(const RunPlan& plan) {
+  for (const auto& specs : {plan.encoders, plan.scorers}) {
+    for (const auto& spec : specs) at_place(spec.place, [&] { check_text(spec); });
+  }
   for (const auto& spec : plan.encoders) at_place(spec.place, [&] { check_encoder_kind(spec); });
   for (const auto& spec : plan.scorers) at_place(spec.place, [&] { check_scorer_kind(spec); });
 }
