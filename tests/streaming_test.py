@@ -1,8 +1,10 @@
 """Data sets too large for the store: the same bytes, whatever ends the run in between."""
+import hashlib
 import os
 import random
 import signal
 import sqlite3
+import struct
 import subprocess
 import time
 
@@ -108,13 +110,45 @@ def test_an_interrupted_run_goes_on(workplace, expected, damage):
     assert "kept" in err.decode() and not (workplace.folder / "out.sonde").exists()
     if damage:
         content = bytearray(measured.read_bytes())
-        for at in random.Random(1).sample(range(len(content)), 40):
+        for at in random.Random(1).sample(range(100, len(content)), 40):  # its header says whose it is
             content[at] ^= 0x55
         measured.write_bytes(content)
     answer = workplace(*call)
     assert damage or answer.made_and_served[1] > 0
     assert (workplace.folder / "out.sonde").read_bytes() == expected
     assert left(workplace) == {"out.sonde"}
+
+
+def part_checksum(kind, places, body):
+    """As store/run_parts.cpp has it."""
+    digest = hashlib.sha256()
+    for text in (b"part 1", kind.encode()):
+        digest.update(struct.pack("<Q", len(text)) + text)
+    digest.update(struct.pack("<4Q", *places) + struct.pack("<Q", len(body)) + body)
+    return digest.digest()[:16]
+
+
+@pytest.mark.parametrize("of", ["values", "remarks"])
+def test_blocks_that_lie_are_measured_again(workplace, expected, of):
+    call = words("out.sonde", "--stream-above", 100, "--threads", 1)
+    process = workplace.start(*call)
+    measured = workplace.folder / "out.sonde.measured"
+    wait_for_blocks(process, measured)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    with sqlite3.connect(measured) as database:
+        parts = database.execute("select kind, task, subject, measurement, block, checksum, body from parts "
+                                 "where kind = ?", [of]).fetchall()
+        for kind, *places, checksum, body in parts:
+            assert part_checksum(kind, places, body) == checksum
+            lie = body + bytes(8) if kind == "values" else body.replace(b'"text":', b'"text":9')
+            database.execute("update parts set body = ?, checksum = ? where kind = ? and task = ? and "
+                             "subject = ? and measurement = ? and block = ?",
+                             (lie, part_checksum(kind, places, lie), kind, *places))
+    database.close()
+    assert parts
+    workplace(*call)
+    assert (workplace.folder / "out.sonde").read_bytes() == expected
 
 
 def test_blocks_of_another_plan_are_not_taken(workplace, expected):

@@ -66,14 +66,29 @@ MeasuredView measure_view(const Task& task, std::span<const Item> items,
   return measured;
 }
 
+using ItemsById = std::unordered_map<std::string_view, const Item*>;
+
+ItemsById by_id(std::span<const Item> items) {
+  ItemsById found;
+  for (const auto& item : items) found.emplace(item.id, &item);
+  return found;
+}
+
+// Whether it has a value for each row and column, and remarks on texts that are there.
+bool fits(const MeasuredView& view, std::span<const Item> items, std::size_t columns) {
+  if (view.values.size() != count_rows(items) * columns) return false;
+  if (view.remarks.empty()) return true;
+  const auto known = by_id(items);
+  return std::ranges::all_of(view.remarks, [&](const TextRemark& remark) {
+    const auto found = known.find(remark.item);
+    return found != known.end() && remark.text < found->second->texts.size();
+  });
+}
+
 void replay(const MeasuredView& view, std::span<const Item> items, const TakeRemark& take) {
   if (view.remarks.empty()) return;
-  std::unordered_map<std::string_view, const Item*> by_id;
-  for (const auto& item : items) by_id.emplace(item.id, &item);
-  for (const auto& remark : view.remarks) {
-    const auto found = by_id.find(remark.item);
-    if (found != by_id.end()) take(*found->second, remark.text, remark.remark);
-  }
+  const auto known = by_id(items);
+  for (const auto& remark : view.remarks) take(*known.at(remark.item), remark.text, remark.remark);
 }
 
 }  // namespace
@@ -94,9 +109,18 @@ void StreamedMeasuring::each_block(std::uint32_t number, const Task& task,
              });
 }
 
+// Nothing also where it does not fit the items.
+std::optional<MeasuredBlock> StreamedMeasuring::find(const BlockPlace& place, const Task& task,
+                                                     std::span<const Item> items) {
+  auto block = blocks_.find(place, encoder_->views().size());
+  const std::size_t columns = task.probe->measurements().size();
+  const auto sound = [&](const MeasuredView& view) { return fits(view, items, columns); };
+  return block && std::ranges::all_of(block->views, sound) ? std::move(block) : std::nullopt;
+}
+
 void StreamedMeasuring::fill(std::uint32_t number, const Task& task) {
   each_block(number, task, [&](const BlockPlace& place, std::span<const Item> items) {
-    if (const auto there = blocks_.find(place, encoder_->views().size())) {
+    if (const auto there = find(place, task, items)) {
       served_ += there->texts;
       const auto texts = texts_of(items);
       hooks_.encoded(texts);
@@ -142,7 +166,7 @@ Measured StreamedMeasuring::read(std::uint32_t number, const Task& task, std::si
   Measured measured;
   measured.values.reserve(task.counts.rows * task.probe->measurements().size());
   each_block(number, task, [&](const BlockPlace& place, std::span<const Item> items) {
-    auto block = blocks_.find(place, encoder_->views().size());
+    auto block = find(place, task, items);
     if (!block) block = measure_block(task, items);
     const auto& values = block->views[view].values;
     measured.values.insert(measured.values.end(), values.begin(), values.end());

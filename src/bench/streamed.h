@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "bench/measure.h"
@@ -34,6 +35,8 @@ class StreamedMeasuring {
  private:
   using TakeBlock = std::function<void(const BlockPlace&, std::span<const Item>)>;
   void each_block(std::uint32_t number, const Task& task, const TakeBlock& take) const;
+  std::optional<MeasuredBlock> find(const BlockPlace& place, const Task& task,
+                                    std::span<const Item> items);
   MeasuredBlock measure_block(const Task& task, std::span<const Item> items);
 
   std::shared_ptr<Encoder> encoder_;
