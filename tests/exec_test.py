@@ -1,4 +1,6 @@
 """`exec:`: a child process that encodes."""
+import contextlib
+import fcntl
 import json
 import os
 import re
@@ -6,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import termios
 import time
 
 import numpy as np
@@ -48,6 +51,26 @@ def wait_until(condition, seconds=30):
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.02)
+
+
+def on_a_terminal():
+    """Makes standard error the terminal of a session of one's own."""
+    os.setsid()
+    fcntl.ioctl(2, termios.TIOCSCTTY, 0)
+
+
+def test_a_program_that_asks_on_the_terminal_is_not_waited_for(sonde, sts):
+    (sonde.folder / "asks.sh").write_text("read -r password < /dev/tty\n")
+    ours, theirs = os.openpty()
+    process = sonde.start("run", "--encoder", "exec:sh asks.sh?timeout=60&dimension=2", "--data", sts,
+                          "--out", "a.sonde", stderr=theirs, preexec_fn=on_a_terminal)
+    os.close(theirs)
+    told = b""
+    with contextlib.suppress(OSError):  # how a terminal ends
+        while more := os.read(ours, 1000):
+            told += more
+    assert process.wait(30) == 4
+    assert b"asked for the terminal and was stopped without an answer" in told
 
 
 def test_the_script_of_the_docs_works_as_it_stands(sonde, sts):

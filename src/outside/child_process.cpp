@@ -106,6 +106,7 @@ void reap(::pid_t& id) {
 }
 
 std::string description(const ::siginfo_t& end) {
+  if (end.si_code == CLD_STOPPED) return "asked for the terminal and was stopped";
   if (end.si_code == CLD_EXITED) return "ended with exit status " + std::to_string(end.si_status);
   const char* name = ::sigdescr_np(end.si_status);
   return "was ended by signal " + std::to_string(end.si_status) + " (" +
@@ -159,9 +160,12 @@ std::optional<std::string> ChildProcess::ended(milliseconds patience) const {
   for (;;) {
     ::siginfo_t end{};
     // It stays a zombie until kill(): so its number, and its group's, is nobody else's.
-    const int error = ::waitid(P_PID, static_cast<::id_t>(id_), &end, WEXITED | WNOHANG | WNOWAIT);
+    const int error =
+        ::waitid(P_PID, static_cast<::id_t>(id_), &end, WEXITED | WSTOPPED | WNOHANG | WNOWAIT);
     if (error != 0) return "ended, nobody knows how";
-    if (end.si_pid != 0) return description(end);
+    const bool paused =
+        end.si_code == CLD_STOPPED && end.si_status != SIGTTIN && end.si_status != SIGTTOU;
+    if (end.si_pid != 0 && !paused) return description(end);
     if (std::chrono::steady_clock::now() >= deadline) return std::nullopt;
     std::this_thread::sleep_for(milliseconds(2));
   }

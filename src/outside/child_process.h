@@ -39,7 +39,8 @@ class ChildProcess {
   Descriptor& output() { return output_; }  // what it writes
   Descriptor& errors() { return errors_; }
 
-  // How it ended, for instance "ended with exit status 1"; nothing where it still
+  // How it ended, for instance "ended with exit status 1", or that it was stopped because
+  // it asked for the terminal, which would never end; nothing where it still
   // runs after so long.
   std::optional<std::string> ended(std::chrono::milliseconds patience) const;
   void kill();  // its whole group, at once
