@@ -1,8 +1,12 @@
 """What the end-to-end tests share; see program.py."""
 import shutil
+import signal
 
 import pytest
 from program import ROOT, Sonde, edit_json, write_sts, write_triplets
+
+# Ignored, as in a job in the background, it would be ignored by the programs that tests start too.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

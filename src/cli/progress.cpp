@@ -18,6 +18,13 @@ void on_interrupt(int signal) {
   std::signal(signal, SIG_DFL);
 }
 
+constexpr int kSignals[] = {SIGINT, SIGTERM};
+
+// What whoever started us has ignored, as nohup does, stays ignored.
+void hear(int signal, void (*handler)(int)) {
+  if (std::signal(signal, handler) == SIG_IGN) std::signal(signal, SIG_IGN);
+}
+
 std::string duration(double seconds) {
   const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
   if (whole < 60) return fmt::format("{} s", whole);
@@ -29,14 +36,12 @@ std::string duration(double seconds) {
 
 Progress::Progress(bool terminal) : terminal_(terminal) {
   interrupted = 0;
-  std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);
+  for (const int signal : kSignals) hear(signal, on_interrupt);
 }
 
 Progress::~Progress() {
   close();
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  for (const int signal : kSignals) hear(signal, SIG_DFL);
 }
 
 void Progress::close() {
