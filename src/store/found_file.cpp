@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "sonde/error.h"
+
 namespace sonde {
 namespace {
 
@@ -65,6 +67,8 @@ bool may_be_replaced(const fs::path& file, const Schema& schema) {
     return standing == Standing::kOurs || standing == Standing::kEmpty;
   } catch (const Malformed&) {
     return is_marked(file, schema) || only_begins(file);
+  } catch (const Error&) {  // nobody can tell
+    return false;
   }
 }
 
