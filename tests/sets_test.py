@@ -1,5 +1,6 @@
 """The probe sets on sonde's own set, on wiki_split and on bad files, against numpy."""
 import json
+import re
 
 import numpy as np
 import pytest
@@ -267,3 +268,11 @@ def test_runs_are_compared_on_joint_thresholds(run):
     alone, beside = (of(run, f"{file}.sonde", "minilm")["c1_tt"]["value"] for file in ("minilm", "both"))
     assert {d["first_value"] for d in apart if d["name"] == "c1_tt" and d["slice"] == "all"} == {beside}
     assert alone != beside
+    # Shares over thresholds that each subject has for itself are no yardstick for both.
+    own = re.compile(r"c\d\.(dot|l1|l2)\.(tt|tf|ft|ff|t)$")
+    assert sum(d["slice"] == "all" for d in joint if own.match(d["name"])) == 3 * (4 + 4 + 1)
+    for d in joint:
+        if own.match(d["name"]):
+            assert d["undefined"] == "each has thresholds of its own" and d["p"] is None and d["low"] is None
+        elif re.match(r"c\d(\.\w+\.|_)(tt?|tf|ft|ff)(_at0)?$", d["name"]) and d["slice"] == "all":
+            assert d["p"] is not None, d

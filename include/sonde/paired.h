@@ -31,7 +31,7 @@ struct Paired {
   Scale scale = Scale::kMean;
   FisherPair fisher{};  // of correlations
 
-  bool testable() const;  // enough items, and an error
+  bool testable() const;  // enough items, an error, and one scale
 };
 
 // The difference of two statistics, from their replicates (by the same Resampler over

@@ -10,6 +10,7 @@ enum class Scale : std::uint8_t {
   kMean,         // or any other number
   kShare,        // of items that pass, each by itself
   kCorrelation,  // in [-1, 1]
+  kOwn,          // of the subject's own: differences aren't tested
 };
 
 }  // namespace sonde

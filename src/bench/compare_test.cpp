@@ -39,6 +39,10 @@ TEST(PairedResults, SayWhyNot) {
   EXPECT_EQ(why(scoped, scoped), "");
   EXPECT_EQ(why(a_result(0.5), a_result(0.5, 41)), "not of the same items");
   EXPECT_EQ(why(a_result(0.5, 9), a_result(0.5, 9)), "fewer than 10 items");
+  Result own = a_result(0.5);
+  own.replicates.scale = Scale::kOwn;
+  EXPECT_EQ(why(own, own), "each has thresholds of its own");
+  EXPECT_TRUE(std::isnan(two_sided_p(paired_results(own, own).difference)));
   Result unsure = a_result(0.5);
   unsure.replicates.values = {NAN, NAN, 0.5};
   EXPECT_EQ(why(a_result(0.5), unsure), "undefined in most replicates");

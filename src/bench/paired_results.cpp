@@ -14,6 +14,7 @@ std::string reason(const Result& first, const Result& second, const Paired& diff
   if (first.replicates.items < kFewestItems) {
     return "fewer than " + std::to_string(kFewestItems) + " items";
   }
+  if (difference.scale == Scale::kOwn) return "each has thresholds of its own";
   return difference.testable() ? "" : "undefined in most replicates";
 }
 

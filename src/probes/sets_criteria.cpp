@@ -162,6 +162,7 @@ class Judged {
     if (is_headline(number)) result.better = Better::kHigher;
     if (!number.similar && !number.yes_or_no) {
       result.scope = thresholds_.scope(measure_);
+      if (!kSetsMeasures[measure_].bounded) result.replicates.scale = Scale::kOwn;
       if (std::isnan(result.value) && result.n > 0) {
         result.why["no range of thresholds: all margins are the same"];
       }

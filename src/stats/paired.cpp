@@ -145,8 +145,8 @@ struct Replicated {
 }  // namespace
 
 bool Paired::testable() const {
-  return items >= kFewestItems && !std::isnan(value) && !std::isnan(error) &&
-         (scale != Scale::kCorrelation || !std::isnan(fisher.covariance));
+  return items >= kFewestItems && scale != Scale::kOwn && !std::isnan(value) &&
+         !std::isnan(error) && (scale != Scale::kCorrelation || !std::isnan(fisher.covariance));
 }
 
 Paired paired(double first, double second, std::span<const double> first_replicates,
