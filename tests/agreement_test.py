@@ -117,11 +117,20 @@ def test_undefined_is_said(sonde):
     assert results["percent_agreement"]["value"] == 1 and results["mean"]["value"] == 4
 
 
-def test_one_item_has_no_intervals(sonde):
-    report = ask(sonde, write(sonde.folder, RATINGS[:3]))
-    assert any("one item only" in note for note in report["notes"])
-    assert all(result["low"] is None for result in report["results"])
-    assert found(report)["split_half"]["value"] is None
+@pytest.mark.parametrize("items", [1, 9, 10])
+def test_few_items_have_no_intervals(sonde, crowd, items):
+    report = ask(sonde, write(sonde.folder, long_form(crowd[:items])))
+    said = "all: no interval: fewer than 10 items"
+    assert (said in report["notes"]) == (items < 10)
+    intervals = [result["low"] for result in report["results"] if result["slice"] == "all"]
+    intervals += [annotator["low"] for annotator in report["annotators"]]
+    assert all(low is None for low in intervals) if items < 10 else any(low is not None for low in intervals)
+
+
+def test_a_ceiling_of_few_items_has_no_interval(sonde, crowd):
+    result = ceilings(sonde, rated_pairs(sonde.folder, crowd[:9], 'ratings = "ratings.tsv"'))["all"]
+    assert result["value"] is not None and result["low"] is None and result["n"] == 9
+    assert "no interval: fewer than 10 items" in result["why"]
 
 
 def test_every_format(sonde, crowd):

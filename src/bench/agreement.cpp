@@ -79,6 +79,7 @@ class Measuring {
     note_counts();
     for (const auto& slice : rated_slices(rated_, report_.notes)) {
       report_.groups.push_back(summary(slice));
+      if (slice.ratings.items() < kFewestItems) note(slice.name + ": " + kNoInterval);
       if (slice.name == "all") describe(slice);
       for (const auto& family : kFamilies) add(slice, family({slice, options_}));
     }
@@ -93,7 +94,6 @@ class Measuring {
       note("ratings of items that were dropped: " + std::to_string(rated_.dropped));
     }
     if (rated_.missing > 0) note("lines without a rating: " + std::to_string(rated_.missing));
-    if (rated_.items.size() == 1) note("there is one item only: no interval can be given");
   }
 
   void describe(const RatedSlice& slice) {
@@ -106,7 +106,7 @@ class Measuring {
 
   void add(const RatedSlice& slice, const Measures& measures) {
     const auto found = values(measures, slice.ratings.items());
-    const bool asked = measures.intervals && slice.ratings.items() > 1;
+    const bool asked = measures.intervals && measures.items >= kFewestItems;
     const auto of =
         asked ? intervals(measures, found, slice.item_keys, resampler_) : std::vector<Interval>();
     for (std::size_t i = 0; i < found.size(); ++i) {
@@ -125,7 +125,11 @@ class Measuring {
       note(name + " is undefined: it needs " + measures.needs);
     } else if (!measures.intervals) {
       note(name + " has no interval: it would take too long");
-    } else if (std::isnan(result.low) && items > 1) {
+    } else if (items < kFewestItems) {
+      return;  // said of them all
+    } else if (measures.items < kFewestItems) {
+      note(name + " has " + kNoInterval);
+    } else if (std::isnan(result.low)) {
       note(name + " has no interval: it is undefined in most replicates");
     }
   }

@@ -1,12 +1,12 @@
 #include "probes/noise_ceiling.h"
 
 #include <charconv>
-#include <cmath>
 #include <optional>
 #include <string_view>
 
 #include "base/parse.h"
 #include "sonde/error.h"
+#include "stats/halves.h"
 
 namespace sonde {
 namespace {
@@ -46,10 +46,6 @@ Reliability read_reliability(const std::string& key, const std::string& text) {
   throw input_error("'" + text.substr(0, 40) + "' is no reliability", {"", 0, key, ""},
                     "write a number from 0 to 1");
 }
-
-// A negative reliability has no ceiling; the end of an interval is 0 there.
-double ceiling(double reliability) { return reliability < 0 ? NAN : std::sqrt(reliability); }
-double ceiling_end(double end) { return end < 0 ? 0 : std::sqrt(end); }
 
 }  // namespace
 
@@ -92,12 +88,13 @@ void NoiseCeilings::add_to(std::vector<Result>& results, const Frame& frame,
     result.dataset = frame.dataset;
     result.slice = slice.name;
     result.name = "noise_ceiling";
-    result.value = ceiling(reliability.value);
-    result.low = ceiling_end(reliability.low);
-    result.high = ceiling_end(reliability.high);
+    result.value = noise_ceiling(reliability.value);
+    result.low = noise_ceiling_end(reliability.low);
+    result.high = noise_ceiling_end(reliability.high);
     result.n = reliability.n > 0 ? reliability.n : slice.items.size();
     result.left_out = reliability.left_out;
     if (result.left_out > 0) result.why["not rated by both halves"] = result.left_out;
+    if (reliability.n > 0 && reliability.n < kFewestItems) result.why[kNoInterval];
     results.push_back(std::move(result));
   }
 }

@@ -32,7 +32,7 @@ Interval accelerated_interval(std::vector<double> replicates, double value, doub
                               std::size_t items) {
   const std::size_t all = replicates.size();
   std::erase_if(replicates, [](double one) { return std::isnan(one); });
-  if (items < 2 || replicates.size() < 2 || 2 * replicates.size() < all) {
+  if (items < kFewestItems || replicates.size() < 2 || 2 * replicates.size() < all) {
     return {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
   }
   std::ranges::sort(replicates);

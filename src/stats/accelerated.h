@@ -11,7 +11,7 @@ namespace sonde {
 // The 95 % interval of a statistic of `items` items that is biased or skewed: bias-corrected and
 // accelerated percentiles of its replicates (Efron, 1987: BCa) between the tails that Student's
 // distribution leaves out. NaN where more than half of the replicates are undefined (NaN), and for
-// fewer than two items.
+// fewer than kFewestItems.
 Interval accelerated_interval(std::vector<double> replicates, double value, double acceleration,
                               std::size_t items);
 

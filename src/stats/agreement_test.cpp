@@ -330,6 +330,46 @@ def measure(grid):
   EXPECT_NEAR(value_of(measures, "shuffled_ks", 200), theirs[0], 0.01);
 }
 
+// Sums of tenths depend on their order.
+TEST(ShuffledMeans, DoNotDependOnTheUnit) {
+  RatingGrid grid = random_table(40, 7, 5, 0.2, 3);
+  const auto value = [&](double unit) {
+    RatingGrid other = grid;
+    for (double& one : other.values) one *= unit;
+    const auto measures = shuffled_means(ratings_of(other), some_keys(40), some_keys(7), {1, 20});
+    return value_of(measures, "shuffled_ks", 40);
+  };
+  EXPECT_EQ(value(.1), value(1));
+  EXPECT_EQ(value(.01), value(1));
+}
+
+// Rounding would give the mean of the constant ones a correlation with the other.
+TEST(LeaveOneOut, ConstantRatersHaveNoCorrelation) {
+  RatingGrid grid{4, {}};
+  for (std::size_t item = 0; item < 40; ++item) {
+    const double own = .01 * static_cast<double>(item * 7 % 40);
+    grid.values.insert(grid.values.end(), {own, .1, .1, item % 3 == 0 ? kNaN : .1});
+  }
+  EXPECT_TRUE(std::isnan(value_of(leave_one_out(ratings_of(grid)), "leave_one_out", 40)));
+  const Resampler resampler(1, 20, 1);
+  for (const auto& one : against_others(ratings_of(grid), some_keys(40), resampler)) {
+    EXPECT_TRUE(std::isnan(one.value));
+  }
+}
+
+// Weak ones: many replicates of the reliability are negative, and have no ceiling of their own.
+TEST(SplitHalves, EndsOfTheCeilingAreThoseOfTheReliability) {
+  for (std::uint64_t stream = 1; stream < 30; ++stream) {
+    const Ratings ratings = ratings_of(random_table(30, 4, 5, 0, stream));
+    const auto measures = split_halves(ratings, some_keys(4), {1, 10});
+    const auto found = values(measures, 30);
+    const auto ends = intervals(measures, found, some_keys(30), Resampler(1, 200, 1));
+    const auto root = [](double end) { return std::sqrt(std::max(end, 0.0)); };
+    EXPECT_EQ(ends[2].low, root(ends[1].low));
+    EXPECT_EQ(ends[2].high, root(ends[1].high));
+  }
+}
+
 // Items in the order of their weights, each as often as it says.
 RatingGrid repeated(const RatingGrid& grid, Weights weights) {
   RatingGrid result{grid.annotators, {}};

@@ -103,7 +103,7 @@ class Halves {
     }
     out[0] = correlation.value();
     out[1] = spearman_brown(out[0]);
-    out[2] = std::sqrt(out[1]);  // NaN below 0
+    out[2] = noise_ceiling(out[1]);
   }
 
   void kappas(Weights weights, std::span<double> out) const {
@@ -159,17 +159,28 @@ class Halves {
 
 double spearman_brown(double r) { return 1 + r > kRounding ? 2 * r / (1 + r) : kNaN; }
 
+double noise_ceiling(double reliability) { return reliability < 0 ? kNaN : std::sqrt(reliability); }
+double noise_ceiling_end(double reliability) {
+  return reliability < 0 ? 0 : std::sqrt(reliability);
+}
+
 Measures split_halves(const Ratings& ratings, std::span<const std::uint64_t> keys,
                       const Splits& splits) {
   const auto halves = std::make_shared<const Halves>(ratings, keys, splits);
   const auto at = [halves](Weights weights, std::span<double> out) {
     halves->correlations(weights, out);
   };
+  const auto ceiling = [](std::span<Interval> all) {
+    all[2] = {noise_ceiling_end(all[1].low), noise_ceiling_end(all[1].high)};
+  };
   return {{"split_half", "spearman_brown", "noise_ceiling"},
           halves->items(ratings.items()),
           "never rated by both halves",
           "items that both halves rated, of different means; a ceiling: a reliability from 0 on",
-          at};
+          at,
+          true,
+          false,
+          ceiling};
 }
 
 Measures half_kappas(const Ratings& ratings, std::span<const std::uint64_t> keys,

@@ -19,6 +19,11 @@ struct Splits {
 // for -1.
 double spearman_brown(double r);
 
+// The correlation that a perfect predictor has with the ratings: the square root of their
+// reliability (Spearman, 1904); a negative one has none, but as the end of an interval 0.
+double noise_ceiling(double reliability);
+double noise_ceiling_end(double reliability);
+
 // split_half: Pearson's correlation of the two halves' means, a mean over the splits in which it is
 // defined; spearman_brown: the same, stepped up; noise_ceiling: its square root, the greatest
 // correlation with the mean ratings to expect of anything. Of items that both halves rated.

@@ -1,6 +1,6 @@
 #include "stats/leave_one_out.h"
 
-#include <algorithm>
+#include <limits>
 #include <memory>
 
 #include "stats/item_pearson.h"
@@ -14,18 +14,29 @@ struct Beside {
   std::vector<double> own, others;
 };
 
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+// Beside the first of them, so that the mean of equal ratings is that rating: a remainder of
+// rounding would have correlations.
+double mean_of_others(std::span<const Rating> ratings, std::size_t one) {
+  const double first = ratings[one == 0 ? 1 : 0].value;
+  double sum = 0;
+  for (std::size_t i = 0; i < ratings.size(); ++i) {
+    if (i != one) sum += ratings[i].value - first;
+  }
+  return first + sum / static_cast<double>(ratings.size() - 1);
+}
+
 std::vector<Beside> beside_others(const Ratings& ratings) {
   std::vector<Beside> beside(ratings.annotators());
   for (std::uint32_t item = 0; item < ratings.items(); ++item) {
     const auto of = ratings.of(item);
     if (of.size() < 2) continue;
-    double sum = 0;
-    for (const auto& rating : of) sum += rating.value;
-    for (const auto& rating : of) {
-      auto& one = beside[rating.annotator];
+    for (std::size_t i = 0; i < of.size(); ++i) {
+      auto& one = beside[of[i].annotator];
       one.items.push_back(item);
-      one.own.push_back(rating.value);
-      one.others.push_back((sum - rating.value) / static_cast<double>(of.size() - 1));
+      one.own.push_back(of[i].value);
+      one.others.push_back(mean_of_others(of, i));
     }
   }
   return beside;
@@ -40,9 +51,12 @@ std::vector<AgainstOthers> against_others(const Ratings& ratings,
   for (const auto& one : beside_others(ratings)) {
     std::vector<std::uint64_t> keys;
     for (const auto item : one.items) keys.push_back(item_keys[item]);
-    auto replicates = resampler.correlations(Correlation::kPearson, one.own, one.others, keys);
-    found.push_back({one.items.size(), pearson(one.own, one.others),
-                     Resampler::percentile(std::move(replicates))});
+    Interval interval{kNaN, kNaN};
+    if (keys.size() >= kFewestItems) {
+      interval = Resampler::percentile(
+          resampler.correlations(Correlation::kPearson, one.own, one.others, keys));
+    }
+    found.push_back({one.items.size(), pearson(one.own, one.others), interval});
   }
   return found;
 }

@@ -81,6 +81,7 @@ std::vector<Interval> intervals(const Measures& measures, std::span<const double
     all.push_back(accelerated_interval({drawn[i].begin(), drawn[i].end()}, found[i],
                                        acceleration(without[i]), measures.items));
   }
+  if (measures.derive) measures.derive(all);
   return all;
 }
 

@@ -27,6 +27,8 @@ struct Measures {
   // Repeating items moves the measure one way: its replicates are moved back, so that their mean is
   // the value.
   bool centred = false;
+  // Ends that follow from others', where replicates of their own say less.
+  std::function<void(std::span<Interval> all)> derive = {};
 };
 
 // The mean of the numbers that are defined; NaN of none.

@@ -12,6 +12,9 @@ namespace sonde {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+// Means whose difference is less, for greatest ones of 1, are equal: the same ratings were added in
+// another order.
+constexpr double kRounding = 1e-12;
 constexpr std::uint64_t kShuffleStream = std::uint64_t{1} << 41;  // beyond replicates and splits
 
 // An item's mean among all means, theirs and shuffled ones, in ascending order.
@@ -62,10 +65,13 @@ Steps steps(const std::vector<double>& theirs, const std::vector<double>& shuffl
   std::ranges::sort(all, {}, [](const auto& one) {
     return std::tuple(one.first, one.second.item, one.second.sign);
   });
+  double greatest = 0;
+  for (const auto& one : all) greatest = std::max(greatest, std::abs(one.first));
   Steps steps;
   for (std::size_t i = 0; i < all.size(); ++i) {
     steps.push_back(all[i].second);
-    steps.back().last = i + 1 == all.size() || all[i + 1].first > all[i].first;
+    steps.back().last =
+        i + 1 == all.size() || all[i + 1].first - all[i].first > kRounding * greatest;
   }
   return steps;
 }
