@@ -2,6 +2,7 @@
 import csv
 import io
 import json
+import re
 
 import numpy as np
 import pytest
@@ -144,6 +145,18 @@ def test_many_subjects_have_places(rated):
     places = {s["subject"]: (s["best"], s["worst"]) for s in found["standings"]}
     assert places == {"good": (3, 3), "better": (1, 2), "lacking": (1, 2)}
     assert "(1-2)" in sonde("compare", "a.sonde").out
+
+
+def test_results_without_a_better_direction_have_no_places(sonde):
+    encoders = [word for name in "abc" for word in ("--encoder", f"{name}=random?seed={ord(name)}")]
+    sonde.run("c.sonde", *encoders, "--probe", "curves", "--data", "curves-en", "--limit", 20)
+    names = ("--name", "overlap", "--name", "limit_cosine")
+    standings = compared(sonde, "c.sonde", *names)["standings"]
+    placed = {s["name"]: s["best"] is not None and s["worst"] is not None for s in standings}
+    assert placed == {"overlap": True, "limit_cosine": False}
+    for line in sonde("compare", "c.sonde", *names).out.splitlines():
+        if line.startswith("curves-en"):
+            assert ("limit_cosine" in line) != (re.search(r"\(\d(-\d)?\)", line) is not None)
 
 
 def test_a_subject_compared_with_itself_does_not_differ(rated):

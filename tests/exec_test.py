@@ -100,6 +100,19 @@ def test_a_child_measures_as_a_file_of_its_vectors_does(sonde, sts):
     assert subject["batch_dependent"] and subject["facts"]["command"].endswith("my_encoder.py")
 
 
+def test_vectors_that_depend_on_the_batch_are_told_everywhere(sonde, sts):
+    spec = write_script(sonde.folder, "texts = [text + '!' * (len(texts) % 5) for text in texts]")
+    sonde.run("a.sonde", "--encoder", f"it={spec}", "--encoder", "random", "--data", sts)
+    it, sure = json.loads(sonde("show", "a.sonde", "--subjects", "--format", "json").out)["subjects"]
+    assert 1e-6 < it["noise_floor"] < 0.1 and sure["noise_floor"] == 0
+    said = f"it: may depend on batch and order; encoded again, a cosine changed by up to {it['noise_floor']:.2g}"
+    assert said in sonde("show", "a.sonde").out.splitlines()
+    assert f"{it['noise_floor']:.2g}" in sonde("show", "a.sonde", "--subjects").out
+    assert said in json.loads(sonde("compare", "a.sonde", "--format", "json").out)["notes"]
+    notes = json.loads(sonde("check", "a.sonde", "--against", "a.sonde", "--format", "json").out)["notes"]
+    assert notes == [said.replace("it:", "it in the base:"), said]
+
+
 def test_a_run_from_the_store_starts_nothing(sonde, sts):
     spec = write_script(sonde.folder, "open('asked', 'a').write('x')") + "?dimension=3"
     sonde.run("a.sonde", "--encoder", spec, "--data", sts)

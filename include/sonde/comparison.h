@@ -42,7 +42,7 @@ struct Difference {
 };
 
 // A subject's place among all on one result: 1 + how many are significantly better, to the
-// number of subjects less those significantly worse.
+// number of subjects less those significantly worse; none where result.better is kNeither.
 struct Standing {
   std::string probe, dataset, slice, name;
   std::size_t subject = 0;

@@ -16,6 +16,7 @@
 #include "sonde/gates.h"
 #include "sonde/paired.h"
 #include "sonde/run.h"
+#include "store/noise_note.h"
 
 namespace sonde {
 namespace {
@@ -126,6 +127,8 @@ class Checking {
     for (const auto& pair : pairs(gate)) {
       const bool in_run = has_subject(kRun, pair.run);
       const bool in_base = !gate.asks_drop() || has_subject(kBase, pair.base);
+      if (has_subject(kBase, pair.base)) note_noise(kBase, pair.base, " in the base");
+      if (in_run) note_noise(kRun, pair.run, "");
       if (in_run && in_base) {
         check_pair(gate, pair);
       } else {
@@ -134,6 +137,11 @@ class Checking {
                             : "the subject is not in the run");
       }
     }
+  }
+
+  void note_noise(std::size_t run, const std::string& name, const std::string& where) {
+    const auto note = noise_note(name + where, file(run).subjects()[subject(run, name)]);
+    if (!note.empty()) add_note(note);
   }
 
   void check_pair(const Gate& gate, const Pair& pair) {

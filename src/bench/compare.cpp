@@ -12,6 +12,7 @@
 #include "bench/paired_results.h"
 #include "sonde/error.h"
 #include "sonde/paired.h"
+#include "store/noise_note.h"
 
 namespace sonde {
 namespace {
@@ -70,6 +71,8 @@ class Comparing {
       const auto& of = facts(one);
       found_.subjects.push_back(
           {one.label, of.name, one.run, of.identity.what.hex(), of.identity.numerics});
+      const auto noise = noise_note(one.label, of);
+      if (!noise.empty()) found_.notes.push_back(noise);
     }
     for (std::size_t a = 0; a < chosen_.size(); ++a) {
       for (std::size_t b = a + 1; b < chosen_.size(); ++b) note_same(a, b);
@@ -205,14 +208,14 @@ class Comparing {
     }
   }
 
-  // A standing counts those that are significantly better and worse.
+  // A standing counts those that are significantly better and worse, where there is such a thing.
   void rank() {
     for (auto& standing : found_.standings) {
       for (const auto& d : found_.differences) {
         const bool mine = (d.first == standing.subject || d.second == standing.subject) &&
                           d.probe == standing.probe && d.dataset == standing.dataset &&
                           d.slice == standing.slice && d.name == standing.name;
-        if (!mine || !(d.p_holm < kLevel)) continue;
+        if (!mine || d.better == Better::kNeither || !(d.p_holm < kLevel)) continue;
         const bool second_wins = (d.value > 0) != (d.better == Better::kLower);
         const bool wins = second_wins == (d.second == standing.subject);
         wins ? --standing.worst : ++standing.best;

@@ -48,12 +48,13 @@ Json difference_json(const Comparison& comparison, const Difference& d) {
 
 Json standing_json(const Comparison& comparison, const Standing& standing) {
   Json json = question(standing);
+  const bool ranked = standing.result.better != Better::kNeither;
   json.update({{"subject", comparison.subjects[standing.subject].label},
                {"value", json_number(standing.result.value)},
                {"low", json_number(standing.result.low)},
                {"high", json_number(standing.result.high)},
-               {"best", standing.best},
-               {"worst", standing.worst}});
+               {"best", ranked ? Json(standing.best) : Json()},
+               {"worst", ranked ? Json(standing.worst) : Json()}});
   return json;
 }
 

@@ -108,6 +108,13 @@ TextTable difference_table(const Comparison& comparison) {
   return table;
 }
 
+// "(1)", "(2-3)"; empty where no direction is better.
+std::string places(const Standing& standing) {
+  if (standing.result.better == Better::kNeither) return "";
+  if (standing.best == standing.worst) return fmt::format(" ({})", standing.best);
+  return fmt::format(" ({}-{})", standing.best, standing.worst);
+}
+
 TextTable standing_table(const Comparison& comparison) {
   TextTable table{"values and places", question_header(comparison), {}, 0};
   table.left_columns = table.header.size();
@@ -120,12 +127,9 @@ TextTable standing_table(const Comparison& comparison) {
       table.rows.push_back(cells);
       table.rows.back().resize(table.header.size(), "not measured");
     }
-    const auto places = standing.best == standing.worst
-                            ? std::to_string(standing.best)
-                            : fmt::format("{}-{}", standing.best, standing.worst);
     const bool undefined = std::isnan(standing.result.value);
     table.rows[at->second][table.left_columns + standing.subject] =
-        undefined ? "undefined" : rounded(standing.result.value) + " (" + places + ")";
+        undefined ? "undefined" : rounded(standing.result.value) + places(standing);
   }
   return table;
 }

@@ -8,6 +8,7 @@
 
 #include "report/task_table.h"
 #include "sonde/stats.h"
+#include "store/noise_note.h"
 
 namespace sonde {
 namespace {
@@ -89,11 +90,8 @@ std::string left_out(const RunFile& file, const std::vector<Result>& results) {
 std::string footnotes(const RunFile& file, const std::vector<Result>& results) {
   std::string notes = remarks_on_texts(file) + left_out(file, results);
   for (const auto& subject : file.subjects()) {
-    if (subject.identity.batch_dependent) {
-      notes += fmt::format(
-          "{}: may depend on batch and order; encoded again, a cosine changed by up to {:.2g}\n",
-          subject.name, subject.noise_floor);
-    }
+    const auto note = noise_note(subject.name, subject);
+    if (!note.empty()) notes += note + "\n";
   }
   return notes;
 }
