@@ -12,6 +12,7 @@
 #include "base/random.h"
 #include "sonde/paired.h"
 #include "stats/simulated.h"
+#include "stats/tails.h"
 
 namespace sonde {
 namespace {
@@ -185,6 +186,63 @@ TEST(FalsePositives, OfAFamilyAreFivePercent) {
       EXPECT_GT(percent(any), 5 - within(1.5)) << n;
     }
     EXPECT_GT(percent(uncorrected), 10) << n;
+  }
+}
+
+// The second subject is worse by just `drop`.
+struct Worse {
+  std::string_view name;
+  Paired (*simulate)(const Draws&, std::size_t n, double drop);
+};
+
+Paired worse_mean(const Draws& draws, std::size_t n, double drop) {
+  Values a, b;
+  for (std::size_t i = 0; i < n; ++i) {
+    a.push_back(draws.shared(i) + 0.7 * draws.first(i));
+    b.push_back(draws.shared(i) + 0.7 * draws.second(i) - drop);
+  }
+  return of_means(draws, a, b, draws.keys(n), n, false).difference;
+}
+
+Paired worse_share(const Draws& draws, std::size_t n, double drop) {
+  const double limit = upper_point(upper_tail(1) + drop);
+  Values a, b;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double common = std::sqrt(0.75) * draws.shared(i);
+    a.push_back(common + 0.5 * draws.first(i) < 1 ? 1 : 0);
+    b.push_back(common + 0.5 * draws.second(i) < limit ? 1 : 0);
+  }
+  return of_means(draws, a, b, draws.keys(n), n, true).difference;
+}
+
+Paired worse_correlation(const Draws& draws, std::size_t n, double drop) {
+  const double second = 2 * std::sin(std::numbers::pi / 6 * (spearman_of(0.7) - drop));
+  return correlations(draws, n, 0.7, second).difference;
+}
+
+// A gate's two questions where the drop is just the smallest that matters: how often it is called
+// more, which fails, and how often less, which passes?
+TEST(FalsePositives, OfOneSidedTestsAreNearFivePercent) {
+  constexpr std::array kWorse{Worse{"mean", worse_mean}, Worse{"share", worse_share},
+                              Worse{"Spearman", worse_correlation}};
+  for (const auto& kind : kWorse) {
+    for (const std::size_t n : {100U, 300U}) {
+      for (const double drop : {0.0, 0.05}) {
+        std::size_t fails = 0, passes = 0;
+        for (std::size_t sample = 0; sample < kSamples; ++sample) {
+          const Draws draws{sample * 13 + 1000003 * n};
+          const double p = p_below(kind.simulate(draws, n, drop), -drop);
+          fails += p < 0.05;
+          passes += 1 - p < 0.05;
+        }
+        std::printf("%s, n = %zu, a drop of %.2f: false fails %.1f %%, false passes %.1f %%\n",
+                    kind.name.data(), n, drop, percent(fails), percent(passes));
+        for (const auto count : {fails, passes}) {
+          EXPECT_LT(percent(count), 5 + within(1.5)) << kind.name << " " << n << " " << drop;
+          EXPECT_GT(percent(count), 5 - within(2.5)) << kind.name << " " << n << " " << drop;
+        }
+      }
+    }
   }
 }
 
