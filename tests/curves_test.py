@@ -129,6 +129,22 @@ def test_terms_of_ones_own(sonde, corpus):
     assert sonde("compare", "c.sonde", "c.sonde").out
 
 
+@pytest.mark.parametrize("content, code, says", [
+    (b"not\nby no means, hardly\n", 3, "terms.txt:2: a term with a comma; write one term a line"),
+    (b"\n \t\n", 3, "terms.txt: the file has no term; one a line"),
+    (b"not\nhard\0ly\n", 3, "terms.txt:2: the line has a NUL byte"),
+    (None, 3, "terms.txt: cannot be read: No such file or directory"),
+    ("", 2, "fuzz_terms=@ names no file; give one, with a term a line, or the terms"),
+])
+def test_bad_files_of_terms_are_told(sonde, corpus, content, code, says):
+    name = "" if content == "" else "terms.txt"
+    if content:
+        (sonde.folder / name).write_bytes(content)
+    (line,) = measure(sonde, probe=f"curves?fuzz_terms=@{name}", encoder="random",
+                      code=code).messages
+    assert says in line
+
+
 @pytest.mark.parametrize("content, says", [
     (b"", "the data set has no item"),
     (b"\n \n\t\n", "no item of the data set is left: 3 blank line"),

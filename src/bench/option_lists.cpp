@@ -31,6 +31,9 @@ Spec with_option_lists(const Spec& spec) {
   bool changed = false;
   for (auto& [key, value] : with.options) {
     if (!key.ends_with("_terms") || !value.starts_with('@')) continue;
+    if (value == "@") {
+      throw usage_error(key + "=@ names no file", "give one, with a term a line, or the terms");
+    }
     value = joined_lines(value.substr(1));
     changed = true;
   }
