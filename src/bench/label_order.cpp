@@ -1,6 +1,7 @@
 #include "bench/label_order.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <utility>
 
@@ -15,16 +16,26 @@ class Rows {
 
   std::size_t size() const { return frame_.rows(); }
 
-  // Puts the rows of [first, last) whose label's code is at most `code` before the others, both in
-  // their order; returns where the others begin.
-  std::size_t partition(std::size_t first, std::size_t last, std::uint32_t code) {
+  // Puts the rows of [first, last) that are `early` before the others, both in their order; returns
+  // where the others begin.
+  template <class IsEarly>
+  std::size_t partition(std::size_t first, std::size_t last, const IsEarly& early) {
     if (last - first == 0) return first;
-    if (last - first == 1) return frame_.row_labels.code(first) <= code ? last : first;
+    if (last - first == 1) return early(first) ? last : first;
     const std::size_t middle = first + (last - first) / 2;
-    const std::size_t left = partition(first, middle, code);
-    const std::size_t right = partition(middle, last, code);
+    const std::size_t left = partition(first, middle, early);
+    const std::size_t right = partition(middle, last, early);
     rotate(left, middle, right);
     return left + (right - middle);
+  }
+
+  bool is_measured(std::size_t row) const {
+    return std::ranges::any_of(columns_, [&](const auto* column) {
+      const std::size_t width = column->size() / size();
+      const auto begin = column->begin() + static_cast<std::ptrdiff_t>(row * width);
+      return std::any_of(begin, begin + static_cast<std::ptrdiff_t>(width),
+                         [](double value) { return !std::isnan(value); });
+    });
   }
 
  private:
@@ -53,10 +64,13 @@ class Rows {
 
 void sort_rows_by_label(Frame& frame, std::vector<std::vector<double>*> columns) {
   Rows rows(frame, std::move(columns));
+  const std::size_t measured =
+      rows.partition(0, rows.size(), [&](std::size_t row) { return rows.is_measured(row); });
   std::size_t begin = 0;
   const auto labels = static_cast<std::uint32_t>(frame.row_labels.distinct().size());
   for (std::uint32_t code = 0; code + 1 < labels; ++code) {
-    begin = rows.partition(begin, rows.size(), code);
+    begin = rows.partition(begin, measured,
+                           [&](std::size_t row) { return frame.row_labels.code(row) <= code; });
   }
 }
 
