@@ -9,6 +9,7 @@ namespace sonde {
 enum class Scale : std::uint8_t {
   kMean,         // or any other number
   kShare,        // of items that pass, each by itself
+  kBounded,      // another share or probability, from 0 to 1
   kCorrelation,  // in [-1, 1]
   kOwn,          // of the subject's own: differences aren't tested
 };

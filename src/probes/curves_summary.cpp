@@ -1,5 +1,6 @@
 #include "probes/curves_summary.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -43,81 +44,114 @@ struct Cosines {
 struct Sliced {
   Cosines fuzz, negation;
   std::vector<std::uint64_t> own_keys;
-  std::span<const std::uint64_t> keys;  // an item that has a defined cosine: own_keys, or all
+  std::span<const std::uint64_t> keys;     // of the variants' items
+  std::span<const std::uint64_t> counted;  // of those that have a defined cosine
   std::map<std::string, std::size_t> left_out;
 };
 
-// Which place among the items that count an item has; kNowhere for none.
-std::vector<std::uint32_t> places(const Frame& frame, const Table& table, const Slice& slice) {
-  std::vector<std::uint8_t> defined(frame.items());
+// Which items have a defined cosine.
+std::vector<bool> counting(const Frame& frame, const Table& table) {
+  std::vector<bool> counts(frame.items());
   for (std::size_t row = 0; row < frame.rows(); ++row) {
-    if (!std::isnan(table.values(row, 0))) defined[frame.item_of_row[row]] = 1;
+    if (!std::isnan(table.values(row, 0))) counts[frame.item_of_row[row]] = true;
   }
-  std::vector<std::uint32_t> place(frame.items(), kNowhere);
+  return counts;
+}
+
+// Which place among the items that count an item has; kNowhere for none.
+std::vector<std::uint32_t> places(const std::vector<bool>& counts, const Slice& slice) {
+  std::vector<std::uint32_t> place(counts.size(), kNowhere);
   std::uint32_t next = 0;
   for (const auto item : slice.items) {
-    if (defined[item]) place[item] = next++;
+    if (counts[item]) place[item] = next++;
   }
   return place;
 }
 
+// The keys of the slice's items that count; the others are left out.
+void count_items(const Frame& frame, const Slice& slice, const std::vector<bool>& counts,
+                 Sliced& found) {
+  const auto all = std::ranges::count_if(slice.items, [&](auto item) { return counts[item]; });
+  found.own_keys.reserve(static_cast<std::size_t>(all));
+  for (const auto item : slice.items) {
+    if (counts[item]) {
+      found.own_keys.push_back(frame.keys[item]);
+    } else {
+      ++found.left_out["undefined similarity"];
+    }
+  }
+  found.counted = found.own_keys;
+}
+
+constexpr const char* kUndefinedVariant =
+    "undefined similarity of a variant, of an original that counts";
+
 Sliced copied(const Frame& frame, const Table& table, const Slice& slice) {
   const Kinds kinds(frame);
-  const auto place = places(frame, table, slice);
+  const auto counts = counting(frame, table);
+  const auto place = places(counts, slice);
   Sliced found;
   for (std::size_t row = 0; row < frame.rows(); ++row) {
     const double value = table.values(row, 0);
     const std::uint32_t at = place[frame.item_of_row[row]];
     if (at == kNowhere) continue;
     if (std::isnan(value)) {
-      ++found.left_out["undefined similarity of a variant, of an original that counts"];
+      ++found.left_out[kUndefinedVariant];
       continue;
     }
     Cosines& kind = frame.row_labels.code(row) == kinds.fuzz ? found.fuzz : found.negation;
     kind.values.push_back(value);
     kind.items.push_back(at);
   }
-  for (const auto item : slice.items) {
-    if (place[item] == kNowhere) {
-      ++found.left_out["undefined similarity"];
-    } else {
-      found.own_keys.push_back(frame.keys[item]);
-    }
-  }
-  found.keys = found.own_keys;
+  count_items(frame, slice, counts, found);
+  found.keys = found.counted;
   return found;
 }
 
-// Where the second of two kinds begins if the rows of each lie together and all are defined:
-// then millions of them need no copies.
-std::optional<std::size_t> second_kind(const Frame& frame, const Table& table) {
+// Where the second of two kinds begins, and where rows without a cosine do.
+struct Bounds {
+  std::size_t second, end;
+};
+
+// If the rows of each kind lie together and those without a cosine behind them: then millions of
+// them need no copies.
+std::optional<Bounds> bounds(const Frame& frame, const Table& table) {
   if (table.values.stride() != 1 || frame.row_labels.distinct().size() != 2) return std::nullopt;
-  std::size_t second = 0;
-  for (std::size_t row = 0; row < frame.rows(); ++row) {
+  std::size_t end = frame.rows();
+  while (end > 0 && std::isnan(table.values(end - 1, 0))) --end;
+  std::size_t second = end;
+  for (std::size_t row = 0; row < end; ++row) {
     if (std::isnan(table.values(row, 0))) return std::nullopt;
-    const std::uint32_t code = frame.row_labels.code(row);
-    if (code == frame.row_labels.code(0) && second > 0) return std::nullopt;
-    if (code != frame.row_labels.code(0) && second == 0) second = row;
+    const bool first = frame.row_labels.code(row) == frame.row_labels.code(0);
+    if (first && row > second) return std::nullopt;
+    if (!first && second == end) second = row;
   }
-  return second;
+  return Bounds{second, end};
 }
 
-Sliced in_place(const Frame& frame, const Table& table, std::size_t second) {
-  const std::span<const double> values(table.values.data(), frame.rows());
-  const std::span<const std::uint32_t> items(frame.item_of_row);
+Sliced in_place(const Frame& frame, const Table& table, const Slice& slice, const Bounds& at) {
+  const std::span<const double> values(table.values.data(), at.end);
+  const std::span<const std::uint32_t> items(frame.item_of_row.data(), at.end);
   Sliced found;
   const bool fuzz_first = frame.row_labels.code(0) == Kinds(frame).fuzz;
-  (fuzz_first ? found.fuzz : found.negation).lying = {values.first(second), items.first(second)};
-  (fuzz_first ? found.negation : found.fuzz).lying = {values.subspan(second),
-                                                      items.subspan(second)};
+  (fuzz_first ? found.fuzz : found.negation).lying = {values.first(at.second),
+                                                      items.first(at.second)};
+  (fuzz_first ? found.negation : found.fuzz).lying = {values.subspan(at.second),
+                                                      items.subspan(at.second)};
   found.keys = frame.keys;
+  found.counted = frame.keys;
+  if (at.end == frame.rows()) return found;
+  const auto counts = counting(frame, table);
+  for (std::size_t row = at.end; row < frame.rows(); ++row) {
+    if (counts[frame.item_of_row[row]]) ++found.left_out[kUndefinedVariant];
+  }
+  count_items(frame, slice, counts, found);
   return found;
 }
 
 Sliced sliced(const Frame& frame, const Table& table, const Slice& slice) {
-  const auto second =
-      slice.items.size() == frame.items() ? second_kind(frame, table) : std::nullopt;
-  return second ? in_place(frame, table, *second) : copied(frame, table, slice);
+  const auto at = slice.items.size() == frame.items() ? bounds(frame, table) : std::nullopt;
+  return at ? in_place(frame, table, slice, *at) : copied(frame, table, slice);
 }
 
 // A number of a Separation as a result.
@@ -126,27 +160,28 @@ struct Number {
   Better better;
   double (*value)(const Separation&);
   std::vector<double> SeparationReplicates::*replicates;
+  Scale scale = Scale::kMean;
 };
 
 constexpr std::array kNumbers{
     Number{"overlap", Better::kLower, [](const Separation& s) { return s.overlap; },
-           &SeparationReplicates::overlap},
+           &SeparationReplicates::overlap, Scale::kBounded},
     Number{"auc", Better::kHigher, [](const Separation& s) { return s.auc; },
-           &SeparationReplicates::auc},
+           &SeparationReplicates::auc, Scale::kBounded},
     Number{"best_cosine", Better::kNeither, [](const Separation& s) { return s.best.cosine; },
            &SeparationReplicates::best_cosine},
     Number{"best_error", Better::kLower, [](const Separation& s) { return s.best.mean_error; },
-           &SeparationReplicates::mean_error},
+           &SeparationReplicates::mean_error, Scale::kBounded},
     Number{"fuzz_below", Better::kLower, [](const Separation& s) { return s.best.fuzzed_below; },
-           &SeparationReplicates::fuzzed_below},
+           &SeparationReplicates::fuzzed_below, Scale::kBounded},
     Number{"negation_above", Better::kLower,
            [](const Separation& s) { return s.best.negated_above; },
-           &SeparationReplicates::negated_above},
+           &SeparationReplicates::negated_above, Scale::kBounded},
     Number{"limit_cosine", Better::kNeither, [](const Separation& s) { return s.limit.cosine; },
            &SeparationReplicates::limit_cosine},
     Number{"fuzz_above_limit", Better::kHigher,
            [](const Separation& s) { return s.limit.fuzzed_above; },
-           &SeparationReplicates::fuzzed_above_limit},
+           &SeparationReplicates::fuzzed_above_limit, Scale::kBounded},
     Number{"fuzz_mean", Better::kNeither, [](const Separation& s) { return s.fuzzed_mean; },
            &SeparationReplicates::fuzzed_mean},
     Number{"negation_mean", Better::kNeither, [](const Separation& s) { return s.negated_mean; },
@@ -198,10 +233,10 @@ void add_results(const Frame& frame, const Table& table, const Slice& slice,
   const Counted left_out{{}, {}, {}, of.left_out};
   for (const auto& number : kNumbers) {
     Result result = blank_result(frame, table, slice, std::string(number.name), left_out);
-    result.n = of.keys.size();
+    result.n = of.counted.size();
     result.better = number.better;
-    set_replicated(result, number.value(found), std::move(replicates.*number.replicates), of.keys,
-                   resampler);
+    set_replicated(result, number.value(found), std::move(replicates.*number.replicates),
+                   of.counted, resampler, number.scale);
     tell_undefined(result, found, of);
     results.push_back(std::move(result));
   }

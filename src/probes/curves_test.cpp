@@ -329,6 +329,82 @@ TEST(Curves, LeavesOutItemsWithoutACosine) {
   EXPECT_EQ(scores.passes_above, 0);
 }
 
+// The rows of each kind together, and those without a cosine behind them.
+Told sorted(const Told& told) {
+  std::array<std::vector<std::size_t>, 3> rows;
+  for (std::size_t row = 0; row < told.frame.rows(); ++row) {
+    rows.at(std::isnan(told.values[row][0]) ? 2 : told.frame.row_labels.code(row)).push_back(row);
+  }
+  Told other{told.items, told.frame, MatrixOf<double>(told.frame.rows(), 1)};
+  other.frame.item_of_row.clear();
+  CodedTexts labels;
+  for (const auto& part : rows) {
+    for (const std::size_t row : part) {
+      other.values[other.frame.item_of_row.size()][0] = told.values[row][0];
+      other.frame.item_of_row.push_back(told.frame.item_of_row[row]);
+      labels.push_back(told.frame.row_labels[row]);
+    }
+  }
+  other.frame.row_labels = labels;
+  return other;
+}
+
+TEST(Curves, OfSortedRowsAreTheSame) {
+  const auto curves = probe("curves");
+  for (const bool both_kinds : {true, false}) {
+    Told some = told(*curves, 40);
+    for (std::size_t row = 0; row < some.frame.rows(); ++row) {
+      const bool fuzzed = some.frame.row_labels[row] == "fuzz";
+      const auto item = some.frame.item_of_row[row];
+      if (item == 7 || item == 39 || (item == 8 && fuzzed) || !(both_kinds || fuzzed)) {
+        some.values[row][0] = NAN;
+      }
+    }
+    const Told other = sorted(some);
+    const auto a = curves->summarise(some.frame, some.tables(), Resampler(1, 50).keeping());
+    const auto b = curves->summarise(other.frame, other.tables(), Resampler(1, 50).keeping());
+    ASSERT_EQ(a.size(), b.size());
+    const auto same = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      EXPECT_TRUE(same(a[i].value, b[i].value) && same(a[i].low, b[i].low)) << a[i].name;
+      EXPECT_TRUE(std::ranges::equal(a[i].replicates.values, b[i].replicates.values, same));
+      EXPECT_EQ(a[i].replicates.items, b[i].replicates.items);
+      EXPECT_EQ(a[i].n, b[i].n);
+      EXPECT_EQ(a[i].why, b[i].why);
+    }
+  }
+}
+
+// Ten originals whose kinds are apart: few others overlap, not none.
+TEST(Curves, HaveIntervalsWhereReplicatesDoNotVary) {
+  const auto curves = probe("curves");
+  Told some = told(*curves, 10);
+  for (std::size_t row = 0; row < some.frame.rows(); ++row) {
+    if (some.frame.row_labels[row] == "negation") some.values[row][0] -= 0.7;
+  }
+  const auto results = curves->summarise(some.frame, some.tables(), Resampler(1, 50).keeping());
+  for (const auto* name : {"overlap", "best_error", "fuzz_below", "negation_above"}) {
+    EXPECT_EQ(find_result(results, name).low, 0) << name;
+    EXPECT_EQ(find_result(results, name).high, wilson(0, 10).high) << name;
+    EXPECT_EQ(find_result(results, name).replicates.scale, Scale::kBounded) << name;
+  }
+  EXPECT_EQ(find_result(results, "auc").low, wilson(10, 10).low);
+  EXPECT_EQ(find_result(results, "auc").high, 1);
+}
+
+TEST(Curves, HaveNoIntervalOfAnErrorThatIsHalfInAllReplicates) {
+  const auto curves = probe("curves");
+  Told some = told(*curves, 12);
+  for (std::size_t row = 0; row < some.frame.rows(); ++row) {
+    if (some.frame.row_labels[row] == "fuzz") some.values[row][0] -= 0.7;
+  }
+  const auto results = curves->summarise(some.frame, some.tables(), Resampler(1, 50));
+  const Result& error = find_result(results, "best_error");
+  EXPECT_EQ(error.value, 0.5);
+  EXPECT_TRUE(std::isnan(error.low) && std::isnan(error.high));
+  EXPECT_TRUE(error.why.contains("no interval of best_error: the same in all replicates"));
+}
+
 TEST(Curves, SaysWhyThereIsNoCurve) {
   const auto curves = probe("curves");
   Told some = told(*curves, 12);

@@ -208,14 +208,6 @@ class Judged {
   SampleMeans means_;
 };
 
-// Where all items are alike, a bootstrap has no width.
-void set_wilson(Result& result, std::size_t items) {
-  const Interval interval = wilson(result.value == 1 ? items : 0, items);
-  result.low = interval.low;
-  result.high = interval.high;
-  result.why.erase(kNoInterval);
-}
-
 }  // namespace
 
 Result mean_result(const SetsPart& part, std::string name, const SampleMeans& means,
@@ -231,9 +223,8 @@ Result mean_result(const SetsPart& part, std::string name, const SampleMeans& me
     set_share(result, counted, part.resampler);
     return result;
   }
-  const double value = means.values[number];
-  set_replicated(result, value, means.replicated(number), means.counted.keys, part.resampler);
-  if (yes_or_no && (value == 0 || value == 1)) set_wilson(result, means.counted.keys.size());
+  set_replicated(result, means.values[number], means.replicated(number), means.counted.keys,
+                 part.resampler, yes_or_no ? Scale::kBounded : Scale::kMean);
   return result;
 }
 

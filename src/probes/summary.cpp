@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <unordered_set>
 #include <utility>
@@ -11,7 +12,7 @@
 namespace sonde {
 namespace {
 
-constexpr const char* kMostlyUndefined = ": undefined in most replicates";
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 Slice everything(const Frame& frame) {
   Slice all{"all", std::vector<std::uint32_t>(frame.items())};
@@ -42,6 +43,21 @@ Groups by_value(const CodedTexts& values) {
 void set_interval(Result& result, const Interval& interval) {
   result.low = interval.low;
   result.high = interval.high;
+}
+
+// Where none among n failed, few do, not none; replicates can't say so.
+void widen_at_edge(Result& result, std::size_t items) {
+  const bool most = result.value > 0.5;
+  const double off = most ? 1 - result.value : result.value;
+  if (off != 0 && !(off * static_cast<double>(items) < 1 && !std::isnan(result.low))) return;
+  const Interval share = wilson(most ? items : 0, items);
+  set_interval(result, {std::fmin(result.low, share.low), std::fmax(result.high, share.high)});
+}
+
+std::string why_no_interval(const Result& result, bool enough, bool same) {
+  if (!enough) return kNoInterval;
+  return "no interval of " + result.name + ": " +
+         (same ? "the same in all replicates" : "undefined in most replicates");
 }
 
 bool are_enough(std::span<const std::uint64_t> keys) {
@@ -150,22 +166,21 @@ void set_correlation(Result& result, Correlation kind, const Counted& counted,
                      const Resampler& resampler) {
   set_replicated(result, correlation(kind, counted.x, counted.y),
                  resampler.correlations(kind, counted.x, counted.y, counted.keys), counted.keys,
-                 resampler);
-  result.replicates.scale = Scale::kCorrelation;
+                 resampler, Scale::kCorrelation);
 }
 
 void set_replicated(Result& result, double value, std::vector<double> replicates,
-                    std::span<const std::uint64_t> keys, const Resampler& resampler) {
+                    std::span<const std::uint64_t> keys, const Resampler& resampler, Scale scale) {
   result.value = value;
   if (!std::isnan(value)) {
-    if (are_enough(keys)) {
-      set_interval(result, Resampler::percentile(replicates));
-      if (std::isnan(result.low)) result.why["no interval of " + result.name + kMostlyUndefined];
-    } else {
-      result.why[kNoInterval];
-    }
+    const bool enough = are_enough(keys);
+    if (enough) set_interval(result, Resampler::percentile(replicates));
+    const bool same = scale == Scale::kBounded && result.low == result.high;
+    if (scale == Scale::kBounded) widen_at_edge(result, keys.size());
+    if (same && result.low == result.high) set_interval(result, {kNaN, kNaN});
+    if (std::isnan(result.low)) result.why[why_no_interval(result, enough, same)];
   }
-  if (resampler.keeps()) result.replicates = {std::move(replicates), distinct(keys)};
+  if (resampler.keeps()) result.replicates = {std::move(replicates), distinct(keys), scale};
 }
 
 }  // namespace sonde

@@ -142,6 +142,11 @@ struct Replicated {
   }
 };
 
+// Whether both lie less than one item away from 0, or from 1, where replicates hardly vary.
+bool share_an_edge(double first, double second, double item) {
+  return std::max(first, second) < item || std::min(first, second) > 1 - item;
+}
+
 }  // namespace
 
 bool Paired::testable() const {
@@ -163,6 +168,10 @@ Paired paired(double first, double second, std::span<const double> first_replica
   Paired made{second - first, kNaN, items, scale, {}};
   if (both.first.size() < 2 || 2 * both.first.size() < first_replicates.size()) return made;
   made.error = both.error();
+  const double item = 1 / static_cast<double>(items);
+  if (scale == Scale::kBounded && share_an_edge(first, second, item)) {
+    made.error = std::max(made.error, item);
+  }
   if (scale == Scale::kCorrelation) made.fisher = both.fisher(first, second, items);
   return made;
 }
@@ -192,7 +201,7 @@ Interval paired_interval(const Paired& difference) {
   const double n = static_cast<double>(difference.items);
   const double reach = kZ * std::sqrt(variance(difference) / (1 - kZ * kZ / n));
   const Interval interval{difference.value - reach, difference.value + reach};
-  if (difference.scale != Scale::kShare) return interval;
+  if (difference.scale == Scale::kMean) return interval;
   return {std::max(interval.low, -1.0), std::min(interval.high, 1.0)};
 }
 

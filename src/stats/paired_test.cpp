@@ -359,5 +359,16 @@ TEST(Paired, ItemsNeededHavePower80) {
   EXPECT_TRUE(std::isinf(items_needed(Paired{0.1, 0.03, 100}, 0.1, 0.05)));
 }
 
+TEST(Paired, ProbabilitiesNearTheSameEndAreAsSureAsAnItemAllows) {
+  const std::vector<double> ones(50, 1), nearly(50, 0.99);
+  const Paired near = paired(1, 0.99, ones, nearly, 20, Scale::kBounded);
+  EXPECT_EQ(near.error, 1.0 / 20);
+  EXPECT_GT(p_below(reversed(near), -0.001), 0.3);
+  EXPECT_LT(paired_interval(near).low, -0.1);
+  const std::vector<double> halves(50, 0.5);
+  EXPECT_EQ(paired(1, 0.5, ones, halves, 20, Scale::kBounded).error, 0);
+  EXPECT_EQ(paired(1, 0.99, ones, nearly, 20).error, 0);
+}
+
 }  // namespace
 }  // namespace sonde
