@@ -103,6 +103,16 @@ class Sonde:
         stdin = "".join(sentence + "\n" for sentence in sentences).encode()
         return np.load(io.BytesIO(self("encode", "--encoder", spec, *words, stdin=stdin).raw))
 
+    def peak(self, *words, **options):
+        """The most memory that a call took at once, in MiB: at least what the test itself has."""
+        process = self.start(*words, **{"stdout": subprocess.DEVNULL, **options})
+        with process.stderr:
+            err = process.stderr.read()
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        assert process.returncode == 0, err
+        return used.ru_maxrss / 1024
+
     def kill(self, words, delay):
         """Starts the program and ends it with SIGKILL after a delay, unless it is done before.
         Returns whether it was ended, and the seconds that it ran."""

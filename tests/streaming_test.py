@@ -1,15 +1,13 @@
 """Data sets too large for the store: the same bytes, whatever ends the run in between."""
 import hashlib
-import os
 import random
 import signal
 import sqlite3
 import struct
-import subprocess
 import time
 
 import pytest
-from program import PROGRAM, sentences, write_sts
+from program import sentences, write_sts
 
 ENCODERS = ("--encoder", "hf:tiny?layer=1,2&max_tokens=9", "--encoder", "random")
 
@@ -98,9 +96,8 @@ def wait_for_blocks(process, file):
         time.sleep(0.01)
 
 
-@pytest.mark.parametrize("damage", [False, True])
-def test_an_interrupted_run_goes_on(workplace, expected, damage):
-    call = words("out.sonde", "--stream-above", 100, "--threads", 1)
+def interrupted(workplace, call):
+    """Ends a run by Ctrl-C once it has blocks. Returns the file that they are in."""
     process = workplace.start(*call)
     measured = workplace.folder / "out.sonde.measured"
     wait_for_blocks(process, measured)
@@ -108,6 +105,13 @@ def test_an_interrupted_run_goes_on(workplace, expected, damage):
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
     assert "kept" in err.decode() and not (workplace.folder / "out.sonde").exists()
+    return measured
+
+
+@pytest.mark.parametrize("damage", [False, True])
+def test_an_interrupted_run_goes_on(workplace, expected, damage):
+    call = words("out.sonde", "--stream-above", 100, "--threads", 1)
+    measured = interrupted(workplace, call)
     if damage:
         content = bytearray(measured.read_bytes())
         for at in random.Random(1).sample(range(100, len(content)), 40):  # its header says whose it is
@@ -131,11 +135,7 @@ def part_checksum(kind, places, body):
 @pytest.mark.parametrize("of", ["values", "remarks"])
 def test_blocks_that_lie_are_measured_again(workplace, expected, of):
     call = words("out.sonde", "--stream-above", 100, "--threads", 1)
-    process = workplace.start(*call)
-    measured = workplace.folder / "out.sonde.measured"
-    wait_for_blocks(process, measured)
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
+    measured = interrupted(workplace, call)
     with sqlite3.connect(measured) as database:
         parts = database.execute("select kind, task, subject, measurement, block, checksum, body from parts "
                                  "where kind = ?", [of]).fetchall()
@@ -161,20 +161,10 @@ def test_blocks_of_another_plan_are_not_taken(workplace, expected):
     assert (workplace.folder / "out.sonde").read_bytes() == expected
 
 
-def peak_of(sonde, *call):
-    """The most memory that a run took at once, in MiB."""
-    process = subprocess.Popen([str(PROGRAM), *map(str, call)], cwd=sonde.folder, env=sonde.environment,
-                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    err = process.stderr.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    assert status == 0, err
-    return usage.ru_maxrss / 1024
-
-
 def test_memory_is_for_a_block(sonde):
     """40 sentences of 1 MB are 290 MB with their variants, three times that as objects and JSON."""
     with open(sonde.folder / "long.txt", "w") as out:
         for i in range(40):
             out.write(f"{i} " + "ab " * 340000 + "\n")
-    assert peak_of(sonde, "run", "--encoder", "random", "--data", "long.txt", "--replicates", 10,
-                   "--stream-above", 10, "--out", "out.sonde") < 400
+    assert sonde.peak("run", "--encoder", "random", "--data", "long.txt", "--replicates", 10,
+                      "--stream-above", 10, "--out", "out.sonde") < 400

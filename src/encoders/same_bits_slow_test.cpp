@@ -92,6 +92,16 @@ std::vector<Model> models() {
   return models;
 }
 
+// The vectors of sentences together are, of every `step`th, those that `single` gives of it alone.
+void expect_as_alone(Encoder& encoder, Encoder& single, const std::vector<std::string>& sentences,
+                     std::size_t step = 1) {
+  const auto together = test::encode(encoder, sentences);
+  for (std::size_t i = 0; i < sentences.size(); i += step) {
+    const auto alone = test::encode(single, {sentences[i]});
+    EXPECT_TRUE(test::same_bits(alone.vector(0), together.vector(i))) << sentences[i];
+  }
+}
+
 class SameBits : public testing::TestWithParam<Model> {
  protected:
   void SetUp() override {
@@ -180,12 +190,7 @@ TEST_P(SameBits, InTheLargestBatch) {
   std::mt19937 random(13);
   std::vector<std::string> sentences;
   for (int i = 0; i < 600; ++i) sentences.push_back(sentence_of(4, random));
-  const auto together = test::encode(*make(2, ""), sentences);
-  const auto encoder = make(1, "");
-  for (std::size_t i = 0; i < sentences.size(); i += 20) {
-    const auto alone = test::encode(*encoder, {sentences[i]});
-    EXPECT_TRUE(test::same_bits(alone.vector(0), together.vector(i))) << sentences[i];
-  }
+  expect_as_alone(*make(2, ""), *make(1, ""), sentences, 20);
 }
 
 // The last layer beside all others, and each of them alone.
@@ -220,12 +225,7 @@ class SameBitsOfATinyModel : public testing::TestWithParam<std::string> {
 
   static void expect_same(const std::string& more, const std::vector<std::string>& sentences) {
     const std::string spec = golden("plain-bert") + "?precision=" + GetParam() + more;
-    const auto together = test::encode(*test::encoder(spec, 2), sentences);
-    const auto encoder = test::encoder(spec, 1);
-    for (std::size_t i = 0; i < sentences.size(); ++i) {
-      const auto alone = test::encode(*encoder, {sentences[i]});
-      EXPECT_TRUE(test::same_bits(alone.vector(0), together.vector(i))) << sentences[i];
-    }
+    expect_as_alone(*test::encoder(spec, 2), *test::encoder(spec, 1), sentences);
   }
 };
 

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 
+#include "base/parse.h"
 #include "formats/delimited.h"
 #include "formats/testing.h"
 #include "formats/word_vectors.h"
@@ -146,16 +147,9 @@ TEST_F(WordFiles, AFastTextModelIsRefusedWithAdvice) {
   EXPECT_THAT(input_error_of([&] { WordVectors model(file); }), HasSubstr(".vec"));
 }
 
-std::vector<std::string> split(const std::string& list) {
-  std::vector<std::string> parts{""};
-  for (const char c : list) {
-    if (c == ',') {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  return parts;
+std::vector<std::string> split(std::string_view list) {
+  const auto parts = parts_of(list, ',');
+  return {parts.begin(), parts.end()};
 }
 
 double dot(const Numbers& a, const Numbers& b) {
