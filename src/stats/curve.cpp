@@ -159,11 +159,7 @@ Curve exact_curve(std::span<const double> values, const Bandwidth& bandwidth, st
 
 double overlap(const Curve& a, const Curve& b) {
   if (a.shares.size() != b.shares.size()) throw usage_error("curves on different grids");
-  double sum = 0;
-  for (std::size_t i = 0; i < a.shares.size(); ++i) {
-    sum += a.shares[i] < b.shares[i] ? a.shares[i] : b.shares[i] + 0 * a.shares[i];
-  }
-  return std::min(sum, 1.0);
+  return std::min(common_share(a.shares, b.shares), 1.0);
 }
 
 }  // namespace sonde

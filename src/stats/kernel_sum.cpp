@@ -25,4 +25,10 @@ bool normalise(std::span<double> points) {
   return defined;
 }
 
+double common_share(std::span<const double> a, std::span<const double> b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] < b[i] ? a[i] : b[i] + 0 * a[i];
+  return sum;
+}
+
 }  // namespace sonde

@@ -22,4 +22,8 @@ void add_kernel(double place, double weight, double width, std::span<double> poi
 // Divides by the sum. False where the points have none to speak of: then they are NaN.
 bool normalise(std::span<double> points);
 
+// The sum of the lesser of two curves' shares, point by point; NaN where one is. As long as each
+// other.
+double common_share(std::span<const double> a, std::span<const double> b);
+
 }  // namespace sonde

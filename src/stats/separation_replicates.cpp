@@ -98,10 +98,7 @@ class ReplicatedKind {
 };
 
 double overlap(std::span<const double> a, std::span<const double> b) {
-  if (a.empty() || b.empty()) return kNaN;
-  double sum = 0;
-  for (std::size_t i = 0; i < kCurvePoints; ++i) sum += a[i] < b[i] ? a[i] : b[i] + 0 * a[i];
-  return sum;
+  return a.empty() || b.empty() ? kNaN : common_share(a, b);
 }
 
 // Computes the replicates of a thread.
