@@ -173,6 +173,14 @@ def test_a_changed_data_set_is_another_run(sonde, tmp_path):
     sonde.run("a.sonde", *RANDOM, "--probe", "sts", "--data", file, code=2)
 
 
+def test_lines_that_are_read_as_a_table_are_another_run(sonde):
+    words = ("a.sonde", *RANDOM, "--probe", "curves", "--data")
+    for name in ("corpus.txt", "corpus.tsv"):
+        (sonde.folder / name).write_text("sentence\none two\nthree four\n")
+    sonde.run(*words, "corpus.txt")
+    sonde.run(*words, "corpus.tsv", code=2)
+
+
 def assert_partial(sonde, file, wanted):
     """That all but the summary say it; a run of one data set has none."""
     others = [("show", file), ("export", file, "--items"), ("compare", file, file),

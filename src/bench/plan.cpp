@@ -248,6 +248,7 @@ void add_task(Hasher& hasher, const Task& task) {
   const Card& card = task.card;
   hasher.add(card.name).add(card.title).add(card.version).add(card.language).add(card.licence);
   hasher.add(task.dataset).add(task.spec.text);
+  if (reads_lines(card, task.probe->fields())) hasher.add("lines");
   for (const auto& [key, value] : task.settings) hasher.add(key).add(value);
   for (const auto& by : task.filter) {
     hasher.add(text_without_folders(by.spec));
