@@ -173,10 +173,10 @@ def test_lengths_of_a_corpus(sonde):
 
 def test_tables_say_the_same(sonde):
     corpus = write_lines(sonde.folder / "corpus.txt", ["one two", "", "w " * 60])
-    text = sonde("describe", "heros-en", corpus).out
+    text = sonde("describe", "heros-en", corpus, f"us={corpus}").out
     assert re.search(r"heros-en +pair=typo +348 +\.931 +\.856 +\.931 +\.138 +17\.614\n", text)
     assert re.search(r"corpus +2 +31\.000 +\.500 +\.000 +\.000 +\.000 +\.000 +\.500\n", text)
-    assert "corpus: 1 left out, blank line\n" in text
+    assert "\ncorpus: 1 left out, blank line\nus: 1 left out, blank line\n" in text
     assert "| corpus | 2 |" in sonde("describe", corpus, "--format", "md").out
     csv = sonde("describe", corpus, "--format", "csv").out.splitlines()
     assert csv[0].startswith("subject,probe,dataset") and len(csv) == 9

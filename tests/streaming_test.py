@@ -63,6 +63,9 @@ def test_what_is_large_is_streamed_unless_a_store_is_named(sonde):
     sonde(*call, "--limit", 20, "--store", "mine.sqlite", "--out", "named.sonde")
     sonde(*call, "--limit", 20, "--stream-above", 10, "--store", "other.sqlite", "--out", "both.sonde")
     assert stored(sonde.folder / "mine.sqlite") > 100 and stored(sonde.folder / "other.sqlite") == 0
+    (sonde.folder / "said.toml").write_text('store = "said.sqlite"\nstream-above = 100000\n')
+    sonde("run", "said.toml", *call[1:], "--out", "said.sonde")
+    assert stored(sonde.folder / "said.sqlite") == 0
 
 
 def test_a_kill_at_any_moment_loses_a_block_at_most(workplace, expected):

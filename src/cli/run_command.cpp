@@ -14,12 +14,14 @@
 namespace sonde {
 namespace {
 
+// More than a bench file or an option can say.
+constexpr std::uint64_t kUnsaid = UINT64_MAX;
+
 struct RunWords {
   std::string bench;
   std::vector<std::string> encoders, scorers, probes, datasets;
   std::string store;
   std::optional<std::uint64_t> store_cap;  // GiB
-  std::optional<std::uint64_t> stream_above;
   bool show = false;
 };
 
@@ -39,7 +41,7 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   app.add_option("--store-cap", words.store_cap,
                  "GiB; a larger store takes no more vectors; default: 8")
       ->check(whole_number());
-  app.add_option("--stream-above", words.stream_above,
+  app.add_option("--stream-above", plan.stream_above,
                  "texts; of larger data sets no vector is kept; default: 100000, or with --store "
                  "FILE all are kept")
       ->check(whole_number());
@@ -80,6 +82,7 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   RunWords words;
   RunPlan plan;
   plan.resources = surroundings.resources;
+  plan.stream_above = kUnsaid;
   // The file's keys come first, so that the command line overrides them.
   const std::string first = args.empty() ? "" : args.front();
   if (first.ends_with(".toml") && !first.starts_with("-")) read_bench_file(first, plan);
@@ -99,9 +102,8 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   plan.store = chosen_store(words.store.empty() ? store_of_file : words.store, plan.resources);
   if (words.store_cap) plan.store_cap = gibibytes(*words.store_cap);
   const bool store_named = !words.store.empty() || !store_of_file.empty();
-  const bool unsaid = plan.stream_above == kStreamAbove;
-  if (unsaid && store_named && !plan.store.empty()) plan.stream_above = UINT64_MAX;
-  if (words.stream_above) plan.stream_above = *words.stream_above;
+  const bool keeps_all = store_named && !plan.store.empty();
+  if (plan.stream_above == kUnsaid && !keeps_all) plan.stream_above = kStreamAbove;
   RunSummary summary;
   {
     Progress progress(surroundings.error_is_terminal);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
+#include <set>
 
 #include "base/names.h"
 #include "report/json.h"
@@ -50,13 +50,14 @@ TextTable table_of(const std::vector<Result>& results, TextTable table) {
 
 std::string notes(const std::vector<Result>& results) {
   std::string lines;
+  std::set<std::string> told;
   for (const auto& result : results) {
     for (const auto& [reason, count] : result.why) {
       const std::string what =
           is_of_lengths(result) ? "" : ", " + result.slice + ", " + result.name;
       const std::string line =
           fmt::format("{}{}: {} left out, {}\n", result.dataset, what, count, reason);
-      if (lines.find(line) == lines.npos) lines += line;
+      if (told.insert(line).second) lines += line;
     }
   }
   return lines;
