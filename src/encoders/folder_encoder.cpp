@@ -119,7 +119,7 @@ void choose_words(Choice& choice, Options& options) {
   choice.words = true;
   choice.options.layers = {0};
   std::erase_if(choice.folder.head, [](const HeadStep& step) {
-    return std::holds_alternative<DenseFacts>(step);  // they were fitted to the last layer
+    return !std::holds_alternative<NormalizeFacts>(step);  // they were fitted to the last layer
   });
   choice.options.head = parse_head(options, choice.folder);
   choice.dimension = choice.folder.transformer.embedding;
@@ -134,6 +134,7 @@ void choose_layers(Choice& choice, Options& options, std::string_view layers) {
   chosen.frame.prompt = parse_prompt(options, choice.folder);
   chosen.frame.mask_template = parse_template(options, chosen.poolings);
   chosen.frame.mask_token = choice.folder.mask_token;
+  chosen.frame.cuts_left = choice.folder.cuts_left;
   const auto limit = static_cast<std::int64_t>(choice.folder.max_tokens);
   const auto most = static_cast<std::int64_t>(choice.folder.transformer.positions);
   chosen.frame.max_tokens = static_cast<std::size_t>(options.integer("max_tokens", limit, 1, most));
@@ -187,28 +188,31 @@ Digest folder_digest(std::span<const StampedFile> files, const fs::path& root,
   return hasher.finish();
 }
 
+std::string shown(const HeadStep& step) {
+  if (const auto* truncate = std::get_if<TruncateFacts>(&step)) {
+    return "truncate " + std::to_string(truncate->size);
+  }
+  const auto* dense = std::get_if<DenseFacts>(&step);
+  if (dense == nullptr) return "normalize";
+  return "dense " + std::to_string(dense->in) + " " + std::to_string(dense->out) +
+         (dense->bias ? " bias" : "") + (dense->tanh ? " tanh" : "");
+}
+
 std::string shown(std::span<const HeadStep> head) {
   std::string text;
-  for (const auto& step : head) {
-    const auto* dense = std::get_if<DenseFacts>(&step);
-    text += dense == nullptr
-                ? "normalize"
-                : "dense " + std::to_string(dense->in) + " " + std::to_string(dense->out) +
-                      (dense->bias ? " bias" : "") + (dense->tanh ? " tanh" : "");
-    text += ", ";
-  }
+  for (const auto& step : head) text += shown(step) + ", ";
   return text;
 }
 
 // What a view is, beside the model's files. In what precision it is computed is its numerics.
 Digest view_digest(const Choice& choice, const Digest& files, const std::string& layer) {
-  constexpr std::uint64_t kRevision = 2;  // changes when the same choice gives other vectors
+  constexpr std::uint64_t kRevision = 3;  // changes when the same choice gives other vectors
   const auto number = [](std::size_t n) { return static_cast<std::uint64_t>(n); };
   const auto& options = choice.options;
   return digest_of("hf", kRevision, kTokenizerVersion, files, layer, joined(options.poolings),
                    shown(options.head), options.frame.prompt, options.frame.mask_template,
                    number(options.frame.max_tokens), number(options.include_prompt),
-                   number(choice.folder.lower_case));
+                   number(choice.folder.tokenizer_settings.lower_case));
 }
 
 class FolderEncoder : public Encoder {

@@ -9,13 +9,16 @@
 namespace sonde {
 namespace {
 
-constexpr Family kRoberta{
-    .model_type = "roberta", .prefix = "roberta.", .first_position = FirstPosition::kAfterPadding};
+constexpr Family kRoberta{.model_type = "roberta",
+                          .prefix = "roberta.",
+                          .first_position = FirstPosition::kAfterPadding,
+                          .tokenizer = "RobertaTokenizer"};
 
-// The same graph and names as RoBERTa's.
-constexpr Family like_roberta(std::string_view model_type) {
+// The same graph and names as RoBERTa's, another tokenizer.
+constexpr Family like_roberta(std::string_view model_type, std::string_view tokenizer) {
   Family family = kRoberta;
   family.model_type = model_type;
+  family.tokenizer = tokenizer;
   return family;
 }
 
@@ -60,9 +63,10 @@ constexpr std::array kFamilies{
            .layer_path = "encoder.albert_layer_groups.#.albert_layers.#.",
            .shared_layers = true,
            .names = kAlbertNames,
-           .pooler = "pooler"},
+           .pooler = "pooler",
+           .tokenizer = "AlbertTokenizer"},
     Family{.model_type = "bert", .prefix = "bert."},
-    like_roberta("camembert"),
+    like_roberta("camembert", "CamembertTokenizer"),
     Family{.model_type = "distilbert",
            .prefix = "distilbert.",
            .keys = kDistilBertKeys,
@@ -83,7 +87,7 @@ constexpr std::array kFamilies{
            .names = kMpnetNames,
            .relative_bias = "encoder.relative_attention_bias"},
     kRoberta,
-    like_roberta("xlm-roberta"),
+    like_roberta("xlm-roberta", "XLMRobertaTokenizer"),
 };
 
 }  // namespace

@@ -55,7 +55,8 @@ struct Family {
   bool shared_layers = false;                        // `layer_path` has a # for group and layer
   LayerNames names{};
   std::string_view relative_bias{};  // table of the attention's bias by distance; may be empty
-  std::string_view pooler = "pooler.dense";  // empty: it has none
+  std::string_view pooler = "pooler.dense";      // empty: it has none
+  std::string_view tokenizer = "BertTokenizer";  // transformers' class, where no file names one
 };
 
 std::span<const Family> families();

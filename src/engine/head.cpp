@@ -16,7 +16,9 @@ Head::Head(std::span<const HeadStep> steps, const std::optional<PoolerFacts>& po
   }
   for (const auto& step : steps) {
     const auto* dense = std::get_if<DenseFacts>(&step);
-    if (dense == nullptr) {
+    if (const auto* truncate = std::get_if<TruncateFacts>(&step)) {
+      steps_.emplace_back(*truncate);
+    } else if (dense == nullptr) {
       steps_.emplace_back(NormalizeFacts{});
     } else {
       const Weights weights(dense->weights, "");
@@ -56,6 +58,8 @@ void Head::apply(std::vector<double>& vector) const {
   for (const auto& step : steps_) {
     if (const auto* dense = std::get_if<Dense>(&step)) {
       vector = apply(*dense, vector);
+    } else if (const auto* truncate = std::get_if<TruncateFacts>(&step)) {
+      vector.resize(std::min(vector.size(), truncate->size));
     } else {
       normalize(vector);
     }

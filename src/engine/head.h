@@ -18,7 +18,7 @@ struct PoolerFacts {
   std::size_t size;  // of what goes in and comes out
 };
 
-// What follows pooling: dense layers and normalisation, in double, each product
+// What follows pooling: dense layers, normalisation and truncation, in double, each product
 // in the same order always. Safe from several threads.
 class Head {
  public:
@@ -26,7 +26,7 @@ class Head {
   // Errors: kInput, naming the tensor.
   explicit Head(std::span<const HeadStep> steps, const std::optional<PoolerFacts>& pooler = {});
 
-  // Changes `vector` in place, and its size where a dense layer does. A zero
+  // Changes `vector` in place, and its size where a step does. A zero
   // vector that is to be normalised becomes NaN.
   void apply(std::vector<double>& vector) const;
 
@@ -40,7 +40,7 @@ class Head {
   static Dense read_dense(const Weights& weights, const std::string& name, const DenseFacts& facts);
   static std::vector<double> apply(const Dense& dense, std::span<const double> in);
 
-  std::vector<std::variant<Dense, NormalizeFacts>> steps_;
+  std::vector<std::variant<Dense, NormalizeFacts, TruncateFacts>> steps_;
 };
 
 // To length 1; NaN for a zero vector.

@@ -41,6 +41,12 @@ void JsonFields::refuse(const std::string& key, const std::string& want) const {
                     {file_}, kAdvice);
 }
 
+void JsonFields::unsupported(const std::string& key, const std::string& known) const {
+  throw input_error(
+      "'" + key + "' is " + json_.at(key).dump().substr(0, 80) + ", which sonde does not support",
+      {file_}, "it supports " + known);
+}
+
 std::size_t JsonFields::integer(const std::string& key, std::size_t low, std::size_t high) const {
   const auto& value = at(key);
   const bool fits = value.is_number_unsigned() && value.get<std::size_t>() >= low &&

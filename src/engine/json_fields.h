@@ -27,6 +27,8 @@ class JsonFields {
   const nlohmann::json& at(const std::string& key) const;  // the field must be there
   const std::string& file() const { return file_; }
   [[noreturn]] void refuse(const std::string& key, const std::string& want) const;
+  // The field is as it may be, but sonde knows only `known`.
+  [[noreturn]] void unsupported(const std::string& key, const std::string& known) const;
 
  private:
   nlohmann::json json_;

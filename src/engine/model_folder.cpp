@@ -7,6 +7,7 @@
 
 #include "base/names.h"
 #include "engine/json_fields.h"
+#include "engine/tokenizer_config.h"
 #include "formats/json.h"
 #include "sonde/error.h"
 
@@ -93,12 +94,33 @@ constexpr std::array<const char*, 7> kLimitFiles{
     "sentence_albert_config.json",     "sentence_xlm-roberta_config.json",
     "sentence_xlnet_config.json"};
 
-// The mask's name, a text or an added token's description; empty where there is none.
-std::string read_mask_token(const JsonFields& fields) {
-  if (!fields.has("mask_token")) return {};
-  const auto& token = fields.at("mask_token");
-  if (token.is_string()) return fields.text("mask_token");
-  return JsonFields(token, fields.file()).text("content");
+// What sentence-transformers hands on to transformers changes vectors.
+void refuse_arguments(const JsonFields& fields) {
+  for (const char* key : {"processing_kwargs", "processor_kwargs", "tokenizer_args",
+                          "config_kwargs", "config_args"}) {
+    if (fields.has(key) && !fields.at(key).empty()) fields.unsupported(key, "none");
+  }
+}
+
+void expect(const JsonFields& fields, const std::string& key, const std::string& known) {
+  if (fields.text(key, known) != known) fields.unsupported(key, known);
+}
+
+// That the states of the tokens come from the last layer, and go to the pooling.
+void check_states(const JsonFields& fields) {
+  expect(fields, "transformer_task", "feature-extraction");
+  expect(fields, "module_output_name", "token_embeddings");
+  if (!fields.has("modality_config")) return;
+  const JsonFields modalities(fields.at("modality_config"), fields.file());
+  const JsonFields text(modalities.at("text"), fields.file());
+  expect(text, "method", "forward");
+  expect(text, "method_output_name", "last_hidden_state");
+}
+
+// That a module reads and writes the sentence's vector.
+void check_place(const JsonFields& fields) {
+  expect(fields, "module_input_name", "sentence_embedding");
+  expect(fields, "module_output_name", "sentence_embedding");
 }
 
 // Reads the files of one folder and keeps their names.
@@ -117,7 +139,7 @@ class FolderReader {
       read_pooling_and_head(modules);
     }
     read_limits(base);
-    read_prompts();
+    read_sentence_transformer();
     return std::move(model_);
   }
 
@@ -156,6 +178,9 @@ class FolderReader {
       for (const auto& entry : json) {
         const JsonFields fields(entry, file.string());
         const std::string type = fields.text("type");
+        if (!type.starts_with("sentence_transformers.")) {
+          fields.unsupported("type", "the modules of sentence-transformers alone");
+        }
         modules.push_back({type.substr(type.rfind('.') + 1), fields.text("path", "")});
       }
     }
@@ -188,6 +213,11 @@ class FolderReader {
       throw input_error("has no config.json", {base.string()},
                         "name a folder of a Hugging Face model");
     }
+    if (fs::exists(base / "adapter_config.json")) {
+      throw input_error("is an adapter, which sonde does not support",
+                        {(base / "adapter_config.json").string()},
+                        "merge it into its model once in Python: peft's merge_and_unload()");
+    }
     model_.transformer = read_transformer_config(keep(base / "config.json"));
     model_.weights = find_weights(base, kConvert);
     model_.tokenizer = base / "tokenizer.json";
@@ -203,6 +233,8 @@ class FolderReader {
     std::size_t size = read_pooling(inside(modules[1].path));
     for (std::size_t i = 2; i < modules.size(); ++i) {
       if (modules[i].type == "Normalize") {
+        const auto fields = read_optional(inside(modules[i].path) / "config.json");
+        if (fields) check_place(*fields);
         model_.head.emplace_back(NormalizeFacts{});
       } else {
         const DenseFacts dense = read_dense(inside(modules[i].path), size);
@@ -236,7 +268,8 @@ class FolderReader {
     if (dense.in != in) fields.refuse("in_features", std::to_string(in) + ", what comes before");
     dense.bias = fields.flag("bias", true);
     dense.tanh = read_tanh(fields);
-    if (fields.flag("use_residual", false)) fields.refuse("use_residual", "supported");
+    if (fields.flag("use_residual", false)) fields.unsupported("use_residual", "false");
+    check_place(fields);
     dense.weights = find_weights(folder, kConvertModule);
     return dense;
   }
@@ -244,17 +277,27 @@ class FolderReader {
   static bool read_tanh(const JsonFields& fields) {
     const std::string full = fields.text("activation_function", "Tanh");
     const std::string name = full.substr(full.rfind('.') + 1);
-    if (name != "Tanh" && name != "Identity") {
-      fields.refuse("activation_function", "one of Tanh, Identity");
+    const bool known = name == "Tanh" || name == "Identity";
+    if (!known || (name != full && !full.starts_with("torch."))) {
+      fields.unsupported("activation_function", "torch's Tanh and Identity");
     }
     return name == "Tanh";
   }
 
-  void read_mask(const fs::path& base, const std::optional<JsonFields>& tokenizer) {
-    if (tokenizer) model_.mask_token = read_mask_token(*tokenizer);
+  void read_mask(const fs::path& base, const JsonFields& tokenizer) {
+    model_.mask_token = read_mask_token(tokenizer);
     if (!model_.mask_token.empty()) return;
     const auto map = read_optional(base / "special_tokens_map.json");
     if (map) model_.mask_token = read_mask_token(*map);
+  }
+
+  // Its fields; none where the file is missing.
+  JsonFields read_tokenizer_config(const fs::path& base) {
+    const fs::path file = base / "tokenizer_config.json";
+    auto fields = read_optional(file).value_or(JsonFields(nlohmann::json::object(), file.string()));
+    model_.tokenizer_settings = read_tokenizer_settings(fields, *model_.transformer.family);
+    model_.cuts_left = read_cuts_left(fields);
+    return fields;
   }
 
   // sentence-transformers' limit, else the tokenizer's, else the model's.
@@ -264,24 +307,30 @@ class FolderReader {
     const auto limit = [&](const JsonFields& fields, const std::string& key) {
       model_.max_tokens = std::min(positions, fields.integer(key, 1, SIZE_MAX));
     };
-    const auto tokenizer = read_optional(base / "tokenizer_config.json");
-    if (tokenizer && tokenizer->has("model_max_length") &&
-        tokenizer->at("model_max_length").is_number_unsigned()) {
-      limit(*tokenizer, "model_max_length");  // a float such as 1e30 means none
+    const auto tokenizer = read_tokenizer_config(base);
+    if (tokenizer.has("model_max_length") &&
+        tokenizer.at("model_max_length").is_number_unsigned()) {
+      limit(tokenizer, "model_max_length");  // a float such as 1e30 means none
     }
     read_mask(base, tokenizer);
     for (const char* name : kLimitFiles) {
       const auto sentence = read_optional(base / name);
       if (!sentence) continue;
       if (sentence->has("max_seq_length")) limit(*sentence, "max_seq_length");
-      model_.lower_case = sentence->flag("do_lower_case", false);
+      model_.tokenizer_settings.lower_case = sentence->flag("do_lower_case", false);
+      refuse_arguments(*sentence);
+      check_states(*sentence);
       return;
     }
   }
 
-  void read_prompts() {
+  void read_sentence_transformer() {
     const auto fields = read_optional(root_ / "config_sentence_transformers.json");
     if (!fields) return;
+    expect(*fields, "model_type", "SentenceTransformer");
+    if (fields->has("truncate_dim")) {
+      model_.head.emplace_back(TruncateFacts{fields->integer("truncate_dim", 1, kLargest)});
+    }
     if (fields->has("prompts")) {
       const JsonFields prompts(fields->at("prompts"), fields->file());
       for (const auto& [name, text] : fields->at("prompts").items()) {
@@ -309,14 +358,7 @@ std::string_view name_of(Pooling pooling) {
 ModelFolder read_model_folder(const fs::path& folder) { return FolderReader(folder).read(); }
 
 Tokenizer load_tokenizer(const ModelFolder& folder) {
-  if (!folder.lower_case) return Tokenizer::load(folder.tokenizer);
-  auto json = read_json(folder.tokenizer);
-  auto normalizers = nlohmann::json::array({{{"type", "Lowercase"}}});
-  if (json.is_object() && json.contains("normalizer") && !json["normalizer"].is_null()) {
-    normalizers.push_back(json["normalizer"]);
-  }
-  if (json.is_object()) json["normalizer"] = {{"type", "Sequence"}, {"normalizers", normalizers}};
-  return Tokenizer::parse(json.dump(), folder.tokenizer.string());
+  return Tokenizer::load(folder.tokenizer, folder.tokenizer_settings);
 }
 
 }  // namespace sonde

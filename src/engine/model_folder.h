@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,7 +47,10 @@ struct DenseFacts {
   bool tanh = true;  // else no activation
 };
 struct NormalizeFacts {};  // to length 1
-using HeadStep = std::variant<DenseFacts, NormalizeFacts>;
+struct TruncateFacts {     // to the first numbers
+  std::size_t size = 0;
+};
+using HeadStep = std::variant<DenseFacts, NormalizeFacts, TruncateFacts>;
 
 // A Hugging Face or sentence-transformers folder, without its weights.
 struct ModelFolder {
@@ -58,7 +62,8 @@ struct ModelFolder {
   bool include_prompt = true;     // whether pooling sees the prompt's tokens
   std::vector<HeadStep> head;     // what follows pooling, in order
   std::size_t max_tokens = 0;     // special tokens included; at most the transformer's positions
-  bool lower_case = false;        // before the tokenizer
+  TokenizerSettings tokenizer_settings;
+  std::optional<bool> cuts_left;  // what is too long loses its start; none: as tokenizer.json says
   std::string mask_token;         // as the tokenizer's files name it; may be empty
   std::map<std::string, std::string> prompts;
   std::string default_prompt;      // a name in `prompts`; may be empty
@@ -66,7 +71,8 @@ struct ModelFolder {
 };
 
 // Errors: kInput, naming the file: it is missing or bad; weights that are only
-// pickled; an unknown module, family or pooling.
+// pickled; an unknown module, family or pooling; anything else that would change vectors and that
+// sonde does not run.
 ModelFolder read_model_folder(const std::filesystem::path& folder);
 
 Tokenizer load_tokenizer(const ModelFolder& folder);

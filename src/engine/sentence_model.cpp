@@ -114,6 +114,9 @@ std::size_t vector_size(const ModelFolder& folder, std::span<const Pooling> pool
       }
       size = dense->out;
     }
+    if (const auto* truncate = std::get_if<TruncateFacts>(&step)) {
+      size = std::min(size, truncate->size);
+    }
   }
   return size;
 }

@@ -101,10 +101,22 @@ SentenceTokens SentenceTokenizer::operator()(std::string_view sentence) const {
 
 void SentenceTokenizer::cut(SentenceTokens& tokens, std::string_view sentence) const {
   if (tokens.total <= frame_.max_tokens) return;
-  const std::size_t kept = std::min(kept_at_end(sentence), frame_.max_tokens);
-  const auto first = static_cast<std::ptrdiff_t>(frame_.max_tokens - kept);
-  const auto last = static_cast<std::ptrdiff_t>(tokens.total - kept);
-  tokens.ids.erase(tokens.ids.begin() + first, tokens.ids.begin() + last);
+  const std::size_t most = frame_.max_tokens;
+  const bool left = frame_.cuts_left.value_or(tokenizer_.cuts_left());
+  const std::size_t kept =
+      left ? std::min(kept_at_start(sentence), most) : most - std::min(kept_at_end(sentence), most);
+  const auto first = tokens.ids.begin() + static_cast<std::ptrdiff_t>(kept);
+  tokens.ids.erase(first, first + static_cast<std::ptrdiff_t>(tokens.total - most));
+}
+
+std::size_t SentenceTokenizer::kept_at_start(std::string_view sentence) const {
+  if (frame_.mask_template.empty()) return before_;
+  const std::size_t begin = frame_.mask_template.find(kHole);
+  const auto begins_before = [&](std::int32_t start) {
+    return static_cast<std::size_t>(start) < begin;
+  };
+  const auto starts = tokenizer_.starts(framed(sentence));
+  return before_ + static_cast<std::size_t>(std::ranges::count_if(starts, begins_before));
 }
 
 // The special tokens, and the template's that begin after the sentence: a

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,7 @@ struct SentenceFrame {
   std::size_t max_tokens = 0;
   std::string
       mask_token{};  // what the tokenizer calls [MASK]; empty: what it has of the usual names
+  std::optional<bool> cuts_left{};  // from the start of the sentence; none: as tokenizer.json says
 };
 
 struct SentenceTokens {
@@ -27,8 +29,8 @@ struct SentenceTokens {
 };
 
 // Sentences to token ids. What is too long loses tokens from the end of the
-// sentence; the special tokens at both ends, and the template's end, stay. Safe from several
-// threads.
+// sentence, or from its start with the prompt; the special tokens at both ends, and what the
+// template has there, stay. Safe from several threads.
 class SentenceTokenizer {
  public:
   // Errors: kUsage for a template without {} or [MASK], that fills max_tokens,
@@ -49,6 +51,7 @@ class SentenceTokenizer {
   std::string in_template(const std::string& text) const;
   std::string framed(std::string_view sentence) const;
   void cut(SentenceTokens& tokens, std::string_view sentence) const;
+  std::size_t kept_at_start(std::string_view sentence) const;
   std::size_t kept_at_end(std::string_view sentence) const;
   void check(const SentenceTokens& tokens) const;
   void find_mask(SentenceTokens& tokens) const;

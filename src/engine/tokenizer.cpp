@@ -13,8 +13,12 @@ struct sonde_tokenizer;
 using sonde_take_text = void (*)(void* to, const char* text, std::size_t size);
 using sonde_take_ids = void (*)(void* to, const std::uint32_t* ids, std::size_t count);
 
-sonde_tokenizer* sonde_tokenizer_load(const char* json, std::size_t size, void* to,
-                                      sonde_take_text error);
+struct sonde_overrules {
+  std::int8_t lower_first, new_normalizer, lower_case, strip_accents, split_chinese, prefix_space;
+};
+
+sonde_tokenizer* sonde_tokenizer_load(const char* json, std::size_t size, const sonde_overrules*,
+                                      void* to, sonde_take_text error);
 void sonde_tokenizer_free(sonde_tokenizer*);
 void sonde_tokenizer_encode(const sonde_tokenizer*, const char* text, std::size_t size,
                             bool special, void* to, sonde_take_ids take, sonde_take_text error);
@@ -25,6 +29,7 @@ void sonde_tokenizer_token_of(const sonde_tokenizer*, std::uint32_t id, void* to
                               sonde_take_text take);
 std::size_t sonde_tokenizer_size(const sonde_tokenizer*);
 std::int64_t sonde_tokenizer_unknown(const sonde_tokenizer*);
+bool sonde_tokenizer_cuts_left(const sonde_tokenizer*);
 }
 
 namespace sonde {
@@ -53,6 +58,17 @@ struct Answer {
 std::optional<std::int32_t> id_or_none(std::int64_t id) {
   if (id < 0 || id > INT32_MAX) return std::nullopt;
   return static_cast<std::int32_t>(id);
+}
+
+std::int8_t as_rule(std::optional<bool> value) {
+  return static_cast<std::int8_t>(value ? int{*value} : -1);
+}
+
+sonde_overrules rules_of(const TokenizerSettings& settings) {
+  const auto normalizer = settings.normalizer.value_or(TokenizerSettings::Normalizer{});
+  return {as_rule(settings.lower_case),      as_rule(settings.normalizer.has_value()),
+          as_rule(normalizer.lower_case),    as_rule(normalizer.strip_accents),
+          as_rule(normalizer.split_chinese), as_rule(settings.prefix_space)};
 }
 
 // The line in what the JSON's reader says, "... at line 3 column 5"; 0 where it says none.
@@ -96,19 +112,23 @@ struct Tokenizer::State {
   }
 };
 
-Tokenizer Tokenizer::load(const std::filesystem::path& tokenizer_json) {
+Tokenizer Tokenizer::load(const std::filesystem::path& tokenizer_json,
+                          const TokenizerSettings& settings) {
   const std::string json = read_file(tokenizer_json, kLongestFile);
   const std::string file = tokenizer_json.string();
   try {
-    return parse(json, file);
+    return parse(json, file, settings);
   } catch (const Error& error) {
     throw input_error(error.message(), {file, line_in(error.message())}, error.advice());
   }
 }
 
-Tokenizer Tokenizer::parse(std::string_view json, const std::string& file) {
+Tokenizer Tokenizer::parse(std::string_view json, const std::string& file,
+                           const TokenizerSettings& settings) {
   std::string error;
-  sonde_tokenizer* handle = sonde_tokenizer_load(json.data(), json.size(), &error, keep_text);
+  const sonde_overrules rules = rules_of(settings);
+  sonde_tokenizer* handle =
+      sonde_tokenizer_load(json.data(), json.size(), &rules, &error, keep_text);
   if (handle == nullptr) {
     throw input_error("is not a tokenizer that sonde can use: " + error, {file},
                       "download the model again, or save it with a fast tokenizer");
@@ -150,6 +170,8 @@ std::size_t Tokenizer::vocabulary_size() const { return sonde_tokenizer_size(sta
 std::optional<std::int32_t> Tokenizer::unknown_id() const {
   return id_or_none(sonde_tokenizer_unknown(state_->handle));
 }
+
+bool Tokenizer::cuts_left() const { return sonde_tokenizer_cuts_left(state_->handle); }
 
 const std::string& Tokenizer::file() const { return state_->file; }
 

@@ -13,15 +13,29 @@ namespace sonde {
 // Of the library that tokenizes; another one may give other tokens.
 constexpr std::string_view kTokenizerVersion = "tokenizers 0.23.1";
 
+// What a model's other files say of its tokenizer, which overrules tokenizer.json.
+struct TokenizerSettings {
+  struct Normalizer {
+    bool lower_case = true;
+    std::optional<bool> strip_accents{};  // none: where it lowers
+    bool split_chinese = true;
+  };
+  std::optional<Normalizer> normalizer{};  // in place of BERT's, where the file has that
+  std::optional<bool> prefix_space{};      // before the text, where the file splits bytes
+  bool lower_case = false;                 // before all else
+};
+
 // A tokenizer.json, run by Hugging Face's tokenizers. Its own padding and
 // truncation are switched off. Safe to use from several threads.
 class Tokenizer {
  public:
   // Errors: kInput, with the library's own message, for a file that is not
   // JSON, names an unknown part, or has an unk_token that its vocabulary lacks.
-  static Tokenizer load(const std::filesystem::path& tokenizer_json);
+  static Tokenizer load(const std::filesystem::path& tokenizer_json,
+                        const TokenizerSettings& settings = {});
   // The same from the file's text; `file` is named in errors.
-  static Tokenizer parse(std::string_view json, const std::string& file);
+  static Tokenizer parse(std::string_view json, const std::string& file,
+                         const TokenizerSettings& settings = {});
 
   Tokenizer(Tokenizer&&) noexcept;
   Tokenizer& operator=(Tokenizer&&) noexcept;
@@ -39,6 +53,7 @@ class Tokenizer {
   std::string token_of(std::int32_t id) const;  // empty where there is none
   std::size_t vocabulary_size() const;          // added tokens included
   std::optional<std::int32_t> unknown_id() const;
+  bool cuts_left() const;           // whether its own truncation takes from the start of a text
   const std::string& file() const;  // for errors
 
  private:

@@ -37,15 +37,15 @@ Activation read_activation(const JsonFields& fields, const Family& family) {
   for (const auto& row : kActivations) {
     if (row.name == name) return row.activation;
   }
-  fields.refuse(key, "one of gelu, gelu_new, gelu_pytorch_tanh, relu");
+  fields.unsupported(key, "gelu, gelu_new, gelu_pytorch_tanh, relu");
 }
 
 // What the graph does not do must not be passed over.
 void refuse_unsupported(const JsonFields& fields) {
   if (fields.text("position_embedding_type", "absolute") != "absolute") {
-    fields.refuse("position_embedding_type", "\"absolute\", the only kind that is supported");
+    fields.unsupported("position_embedding_type", "absolute");
   }
-  if (fields.flag("is_decoder", false)) fields.refuse("is_decoder", "false: sonde runs encoders");
+  if (fields.flag("is_decoder", false)) fields.unsupported("is_decoder", "encoders");
 }
 
 std::size_t integer_or(const JsonFields& fields, const std::string& key, std::size_t otherwise) {

@@ -9,7 +9,9 @@ use std::sync::Once;
 
 use serde::Deserialize;
 use tokenizers::models::ModelWrapper;
-use tokenizers::{Model, Tokenizer};
+use tokenizers::normalizers::{BertNormalizer, Lowercase, NormalizerWrapper, Sequence};
+use tokenizers::pre_tokenizers::PreTokenizerWrapper;
+use tokenizers::{Model, Tokenizer, TruncationDirection};
 
 type TakeText = extern "C" fn(to: *mut c_void, text: *const u8, size: usize);
 type TakeIds = extern "C" fn(to: *mut c_void, ids: *const u32, count: usize);
@@ -17,6 +19,18 @@ type TakeIds = extern "C" fn(to: *mut c_void, ids: *const u32, count: usize);
 pub struct Loaded {
     tokenizer: Tokenizer,
     unknown: Option<u32>,
+    cuts_left: bool,
+}
+
+/// `Overrules` of tokenizer.cpp: 1 is true, 0 false, -1 none.
+#[repr(C)]
+pub struct Overrules {
+    lower_first: i8,
+    new_normalizer: i8,
+    lower_case: i8,
+    strip_accents: i8,
+    split_chinese: i8,
+    prefix_space: i8,
 }
 
 /// Runs `body`; hands the text of an error or panic to `take` and returns None.
@@ -93,13 +107,43 @@ fn drop_dropout(tokenizer: &mut Tokenizer) {
     }
 }
 
-fn load(json: &[u8]) -> Result<Loaded, String> {
+fn overrule_normalizer(tokenizer: &mut Tokenizer, rules: &Overrules) -> Result<(), String> {
+    let mut normalizer = tokenizer.get_normalizer().cloned();
+    if let (1, Some(NormalizerWrapper::BertNormalizer(old))) = (rules.new_normalizer, &normalizer) {
+        let strip_accents = (rules.strip_accents >= 0).then_some(rules.strip_accents == 1);
+        let lower_case = rules.lower_case == 1;
+        let split_chinese = rules.split_chinese == 1;
+        let new = BertNormalizer::new(old.clean_text, split_chinese, strip_accents, lower_case);
+        normalizer = Some(new.into());
+    }
+    if rules.lower_first == 1 {
+        let parts = std::iter::once(Lowercase.into()).chain(normalizer);
+        normalizer = Some(Sequence::new(parts.collect()).into());
+    }
+    tokenizer.with_normalizer(normalizer).map_err(|e| e.to_string())?;
+    Ok(())
+}
+
+fn overrule_prefix_space(tokenizer: &mut Tokenizer, rules: &Overrules) {
+    if let (0.., Some(PreTokenizerWrapper::ByteLevel(old))) =
+        (rules.prefix_space, tokenizer.get_pre_tokenizer())
+    {
+        let new = old.add_prefix_space(rules.prefix_space == 1);
+        tokenizer.with_pre_tokenizer(Some(new));
+    }
+}
+
+fn load(json: &[u8], rules: &Overrules) -> Result<Loaded, String> {
     let mut tokenizer = Tokenizer::from_bytes(json).map_err(|e| e.to_string())?;
+    let truncation = tokenizer.get_truncation();
+    let cuts_left = truncation.is_some_and(|t| t.direction == TruncationDirection::Left);
+    overrule_normalizer(&mut tokenizer, rules)?;
+    overrule_prefix_space(&mut tokenizer, rules);
     tokenizer.with_padding(None);
     tokenizer.with_truncation(None).map_err(|e| e.to_string())?;
     drop_dropout(&mut tokenizer);
     let unknown = unknown(tokenizer.get_model(), json)?;
-    Ok(Loaded { tokenizer, unknown })
+    Ok(Loaded { tokenizer, unknown, cuts_left })
 }
 
 /// A tokenizer to be freed by `sonde_tokenizer_free`, or null after an error.
@@ -110,10 +154,11 @@ fn load(json: &[u8]) -> Result<Loaded, String> {
 pub unsafe extern "C" fn sonde_tokenizer_load(
     json: *const u8,
     size: usize,
+    rules: &Overrules,
     to: *mut c_void,
     error: TakeText,
 ) -> *mut Loaded {
-    let loaded = guarded(to, error, || load(slice(json, size)));
+    let loaded = guarded(to, error, || load(slice(json, size), rules));
     loaded.map_or(std::ptr::null_mut(), |loaded| Box::into_raw(Box::new(loaded)))
 }
 
@@ -214,4 +259,10 @@ pub extern "C" fn sonde_tokenizer_size(loaded: &Loaded) -> usize {
 #[no_mangle]
 pub extern "C" fn sonde_tokenizer_unknown(loaded: &Loaded) -> i64 {
     loaded.unknown.map_or(-1, i64::from)
+}
+
+/// Whether the file's own truncation, which is switched off, takes from the start of a text.
+#[no_mangle]
+pub extern "C" fn sonde_tokenizer_cuts_left(loaded: &Loaded) -> bool {
+    loaded.cuts_left
 }
