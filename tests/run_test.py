@@ -351,6 +351,17 @@ def test_the_summary_and_the_subjects_stand_by_group_too(sonde, sts, triplets):
     assert [row["subject"] for row in rows] == ["a", "c", "b"]
 
 
+def test_the_mean_of_a_group_tells_of_how_many(sonde):
+    data = write_sts(sonde.folder / "d.tsv", 12)
+    (sonde.folder / "a.txt").write_text("".join(f"{i * 7 % 12}\n" for i in range(12)))
+    (sonde.folder / "b.txt").write_text("1\n" * 12)
+    sonde.run("g.sonde", "--scorer", "a=scores:a.txt?group=x", "--scorer", "b=scores:b.txt?group=x",
+              "--data", data, "--replicates", 100)
+    value = rounded(sonde.results("g.sonde")["d", "a", "all", "spearman"]["value"])
+    out = sonde("show", "g.sonde").out
+    assert re.search(rf"x +mean of 2 +{re.escape(value)} \(1 of 2\)", out), out
+
+
 @pytest.mark.parametrize("words", [("--encoder", "random", "--encoder", "random"),
                                    ("--encoder", "a=random", "--encoder", "a=random?seed=2"),
                                    ("--encoder", "data=random")])

@@ -1,5 +1,7 @@
 #include "report/groups.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -34,7 +36,9 @@ std::string group_mean(const std::vector<const Result*>& members) {
     sum += result->value;
     ++count;
   }
-  return count == 0 ? "undefined" : rounded(sum / static_cast<double>(count));
+  if (count == 0) return "undefined";
+  const std::string mean = rounded(sum / static_cast<double>(count));
+  return count == members.size() ? mean : fmt::format("{} ({} of {})", mean, count, members.size());
 }
 
 }  // namespace sonde

@@ -12,7 +12,8 @@ std::vector<const SubjectFacts*> by_group(const RunFile& file);
 
 bool has_groups(const RunFile& file);
 
-// The mean of the defined values, rounded; "undefined" where there is none.
+// The mean of the defined values, rounded, and of how many it is where some are not; "undefined"
+// where none is.
 std::string group_mean(const std::vector<const Result*>& members);
 
 }  // namespace sonde

@@ -117,6 +117,8 @@ std::string latex_text(std::string_view text) {
       out += "\\textbackslash{}";
     } else if (c == '~' || c == '^') {
       out += std::string("\\") + c + "{}";
+    } else if (c == '<' || c == '>') {  // other characters in LaTeX's default fonts
+      out += c == '<' ? "\\textless{}" : "\\textgreater{}";
     } else {
       if (std::string_view("&%$#_{}").find(c) != std::string_view::npos) out += '\\';
       out += c;
@@ -127,7 +129,7 @@ std::string latex_text(std::string_view text) {
 
 std::string latex_row(const std::vector<std::string>& row) {
   std::string line;
-  for (const auto& cell : row) line += (line.empty() ? "" : " & ") + latex_text(cell);
+  for (std::size_t i = 0; i < row.size(); ++i) line += (i == 0 ? "" : " & ") + latex_text(row[i]);
   return line + " \\\\\n";
 }
 

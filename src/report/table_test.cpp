@@ -36,6 +36,11 @@ TEST(Table, EscapesLatex) {
   EXPECT_NE(tex.find("long\\_name & 10.25 \\\\"), std::string::npos);
 }
 
+TEST(Table, KeepsItsColumnsInLatexWhereACellIsEmpty) {
+  const std::string tex = render({"t", {"group", "p"}, {{"", "<.0001"}}, 1}, "tex");
+  EXPECT_NE(tex.find("\n & \\textless{}.0001 \\\\\n"), std::string::npos) << tex;
+}
+
 TEST(Table, KnowsItsFormats) { EXPECT_THROW(render(kTable, "pdf"), Error); }
 
 TEST(Table, NotesFollowTheFormat) {
