@@ -139,7 +139,8 @@ def test_thresholds_are_of_the_value(runs):
 def test_better_may_be_lower(runs):
     file = gates(runs, '[[gate]]\nresult = "spearman"\nbetter = "lower"\n')
     verdict(runs, "worse.sonde", file, code=0)
-    verdict(runs, "better.sonde", file, code=1)
+    (check,) = verdict(runs, "better.sonde", file, code=1)["checks"]
+    assert check["asked"] == "no rise" and check["difference"] > 0
 
 
 @pytest.mark.parametrize("keys", ['result = "accuracy"', 'result = "spearman"\ndata = "others"',

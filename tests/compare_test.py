@@ -197,6 +197,15 @@ def test_slices_are_compared_where_asked_for(sonde, sts):
     assert "age=old" in text and "over 3 hypotheses" in text
 
 
+def test_no_item_in_common_is_none(sonde, triplets):
+    (sonde.folder / "a.txt").write_text("".join(f"{i % 7}\n" for i in range(120)))
+    (sonde.folder / "b.txt").write_text("nan\n" * 120)
+    sonde.run("a.sonde", "--scorer", "a=scores:a.txt", "--scorer", "b=scores:b.txt", "--data", triplets)
+    (d,) = compared(sonde, "a.sonde")["differences"]
+    assert (d["n"], d["left_out"], d["why"]) == (0, 40, {"undefined similarity": 40})
+    assert d["undefined"] == "no item is defined for both"
+
+
 def test_few_items_have_no_test(sonde):
     texts = sentences(18)
     data = pairs(sonde.folder, list(zip(texts[:9], texts[9:], strict=True)), range(9))

@@ -291,13 +291,18 @@ class Checking {
     return check;
   }
 
-  static std::string drop_text(const Gate& gate) {
+  static Better better_of(const Gate& gate, const Result& result) {
+    return gate.better == Better::kNeither ? result.better : gate.better;
+  }
+
+  static std::string drop_text(const Gate& gate, Better better) {
     const double smallest = gate.smallest.value_or(0);
-    return smallest == 0 ? "no drop" : "no drop of " + short_number(smallest);
+    const std::string text = better == Better::kLower ? "no rise" : "no drop";
+    return smallest == 0 ? text : text + " of " + short_number(smallest);
   }
 
   static std::string asked_text(const Gate& gate) {
-    std::string text = gate.asks_drop() ? drop_text(gate) : "";
+    std::string text = gate.asks_drop() ? drop_text(gate, gate.better) : "";
     const auto add = [&](const char* what, double value) {
       text += (text.empty() ? "" : ", ") + std::string(what) + short_number(value);
     };
@@ -351,7 +356,7 @@ class Checking {
   }
 
   void check_drop(const Gate& gate, const Pair& pair, const Question& question) {
-    GateCheck check = blank(pair, question, drop_text(gate));
+    GateCheck check = blank(pair, question, drop_text(gate, gate.better));
     check.smallest = gate.smallest.value_or(0);
     check.partial = is_partial(kBase, check) || is_partial(kRun, check);
     const auto& results = joint(pair);
@@ -359,6 +364,7 @@ class Checking {
     if (at == results.end() || !at->second.first || !at->second.second) {
       check.reason = "missing: the run has no such result";
     } else {
+      check.asked = drop_text(gate, better_of(gate, *at->second.second));
       const bool answers = answers_enough(gate, pair, question, check);
       fill_in(*at->second.first, *at->second.second, check);
       if (answers) compare_both(gate, *at->second.first, *at->second.second, check);
@@ -380,7 +386,7 @@ class Checking {
   void compare_both(const Gate& gate, const Result& base, const Result& now, GateCheck& check) {
     auto [difference, undefined] = paired_results(base, now);
     check.reason = undefined;
-    const Better better = gate.better == Better::kNeither ? now.better : gate.better;
+    const Better better = better_of(gate, now);
     if (better == Better::kNeither) {
       check.reason = "whether higher or lower is better is not known: say better = \"...\"";
       return;

@@ -147,6 +147,7 @@ class Comparing {
 
   // By default the first result of a task: what `sonde show` summarises it by.
   bool is_wanted(const Result& result, const std::vector<Result>& of_subject) const {
+    if (!options_.slices && result.slice != "all") return false;
     if (options_.names.empty()) return result.name == of_subject.front().name;
     return names(wanted_names(), result.name);
   }
@@ -179,9 +180,10 @@ class Comparing {
     d.effect = effect_size(paired);
     d.p = two_sided_p(paired);
     d.better = first.better;
-    d.n = first.n;
-    d.left_out = first.left_out;
-    d.why = first.why;
+    const Result& fewer = second.n < first.n ? second : first;  // one may answer nothing at all
+    d.n = fewer.n;
+    d.left_out = fewer.left_out;
+    d.why = fewer.why;
     d.undefined = undefined;
     found_.differences.push_back(std::move(d));
   }
