@@ -225,6 +225,16 @@ DIRECT = "operator\tA\tB\ttarget"
 GOOD = "It rained.\tAnn slept.\tA bus came.\tIt rained as Ann slept.\tAnn slept, a bus came.\tyes"
 
 
+def test_an_exported_sample_says_its_operator(sonde):
+    samples = [(operator, *(f"{text} {operator}" for text in "abc"))
+               for operator in ("overlap", "difference", "union")]
+    data = write_table(sonde.folder / "own.tsv", DIRECT.split("\t"), samples)
+    sonde.run("a.sonde", "--encoder", "random", "--probe", "sets?filter=none", "--data", data)
+    items = sonde.items("a.sonde")
+    assert [item["rows"] for item in items] == ["overlap", "difference", "union"]
+    assert all(isinstance(item["subjects"]["random"]["cosine_ab"], float) for item in items)
+
+
 @pytest.mark.parametrize("text, told", [
     (BASE + "\n", "has no item"),
     (BASE + "\n" + GOOD.replace("It rained.", " ") + "\n", ":2: an empty sentence"),

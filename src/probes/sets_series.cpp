@@ -18,7 +18,7 @@ constexpr std::array<Bins, 3> kPositions{{{"overlap_position", -1, .05, 60},
                                           {"difference_position", -1, .05, 60},
                                           {"union_position", -1, .05, 60}}};
 constexpr Bins kRatios{"union_norm_ratio", 0, .05, 40};
-constexpr Bins kWithin{"difference_within", 0, .05, 40};
+constexpr Bins kWithin{"difference_within", 0, .05, 41};
 
 class Histogram {
  public:
@@ -38,11 +38,13 @@ class Histogram {
     return series;
   }
 
-  // Shares of what lies below each bin's upper end; the last is 1.
+  // Shares of what lies below each bin's upper end, but for the last, which has none.
   Series sums(const Frame& frame, const Table& table) const {
     Series series = empty(frame, table, bins_.low + bins_.width);
     double below = 0;
-    for (const double count : counts_) series.values.push_back((below += count) / all_);
+    for (std::size_t i = 0; i + 1 < counts_.size(); ++i) {
+      series.values.push_back((below += counts_[i]) / all_);
+    }
     return series;
   }
 

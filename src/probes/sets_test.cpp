@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -274,9 +275,23 @@ TEST(SetsPositions, HistogramsAddUpToOne) {
   for (const auto& one : series) {
     double sum = 0;
     for (const double share : one.values) sum += share;
-    if (one.name == "difference_within") sum = one.values.back();
+    if (one.name == "difference_within") continue;
     EXPECT_NEAR(sum, 1, 1e-12) << one.name;
   }
+}
+
+TEST(SetsPositions, SharesWithinAThetaAreC5s) {
+  const auto items = some_items(15);
+  const auto values = measure(*probe("sets"), items, 15);
+  const Table table{"s", true, values.view()};
+  const auto all = probe("sets")->series(frame_of(items), std::span(&table, 1));
+  const auto& within = *std::ranges::find(all, "difference_within", &Series::name);
+  ASSERT_EQ(within.values.size(), 40U);
+  for (const std::size_t i : {9U, 19U, 39U}) {
+    const std::string theta = "sets?theta=" + std::to_string(.05 * static_cast<double>(i + 1));
+    EXPECT_EQ(within.values[i], find_result(results_of(items, values, theta), "c5").value) << theta;
+  }
+  EXPECT_LT(within.values.back(), 1);
 }
 
 TEST(Sets, AZeroVectorIsUndefined) {

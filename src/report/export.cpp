@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -44,8 +45,13 @@ Json row_values(const Item& item, const std::function<double(std::size_t)>& valu
   return array;
 }
 
-// What the numbers of an array belong to.
+bool has_labels(const Item& item) {
+  return std::ranges::any_of(item.rows, [](const Row& row) { return !row.label.empty(); });
+}
+
+// What the numbers belong to, in their shape.
 Json row_labels(const Item& item) {
+  if (item.rows.size() == 1) return item.rows.front().label;
   Json labels = Json::array();
   for (const auto& row : item.rows) labels.push_back(row.label);
   return labels;
@@ -66,7 +72,7 @@ Json item_json(const TaskColumns& columns, const Item& item, std::size_t first_r
   Json json{{"dataset", columns.task->dataset},   {"probe", columns.task->probe},
             {"partial", columns.task->partial()}, {"item", item.id},
             {"sentences", std::move(sentences)},  {"labels", item.labels}};
-  if (item.rows.size() > 1) json["rows"] = row_labels(item);
+  if (has_labels(item)) json["rows"] = row_labels(item);
   json["gold"] = row_values(item, [&](std::size_t row) { return item.rows[row].gold; });
   json["subjects"] = std::move(subjects);
   return json;
