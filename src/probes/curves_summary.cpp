@@ -4,9 +4,11 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "probes/summary.h"
@@ -40,71 +42,103 @@ struct Cosines {
   Variants variants() const { return values.empty() ? lying : Variants{values, items}; }
 };
 
+// The originals that count for some results, and what doesn't.
+struct Originals {
+  std::size_t count = 0;
+  std::map<std::string, std::size_t> left_out;
+};
+
 // What one subject measured on a slice's items.
 struct Sliced {
   Cosines fuzz, negation;
   std::vector<std::uint64_t> own_keys;
-  std::span<const std::uint64_t> keys;     // of the variants' items
-  std::span<const std::uint64_t> counted;  // of those that have a defined cosine
-  std::map<std::string, std::size_t> left_out;
+  std::span<const std::uint64_t> keys;  // of the variants' items
+  Originals fuzzed, negated;            // with a cosine of that kind
+  Originals either;
 };
 
-// Which items have a defined cosine.
-std::vector<bool> counting(const Frame& frame, const Table& table) {
-  std::vector<bool> counts(frame.items());
-  for (std::size_t row = 0; row < frame.rows(); ++row) {
-    if (!std::isnan(table.values(row, 0))) counts[frame.item_of_row[row]] = true;
+// Which items have a defined cosine, of one kind and of the other.
+struct Having {
+  Having(const Frame& frame, const Table& table)
+      : kinds(frame), fuzz(frame.items()), negation(frame.items()) {
+    for (std::size_t row = 0; row < frame.rows(); ++row) {
+      if (!std::isnan(table.values(row, 0))) of(frame, row)[frame.item_of_row[row]] = true;
+    }
   }
-  return counts;
-}
+
+  bool is_fuzz(const Frame& frame, std::size_t row) const {
+    return frame.row_labels.code(row) == kinds.fuzz;
+  }
+  std::vector<bool>& of(const Frame& frame, std::size_t row) {
+    return is_fuzz(frame, row) ? fuzz : negation;
+  }
+  bool either(std::uint32_t item) const { return fuzz[item] || negation[item]; }
+
+  Kinds kinds;
+  std::vector<bool> fuzz, negation;
+};
 
 // Which place among the items that count an item has; kNowhere for none.
-std::vector<std::uint32_t> places(const std::vector<bool>& counts, const Slice& slice) {
-  std::vector<std::uint32_t> place(counts.size(), kNowhere);
+std::vector<std::uint32_t> places(const Having& having, const Slice& slice) {
+  std::vector<std::uint32_t> place(having.fuzz.size(), kNowhere);
   std::uint32_t next = 0;
   for (const auto item : slice.items) {
-    if (counts[item]) place[item] = next++;
+    if (having.either(item)) place[item] = next++;
   }
   return place;
 }
 
-// The keys of the slice's items that count; the others are left out.
-void count_items(const Frame& frame, const Slice& slice, const std::vector<bool>& counts,
-                 Sliced& found) {
-  const auto all = std::ranges::count_if(slice.items, [&](auto item) { return counts[item]; });
-  found.own_keys.reserve(static_cast<std::size_t>(all));
-  for (const auto item : slice.items) {
-    if (counts[item]) {
-      found.own_keys.push_back(frame.keys[item]);
-    } else {
-      ++found.left_out["undefined similarity"];
-    }
-  }
-  found.counted = found.own_keys;
-}
-
+constexpr const char* kUndefined = "undefined similarity";
 constexpr const char* kUndefinedVariant =
     "undefined similarity of a variant, of an original that counts";
 
+void count_original(bool counts, Originals& originals) {
+  if (counts) {
+    ++originals.count;
+  } else {
+    ++originals.left_out[kUndefined];
+  }
+}
+
+void count_originals(const Having& having, const Slice& slice, Sliced& found) {
+  for (const auto item : slice.items) {
+    count_original(having.fuzz[item], found.fuzzed);
+    count_original(having.negation[item], found.negated);
+    count_original(having.either(item), found.either);
+  }
+}
+
+// A variant without a cosine.
+void count_undefined(const Having& having, const Frame& frame, std::size_t row, Sliced& found) {
+  const auto item = frame.item_of_row[row];
+  const bool fuzz = having.is_fuzz(frame, row);
+  if (having.either(item)) ++found.either.left_out[kUndefinedVariant];
+  if (fuzz && having.fuzz[item]) ++found.fuzzed.left_out[kUndefinedVariant];
+  if (!fuzz && having.negation[item]) ++found.negated.left_out[kUndefinedVariant];
+}
+
 Sliced copied(const Frame& frame, const Table& table, const Slice& slice) {
-  const Kinds kinds(frame);
-  const auto counts = counting(frame, table);
-  const auto place = places(counts, slice);
+  const Having having(frame, table);
+  const auto place = places(having, slice);
   Sliced found;
   for (std::size_t row = 0; row < frame.rows(); ++row) {
     const double value = table.values(row, 0);
     const std::uint32_t at = place[frame.item_of_row[row]];
     if (at == kNowhere) continue;
     if (std::isnan(value)) {
-      ++found.left_out[kUndefinedVariant];
+      count_undefined(having, frame, row, found);
       continue;
     }
-    Cosines& kind = frame.row_labels.code(row) == kinds.fuzz ? found.fuzz : found.negation;
+    Cosines& kind = having.is_fuzz(frame, row) ? found.fuzz : found.negation;
     kind.values.push_back(value);
     kind.items.push_back(at);
   }
-  count_items(frame, slice, counts, found);
-  found.keys = found.counted;
+  count_originals(having, slice, found);
+  found.own_keys.reserve(found.either.count);
+  for (const auto item : slice.items) {
+    if (having.either(item)) found.own_keys.push_back(frame.keys[item]);
+  }
+  found.keys = found.own_keys;
   return found;
 }
 
@@ -133,19 +167,17 @@ Sliced in_place(const Frame& frame, const Table& table, const Slice& slice, cons
   const std::span<const double> values(table.values.data(), at.end);
   const std::span<const std::uint32_t> items(frame.item_of_row.data(), at.end);
   Sliced found;
-  const bool fuzz_first = frame.row_labels.code(0) == Kinds(frame).fuzz;
+  const Having having(frame, table);
+  const bool fuzz_first = having.is_fuzz(frame, 0);
   (fuzz_first ? found.fuzz : found.negation).lying = {values.first(at.second),
                                                       items.first(at.second)};
   (fuzz_first ? found.negation : found.fuzz).lying = {values.subspan(at.second),
                                                       items.subspan(at.second)};
   found.keys = frame.keys;
-  found.counted = frame.keys;
-  if (at.end == frame.rows()) return found;
-  const auto counts = counting(frame, table);
   for (std::size_t row = at.end; row < frame.rows(); ++row) {
-    if (counts[frame.item_of_row[row]]) ++found.left_out[kUndefinedVariant];
+    count_undefined(having, frame, row, found);
   }
-  count_items(frame, slice, counts, found);
+  count_originals(having, slice, found);
   return found;
 }
 
@@ -161,6 +193,7 @@ struct Number {
   double (*value)(const Separation&);
   std::vector<double> SeparationReplicates::*replicates;
   Scale scale = Scale::kMean;
+  Originals Sliced::*originals = &Sliced::either;
 };
 
 constexpr std::array kNumbers{
@@ -178,48 +211,66 @@ constexpr std::array kNumbers{
            [](const Separation& s) { return s.best.negated_above; },
            &SeparationReplicates::negated_above, Scale::kBounded},
     Number{"limit_cosine", Better::kNeither, [](const Separation& s) { return s.limit.cosine; },
-           &SeparationReplicates::limit_cosine},
+           &SeparationReplicates::limit_cosine, Scale::kMean, &Sliced::negated},
     Number{"fuzz_above_limit", Better::kHigher,
            [](const Separation& s) { return s.limit.fuzzed_above; },
            &SeparationReplicates::fuzzed_above_limit, Scale::kBounded},
     Number{"fuzz_mean", Better::kNeither, [](const Separation& s) { return s.fuzzed_mean; },
-           &SeparationReplicates::fuzzed_mean},
+           &SeparationReplicates::fuzzed_mean, Scale::kMean, &Sliced::fuzzed},
     Number{"negation_mean", Better::kNeither, [](const Separation& s) { return s.negated_mean; },
-           &SeparationReplicates::negated_mean},
+           &SeparationReplicates::negated_mean, Scale::kMean, &Sliced::negated},
     Number{"fuzz_sd", Better::kNeither, [](const Separation& s) { return s.fuzzed_deviation; },
-           &SeparationReplicates::fuzzed_deviation},
+           &SeparationReplicates::fuzzed_deviation, Scale::kMean, &Sliced::fuzzed},
     Number{"negation_sd", Better::kNeither, [](const Separation& s) { return s.negated_deviation; },
-           &SeparationReplicates::negated_deviation}};
+           &SeparationReplicates::negated_deviation, Scale::kMean, &Sliced::negated}};
 
 SeparationOptions options_of(const CurvesOptions& options) {
   return {options.bandwidth, options.passed_share / 100};
 }
 
+// Whether they lie where curves are drawn: a scorer's numbers may be of another scale.
+bool fit(const Variants& variants) {
+  constexpr double kMost = 1 + 2.0 / static_cast<double>(kCurvePoints - 1);
+  return std::ranges::all_of(variants.cosines,
+                             [](double value) { return std::abs(value) <= kMost; });
+}
+
 // Why there is no overlap, kind by kind; a reason counts no item.
-void tell_no_overlap(Result& result, const Separation& found) {
-  const auto tell = [&](std::string_view kind, const Curve& curve) {
-    if (curve.undefined == NoCurve::kDefined) return;
-    result.why["no curve of " + std::string(kind) + ": " + std::string(reason(curve.undefined))];
+void tell_no_overlap(Result& result, const Separation& found, const Sliced& of) {
+  const auto tell = [&](std::string_view kind, const Curve& curve, const Cosines& cosines) {
+    const std::string_view why =
+        fit(cosines.variants()) ? reason(curve.undefined) : "similarities beyond -1 and 1";
+    if (!why.empty()) result.why["no curve of " + std::string(kind) + ": " + std::string(why)];
   };
-  tell(kFuzz, found.fuzzed);
-  tell(kNegation, found.negated);
+  tell(kFuzz, found.fuzzed, of.fuzz);
+  tell(kNegation, found.negated, of.negation);
 }
 
 // Why another number has no value.
-std::string no_value(std::string_view name, const Sliced& of) {
-  for (const auto& [kind, cosines] :
-       {std::pair{kFuzz, &of.fuzz}, std::pair{kNegation, &of.negation}}) {
-    const std::string own = std::string(kind) + "_";
-    if (name == own + "sd") return "fewer than two similarities of " + std::string(kind);
-    if (name == own + "mean") return "no similarity of " + std::string(kind);
-    if (cosines->variants().cosines.empty()) return "no similarity of " + std::string(kind);
+std::string no_value(const Number& number, const Sliced& of) {
+  const auto tell = [&](std::string_view what, std::string_view kind) {
+    return std::string(what) + " of " + std::string(kind);
+  };
+  for (const auto& [kind, cosines, originals] :
+       {std::tuple{kFuzz, &of.fuzz, &Sliced::fuzzed},
+        std::tuple{kNegation, &of.negation, &Sliced::negated}}) {
+    if (number.originals != &Sliced::either && number.originals != originals) continue;
+    if (number.name.ends_with("_sd")) return tell("fewer than two similarities", kind);
+    if (cosines->variants().cosines.empty()) return tell("no similarity", kind);
   }
   return "no threshold is better than chance";
 }
 
-void tell_undefined(Result& result, const Separation& found, const Sliced& of) {
-  if (result.name == "overlap") return tell_no_overlap(result, found);
-  if (std::isnan(result.value)) result.why[no_value(result.name, of)];
+void tell_undefined(Result& result, const Number& number, const Separation& found,
+                    const Sliced& of) {
+  if (number.name == "overlap") return tell_no_overlap(result, found, of);
+  if (std::isnan(result.value)) result.why[no_value(number, of)];
+}
+
+// How many originals an interval rests on: what needs both kinds, on those of the rarer.
+std::size_t items_of(const Number& number, const Sliced& of) {
+  return number.originals == &Sliced::either ? std::min(of.fuzzed.count, of.negated.count)
+                                             : (of.*number.originals).count;
 }
 
 void add_results(const Frame& frame, const Table& table, const Slice& slice,
@@ -227,29 +278,34 @@ void add_results(const Frame& frame, const Table& table, const Slice& slice,
                  std::vector<Result>& results) {
   const Sliced of = sliced(frame, table, slice);
   const auto fuzz = of.fuzz.variants(), negation = of.negation.variants();
-  const Separation found = separation(fuzz, negation, options_of(options));
+  Separation found = separation(fuzz, negation, options_of(options));
+  if (!fit(fuzz) || !fit(negation)) found.overlap = std::numeric_limits<double>::quiet_NaN();
   auto replicates = separation_replicates(resampler, fuzz, negation, of.keys, options_of(options));
   centre_overlaps(replicates.overlap, found.overlap);
-  const Counted left_out{{}, {}, {}, of.left_out};
   for (const auto& number : kNumbers) {
-    Result result = blank_result(frame, table, slice, std::string(number.name), left_out);
-    result.n = of.counted.size();
+    const Originals& counted = of.*number.originals;
+    Result result =
+        blank_result(frame, table, slice, std::string(number.name), {{}, {}, {}, counted.left_out});
+    result.n = counted.count;
     result.better = number.better;
     set_replicated(result, number.value(found), std::move(replicates.*number.replicates),
-                   of.counted, resampler, number.scale);
-    tell_undefined(result, found, of);
+                   items_of(number, of), resampler, number.scale);
+    tell_undefined(result, number, found, of);
     results.push_back(std::move(result));
   }
 }
 
-Series series_of(const Frame& frame, const Table& table, std::string_view kind, Curve&& curve) {
+Series series_of(const Frame& frame, const Table& table, std::string_view kind,
+                 const Variants& variants, const Bandwidth& bandwidth) {
   Series series;
   series.subject = table.subject;
   series.dataset = frame.dataset;
   series.name = kind;
   series.first = curve_point(0);
   series.step = 2.0 / static_cast<double>(kCurvePoints - 1);
-  series.values = std::move(curve.shares);
+  const double undefined = std::numeric_limits<double>::quiet_NaN();
+  series.values = fit(variants) ? curve(variants.cosines, bandwidth).shares
+                                : std::vector<double>(kCurvePoints, undefined);
   return series;
 }
 
@@ -275,10 +331,8 @@ std::vector<Series> curves_of(const Frame& frame, std::span<const Table> tables,
   std::vector<Series> series;
   for (const auto& table : tables) {
     const Sliced of = sliced(frame, table, slices(frame).front());
-    series.push_back(
-        series_of(frame, table, kFuzz, curve(of.fuzz.variants().cosines, options.bandwidth)));
-    series.push_back(series_of(frame, table, kNegation,
-                               curve(of.negation.variants().cosines, options.bandwidth)));
+    series.push_back(series_of(frame, table, kFuzz, of.fuzz.variants(), options.bandwidth));
+    series.push_back(series_of(frame, table, kNegation, of.negation.variants(), options.bandwidth));
   }
   return series;
 }

@@ -329,6 +329,50 @@ TEST(Curves, LeavesOutItemsWithoutACosine) {
   EXPECT_EQ(scores.passes_above, 0);
 }
 
+// A scorer may rate from 0 to 5: between -1 and 1 is but an end of its curves.
+TEST(Curves, OfAnotherScaleAreNone) {
+  const auto curves = probe("curves");
+  Told some = told(*curves, 40);
+  for (std::size_t row = 0; row < some.frame.rows(); ++row) {
+    if (some.frame.row_labels[row] == "fuzz") some.values[row][0] *= 5;
+  }
+  const auto results = curves->summarise(some.frame, some.tables(), Resampler(1, 50));
+  const Result& overlap = find_result(results, "overlap");
+  EXPECT_TRUE(std::isnan(overlap.value));
+  EXPECT_EQ(
+      overlap.why,
+      (std::map<std::string, std::size_t>{{"no curve of fuzz: similarities beyond -1 and 1", 0}}));
+  EXPECT_FALSE(std::isnan(find_result(results, "auc").value));
+  const auto series = curves->series(some.frame, some.tables());
+  EXPECT_TRUE(std::isnan(series[0].values[1000]));
+  EXPECT_FALSE(std::isnan(series[1].values[1000]));
+}
+
+// Nine originals have a fuzzed variant with a cosine.
+TEST(Curves, CountOriginalsKindByKind) {
+  const auto curves = probe("curves");
+  Told some = told(*curves, 40);
+  for (std::size_t row = 0; row < some.frame.rows(); ++row) {
+    if (some.frame.item_of_row[row] >= 9 && some.frame.row_labels[row] == "fuzz") {
+      some.values[row][0] = NAN;
+    }
+  }
+  const auto results = curves->summarise(some.frame, some.tables(), Resampler(1, 50).keeping());
+  for (const std::string name : {"fuzz_mean", "fuzz_sd", "overlap", "auc", "best_error"}) {
+    const Result& found = find_result(results, name);
+    EXPECT_FALSE(std::isnan(found.value)) << name;
+    EXPECT_TRUE(found.why.contains(kNoInterval)) << name;
+    EXPECT_EQ(found.replicates.items, 9U) << name;
+    EXPECT_EQ(found.n, name.starts_with("fuzz") ? 9U : 40U) << name;
+    EXPECT_EQ(found.left_out, name.starts_with("fuzz") ? 31U : 93U) << name;
+  }
+  for (const auto* name : {"negation_mean", "negation_sd", "limit_cosine"}) {
+    EXPECT_EQ(find_result(results, name).n, 40U) << name;
+    EXPECT_EQ(find_result(results, name).left_out, 0U) << name;
+    EXPECT_FALSE(std::isnan(find_result(results, name).low)) << name;
+  }
+}
+
 // The rows of each kind together, and those without a cosine behind them.
 Told sorted(const Told& told) {
   std::array<std::vector<std::size_t>, 3> rows;

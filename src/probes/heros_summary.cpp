@@ -154,7 +154,7 @@ class Summary {
   void add_result(const Slice& slice, std::string name, const Counted& counted, Estimate estimate) {
     Result result = blank_result(frame_, table_, slice, std::move(name), counted);
     if (!counted.x.empty()) {
-      set_replicated(result, estimate.value, std::move(estimate.replicates), counted.keys,
+      set_replicated(result, estimate.value, std::move(estimate.replicates), counted.keys.size(),
                      resampler_);
     }
     results_.push_back(std::move(result));

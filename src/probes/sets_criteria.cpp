@@ -179,7 +179,7 @@ class Judged {
     for (std::size_t i = 0; i < squares.size(); ++i) squares[i] = of(off[i], squares[i]);
     Result result = blank("margin" + std::to_string(which + 1) + "_sd");
     set_replicated(result, of(means_.values[at], means_.values[at + 1]), std::move(squares),
-                   means_.counted.keys, part_.resampler);
+                   means_.counted.keys.size(), part_.resampler);
     return result;
   }
 
@@ -223,7 +223,7 @@ Result mean_result(const SetsPart& part, std::string name, const SampleMeans& me
     set_share(result, counted, part.resampler);
     return result;
   }
-  set_replicated(result, means.values[number], means.replicated(number), means.counted.keys,
+  set_replicated(result, means.values[number], means.replicated(number), means.counted.keys.size(),
                  part.resampler, yes_or_no ? Scale::kBounded : Scale::kMean);
   return result;
 }

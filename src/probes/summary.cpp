@@ -60,15 +60,6 @@ std::string why_no_interval(const Result& result, bool enough, bool same) {
          (same ? "the same in all replicates" : "undefined in most replicates");
 }
 
-bool are_enough(std::span<const std::uint64_t> keys) {
-  std::unordered_set<std::uint64_t> found;
-  for (const auto key : keys) {
-    found.insert(key);
-    if (found.size() >= kFewestItems) return true;
-  }
-  return false;
-}
-
 std::size_t distinct(std::span<const std::uint64_t> keys) {
   return std::unordered_set<std::uint64_t>(keys.begin(), keys.end()).size();
 }
@@ -165,22 +156,22 @@ void set_share(Result& result, const Counted& counted, const Resampler& resample
 void set_correlation(Result& result, Correlation kind, const Counted& counted,
                      const Resampler& resampler) {
   set_replicated(result, correlation(kind, counted.x, counted.y),
-                 resampler.correlations(kind, counted.x, counted.y, counted.keys), counted.keys,
-                 resampler, Scale::kCorrelation);
+                 resampler.correlations(kind, counted.x, counted.y, counted.keys),
+                 distinct(counted.keys), resampler, Scale::kCorrelation);
 }
 
-void set_replicated(Result& result, double value, std::vector<double> replicates,
-                    std::span<const std::uint64_t> keys, const Resampler& resampler, Scale scale) {
+void set_replicated(Result& result, double value, std::vector<double> replicates, std::size_t items,
+                    const Resampler& resampler, Scale scale) {
   result.value = value;
   if (!std::isnan(value)) {
-    const bool enough = are_enough(keys);
+    const bool enough = items >= kFewestItems;
     if (enough) set_interval(result, Resampler::percentile(replicates));
     const bool same = scale == Scale::kBounded && result.low == result.high;
-    if (scale == Scale::kBounded) widen_at_edge(result, keys.size());
+    if (scale == Scale::kBounded) widen_at_edge(result, items);
     if (same && result.low == result.high) set_interval(result, {kNaN, kNaN});
     if (std::isnan(result.low)) result.why[why_no_interval(result, enough, same)];
   }
-  if (resampler.keeps()) result.replicates = {std::move(replicates), distinct(keys), scale};
+  if (resampler.keeps()) result.replicates = {std::move(replicates), items, scale};
 }
 
 }  // namespace sonde

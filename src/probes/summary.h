@@ -55,10 +55,9 @@ void set_share(Result& result, const Counted& counted, const Resampler& resample
 // The correlation of x with y.
 void set_correlation(Result& result, Correlation kind, const Counted& counted,
                      const Resampler& resampler);
-// Any other statistic of items with these keys, given with its value in each replicate. One that is
+// Any other statistic of so many items, given with its value in each replicate. One that is
 // kBounded and less than an item away from 0 or 1 has at least the interval of a share there.
-void set_replicated(Result& result, double value, std::vector<double> replicates,
-                    std::span<const std::uint64_t> keys, const Resampler& resampler,
-                    Scale scale = Scale::kMean);
+void set_replicated(Result& result, double value, std::vector<double> replicates, std::size_t items,
+                    const Resampler& resampler, Scale scale = Scale::kMean);
 
 }  // namespace sonde
