@@ -197,6 +197,30 @@ def test_slices_are_compared_where_asked_for(sonde, sts):
     assert "age=old" in text and "over 3 hypotheses" in text
 
 
+def test_a_slice_without_a_test_is_named(sonde):
+    texts = sentences(60)
+    rows = [(texts[2 * i], texts[2 * i + 1], i, "few" if i < 4 else "many") for i in range(30)]
+    data = write_table(sonde.folder / "d.tsv", ["first", "second", "gold", "size"], rows)
+    sonde.run("a.sonde", "--encoder", "a=random?seed=1", "--encoder", "b=random?seed=2", "--data", data)
+    text = sonde("compare", "a.sonde", "--slices").out
+    assert "d sts spearman size=few: no test (fewer than 10 items)" in text
+    assert "d sts spearman: no test" not in text
+
+
+def test_places_are_among_subjects_with_a_value(sonde, triplets):
+    for name, passing in (("good", 36), ("poor", 4), ("none", None)):
+        lines = ["nan\n" * 3 if passing is None else f"{0.9 if i < passing else 0.1}\n0.5\n0.3\n"
+                 for i in range(40)]
+        (sonde.folder / f"{name}.txt").write_text("".join(lines))
+    scorers = [word for name in ("good", "poor", "none") for word in ("--scorer", f"{name}=scores:{name}.txt")]
+    sonde.run("a.sonde", *scorers, "--data", triplets)
+    standings = compared(sonde, "a.sonde")["standings"]
+    places = {s["subject"]: (s["best"], s["worst"]) for s in standings}
+    assert places == {"good": (1, 1), "poor": (2, 2), "none": (None, None)}
+    text = sonde("compare", "a.sonde").out
+    assert "no test of 2 pairs (no item is defined for both)" in text and "left out for all" not in text
+
+
 def test_no_item_in_common_is_none(sonde, triplets):
     (sonde.folder / "a.txt").write_text("".join(f"{i % 7}\n" for i in range(120)))
     (sonde.folder / "b.txt").write_text("nan\n" * 120)

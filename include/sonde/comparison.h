@@ -41,8 +41,9 @@ struct Difference {
   std::string undefined;                   // why there is no p; empty where there is
 };
 
-// A subject's place among all on one result: 1 + how many are significantly better, to the
-// number of subjects less those significantly worse; none where result.better is kNeither.
+// A subject's place among those with a value of one result: 1 + how many are significantly better,
+// to their number less those significantly worse; none without a value, or where result.better is
+// kNeither.
 struct Standing {
   std::string probe, dataset, slice, name;
   std::size_t subject = 0;

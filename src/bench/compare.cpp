@@ -202,17 +202,26 @@ class Comparing {
     for (std::size_t i = 0; i < results.size(); ++i) {
       for (const auto& result : results[i]) {
         if (!is_wanted(result, results[i])) continue;
-        Standing standing{result.probe,  result.dataset, result.slice, result.name, i, result, 1,
-                          chosen_.size()};
+        Standing standing{result.probe, result.dataset, result.slice, result.name, i, result};
         standing.result.replicates = {};
         found_.standings.push_back(std::move(standing));
       }
     }
   }
 
+  // Subjects with a value of the same result.
+  std::size_t placed(const Standing& with) const {
+    const auto is_placed = [&](const Standing& other) {
+      return !std::isnan(other.result.value) && other.probe == with.probe &&
+             other.dataset == with.dataset && other.slice == with.slice && other.name == with.name;
+    };
+    return static_cast<std::size_t>(std::ranges::count_if(found_.standings, is_placed));
+  }
+
   // A standing counts those that are significantly better and worse, where there is such a thing.
   void rank() {
     for (auto& standing : found_.standings) {
+      standing.worst = placed(standing);
       for (const auto& d : found_.differences) {
         const bool mine = (d.first == standing.subject || d.second == standing.subject) &&
                           d.probe == standing.probe && d.dataset == standing.dataset &&

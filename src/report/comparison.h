@@ -14,6 +14,8 @@ TextTable standing_table(const Comparison& comparison);
 // Spearman's correlation of two subjects' own values.
 TextTable likeness_table(const Comparison& comparison);
 
+// Whether its subject stands among others on a result.
+bool has_place(const Standing& standing);
 // Whether the task that a part of the comparison belongs to was measured but in part.
 bool is_partial(const Comparison& comparison, const std::string& probe, const std::string& dataset);
 

@@ -48,7 +48,7 @@ Json difference_json(const Comparison& comparison, const Difference& d) {
 
 Json standing_json(const Comparison& comparison, const Standing& standing) {
   Json json = question(standing);
-  const bool ranked = standing.result.better != Better::kNeither;
+  const bool ranked = has_place(standing);
   json.update({{"subject", comparison.subjects[standing.subject].label},
                {"value", json_number(standing.result.value)},
                {"low", json_number(standing.result.low)},

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
 #include <tuple>
 
 #include "report/comparison.h"
@@ -62,11 +61,8 @@ std::string task_note(const ComparedTask& task, const Comparison& comparison) {
 // Each reason once for each data set, with the most that it left out of a result.
 std::string left_out_notes(const Comparison& comparison) {
   std::map<std::pair<std::string, std::string>, std::size_t> reasons;
-  std::set<std::string> undefined;
   for (const auto& d : comparison.differences) {
-    if (!d.undefined.empty()) {
-      undefined.insert(fmt::format("{} {}: no test ({})", d.dataset, d.name, d.undefined));
-    }
+    if (d.n == 0) continue;  // one of the two answers nothing, which leaves nothing out for others
     for (const auto& [why, count] : d.why) {
       auto& most = reasons[{d.dataset, why}];
       most = std::max(most, count);
@@ -76,7 +72,24 @@ std::string left_out_notes(const Comparison& comparison) {
   for (const auto& [of, count] : reasons) {
     notes += fmt::format("{}: left out for all: {} ({})\n", of.first, count, of.second);
   }
-  for (const auto& line : undefined) notes += line + "\n";
+  return notes;
+}
+
+// Which differences have no test, and of more than two subjects how many pairs of them.
+std::string untested_notes(const Comparison& comparison) {
+  std::map<std::pair<std::string, std::string>, std::size_t> pairs;
+  for (const auto& d : comparison.differences) {
+    if (d.undefined.empty()) continue;
+    const std::string slice = d.slice == "all" ? "" : " " + d.slice;
+    ++pairs[{fmt::format("{} {} {}{}", d.dataset, d.probe, d.name, slice), d.undefined}];
+  }
+  const bool many = comparison.subjects.size() > 2;
+  std::string notes;
+  for (const auto& [of, count] : pairs) {
+    const std::string which =
+        many ? fmt::format(" of {} pair{}", count, count == 1 ? "" : "s") : "";
+    notes += fmt::format("{}: no test{} ({})\n", of.first, which, of.second);
+  }
   return notes;
 }
 
@@ -108,9 +121,13 @@ TextTable difference_table(const Comparison& comparison) {
   return table;
 }
 
-// "(1)", "(2-3)"; empty where no direction is better.
+bool has_place(const Standing& standing) {
+  return standing.result.better != Better::kNeither && !std::isnan(standing.result.value);
+}
+
+// "(1)", "(2-3)"; empty where there is none.
 std::string places(const Standing& standing) {
-  if (standing.result.better == Better::kNeither) return "";
+  if (!has_place(standing)) return "";
   if (standing.best == standing.worst) return fmt::format(" ({})", standing.best);
   return fmt::format(" ({}-{})", standing.best, standing.worst);
 }
@@ -127,9 +144,8 @@ TextTable standing_table(const Comparison& comparison) {
       table.rows.push_back(cells);
       table.rows.back().resize(table.header.size(), "not measured");
     }
-    const bool undefined = std::isnan(standing.result.value);
     table.rows[at->second][table.left_columns + standing.subject] =
-        undefined ? "undefined" : rounded(standing.result.value) + places(standing);
+        rounded(standing.result.value) + places(standing);
   }
   return table;
 }
@@ -177,7 +193,7 @@ std::string comparison_notes(const Comparison& comparison) {
         "places: 1 + how many are significantly better, to all less those significantly worse\n";
   }
   for (const auto& task : comparison.tasks) notes += task_note(task, comparison);
-  notes += left_out_notes(comparison);
+  notes += left_out_notes(comparison) + untested_notes(comparison);
   for (const auto& note : comparison.notes) notes += note + "\n";
   return notes;
 }
