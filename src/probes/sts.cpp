@@ -10,6 +10,7 @@
 #include "probes/summary.h"
 #include "sonde/error.h"
 #include "sonde/stats.h"
+#include "stats/quantile.h"
 
 namespace sonde {
 namespace {
@@ -161,17 +162,12 @@ std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> ta
   return results;
 }
 
-// The share of pairs that are below, ties counted half.
+// Of each pair the share of pairs that are below.
 std::vector<double> rank_shares(const std::vector<double>& values) {
   std::vector<double> sorted = values;
   std::ranges::sort(sorted);
-  std::vector<double> shares(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    // std::ranges::equal_range does not compile with clang 14 and libstdc++ 12.
-    const auto [first, last] = std::equal_range(sorted.begin(), sorted.end(), values[i]);
-    const auto twice = (first - sorted.begin()) + (last - sorted.begin());
-    shares[i] = static_cast<double>(twice) / (2 * static_cast<double>(values.size()));
-  }
+  std::vector<double> shares;
+  for (const double value : values) shares.push_back(share_below(sorted, value));
   return shares;
 }
 

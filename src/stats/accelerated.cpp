@@ -20,10 +20,8 @@ double quantile_of_sorted(std::span<const double> sorted, double share) {
 // How far the value lies above the middle of its replicates, in standard deviations of a normal
 // distribution; equal ones lie half on each side.
 double bias(std::span<const double> sorted, double value) {
-  const auto [first, last] = std::ranges::equal_range(sorted, value);
-  const double n = static_cast<double>(sorted.size());
-  const double below = static_cast<double>(first - sorted.begin() + last - sorted.begin()) / 2;
-  return upper_point(1 - std::clamp(below / n, 1 / n, 1 - 1 / n));
+  const double least = 1 / static_cast<double>(sorted.size());
+  return upper_point(1 - std::clamp(share_below(sorted, value), least, 1 - least));
 }
 
 }  // namespace
