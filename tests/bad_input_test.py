@@ -71,6 +71,8 @@ TABLES = {
     "a column twice": (table(["first\tsecond\tgold\tgold", "a\tb\t1\t1"]), 1, ("gold",)),
     "an endless line": (table(GOOD[:2]) + b"x" * (3 << 20), 3, ("1 MiB",)),
     "duplicate ids": (table(["id\tfirst\tsecond\tgold", "x\ta\tb\t1", "y\ta\tc\t1", "x\ta\td\t1"]), 4, ("x",)),
+    "semicolons": (table(line.replace("\t", ";") for line in GOOD), 1, ("one column", 'separator = ";"')),
+    "line ends of old": (table(GOOD).replace(b"\n", b"\r"), 1, ("carriage returns",)),
     "an empty id": (table(["id\tfirst\tsecond\tgold", "x\ta\tb\t1", "\ta\tc\t1"]), 3, ("id",)),
 }
 

@@ -262,3 +262,12 @@ def test_the_shipped_corpora(sonde, language, terms):
                 found |= {w for w in variant.split() if variant.split().count(w) > original.split().count(w)}
     assert found == terms
     assert {r["slice"].split("=")[0] for r in sonde.shown("c.sonde")["results"]} == {"all", "register"}
+
+
+@pytest.mark.parametrize("options, language, told", [
+    ("", "en", True), ("?language=en", "en", False), ("?fuzz_terms=der,die", "en", True),
+    ("?fuzz_terms=der,die&negation_terms=nicht", "", False), ("?negation=grammatical", "en", True)])
+def test_english_is_not_taken_for_granted_in_silence(sonde, corpus, options, language, told):
+    answer = measure(sonde, probe=f"curves{options}", encoder="random")
+    assert sonde.shown("c.sonde")["tasks"][0]["language"] == language
+    assert ("corpus: it says no language" in answer.err) == told

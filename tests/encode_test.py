@@ -1,6 +1,7 @@
 """`sonde encode`: sentences in, an .npy out."""
 import io
 import json
+import os
 import socket
 from urllib.parse import quote
 
@@ -123,3 +124,16 @@ def test_sentences_without_a_vector_are_counted(sonde, tiny):
     answer = sonde("encode", "--encoder", "hf:tiny?layer=words", stdin="dog\n\u00a0\n".encode())
     assert "without a vector (nan): 1 of 2 sentences" in answer.err
     assert np.isnan(np.load(io.BytesIO(answer.raw))).all(axis=1).tolist() == [False, True]
+
+
+def test_standard_input_that_cannot_be_read_is_no_empty_one(sonde):
+    folder = os.open(sonde.folder, os.O_RDONLY)
+    process = sonde.start("encode", "--encoder", "random", stdin=folder)
+    os.close(folder)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 3 and out == b"" and b"standard input: cannot be read" in err
+
+
+def test_a_dash_is_standard_input(sonde):
+    words = ("encode", "--encoder", "random")
+    assert sonde(*words, "-", stdin=b"a b\n").raw == sonde(*words, stdin=b"a b\n").raw

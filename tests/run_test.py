@@ -468,3 +468,16 @@ def test_without_a_store_nothing_is_left_behind(sonde, sts):
 def test_show_at_the_end_is_what_show_prints(sonde, sts):
     answer = sonde.run("a.sonde", *RANDOM, "--probe", "sts", "--data", sts, "--show")
     assert answer.out == sonde("show", "a.sonde").out
+
+
+def test_quotes_of_a_spreadsheet_are_told(sonde, tmp_path):
+    file = tmp_path / "own.tsv"
+    file.write_text('first\tsecond\tgold\n"one, two"\tthree\t1\n"so ""it"" is"\tfour\t2\n'
+                    '"no", they say, "yes"\tfive\t3\n')
+    words = ("a.sonde", *RANDOM, "--probe", "sts", "--replace", "--data")
+    assert "own: a sentence of 2 items stands in quotes" in sonde.run(*words, file).err
+    for quoted, first in ((True, "one, two"), (False, '"one, two"')):
+        file.write_text("\n".join(file.read_text().splitlines()[:3]) + "\n")
+        answer = sonde.run(*words, card(tmp_path, file, "sts", quoted=quoted))
+        assert "in quotes" not in answer.err
+        assert sonde.items("a.sonde")[0]["sentences"][0] == first

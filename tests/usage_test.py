@@ -1,4 +1,6 @@
 """Wrong calls: one line, the nearest right word, exit code 2; and codes 3 and 4."""
+import os
+import resource
 import signal
 import time
 
@@ -70,6 +72,7 @@ WRONG = {
     "missing resources": ("list", "--resources", "nowhere"),
     "a bad percent code": ("run", "--encoder", "random?seed=%zz", "--out", "b"),
     "no command": (),
+    "help for no command": ("help", "rum"),
 }
 
 
@@ -314,3 +317,43 @@ def test_a_bench_file_that_is_not_first_is_refused(workplace):
     (workplace.folder / "late.toml").write_text('out = "x"\n')
     answer = workplace("run", "--encoder", "random", "--out", "b", "late.toml", code=2)
     assert "comes first" in answer.err
+
+
+def test_help_has_both_orders(sonde):
+    assert sonde("help", "run").out == sonde("run", "--help").out
+
+
+def test_a_table_with_an_unknown_header_is_no_corpus(sonde):
+    words = ("run", "--encoder", "random", "--data", "own.txt", "--out", "a.sonde")
+    (sonde.folder / "own.txt").write_text("frist\tsecond\tgold\na b\tc d\t1\n")
+    assert "name one with --probe" in sonde(*words, code=2).err
+    (sonde.folder / "own.txt").write_text("one two three\nfour five six\n")
+    sonde(*words)
+    assert {item["probe"] for item in sonde.items("a.sonde")} == {"curves"}
+
+
+PIPES = {"data": ("run", "--data", "pipe.tsv", "--encoder", "random", "--out", "b"),
+         "vectors": ("encode", "--encoder", "vectors:pipe.tsv?sentences=pairs.tsv"),
+         "words": ("encode", "--encoder", "words:pipe.tsv"),
+         "fit": ("encode", "--encoder", "tfidf?fit=pipe.tsv"),
+         "documents": ("make", "triples", "pipe.tsv", "--out", "b")}
+
+
+@pytest.mark.parametrize("what", PIPES)
+def test_a_pipe_is_refused_and_not_waited_for(workplace, what):
+    os.mkfifo(workplace.folder / "pipe.tsv")
+    answer = workplace(*PIPES[what], code=3, stdin=b"a sentence\n")
+    assert "pipe.tsv: is a pipe or a device" in answer.err and len(answer.err.splitlines()) == 1
+
+
+def test_a_folder_is_no_data_set(workplace):
+    words = ("run", "--encoder", "random", "--data", "tiny", "--out", "b")
+    assert "tiny: is a folder, not a file" in workplace(*words, code=3).err
+
+
+def test_a_file_that_may_not_grow_is_told(workplace):
+    def bound():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+
+    words = ("run", "--encoder", "random", "--data", "pairs.tsv", "--out", "b", "--replicates", 20)
+    assert len(workplace(*words, code=4, preexec_fn=bound).messages) == 1

@@ -2,10 +2,10 @@
 
 #include <fcntl.h>
 #include <openssl/evp.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <bit>
+#include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <vector>
@@ -19,16 +19,17 @@ namespace {
 
 constexpr char kHexDigits[] = "0123456789abcdef";
 
+[[noreturn]] void throw_unreadable(const std::filesystem::path& path, int error) {
+  throw input_error(std::string("cannot be read: ") + std::strerror(error), {path.string()},
+                    "check the path and its permissions");
+}
+
 class OpenFile {
  public:
-  explicit OpenFile(const std::filesystem::path& path)
-      : fd_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    struct stat status {};
-    if (fd_ < 0 || ::fstat(fd_, &status) != 0 || S_ISDIR(status.st_mode)) {
-      if (fd_ >= 0) ::close(fd_);
-      throw input_error("cannot read the file", {path.string(), 0, {}, {}},
-                        "check that it exists and is readable");
-    }
+  explicit OpenFile(const std::filesystem::path& path) {
+    check_plain_file(path);
+    fd_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (fd_ < 0) throw_unreadable(path, errno);
   }
   ~OpenFile() { ::close(fd_); }
   OpenFile(const OpenFile&) = delete;
@@ -65,7 +66,7 @@ Digest read_digest(const OpenFile& file, const std::filesystem::path& path) {
   for (;;) {
     const ssize_t got = ::read(file.fd(), buffer.data(), buffer.size());
     if (got == 0) return hasher.finish();
-    if (got < 0) throw input_error("cannot read the file", {path.string(), 0, {}, {}});
+    if (got < 0) throw_unreadable(path, errno);
     hasher.add_raw({buffer.data(), static_cast<std::size_t>(got)});
   }
 }

@@ -13,6 +13,7 @@
 #include "bench/option_lists.h"
 #include "bench/reliability.h"
 #include "bench/version.h"
+#include "formats/lines.h"
 #include "formats/utf8.h"
 #include "items/card.h"
 #include "sonde/error.h"
@@ -57,6 +58,13 @@ Fit fit(const std::string& kind, const Card& card) {
   return {!reads_lines(card, fields), found, share};
 }
 
+// A corpus has no tabs: they are rather of a table whose header names no probe.
+bool has_tabs(const Card& card) {
+  LineReader lines(card.file);
+  std::string_view first;
+  return lines.next(first) && first.find('\t') != first.npos;
+}
+
 // The kind of probe, of those named or of all, that reads a bare file best.
 std::string probe_by_header(const RunPlan& plan, const Card& card) {
   std::set<std::string> kinds;
@@ -75,7 +83,9 @@ std::string probe_by_header(const RunPlan& plan, const Card& card) {
     }
   }
   if (fits.empty() && errors.size() == 1) fit(*kinds.begin(), card);  // throws it again
-  if (!fits.empty() && fits.count(fits.rbegin()->first) == 1) return fits.rbegin()->second;
+  const bool one = !fits.empty() && fits.count(fits.rbegin()->first) == 1;
+  const bool columns = one && std::get<0>(fits.rbegin()->first);
+  if (one && (columns || !has_tabs(card))) return fits.rbegin()->second;
   throw usage_error("no telling which probe " + card.file.string() + " is for",
                     "name one with --probe, or write a card");
 }
@@ -160,6 +170,8 @@ std::vector<Task> make_tasks(const RunPlan& plan) {
       task.settings = settled(spec, card);
       // The one that the probe settled on is a fact of the task, like a card's.
       if (auto language = task.settings.extract("language")) {
+        const bool named = !card.language.empty() || spec.options.contains("language");
+        task.language_assumed = !named && !language.mapped().empty();
         task.card.language = std::move(language.mapped());
       }
       task.spec = std::move(spec);

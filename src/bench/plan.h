@@ -25,7 +25,8 @@ struct FilterEncoder {
 // A probe over a data set, ready to be read.
 struct Task {
   Card card;
-  Spec spec;  // of the probe
+  Spec spec;                      // of the probe
+  bool language_assumed = false;  // nobody named the one of the card
   std::unique_ptr<Probe> probe;
   std::map<std::string, std::string> settings;  // the card's, and what was found for the probe
   Digest dataset;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/atomic_file.h"
+#include "bench/doubts.h"
 #include "bench/filtering.h"
 #include "bench/frame.h"
 #include "bench/label_order.h"
@@ -237,10 +238,14 @@ class Running {
     frame.item_of_row.reserve(task.counts.rows);
     frame.row_labels.reserve(task.counts.rows);
     frame.left_out = task.counts.left_out;
+    std::size_t quoted = 0;
     read_again(task, 1024, [&](std::span<const Item> items, std::span<const Digest> digests) {
       add_to_frame(frame, items, digests);
       writer_->add_items(number, items, digests);
+      quoted += count_quoted(task, items);
     });
+    note_once(doubt_of_language(task));
+    note_once(doubt_of_quotes(task, quoted));
     return frame;
   }
 

@@ -45,9 +45,9 @@ class Sentences {
   std::vector<std::size_t> ends_;
 };
 
-// `file`: empty for standard input.
+// `file`: empty or - for standard input.
 LineReader lines_of(const std::string& file) {
-  return file.empty() ? LineReader(std::cin, "standard input") : LineReader(file);
+  return file.empty() || file == "-" ? LineReader(std::cin, "standard input") : LineReader(file);
 }
 
 Sentences read_sentences(const std::string& file) {
@@ -59,6 +59,9 @@ Sentences read_sentences(const std::string& file) {
       throw input_error("an empty sentence", lines.place(), "remove the line");
     }
     sentences.add(line);
+  }
+  if (std::ferror(stdin) != 0) {  // which std::cin takes for the end
+    throw input_error("cannot be read on", lines.place(), "give one sentence a line");
   }
   if (sentences.size() == 0) {
     throw input_error("no sentence is there", {lines.place().file}, "give one sentence a line");
@@ -167,7 +170,7 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   const auto app = option_parser(
       "encode",
       "Reads sentences, one a line, and writes their vectors as .npy (float32, a row a line).");
-  app->add_option("file", file, "the sentences; default: standard input");
+  app->add_option("file", file, "the sentences; default, and -: standard input");
   app->add_option("--encoder", spec, "see `sonde list encoders`; default: minilm");
   app->add_option("--side", side, "first or second: which prompt of an asymmetric encoder");
   app->add_option("--unknown", wanted.unknown_file,

@@ -1,6 +1,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -112,6 +113,7 @@ bool hold_closed_streams() {
 
 int main(int argc, char** argv) {
   if (!hold_closed_streams()) return 4;
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a write that fails
   if (engine_is_bent()) return 2;
   std::vector<std::string> words(argv + 1, argv + argc);
   const auto named = take_named_folders(words);

@@ -56,6 +56,7 @@ void print_help() {
 
 int dispatch(std::vector<std::string> words, const Surroundings& surroundings) {
   const std::string name = words.empty() ? "help" : words.front();
+  if (name == "help" && words.size() > 1) return dispatch({words[1], "--help"}, surroundings);
   if (name == "help" || name == "--help" || name == "-h")
     return print_help(), words.empty() ? 2 : 0;
   if (name == "--version" || name == "version")

@@ -76,8 +76,8 @@ std::string read_file(const std::filesystem::path& file, std::size_t limit) {
 }
 
 PlainFile::PlainFile(const std::filesystem::path& file) : name_(file.string()) {
+  check_plain_file(file);
   OpenFile open(file);
-  if (!open.plain()) throw input_error("is not a plain file", {name_});
   size_ = open.size();
   handle_ = open.release();
 }
@@ -98,8 +98,8 @@ std::size_t PlainFile::read(std::uint64_t offset, std::span<char> out) const {
 }
 
 MappedFile::MappedFile(const std::filesystem::path& file) {
+  check_plain_file(file);
   const OpenFile open(file);
-  if (!open.plain()) throw input_error("is not a plain file", {file.string()});
   stamp_ = file_stamp(open.handle());
   if (open.size() == 0) return;
   void* start = ::mmap(nullptr, open.size(), PROT_READ, MAP_PRIVATE, open.handle(), 0);

@@ -86,6 +86,11 @@ void LineReader::check(std::string_view line) const {
   if (number_ == 1 && (line.starts_with("\xff\xfe") || line.starts_with("\xfe\xff"))) {
     throw input_error("the file is UTF-16", place(), "save it as UTF-8");
   }
+  const auto end = line.find('\r');
+  if (number_ == 1 && end != line.npos && end + 1 < line.size()) {
+    throw input_error("lines end in carriage returns alone", place(),
+                      "save the file with line feeds, as Unix and Windows have them");
+  }
   if (line.find('\0') != line.npos) {
     throw input_error("the line has a NUL byte", place(),
                       "this must be a text file in UTF-8, not UTF-16, and without NUL bytes");

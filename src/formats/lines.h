@@ -17,7 +17,7 @@ constexpr std::size_t kLongestLine = std::size_t{1} << 20;  // bytes
 // Reads a text file line by line, in blocks. Lines end with LF or CRLF, the
 // last one also without; a byte-order mark at the start is skipped. Errors of
 // all functions: kInput with file:line for an unreadable file, a line longer than
-// kLongestLine, invalid UTF-8 or a NUL byte.
+// kLongestLine, invalid UTF-8, a NUL byte, or a first line with a CR in it, the line end of old.
 class LineReader {
  public:
   explicit LineReader(const std::filesystem::path& file);

@@ -75,6 +75,11 @@ TEST(Lines, AreUtf8WithoutNul) {
   EXPECT_THAT(error_of(std::string("a\nb\0c", 5)), HasSubstr("x.txt:2: the line has a NUL byte"));
 }
 
+TEST(Lines, DoNotEndWithCrAlone) {
+  EXPECT_THAT(error_of("a\rb\rc\r"), HasSubstr("x.txt:1: lines end in carriage returns alone"));
+  EXPECT_THAT(lines_of("a\nb\rc\n"), ElementsAre("a", "b\rc"));
+}
+
 TEST(Lines, ComeFromFiles) {
   const TemporaryFolder folder;
   LineReader reader(folder.write("x.txt", "a\nb"));

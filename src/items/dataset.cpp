@@ -90,10 +90,25 @@ class RecordReader {
       throw input_error("is empty", {card_.file.string()}, "its first line must name the columns");
     }
     if (by_header) {
+      check_separator();
       columns_ = columns_of_header(values_, fields, lines_.place());
       check_any(fields);
     }
     check_count();
+  }
+
+  // A header of one column that another separator would part.
+  void check_separator() const {
+    constexpr std::string_view kOthers = ";,\t|";
+    if (values_.size() != 1) return;
+    const auto found = values_.front().find_first_of(kOthers);
+    if (found == std::string::npos) return;
+    const char other = values_.front()[found];
+    const std::string written = other == '\t' ? "\\t" : std::string(1, other);
+    throw input_error(
+        "the header is one column: '" + values_.front().substr(0, 80) + "'", lines_.place(),
+        "columns are separated by " + separator_name() +
+            "; if these are otherwise, say so in a card: separator = \"" + written + "\"");
   }
 
   // Of a probe whose columns may each be missing.
@@ -105,11 +120,13 @@ class RecordReader {
                       "see docs/formats.md for which go together");
   }
 
+  std::string separator_name() const {
+    return card_.separator == '\t' ? "tabs" : std::string("'") + card_.separator + "'";
+  }
+
   void check_count() const {
-    const std::string separator =
-        card_.separator == '\t' ? "tabs" : std::string("'") + card_.separator + "'";
     check_column_count(values_, columns_.size(), lines_.place(),
-                       "columns are separated by " + separator);
+                       "columns are separated by " + separator_name());
   }
 
   void put(const Column& column, std::string& value, Record& record) const {

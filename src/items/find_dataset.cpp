@@ -3,6 +3,7 @@
 #include <set>
 #include <utility>
 
+#include "base/file_stamp.h"
 #include "base/names.h"
 #include "formats/wordnet.h"
 #include "items/card.h"
@@ -54,7 +55,7 @@ Card find_by_name_or_path(const std::string& text, std::span<const fs::path> fol
   }
   const fs::path path(text);
   if (path.extension() == ".toml") return read_card(path);
-  if (fs::is_regular_file(path) || looks_like_a_path(text)) return bare_card(path);
+  if (fs::exists(path) || looks_like_a_path(text)) return bare_card(path);
   if (error) throw *error;  // it may be the one that was meant
   throw_unknown("data set", text, known);
 }
@@ -63,19 +64,6 @@ void check_name(const Card& card) {
   if (is_printable_name(card.name)) return;
   throw usage_error("the data set of " + card.file.string() + " has no name that can be printed",
                     "name it: NAME=PATH");
-}
-
-// A run reads its data several times, which a pipe does not allow.
-void add_file(Hasher& hasher, const fs::path& file) {
-  std::error_code ignored;
-  if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored)) {
-    const bool folder = fs::is_directory(file, ignored);
-    throw input_error(
-        folder ? "is a folder, not a file" : "is a pipe or a device, not a file",
-        {file.string(), 0, {}, {}},
-        folder ? "name a file in it" : "write the data to a file: they are read more than once");
-  }
-  hasher.add(file_digest(file));
 }
 
 // What is read of a card, but for its labels.
@@ -88,7 +76,10 @@ std::vector<fs::path> data_files(const Card& card) {
 
 void check_present(const Card& card) {
   for (const auto& file : data_files(card)) {
-    if (fs::exists(file)) continue;
+    if (fs::exists(file)) {
+      check_plain_file(file);
+      continue;
+    }
     const std::string what = "there is no such file";
     if (card.layout != Layout::kWordNet) throw input_error(what, {file.string()}, "check the path");
     throw outside_error(what, {file.string()}, "install Debian's package wordnet-base");
@@ -125,14 +116,14 @@ Card find_dataset(std::string_view name, std::span<const fs::path> folders) {
 Digest dataset_digest(const Card& card) {
   Hasher hasher;
   hasher.add("dataset 1");
-  for (const auto& file : data_files(card)) add_file(hasher, file);
+  for (const auto& file : data_files(card)) hasher.add(file_digest(file));
   const auto flags = std::uint64_t{card.header} * 2 + std::uint64_t{card.quoted};
   hasher.add(std::string_view(&card.separator, 1)).add(flags);
   hasher.add(std::uint64_t{card.columns.size()});
   for (const auto& column : card.columns) hasher.add(column);
   hasher.add(std::uint64_t{card.labels.size()});
   for (const auto& source : card.labels) {
-    add_file(hasher, source.file);
+    hasher.add(file_digest(source.file));
     hasher.add(source.name).add(source.column).add(source.key).add(source.value);
     hasher.add(std::string_view(&source.separator, 1));
   }

@@ -145,8 +145,13 @@ CurvesOptions read_curves_options(const Spec& spec, const Settings& dataset) {
 }
 
 void settle_curves(const Spec& spec, const Card& card, Settings& dataset) {
+  const auto has_own = [&](const char* key) {
+    return spec.options.contains(key) || dataset.contains(key);
+  };
+  const bool own_terms = has_own("fuzz_terms") && has_own("negation_terms");
   const auto option = spec.options.find("language");
-  const std::string otherwise = card.language.empty() ? kDefaultLanguage : card.language;
+  const std::string otherwise =
+      card.language.empty() && !own_terms ? kDefaultLanguage : card.language;
   dataset["language"] = option == spec.options.end() ? otherwise : option->second;
 }
 
