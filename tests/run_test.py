@@ -362,6 +362,18 @@ def test_the_mean_of_a_group_tells_of_how_many(sonde):
     assert re.search(rf"x +mean of 2 +{re.escape(value)} \(1 of 2\)", out), out
 
 
+def test_a_groups_mean_of_what_belongs_to_none_is_the_datas(sonde):
+    data = write_sts(sonde.folder / "d.tsv", 12)
+    (sonde.folder / "d.toml").write_text(f'probe = "sts"\nfile = "{data}"\nreliability = 0.81\n')
+    scorers = [word for s in "ab" for word in ("--scorer", f"{s}=scores:{s}.txt?group=x")]
+    for s in "ab":
+        (sonde.folder / f"{s}.txt").write_text("".join(f"{i * 7 % 12}\n" for i in range(12)))
+    sonde.run("g.sonde", *scorers, "--data", "d.toml", "--replicates", 100)
+    out = sonde("show", "g.sonde").out
+    (mean,) = [line for line in out.splitlines() if "mean of 2" in line]
+    assert mean.split()[-1] == ".900", out  # the noise ceiling
+
+
 @pytest.mark.parametrize("words", [("--encoder", "random", "--encoder", "random"),
                                    ("--encoder", "a=random", "--encoder", "a=random?seed=2"),
                                    ("--encoder", "data=random")])

@@ -174,7 +174,8 @@ class TaskTable {
     for (const auto& name : names_) {
       std::vector<const Result*> own;
       for (const auto& member : members) own.push_back(find(member, slice, name));
-      row.push_back(group_mean(own));
+      const bool none = std::ranges::count(own, nullptr) == std::ssize(own);
+      row.push_back(none ? otherwise(members.front(), slice, name) : group_mean(own));
     }
     table_.rows.push_back(std::move(row));
   }
