@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const std::string& what, const fs::path& path) {
-  throw outside_error(what + ": " + std::strerror(errno), {path.string(), 0, {}, {}},
+  throw outside_error(what + ": " + std::strerror(errno), {path.string()},
                       "check the folder's permissions and free space");
 }
 
@@ -40,17 +40,17 @@ int try_lock(const fs::path& temporary) {
     return -1;
   }
   ::close(fd);
-  throw outside_error("another process is writing this file", {temporary.string(), 0, {}, {}},
+  throw outside_error("another process is writing this file", {temporary.string()},
                       "wait for it or choose another place");
 }
 
 int lock_new(const fs::path& path, const fs::path& temporary) {
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) {
-    throw outside_error("is a folder", {path.string(), 0, {}, {}}, "choose another place");
+    throw outside_error("is a folder", {path.string()}, "choose another place");
   }
   if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) {
-    throw outside_error("is no plain file", {path.string(), 0, {}, {}}, "choose another place");
+    throw outside_error("is no plain file", {path.string()}, "choose another place");
   }
   int fd = -1;
   while (fd < 0) fd = try_lock(temporary);
@@ -121,12 +121,12 @@ void replace_file(const fs::path& path, const std::function<void(const fs::path&
 void check_folder_of(const fs::path& file, std::string_view what) {
   const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
   if (!fs::is_directory(folder)) {
-    throw outside_error("there is no such folder for the " + std::string(what),
-                        {folder.string(), 0, {}, {}}, "make it, or choose another --out");
+    throw outside_error("there is no such folder for the " + std::string(what), {folder.string()},
+                        "make it, or choose another --out");
   }
   if (::access(folder.c_str(), W_OK | X_OK) != 0) {
     throw outside_error("the " + std::string(what) + " cannot be written in this folder",
-                        {folder.string(), 0, {}, {}}, "choose another --out");
+                        {folder.string()}, "choose another --out");
   }
 }
 

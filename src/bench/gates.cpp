@@ -135,8 +135,7 @@ Gates parse_gates(std::string_view text, const std::string& file) {
     find_key(kKeys, entry).read(entry, gates);
   }
   if (gates.gates.empty()) {
-    throw input_error("has no [[gate]]", {file, 0, {}, {}},
-                      "without a file, nothing may drop significantly");
+    throw input_error("has no [[gate]]", {file}, "without a file, nothing may drop significantly");
   }
   return gates;
 }

@@ -58,7 +58,7 @@ class TextCounts {
   }
   throw input_error(
       reasons.empty() ? "the data set has no item" : "no item of the data set is left" + reasons,
-      {task.card.file.string(), 0, {}, {}}, "it needs a line for each");
+      {task.card.file.string()}, "it needs a line for each");
 }
 
 // Lists a task; returns its texts, or none where it is streamed.

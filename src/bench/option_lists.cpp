@@ -20,7 +20,7 @@ std::string joined_lines(const std::string& file) {
     if (line.find_first_not_of(" \t") == line.npos) continue;
     joined += (joined.empty() ? "" : ",") + std::string(line);
   }
-  if (joined.empty()) throw input_error("the file has no term", {file, 0, {}, {}}, "one a line");
+  if (joined.empty()) throw input_error("the file has no term", {file}, "one a line");
   return joined;
 }
 

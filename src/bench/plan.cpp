@@ -269,7 +269,7 @@ void add_task(Hasher& hasher, const Task& task) {
 }
 
 [[noreturn]] void throw_changed(const Task& task) {
-  throw input_error("the data set changed during the run", {task.card.file.string(), 0, {}, {}},
+  throw input_error("the data set changed during the run", {task.card.file.string()},
                     "run again when nothing writes its files");
 }
 

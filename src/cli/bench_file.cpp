@@ -23,7 +23,7 @@ struct Entry {
   std::string key;
   const toml::node& node;
 
-  Place place() const { return {file, node.source().begin.line, {}, {}}; }
+  Place place() const { return {file, node.source().begin.line}; }
   [[noreturn]] void fail(const std::string& what) const {
     throw input_error("'" + key + "' " + what, place(), "see docs/formats.md");
   }

@@ -78,7 +78,7 @@ void finish_output() {
 }
 
 Error as_outside(const std::filesystem::filesystem_error& error) {
-  return outside_error(error.code().message(), {error.path1().string(), 0, {}, {}},
+  return outside_error(error.code().message(), {error.path1().string()},
                        "check the path and its permissions");
 }
 

@@ -60,7 +60,7 @@ std::string text_of_file(const std::string& file, const std::string& otherwise) 
   if (file.empty()) return otherwise;
   const std::string text = read_file(file, kLongestPrompt);
   if (find_invalid_utf8(text) != text.npos || text.find('\0') != text.npos) {
-    throw input_error("is no UTF-8 text", {file, 0, {}, {}}, "save it as UTF-8");
+    throw input_error("is no UTF-8 text", {file}, "save it as UTF-8");
   }
   return std::string(trimmed(text));
 }

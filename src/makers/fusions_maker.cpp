@@ -115,7 +115,7 @@ Made make_fusions(const MakeRequest& request, Observer& observer) {
   const json counts = fusion_counts(rows);
   if (counts["kept"] == 0) {
     throw outside_error("no answer can be used: " + listed(counts["left_out"]),
-                        {options.server.url, 0, {}, {}},
+                        {options.server.url},
                         "answers are in " + options.ledger.string() + "; change the prompt");
   }
   write_made({request.out, fused_table(table, rows)}, origin, counts,

@@ -55,7 +55,7 @@ TripleTable read_triples(const std::filesystem::path& file) {
   TripleTable table;
   DelimitedReader reader(file);
   if (!reader.next(table.header)) {
-    throw input_error("is empty", {file.string(), 0, {}, {}}, "see `sonde make triples`");
+    throw input_error("is empty", {file.string()}, "see `sonde make triples`");
   }
   read_header(table, reader.place());
   for (std::vector<std::string> fields; reader.next(fields);) {
@@ -63,7 +63,7 @@ TripleTable read_triples(const std::filesystem::path& file) {
     table.rows.push_back(fields);
   }
   if (table.rows.empty()) {
-    throw input_error("has no rows", {file.string(), 0, {}, {}}, "see `sonde make triples`");
+    throw input_error("has no rows", {file.string()}, "see `sonde make triples`");
   }
   return table;
 }

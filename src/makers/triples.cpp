@@ -187,8 +187,7 @@ Made make_triples(const MakeRequest& request, Observer& observer) {
                     {"alike", choice.alike()},
                     {"kept", triples.size()}};
   if (triples.empty()) {
-    throw input_error("no triple of sentences was found: " + told_of(counts),
-                      {request.in.string(), 0, {}, {}},
+    throw input_error("no triple of sentences was found: " + told_of(counts), {request.in.string()},
                       "see --min-words, --max-words, --within and --format");
   }
   write_made({request.out, table_of(triples)}, origin, counts);

@@ -66,7 +66,7 @@ class ChatReader {
   }
 
   [[noreturn]] void wrong(const std::string& what) const {
-    throw outside_error(what + ": " + shown(body_), {url_, 0, {}, {}},
+    throw outside_error(what + ": " + shown(body_), {url_},
                         "is this a chat server (/v1/chat/completions)?");
   }
 

@@ -203,8 +203,7 @@ void JsonServer::sleep(milliseconds pause) {
 
 void JsonServer::fail(const HttpAnswer& answer, std::size_t tried, const std::string& more) {
   const std::string tries = tried > 1 ? " (tried " + std::to_string(tried) + " times)" : "";
-  const Error error =
-      outside_error(problem(answer) + more + tries, {options_.url, 0, {}, {}}, advice(answer));
+  const Error error = outside_error(problem(answer) + more + tries, {options_.url}, advice(answer));
   {
     const std::scoped_lock lock(mutex_);
     if (!failure_) failure_ = std::make_exception_ptr(error);

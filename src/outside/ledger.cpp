@@ -40,11 +40,11 @@ int open_locked(const std::filesystem::path& path) {
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file < 0) {
     throw outside_error(std::string("cannot open the ledger: ") + std::strerror(errno),
-                        {path.string(), 0, {}, {}}, "check the folder and its permissions");
+                        {path.string()}, "check the folder and its permissions");
   }
   if (::flock(file, LOCK_EX | LOCK_NB) == 0) return file;
   ::close(file);
-  throw outside_error("another process has this ledger", {path.string(), 0, {}, {}},
+  throw outside_error("another process has this ledger", {path.string()},
                       "wait for it or name another");
 }
 
@@ -88,7 +88,7 @@ Ledger::Ledger(const std::filesystem::path& file) : name_(file.string()), file_(
 Ledger::~Ledger() { ::close(file_); }
 
 void Ledger::fail(const char* what) const {
-  throw outside_error(std::string(what) + ": " + std::strerror(errno), {name_, 0, {}, {}},
+  throw outside_error(std::string(what) + ": " + std::strerror(errno), {name_},
                       "check the disk's space and health; what was kept is there");
 }
 
@@ -99,7 +99,7 @@ void Ledger::begin_file() {
   if (read < 0) fail("cannot read the ledger");
   const std::string_view found(start.data(), static_cast<std::size_t>(read));
   if (!kFirstLine.starts_with(found)) {
-    throw input_error("is something else than a ledger", {name_, 0, {}, {}},
+    throw input_error("is something else than a ledger", {name_},
                       "name another file, or move this one away");
   }
   if (found != kFirstLine) {

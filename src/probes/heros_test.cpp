@@ -23,7 +23,7 @@ using testing::HasSubstr;
 using Similarities = std::array<double, kSubsets>;  // NaN: no such variant
 
 Record record(const std::string& id, const std::array<bool, kSubsets>& there) {
-  Record one{id, {"original " + id}, {}, {"f", 3, "", ""}};
+  Record one{id, {"original " + id}, {}, {"f", 3}};
   for (std::size_t subset = 0; subset < kSubsets; ++subset) {
     one.values.push_back(there[subset] ? std::string(kSubsetNames[subset]) + " " + id : " ");
   }

@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using Cells = std::map<std::string, std::string>;
 
 Record record(const Cells& cells) {
-  Record one{"7", {}, {}, {"f", 3, "", ""}};
+  Record one{"7", {}, {}, {"f", 3}};
   const auto fields = sets_fields();
   for (const auto& field : fields) {
     const auto found = cells.find(field.name);

@@ -21,7 +21,7 @@ using test::probe;
 
 Record base_record(std::size_t number, bool kept) {
   const std::string id = std::to_string(number);
-  Record one{id, {}, {}, {"f", number, "", ""}};
+  Record one{id, {}, {}, {"f", number}};
   for (const char* name : {"prev ", "curr ", "next ", "fused prev curr ", "fused curr next "}) {
     one.values.push_back(name + id);
   }
@@ -221,7 +221,7 @@ std::vector<Result> results_in_plane(const std::string& op, const std::vector<fl
                                      const std::vector<float>& b, const std::vector<float>& target,
                                      const std::string& spec = "sets") {
   const auto sets = probe(spec);
-  Record record{"1", std::vector<std::string>(12), {}, {"f", 2, "", ""}};
+  Record record{"1", std::vector<std::string>(12), {}, {"f", 2}};
   record.values[6] = op;
   record.values[7] = "a", record.values[8] = "b", record.values[9] = "t";
   const std::vector<Item> items{sets->item(std::move(record))};
@@ -382,7 +382,7 @@ answer = np.concatenate([[c['n_bins'], c['grid_points'], *shares, inside], np.ra
   MatrixOf<float> vectors(36, 6);
   for (std::size_t i = 0; i < 12; ++i) {
     const std::string id = std::to_string(i);
-    Record record{id, std::vector<std::string>(12), {}, {"f", i, "", ""}};
+    Record record{id, std::vector<std::string>(12), {}, {"f", i}};
     record.values[6] = "overlap";
     record.values[7] = "a" + id, record.values[8] = "b" + id, record.values[9] = "t" + id;
     items.push_back(sets->item(std::move(record)));

@@ -17,8 +17,7 @@ using test::measure;
 using test::probe;
 
 Record record(std::string first, std::string second, std::string gold, std::string id = "7") {
-  return {
-      std::move(id), {std::move(first), std::move(second), std::move(gold)}, {}, {"f", 3, "", ""}};
+  return {std::move(id), {std::move(first), std::move(second), std::move(gold)}, {}, {"f", 3}};
 }
 
 std::vector<Item> some_items(std::size_t count) {

@@ -23,7 +23,7 @@ const std::vector<std::string> kTests{"plain",
                                       "fixed-point-reorder"};
 
 Record record(std::string s, std::string plus, std::string star) {
-  return {"7", {std::move(s), std::move(plus), std::move(star)}, {}, {"f", 3, "", ""}};
+  return {"7", {std::move(s), std::move(plus), std::move(star)}, {}, {"f", 3}};
 }
 
 std::vector<Item> some_items(std::size_t count) {

@@ -14,7 +14,7 @@ namespace sonde {
 namespace {
 
 [[noreturn]] void fail(const std::string& what, const std::filesystem::path& file) {
-  throw outside_error(what + ": " + std::strerror(errno), {file.string(), 0, {}, {}},
+  throw outside_error(what + ": " + std::strerror(errno), {file.string()},
                       "check the folder's permissions and free space");
 }
 

@@ -20,8 +20,8 @@ const Schema kSchema{0x736e6d00,  // "snm"
 
 void refuse_foreign(const fs::path& file) {
   if (may_be_replaced(file, kSchema)) return;
-  throw input_error("is not of a run, but what is measured is to be kept there",
-                    {file.string(), 0, {}, {}}, "move it away, or choose another --out");
+  throw input_error("is not of a run, but what is measured is to be kept there", {file.string()},
+                    "move it away, or choose another --out");
 }
 
 std::string described(const BlockPlace& place, std::uint64_t texts) {

@@ -24,24 +24,23 @@ auto reading(const fs::path& file, const Work& work) {
   try {
     return work();
   } catch (const Malformed& malformed) {
-    throw input_error("the run file is damaged: " + std::string(malformed.what()),
-                      {file.string(), 0, {}, {}}, "run again with --replace to make it anew");
+    throw input_error("the run file is damaged: " + std::string(malformed.what()), {file.string()},
+                      "run again with --replace to make it anew");
   }
 }
 
 [[noreturn]] void throw_no_run(const fs::path& file) {
-  throw input_error("this is no run file", {file.string(), 0, {}, {}},
-                    "name a file that `sonde run` made");
+  throw input_error("this is no run file", {file.string()}, "name a file that `sonde run` made");
 }
 
 void require_readable(const fs::path& file) {
   std::error_code ignored;
   if (fs::is_directory(file, ignored)) {
-    throw input_error("this is a folder, no run file", {file.string(), 0, {}, {}},
+    throw input_error("this is a folder, no run file", {file.string()},
                       "name a file that `sonde run` made");
   }
   if (!fs::is_regular_file(file, ignored) || !std::ifstream(file).is_open()) {
-    throw input_error("cannot read the run file", {file.string(), 0, {}, {}},
+    throw input_error("cannot read the run file", {file.string()},
                       "check that it exists and is readable; `sonde run` makes one");
   }
   // Not damaged: --replace would not touch it.
@@ -53,7 +52,7 @@ void require_run(Database& database, const fs::path& file) {
     case Standing::kOurs:
       return;
     case Standing::kNewer:
-      throw input_error("the run file was made by a newer version", {file.string(), 0, {}, {}},
+      throw input_error("the run file was made by a newer version", {file.string()},
                         "update, or run again");
     default:
       throw_no_run(file);

@@ -85,7 +85,7 @@ Database::~Database() { sqlite3_close_v2(db_); }
 void Database::fail(int code) const {
   const std::string why = db_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(db_);
   if (is_malformed(code)) throw Malformed(why);
-  throw outside_error("SQLite: " + why, {file_.string(), 0, {}, {}},
+  throw outside_error("SQLite: " + why, {file_.string()},
                       "check the folder's permissions, free space and other users of the file");
 }
 
@@ -113,7 +113,7 @@ Statement::~Statement() { sqlite3_finalize(statement_); }
 void Statement::check(int code) const {
   if (code != SQLITE_OK) {
     throw outside_error("SQLite cannot take the value: " + std::string(sqlite3_errstr(code)),
-                        {database_.file_.string(), 0, {}, {}});
+                        {database_.file_.string()});
   }
 }
 

@@ -26,7 +26,7 @@ void make_folder_of(const fs::path& file) {
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
   if (error) {
-    throw outside_error("cannot make the folder: " + error.message(), {file.string(), 0, {}, {}},
+    throw outside_error("cannot make the folder: " + error.message(), {file.string()},
                         "choose another place for the store");
   }
 }
@@ -44,8 +44,8 @@ bool move_file(const fs::path& from, const fs::path& to) {
   std::error_code error;
   fs::rename(from, to, error);
   if (error && error != std::errc::no_such_file_or_directory) {
-    throw outside_error("cannot set the damaged store aside: " + error.message(),
-                        {from.string(), 0, {}, {}}, "move it away");
+    throw outside_error("cannot set the damaged store aside: " + error.message(), {from.string()},
+                        "move it away");
   }
   return !error;
 }
@@ -75,7 +75,7 @@ bool was_database(const fs::path& file) {
 }
 
 [[noreturn]] void throw_no_store(const fs::path& file) {
-  throw input_error("this is no vector store", {file.string(), 0, {}, {}},
+  throw input_error("this is no vector store", {file.string()},
                     "choose another place for the store");
 }
 
@@ -101,7 +101,7 @@ void require_store(Database& database, const fs::path& file) {
     case Standing::kOurs:
       return;
     case Standing::kNewer:
-      throw input_error("the vector store was made by a newer version", {file.string(), 0, {}, {}},
+      throw input_error("the vector store was made by a newer version", {file.string()},
                         "update, or choose another place for the store");
     default:
       throw_no_store(file);
@@ -111,12 +111,11 @@ void require_store(Database& database, const fs::path& file) {
 void refuse_foreign(const fs::path& file) {
   std::error_code ignored;
   if (fs::is_directory(file, ignored)) {
-    throw input_error("this is a folder, no vector store", {file.string(), 0, {}, {}},
-                      "name a file in it");
+    throw input_error("this is a folder, no vector store", {file.string()}, "name a file in it");
   }
   if (!fs::exists(file, ignored)) return;
   if (!fs::is_regular_file(file, ignored)) {
-    throw input_error("this is no plain file", {file.string(), 0, {}, {}},
+    throw input_error("this is no plain file", {file.string()},
                       "name another; --store none keeps no vectors");
   }
   if (fs::is_empty(file, ignored)) return;
@@ -148,8 +147,8 @@ void StoreFile::use(const Work& work) {
     if (try_use(work)) return;
     make_or_mend();
   }
-  throw outside_error("the store is malformed again after it was made anew",
-                      {file_.string(), 0, {}, {}}, "check the disk");
+  throw outside_error("the store is malformed again after it was made anew", {file_.string()},
+                      "check the disk");
 }
 
 std::optional<StoreFile::FileId> StoreFile::file_id() const {
@@ -169,7 +168,7 @@ bool StoreFile::open_existing() {
   if (is_cut(file_)) throw Malformed("the file ends within a page");
   if (!database->writable()) {
     if (::access(file_.c_str(), W_OK) == 0) throw Malformed("the header forbids writing");
-    throw outside_error("the vector store is read-only", {file_.string(), 0, {}, {}},
+    throw outside_error("the vector store is read-only", {file_.string()},
                         "change its permissions or choose another place");
   }
   database_ = std::move(database);

@@ -25,7 +25,7 @@ auto with_store(const fs::path& file, FileLock::Kind kind, const Work& work) {
   refuse_foreign(file);
   std::error_code ignored;
   if (!fs::is_regular_file(file, ignored)) {
-    throw input_error("there is no vector store here", {file.string(), 0, {}, {}},
+    throw input_error("there is no vector store here", {file.string()},
                       "a run with --store makes one");
   }
   const bool looks_only = kind == FileLock::Kind::kShared && !can_be_written(place_of(file));
@@ -39,7 +39,7 @@ auto with_store(const fs::path& file, FileLock::Kind kind, const Work& work) {
     return work(database);
   } catch (const Malformed& malformed) {
     throw input_error("the vector store is damaged: " + std::string(malformed.what()),
-                      {file.string(), 0, {}, {}}, "the next run that uses it mends it");
+                      {file.string()}, "the next run that uses it mends it");
   }
 }
 
