@@ -188,6 +188,23 @@ TEST(Folder, ASentenceWithoutTokensHasItsSpecialOnes) {
   EXPECT_FALSE(encoded.remarks[0].undefined);
 }
 
+TEST(Folder, ASentenceWithoutAnyTokenIsUndefined) {
+  const test::Folder folder;
+  std::filesystem::copy(test::kSource / "tests" / "golden" / "plain-bert", folder.path());
+  auto tokenizer = read_json(folder.path() / "tokenizer.json");
+  tokenizer["post_processor"] = nullptr;  // adds no special tokens
+  folder.write("tokenizer.json", tokenizer.dump());
+  const auto encoder = test::encoder("hf:" + folder.path().string() + "?layer=0,1");
+  const auto encoded = test::encode(*encoder, {"a dog", "\u200b", "\u200b"});
+  for (const std::size_t view : {0U, 1U}) {
+    EXPECT_TRUE(std::isfinite(encoded.vector(0, view)[0]));
+    for (const float number : encoded.vector(2, view)) EXPECT_TRUE(std::isnan(number));
+  }
+  EXPECT_FALSE(encoded.remarks[0].undefined);
+  EXPECT_TRUE(encoded.remarks[1].undefined);
+  EXPECT_EQ(encoded.remarks[1].tokens, 0U);
+}
+
 TEST(Folder, RemarksCountTokens) {
   const auto encoder = test::encoder(kTiny + "?max_tokens=6");
   const auto encoded =

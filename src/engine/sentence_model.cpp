@@ -68,7 +68,7 @@ class TransformerSentenceModel : public SentenceModel {
     for (const std::size_t place : batch.places) {
       ids.insert(ids.end(), tokens[place].ids.begin(), tokens[place].ids.end());
     }
-    transformer_->run(ids, batch.length, [&](std::span<const Matrix<const float>> states) {
+    const auto use = [&](std::span<const Matrix<const float>> states) {
       for (std::size_t view = 0; view < states.size(); ++view) {
         for (std::size_t i = 0; i < batch.places.size(); ++i) {
           const std::size_t place = batch.places[i];
@@ -77,7 +77,10 @@ class TransformerSentenceModel : public SentenceModel {
           counts[place].undefined = counts[place].undefined || !defined;
         }
       }
-    });
+    };
+    // Without special tokens a sentence may have none at all, and nothing to pool.
+    if (batch.length == 0) return use(std::vector<Matrix<const float>>(out.size()));
+    transformer_->run(ids, batch.length, use);
   }
 
   // States to the vector; false where it is undefined.
