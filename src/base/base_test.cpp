@@ -6,6 +6,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <set>
 #include <thread>
 
@@ -143,6 +144,17 @@ TEST(Threads, PassErrorsOn) {
                               if (first == 50) throw usage_error("fifty");
                             }),
                Error);
+}
+
+TEST(ParallelFor, StartsNoMoreThreadsThanItMay) {
+  std::mutex mutex;
+  std::set<std::thread::id> seen;
+  parallel_for(2000, 1, 2000, [&](std::size_t, std::size_t) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    const std::scoped_lock lock(mutex);
+    seen.insert(std::this_thread::get_id());
+  });
+  EXPECT_LE(seen.size(), kMostThreads);
 }
 
 TEST(Hash, OfUpToEightBytesIsTheirNumber) {

@@ -17,7 +17,7 @@ void parallel_for(std::size_t count, std::size_t grain, std::size_t threads,
                   const std::function<void(std::size_t, std::size_t)>& body) {
   grain = std::max<std::size_t>(1, grain);
   const std::size_t parts = (count + grain - 1) / grain;
-  const std::size_t workers = std::min(threads_or_all(threads), parts);
+  const std::size_t workers = std::min({threads_or_all(threads), parts, kMostThreads});
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
   std::mutex failure_mutex;

@@ -8,6 +8,7 @@
 
 #include "base/at_place.h"
 #include "base/names.h"
+#include "base/threads.h"
 #include "bench/filtering.h"
 #include "bench/grid_ends.h"
 #include "bench/option_lists.h"
@@ -308,7 +309,6 @@ ResolvedPlan resolve(const RunPlan& plan, std::function<bool()> stop) {
 void check_amounts(const RunPlan& plan) {
   constexpr std::size_t kFewestReplicates = 10;
   constexpr std::size_t kMostReplicates = 1000000;
-  constexpr std::size_t kMostThreads = 512;
   parse_limit(plan.limit);
   if (plan.replicates < kFewestReplicates || plan.replicates > kMostReplicates) {
     throw usage_error(std::to_string(plan.replicates) + " replicates",

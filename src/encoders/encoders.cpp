@@ -2,13 +2,12 @@
 #include <string>
 
 #include "base/names.h"
+#include "base/threads.h"
 #include "encoders/kinds.h"
 #include "sonde/encoder.h"
 #include "sonde/error.h"
 
 namespace sonde {
-
-constexpr std::size_t kMostThreads = 512;  // each has memory of its own
 
 constexpr std::array<EncoderKind, 7> kKinds{{
     {"exec", "exec:COMMAND", "a program of yours: texts in, vectors out, as lines of JSON",
