@@ -21,12 +21,7 @@
 namespace sonde {
 namespace {
 
-constexpr double kLevel = 0.05;
 constexpr std::size_t kBase = 0, kRun = 1;  // places among the runs
-
-bool names(const std::vector<std::string>& wanted, const std::string& name) {
-  return wanted.empty() || std::ranges::find(wanted, name) != wanted.end();
-}
 
 std::string short_number(double value) {
   const std::string text = fmt::format("{}", value);
@@ -179,7 +174,7 @@ class Checking {
       const bool wanted = gate.result.empty() ? result.better != Better::kNeither &&
                                                     in_both(result.probe, result.dataset)
                                               : result.name == gate.result;
-      if (probe && wanted && names(gate.datasets, result.dataset)) {
+      if (probe && wanted && asks_for(gate.datasets, result.dataset)) {
         found.push_back(question_of(result));
       }
     }
@@ -441,10 +436,7 @@ class Checking {
 
 CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
                   const CheckOptions& options) {
-  if (options.replicates < 10 || options.replicates > 1000000) {
-    throw usage_error(std::to_string(options.replicates) + " replicates",
-                      "give from 10 to 1000000; the default is 10000");
-  }
+  check_replicates(options.replicates);
   return Checking(run, base, gates, options).go();
 }
 

@@ -7,6 +7,7 @@
 
 #include "items/spec_text.h"
 #include "probes/noise_ceiling.h"
+#include "sonde/error.h"
 
 namespace sonde {
 namespace {
@@ -32,6 +33,16 @@ bool asks_for_probe(const std::vector<std::string>& words, const std::string& pr
   return words.empty() || std::ranges::any_of(words, [&](const std::string& word) {
            return word == probe || (word == kind && !has_probe(runs, kind));
          });
+}
+
+bool asks_for(const std::vector<std::string>& words, const std::string& name) {
+  return words.empty() || std::ranges::find(words, name) != words.end();
+}
+
+void check_replicates(std::uint64_t replicates) {
+  if (replicates >= 10 && replicates <= 1'000'000) return;
+  throw usage_error(std::to_string(replicates) + " replicates",
+                    "give from 10 to 1000000; the default is 10000");
 }
 
 std::string without_range(const std::string& probe) {

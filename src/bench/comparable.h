@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "sonde/compare.h"
 #include "sonde/run_file.h"
@@ -28,6 +30,14 @@ std::optional<std::uint32_t> find_like(const RunFile& file, const TaskFacts& wan
 // runs is called so, without them. No words ask for all.
 bool asks_for_probe(const std::vector<std::string>& words, const std::string& probe,
                     std::span<const NamedRun> runs);
+
+// Whether words ask for what is called so. No words ask for all.
+bool asks_for(const std::vector<std::string>& words, const std::string& name);
+
+inline constexpr double kLevel = 0.05;  // that a p must be below
+
+// Errors: kUsage where a comparison is asked for too few or too many.
+void check_replicates(std::uint64_t replicates);
 
 // The keys, with commas between them, whose values differ; empty: none.
 std::string differing(const std::map<std::string, std::string>& a,

@@ -1,8 +1,12 @@
 #include "sonde/compare.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <map>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include "base/names.h"
 #include "bench/chosen.h"
@@ -16,12 +20,6 @@
 
 namespace sonde {
 namespace {
-
-constexpr double kLevel = 0.05;
-
-bool names(const std::vector<std::string>& wanted, const std::string& name) {
-  return wanted.empty() || std::ranges::find(wanted, name) != wanted.end();
-}
 
 std::string kind_of(const std::string& probe) { return probe.substr(0, probe.find('?')); }
 
@@ -108,7 +106,7 @@ class Comparing {
     found_.notes.insert(found_.notes.end(), common.notes.begin(), common.notes.end());
     std::erase_if(common.tasks, [&](const CommonTask& task) {
       return !asks_for_probe(options_.probes, task.probe, runs_) ||
-             !names(options_.datasets, task.dataset);
+             !asks_for(options_.datasets, task.dataset);
     });
     return common.tasks;
   }
@@ -127,8 +125,10 @@ class Comparing {
     found_.tasks.push_back(std::move(compared));
     const auto results = joint.summarise(resampler_, options_.slices);
     add_names(results);
+    std::vector<Named> by_name(results.size());
+    std::ranges::transform(results, by_name.begin(), named);
     for (std::size_t a = 0; a < chosen_.size(); ++a) {
-      for (std::size_t b = a + 1; b < chosen_.size(); ++b) add_pair(results, a, b);
+      for (std::size_t b = a + 1; b < chosen_.size(); ++b) add_pair(results[a], by_name[b], a, b);
     }
     if (chosen_.size() > 2) add_standings(results);
     if (chosen_.size() == 2) add_details(task, joint);
@@ -149,15 +149,25 @@ class Comparing {
   bool is_wanted(const Result& result, const std::vector<Result>& of_subject) const {
     if (!options_.slices && result.slice != "all") return false;
     if (options_.names.empty()) return result.name == of_subject.front().name;
-    return names(wanted_names(), result.name);
+    return asks_for(wanted_names(), result.name);
   }
 
-  void add_pair(const std::vector<std::vector<Result>>& results, std::size_t a, std::size_t b) {
-    for (const auto& first : results[a]) {
-      if (!is_wanted(first, results[a])) continue;
-      const auto second = std::ranges::find_if(
-          results[b], [&](const Result& other) { return same_question(first, other); });
-      if (second != results[b].end()) add_difference(first, *second, a, b);
+  // By what it is of: slice and name.
+  using Named = std::map<std::pair<std::string_view, std::string_view>, const Result*>;
+  static Named named(const std::vector<Result>& results) {
+    Named by_name;
+    for (const auto& result : results)
+      by_name.emplace(std::pair(std::string_view(result.slice), std::string_view(result.name)),
+                      &result);
+    return by_name;
+  }
+
+  void add_pair(const std::vector<Result>& of_first, const Named& of_second, std::size_t a,
+                std::size_t b) {
+    for (const auto& first : of_first) {
+      if (!is_wanted(first, of_first)) continue;
+      const auto second = of_second.find({first.slice, first.name});
+      if (second != of_second.end()) add_difference(first, *second->second, a, b);
     }
   }
 
@@ -209,28 +219,28 @@ class Comparing {
     }
   }
 
-  // Subjects with a value of the same result.
-  std::size_t placed(const Standing& with) const {
-    const auto is_placed = [&](const Standing& other) {
-      return !std::isnan(other.result.value) && other.probe == with.probe &&
-             other.dataset == with.dataset && other.slice == with.slice && other.name == with.name;
-    };
-    return static_cast<std::size_t>(std::ranges::count_if(found_.standings, is_placed));
-  }
-
   // A standing counts those that are significantly better and worse, where there is such a thing.
   void rank() {
-    for (auto& standing : found_.standings) {
-      standing.worst = placed(standing);
-      for (const auto& d : found_.differences) {
-        const bool mine = (d.first == standing.subject || d.second == standing.subject) &&
-                          d.probe == standing.probe && d.dataset == standing.dataset &&
-                          d.slice == standing.slice && d.name == standing.name;
-        if (!mine || d.better == Better::kNeither || !(d.p_holm < kLevel)) continue;
-        const bool second_wins = (d.value > 0) != (d.better == Better::kLower);
-        const bool wins = second_wins == (d.second == standing.subject);
-        wins ? --standing.worst : ++standing.best;
-      }
+    using Question = std::array<std::string_view, 4>;
+    const auto question = [](const auto& of) {
+      return Question{of.probe, of.dataset, of.slice, of.name};
+    };
+    std::map<Question, std::size_t> placed;  // subjects with a value
+    std::map<std::pair<Question, std::size_t>, Standing*> standings;
+    for (auto& one : found_.standings) {
+      placed[question(one)] += !std::isnan(one.result.value);
+      standings[{question(one), one.subject}] = &one;
+    }
+    for (auto& one : found_.standings) one.worst = placed[question(one)];
+    for (const auto& d : found_.differences) {
+      if (d.better == Better::kNeither || !(d.p_holm < kLevel)) continue;
+      const bool second_wins = (d.value > 0) != (d.better == Better::kLower);
+      const auto [winner, loser] =
+          second_wins ? std::pair(d.second, d.first) : std::pair(d.first, d.second);
+      if (const auto at = standings.find({question(d), winner}); at != standings.end())
+        --at->second->worst;
+      if (const auto at = standings.find({question(d), loser}); at != standings.end())
+        ++at->second->best;
     }
   }
 
@@ -271,10 +281,7 @@ class Comparing {
 }  // namespace
 
 Comparison compare(std::span<const NamedRun> runs, const CompareOptions& options) {
-  if (options.replicates < 10 || options.replicates > 1000000) {
-    throw usage_error(std::to_string(options.replicates) + " replicates",
-                      "give from 10 to 1000000; the default is 10000");
-  }
+  check_replicates(options.replicates);
   return Comparing(runs, options).go();
 }
 

@@ -32,8 +32,4 @@ PairedResults paired_results(const Result& first, const Result& second) {
   return pair;
 }
 
-bool same_question(const Result& a, const Result& b) {
-  return a.name == b.name && a.slice == b.slice;
-}
-
 }  // namespace sonde

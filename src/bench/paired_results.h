@@ -16,7 +16,4 @@ struct PairedResults {
 
 PairedResults paired_results(const Result& first, const Result& second);
 
-// Whether two results are of the same thing: name and slice.
-bool same_question(const Result& a, const Result& b);
-
 }  // namespace sonde
