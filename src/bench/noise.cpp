@@ -40,17 +40,13 @@ class SecondTime : public Encoder {
   void encode_backwards(std::span<const Text> texts, std::size_t first,
                         std::span<const Matrix<float>> out, std::span<Remark> remarks) {
     const std::vector<Text> backwards(texts.rbegin(), texts.rend());
-    std::vector<MatrixOf<float>> vectors(views_.size(), {texts.size(), dimension()});
-    std::vector<Matrix<float>> places;
-    for (auto& matrix : vectors) places.push_back(matrix.view());
-    std::vector<Remark> said(texts.size());
-    encoder_->encode(backwards, places, said);
+    const EncodedViews made(*encoder_, backwards);
     for (std::size_t i = 0; i < texts.size(); ++i) {
       const std::size_t from = texts.size() - 1 - i;
       for (std::size_t view = 0; view < views_.size(); ++view) {
-        std::ranges::copy(vectors[view][from], out[view][first + i].begin());
+        std::ranges::copy(made.vectors[view][from], out[view][first + i].begin());
       }
-      remarks[first + i] = said[from];
+      remarks[first + i] = made.remarks[from];
     }
   }
 
@@ -80,8 +76,11 @@ MatrixOf<float> vectors_of(VectorSource& source, std::size_t view, std::span<con
 
 void NoiseSample::add(std::span<const Text> texts, bool sided) {
   for (const auto& text : texts) {
-    smallest_.emplace(text_key(text, sided), text);
-    if (smallest_.size() > kMostTexts) smallest_.erase(std::prev(smallest_.end()));
+    const Digest key = text_key(text, sided);
+    const bool full = smallest_.size() == kMostTexts;
+    if (full && key >= smallest_.rbegin()->first) continue;
+    const bool is_new = smallest_.emplace(key, text).second;
+    if (full && is_new) smallest_.erase(std::prev(smallest_.end()));
   }
 }
 

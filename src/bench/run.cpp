@@ -1,6 +1,7 @@
 #include "sonde/run.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <set>
@@ -41,6 +42,18 @@ std::shared_ptr<Encoder> fitted_on(const Task& task, EncoderFitter& fitter) {
     fitter.add(originals);
   });
   return fitter.finish();
+}
+
+// What a subject measured on a task.
+struct MeasuredSubject {
+  std::uint32_t subject;
+  bool has_vectors;
+  Measured measured;
+};
+
+// Whether its noise is to be measured.
+bool is_batch_dependent(const Encoder& encoder) {
+  return std::ranges::any_of(encoder.views(), &Identity::batch_dependent);
 }
 
 // One run from listing to results.
@@ -115,13 +128,11 @@ class Running {
 
   // Measures the large data sets by an encoder.
   std::unique_ptr<StreamedMeasuring> stream(const EncoderSubject& subject) {
-    NoiseSample& sample = samples_[&subject];
-    const bool sided = is_sided(*subject.encoder);
     auto made = std::make_unique<StreamedMeasuring>(
         subject.encoder, static_cast<std::uint32_t>(streams_.size()), blocks(),
         StreamedMeasuring::Hooks{
             [this](std::size_t texts) { encoded_some(texts); },
-            [&sample, sided](std::span<const Text> texts) { sample.add(texts, sided); },
+            [this, &subject](std::span<const Text> texts) { sample(subject, texts); },
             [this] { check_stop(); }});
     for (std::uint32_t number = 0; number < resolved_.tasks.size(); ++number) {
       const Task& task = resolved_.tasks[number];
@@ -130,7 +141,7 @@ class Running {
       observer_.begin("encoding " + subject.spec.name + " on " + task.card.name, task.counts.texts);
       made->fill(number, task);
     }
-    measure_noise(subject, sample);
+    measure_noise(subject);
     summary_.texts = std::max(summary_.texts, subject.texts + made->encoded() + made->served());
     summary_.encoded += made->encoded();
     summary_.served += made->served();
@@ -142,20 +153,23 @@ class Running {
         subject.encoder, store_.get(), [this](std::size_t texts) { encoded_some(texts); });
     done_ = 0;
     if (subject.texts > 0) observer_.begin("encoding " + subject.spec.name, subject.texts);
-    NoiseSample& sample = samples_[&subject];
     distinct_texts(resolved_.tasks, source->sided(), [&](std::span<const Text> texts) {
       source->keep(texts);
-      sample.add(texts, source->sided());
+      sample(subject, texts);
     });
-    if (!any_streamed()) measure_noise(subject, sample);
+    if (!any_streamed()) measure_noise(subject);
     return source;
   }
 
-  void measure_noise(const EncoderSubject& subject, const NoiseSample& sample) {
-    const auto views = subject.encoder->views();
-    if (std::ranges::none_of(views, &Identity::batch_dependent)) return;
+  void sample(const EncoderSubject& subject, std::span<const Text> texts) {
+    const Encoder& encoder = *subject.encoder;
+    if (is_batch_dependent(encoder)) samples_[&subject].add(texts, is_sided(encoder));
+  }
+
+  void measure_noise(const EncoderSubject& subject) {
+    if (!is_batch_dependent(*subject.encoder)) return;
     check_stop();
-    floors_[&subject] = noise_floor(subject.encoder, *store_, sample.texts());
+    floors_[&subject] = noise_floor(subject.encoder, *store_, samples_[&subject].texts());
   }
 
   // An encoder that is fitted on each data set is cheap: its vectors are not kept.
@@ -253,63 +267,52 @@ class Running {
     const Task& task = resolved_.tasks[number];
     writer_->add_task(facts_of(task));
     Frame frame = write_items(number, task);
-    std::vector<Measured> kept;
-    std::vector<std::pair<std::uint32_t, bool>> who;  // subject, has vectors
+    std::vector<MeasuredSubject> all;
     std::uint32_t subject = 0;
     for (std::size_t e = 0; e < resolved_.encoders.size(); ++e) {
-      if (task.streamed && streams_[e]) {
-        read_streamed(number, e, subject, kept, who);
-        continue;
-      }
-      const auto fitted = sources_[e] ? nullptr : fit(resolved_.encoders[e], task);
-      VectorSource& source = fitted ? *fitted : *sources_[e];
-      const std::size_t block = block_size(source.encoder().dimension());
-      for (std::size_t view = 0; view < source.encoder().views().size(); ++view) {
-        UnknownWords unknown(source.encoder());
-        kept.push_back(measure_one(number, subject, ask_encoder(source, view), block, unknown));
-        if (view == 0) note_once(unknown.told(names_[subject] + " on " + task.card.name));
-        who.emplace_back(subject++, true);
-      }
+      measure_views(number, e, subject, all);
     }
     for (const auto& scorer : resolved_.scorers) {
       if (const auto& made = scorer.by_task[number]) {
         UnknownWords none;
-        kept.push_back(measure_one(number, subject, ask_scorer(*made), block_size(0), none));
-        who.emplace_back(subject, false);
+        const auto ask = ask_scorer(*made);
+        all.push_back(
+            {subject, false, write_measured(number, subject, none, [&](const auto& remark) {
+               return measure(task, ask, block_size(0), remark, [this] { check_stop(); });
+             })});
       }
       ++subject;
     }
-    if (task.streamed && task.probe->takes_rows_by_label()) sort_rows(frame, kept);
-    summarise(task, frame, kept, who);
+    if (task.streamed && task.probe->takes_rows_by_label()) sort_rows(frame, all);
+    summarise(task, frame, all);
   }
 
-  static void sort_rows(Frame& frame, std::vector<Measured>& kept) {
+  static void sort_rows(Frame& frame, std::vector<MeasuredSubject>& all) {
     std::vector<std::vector<double>*> values;
-    for (auto& measured : kept) values.push_back(&measured.values);
+    for (auto& one : all) values.push_back(&one.measured.values);
     sort_rows_by_label(frame, values);
   }
 
-  // The views of an encoder on a task that was streamed.
-  void read_streamed(std::uint32_t number, std::size_t e, std::uint32_t& subject,
-                     std::vector<Measured>& kept,
-                     std::vector<std::pair<std::uint32_t, bool>>& who) {
+  // The views of an encoder, each a subject from `subject` on; from its blocks where the task was
+  // streamed.
+  void measure_views(std::uint32_t number, std::size_t e, std::uint32_t& subject,
+                     std::vector<MeasuredSubject>& all) {
     const Task& task = resolved_.tasks[number];
-    const Encoder& encoder = *resolved_.encoders[e].encoder;
-    for (std::size_t view = 0; view < encoder.views().size(); ++view) {
+    const auto fitted = sources_[e] ? nullptr : fit(resolved_.encoders[e], task);
+    VectorSource& source = fitted ? *fitted : *sources_[e];
+    const Encoder& encoder = source.encoder();
+    for (std::size_t view = 0; view < encoder.views().size(); ++view, ++subject) {
       UnknownWords unknown(encoder);
-      kept.push_back(write_measured(number, subject, unknown, [&](const TakeRemark& remark) {
-        return streams_[e]->read(number, task, view, remark);
-      }));
+      all.push_back(
+          {subject, true, write_measured(number, subject, unknown, [&](const auto& remark) {
+             if (task.streamed && !fitted) {
+               return streams_[e]->read(number, task, view, remark);
+             }
+             return measure(task, ask_encoder(source, view), block_size(encoder.dimension()),
+                            remark, [this] { check_stop(); });
+           })});
       if (view == 0) note_once(unknown.told(names_[subject] + " on " + task.card.name));
-      who.emplace_back(subject++, true);
     }
-  }
-
-  Measured measure_one(std::uint32_t task, std::uint32_t subject, const Ask& ask, std::size_t block,
-                       UnknownWords& unknown) {
-    return write_measured(task, subject, unknown, [&](const TakeRemark& remark) {
-      return measure(resolved_.tasks[task], ask, block, remark, [this] { check_stop(); });
-    });
   }
 
   // Writes what `measuring` gives, and what it remarks.
@@ -327,21 +330,21 @@ class Running {
     writer_->add_measurements(task, subject,
                               {measured.values.data(), measured.values.size() / columns, columns});
     writer_->set_fitted(task, subject, measured.fitted);
-    if (lacks_vectors && std::ranges::all_of(measured.values, [](double x) { return x != x; })) {
+    if (lacks_vectors &&
+        std::ranges::all_of(measured.values, [](double x) { return std::isnan(x); })) {
       note_once("'" + names_[subject] + "' lacks vectors for every item of '" +
                 resolved_.tasks[task].card.name + "': nothing is measured there");
     }
     return measured;
   }
 
-  void summarise(const Task& task, const Frame& frame, const std::vector<Measured>& kept,
-                 const std::vector<std::pair<std::uint32_t, bool>>& who) {
+  void summarise(const Task& task, const Frame& frame, const std::vector<MeasuredSubject>& all) {
     const std::size_t columns = task.probe->measurements().size();
     std::vector<Table> tables;
-    for (std::size_t i = 0; i < kept.size(); ++i) {
-      tables.push_back({names_[who[i].first],
-                        who[i].second,
-                        {kept[i].values.data(), kept[i].values.size() / columns, columns}});
+    for (const auto& [subject, has_vectors, measured] : all) {
+      const auto& values = measured.values;
+      tables.push_back(
+          {names_[subject], has_vectors, {values.data(), values.size() / columns, columns}});
     }
     const Resampler resampler(plan_.seed, plan_.replicates, plan_.threads,
                               [this] { return observer_.stop(); });

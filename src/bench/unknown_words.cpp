@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <utility>
-#include <vector>
 
 namespace sonde {
 
@@ -15,12 +13,17 @@ void UnknownWords::add(const Text& text) {
   }
 }
 
+std::vector<UnknownWords::Count> UnknownWords::counts() const {
+  std::vector<Count> words;
+  for (const auto& [word, count] : counts_) words.emplace_back(count, word);
+  std::ranges::stable_sort(words, std::greater(), &Count::first);
+  return words;
+}
+
 std::string UnknownWords::told(const std::string& who) const {
   constexpr std::size_t kShown = 10;
   if (total_ == 0) return {};
-  std::vector<std::pair<std::uint64_t, std::string>> words;
-  for (const auto& [word, count] : counts_) words.emplace_back(count, word);
-  std::ranges::stable_sort(words, std::greater(), [](const auto& word) { return word.first; });
+  const auto words = counts();
   std::string list;
   for (std::size_t i = 0; i < std::min(kShown, words.size()); ++i) {
     list += (i == 0 ? "" : ", ") + words[i].second + " " + std::to_string(words[i].first);

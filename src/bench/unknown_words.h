@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "sonde/encoder.h"
 
@@ -15,6 +17,8 @@ class UnknownWords {
   explicit UnknownWords(const Encoder& encoder) : encoder_(&encoder) {}
 
   void add(const Text& text);
+  using Count = std::pair<std::uint64_t, std::string>;
+  std::vector<Count> counts() const;  // of each word, the most frequent first
   // How many there are, and the most frequent ones; empty where there is none.
   std::string told(const std::string& who) const;
 

@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <functional>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <string>
 #include <unordered_set>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "base/atomic_file.h"
+#include "bench/unknown_words.h"
 #include "cli/command.h"
 #include "cli/options.h"
 #include "formats/lines.h"
@@ -110,28 +109,13 @@ std::unique_ptr<Encoder> fitted_on(const Sentences& sentences, EncoderFitter& fi
   return fitter.finish();
 }
 
-// Which words the vocabulary lacks, and how often each occurs: the most frequent first.
-class UnknownWords {
- public:
-  void add(const Encoder& encoder, std::span<const Text> texts, std::span<const Remark> remarks) {
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-      if (remarks[i].unknown == 0) continue;
-      for (const auto& word : encoder.unknown_words(texts[i])) ++counts_[word];
-    }
+void write_counts(const UnknownWords& unknown, const std::string& file) {
+  std::string lines;
+  for (const auto& [count, word] : unknown.counts()) {
+    lines += std::to_string(count) + '\t' + word + '\n';
   }
-
-  void write(const std::string& file) const {
-    std::vector<std::pair<std::uint64_t, std::string>> words;
-    for (const auto& [word, count] : counts_) words.emplace_back(count, word);
-    std::ranges::stable_sort(words, std::greater(), [](const auto& word) { return word.first; });
-    std::string lines;
-    for (const auto& [count, word] : words) lines += std::to_string(count) + '\t' + word + '\n';
-    write_file_atomically(file, lines);
-  }
-
- private:
-  std::map<std::string, std::uint64_t> counts_;
-};
+  write_file_atomically(file, lines);
+}
 
 struct Wanted {
   Side side = Side::kFirst;
@@ -142,7 +126,8 @@ void encode_all(Encoder& encoder, const Sentences& sentences, const Wanted& want
                 std::ostream& out) {
   NpyWriter writer(out, sentences.size(), encoder.dimension());
   Flaws flaws;
-  UnknownWords unknown;
+  const bool lists_unknown = !wanted.unknown_file.empty();
+  UnknownWords unknown(encoder);
   const std::size_t block = block_size(encoder.dimension());
   for (std::size_t first = 0; first < sentences.size(); first += block) {
     const auto texts = block_of(sentences, first, block, wanted.side);
@@ -152,10 +137,12 @@ void encode_all(Encoder& encoder, const Sentences& sentences, const Wanted& want
     encoder.encode(texts, views, remarks);
     writer.append(std::as_const(vectors).view());
     flaws.add(remarks);
-    if (!wanted.unknown_file.empty()) unknown.add(encoder, texts, remarks);
+    for (std::size_t i = 0; lists_unknown && i < texts.size(); ++i) {
+      if (remarks[i].unknown > 0) unknown.add(texts[i]);
+    }
   }
   writer.finish();
-  if (!wanted.unknown_file.empty()) unknown.write(wanted.unknown_file);
+  if (lists_unknown) write_counts(unknown, wanted.unknown_file);
   flaws.tell(sentences.size());
 }
 
