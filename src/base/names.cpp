@@ -39,14 +39,18 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
   return best;
 }
 
+std::string did_you_mean(std::string_view name, std::span<const std::string> known,
+                         std::string otherwise) {
+  const std::string nearest = nearest_name(name, known);
+  return nearest.empty() ? otherwise : "did you mean '" + nearest + "'?";
+}
+
 void throw_unknown(std::string_view what, std::string_view name,
                    std::span<const std::string> known) {
-  const std::string message = "unknown " + std::string(what) + " '" + std::string(name) + "'";
-  const std::string nearest = nearest_name(name, known);
-  if (!nearest.empty()) throw usage_error(message, "did you mean '" + nearest + "'?");
   std::string all;
   for (const auto& one : known) all += (all.empty() ? "" : ", ") + one;
-  throw usage_error(message, "known are: " + all);
+  throw usage_error("unknown " + std::string(what) + " '" + std::string(name) + "'",
+                    did_you_mean(name, known, "known are: " + all));
 }
 
 }  // namespace sonde

@@ -11,6 +11,10 @@ namespace sonde {
 // The candidate nearest to `name` by edit distance; empty where none is near.
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates);
 
+// "did you mean 'NEAREST'?", or `otherwise` where none of the known names is near.
+std::string did_you_mean(std::string_view name, std::span<const std::string> known,
+                         std::string otherwise);
+
 // "unknown WHAT 'NAME'", advising the nearest of the known names, or all.
 [[noreturn]] void throw_unknown(std::string_view what, std::string_view name,
                                 std::span<const std::string> known);

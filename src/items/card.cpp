@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <optional>
 #include <string_view>
 #include <utility>
 
 #include "base/names.h"
+#include "base/parse.h"
 #include "formats/file_bytes.h"
 #include "formats/toml.h"
 #include "sonde/error.h"
@@ -28,7 +27,7 @@ class CardTable {
   [[noreturn]] void fail(const std::string& message, const toml::node* at = nullptr,
                          const std::string& advice = "see docs/formats.md") const {
     const auto line = (at ? at->source() : table_.source()).begin.line;
-    throw input_error(message, {file_.string(), line, "", ""}, advice);
+    throw input_error(message, {file_.string(), line}, advice);
   }
 
   // The value of a key, or nothing where it is not there.
@@ -121,15 +120,8 @@ template <std::size_t N>
                                     const toml::node& node,
                                     const std::array<std::string_view, N>& keys) {
   const std::vector<std::string> known(keys.begin(), keys.end());
-  const std::string nearest = nearest_name(key, known);
   table.fail("unknown key '" + std::string(key) + "'", &node,
-             nearest.empty() ? "take it out" : "did you mean '" + nearest + "'?");
-}
-
-std::string printed(double number) {
-  std::array<char, 32> digits{};
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  return {digits.data(), end};
+             did_you_mean(key, known, "take it out"));
 }
 
 // A key of the probe's own, as text.

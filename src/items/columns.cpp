@@ -59,10 +59,9 @@ Column known_column(const std::string& name, std::span<const Field> fields) {
                                        const Place& place) {
   std::vector<std::string> known;
   for (const auto& field : fields) known.push_back(field.name);
-  const std::string nearest = nearest_name(name, known);
-  throw input_error("unknown column '" + name + "' in the card", place,
-                    nearest.empty() ? "write '-' to skip it or 'label:" + name + "' for a label"
-                                    : "did you mean '" + nearest + "'?");
+  throw input_error(
+      "unknown column '" + name + "' in the card", place,
+      did_you_mean(name, known, "write '-' to skip it or 'label:" + name + "' for a label"));
 }
 
 std::string all_names(std::span<const Column> columns) {

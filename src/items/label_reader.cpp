@@ -20,10 +20,8 @@ std::size_t find_column(const std::vector<std::string>& header, const std::strin
                         const Place& place) {
   const auto found = std::find(header.begin(), header.end(), name);
   if (found != header.end()) return static_cast<std::size_t>(found - header.begin());
-  const std::string nearest = nearest_name(name, header);
-  throw input_error(
-      "no column '" + name + "' in the header", place,
-      nearest.empty() ? "its first line must name the columns" : "did you mean '" + nearest + "'?");
+  throw input_error("no column '" + name + "' in the header", place,
+                    did_you_mean(name, header, "its first line must name the columns"));
 }
 
 // A file of labels with a header, line by line.
@@ -93,13 +91,13 @@ class LabelsByKey : public LabelReader {
     LabelLines lines(source);
     while (lines.next()) {
       const bool is_new =
-          labels_.try_emplace(lines.key(), Label{lines.value(), lines.place()}).second;
+          labels_.try_emplace(lines.key(), Label{lines.value(), lines.place().line}).second;
       if (is_new) continue;
       Place place = lines.place();
       place.item = lines.key();
-      throw input_error("the item has a label already, at line " +
-                            std::to_string(labels_.at(lines.key()).place.line),
-                        place, "take one of the lines out");
+      throw input_error(
+          "the item has a label already, at line " + std::to_string(labels_.at(lines.key()).line),
+          place, "take one of the lines out");
     }
   }
 
@@ -107,28 +105,30 @@ class LabelsByKey : public LabelReader {
     const auto found = labels_.find(record.id);
     if (found == labels_.end()) return;
     found->second.used = true;
-    set_label(record, source_.name, found->second.value, found->second.place);
+    set_label(record, source_.name, found->second.value, place(found->second));
   }
 
   void finish(std::uint64_t) override {
     const std::pair<const std::string, Label>* first = nullptr;
     for (const auto& entry : labels_) {
-      const bool earlier = !first || entry.second.place.line < first->second.place.line;
+      const bool earlier = !first || entry.second.line < first->second.line;
       if (!entry.second.used && earlier) first = &entry;
     }
     if (!first) return;
-    Place place = first->second.place;
-    place.item = first->first;
-    throw input_error("the data set has no such item", place,
+    Place at = place(first->second);
+    at.item = first->first;
+    throw input_error("the data set has no such item", at,
                       "items are numbered from 1 where they have no id column");
   }
 
  private:
   struct Label {
     std::string value;
-    Place place;
+    std::size_t line;
     bool used = false;
   };
+
+  Place place(const Label& label) const { return {source_.file.string(), label.line}; }
 
   const LabelSource& source_;
   std::unordered_map<std::string, Label> labels_;
@@ -177,7 +177,7 @@ class IndexList : public LabelReader {
                       "an index list has a whole number from 0 a line");
   }
 
-  Place place(const Entry& entry) const { return {source_.file.string(), entry.line, "", ""}; }
+  Place place(const Entry& entry) const { return {source_.file.string(), entry.line}; }
 
   const LabelSource& source_;
   std::vector<Entry> entries_;

@@ -23,4 +23,8 @@ std::vector<double> read_numbers(const std::filesystem::path& file) {
   return numbers;
 }
 
+bool is_missing(std::string_view text) {
+  return text == "nan" || text == "NaN" || text == "NAN" || text == "NA";
+}
+
 }  // namespace sonde

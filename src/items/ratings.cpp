@@ -7,6 +7,7 @@
 
 #include "base/parse.h"
 #include "items/item_choice.h"
+#include "items/numbers.h"
 #include "items/rating_table.h"
 #include "sonde/error.h"
 
@@ -31,10 +32,6 @@ class Names {
   std::unordered_map<std::string, std::uint32_t> numbers_;
   std::vector<std::string> names_;
 };
-
-bool is_missing(std::string_view text) {
-  return text.empty() || text == "nan" || text == "NaN" || text == "NAN" || text == "NA";
-}
 
 class RatingsReader {
  public:
@@ -77,7 +74,8 @@ class RatingsReader {
   void take() {
     const std::string& item = id(kRatedItem);
     if (drop_.names(item)) return ++rated_.dropped, void();
-    if (is_missing(table_.value(kRatingValue))) return ++rated_.missing, void();
+    const std::string& rating = table_.value(kRatingValue);
+    if (rating.empty() || is_missing(rating)) return ++rated_.missing, void();
     const RatingEntry entry{items_.number(item), annotators_.number(id(kAnnotator)), number()};
     check_first(entry);
     rated_.ratings.push_back(entry);

@@ -37,7 +37,7 @@ void TripleChoice::add(Triple triple) {
     return;
   }
   const Digest key = digest(triple);
-  if (!seen_.emplace(key.short_key()).second) {
+  if (!seen_.insert(key.low64()).second) {
     ++repeated_;
     return;
   }

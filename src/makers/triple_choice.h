@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdint>
 #include <queue>
-#include <set>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace sonde {
@@ -40,7 +40,7 @@ class TripleChoice {
 
   std::uint64_t most_, seed_;
   std::uint64_t found_ = 0, repeated_ = 0, alike_ = 0;
-  std::set<std::string> seen_;  // short digests
+  std::unordered_set<std::uint64_t> seen_;  // by 64 bits of their digests
   std::priority_queue<Drawn> drawn_;
 };
 

@@ -15,12 +15,7 @@ namespace {
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kNoRow = std::numeric_limits<std::size_t>::max();
 
-// Differences up to this are ties: the rounding of float32 vectors.
-constexpr double kTie = 1e-6;
-
-bool is_above(double margin) { return margin > kTie; }
-bool is_below(double margin) { return margin < -kTie; }
-bool is_tie(double margin) { return std::abs(margin) <= kTie; }
+bool is_below(double margin) { return is_above(-margin); }
 
 struct Quantile {
   std::string_view name;
@@ -163,7 +158,7 @@ class Summary {
   void add_baseline(const Slice& slice) {
     Counted counted;
     for (std::size_t item = 0; item < baselines_.size(); ++item) {
-      take(counted, baselines_[item], item);
+      counted.add(baselines_[item], frame_.keys[item]);
     }
     add_result(slice, "baseline", counted, {baseline_.value, baseline_.replicates});
   }
@@ -176,7 +171,7 @@ class Summary {
       if (row == kNoRow || (column == kMargin && !has_other(rows_[item], subset))) {
         ++counted.left_out["no such variant"];
       } else {
-        take(counted, table_.values(row, column), item);
+        counted.add(table_.values(row, column), frame_.keys[item]);
       }
     }
     return counted;
@@ -187,15 +182,6 @@ class Summary {
     const auto is_there = [&](std::size_t other) { return rows[other] != kNoRow; };
     if (subset == kSynonym) return std::ranges::any_of(kChanged, is_there);
     return is_there(subset == kTypo ? kAntonym : kSynonym);
-  }
-
-  void take(Counted& counted, double value, std::size_t item) const {
-    if (std::isnan(value)) {
-      ++counted.left_out["undefined similarity"];
-    } else {
-      counted.x.push_back(value);
-      counted.keys.push_back(frame_.keys[item]);
-    }
   }
 
   Estimate mean_of(const Counted& counted) const {

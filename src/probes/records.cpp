@@ -7,6 +7,7 @@
 #include "base/names.h"
 #include "base/parse.h"
 #include "items/card.h"
+#include "items/numbers.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -17,10 +18,6 @@ Place place_of(const Record& record, const std::vector<Field>& fields, std::size
   place.column = fields[field].name;
   place.item = record.id;
   return place;
-}
-
-bool is_missing(std::string_view text) {
-  return text == "nan" || text == "NaN" || text == "NAN" || text == "NA";
 }
 
 }  // namespace
@@ -55,9 +52,8 @@ void reject_unknown_settings(const std::map<std::string, std::string>& settings,
     if (key == "language" || std::find(known.begin(), known.end(), key) != known.end()) continue;
     std::vector<std::string> all = known;
     all.insert(all.end(), card_keys().begin(), card_keys().end());
-    const std::string nearest = nearest_name(key, all);
     throw input_error("unknown key '" + key + "' in the data set's card", {"", 0, key, ""},
-                      nearest.empty() ? "take it out" : "did you mean '" + nearest + "'?");
+                      did_you_mean(key, all, "take it out"));
   }
 }
 

@@ -129,6 +129,15 @@ Result blank_result(const Frame& frame, const Table& table, const Slice& slice, 
   return result;
 }
 
+void Counted::add(double similarity, std::uint64_t key) {
+  if (std::isnan(similarity)) {
+    ++left_out["undefined similarity"];
+  } else {
+    x.push_back(similarity);
+    keys.push_back(key);
+  }
+}
+
 void set_mean(Result& result, const Counted& counted, const Resampler& resampler) {
   if (counted.x.empty()) return;
   result.value = mean(counted.x);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -23,6 +24,11 @@ constexpr std::size_t kMostLabelValues = 100;
 // All items, then those of each label's values, in order of names.
 std::vector<Slice> slices(const Frame& frame);
 
+// Differences of similarities up to this are ties: the rounding of float32 vectors.
+constexpr double kTie = 1e-6;
+inline bool is_above(double difference) { return difference > kTie; }
+inline bool is_tie(double difference) { return std::abs(difference) <= kTie; }
+
 // What counts for a result: numbers, one or two an item, with the items' keys;
 // and how many items were left out, by reason.
 struct Counted {
@@ -30,6 +36,9 @@ struct Counted {
   std::vector<double> y;  // empty where an item has one number
   std::vector<std::uint64_t> keys;
   std::map<std::string, std::size_t> left_out;
+
+  // The similarity of an item, or one less that is undefined.
+  void add(double similarity, std::uint64_t key);
 };
 
 // Errors: kInput unless every item has `rows_an_item` rows and every table all

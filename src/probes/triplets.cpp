@@ -51,9 +51,6 @@ constexpr Test kTests[] = {{"plain", kSamePlusNearer},
                            {"argument-sensitivity", {kSPlus, {kPlusStar, kPlusStar}}, true},
                            {"fixed-point-reorder", kSamePlusNearer}};
 
-// Differences up to this are ties: the rounding of float32 vectors.
-constexpr double kTie = 1e-6;
-
 enum FieldNumber : std::size_t { kS, kPlus, kStar };
 
 std::vector<Field> triplet_fields() {
@@ -160,13 +157,7 @@ class Summary {
   Counted count(const Number& number) const {
     Counted counted;
     for (const auto triplet : slice_.items) {
-      const double value = number(triplet);
-      if (std::isnan(value)) {
-        ++counted.left_out["undefined similarity"];
-        continue;
-      }
-      counted.x.push_back(value);
-      counted.keys.push_back(frame_.keys[triplet]);
+      counted.add(number(triplet), frame_.keys[triplet]);
     }
     return counted;
   }
@@ -177,21 +168,18 @@ class Summary {
   const Resampler& resampler_;
 };
 
-bool passes(double margin) { return margin > kTie; }
-bool is_tie(double margin) { return std::abs(margin) <= kTie; }
-
 void add_results(const Test& test, const Summary& summary, std::vector<Result>& results) {
   const auto similarity = [&](Pair pair) {
     return
         [&summary, pair](std::size_t triplet) { return summary.value(triplet, pair, kSimilarity); };
   };
   const auto margin = [&](std::size_t triplet) { return summary.value(triplet, kSPlus, kMargin); };
-  results.push_back(summary.share("accuracy", Better::kHigher, margin, passes));
+  results.push_back(summary.share("accuracy", Better::kHigher, margin, is_above));
   if (test.published_differs) {
     const auto published = [&](std::size_t triplet) {
       return similarity(kSPlus)(triplet) - similarity(kSStar)(triplet);
     };
-    results.push_back(summary.share("accuracy_published", Better::kHigher, published, passes));
+    results.push_back(summary.share("accuracy_published", Better::kHigher, published, is_above));
   }
   results.push_back(summary.share("ties", Better::kLower, margin, is_tie));
   results.push_back(summary.mean("margin", Better::kHigher, margin));
