@@ -21,10 +21,7 @@ inline void write_parts(const std::filesystem::path& file, const HostileParts& p
                 "body) VALUES(?, ?, ?, ?, ?, ?, ?)");
   for (const auto& [key, body] : parts) {
     const std::string checksum = part_checksum(key, body);
-    add.bind_text(1, key.kind).bind(2, key.task).bind(3, key.subject);
-    add.bind(4, static_cast<std::int64_t>(key.measurement));
-    add.bind(5, static_cast<std::int64_t>(key.block));
-    add.bind_blob(6, checksum).bind_text(7, body).run();
+    bind(add, key).bind_blob(6, checksum).bind_text(7, body).run();
   }
   transaction.commit();
 }

@@ -61,20 +61,10 @@ struct MeasuredBlocks::Open {
   }
 
   void prepare() {
-    find.emplace(database,
-                 "SELECT checksum, body FROM parts WHERE kind = ? AND task = ? AND subject = ? "
-                 "AND measurement = ? AND block = ?");
+    find.emplace(database, kFindPart);
     add.emplace(database,
                 "INSERT OR REPLACE INTO parts(kind, task, subject, measurement, block, checksum, "
                 "body) VALUES(?, ?, ?, ?, ?, ?, ?)");
-  }
-
-  static Statement& bind(Statement& statement, const PartKey& key) {
-    return statement.bind_text(1, key.kind)
-        .bind(2, key.task)
-        .bind(3, key.subject)
-        .bind(4, static_cast<std::int64_t>(key.measurement))
-        .bind(5, static_cast<std::int64_t>(key.block));
   }
 
   // Nothing where it is missing or damaged.

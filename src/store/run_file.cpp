@@ -63,21 +63,13 @@ class Parts {
  public:
   explicit Parts(const fs::path& file) : database_(file, Access::kImmutable) {
     require_run(database_, file);
-    find_ = std::make_unique<Statement>(
-        database_,
-        "SELECT checksum, body FROM parts WHERE kind = ? AND task = ? AND subject = ? "
-        "AND measurement = ? AND block = ?");
+    find_ = std::make_unique<Statement>(database_, kFindPart);
   }
 
   // A part's body, checked. Errors: Malformed.
   std::string body(const PartKey& key) {
     find_->reset();
-    find_->bind_text(1, key.kind)
-        .bind(2, key.task)
-        .bind(3, key.subject)
-        .bind(4, static_cast<std::int64_t>(key.measurement))
-        .bind(5, static_cast<std::int64_t>(key.block));
-    require(find_->step(), "a part is missing");
+    require(bind(*find_, key).step(), "a part is missing");
     std::string found(find_->text_or_blob(1));
     require(find_->blob(0) == part_checksum(key, found), "a checksum is wrong");
     return found;

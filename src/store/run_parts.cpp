@@ -21,6 +21,14 @@ std::string part_checksum(const PartKey& key, std::string_view body) {
                          .short_key());
 }
 
+Statement& bind(Statement& statement, const PartKey& key) {
+  return statement.bind_text(1, key.kind)
+      .bind(2, key.task)
+      .bind(3, key.subject)
+      .bind(4, static_cast<std::int64_t>(key.measurement))
+      .bind(5, static_cast<std::int64_t>(key.block));
+}
+
 static_assert(std::endian::native == std::endian::little && sizeof(double) == 8,
               "numbers are kept little-endian");
 

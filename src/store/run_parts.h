@@ -27,6 +27,12 @@ struct PartKey {
 
 std::string part_checksum(const PartKey& key, std::string_view body);
 
+// Statements over parts, whose first five places are a key's.
+inline constexpr std::string_view kFindPart =
+    "SELECT checksum, body FROM parts WHERE kind = ? AND task = ? AND subject = ? "
+    "AND measurement = ? AND block = ?";
+Statement& bind(Statement& statement, const PartKey& key);
+
 // What must be in the file: a part that is lost leaves no other trace.
 struct RunContents {
   struct Subject {

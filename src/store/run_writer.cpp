@@ -46,13 +46,7 @@ class PartFile {
  private:
   void add(const PartKey& key, std::string_view body) {
     const std::string checksum = part_checksum(key, body);
-    add_->bind_text(1, key.kind)
-        .bind(2, key.task)
-        .bind(3, key.subject)
-        .bind(4, static_cast<std::int64_t>(key.measurement))
-        .bind(5, static_cast<std::int64_t>(key.block))
-        .bind_blob(6, checksum)
-        .run();
+    bind(*add_, key).bind_blob(6, checksum).run();
   }
 
   NewFile file_;
