@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/at_place.h"
 #include "base/names.h"
 #include "formats/file_bytes.h"
 #include "formats/toml.h"
@@ -19,9 +20,9 @@ struct Entry {
   std::string key;
   const toml::node& node;
 
-  std::size_t line() const { return node.source().begin.line; }
+  Place place() const { return {file, node.source().begin.line}; }
   [[noreturn]] void fail(const std::string& what) const {
-    throw input_error("'" + key + "' " + what, {file, line(), {}, {}}, "see docs/compare.md");
+    throw input_error("'" + key + "' " + what, place(), "see docs/compare.md");
   }
   std::string text() const {
     const auto value = node.value_exact<std::string>();
@@ -89,19 +90,15 @@ constexpr std::array kGateKeys{
 
 // The row of a table of keys. Errors: kInput with the line.
 template <class Keys>
-const auto& find_key(const Keys& keys, const Entry& entry) {
-  try {
-    return find_row(keys, "key", entry.key);
-  } catch (const Error& error) {
-    throw input_error(error.message(), {entry.file, entry.line(), {}, {}}, error.advice());
-  }
+auto find_key(const Keys& keys, const Entry& entry) {
+  return at_place(entry.place(), [&] { return find_row(keys, "key", entry.key); });
 }
 
 Gate gate_of(const Entry& entry) {
   const auto* table = entry.node.as_table();
   if (table == nullptr) entry.fail("must be tables: [[gate]]");
   Gate gate;
-  gate.line = entry.line();
+  gate.line = entry.place().line;
   for (const auto& [key, node] : *table) {
     const Entry inner{entry.file, std::string(key.str()), node};
     find_key(kGateKeys, inner).read(inner, gate);

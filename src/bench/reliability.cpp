@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/at_place.h"
 #include "bench/frame.h"
 #include "bench/item_stream.h"
 #include "items/card.h"
@@ -121,21 +122,13 @@ void check_card(const Card& card) {
   }
 }
 
-RatedItems ratings_of_card(Card& card) {
-  try {
-    return read_ratings(source_of(card));
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::kUsage) throw;
-    throw input_error(error.message(), place_in_card(card, "ratings_drop"), error.advice());
-  }
-}
-
 }  // namespace
 
 void resolve_ratings(Card& card, const RunPlan& plan) {
   if (!card.settings.contains("ratings") && !card.settings.contains("ratings_drop")) return;
   check_card(card);
-  const RatedItems rated = ratings_of_card(card);
+  const RatedItems rated =
+      at_place(place_in_card(card, "ratings_drop"), [&] { return read_ratings(source_of(card)); });
   const RatedDataset dataset = read_items(card);
   const Reliabilities reliabilities(rated, dataset, plan);
   for (const auto& slice : slices(dataset.frame)) {

@@ -59,7 +59,8 @@ class ExecEncoder : public Encoder {
   std::size_t slice() const override { return batch_; }
 
   std::size_t dimension() const override {
-    if (dimension_ == 0) ask({{std::string(kProbeText), Side::kFirst}});
+    const Text probe{std::string(kProbeText)};
+    if (dimension_ == 0) ask({&probe, 1});
     return dimension_;
   }
 
@@ -67,7 +68,7 @@ class ExecEncoder : public Encoder {
               std::span<Remark> remarks) override {
     for (std::size_t first = 0; first < texts.size(); first += batch_) {
       const auto batch = texts.subspan(first, std::min(batch_, texts.size() - first));
-      const VectorAnswer answer = ask({batch.begin(), batch.end()});
+      const VectorAnswer answer = ask(batch);
       files_.check_unchanged();
       const float* next = answer.numbers.data();
       for (std::size_t i = 0; i < batch.size(); ++i) {
@@ -110,7 +111,7 @@ class ExecEncoder : public Encoder {
     if (!version.empty()) identity_.facts.emplace_back("version", version);
   }
 
-  VectorAnswer ask(const std::vector<Text>& texts) const {
+  VectorAnswer ask(std::span<const Text> texts) const {
     std::vector<std::string_view> sentences, sides;
     for (const auto& text : texts) {
       sentences.emplace_back(text.text);

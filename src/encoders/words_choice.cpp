@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/names.h"
+#include "base/parse.h"
 #include "formats/lines.h"
 #include "sonde/error.h"
 #include "text/unicode.h"
@@ -48,9 +49,8 @@ std::set<std::string> read_stop_words(const std::string& file) {
   LineReader lines{fs::path(file)};
   std::string_view line;
   while (lines.next(line)) {
-    const auto begin = line.find_first_not_of(" \t");
-    if (begin == line.npos) continue;
-    words.insert(lower_case(line.substr(begin, line.find_last_not_of(" \t") + 1 - begin)));
+    const auto word = trimmed(line, " \t");
+    if (!word.empty()) words.insert(lower_case(word));
   }
   return words;
 }

@@ -16,7 +16,6 @@ namespace {
 constexpr std::size_t kLookedAt = 2 * kLongestLine;  // bytes
 constexpr std::size_t kRowsLookedAt = 50;
 constexpr std::size_t kMostNumbers = 65536;
-constexpr std::size_t kLongestBinaryWord = 1024;
 constexpr std::string_view kMark = "\xef\xbb\xbf";
 
 struct OtherKind {

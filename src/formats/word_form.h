@@ -10,6 +10,8 @@
 
 namespace sonde {
 
+constexpr std::size_t kLongestBinaryWord = 1024;  // bytes
+
 // How a file of word vectors is laid out.
 struct WordForm {
   std::string name;  // one of word_forms()

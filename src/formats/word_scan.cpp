@@ -16,7 +16,6 @@ namespace {
 
 constexpr std::size_t kBlock = std::size_t{1} << 20;
 constexpr std::uint64_t kPart = std::uint64_t{16} << 20;  // bytes that a thread scans at a time
-constexpr std::size_t kLongestBinaryWord = 1024;
 constexpr std::string_view kPrefix = "/c/";
 
 // A window that moves over a file.

@@ -93,7 +93,18 @@ std::string untested_notes(const Comparison& comparison) {
   return notes;
 }
 
+// "(1)", "(2-3)"; empty where there is none.
+std::string places(const Standing& standing) {
+  if (!has_place(standing)) return "";
+  if (standing.best == standing.worst) return fmt::format(" ({})", standing.best);
+  return fmt::format(" ({}-{})", standing.best, standing.worst);
+}
+
 }  // namespace
+
+bool has_place(const Standing& standing) {
+  return standing.result.better != Better::kNeither && !std::isnan(standing.result.value);
+}
 
 bool is_partial(const Comparison& comparison, const std::string& probe,
                 const std::string& dataset) {
@@ -119,17 +130,6 @@ TextTable difference_table(const Comparison& comparison) {
     table.rows.push_back(std::move(row));
   }
   return table;
-}
-
-bool has_place(const Standing& standing) {
-  return standing.result.better != Better::kNeither && !std::isnan(standing.result.value);
-}
-
-// "(1)", "(2-3)"; empty where there is none.
-std::string places(const Standing& standing) {
-  if (!has_place(standing)) return "";
-  if (standing.best == standing.worst) return fmt::format(" ({})", standing.best);
-  return fmt::format(" ({}-{})", standing.best, standing.worst);
 }
 
 TextTable standing_table(const Comparison& comparison) {

@@ -1,20 +1,17 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <nlohmann/json.hpp>
-#include <set>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "base/names.h"
+#include "report/json_parts.h"
 #include "report/numbers.h"
 #include "report/table.h"
 #include "sonde/report.h"
 
 namespace sonde {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // The measurements of all subjects on one task.
 struct TaskColumns {
@@ -35,13 +32,9 @@ TaskColumns columns_of(const RunFile& file, std::uint32_t number) {
 
 // An item with one row has single numbers, one with several has arrays.
 Json row_values(const Item& item, const std::function<double(std::size_t)>& value) {
-  const auto number = [&](std::size_t row) {
-    const double v = value(row);
-    return std::isfinite(v) ? Json(v) : Json(nullptr);
-  };
-  if (item.rows.size() == 1) return number(0);
+  if (item.rows.size() == 1) return json_number(value(0));
   Json array = Json::array();
-  for (std::size_t row = 0; row < item.rows.size(); ++row) array.push_back(number(row));
+  for (std::size_t row = 0; row < item.rows.size(); ++row) array.push_back(json_number(value(row)));
   return array;
 }
 
@@ -52,14 +45,10 @@ bool has_labels(const Item& item) {
 // What the numbers belong to, in their shape.
 Json row_labels(const Item& item) {
   if (item.rows.size() == 1) return item.rows.front().label;
-  Json labels = Json::array();
-  for (const auto& row : item.rows) labels.push_back(row.label);
-  return labels;
+  return json_array(item.rows, [](const Row& row) { return row.label; });
 }
 
 Json item_json(const TaskColumns& columns, const Item& item, std::size_t first_row) {
-  Json sentences = Json::array();
-  for (const auto& text : item.texts) sentences.push_back(text.text);
   Json subjects = Json::object();
   for (const auto& [name, values] : columns.subjects) {
     Json measured = Json::object();
@@ -69,9 +58,12 @@ Json item_json(const TaskColumns& columns, const Item& item, std::size_t first_r
     }
     subjects[name] = std::move(measured);
   }
-  Json json{{"dataset", columns.task->dataset},   {"probe", columns.task->probe},
-            {"partial", columns.task->partial()}, {"item", item.id},
-            {"sentences", std::move(sentences)},  {"labels", item.labels}};
+  Json json{{"dataset", columns.task->dataset},
+            {"probe", columns.task->probe},
+            {"partial", columns.task->partial()},
+            {"item", item.id},
+            {"sentences", json_array(item.texts, [](const Text& text) { return text.text; })},
+            {"labels", item.labels}};
   if (has_labels(item)) json["rows"] = row_labels(item);
   json["gold"] = row_values(item, [&](std::size_t row) { return item.rows[row].gold; });
   json["subjects"] = std::move(subjects);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 
 #include "base/names.h"
@@ -45,11 +46,11 @@ std::string items_text(double items) {
 
 // What a reader must know of a row: the reason, or what the sample can't show.
 std::string remark(const GateCheck& check) {
-  if (check.verdict == Verdict::kCannotTell && check.items_needed == check.items_needed) {
+  if (check.verdict == Verdict::kCannotTell && !std::isnan(check.items_needed)) {
     return "needs about " + items_text(check.items_needed) + " items";
   }
   if (!check.reason.empty()) return check.reason;
-  if (check.detectable == check.detectable) return "would find " + rounded(check.detectable);
+  if (!std::isnan(check.detectable)) return "would find " + rounded(check.detectable);
   return "";
 }
 
@@ -71,13 +72,13 @@ TextTable check_table(const CheckReport& report) {
                   6};
   for (const auto& check : by_verdict(report)) {
     const std::string slice = check.slice == "all" ? "" : " " + check.slice;
-    const bool compared = check.difference == check.difference;
-    const auto or_blank = [](double value) { return value == value ? rounded(value) : ""; };
+    const bool compared = !std::isnan(check.difference);
+    const auto or_blank = [](double value) { return std::isnan(value) ? "" : rounded(value); };
     table.rows.push_back({verdict_text(check.verdict), check.subject, check.probe,
                           marked(check.dataset, check.partial), check.name + slice, check.asked,
                           or_blank(check.base), or_blank(check.value),
                           compared ? with_sign(check.difference, check.low, check.high) : "",
-                          check.p_holm == check.p_holm ? p_value(check.p_holm) : "",
+                          std::isnan(check.p_holm) ? "" : p_value(check.p_holm),
                           check.n > 0 ? std::to_string(check.n) : "", remark(check)});
   }
   return table;
