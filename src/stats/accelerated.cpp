@@ -10,13 +10,6 @@
 namespace sonde {
 namespace {
 
-double quantile_of_sorted(std::span<const double> sorted, double share) {
-  const double place = share * static_cast<double>(sorted.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  if (below + 1 >= sorted.size()) return sorted.back();
-  return interpolated(sorted[below], sorted[below + 1], place - static_cast<double>(below));
-}
-
 // How far the value lies above the middle of its replicates, in standard deviations of a normal
 // distribution; equal ones lie half on each side.
 double bias(std::span<const double> sorted, double value) {
@@ -38,7 +31,7 @@ Interval accelerated_interval(std::vector<double> replicates, double value, doub
   const double reach = upper_point(student_tail(items - 1));
   const auto end = [&](double z) {
     const double from = moved + z;
-    return quantile_of_sorted(replicates, upper_tail(-moved - from / (1 - acceleration * from)));
+    return sorted_quantile(replicates, upper_tail(-moved - from / (1 - acceleration * from)));
   };
   return {end(-reach), end(reach)};
 }

@@ -4,6 +4,9 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <vector>
+
+#include "stats/quantile.h"
 
 namespace sonde {
 namespace {
@@ -49,8 +52,11 @@ Deviation deviation(std::uint32_t item, std::span<const Rating> ratings) {
 }  // namespace
 
 Box box(std::span<const double> values) {
-  return {quantile(values, 0), quantile(values, 0.25), quantile(values, 0.5),
-          quantile(values, 0.75), quantile(values, 1)};
+  if (values.empty()) return {kNaN, kNaN, kNaN, kNaN, kNaN};
+  std::vector<double> ascending(values.begin(), values.end());
+  std::ranges::sort(ascending);
+  const auto at = [&](double share) { return sorted_quantile(ascending, share); };
+  return {at(0), at(0.25), at(0.5), at(0.75), at(1)};
 }
 
 Measures rating_levels(const Ratings& ratings) {

@@ -57,9 +57,7 @@ double quantile(std::span<const double> values, double share) {
   if (values.empty() || has_nan(values)) return kNaN;
   std::vector<double> in_order(values.begin(), values.end());
   std::ranges::sort(in_order);
-  std::vector<std::uint32_t> running(values.size());
-  std::iota(running.begin(), running.end(), 1U);
-  return repeated_quantile(in_order, running, share);
+  return sorted_quantile(in_order, share);
 }
 
 MatrixOf<double> Resampler::quantiles(std::span<const double> values,

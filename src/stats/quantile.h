@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <span>
 
 namespace sonde {
@@ -16,6 +17,14 @@ inline double share_below(std::span<const double> ascending, double value) {
   const auto [first, last] = std::equal_range(ascending.begin(), ascending.end(), value);
   const auto twice = (first - ascending.begin()) + (last - ascending.begin());
   return static_cast<double>(twice) / (2 * static_cast<double>(ascending.size()));
+}
+
+// Of at least one value, in ascending order. share: in [0, 1].
+inline double sorted_quantile(std::span<const double> ascending, double share) {
+  const double place = share * static_cast<double>(ascending.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  if (below + 1 >= ascending.size()) return ascending.back();
+  return interpolated(ascending[below], ascending[below + 1], place - static_cast<double>(below));
 }
 
 }  // namespace sonde

@@ -13,9 +13,8 @@
 namespace sonde {
 
 // The weighted counts of both kinds of variants in bins of each kind's own, in kLanes replicates
-// side by side. Values are
-// shared out between two bins in whole parts of a weight, so that sums are exact. Also in cells,
-// which part values that lie close together; they must live as long.
+// side by side. Values are shared out between two bins in whole parts of a weight, so that sums are
+// exact. Also in cells, which part values that lie close together; they must live as long.
 class ReplicatedBins {
  public:
   struct Binned {

@@ -4,10 +4,10 @@
 #include <limits>
 #include <unordered_set>
 
-#include "base/threads.h"
 #include "sonde/error.h"
 #include "sonde/stats.h"
 #include "stats/correlation.h"
+#include "stats/each_block.h"
 #include "stats/quantile.h"
 #include "stats/statistic.h"
 #include "stats/tails.h"
@@ -45,39 +45,13 @@ Interval between_tails(std::vector<double> replicates, double tail) {
   return {low, quantile(replicates, 1 - tail)};
 }
 
-Keys keys_of(std::uint64_t seed, std::size_t block) {
-  Keys keys{};
-  for (std::size_t lane = 0; lane < kLanes; ++lane) {
-    keys[lane] = stream_key(seed, block * kLanes + lane);
-  }
-  return keys;
-}
-
-std::size_t blocks_of(const Resampler& resampler) {
-  return (resampler.replicates() + kLanes - 1) / kLanes;
-}
-
-// Blocks of kLanes replicates, shared out among the threads. Each is computed from its own
-// weights alone, so that neither threads nor their number can change it.
-void each_block(const Resampler& resampler,
-                const std::function<void(std::size_t first, std::size_t last)>& body) {
-  const std::size_t blocks = blocks_of(resampler);
-  const std::size_t threads = threads_or_all(resampler.threads());
-  parallel_for(blocks, blocks / threads / 4, threads, body);
-}
-
 // The statistic in all replicates.
 std::vector<double> in_replicates(const Resampler& resampler, const MakeStatistic& make) {
-  std::vector<double> result(blocks_of(resampler) * kLanes);
-  each_block(resampler, [&](std::size_t first, std::size_t last) {
-    const auto statistic = make();
-    for (std::size_t block = first; block < last; ++block) {
-      resampler.check_stop();
-      const Sums values = statistic->in(keys_of(resampler.seed(), block));
-      std::ranges::copy(values.at, result.begin() + static_cast<std::ptrdiff_t>(block * kLanes));
-    }
+  std::vector<double> result(resampler.replicates());
+  each_block(resampler, make, [&](auto& statistic, const ReplicateBlock& block) {
+    const Sums values = statistic->in(block.keys);
+    std::copy_n(values.at.begin(), block.count, &result[block.first]);
   });
-  result.resize(resampler.replicates());
   return result;
 }
 
@@ -115,15 +89,11 @@ MatrixOf<double> Resampler::means_of_columns(Matrix<const double> values,
                                              std::span<const std::uint64_t> keys) const {
   check_keys(values.rows(), keys.size());
   MatrixOf<double> result(values.columns(), replicates_);
-  each_block(*this, [&](std::size_t first, std::size_t last) {
-    std::vector<Sums> means(values.columns());
-    for (std::size_t block = first; block < last; ++block) {
-      check_stop();
-      column_means(keys_of(seed_, block), keys, values, means);
-      const std::size_t lanes = std::min(kLanes, replicates_ - block * kLanes);
-      for (std::size_t column = 0; column < means.size(); ++column) {
-        std::copy_n(means[column].at.begin(), lanes, &result[column][block * kLanes]);
-      }
+  const auto make = [&] { return std::vector<Sums>(values.columns()); };
+  each_block(*this, make, [&](std::vector<Sums>& means, const ReplicateBlock& block) {
+    column_means(block.keys, keys, values, means);
+    for (std::size_t column = 0; column < means.size(); ++column) {
+      std::copy_n(means[column].at.begin(), block.count, &result[column][block.first]);
     }
   });
   return result;

@@ -4,8 +4,8 @@
 #include <limits>
 #include <optional>
 
-#include "base/threads.h"
 #include "sonde/error.h"
+#include "stats/each_block.h"
 #include "stats/kernel_sum.h"
 #include "stats/measures.h"
 #include "stats/replicated_bins.h"
@@ -158,14 +158,6 @@ class Replicating {
   double threshold_;
 };
 
-Keys keys_of(std::uint64_t seed, std::size_t block) {
-  Keys keys{};
-  for (std::size_t lane = 0; lane < kLanes; ++lane) {
-    keys[lane] = stream_key(seed, block * kLanes + lane);
-  }
-  return keys;
-}
-
 // Moves the replicates as far as the counts of weight 1 are from the exact value.
 void move(std::vector<double>& replicates, double from, double to, double least, double most) {
   if (std::isnan(from) || std::isnan(to)) return;
@@ -186,11 +178,11 @@ void move(SeparationReplicates& all, const SeparationReplicates& once, const Sep
 
 bool are_several(const Variants& fuzzed, const Variants& negated,
                  std::span<const std::uint64_t> keys) {
-  std::vector<std::uint64_t> found;
+  std::optional<std::uint64_t> first;
   for (const auto items : {fuzzed.items, negated.items}) {
     for (const std::uint32_t item : items) {
-      if (found.empty()) found.push_back(keys[item]);
-      if (keys[item] != found.front()) return true;
+      if (!first) first = keys[item];
+      if (keys[item] != *first) return true;
     }
   }
   return false;
@@ -222,18 +214,10 @@ SeparationReplicates separation_replicates(const Resampler& resampler, const Var
     return Replicating(fuzzed, negated, keys, options, fuzzed_plan, negated_plan, cells,
                        exact.best.cosine);
   };
-  const std::size_t blocks = (resampler.replicates() + kLanes - 1) / kLanes;
-  const std::size_t threads = threads_or_all(resampler.threads());
-  parallel_for(blocks, blocks / threads / 4, threads, [&](std::size_t first, std::size_t last) {
-    Replicating replicating = make();
-    for (std::size_t block = first; block < last; ++block) {
-      resampler.check_stop();
-      replicating.counts().draw(keys_of(resampler.seed(), block));
-      const std::size_t begin = block * kLanes;
-      const std::size_t lanes = std::min(kLanes, resampler.replicates() - begin);
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        replicating.numbers(lane, begin + lane, all);
-      }
+  each_block(resampler, make, [&](Replicating& replicating, const ReplicateBlock& block) {
+    replicating.counts().draw(block.keys);
+    for (std::size_t lane = 0; lane < block.count; ++lane) {
+      replicating.numbers(lane, block.first + lane, all);
     }
   });
   Replicating replicating = make();
