@@ -2,17 +2,20 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
 import numpy as np
 import pytest
-from program import PROGRAM, ROOT, sentences, write_table
+from program import PROGRAM, ROOT, Sonde, sentences, write_table
 
 
-@pytest.fixture
-def runs(sonde):
-    """base.sonde, and runs with one subject that is the same, better, a little and much worse."""
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """base.sonde, and runs with one subject that is the same, better, a little and much worse; silent.sonde
+    answers 180 of the base's 300 items, few.sonde all but one; wide.sonde: two subjects on two data sets."""
+    sonde = Sonde(tmp_path_factory.mktemp("runs"))
     draw = np.random.default_rng(5)
     texts = sentences(600)
     gold = draw.uniform(0, 5, 300)
@@ -22,10 +25,21 @@ def runs(sonde):
                        zip(texts[:300], texts[300:], np.round(gold, 2), strict=True))
     values = {"base": base, "same": base, "better": gold + 0.3 * common,
               "little": base + 0.45 * draw.normal(size=300),
-              "worse": gold + 3 * common + draw.normal(size=300)}
+              "worse": gold + 3 * common + draw.normal(size=300),
+              "silent": [*base[:180], *["nan"] * 120], "few": [*base[:299], "nan"]}
     for name, scores in values.items():
         write_scores(sonde, name, scores)
         sonde.run(f"{name}.sonde", "--data", data, "--scorer", f"s=scores:{name}.txt")
+    others = write_table(sonde.folder / "others.tsv", ["first", "second", "gold"],
+                         [(*sentences(2, i), i % 7) for i in range(300)])
+    scorers = [word for name in "ab" for word in ("--scorer", f"{name}=scores:base.txt")]
+    sonde.run("wide.sonde", "--data", data, "--data", others, *scorers)
+    return sonde.folder
+
+
+@pytest.fixture
+def runs(sonde, made):
+    shutil.copytree(made, sonde.folder, dirs_exist_ok=True)
     return sonde
 
 
@@ -39,19 +53,29 @@ def gates(sonde, text):
 
 
 def verdict(sonde, run, *words, code):
-    """The report, after seeing that table, CSV and exit code say the same."""
+    """The report, after seeing that its verdict is that of the worst check."""
     words = (run, "--against", "base.sonde", *words)
     report = json.loads(sonde("check", *words, "--format", "json", code=code).out)
     assert report["schema"] == "sonde.check/1" and report["exit_code"] == code
-    for form in ("text", "md"):
-        text = sonde("check", *words, "--format", form, code=code).out
-        assert f"verdict: {report['verdict']}" in text
-    table = sonde("check", *words, "--format", "csv", code=code).out.splitlines()[1:]
     said = [check["verdict"] for check in report["checks"]]
-    assert [line.split(",")[0] for line in table] == said
-    worst = next(v for v in ("fail", "can't tell", "pass") if v in said)
-    assert report["verdict"] == worst
+    assert report["verdict"] == next(v for v in ("fail", "can't tell", "pass") if v in said)
     return report
+
+
+LITTLE = '[[gate]]\nresult = "spearman"\nsmallest = 0.03\n'
+MISSING = '[[gate]]\nresult = "accuracy"\n'
+
+
+@pytest.mark.parametrize("run,text", [("same", None), ("worse", None), ("silent", None), ("little", LITTLE),
+                                      ("same", MISSING)])
+def test_every_form_says_the_same(runs, run, text):
+    words = (f"{run}.sonde", *([gates(runs, text)] if text else []), "--against", "base.sonde", "--format")
+    code = 0 if run == "little" or (run, text) == ("same", None) else 1
+    report = json.loads(runs("check", *words, "json", code=code).out)
+    for form in ("text", "md"):
+        assert f"verdict: {report['verdict']}" in runs("check", *words, form, code=code).out
+    table = runs("check", *words, "csv", code=code).out.splitlines()[1:]
+    assert [line.split(",")[0] for line in table] == [check["verdict"] for check in report["checks"]]
 
 
 def test_without_gates_nothing_may_drop_significantly(runs):
@@ -165,16 +189,6 @@ def test_a_data_set_missing_in_either_run_fails(runs):
     runs("check", "base.sonde", "--against", "others.sonde", code=1)  # nothing in common
 
 
-@pytest.fixture
-def wide(runs):
-    """wide.sonde: two subjects on two data sets."""
-    others = write_table(runs.folder / "others.tsv", ["first", "second", "gold"],
-                         [(*sentences(2, i), i % 7) for i in range(300)])
-    scorers = [word for name in "ab" for word in ("--scorer", f"{name}=scores:base.txt")]
-    runs.run("wide.sonde", "--data", runs.folder / "pairs.tsv", "--data", others, *scorers)
-    return runs
-
-
 BOUND = '[[gate]]\nresult = "spearman"\nat_least = -1\n'
 DROP = '[[gate]]\nresult = "spearman"\n'
 
@@ -183,13 +197,13 @@ DROP = '[[gate]]\nresult = "spearman"\n'
 @pytest.mark.parametrize("data,subjects,lacks", [
     ("pairs", "ab", [("", "others")]), ("others", "ab", [("", "pairs")]), ("all", "a", [("b", "")]),
     ("pairs", "a", [("", "others"), ("b", "")]), ("all", "ab", [])])
-def test_what_only_the_base_has_is_missing(wide, data, subjects, lacks, text):
+def test_what_only_the_base_has_is_missing(runs, data, subjects, lacks, text):
     files = [f"{name}.tsv" for name in ("pairs", "others") if data in (name, "all")]
     words = [word for name in files for word in ("--data", name)]
     words += [word for name in subjects for word in ("--scorer", f"{name}=scores:base.txt")]
-    wide.run("part.sonde", *words)
-    words = ("part.sonde", "--against", "wide.sonde", *([gates(wide, text)] if text else []))
-    report = json.loads(wide("check", *words, "--format", "json", code=1 if lacks else 0).out)
+    runs.run("part.sonde", *words)
+    words = ("part.sonde", "--against", "wide.sonde", *([gates(runs, text)] if text else []))
+    report = json.loads(runs("check", *words, "--format", "json", code=1 if lacks else 0).out)
     missing = [check for check in report["checks"] if check["verdict"] == "fail"]
     assert all(check["reason"].startswith("missing") for check in missing)
     for subject, dataset in lacks:
@@ -198,8 +212,8 @@ def test_what_only_the_base_has_is_missing(wide, data, subjects, lacks, text):
     assert {check["verdict"] for check in report["checks"]} == {"pass", *["fail"] * len(lacks)}
     # Who wants a part says which.
     if files == ["pairs.tsv"]:
-        part = gates(wide, (text or DROP) + f'data = "pairs"\nsubject = {json.dumps([*subjects])}\n')
-        wide("check", "part.sonde", "--against", "wide.sonde", part)
+        part = gates(runs, (text or DROP) + f'data = "pairs"\nsubject = {json.dumps([*subjects])}\n')
+        runs("check", "part.sonde", "--against", "wide.sonde", part)
 
 
 def test_a_probe_that_only_the_base_asked_is_missing(runs):
@@ -224,40 +238,29 @@ def test_undefined_never_passes(runs):
                 code=1)
 
 
-@pytest.fixture
-def silent(runs):
-    """silent.sonde answers 180 of the base's 300 items; few.sonde all but one."""
-    for name, answered in (("silent", 180), ("few", 299)):
-        scores = (runs.folder / "base.txt").read_text().split()
-        write_scores(runs, name, scores[:answered] + ["nan"] * (300 - answered))
-        runs.run(f"{name}.sonde", "--data", runs.folder / "pairs.tsv", "--scorer",
-                 f"s=scores:{name}.txt")
-    return runs
-
-
-def test_what_stopped_answering_fails(silent):
-    report = verdict(silent, "silent.sonde", code=1)
+def test_what_stopped_answering_fails(runs):
+    report = verdict(runs, "silent.sonde", code=1)
     said = "undefined for 120 of 300 items that the base answers"
     assert report["verdict"] == "fail" and report["notes"] == [f"sts · pairs: s: {said}"]
     for check in report["checks"]:
         assert (check["verdict"], check["reason"], check["unanswered"]) == ("fail", said, 120)
         assert check["value"] == check["base"] and check["n"] == 180
-    assert said in silent("check", "silent.sonde", "--against", "base.sonde", code=1).out
-    verdict(silent, "few.sonde", code=1)
+    assert said in runs("check", "silent.sonde", "--against", "base.sonde", code=1).out
+    verdict(runs, "few.sonde", code=1)
     # A bound isn't held by the few that it answers either, though the base may have another name.
     for keys in ("at_least = 0.1", 'at_least = 0.1\nsubject = "s"\nbase = "s"', "smallest = 0.5"):
-        (check,) = verdict(silent, "silent.sonde",
-                           gates(silent, f'[[gate]]\nresult = "pearson"\n{keys}\n'),
+        (check,) = verdict(runs, "silent.sonde",
+                           gates(runs, f'[[gate]]\nresult = "pearson"\n{keys}\n'),
                            code=1)["checks"]
         assert check["reason"] == said
 
 
 @pytest.mark.parametrize("allowed,code", [("120", 0), ("119", 1), ("0.4", 0), ("0.39", 1), ("0", 1),
                                           ("1", 1), ("1.0", 0), ("0.0", 1)])
-def test_a_gate_may_allow_undefined_items(silent, allowed, code):
+def test_a_gate_may_allow_undefined_items(runs, allowed, code):
     for keys in ("", "at_least = 0.1"):
-        file = gates(silent, f'[[gate]]\nresult = "spearman"\nallow_undefined = {allowed}\n{keys}\n')
-        report = verdict(silent, "silent.sonde", file, code=code)
+        file = gates(runs, f'[[gate]]\nresult = "spearman"\nallow_undefined = {allowed}\n{keys}\n')
+        report = verdict(runs, "silent.sonde", file, code=code)
         assert report["checks"][0]["unanswered"] == 120 and report["notes"]
 
 
@@ -291,8 +294,8 @@ def test_samples_that_are_not_answered_count_where_their_row_keeps_others(mute):
     mute("base", slice(0))
     mute("drop", slice(None))
     for name in ("c5", "c3_tt_at0", "c6"):
-        (check,) = verdict(mute.sonde, "drop.sonde",
-                           gates(mute.sonde, f'[[gate]]\nresult = "{name}"\n'), code=1)["checks"]
+        file = gates(mute.sonde, f'[[gate]]\nresult = "{name}"\n')
+        (check,) = verdict(mute.sonde, "drop.sonde", file, "--replicates", 100, code=1)["checks"]
         assert check["unanswered"] > 100 and check["reason"].startswith("undefined for"), check
 
 
@@ -304,8 +307,8 @@ def test_bounds_see_unanswered_items_whatever_the_range_of_thresholds(mute):
     assert check["reason"] == "undefined for 105 of 210 items that the base answers"
 
 
-def test_what_only_the_base_leaves_undefined_is_told(silent):
-    report = json.loads(silent("check", "base.sonde", "--against", "silent.sonde", "--format", "json").out)
+def test_what_only_the_base_leaves_undefined_is_told(runs):
+    report = json.loads(runs("check", "base.sonde", "--against", "silent.sonde", "--format", "json").out)
     assert report["notes"] == ["sts · pairs: s: left out for both: 120 items that only the base "
                                "leaves undefined"]
     assert [check["unanswered"] for check in report["checks"]] == [0, 0, 0]
