@@ -136,6 +136,21 @@ function(sonde_program name)
   target_link_libraries(${name} PRIVATE sonde_${PROGRAM_FROM})
 endfunction()
 
+# What other projects link: all that the public headers declare. The README's example is built with
+# it alone.
+function(sonde_library)
+  add_library(sonde_public INTERFACE)
+  add_library(sonde::sonde ALIAS sonde_public)
+  target_include_directories(sonde_public INTERFACE ${PROJECT_SOURCE_DIR}/include)
+  target_link_libraries(sonde_public INTERFACE sonde_bench sonde_makers sonde_report)
+  target_compile_definitions(sonde_public INTERFACE SONDE_DATA="${PROJECT_SOURCE_DIR}/data"
+      SONDE_MODELS="${PROJECT_SOURCE_DIR}/.setup/models")
+  if(SONDE_TESTS AND NOT SONDE_FUZZ)
+    add_executable(library_example ${PROJECT_SOURCE_DIR}/tests/library_example.cpp)
+    target_link_libraries(library_example PRIVATE sonde::sonde)
+  endif()
+endfunction()
+
 # Every x_fuzz.cpp defines LLVMFuzzerTestOneInput. With SONDE_FUZZ it becomes a
 # libFuzzer program; otherwise a program that replays tests/corpora/x, as a test.
 function(sonde_fuzz_targets)

@@ -2,7 +2,7 @@
 import re
 import subprocess
 
-from program import PROGRAM, ROOT, Sonde
+from program import BUILD, PROGRAM, ROOT, Sonde
 
 README = ROOT / "README.md"
 
@@ -34,3 +34,12 @@ def test_every_command_of_the_readme_works(tmp_path):
 def test_the_readme_names_files_that_exist():
     for path in re.findall(r"\]\(([^)#:]+)\)", README.read_text()):
         assert (ROOT / path).exists(), path
+
+
+def test_the_example_of_the_library_prints_what_the_program_does(tmp_path):
+    (example,) = re.findall(r"^```cpp\n(.*?)^```", README.read_text(), re.M | re.S)
+    assert example == (ROOT / "tests/library_example.cpp").read_text()
+    done = subprocess.run([str(BUILD / "library_example")], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    sonde = Sonde(tmp_path)
+    assert done.stdout == sonde("show", "first.sonde").out and "minilm" in done.stdout

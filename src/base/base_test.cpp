@@ -172,6 +172,8 @@ TEST(Names, SuggestTheNearest) {
   const std::vector<std::string> known{"pooling", "precision", "prompt"};
   EXPECT_EQ(nearest_name("poolign", known), "pooling");
   EXPECT_EQ(nearest_name("zzzzzzzzzzz", known), "");
+  EXPECT_EQ(nearest_name("run", std::vector<std::string>{"out", "runs"}), "runs");
+  EXPECT_EQ(nearest_name("xml", std::vector<std::string>{"md", "tex"}), "");
   try {
     throw_unknown("option", "promt", known);
     FAIL();

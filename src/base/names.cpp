@@ -27,7 +27,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates) {
   constexpr std::size_t kLongest = 200;  // hostile names cost no time
   std::string best;
-  std::size_t best_distance = std::max<std::size_t>(2, name.size() / 2) + 1;
+  std::size_t best_distance = std::max<std::size_t>(1, name.size() / 2) + 1;
   if (name.size() > kLongest) return best;
   for (const auto& candidate : candidates) {
     const std::size_t distance = edit_distance(name, candidate);
