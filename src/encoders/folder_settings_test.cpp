@@ -92,11 +92,14 @@ TEST(FolderSettings, TheNormalizerIsThatOfTheTokenizersClass) {
   }
 }
 
-TEST(FolderSettings, WithoutAClassItIsTheFamilys) {
+TEST(FolderSettings, WithoutAClassItIsTheConfigsOrTheFamilys) {
   Changed changed("plain-bert");
   changed.with("tokenizer.json", [](json& all) { all["normalizer"]["lowercase"] = false; });
+  const auto kept = changed.encoded();
   changed.with("tokenizer_config.json", [](json& all) { all.erase("tokenizer_class"); });
   EXPECT_TRUE(same(changed.encoded(), Changed("plain-bert").encoded()));
+  changed.with("config.json", "tokenizer_class", "PreTrainedTokenizerFast");
+  EXPECT_TRUE(same(changed.encoded(), kept));
 }
 
 TEST(FolderSettings, RobertasSpaceBeforeATextIsTheConfigs) {

@@ -295,7 +295,7 @@ class FolderReader {
   JsonFields read_tokenizer_config(const fs::path& base) {
     const fs::path file = base / "tokenizer_config.json";
     auto fields = read_optional(file).value_or(JsonFields(nlohmann::json::object(), file.string()));
-    model_.tokenizer_settings = read_tokenizer_settings(fields, *model_.transformer.family);
+    model_.tokenizer_settings = read_tokenizer_settings(fields, model_.transformer.tokenizer);
     model_.cuts_left = read_cuts_left(fields);
     return fields;
   }

@@ -11,18 +11,18 @@ constexpr std::array<std::string_view, 4> kWordPieceClasses{"BertTokenizer", "Di
                                                             "ElectraTokenizer", "MPNetTokenizer"};
 
 // The fast classes do the same as the others, and newer versions know these alone.
-std::string class_of(const JsonFields& config, const Family& family) {
+std::string class_of(const JsonFields& config, const std::string& otherwise) {
   constexpr std::string_view kFast = "Fast";
-  std::string name = config.text("tokenizer_class", std::string(family.tokenizer));
+  std::string name = config.text("tokenizer_class", otherwise);
   if (name.ends_with(kFast)) name.resize(name.size() - kFast.size());
   return name;
 }
 
 }  // namespace
 
-TokenizerSettings read_tokenizer_settings(const JsonFields& config, const Family& family) {
+TokenizerSettings read_tokenizer_settings(const JsonFields& config, const std::string& otherwise) {
   TokenizerSettings settings;
-  const std::string name = class_of(config, family);
+  const std::string name = class_of(config, otherwise);
   if (std::ranges::count(kWordPieceClasses, name) > 0) {
     auto& normalizer = settings.normalizer.emplace();
     normalizer.lower_case = config.flag("do_lower_case", true);

@@ -3,7 +3,6 @@
 #include <optional>
 #include <string>
 
-#include "engine/families.h"
 #include "engine/json_fields.h"
 #include "engine/tokenizer.h"
 
@@ -12,7 +11,8 @@ namespace sonde {
 // How transformers' class for the tokenizer changes what tokenizer.json says: classes for WordPiece
 // make BERT's normalizer anew, RoBERTa's the space before a text, from tokenizer_config.json and
 // their own defaults. `config` is that file's fields, none where it is missing.
-TokenizerSettings read_tokenizer_settings(const JsonFields& config, const Family& family);
+// `otherwise` is the class where it names none.
+TokenizerSettings read_tokenizer_settings(const JsonFields& config, const std::string& otherwise);
 
 // Whether a text that is too long loses its start; none where the file doesn't say.
 std::optional<bool> read_cuts_left(const JsonFields& config);

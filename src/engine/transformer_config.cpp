@@ -150,6 +150,7 @@ TransformerConfig read_transformer_config(const std::filesystem::path& config_js
   config.intermediate = fields.integer(std::string(keys.intermediate), 1, kMost);
   config.epsilon = read_epsilon(fields, std::string(keys.epsilon));
   config.activation = read_activation(fields, *config.family);
+  config.tokenizer = fields.text("tokenizer_class", std::string(config.family->tokenizer));
   return config;
 }
 

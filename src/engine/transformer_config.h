@@ -32,6 +32,7 @@ struct TransformerConfig {
   std::size_t buckets = 0;       // of distances that bias the attention; 0: no bias
   double epsilon = 1e-12;        // of layer normalisation
   Activation activation = Activation::kGelu;
+  std::string tokenizer;  // transformers' class, where tokenizer_config.json names none
 
   std::size_t position_rows() const;                // of the table of positions
   std::string layer_path(std::size_t layer) const;  // of a layer's weights; layers from 0
