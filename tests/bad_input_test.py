@@ -207,6 +207,7 @@ BENCHES = {
     "a table without spec": ('[[encoder]]\nname = "x"\n', ("bench.toml:1: ", "spec")),
     "a number for an encoder": ("encoder = 3\n", ("bench.toml:1: ",)),
     "a bad name": ('[encoder]\nspec = "random"\nname = "a b"\n', ("bench.toml:3: ", "'name'")),
+    "two names": ('[[encoder]]\nspec = "a=random"\nname = "b"\n', ("bench.toml:1: ", "'name'")),
     "a word for a boolean": ('replace = "yes"\n', ("bench.toml:1: ", "'replace'")),
     "an empty specification": ('encoder = ""\n', ("bench.toml:1: ",)),
     "a limit in words": ('\nlimit = "some"\n', ("bench.toml:2: ", "'some'")),

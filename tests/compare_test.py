@@ -242,6 +242,13 @@ def test_few_items_have_no_test(sonde):
     assert "no test (fewer than 10 items)" in sonde("compare", "a.sonde").out
 
 
+def test_few_items_are_not_left_out(sonde):
+    (sonde.folder / "few.txt").write_text("".join(f"{text}\n" for text in sentences(4)))
+    sonde.run("a.sonde", "--encoder", "a=random?seed=1", "--encoder", "b=random?seed=2", "--data", "few.txt")
+    shown = sonde("compare", "a.sonde").out
+    assert "no test (fewer than 10 items)" in shown and "left out" not in shown
+
+
 def test_formats_have_the_same_numbers(rated):
     sonde = rated[0]
     found = compared(sonde, "a.sonde", "--subjects", "good", "better")["differences"][0]

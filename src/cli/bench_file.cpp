@@ -83,6 +83,9 @@ Spec spec_of_table(const Entry& entry, const toml::table& table) {
   if (text.empty()) entry.fail("has a table without 'spec'");
   if (!options.empty() && text.find('?') == std::string::npos) options.front() = '?';
   Spec spec = parse_spec(text + options);
+  if (!name.empty() && spec.text != text + options) {
+    entry.fail("has a name in 'spec' and another in 'name'");
+  }
   if (!name.empty()) spec.name = name;
   return spec;
 }

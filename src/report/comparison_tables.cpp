@@ -7,6 +7,7 @@
 
 #include "report/comparison.h"
 #include "report/numbers.h"
+#include "sonde/stats.h"
 
 namespace sonde {
 namespace {
@@ -64,13 +65,16 @@ std::string left_out_notes(const Comparison& comparison) {
   for (const auto& d : comparison.differences) {
     if (d.n == 0) continue;  // one of the two answers nothing, which leaves nothing out for others
     for (const auto& [why, count] : d.why) {
+      if (why == kNoInterval) continue;  // told where it is not tested
       auto& most = reasons[{d.dataset, why}];
       most = std::max(most, count);
     }
   }
   std::string notes;
   for (const auto& [of, count] : reasons) {
-    notes += fmt::format("{}: left out for all: {} ({})\n", of.first, count, of.second);
+    notes += count == 0
+                 ? fmt::format("{}: {}\n", of.first, of.second)
+                 : fmt::format("{}: left out for all: {} ({})\n", of.first, count, of.second);
   }
   return notes;
 }
