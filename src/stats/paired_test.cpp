@@ -94,15 +94,16 @@ Paired changed(std::size_t better, std::size_t worse, std::size_t n) {
 
 // McNemar's test as published: chi-squared of one degree, without a correction for continuity.
 TEST(Paired, OfSharesIsMcNemars) {
-  for (const auto& [better, worse] : std::vector<std::pair<std::size_t, std::size_t>>{
-           {5, 0}, {8, 0}, {10, 2}, {14, 6}, {25, 9}}) {
-    const double changes[] = {static_cast<double>(better), static_cast<double>(worse)};
-    const auto scipy = ask_python(
-        "from scipy import stats\nb, c = given\n"
-        "answer = [stats.chi2(1).sf((b - c)**2 / (b + c))]",
-        changes);
-    const double p = two_sided_p(changed(better, worse, 140));
-    EXPECT_NEAR(p, scipy.at(0), 0.08 * scipy.at(0)) << better << " " << worse;
+  const Values changes{5, 0, 8, 0, 10, 2, 14, 6, 25, 9};
+  const auto scipy = ask_python(
+      "from scipy import stats\nb, c = given.reshape(-1, 2).T\n"
+      "answer = stats.chi2(1).sf((b - c)**2 / (b + c))",
+      changes);
+  for (std::size_t i = 0; i < changes.size() / 2; ++i) {
+    const auto better = static_cast<std::size_t>(changes[2 * i]);
+    const auto worse = static_cast<std::size_t>(changes[2 * i + 1]);
+    EXPECT_NEAR(two_sided_p(changed(better, worse, 140)), scipy.at(i), 0.08 * scipy.at(i))
+        << better << " " << worse;
   }
 }
 
