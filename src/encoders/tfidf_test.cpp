@@ -233,7 +233,7 @@ TEST(Tfidf, MayBeFittedOnAFile) {
   folder.write("fit.txt", "a\n!\n");
   EXPECT_THAT(input_error_of([&] { fitted(spec, {}); }), HasSubstr("fit.txt: the texts"));
   EXPECT_THAT(input_error_of([&] { test::encoder("tfidf?fit=" + (folder.path() / "x").string()); }),
-              HasSubstr("cannot read"));
+              HasSubstr("cannot be read"));
 }
 
 TEST(Tfidf, RefusesWhatItDoesNotKnow) {
