@@ -336,6 +336,7 @@ PIPES = {"data": ("run", "--data", "pipe.tsv", "--encoder", "random", "--out", "
          "vectors": ("encode", "--encoder", "vectors:pipe.tsv?sentences=pairs.tsv"),
          "words": ("encode", "--encoder", "words:pipe.tsv"),
          "fit": ("encode", "--encoder", "tfidf?fit=pipe.tsv"),
+         "scores": ("run", "--data", "pairs.tsv", "--scorer", "scores:pipe.tsv", "--out", "b"),
          "documents": ("make", "triples", "pipe.tsv", "--out", "b")}
 
 

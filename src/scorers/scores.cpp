@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/file_stamp.h"
 #include "base/parse.h"
 #include "items/numbers.h"
 #include "scorers/kinds.h"
@@ -63,6 +64,7 @@ std::unique_ptr<Scorer> make_scores(const Spec& spec, const ScorerContext& conte
     throw usage_error("'" + spec.text + "' names no file", "write scores:FILE");
   }
   if (dataset != context.dataset) return nullptr;
+  check_plain_file(spec.location);
   auto values = read_numbers(spec.location);
   check_size(values, spec.location);
   if (values.size() != context.rows) {
