@@ -65,7 +65,7 @@ std::int8_t as_rule(std::optional<bool> value) {
 }
 
 sonde_overrules rules_of(const TokenizerSettings& settings) {
-  const auto normalizer = settings.normalizer.value_or(TokenizerSettings::Normalizer{});
+  const auto normalizer = settings.normalizer.value_or(NormalizerSettings{});
   return {as_rule(settings.lower_case),      as_rule(settings.normalizer.has_value()),
           as_rule(normalizer.lower_case),    as_rule(normalizer.strip_accents),
           as_rule(normalizer.split_chinese), as_rule(settings.prefix_space)};

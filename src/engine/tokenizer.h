@@ -13,16 +13,18 @@ namespace sonde {
 // Of the library that tokenizes; another one may give other tokens.
 constexpr std::string_view kTokenizerVersion = "tokenizers 0.23.1";
 
+// BERT's.
+struct NormalizerSettings {
+  bool lower_case = true;
+  std::optional<bool> strip_accents{};  // none: where it lowers
+  bool split_chinese = true;
+};
+
 // What a model's other files say of its tokenizer, which overrules tokenizer.json.
 struct TokenizerSettings {
-  struct Normalizer {
-    bool lower_case = true;
-    std::optional<bool> strip_accents{};  // none: where it lowers
-    bool split_chinese = true;
-  };
-  std::optional<Normalizer> normalizer{};  // in place of BERT's, where the file has that
-  std::optional<bool> prefix_space{};      // before the text, where the file splits bytes
-  bool lower_case = false;                 // before all else
+  std::optional<NormalizerSettings> normalizer{};  // where the file has BERT's
+  std::optional<bool> prefix_space{};              // before the text, where the file splits bytes
+  bool lower_case = false;                         // before all else
 };
 
 // A tokenizer.json, run by Hugging Face's tokenizers. Its own padding and
