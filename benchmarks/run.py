@@ -16,6 +16,7 @@ import table
 from bootstrap import task as bootstrap
 from curves import corpus, density
 from describe import task as describe
+from encode import larger
 from encode import task as encode
 from measure import Disagreement
 from memory import task as memory
@@ -31,6 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 TASKS = {
     "encode": ("sentences to vectors, against other engines", encode.run),
+    "encode/larger": ("the same with larger models, against onnxruntime", larger.run),
     "store": ("a run served from the vector store, against a cold one", store.run),
     "start": ("process start to first vector", start.run),
     "bootstrap": ("intervals of Spearman by resampling", bootstrap.run),

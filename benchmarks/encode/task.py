@@ -12,7 +12,7 @@ from pathlib import Path
 import machine
 import numpy
 import sentences as texts
-from encode import larger, work
+from encode import work
 from measure import AtLeast, Disagreement, Row, quotients, rounds
 
 HERE = Path(__file__).resolve().parent
@@ -38,7 +38,7 @@ def run(bench):
     timed = {name: lambda run=run: run(job, bench.folder / "vectors.npy")
              for name, run in contestants.items()}
     timed["SGEMM"] = lambda: sgemm(bench)
-    return rows(rounds(timed, bench.rounds, bench.tell), job.operations) + larger.run(bench)
+    return rows(rounds(timed, bench.rounds, bench.tell), job.operations)
 
 
 def choose(bench):
