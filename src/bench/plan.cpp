@@ -14,6 +14,7 @@
 #include "bench/option_lists.h"
 #include "bench/reliability.h"
 #include "bench/version.h"
+#include "encoders/kinds.h"
 #include "formats/lines.h"
 #include "formats/utf8.h"
 #include "items/card.h"
@@ -204,7 +205,7 @@ bool is_one_of(const Kinds& kinds, const std::string& name) {
 void check_encoder_kind(const Spec& spec) {
   if (is_one_of(scorer_kinds(), spec.kind))
     throw usage_error("'" + spec.kind + "' is a scorer", "name it with --scorer");
-  find_row(encoder_kinds(), "encoder", spec.kind);
+  find_encoder_kind(spec.kind);
 }
 
 void check_scorer_kind(const Spec& spec) {

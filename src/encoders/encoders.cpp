@@ -1,4 +1,5 @@
 #include <array>
+#include <filesystem>
 #include <string>
 
 #include "base/names.h"
@@ -23,14 +24,33 @@ constexpr std::array<EncoderKind, 7> kKinds{{
      make_words},
 }};
 
+namespace {
+
+// The kind that a file or folder without one is most likely meant for; empty where it is neither.
+std::string_view kind_of_place(const std::string& name) {
+  const auto extension = std::filesystem::path(name).extension();
+  if (extension == ".npy" || extension == ".safetensors") return "vectors";
+  if (extension == ".txt" || extension == ".vec" || extension == ".bin") return "words";
+  return name.find('/') == std::string::npos ? "" : "hf";
+}
+
+}  // namespace
+
 std::span<const EncoderKind> encoder_kinds() { return kKinds; }
+
+const EncoderKind& find_encoder_kind(const std::string& name) {
+  const auto kind = kind_of_place(name);
+  if (kind.empty()) return find_row(kKinds, "encoder", name);
+  throw usage_error("unknown encoder '" + name + "'",
+                    "did you mean '" + std::string(kind) + ":" + name + "'?");
+}
 
 std::unique_ptr<Encoder> make_encoder(const Spec& spec, const EncoderContext& context) {
   if (context.threads > kMostThreads) {
     throw usage_error("more than " + std::to_string(kMostThreads) + " threads",
                       "leave it at 0 for all that the machine has");
   }
-  return find_row(kKinds, "encoder", spec.kind).make(spec, context);
+  return find_encoder_kind(spec.kind).make(spec, context);
 }
 
 }  // namespace sonde

@@ -132,6 +132,21 @@ TEST(Encoders, AnUnknownKindSuggestsTheNearest) {
   }
 }
 
+TEST(Encoders, AFileOrFolderAloneSuggestsItsKind) {
+  for (const auto& [name, meant] : {std::pair{"./models/mine?layer=1", "'hf:./models/mine'"},
+                                    {"org/name", "'hf:org/name'"},
+                                    {"glove.txt", "'words:glove.txt'"},
+                                    {"a/b.npy", "'vectors:a/b.npy'"}}) {
+    try {
+      test::encoder(name);
+      ADD_FAILURE() << name;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+      EXPECT_EQ(error.advice(), std::string("did you mean ") + meant + "?");
+    }
+  }
+}
+
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
