@@ -216,6 +216,13 @@ def test_what_only_the_base_has_is_missing(runs, data, subjects, lacks, text):
         runs("check", "part.sonde", "--against", "wide.sonde", part)
 
 
+def test_a_misspelt_result_is_missing_and_the_nearest_is_named(runs):
+    file = gates(runs, '[[gate]]\nresult = "spearmann"\n')
+    report = json.loads(runs("check", "wide.sonde", file, "--against", "wide.sonde", "--format", "json", code=1).out)
+    assert {check["reason"] for check in report["checks"]} == {
+        "missing: no data set has it; did you mean 'spearman'?"}
+
+
 def test_a_probe_that_only_the_base_asked_is_missing(runs):
     words = ("--data", runs.folder / "pairs.tsv", "--encoder", "random")
     runs.run("two.sonde", *words, "--probe", "sts", "--probe", "sts?similarity=dot")

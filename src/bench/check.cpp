@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 #include <tuple>
 
 #include "base/names.h"
@@ -146,12 +147,22 @@ class Checking {
       if (std::ranges::none_of(questions, there)) fail_missing(gate, pair, name, missing(name));
     }
     if (questions.empty() && gate.datasets.empty()) {
-      fail_missing(gate, pair, "", "no data set has it");
+      fail_missing(gate, pair, "", "no data set has it" + suggestion(gate));
     }
     for (const auto& question : questions) {
       if (gate.asks_drop()) check_drop(gate, pair, question);
       if (gate.at_least || gate.at_most) check_threshold(gate, pair, question);
     }
+  }
+
+  // The nearest name of a result where none has the gate's.
+  std::string suggestion(const Gate& gate) {
+    std::set<std::string> names;
+    for (const auto& result : own(gate.asks_drop() ? kBase : kRun)) names.insert(result.name);
+    if (gate.result.empty() || names.contains(gate.result)) return {};
+    const std::vector<std::string> known(names.begin(), names.end());
+    const std::string hint = did_you_mean(gate.result, known, "");
+    return hint.empty() ? hint : "; " + hint;
   }
 
   std::string missing(const std::string& dataset) const {
