@@ -61,7 +61,11 @@ function(sonde_test_program name label libraries sources)
       SONDE_VENV_PYTHON="${SONDE_PYTHON}")
   target_link_libraries(${name} PRIVATE ${libraries} GTest::gtest GTest::gtest_main GTest::gmock rapidcheck)
   add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 900
+  set(seconds 900)
+  if(SONDE_SANITIZE)
+    set(seconds 3600)  # models compile slowly then
+  endif()
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${seconds}
       # Else TBB opens itself in a way that the sanitizers refuse.
       ENVIRONMENT "TBB_ENABLE_SANITIZERS=1")
 endfunction()
