@@ -9,10 +9,8 @@
 #include <limits>
 #include <thread>
 
-#include "encoders/encode_test.h"
+#include "encoders/model_copy_test.h"
 #include "formats/file_bytes.h"
-#include "formats/json.h"
-#include "items/folder_test.h"
 
 namespace sonde {
 namespace {
@@ -22,19 +20,13 @@ using nlohmann::json;
 using testing::AllOf;
 using testing::HasSubstr;
 
-const fs::path kGolden = test::kSource / "tests" / "golden";
-
 // A copy of a tiny model, to be spoilt.
 class BadFolder : public testing::Test {
  protected:
-  void copy(const std::string& model) {
-    fs::copy(kGolden / model, folder_.path(), fs::copy_options::recursive);
-  }
+  void copy(const std::string& model) { test::copy_model(model, folder_.path()); }
 
   void change(const std::string& file, const std::function<void(json&)>& edit) {
-    json value = read_json(folder_.path() / file);
-    edit(value);
-    folder_.write(file, value.dump());
+    test::change_json(folder_, file, edit);
   }
 
   // Changes bytes of the data of the first tensor of a safetensors file.
@@ -280,9 +272,7 @@ TEST_F(BadFolder, NoPositionLeftByThePadding) {
 
 TEST_F(BadFolder, NoPoolerInTheFamily) {
   for (const std::string family : {"distilbert", "electra"}) {
-    const auto make = [&] {
-      test::encoder("hf:" + (kGolden / family).string() + "?pooling=pooler");
-    };
+    const auto make = [&] { test::encoder(test::golden(family) + "?pooling=pooler"); };
     EXPECT_THAT(test::error_line(folder_, ErrorKind::kUsage, make),
                 HasSubstr("family " + family + " have no pooler"));
   }
@@ -474,12 +464,12 @@ TEST_F(BadFolder, MiniLmOfAnotherDigest) {
 TEST_F(BadFolder, TheHubIsSearchedAfterFolders) {
   const fs::path repository = folder_.path() / "models--own--tiny";
   fs::create_directories(repository / "snapshots");
-  fs::copy(kGolden / "plain-bert", repository / "snapshots" / "abc", fs::copy_options::recursive);
+  test::copy_model("plain-bert", repository / "snapshots" / "abc");
   folder_.write("models--own--tiny/refs/main", "abc\n");
   EncoderContext context;
   context.resources.hubs = {folder_.path()};
   const auto found = make_encoder(parse_spec("hf:own/tiny"), context);
-  const auto direct = test::encoder("hf:" + (kGolden / "plain-bert").string());
+  const auto direct = test::encoder(test::golden("plain-bert"));
   EXPECT_EQ(found->views()[0].what, direct->views()[0].what);
   const auto fact = [](const std::string& where) {
     return std::pair<std::string, std::string>("found in", where);

@@ -15,6 +15,13 @@ namespace sonde::test {
 
 inline const std::filesystem::path kSource = SONDE_SOURCE_DIR;
 
+inline std::filesystem::path golden_folder(const std::string& name) {
+  return kSource / "tests" / "golden" / name;
+}
+
+// The encoder of a golden model.
+inline std::string golden(const std::string& name) { return "hf:" + golden_folder(name).string(); }
+
 inline EncoderContext context(std::size_t threads = 2) {
   EncoderContext context;
   context.resources.models = {kSource / ".setup" / "models"};

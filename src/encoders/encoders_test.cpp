@@ -5,24 +5,19 @@
 #include <cmath>
 #include <set>
 
-#include "encoders/encode_test.h"
-#include "formats/json.h"
+#include "encoders/model_copy_test.h"
 #include "formats/npy.h"
 #include "formats/testing.h"
-#include "items/folder_test.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
-std::string golden(const std::string& name) {
-  return "hf:" + (test::kSource / "tests" / "golden" / name).string();
-}
+using test::golden;
 
 const std::string kTiny = golden("plain-bert");
 
-const std::string kWords =
-    "words:" + (test::kSource / "tests" / "golden" / "words" / "tiny.txt").string();
+const std::string kWords = "words:" + (test::golden_folder("words") / "tiny.txt").string();
 
 const std::vector<std::string> kSentences = {
     "A dog sleeps.", "The old man carries a stone.", "a",          "Caf\u00e9?",
@@ -205,10 +200,10 @@ TEST(Folder, ASentenceWithoutTokensHasItsSpecialOnes) {
 
 TEST(Folder, ASentenceWithoutAnyTokenIsUndefined) {
   const test::Folder folder;
-  std::filesystem::copy(test::kSource / "tests" / "golden" / "plain-bert", folder.path());
-  auto tokenizer = read_json(folder.path() / "tokenizer.json");
-  tokenizer["post_processor"] = nullptr;  // adds no special tokens
-  folder.write("tokenizer.json", tokenizer.dump());
+  test::copy_model("plain-bert", folder.path());
+  test::change_json(folder, "tokenizer.json", [](nlohmann::json& tokenizer) {
+    tokenizer["post_processor"] = nullptr;  // adds no special tokens
+  });
   const auto encoder = test::encoder("hf:" + folder.path().string() + "?layer=0,1");
   const auto encoded = test::encode(*encoder, {"a dog", "\u200b", "\u200b"});
   for (const std::size_t view : {0U, 1U}) {
@@ -282,10 +277,8 @@ INSTANTIATE_TEST_SUITE_P(Golden, EveryFamily, testing::ValuesIn(golden_models())
 // A golden model under the name of another family.
 std::unique_ptr<Encoder> renamed(const test::Folder& folder, const std::string& model,
                                  const nlohmann::json& changes) {
-  std::filesystem::copy(test::kSource / "tests" / "golden" / model, folder.path());
-  auto config = read_json(folder.path() / "config.json");
-  config.update(changes);
-  folder.write("config.json", config.dump());
+  test::copy_model(model, folder.path());
+  test::change_json(folder, "config.json", [&](nlohmann::json& all) { all.update(changes); });
   return test::encoder("hf:" + folder.path().string());
 }
 

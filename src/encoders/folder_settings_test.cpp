@@ -9,14 +9,11 @@
 #include <tuple>
 #include <vector>
 
-#include "encoders/encode_test.h"
-#include "formats/json.h"
-#include "items/folder_test.h"
+#include "encoders/model_copy_test.h"
 
 namespace sonde {
 namespace {
 
-namespace fs = std::filesystem;
 using nlohmann::json;
 using testing::AllOf;
 using testing::HasSubstr;
@@ -29,15 +26,10 @@ class Changed {
  public:
   using Edit = std::function<void(json&)>;
 
-  explicit Changed(const std::string& model) {
-    fs::copy(test::kSource / "tests" / "golden" / model, folder_->path(),
-             fs::copy_options::recursive);
-  }
+  explicit Changed(const std::string& model) { test::copy_model(model, folder_->path()); }
 
   Changed& with(const std::string& file, const Edit& edit) {
-    json value = read_json(folder_->path() / file);
-    edit(value);
-    folder_->write(file, value.dump());
+    test::change_json(*folder_, file, edit);
     return *this;
   }
 
@@ -184,7 +176,7 @@ TEST(FolderSettings, AnotherOutputOfTheModelIsRefused) {
 
 TEST(FolderSettings, AnAdapterIsRefused) {
   test::Folder folder;
-  fs::copy(test::kSource / "tests/golden/plain-bert", folder.path());
+  test::copy_model("plain-bert", folder.path());
   folder.write("adapter_config.json", "{}");
   EXPECT_THAT(test::error_line(folder, ErrorKind::kInput,
                                [&] { test::encoder("hf:" + folder.path().string()); }),

@@ -16,7 +16,7 @@ constexpr double kTolerance = 1e-5;
 
 class Golden : public testing::TestWithParam<std::string> {
  protected:
-  fs::path folder() const { return test::kSource / "tests" / "golden" / GetParam(); }
+  fs::path folder() const { return test::golden_folder(GetParam()); }
 };
 
 TEST_P(Golden, VectorsAgreeWithTorch) {

@@ -74,7 +74,7 @@ inline void grow_weights(const std::filesystem::path& golden, const Folder& fold
 }
 
 inline void grow_model(const std::string& name, const Folder& folder) {
-  const auto golden = kSource / "tests" / "golden" / name;
+  const auto golden = golden_folder(name);
   grow_config(golden, folder);
   grow_weights(golden, folder);
   std::filesystem::copy(golden / "tokenizer.json", folder.path());

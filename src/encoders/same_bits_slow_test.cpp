@@ -56,9 +56,7 @@ struct Model {
   std::size_t part;  // of the sentences, one in this many
 };
 
-std::string golden(const std::string& name) {
-  return "hf:" + (test::kSource / "tests" / "golden" / name).string();
-}
+using test::golden;
 
 // Made once, and gone at the end.
 std::string grown(const std::string& name) {

@@ -22,7 +22,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const std::string kFolder = (test::kSource / "tests" / "golden" / "words").string() + "/";
+const std::string kFolder = test::golden_folder("words").string() + "/";
 const std::string kTiny = "words:" + kFolder + "tiny.txt";
 const std::string kOther = "words:" + kFolder + "other.vec";
 const std::string kBoth = kTiny + "+" + kFolder + "other.vec";
