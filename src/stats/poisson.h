@@ -7,7 +7,7 @@
 #include <span>
 
 #include "base/random.h"
-#include "stats/cpu_class.h"
+#include "base/cpu_class.h"
 
 namespace sonde {
 

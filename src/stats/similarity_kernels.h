@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "stats/cpu_class.h"
+#include "base/cpu_class.h"
 
 namespace sonde {
 

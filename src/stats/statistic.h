@@ -6,7 +6,7 @@
 #include <span>
 
 #include "sonde/stats.h"
-#include "stats/cpu_class.h"
+#include "base/cpu_class.h"
 #include "stats/poisson.h"
 
 namespace sonde {

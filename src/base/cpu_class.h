@@ -4,14 +4,13 @@
 
 namespace sonde {
 
-// How wide a processor computes. A kernel is compiled once a class and gives
-// the same bits in all of them, because it fixes the order of its additions
-// itself (it sums in lanes) and products are never fused with sums
-// (-ffp-contract=off).
+// How wide a processor computes. A kernel is compiled once a class. Those of statistics give the
+// same bits in all of them: they fix the order of their additions themselves (they sum in lanes),
+// and products are never fused with sums (-ffp-contract=off).
 enum class CpuClass : std::uint8_t { kBaseline, kAvx2, kAvx512 };
 
 #if defined(__x86_64__)
-#define SONDE_AVX2 [[gnu::target("avx2")]]
+#define SONDE_AVX2 [[gnu::target("avx2,fma")]]
 #define SONDE_AVX512 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl")]]
 #else
 #define SONDE_AVX2
@@ -25,7 +24,7 @@ inline CpuClass kernel_class() {
       __builtin_cpu_supports("avx512vl")) {
     return CpuClass::kAvx512;
   }
-  if (__builtin_cpu_supports("avx2")) return CpuClass::kAvx2;
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return CpuClass::kAvx2;
 #endif
   return CpuClass::kBaseline;
 }
