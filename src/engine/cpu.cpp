@@ -1,7 +1,11 @@
 #include "engine/cpu.h"
 
+#include "base/cpu_class.h"
+
 #if defined(__x86_64__)
 #include <cpuid.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 #endif
 
 namespace sonde {
@@ -21,13 +25,28 @@ Registers features(unsigned subleaf) {
 
 bool has(unsigned bits, unsigned bit) { return ((bits >> bit) & 1U) != 0; }
 
+// Linux lets a process use AMX's registers when it asks.
+bool tiles_allowed() {
+  constexpr long kRequest = 0x1023, kTileData = 18;  // ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA
+  return syscall(SYS_arch_prctl, kRequest, kTileData) == 0;
+}
+
+std::string_view found_class() {
+  const CpuClass level = kernel_class();
+  if (level == CpuClass::kBaseline) return "generic";
+  if (level == CpuClass::kAvx2) return "avx2";
+  const bool bf16 = has(features(1).eax, 5);
+  if (bf16 && has(features(0).edx, 22) && has(features(0).edx, 24) && tiles_allowed()) {
+    return "amx_bf16";
+  }
+  return bf16 ? "avx512_bf16" : "avx512";
+}
+
 }  // namespace
 
 std::string_view cpu_class() {
-  if (!__builtin_cpu_supports("avx2")) return "generic";
-  if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512bw")) return "avx2";
-  if (has(features(0).edx, 22)) return "amx_bf16";
-  return has(features(1).eax, 5) ? "avx512_bf16" : "avx512";
+  static const std::string_view found = found_class();
+  return found;
 }
 #else
 std::string_view cpu_class() { return "generic"; }

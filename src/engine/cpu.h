@@ -4,7 +4,8 @@
 
 namespace sonde {
 
-// The widest instructions that change which kernels run, hence the last bits:
+// The widest instructions that this process may use and that change which kernels run, hence the
+// last bits:
 // amx_bf16, avx512_bf16, avx512, avx2 or generic.
 std::string_view cpu_class();
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/graph_nodes.h"
 #include "engine/relative_buckets.h"
 
 namespace sonde {
@@ -40,8 +41,8 @@ Node constant(const Tensor& tensor, const ov::Shape& shape) {
 
 class PostNormGraph {
  public:
-  PostNormGraph(const TransformerConfig& config, const Weights& weights)
-      : config_(config), weights_(weights) {}
+  PostNormGraph(const TransformerConfig& config, const Weights& weights, Products products)
+      : config_(config), weights_(weights), products_(products) {}
 
   std::shared_ptr<ov::Model> build(std::span<const std::size_t> taps) const {
     const auto ids = std::make_shared<op::Parameter>(ov::element::i32, ov::PartialShape{-1, -1});
@@ -104,7 +105,7 @@ class PostNormGraph {
     if (config_.task_types > 0) {
       sum = add(sum, first_row("embeddings.task_type_embeddings.weight", config_.task_types));
     }
-    sum = layer_norm(sum, "embeddings.LayerNorm", config_.embedding);
+    sum = layer_norm({sum}, "embeddings.LayerNorm", config_.embedding);
     if (!config_.projects) return sum;
     return dense(sum, std::string(config_.family->projection_name), config_.embedding,
                  config_.hidden);
@@ -140,51 +141,58 @@ class PostNormGraph {
     const LayerNames& names = config_.family->names;
     const auto name = [&](std::string_view part) { return path + std::string(part); };
     const std::size_t hidden = config_.hidden;
-    const Node query = heads(in, name(names.query));
-    const Node key = heads(in, name(names.key));
-    const Node mixed = attention(query, key, heads(in, name(names.value)), bias);
+    ov::OutputVector parts =
+        projections(in, {name(names.query), name(names.key), name(names.value)});
+    if (bias.get_node() != nullptr) parts.push_back(bias);
+    const Node mixed = std::make_shared<AttentionNode>(parts, config_.heads);
     const Node attended = dense(mixed, name(names.attended), hidden, hidden);
-    const Node middle = layer_norm(add(attended, in), name(names.attended_norm), hidden);
-    const Node wide = activate(dense(middle, name(names.wide), hidden, config_.intermediate));
+    const Node middle = layer_norm({attended, in}, name(names.attended_norm), hidden);
+    const Node wide = activated(middle, name(names.wide), hidden, config_.intermediate);
     const Node out = dense(wide, name(names.narrow), config_.intermediate, hidden);
-    return layer_norm(add(out, middle), name(names.norm), hidden);
+    return layer_norm({out, middle}, name(names.norm), hidden);
   }
 
-  // Vaswani et al. (2017), section 3.2. The fused operation was measured to be no faster.
-  Node attention(const Node& query, const Node& key, const Node& value, const Node& bias) const {
-    const std::size_t width = config_.hidden / config_.heads;
-    const auto scale = op::Constant::create(ov::element::f32, {1, 1, 1, 1},
-                                            {1.0F / std::sqrt(static_cast<float>(width))});
-    const auto products = std::make_shared<op::MatMul>(query, key, false, true);
-    Node scores = std::make_shared<op::Multiply>(products, scale);
-    if (bias.get_node() != nullptr) scores = add(scores, bias);
-    const auto shares = std::make_shared<op::Softmax>(scores, 3);
-    const auto mixed = std::make_shared<op::MatMul>(shares, value);
-    const auto rows = std::make_shared<op::Transpose>(mixed, integers({0, 2, 1, 3}));
-    return std::make_shared<op::Reshape>(
-        rows, integers({0, 0, static_cast<std::int64_t>(config_.hidden)}), true);
-  }
-
-  // [sentences, heads, length, hidden / heads]
-  Node heads(const Node& in, const std::string& name) const {
-    const auto count = static_cast<std::int64_t>(config_.heads);
-    const auto width = static_cast<std::int64_t>(config_.hidden / config_.heads);
-    const auto split = std::make_shared<op::Reshape>(
-        dense(in, name, config_.hidden, config_.hidden), integers({0, 0, count, width}), true);
-    return std::make_shared<op::Transpose>(split, integers({0, 2, 1, 3}));
+  // As AttentionNode takes them.
+  ov::OutputVector projections(const Node& in, const std::vector<std::string>& names) const {
+    const std::size_t size = config_.hidden;
+    if (products_ == Products::kTiles) return {on_tiles(in, names, size, size, false)};
+    ov::OutputVector parts;
+    for (const auto& name : names) parts.push_back(dense(in, name, size, size));
+    return parts;
   }
 
   Node dense(const Node& in, const std::string& name, std::size_t from, std::size_t to) const {
+    if (products_ == Products::kTiles) return on_tiles(in, {name}, from, to, false);
     const Node matrix = constant(weights_.find(name + ".weight", {to, from}), {to, from});
     return add(std::make_shared<op::MatMul>(in, matrix, false, true), row(name + ".bias", to));
   }
 
-  Node layer_norm(const Node& in, const std::string& name, std::size_t width) const {
-    const auto centred =
-        std::make_shared<op::MVN>(in, integers({2}), true, static_cast<float>(config_.epsilon),
-                                  ov::op::MVNEpsMode::INSIDE_SQRT);
-    const auto scaled = std::make_shared<op::Multiply>(centred, row(name + ".weight", width));
-    return add(scaled, row(name + ".bias", width));
+  Node activated(const Node& in, const std::string& name, std::size_t from, std::size_t to) const {
+    if (products_ == Products::kTiles && config_.activation == Activation::kGelu) {
+      return on_tiles(in, {name}, from, to, true);
+    }
+    return activate(dense(in, name, from, to));
+  }
+
+  // The layers of these names, one after the other in one.
+  Node on_tiles(const Node& in, const std::vector<std::string>& names, std::size_t from,
+                std::size_t to, bool gelu) const {
+    std::vector<float> matrix, bias;
+    for (const auto& name : names) {
+      std::ranges::copy(weights_.floats(name + ".weight", {to, from}), std::back_inserter(matrix));
+      std::ranges::copy(weights_.floats(name + ".bias", {to}), std::back_inserter(bias));
+    }
+    return std::make_shared<DenseNode>(in,
+                                       std::make_shared<AmxDense>(matrix, std::move(bias), gelu));
+  }
+
+  Node layer_norm(const ov::OutputVector& summands, const std::string& name,
+                  std::size_t width) const {
+    auto norm = std::make_shared<LayerNorm>();
+    norm->scale = weights_.floats(name + ".weight", {width});
+    norm->shift = weights_.floats(name + ".bias", {width});
+    norm->epsilon = static_cast<float>(config_.epsilon);
+    return std::make_shared<LayerNormNode>(summands, norm);
   }
 
   Node activate(const Node& in) const {
@@ -213,13 +221,14 @@ class PostNormGraph {
 
   const TransformerConfig& config_;
   const Weights& weights_;
+  Products products_;
 };
 
 }  // namespace
 
 std::shared_ptr<ov::Model> build_post_norm(const TransformerConfig& config, const Weights& weights,
-                                           std::span<const std::size_t> taps) {
-  return PostNormGraph(config, weights).build(taps);
+                                           std::span<const std::size_t> taps, Products products) {
+  return PostNormGraph(config, weights, products).build(taps);
 }
 
 }  // namespace sonde

@@ -5,6 +5,7 @@
 #include <openvino/core/model.hpp>
 #include <span>
 
+#include "engine/amx_dense.h"
 #include "engine/transformer_config.h"
 #include "engine/weights.h"
 
@@ -14,8 +15,8 @@ namespace sonde {
 // [sentences, length], in; the states of each tapped layer, f32 [sentences, length, hidden], out,
 // and after them perhaps others that nobody asked for.
 // It has no mask: all sentences of a batch have the same number of tokens.
-// Constants share the weights' memory.
+// Constants share the weights' memory, but for matrices on tiles.
 std::shared_ptr<ov::Model> build_post_norm(const TransformerConfig& config, const Weights& weights,
-                                           std::span<const std::size_t> taps);
+                                           std::span<const std::size_t> taps, Products products);
 
 }  // namespace sonde

@@ -17,7 +17,7 @@ namespace sonde {
 namespace {
 
 // Enough for full speed, few enough for the threads to end together (measured).
-constexpr std::size_t kBatchTokens = 1024;
+constexpr std::size_t kBatchTokens = 640;
 constexpr std::size_t kSentencesAtOnce = 64;  // of a thread that tokenizes
 
 class TransformerSentenceModel : public SentenceModel {
@@ -30,7 +30,7 @@ class TransformerSentenceModel : public SentenceModel {
         head_(options.head, pooler(*folder.transformer.family)) {
     weights_.check_finite(options.threads);
     transformer_ = make_transformer(folder.transformer, weights_, options.layers, options.precision,
-                                    options.threads);
+                                    fastest_products(options.precision), options.threads);
   }
 
   void encode(std::span<const std::string_view> sentences, std::span<const Matrix<float>> out,

@@ -155,13 +155,19 @@ void check_precision(Precision precision) {
   }
 }
 
+Products fastest_products(Precision precision) {
+  return precision == Precision::kF32 && AmxDense::supported() ? Products::kTiles
+                                                               : Products::kLibrary;
+}
+
 std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               const Weights& weights,
                                               std::span<const std::size_t> taps,
-                                              Precision precision, std::size_t threads) {
+                                              Precision precision, Products products,
+                                              std::size_t threads) {
   const std::size_t streams = threads_or_all(threads);
   return guarded(weights.file(), [&]() -> std::unique_ptr<Transformer> {
-    auto compiled = compile(build_post_norm(config, weights, taps), precision, streams);
+    auto compiled = compile(build_post_norm(config, weights, taps, products), precision, streams);
     return std::make_unique<CompiledTransformer>(std::move(compiled), weights.file(), config.hidden,
                                                  taps.size(), fewest_rows(precision), streams + 1);
   });

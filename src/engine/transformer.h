@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/amx_dense.h"
 #include "engine/transformer_config.h"
 #include "engine/weights.h"
 #include "sonde/matrix.h"
@@ -46,6 +47,10 @@ class Transformer {
 std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               const Weights& weights,
                                               std::span<const std::size_t> taps,
-                                              Precision precision, std::size_t threads);
+                                              Precision precision, Products products,
+                                              std::size_t threads);
+
+// The fastest that this machine has.
+Products fastest_products(Precision precision);
 
 }  // namespace sonde

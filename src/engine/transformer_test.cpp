@@ -137,11 +137,15 @@ class Reference {
   const Weights& weights_;
 };
 
-TEST(Transformer, AgreesWithPlainLoopsInEveryLayer) {
+class TransformerTest : public testing::TestWithParam<Products> {};
+
+TEST_P(TransformerTest, AgreesWithPlainLoopsInEveryLayer) {
+  if (GetParam() == Products::kTiles && !AmxDense::supported()) GTEST_SKIP() << "no AMX here";
   const auto folder = read_model_folder(kGolden / "plain-bert");
   const Weights weights(folder.weights, folder.transformer.family->prefix);
   const std::vector<std::size_t> taps{0, 3, 1, 2};
-  const auto transformer = make_transformer(folder.transformer, weights, taps, Precision::kF32, 2);
+  const auto transformer =
+      make_transformer(folder.transformer, weights, taps, Precision::kF32, GetParam(), 2);
   const Reference reference(folder.transformer, weights);
   const std::vector<std::vector<std::int32_t>> sentences{{2, 60, 130, 99, 3}, {2, 17, 17, 150, 3}};
   std::vector<std::int32_t> ids;
@@ -162,6 +166,9 @@ TEST(Transformer, AgreesWithPlainLoopsInEveryLayer) {
   });
   EXPECT_EQ(used, 4U * 10 * 16);
 }
+
+INSTANTIATE_TEST_SUITE_P(Products, TransformerTest,
+                         testing::Values(Products::kLibrary, Products::kTiles));
 
 }  // namespace
 }  // namespace sonde

@@ -1,0 +1,107 @@
+#include "engine/amx_dense.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+namespace sonde {
+namespace {
+
+struct Size {
+  std::size_t rows, inputs, outputs;
+};
+
+std::vector<float> random_numbers(std::size_t count, float scale, unsigned seed) {
+  std::mt19937 generator(seed);
+  std::normal_distribution<float> normal(0, scale);
+  std::vector<float> numbers(count);
+  for (float& one : numbers) one = normal(generator);
+  return numbers;
+}
+
+class AmxDenseTest : public testing::TestWithParam<Size> {
+ protected:
+  void SetUp() override {
+    if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
+    const auto [rows, inputs, outputs] = GetParam();
+    in_ = random_numbers(rows * inputs, 1, 1);
+    matrix_ = random_numbers(outputs * inputs, 0.05F, 2);
+    bias_ = random_numbers(outputs, 1, 3);
+  }
+
+  std::vector<float> run(bool gelu) const {
+    const AmxDense dense(matrix_, bias_, gelu);
+    std::vector<float> out(GetParam().rows * dense.outputs());
+    dense.run(in_.data(), GetParam().rows, out.data());
+    return out;
+  }
+
+  template <class Float>
+  Float plain(std::size_t row, std::size_t output) const {
+    const std::size_t inputs = GetParam().inputs;
+    auto sum = static_cast<Float>(bias_[output]);
+    for (std::size_t i = 0; i < inputs; ++i) {
+      sum += static_cast<Float>(in_[row * inputs + i]) *
+             static_cast<Float>(matrix_[output * inputs + i]);
+    }
+    return sum;
+  }
+
+  std::vector<float> in_, matrix_, bias_;
+};
+
+TEST_P(AmxDenseTest, IsAsExactAsSumsOfFloats) {
+  const auto [rows, inputs, outputs] = GetParam();
+  const auto out = run(false);
+  double worst = 0, worst_of_floats = 0;
+  for (std::size_t n = 0; n < out.size(); n += 3) {
+    const double want = plain<double>(n / outputs, n % outputs);
+    worst = std::max(worst, std::abs(static_cast<double>(out[n]) - want));
+    const double floats = plain<float>(n / outputs, n % outputs);
+    worst_of_floats = std::max(worst_of_floats, std::abs(floats - want));
+  }
+  EXPECT_LE(worst, std::max(worst_of_floats, 2e-7));
+}
+
+TEST_P(AmxDenseTest, GeluIsTheExactOne) {
+  const auto outputs = GetParam().outputs;
+  const auto out = run(true);
+  for (std::size_t n = 0; n < out.size(); n += 3) {
+    const double x = plain<double>(n / outputs, n % outputs);
+    ASSERT_NEAR(out[n], 0.5 * x * std::erfc(-x / std::sqrt(2.0)), 1e-5);
+  }
+}
+
+TEST_P(AmxDenseTest, ARowHasTheSameBitsAlone) {
+  const auto [rows, inputs, outputs] = GetParam();
+  const auto together = run(true);
+  const AmxDense dense(matrix_, bias_, true);
+  std::vector<float> alone(outputs);
+  for (std::size_t row = 0; row < rows; row += 5) {
+    dense.run(in_.data() + row * inputs, 1, alone.data());
+    const auto begin = together.begin() + static_cast<std::ptrdiff_t>(row * outputs);
+    ASSERT_TRUE(std::equal(alone.begin(), alone.end(), begin)) << "row " << row;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, AmxDenseTest,
+                         testing::Values(Size{1, 1, 1}, Size{3, 16, 48}, Size{17, 50, 33},
+                                         Size{40, 384, 70}, Size{330, 400, 40}, Size{33, 1536, 96},
+                                         Size{700, 32, 16}));
+
+TEST(AmxDense, TellsNumbersApartThatDifferInTheLastBit) {
+  if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
+  const float next = std::nextafter(1.0F, 2.0F);
+  const std::vector<float> in{next, -1.0F};
+  for (const float weight : {1.0F, next}) {
+    float out = 0;
+    AmxDense(std::vector<float>{weight, weight}, {0}, false).run(in.data(), 1, &out);
+    EXPECT_EQ(out, static_cast<float>((static_cast<double>(next) - 1) * weight));
+  }
+}
+
+}  // namespace
+}  // namespace sonde

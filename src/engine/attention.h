@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+
+#include "base/cpu_class.h"
+
+namespace sonde {
+
+struct AttentionShape {
+  std::size_t sentences = 0, length = 0, heads = 0, width = 0;
+  std::size_t stride = 0;  // from a token's query, key or value to the next token's
+};
+
+// Scaled dot-product attention of every head over the tokens of its own sentence (Vaswani et al.,
+// 2017, section 3.2). Query, key and value are [sentences, length, heads * width], `stride` apart;
+// `mixed`, the result, is so without gaps; `bias`, added to the scaled scores, is [heads, length,
+// length], or null.
+// A sentence has the same bits whatever stands beside it; they belong to the processor's class.
+void attend(const AttentionShape& shape, const float* query, const float* key, const float* value,
+            const float* bias, float* mixed, CpuClass level = kernel_class());
+
+}  // namespace sonde
