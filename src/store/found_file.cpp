@@ -74,7 +74,8 @@ bool may_be_replaced(const fs::path& file, const Schema& schema) {
 
 void remove_database(const fs::path& file) {
   std::error_code ignored;
-  for (const char* suffix : {"", "-wal", "-shm", "-journal", ".lock"}) {
+  // The file last: while it is there, the next run finds that something was left.
+  for (const char* suffix : {".lock", "-wal", "-shm", "-journal", ""}) {
     fs::remove(fs::path(file.string() + suffix), ignored);
   }
 }
