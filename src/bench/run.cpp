@@ -298,7 +298,8 @@ class Running {
   void measure_views(std::uint32_t number, std::size_t e, std::uint32_t& subject,
                      std::vector<MeasuredSubject>& all) {
     const Task& task = resolved_.tasks[number];
-    const auto fitted = sources_[e] ? nullptr : fit(resolved_.encoders[e], task);
+    std::unique_ptr<VectorSource> fitted;
+    if (!sources_[e]) fitted = fit(resolved_.encoders[e], task);
     VectorSource& source = fitted ? *fitted : *sources_[e];
     const Encoder& encoder = source.encoder();
     for (std::size_t view = 0; view < encoder.views().size(); ++view, ++subject) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
+#include <map>
 #include <openvino/openvino.hpp>
 #include <openvino/opsets/opset13.hpp>
 #include <string>
@@ -174,16 +176,21 @@ class PostNormGraph {
     return activate(dense(in, name, from, to));
   }
 
-  // The layers of these names, one after the other in one.
+  // The layers of these names, one after the other in one. ALBERT's layers have the same weights,
+  // which are kept once.
   Node on_tiles(const Node& in, const std::vector<std::string>& names, std::size_t from,
                 std::size_t to, bool gelu) const {
-    std::vector<float> matrix, bias;
-    for (const auto& name : names) {
-      std::ranges::copy(weights_.floats(name + ".weight", {to, from}), std::back_inserter(matrix));
-      std::ranges::copy(weights_.floats(name + ".bias", {to}), std::back_inserter(bias));
+    auto& dense = on_tiles_[names.front()];
+    if (dense == nullptr) {
+      std::vector<float> matrix, bias;
+      for (const auto& name : names) {
+        std::ranges::copy(weights_.floats(name + ".weight", {to, from}),
+                          std::back_inserter(matrix));
+        std::ranges::copy(weights_.floats(name + ".bias", {to}), std::back_inserter(bias));
+      }
+      dense = std::make_shared<AmxDense>(matrix, std::move(bias), gelu);
     }
-    return std::make_shared<DenseNode>(in,
-                                       std::make_shared<AmxDense>(matrix, std::move(bias), gelu));
+    return std::make_shared<DenseNode>(in, dense);
   }
 
   Node layer_norm(const ov::OutputVector& summands, const std::string& name,
@@ -222,6 +229,7 @@ class PostNormGraph {
   const TransformerConfig& config_;
   const Weights& weights_;
   Products products_;
+  mutable std::map<std::string, std::shared_ptr<const AmxDense>> on_tiles_;
 };
 
 }  // namespace

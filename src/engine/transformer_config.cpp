@@ -125,10 +125,10 @@ std::size_t TransformerConfig::position_rows() const {
 std::string TransformerConfig::layer_path(std::size_t layer) const {
   std::array<std::size_t, 2> numbers{layer, 0};
   if (groups > 0) {
-    const double in_a_group =
-        static_cast<double>(layers / group_layers) / static_cast<double>(groups);
-    const auto uses = static_cast<double>(layer / group_layers);
-    numbers = {static_cast<std::size_t>(uses / in_a_group), layer % group_layers};
+    const std::size_t rounds = layers / group_layers, round = layer / group_layers;
+    const double in_a_group = static_cast<double>(rounds) / static_cast<double>(groups);
+    numbers = {static_cast<std::size_t>(static_cast<double>(round) / in_a_group),
+               layer % group_layers};
   }
   std::string path(family->layer_path);
   for (const std::size_t number : numbers) {
