@@ -5,6 +5,7 @@
 #endif
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <new>
 
@@ -70,8 +71,8 @@ SONDE_AMX inline __m512i take_part(__m512& low, __m512& high) {
 // Up to 16 rows of numbers, `stride` apart, to the tiles of half of the rows of each step. Zeros
 // beyond the rows and columns.
 SONDE_AMX void pack_rows(const float* in, std::size_t rows, std::size_t stride, std::size_t columns,
-                         std::uint8_t* tiles) {
-  for (std::size_t first = 0; first < columns; first += 32, tiles += kStep) {
+                         std::size_t parts, std::uint8_t* tiles) {
+  for (std::size_t first = 0; first < columns; first += 32, tiles += parts * kPart) {
     const std::size_t wide = std::min<std::size_t>(32, columns - first);
     const auto inside = static_cast<std::uint32_t>((1ULL << wide) - 1);
     for (std::size_t row = 0; row < 16; ++row) {
@@ -80,11 +81,19 @@ SONDE_AMX void pack_rows(const float* in, std::size_t rows, std::size_t stride, 
       __m512 low = _mm512_maskz_loadu_ps(static_cast<__mmask16>(mask), from);
       __m512 high = _mm512_maskz_loadu_ps(static_cast<__mmask16>(mask >> 16), from + 16);
       std::uint8_t* to = tiles + row * 64;
-      for (std::size_t part = 0; part < kParts; ++part, to += kPart) {
+      for (std::size_t part = 0; part < parts; ++part, to += kPart) {
         _mm512_store_si512(to, take_part(low, high));
       }
     }
   }
+}
+
+// How many parts of bf16 these numbers have: 1 where they are bf16, 2 where they are f16.
+std::size_t parts_of(std::span<const float> numbers) {
+  std::uint32_t used = 0;
+  for (const float one : numbers) used |= std::bit_cast<std::uint32_t>(one);
+  if ((used & 0xFFFFU) == 0) return 1;
+  return (used & 0xFFU) == 0 ? 2 : kParts;
 }
 
 void transpose(std::uint8_t* tile) {
@@ -112,31 +121,34 @@ SONDE_AMX inline void multiply() {
   _tile_dpbf16ps(3, 5, 7);
 }
 
-// Adds the products of some steps to sums of 32 rows and 32 outputs. Small products first: they
-// would be lost in large sums.
+// Adds the products of some steps to sums of 32 rows and 32 outputs, whose weights have so many
+// parts. Small products first: they would be lost in large sums.
 SONDE_AMX void add_products(const std::uint8_t* rows, const std::uint8_t* outputs,
-                            std::size_t steps, float* sums) {
+                            std::size_t parts, std::size_t steps, float* sums) {
+  const std::size_t step = parts * kPart;
   _tile_loadd(0, sums, 128);
   _tile_loadd(1, sums + 16, 128);
   _tile_loadd(2, sums + 16 * 32, 128);
   _tile_loadd(3, sums + 16 * 32 + 16, 128);
   for (std::size_t s = 0; s < steps; ++s) {
-    const std::uint8_t *a = rows + s * kStep, *b = outputs + s * kStep;
+    const std::uint8_t *a = rows + s * kStep, *b = outputs + s * step;
     load_rows(a + 2 * kPart);
     load_outputs(b);
     multiply();
     load_rows(a + kPart);
     multiply();
+    if (parts == 1) continue;
     load_outputs(b + kPart);
     multiply();
     load_rows(a);
     multiply();
+    if (parts == 2) continue;
     load_outputs(b + 2 * kPart);
     multiply();
   }
   for (std::size_t s = 0; s < steps; ++s) {
     load_rows(rows + s * kStep);
-    load_outputs(outputs + s * kStep);
+    load_outputs(outputs + s * step);
     multiply();
   }
   _tile_stored(0, sums, 128);
@@ -184,15 +196,17 @@ AmxDense::AmxDense(std::span<const float> matrix, std::vector<float> bias, bool 
     : outputs_(bias.size()),
       inputs_(matrix.size() / bias.size()),
       gelu_(gelu),
+      parts_(parts_of(matrix)),
       bias_(std::move(bias)),
-      weights_(bytes(panels() * steps() * kStep)) {
+      weights_(bytes(panels() * steps() * parts_ * kPart)) {
   bias_.resize(panels() * 32);
   for (std::size_t first = 0; first < panels() * 32; first += 16) {
+    const std::size_t row = std::min(first, outputs_);
     std::uint8_t* const to =
-        weights_.get() + first / 32 * steps() * kStep + first % 32 / 16 * kTile;
-    const std::size_t rows = std::min<std::size_t>(16, outputs_ - std::min(first, outputs_));
-    pack_rows(matrix.data() + std::min(first, outputs_) * inputs_, rows, inputs_, inputs_, to);
-    for (std::size_t i = 0; i < steps() * kParts; ++i) transpose(to + i * kPart);
+        weights_.get() + first / 32 * steps() * parts_ * kPart + first % 32 / 16 * kTile;
+    pack_rows(matrix.data() + row * inputs_, std::min<std::size_t>(16, outputs_ - row), inputs_,
+              inputs_, parts_, to);
+    for (std::size_t i = 0; i < steps() * parts_; ++i) transpose(to + i * kPart);
   }
 }
 
@@ -215,7 +229,7 @@ class Block {
   SONDE_AMX void pack(const float* in, std::size_t rows, std::size_t stride, std::size_t columns) {
     rows_ = rows;
     for (std::size_t row = 0; row < rows; row += 16) {
-      pack_rows(in + row * stride, std::min<std::size_t>(16, rows - row), stride, columns,
+      pack_rows(in + row * stride, std::min<std::size_t>(16, rows - row), stride, columns, kParts,
                 packed_.get() + row / 32 * depth_ * kStep + row % 32 / 16 * kTile);
     }
   }
@@ -224,11 +238,13 @@ class Block {
     for (std::size_t row = 0; row < rows_; ++row) std::copy_n(bias, 32, sums(panel) + row * 32);
   }
 
-  SONDE_AMX void add(std::size_t panel, const std::uint8_t* weights, std::size_t steps) {
+  SONDE_AMX void add(std::size_t panel, const std::uint8_t* weights, std::size_t parts,
+                     std::size_t steps) {
     for (std::size_t first = 0; first < steps; first += kChunk) {
       for (std::size_t group = 0; group < groups_of(rows_); ++group) {
-        add_products(packed_.get() + (group * depth_ + first) * kStep, weights + first * kStep,
-                     std::min(kChunk, steps - first), sums(panel) + group * kSums);
+        add_products(packed_.get() + (group * depth_ + first) * kStep,
+                     weights + first * parts * kPart, parts, std::min(kChunk, steps - first),
+                     sums(panel) + group * kSums);
       }
     }
   }
@@ -269,7 +285,8 @@ SONDE_AMX void AmxDense::run(const float* in, std::size_t rows, float* out) cons
                  inputs_, std::min(inputs_, end * 32) - step * 32);
       for (std::size_t panel = 0; panel < panels(); ++panel) {
         if (step == 0) block.begin(panel, bias_.data() + panel * 32);
-        block.add(panel, weights_.get() + (panel * steps() + step) * kStep, end - step);
+        block.add(panel, weights_.get() + (panel * steps() + step) * parts_ * kPart, parts_,
+                  end - step);
         if (end == steps()) block.finish(panel, outputs_, gelu_, out + first * outputs_);
       }
     }

@@ -39,6 +39,7 @@ class AmxDense {
   std::size_t outputs_;
   std::size_t inputs_;
   bool gelu_;
+  std::size_t parts_ = 0;    // of bf16 that a weight has
   std::vector<float> bias_;  // zeros to whole panels
   AlignedBytes weights_;     // [panel of 32 outputs][step of 32 inputs][part][half]: tiles
 };

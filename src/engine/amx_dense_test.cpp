@@ -3,15 +3,18 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <random>
 #include <vector>
 
 namespace sonde {
 namespace {
 
-struct Size {
+struct Case {
   std::size_t rows, inputs, outputs;
+  std::uint32_t bits;  // of the weights
 };
 
 std::vector<float> random_numbers(std::size_t count, float scale, unsigned seed) {
@@ -22,13 +25,16 @@ std::vector<float> random_numbers(std::size_t count, float scale, unsigned seed)
   return numbers;
 }
 
-class AmxDenseTest : public testing::TestWithParam<Size> {
+class AmxDenseTest : public testing::TestWithParam<Case> {
  protected:
   void SetUp() override {
     if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
-    const auto [rows, inputs, outputs] = GetParam();
+    const auto [rows, inputs, outputs, bits] = GetParam();
     in_ = random_numbers(rows * inputs, 1, 1);
     matrix_ = random_numbers(outputs * inputs, 0.05F, 2);
+    for (float& one : matrix_) {
+      one = std::bit_cast<float>(std::bit_cast<std::uint32_t>(one) & bits);
+    }
     bias_ = random_numbers(outputs, 1, 3);
   }
 
@@ -54,7 +60,7 @@ class AmxDenseTest : public testing::TestWithParam<Size> {
 };
 
 TEST_P(AmxDenseTest, IsAsExactAsSumsOfFloats) {
-  const auto [rows, inputs, outputs] = GetParam();
+  const auto [rows, inputs, outputs, bits] = GetParam();
   const auto out = run(false);
   double worst = 0, worst_of_floats = 0;
   for (std::size_t n = 0; n < out.size(); n += 3) {
@@ -76,7 +82,7 @@ TEST_P(AmxDenseTest, GeluIsTheExactOne) {
 }
 
 TEST_P(AmxDenseTest, ARowHasTheSameBitsAlone) {
-  const auto [rows, inputs, outputs] = GetParam();
+  const auto [rows, inputs, outputs, bits] = GetParam();
   const auto together = run(true);
   const AmxDense dense(matrix_, bias_, true);
   std::vector<float> alone(outputs);
@@ -87,10 +93,13 @@ TEST_P(AmxDenseTest, ARowHasTheSameBitsAlone) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Sizes, AmxDenseTest,
-                         testing::Values(Size{1, 1, 1}, Size{3, 16, 48}, Size{17, 50, 33},
-                                         Size{40, 384, 70}, Size{330, 400, 40}, Size{33, 1536, 96},
-                                         Size{700, 32, 16}));
+constexpr std::uint32_t kF32 = ~0U, kF16 = ~0x1FFFU, kBF16 = ~0xFFFFU;
+
+INSTANTIATE_TEST_SUITE_P(Cases, AmxDenseTest,
+                         testing::Values(Case{1, 1, 1, kF32}, Case{3, 16, 48, kBF16},
+                                         Case{17, 50, 33, kF16}, Case{40, 384, 70, kF32},
+                                         Case{330, 400, 40, kBF16}, Case{330, 400, 40, kF16},
+                                         Case{33, 1536, 96, kF32}, Case{700, 32, 16, kF32}));
 
 TEST(AmxDense, TellsNumbersApartThatDifferInTheLastBit) {
   if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
