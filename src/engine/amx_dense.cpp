@@ -9,6 +9,7 @@
 #include <cstring>
 #include <new>
 
+#include "base/threads.h"
 #include "engine/cpu.h"
 
 namespace sonde {
@@ -192,7 +193,8 @@ SONDE_AMX inline __m512 gelu(__m512 x) {
 
 bool AmxDense::supported() { return cpu_class() == "amx_bf16"; }
 
-AmxDense::AmxDense(std::span<const float> matrix, std::vector<float> bias, bool gelu)
+AmxDense::AmxDense(std::span<const float> matrix, std::vector<float> bias, bool gelu,
+                   std::size_t threads)
     : outputs_(bias.size()),
       inputs_(matrix.size() / bias.size()),
       gelu_(gelu),
@@ -200,14 +202,17 @@ AmxDense::AmxDense(std::span<const float> matrix, std::vector<float> bias, bool 
       bias_(std::move(bias)),
       weights_(bytes(panels() * steps() * parts_ * kPart)) {
   bias_.resize(panels() * 32);
-  for (std::size_t first = 0; first < panels() * 32; first += 16) {
-    const std::size_t row = std::min(first, outputs_);
-    std::uint8_t* const to =
-        weights_.get() + first / 32 * steps() * parts_ * kPart + first % 32 / 16 * kTile;
-    pack_rows(matrix.data() + row * inputs_, std::min<std::size_t>(16, outputs_ - row), inputs_,
-              inputs_, parts_, to);
-    for (std::size_t i = 0; i < steps() * parts_; ++i) transpose(to + i * kPart);
-  }
+  parallel_for(panels() * 2, 8, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t half = first; half < last; ++half) pack_outputs(matrix, half);
+  });
+}
+
+void AmxDense::pack_outputs(std::span<const float> matrix, std::size_t half) {
+  const std::size_t row = std::min(half * 16, outputs_);
+  std::uint8_t* const to = weights_.get() + half / 2 * steps() * parts_ * kPart + half % 2 * kTile;
+  pack_rows(matrix.data() + row * inputs_, std::min<std::size_t>(16, outputs_ - row), inputs_,
+            inputs_, parts_, to);
+  for (std::size_t i = 0; i < steps() * parts_; ++i) transpose(to + i * kPart);
 }
 
 namespace {
@@ -295,11 +300,12 @@ SONDE_AMX void AmxDense::run(const float* in, std::size_t rows, float* out) cons
 }
 #else
 bool AmxDense::supported() { return false; }
-AmxDense::AmxDense(std::span<const float> matrix, std::vector<float> bias, bool gelu)
+AmxDense::AmxDense(std::span<const float> matrix, std::vector<float> bias, bool gelu, std::size_t)
     : outputs_(bias.size()),
       inputs_(matrix.size() / bias.size()),
       gelu_(gelu),
       bias_(std::move(bias)) {}
+void AmxDense::pack_outputs(std::span<const float>, std::size_t) {}
 void AmxDense::run(const float*, std::size_t, float*) const {}
 #endif
 

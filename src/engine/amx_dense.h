@@ -23,8 +23,9 @@ class AmxDense {
   // Whether processor and system have it.
   static bool supported();
 
-  // Matrix: outputs x inputs. With `gelu` the outputs are x * Phi(x) of the sums.
-  AmxDense(std::span<const float> matrix, std::vector<float> bias, bool gelu);
+  // Matrix: outputs x inputs, prepared on up to `threads` threads. With `gelu` the outputs are
+  // x * Phi(x) of the sums.
+  AmxDense(std::span<const float> matrix, std::vector<float> bias, bool gelu, std::size_t threads);
 
   std::size_t inputs() const { return inputs_; }
   std::size_t outputs() const { return outputs_; }
@@ -35,6 +36,9 @@ class AmxDense {
  private:
   std::size_t steps() const { return (inputs_ + 31) / 32; }
   std::size_t panels() const { return (outputs_ + 31) / 32; }
+
+  // 16 outputs, a half of a panel.
+  void pack_outputs(std::span<const float> matrix, std::size_t half);
 
   std::size_t outputs_;
   std::size_t inputs_;

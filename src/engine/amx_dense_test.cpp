@@ -39,7 +39,7 @@ class AmxDenseTest : public testing::TestWithParam<Case> {
   }
 
   std::vector<float> run(bool gelu) const {
-    const AmxDense dense(matrix_, bias_, gelu);
+    const AmxDense dense(matrix_, bias_, gelu, 2);
     std::vector<float> out(GetParam().rows * dense.outputs());
     dense.run(in_.data(), GetParam().rows, out.data());
     return out;
@@ -84,7 +84,7 @@ TEST_P(AmxDenseTest, GeluIsTheExactOne) {
 TEST_P(AmxDenseTest, ARowHasTheSameBitsAlone) {
   const auto [rows, inputs, outputs, bits] = GetParam();
   const auto together = run(true);
-  const AmxDense dense(matrix_, bias_, true);
+  const AmxDense dense(matrix_, bias_, true, 1);
   std::vector<float> alone(outputs);
   for (std::size_t row = 0; row < rows; row += 5) {
     dense.run(in_.data() + row * inputs, 1, alone.data());
@@ -107,7 +107,7 @@ TEST(AmxDense, TellsNumbersApartThatDifferInTheLastBit) {
   const std::vector<float> in{next, -1.0F};
   for (const float weight : {1.0F, next}) {
     float out = 0;
-    AmxDense(std::vector<float>{weight, weight}, {0}, false).run(in.data(), 1, &out);
+    AmxDense(std::vector<float>{weight, weight}, {0}, false, 1).run(in.data(), 1, &out);
     EXPECT_EQ(out, static_cast<float>((static_cast<double>(next) - 1) * weight));
   }
 }

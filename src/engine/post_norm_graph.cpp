@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <iterator>
 #include <map>
 #include <openvino/openvino.hpp>
 #include <openvino/opsets/opset13.hpp>
@@ -41,10 +40,19 @@ Node constant(const Tensor& tensor, const ov::Shape& shape) {
   return std::make_shared<op::Convert>(node, ov::element::f32);
 }
 
+void append(std::vector<float> more, std::vector<float>& all) {
+  if (all.empty()) {
+    all = std::move(more);
+  } else {
+    all.insert(all.end(), more.begin(), more.end());
+  }
+}
+
 class PostNormGraph {
  public:
-  PostNormGraph(const TransformerConfig& config, const Weights& weights, Products products)
-      : config_(config), weights_(weights), products_(products) {}
+  PostNormGraph(const TransformerConfig& config, const Weights& weights, Products products,
+                std::size_t threads)
+      : config_(config), weights_(weights), products_(products), threads_(threads) {}
 
   std::shared_ptr<ov::Model> build(std::span<const std::size_t> taps) const {
     const auto ids = std::make_shared<op::Parameter>(ov::element::i32, ov::PartialShape{-1, -1});
@@ -184,11 +192,10 @@ class PostNormGraph {
     if (dense == nullptr) {
       std::vector<float> matrix, bias;
       for (const auto& name : names) {
-        std::ranges::copy(weights_.floats(name + ".weight", {to, from}),
-                          std::back_inserter(matrix));
-        std::ranges::copy(weights_.floats(name + ".bias", {to}), std::back_inserter(bias));
+        append(weights_.floats(name + ".weight", {to, from}), matrix);
+        append(weights_.floats(name + ".bias", {to}), bias);
       }
-      dense = std::make_shared<AmxDense>(matrix, std::move(bias), gelu);
+      dense = std::make_shared<AmxDense>(matrix, std::move(bias), gelu, threads_);
     }
     return std::make_shared<DenseNode>(in, dense);
   }
@@ -229,14 +236,16 @@ class PostNormGraph {
   const TransformerConfig& config_;
   const Weights& weights_;
   Products products_;
+  std::size_t threads_;
   mutable std::map<std::string, std::shared_ptr<const AmxDense>> on_tiles_;
 };
 
 }  // namespace
 
 std::shared_ptr<ov::Model> build_post_norm(const TransformerConfig& config, const Weights& weights,
-                                           std::span<const std::size_t> taps, Products products) {
-  return PostNormGraph(config, weights, products).build(taps);
+                                           std::span<const std::size_t> taps, Products products,
+                                           std::size_t threads) {
+  return PostNormGraph(config, weights, products, threads).build(taps);
 }
 
 }  // namespace sonde

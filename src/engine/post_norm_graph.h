@@ -15,8 +15,10 @@ namespace sonde {
 // [sentences, length], in; the states of each tapped layer, f32 [sentences, length, hidden], out,
 // and after them perhaps others that nobody asked for.
 // It has no mask: all sentences of a batch have the same number of tokens.
-// Constants share the weights' memory, but for matrices on tiles.
+// Constants share the weights' memory, but for matrices on tiles, which are prepared on up to
+// `threads` threads.
 std::shared_ptr<ov::Model> build_post_norm(const TransformerConfig& config, const Weights& weights,
-                                           std::span<const std::size_t> taps, Products products);
+                                           std::span<const std::size_t> taps, Products products,
+                                           std::size_t threads);
 
 }  // namespace sonde

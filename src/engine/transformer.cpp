@@ -167,7 +167,8 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               std::size_t threads) {
   const std::size_t streams = threads_or_all(threads);
   return guarded(weights.file(), [&]() -> std::unique_ptr<Transformer> {
-    auto compiled = compile(build_post_norm(config, weights, taps, products), precision, streams);
+    auto compiled =
+        compile(build_post_norm(config, weights, taps, products, streams), precision, streams);
     return std::make_unique<CompiledTransformer>(std::move(compiled), weights.file(), config.hidden,
                                                  taps.size(), fewest_rows(precision), streams + 1);
   });
