@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include "encoders/encode_test.h"
 #include "formats/json.h"
@@ -89,6 +93,33 @@ INSTANTIATE_TEST_SUITE_P(Models, Golden,
                          testing::Values("plain-bert", "prefixed-bert", "sharded-bert", "ernie",
                                          "distilbert", "roberta", "xlm-roberta", "mpnet", "albert",
                                          "electra", "prompted", "side-by-side"));
+
+// Both precisions use the same registers of AMX, and threads that may be the same.
+TEST(Golden, EncodersBesideEachOtherGiveTheirOwnBits) {
+  if (!test::computes_bf16()) GTEST_SKIP() << "this processor does not compute in bf16";
+  std::vector<std::string> sentences;
+  for (std::size_t i = 0; i < 300; ++i) sentences.push_back(std::string(1 + i % 20, 'a') + " cat");
+  const std::vector<std::string> specs{test::golden("plain-bert"),
+                                       test::golden("plain-bert") + "?precision=bf16"};
+  std::vector<test::Encoded> alone;
+  for (const auto& spec : specs) alone.push_back(test::encode(*test::encoder(spec), sentences));
+  std::vector<std::unique_ptr<Encoder>> encoders;
+  for (const auto& spec : specs) encoders.push_back(test::encoder(spec));
+  std::vector<int> differ(specs.size());
+  std::vector<std::thread> threads;
+  for (std::size_t e = 0; e < specs.size(); ++e) {
+    threads.emplace_back([&, e] {
+      for (int round = 0; round < 10; ++round) {
+        const auto beside = test::encode(*encoders[e], sentences);
+        for (std::size_t i = 0; i < sentences.size(); ++i) {
+          differ[e] += test::same_bits(beside.vector(i), alone[e].vector(i)) ? 0 : 1;
+        }
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  EXPECT_EQ(differ, std::vector<int>(specs.size(), 0));
+}
 
 }  // namespace
 }  // namespace sonde
