@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <span>
 
-#include "base/random.h"
 #include "base/cpu_class.h"
+#include "base/random.h"
 
 namespace sonde {
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <span>
 
-#include "sonde/stats.h"
 #include "base/cpu_class.h"
+#include "sonde/stats.h"
 #include "stats/poisson.h"
 
 namespace sonde {
