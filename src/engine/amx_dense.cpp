@@ -11,6 +11,7 @@
 
 #include "base/threads.h"
 #include "engine/cpu.h"
+#include "engine/exponential.h"
 
 namespace sonde {
 
@@ -158,20 +159,7 @@ SONDE_AMX void add_products(const std::uint8_t* rows, const std::uint8_t* output
   _tile_stored(3, sums + 16 * 32 + 16, 128);
 }
 
-// e to the power of x <= 0 (Cephes' expf).
-SONDE_AMX inline __m512 exponential(__m512 x) {
-  x = _mm512_max_ps(all(-87), x);  // keeps what is not a number
-  const __m512 whole = _mm512_roundscale_ps(_mm512_mul_ps(x, all(1.44269504F)), 8);
-  __m512 rest = _mm512_fnmadd_ps(whole, all(0.693359375F), x);
-  rest = _mm512_fnmadd_ps(whole, all(-2.12194440e-4F), rest);
-  __m512 sum = all(1.9875691500e-4F);
-  for (const float next :
-       {1.3981999507e-3F, 8.3334519073e-3F, 4.1665795894e-2F, 1.6666665459e-1F, 5.0000001201e-1F}) {
-    sum = _mm512_fmadd_ps(sum, rest, all(next));
-  }
-  sum = _mm512_fmadd_ps(_mm512_mul_ps(sum, rest), rest, _mm512_add_ps(rest, all(1)));
-  return _mm512_scalef_ps(sum, whole);
-}
+typedef std::uint32_t Bits __attribute__((vector_size(64)));
 
 // x * Phi(x), Phi by Abramowitz and Stegun (1964), 7.1.26: within 1.5e-7.
 SONDE_AMX inline __m512 gelu(__m512 x) {
@@ -183,7 +171,8 @@ SONDE_AMX inline __m512 gelu(__m512 x) {
   for (const float next : {-1.453152027F, 1.421413741F, -0.284496736F, 0.254829592F}) {
     sum = _mm512_fmadd_ps(sum, t, all(next));
   }
-  const __m512 power = exponential(_mm512_mul_ps(_mm512_sub_ps(all(0), z), z));
+  __m512 power = _mm512_mul_ps(_mm512_sub_ps(all(0), z), z);
+  exponential<__m512, Bits>(power);
   const __m512 tail = _mm512_mul_ps(_mm512_mul_ps(sum, t), _mm512_mul_ps(power, all(0.5F)));
   const __mmask16 above = _mm512_cmp_ps_mask(x, all(0), _CMP_GE_OQ);
   return _mm512_mul_ps(x, _mm512_mask_sub_ps(tail, above, all(1), tail));
@@ -231,6 +220,7 @@ class Block {
   std::size_t most_rows() const { return groups_ * 32; }
   std::size_t depth() const { return depth_; }
 
+  // Rows that fill no tile leave the rest as it was: each row has sums of its own.
   SONDE_AMX void pack(const float* in, std::size_t rows, std::size_t stride, std::size_t columns) {
     rows_ = rows;
     for (std::size_t row = 0; row < rows; row += 16) {

@@ -6,8 +6,9 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <random>
 #include <vector>
+
+#include "engine/normal_numbers_test.h"
 
 namespace sonde {
 namespace {
@@ -17,25 +18,17 @@ struct Case {
   std::uint32_t bits;  // of the weights
 };
 
-std::vector<float> random_numbers(std::size_t count, float scale, unsigned seed) {
-  std::mt19937 generator(seed);
-  std::normal_distribution<float> normal(0, scale);
-  std::vector<float> numbers(count);
-  for (float& one : numbers) one = normal(generator);
-  return numbers;
-}
-
 class AmxDenseTest : public testing::TestWithParam<Case> {
  protected:
   void SetUp() override {
     if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
     const auto [rows, inputs, outputs, bits] = GetParam();
-    in_ = random_numbers(rows * inputs, 1, 1);
-    matrix_ = random_numbers(outputs * inputs, 0.05F, 2);
+    in_ = test::normal_numbers(rows * inputs, 1);
+    matrix_ = test::normal_numbers(outputs * inputs, 2, 0, 0.05F);
     for (float& one : matrix_) {
       one = std::bit_cast<float>(std::bit_cast<std::uint32_t>(one) & bits);
     }
-    bias_ = random_numbers(outputs, 1, 3);
+    bias_ = test::normal_numbers(outputs, 3);
   }
 
   std::vector<float> run(bool gelu) const {

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/exponential.h"
+
 namespace sonde {
 namespace {
 
@@ -158,29 +160,6 @@ struct Kernel {
     }
   }
 
-  // e to the power of each x <= 0: 2^n times a polynomial of the rest (Cephes' expf).
-  SONDE_INLINE void exponential(Floats& x) {
-    constexpr float kLowest = -87, kPerLog2 = 1.44269504F;
-    constexpr float kLog2High = 0.693359375F, kLog2Low = -2.12194440e-4F;
-    constexpr float kRound = 12582912;  // 1.5 * 2^23: adding it rounds to a whole number
-    x = x < kLowest ? x * 0 + kLowest : x;
-    const Floats shifted = x * kPerLog2 + kRound;
-    const Floats whole = shifted - kRound;
-    const Floats rest = (x - whole * kLog2High) - whole * kLog2Low;
-    Floats sum = rest * 1.9875691500e-4F + 1.3981999507e-3F;
-    sum = sum * rest + 8.3334519073e-3F;
-    sum = sum * rest + 4.1665795894e-2F;
-    sum = sum * rest + 1.6666665459e-1F;
-    sum = sum * rest + 5.0000001201e-1F;
-    sum = sum * rest * rest + rest + 1;
-    Bits bits;
-    std::memcpy(&bits, &shifted, sizeof bits);
-    bits = (bits + 127U) << 23U;
-    Floats power;
-    std::memcpy(&power, &bits, sizeof power);
-    x = sum * power;
-  }
-
   template <class Combine>
   SONDE_INLINE float reduced(const Floats& all, const Combine& combine) {
     std::array<float, lanes> values;
@@ -214,7 +193,7 @@ struct Kernel {
     for (std::size_t i = 0; i < end; i += lanes) {
       load(row + i, x);
       x = x * scale - highest;
-      exponential(x);
+      exponential<Floats, Bits>(x);
       if (i == last) x *= inside;
       store(x, row + i);
       sums += x;

@@ -4,19 +4,12 @@
 
 #include <cmath>
 #include <limits>
-#include <random>
 #include <vector>
+
+#include "engine/normal_numbers_test.h"
 
 namespace sonde {
 namespace {
-
-std::vector<float> random_numbers(std::size_t count, unsigned seed) {
-  std::mt19937 generator(seed);
-  std::normal_distribution<float> normal;
-  std::vector<float> numbers(count);
-  for (float& one : numbers) one = normal(generator);
-  return numbers;
-}
 
 struct Inputs {
   AttentionShape shape;
@@ -24,10 +17,10 @@ struct Inputs {
 
   explicit Inputs(const AttentionShape& of) : shape(of) {
     const std::size_t numbers = shape.sentences * shape.length * shape.stride;
-    query = random_numbers(numbers, 1);
-    key = random_numbers(numbers, 2);
-    value = random_numbers(numbers, 3);
-    bias = random_numbers(shape.heads * shape.length * shape.length, 4);
+    query = test::normal_numbers(numbers, 1);
+    key = test::normal_numbers(numbers, 2);
+    value = test::normal_numbers(numbers, 3);
+    bias = test::normal_numbers(shape.heads * shape.length * shape.length, 4);
   }
 
   std::vector<float> mixed(CpuClass level, bool biased) const {

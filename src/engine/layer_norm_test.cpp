@@ -3,8 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <random>
 #include <vector>
+
+#include "engine/normal_numbers_test.h"
 
 namespace sonde {
 namespace {
@@ -12,16 +13,12 @@ namespace {
 class LayerNormTest : public testing::TestWithParam<std::size_t> {
  protected:
   LayerNormTest() {
-    std::mt19937 generator(7);
-    std::normal_distribution<float> normal;
     const std::size_t width = GetParam();
-    for (auto* numbers : {&norm_.scale, &norm_.shift}) {
-      for (std::size_t i = 0; i < width; ++i) numbers->push_back(normal(generator));
-    }
+    norm_.scale = test::normal_numbers(width, 7);
+    norm_.shift = test::normal_numbers(width, 8);
     norm_.epsilon = 1e-5F;
-    for (auto* numbers : {&in_, &added_}) {
-      for (std::size_t i = 0; i < kRows * width; ++i) numbers->push_back(3 + normal(generator));
-    }
+    in_ = test::normal_numbers(kRows * width, 9, 3);
+    added_ = test::normal_numbers(kRows * width, 10, 3);
   }
 
   std::vector<float> run(const float* added, CpuClass level = kernel_class()) const {

@@ -10,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/graph_nodes.h"
+#include "engine/attention.h"
+#include "engine/kernel_node.h"
+#include "engine/layer_norm.h"
 #include "engine/relative_buckets.h"
 
 namespace sonde {
@@ -151,10 +153,8 @@ class PostNormGraph {
     const LayerNames& names = config_.family->names;
     const auto name = [&](std::string_view part) { return path + std::string(part); };
     const std::size_t hidden = config_.hidden;
-    ov::OutputVector parts =
-        projections(in, {name(names.query), name(names.key), name(names.value)});
-    if (bias.get_node() != nullptr) parts.push_back(bias);
-    const Node mixed = std::make_shared<AttentionNode>(parts, config_.heads);
+    const Node mixed =
+        attention(projections(in, {name(names.query), name(names.key), name(names.value)}), bias);
     const Node attended = dense(mixed, name(names.attended), hidden, hidden);
     const Node middle = layer_norm({attended, in}, name(names.attended_norm), hidden);
     const Node wide = activated(middle, name(names.wide), hidden, config_.intermediate);
@@ -162,7 +162,31 @@ class PostNormGraph {
     return layer_norm({out, middle}, name(names.norm), hidden);
   }
 
-  // As AttentionNode takes them.
+  static Node kernel(const ov::OutputVector& inputs, std::size_t size, KernelNode::Run run) {
+    return std::make_shared<KernelNode>(inputs, size,
+                                        std::make_shared<const KernelNode::Run>(std::move(run)));
+  }
+
+  static std::size_t tokens(const ov::Tensor& states) {
+    return states.get_shape()[0] * states.get_shape()[1];
+  }
+
+  // Of what projections() gives.
+  Node attention(ov::OutputVector parts, const Node& bias) const {
+    const std::size_t heads = config_.heads, hidden = config_.hidden;
+    const bool joined = parts.size() == 1, biased = bias.get_node() != nullptr;
+    if (biased) parts.push_back(bias);
+    return kernel(parts, hidden, [=](const ov::TensorVector& inputs, float* out) {
+      const ov::Shape& shape = inputs[0].get_shape();
+      const auto part = [&](std::size_t i) {
+        return joined ? inputs[0].data<const float>() + i * hidden : inputs[i].data<const float>();
+      };
+      attend({shape[0], shape[1], heads, hidden / heads, shape[2]}, part(0), part(1), part(2),
+             biased ? inputs.back().data<const float>() : nullptr, out);
+    });
+  }
+
+  // Query, key and value: each for itself, or one after the other in one.
   ov::OutputVector projections(const Node& in, const std::vector<std::string>& names) const {
     const std::size_t size = config_.hidden;
     if (products_ == Products::kTiles) return {on_tiles(in, names, size, size, false)};
@@ -188,7 +212,7 @@ class PostNormGraph {
   // which are kept once.
   Node on_tiles(const Node& in, const std::vector<std::string>& names, std::size_t from,
                 std::size_t to, bool gelu) const {
-    auto& dense = on_tiles_[names.front()];
+    std::shared_ptr<const AmxDense>& dense = on_tiles_[names.front()];
     if (dense == nullptr) {
       std::vector<float> matrix, bias;
       for (const auto& name : names) {
@@ -197,7 +221,9 @@ class PostNormGraph {
       }
       dense = std::make_shared<AmxDense>(matrix, std::move(bias), gelu, threads_);
     }
-    return std::make_shared<DenseNode>(in, dense);
+    return kernel({in}, dense->outputs(), [dense](const ov::TensorVector& inputs, float* out) {
+      dense->run(inputs[0].data<const float>(), tokens(inputs[0]), out);
+    });
   }
 
   Node layer_norm(const ov::OutputVector& summands, const std::string& name,
@@ -206,7 +232,11 @@ class PostNormGraph {
     norm->scale = weights_.floats(name + ".weight", {width});
     norm->shift = weights_.floats(name + ".bias", {width});
     norm->epsilon = static_cast<float>(config_.epsilon);
-    return std::make_shared<LayerNormNode>(summands, norm);
+    return kernel(summands, width, [norm](const ov::TensorVector& inputs, float* out) {
+      norm->run(inputs[0].data<const float>(),
+                inputs.size() > 1 ? inputs[1].data<const float>() : nullptr, tokens(inputs[0]),
+                out);
+    });
   }
 
   Node activate(const Node& in) const {
