@@ -1,9 +1,5 @@
 #include "engine/amx_dense.h"
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -11,7 +7,9 @@
 
 #include "base/threads.h"
 #include "engine/cpu.h"
-#include "engine/exponential.h"
+#if defined(__x86_64__)
+#include "engine/amx_tiles.h"
+#endif
 
 namespace sonde {
 
@@ -28,74 +26,21 @@ void FreeAligned::operator()(std::uint8_t* bytes) const {
 }
 
 #if defined(__x86_64__)
+using namespace amx;
+
 namespace {
 
-#define SONDE_AMX [[gnu::target("amx-tile,amx-bf16,avx512f,avx512bw,avx512dq,avx512vl,avx512bf16")]]
-
-constexpr std::size_t kTile = 1024;  // bytes: 16 rows of 64
-constexpr std::size_t kParts = 3;    // of bf16, whose sum a number is
-constexpr std::size_t kPart = 2 * kTile;
-constexpr std::size_t kStep = kParts * kPart;  // 32 numbers of 32 rows: [part][half of the rows]
-constexpr std::size_t kSums = 32 * 32;
-
-// Measured on Granite Rapids, 48 KiB and 2 MiB of cache a core.
-constexpr std::size_t kChunk = 4;    // steps whose weights stay in the first cache
-constexpr std::size_t kDepth = 12;   // steps whose rows stay in the second ...
-constexpr std::size_t kGroups = 10;  // ... so many groups of 32
-
-struct alignas(64) TileShapes {
-  std::uint8_t palette = 1;
-  std::uint8_t start = 0;
-  std::uint8_t reserved[14] = {};
-  std::uint16_t row_bytes[16] = {};
-  std::uint8_t rows[16] = {};
-
-  TileShapes() {
-    std::fill_n(row_bytes, 8, std::uint16_t{64});
-    std::fill_n(rows, 8, std::uint8_t{16});
-  }
-};
-
-SONDE_AMX inline __m512 all(float value) { return _mm512_set1_ps(value); }
-
-SONDE_AMX inline __m512 floats(__m256i bf16) {
-  return _mm512_castsi512_ps(_mm512_slli_epi32(_mm512_cvtepu16_epi32(bf16), 16));
-}
-
-// The next part of 32 numbers: what bf16 keeps of them, taken from them.
-SONDE_AMX inline __m512i take_part(__m512& low, __m512& high) {
-  const auto part = reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(high, low));
-  low = _mm512_sub_ps(low, floats(_mm512_castsi512_si256(part)));
-  high = _mm512_sub_ps(high, floats(_mm512_extracti64x4_epi64(part, 1)));
-  return part;
-}
-
-// Up to 16 rows of numbers, `stride` apart, to the tiles of half of the rows of each step. Zeros
-// beyond the rows and columns.
-SONDE_AMX void pack_rows(const float* in, std::size_t rows, std::size_t stride, std::size_t columns,
-                         std::size_t parts, std::uint8_t* tiles) {
-  for (std::size_t first = 0; first < columns; first += 32, tiles += parts * kPart) {
-    const std::size_t wide = std::min<std::size_t>(32, columns - first);
-    const auto inside = static_cast<std::uint32_t>((1ULL << wide) - 1);
-    for (std::size_t row = 0; row < 16; ++row) {
-      const std::uint32_t mask = row < rows ? inside : 0;
-      const float* const from = in + row * stride + first;
-      __m512 low = _mm512_maskz_loadu_ps(static_cast<__mmask16>(mask), from);
-      __m512 high = _mm512_maskz_loadu_ps(static_cast<__mmask16>(mask >> 16), from + 16);
-      std::uint8_t* to = tiles + row * 64;
-      for (std::size_t part = 0; part < parts; ++part, to += kPart) {
-        _mm512_store_si512(to, take_part(low, high));
-      }
-    }
-  }
-}
+// Measured on Granite Rapids, 2 MiB of second cache a core.
+constexpr std::size_t kCache = 1200U << 10U;  // bytes for packed rows and kept sums
+constexpr std::size_t kMostGroups = 10;       // of 32 rows
+constexpr std::size_t kChunk = 12;            // panels of a wide layer that are multiplied at once
 
 // How many parts of bf16 these numbers have: 1 where they are bf16, 2 where they are f16.
 std::size_t parts_of(std::span<const float> numbers) {
   std::uint32_t used = 0;
   for (const float one : numbers) used |= std::bit_cast<std::uint32_t>(one);
   if ((used & 0xFFFFU) == 0) return 1;
-  return (used & 0xFFU) == 0 ? 2 : kParts;
+  return (used & 0xFFU) == 0 ? 2 : 3;
 }
 
 void transpose(std::uint8_t* tile) {
@@ -107,93 +52,191 @@ void transpose(std::uint8_t* tile) {
   std::memcpy(tile, cells, kTile);
 }
 
-// Tiles 0 to 3 hold 32 x 32 sums, 4 and 5 a part of 32 rows, 6 and 7 one of 32 outputs.
-SONDE_AMX inline void load_rows(const std::uint8_t* tiles) {
-  _tile_loadd(4, tiles, 64);
-  _tile_loadd(5, tiles + kTile, 64);
-}
-SONDE_AMX inline void load_outputs(const std::uint8_t* tiles) {
-  _tile_loadd(6, tiles, 64);
-  _tile_loadd(7, tiles + kTile, 64);
-}
-SONDE_AMX inline void multiply() {
-  _tile_dpbf16ps(0, 4, 6);
-  _tile_dpbf16ps(1, 4, 7);
-  _tile_dpbf16ps(2, 5, 6);
-  _tile_dpbf16ps(3, 5, 7);
+std::size_t groups_of(std::size_t rows) { return (rows + 31) / 32; }
+
+// So many groups of these bytes fit, at least one.
+std::size_t groups_at_once(std::size_t rows, std::size_t bytes) {
+  return std::min(groups_of(rows), std::clamp<std::size_t>(kCache / bytes, 1, kMostGroups));
 }
 
-// Adds the products of some steps to sums of 32 rows and 32 outputs, whose weights have so many
-// parts. Small products first: they would be lost in large sums.
-SONDE_AMX void add_products(const std::uint8_t* rows, const std::uint8_t* outputs,
-                            std::size_t parts, std::size_t steps, float* sums) {
-  const std::size_t step = parts * kPart;
-  _tile_loadd(0, sums, 128);
-  _tile_loadd(1, sums + 16, 128);
-  _tile_loadd(2, sums + 16 * 32, 128);
-  _tile_loadd(3, sums + 16 * 32 + 16, 128);
-  for (std::size_t s = 0; s < steps; ++s) {
-    const std::uint8_t *a = rows + s * kStep, *b = outputs + s * step;
-    load_rows(a + 2 * kPart);
-    load_outputs(b);
-    multiply();
-    load_rows(a + kPart);
-    multiply();
-    if (parts == 1) continue;
-    load_outputs(b + kPart);
-    multiply();
-    load_rows(a);
-    multiply();
-    if (parts == 2) continue;
-    load_outputs(b + 2 * kPart);
-    multiply();
-  }
-  for (std::size_t s = 0; s < steps; ++s) {
-    load_rows(rows + s * kStep);
-    load_outputs(outputs + s * step);
-    multiply();
-  }
-  _tile_stored(0, sums, 128);
-  _tile_stored(1, sums + 16, 128);
-  _tile_stored(2, sums + 16 * 32, 128);
-  _tile_stored(3, sums + 16 * 32 + 16, 128);
-}
+// Groups of 32 rows, cut into parts: [group][step of 32 columns][part][half of the rows].
+template <std::size_t kRowParts>
+class PackedRows {
+ public:
+  static constexpr std::size_t kStep = kRowParts * kPart;
 
-typedef std::uint32_t Bits __attribute__((vector_size(64)));
+  PackedRows(std::size_t groups, std::size_t steps)
+      : steps_(steps), bytes_(bytes(groups * steps * kStep)) {}
 
-// x * Phi(x), Phi by Abramowitz and Stegun (1964), 7.1.26: within 1.5e-7.
-SONDE_AMX inline __m512 gelu(__m512 x) {
-  const __m512 z = _mm512_mul_ps(_mm512_abs_ps(x), all(0.70710678F));
-  const __m512 below = _mm512_fmadd_ps(z, all(0.3275911F), all(1));
-  __m512 t = _mm512_rcp14_ps(below);
-  t = _mm512_mul_ps(t, _mm512_fnmadd_ps(below, t, all(2)));  // Newton's step
-  __m512 sum = all(1.061405429F);
-  for (const float next : {-1.453152027F, 1.421413741F, -0.284496736F, 0.254829592F}) {
-    sum = _mm512_fmadd_ps(sum, t, all(next));
+  std::uint8_t* at(std::size_t group, std::size_t step) const {
+    return bytes_.get() + (group * steps_ + step) * kStep;
   }
-  __m512 power = _mm512_mul_ps(_mm512_sub_ps(all(0), z), z);
-  exponential<__m512, Bits>(power);
-  const __m512 tail = _mm512_mul_ps(_mm512_mul_ps(sum, t), _mm512_mul_ps(power, all(0.5F)));
-  const __mmask16 above = _mm512_cmp_ps_mask(x, all(0), _CMP_GE_OQ);
-  return _mm512_mul_ps(x, _mm512_mask_sub_ps(tail, above, all(1), tail));
-}
+
+  // Rows that fill no tile leave the rest as it was: each row has sums of its own.
+  SONDE_AMX void pack(const float* in, std::size_t rows, std::size_t columns) {
+    for (std::size_t row = 0; row < rows; row += 16) {
+      pack_rows(in + row * columns, std::min<std::size_t>(16, rows - row), columns, columns,
+                kRowParts, at(row / 32, 0) + row % 32 / 16 * kTile);
+    }
+  }
+
+ private:
+  std::size_t steps_;
+  AlignedBytes bytes_;
+};
 
 }  // namespace
 
+// Multiplies blocks of rows that fit the second cache, and finishes each sum beside the next.
+template <std::size_t kRowParts>
+class AmxBlocks {
+ public:
+  SONDE_AMX AmxBlocks() {
+    static const TileShapes shapes;
+    _tile_loadconfig(&shapes);
+  }
+  SONDE_AMX ~AmxBlocks() { _tile_release(); }
+
+  void run(const AmxDense& dense, const float* in, std::size_t rows, float* out) {
+    const std::size_t steps = dense.steps(), panels = dense.panels();
+    const std::size_t groups = groups_at_once(rows, steps * Rows::kStep);
+    Rows packed(groups, steps);
+    for (std::size_t first = 0; first < rows; first += groups * 32) {
+      const std::size_t count = std::min(groups * 32, rows - first);
+      packed.pack(in + first * dense.inputs(), count, dense.inputs());
+      for (std::size_t panel = 0; panel < panels; ++panel) {
+        const auto then = [&](std::size_t group) {
+          finish_next(dense, panel, group, count);
+          to_rows(dense, panel, group, out + first * dense.outputs());
+        };
+        multiply(packed, count, dense.panel(panel, 0, steps), dense.tiles((panel + 1) % panels, 0),
+                 {}, then);
+      }
+      finish();
+    }
+  }
+
+  void feed_forward(const AmxDense& wide, Activation activation, const AmxDense& narrow,
+                    const float* in, std::size_t rows, float* out) {
+    const std::size_t steps = wide.steps(), panels = narrow.panels(), all = wide.panels();
+    const std::size_t chunk = std::min(kChunk, all);
+    const std::size_t groups =
+        groups_at_once(rows, (steps + chunk) * Rows::kStep + panels * kSums * sizeof(float));
+    Rows packed(groups, steps), between(groups, chunk);
+    const AlignedBytes kept = bytes(panels * groups * kSums * sizeof(float));
+    for (std::size_t first = 0; first < rows; first += groups * 32) {
+      const std::size_t count = std::min(groups * 32, rows - first);
+      packed.pack(in + first * wide.inputs(), count, wide.inputs());
+      for (std::size_t done = 0; done < all; done += chunk) {
+        const std::size_t some = std::min(chunk, all - done), next = (done + some) % all;
+        for (std::size_t i = 0; i < some; ++i) {
+          const auto then = [&](std::size_t group) {
+            finish_next(wide, done + i, group, count);
+            to_tiles(activation, between.at(group, i));
+          };
+          multiply(packed, count, wide.panel(done + i, 0, steps),
+                   i + 1 < some ? wide.tiles(done + i + 1, 0) : narrow.tiles(0, done), {}, then);
+        }
+        finish();
+        for (std::size_t panel = 0; panel < panels; ++panel) {
+          const auto then = [&](std::size_t group) {
+            if (next != 0) return;
+            finish_next(narrow, panel, group, count);
+            to_rows(narrow, panel, group, out + first * narrow.outputs());
+          };
+          auto* const sums = reinterpret_cast<float*>(kept.get()) + panel * groups * kSums;
+          multiply(between, count, narrow.panel(panel, done, some),
+                   panel + 1 < panels ? narrow.tiles(panel + 1, done) : wide.tiles(next, 0),
+                   {sums, done == 0}, then);
+        }
+        finish();
+      }
+    }
+  }
+
+ private:
+  using Rows = PackedRows<kRowParts>;
+
+  // Of a panel, 32 x 32 a group: kept, or, without, passing ones that begin at zero.
+  struct Sums {
+    float* kept = nullptr;
+    bool fresh = true;
+  };
+
+  // The sums of 32 outputs for each group. Ahead: the weights that are wanted next. Then: where a
+  // group's sums go.
+  template <class Then>
+  SONDE_AMX void multiply(const Rows& rows, std::size_t count, const AmxDense::Panel& panel,
+                          const std::uint8_t* ahead, Sums sums, const Then& then) {
+    const std::size_t groups = groups_of(count), turns = panel.steps * turns_of(panel.parts);
+    const std::size_t lines = up(panel.steps * panel.parts * kPart / 64, groups * turns);
+    beside_.ahead = ahead;
+    beside_.rows = up(32, turns);
+    beside_.lines = lines;
+    for (std::size_t group = 0; group < groups; ++group) {
+      float* const own = sums.kept == nullptr ? passing_[turn_++ % 2] : sums.kept + group * kSums;
+      add_products<kRowParts>(rows.at(group, 0), panel.tiles, panel.parts, panel.steps, sums.fresh,
+                              own, beside_);
+      then(group);
+      beside_.finishing.sums = own;
+    }
+  }
+
+  static std::size_t up(std::size_t count, std::size_t by) { return (count + by - 1) / by; }
+  static std::size_t turns_of(std::size_t parts) { return kRowParts == 1 ? 1 : kProducts[parts]; }
+
+  void finish() {
+    beside_.finishing.some(32);
+    beside_.finishing.rows = 0;
+  }
+
+  // The sums of this panel and group are finished next, of a block of `count` rows.
+  void finish_next(const AmxDense& dense, std::size_t panel, std::size_t group, std::size_t count) {
+    beside_.finishing.bias = dense.bias_.data() + panel * 32;
+    beside_.finishing.row = 0;
+    beside_.finishing.rows = std::min<std::size_t>(32, count - group * 32);
+  }
+
+  void to_rows(const AmxDense& dense, std::size_t panel, std::size_t group, float* out) {
+    beside_.finishing.out = out + group * 32 * dense.outputs() + panel * 32;
+    beside_.finishing.stride = dense.outputs();
+    beside_.finishing.wide = dense.outputs() - panel * 32;
+  }
+
+  void to_tiles(Activation activation, std::uint8_t* tiles) {
+    beside_.finishing.out = nullptr;
+    beside_.finishing.tiles = tiles;
+    beside_.finishing.parts = kRowParts;
+    beside_.finishing.activation = activation;
+  }
+
+  alignas(64) float passing_[2][kSums];
+  std::size_t turn_ = 0;
+  Beside beside_;
+};
+
 bool AmxDense::supported() { return cpu_class() == "amx_bf16"; }
 
-AmxDense::AmxDense(std::span<const float> matrix, std::vector<float> bias, bool gelu,
+AmxDense::AmxDense(std::span<const float> matrix, std::vector<float> bias, Precision precision,
                    std::size_t threads)
     : outputs_(bias.size()),
       inputs_(matrix.size() / bias.size()),
-      gelu_(gelu),
-      parts_(parts_of(matrix)),
+      precision_(precision),
+      parts_(precision == Precision::kBF16 ? 1 : parts_of(matrix)),
       bias_(std::move(bias)),
       weights_(bytes(panels() * steps() * parts_ * kPart)) {
   bias_.resize(panels() * 32);
   parallel_for(panels() * 2, 8, threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t half = first; half < last; ++half) pack_outputs(matrix, half);
   });
+}
+
+const std::uint8_t* AmxDense::tiles(std::size_t panel, std::size_t step) const {
+  return weights_.get() + (panel * steps() + step) * parts_ * kPart;
+}
+
+AmxDense::Panel AmxDense::panel(std::size_t panel, std::size_t step, std::size_t steps) const {
+  return {tiles(panel, step), parts_, steps};
 }
 
 void AmxDense::pack_outputs(std::span<const float> matrix, std::size_t half) {
@@ -204,99 +247,29 @@ void AmxDense::pack_outputs(std::span<const float> matrix, std::size_t half) {
   for (std::size_t i = 0; i < steps() * parts_; ++i) transpose(to + i * kPart);
 }
 
-namespace {
+void AmxDense::run(const float* in, std::size_t rows, float* out) const {
+  if (precision_ == Precision::kBF16) return AmxBlocks<1>().run(*this, in, rows, out);
+  AmxBlocks<3>().run(*this, in, rows, out);
+}
 
-// Up to kGroups groups of 32 rows, and kDepth steps of their inputs at a time: what is packed of
-// them stays in the second cache.
-class Block {
- public:
-  Block(std::size_t rows, std::size_t steps, std::size_t panels)
-      : groups_(std::min(kGroups, groups_of(rows))),
-        depth_(std::min(kDepth, steps)),
-        kept_(depth_ < steps ? panels : 1),
-        packed_(bytes(groups_ * depth_ * kStep)),
-        sums_(bytes(kept_ * groups_ * kSums * sizeof(float))) {}
-
-  std::size_t most_rows() const { return groups_ * 32; }
-  std::size_t depth() const { return depth_; }
-
-  // Rows that fill no tile leave the rest as it was: each row has sums of its own.
-  SONDE_AMX void pack(const float* in, std::size_t rows, std::size_t stride, std::size_t columns) {
-    rows_ = rows;
-    for (std::size_t row = 0; row < rows; row += 16) {
-      pack_rows(in + row * stride, std::min<std::size_t>(16, rows - row), stride, columns, kParts,
-                packed_.get() + row / 32 * depth_ * kStep + row % 32 / 16 * kTile);
-    }
+void AmxDense::feed_forward(const AmxDense& wide, Activation activation, const AmxDense& narrow,
+                            const float* in, std::size_t rows, float* out) {
+  if (wide.precision_ == Precision::kBF16) {
+    return AmxBlocks<1>().feed_forward(wide, activation, narrow, in, rows, out);
   }
-
-  void begin(std::size_t panel, const float* bias) {
-    for (std::size_t row = 0; row < rows_; ++row) std::copy_n(bias, 32, sums(panel) + row * 32);
-  }
-
-  SONDE_AMX void add(std::size_t panel, const std::uint8_t* weights, std::size_t parts,
-                     std::size_t steps) {
-    for (std::size_t first = 0; first < steps; first += kChunk) {
-      for (std::size_t group = 0; group < groups_of(rows_); ++group) {
-        add_products(packed_.get() + (group * depth_ + first) * kStep,
-                     weights + first * parts * kPart, parts, std::min(kChunk, steps - first),
-                     sums(panel) + group * kSums);
-      }
-    }
-  }
-
-  SONDE_AMX void finish(std::size_t panel, std::size_t columns, bool with_gelu, float* out) {
-    for (std::size_t column = 0; column < 32 && panel * 32 + column < columns; column += 16) {
-      const std::size_t wide = std::min<std::size_t>(16, columns - panel * 32 - column);
-      const auto mask = static_cast<__mmask16>((1U << wide) - 1);
-      for (std::size_t row = 0; row < rows_; ++row) {
-        __m512 x = _mm512_load_ps(sums(panel) + row * 32 + column);
-        if (with_gelu) x = gelu(x);
-        _mm512_mask_storeu_ps(out + row * columns + panel * 32 + column, mask, x);
-      }
-    }
-  }
-
- private:
-  static std::size_t groups_of(std::size_t rows) { return (rows + 31) / 32; }
-  float* sums(std::size_t panel) const {
-    return reinterpret_cast<float*>(sums_.get()) + panel % kept_ * groups_ * kSums;
-  }
-
-  std::size_t rows_ = 0;
-  std::size_t groups_, depth_, kept_;
-  AlignedBytes packed_, sums_;
-};
-
-}  // namespace
-
-SONDE_AMX void AmxDense::run(const float* in, std::size_t rows, float* out) const {
-  Block block(rows, steps(), panels());
-  const TileShapes shapes;
-  _tile_loadconfig(&shapes);
-  for (std::size_t first = 0; first < rows; first += block.most_rows()) {
-    for (std::size_t step = 0; step < steps(); step += block.depth()) {
-      const std::size_t end = std::min(steps(), step + block.depth());
-      block.pack(in + first * inputs_ + step * 32, std::min(block.most_rows(), rows - first),
-                 inputs_, std::min(inputs_, end * 32) - step * 32);
-      for (std::size_t panel = 0; panel < panels(); ++panel) {
-        if (step == 0) block.begin(panel, bias_.data() + panel * 32);
-        block.add(panel, weights_.get() + (panel * steps() + step) * parts_ * kPart, parts_,
-                  end - step);
-        if (end == steps()) block.finish(panel, outputs_, gelu_, out + first * outputs_);
-      }
-    }
-  }
-  _tile_release();
+  AmxBlocks<3>().feed_forward(wide, activation, narrow, in, rows, out);
 }
 #else
 bool AmxDense::supported() { return false; }
-AmxDense::AmxDense(std::span<const float> matrix, std::vector<float> bias, bool gelu, std::size_t)
+AmxDense::AmxDense(std::span<const float> matrix, std::vector<float> bias, Precision precision,
+                   std::size_t)
     : outputs_(bias.size()),
       inputs_(matrix.size() / bias.size()),
-      gelu_(gelu),
+      precision_(precision),
       bias_(std::move(bias)) {}
-void AmxDense::pack_outputs(std::span<const float>, std::size_t) {}
 void AmxDense::run(const float*, std::size_t, float*) const {}
+void AmxDense::feed_forward(const AmxDense&, Activation, const AmxDense&, const float*, std::size_t,
+                            float*) {}
 #endif
 
 }  // namespace sonde

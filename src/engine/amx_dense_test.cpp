@@ -18,6 +18,19 @@ struct Case {
   std::uint32_t bits;  // of the weights
 };
 
+constexpr Activation kActivations[] = {Activation::kGelu, Activation::kGeluTanh, Activation::kRelu};
+
+double activated(Activation activation, double x) {
+  if (activation == Activation::kRelu) return std::max(0.0, x);
+  if (activation == Activation::kGelu) return 0.5 * x * std::erfc(-x / std::sqrt(2.0));
+  return 0.5 * x * (1 + std::tanh(std::sqrt(2 / std::acos(-1.0)) * (x + 0.044715 * x * x * x)));
+}
+
+float bf16(float x) {
+  const auto bits = std::bit_cast<std::uint32_t>(x);
+  return std::bit_cast<float>((bits + 0x7FFFU + ((bits >> 16U) & 1U)) & 0xFFFF0000U);
+}
+
 class AmxDenseTest : public testing::TestWithParam<Case> {
  protected:
   void SetUp() override {
@@ -31,8 +44,8 @@ class AmxDenseTest : public testing::TestWithParam<Case> {
     bias_ = test::normal_numbers(outputs, 3);
   }
 
-  std::vector<float> run(bool gelu) const {
-    const AmxDense dense(matrix_, bias_, gelu, 2);
+  std::vector<float> run(Precision precision) const {
+    const AmxDense dense(matrix_, bias_, precision, 2);
     std::vector<float> out(GetParam().rows * dense.outputs());
     dense.run(in_.data(), GetParam().rows, out.data());
     return out;
@@ -54,7 +67,7 @@ class AmxDenseTest : public testing::TestWithParam<Case> {
 
 TEST_P(AmxDenseTest, IsAsExactAsSumsOfFloats) {
   const auto [rows, inputs, outputs, bits] = GetParam();
-  const auto out = run(false);
+  const auto out = run(Precision::kF32);
   double worst = 0, worst_of_floats = 0;
   for (std::size_t n = 0; n < out.size(); n += 3) {
     const double want = plain<double>(n / outputs, n % outputs);
@@ -65,24 +78,52 @@ TEST_P(AmxDenseTest, IsAsExactAsSumsOfFloats) {
   EXPECT_LE(worst, std::max(worst_of_floats, 2e-7));
 }
 
-TEST_P(AmxDenseTest, GeluIsTheExactOne) {
+TEST_P(AmxDenseTest, Bf16RoundsWhatItMultipliesAndNothingElse) {
   const auto outputs = GetParam().outputs;
-  const auto out = run(true);
+  const auto out = run(Precision::kBF16);
+  for (auto* const numbers : {&in_, &matrix_})
+    std::ranges::transform(*numbers, numbers->begin(), bf16);
   for (std::size_t n = 0; n < out.size(); n += 3) {
-    const double x = plain<double>(n / outputs, n % outputs);
-    ASSERT_NEAR(out[n], 0.5 * x * std::erfc(-x / std::sqrt(2.0)), 1e-5);
+    ASSERT_NEAR(out[n], plain<double>(n / outputs, n % outputs), 1e-5);
   }
 }
 
 TEST_P(AmxDenseTest, ARowHasTheSameBitsAlone) {
   const auto [rows, inputs, outputs, bits] = GetParam();
-  const auto together = run(true);
-  const AmxDense dense(matrix_, bias_, true, 1);
-  std::vector<float> alone(outputs);
-  for (std::size_t row = 0; row < rows; row += 5) {
-    dense.run(in_.data() + row * inputs, 1, alone.data());
-    const auto begin = together.begin() + static_cast<std::ptrdiff_t>(row * outputs);
-    ASSERT_TRUE(std::equal(alone.begin(), alone.end(), begin)) << "row " << row;
+  for (const auto precision : {Precision::kF32, Precision::kBF16}) {
+    const auto together = run(precision);
+    const AmxDense dense(matrix_, bias_, precision, 1);
+    std::vector<float> alone(outputs);
+    for (std::size_t row = 0; row < rows; row += 5) {
+      dense.run(in_.data() + row * inputs, 1, alone.data());
+      const auto begin = together.begin() + static_cast<std::ptrdiff_t>(row * outputs);
+      ASSERT_TRUE(std::equal(alone.begin(), alone.end(), begin)) << "row " << row;
+    }
+  }
+}
+
+// With the matrix as the wide layer, and its columns as the narrow one.
+TEST_P(AmxDenseTest, FeedForwardIsTwoLayersAndTheActivation) {
+  const auto [rows, inputs, outputs, bits] = GetParam();
+  const auto narrow = test::normal_numbers(inputs * outputs, 4, 0, 0.05F);
+  const auto shift = test::normal_numbers(inputs, 5);
+  for (const auto activation : kActivations) {
+    const AmxDense first(matrix_, bias_, Precision::kF32, 1);
+    const AmxDense second(narrow, shift, Precision::kF32, 1);
+    std::vector<float> out(rows * inputs), alone(inputs);
+    AmxDense::feed_forward(first, activation, second, in_.data(), rows, out.data());
+    for (std::size_t row = 0; row < rows; row += 11) {
+      for (std::size_t i = 0; i < inputs; i += 7) {
+        double want = shift[i];
+        for (std::size_t k = 0; k < outputs; ++k) {
+          want += activated(activation, plain<double>(row, k)) * narrow[i * outputs + k];
+        }
+        ASSERT_NEAR(out[row * inputs + i], want, 1e-5);
+      }
+      AmxDense::feed_forward(first, activation, second, in_.data() + row * inputs, 1, alone.data());
+      const auto begin = out.begin() + static_cast<std::ptrdiff_t>(row * inputs);
+      ASSERT_TRUE(std::equal(alone.begin(), alone.end(), begin)) << "row " << row;
+    }
   }
 }
 
@@ -92,7 +133,7 @@ INSTANTIATE_TEST_SUITE_P(Cases, AmxDenseTest,
                          testing::Values(Case{1, 1, 1, kF32}, Case{3, 16, 48, kBF16},
                                          Case{17, 50, 33, kF16}, Case{40, 384, 70, kF32},
                                          Case{330, 400, 40, kBF16}, Case{330, 400, 40, kF16},
-                                         Case{33, 1536, 96, kF32}, Case{700, 32, 16, kF32}));
+                                         Case{33, 1536, 96, kF32}, Case{70, 40, 900, kF32}, Case{700, 32, 16, kF32}));
 
 TEST(AmxDense, TellsNumbersApartThatDifferInTheLastBit) {
   if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
@@ -100,8 +141,26 @@ TEST(AmxDense, TellsNumbersApartThatDifferInTheLastBit) {
   const std::vector<float> in{next, -1.0F};
   for (const float weight : {1.0F, next}) {
     float out = 0;
-    AmxDense(std::vector<float>{weight, weight}, {0}, false, 1).run(in.data(), 1, &out);
+    AmxDense(std::vector<float>{weight, weight}, {0}, Precision::kF32, 1).run(in.data(), 1, &out);
     EXPECT_EQ(out, static_cast<float>((static_cast<double>(next) - 1) * weight));
+  }
+}
+
+TEST(AmxDense, ActivationsAreAsExactAsFloats) {
+  if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
+  const AmxDense same(std::vector<float>{1}, {0}, Precision::kF32, 1);
+  std::vector<float> in, out;
+  for (float x = -20; x <= 20; x += 0.003F) in.push_back(x);
+  out.resize(in.size());
+  for (const auto activation : kActivations) {
+    AmxDense::feed_forward(same, activation, same, in.data(), in.size(), out.data());
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      const double bound = 2.5e-7 * std::max(1.0F, std::abs(in[i]));
+      ASSERT_NEAR(out[i], activated(activation, in[i]), bound) << "of " << in[i];
+    }
+    const float nothing = NAN;
+    AmxDense::feed_forward(same, activation, same, &nothing, 1, out.data());
+    EXPECT_TRUE(std::isnan(out[0]));
   }
 }
 

@@ -52,9 +52,8 @@ void append(std::vector<float> more, std::vector<float>& all) {
 
 class PostNormGraph {
  public:
-  PostNormGraph(const TransformerConfig& config, const Weights& weights, Products products,
-                std::size_t threads)
-      : config_(config), weights_(weights), products_(products), threads_(threads) {}
+  PostNormGraph(const TransformerConfig& config, const Weights& weights, const DenseOptions& dense)
+      : config_(config), weights_(weights), dense_(dense) {}
 
   std::shared_ptr<ov::Model> build(std::span<const std::size_t> taps) const {
     const auto ids = std::make_shared<op::Parameter>(ov::element::i32, ov::PartialShape{-1, -1});
@@ -157,8 +156,7 @@ class PostNormGraph {
         attention(projections(in, {name(names.query), name(names.key), name(names.value)}), bias);
     const Node attended = dense(mixed, name(names.attended), hidden, hidden);
     const Node middle = layer_norm({attended, in}, name(names.attended_norm), hidden);
-    const Node wide = activated(middle, name(names.wide), hidden, config_.intermediate);
-    const Node out = dense(wide, name(names.narrow), config_.intermediate, hidden);
+    const Node out = feed_forward(middle, name(names.wide), name(names.narrow));
     return layer_norm({out, middle}, name(names.norm), hidden);
   }
 
@@ -189,41 +187,54 @@ class PostNormGraph {
   // Query, key and value: each for itself, or one after the other in one.
   ov::OutputVector projections(const Node& in, const std::vector<std::string>& names) const {
     const std::size_t size = config_.hidden;
-    if (products_ == Products::kTiles) return {on_tiles(in, names, size, size, false)};
+    if (on_tiles()) return {dense_kernel(in, tiles(names, size, size))};
     ov::OutputVector parts;
     for (const auto& name : names) parts.push_back(dense(in, name, size, size));
     return parts;
   }
 
   Node dense(const Node& in, const std::string& name, std::size_t from, std::size_t to) const {
-    if (products_ == Products::kTiles) return on_tiles(in, {name}, from, to, false);
+    if (on_tiles()) return dense_kernel(in, tiles({name}, from, to));
     const Node matrix = constant(weights_.find(name + ".weight", {to, from}), {to, from});
     return add(std::make_shared<op::MatMul>(in, matrix, false, true), row(name + ".bias", to));
   }
 
-  Node activated(const Node& in, const std::string& name, std::size_t from, std::size_t to) const {
-    if (products_ == Products::kTiles && config_.activation == Activation::kGelu) {
-      return on_tiles(in, {name}, from, to, true);
+  Node feed_forward(const Node& in, const std::string& wide, const std::string& narrow) const {
+    const std::size_t hidden = config_.hidden, between = config_.intermediate;
+    if (!on_tiles()) {
+      return dense(activate(dense(in, wide, hidden, between)), narrow, between, hidden);
     }
-    return activate(dense(in, name, from, to));
+    return kernel(
+        {in}, hidden,
+        [first = tiles({wide}, hidden, between), second = tiles({narrow}, between, hidden),
+         activation = config_.activation](const ov::TensorVector& inputs, float* out) {
+          AmxDense::feed_forward(*first, activation, *second, inputs[0].data<const float>(),
+                                 tokens(inputs[0]), out);
+        });
+  }
+
+  bool on_tiles() const { return dense_.products == Products::kTiles; }
+
+  static Node dense_kernel(const Node& in, std::shared_ptr<const AmxDense> dense) {
+    return kernel({in}, dense->outputs(), [dense](const ov::TensorVector& inputs, float* out) {
+      dense->run(inputs[0].data<const float>(), tokens(inputs[0]), out);
+    });
   }
 
   // The layers of these names, one after the other in one. ALBERT's layers have the same weights,
   // which are kept once.
-  Node on_tiles(const Node& in, const std::vector<std::string>& names, std::size_t from,
-                std::size_t to, bool gelu) const {
-    std::shared_ptr<const AmxDense>& dense = on_tiles_[names.front()];
+  std::shared_ptr<const AmxDense> tiles(const std::vector<std::string>& names, std::size_t from,
+                                        std::size_t to) const {
+    std::shared_ptr<const AmxDense>& dense = tiles_[names.front()];
     if (dense == nullptr) {
       std::vector<float> matrix, bias;
       for (const auto& name : names) {
         append(weights_.floats(name + ".weight", {to, from}), matrix);
         append(weights_.floats(name + ".bias", {to}), bias);
       }
-      dense = std::make_shared<AmxDense>(matrix, std::move(bias), gelu, threads_);
+      dense = std::make_shared<AmxDense>(matrix, std::move(bias), dense_.precision, dense_.threads);
     }
-    return kernel({in}, dense->outputs(), [dense](const ov::TensorVector& inputs, float* out) {
-      dense->run(inputs[0].data<const float>(), tokens(inputs[0]), out);
-    });
+    return dense;
   }
 
   Node layer_norm(const ov::OutputVector& summands, const std::string& name,
@@ -265,17 +276,16 @@ class PostNormGraph {
 
   const TransformerConfig& config_;
   const Weights& weights_;
-  Products products_;
-  std::size_t threads_;
-  mutable std::map<std::string, std::shared_ptr<const AmxDense>> on_tiles_;
+  DenseOptions dense_;
+  mutable std::map<std::string, std::shared_ptr<const AmxDense>> tiles_;
 };
 
 }  // namespace
 
 std::shared_ptr<ov::Model> build_post_norm(const TransformerConfig& config, const Weights& weights,
-                                           std::span<const std::size_t> taps, Products products,
-                                           std::size_t threads) {
-  return PostNormGraph(config, weights, products, threads).build(taps);
+                                           std::span<const std::size_t> taps,
+                                           const DenseOptions& dense) {
+  return PostNormGraph(config, weights, dense).build(taps);
 }
 
 }  // namespace sonde

@@ -30,7 +30,7 @@ class TransformerSentenceModel : public SentenceModel {
         head_(options.head, pooler(*folder.transformer.family)) {
     weights_.check_finite(options.threads);
     transformer_ = make_transformer(folder.transformer, weights_, options.layers, options.precision,
-                                    fastest_products(options.precision), options.threads);
+                                    fastest_products(), options.threads);
   }
 
   void encode(std::span<const std::string_view> sentences, std::span<const Matrix<float>> out,

@@ -53,19 +53,11 @@ ov::CompiledModel compile(const std::shared_ptr<ov::Model>& model, Precision pre
   return compiled;
 }
 
-// With AMX the engine rounds a bf16 product of up to 16 rows in another way than a larger one, so
-// that a short sentence would have other bits alone than beside others.
-std::size_t fewest_rows(Precision precision) { return precision == Precision::kBF16 ? 32 : 1; }
-
 class CompiledTransformer : public Transformer {
  public:
   CompiledTransformer(ov::CompiledModel model, std::string file, std::size_t hidden,
-                      std::size_t taps, std::size_t fewest_rows, std::size_t requests)
-      : model_(std::move(model)),
-        file_(std::move(file)),
-        hidden_(hidden),
-        taps_(taps),
-        fewest_rows_(fewest_rows) {
+                      std::size_t taps, std::size_t requests)
+      : model_(std::move(model)), file_(std::move(file)), hidden_(hidden), taps_(taps) {
     for (std::size_t i = 0; i < requests; ++i) free_.push_back(model_.create_infer_request());
     requests_ = requests;
   }
@@ -76,7 +68,7 @@ class CompiledTransformer : public Transformer {
     ov::InferRequest request = take();
     try {
       guarded(file_, [&] { infer(request, ids, length); });
-      use(states(request, ids.size()));
+      use(states(request));
     } catch (...) {
       give_back(std::move(request));
       throw;
@@ -85,21 +77,19 @@ class CompiledTransformer : public Transformer {
   }
 
  private:
-  // The sentences, and again as many of them as make the fewest rows.
-  void infer(ov::InferRequest& request, std::span<const std::int32_t> ids,
-             std::size_t length) const {
-    const std::size_t fewest = (fewest_rows_ + length - 1) / length;
-    ov::Tensor input(ov::element::i32, {std::max(ids.size() / length, fewest), length});
-    auto* const filled = input.data<std::int32_t>();
-    for (std::size_t i = 0; i < input.get_size(); ++i) filled[i] = ids[i % ids.size()];
+  static void infer(ov::InferRequest& request, std::span<const std::int32_t> ids,
+                    std::size_t length) {
+    ov::Tensor input(ov::element::i32, {ids.size() / length, length});
+    std::ranges::copy(ids, input.data<std::int32_t>());
     request.set_input_tensor(input);
     request.infer();
   }
 
-  std::vector<Matrix<const float>> states(ov::InferRequest& request, std::size_t rows) const {
+  std::vector<Matrix<const float>> states(ov::InferRequest& request) const {
     std::vector<Matrix<const float>> taps;
     for (std::size_t i = 0; i < taps_; ++i) {
-      taps.emplace_back(request.get_output_tensor(i).data<const float>(), rows, hidden_);
+      const ov::Tensor tensor = request.get_output_tensor(i);
+      taps.emplace_back(tensor.data<const float>(), tensor.get_size() / hidden_, hidden_);
     }
     return taps;
   }
@@ -124,7 +114,6 @@ class CompiledTransformer : public Transformer {
   std::string file_;
   std::size_t hidden_;
   std::size_t taps_;
-  std::size_t fewest_rows_;
   std::size_t requests_ = 0;
   std::mutex mutex_;
   std::condition_variable freed_;
@@ -155,9 +144,8 @@ void check_precision(Precision precision) {
   }
 }
 
-Products fastest_products(Precision precision) {
-  return precision == Precision::kF32 && AmxDense::supported() ? Products::kTiles
-                                                               : Products::kLibrary;
+Products fastest_products() {
+  return AmxDense::supported() ? Products::kTiles : Products::kLibrary;
 }
 
 std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
@@ -167,10 +155,12 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               std::size_t threads) {
   const std::size_t streams = threads_or_all(threads);
   return guarded(weights.file(), [&]() -> std::unique_ptr<Transformer> {
+    const auto model = build_post_norm(config, weights, taps, {products, precision, streams});
+    // Tiles have the precision for themselves; all else is in f32.
     auto compiled =
-        compile(build_post_norm(config, weights, taps, products, streams), precision, streams);
+        compile(model, products == Products::kTiles ? Precision::kF32 : precision, streams);
     return std::make_unique<CompiledTransformer>(std::move(compiled), weights.file(), config.hidden,
-                                                 taps.size(), fewest_rows(precision), streams + 1);
+                                                 taps.size(), streams + 1);
   });
 }
 

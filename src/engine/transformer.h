@@ -9,13 +9,12 @@
 #include <string_view>
 
 #include "engine/amx_dense.h"
+#include "engine/precision.h"
 #include "engine/transformer_config.h"
 #include "engine/weights.h"
 #include "sonde/matrix.h"
 
 namespace sonde {
-
-enum class Precision { kF32, kBF16 };
 
 std::string_view name_of(Precision precision);
 
@@ -51,6 +50,6 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               std::size_t threads);
 
 // The fastest that this machine has.
-Products fastest_products(Precision precision);
+Products fastest_products();
 
 }  // namespace sonde
