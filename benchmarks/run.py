@@ -26,6 +26,7 @@ from sets import grid
 from sets import memory as sets_memory
 from start import task as start
 from store import task as store
+from words import large as words_large
 from words import task as words
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -43,6 +44,7 @@ TASKS = {
     "sets/memory": ("peak memory of the probe sets by number of samples", sets_memory.run),
     "describe": ("lexical overlap of pairs, against rouge_score", describe.run),
     "words": ("sentences to means of word vectors, against gensim and NumPy", words.run),
+    "words/large": ("a large file of word vectors, opened again", words_large.run),
     "memory": ("peak memory by number of sentences", memory.run),
 }
 

@@ -34,9 +34,9 @@ std::unique_ptr<CLI::App> option_parser(const std::string& command, const std::s
 CLI::Validator whole_number() {
   const auto check = [](const std::string& word) -> std::string {
     const bool digits = !word.empty() && word.find_first_not_of("0123456789") == word.npos;
-    if (digits && parse_number<std::int64_t>(word)) return "";
-    return "'" + word + "' is no whole number from 0 to " +
-           std::to_string(std::numeric_limits<std::int64_t>::max());
+    if (!digits) return "'" + word + "' is no whole number, 0 or more";
+    if (parse_number<std::int64_t>(word)) return "";
+    return word + " is more than " + std::to_string(std::numeric_limits<std::int64_t>::max());
   };
   return {check, ""};
 }

@@ -52,11 +52,13 @@ void transpose(std::uint8_t* tile) {
   std::memcpy(tile, cells, kTile);
 }
 
-std::size_t groups_of(std::size_t rows) { return (rows + 31) / 32; }
+std::size_t up(std::size_t count, std::size_t by) { return (count + by - 1) / by; }
+std::size_t groups_of(std::size_t rows) { return up(rows, 32); }
 
-// So many groups of these bytes fit, at least one.
+// Of a block, when blocks are alike and their groups, of these bytes, fit.
 std::size_t groups_at_once(std::size_t rows, std::size_t bytes) {
-  return std::min(groups_of(rows), std::clamp<std::size_t>(kCache / bytes, 1, kMostGroups));
+  const std::size_t most = std::clamp<std::size_t>(kCache / bytes, 1, kMostGroups);
+  return up(groups_of(rows), up(groups_of(rows), most));
 }
 
 // Groups of 32 rows, cut into parts: [group][step of 32 columns][part][half of the rows].
@@ -118,44 +120,62 @@ class AmxBlocks {
 
   void feed_forward(const AmxDense& wide, Activation activation, const AmxDense& narrow,
                     const float* in, std::size_t rows, float* out) {
-    const std::size_t steps = wide.steps(), panels = narrow.panels(), all = wide.panels();
-    const std::size_t chunk = std::min(kChunk, all);
-    const std::size_t groups =
-        groups_at_once(rows, (steps + chunk) * Rows::kStep + panels * kSums * sizeof(float));
-    Rows packed(groups, steps), between(groups, chunk);
-    const AlignedBytes kept = bytes(panels * groups * kSums * sizeof(float));
+    const std::size_t all = wide.panels(), chunk = std::min(kChunk, all);
+    const std::size_t kept = narrow.panels() * kSums * sizeof(float);
+    const std::size_t groups = groups_at_once(rows, (wide.steps() + chunk) * Rows::kStep + kept);
+    Rows packed(groups, wide.steps()), between(groups, chunk);
+    const AlignedBytes sums = bytes(groups * kept);
     for (std::size_t first = 0; first < rows; first += groups * 32) {
       const std::size_t count = std::min(groups * 32, rows - first);
       packed.pack(in + first * wide.inputs(), count, wide.inputs());
       for (std::size_t done = 0; done < all; done += chunk) {
-        const std::size_t some = std::min(chunk, all - done), next = (done + some) % all;
-        for (std::size_t i = 0; i < some; ++i) {
-          const auto then = [&](std::size_t group) {
-            finish_next(wide, done + i, group, count);
-            to_tiles(activation, between.at(group, i));
-          };
-          multiply(packed, count, wide.panel(done + i, 0, steps),
-                   i + 1 < some ? wide.tiles(done + i + 1, 0) : narrow.tiles(0, done), {}, then);
-        }
-        finish();
-        for (std::size_t panel = 0; panel < panels; ++panel) {
-          const auto then = [&](std::size_t group) {
-            if (next != 0) return;
-            finish_next(narrow, panel, group, count);
-            to_rows(narrow, panel, group, out + first * narrow.outputs());
-          };
-          auto* const sums = reinterpret_cast<float*>(kept.get()) + panel * groups * kSums;
-          multiply(between, count, narrow.panel(panel, done, some),
-                   panel + 1 < panels ? narrow.tiles(panel + 1, done) : wide.tiles(next, 0),
-                   {sums, done == 0}, then);
-        }
-        finish();
+        const Chunk now{done, std::min(chunk, all - done), all};
+        widen(wide, activation, now, packed, count, narrow.tiles(0, done), between);
+        narrow_again(narrow, now, between, count, wide.tiles(now.next(), 0),
+                     reinterpret_cast<float*>(sums.get()), out + first * narrow.outputs());
       }
     }
   }
 
  private:
   using Rows = PackedRows<kRowParts>;
+
+  // Panels of the wide layer, which are steps of the narrow one.
+  struct Chunk {
+    std::size_t first, count, all;
+    std::size_t next() const { return (first + count) % all; }
+  };
+
+  void widen(const AmxDense& wide, Activation activation, const Chunk& chunk, const Rows& in,
+             std::size_t count, const std::uint8_t* ahead, const Rows& out) {
+    for (std::size_t i = 0; i < chunk.count; ++i) {
+      const std::size_t panel = chunk.first + i;
+      const auto then = [&](std::size_t group) {
+        finish_next(wide, panel, group, count);
+        to_tiles(activation, out.at(group, i));
+      };
+      multiply(in, count, wide.panel(panel, 0, wide.steps()),
+               i + 1 < chunk.count ? wide.tiles(panel + 1, 0) : ahead, {}, then);
+    }
+    finish();
+  }
+
+  // Sums: [panel][group]; what they come to with the last chunk goes out.
+  void narrow_again(const AmxDense& narrow, const Chunk& chunk, const Rows& in, std::size_t count,
+                    const std::uint8_t* ahead, float* sums, float* out) {
+    const std::size_t panels = narrow.panels();
+    for (std::size_t panel = 0; panel < panels; ++panel, sums += groups_of(count) * kSums) {
+      const auto then = [&](std::size_t group) {
+        if (chunk.next() != 0) return;
+        finish_next(narrow, panel, group, count);
+        to_rows(narrow, panel, group, out);
+      };
+      multiply(in, count, narrow.panel(panel, chunk.first, chunk.count),
+               panel + 1 < panels ? narrow.tiles(panel + 1, chunk.first) : ahead,
+               {sums, chunk.first == 0}, then);
+    }
+    finish();
+  }
 
   // Of a panel, 32 x 32 a group: kept, or, without, passing ones that begin at zero.
   struct Sums {
@@ -182,7 +202,6 @@ class AmxBlocks {
     }
   }
 
-  static std::size_t up(std::size_t count, std::size_t by) { return (count + by - 1) / by; }
   static std::size_t turns_of(std::size_t parts) { return kRowParts == 1 ? 1 : kProducts[parts]; }
 
   void finish() {

@@ -133,7 +133,8 @@ INSTANTIATE_TEST_SUITE_P(Cases, AmxDenseTest,
                          testing::Values(Case{1, 1, 1, kF32}, Case{3, 16, 48, kBF16},
                                          Case{17, 50, 33, kF16}, Case{40, 384, 70, kF32},
                                          Case{330, 400, 40, kBF16}, Case{330, 400, 40, kF16},
-                                         Case{33, 1536, 96, kF32}, Case{70, 40, 900, kF32}, Case{700, 32, 16, kF32}));
+                                         Case{33, 1536, 96, kF32}, Case{70, 40, 900, kF32},
+                                         Case{700, 32, 16, kF32}));
 
 TEST(AmxDense, TellsNumbersApartThatDifferInTheLastBit) {
   if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
