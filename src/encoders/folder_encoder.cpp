@@ -230,6 +230,15 @@ class FolderEncoder : public Encoder {
   std::span<const Identity> views() const override { return views_; }
   std::size_t dimension() const override { return choice_.dimension; }
 
+  // Threads wait for each other at the end of a slice, which small models feel most.
+  std::size_t slice() const override {
+    constexpr std::size_t kWork = std::size_t{1} << 35, kMost = 2048;
+    const auto& model = choice_.folder.transformer;
+    const std::size_t weights =
+        model.layers * model.hidden * (4 * model.hidden + 2 * model.intermediate);
+    return std::clamp(kWork / weights, Encoder::slice(), kMost);
+  }
+
   void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
               std::span<Remark> remarks) override {
     load();
