@@ -108,7 +108,8 @@ class RunFile {
   // The task's rows x measurements; no rows where the subject was not measured on the task.
   virtual MatrixOf<double> measurements(std::uint32_t task, std::uint32_t subject) const = 0;
   virtual std::vector<double> fitted(std::uint32_t task, std::uint32_t subject) const = 0;
-  virtual std::vector<TextRemark> remarks() const = 0;
+  // One by one, in order: there may be as many as texts.
+  virtual void remarks(const std::function<void(const TextRemark&)>& take) const = 0;
   virtual std::vector<Result> results() const = 0;
   virtual std::vector<Series> series() const = 0;
 };

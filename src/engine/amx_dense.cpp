@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 #include <new>
+#include <utility>
 
 #include "base/threads.h"
 #include "engine/cpu.h"
@@ -13,14 +14,6 @@
 
 namespace sonde {
 
-namespace {
-
-AlignedBytes bytes(std::size_t size) {
-  return AlignedBytes(static_cast<std::uint8_t*>(::operator new[](size, std::align_val_t(64))));
-}
-
-}  // namespace
-
 void FreeAligned::operator()(std::uint8_t* bytes) const {
   ::operator delete[](bytes, std::align_val_t(64));
 }
@@ -29,6 +22,10 @@ void FreeAligned::operator()(std::uint8_t* bytes) const {
 using namespace amx;
 
 namespace {
+
+AlignedBytes bytes(std::size_t size) {
+  return AlignedBytes(static_cast<std::uint8_t*>(::operator new[](size, std::align_val_t(64))));
+}
 
 // Measured on Granite Rapids, 2 MiB of second cache a core.
 constexpr std::size_t kCache = 1200U << 10U;  // bytes for packed rows and kept sums
@@ -55,7 +52,7 @@ void transpose(std::uint8_t* tile) {
 std::size_t up(std::size_t count, std::size_t by) { return (count + by - 1) / by; }
 std::size_t groups_of(std::size_t rows) { return up(rows, 32); }
 
-// Of a block, when blocks are alike and their groups, of these bytes, fit.
+// How many groups a block has, where blocks are about equal and their groups, of these bytes, fit.
 std::size_t groups_at_once(std::size_t rows, std::size_t bytes) {
   const std::size_t most = std::clamp<std::size_t>(kCache / bytes, 1, kMostGroups);
   return up(groups_of(rows), up(groups_of(rows), most));
@@ -74,7 +71,7 @@ class PackedRows {
     return bytes_.get() + (group * steps_ + step) * kStep;
   }
 
-  // Rows that fill no tile leave the rest as it was: each row has sums of its own.
+  // A half of a group that has no rows stays as it was: a row's sums depend on it alone.
   SONDE_AMX void pack(const float* in, std::size_t rows, std::size_t columns) {
     for (std::size_t row = 0; row < rows; row += 16) {
       pack_rows(in + row * columns, std::min<std::size_t>(16, rows - row), columns, columns,
@@ -93,10 +90,7 @@ class PackedRows {
 template <std::size_t kRowParts>
 class AmxBlocks {
  public:
-  SONDE_AMX AmxBlocks() {
-    static const TileShapes shapes;
-    _tile_loadconfig(&shapes);
-  }
+  SONDE_AMX AmxBlocks() { configure_tiles(); }
   SONDE_AMX ~AmxBlocks() { _tile_release(); }
 
   void run(const AmxDense& dense, const float* in, std::size_t rows, float* out) {
@@ -189,12 +183,11 @@ class AmxBlocks {
   SONDE_AMX void multiply(const Rows& rows, std::size_t count, const AmxDense::Panel& panel,
                           const std::uint8_t* ahead, Sums sums, const Then& then) {
     const std::size_t groups = groups_of(count), turns = panel.steps * turns_of(panel.parts);
-    const std::size_t lines = up(panel.steps * panel.parts * kPart / 64, groups * turns);
     beside_.ahead = ahead;
-    beside_.rows = up(32, turns);
-    beside_.lines = lines;
+    beside_.rows_a_turn = up(32, turns);
+    beside_.lines_a_turn = up(panel.steps * panel.parts * kPart / 64, groups * turns);
     for (std::size_t group = 0; group < groups; ++group) {
-      float* const own = sums.kept == nullptr ? passing_[turn_++ % 2] : sums.kept + group * kSums;
+      float* const own = sums.kept == nullptr ? passing_[passed_++ % 2] : sums.kept + group * kSums;
       add_products<kRowParts>(rows.at(group, 0), panel.tiles, panel.parts, panel.steps, sums.fresh,
                               own, beside_);
       then(group);
@@ -230,7 +223,7 @@ class AmxBlocks {
   }
 
   alignas(64) float passing_[2][kSums];
-  std::size_t turn_ = 0;
+  std::size_t passed_ = 0;
   Beside beside_;
 };
 
@@ -267,12 +260,14 @@ void AmxDense::pack_outputs(std::span<const float> matrix, std::size_t half) {
 }
 
 void AmxDense::run(const float* in, std::size_t rows, float* out) const {
+  if (rows == 0) return;
   if (precision_ == Precision::kBF16) return AmxBlocks<1>().run(*this, in, rows, out);
   AmxBlocks<3>().run(*this, in, rows, out);
 }
 
 void AmxDense::feed_forward(const AmxDense& wide, Activation activation, const AmxDense& narrow,
                             const float* in, std::size_t rows, float* out) {
+  if (rows == 0) return;
   if (wide.precision_ == Precision::kBF16) {
     return AmxBlocks<1>().feed_forward(wide, activation, narrow, in, rows, out);
   }

@@ -20,8 +20,9 @@ using AlignedBytes = std::unique_ptr<std::uint8_t[], FreeAligned>;
 // multiplies. In f32 each number is cut into the three of bf16 that it is the sum of, and of their
 // nine products those six are computed that an f32 could tell: as exact as products of f32, and
 // faster (Henry, Tang & Heinecke, 2019: Leveraging the bfloat16 artificial intelligence datatype
-// for higher-precision computations).
-// A row has the same bits whatever rows stand beside it. Safe from several threads.
+// for higher-precision computations). That holds for numbers between 1e-30 and 3e38; what is
+// larger, or infinite, gives NaN. A row has the same bits whatever rows stand beside it. Safe from
+// several threads.
 class AmxDense {
  public:
   // Whether processor and system have it.

@@ -14,11 +14,20 @@
 
 #define SONDE_AMX [[gnu::target("amx-tile,amx-bf16,avx512f,avx512bw,avx512dq,avx512vl,avx512bf16")]]
 
+#if defined(__clang__)
+#define SONDE_ONE_COPY [[gnu::noinline]]
+#else
+#define SONDE_ONE_COPY [[gnu::noipa]]
+#endif
+
 namespace sonde::amx {
 
 inline constexpr std::size_t kTile = 1024;       // bytes: 16 rows of 64
 inline constexpr std::size_t kPart = 2 * kTile;  // of bf16, of 32 numbers of 32 rows
 inline constexpr std::size_t kSums = 32 * 32;    // of 32 rows and 32 outputs
+
+// The compiler doesn't know what tiles read: what was written before must be there.
+inline void written() { asm volatile("" ::: "memory"); }
 
 struct alignas(64) TileShapes {
   std::uint8_t palette = 1;
@@ -27,11 +36,17 @@ struct alignas(64) TileShapes {
   std::uint16_t row_bytes[16] = {};
   std::uint8_t rows[16] = {};
 
-  TileShapes() {
+  constexpr TileShapes() {
     std::fill_n(row_bytes, 8, std::uint16_t{64});
     std::fill_n(rows, 8, std::uint8_t{16});
   }
 };
+
+SONDE_AMX inline void configure_tiles() {
+  static constexpr TileShapes kShapes;
+  written();
+  _tile_loadconfig(&kShapes);
+}
 
 SONDE_AMX inline __m512 all(float value) { return _mm512_set1_ps(value); }
 
@@ -128,8 +143,8 @@ struct Finishing {
   std::size_t parts = 0;
   Activation activation = Activation::kGelu;
 
-  // Never inline: copies could round in ways of their own.
-  SONDE_AMX [[gnu::noinline]] void some(std::size_t count) {
+  // One copy of it: others could round in ways of their own.
+  SONDE_AMX SONDE_ONE_COPY void some(std::size_t count) {
     for (const std::size_t end = std::min(rows, row + count); row < end; ++row) {
       const __m512 low = biased(0), high = biased(16);
       if (out == nullptr) {
@@ -153,13 +168,14 @@ struct Finishing {
 // What the processor does while the tiles multiply, a turn at a time.
 struct Beside {
   Finishing finishing;  // of the sums before
-  std::size_t rows = 0;
-  const std::uint8_t* ahead = nullptr;  // weights that are wanted next, for the second cache
-  std::size_t lines = 0;
+  std::size_t rows_a_turn = 0;
+  // Weights that are wanted next, for the second cache; it may come to lie behind their end.
+  const std::uint8_t* ahead = nullptr;
+  std::size_t lines_a_turn = 0;
 
   SONDE_AMX inline void turn() {
-    finishing.some(rows);
-    for (std::size_t i = 0; i < lines; ++i, ahead += 64) _mm_prefetch(ahead, _MM_HINT_T1);
+    finishing.some(rows_a_turn);
+    for (std::size_t i = 0; i < lines_a_turn; ++i, ahead += 64) _mm_prefetch(ahead, _MM_HINT_T1);
   }
 };
 
@@ -184,8 +200,9 @@ SONDE_AMX inline void multiply(Beside& beside) {
 // Of a step, by the parts of its weights, where the rows have three.
 inline constexpr std::size_t kProducts[] = {0, 3, 5, 6};
 
-// The products of a step of 32 numbers, cut into so many parts: those that a float could tell,
-// small ones first.
+// The products of a step of 32 numbers, cut into so many parts: those that a float could tell, in
+// an order that needs few loads, the largest last. Parts of row and weight: 2 0, 1 0, 1 1, 0 1, 0
+// 2, 0 0.
 template <std::size_t kRowParts>
 SONDE_AMX inline void multiply_step(const std::uint8_t* rows, const std::uint8_t* outputs,
                                     std::size_t parts, Beside& beside) {
@@ -217,6 +234,7 @@ template <std::size_t kRowParts>
 SONDE_AMX inline void add_products(const std::uint8_t* rows, const std::uint8_t* outputs,
                                    std::size_t parts, std::size_t steps, bool to_zeros, float* sums,
                                    Beside& beside) {
+  written();
   if (to_zeros) {
     _tile_zero(0);
     _tile_zero(1);

@@ -13,16 +13,6 @@
 namespace sonde {
 namespace {
 
-// The first few ids of a list, and how many more there are.
-std::string some_of(const std::vector<std::string>& ids) {
-  constexpr std::size_t kShown = 5;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(kShown, ids.size()); ++i) {
-    text += (i == 0 ? "" : ", ") + ids[i];
-  }
-  return ids.size() <= kShown ? text : text + fmt::format(" and {} more", ids.size() - kShown);
-}
-
 enum class Flaw { kCut, kUndefined, kUnknownWords };
 
 Flaw flaw_of(const Remark& remark) {
@@ -35,9 +25,25 @@ std::string told(Flaw flaw) {
   return flaw == Flaw::kCut ? "cut at its length limit" : "with words that its vocabulary lacks";
 }
 
-struct Remarked {
-  std::size_t texts = 0;
-  std::vector<std::string> ids;  // of their items
+// Texts of a subject and task with a flaw, of which the first few items are named.
+class Remarked {
+ public:
+  void add(const std::string& item) {
+    ++texts_;
+    if (items_ > 0 && item == last_) return;
+    last_ = item;
+    if (++items_ <= kShown) named_ += (items_ == 1 ? "" : ", ") + item;
+  }
+
+  std::size_t texts() const { return texts_; }
+  std::string items() const {
+    return items_ <= kShown ? named_ : named_ + fmt::format(" and {} more", items_ - kShown);
+  }
+
+ private:
+  static constexpr std::size_t kShown = 5;
+  std::size_t texts_ = 0, items_ = 0;
+  std::string named_, last_;
 };
 
 // The data set, and the probe where several read it.
@@ -49,18 +55,16 @@ std::string task_name(const RunFile& file, const std::string& dataset, const std
 std::string remarks_on_texts(const RunFile& file) {
   using Key = std::tuple<std::uint32_t, std::uint32_t, Flaw>;  // subject, task
   std::map<Key, Remarked> items;
-  for (const auto& remark : file.remarks()) {
-    auto& of = items[{remark.subject, remark.task, flaw_of(remark.remark)}];
-    ++of.texts;
-    if (of.ids.empty() || of.ids.back() != remark.item) of.ids.push_back(remark.item);
-  }
+  file.remarks([&](const TextRemark& remark) {
+    items[{remark.subject, remark.task, flaw_of(remark.remark)}].add(remark.item);
+  });
   std::string notes;
   std::set<std::string> seen;  // probes that read the same texts remark the same
   for (const auto& [key, remarked] : items) {
     const auto& [subject, task, flaw] = key;
-    const auto line = fmt::format("{} on {}: texts {}: {} (items {})\n",
-                                  file.subjects().at(subject).name, file.tasks().at(task).dataset,
-                                  told(flaw), remarked.texts, some_of(remarked.ids));
+    const auto line =
+        fmt::format("{} on {}: texts {}: {} (items {})\n", file.subjects().at(subject).name,
+                    file.tasks().at(task).dataset, told(flaw), remarked.texts(), remarked.items());
     if (seen.insert(line).second) notes += line;
   }
   return notes;

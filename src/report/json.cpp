@@ -74,25 +74,29 @@ Json remark_json(const RunFile& file, const TextRemark& remark) {
           {"undefined", remark.remark.undefined}};
 }
 
+Json remarks_json(const RunFile& file) {
+  Json all = Json::array();
+  file.remarks([&](const TextRemark& remark) { all.push_back(remark_json(file, remark)); });
+  return all;
+}
+
 }  // namespace
 
 std::string results_json(const RunFile& file, const std::vector<Result>& results) {
   const RunFacts& facts = file.facts();
-  return json_text(Json{
-      {"schema", "sonde.results/1"},
-      {"run",
-       {{"version", facts.version},
-        {"seed", facts.seed},
-        {"replicates", facts.replicates},
-        {"limit", facts.limit},
-        {"plan", facts.plan}}},
-      {"tasks", json_array(file.tasks(), task_json)},
-      {"subjects", json_array(file.subjects(), subject_json)},
-      {"remarks", json_array(file.remarks(),
-                             [&](const TextRemark& remark) { return remark_json(file, remark); })},
-      {"results", json_array(results, result_json)},
-      {"languages", json_array(language_spreads(file, results), language_json)},
-      {"series", json_array(file.series(), series_json)}});
+  return json_text(Json{{"schema", "sonde.results/1"},
+                        {"run",
+                         {{"version", facts.version},
+                          {"seed", facts.seed},
+                          {"replicates", facts.replicates},
+                          {"limit", facts.limit},
+                          {"plan", facts.plan}}},
+                        {"tasks", json_array(file.tasks(), task_json)},
+                        {"subjects", json_array(file.subjects(), subject_json)},
+                        {"remarks", remarks_json(file)},
+                        {"results", json_array(results, result_json)},
+                        {"languages", json_array(language_spreads(file, results), language_json)},
+                        {"series", json_array(file.series(), series_json)}});
 }
 
 std::string description_json(const std::vector<Result>& results) {

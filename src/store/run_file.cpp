@@ -135,15 +135,20 @@ class SqliteRunFile final : public RunFile {
     });
   }
 
-  std::vector<TextRemark> remarks() const override {
-    return reading(file_, [&] {
-      auto all = entries("remarks", head_.contents.remarks, remarks_from_json);
-      for (const TextRemark& remark : all) {
-        require(remark.task < tasks().size() && remark.subject < subjects().size(),
-                "a remark's task or subject is missing");
-      }
-      return all;
-    });
+  void remarks(const std::function<void(const TextRemark&)>& take) const override {
+    std::uint64_t left = head_.contents.remarks;
+    for (std::uint64_t block = 0; left > 0; ++block) {
+      const auto some = reading(file_, [&] {
+        auto of = block_of("remarks", block, left, remarks_from_json);
+        for (const TextRemark& remark : of) {
+          require(remark.task < tasks().size() && remark.subject < subjects().size(),
+                  "a remark's task or subject is missing");
+        }
+        return of;
+      });
+      left -= some.size();
+      std::ranges::for_each(some, take);
+    }
   }
 
   std::vector<Result> results() const override {
@@ -183,13 +188,21 @@ class SqliteRunFile final : public RunFile {
     }
   }
 
+  // At most `left` of them.
+  template <class Entry>
+  std::vector<Entry> block_of(const char* kind, std::uint64_t block, std::uint64_t left,
+                              std::vector<Entry> (*from_json)(std::string_view)) const {
+    auto some = from_json(parts_->body({kind, 0, 0, 0, block}));
+    require(!some.empty() && some.size() <= left, "a block's length is wrong");
+    return some;
+  }
+
   template <class Entry>
   std::vector<Entry> entries(const char* kind, std::uint64_t count,
                              std::vector<Entry> (*from_json)(std::string_view)) const {
     std::vector<Entry> all;
     for (std::uint64_t block = 0; all.size() < count; ++block) {
-      auto some = from_json(parts_->body({kind, 0, 0, 0, block}));
-      require(!some.empty() && some.size() <= count - all.size(), "a block's length is wrong");
+      auto some = block_of(kind, block, count - all.size(), from_json);
       std::move(some.begin(), some.end(), std::back_inserter(all));
     }
     return all;

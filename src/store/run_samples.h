@@ -145,8 +145,9 @@ inline void write_run(const std::filesystem::path& file, const WholeRun& run,
 }
 
 inline WholeRun read_run(const RunFile& file) {
-  WholeRun run{file.facts(), file.tasks(),   file.subjects(), {},           {},
-               {},           file.remarks(), file.results(),  file.series()};
+  WholeRun run{file.facts(), file.tasks(), file.subjects(), {},           {},
+               {},           {},           file.results(),  file.series()};
+  file.remarks([&](const TextRemark& remark) { run.remarks.push_back(remark); });
   for (std::uint32_t t = 0; t < run.tasks.size(); ++t) {
     auto& items = run.items.emplace_back();
     auto& digests = run.digests.emplace_back();
