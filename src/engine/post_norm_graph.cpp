@@ -67,7 +67,9 @@ class PostNormGraph {
     for (const std::size_t tap : taps) results.push_back(std::make_shared<op::Result>(states[tap]));
     // In bf16 the engine keeps what leads to a result in f32, but for products. Without a result
     // a projection's product would be rounded, and the bits of all layers depend on who looks.
-    if (config_.projects && !on_tiles()) results.push_back(std::make_shared<op::Result>(states.front()));
+    if (config_.projects && !on_tiles()) {
+      results.push_back(std::make_shared<op::Result>(states.front()));
+    }
     return std::make_shared<ov::Model>(results, ov::ParameterVector{ids}, "post_norm");
   }
 

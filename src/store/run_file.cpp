@@ -147,7 +147,7 @@ class SqliteRunFile final : public RunFile {
         return of;
       });
       left -= some.size();
-      std::ranges::for_each(some, take);
+      for (const TextRemark& remark : some) take(remark);
     }
   }
 
