@@ -74,8 +74,8 @@ class PackedRows {
   // A half of a group that has no rows stays as it was: a row's sums depend on it alone.
   SONDE_AMX void pack(const float* in, std::size_t rows, std::size_t columns) {
     for (std::size_t row = 0; row < rows; row += 16) {
-      pack_rows(in + row * columns, std::min<std::size_t>(16, rows - row), columns, columns,
-                kRowParts, at(row / 32, 0) + row % 32 / 16 * kTile);
+      pack_rows(in + row * columns, std::min<std::size_t>(16, rows - row), columns, kRowParts,
+                at(row / 32, 0) + row % 32 / 16 * kTile);
     }
   }
 
@@ -255,7 +255,7 @@ void AmxDense::pack_outputs(std::span<const float> matrix, std::size_t half) {
   const std::size_t row = std::min(half * 16, outputs_);
   std::uint8_t* const to = weights_.get() + half / 2 * steps() * parts_ * kPart + half % 2 * kTile;
   pack_rows(matrix.data() + row * inputs_, std::min<std::size_t>(16, outputs_ - row), inputs_,
-            inputs_, parts_, to);
+            parts_, to);
   for (std::size_t i = 0; i < steps() * parts_; ++i) transpose(to + i * kPart);
 }
 

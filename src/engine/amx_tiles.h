@@ -68,16 +68,16 @@ SONDE_AMX inline void store_parts(__m512 low, __m512 high, std::size_t parts, st
   }
 }
 
-// Up to 16 rows of numbers, `stride` apart, to the tiles of half of the rows of each step. Zeros
-// beyond the rows and columns.
-SONDE_AMX inline void pack_rows(const float* in, std::size_t rows, std::size_t stride,
-                                std::size_t columns, std::size_t parts, std::uint8_t* tiles) {
+// Up to 16 rows of numbers to the tiles of half of the rows of each step. Zeros beyond the rows and
+// columns.
+SONDE_AMX inline void pack_rows(const float* in, std::size_t rows, std::size_t columns,
+                                std::size_t parts, std::uint8_t* tiles) {
   for (std::size_t first = 0; first < columns; first += 32, tiles += parts * kPart) {
     const std::size_t wide = std::min<std::size_t>(32, columns - first);
     const auto inside = static_cast<std::uint32_t>((1ULL << wide) - 1);
     for (std::size_t row = 0; row < 16; ++row) {
       const std::uint32_t mask = row < rows ? inside : 0;
-      const float* const from = in + row * stride + first;
+      const float* const from = in + row * columns + first;
       store_parts(_mm512_maskz_loadu_ps(static_cast<__mmask16>(mask), from),
                   _mm512_maskz_loadu_ps(static_cast<__mmask16>(mask >> 16), from + 16), parts,
                   tiles + row * 64);
@@ -88,7 +88,7 @@ SONDE_AMX inline void pack_rows(const float* in, std::size_t rows, std::size_t s
 typedef std::uint32_t Bits __attribute__((vector_size(64)));
 
 // x * Phi(x) = x / 2 * (1 + erf(x / sqrt(2))), where the erf is x times a quotient of polynomials
-// of x * x, fitted for this: within 2e-7 of the larger of 1 and |x|.
+// of x * x, fitted for this: within 2.5e-7 of the larger of 1 and |x|.
 SONDE_AMX inline __m512 gelu(__m512 x) {
   const __m512 z = _mm512_range_ps(x, all(5.55F), 2);  // no farther from 0 than this
   const __m512 square = _mm512_mul_ps(z, z);
