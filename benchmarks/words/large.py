@@ -7,10 +7,10 @@ import time
 import sentences as texts
 from measure import Row, Under, rounds, spread
 from program import Program
+from words.task import RESTED
 
 ROWS, NUMBERS = 2_000_000, 300
 DIFFERENT = 1_000  # rows of numbers; the words differ
-RESTED = 3  # seconds; a file that was just written is not remembered
 MIB = 2**20
 
 

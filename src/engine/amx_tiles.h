@@ -14,12 +14,6 @@
 
 #define SONDE_AMX [[gnu::target("amx-tile,amx-bf16,avx512f,avx512bw,avx512dq,avx512vl,avx512bf16")]]
 
-#if defined(__clang__)
-#define SONDE_ONE_COPY [[gnu::noinline]]
-#else
-#define SONDE_ONE_COPY [[gnu::noipa]]
-#endif
-
 namespace sonde::amx {
 
 inline constexpr std::size_t kTile = 1024;       // bytes: 16 rows of 64
@@ -143,8 +137,8 @@ struct Finishing {
   std::size_t parts = 0;
   Activation activation = Activation::kGelu;
 
-  // One copy of it: others could round in ways of their own.
-  SONDE_AMX SONDE_ONE_COPY void some(std::size_t count) {
+  // Once for all the places of a turn, whose code would not be small.
+  SONDE_AMX [[gnu::noinline]] void some(std::size_t count) {
     for (const std::size_t end = std::min(rows, row + count); row < end; ++row) {
       const __m512 low = biased(0), high = biased(16);
       if (out == nullptr) {
@@ -201,8 +195,8 @@ SONDE_AMX inline void multiply(Beside& beside) {
 inline constexpr std::size_t kProducts[] = {0, 3, 5, 6};
 
 // The products of a step of 32 numbers, cut into so many parts: those that a float could tell, in
-// an order that needs few loads, the largest last. Parts of row and weight: 2 0, 1 0, 1 1, 0 1, 0
-// 2, 0 0.
+// an order that needs few loads, the largest last. Parts of (row, weight): (2, 0), (1, 0), (1, 1),
+// (0, 1), (0, 2), (0, 0).
 template <std::size_t kRowParts>
 SONDE_AMX inline void multiply_step(const std::uint8_t* rows, const std::uint8_t* outputs,
                                     std::size_t parts, Beside& beside) {
