@@ -86,6 +86,31 @@ void make(Database& database) {
   transaction.commit();
 }
 
+std::optional<FileId> id_of(const fs::path& file) {
+  struct stat status {};
+  if (::stat(file.c_str(), &status) != 0) return std::nullopt;
+  return FileId(status.st_dev, status.st_ino);
+}
+
+void refuse_foreign_now(const fs::path& file) {
+  std::error_code ignored;
+  if (fs::is_directory(file, ignored)) {
+    throw input_error("this is a folder, no vector store", {file.string()}, "name a file in it");
+  }
+  if (!fs::exists(file, ignored)) return;
+  if (!fs::is_regular_file(file, ignored)) {
+    throw input_error("this is no plain file", {file.string()},
+                      "name another; --store none keeps no vectors");
+  }
+  if (fs::is_empty(file, ignored)) return;
+  try {
+    Database database(file, Access::kImmutable);
+    if (standing_of(database, kStoreSchema) == Standing::kForeign) require_store(database, file);
+  } catch (const Malformed&) {
+    if (!was_database(file)) throw_no_store(file);
+  }
+}
+
 }  // namespace
 
 fs::path place_of(const fs::path& store) {
@@ -109,21 +134,14 @@ void require_store(Database& database, const fs::path& file) {
 }
 
 void refuse_foreign(const fs::path& file) {
-  std::error_code ignored;
-  if (fs::is_directory(file, ignored)) {
-    throw input_error("this is a folder, no vector store", {file.string()}, "name a file in it");
-  }
-  if (!fs::exists(file, ignored)) return;
-  if (!fs::is_regular_file(file, ignored)) {
-    throw input_error("this is no plain file", {file.string()},
-                      "name another; --store none keeps no vectors");
-  }
-  if (fs::is_empty(file, ignored)) return;
-  try {
-    Database database(file, Access::kImmutable);
-    if (standing_of(database, kStoreSchema) == Standing::kForeign) require_store(database, file);
-  } catch (const Malformed&) {
-    if (!was_database(file)) throw_no_store(file);
+  for (;;) {
+    const auto seen = id_of(file);
+    try {
+      return refuse_foreign_now(file);
+    } catch (const Error&) {
+      // Another process has set it aside meanwhile.
+      if (id_of(file) == seen) throw;
+    }
   }
 }
 
@@ -142,6 +160,8 @@ StoreFile::~StoreFile() {
   }
 }
 
+bool StoreFile::is_open() const { return database_ != nullptr && id_of(file_) == opened_; }
+
 void StoreFile::use(const Work& work) {
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     if (try_use(work)) return;
@@ -151,16 +171,10 @@ void StoreFile::use(const Work& work) {
                       "check the disk");
 }
 
-std::optional<StoreFile::FileId> StoreFile::file_id() const {
-  struct stat status {};
-  if (::stat(file_.c_str(), &status) != 0) return std::nullopt;
-  return FileId(status.st_dev, status.st_ino);
-}
-
 // False where there is no file yet, or an empty one.
 bool StoreFile::open_existing() {
   database_.reset();
-  opened_ = file_id();
+  opened_ = id_of(file_);
   if (!opened_) return false;
   auto database = std::make_unique<Database>(file_, Access::kShared);
   if (standing_of(*database, kStoreSchema) == Standing::kEmpty) return false;
@@ -192,7 +206,7 @@ bool StoreFile::try_use(const Work& work) {
 void StoreFile::make_or_mend() {
   const FileLock lock(lock_file_, FileLock::Kind::kExclusive);
   // Another process may have mended it meanwhile.
-  const bool mend = malformed_ && file_id() == malformed_;
+  const bool mend = malformed_ && id_of(file_) == malformed_;
   if (mend && !was_database(file_)) throw_no_store(file_);
   if (mend) set_aside();
   try {

@@ -12,6 +12,8 @@
 
 namespace sonde {
 
+using FileId = std::pair<std::uint64_t, std::uint64_t>;  // device, inode
+
 // The store as a file: opened, made, and mended where it is malformed.
 //
 // A lock file beside it is held shared during each use and alone while the
@@ -31,9 +33,7 @@ class StoreFile {
   const StoreDamage& damage() const { return damage_; }
 
  private:
-  using FileId = std::pair<std::uint64_t, std::uint64_t>;  // device, inode
-  std::optional<FileId> file_id() const;
-  bool is_open() const { return database_ != nullptr && file_id() == opened_; }
+  bool is_open() const;
   bool open_existing();
   bool try_use(const Work& work);
   void make_or_mend();
