@@ -101,8 +101,11 @@ class Resampler {
   MatrixOf<double> quantiles(std::span<const double> values, std::span<const std::uint64_t> keys,
                              std::span<const double> shares) const;
 
-  // A correlation in every replicate; NaN in those where a side is constant.
-  // Takes about 200 bytes of memory a pair and thread.
+  // Correlations in every replicate, a row a kind; NaN in those where a side is constant. Weights
+  // are drawn once for all. Takes up to 200 bytes of memory a pair and thread.
+  MatrixOf<double> correlations(std::span<const Correlation> kinds, std::span<const double> x,
+                                std::span<const double> y,
+                                std::span<const std::uint64_t> keys) const;
   std::vector<double> correlations(Correlation kind, std::span<const double> x,
                                    std::span<const double> y,
                                    std::span<const std::uint64_t> keys) const;

@@ -25,14 +25,9 @@ struct NamedSimilarity {
 constexpr NamedSimilarity kSimilarities[] = {
     {"cosine", cosine}, {"dot", dot}, {"l1", negative_l1}, {"l2", negative_l2}};
 
-struct NamedCorrelation {
-  std::string_view name;
-  Correlation kind;
-};
-
-constexpr NamedCorrelation kCorrelations[] = {{"spearman", Correlation::kSpearman},
-                                              {"pearson", Correlation::kPearson},
-                                              {"kendall", Correlation::kKendall}};
+constexpr Correlation kCorrelations[] = {Correlation::kSpearman, Correlation::kPearson,
+                                         Correlation::kKendall};
+constexpr std::string_view kCorrelationNames[] = {"spearman", "pearson", "kendall"};
 
 enum FieldNumber : std::size_t { kFirst, kSecond, kGold };
 
@@ -149,10 +144,12 @@ std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> ta
   for (const auto& table : tables) {
     for (const auto& slice : all_slices) {
       const Counted pairs = count(frame, table, slice);
-      for (const auto& correlation : kCorrelations) {
-        Result result = blank_result(frame, table, slice, std::string(correlation.name), pairs);
+      const auto replicates = resampler.correlations(kCorrelations, pairs.x, pairs.y, pairs.keys);
+      for (std::size_t kind = 0; kind < std::size(kCorrelations); ++kind) {
+        Result result =
+            blank_result(frame, table, slice, std::string(kCorrelationNames[kind]), pairs);
         result.better = Better::kHigher;
-        set_correlation(result, correlation.kind, pairs, resampler);
+        set_correlation(result, kCorrelations[kind], pairs, replicates[kind], resampler);
         if (std::isnan(result.value) && result.n > 0) result.why[no_correlation(pairs)];
         results.push_back(std::move(result));
       }

@@ -163,10 +163,10 @@ void set_share(Result& result, const Counted& counted, const Resampler& resample
 }
 
 void set_correlation(Result& result, Correlation kind, const Counted& counted,
-                     const Resampler& resampler) {
+                     std::span<const double> replicates, const Resampler& resampler) {
   set_replicated(result, correlation(kind, counted.x, counted.y),
-                 resampler.correlations(kind, counted.x, counted.y, counted.keys),
-                 distinct(counted.keys), resampler, Scale::kCorrelation);
+                 {replicates.begin(), replicates.end()}, distinct(counted.keys), resampler,
+                 Scale::kCorrelation);
 }
 
 void set_replicated(Result& result, double value, std::vector<double> replicates, std::size_t items,

@@ -88,9 +88,10 @@ using Sums = Lanes<double>;
 }
 
 // The same of several items.
+template <class T>
 [[gnu::always_inline]] inline void draw(const Keys& replicates,
                                         std::span<const std::uint64_t> items,
-                                        std::span<Sums> weights) {
+                                        std::span<Lanes<T>> weights) {
   Counts beyond;  // negative where a further step was reached
   for (std::size_t i = 0; i < items.size(); ++i) {
     const Counts bits = bits31_of(replicates, items[i]);

@@ -9,7 +9,7 @@
 #include "stats/correlation.h"
 #include "stats/each_block.h"
 #include "stats/quantile.h"
-#include "stats/statistic.h"
+#include "stats/replicated.h"
 #include "stats/tails.h"
 
 namespace sonde {
@@ -45,16 +45,6 @@ Interval between_tails(std::vector<double> replicates, double tail) {
   return {low, quantile(replicates, 1 - tail)};
 }
 
-// The statistic in all replicates.
-std::vector<double> in_replicates(const Resampler& resampler, const MakeStatistic& make) {
-  std::vector<double> result(resampler.replicates());
-  each_block(resampler, make, [&](auto& statistic, const ReplicateBlock& block) {
-    const Sums values = statistic->in(block.keys);
-    std::copy_n(values.at.begin(), block.count, &result[block.first]);
-  });
-  return result;
-}
-
 }  // namespace
 
 Resampler::Resampler(std::uint64_t seed, std::size_t replicates, std::size_t threads,
@@ -81,8 +71,8 @@ void Resampler::weights(std::span<const std::uint64_t> keys, std::size_t first,
 
 std::vector<double> Resampler::means(std::span<const double> values,
                                      std::span<const std::uint64_t> keys) const {
-  check_keys(values.size(), keys.size());
-  return in_replicates(*this, mean_statistic(values, keys));
+  const auto means = means_of_columns({values.data(), values.size(), 1}, keys);
+  return {means[0].begin(), means[0].end()};
 }
 
 MatrixOf<double> Resampler::means_of_columns(Matrix<const double> values,
@@ -114,15 +104,40 @@ Interval Resampler::mean_interval(std::span<const double> values,
   return mean_interval(means(values, keys), items.size());
 }
 
+MatrixOf<double> Resampler::correlations(std::span<const Correlation> kinds,
+                                         std::span<const double> x, std::span<const double> y,
+                                         std::span<const std::uint64_t> keys) const {
+  check_keys(x.size(), keys.size());
+  MatrixOf<double> result(kinds.size(), replicates_);
+  std::vector<Correlation> defined;
+  std::vector<std::size_t> rows;
+  // Also the check of the lengths, and of NaN.
+  const std::vector<std::uint8_t> once_each(x.size(), 1);
+  for (std::size_t row = 0; row < kinds.size(); ++row) {
+    if (std::isnan(weighted_correlation(kinds[row], x, y, once_each))) {
+      std::ranges::fill(result[row], kNaN);
+    } else {
+      defined.push_back(kinds[row]);
+      rows.push_back(row);
+    }
+  }
+  if (defined.empty()) return result;
+  each_block(*this, replicated_correlations(defined, x, y, keys),
+             [&](auto& correlations, const ReplicateBlock& block) {
+               std::vector<Sums> values(rows.size());
+               correlations->in(block.keys, values);
+               for (std::size_t i = 0; i < rows.size(); ++i) {
+                 std::copy_n(values[i].at.begin(), block.count, &result[rows[i]][block.first]);
+               }
+             });
+  return result;
+}
+
 std::vector<double> Resampler::correlations(Correlation kind, std::span<const double> x,
                                             std::span<const double> y,
                                             std::span<const std::uint64_t> keys) const {
-  check_keys(x.size(), keys.size());
-  // Also the check of the lengths, and of NaN.
-  const std::vector<std::uint8_t> once_each(x.size(), 1);
-  if (std::isnan(weighted_correlation(kind, x, y, once_each)))
-    return std::vector<double>(replicates_, kNaN);
-  return in_replicates(*this, correlation_statistic(kind, x, y, keys));
+  const auto result = correlations({&kind, 1}, x, y, keys);
+  return {result[0].begin(), result[0].end()};
 }
 
 Interval wilson(std::size_t successes, std::size_t n) {

@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "sonde/stats.h"
-#include "stats/statistic.h"
+#include "stats/replicated.h"
 
 namespace {
 
@@ -45,6 +45,17 @@ void spearman(benchmark::State& state) { correlations(state, Correlation::kSpear
 void pearson(benchmark::State& state) { correlations(state, Correlation::kPearson); }
 void kendall(benchmark::State& state) { correlations(state, Correlation::kKendall); }
 
+void all_correlations(benchmark::State& state) {
+  constexpr Correlation kAll[] = {Correlation::kPearson, Correlation::kSpearman,
+                                  Correlation::kKendall};
+  const Ratings ratings(static_cast<std::size_t>(state.range(0)));
+  const Resampler resampler(1, kReplicates, static_cast<std::size_t>(state.range(1)));
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(
+        resampler.correlations(kAll, ratings.cosines, ratings.votes, ratings.keys));
+  }
+}
+
 void means(benchmark::State& state) {
   const Ratings ratings(static_cast<std::size_t>(state.range(0)));
   const Resampler resampler(1, kReplicates, static_cast<std::size_t>(state.range(1)));
@@ -82,21 +93,25 @@ BENCHMARK(paired_means)
 BENCHMARK(spearman)->Apply(sizes);
 BENCHMARK(pearson)->Apply(sizes);
 BENCHMARK(kendall)->Apply(sizes);
+BENCHMARK(all_correlations)->Apply(sizes);
 BENCHMARK(means)->Apply(sizes);
 
 // One thread, as on lesser processors.
 void spearman_at(benchmark::State& state, CpuClass level) {
   if (level > sonde::kernel_class()) return state.SkipWithError("this processor can't");
   const Ratings ratings(3000);
-  const auto statistic =
-      sonde::spearman_statistic(ratings.cosines, ratings.votes, ratings.keys, level)();
+  const Correlation kind = Correlation::kSpearman;
+  const auto correlations = sonde::replicated_correlations({&kind, 1}, ratings.cosines,
+                                                           ratings.votes, ratings.keys, level)();
+  std::vector<sonde::Sums> values(1);
   for (auto _ : state) {
     for (std::size_t first = 0; first < kReplicates; first += sonde::kLanes) {
       sonde::Keys keys{};
       for (std::size_t lane = 0; lane < keys.size(); ++lane) {
         keys[lane] = sonde::stream_key(1, first + lane);
       }
-      benchmark::DoNotOptimize(statistic->in(keys));
+      correlations->in(keys, values);
+      benchmark::DoNotOptimize(values.data());
     }
   }
 }

@@ -9,7 +9,7 @@
 #include "sonde/stats.h"
 #include "stats/correlation.h"
 #include "stats/python_oracle.h"
-#include "stats/statistic.h"
+#include "stats/replicated.h"
 
 namespace sonde {
 namespace {
@@ -239,6 +239,19 @@ TEST(Correlations, PairWhateverTheOrder) {
   }
 }
 
+TEST(Correlations, AreTheSameAloneAndOfOneDrawing) {
+  for (const double levels : {3.0, 20.0, 1e9}) {
+    const Ratings ratings(200, levels);
+    const Resampler resampler(8, 100);
+    const auto all = resampler.correlations(kAll, ratings.x, ratings.y, ratings.keys);
+    for (std::size_t kind = 0; kind < std::size(kAll); ++kind) {
+      const auto row = all[kind];
+      expect_equal({row.begin(), row.end()},
+                   resampler.correlations(kAll[kind], ratings.x, ratings.y, ratings.keys));
+    }
+  }
+}
+
 TEST(Replicates, AreTheSameWhateverTheThreadsAndTheirNumber) {
   const Ratings ratings(200);
   for (const std::size_t threads : {2U, 3U, 7U}) {
@@ -254,25 +267,42 @@ TEST(Replicates, AreTheSameWhateverTheThreadsAndTheirNumber) {
   }
 }
 
-void expect_same_bits(const MakeStatistic& statistic, const MakeStatistic& baseline) {
+Keys first_replicates() {
   Keys keys;
   for (std::size_t lane = 0; lane < kLanes; ++lane) keys[lane] = stream_key(1, lane);
-  const auto a = statistic()->in(keys), b = baseline()->in(keys);
-  for (std::size_t lane = 0; lane < kLanes; ++lane) EXPECT_PRED2(same, a.at[lane], b.at[lane]);
+  return keys;
+}
+
+std::vector<Sums> means_at(CpuClass level, const Ratings& ratings) {
+  std::vector<Sums> means(1);
+  column_means(first_replicates(), ratings.keys, {ratings.x.data(), ratings.x.size(), 1}, means,
+               level);
+  return means;
+}
+
+std::vector<Sums> correlations_at(CpuClass level, const Ratings& ratings) {
+  std::vector<Sums> correlations(std::size(kAll));
+  replicated_correlations(kAll, ratings.x, ratings.y, ratings.keys, level)()->in(first_replicates(),
+                                                                                 correlations);
+  return correlations;
+}
+
+void expect_same_bits(const std::vector<Sums>& a, const std::vector<Sums>& b) {
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      EXPECT_PRED2(same, a.at(i).at[lane], b[i].at[lane]);
+    }
+  }
 }
 
 TEST(Replicates, HaveTheSameBitsOnEveryClassOfProcessor) {
   for (const std::size_t n : {3U, 50U, 301U}) {
     const Ratings ratings(n);
-    const auto& [x, y, keys] = ratings;
     for (const auto level : {CpuClass::kAvx2, CpuClass::kAvx512}) {
       if (level > kernel_class()) continue;
-      expect_same_bits(mean_statistic(x, keys, level),
-                       mean_statistic(x, keys, CpuClass::kBaseline));
-      for (const auto kind : kAll) {
-        expect_same_bits(correlation_statistic(kind, x, y, keys, level),
-                         correlation_statistic(kind, x, y, keys, CpuClass::kBaseline));
-      }
+      expect_same_bits(means_at(level, ratings), means_at(CpuClass::kBaseline, ratings));
+      expect_same_bits(correlations_at(level, ratings),
+                       correlations_at(CpuClass::kBaseline, ratings));
     }
   }
 }
