@@ -44,7 +44,7 @@ class Hasher {
   Digest finish();                                    // and starts anew
 
  private:
-  struct State;
+  class State;
   std::unique_ptr<State> state_;
 };
 

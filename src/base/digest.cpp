@@ -4,6 +4,7 @@
 #include <openssl/evp.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <bit>
 #include <cerrno>
 #include <cstring>
@@ -100,22 +101,71 @@ std::uint64_t Digest::low64() const {
   return value;
 }
 
-struct Hasher::State {
-  EVP_MD_CTX* context = EVP_MD_CTX_new();
-  ~State() { EVP_MD_CTX_free(context); }
-  void start() {
-    static const EVP_MD* const kind = EVP_MD_fetch(nullptr, "SHA256", nullptr);
-    if (context == nullptr || kind == nullptr || EVP_DigestInit_ex2(context, kind, nullptr) != 1) {
-      throw outside_error("SHA-256 is not available in libcrypto");
+// Small parts are gathered: a call of libcrypto takes longer than hashing them.
+class Hasher::State {
+ public:
+  State() { start(); }
+
+  // Whether nothing was added since the start.
+  bool fresh() const { return fresh_; }
+
+  void add(std::span<const std::byte> bytes) {
+    fresh_ = false;
+    if (bytes.size() > gathered_.size() - count_) pass_on();
+    if (bytes.size() > gathered_.size()) {
+      EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size());
+    } else {
+      std::ranges::copy(bytes, gathered_.begin() + static_cast<std::ptrdiff_t>(count_));
+      count_ += bytes.size();
     }
   }
+
+  Digest finish() {
+    Digest digest;
+    pass_on();
+    EVP_DigestFinal_ex(context_.get(), digest.bytes.data(), nullptr);
+    start();
+    return digest;
+  }
+
+  // Kept for the next hasher of the thread.
+  static std::unique_ptr<State>& spare() {
+    thread_local std::unique_ptr<State> state;
+    return state;
+  }
+
+ private:
+  struct Free {
+    void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+  };
+
+  void start() {
+    static const EVP_MD* const kind = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    if (!context_ || kind == nullptr || EVP_DigestInit_ex2(context_.get(), kind, nullptr) != 1) {
+      throw outside_error("SHA-256 is not available in libcrypto");
+    }
+    fresh_ = true;
+  }
+
+  void pass_on() {
+    EVP_DigestUpdate(context_.get(), gathered_.data(), count_);
+    count_ = 0;
+  }
+
+  std::unique_ptr<EVP_MD_CTX, Free> context_{EVP_MD_CTX_new()};
+  std::array<std::byte, 512> gathered_;
+  std::size_t count_ = 0;
+  bool fresh_ = true;
 };
 
-Hasher::Hasher() : state_(std::make_unique<State>()) { state_->start(); }
-Hasher::~Hasher() = default;
+Hasher::Hasher() : state_(State::spare() ? std::move(State::spare()) : std::make_unique<State>()) {}
+
+Hasher::~Hasher() {
+  if (state_->fresh()) State::spare() = std::move(state_);
+}
 
 Hasher& Hasher::add_raw(std::span<const std::byte> bytes) {
-  EVP_DigestUpdate(state_->context, bytes.data(), bytes.size());
+  state_->add(bytes);
   return *this;
 }
 
@@ -139,12 +189,7 @@ Hasher& Hasher::add(const Digest& digest) {
   return add_raw(std::as_bytes(std::span(digest.bytes)));
 }
 
-Digest Hasher::finish() {
-  Digest digest;
-  EVP_DigestFinal_ex(state_->context, digest.bytes.data(), nullptr);
-  state_->start();
-  return digest;
-}
+Digest Hasher::finish() { return state_->finish(); }
 
 Digest file_digest(const std::filesystem::path& path, const std::filesystem::path& memo) {
   const OpenFile file(path);

@@ -184,6 +184,7 @@ void Filtering::filter(std::uint32_t number, Task& task) {
   }
   hooks_.note(told(task, found));
   task.passed = std::make_shared<const std::vector<bool>>(std::move(found.passes));
+  task.kept.reset();
   const ItemStream stream(task.card, *task.probe, task.repeated, task.passed);
   task.counts = stream.read(task.sample, kBlock, [](auto, auto) {});
 }

@@ -47,6 +47,39 @@ class TextCounts {
   std::array<std::unordered_set<std::uint64_t>, 2> keys_;
 };
 
+// Keeps the items of data sets while all that are kept are few.
+class Keeping {
+ public:
+  void begin() {
+    kept_ = std::make_shared<KeptItems>();
+    before_ = bytes_;
+  }
+  void add(std::span<const Item> items, std::span<const Digest> digests) {
+    if (!kept_) return;
+    for (const auto& item : items) {
+      for (const auto& text : item.texts) bytes_ += kBytesBeside + text.text.size();
+    }
+    if (bytes_ > kMostBytes) return leave_out();
+    kept_->items.insert(kept_->items.end(), items.begin(), items.end());
+    kept_->digests.insert(kept_->digests.end(), digests.begin(), digests.end());
+  }
+  // Those since begin(); null where they are too many.
+  std::shared_ptr<const KeptItems> finish() { return std::move(kept_); }
+
+ private:
+  static constexpr std::size_t kMostBytes = std::size_t{1} << 24;
+  static constexpr std::size_t kBytesBeside = 256;  // what an item takes besides its texts, a text
+
+  void leave_out() {
+    kept_.reset();
+    bytes_ = before_;
+  }
+
+  std::shared_ptr<KeptItems> kept_;
+  std::size_t bytes_ = 0;   // of all that are kept
+  std::size_t before_ = 0;  // that at begin()
+};
+
 [[noreturn]] void throw_nothing_left(const RunPlan& plan, const Task& task) {
   if (task.counts.whole_items > 0) {
     throw usage_error("the limit " + plan.limit + " leaves no item of '" + task.card.name + "'",
@@ -63,20 +96,23 @@ class TextCounts {
 
 // Lists a task; returns its texts, or none where it is streamed.
 TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task& task,
-                     const std::function<bool()>& stop) {
+                     Keeping& keeping, const std::function<bool()>& stop) {
   const ItemStream stream(task.card, *task.probe, task.repeated);
   task.sample = stream.sample(parse_limit(plan.limit), plan.seed);
   // A fit reads all vectors before they are measured.
   const bool is_fitted = task.probe->fitter(0) != nullptr;
   TextCounts texts;
   std::uint64_t count = 0;
-  task.counts = stream.read(task.sample, 1024, [&](std::span<const Item> items, auto) {
+  keeping.begin();
+  task.counts = stream.read(task.sample, 1024, [&](std::span<const Item> items, auto digests) {
     if (stop && stop()) throw Error(ErrorKind::kInterrupted, "stopped before anything was encoded");
     for (const auto& item : items) count += item.texts.size();
     task.streamed = count > plan.stream_above && !is_fitted;
     if (task.streamed) texts = {};
     if (!task.streamed) texts.add(items, wanted);
+    keeping.add(items, digests);
   });
+  task.kept = keeping.finish();
   if (task.counts.items == 0) throw_nothing_left(plan, task);
   return texts;
 }
@@ -86,7 +122,9 @@ TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task
 void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
   const auto wanted = TextCounts::wanted(resolved.encoders);
   TextCounts texts;
-  for (auto& task : resolved.tasks) texts.add(list_task(plan, wanted, task, resolved.stop));
+  Keeping keeping;
+  for (auto& task : resolved.tasks)
+    texts.add(list_task(plan, wanted, task, keeping, resolved.stop));
   for (auto& subject : resolved.encoders) {
     subject.texts = texts.distinct(is_sided(*subject.encoder));
   }

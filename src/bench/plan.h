@@ -22,6 +22,12 @@ struct FilterEncoder {
   Identity identity;
 };
 
+// All items of a small data set, so that it is read once.
+struct KeptItems {
+  std::vector<Item> items;
+  std::vector<Digest> digests;
+};
+
 // A probe over a data set, ready to be read.
 struct Task {
   Card card;
@@ -34,7 +40,8 @@ struct Task {
   std::vector<FilterEncoder> filter;  // none: all items are asked in full
   // Filled in by listing.
   ItemCounts counts;
-  bool streamed = false;  // its vectors are not kept
+  bool streamed = false;                  // its vectors are not kept
+  std::shared_ptr<const KeptItems> kept;  // null: they are read again from the files
   std::shared_ptr<Repeated> repeated = std::make_shared<Repeated>();
   std::shared_ptr<const std::vector<bool>> passed;  // filled in by filtering
 };

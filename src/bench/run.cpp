@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <unordered_set>
 #include <utility>
 
 #include "base/atomic_file.h"
+#include "base/threads.h"
 #include "bench/doubts.h"
 #include "bench/filtering.h"
 #include "bench/frame.h"
@@ -49,6 +52,19 @@ struct MeasuredSubject {
   std::uint32_t subject;
   bool has_vectors;
   Measured measured;
+};
+
+// What is known of a task once its items are written.
+struct WrittenItems {
+  const Task* task;
+  Frame frame{};
+  std::size_t quoted = 0;  // items that a quote made doubtful
+};
+
+// What a task gives.
+struct Summary {
+  std::vector<Result> results;
+  std::vector<Series> series;
 };
 
 // Whether its noise is to be measured.
@@ -205,8 +221,8 @@ class Running {
     observer_.begin("measuring", resolved_.tasks.size());
     for (std::size_t i = 0; i < resolved_.tasks.size(); ++i) {
       measure_task(static_cast<std::uint32_t>(i));
-      observer_.advance(i + 1);
     }
+    add_summary();
     for (const auto& task : resolved_.tasks) check_unchanged(task);
     check_unclaimed();
     writer_->finish();
@@ -245,28 +261,50 @@ class Running {
     return facts;
   }
 
-  Frame write_items(std::uint32_t number, const Task& task) {
-    Frame frame;
+  WrittenItems write_items(std::uint32_t number, const Task& task) {
+    WrittenItems written{.task = &task};
+    Frame& frame = written.frame;
     frame.dataset = task.card.name;
     frame.keys.reserve(task.counts.items);
     frame.item_of_row.reserve(task.counts.rows);
     frame.row_labels.reserve(task.counts.rows);
     frame.left_out = task.counts.left_out;
-    std::size_t quoted = 0;
     read_again(task, 1024, [&](std::span<const Item> items, std::span<const Digest> digests) {
       add_to_frame(frame, items, digests);
       writer_->add_items(number, items, digests);
-      quoted += count_quoted(task, items);
+      written.quoted += count_quoted(task, items);
     });
-    note_once(doubt_of_language(task));
-    note_once(doubt_of_quotes(task, quoted));
-    return frame;
+    return written;
   }
+
+  // Beside the measuring, where that can read the items at the same time.
+  void begin_items(std::uint32_t number, const Task& task) {
+    const bool beside = task.kept && !alone();
+    items_ = std::async(beside ? std::launch::async : std::launch::deferred,
+                        [this, number, &task] { return write_items(number, task); });
+    if (!beside) finish_items();
+  }
+
+  void finish_items() {
+    if (!items_.valid()) return;
+    WrittenItems written = items_.get();
+    frame_ = std::move(written.frame);
+    note_once(doubt_of_language(*written.task));
+    note_once(doubt_of_quotes(*written.task, written.quoted));
+  }
+
+  // What a task measures stands behind its items in the file.
+  RunWriter& behind_items() {
+    finish_items();
+    return *writer_;
+  }
+
+  bool alone() const { return threads_or_all(plan_.threads) == 1; }
 
   void measure_task(std::uint32_t number) {
     const Task& task = resolved_.tasks[number];
     writer_->add_task(facts_of(task));
-    Frame frame = write_items(number, task);
+    begin_items(number, task);
     std::vector<MeasuredSubject> all;
     std::uint32_t subject = 0;
     for (std::size_t e = 0; e < resolved_.encoders.size(); ++e) {
@@ -283,8 +321,11 @@ class Running {
       }
       ++subject;
     }
-    if (task.streamed && task.probe->takes_rows_by_label()) sort_rows(frame, all);
-    summarise(task, frame, all);
+    finish_items();
+    if (task.streamed && task.probe->takes_rows_by_label()) sort_rows(frame_, all);
+    add_summary();
+    begin_summary(task, std::move(frame_), std::move(all));
+    if (task.streamed) finish_summary();  // two large ones don't fit into memory
   }
 
   static void sort_rows(Frame& frame, std::vector<MeasuredSubject>& all) {
@@ -323,13 +364,13 @@ class Running {
     bool lacks_vectors = false;
     const auto remark = [&](const Item& item, std::uint32_t text, const Remark& of) {
       lacks_vectors = lacks_vectors || of.undefined;
-      writer_->add_remark({task, subject, item.id, text, of});
+      behind_items().add_remark({task, subject, item.id, text, of});
       if (of.unknown > 0) unknown.add(item.texts[text]);
     };
     Measured measured = measuring(remark);
     const std::size_t columns = resolved_.tasks[task].probe->measurements().size();
-    writer_->add_measurements(task, subject,
-                              {measured.values.data(), measured.values.size() / columns, columns});
+    behind_items().add_measurements(
+        task, subject, {measured.values.data(), measured.values.size() / columns, columns});
     writer_->set_fitted(task, subject, measured.fitted);
     if (lacks_vectors &&
         std::ranges::all_of(measured.values, [](double x) { return std::isnan(x); })) {
@@ -339,7 +380,8 @@ class Running {
     return measured;
   }
 
-  void summarise(const Task& task, const Frame& frame, const std::vector<MeasuredSubject>& all) {
+  Summary summarise(const Task& task, const Frame& frame,
+                    const std::vector<MeasuredSubject>& all) const {
     const std::size_t columns = task.probe->measurements().size();
     std::vector<Table> tables;
     for (const auto& [subject, has_vectors, measured] : all) {
@@ -349,12 +391,34 @@ class Running {
     }
     const Resampler resampler(plan_.seed, plan_.replicates, plan_.threads,
                               [this] { return observer_.stop(); });
-    auto results = task.probe->summarise(frame, tables, resampler);
-    for (auto& result : results) result.probe = task.spec.text;
-    writer_->add_results(results);
-    auto series = task.probe->series(frame, tables);
-    for (auto& one : series) one.probe = task.spec.text;
-    writer_->add_series(series);
+    Summary summary{task.probe->summarise(frame, tables, resampler),
+                    task.probe->series(frame, tables)};
+    for (auto& result : summary.results) result.probe = task.spec.text;
+    for (auto& one : summary.series) one.probe = task.spec.text;
+    return summary;
+  }
+
+  // Beside the measuring of the next task, which keeps one thread busy at most.
+  void begin_summary(const Task& task, Frame frame, std::vector<MeasuredSubject> all) {
+    pending_ = std::async(alone() ? std::launch::deferred : std::launch::async,
+                          [this, &task, frame = std::move(frame), all = std::move(all)] {
+                            return summarise(task, frame, all);
+                          });
+  }
+
+  void finish_summary() {
+    if (pending_.valid()) summarised_ = pending_.get();
+  }
+
+  // Of the task before, if any, wherever it was made: so the order of what is written depends
+  // neither on threads nor on streaming.
+  void add_summary() {
+    finish_summary();
+    if (!summarised_) return;
+    writer_->add_results(summarised_->results);
+    writer_->add_series(summarised_->series);
+    summarised_.reset();
+    observer_.advance(++tasks_done_);
   }
 
   // Several probes, or variants of one, may meet the same texts.
@@ -393,7 +457,12 @@ class Running {
   std::vector<std::string> names_;
   std::set<std::string> noted_;
   std::uint64_t done_ = 0;
+  std::uint64_t tasks_done_ = 0;
   RunSummary summary_;
+  Frame frame_;  // of the task that is measured
+  std::optional<Summary> summarised_;
+  std::future<WrittenItems> items_;
+  std::future<Summary> pending_;  // last, with items_: they read the others
 };
 
 }  // namespace

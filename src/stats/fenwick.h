@@ -1,12 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace sonde {
 
 // Running sums that can grow: O(log n) to add and to ask (Fenwick, 1994).
-template <class Count>
+template <class Count, class Allocator = std::allocator<Count>>
 class Fenwick {
  public:
   explicit Fenwick(std::size_t size) : sums_(size + 1) {}
@@ -25,7 +26,7 @@ class Fenwick {
   }
 
  private:
-  std::vector<Count> sums_;
+  std::vector<Count, Allocator> sums_;
 };
 
 }  // namespace sonde

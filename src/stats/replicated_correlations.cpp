@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <new>
 #include <numeric>
 #include <vector>
 
@@ -74,6 +75,23 @@ struct Points {
 
 using SmallCounts = Lanes<std::uint8_t>;
 
+// Each at the start of a cache line.
+template <class T>
+struct Aligned {
+  using value_type = T;
+  static constexpr std::align_val_t kLine{64};
+
+  Aligned() = default;
+  template <class Other>
+  explicit Aligned(const Aligned<Other>&) {}
+  T* allocate(std::size_t count) {
+    return static_cast<T*>(::operator new(count * sizeof(T), kLine));
+  }
+  void deallocate(T* place, std::size_t) { ::operator delete(place, kLine); }
+  bool operator==(const Aligned&) const = default;
+};
+using CountsOfRanks = std::vector<Counts, Aligned<Counts>>;
+
 [[gnu::always_inline]] inline SmallCounts narrow(const Counts& counts) {
   SmallCounts small;
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
@@ -89,12 +107,12 @@ using SmallCounts = Lanes<std::uint8_t>;
 }
 
 struct Room {
-  std::vector<SmallCounts> weights;  // of the points
-  std::vector<Counts> counted;       // points at each rank of the counted side
-  std::vector<Counts> mid_ranks;     // there: twice the mid-rank less the mean
-  std::vector<Counts> passed;        // of these points, those passed
-  Fenwick<Counts> passed_below;      // and those passed at lower ranks
-  std::array<Sums, 6> moments;       // weighted sums
+  std::vector<SmallCounts> weights;               // of the points
+  CountsOfRanks counted;                          // points at each rank of the counted side
+  CountsOfRanks mid_ranks;                        // there: twice the mid-rank less the mean
+  CountsOfRanks passed;                           // of these points, those passed
+  Fenwick<Counts, Aligned<Counts>> passed_below;  // and those passed at lower ranks
+  std::array<Sums, 6> moments;                    // weighted sums
 
   explicit Room(const Points& points)
       : weights(points.keys.size()),
@@ -143,7 +161,7 @@ struct Draw {
   }
 };
 
-[[gnu::always_inline]] inline Counts total(const std::vector<Counts>& counts) {
+[[gnu::always_inline]] inline Counts total(const CountsOfRanks& counts) {
   Counts all;
   for (const Counts& count : counts) all += count;
   return all;

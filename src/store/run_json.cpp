@@ -1,8 +1,11 @@
+#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -163,50 +166,89 @@ void require(bool sound, const char* why) {
   if (!sound) throw Malformed(why);
 }
 
-struct Writer {
-  Json json = Json::object();
+// Writes the text itself: a tree of the library's values for each item would cost more than all
+// else that is written.
+class Writer {
+ public:
+  explicit Writer(std::string& out) : out_(out) {}
 
   template <class T>
-  void operator()(const char* name, const T& value) {
-    json[name] = encode(value);
+  void operator()(std::string_view name, const T& value) {
+    out_ += std::exchange(between_, ",");
+    add_text(name);
+    out_ += ':';
+    encode(value);
   }
   template <class T>
   void later(const char* name, const T& value) {
     (*this)(name, value);
   }
 
-  template <Is<std::string, bool, std::uint32_t, std::uint64_t> T>
-  static Json encode(const T& value) {
-    return value;
+  void encode(const std::string& text) { add_text(text); }
+  void encode(bool value) { out_ += value ? "true" : "false"; }
+  template <Is<std::uint32_t, std::uint64_t> T>
+  void encode(const T& value) {
+    out_ += std::to_string(value);
   }
-  static Json encode(double value) {
-    if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-    return std::isnan(value) ? Json() : Json(value);
+  void encode(double value) {
+    if (std::isinf(value)) {
+      out_ += value > 0 ? "\"inf\"" : "\"-inf\"";
+    } else {
+      out_ += std::isnan(value) ? "null" : Json(value).dump();
+    }
   }
-  static Json encode(Side side) { return side == Side::kFirst ? "first" : "second"; }
-  static Json encode(const Digest& digest) { return digest.hex(); }
+  void encode(Side side) { out_ += side == Side::kFirst ? "\"first\"" : "\"second\""; }
+  void encode(const Digest& digest) { add_text(digest.hex()); }
   template <class A, class B>
-  static Json encode(const std::pair<A, B>& pair) {
-    return Json::array({encode(pair.first), encode(pair.second)});
+  void encode(const std::pair<A, B>& pair) {
+    out_ += '[';
+    encode(pair.first);
+    out_ += ',';
+    encode(pair.second);
+    out_ += ']';
   }
   template <class T>
-  static Json encode(const std::vector<T>& values) {
-    Json list = Json::array();
-    for (const T& value : values) list.push_back(encode(value));
-    return list;
+  void encode(const std::vector<T>& values) {
+    out_ += '[';
+    const char* between = "";
+    for (const T& value : values) {
+      out_ += std::exchange(between, ",");
+      encode(value);
+    }
+    out_ += ']';
   }
   template <class T>
-  static Json encode(const std::map<std::string, T>& values) {
-    Json object = Json::object();
-    for (const auto& [key, value] : values) object[key] = encode(value);
-    return object;
+  void encode(const std::map<std::string, T>& values) {
+    object([&](Writer& writer) {
+      for (const auto& [name, value] : values) writer(name, value);
+    });
   }
   template <class T>
-  static Json encode(const T& object) {
-    Writer writer;
-    fields(writer, object);
-    return std::move(writer.json);
+  void encode(const T& value) {
+    object([&](Writer& writer) { fields(writer, value); });
   }
+
+ private:
+  static bool is_plain(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
+
+  template <class Write>
+  void object(const Write& write) {
+    out_ += '{';
+    Writer inner(out_);
+    write(inner);
+    out_ += '}';
+  }
+
+  void add_text(std::string_view text) {
+    if (std::all_of(text.begin(), text.end(), is_plain)) {
+      ((out_ += '"') += text) += '"';
+    } else {
+      out_ += Json(text).dump();  // escapes it, or finds that it is no UTF-8
+    }
+  }
+
+  std::string& out_;
+  const char* between_ = "";
 };
 
 struct Reader {
@@ -276,7 +318,9 @@ struct Reader {
 template <class T>
 std::string write(const T& value) {
   try {
-    return Writer::encode(value).dump();
+    std::string json;
+    Writer(json).encode(value);
+    return json;
   } catch (const Json::exception&) {
     throw input_error("a text, label or name is not UTF-8 and cannot be kept in a run file", {},
                       "convert it to UTF-8");
