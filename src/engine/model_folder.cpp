@@ -355,7 +355,14 @@ std::string_view name_of(Pooling pooling) {
   return std::ranges::find(kPoolings, pooling, &PoolingName::pooling)->name;
 }
 
-ModelFolder read_model_folder(const fs::path& folder) { return FolderReader(folder).read(); }
+ModelFolder read_model_folder(const fs::path& folder) {
+  try {
+    return FolderReader(folder).read();
+  } catch (const fs::filesystem_error& error) {  // a name in modules.json may be no path at all
+    throw input_error("cannot be read: " + error.code().message(), {error.path1().string()},
+                      "check the path and its permissions");
+  }
+}
 
 Tokenizer load_tokenizer(const ModelFolder& folder) {
   return Tokenizer::load(folder.tokenizer, folder.tokenizer_settings);

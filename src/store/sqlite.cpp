@@ -9,8 +9,18 @@ namespace {
 
 constexpr int kPatience = 60'000;  // milliseconds
 
+// A damaged file can make SQLite ask for gigabytes; sound ones need little.
+bool is_memory_left() {
+  constexpr sqlite3_uint64 kPlenty = 1 << 26;
+  void* const room = sqlite3_malloc64(kPlenty);
+  sqlite3_free(room);
+  return room != nullptr;
+}
+
 bool is_malformed(int code) {
   switch (code & 0xff) {
+    case SQLITE_NOMEM:
+      return is_memory_left();
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_ERROR:  // the SQL is ours and constant, so the file is at fault
