@@ -5,6 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "bench/doubts.h"
 #include "bench/encoding.h"
 #include "sonde/error.h"
 #include "sonde/vector_store.h"
@@ -47,6 +48,16 @@ class TextCounts {
   std::array<std::unordered_set<std::uint64_t>, 2> keys_;
 };
 
+// In memory, about.
+std::size_t size_of(const Item& item) {
+  constexpr std::size_t kNode = 96;  // of a map
+  std::size_t bytes = sizeof(Item) + item.id.size();
+  for (const auto& text : item.texts) bytes += sizeof(Text) + text.text.size();
+  for (const auto& row : item.rows) bytes += sizeof(Row) + row.label.size() + 8 * row.at.size();
+  for (const auto& [name, value] : item.labels) bytes += kNode + name.size() + value.size();
+  return bytes;
+}
+
 // Keeps the items of data sets while all that are kept are few.
 class Keeping {
  public:
@@ -56,24 +67,20 @@ class Keeping {
   }
   void add(std::span<const Item> items, std::span<const Digest> digests) {
     if (!kept_) return;
-    for (const auto& item : items) {
-      for (const auto& text : item.texts) bytes_ += kBytesBeside + text.text.size();
-    }
+    for (const auto& item : items) bytes_ += size_of(item);
     if (bytes_ > kMostBytes) return leave_out();
     kept_->items.insert(kept_->items.end(), items.begin(), items.end());
     kept_->digests.insert(kept_->digests.end(), digests.begin(), digests.end());
   }
-  // Those since begin(); null where they are too many.
-  std::shared_ptr<const KeptItems> finish() { return std::move(kept_); }
-
- private:
-  static constexpr std::size_t kMostBytes = std::size_t{1} << 24;
-  static constexpr std::size_t kBytesBeside = 256;  // what an item takes besides its texts, a text
-
   void leave_out() {
     kept_.reset();
     bytes_ = before_;
   }
+  // Those since begin(); null where they were left out.
+  std::shared_ptr<const KeptItems> finish() { return std::move(kept_); }
+
+ private:
+  static constexpr std::size_t kMostBytes = std::size_t{1} << 24;
 
   std::shared_ptr<KeptItems> kept_;
   std::size_t bytes_ = 0;   // of all that are kept
@@ -107,10 +114,15 @@ TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task
   task.counts = stream.read(task.sample, 1024, [&](std::span<const Item> items, auto digests) {
     if (stop && stop()) throw Error(ErrorKind::kInterrupted, "stopped before anything was encoded");
     for (const auto& item : items) count += item.texts.size();
+    task.quoted += count_quoted(task, items);
     task.streamed = count > plan.stream_above && !is_fitted;
-    if (task.streamed) texts = {};
-    if (!task.streamed) texts.add(items, wanted);
-    keeping.add(items, digests);
+    if (task.streamed) {
+      texts = {};
+      keeping.leave_out();
+    } else {
+      texts.add(items, wanted);
+      keeping.add(items, digests);
+    }
   });
   task.kept = keeping.finish();
   if (task.counts.items == 0) throw_nothing_left(plan, task);

@@ -41,12 +41,13 @@ struct Task {
   // Filled in by listing.
   ItemCounts counts;
   bool streamed = false;                  // its vectors are not kept
+  std::size_t quoted = 0;                 // items whose quotes are doubtful; see count_quoted()
   std::shared_ptr<const KeptItems> kept;  // null: they are read again from the files
   std::shared_ptr<Repeated> repeated = std::make_shared<Repeated>();
   std::shared_ptr<const std::vector<bool>> passed;  // filled in by filtering
 };
 
-// Gives the items of a listed task once more. Errors: kInput where they are not
+// Gives the items of a listed task once more. Errors: kInput where they are read again and are not
 // those that were listed, also if only a block of them tells so.
 void read_again(const Task& task, std::size_t block, const TakeItems& take);
 

@@ -2,16 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <future>
 #include <map>
 #include <memory>
-#include <optional>
 #include <set>
 #include <unordered_set>
 #include <utility>
 
 #include "base/atomic_file.h"
 #include "base/threads.h"
+#include "bench/beside.h"
 #include "bench/doubts.h"
 #include "bench/filtering.h"
 #include "bench/frame.h"
@@ -52,13 +51,6 @@ struct MeasuredSubject {
   std::uint32_t subject;
   bool has_vectors;
   Measured measured;
-};
-
-// What is known of a task once its items are written.
-struct WrittenItems {
-  const Task* task;
-  Frame frame{};
-  std::size_t quoted = 0;  // items that a quote made doubtful
 };
 
 // What a task gives.
@@ -261,9 +253,8 @@ class Running {
     return facts;
   }
 
-  WrittenItems write_items(std::uint32_t number, const Task& task) {
-    WrittenItems written{.task = &task};
-    Frame& frame = written.frame;
+  Frame write_items(std::uint32_t number, const Task& task) {
+    Frame frame;
     frame.dataset = task.card.name;
     frame.keys.reserve(task.counts.items);
     frame.item_of_row.reserve(task.counts.rows);
@@ -272,39 +263,28 @@ class Running {
     read_again(task, 1024, [&](std::span<const Item> items, std::span<const Digest> digests) {
       add_to_frame(frame, items, digests);
       writer_->add_items(number, items, digests);
-      written.quoted += count_quoted(task, items);
     });
-    return written;
+    return frame;
   }
 
-  // Beside the measuring, where that can read the items at the same time.
-  void begin_items(std::uint32_t number, const Task& task) {
-    const bool beside = task.kept && !alone();
-    items_ = std::async(beside ? std::launch::async : std::launch::deferred,
-                        [this, number, &task] { return write_items(number, task); });
-    if (!beside) finish_items();
+  // Whether a task is so small that some of its work may go on beside other work: items can then
+  // be read by two at once, and two frames fit into memory.
+  bool goes_beside(const Task& task) const {
+    return task.kept && threads_or_all(plan_.threads) > 1;
   }
 
-  void finish_items() {
-    if (!items_.valid()) return;
-    WrittenItems written = items_.get();
-    frame_ = std::move(written.frame);
-    note_once(doubt_of_language(*written.task));
-    note_once(doubt_of_quotes(*written.task, written.quoted));
-  }
-
-  // What a task measures stands behind its items in the file.
+  // The writer, once the items of the task stand in the file: what is measured comes behind them.
   RunWriter& behind_items() {
-    finish_items();
+    if (auto frame = items_.take()) frame_ = std::move(*frame);
     return *writer_;
   }
-
-  bool alone() const { return threads_or_all(plan_.threads) == 1; }
 
   void measure_task(std::uint32_t number) {
     const Task& task = resolved_.tasks[number];
     writer_->add_task(facts_of(task));
-    begin_items(number, task);
+    note_once(doubt_of_language(task));
+    note_once(doubt_of_quotes(task, task.quoted));
+    items_.begin(goes_beside(task), [this, number, &task] { return write_items(number, task); });
     std::vector<MeasuredSubject> all;
     std::uint32_t subject = 0;
     for (std::size_t e = 0; e < resolved_.encoders.size(); ++e) {
@@ -321,11 +301,13 @@ class Running {
       }
       ++subject;
     }
-    finish_items();
+    behind_items();
     if (task.streamed && task.probe->takes_rows_by_label()) sort_rows(frame_, all);
     add_summary();
-    begin_summary(task, std::move(frame_), std::move(all));
-    if (task.streamed) finish_summary();  // two large ones don't fit into memory
+    results_.begin(goes_beside(task),
+                   [this, &task, frame = std::move(frame_), all = std::move(all)] {
+                     return summarise(task, frame, all);
+                   });
   }
 
   static void sort_rows(Frame& frame, std::vector<MeasuredSubject>& all) {
@@ -398,26 +380,13 @@ class Running {
     return summary;
   }
 
-  // Beside the measuring of the next task, which keeps one thread busy at most.
-  void begin_summary(const Task& task, Frame frame, std::vector<MeasuredSubject> all) {
-    pending_ = std::async(alone() ? std::launch::deferred : std::launch::async,
-                          [this, &task, frame = std::move(frame), all = std::move(all)] {
-                            return summarise(task, frame, all);
-                          });
-  }
-
-  void finish_summary() {
-    if (pending_.valid()) summarised_ = pending_.get();
-  }
-
-  // Of the task before, if any, wherever it was made: so the order of what is written depends
+  // Of the task before, if any, wherever it was computed: so the order of what is written depends
   // neither on threads nor on streaming.
   void add_summary() {
-    finish_summary();
-    if (!summarised_) return;
-    writer_->add_results(summarised_->results);
-    writer_->add_series(summarised_->series);
-    summarised_.reset();
+    const auto summary = results_.take();
+    if (!summary) return;
+    writer_->add_results(summary->results);
+    writer_->add_series(summary->series);
     observer_.advance(++tasks_done_);
   }
 
@@ -460,9 +429,8 @@ class Running {
   std::uint64_t tasks_done_ = 0;
   RunSummary summary_;
   Frame frame_;  // of the task that is measured
-  std::optional<Summary> summarised_;
-  std::future<WrittenItems> items_;
-  std::future<Summary> pending_;  // last, with items_: they read the others
+  Beside<Frame> items_;
+  Beside<Summary> results_;  // last, with items_: they read the others
 };
 
 }  // namespace

@@ -27,7 +27,18 @@ constexpr NamedSimilarity kSimilarities[] = {
 
 constexpr Correlation kCorrelations[] = {Correlation::kSpearman, Correlation::kPearson,
                                          Correlation::kKendall};
-constexpr std::string_view kCorrelationNames[] = {"spearman", "pearson", "kendall"};
+
+std::string name_of(Correlation kind) {
+  switch (kind) {
+    case Correlation::kSpearman:
+      return "spearman";
+    case Correlation::kPearson:
+      return "pearson";
+    case Correlation::kKendall:
+      break;
+  }
+  return "kendall";
+}
 
 enum FieldNumber : std::size_t { kFirst, kSecond, kGold };
 
@@ -145,11 +156,11 @@ std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> ta
     for (const auto& slice : all_slices) {
       const Counted pairs = count(frame, table, slice);
       const auto replicates = resampler.correlations(kCorrelations, pairs.x, pairs.y, pairs.keys);
-      for (std::size_t kind = 0; kind < std::size(kCorrelations); ++kind) {
-        Result result =
-            blank_result(frame, table, slice, std::string(kCorrelationNames[kind]), pairs);
+      std::size_t row = 0;
+      for (const auto kind : kCorrelations) {
+        Result result = blank_result(frame, table, slice, name_of(kind), pairs);
         result.better = Better::kHigher;
-        set_correlation(result, kCorrelations[kind], pairs, replicates[kind], resampler);
+        set_correlation(result, kind, pairs, replicates[row++], resampler);
         if (std::isnan(result.value) && result.n > 0) result.why[no_correlation(pairs)];
         results.push_back(std::move(result));
       }

@@ -1,7 +1,8 @@
 // Correlations in replicates, of one drawing of the weights. Ranks among distinct values never
 // change from replicate to replicate: only the number of points at each does. Values are sorted
-// once, and a replicate is counting. Sums of ranks are of whole numbers and exact (up to 2^53;
-// numbers of one point stay below 2^31 for up to 10^8 points).
+// once, and a replicate is counting. Sums of ranks are of whole numbers and exact: Kendall's up to
+// 10^8 points, the greatest number that fits 32 bits, and Spearman's, of about n^3 / 3, up to
+// 300,000.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -107,18 +108,16 @@ using CountsOfRanks = std::vector<Counts, Aligned<Counts>>;
 }
 
 struct Room {
-  std::vector<SmallCounts> weights;               // of the points
-  CountsOfRanks counted;                          // points at each rank of the counted side
-  CountsOfRanks mid_ranks;                        // there: twice the mid-rank less the mean
-  CountsOfRanks passed;                           // of these points, those passed
-  Fenwick<Counts, Aligned<Counts>> passed_below;  // and those passed at lower ranks
+  std::vector<SmallCounts> weights;  // of the points
+  CountsOfRanks counted;             // points at each rank of the counted side
+  CountsOfRanks of_ranks;  // there: Spearman's mid-ranks, or the points passed for Kendall
+  Fenwick<Counts, Aligned<Counts>> passed_below;  // Kendall's: those passed at lower ranks
   std::array<Sums, 6> moments;                    // weighted sums
 
   explicit Room(const Points& points)
-      : weights(points.keys.size()),
+      : weights(points.ranked.points.size()),
         counted(points.ranked.ranks),
-        mid_ranks(points.ranked.ranks),
-        passed(points.ranked.ranks),
+        of_ranks(points.ranked.ranks),
         passed_below(points.ranked.ranks) {}
 };
 
@@ -207,7 +206,7 @@ struct SpearmanKernel {
     const Counts all = total(room.counted);
     MidRanks counted(all);
     for (std::size_t rank = 0; rank < room.counted.size(); ++rank) {
-      room.mid_ranks[rank] = counted.next(room.counted[rank]);
+      room.of_ranks[rank] = counted.next(room.counted[rank]);
     }
     MidRanks passed(all);
     Sums products;
@@ -229,7 +228,7 @@ struct SpearmanKernel {
   [[gnu::always_inline]] static inline void add(const Ranked::Point& point, const Room& room,
                                                 Counts& tied, Sums& others) {
     const Counts weights = widen(room.weights[point.place]);
-    const Counts& other = room.mid_ranks[point.counted];
+    const Counts& other = room.of_ranks[point.counted];
 #pragma GCC unroll 1
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       tied.at[lane] += weights.at[lane];
@@ -265,7 +264,7 @@ struct KendallKernel {
     const Counts all = total(room.counted);
     UntiedPairs counted(all), passed(all);
     for (const Counts& tied : room.counted) counted.leave_out(tied);
-    std::ranges::fill(room.passed, Counts{});
+    std::ranges::fill(room.of_ranks, Counts{});
     room.passed_below.clear();
     Sums surplus;  // pairs: concordant less discordant
     Counts before;
@@ -289,7 +288,7 @@ struct KendallKernel {
                                                     Sums& surplus) {
     const Counts weights = widen(room.weights[point.place]);
     const Counts below = room.passed_below.before(point.counted);
-    const Counts& beside = room.passed[point.counted];
+    const Counts& beside = room.of_ranks[point.counted];
 #pragma GCC unroll 1
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       const std::int32_t concordant = below.at[lane];
@@ -302,7 +301,7 @@ struct KendallKernel {
                                                  Counts& tied) {
     const Counts weights = widen(room.weights[point.place]);
     room.passed_below.add(point.counted, weights);
-    room.passed[point.counted] += weights;
+    room.of_ranks[point.counted] += weights;
     tied += weights;
   }
 };

@@ -241,7 +241,9 @@ class Writer {
 
   void add_text(std::string_view text) {
     if (std::all_of(text.begin(), text.end(), is_plain)) {
-      ((out_ += '"') += text) += '"';
+      out_ += '"';
+      out_ += text;
+      out_ += '"';
     } else {
       out_ += Json(text).dump();  // escapes it, or finds that it is no UTF-8
     }

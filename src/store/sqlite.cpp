@@ -9,18 +9,8 @@ namespace {
 
 constexpr int kPatience = 60'000;  // milliseconds
 
-// A damaged file can make SQLite ask for gigabytes; sound ones need little.
-bool is_memory_left() {
-  constexpr sqlite3_uint64 kPlenty = 1 << 26;
-  void* const room = sqlite3_malloc64(kPlenty);
-  sqlite3_free(room);
-  return room != nullptr;
-}
-
 bool is_malformed(int code) {
   switch (code & 0xff) {
-    case SQLITE_NOMEM:
-      return is_memory_left();
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_ERROR:  // the SQL is ours and constant, so the file is at fault
@@ -60,7 +50,8 @@ int open(const std::filesystem::path& file, Access access, sqlite3*& db) {
 
 }  // namespace
 
-Database::Database(const std::filesystem::path& file, Access access) : file_(file) {
+Database::Database(const std::filesystem::path& file, Access access)
+    : file_(file), access_(access) {
   const int code = open(file, access, db_);
   try {
     if (code != SQLITE_OK) fail(code);
@@ -94,7 +85,10 @@ Database::~Database() { sqlite3_close_v2(db_); }
 
 void Database::fail(int code) const {
   const std::string why = db_ == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(db_);
-  if (is_malformed(code)) throw Malformed(why);
+  // A damaged file can make SQLite ask for gigabytes. Of one that is only read nothing is lost if
+  // memory was short instead; others would be set aside.
+  const bool asked_too_much = (code & 0xff) == SQLITE_NOMEM && access_ == Access::kImmutable;
+  if (is_malformed(code) || asked_too_much) throw Malformed(why);
   throw outside_error("SQLite: " + why, {file_.string()},
                       "check the folder's permissions, free space and other users of the file");
 }

@@ -50,6 +50,7 @@ class Database {
   [[noreturn]] void fail(int code) const;
 
   std::filesystem::path file_;
+  Access access_;
   sqlite3* db_ = nullptr;
 };
 

@@ -134,13 +134,13 @@ void require_store(Database& database, const fs::path& file) {
 }
 
 void refuse_foreign(const fs::path& file) {
-  for (;;) {
+  for (int attempt = 1;; ++attempt) {
     const auto seen = id_of(file);
     try {
       return refuse_foreign_now(file);
     } catch (const Error&) {
-      // Another process has set it aside meanwhile.
-      if (id_of(file) == seen) throw;
+      // Another process may have set it aside meanwhile.
+      if (attempt == kAttempts || id_of(file) == seen) throw;
     }
   }
 }
