@@ -230,7 +230,8 @@ TEST(Limit, IsANumberAFractionOrAPercentage) {
 std::string numbered_pairs(int count) {
   std::string text = "first\tsecond\tgold\n";
   for (int i = 0; i < count; ++i) {
-    text += "one " + std::to_string(i) + "\ttwo " + std::to_string(i) + "\t0.5\n";
+    text += "one " + std::to_string(i) + "\ttwo " + std::to_string(i) + "\t0." +
+            std::to_string(i % 7) + "\n";
   }
   return text;
 }
@@ -357,13 +358,35 @@ TEST_F(BenchTest, DataThatChangeDuringARunAreNoticed) {
                                                          {labelled, relabelled}};
   for (const auto& [before, after] : changes) {
     for (const char* phase : {"encoding", "measuring"}) {
-      const auto plan = small_plan(write("pairs.tsv", before), folder_ / "a.sonde");
-      Meddling observer(phase, [&] { write("pairs.tsv", after); });
-      EXPECT_THAT(error_of(plan, observer, ErrorKind::kInput),
-                  testing::HasSubstr("changed during the run"));
-      EXPECT_FALSE(fs::exists(plan.out));
+      for (const std::uint64_t stream_above : {1'000U, 2U}) {  // kept in memory, and read again
+        auto plan = small_plan(write("pairs.tsv", before), folder_ / "a.sonde");
+        plan.stream_above = stream_above;
+        Meddling observer(phase, [&] { write("pairs.tsv", after); });
+        EXPECT_THAT(error_of(plan, observer, ErrorKind::kInput),
+                    testing::HasSubstr("changed during the run"));
+        EXPECT_FALSE(fs::exists(plan.out));
+      }
     }
   }
+}
+
+// The first data set is resampled beside the measuring of the second, which is stopped.
+TEST_F(BenchTest, ARunThatIsStoppedWhileItSummarisesGoesOn) {
+  auto plan = small_plan(write("pairs.tsv", numbered_pairs(60)), folder_ / "whole.sonde");
+  plan.datasets.push_back(write("more.tsv", numbered_pairs(90)).string());
+  plan.threads = 2;
+  plan.replicates = 20'000;
+  Silent silent;
+  run(plan, silent);
+  const auto whole = bytes_of(plan.out);
+  plan.out = folder_ / "stopped.sonde";
+  plan.store = folder_ / "store";
+  Meddling observer("measuring", [&] { observer.stop_after = observer.advances + 1; });
+  EXPECT_THAT(error_of(plan, observer, ErrorKind::kInterrupted),
+              testing::HasSubstr("what was encoded is kept"));
+  EXPECT_FALSE(fs::exists(plan.out));
+  EXPECT_EQ(run(plan, silent).encoded, 0U);
+  EXPECT_EQ(bytes_of(plan.out), whole);
 }
 
 TEST_F(BenchTest, AScorerIsNeverAskedForRowsThatWereNotListed) {
@@ -372,6 +395,7 @@ TEST_F(BenchTest, AScorerIsNeverAskedForRowsThatWereNotListed) {
   auto plan = small_plan(write("pairs.tsv", numbered_pairs(60)), folder_ / "a.sonde");
   plan.encoders.clear();
   plan.scorers = {parse_spec("scores:" + write("scores.txt", scores).string())};
+  plan.stream_above = 2;  // read again
   Meddling observer("measuring", [&] { write("pairs.tsv", numbered_pairs(90)); });
   EXPECT_THAT(error_of(plan, observer, ErrorKind::kInput),
               testing::HasSubstr("changed during the run"));
