@@ -1,0 +1,40 @@
+// What tests of this room share.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace sonde {
+
+// Has a folder of its own.
+class BenchTest : public testing::Test {
+ protected:
+  BenchTest() {
+    std::string name = (std::filesystem::temp_directory_path() / "sonde-bench-XXXXXX").string();
+    folder_ = ::mkdtemp(name.data());
+  }
+  ~BenchTest() override { std::filesystem::remove_all(folder_); }
+
+  std::filesystem::path write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return folder_ / name;
+  }
+
+  std::filesystem::path folder_;
+};
+
+// Of the probe sts.
+inline std::string numbered_pairs(int count) {
+  std::string text = "first\tsecond\tgold\n";
+  for (int i = 0; i < count; ++i) {
+    text += "one " + std::to_string(i) + "\ttwo " + std::to_string(i) + "\t0." +
+            std::to_string(i % 7) + "\n";
+  }
+  return text;
+}
+
+}  // namespace sonde
