@@ -9,8 +9,7 @@
 namespace sonde {
 
 // Hears of the progress of a run or a maker: one call at a time, of a run on the thread that
-// called run(). stop() is asked on any thread, also
-// during another call.
+// called run(). stop() is asked on any thread, also during another call.
 class Observer {
  public:
   virtual ~Observer() = default;

@@ -48,8 +48,8 @@ class TextCounts {
   std::array<std::unordered_set<std::uint64_t>, 2> keys_;
 };
 
-// In memory, about.
-std::size_t size_of(const Item& item) {
+// The bytes that it takes, about.
+std::size_t memory_of(const Item& item) {
   constexpr std::size_t kNode = 96;  // of a map
   std::size_t bytes = sizeof(Item) + item.id.size();
   for (const auto& text : item.texts) bytes += sizeof(Text) + text.text.size();
@@ -67,7 +67,7 @@ class Keeping {
   }
   void add(std::span<const Item> items, std::span<const Digest> digests) {
     if (!kept_) return;
-    for (const auto& item : items) bytes_ += size_of(item);
+    for (const auto& item : items) bytes_ += memory_of(item);
     if (bytes_ > kMostBytes) return leave_out();
     kept_->items.insert(kept_->items.end(), items.begin(), items.end());
     kept_->digests.insert(kept_->digests.end(), digests.begin(), digests.end());
