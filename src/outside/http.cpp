@@ -1,11 +1,11 @@
 #include "outside/http.h"
 
-#include <curl/curl.h>
-
 #include <algorithm>
 #include <array>
 #include <new>
 #include <utility>
+
+#include "outside/curl.h"
 
 namespace sonde {
 namespace {
@@ -46,15 +46,15 @@ class HeaderList {
  public:
   explicit HeaderList(const std::vector<std::string>& headers) {
     for (const auto& header : headers) {
-      curl_slist* longer = curl_slist_append(list_, header.c_str());
+      curl_slist* longer = libcurl().slist_append(list_, header.c_str());
       if (longer == nullptr) {
-        curl_slist_free_all(list_);
+        libcurl().slist_free_all(list_);
         throw std::bad_alloc();
       }
       list_ = longer;
     }
   }
-  ~HeaderList() { curl_slist_free_all(list_); }
+  ~HeaderList() { libcurl().slist_free_all(list_); }
   HeaderList(const HeaderList&) = delete;
   HeaderList& operator=(const HeaderList&) = delete;
   curl_slist* list() const { return list_; }
@@ -65,39 +65,40 @@ class HeaderList {
 
 std::string header(CURL* curl, const char* name) {
   curl_header* found = nullptr;
-  const auto code = curl_easy_header(curl, name, 0, CURLH_HEADER, -1, &found);
+  const auto code = libcurl().easy_header(curl, name, 0, CURLH_HEADER, -1, &found);
   return code == CURLHE_OK ? found->value : std::string();
 }
 
 void set_request(CURL* curl, const HttpRequest& request, const HeaderList& headers) {
-  curl_easy_setopt(curl, CURLOPT_URL, request.url.c_str());
-  curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
-  curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
-  curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers.list());
-  curl_easy_setopt(curl, CURLOPT_USERAGENT, "sonde");
+  libcurl().easy_setopt(curl, CURLOPT_URL, request.url.c_str());
+  libcurl().easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+  libcurl().easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+  libcurl().easy_setopt(curl, CURLOPT_HTTPHEADER, headers.list());
+  libcurl().easy_setopt(curl, CURLOPT_USERAGENT, "sonde");
   if (request.body.empty()) return;
-  curl_easy_setopt(curl, CURLOPT_POSTFIELDS, request.body.c_str());
-  curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+  libcurl().easy_setopt(curl, CURLOPT_POSTFIELDS, request.body.c_str());
+  libcurl().easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE,
+                        static_cast<curl_off_t>(request.body.size()));
 }
 
 void set_limits(CURL* curl, const HttpLimits& limits) {
   const auto connect = std::min(limits.connect, limits.whole);
-  curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(connect.count()));
-  curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(limits.whole.count()));
-  curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);  // other threads are at work
-  curl_easy_setopt(curl, CURLOPT_PROXY, limits.proxy.c_str());
+  libcurl().easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(connect.count()));
+  libcurl().easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(limits.whole.count()));
+  libcurl().easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);  // other threads are at work
+  libcurl().easy_setopt(curl, CURLOPT_PROXY, limits.proxy.c_str());
 }
 
 void set_callbacks(CURL* curl, Transfer& transfer) {
-  curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_body);
-  curl_easy_setopt(curl, CURLOPT_WRITEDATA, &transfer);
-  curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, is_stopped);
-  curl_easy_setopt(curl, CURLOPT_XFERINFODATA, &transfer);
-  curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+  libcurl().easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_body);
+  libcurl().easy_setopt(curl, CURLOPT_WRITEDATA, &transfer);
+  libcurl().easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, is_stopped);
+  libcurl().easy_setopt(curl, CURLOPT_XFERINFODATA, &transfer);
+  libcurl().easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
 }
 
 void read_headers(CURL* curl, HttpAnswer& answer) {
-  curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer.status);
+  libcurl().easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer.status);
   answer.type = header(curl, "Content-Type");
   answer.retry_after = header(curl, "Retry-After");
   answer.date = header(curl, "Date");
@@ -108,18 +109,16 @@ std::string failure(CURLcode code, const Transfer& transfer, const std::string& 
   if (transfer.too_long) {
     return "its answer is longer than " + std::to_string(transfer.longest >> 20) + " MiB";
   }
-  return told.front() == '\0' ? curl_easy_strerror(code) : told.c_str();
+  return told.front() == '\0' ? libcurl().easy_strerror(code) : told.c_str();
 }
 
 }  // namespace
 
 struct HttpClient::Handle {
-  Handle() {
-    static const CURLcode once = curl_global_init(CURL_GLOBAL_DEFAULT);
-    curl = once == CURLE_OK ? curl_easy_init() : nullptr;
+  Handle() : curl(libcurl().easy_init()) {
     if (curl == nullptr) throw std::bad_alloc();
   }
-  ~Handle() { curl_easy_cleanup(curl); }
+  ~Handle() { libcurl().easy_cleanup(curl); }
   Handle(const Handle&) = delete;
   Handle& operator=(const Handle&) = delete;
   CURL* curl;
@@ -135,17 +134,17 @@ HttpAnswer HttpClient::send(const HttpRequest& request, const std::function<bool
   Transfer transfer{{}, limits_.longest, stop};
   const HeaderList headers(request.headers);
   std::string told(CURL_ERROR_SIZE, '\0');
-  curl_easy_reset(curl);  // keeps the connection
-  curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, told.data());
+  libcurl().easy_reset(curl);  // keeps the connection
+  libcurl().easy_setopt(curl, CURLOPT_ERRORBUFFER, told.data());
   set_request(curl, request, headers);
   set_limits(curl, limits_);
   set_callbacks(curl, transfer);
-  const CURLcode code = curl_easy_perform(curl);
+  const CURLcode code = libcurl().easy_perform(curl);
   HttpAnswer& answer = transfer.answer;
   answer.outcome = outcome(code);
   read_headers(curl, answer);
   if (code != CURLE_OK) answer.failure = failure(code, transfer, told);
-  curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, nullptr);
+  libcurl().easy_setopt(curl, CURLOPT_ERRORBUFFER, nullptr);
   return std::move(answer);
 }
 

@@ -1,0 +1,50 @@
+#include "outside/curl.h"
+
+#include <dlfcn.h>
+
+#include <string>
+
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+[[noreturn]] void throw_unusable(const std::string& why) {
+  throw outside_error("libcurl cannot be used: " + why, {}, "install Debian's package libcurl4");
+}
+
+template <class Function>
+void find(void* library, const char* name, Function& function) {
+  function = reinterpret_cast<Function>(::dlsym(library, name));
+  if (function == nullptr) throw_unusable(::dlerror());
+}
+
+Curl load() {
+  void* const library = ::dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);  // for good
+  if (library == nullptr) throw_unusable(::dlerror());
+  Curl curl;
+  find(library, "curl_global_init", curl.global_init);
+  find(library, "curl_easy_init", curl.easy_init);
+  find(library, "curl_easy_reset", curl.easy_reset);
+  find(library, "curl_easy_setopt", curl.easy_setopt);
+  find(library, "curl_easy_perform", curl.easy_perform);
+  find(library, "curl_easy_getinfo", curl.easy_getinfo);
+  find(library, "curl_easy_header", curl.easy_header);
+  find(library, "curl_easy_strerror", curl.easy_strerror);
+  find(library, "curl_easy_cleanup", curl.easy_cleanup);
+  find(library, "curl_slist_append", curl.slist_append);
+  find(library, "curl_slist_free_all", curl.slist_free_all);
+  find(library, "curl_getdate", curl.getdate);
+  const CURLcode code = curl.global_init(CURL_GLOBAL_DEFAULT);
+  if (code != CURLE_OK) throw_unusable(curl.easy_strerror(code));
+  return curl;
+}
+
+}  // namespace
+
+const Curl& libcurl() {
+  static const Curl curl = load();
+  return curl;
+}
+
+}  // namespace sonde
