@@ -65,11 +65,11 @@ std::map<std::int64_t, View> salvage_views(Database& from, RecordWriter& into) {
 
 // Whether the row was sound and is kept.
 bool salvage_record(const Statement& row, const std::map<std::int64_t, View>& views,
-                    RecordWriter& into, Checksum& checksum) {
+                    RecordWriter& into) {
   try {
     const auto view = views.find(row.integer(1));
     if (view == views.end()) return false;
-    const auto record = sound_record(row, 3, view->second.key, row.blob(2), checksum);
+    const auto record = sound_record(row, 3, view->second.key, row.blob(2));
     if (record) into.write(view->second.id, view->second.key, *record);
     return record.has_value();
   } catch (const Malformed&) {
@@ -86,13 +86,12 @@ std::uint64_t salvage(const std::filesystem::path& file, Database& into) {
   try {
     Database from(file, Access::kSalvage);
     RecordWriter writer(into);
-    Checksum checksum;
     const auto views = salvage_views(from, writer);
     LeftRows rows(from,
                   "SELECT id, view, text, checksum, tokens, kept, unknown, undefined, vector "
                   "FROM vectors NOT INDEXED WHERE id >= ? ORDER BY id");
     for (std::uint64_t seen = 1; rows.next(); ++seen) {
-      if (!salvage_record(rows.row(), views, writer, checksum)) ++damaged;
+      if (!salvage_record(rows.row(), views, writer)) ++damaged;
       if (seen % kRecordsAtOnce != 0) continue;
       transaction.commit_and_begin();
       writer.forget();

@@ -1,5 +1,10 @@
 #include "store/stored_vector.h"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <bit>
+
 namespace sonde {
 
 const Schema kStoreSchema{
@@ -17,28 +22,53 @@ Digest view_key(std::string_view what, std::string_view numerics) {
   return digest_of("view 1", what, numerics);
 }
 
-std::string_view Checksum::of(const Digest& view, const StoredVector& record) {
-  const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };
-  digest_ = hasher_.add(view)
-                .add(record.text)
-                .add(number(record.remark.tokens))
-                .add(number(record.remark.kept))
-                .add(number(record.remark.unknown))
-                .add(number(record.remark.undefined))
-                .add(record.vector)
-                .finish();
-  return digest_.short_key();
+namespace {
+
+std::uint64_t number(auto value) { return static_cast<std::uint64_t>(value); }
+
+std::string_view bytes_of(const Checksum& checksum) { return {checksum.data(), checksum.size()}; }
+
+// What a store made by the first versions has instead: it cost the user time, or money, and stays.
+bool has_sha256(std::string_view checksum, const Digest& view, const StoredVector& record) {
+  const auto& [tokens, kept, unknown, undefined] = record.remark;
+  return digest_of(view, record.text, number(tokens), number(kept), number(unknown),
+                   number(undefined), record.vector)
+             .short_key() == checksum;
+}
+
+}  // namespace
+
+Checksum checksum_of(const Digest& view, const StoredVector& record) {
+  const auto& [tokens, kept, unknown, undefined] = record.remark;
+  const std::array<std::uint64_t, 6> numbers = {
+      number(record.text.size()),  tokens, kept, unknown, number(undefined),
+      number(record.vector.size())};
+  XXH3_state_t state;
+  XXH3_128bits_reset(&state);
+  const auto add = [&](const auto& bytes) {
+    XXH3_128bits_update(&state, bytes.data(), std::span(bytes).size_bytes());
+  };
+  add(view.bytes);
+  add(numbers);  // little-endian, as the vectors
+  add(record.text);
+  add(record.vector);
+  XXH128_canonical_t canonical;
+  XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(&state));
+  return std::bit_cast<Checksum>(canonical.digest);
 }
 
 std::optional<StoredVector> sound_record(const Statement& row, int first, const Digest& view,
-                                         std::string_view text, Checksum& checksum) {
+                                         std::string_view text) {
   try {
     const auto number = [&](int column) {
       return static_cast<std::uint32_t>(row.integer(first + column));
     };
     const StoredVector record{
         text, {number(1), number(2), number(3), number(4) != 0}, row.blob(first + 5)};
-    if (row.blob(first) == checksum.of(view, record)) return record;
+    const std::string_view checksum = row.blob(first);
+    const bool sound =
+        checksum == bytes_of(checksum_of(view, record)) || has_sha256(checksum, view, record);
+    if (sound) return record;
   } catch (const Malformed&) {  // a column of another type
   }
   return std::nullopt;
@@ -67,10 +97,10 @@ std::int64_t RecordWriter::view(std::string_view what, std::string_view numerics
 }
 
 void RecordWriter::write(std::int64_t view, const Digest& key, const StoredVector& record) {
-  const std::string_view checksum = checksum_.of(key, record);
+  const Checksum checksum = checksum_of(key, record);
   add_record_.bind(1, view)
       .bind_blob(2, record.text)
-      .bind_blob(3, checksum)
+      .bind_blob(3, bytes_of(checksum))
       .bind(4, record.remark.tokens)
       .bind(5, record.remark.kept)
       .bind(6, record.remark.unknown)
@@ -84,7 +114,7 @@ void RecordWriter::write(std::int64_t view, const Digest& key, const StoredVecto
 void RecordWriter::verify() {
   for (const auto* written : in_order_) {
     find_record_.bind(1, written->first.first).bind_blob(2, written->first.second);
-    if (!find_record_.step() || find_record_.blob(0) != written->second) {
+    if (!find_record_.step() || find_record_.blob(0) != bytes_of(written->second)) {
       throw Malformed("a record that was written is not found");
     }
     find_record_.reset();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -27,21 +28,16 @@ struct StoredVector {
 // The digest of a view's `what` and `numerics`.
 Digest view_key(std::string_view what, std::string_view numerics);
 
-// Of a record and its place; not safe to share between threads.
-class Checksum {
- public:
-  // 16 bytes, valid until the next call.
-  std::string_view of(const Digest& view, const StoredVector& record);
+using Checksum = std::array<char, 16>;
 
- private:
-  Hasher hasher_;
-  Digest digest_;
-};
+// Of a record and its place: XXH3 of 128 bits. It tells damage, not forgery: who can write the file
+// can write any checksum.
+Checksum checksum_of(const Digest& view, const StoredVector& record);
 
 // Reads the record of a row whose columns from `first` on are checksum ... vector;
 // nothing where it is damaged.
 std::optional<StoredVector> sound_record(const Statement& row, int first, const Digest& view,
-                                         std::string_view text, Checksum& checksum);
+                                         std::string_view text);
 
 // Writes records into an open store; call within a transaction.
 class RecordWriter {
@@ -61,9 +57,8 @@ class RecordWriter {
   Statement add_view_;
   Statement add_record_;
   Statement find_record_;
-  Checksum checksum_;
-  std::map<Place, std::string> written_;                              // checksums
-  std::vector<const std::pair<const Place, std::string>*> in_order_;  // as the pages lie
+  std::map<Place, Checksum> written_;
+  std::vector<const std::pair<const Place, Checksum>*> in_order_;  // as the pages lie
 };
 
 // Copies every sound record of the file into the open store, as far as the

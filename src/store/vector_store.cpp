@@ -48,7 +48,7 @@ class ViewReader {
     find_.reset();
     find_.bind_blob(2, text.short_key());
     if (!find_.step()) return false;
-    const auto record = sound_record(find_, 0, key_, text.short_key(), checksum_);
+    const auto record = sound_record(find_, 0, key_, text.short_key());
     if (!record) ++damaged_;
     if (!record || record->vector.size() != out.size_bytes()) return false;
     std::memcpy(out.data(), record->vector.data(), out.size_bytes());
@@ -60,7 +60,6 @@ class ViewReader {
  private:
   Statement find_;
   Digest key_;
-  Checksum checksum_;
   std::uint64_t damaged_ = 0;
 };
 

@@ -10,6 +10,7 @@
 
 #include "sonde/error.h"
 #include "store/store_samples.h"
+#include "store/stored_vector.h"
 
 namespace sonde {
 namespace {
@@ -109,6 +110,34 @@ TEST(VectorStore, ReplacesAnEarlierRecord) {
   EXPECT_EQ(served.count(), 5U);
   EXPECT_TRUE(right(served, later));
   EXPECT_EQ(stored_views(folder / "store").at(0).vectors, 5U);
+}
+
+// The SHA-256 that the first versions kept of each record.
+void put_sha256(const std::filesystem::path& file, const Identity& view) {
+  Database database(file, Access::kShared);
+  Statement rows(database,
+                 "SELECT id, text, tokens, kept, unknown, undefined, vector FROM vectors");
+  Statement put(database, "UPDATE vectors SET checksum = ? WHERE id = ?");
+  const auto key = view_key(view.what.hex(), view.numerics);
+  const auto number = [&](int column) { return static_cast<std::uint64_t>(rows.integer(column)); };
+  while (rows.step()) {
+    const Digest sum =
+        digest_of(key, rows.blob(1), number(2), number(3), number(4), number(5), rows.blob(6));
+    put.bind_blob(1, sum.short_key()).bind(2, rows.integer(0)).run();
+  }
+}
+
+TEST(VectorStore, ServesWhatTheFirstVersionsKept) {
+  const Folder folder;
+  const auto written = batch(5, 4);
+  keep(*open_vector_store(folder / "store"), identity("m"), written);
+  put_sha256(folder / "store", identity("m"));
+  run_sql(folder / "store", "UPDATE vectors SET tokens = tokens + 1 WHERE id = 2");
+  const auto store = open_vector_store(folder / "store");
+  const auto served = serve(*store, identity("m"), written);
+  EXPECT_EQ(served.count(), 4U);
+  EXPECT_TRUE(right(served, written));
+  EXPECT_EQ(store->damage().records, 1U);
 }
 
 TEST(VectorStore, MakesAMissingFolderAndFillsAnEmptyFile) {
