@@ -156,11 +156,12 @@ std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> ta
     for (const auto& slice : all_slices) {
       const Counted pairs = count(frame, table, slice);
       const auto replicates = resampler.correlations(kCorrelations, pairs.x, pairs.y, pairs.keys);
+      const std::size_t items = pairs.distinct_items();
       std::size_t row = 0;
       for (const auto kind : kCorrelations) {
         Result result = blank_result(frame, table, slice, name_of(kind), pairs);
         result.better = Better::kHigher;
-        set_correlation(result, kind, pairs, replicates[row++], resampler);
+        set_correlation(result, kind, pairs, items, replicates[row++], resampler);
         if (std::isnan(result.value) && result.n > 0) result.why[no_correlation(pairs)];
         results.push_back(std::move(result));
       }

@@ -60,10 +60,6 @@ std::string why_no_interval(const Result& result, bool enough, bool same) {
          (same ? "the same in all replicates" : "undefined in most replicates");
 }
 
-std::size_t distinct(std::span<const std::uint64_t> keys) {
-  return std::unordered_set<std::uint64_t>(keys.begin(), keys.end()).size();
-}
-
 double mean(const std::vector<double>& values) {
   double sum = 0;
   for (const double value : values) sum += value;
@@ -138,10 +134,14 @@ void Counted::add(double similarity, std::uint64_t key) {
   }
 }
 
+std::size_t Counted::distinct_items() const {
+  return std::unordered_set<std::uint64_t>(keys.begin(), keys.end()).size();
+}
+
 void set_mean(Result& result, const Counted& counted, const Resampler& resampler) {
   if (counted.x.empty()) return;
   result.value = mean(counted.x);
-  const std::size_t items = distinct(counted.keys);
+  const std::size_t items = counted.distinct_items();
   auto replicates = resampler.means(counted.x, counted.keys);
   if (items >= kFewestItems) {
     set_interval(result, Resampler::mean_interval(replicates, items));
@@ -157,16 +157,15 @@ void set_share(Result& result, const Counted& counted, const Resampler& resample
   const auto passed = static_cast<std::size_t>(std::count(counted.x.begin(), counted.x.end(), 1.0));
   set_interval(result, wilson(passed, counted.x.size()));
   if (resampler.keeps()) {
-    result.replicates = {resampler.means(counted.x, counted.keys), distinct(counted.keys),
+    result.replicates = {resampler.means(counted.x, counted.keys), counted.distinct_items(),
                          Scale::kShare};
   }
 }
 
-void set_correlation(Result& result, Correlation kind, const Counted& counted,
+void set_correlation(Result& result, Correlation kind, const Counted& counted, std::size_t items,
                      std::span<const double> replicates, const Resampler& resampler) {
   set_replicated(result, correlation(kind, counted.x, counted.y),
-                 {replicates.begin(), replicates.end()}, distinct(counted.keys), resampler,
-                 Scale::kCorrelation);
+                 {replicates.begin(), replicates.end()}, items, resampler, Scale::kCorrelation);
 }
 
 void set_replicated(Result& result, double value, std::vector<double> replicates, std::size_t items,

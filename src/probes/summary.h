@@ -39,6 +39,7 @@ struct Counted {
 
   // The similarity of an item, or one less that is undefined.
   void add(double similarity, std::uint64_t key);
+  std::size_t distinct_items() const;  // by key
 };
 
 // Errors: kInput unless every item has `rows_an_item` rows and every table all
@@ -61,8 +62,8 @@ Result blank_result(const Frame& frame, const Table& table, const Slice& slice, 
 void set_mean(Result& result, const Counted& counted, const Resampler& resampler);
 // The share of the numbers of x that are 1; the others are 0. Each is an item of its own.
 void set_share(Result& result, const Counted& counted, const Resampler& resampler);
-// The correlation of x with y, by its replicates.
-void set_correlation(Result& result, Correlation kind, const Counted& counted,
+// The correlation of x with y, of so many distinct items, by its replicates.
+void set_correlation(Result& result, Correlation kind, const Counted& counted, std::size_t items,
                      std::span<const double> replicates, const Resampler& resampler);
 // Any other statistic of so many items, given with its value in each replicate. One that is
 // kBounded and less than an item away from 0 or 1 has at least the interval of a share there.

@@ -93,14 +93,12 @@ double untied_pairs(const DenseRanks& ranks, Weights weights) {
 // Concordant less discordant pairs. Points come in order of x; those tied in x
 // are counted against the points before them and only then join these.
 double concordance(const DenseRanks& x, const DenseRanks& y, Weights weights) {
-  std::vector<std::uint32_t> order(weights.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::ranges::sort(order, {}, [&](std::uint32_t i) { return x.of[i]; });
+  const std::span<const std::uint32_t> order(x.order);
   Fenwick<double> seen(y.distinct);
   double sum = 0;
   for (std::size_t first = 0, last = 0; first < order.size(); first = last) {
     while (last < order.size() && x.of[order[last]] == x.of[order[first]]) ++last;
-    const auto tied = std::span(order).subspan(first, last - first);
+    const auto tied = order.subspan(first, last - first);
     const double all = seen.before(y.distinct);
     for (const auto i : tied) {
       const double above = all - seen.before(y.of[i] + std::size_t{1});
@@ -151,6 +149,12 @@ double weighted_correlation(Correlation kind, Values x, Values y, Weights weight
       break;
   }
   return weighted_kendall_tau_b(x, y, weights);
+}
+
+bool is_defined(Correlation kind, Values x, Values y) {
+  if (kind == Correlation::kPearson) return !std::isnan(pearson(x, y));
+  const auto once = once_each(x);
+  return !undefined(x, y) && !constant(x, once) && !constant(y, once);
 }
 
 double pearson(Values x, Values y) { return weighted_pearson(x, y, once_each(x)); }

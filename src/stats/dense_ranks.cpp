@@ -1,18 +1,35 @@
 #include "stats/dense_ranks.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace sonde {
 
+namespace {
+
+struct Placed {
+  double value;
+  std::uint32_t place;
+};
+
+std::vector<Placed> sorted(std::span<const double> values) {
+  std::vector<Placed> placed(values.size());
+  for (std::uint32_t i = 0; i < values.size(); ++i) placed[i] = {values[i], i};
+  std::ranges::sort(placed, {}, &Placed::value);
+  return placed;
+}
+
+}  // namespace
+
 DenseRanks dense_ranks(std::span<const double> values) {
-  std::vector<std::uint32_t> order(values.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::ranges::sort(order, {}, [&](std::uint32_t i) { return values[i]; });
-  DenseRanks ranks{.of = std::vector<std::uint32_t>(values.size())};
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    if (i == 0 || values[order[i]] != values[order[i - 1]]) ++ranks.distinct;
-    ranks.of[order[i]] = ranks.distinct - 1;
+  DenseRanks ranks;
+  ranks.of.resize(values.size());
+  ranks.order.reserve(values.size());
+  double before = 0;
+  for (const auto& [value, place] : sorted(values)) {
+    if (ranks.order.empty() || value != before) ++ranks.distinct;
+    ranks.of[place] = ranks.distinct - 1;
+    ranks.order.push_back(place);
+    before = value;
   }
   return ranks;
 }

@@ -16,14 +16,19 @@ struct ReplicateBlock {
   std::size_t first, count;
 };
 
-// Calls visit(make()'s, a block) for all replicates in blocks of kLanes (the last may have fewer),
-// shared out among threads with a make() each. A block has its own weights alone, so that neither
-// threads nor their number can change it. Errors: kInterrupted.
+// Calls visit(make()'s, a block) for all replicates of so many items in blocks of kLanes (the last
+// may have fewer), shared out among threads with a make() each, where there is enough to do. A
+// block has its own weights alone, so that neither threads nor their number can change it. Errors:
+// kInterrupted.
 template <class Make, class Visit>
-void each_block(const Resampler& resampler, const Make& make, const Visit& visit) {
+void each_block(const Resampler& resampler, std::size_t items, const Make& make,
+                const Visit& visit) {
+  constexpr std::size_t kLeast = std::size_t{1} << 18;  // weights that are worth a thread
   const std::size_t blocks = (resampler.replicates() + kLanes - 1) / kLanes;
   const std::size_t threads = threads_or_all(resampler.threads());
-  parallel_for(blocks, blocks / threads / 4, threads, [&](std::size_t begin, std::size_t end) {
+  const std::size_t grain =
+      std::max(blocks / threads / 4, kLeast / kLanes / std::max<std::size_t>(1, items));
+  parallel_for(blocks, grain, threads, [&](std::size_t begin, std::size_t end) {
     auto own = make();
     for (std::size_t at = begin; at < end; ++at) {
       resampler.check_stop();

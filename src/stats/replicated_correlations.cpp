@@ -54,15 +54,16 @@ Ranked ranked(Values x, Values y) {
   auto passed = dense_ranks(x);
   auto counted = dense_ranks(y);
   if (passed.distinct < counted.distinct) std::swap(passed, counted);
-  std::vector<std::uint32_t> order(x.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::ranges::sort(order, {}, [&](std::uint32_t i) { return passed.of[i]; });
   Ranked ranked;
-  for (std::uint32_t i = 0; i < order.size(); ++i) {
-    if (i > 0 && passed.of[order[i]] != passed.of[order[i - 1]]) ranked.ends.push_back(i);
-    ranked.points.push_back({order[i], counted.of[order[i]]});
+  ranked.points.reserve(x.size());
+  for (const auto place : passed.order) {
+    const auto at = static_cast<std::uint32_t>(ranked.points.size());
+    if (at > 0 && passed.of[place] != passed.of[ranked.points.back().place]) {
+      ranked.ends.push_back(at);
+    }
+    ranked.points.push_back({place, counted.of[place]});
   }
-  ranked.ends.push_back(static_cast<std::uint32_t>(order.size()));
+  ranked.ends.push_back(static_cast<std::uint32_t>(ranked.points.size()));
   ranked.counted = std::move(counted.of);
   ranked.ranks = counted.distinct;
   return ranked;

@@ -80,7 +80,7 @@ MatrixOf<double> Resampler::means_of_columns(Matrix<const double> values,
   check_keys(values.rows(), keys.size());
   MatrixOf<double> result(values.columns(), replicates_);
   const auto make = [&] { return std::vector<Sums>(values.columns()); };
-  each_block(*this, make, [&](std::vector<Sums>& means, const ReplicateBlock& block) {
+  each_block(*this, keys.size(), make, [&](std::vector<Sums>& means, const ReplicateBlock& block) {
     column_means(block.keys, keys, values, means);
     for (std::size_t column = 0; column < means.size(); ++column) {
       std::copy_n(means[column].at.begin(), block.count, &result[column][block.first]);
@@ -111,18 +111,16 @@ MatrixOf<double> Resampler::correlations(std::span<const Correlation> kinds,
   MatrixOf<double> result(kinds.size(), replicates_);
   std::vector<Correlation> defined;
   std::vector<std::size_t> rows;
-  // Also the check of the lengths, and of NaN.
-  const std::vector<std::uint8_t> once_each(x.size(), 1);
   for (std::size_t row = 0; row < kinds.size(); ++row) {
-    if (std::isnan(weighted_correlation(kinds[row], x, y, once_each))) {
-      std::ranges::fill(result[row], kNaN);
-    } else {
+    if (is_defined(kinds[row], x, y)) {
       defined.push_back(kinds[row]);
       rows.push_back(row);
+    } else {
+      std::ranges::fill(result[row], kNaN);
     }
   }
   if (defined.empty()) return result;
-  each_block(*this, replicated_correlations(defined, x, y, keys),
+  each_block(*this, keys.size(), replicated_correlations(defined, x, y, keys),
              [&](auto& correlations, const ReplicateBlock& block) {
                std::vector<Sums> values(rows.size());
                correlations->in(block.keys, values);

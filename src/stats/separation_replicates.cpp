@@ -214,12 +214,13 @@ SeparationReplicates separation_replicates(const Resampler& resampler, const Var
     return Replicating(fuzzed, negated, keys, options, fuzzed_plan, negated_plan, cells,
                        exact.best.cosine);
   };
-  each_block(resampler, make, [&](Replicating& replicating, const ReplicateBlock& block) {
-    replicating.counts().draw(block.keys);
-    for (std::size_t lane = 0; lane < block.count; ++lane) {
-      replicating.numbers(lane, block.first + lane, all);
-    }
-  });
+  each_block(resampler, keys.size() + kCurvePoints, make,
+             [&](Replicating& replicating, const ReplicateBlock& block) {
+               replicating.counts().draw(block.keys);
+               for (std::size_t lane = 0; lane < block.count; ++lane) {
+                 replicating.numbers(lane, block.first + lane, all);
+               }
+             });
   Replicating replicating = make();
   replicating.counts().once_each();
   SeparationReplicates once = undefined(1);
