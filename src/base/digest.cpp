@@ -63,7 +63,7 @@ std::optional<Digest> recall(const std::filesystem::path& memo, const std::strin
 
 Digest read_digest(const OpenFile& file, const std::filesystem::path& path) {
   Hasher hasher;
-  std::vector<std::byte> buffer(1 << 20);
+  std::array<std::byte, std::size_t{1} << 16> buffer;
   for (;;) {
     const ssize_t got = ::read(file.fd(), buffer.data(), buffer.size());
     if (got == 0) return hasher.finish();

@@ -42,20 +42,22 @@ Card bare_card(const fs::path& file) {
 
 bool looks_like_a_path(std::string_view text) {
   const std::string extension = fs::path(text).extension().string();
-  return text.find('/') != text.npos || extension == ".toml" || extension == ".tsv" ||
-         extension == ".csv" || extension == ".txt";
+  return text.find('/') != text.npos || extension == ".tsv" || extension == ".csv" ||
+         extension == ".txt";
 }
 
+// What looks like a path is one: shipped cards need not be read for it.
 Card find_by_name_or_path(const std::string& text, std::span<const fs::path> folders) {
+  const fs::path path(text);
+  if (path.extension() == ".toml") return read_card(path);
+  if (looks_like_a_path(text)) return bare_card(path);
   auto [cards, error] = list_cards(folders);
   std::vector<std::string> known;
   for (auto& card : cards) {
     if (card.name == text) return std::move(card);
     known.push_back(card.name);
   }
-  const fs::path path(text);
-  if (path.extension() == ".toml") return read_card(path);
-  if (fs::exists(path) || looks_like_a_path(text)) return bare_card(path);
+  if (fs::exists(path)) return bare_card(path);
   if (error) throw *error;  // it may be the one that was meant
   throw_unknown("data set", text, known);
 }
