@@ -2,25 +2,42 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
-#include "sonde/vector_store.h"
+#include "base/hash.h"
 
 namespace sonde {
+namespace {
+
+struct Sided {
+  std::string_view text;
+  Side side;
+  bool operator==(const Sided&) const = default;
+};
+
+struct SidedHash {
+  std::size_t operator()(const Sided& of) const {
+    return hash_bytes(of.text, static_cast<std::uint64_t>(of.side));
+  }
+};
+
+}  // namespace
 
 bool is_sided(const Encoder& encoder) {
   return std::ranges::any_of(encoder.views(), &Identity::sided);
 }
 
 DistinctTexts::DistinctTexts(std::span<const Text> all, bool sided) {
-  std::unordered_map<Digest, std::size_t, KeyHash> places;
+  std::unordered_map<Sided, std::size_t, SidedHash> places;
+  places.reserve(all.size());
+  which.reserve(all.size());
   for (const auto& text : all) {
-    const auto [place, is_new] = places.try_emplace(text_key(text, sided), texts.size());
+    const Sided one{text.text, sided ? text.side : Side::kFirst};
+    const auto [place, is_new] = places.try_emplace(one, texts.size());
     which.push_back(place->second);
-    if (!is_new) continue;
-    texts.push_back(text);
-    keys.push_back(place->first);
+    if (is_new) texts.push_back(text);
   }
 }
 

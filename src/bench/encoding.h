@@ -16,12 +16,11 @@ struct KeyHash {
 // Whether any view of it gives the two sides of a comparison different vectors.
 bool is_sided(const Encoder& encoder);
 
-// Texts without repetition, and which of them each text is.
+// Texts without repetition (of text_key()), and which of them each text is.
 struct DistinctTexts {
   DistinctTexts(std::span<const Text> texts, bool sided);
 
   std::vector<Text> texts;
-  std::vector<Digest> keys;
   std::vector<std::size_t> which;
 };
 

@@ -135,7 +135,10 @@ double greatest_cosine(const MatrixOf<float>& vectors, std::size_t begin, std::s
 std::vector<double> greatest_cosines(VectorSource& source, bool stored, const ItemFilter& filter,
                                      std::span<const Item> items) {
   const PairTexts pairs(filter, items);
-  if (stored) source.keep(DistinctTexts(pairs.texts, source.sided()).texts);
+  if (stored) {
+    const DistinctTexts once(pairs.texts, source.sided());
+    source.keep(once.texts, source.keys(once.texts));
+  }
   MatrixOf<float> vectors(pairs.texts.size(), source.encoder().dimension());
   std::vector<Remark> remarks(pairs.texts.size());
   source.vectors(0, pairs.texts, vectors.view(), remarks);

@@ -114,7 +114,8 @@ Sample ItemStream::sample(const Limit& limit, std::uint64_t seed) const {
   return sample;
 }
 
-ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeItems& take) const {
+ItemCounts ItemStream::read(const Sample& sample, std::size_t block,
+                            const TakeNewItems& take) const {
   Occurrences occurrences(*repeated_);
   ItemCounts counts;
   Hasher hasher;

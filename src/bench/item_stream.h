@@ -46,6 +46,8 @@ struct Repeated {
 };
 
 using TakeItems = std::function<void(std::span<const Item>, std::span<const Digest>)>;
+// The same, but who takes them may move them away.
+using TakeNewItems = std::function<void(std::span<Item>, std::span<const Digest>)>;
 
 // Reads a data set's items through a probe, in blocks, in order: as often as is
 // asked for, each time from the file.
@@ -62,7 +64,7 @@ class ItemStream {
   Sample sample(const Limit& limit, std::uint64_t seed) const;
   // Gives the items of a sample in blocks of at most `block` items, fewer where texts are very
   // long.
-  ItemCounts read(const Sample& sample, std::size_t block, const TakeItems& take) const;
+  ItemCounts read(const Sample& sample, std::size_t block, const TakeNewItems& take) const;
 
  private:
   const Card& card_;

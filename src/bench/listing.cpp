@@ -1,12 +1,15 @@
 #include "bench/listing.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 #include <unordered_set>
 #include <utility>
 
 #include "bench/doubts.h"
 #include "bench/encoding.h"
+#include "bench/measure.h"
 #include "sonde/error.h"
 #include "sonde/vector_store.h"
 
@@ -65,11 +68,11 @@ class Keeping {
     kept_ = std::make_shared<KeptItems>();
     before_ = bytes_;
   }
-  void add(std::span<const Item> items, std::span<const Digest> digests) {
+  void add(std::span<Item> items, std::span<const Digest> digests) {
     if (!kept_) return;
     for (const auto& item : items) bytes_ += memory_of(item);
     if (bytes_ > kMostBytes) return leave_out();
-    kept_->items.insert(kept_->items.end(), items.begin(), items.end());
+    std::ranges::move(items, std::back_inserter(kept_->items));
     kept_->digests.insert(kept_->digests.end(), digests.begin(), digests.end());
   }
   void leave_out() {
@@ -111,7 +114,7 @@ TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task
   TextCounts texts;
   std::uint64_t count = 0;
   keeping.begin();
-  task.counts = stream.read(task.sample, 1024, [&](std::span<const Item> items, auto digests) {
+  task.counts = stream.read(task.sample, 1024, [&](std::span<Item> items, auto digests) {
     if (stop && stop()) throw Error(ErrorKind::kInterrupted, "stopped before anything was encoded");
     for (const auto& item : items) count += item.texts.size();
     task.quoted += count_quoted(task, items);
@@ -142,25 +145,28 @@ void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
   }
 }
 
-void distinct_texts(const std::vector<Task>& tasks, bool sided,
-                    const std::function<void(std::span<const Text>)>& take) {
+void distinct_texts(const std::vector<Task>& tasks, bool sided, const TakeTexts& take) {
   std::unordered_set<Digest, KeyHash> seen;
-  std::vector<Text> chunk;
+  std::vector<Text> texts;
+  std::vector<Digest> keys;
   for (const auto& task : tasks) {
     if (task.streamed) continue;
     read_again(task, 1024, [&](std::span<const Item> items, std::span<const Digest>) {
-      for (const auto& item : items) {
-        for (const auto& text : item.texts) {
-          if (seen.insert(text_key(text, sided)).second) chunk.push_back(text);
-        }
+      DistinctTexts distinct(texts_of(items), sided);
+      for (auto& text : distinct.texts) {
+        const Digest key = text_key(text, sided);
+        if (!seen.insert(key).second) continue;
+        texts.push_back(std::move(text));
+        keys.push_back(key);
       }
-      if (chunk.size() >= kChunk) {
-        take(chunk);
-        chunk.clear();
+      if (texts.size() >= kChunk) {
+        take(texts, keys);
+        texts.clear();
+        keys.clear();
       }
     });
   }
-  if (!chunk.empty()) take(chunk);
+  if (!texts.empty()) take(texts, keys);
 }
 
 }  // namespace sonde

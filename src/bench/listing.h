@@ -13,8 +13,9 @@ namespace sonde {
 // no item is left.
 void list_items(const RunPlan& plan, ResolvedPlan& resolved);
 
+using TakeTexts = std::function<void(std::span<const Text>, std::span<const Digest> keys)>;
+
 // Every distinct text of the tasks that are not streamed, in order of first appearance, in chunks.
-void distinct_texts(const std::vector<Task>& tasks, bool sided,
-                    const std::function<void(std::span<const Text>)>& take);
+void distinct_texts(const std::vector<Task>& tasks, bool sided, const TakeTexts& take);
 
 }  // namespace sonde

@@ -94,7 +94,7 @@ std::vector<double> noise_floor(const std::shared_ptr<Encoder>& encoder, VectorS
                                 std::span<const Text> texts) {
   VectorSource first(encoder, &store, [](std::size_t) {});
   VectorSource second(std::make_shared<SecondTime>(encoder), &store, [](std::size_t) {});
-  second.keep(texts);
+  second.keep(texts, second.keys(texts));
   std::vector<double> floors;
   for (std::size_t view = 0; view < encoder->views().size(); ++view) {
     const auto once = vectors_of(first, view, texts);

@@ -14,6 +14,7 @@
 #include "bench/doubts.h"
 #include "bench/filtering.h"
 #include "bench/frame.h"
+#include "bench/in_turn.h"
 #include "bench/label_order.h"
 #include "bench/listing.h"
 #include "bench/measure.h"
@@ -161,10 +162,11 @@ class Running {
         subject.encoder, store_.get(), [this](std::size_t texts) { encoded_some(texts); });
     done_ = 0;
     if (subject.texts > 0) observer_.begin("encoding " + subject.spec.name, subject.texts);
-    distinct_texts(resolved_.tasks, source->sided(), [&](std::span<const Text> texts) {
-      source->keep(texts);
-      sample(subject, texts);
-    });
+    distinct_texts(resolved_.tasks, source->sided(),
+                   [&](std::span<const Text> texts, std::span<const Digest> keys) {
+                     source->keep(texts, keys);
+                     sample(subject, texts);
+                   });
     if (!any_streamed()) measure_noise(subject);
     return source;
   }
@@ -213,9 +215,14 @@ class Running {
     observer_.begin("measuring", resolved_.tasks.size());
     for (std::size_t i = 0; i < resolved_.tasks.size(); ++i) {
       measure_task(static_cast<std::uint32_t>(i));
+      take_summaries(false);
     }
-    add_summary();
     for (const auto& task : resolved_.tasks) check_unchanged(task);
+    take_summaries(true);
+    for (const auto& summary : summaries_) {
+      writer_->add_results(summary.results);
+      writer_->add_series(summary.series);
+    }
     check_unclaimed();
     writer_->finish();
   }
@@ -280,7 +287,7 @@ class Running {
   }
 
   void measure_task(std::uint32_t number) {
-    const Task& task = resolved_.tasks[number];
+    Task& task = resolved_.tasks[number];
     writer_->add_task(facts_of(task));
     note_once(doubt_of_language(task));
     note_once(doubt_of_quotes(task, task.quoted));
@@ -303,11 +310,11 @@ class Running {
     }
     behind_items();
     if (task.streamed && task.probe->takes_rows_by_label()) sort_rows(frame_, all);
-    add_summary();
-    results_.begin(goes_beside(task),
-                   [this, &task, frame = std::move(frame_), all = std::move(all)] {
-                     return summarise(task, frame, all);
-                   });
+    const bool beside = goes_beside(task);
+    results_.add(beside, [this, &task, frame = std::move(frame_), all = std::move(all),
+                          items = std::move(task.kept)] {  // let go there
+      return summarise(task, frame, all);
+    });
   }
 
   static void sort_rows(Frame& frame, std::vector<MeasuredSubject>& all) {
@@ -380,14 +387,12 @@ class Running {
     return summary;
   }
 
-  // Of the task before, if any, wherever it was computed: so the order of what is written depends
-  // neither on threads nor on streaming.
-  void add_summary() {
-    const auto summary = results_.take();
-    if (!summary) return;
-    writer_->add_results(summary->results);
-    writer_->add_series(summary->series);
-    observer_.advance(++tasks_done_);
+  // Of the tasks so far, in their order; of all that are ready, or waits for all.
+  void take_summaries(bool wait) {
+    while (auto summary = results_.take(wait)) {
+      summaries_.push_back(std::move(*summary));
+      observer_.advance(summaries_.size());
+    }
   }
 
   // Several probes, or variants of one, may meet the same texts.
@@ -426,11 +431,11 @@ class Running {
   std::vector<std::string> names_;
   std::set<std::string> noted_;
   std::uint64_t done_ = 0;
-  std::uint64_t tasks_done_ = 0;
   RunSummary summary_;
   Frame frame_;  // of the task that is measured
   Beside<Frame> items_;
-  Beside<Summary> results_;  // last, with items_: they read the others
+  std::vector<Summary> summaries_;  // written last: their order does not depend on threads
+  InTurn<Summary> results_;         // last, with items_: they read the others
 };
 
 }  // namespace

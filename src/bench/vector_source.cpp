@@ -6,23 +6,19 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
-
-std::vector<Digest> keys_of(const VectorSource& source, std::span<const Text> texts) {
-  std::vector<Digest> keys;
-  keys.reserve(texts.size());
-  for (const auto& text : texts) keys.push_back(source.key(text));
-  return keys;
-}
-
-}  // namespace
-
 VectorSource::VectorSource(std::shared_ptr<Encoder> encoder, VectorStore* store,
                            std::function<void(std::size_t)> written)
     : encoder_(std::move(encoder)),
       store_(store),
       written_(std::move(written)),
       sided_(is_sided(*encoder_)) {}
+
+std::vector<Digest> VectorSource::keys(std::span<const Text> texts) const {
+  std::vector<Digest> keys;
+  keys.reserve(texts.size());
+  for (const auto& text : texts) keys.push_back(text_key(text, sided_));
+  return keys;
+}
 
 std::vector<std::size_t> VectorSource::missing(std::span<const Digest> keys) {
   std::vector<std::uint8_t> found(keys.size());
@@ -46,8 +42,7 @@ void VectorSource::encode_and_keep(std::span<const Text> texts, std::span<const 
   encoded_ += texts.size();
 }
 
-void VectorSource::keep(std::span<const Text> texts) {
-  const auto keys = keys_of(*this, texts);
+void VectorSource::keep(std::span<const Text> texts, std::span<const Digest> keys) {
   const auto lacking = missing(keys);
   written_(texts.size() - lacking.size());
   for (const auto& places : slices_of_like_length(texts, lacking, encoder_->slice())) {
@@ -63,45 +58,52 @@ void VectorSource::keep(std::span<const Text> texts) {
 }
 
 // What was lost or damaged since it was kept is made again.
-void VectorSource::read_or_make(std::size_t view, const DistinctTexts& texts, Matrix<float> out,
+void VectorSource::read_or_make(std::size_t view, std::span<const Text> texts, Matrix<float> out,
                                 std::span<Remark> remarks) {
-  std::vector<std::uint8_t> found(texts.keys.size());
-  store_->read(encoder_->views()[view], texts.keys, out, remarks, found);
+  const auto keys = this->keys(texts);
+  std::vector<std::uint8_t> found(keys.size());
+  store_->read(encoder_->views()[view], keys, out, remarks, found);
   std::vector<Text> lost;
-  std::vector<Digest> keys;
+  std::vector<Digest> lost_keys;
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (found[i]) continue;
-    lost.push_back(texts.texts[i]);
-    keys.push_back(texts.keys[i]);
+    lost.push_back(texts[i]);
+    lost_keys.push_back(keys[i]);
   }
   if (lost.empty()) return;
-  encode_and_keep(lost, keys);
-  store_->read(encoder_->views()[view], texts.keys, out, remarks, found);
+  encode_and_keep(lost, lost_keys);
+  store_->read(encoder_->views()[view], keys, out, remarks, found);
   if (std::find(found.begin(), found.end(), 0) != found.end()) {
     throw outside_error("the vector store does not keep what is written to it");
   }
 }
 
-void VectorSource::encode(std::size_t view, const DistinctTexts& texts, Matrix<float> out,
+void VectorSource::encode(std::size_t view, std::span<const Text> texts, Matrix<float> out,
                           std::span<Remark> remarks) {
-  const EncodedViews made(*encoder_, texts.texts);
-  for (std::size_t i = 0; i < texts.texts.size(); ++i) {
+  const EncodedViews made(*encoder_, texts);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
     std::ranges::copy(made.vectors[view][i], out[i].begin());
   }
   std::ranges::copy(made.remarks_of(view), remarks.begin());
-  encoded_ += texts.texts.size();
+  encoded_ += texts.size();
+}
+
+void VectorSource::distinct_vectors(std::size_t view, std::span<const Text> texts,
+                                    Matrix<float> out, std::span<Remark> remarks) {
+  if (store_ == nullptr) {
+    encode(view, texts, out, remarks);
+  } else {
+    read_or_make(view, texts, out, remarks);
+  }
 }
 
 void VectorSource::vectors(std::size_t view, std::span<const Text> texts, Matrix<float> out,
                            std::span<Remark> remarks) {
   const DistinctTexts once(texts, sided_);
+  if (once.texts.size() == texts.size()) return distinct_vectors(view, texts, out, remarks);
   MatrixOf<float> vectors(once.texts.size(), out.columns());
   std::vector<Remark> own(once.texts.size());
-  if (store_ == nullptr) {
-    encode(view, once, vectors.view(), own);
-  } else {
-    read_or_make(view, once, vectors.view(), own);
-  }
+  distinct_vectors(view, once.texts, vectors.view(), own);
   for (std::size_t i = 0; i < texts.size(); ++i) {
     std::ranges::copy(vectors[once.which[i]], out[i].begin());
     remarks[i] = own[once.which[i]];

@@ -22,22 +22,24 @@ class VectorSource {
 
   const Encoder& encoder() const { return *encoder_; }
   bool sided() const { return sided_; }
-  Digest key(const Text& text) const { return text_key(text, sided_); }
+  std::vector<Digest> keys(std::span<const Text> texts) const;
 
   // Fills a row a text for one view. Texts may repeat.
   void vectors(std::size_t view, std::span<const Text> texts, Matrix<float> out,
                std::span<Remark> remarks);
-  // Makes sure that the store has all views of distinct texts.
-  void keep(std::span<const Text> texts);
+  // Makes sure that the store has all views of distinct texts, whose keys are given.
+  void keep(std::span<const Text> texts, std::span<const Digest> keys);
 
   std::uint64_t encoded() const { return encoded_; }  // texts, also those made again
 
  private:
   std::vector<std::size_t> missing(std::span<const Digest> keys);
   void encode_and_keep(std::span<const Text> texts, std::span<const Digest> keys);
-  void read_or_make(std::size_t view, const DistinctTexts& texts, Matrix<float> out,
+  void distinct_vectors(std::size_t view, std::span<const Text> texts, Matrix<float> out,
+                        std::span<Remark> remarks);
+  void read_or_make(std::size_t view, std::span<const Text> texts, Matrix<float> out,
                     std::span<Remark> remarks);
-  void encode(std::size_t view, const DistinctTexts& texts, Matrix<float> out,
+  void encode(std::size_t view, std::span<const Text> texts, Matrix<float> out,
               std::span<Remark> remarks);
 
   std::shared_ptr<Encoder> encoder_;

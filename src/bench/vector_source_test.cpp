@@ -45,8 +45,8 @@ TEST_F(BenchTest, EachSentenceIsEncodedOnce) {
   const auto texts = some_texts();
   std::size_t heard = 0;
   VectorSource source(encoder, store.get(), [&](std::size_t count) { heard += count; });
-  source.keep(texts);
-  source.keep(texts);
+  source.keep(texts, source.keys(texts));
+  source.keep(texts, source.keys(texts));
   EXPECT_EQ(source.encoded(), texts.size());
   EXPECT_EQ(heard, 2 * texts.size());
   for (const auto& [text, times] : encoder->times) EXPECT_EQ(times, 1) << text;
