@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include <atomic>
 #include <cmath>
 #include <functional>
 
@@ -21,8 +22,8 @@ class Silent : public Observer {
   void note(std::string_view) override {}
   bool stop() override { return advances >= stop_after; }
 
-  int advances = 0;
-  int stop_after = 1 << 30;
+  std::atomic<int> advances = 0;  // stop() is asked on any thread
+  std::atomic<int> stop_after = 1 << 30;
 };
 
 RunPlan small_plan(const fs::path& data, const fs::path& out) {
