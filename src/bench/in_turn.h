@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <deque>
 #include <exception>
 #include <functional>
@@ -48,7 +49,7 @@ class InTurn {
   }
 
  private:
-  static constexpr std::size_t kMost = 8;
+  static constexpr std::size_t kMost = 4;
 
   struct Waiting {
     std::function<T()> compute;  // what it holds is let go where it ran
@@ -56,7 +57,8 @@ class InTurn {
 
     void go() {
       try {
-        outcome.set_value(std::exchange(compute, {})());
+        T made = std::exchange(compute, {})();
+        outcome.set_value(std::move(made));
       } catch (...) {
         outcome.set_exception(std::current_exception());
       }

@@ -5,6 +5,8 @@
 #include <memory>
 #include <semaphore>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace sonde {
 namespace {
@@ -35,14 +37,15 @@ TEST(InTurn, ThrowsWhatTheComputingThrewAndGoesOn) {
   EXPECT_EQ(numbers.take(true), 2);
 }
 
-TEST(InTurn, LetsGoOfWhatAComputingHeldBeforeItsOutcomeIsTaken) {
-  InTurn<int> numbers;
-  auto held = std::make_shared<int>(1);
-  const std::weak_ptr<int> watched = held;
-  numbers.add(true, [held = std::move(held)] { return *held; });
-  numbers.add(true, [&] { return watched.expired() ? 2 : 3; });
-  EXPECT_EQ(numbers.take(true), 1);
-  EXPECT_EQ(numbers.take(true), 2);
+TEST(InTurn, LetsGoOfWhatAComputingHeldBeforeItsOutcomeIsThere) {
+  for (int i = 0; i < 100; ++i) {
+    InTurn<int> numbers;
+    auto held = std::make_shared<std::vector<std::string>>(1000, "something that takes room");
+    const std::weak_ptr<std::vector<std::string>> watched = held;
+    numbers.add(true, [held = std::move(held)] { return static_cast<int>(held->size()); });
+    EXPECT_EQ(numbers.take(true), 1000);
+    EXPECT_TRUE(watched.expired());
+  }
 }
 
 }  // namespace

@@ -275,7 +275,7 @@ class Running {
   }
 
   // Whether a task is so small that some of its work may go on beside other work: items can then
-  // be read by two at once, and two frames fit into memory.
+  // be read by two at once, and some frames more fit into memory.
   bool goes_beside(const Task& task) const {
     return task.kept && threads_or_all(plan_.threads) > 1;
   }

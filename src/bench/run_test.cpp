@@ -104,7 +104,7 @@ TEST_F(BenchTest, DataThatChangeDuringARunAreNoticed) {
       for (const std::uint64_t stream_above : {1'000U, 2U}) {  // kept in memory, and read again
         auto plan = small_plan(write("pairs.tsv", before), folder_ / "a.sonde");
         plan.stream_above = stream_above;
-        Meddling observer(phase, [&] { write("pairs.tsv", after); });
+        Meddling observer(phase, [&, &data = after] { write("pairs.tsv", data); });
         EXPECT_THAT(error_of(plan, observer, ErrorKind::kInput),
                     testing::HasSubstr("changed during the run"));
         EXPECT_FALSE(fs::exists(plan.out));

@@ -42,22 +42,26 @@ Card bare_card(const fs::path& file) {
 
 bool looks_like_a_path(std::string_view text) {
   const std::string extension = fs::path(text).extension().string();
-  return text.find('/') != text.npos || extension == ".tsv" || extension == ".csv" ||
-         extension == ".txt";
+  return text.find('/') != text.npos || extension == ".toml" || extension == ".tsv" ||
+         extension == ".csv" || extension == ".txt";
 }
 
-// What looks like a path is one: shipped cards need not be read for it.
+Card card_at(const fs::path& path) {
+  return path.extension() == ".toml" ? read_card(path) : bare_card(path);
+}
+
 Card find_by_name_or_path(const std::string& text, std::span<const fs::path> folders) {
   const fs::path path(text);
-  if (path.extension() == ".toml") return read_card(path);
-  if (looks_like_a_path(text)) return bare_card(path);
+  const bool is_path = looks_like_a_path(text);
+  const bool exists = fs::exists(path);
+  if (is_path && exists) return card_at(path);  // no card needs to be read for its name
   auto [cards, error] = list_cards(folders);
   std::vector<std::string> known;
   for (auto& card : cards) {
     if (card.name == text) return std::move(card);
     known.push_back(card.name);
   }
-  if (fs::exists(path)) return bare_card(path);
+  if (is_path || exists) return card_at(path);
   if (error) throw *error;  // it may be the one that was meant
   throw_unknown("data set", text, known);
 }

@@ -9,19 +9,19 @@
 namespace sonde {
 namespace {
 
-[[noreturn]] void throw_unusable(const std::string& why) {
-  throw outside_error("libcurl cannot be used: " + why, {}, "install Debian's package libcurl4");
+[[noreturn]] void throw_unusable(const std::string& why, const std::string& advice) {
+  throw outside_error("libcurl cannot be used: " + why, {}, advice);
 }
 
 template <class Function>
 void find(void* library, const char* name, Function& function) {
   function = reinterpret_cast<Function>(::dlsym(library, name));
-  if (function == nullptr) throw_unusable(::dlerror());
+  if (function == nullptr) throw_unusable(::dlerror(), "update it");
 }
 
 Curl load() {
   void* const library = ::dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);  // for good
-  if (library == nullptr) throw_unusable(::dlerror());
+  if (library == nullptr) throw_unusable(::dlerror(), "install Debian's package libcurl4");
   Curl curl;
   find(library, "curl_global_init", curl.global_init);
   find(library, "curl_easy_init", curl.easy_init);
@@ -36,7 +36,7 @@ Curl load() {
   find(library, "curl_slist_free_all", curl.slist_free_all);
   find(library, "curl_getdate", curl.getdate);
   const CURLcode code = curl.global_init(CURL_GLOBAL_DEFAULT);
-  if (code != CURLE_OK) throw_unusable(curl.easy_strerror(code));
+  if (code != CURLE_OK) throw_unusable(curl.easy_strerror(code), "check its configuration");
   return curl;
 }
 
