@@ -10,7 +10,6 @@
 
 #include "base/atomic_file.h"
 #include "base/threads.h"
-#include "bench/beside.h"
 #include "bench/doubts.h"
 #include "bench/filtering.h"
 #include "bench/frame.h"
@@ -282,7 +281,7 @@ class Running {
 
   // The writer, once the items of the task stand in the file: what is measured comes behind them.
   RunWriter& behind_items() {
-    if (auto frame = items_.take()) frame_ = std::move(*frame);
+    if (auto frame = items_.take(true)) frame_ = std::move(*frame);
     return *writer_;
   }
 
@@ -291,7 +290,7 @@ class Running {
     writer_->add_task(facts_of(task));
     note_once(doubt_of_language(task));
     note_once(doubt_of_quotes(task, task.quoted));
-    items_.begin(goes_beside(task), [this, number, &task] { return write_items(number, task); });
+    items_.add(goes_beside(task), [this, number, &task] { return write_items(number, task); });
     std::vector<MeasuredSubject> all;
     std::uint32_t subject = 0;
     for (std::size_t e = 0; e < resolved_.encoders.size(); ++e) {
@@ -433,7 +432,7 @@ class Running {
   std::uint64_t done_ = 0;
   RunSummary summary_;
   Frame frame_;  // of the task that is measured
-  Beside<Frame> items_;
+  InTurn<Frame> items_;
   std::vector<Summary> summaries_;  // written last: their order does not depend on threads
   InTurn<Summary> results_;         // last, with items_: they read the others
 };
