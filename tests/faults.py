@@ -103,8 +103,8 @@ def write_word_vectors(sonde):
 
 class FaultyRun:
     """A run that is struck by faults: `warm` over an earlier run file and a store that has half of the
-    vectors, `full` over one that takes no more, `cold` where nothing is there yet, `none` over an earlier run file without a store,
-    `streamed` over one with parts kept beside the run file, by word vectors."""
+    vectors, `full` over one that takes no more, `cold` where nothing is there yet, `none` over an earlier
+    run file without a store, `streamed` over one with parts kept beside the run file, by word vectors."""
 
     def __init__(self, sonde, mode, encoder):
         self.disk = make_workplace(sonde)

@@ -42,7 +42,7 @@ struct Task {
   ItemCounts counts;
   bool streamed = false;                  // its vectors are not kept
   std::size_t quoted = 0;                 // items whose quotes are doubtful; see count_quoted()
-  std::shared_ptr<const KeptItems> kept;  // null: they are read again from the files
+  std::shared_ptr<const KeptItems> kept;  // until all is measured; null: read from the files
   std::shared_ptr<Repeated> repeated = std::make_shared<Repeated>();
   std::shared_ptr<const std::vector<bool>> passed;  // filled in by filtering
 };

@@ -386,7 +386,7 @@ class Running {
     return summary;
   }
 
-  // Of the tasks so far, in their order; of all that are ready, or waits for all.
+  // Of the tasks so far, in their order: those that are ready, or all, which is waited for.
   void take_summaries(bool wait) {
     while (auto summary = results_.take(wait)) {
       summaries_.push_back(std::move(*summary));

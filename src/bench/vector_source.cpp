@@ -6,6 +6,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
+
 VectorSource::VectorSource(std::shared_ptr<Encoder> encoder, VectorStore* store,
                            std::function<void(std::size_t)> written)
     : encoder_(std::move(encoder)),

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "sonde/error.h"
+#include "stats/correlation.h"
 
 namespace sonde {
 namespace {
@@ -64,11 +65,6 @@ double mean(const std::vector<double>& values) {
   double sum = 0;
   for (const double value : values) sum += value;
   return sum / static_cast<double>(values.size());
-}
-
-double correlation(Correlation kind, const std::vector<double>& x, const std::vector<double>& y) {
-  if (kind == Correlation::kPearson) return pearson(x, y);
-  return kind == Correlation::kSpearman ? spearman(x, y) : kendall_tau_b(x, y);
 }
 
 bool has_rows_each(const Frame& frame, std::size_t rows_an_item) {

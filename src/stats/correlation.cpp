@@ -151,6 +151,10 @@ double weighted_correlation(Correlation kind, Values x, Values y, Weights weight
   return weighted_kendall_tau_b(x, y, weights);
 }
 
+double correlation(Correlation kind, Values x, Values y) {
+  return weighted_correlation(kind, x, y, once_each(x));
+}
+
 bool is_defined(Correlation kind, Values x, Values y) {
   if (kind == Correlation::kPearson) return !std::isnan(pearson(x, y));
   const auto once = once_each(x);

@@ -18,6 +18,9 @@ double weighted_kendall_tau_b(std::span<const double> x, std::span<const double>
 double weighted_correlation(Correlation kind, std::span<const double> x, std::span<const double> y,
                             Weights weights);
 
+// Of the points, once each.
+double correlation(Correlation kind, std::span<const double> x, std::span<const double> y);
+
 // Whether the correlation of the points, once each, is a number. Errors: kUsage where the lengths
 // differ.
 bool is_defined(Correlation kind, std::span<const double> x, std::span<const double> y);

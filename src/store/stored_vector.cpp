@@ -24,25 +24,12 @@ Digest view_key(std::string_view what, std::string_view numerics) {
 
 namespace {
 
-std::uint64_t number(auto value) { return static_cast<std::uint64_t>(value); }
-
 std::string_view bytes_of(const Checksum& checksum) { return {checksum.data(), checksum.size()}; }
-
-// What a store made by the first versions has instead: it cost the user time, or money, and stays.
-bool has_sha256(std::string_view checksum, const Digest& view, const StoredVector& record) {
-  const auto& [tokens, kept, unknown, undefined] = record.remark;
-  return digest_of(view, record.text, number(tokens), number(kept), number(unknown),
-                   number(undefined), record.vector)
-             .short_key() == checksum;
-}
-
-}  // namespace
 
 Checksum checksum_of(const Digest& view, const StoredVector& record) {
   const auto& [tokens, kept, unknown, undefined] = record.remark;
   const std::array<std::uint64_t, 6> numbers = {
-      number(record.text.size()),  tokens, kept, unknown, number(undefined),
-      number(record.vector.size())};
+      record.text.size(), tokens, kept, unknown, undefined, record.vector.size()};
   XXH3_state_t state;
   XXH3_128bits_reset(&state);
   const auto add = [&](const auto& bytes) {
@@ -56,6 +43,17 @@ Checksum checksum_of(const Digest& view, const StoredVector& record) {
   XXH128_canonicalFromHash(&canonical, XXH3_128bits_digest(&state));
   return std::bit_cast<Checksum>(canonical.digest);
 }
+
+// What a store made by the first versions has instead: it cost the user time, or money, and stays.
+bool has_sha256(std::string_view checksum, const Digest& view, const StoredVector& record) {
+  const auto& [tokens, kept, unknown, undefined] = record.remark;
+  const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };
+  return digest_of(view, record.text, number(tokens), number(kept), number(unknown),
+                   number(undefined), record.vector)
+             .short_key() == checksum;
+}
+
+}  // namespace
 
 std::optional<StoredVector> sound_record(const Statement& row, int first, const Digest& view,
                                          std::string_view text) {

@@ -28,11 +28,9 @@ struct StoredVector {
 // The digest of a view's `what` and `numerics`.
 Digest view_key(std::string_view what, std::string_view numerics);
 
-using Checksum = std::array<char, 16>;
-
 // Of a record and its place: XXH3 of 128 bits. It tells damage, not forgery: who can write the file
 // can write any checksum.
-Checksum checksum_of(const Digest& view, const StoredVector& record);
+using Checksum = std::array<char, 16>;
 
 // Reads the record of a row whose columns from `first` on are checksum ... vector;
 // nothing where it is damaged.
