@@ -11,9 +11,13 @@ file(CREATE_LINK ${PROJECT_SOURCE_DIR}/data ${share}/data SYMBOLIC)
 file(CREATE_LINK ${PROJECT_SOURCE_DIR}/.setup/models ${share}/models SYMBOLIC)
 
 get_filename_component(libraries ${SONDE_OPENVINO_CMAKE}/../libs REALPATH)
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+file(CREATE_LINK ${libraries} ${PROJECT_BINARY_DIR}/lib/sonde SYMBOLIC)
+# The same where it is built: a path that is replaced on installing ends with an empty one there,
+# which is the folder that the user works in.
 set_target_properties(sonde PROPERTIES
-    BUILD_RPATH ${libraries}
-    INSTALL_RPATH "$ORIGIN/../lib/sonde")
+    BUILD_WITH_INSTALL_RPATH ON
+    INSTALL_RPATH "$ORIGIN/../lib/sonde;$ORIGIN/lib/sonde")
 install(TARGETS sonde RUNTIME DESTINATION bin)
 file(GLOB engine_libraries ${libraries}/libopenvino.so.2641 ${libraries}/libopenvino_intel_cpu_plugin.so
      ${libraries}/libtbb.so.12)

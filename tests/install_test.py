@@ -6,7 +6,7 @@ import subprocess
 
 import numpy as np
 import pytest
-from program import BUILD, ROOT, Sonde, sentences
+from program import BUILD, PROGRAM, ROOT, Sonde, sentences
 
 # Hides the source tree and the build folder behind empty file systems, for this process alone.
 HIDE = 'for folder in "$@"; do mount -t tmpfs none "$folder" || exit 99; done; exec $COMMAND'
@@ -89,6 +89,14 @@ def test_no_library_of_the_tree_is_loaded(installed):
         real = os.path.realpath(name)
         assert not real.startswith((f"{ROOT}/", f"{BUILD}/")), name
     assert str(ROOT) not in text
+
+
+def test_no_library_is_looked_for_where_the_user_works(installed):
+    for program in (installed.program, PROGRAM):
+        text = subprocess.run([str(program), "--version"], cwd=installed.folder, capture_output=True, text=True,
+                              check=True, env={**installed.environment, "LD_DEBUG": "libs"}).stderr
+        tried = re.findall(r"trying file=(.*)", text)
+        assert tried and all(name.startswith("/") for name in tried), program
 
 
 def test_the_installed_files_are_few(installed):
