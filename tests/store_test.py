@@ -134,6 +134,21 @@ def test_an_unchanged_model_hits_the_store_from_any_folder(filled):
         assert (made, served) == (0, 120), spec
 
 
+def test_what_the_store_lost_here_and_there_is_made_when_it_is_read(sonde, tiny):
+    lines = [f"sentence number {i}\tanother one, {i}\t{i % 6}" for i in range(600)]
+    (sonde.folder / "many.tsv").write_text("\n".join(["first\tsecond\tgold", *lines]) + "\n")
+    run = ("--encoder", SPEC, "--probe", "sts", "--data", "many.tsv", "--replicates", "20")
+    assert sonde.run("first.sonde", *run).made_and_served == (1200, 0)
+    for name, lost in (("few", "rowid % 97 = 5"), ("half", "rowid % 2 = 1"), ("all", "true")):
+        with sqlite3.connect(sonde.store) as store:
+            (count,) = store.execute(f"SELECT count(*) FROM vectors WHERE {lost}").fetchone()
+            store.execute(f"DELETE FROM vectors WHERE {lost}")
+        store.close()
+        assert sonde.run(f"{name}.sonde", *run).made_and_served == (count, 1200 - count)
+        assert read(sonde, name) == read(sonde, "first")
+    assert sonde.run("again.sonde", *run).made_and_served == (0, 1200)
+
+
 def read(sonde, name):
     return (sonde.folder / f"{name}.sonde").read_bytes()
 

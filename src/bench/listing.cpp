@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <exception>
 #include <iterator>
 #include <string>
 #include <unordered_set>
 #include <utility>
 
+#include "base/threads.h"
 #include "bench/doubts.h"
 #include "bench/encoding.h"
 #include "bench/measure.h"
@@ -16,7 +19,8 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kChunk = 8192;  // texts looked up in the store at once
+constexpr std::size_t kChunk = 8192;        // texts looked up in the store at once
+constexpr std::size_t kHereAndThere = 128;  // items of a task
 
 // Texts without repetition, sides told apart (1) and not (0).
 class TextCounts {
@@ -61,33 +65,35 @@ std::size_t memory_of(const Item& item) {
   return bytes;
 }
 
-// Keeps the items of data sets while all that are kept are few.
+// Keeps the items of a data set while all that are kept are few.
 class Keeping {
  public:
-  void begin() {
-    kept_ = std::make_shared<KeptItems>();
-    before_ = bytes_;
-  }
+  // Bytes: of all that are kept, on any thread.
+  explicit Keeping(std::atomic<std::size_t>& bytes)
+      : all_bytes_(bytes), kept_(std::make_shared<KeptItems>()) {}
+
   void add(std::span<Item> items, std::span<const Digest> digests) {
     if (!kept_) return;
-    for (const auto& item : items) bytes_ += memory_of(item);
-    if (bytes_ > kMostBytes) return leave_out();
+    std::size_t more = 0;
+    for (const auto& item : items) more += memory_of(item);
+    bytes_ += more;
+    if (all_bytes_.fetch_add(more) + more > kMostBytes) return leave_out();
     std::ranges::move(items, std::back_inserter(kept_->items));
     kept_->digests.insert(kept_->digests.end(), digests.begin(), digests.end());
   }
   void leave_out() {
     kept_.reset();
-    bytes_ = before_;
+    all_bytes_ -= std::exchange(bytes_, 0);
   }
-  // Those since begin(); null where they were left out.
+  // Null where they were left out.
   std::shared_ptr<const KeptItems> finish() { return std::move(kept_); }
 
  private:
   static constexpr std::size_t kMostBytes = std::size_t{1} << 24;
 
+  std::atomic<std::size_t>& all_bytes_;
   std::shared_ptr<KeptItems> kept_;
-  std::size_t bytes_ = 0;   // of all that are kept
-  std::size_t before_ = 0;  // that at begin()
+  std::size_t bytes_ = 0;
 };
 
 [[noreturn]] void throw_nothing_left(const RunPlan& plan, const Task& task) {
@@ -106,14 +112,14 @@ class Keeping {
 
 // Lists a task; returns its texts, or none where it is streamed.
 TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task& task,
-                     Keeping& keeping, const std::function<bool()>& stop) {
+                     std::atomic<std::size_t>& kept_bytes, const std::function<bool()>& stop) {
   const ItemStream stream(task.card, *task.probe, task.repeated);
   task.sample = stream.sample(parse_limit(plan.limit), plan.seed);
   // A fit reads all vectors before they are measured.
   const bool is_fitted = task.probe->fitter(0) != nullptr;
   TextCounts texts;
   std::uint64_t count = 0;
-  keeping.begin();
+  Keeping keeping(kept_bytes);
   task.counts = stream.read(task.sample, 1024, [&](std::span<Item> items, auto digests) {
     if (stop && stop()) throw Error(ErrorKind::kInterrupted, "stopped before anything was encoded");
     for (const auto& item : items) count += item.texts.size();
@@ -136,10 +142,21 @@ TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task
 
 void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
   const auto wanted = TextCounts::wanted(resolved.encoders);
+  std::atomic<std::size_t> kept_bytes = 0;
+  std::vector<TextCounts> listed(resolved.tasks.size());
+  std::vector<std::exception_ptr> failures(resolved.tasks.size());
+  parallel_for(resolved.tasks.size(), 1, plan.threads, [&](std::size_t task, std::size_t) {
+    try {
+      listed[task] = list_task(plan, wanted, resolved.tasks[task], kept_bytes, resolved.stop);
+    } catch (...) {
+      failures[task] = std::current_exception();
+    }
+  });
   TextCounts texts;
-  Keeping keeping;
-  for (auto& task : resolved.tasks)
-    texts.add(list_task(plan, wanted, task, keeping, resolved.stop));
+  for (std::size_t task = 0; task < listed.size(); ++task) {
+    if (failures[task]) std::rethrow_exception(failures[task]);  // the same on any threads
+    texts.add(std::move(listed[task]));
+  }
   for (auto& subject : resolved.encoders) {
     subject.texts = texts.distinct(is_sided(*subject.encoder));
   }
@@ -167,6 +184,20 @@ void distinct_texts(const std::vector<Task>& tasks, bool sided, const TakeTexts&
     });
   }
   if (!texts.empty()) take(texts, keys);
+}
+
+std::vector<Text> texts_here_and_there(const std::vector<Task>& tasks) {
+  std::vector<Text> texts;
+  for (const auto& task : tasks) {
+    if (task.streamed) continue;
+    if (!task.kept) return {};
+    const std::span<const Item> items(task.kept->items);
+    const std::size_t step = (items.size() + kHereAndThere - 1) / kHereAndThere;
+    for (std::size_t i = 0; i < items.size(); i += step) {
+      texts.insert(texts.end(), items[i].texts.begin(), items[i].texts.end());
+    }
+  }
+  return texts;
 }
 
 }  // namespace sonde

@@ -35,6 +35,8 @@ std::vector<std::size_t> VectorSource::missing(std::span<const Digest> keys) {
   return lacking;
 }
 
+bool VectorSource::has(std::span<const Text> texts) { return missing(keys(texts)).empty(); }
+
 void VectorSource::encode_and_keep(std::span<const Text> texts, std::span<const Digest> keys) {
   const EncodedViews made(*encoder_, texts);
   for (std::size_t view = 0; view < made.vectors.size(); ++view) {
