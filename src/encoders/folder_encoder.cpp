@@ -206,7 +206,7 @@ std::string shown(std::span<const HeadStep> head) {
 
 // What a view is, beside the model's files. In what precision it is computed is its numerics.
 Digest view_digest(const Choice& choice, const Digest& files, const std::string& layer) {
-  constexpr std::uint64_t kRevision = 7;  // changes when the same choice gives other vectors
+  constexpr std::uint64_t kRevision = 8;  // changes when the same choice gives other vectors
   const auto number = [](std::size_t n) { return static_cast<std::uint64_t>(n); };
   const auto& options = choice.options;
   return digest_of("hf", kRevision, kTokenizerVersion, files, layer, joined(options.poolings),

@@ -134,9 +134,10 @@ TEST_P(AmxDenseTest, ARowHasTheSameBitsBesideNonsense) {
   }
 }
 
-// In bf16, as a share of the larger of 1 and what is activated.
-double error_in_bf16(Activation activation) {
-  return activation == Activation::kGelu ? 5e-5 : 1e-6;
+// Before it is rounded.
+double error_in_bf16(Activation activation, double result) {
+  return activation == Activation::kGelu ? 1.1e-3 * std::abs(result) + 2e-7
+                                         : 1e-6 * std::abs(result) + 3e-7;
 }
 
 // With the matrix as the wide layer. In bf16 what is between is rounded, too, and a number next to
@@ -162,7 +163,7 @@ TEST_P(AmxDenseTest, FeedForwardIsTwoLayersAndTheActivation) {
           const auto x = plain<double>(row, k);
           low[k] = high[k] = activated(activation, x);
           if (!rounds) continue;
-          const double error = error_in_bf16(activation) * std::max(1.0, std::abs(x));
+          const double error = error_in_bf16(activation, low[k]);
           low[k] = bf16(static_cast<float>(low[k] - error));
           high[k] = bf16(static_cast<float>(high[k] + error));
         }
@@ -211,13 +212,18 @@ TEST(AmxDense, TellsNumbersApartThatDifferInTheLastBit) {
   }
 }
 
+std::vector<float> numbers_to_activate() {
+  std::vector<float> in;
+  for (float x = -20; x <= 20; x += 0.003F) in.push_back(x);
+  for (const float x : {-1e30F, -1000.0F, 1000.0F, 1e30F}) in.push_back(x);
+  return in;
+}
+
 TEST(AmxDense, ActivationsAreAsExactAsFloats) {
   if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
   const AmxDense same(std::vector<float>{1}, {0}, Precision::kF32, 1);
-  std::vector<float> in, out;
-  for (float x = -20; x <= 20; x += 0.003F) in.push_back(x);
-  for (const float x : {-1e30F, -1000.0F, 1000.0F, 1e30F}) in.push_back(x);
-  out.resize(in.size());
+  const auto in = numbers_to_activate();
+  std::vector<float> out(in.size());
   for (const auto activation : kActivations) {
     AmxDense::feed_forward(same, activation, same, in.data(), in.size(), out.data());
     for (std::size_t i = 0; i < in.size(); ++i) {
@@ -227,6 +233,23 @@ TEST(AmxDense, ActivationsAreAsExactAsFloats) {
     for (const float nothing : {NAN, INFINITY}) {
       AmxDense::feed_forward(same, activation, same, &nothing, 1, out.data());
       EXPECT_TRUE(std::isnan(out[0]));
+    }
+  }
+}
+
+TEST(AmxDense, ActivationsForBf16AreExactBelowItsRounding) {
+  if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
+  const AmxDense same(std::vector<float>{1}, {0}, Precision::kBF16, 1);
+  auto in = numbers_to_activate();
+  std::ranges::transform(in, in.begin(), bf16);
+  std::vector<float> out(in.size());
+  for (const auto activation : kActivations) {
+    AmxDense::feed_forward(same, activation, same, in.data(), in.size(), out.data());
+    for (std::size_t i = 0; i < in.size(); ++i) {
+      const double want = activated(activation, in[i]);
+      const double error = error_in_bf16(activation, want);
+      ASSERT_GE(out[i], bf16(static_cast<float>(want - error))) << "of " << in[i];
+      ASSERT_LE(out[i], bf16(static_cast<float>(want + error))) << "of " << in[i];
     }
   }
 }

@@ -106,16 +106,17 @@ SONDE_AMX inline __m512 gelu(__m512 x) {
   return _mm512_fmadd_ps(half, erf, half);
 }
 
-// The same for bf16, which keeps 2e-3 of a number: within 5e-5.
+// The same for bf16, which rounds by up to 2e-3 of a number: max(x, 0) - |x| * Phi(-|x|), where the
+// last is the eighth power of a polynomial's inverse, fitted for this: within 1.1e-3 of the result,
+// or 2e-7.
 SONDE_AMX inline __m512 gelu_for_bf16(__m512 x) {
-  const __m512 z = _mm512_range_ps(x, all(3.9F), 2);
-  const __m512 square = _mm512_mul_ps(z, z);
-  const __m512 above = polynomial(square, {5.318892734e-03F, 6.273778036e-02F, 7.977770087e-01F});
-  const __m512 below =
-      polynomial(square, {4.534680540e-04F, 2.297045731e-02F, 2.448035045e-01F, 1.0F});
-  const __m512 half = _mm512_mul_ps(x, all(0.5F));
-  return _mm512_fmadd_ps(half, _mm512_mul_ps(_mm512_mul_ps(z, above), _mm512_rcp14_ps(below)),
-                         half);
+  const __m512 size = _mm512_abs_ps(x);
+  const __m512 root =
+      polynomial(size, {2.619871104e-04F, -1.574569932e-03F, 6.973656841e-03F, -5.353730085e-05F,
+                        5.563928556e-02F, 1.069780669e-01F, 1.090582347e+00F});
+  __m512 tail = _mm512_rcp14_ps(root);
+  for (int squared = 0; squared < 3; ++squared) tail = _mm512_mul_ps(tail, tail);
+  return _mm512_fnmadd_ps(size, tail, _mm512_max_ps(all(0), x));
 }
 
 // x * (1 + tanh(y)) / 2 = x / (1 + e^-2y)
