@@ -72,7 +72,6 @@ bool one_is_missing(const std::vector<fs::path>& named) {
 
 // Those named, then what lies beside the program.
 sonde::Surroundings surroundings(std::vector<fs::path> folders) {
-  folders.push_back(program_folder() / "share" / "sonde");
   folders.push_back(program_folder().parent_path() / "share" / "sonde");
   sonde::Surroundings around;
   for (const auto& folder : folders) {
