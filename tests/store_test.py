@@ -134,7 +134,7 @@ def test_an_unchanged_model_hits_the_store_from_any_folder(filled):
         assert (made, served) == (0, 120), spec
 
 
-def test_what_the_store_lost_here_and_there_is_made_when_it_is_read(sonde, tiny):
+def test_what_the_store_lost_is_made_again(sonde, tiny):
     lines = [f"sentence number {i}\tanother one, {i}\t{i % 6}" for i in range(600)]
     (sonde.folder / "many.tsv").write_text("\n".join(["first\tsecond\tgold", *lines]) + "\n")
     run = ("--encoder", SPEC, "--probe", "sts", "--data", "many.tsv", "--replicates", "20")

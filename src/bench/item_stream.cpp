@@ -96,7 +96,8 @@ bool Sample::keeps(const Digest& digest) const {
   return last == std::numeric_limits<std::uint64_t>::max() || sampling_hash(seed, digest) <= last;
 }
 
-Sample ItemStream::sample(const Limit& limit, std::uint64_t seed) const {
+Sample ItemStream::sample(const Limit& limit, std::uint64_t seed,
+                          const std::function<void()>& check_stop) const {
   Sample sample{.seed = seed};
   if (limit.count == 0) {
     if (!limit.none()) sample.last = hash_limit(limit.fraction);
@@ -104,6 +105,7 @@ Sample ItemStream::sample(const Limit& limit, std::uint64_t seed) const {
   }
   std::vector<std::uint64_t> hashes;
   read({}, 1024, [&](std::span<const Item>, std::span<const Digest> digests) {
+    check_stop();
     for (const auto& digest : digests) hashes.push_back(sampling_hash(seed, digest));
   });
   if (limit.count < hashes.size()) {

@@ -60,8 +60,11 @@ class ItemStream {
              std::shared_ptr<const std::vector<bool>> passed = nullptr)
       : card_(card), probe_(probe), repeated_(std::move(repeated)), passed_(std::move(passed)) {}
 
-  // The sample that a limit means on this data set.
-  Sample sample(const Limit& limit, std::uint64_t seed) const;
+  // The sample that a limit means on this data set. `check_stop` throws where the reading that a
+  // number of items needs is to end.
+  Sample sample(
+      const Limit& limit, std::uint64_t seed,
+      const std::function<void()>& check_stop = [] {}) const;
   // Gives the items of a sample in blocks of at most `block` items, fewer where texts are very
   // long.
   ItemCounts read(const Sample& sample, std::size_t block, const TakeNewItems& take) const;

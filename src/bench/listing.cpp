@@ -19,8 +19,9 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kChunk = 8192;        // texts looked up in the store at once
-constexpr std::size_t kHereAndThere = 128;  // items of a task
+constexpr std::size_t kChunk = 8192;                       // texts looked up in the store at once
+constexpr double kSampled = 128;                           // items of a task, about
+constexpr std::uint64_t kOwnSeed = 0x73616d706c696e67;  // so that limits keep others
 
 // Texts without repetition, sides told apart (1) and not (0).
 class TextCounts {
@@ -113,15 +114,19 @@ class Keeping {
 // Lists a task; returns its texts, or none where it is streamed.
 TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task& task,
                      std::atomic<std::size_t>& kept_bytes, const std::function<bool()>& stop) {
+  const auto check_stop = [&] {
+    if (stop()) throw Error(ErrorKind::kInterrupted, "stopped before anything was encoded");
+  };
+  check_stop();
   const ItemStream stream(task.card, *task.probe, task.repeated);
-  task.sample = stream.sample(parse_limit(plan.limit), plan.seed);
+  task.sample = stream.sample(parse_limit(plan.limit), plan.seed, check_stop);
   // A fit reads all vectors before they are measured.
   const bool is_fitted = task.probe->fitter(0) != nullptr;
   TextCounts texts;
   std::uint64_t count = 0;
   Keeping keeping(kept_bytes);
   task.counts = stream.read(task.sample, 1024, [&](std::span<Item> items, auto digests) {
-    if (stop && stop()) throw Error(ErrorKind::kInterrupted, "stopped before anything was encoded");
+    check_stop();
     for (const auto& item : items) count += item.texts.size();
     task.quoted += count_quoted(task, items);
     task.streamed = count > plan.stream_above && !is_fitted;
@@ -145,11 +150,17 @@ void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
   std::atomic<std::size_t> kept_bytes = 0;
   std::vector<TextCounts> listed(resolved.tasks.size());
   std::vector<std::exception_ptr> failures(resolved.tasks.size());
+  std::atomic<std::size_t> first_failed = resolved.tasks.size();
   parallel_for(resolved.tasks.size(), 1, plan.threads, [&](std::size_t task, std::size_t) {
+    // What comes behind a failure isn't needed any more.
+    const auto stop = [&] { return task > first_failed || (resolved.stop && resolved.stop()); };
     try {
-      listed[task] = list_task(plan, wanted, resolved.tasks[task], kept_bytes, resolved.stop);
+      listed[task] = list_task(plan, wanted, resolved.tasks[task], kept_bytes, stop);
     } catch (...) {
       failures[task] = std::current_exception();
+      std::size_t first = first_failed;
+      while (task < first && !first_failed.compare_exchange_weak(first, task)) {
+      }
     }
   });
   TextCounts texts;
@@ -186,14 +197,16 @@ void distinct_texts(const std::vector<Task>& tasks, bool sided, const TakeTexts&
   if (!texts.empty()) take(texts, keys);
 }
 
-std::vector<Text> texts_here_and_there(const std::vector<Task>& tasks) {
+std::vector<Text> sampled_texts(const std::vector<Task>& tasks) {
   std::vector<Text> texts;
   for (const auto& task : tasks) {
     if (task.streamed) continue;
     if (!task.kept) return {};
-    const std::span<const Item> items(task.kept->items);
-    const std::size_t step = (items.size() + kHereAndThere - 1) / kHereAndThere;
-    for (std::size_t i = 0; i < items.size(); i += step) {
+    const auto& [items, digests] = *task.kept;
+    const Limit limit{0, std::min(1.0, kSampled / static_cast<double>(items.size()))};
+    const Sample sample = ItemStream(task.card, *task.probe).sample(limit, kOwnSeed);
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      if (!sample.keeps(digests[i])) continue;
       texts.insert(texts.end(), items[i].texts.begin(), items[i].texts.end());
     }
   }

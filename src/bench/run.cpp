@@ -177,7 +177,7 @@ class Running {
   // Whether looking for each text in the store is likely to find them all.
   bool seems_kept(VectorSource& source) {
     if (is_batch_dependent(source.encoder())) return false;  // all texts may be asked a second time
-    const auto texts = texts_here_and_there(resolved_.tasks);
+    const auto texts = sampled_texts(resolved_.tasks);
     return !texts.empty() && source.has(texts);
   }
 

@@ -6,6 +6,17 @@
 #include "sonde/error.h"
 
 namespace sonde {
+namespace {
+
+std::vector<std::size_t> places_of_zeros(std::span<const std::uint8_t> flags) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i] == 0) places.push_back(i);
+  }
+  return places;
+}
+
+}  // namespace
 
 VectorSource::VectorSource(std::shared_ptr<Encoder> encoder, VectorStore* store,
                            std::function<void(std::size_t)> written)
@@ -28,11 +39,7 @@ std::vector<std::size_t> VectorSource::missing(std::span<const Digest> keys) {
     store_->look_up(view, keys, found);
     for (std::size_t i = 0; i < keys.size(); ++i) complete[i] &= found[i];
   }
-  std::vector<std::size_t> lacking;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (!complete[i]) lacking.push_back(i);
-  }
-  return lacking;
+  return places_of_zeros(complete);
 }
 
 bool VectorSource::has(std::span<const Text> texts) { return missing(keys(texts)).empty(); }
@@ -48,7 +55,13 @@ void VectorSource::encode_and_keep(std::span<const Text> texts, std::span<const 
 void VectorSource::keep(std::span<const Text> texts, std::span<const Digest> keys) {
   const auto lacking = missing(keys);
   written_(texts.size() - lacking.size());
-  for (const auto& places : slices_of_like_length(texts, lacking, encoder_->slice())) {
+  make(texts, keys, lacking, written_);
+}
+
+void VectorSource::make(std::span<const Text> texts, std::span<const Digest> keys,
+                        const std::vector<std::size_t>& which,
+                        const std::function<void(std::size_t)>& made) {
+  for (const auto& places : slices_of_like_length(texts, which, encoder_->slice())) {
     std::vector<Text> slice;
     std::vector<Digest> slice_keys;
     for (const auto place : places) {
@@ -56,7 +69,7 @@ void VectorSource::keep(std::span<const Text> texts, std::span<const Digest> key
       slice_keys.push_back(keys[place]);
     }
     encode_and_keep(slice, slice_keys);
-    written_(slice.size());
+    made(slice.size());
   }
 }
 
@@ -66,15 +79,9 @@ void VectorSource::read_or_make(std::size_t view, std::span<const Text> texts, M
   const auto keys = this->keys(texts);
   std::vector<std::uint8_t> found(keys.size());
   store_->read(encoder_->views()[view], keys, out, remarks, found);
-  std::vector<Text> lost;
-  std::vector<Digest> lost_keys;
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    if (found[i]) continue;
-    lost.push_back(texts[i]);
-    lost_keys.push_back(keys[i]);
-  }
+  const auto lost = places_of_zeros(found);
   if (lost.empty()) return;
-  encode_and_keep(lost, lost_keys);
+  make(texts, keys, lost, [](std::size_t) {});
   store_->read(encoder_->views()[view], keys, out, remarks, found);
   if (std::find(found.begin(), found.end(), 0) != found.end()) {
     throw outside_error("the vector store does not keep what is written to it");

@@ -27,8 +27,8 @@ class VectorSource {
   // Fills a row a text for one view. Texts may repeat.
   void vectors(std::size_t view, std::span<const Text> texts, Matrix<float> out,
                std::span<Remark> remarks);
-  // Whether the store has all views of texts. Where it has those of texts from here and there, the
-  // others are likely to be there, too; what lacks is made when it is asked for.
+  // Whether the store has all views of texts. Where it has those of a sample, the others are likely
+  // to be there, too; what lacks is made when it is asked for.
   bool has(std::span<const Text> texts);
   // Makes sure that the store has all views of distinct texts, whose keys are given.
   void keep(std::span<const Text> texts, std::span<const Digest> keys);
@@ -37,6 +37,9 @@ class VectorSource {
 
  private:
   std::vector<std::size_t> missing(std::span<const Digest> keys);
+  // Encodes some of the texts and keeps them, slice by slice.
+  void make(std::span<const Text> texts, std::span<const Digest> keys,
+            const std::vector<std::size_t>& which, const std::function<void(std::size_t)>& made);
   void encode_and_keep(std::span<const Text> texts, std::span<const Digest> keys);
   void distinct_vectors(std::size_t view, std::span<const Text> texts, Matrix<float> out,
                         std::span<Remark> remarks);
