@@ -153,8 +153,8 @@ TEST_P(AmxDenseTest, FeedForwardIsTwoLayersAndTheActivation) {
     }
     for (const auto activation : kActivations) {
       const AmxDense first(matrix_, bias_, precision, 1), second(narrow, shift, precision, 1);
-      const auto out = written(rows * inputs, [&](float* to) {
-        AmxDense::feed_forward(first, activation, second, in_.data(), rows, to);
+      const auto out = written(rows * inputs, [&, count = rows](float* to) {
+        AmxDense::feed_forward(first, activation, second, in_.data(), count, to);
       });
       std::vector<float> alone(inputs);
       for (std::size_t row = 0; row < rows; row += 11) {
