@@ -146,6 +146,22 @@ TEST(Threads, PassErrorsOn) {
                Error);
 }
 
+TEST(Threads, PassOnTheErrorOfTheFirstPartThatFailsThoughOthersFailSooner) {
+  const auto body = [](std::size_t first, std::size_t) {
+    if (first < 3) return;
+    if (first == 3) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    throw usage_error(std::to_string(first));
+  };
+  for (const std::size_t threads : {1U, 2U, 4U, 8U}) {
+    try {
+      parallel_for(100, 1, threads, body);
+      FAIL() << "nothing was thrown";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.message(), "3") << threads;
+    }
+  }
+}
+
 TEST(ParallelFor, StartsNoMoreThreadsThanItMay) {
   std::mutex mutex;
   std::set<std::thread::id> seen;

@@ -20,6 +20,7 @@ void parallel_for(std::size_t count, std::size_t grain, std::size_t threads,
   const std::size_t workers = std::min({threads_or_all(threads), parts, kMostThreads});
   std::atomic<std::size_t> next{0};
   std::exception_ptr failure;
+  std::size_t failed = parts;
   std::mutex failure_mutex;
   const auto work = [&] {
     for (std::size_t part = next++; part < parts; part = next++) {
@@ -27,7 +28,8 @@ void parallel_for(std::size_t count, std::size_t grain, std::size_t threads,
         body(part * grain, std::min(count, (part + 1) * grain));
       } catch (...) {
         const std::scoped_lock lock(failure_mutex);
-        if (!failure) failure = std::current_exception();
+        if (part < failed) failure = std::current_exception();
+        failed = std::min(failed, part);
         next = parts;
       }
     }

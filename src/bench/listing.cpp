@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <exception>
 #include <iterator>
 #include <string>
 #include <unordered_set>
@@ -19,8 +18,8 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kChunk = 8192;                       // texts looked up in the store at once
-constexpr double kSampled = 128;                           // items of a task, about
+constexpr std::size_t kChunk = 8192;                    // texts looked up in the store at once
+constexpr double kSampled = 128;                        // items of a task, about
 constexpr std::uint64_t kOwnSeed = 0x73616d706c696e67;  // so that limits keep others
 
 // Texts without repetition, sides told apart (1) and not (0).
@@ -149,25 +148,21 @@ void list_items(const RunPlan& plan, ResolvedPlan& resolved) {
   const auto wanted = TextCounts::wanted(resolved.encoders);
   std::atomic<std::size_t> kept_bytes = 0;
   std::vector<TextCounts> listed(resolved.tasks.size());
-  std::vector<std::exception_ptr> failures(resolved.tasks.size());
-  std::atomic<std::size_t> first_failed = resolved.tasks.size();
+  std::atomic<std::size_t> failed = resolved.tasks.size();
   parallel_for(resolved.tasks.size(), 1, plan.threads, [&](std::size_t task, std::size_t) {
     // What comes behind a failure isn't needed any more.
-    const auto stop = [&] { return task > first_failed || (resolved.stop && resolved.stop()); };
+    const auto stop = [&] { return task > failed || (resolved.stop && resolved.stop()); };
     try {
       listed[task] = list_task(plan, wanted, resolved.tasks[task], kept_bytes, stop);
     } catch (...) {
-      failures[task] = std::current_exception();
-      std::size_t first = first_failed;
-      while (task < first && !first_failed.compare_exchange_weak(first, task)) {
+      for (std::size_t first = failed;
+           task < first && !failed.compare_exchange_weak(first, task);) {
       }
+      throw;
     }
   });
   TextCounts texts;
-  for (std::size_t task = 0; task < listed.size(); ++task) {
-    if (failures[task]) std::rethrow_exception(failures[task]);  // the same on any threads
-    texts.add(std::move(listed[task]));
-  }
+  for (auto& one : listed) texts.add(std::move(one));
   for (auto& subject : resolved.encoders) {
     subject.texts = texts.distinct(is_sided(*subject.encoder));
   }
