@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "formats/testing.h"
 
 namespace sonde {
@@ -46,6 +48,43 @@ TEST(Json, HasADepth) {
 TEST(Json, HasNoKeyTwice) {
   EXPECT_THAT(error_of(R"({"a": {"b": 1, "b": 2}})"), HasSubstr("the key 'b' twice"));
   EXPECT_EQ(error_of(R"({"a": {"a": 1}, "b": [{"a": 1}, {"a": 1}]})"), "no error");
+}
+
+TEST(Json, ANulEndsNothing) {
+  EXPECT_THAT(error_of(std::string("[1]\n\0{]", 7)), HasSubstr("x.json:2: is not valid JSON"));
+  EXPECT_THAT(error_of(std::string("[\"a\0\"]", 6)), HasSubstr("x.json:1: is not valid JSON"));
+}
+
+TEST(Json, ALongKeyIsCutWhereACharacterEnds) {
+  std::string key = "x";
+  for (int i = 0; i < 100; ++i) key += "\xc3\xa4";
+  const std::string entry = "\"" + key + "\": 1";
+  const std::string error = error_of("{" + entry + ", " + entry + "}");
+  EXPECT_THAT(error, HasSubstr("\xc3\xa4...' twice"));
+  EXPECT_LT(error.size(), 200U);
+}
+
+// A parser that looks through the parent at the end of each object takes minutes for these.
+TEST(Json, ManyObjectsTakeLinearTime) {
+  constexpr std::size_t kMany = 300'000;
+  std::string list = "[{}", nested = "{";
+  for (std::size_t i = 0; i < kMany; ++i) {
+    list += ",{}";
+    nested += "\"" + std::to_string(i) + "\":{\"a\":[{}]},";
+  }
+  nested.back() = '}';
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(parse_json(list + "]", "x.json").size(), kMany + 1);
+  EXPECT_EQ(parse_json(nested, "x.json").size(), kMany);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(15));
+}
+
+TEST(Json, ReadsAsTheLibraryDoes) {
+  for (const std::string text :
+       {"null", "-1", "18446744073709551615", "1e3", "\"\\ud83d\\ude00\"", "[]", "{}", "[[],{}]",
+        "[[1,[2,{\"a\":[3]}],4],{\"b\":{},\"c\":[{\"d\":null}]},true,false,-0.0]"}) {
+    EXPECT_EQ(parse_json(text, "x").dump(), nlohmann::json::parse(text).dump());
+  }
 }
 
 TEST(Json, ReadsFilesUpToALimit) {
