@@ -110,7 +110,7 @@ def test_criteria_are_numpys(run, worlds, measure):
                 mean = value[f"{criterion}.{measure}.margin{i + 1}_mean"]["value"]
                 assert mean == pytest.approx(sign * np.mean(margins[i]), abs=1e-6)
                 assert value[f"{criterion}.{measure}.margin{i + 1}_sd"]["value"] == pytest.approx(
-                    np.std(margins[i]), abs=1e-6)
+                    np.std(margins[i], ddof=1), abs=1e-6)
             if criterion == "c4":
                 share = np.mean([np.mean(margins[0] >= e) for e in np.linspace(*ranges[0], 132)])
                 assert value[name("t")]["value"] == pytest.approx(share, abs=1e-3)

@@ -45,7 +45,7 @@ struct RatedItems {
 // groups, no rating at all; kUsage for an item to be dropped that isn't there.
 RatedItems read_ratings(const RatingsSource& source);
 
-// The box plot of some ratings; NaN of none.
+// The box plot of some numbers; NaN of none.
 struct RatingBox {
   double low, first_quartile, median, third_quartile, high;
 };
@@ -55,7 +55,8 @@ struct RatingSummary {
   std::string group;  // of an item
   std::size_t items = 1, annotators = 0, ratings = 0;
   double mean;
-  RatingBox box;
+  RatingBox box;             // of the ratings
+  RatingBox box_of_means{};  // of a slice: of its items' mean ratings
 };
 
 struct AnnotatorSummary {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "sonde/digest.h"
@@ -69,11 +70,12 @@ RatingBox box_of(std::span<const double> ratings) {
   return {found.low, found.first_quartile, found.median, found.third_quartile, found.high};
 }
 
+double mean_of(const std::vector<double>& ratings) {
+  return std::accumulate(ratings.begin(), ratings.end(), 0.0) / static_cast<double>(ratings.size());
+}
+
 RatingSummary summarised(std::string name, const std::vector<double>& ratings) {
-  RatingSummary summary{std::move(name), {}, 1, 0, ratings.size(), 0, box_of(ratings)};
-  for (const double rating : ratings) summary.mean += rating;
-  summary.mean /= static_cast<double>(ratings.size());
-  return summary;
+  return {std::move(name), {}, 1, 0, ratings.size(), mean_of(ratings), box_of(ratings)};
 }
 
 std::vector<double> values_of(std::span<const Rating> ratings) {
@@ -102,6 +104,11 @@ RatingSummary summary(const RatedSlice& slice) {
   auto found = summarised(slice.name, values_of(slice.ratings.all()));
   found.items = slice.ratings.items();
   found.annotators = slice.ratings.annotators();
+  std::vector<double> means;
+  for (std::uint32_t item = 0; item < found.items; ++item) {
+    means.push_back(mean_of(values_of(slice.ratings.of(item))));
+  }
+  found.box_of_means = box_of(means);
   return found;
 }
 

@@ -170,16 +170,20 @@ class Judged {
     return result;
   }
 
-  // As numpy.std: divided by n.
+  // Divided by n - 1, as in the paper's Table 12. Replicates have the sample's n, too.
   Result deviation(std::size_t which) const {
     const std::size_t at = numbers_.size() + 2 * which;
-    const auto of = [](double mean, double square) { return std::sqrt(square - mean * mean); };
+    const double n = means_.count();
+    const auto of = [n](double mean, double square) {
+      return std::sqrt((square - mean * mean) * n / (n - 1));  // of one sample 0 / 0
+    };
     const auto off = means_.replicated(at);
     auto squares = means_.replicated(at + 1);
     for (std::size_t i = 0; i < squares.size(); ++i) squares[i] = of(off[i], squares[i]);
     Result result = blank("margin" + std::to_string(which + 1) + "_sd");
     set_replicated(result, of(means_.values[at], means_.values[at + 1]), std::move(squares),
                    means_.counted.keys.size(), part_.resampler);
+    if (n == 1) result.why["one sample has no deviation"];
     return result;
   }
 

@@ -44,8 +44,9 @@ void read_filter(Options& options, const std::map<std::string, std::string>& dat
 
 void read_grid(Options& options, SetsOptions& read) {
   const std::string grid = options.text("grid", "even");
-  read.published_grid = grid != "even";
-  if (grid == "even" || grid == "published") return;
+  if (grid == "even") return;
+  read.published_grid.emplace();
+  if (grid == "published") return;
   const auto [name, numbers] = halves(grid);
   const auto [ticks, parts] = halves(numbers);
   const auto first = parse_number<std::size_t>(ticks), second = parse_number<std::size_t>(parts);
@@ -54,10 +55,9 @@ void read_grid(Options& options, SetsOptions& read) {
   };
   if (name != "published" || !fits(first, 2) || !fits(second, 1)) {
     throw usage_error("grid=" + grid + " is neither even nor published",
-                      "write published:TICKS:PARTS for other numbers than 12 and 11, up to 1000");
+                      "write published:TICKS:PARTS for numbers of your own, up to 1000");
   }
-  read.ticks = *first;
-  read.parts = *second;
+  *read.published_grid = {*first, *second, *second};
 }
 
 void read_range(Options& options, const std::map<std::string, std::string>& dataset,

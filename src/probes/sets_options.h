@@ -13,14 +13,20 @@
 
 namespace sonde {
 
+// The numbers of ThresholdGrid::published. By default those of the published code, which makes
+// the 12 values of its loops odd: 11 ticks, and between two 23 values, of NED 11.
+struct PublishedGrid {
+  std::size_t ticks = 11;
+  std::size_t parts = 22;
+  std::size_t ned_parts = 10;
+};
+
 // What the probe `sets` was asked for; see docs/probes.md.
 struct SetsOptions {
   SetsFilter filter = SetsFilter::kKept;
-  std::vector<std::string> filter_encoders;  // as specified; of kEncoders
-  double filter_below = .25;                 // cosine of neighbours
-  bool published_grid = false;               // `ticks` and `parts` are of ThresholdGrid::published
-  std::size_t ticks = 12;
-  std::size_t parts = 11;
+  std::vector<std::string> filter_encoders;     // as specified; of kEncoders
+  double filter_below = .25;                    // cosine of neighbours
+  std::optional<PublishedGrid> published_grid;  // nothing: ThresholdGrid::even
   // Of the thresholds under bounded measures, all alike or each its own, as of another run;
   // neither: what all subjects of the run span.
   std::optional<Interval> grid_range;

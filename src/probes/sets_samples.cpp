@@ -117,6 +117,12 @@ bool SampleMeans::one_each() const {
   return true;
 }
 
+double SampleMeans::count() const {
+  double samples = 0;
+  for (std::size_t item = 0; item < sums.rows(); ++item) samples += sums[item][values.size()];
+  return samples;
+}
+
 SampleMeans sample_means(const SetSamples& samples, const ChosenSamples& chosen, std::size_t count,
                          const std::string& undefined,
                          const std::function<bool(std::size_t row, std::span<double>)>& numbers,

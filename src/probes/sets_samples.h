@@ -54,6 +54,7 @@ struct SampleMeans {
 
   std::vector<double> replicated(std::size_t number) const;
   bool one_each() const;  // whether every item has one sample
+  double count() const;   // of samples
 };
 // `numbers` fills in what a row counts for; false where it is undefined. Items without a row or
 // without a defined one are left out; undefined rows of others are counted for themselves.

@@ -17,7 +17,7 @@ struct Bins {
 constexpr std::array<Bins, 3> kPositions{{{"overlap_position", -1, .05, 60},
                                           {"difference_position", -1, .05, 60},
                                           {"union_position", -1, .05, 60}}};
-constexpr Bins kRatios{"union_norm_ratio", 0, .05, 40};
+constexpr Bins kRatios{"union_norm_ratio", .025, .05, 40};  // 1 is the middle of a bin
 constexpr Bins kWithin{"difference_within", 0, .05, 41};
 
 class Histogram {

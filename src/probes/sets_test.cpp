@@ -280,6 +280,22 @@ TEST(SetsPositions, HistogramsAddUpToOne) {
   }
 }
 
+// What is 1 but for rounding falls into one bin.
+TEST(SetsPositions, NoEdgeOfTheNormsRatiosIsAt1) {
+  const auto items = some_items(12);
+  auto values = measure(*probe("sets"), items, 12);
+  for (std::size_t row = 0; row < values.rows(); ++row) {
+    values.view()(row, kNormRatio) = row % 2 ? 1 + 1e-7 : 1 - 1e-7;
+  }
+  const Table table{"s", true, values.view()};
+  const auto all = probe("sets")->series(frame_of(items), std::span(&table, 1));
+  const auto& ratios = *std::ranges::find(all, "union_norm_ratio", &Series::name);
+  const auto most = std::ranges::max_element(ratios.values);
+  EXPECT_EQ(*most, 1);
+  EXPECT_NEAR(ratios.first + ratios.step * static_cast<double>(most - ratios.values.begin()), 1,
+              1e-12);
+}
+
 TEST(SetsPositions, SharesWithinAThetaAreC5s) {
   const auto items = some_items(15);
   const auto values = measure(*probe("sets"), items, 15);
@@ -301,6 +317,8 @@ TEST(Sets, AZeroVectorIsUndefined) {
   // Defined under another measure, but a single margin is no range of thresholds.
   EXPECT_EQ(find_result(results, "c3.dot.tt_at0").n, 1U);
   EXPECT_FALSE(std::isnan(find_result(results, "c3.dot.tt_at0").value));
+  EXPECT_TRUE(std::isnan(find_result(results, "c3.dot.margin1_sd").value));
+  EXPECT_EQ(find_result(results, "c3.dot.margin1_sd").why.count("one sample has no deviation"), 1U);
   EXPECT_TRUE(std::isnan(find_result(results, "c3.dot.tt").value));
   EXPECT_EQ(find_result(results, "c3.dot.tt")
                 .why.count("no range of thresholds: all margins are the same"),
@@ -358,6 +376,37 @@ TEST(Sets, RefusesMeasurementsThatAreNotOfItsItems) {
   });
 }
 
+TEST(Sets, ThePublishedGridHas23ValuesBetweenTicksAndOfNed11) {
+  const auto items = some_items(21);
+  const auto values = measure(*probe("sets"), items, 5);
+  const auto of = [&](const std::string& spec, const char* name) {
+    return find_result(results_of(items, values, spec), name).value;
+  };
+  for (const char* name : {"c1_tt", "c3.dot.tt", "c4.l2.t"}) {
+    EXPECT_EQ(of("sets?grid=published", name), of("sets?grid=published:11:22", name)) << name;
+    EXPECT_NE(of("sets?grid=published", name), of("sets?grid=published:11:10", name)) << name;
+  }
+  for (const char* name : {"c1.ned.tt", "c3.ned.tt", "c4.ned.t"}) {
+    EXPECT_EQ(of("sets?grid=published", name), of("sets?grid=published:11:10", name)) << name;
+    EXPECT_NE(of("sets?grid=published", name), of("sets?grid=published:11:22", name)) << name;
+  }
+}
+
+TEST(Sets, DeviationsDivideByNMinus1) {
+  const auto items = some_items(9);
+  const auto values = measure(*probe("sets"), items, 9);
+  const auto frame = frame_of(items);
+  std::vector<double> margins;
+  for (std::size_t row = 0; row < frame.rows(); ++row) {
+    if (frame.row_labels[row] != "overlap") continue;
+    margins.push_back(at(values[row], SetsMeasure::kCosine, kAT) -
+                      at(values[row], SetsMeasure::kCosine, kAB));
+  }
+  const auto told = ask_python("answer = np.array([np.std(given, ddof=1)])", margins);
+  EXPECT_NEAR(find_result(results_of(items, values), "c1.cosine.margin1_sd").value, told.at(0),
+              1e-12);
+}
+
 // 12 triples and what the published code says of them.
 TEST(SetsPublished, FourCasesOfC1) {
   const std::filesystem::path path =
@@ -376,7 +425,7 @@ answer = np.concatenate([[c['n_bins'], c['grid_points'], *shares, inside], np.ra
   ASSERT_EQ(told.size(), 7U + 12 * 3 * 6);
   ASSERT_EQ(told[0], 11);
   ASSERT_EQ(told[1], 22);
-  const std::string spec = "sets?grid=published:11:22";
+  const std::string spec = "sets?grid=published";
   const auto sets = probe(spec);
   std::vector<Item> items;
   MatrixOf<float> vectors(36, 6);

@@ -113,9 +113,11 @@ std::optional<ThresholdGrid> SetsThresholds::grid(std::size_t table, std::size_t
                                                   Margin which) const {
   const auto [low, high] = ends(table, measure, which);
   if (!std::isfinite(high - low) || !(high > low)) return std::nullopt;
-  return options_.published_grid
-             ? ThresholdGrid::published(low, high, options_.ticks, options_.parts)
-             : ThresholdGrid::even(low, high);
+  const auto& published = options_.published_grid;
+  if (!published) return ThresholdGrid::even(low, high);
+  const bool ned = measure == static_cast<std::size_t>(SetsMeasure::kNed);
+  return ThresholdGrid::published(low, high, published->ticks,
+                                  ned ? published->ned_parts : published->parts);
 }
 
 }  // namespace sonde

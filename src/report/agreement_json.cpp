@@ -20,7 +20,8 @@ Json group_json(const RatingSummary& group) {
           {"ratings", group.ratings},
           {"mean", json_number(group.mean)},
           {"median", json_number(group.box.median)},
-          {"box", box_json(group.box)}};
+          {"box", box_json(group.box)},
+          {"box_of_means", box_json(group.box_of_means)}};
 }
 
 Json item_json(const RatingSummary& item) {

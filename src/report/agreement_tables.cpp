@@ -14,9 +14,7 @@ std::string rating(double value) {
   return text.empty() || text == "-" ? "0" : text;
 }
 
-void add_box(std::vector<std::string>& row, const RatingSummary& summary) {
-  const auto& box = summary.box;
-  row.push_back(rounded(summary.mean));
+void add_box(std::vector<std::string>& row, const RatingBox& box) {
   for (const double value :
        {box.low, box.first_quartile, box.median, box.third_quartile, box.high}) {
     row.push_back(rating(value));
@@ -24,28 +22,40 @@ void add_box(std::vector<std::string>& row, const RatingSummary& summary) {
 }
 
 std::vector<std::string> with_box(std::vector<std::string> header) {
-  header.insert(header.end(), {"mean", "lowest", "25 %", "median", "75 %", "highest"});
+  header.insert(header.end(), {"lowest", "25 %", "median", "75 %", "highest"});
   return header;
 }
 
 }  // namespace
 
 TextTable group_table(const AgreementReport& report) {
-  TextTable table{"ratings", with_box({"slice", "items", "annotators", "ratings"}), {}, 1};
+  TextTable table{"ratings", with_box({"slice", "items", "annotators", "ratings", "mean"}), {}, 1};
   for (const auto& group : report.groups) {
     std::vector<std::string> row{group.name, std::to_string(group.items),
-                                 std::to_string(group.annotators), std::to_string(group.ratings)};
-    add_box(row, group);
+                                 std::to_string(group.annotators), std::to_string(group.ratings),
+                                 rounded(group.mean)};
+    add_box(row, group.box);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+TextTable item_means_table(const AgreementReport& report) {
+  TextTable table{"means of items", with_box({"slice", "items"}), {}, 1};
+  for (const auto& group : report.groups) {
+    std::vector<std::string> row{group.name, std::to_string(group.items)};
+    add_box(row, group.box_of_means);
     table.rows.push_back(std::move(row));
   }
   return table;
 }
 
 TextTable rated_item_table(const AgreementReport& report) {
-  TextTable table{"items", with_box({"item", "group", "ratings"}), {}, 2};
+  TextTable table{"items", with_box({"item", "group", "ratings", "mean"}), {}, 2};
   for (const auto& item : report.items) {
-    std::vector<std::string> row{item.name, item.group, std::to_string(item.ratings)};
-    add_box(row, item);
+    std::vector<std::string> row{item.name, item.group, std::to_string(item.ratings),
+                                 rounded(item.mean)};
+    add_box(row, item.box);
     table.rows.push_back(std::move(row));
   }
   return table;

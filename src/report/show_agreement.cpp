@@ -1,4 +1,6 @@
 #include <array>
+#include <string>
+#include <utility>
 
 #include "base/names.h"
 #include "report/agreement_tables.h"
@@ -12,6 +14,7 @@ using Show = std::string (*)(const AgreementReport& report, const AgreementView&
 
 std::string tables(const AgreementReport& report, const AgreementView& view) {
   std::string out = render(group_table(report), view.format) + "\n" +
+                    render(item_means_table(report), view.format) + "\n" +
                     render(agreement_table(report), view.format) + "\n";
   if (view.items) out += render(rated_item_table(report), view.format) + "\n";
   if (view.annotators) out += render(annotator_table(report), view.format) + "\n";
@@ -20,12 +23,30 @@ std::string tables(const AgreementReport& report, const AgreementView& view) {
   return out + render_notes(notes, view.format);
 }
 
+// The box plots of a slice, a line a number.
+std::string boxes(const RatingSummary& slice) {
+  std::string out;
+  const auto add = [&](const std::string& of, const RatingBox& box) {
+    for (const auto& [name, value] :
+         {std::pair{"_lowest", box.low}, std::pair{"_q1", box.first_quartile},
+          std::pair{"_median", box.median}, std::pair{"_q3", box.third_quartile},
+          std::pair{"_highest", box.high}}) {
+      out +=
+          csv_line({slice.name, of + name, exact(value), "", "", std::to_string(slice.items), "0"});
+    }
+  };
+  add("ratings", slice.box);
+  add("item_means", slice.box_of_means);
+  return out;
+}
+
 std::string csv(const AgreementReport& report, const AgreementView&) {
   std::string out = csv_line({"slice", "name", "value", "low", "high", "n", "left_out"});
   for (const auto& r : report.results) {
     out += csv_line({r.slice, r.name, exact(r.value), exact(r.low), exact(r.high),
                      std::to_string(r.n), std::to_string(r.left_out)});
   }
+  for (const auto& slice : report.groups) out += boxes(slice);
   return out;
 }
 

@@ -15,8 +15,7 @@ class ThresholdGrid {
   static ThresholdGrid even(double low, double high, std::size_t count = 132);
   // As the published code has them: between any two neighbours of `ticks` (2 or more) even values,
   // an even grid of parts + 1 (2 or more). So inner ticks count twice.
-  static ThresholdGrid published(double low, double high, std::size_t ticks = 12,
-                                 std::size_t parts = 11);
+  static ThresholdGrid published(double low, double high, std::size_t ticks, std::size_t parts);
 
   std::span<const double> values() const { return values_; }  // ascending
 

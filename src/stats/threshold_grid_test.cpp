@@ -61,13 +61,13 @@ TEST(ThresholdGrid, AverageIsThatOverEveryPair) {
 
 TEST(ThresholdGrid, ValuesAreNumpys) {
   const auto theirs = ask_python(R"(
-ticks = np.linspace(given[0], given[1], 12)
+ticks = np.linspace(given[0], given[1], 11)
 answer = np.r_[np.linspace(given[0], given[1], 132),
-               np.sort(np.r_[*[np.linspace(a, b, 12) for a, b in zip(ticks, ticks[1:])]])]
+               np.sort(np.r_[*[np.linspace(a, b, 23) for a, b in zip(ticks, ticks[1:])]])]
 )",
                                  std::vector<double>{-0.2001044166817766, 0.546288437176833});
   const auto even = ThresholdGrid::even(-0.2001044166817766, 0.546288437176833);
-  const auto published = ThresholdGrid::published(-0.2001044166817766, 0.546288437176833);
+  const auto published = ThresholdGrid::published(-0.2001044166817766, 0.546288437176833, 11, 22);
   std::vector<double> ours(even.values().begin(), even.values().end());
   ours.insert(ours.end(), published.values().begin(), published.values().end());
   EXPECT_EQ(ours, theirs);
