@@ -33,6 +33,15 @@ def test_a_file_is_read_as_standard_input_is(sonde, tiny):
     assert sonde("encode", "--encoder", "hf:tiny", stdin=b"\xef\xbb\xbf" + crlf).raw == from_file
 
 
+def test_a_pipe_is_read_too(sonde, tiny):
+    os.mkfifo(sonde.folder / "pipe")
+    process = sonde.start("encode", "pipe", "--encoder", "hf:tiny")
+    (sonde.folder / "pipe").write_text("one\ntwo\n")
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    assert np.array_equal(np.load(io.BytesIO(out)), sonde.encode(["one", "two"], "hf:tiny"))
+
+
 def test_the_same_sentence_has_the_same_row(sonde, tiny):
     vectors = sonde.encode(["one", "two", "one"], "hf:tiny")
     assert np.array_equal(vectors[0], vectors[2]) and not np.array_equal(vectors[0], vectors[1])

@@ -1,5 +1,6 @@
 """Wrong calls: one line, the nearest right word, exit code 2; and codes 3 and 4."""
 import os
+import re
 import resource
 import signal
 import time
@@ -337,14 +338,33 @@ PIPES = {"data": ("run", "--data", "pipe.tsv", "--encoder", "random", "--out", "
          "words": ("encode", "--encoder", "words:pipe.tsv"),
          "fit": ("encode", "--encoder", "tfidf?fit=pipe.tsv"),
          "scores": ("run", "--data", "pairs.tsv", "--scorer", "scores:pipe.tsv", "--out", "b"),
-         "documents": ("make", "triples", "pipe.tsv", "--out", "b")}
+         "documents": ("make", "triples", "pipe.tsv", "--out", "b"),
+         "ratings": ("agreement", "pipe.tsv"),
+         "gates": ("check", "a.sonde", "pipe.tsv", "--against", "a.sonde"),
+         "a card": ("run", "--data", "card.toml", "--encoder", "random", "--out", "b"),
+         "a bench file": ("run", "pipe.toml", "--out", "b"),
+         "a key": ("make", "fusions", "pairs.tsv", "--chat", "http://localhost:1/v1", "--model", "m",
+                   "--key-file", "pipe.tsv", "--out", "b")}
 
 
 @pytest.mark.parametrize("what", PIPES)
 def test_a_pipe_is_refused_and_not_waited_for(workplace, what):
     os.mkfifo(workplace.folder / "pipe.tsv")
+    os.mkfifo(workplace.folder / "pipe.toml")
+    (workplace.folder / "card.toml").write_text(
+        'probe = "sts"\nfile = "pairs.tsv"\nlabels = { file = "pipe.tsv", column = "x" }\n')
     answer = workplace(*PIPES[what], code=3, stdin=b"a sentence\n")
-    assert "pipe.tsv: is a pipe or a device" in answer.err and len(answer.err.splitlines()) == 1
+    assert re.search("pipe.(tsv|toml): is a pipe or a device", answer.err) and len(answer.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("file", ["config.json", "modules.json", "tokenizer.json", "tokenizer_config.json",
+                                  "1_Pooling/config.json", "model.safetensors"])
+def test_a_pipe_in_a_model_is_refused(workplace, file):
+    path = workplace.folder / "tiny" / file
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+    answer = workplace("encode", "--encoder", "hf:tiny", code=3, stdin=b"a sentence\n")
+    assert f"{file}: is a pipe or a device" in answer.err and len(answer.err.splitlines()) == 1
 
 
 def test_a_folder_is_no_data_set(workplace):

@@ -1,19 +1,24 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
 #include <set>
+#include <stdexcept>
 #include <thread>
 
 #include "base/atomic_file.h"
 #include "base/file_stamp.h"
 #include "base/hash.h"
 #include "base/names.h"
+#include "base/open_file.h"
 #include "base/random.h"
 #include "base/threads.h"
 #include "sonde/digest.h"
@@ -106,6 +111,48 @@ TEST(FileStamp, ChangesWithTheFile) {
   EXPECT_NE(file_stamp(file), one);
   fs::remove(file);
   EXPECT_EQ(file_stamp(file), FileStamp{});
+}
+
+ErrorKind kind_of_opening(const fs::path& file) {
+  try {
+    const OpenFile open(file);
+  } catch (const Error& error) {
+    return error.kind();
+  }
+  throw std::logic_error("was opened");
+}
+
+TEST(OpenFile, IsOutsideWhereTheSystemFails) {
+  EXPECT_EQ(cannot_read("x", EIO).kind(), ErrorKind::kOutside);
+  EXPECT_EQ(cannot_read("x", EMFILE).kind(), ErrorKind::kOutside);
+  EXPECT_EQ(cannot_read("x", EACCES).kind(), ErrorKind::kInput);
+  EXPECT_STREQ(cannot_read("x", EIO).what(),
+               "x: cannot be read: Input/output error; the disk fails; what lies there may still "
+               "be sound");
+}
+
+TEST(OpenFile, IsPlain) {
+  const Folder folder;
+  ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
+  for (const fs::path& file : {folder / "pipe", fs::path("/dev/zero"), folder.path()}) {
+    EXPECT_EQ(kind_of_opening(file), ErrorKind::kInput) << file;
+  }
+}
+
+TEST(OpenFile, IsAPipeToo) {
+  const Folder folder;
+  const fs::path pipe = folder / "pipe";
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::array<char, 16> bytes{};
+  EXPECT_EQ(OpenFile::or_pipe(pipe).read(bytes), 0U);  // nobody writes, nobody waits
+  const OpenFile open = OpenFile::or_pipe(pipe);
+  std::ofstream writer(pipe);
+  std::thread late([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    writer << "key" << std::flush;
+  });
+  EXPECT_EQ(open.read(bytes), 3U);
+  late.join();
 }
 
 TEST(AtomicFile, ReplacesWholeOrNotAtAll) {

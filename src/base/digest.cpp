@@ -1,46 +1,22 @@
 #include "sonde/digest.h"
 
-#include <fcntl.h>
 #include <openssl/evp.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <bit>
-#include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <vector>
 
 #include "base/atomic_file.h"
 #include "base/file_stamp.h"
+#include "base/open_file.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
 constexpr char kHexDigits[] = "0123456789abcdef";
-
-[[noreturn]] void throw_unreadable(const std::filesystem::path& path, int error) {
-  throw input_error(std::string("cannot be read: ") + std::strerror(error), {path.string()},
-                    "check the path and its permissions");
-}
-
-class OpenFile {
- public:
-  explicit OpenFile(const std::filesystem::path& path) {
-    check_plain_file(path);
-    fd_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (fd_ < 0) throw_unreadable(path, errno);
-  }
-  ~OpenFile() { ::close(fd_); }
-  OpenFile(const OpenFile&) = delete;
-  OpenFile& operator=(const OpenFile&) = delete;
-
-  int fd() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 std::string memo_key(const FileStamp& stamp) {
   const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };
@@ -61,15 +37,13 @@ std::optional<Digest> recall(const std::filesystem::path& memo, const std::strin
   return digest && text == memo_text(key, *digest) ? digest : std::nullopt;
 }
 
-Digest read_digest(const OpenFile& file, const std::filesystem::path& path) {
+Digest read_digest(const OpenFile& file) {
   Hasher hasher;
-  std::array<std::byte, std::size_t{1} << 16> buffer;
-  for (;;) {
-    const ssize_t got = ::read(file.fd(), buffer.data(), buffer.size());
-    if (got == 0) return hasher.finish();
-    if (got < 0) throw_unreadable(path, errno);
-    hasher.add_raw({buffer.data(), static_cast<std::size_t>(got)});
+  std::array<char, std::size_t{1} << 16> buffer;
+  while (const std::size_t got = file.read(buffer)) {
+    hasher.add_raw(std::as_bytes(std::span(buffer.data(), got)));
   }
+  return hasher.finish();
 }
 
 }  // namespace
@@ -193,13 +167,13 @@ Digest Hasher::finish() { return state_->finish(); }
 
 Digest file_digest(const std::filesystem::path& path, const std::filesystem::path& memo) {
   const OpenFile file(path);
-  const FileStamp stamp = file_stamp(file.fd());
+  const FileStamp stamp = file_stamp(file.descriptor());
   const bool remember = !memo.empty() && is_settled(stamp);
   const std::string key = remember ? memo_key(stamp) : std::string();
   if (remember) {
     if (const auto known = recall(memo, key)) return *known;
   }
-  const Digest digest = read_digest(file, path);
+  const Digest digest = read_digest(file);
   if (remember) {
     // A memo that cannot be kept only costs time.
     try {

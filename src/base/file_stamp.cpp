@@ -3,12 +3,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <ctime>
-#include <string>
-
-#include "sonde/error.h"
 
 namespace sonde {
 namespace {
@@ -32,21 +27,6 @@ FileStamp file_stamp(const std::filesystem::path& file) {
 FileStamp file_stamp(int descriptor) {
   struct stat status {};
   return ::fstat(descriptor, &status) == 0 ? stamp_of(status) : FileStamp{};
-}
-
-void check_plain_file(const std::filesystem::path& file) {
-  struct stat status {};
-  const auto error = [&](const std::string& what, const char* advice) {
-    return input_error(what, {file.string()}, advice);
-  };
-  if (::stat(file.c_str(), &status) != 0) {
-    throw error(std::string("cannot be read: ") + std::strerror(errno),
-                "check the path and its permissions");
-  }
-  if (S_ISDIR(status.st_mode)) throw error("is a folder, not a file", "name a file in it");
-  if (S_ISREG(status.st_mode)) return;
-  throw error("is a pipe or a device, not a file",
-              "write the data to a file: they are read more than once");
 }
 
 bool is_settled(const FileStamp& stamp) {

@@ -27,10 +27,6 @@ struct StampedFile {
   FileStamp stamp;
 };
 
-// Before it is opened: to open a pipe may be to wait. For what is read more than once, or at any
-// place. Errors: kInput, the file is missing, a folder, a pipe or a device.
-void check_plain_file(const std::filesystem::path& file);
-
 // Whether the file has rested for two seconds. What is remembered of one that has not could be
 // wrong: clocks of files are coarse, and its times could hide a second change.
 bool is_settled(const FileStamp& stamp);

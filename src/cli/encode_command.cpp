@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -9,6 +11,7 @@
 #include <vector>
 
 #include "base/atomic_file.h"
+#include "base/open_file.h"
 #include "bench/unknown_words.h"
 #include "cli/command.h"
 #include "cli/options.h"
@@ -19,6 +22,8 @@
 
 namespace sonde {
 namespace {
+
+namespace fs = std::filesystem;
 
 // Sentences whose vectors are in memory at once: few where they are wide.
 std::size_t block_size(std::size_t dimension) {
@@ -44,14 +49,19 @@ class Sentences {
   std::vector<std::size_t> ends_;
 };
 
-// `file`: empty or - for standard input.
-LineReader lines_of(const std::string& file) {
-  return file.empty() || file == "-" ? LineReader(std::cin, "standard input") : LineReader(file);
+// `file`: empty or - for standard input. `pipe` is opened where it names a pipe or a terminal.
+LineReader lines_of(const std::string& file, std::ifstream& pipe) {
+  if (file.empty() || file == "-") return {std::cin, "standard input"};
+  if (!fs::is_fifo(file) && !fs::is_character_file(file)) return LineReader(file);
+  pipe.open(file);
+  if (!pipe) throw cannot_read(file, errno);
+  return {pipe, file};
 }
 
 Sentences read_sentences(const std::string& file) {
   Sentences sentences;
-  LineReader lines = lines_of(file);
+  std::ifstream pipe;
+  LineReader lines = lines_of(file, pipe);
   std::string_view line;
   while (lines.next(line)) {
     if (line.find_first_not_of(" \t") == std::string_view::npos) {
@@ -60,7 +70,7 @@ Sentences read_sentences(const std::string& file) {
     sentences.add(line);
   }
   if (std::ferror(stdin) != 0) {  // which std::cin takes for the end
-    throw input_error("cannot be read on", lines.place(), "give one sentence a line");
+    throw cannot_read(lines.place().file, errno);
   }
   if (sentences.size() == 0) {
     throw input_error("no sentence is there", {lines.place().file}, "give one sentence a line");
@@ -170,7 +180,7 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
     throw usage_error("vectors are not for a terminal",
                       "write to a file: sonde encode > vectors.npy");
   }
-  if (!wanted.unknown_file.empty() && std::filesystem::exists(wanted.unknown_file)) {
+  if (!wanted.unknown_file.empty() && fs::exists(wanted.unknown_file)) {
     throw usage_error(wanted.unknown_file + " is there already", "choose another --unknown");
   }
   auto encoder = make_encoder(parse_spec(spec), context);

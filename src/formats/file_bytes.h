@@ -7,39 +7,43 @@
 #include <string>
 
 #include "base/file_stamp.h"
+#include "base/open_file.h"
 
 namespace sonde {
 
-// The whole of a file. Errors: kInput, the file is missing, a folder, unreadable
-// or longer than `limit` bytes.
+// The whole of a file. Errors: kInput, the file is missing, unreadable, longer than `limit` bytes,
+// or a folder, a pipe or a device; kOutside, the disk cannot read it.
 std::string read_file(const std::filesystem::path& file, std::size_t limit);
+
+// The same, also of a pipe, such as a shell makes of <(COMMAND): for what is read once. A pipe that
+// nobody writes into is empty.
+std::string read_file_or_pipe(const std::filesystem::path& file, std::size_t limit);
 
 // An open plain file that is read at any place. Unlike a mapped one it may be cut short
 // meanwhile: then less is read. Safe to read from several threads.
 class PlainFile {
  public:
-  // Errors: kInput, the file is missing, not a plain file or unreadable.
+  // Errors: those of OpenFile.
   explicit PlainFile(const std::filesystem::path& file);
-  PlainFile(const PlainFile&) = delete;
-  PlainFile& operator=(const PlainFile&) = delete;
-  ~PlainFile();
 
   const std::string& name() const { return name_; }
-  int descriptor() const { return handle_; }
+  int descriptor() const { return open_.descriptor(); }
   std::uint64_t size() const { return size_; }  // when it was opened
   // How many bytes were read: fewer than asked for only at the file's end.
-  std::size_t read(std::uint64_t offset, std::span<char> out) const;
+  std::size_t read(std::uint64_t offset, std::span<char> out) const {
+    return open_.read_at(offset, out);
+  }
 
  private:
+  OpenFile open_;
   std::string name_;
-  int handle_;
   std::uint64_t size_;
 };
 
 // A file mapped into memory for reading. It must not be cut short meanwhile.
 class MappedFile {
  public:
-  // Errors: kInput, the file is missing, not a plain file or unreadable.
+  // Errors: those of OpenFile.
   explicit MappedFile(const std::filesystem::path& file);
   MappedFile(MappedFile&& other) noexcept;
   MappedFile& operator=(MappedFile&& other) noexcept;

@@ -93,7 +93,7 @@ TEST(Json, ReadsFilesUpToALimit) {
   EXPECT_EQ(read_json(file, 6).size(), 2U);
   EXPECT_THAT(input_error_of([&] { read_json(file, 5); }), HasSubstr("longer than 5 bytes"));
   EXPECT_THAT(input_error_of([&] { read_json(folder.path() / "y"); }), HasSubstr("No such file"));
-  EXPECT_THAT(input_error_of([&] { read_json("/dev/zero", 99'999); }), HasSubstr("longer than"));
+  EXPECT_THAT(input_error_of([&] { read_json("/dev/zero"); }), HasSubstr("a device"));
 }
 
 }  // namespace

@@ -1,11 +1,10 @@
 #include "formats/lines.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
+#include <memory>
 #include <utility>
 
+#include "base/open_file.h"
 #include "formats/utf8.h"
 
 namespace sonde {
@@ -19,24 +18,21 @@ constexpr std::size_t kMarks = 4;  // bytes beside a line's own: a byte-order ma
                     "this must be a text file with one record a line");
 }
 
-std::unique_ptr<std::istream> open(const std::filesystem::path& file) {
-  auto in = std::make_unique<std::ifstream>(file, std::ios::binary);
-  if (!*in) {
-    throw input_error(std::string("cannot be read: ") + std::strerror(errno), {file.string()},
-                      "check the path and its permissions");
-  }
-  if (std::filesystem::is_directory(file)) {
-    throw input_error("is a folder, not a file", {file.string()}, "name a file in it");
-  }
-  return in;
-}
-
 }  // namespace
 
-LineReader::LineReader(const std::filesystem::path& file)
-    : owned_(open(file)), in_(owned_.get()), name_(file.string()) {}
+LineReader::LineReader(const std::filesystem::path& file) : name_(file.string()) {
+  read_ = [open = std::make_shared<OpenFile>(file)](std::span<char> out) {
+    return open->read(out);
+  };
+}
 
-LineReader::LineReader(std::istream& in, std::string name) : in_(&in), name_(std::move(name)) {}
+LineReader::LineReader(std::istream& in, std::string name) : name_(std::move(name)) {
+  read_ = [&in, file = name_](std::span<char> out) {
+    in.read(out.data(), static_cast<std::streamsize>(out.size()));
+    if (in.bad()) throw outside_error("cannot be read on", {file}, "try again");
+    return static_cast<std::size_t>(in.gcount());
+  };
+}
 
 bool LineReader::next(std::string_view& line) {
   ++number_;
@@ -67,10 +63,9 @@ void LineReader::refill() {
   scanned_ -= begin_;
   begin_ = 0;
   buffer_.resize(std::max(buffer_.size(), end_ + kBlock));
-  in_->read(buffer_.data() + end_, kBlock);
-  if (in_->bad()) throw input_error("cannot be read on", place());
-  end_ += static_cast<std::size_t>(in_->gcount());
-  at_end_ = !*in_;
+  const std::size_t got = read_({buffer_.data() + end_, kBlock});
+  end_ += got;
+  at_end_ = got == 0;
 }
 
 std::string_view LineReader::take() {

@@ -2,8 +2,9 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <istream>
-#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,12 +17,13 @@ constexpr std::size_t kLongestLine = std::size_t{1} << 20;  // bytes
 
 // Reads a text file line by line, in blocks. Lines end with LF or CRLF, the
 // last one also without; a byte-order mark at the start is skipped. Errors of
-// all functions: kInput with file:line for an unreadable file, a line longer than
-// kLongestLine, invalid UTF-8, a NUL byte, or a first line with a CR in it, the line end of old.
+// all functions: those of OpenFile; kInput with file:line for a line longer than kLongestLine,
+// invalid UTF-8, a NUL byte, or a first line with a CR in it, the line end of old.
 class LineReader {
  public:
+  // A plain file: a pipe or a device is refused.
   explicit LineReader(const std::filesystem::path& file);
-  // Reads from `in`, which must outlive the reader; `name` stands in errors.
+  // Reads from `in`, a pipe perhaps, which must outlive the reader; `name` stands in errors.
   LineReader(std::istream& in, std::string name);
 
   // The next line, without its end; false after the last. The view is valid
@@ -36,8 +38,7 @@ class LineReader {
   std::string_view take();
   void check(std::string_view line) const;
 
-  std::unique_ptr<std::istream> owned_;
-  std::istream* in_;
+  std::function<std::size_t(std::span<char>)> read_;  // gives no byte at the end
   std::string name_;
   std::size_t number_ = 0;
   std::vector<char> buffer_;

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
 #include <sstream>
 
 #include "formats/testing.h"
@@ -92,6 +94,8 @@ TEST(Lines, ComeFromFiles) {
   const auto open = [](const std::filesystem::path& path) { return LineReader(path); };
   EXPECT_THAT(input_error_of([&] { open(folder.path() / "none"); }), HasSubstr("No such file"));
   EXPECT_THAT(input_error_of([&] { open(folder.path()); }), HasSubstr("is a folder"));
+  ASSERT_EQ(::mkfifo((folder.path() / "pipe").c_str(), 0600), 0);
+  EXPECT_THAT(input_error_of([&] { open(folder.path() / "pipe"); }), HasSubstr("is a pipe"));
 }
 
 }  // namespace

@@ -3,8 +3,8 @@
 #include <set>
 #include <utility>
 
-#include "base/file_stamp.h"
 #include "base/names.h"
+#include "base/open_file.h"
 #include "formats/wordnet.h"
 #include "items/card.h"
 #include "items/spec_text.h"

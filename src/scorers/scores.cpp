@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/file_stamp.h"
+#include "base/open_file.h"
 #include "base/parse.h"
 #include "items/numbers.h"
 #include "scorers/kinds.h"

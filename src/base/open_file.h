@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+
+#include "sonde/error.h"
+
+namespace sonde {
+
+// Says why the file cannot be read, by a value of errno: kInput where its path or permissions are
+// at fault, kOutside where the disk or the system is.
+Error cannot_read(const std::filesystem::path& file, int error);
+
+// Before a file is opened, which may be to wait. For what is read more than once, or at any place.
+// Errors: kInput, the file is missing, a folder, a pipe or a device; kOutside.
+void check_plain_file(const std::filesystem::path& file);
+
+// A file that is open for reading.
+class OpenFile {
+ public:
+  // Errors: those of check_plain_file() and cannot_read().
+  explicit OpenFile(const std::filesystem::path& file);
+  // A pipe, too, for what is read once. Nobody is waited for who has yet to open its other end:
+  // then it is empty.
+  static OpenFile or_pipe(const std::filesystem::path& file);
+  OpenFile(OpenFile&& other) noexcept;
+  OpenFile& operator=(OpenFile&&) = delete;
+  ~OpenFile();
+
+  int descriptor() const { return handle_; }
+  const std::filesystem::path& path() const { return path_; }
+  // The next bytes; none at the end. Errors: those of cannot_read().
+  std::size_t read(std::span<char> out) const;
+  // The bytes at a place: fewer than asked for only at the file's end.
+  std::size_t read_at(std::uint64_t offset, std::span<char> out) const;
+
+ private:
+  OpenFile(const std::filesystem::path& file, int flags);
+
+  std::filesystem::path path_;
+  int handle_;
+};
+
+}  // namespace sonde
