@@ -67,7 +67,7 @@ class Options {
 struct Identity {
   std::string view;      // names one of several views of an encoder; empty for a single one
   Digest what;           // model and tokenizer files, pooling, layer, normalisation, prompt, ...
-  std::string numerics;  // engine and its version, precision in force, class of CPU
+  std::string numerics;  // engine and its version, precision, class of CPU, kernels in force
   bool sided = false;    // whether the two sides of a comparison give different vectors
   bool batch_dependent = false;  // whether the other texts of a batch change a vector
   std::vector<std::pair<std::string, std::string>> facts;  // for people, in order of display

@@ -1,12 +1,15 @@
 #include "sonde/compare.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "bench/paired_results.h"
 #include "bench/task_tables.h"
+#include "formats/testing.h"
 #include "sonde/gates.h"
+#include "store/run_samples.h"
 
 namespace sonde {
 namespace {
@@ -71,6 +74,30 @@ TEST(TaskTables, KeepTheRowsOfTheItemsKept) {
   EXPECT_EQ(kept.frame.labels.at("kind"), (CodedTexts{"k3", "k0", "k2"}));
   const std::vector<double> rows{3, 4, 5, 1, 2};
   for (std::size_t row = 0; row < rows.size(); ++row) EXPECT_EQ(kept.values[0][row][0], rows[row]);
+}
+
+// Two runs by one model, the second on kernels of another revision: the vectors are others, what
+// was asked is the same.
+TEST(Compare, OtherKernelsAreOtherNumerics) {
+  const TemporaryFolder folder;
+  auto made = samples::some_run(1, 12, 1, 1);
+  made.tasks[0].probe = "sts";
+  made.tasks[0].settings.clear();
+  made.tasks[0].measurements = {"similarity"};
+  made.tasks[0].rows = 12;
+  for (auto& item : made.items[0]) item.rows.resize(1);
+  made.measured[0][0] = {std::vector<double>(12, 0.5), {}};
+  made.results.clear(), made.series.clear();
+  made.subjects[0].identity.numerics = "openvino 1, f32, avx512, attention 1, norm 1";
+  samples::write_run(folder.path() / "a", made);
+  made.subjects[0].identity.numerics = "openvino 1, f32, avx512, attention 2, norm 1";
+  samples::write_run(folder.path() / "b", made);
+  const auto a = open_run_file(folder.path() / "a"), b = open_run_file(folder.path() / "b");
+  const std::vector<NamedRun> runs{{"a", a.get()}, {"b", b.get()}};
+  EXPECT_THAT(compare(runs, {}).notes,
+              testing::Contains("a:s0 and b:s0 differ only in numerics: openvino 1, f32, avx512, "
+                                "attention 1, norm 1 against openvino 1, f32, avx512, attention "
+                                "2, norm 1"));
 }
 
 TEST(Gates, AreReadInFull) {

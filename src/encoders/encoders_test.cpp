@@ -1,4 +1,5 @@
 // One body over all kinds of encoders.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,6 +7,8 @@
 #include <set>
 
 #include "encoders/model_copy_test.h"
+#include "engine/kernel_revisions.h"
+#include "engine/transformer.h"
 #include "formats/npy.h"
 #include "formats/testing.h"
 #include "sonde/error.h"
@@ -116,6 +119,11 @@ INSTANTIATE_TEST_SUITE_P(
                     golden("roberta"), golden("xlm-roberta"), golden("mpnet"), golden("albert"),
                     golden("albert") + "?layer=words", golden("electra"), exec_spec(),
                     vectors_spec()));
+
+TEST(Encoders, TheKernelsOfAModelAreNumerics) {
+  EXPECT_THAT(test::encoder(kTiny)->views()[0].numerics,
+              testing::EndsWith(kernels_in_force(kernel_class(), fastest_products())));
+}
 
 TEST(Encoders, AnUnknownKindSuggestsTheNearest) {
   try {

@@ -9,6 +9,7 @@
 #include "base/names.h"
 #include "base/parse.h"
 #include "engine/cpu.h"
+#include "engine/kernel_revisions.h"
 #include "engine/sentence_model.h"
 #include "sonde/error.h"
 
@@ -206,7 +207,9 @@ std::string shown(std::span<const HeadStep> head) {
 
 // What a view is, beside the model's files. In what precision it is computed is its numerics.
 Digest view_digest(const Choice& choice, const Digest& files, const std::string& layer) {
-  constexpr std::uint64_t kRevision = 8;  // changes when the same choice gives other vectors
+  // Changes when the same files and options mean something else. What changes bits alone is a
+  // revision of a kernel: numerics.
+  constexpr std::uint64_t kRevision = 8;
   const auto number = [](std::size_t n) { return static_cast<std::uint64_t>(n); };
   const auto& options = choice.options;
   return digest_of("hf", kRevision, kTokenizerVersion, files, layer, joined(options.poolings),
@@ -285,7 +288,7 @@ class FolderEncoder : public Encoder {
   std::string numerics() const {
     if (choice_.words) return "sums in f64";
     return engine_version() + ", " + std::string(name_of(choice_.options.precision)) + ", " +
-           std::string(cpu_class());
+           std::string(cpu_class()) + ", " + kernels_in_force(kernel_class(), fastest_products());
   }
 
   std::vector<std::pair<std::string, std::string>> facts(const std::string& layer,
