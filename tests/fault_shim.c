@@ -1,11 +1,13 @@
 // Preloaded into a program, makes its disk fail: counts the calls that change
-// files below $FAULT_FOLDER, and from call number $FAULT_AT (0: none) does what
+// files below $FAULT_FOLDER, and at call number $FAULT_AT (0: none) does what
 // $FAULT_KIND says:
 //   eio     this call fails with EIO
 //   enospc  this call fails with ENOSPC
 //   full    the disk is full from here on: half of a write is taken, then
 //           nothing that needs room
 //   kill    the process ends at this call, a write half done
+//   unread      counts the calls that read instead; this one fails with EIO
+//   unreadable  the same, and all that follow
 // At its end the file $FAULT_REPORT has a line a call: its name, its path, and
 // `fault` where it was struck.
 #define _GNU_SOURCE
@@ -22,7 +24,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { kOff, kEio, kEnospc, kFull, kKill };
+enum { kOff, kEio, kEnospc, kFull, kKill, kUnread, kUnreadable };
+enum { kChanges, kNeedsRoom, kReads };  // what a call does
 
 static const char* folder;
 static long at;
@@ -48,8 +51,8 @@ __attribute__((constructor)) static void start(void) {
   folder = getenv("FAULT_FOLDER");
   at = number == NULL ? 0 : atol(number);
   if (name != NULL) {
-    const char* const names[] = {"off", "eio", "enospc", "full", "kill"};
-    for (int i = 0; i < 5; ++i) {
+    const char* const names[] = {"off", "eio", "enospc", "full", "kill", "unread", "unreadable"};
+    for (int i = 0; i <= kUnreadable; ++i) {
       if (strcmp(name, names[i]) == 0) kind = i;
     }
   }
@@ -81,20 +84,21 @@ static void tell(const char* call, const char* path, int struck) {
 }
 
 // What is to happen to a call on a path: kOff where it goes through.
-static int judge(const char* call, const char* path, int needs_room) {
+static int judge(const char* call, const char* path, int does) {
   char room[4200];
+  if ((does == kReads) != (kind == kUnread || kind == kUnreadable)) return kOff;
   path = absolute(path, room, sizeof room);
   if (!is_below(path)) return kOff;
   const long number = atomic_fetch_add(&calls, 1) + 1;
-  const int hit =
-      at > 0 && kind != kOff && (kind == kFull ? number >= at && needs_room : number == at);
+  const int lasts = kind == kUnreadable || (kind == kFull && does == kNeedsRoom);
+  const int hit = at > 0 && kind != kOff && (lasts ? number >= at : number == at && kind != kFull);
   tell(call, path, hit);
   if (!hit) return kOff;
   if (kind == kFull && number > at) return kEnospc;
   return kind;
 }
 
-static int judge_fd(const char* call, int fd, int needs_room) {
+static int judge_fd(const char* call, int fd, int does) {
   char link[64];
   char path[4096];
   const int saved = errno;
@@ -103,18 +107,18 @@ static int judge_fd(const char* call, int fd, int needs_room) {
   errno = saved;
   if (length <= 0) return kOff;
   path[length] = '\0';
-  return judge(call, path, needs_room);
+  return judge(call, path, does);
 }
 
 // Ends the process or sets errno; for calls that are done whole or not at all.
 static int fail(int verdict) {
   if (verdict == kKill) raise(SIGKILL);
-  errno = verdict == kEio ? EIO : ENOSPC;
+  errno = verdict == kEnospc || verdict == kFull ? ENOSPC : EIO;
   return -1;
 }
 
 ssize_t write(int fd, const void* bytes, size_t count) {
-  const int verdict = judge_fd("write", fd, 1);
+  const int verdict = judge_fd("write", fd, kNeedsRoom);
   if (verdict == kOff) return write_through(fd, bytes, count);
   if ((verdict == kFull || verdict == kKill) && count > 1) {
     const ssize_t half = write_through(fd, bytes, count / 2);
@@ -126,7 +130,7 @@ ssize_t write(int fd, const void* bytes, size_t count) {
 #define PWRITE(name, offset)                                            \
   ssize_t name(int fd, const void* bytes, size_t count, offset where) { \
     REAL(name)                                                          \
-    const int verdict = judge_fd(#name, fd, 1);                         \
+    const int verdict = judge_fd(#name, fd, kNeedsRoom);                \
     if (verdict == kOff) return real(fd, bytes, count, where);          \
     if ((verdict == kFull || verdict == kKill) && count > 1) {          \
       const ssize_t half = real(fd, bytes, count / 2, where);           \
@@ -137,9 +141,19 @@ ssize_t write(int fd, const void* bytes, size_t count) {
 PWRITE(pwrite, off_t)
 PWRITE(pwrite64, off64_t)
 
+#define READ(name, parameters, ...)                             \
+  ssize_t name parameters {                                     \
+    REAL(name)                                                  \
+    const int verdict = judge_fd(#name, fd, kReads);            \
+    return verdict == kOff ? real(__VA_ARGS__) : fail(verdict); \
+  }
+READ(read, (int fd, void* bytes, size_t count), fd, bytes, count)
+READ(pread, (int fd, void* bytes, size_t count, off_t where), fd, bytes, count, where)
+READ(pread64, (int fd, void* bytes, size_t count, off64_t where), fd, bytes, count, where)
+
 ssize_t writev(int fd, const struct iovec* parts, int count) {
   REAL(writev)
-  const int verdict = judge_fd("writev", fd, 1);
+  const int verdict = judge_fd("writev", fd, kNeedsRoom);
   if (verdict == kOff) return real(fd, parts, count);
   if ((verdict == kFull || verdict == kKill) && parts[0].iov_len > 1) {
     const ssize_t half = write_through(fd, parts[0].iov_base, parts[0].iov_len / 2);
@@ -148,37 +162,37 @@ ssize_t writev(int fd, const struct iovec* parts, int count) {
   return fail(verdict);
 }
 
-#define ON_FD(name, needs_room, parameters, ...)                \
+#define ON_FD(name, does, parameters, ...)                      \
   int name parameters {                                         \
     REAL(name)                                                  \
-    const int verdict = judge_fd(#name, fd, needs_room);        \
+    const int verdict = judge_fd(#name, fd, does);              \
     return verdict == kOff ? real(__VA_ARGS__) : fail(verdict); \
   }
-ON_FD(fsync, 0, (int fd), fd)
-ON_FD(fdatasync, 0, (int fd), fd)
-ON_FD(ftruncate, 0, (int fd, off_t size), fd, size)
-ON_FD(ftruncate64, 0, (int fd, off64_t size), fd, size)
-ON_FD(fallocate, 1, (int fd, int mode, off_t from, off_t size), fd, mode, from, size)
+ON_FD(fsync, kChanges, (int fd), fd)
+ON_FD(fdatasync, kChanges, (int fd), fd)
+ON_FD(ftruncate, kChanges, (int fd, off_t size), fd, size)
+ON_FD(ftruncate64, kChanges, (int fd, off64_t size), fd, size)
+ON_FD(fallocate, kNeedsRoom, (int fd, int mode, off_t from, off_t size), fd, mode, from, size)
 
 // posix_fallocate returns the error.
 int posix_fallocate(int fd, off_t from, off_t size) {
   REAL(posix_fallocate)
-  const int verdict = judge_fd("posix_fallocate", fd, 1);
+  const int verdict = judge_fd("posix_fallocate", fd, kNeedsRoom);
   return verdict == kOff ? real(fd, from, size) : (fail(verdict), errno);
 }
 
-#define ON_PATH(name, needs_room, path, parameters, ...)        \
+#define ON_PATH(name, does, path, parameters, ...)              \
   int name parameters {                                         \
     REAL(name)                                                  \
-    const int verdict = judge(#name, path, needs_room);         \
+    const int verdict = judge(#name, path, does);               \
     return verdict == kOff ? real(__VA_ARGS__) : fail(verdict); \
   }
-ON_PATH(rename, 0, to, (const char* from, const char* to), from, to)
-ON_PATH(link, 1, to, (const char* from, const char* to), from, to)
-ON_PATH(unlink, 0, path, (const char* path), path)
-ON_PATH(remove, 0, path, (const char* path), path)
-ON_PATH(mkdir, 1, path, (const char* path, mode_t mode), path, mode)
-ON_PATH(truncate, 0, path, (const char* path, off_t size), path, size)
+ON_PATH(rename, kChanges, to, (const char* from, const char* to), from, to)
+ON_PATH(link, kNeedsRoom, to, (const char* from, const char* to), from, to)
+ON_PATH(unlink, kChanges, path, (const char* path), path)
+ON_PATH(remove, kChanges, path, (const char* path), path)
+ON_PATH(mkdir, kNeedsRoom, path, (const char* path, mode_t mode), path, mode)
+ON_PATH(truncate, kChanges, path, (const char* path, off_t size), path, size)
 
 // Opening counts only where it may make a file.
 #define OPEN(name)                                                         \
@@ -189,7 +203,7 @@ ON_PATH(truncate, 0, path, (const char* path, off_t size), path, size)
     const mode_t mode = (flags & O_CREAT) != 0 ? va_arg(more, mode_t) : 0; \
     va_end(more);                                                          \
     const int makes = (flags & O_CREAT) != 0 && access(path, F_OK) != 0;   \
-    const int verdict = makes ? judge(#name, path, 1) : kOff;              \
+    const int verdict = makes ? judge(#name, path, kNeedsRoom) : kOff;     \
     return verdict == kOff ? real(path, flags, mode) : fail(verdict);      \
   }
 OPEN(open)

@@ -1,4 +1,6 @@
-"""Disks that fail, at calls of each sort that write; fault_exhaustive_test.py takes all of them."""
+"""Disks that fail, at calls of each sort that write, and that read; fault_exhaustive_test.py takes all that write."""
+import shutil
+
 import faults
 import pytest
 from faults import KINDS, FaultyRun
@@ -48,6 +50,30 @@ def test_a_fault_while_vectors_are_removed_harms_no_others(sonde, tiny):
         answer = sonde(*words)
         assert answer.made_and_served in ((0, total), (total // 2, total // 2)), answer.err
         assert (sonde.folder / faults.OUT).read_bytes() == whole
+
+
+def test_a_store_that_the_disk_cannot_read_is_left_as_it_is(sonde, tiny):
+    disk = faults.make_workplace(sonde)
+    total = sum(sonde(*faults.run_words("warm", "hf:tiny", 1)).made_and_served)
+    again = faults.run_words("warm", "hf:tiny", 2)
+    disk.save()
+    for where in faults.check_read_errors(disk, again, 24):
+        (sonde.folder / faults.OUT).unlink()
+        assert sonde(*again).made_and_served == (0, total), where
+
+
+READERS = {"show": ("show", faults.OUT), "export": ("export", faults.OUT, "--items"), "store": ("store", "--store", "disk/cache/store.sqlite"),
+           "compare": ("compare", faults.OUT, faults.OUT), "describe": ("describe", "disk/pairs.tsv"),
+           "run": ("run", "--data", "disk/pairs.tsv", "--encoder", "random", "--out", "disk/b.sonde", "--store", "none")}
+
+
+@pytest.mark.parametrize("what", READERS)
+def test_what_the_disk_cannot_read_is_not_called_damaged(sonde, tiny, what):
+    disk = faults.make_workplace(sonde)
+    sonde(*faults.run_words("warm", "hf:tiny", 1))
+    shutil.copy(sonde.folder / "pairs.tsv", disk.folder)
+    disk.save()
+    assert list(faults.check_read_errors(disk, READERS[what], 12))
 
 
 LONG = {"encode": ("encode", "many.txt", "--encoder", "random"),

@@ -9,6 +9,7 @@ from program import BUILD, Answer, write_sts, write_triplets
 
 SHIM = Path(os.environ.get("SONDE_FAULT_SHIM", BUILD / "fault_shim.so"))
 KINDS = ("eio", "enospc", "full", "kill")
+READ_KINDS = ("unread", "unreadable")
 OUT = "disk/out.sonde"
 STORES = {"cold": "disk/cache/store.sqlite", "warm": "disk/cache/store.sqlite", "full": "disk/cache/store.sqlite",
           "none": "none", "streamed": "none"}
@@ -33,7 +34,7 @@ class FaultyDisk:
         shutil.copytree(self.saved, self.folder)
 
     def call(self, words, kind="off", at=0):
-        """The answer, and the calls that changed the disk: (name, path, whether it was struck)."""
+        """The answer, and the calls that changed the disk, or read it: (name, path, whether it was struck)."""
         self.report.unlink(missing_ok=True)
         environment = {**self.sonde.environment, "LD_PRELOAD": str(SHIM), "FAULT_AT": str(at), "FAULT_KIND": kind,
                        "FAULT_FOLDER": str(self.folder.resolve()), "FAULT_REPORT": str(self.report)}
@@ -76,6 +77,23 @@ def failed_well(code, err, kind):
         return code == -9
     said = [line for line in err.splitlines() if line.startswith("sonde: ")]
     return code == 4 and len(said) == 1 and len(said[0]) > 20 and "terminate" not in err
+
+
+def check_read_errors(disk, words, count):
+    """Asserts that a read that fails, at `count` moments, is told as such and changes nothing that was kept."""
+    disk.bring_back()
+    code, err, calls = disk.call(words, "unread")
+    assert code == 0 and len(calls) > 2, err
+    for at in moments(len(calls), count, 1):
+        for kind in READ_KINDS:
+            disk.bring_back()
+            code, err, struck = disk.call(words, kind, at)
+            where = f"{kind} at {at} ({calls[at - 1]}): exit {code}\n{err}"
+            assert was_struck(struck), where
+            assert code == 0 or failed_well(code, err, kind), where
+            assert "damage" not in err and "--replace" not in err, where
+            assert not list(disk.folder.rglob("*damaged*")), where
+            yield where
 
 
 def make_workplace(sonde):

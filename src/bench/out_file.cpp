@@ -42,8 +42,8 @@ std::string plan_at(const fs::path& file, bool replaceable, const std::string& w
     const auto there = open_run_file(file);
     if (there->facts().plan == wanted) read_all(*there);
     return there->facts().plan;
-  } catch (const Error&) {
-    if (replaceable) return {};
+  } catch (const Error& error) {  // what cannot be read may be sound
+    if (replaceable && error.kind() == ErrorKind::kInput) return {};
     throw;
   }
 }

@@ -81,6 +81,7 @@ std::string probe_by_header(const RunPlan& plan, const Card& card) {
     try {
       fits.emplace(fit(kind, card), kind);
     } catch (const Error& error) {
+      if (error.kind() == ErrorKind::kOutside) throw;
       errors.insert(error.what());
     }
   }

@@ -1,12 +1,11 @@
 #include "store/found_file.h"
 
-#include <array>
 #include <cstdint>
-#include <fstream>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/open_file.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -19,10 +18,8 @@ constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 // The application id in the header of an SQLite file; nothing where it is none.
 std::optional<std::uint32_t> application_id(const fs::path& file) {
   constexpr std::size_t kPlace = 68;  // big-endian
-  std::array<char, kPlace + 4> head{};
-  std::ifstream in(file, std::ios::binary);
-  in.read(head.data(), head.size());
-  if (!in || std::string_view(head.data(), kMagic.size()) != kMagic) return std::nullopt;
+  const std::string head = first_bytes(file, kPlace + 4);
+  if (head.size() < kPlace + 4 || !head.starts_with(kMagic)) return std::nullopt;
   std::uint32_t id = 0;
   for (std::size_t i = kPlace; i < head.size(); ++i) {
     id = id << 8 | static_cast<unsigned char>(head[i]);
@@ -32,10 +29,7 @@ std::optional<std::uint32_t> application_id(const fs::path& file) {
 
 // Whether there is no more than the first words of a database: it was never finished.
 bool only_begins(const fs::path& file) {
-  std::array<char, kMagic.size() + 1> head{};
-  std::ifstream in(file, std::ios::binary);
-  in.read(head.data(), head.size());
-  return kMagic.starts_with({head.data(), static_cast<std::size_t>(in.gcount())});
+  return kMagic.starts_with(first_bytes(file, kMagic.size() + 1));
 }
 
 // With its log, which alone may hold the tables yet.
@@ -54,6 +48,12 @@ bool is_marked(const fs::path& file, const Schema& schema) {
   const auto id = application_id(file);
   const auto family = static_cast<std::uint32_t>(schema.family);
   return id && *id >= family && *id < family + 256;
+}
+
+std::string first_bytes(const fs::path& file, std::size_t count) {
+  std::string bytes(count, '\0');
+  bytes.resize(OpenFile(file).read_at(0, bytes));
+  return bytes;
 }
 
 bool may_be_replaced(const fs::path& file, const Schema& schema) {
@@ -83,7 +83,10 @@ void remove_database(const fs::path& file) {
 void remove_if_ours(const fs::path& file, const Schema& schema) {
   std::error_code error;
   const bool there = fs::exists(file, error) && !fs::is_empty(file, error);
-  if (there && may_be_replaced(file, schema) && is_ours(file, schema)) remove_database(file);
+  try {
+    if (there && may_be_replaced(file, schema) && is_ours(file, schema)) remove_database(file);
+  } catch (const Error&) {  // left where nobody can tell whose it is
+  }
 }
 
 }  // namespace sonde

@@ -1,12 +1,18 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <string>
 
 #include "store/schema.h"
 
 namespace sonde {
 
-// What is found where a database of ours is, or is to be: it may be anybody's.
+// What is found where a database of ours is, or is to be: it may be anybody's. Errors of all:
+// kOutside, the disk cannot read it.
+
+// Its first bytes, at most `count`. Errors: those of OpenFile.
+std::string first_bytes(const std::filesystem::path& file, std::size_t count);
 
 // Whether its header says that it is of the schema's family.
 bool is_marked(const std::filesystem::path& file, const Schema& schema);

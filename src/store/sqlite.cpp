@@ -2,6 +2,9 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
+
+#include "base/open_file.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -24,6 +27,24 @@ bool is_malformed(int code) {
     default:
       return false;
   }
+}
+
+// What the system said last of a file that SQLite could not read; 0 where it said nothing.
+int read_error_of(sqlite3* db, int which_file) {
+  sqlite3_file* file = nullptr;
+  sqlite3_file_control(db, "main", which_file, &file);
+  if (file == nullptr || file->pMethods == nullptr) return 0;
+  int error = 0;
+  file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error);
+  return error == EIO || error == ENXIO || error == ERANGE ? error : 0;
+}
+
+// SQLite takes these errors for a malformed file (SQLITE_IOERR_CORRUPTFS, then SQLITE_CORRUPT),
+// which they need not be.
+int read_error(sqlite3* db) {
+  if (db == nullptr) return 0;
+  const int error = read_error_of(db, SQLITE_FCNTL_FILE_POINTER);
+  return error != 0 ? error : read_error_of(db, SQLITE_FCNTL_JOURNAL_POINTER);
 }
 
 // Everything but plain letters is escaped: a name may hold '?' or '#'.
@@ -88,7 +109,11 @@ void Database::fail(int code) const {
   // A damaged file can make SQLite ask for gigabytes. Of one that is only read nothing is lost if
   // memory was short instead; others would be set aside.
   const bool asked_too_much = (code & 0xff) == SQLITE_NOMEM && access_ == Access::kImmutable;
-  if (is_malformed(code) || asked_too_much) throw Malformed(why);
+  const bool malformed = is_malformed(code) || asked_too_much;
+  if (malformed || (code & 0xff) == SQLITE_IOERR) {
+    if (const int error = read_error(db_)) throw cannot_read(file_, error);
+  }
+  if (malformed) throw Malformed(why);
   throw outside_error("SQLite: " + why, {file_.string()},
                       "check the folder's permissions, free space and other users of the file");
 }

@@ -3,10 +3,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <functional>
+#include <thread>
+#include <vector>
 
 #include "sonde/vector_store.h"
 #include "store/file_lock.h"
 #include "store/store_damage.h"
+#include "store/stored_vector.h"
 
 namespace sonde {
 namespace {
@@ -60,11 +66,12 @@ TEST(DamagedStore, CountsARecordThatIsWrong) {
   EXPECT_EQ(store->damage().records, 1U);
 }
 
-TEST(DamagedStore, LeavesAloneWhatNeverWasADatabase) {
+TEST(DamagedStore, LeavesAloneWhatNeverWasAStore) {
+  const std::string own = "CREATE TABLE birds(name TEXT);";
   for (const std::string start : {"\x93NUMPY", "\x1f\x8b\x08",
                                   "\x7f"
                                   "ELF",
-                                  "a,b\n"}) {
+                                  "a,b\n", "", "SQLite format 3", own.c_str()}) {
     const Folder folder;
     const std::string bytes = start + std::string(4999, '\0');
     samples::write_file(folder / "store", bytes);
@@ -74,9 +81,19 @@ TEST(DamagedStore, LeavesAloneWhatNeverWasADatabase) {
   }
 }
 
+TEST(DamagedStore, LeavesTextsAlone) {
+  const std::string schema = kStoreSchema.sql;
+  for (const std::string& text : {"SQ" + std::string(), "BEGIN;\n" + schema + "COMMIT;\n"}) {
+    const Folder folder;
+    samples::write_file(folder / "store", text);
+    EXPECT_THROW(open_vector_store(folder / "store"), Error);
+    EXPECT_EQ(samples::read_file(folder / "store"), text);
+  }
+}
+
 TEST(DamagedStore, SetsAsideWhatIsNoDatabaseAnyMore) {
   const Folder folder;
-  const std::string text = "SQLite format 3" + std::string(4985, 'x');
+  const std::string text = std::string(5000, '\0') + kStoreSchema.sql;
   samples::write_file(folder / "store", text);
   samples::write_file(folder / "store.damaged-1", "an earlier one");
   const auto store = open_vector_store(folder / "store");
@@ -177,6 +194,51 @@ TEST(DamagedStore, IsMadeAnewWhereItWasRemoved) {
   EXPECT_EQ(serve(*store, identity("m"), batch(3, 3)).count(), 0U);
   keep(*store, identity("m"), batch(3, 3));
   EXPECT_EQ(serve(*store, identity("m"), batch(3, 3)).count(), 3U);
+}
+
+void use_over_and_over(const std::filesystem::path& file) {
+  const auto store = open_vector_store(file);
+  for (int i = 0; i < 1000; ++i) {
+    keep(*store, identity("m"), batch(3, 3));
+    serve(*store, identity("m"), batch(3, 3));
+  }
+}
+
+// Starts a process that does the work; it fails where the work throws.
+pid_t start(const std::function<void()>& work) {
+  const pid_t child = ::fork();
+  if (child != 0) return child;
+  try {
+    work();
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    ::_exit(1);
+  }
+  ::_exit(0);
+}
+
+// As a user may, who is told that a store may be removed at any time.
+TEST(DamagedStore, IsMadeAnewHoweverOftenItIsRemoved) {
+  const Folder folder;
+  std::vector<pid_t> users;
+  for (int i = 0; i < 3; ++i) users.push_back(start([&] { use_over_and_over(folder / "store"); }));
+  std::atomic<bool> done = false;
+  std::thread removing([&] {
+    while (!done) {
+      for (const char* suffix : {"", ".lock", "-shm", "-wal"}) {
+        std::error_code ignored;
+        std::filesystem::remove((folder / "store").string() + suffix, ignored);
+      }
+      ::usleep(5'000);
+    }
+  });
+  for (const pid_t user : users) {
+    int status = 0;
+    EXPECT_EQ(::waitpid(user, &status, 0), user);
+    EXPECT_EQ(status, 0);
+  }
+  done = true;
+  removing.join();
 }
 
 }  // namespace

@@ -4,12 +4,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <string>
 #include <string_view>
 
 #include "sonde/error.h"
 #include "store/file_lock.h"
+#include "store/found_file.h"
 #include "store/stored_vector.h"
 
 namespace sonde {
@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kAttempts = 4;
+constexpr int kAttempts = 20;
 
 fs::path with_suffix(fs::path file, const std::string& suffix) { return file += suffix; }
 
@@ -62,21 +62,18 @@ bool is_cut(const fs::path& file) {
   return !error && size % kPageSize != 0;
 }
 
-// Whether a malformed file was a database once: its first page says so, in its first words or
-// in the schema at its end, or is lost whole. All else is somebody's.
-bool was_database(const fs::path& file) {
-  constexpr std::string_view kMagic = "SQLite format 3";
-  std::string page(kPageSize, '\0');
-  std::ifstream in(file, std::ios::binary);
-  in.read(page.data(), static_cast<std::streamsize>(page.size()));
-  page.resize(static_cast<std::size_t>(in.gcount()));
-  return kMagic.starts_with(std::string_view(page).substr(0, kMagic.size())) ||
-         page.find("CREATE TABLE") != page.npos || page.find_first_not_of('\0') == page.npos;
+// Whether a malformed file was a store once: its header says so, or the schema at the end of its
+// first page, among bytes that no text has. All else is somebody's.
+bool was_store(const fs::path& file) {
+  const std::string_view sql = kStoreSchema.sql;
+  const std::string page = first_bytes(file, kPageSize);
+  return is_marked(file, kStoreSchema) ||
+         (page.find(sql.substr(0, sql.find(';'))) != page.npos && page.find('\0') != page.npos);
 }
 
 [[noreturn]] void throw_no_store(const fs::path& file) {
   throw input_error("this is no vector store", {file.string()},
-                    "choose another place for the store");
+                    "move it away, or choose another place for the store");
 }
 
 void make(Database& database) {
@@ -107,7 +104,7 @@ void refuse_foreign_now(const fs::path& file) {
     Database database(file, Access::kImmutable);
     if (standing_of(database, kStoreSchema) == Standing::kForeign) require_store(database, file);
   } catch (const Malformed&) {
-    if (!was_database(file)) throw_no_store(file);
+    if (!was_store(file)) throw_no_store(file);
   }
 }
 
@@ -162,10 +159,25 @@ StoreFile::~StoreFile() {
 
 bool StoreFile::is_open() const { return database_ != nullptr && id_of(file_) == opened_; }
 
+// Whether somebody removed the file or its log while it was open. SQLite says nothing, or that the
+// disk fails.
+bool StoreFile::was_removed() const {
+  std::error_code ignored;
+  return id_of(file_) != opened_ || !fs::exists(with_suffix(file_, "-wal"), ignored) ||
+         !fs::exists(with_suffix(file_, "-shm"), ignored);
+}
+
 void StoreFile::use(const Work& work) {
-  for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    if (try_use(work)) return;
-    make_or_mend();
+  for (int attempt = 1; attempt <= kAttempts; ++attempt) {
+    try {
+      if (try_use(work)) return;
+      make_or_mend();
+    } catch (const Error& error) {
+      // Another process may have made the log anew by now: so once in any case.
+      const bool may_pass = error.kind() == ErrorKind::kOutside && (attempt == 1 || was_removed());
+      if (attempt == kAttempts || !may_pass) throw;
+      database_.reset();
+    }
   }
   throw outside_error("the store is malformed again after it was made anew", {file_.string()},
                       "check the disk");
@@ -207,7 +219,7 @@ void StoreFile::make_or_mend() {
   const FileLock lock(lock_file_, FileLock::Kind::kExclusive);
   // Another process may have mended it meanwhile.
   const bool mend = malformed_ && id_of(file_) == malformed_;
-  if (mend && !was_database(file_)) throw_no_store(file_);
+  if (mend && !was_store(file_)) throw_no_store(file_);
   if (mend) set_aside();
   try {
     Database database(file_, Access::kShared);
