@@ -26,6 +26,20 @@ def fusion(request):
     return f"Fused {digest[:8]} and {digest[8:16]}."
 
 
+def spelled(key, how):
+    """A key within a string of JSON: as Python, PHP or Gson write it, all in escapes, or in JSON within JSON."""
+    plain = json.dumps(key)[1:-1]
+    if how == "php":
+        return plain.replace("/", "\\/")
+    if how == "gson":
+        return "".join(f"\\u{ord(c):04x}" if c in "=<>&'\"\\" else c for c in key)
+    if how == "escapes":
+        return "".join(f"\\u{ord(c):04X}" for c in key)
+    if how == "nested":
+        return json.dumps(spelled(key, "gson"))[1:-1]
+    return plain
+
+
 def chat(content, model, finish="stop"):
     message = {"role": "assistant", "content": content}
     return {"id": "x", "object": "chat.completion", "created": 1700000000, "model": model,
@@ -84,6 +98,39 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_echo_key(self, request, rule):
         self.reply(401, json.dumps({"error": {"message": "wrong key " + self.headers["Authorization"]}}))
+
+    def do_spell_key(self, request, rule):
+        """Says the key, spelled as servers do, in an error or in all texts of an answer."""
+        said = "it is " + spelled(self.headers["Authorization"].split()[1], rule["how"])
+        if "status" in rule:
+            self.reply(rule["status"], '{"error": {"message": "%s"}}' % said)
+            return
+        answer = chat("CONTENT", "MODEL", "stop")
+        answer["choices"][0]["message"]["content"] = fusion(request) + " CONTENT"
+        body = json.dumps(answer).replace("CONTENT", said).replace("MODEL", said)
+        self.reply(200, body[:body.index(said) + len(said)] if rule.get("cut") else body)
+
+    def do_hang(self, request, rule):
+        time.sleep(600)
+
+    def do_trailers(self, request, rule):
+        self.send_response(200)
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        self.wfile.write(b"2\r\n{}\r\n0\r\n")
+        self.close_connection = True
+        while True:
+            self.wfile.write(b"X-More: and more\r\n" * 1000)
+
+    def do_long_header(self, request, rule):
+        self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: ")
+        self.close_connection = True
+        while True:
+            self.wfile.write(b"x" * 65536)
+
+    def do_objects(self, request, rule):
+        """So many bytes of small objects."""
+        self.reply(200, b'{"a": [' + b"{}," * (rule["bytes"] // 3) + b"{}]}")
 
     def do_quote_key(self, request, rule):
         quoted = {"quoted": self.headers["Authorization"]}

@@ -324,6 +324,17 @@ def test_only_what_was_made_is_replaced(sonde, server, triples):
     assert len(server.log) == 10
     fuse(sonde, server, "--replace")
     assert len(server.log) == 10 and len(table(sonde.folder / "set.tsv")) == 5
+    # Its input is not replaced either, by whatever name it goes.
+    documents = [{"text": ". ".join(s.capitalize() for s in sentences(6)) + "."}]
+    (sonde.folder / "d.jsonl").write_text("".join(json.dumps(d) + "\n" for d in documents))
+    sonde("make", "triples", "d.jsonl", "--out", "made.tsv")
+    (sonde.folder / "linked.tsv").symlink_to("made.tsv")
+    before = (sonde.folder / "made.tsv").read_bytes()
+    for name in ("made.tsv", "linked.tsv"):
+        words = ["make", "fusions", name, "--chat", server.url, "--model", "m", "--out", "made.tsv", "--replace"]
+        line = told(sonde(*words, code=2))
+        assert "is what the data set is to be made of; choose another --out" in line
+        assert (sonde.folder / "made.tsv").read_bytes() == before
     (sonde.folder / "mine").write_text("my notes\n")
     line = told(fuse(sonde, server, "--ledger", "mine", out="b.tsv", code=3))
     assert "mine: is something else than a ledger" in line
@@ -586,3 +597,102 @@ def test_two_at_once_do_not_share_a_ledger(sonde, server, triples):
     assert "another process has this ledger" in told(fuse(sonde, server, code=4))
     process.kill()
     process.communicate()
+
+
+# Hostile servers ----------------------------------------------------------------------------------
+
+KEY = 'sk-ab/cd+ef==0123"4\\56&x'
+
+
+def unspelled(content):
+    """Without escapes of JSON, however often they were escaped themselves."""
+    content = re.sub(rb"\\+u00([0-9a-fA-F]{2})", lambda found: bytes([int(found[1], 16)]), content)
+    return content.replace(b"\\", b"")
+
+
+def check_no_key(sonde, *answers):
+    texts = {"output": "".join(answer.out + answer.err for answer in answers).encode()}
+    texts |= {file.name: file.read_bytes() for file in sonde.folder.iterdir() if file.is_file() and file.name != "key"}
+    wanted = unspelled(KEY.encode())
+    for name, content in texts.items():
+        assert wanted not in unspelled(content) and wanted[-12:] not in unspelled(content), name
+
+
+@pytest.mark.parametrize("how", ["plain", "php", "gson", "escapes", "nested"])
+def test_a_key_is_cut_out_however_a_server_spells_it(sonde, server, triples, how):
+    (sonde.folder / "key").write_text(KEY + "\n")
+    server.does({"do": "spell_key", "how": how})
+    answers = [fuse(sonde, server, "--key-file", "key")]
+    assert server.log[0]["key"] == "Bearer " + KEY
+    assert lines(sonde.folder / "set.tsv.fusions.jsonl")[0]["sentence"].endswith(" it is [key]")
+    assert "answered by: 10 'it is [key]'" in answers[0].err
+    for status in (400, 401, 403, 404, 429, 500):
+        server.does({"do": "spell_key", "how": how, "status": status})
+        answers.append(fuse(sonde, server, "--key-file", "key", "--tries", 2, out="b.tsv", code=4))
+        assert f"answered {status}: 'it is [key]'" in answers[-1].err
+    server.does({"do": "spell_key", "how": how, "cut": True})
+    answers.append(fuse(sonde, server, "--key-file", "key", "--tries", 2, out="c.tsv", code=4))
+    check_no_key(sonde, *answers)
+
+
+def test_a_key_in_place_of_its_file_or_variable_is_not_shown(sonde, server, triples):
+    for option, code in (("--key-file", 3), ("--key-env", 2)):
+        line = told(fuse(sonde, server, option, KEY, code=code))
+        assert option in line and "not the key" in line and "sk-" not in line
+    assert not server.log
+
+
+LIMITS = {
+    "endless trailers": ({"do": "trailers"}, "its headers are longer than 256 KiB"),
+    "an endless header": ({"do": "long_header"}, "a line of its headers is too long"),
+    "a message of 1 MB": ({"do": "fail", "status": 400, "body": "x" * 1000000}, "answered 400: 'xxx"),
+    "a model's name of 1 MB": ({"do": "answer", "model": "x" * 1000000}, "has a longer model than 1000 bytes"),
+    "a million objects": ({"do": "objects", "bytes": 3000000}, "its answer has no choices"),
+    "16 MiB of objects": ({"do": "objects", "bytes": (16 << 20) - 100}, "its answer has no choices"),
+}
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_what_a_server_says_has_limits(sonde, server, triples, what):
+    rule, says = LIMITS[what]
+    server.does(rule)
+    began = time.monotonic()
+    answer = fuse(sonde, server, "--parallel", 1, code=4)
+    assert says in answer.messages[-1] and len(answer.err) < 1000
+    assert time.monotonic() - began < 30
+
+
+def test_answers_that_no_set_can_hold_are_left_out(sonde, server, triples):
+    long, hidden = {"do": "answer", "text": "x" * 1100000}, {"do": "answer", "text": "It\x9b31m rained."}
+    server.does(long, hidden, ANSWER)
+    fuse(sonde, server, "--parallel", 1)
+    drawn = lines(sonde.folder / "set.tsv.fusions.jsonl")
+    assert [line["unusable"] for line in drawn[:3]] == ["longer than 64 KiB", "holds control characters", ""]
+    sonde.run("r.sonde", "--encoder", "random", "--probe", "sets", "--data", "set.tsv")
+    row = table(triples)[0]
+    write_table(triples, row, [["x" * 1000000, *list(row.values())[1:]]])
+    assert "two fusions have no room" in told(fuse(sonde, server, out="b.tsv", code=3))
+
+
+def test_a_url_keeps_its_query(sonde, server, triples):
+    words = ["make", "fusions", "triples.tsv", "--model", "m", "--out", "set.tsv", "--chat"]
+    sonde(*words, server.url + "/?api-version=1")
+    assert {entry["path"] for entry in server.log} == {"/v1/chat/completions?api-version=1"}
+    line = told(sonde(*words, "http:/chat", "--replace", code=2))
+    assert "'http:/chat' is no URL of a server" in line
+
+
+@pytest.mark.parametrize("rule", [{"do": "hang"}, {"do": "drip"}])
+def test_ctrl_c_is_heard_at_once_while_a_server_hangs(sonde, server, rule):
+    write_triples(sonde.folder / "triples.tsv", 40)
+    server.does(*[ANSWER] * 10, rule)
+    process = sonde.start(*fusion_words(server, "set.tsv"), "--parallel", 4)
+    while len(server.log) < 14:
+        time.sleep(0.02)
+    time.sleep(0.5)
+    began = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert time.monotonic() - began < 1
+    assert process.returncode == 130 and b"the same command goes on" in err
+    assert len((sonde.folder / "set.tsv.ledger").read_text().splitlines()) == 11

@@ -46,11 +46,16 @@ std::string_view without_thinking(std::string_view text) {
   return end == text.npos ? std::string_view() : trimmed(text.substr(end + kClose.size()));
 }
 
+// Of C0 but white space, DEL, and C1 (U+0080 to U+009F, in UTF-8 from c2 80 on).
 bool has_control(std::string_view text) {
-  return std::ranges::any_of(text, [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return (byte < 0x20 && c != '\t' && c != '\n' && c != '\r') || byte == 0x7f;
-  });
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool is_space = byte == '\t' || byte == '\n' || byte == '\r';
+    if ((byte < 0x20 && !is_space) || byte == 0x7f) return true;
+    if (byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0)
+      return true;
+  }
+  return false;
 }
 
 bool is_html(std::string_view text) {
@@ -65,6 +70,7 @@ std::string why_unusable(const ChatAnswer& answer, std::string_view text) {
   if (has_control(text)) return "holds control characters";
   if (is_html(text)) return "HTML";
   if (text.find_first_of("\r\n") != text.npos) return "several lines";
+  if (text.size() > kLongestFusion) return "longer than 64 KiB";
   return {};
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -25,6 +26,8 @@ std::string filled(std::string_view form, std::string_view a, std::string_view b
 // an integer number of words is over the one where it is over the other. Words are what stands
 // between white space.
 std::uint64_t word_limit(double share, std::uint64_t words);
+
+constexpr std::size_t kLongestFusion = std::size_t{64} << 10;  // bytes
 
 // An answer as a sentence of a data set.
 struct Fusion {

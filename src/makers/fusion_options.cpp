@@ -65,16 +65,30 @@ std::string text_of_file(const std::string& file, const std::string& otherwise) 
   return std::string(trimmed(text));
 }
 
+// Who gives the key itself by a slip must not find it in a log: neither name is shown.
+std::string key_of_file(const std::string& file) {
+  try {
+    return std::string(trimmed(read_file(file, kLongestPrompt)));
+  } catch (const Error& error) {
+    throw Error(error.kind(), "the file that --key-file names " + error.message(), {},
+                "it takes the name of a file, not the key");
+  }
+}
+
+std::string key_of_variable(const std::string& name, const MakeRequest& request) {
+  const std::string key = request.variable ? request.variable(name) : std::string();
+  if (!key.empty()) return std::string(trimmed(key));
+  throw usage_error("the variable that --key-env names is not set",
+                    "export it first; --key-env takes the name of a variable, not the key");
+}
+
 std::string read_key(Options& given, const MakeRequest& request) {
   const std::string file = given.text("key-file", ""), name = given.text("key-env", "");
   if (!file.empty() && !name.empty()) {
     throw usage_error("--key-file and --key-env are both given", "say one of them");
   }
-  if (!file.empty()) return std::string(trimmed(read_file(file, kLongestPrompt)));
-  if (name.empty()) return {};
-  const std::string key = request.variable ? request.variable(name) : std::string();
-  if (key.empty()) throw usage_error("the variable " + name + " is not set", "export it first");
-  return std::string(trimmed(key));
+  if (!file.empty()) return key_of_file(file);
+  return name.empty() ? std::string() : key_of_variable(name, request);
 }
 
 bool is_same_place(const std::filesystem::path& a, const std::filesystem::path& b) {
@@ -114,6 +128,7 @@ void read_parameters(Options& given, FusionOptions& options) {
 void read_server(Options& given, const MakeRequest& request, JsonServerOptions& server) {
   const std::string url = given.text("chat", "");
   if (url.empty()) throw usage_error("which server is asked?", "say --chat http://HOST:PORT/v1");
+  check_url(url);
   server.url = chat_url(url);
   server.key = read_key(given, request);
   check_server(server);

@@ -61,6 +61,17 @@ TEST(Fusion, SaysWhyAnAnswerCannotBeUsed) {
   EXPECT_EQ(fusion("a\n\nb").unusable, "several lines");
   EXPECT_EQ(fusion("<!DOCTYPE html>").unusable, "HTML");
   EXPECT_EQ(fusion("a\x1b[31mb").unusable, "holds control characters");
+  EXPECT_EQ(fusion("a\xc2\x9b"
+                   "31mb")
+                .unusable,
+            "holds control characters");
+  EXPECT_EQ(fusion("a\x7f"
+                   "b")
+                .unusable,
+            "holds control characters");
+  EXPECT_EQ(fusion("caf\xc3\xa9 \xc2\xa0 b").unusable, "");
+  EXPECT_EQ(fusion(std::string(kLongestFusion, 'x')).unusable, "");
+  EXPECT_EQ(fusion(std::string(kLongestFusion + 1, 'x')).unusable, "longer than 64 KiB");
   EXPECT_EQ(fusion("<think>so</think>").unusable, "empty");
   EXPECT_EQ(fusion_of({"a b", "", "", "length", {}}).unusable, "cut short by the server's limit");
   EXPECT_EQ(fusion_of({"", "I won't", "", "stop", {}}).unusable, "refused");

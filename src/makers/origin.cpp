@@ -57,9 +57,15 @@ bool is_made(const MakeRequest& request, const Origin& origin,
   std::vector<fs::path> written{out, origin_path(out)};
   written.insert(written.end(), beside.begin(), beside.end());
   for (const auto& file : written) {
-    if (!fs::exists(file) || (there && fs::is_regular_file(file))) continue;
-    throw usage_error(file.string() + " is something else than what `sonde make` wrote",
-                      "choose another --out, or remove it");
+    std::error_code not_there;
+    if (fs::exists(file) && !(there && fs::is_regular_file(file))) {
+      throw usage_error(file.string() + " is something else than what `sonde make` wrote",
+                        "choose another --out, or remove it");
+    }
+    if (fs::equivalent(request.in, file, not_there)) {
+      throw usage_error(file.string() + " is what the data set is to be made of",
+                        "choose another --out");
+    }
   }
   if (!fs::exists(out)) return false;
   if ((*there)["made_of"] == as_json(origin) && (*there)["sha256"] == file_digest(out).hex()) {

@@ -5,6 +5,8 @@
 
 #include "base/parse.h"
 #include "formats/delimited.h"
+#include "formats/lines.h"
+#include "makers/fusion.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -41,6 +43,12 @@ void check_row(const TripleTable& table, const std::vector<std::string>& fields,
     throw input_error("has " + std::to_string(fields.size()) + " columns, the header " +
                           std::to_string(table.header.size()),
                       place, "columns are separated by tabs");
+  }
+  std::size_t length = 2 * (kLongestFusion + 1);  // with the fusions it must be a line, too
+  for (const auto& field : fields) length += field.size() + 1;
+  if (length > kLongestLine) {
+    throw input_error("is so long that two fusions have no room on its line", place,
+                      "cut it short");
   }
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (!trimmed(fields[table.places[i]]).empty()) continue;

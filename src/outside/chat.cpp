@@ -1,6 +1,6 @@
 #include "outside/chat.h"
 
-#include <utility>
+#include <algorithm>
 
 #include "formats/json.h"
 #include "outside/shown.h"
@@ -23,8 +23,8 @@ class ChatReader {
     ChatAnswer answer;
     answer.text = text(message, "content", true);
     answer.refusal = text(message, "refusal", false);
-    answer.finish = text(choice, "finish_reason", false);
-    answer.model = text(document, "model", false);
+    answer.finish = name(choice, "finish_reason");
+    answer.model = name(document, "model");
     const auto created = document.find("created");
     if (created != document.end() && created->is_number_integer()) answer.created = *created;
     return answer;
@@ -65,6 +65,14 @@ class ChatReader {
     return {};
   }
 
+  std::string name(const json& object, const char* which) const {
+    constexpr std::size_t kLongest = 1000;  // bytes
+    std::string name = text(object, which, false);
+    if (name.size() > kLongest)
+      wrong(std::string("its answer has a longer ") + which + " than 1000 bytes");
+    return name;
+  }
+
   [[noreturn]] void wrong(const std::string& what) const {
     throw outside_error(what + ": " + shown(body_), {url_},
                         "is this a chat server (/v1/chat/completions)?");
@@ -76,9 +84,13 @@ class ChatReader {
 
 }  // namespace
 
-std::string chat_url(std::string base) {
-  while (base.ends_with('/')) base.pop_back();
-  return base.ends_with("/chat/completions") ? base : base + "/chat/completions";
+std::string chat_url(const std::string& base) {
+  const std::string path = "/chat/completions";
+  const auto end = std::min(base.find_first_of("?#"), base.size());
+  std::string url = base.substr(0, end);
+  while (url.ends_with('/')) url.pop_back();
+  if (!url.ends_with(path)) url += path;
+  return url + base.substr(end, base.find('#') - end);
 }
 
 std::string chat_request(const ChatQuestion& question) {

@@ -16,8 +16,8 @@ struct ChatQuestion {
   nlohmann::json parameters;  // an object: temperature, seed, ...
 };
 
-// Where a server of this base URL (".../v1") is asked.
-std::string chat_url(std::string base);
+// Where a server of this base URL (".../v1", with or without "?api-version=1") is asked.
+std::string chat_url(const std::string& base);
 
 // The request's body: the same text for the same question.
 std::string chat_request(const ChatQuestion& question);

@@ -14,21 +14,30 @@ namespace {
 struct Transfer {
   HttpAnswer answer;
   std::size_t longest;
-  const std::function<bool()>& stop;
-  bool too_long = false;
+  std::size_t header_bytes = 0;
+  std::string too_long{};  // what was, and how long it may be
 };
 
 std::size_t take_body(char* data, std::size_t size, std::size_t count, void* given) {
   auto& transfer = *static_cast<Transfer*>(given);
   std::string& body = transfer.answer.body;
-  transfer.too_long = size * count > transfer.longest - body.size();
-  if (transfer.too_long) return 0;
+  if (size * count > transfer.longest - body.size()) {
+    transfer.too_long =
+        "its answer is longer than " + std::to_string(transfer.longest >> 20) + " MiB";
+    return 0;
+  }
   body.append(data, size * count);
   return size * count;
 }
 
-int is_stopped(void* given, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
-  return static_cast<Transfer*>(given)->stop() ? 1 : 0;
+// Also of trailers, of which libcurl would keep any number.
+std::size_t count_header(char*, std::size_t size, std::size_t count, void* given) {
+  constexpr std::size_t kMost = std::size_t{256} << 10;
+  auto& transfer = *static_cast<Transfer*>(given);
+  transfer.header_bytes += size * count;
+  if (transfer.header_bytes <= kMost) return size * count;
+  transfer.too_long = "its headers are longer than 256 KiB";
+  return 0;
 }
 
 HttpOutcome outcome(CURLcode code) {
@@ -75,6 +84,7 @@ void set_request(CURL* curl, const HttpRequest& request, const HeaderList& heade
   libcurl().easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
   libcurl().easy_setopt(curl, CURLOPT_HTTPHEADER, headers.list());
   libcurl().easy_setopt(curl, CURLOPT_USERAGENT, "sonde");
+  libcurl().easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "gzip");  // some compress unasked
   if (request.body.empty()) return;
   libcurl().easy_setopt(curl, CURLOPT_POSTFIELDS, request.body.c_str());
   libcurl().easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE,
@@ -85,16 +95,16 @@ void set_limits(CURL* curl, const HttpLimits& limits) {
   const auto connect = std::min(limits.connect, limits.whole);
   libcurl().easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(connect.count()));
   libcurl().easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(limits.whole.count()));
-  libcurl().easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);  // other threads are at work
+  libcurl().easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);    // other threads are at work
+  libcurl().easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);  // a name that is looked up is not awaited
   libcurl().easy_setopt(curl, CURLOPT_PROXY, limits.proxy.c_str());
 }
 
 void set_callbacks(CURL* curl, Transfer& transfer) {
   libcurl().easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_body);
   libcurl().easy_setopt(curl, CURLOPT_WRITEDATA, &transfer);
-  libcurl().easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, is_stopped);
-  libcurl().easy_setopt(curl, CURLOPT_XFERINFODATA, &transfer);
-  libcurl().easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+  libcurl().easy_setopt(curl, CURLOPT_HEADERFUNCTION, count_header);
+  libcurl().easy_setopt(curl, CURLOPT_HEADERDATA, &transfer);
 }
 
 void read_headers(CURL* curl, HttpAnswer& answer) {
@@ -106,22 +116,49 @@ void read_headers(CURL* curl, HttpAnswer& answer) {
 }
 
 std::string failure(CURLcode code, const Transfer& transfer, const std::string& told) {
-  if (transfer.too_long) {
-    return "its answer is longer than " + std::to_string(transfer.longest >> 20) + " MiB";
-  }
+  if (!transfer.too_long.empty()) return transfer.too_long;
+  if (code == CURLE_OUT_OF_MEMORY)
+    return "a line of its headers is too long";  // of libcurl's limits
   return told.front() == '\0' ? libcurl().easy_strerror(code) : told.c_str();
 }
 
 }  // namespace
 
 struct HttpClient::Handle {
-  Handle() : curl(libcurl().easy_init()) {
-    if (curl == nullptr) throw std::bad_alloc();
+  Handle() : curl(libcurl().easy_init()), multi(libcurl().multi_init()) {
+    if (curl == nullptr || multi == nullptr) throw std::bad_alloc();
   }
-  ~Handle() { libcurl().easy_cleanup(curl); }
+  ~Handle() {
+    libcurl().easy_cleanup(curl);
+    libcurl().multi_cleanup(multi);
+  }
   Handle(const Handle&) = delete;
   Handle& operator=(const Handle&) = delete;
+
+  // How the transfer ended. libcurl's own loop listens once a second only.
+  CURLcode perform(const std::function<bool()>& stop) const {
+    libcurl().multi_add_handle(multi, curl);
+    const CURLcode code = wait(stop);
+    libcurl().multi_remove_handle(multi, curl);
+    return code;
+  }
+
   CURL* curl;
+  CURLM* multi;
+
+ private:
+  CURLcode wait(const std::function<bool()>& stop) const {
+    constexpr int kNap = 50;  // milliseconds
+    for (int running = 1;;) {
+      if (stop()) return CURLE_ABORTED_BY_CALLBACK;
+      if (libcurl().multi_perform(multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
+      int left = 0;
+      const CURLMsg* message = libcurl().multi_info_read(multi, &left);
+      if (message != nullptr && message->msg == CURLMSG_DONE) return message->data.result;
+      if (libcurl().multi_poll(multi, nullptr, 0, kNap, nullptr) != CURLM_OK)
+        return CURLE_FAILED_INIT;
+    }
+  }
 };
 
 HttpClient::HttpClient(HttpLimits limits)
@@ -131,7 +168,7 @@ HttpClient::~HttpClient() = default;
 
 HttpAnswer HttpClient::send(const HttpRequest& request, const std::function<bool()>& stop) {
   CURL* curl = handle_->curl;
-  Transfer transfer{{}, limits_.longest, stop};
+  Transfer transfer{{}, limits_.longest};
   const HeaderList headers(request.headers);
   std::string told(CURL_ERROR_SIZE, '\0');
   libcurl().easy_reset(curl);  // keeps the connection
@@ -139,7 +176,7 @@ HttpAnswer HttpClient::send(const HttpRequest& request, const std::function<bool
   set_request(curl, request, headers);
   set_limits(curl, limits_);
   set_callbacks(curl, transfer);
-  const CURLcode code = libcurl().easy_perform(curl);
+  const CURLcode code = handle_->perform(stop);
   HttpAnswer& answer = transfer.answer;
   answer.outcome = outcome(code);
   read_headers(curl, answer);

@@ -12,7 +12,7 @@ namespace sonde {
 struct HttpLimits {
   std::chrono::milliseconds connect{10000};
   std::chrono::milliseconds whole{120000};      // from the connection to the answer's last byte
-  std::size_t longest = std::size_t{16} << 20;  // bytes of an answer's body
+  std::size_t longest = std::size_t{16} << 20;  // bytes of an answer's body, unpacked
   std::string proxy{};                          // empty: none, whatever the environment says
 };
 
@@ -46,7 +46,7 @@ class HttpClient {
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
 
-  // `stop` is asked about once a second, also while nothing comes.
+  // `stop` is asked about 20 times a second, also while nothing comes.
   HttpAnswer send(const HttpRequest& request, const std::function<bool()>& stop);
 
  private:

@@ -108,6 +108,42 @@ TEST(Http, IsStopped) {
             HttpOutcome::kStopped);
 }
 
+TEST(Http, IsStoppedWithinMomentsWhileNothingComes) {
+  Canned late = answer_of(200, "x");
+  late.before = milliseconds(1500);
+  const CannedServer server({late});
+  const auto begin = std::chrono::steady_clock::now();
+  const auto answer = HttpClient({}).send({server.url()}, [begin] {
+    return std::chrono::steady_clock::now() - begin > milliseconds(100);
+  });
+  EXPECT_EQ(answer.outcome, HttpOutcome::kStopped);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, milliseconds(600));
+}
+
+TEST(Http, BoundsTheLengthOfHeadersAndTrailers) {
+  std::string lines;
+  for (int i = 0; i < 100000; ++i) lines += "X-" + std::to_string(i) + ": y\r\n";
+  const std::string start = "HTTP/1.1 200 X\r\n";
+  const auto headers = answer_to({start + lines + "\r\n"});
+  EXPECT_EQ(headers.outcome, HttpOutcome::kLasting);
+  EXPECT_THAT(headers.failure, HasSubstr("headers are longer than 256 KiB"));
+  const auto trailers =
+      answer_to({start + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n" + lines + "\r\n"});
+  EXPECT_EQ(trailers.outcome, HttpOutcome::kLasting);
+  EXPECT_THAT(trailers.failure, HasSubstr("headers are longer than 256 KiB"));
+  const auto line = answer_to({start + "X: " + std::string(std::size_t{8} << 20, 'y')});
+  EXPECT_EQ(line.outcome, HttpOutcome::kLasting);
+  EXPECT_THAT(line.failure, HasSubstr("too long"));
+}
+
+TEST(Http, UnpacksWhatIsPacked) {
+  const std::string packed(
+      "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\xff\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00",
+      22);
+  EXPECT_EQ(answer_to(answer_of(200, packed, "Content-Encoding: gzip\r\n")).body, "{}");
+  EXPECT_EQ(answer_to(answer_of(200, packed)).body, packed);
+}
+
 HttpAnswer asking_to_wait(const std::string& retry_after, const std::string& date = {}) {
   HttpAnswer answer;
   answer.retry_after = retry_after;

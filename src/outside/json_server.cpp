@@ -1,5 +1,7 @@
 #include "outside/json_server.h"
 
+#include <strings.h>
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -10,6 +12,7 @@
 #include "base/parse.h"
 #include "formats/json.h"
 #include "outside/shown.h"
+#include "outside/veil.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -18,22 +21,9 @@ namespace {
 using nlohmann::json;
 using std::chrono::milliseconds;
 
-std::string scheme_of(const std::string& url) { return url.substr(0, url.find("://")); }
-
-void check_url(const std::string& url) {
-  const auto scheme = scheme_of(url);
-  if ((scheme != "http" && scheme != "https") || url.size() == scheme.size()) {
-    throw usage_error(shown(url) + " is no URL of a server",
-                      "it begins with http:// or https://, such as http://127.0.0.1:8080/v1");
-  }
-  const auto host = url.substr(scheme.size() + 3);
-  if (host.substr(0, host.find_first_of("/?#")).find('@') != host.npos) {
-    throw usage_error("the server's URL holds a user or a password", "give a key by itself");
-  }
-  const auto odd = [](char c) { return c <= ' ' || c >= '\x7f'; };
-  if (std::ranges::any_of(url, odd)) {
-    throw usage_error(shown(url) + " is no URL", "percent-encode what is no plain ASCII");
-  }
+// As HTTP has it, in any case.
+bool is_scheme(const std::string& text) {
+  return ::strcasecmp(text.c_str(), "http") == 0 || ::strcasecmp(text.c_str(), "https") == 0;
 }
 
 void check_key(const std::string& key) {
@@ -73,6 +63,7 @@ bool looks_like_html(const HttpAnswer& answer) {
 
 std::string wrong_body(const HttpAnswer& answer) {
   if (trimmed(answer.body).empty()) return "answered nothing";
+  if (answer.body.starts_with("\x1f\x8b")) return "answered gzip without saying so in a header";
   const std::string what = looks_like_html(answer) ? "HTML, no JSON: " : "what is no JSON object: ";
   return "answered " + what + shown(answer.body);
 }
@@ -125,6 +116,22 @@ std::string in_seconds(milliseconds time) {
 }
 
 }  // namespace
+
+void check_url(const std::string& url) {
+  const auto colon = url.find("://");
+  if (!is_scheme(url.substr(0, colon)) || colon == url.npos || colon + 3 == url.size()) {
+    throw usage_error(shown(url) + " is no URL of a server",
+                      "it begins with http:// or https://, such as http://127.0.0.1:8080/v1");
+  }
+  const auto host = url.substr(colon + 3);
+  if (host.substr(0, host.find_first_of("/?#")).find('@') != host.npos) {
+    throw usage_error("the server's URL holds a user or a password", "give a key by itself");
+  }
+  const auto odd = [](char c) { return c <= ' ' || c >= '\x7f'; };
+  if (std::ranges::any_of(url, odd)) {
+    throw usage_error(shown(url) + " is no URL", "percent-encode what is no plain ASCII");
+  }
+}
 
 void check_server(const JsonServerOptions& options) {
   check_url(options.url);
@@ -219,18 +226,8 @@ void JsonServer::throw_first_failure() {
 // Servers quote what they were sent. A message may be cut, so this comes first.
 void JsonServer::hide_key(HttpAnswer& answer) const {
   for (std::string* text : {&answer.body, &answer.failure, &answer.location}) {
-    *text = without_key(std::move(*text));
+    *text = without_key(*text, options_.key);
   }
-}
-
-std::string JsonServer::without_key(std::string text) const {
-  if (options_.key.empty()) return text;
-  const std::string veil = "[key]";
-  for (auto at = text.find(options_.key); at != text.npos; at = text.find(options_.key, at)) {
-    text.replace(at, options_.key.size(), veil);
-    at += veil.size();
-  }
-  return text;
 }
 
 }  // namespace sonde

@@ -22,8 +22,10 @@ struct JsonServerOptions {
   std::function<bool()> stop = [] { return false; };
 };
 
-// Errors: kUsage for a URL that is not http or https or holds a password, and for a key that is no
-// printable ASCII.
+// Errors: kUsage for a URL that is not http or https or holds a password.
+void check_url(const std::string& url);
+
+// Errors: those of check_url(), and kUsage for a key that is no printable ASCII.
 void check_server(const JsonServerOptions& options);
 
 // Throws kInterrupted, for who asks such a server: what was answered is kept.
@@ -53,7 +55,6 @@ class JsonServer {
   [[noreturn]] void fail(const HttpAnswer& answer, std::size_t tried, const std::string& more);
   void throw_first_failure();
   void hide_key(HttpAnswer& answer) const;
-  std::string without_key(std::string text) const;
 
   JsonServerOptions options_;
   std::mutex mutex_;

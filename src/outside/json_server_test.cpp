@@ -80,6 +80,9 @@ TEST(JsonServer, SaysWhatTheServerSaid) {
               HasSubstr("'wrong key [key]!'; check the key"));
   EXPECT_THAT(error_of({answer_of(401, std::string(112, 'x') + "sk-secret-0123!")}, 1),
               Not(HasSubstr("sk-")));
+  EXPECT_THAT(
+      error_of({answer_of(401, R"({"error": {"message": "wrong key sk\u002dsecret-0123!"}})")}, 1),
+      HasSubstr("'wrong key [key]!'"));
   EXPECT_THAT(error_of({answer_of(500, "")}, 3), HasSubstr("answered 500 (tried 3 times); "));
   EXPECT_THAT(error_of({answer_of(302, "", "Location: http://else.where/\r\n")}, 1),
               HasSubstr("a redirect to 'http://else.where/'"));
@@ -91,6 +94,8 @@ TEST(JsonServer, TellsWhatIsNoJson) {
   EXPECT_THAT(error_of({answer_of(200, "<!DOCTYPE html>\n<p>Sign in")}, 1),
               HasSubstr("answered HTML, no JSON: '<!DOCTYPE html>...'; check the URL"));
   EXPECT_THAT(error_of({answer_of(200, "[1, 2]")}, 1), HasSubstr("no JSON object: '[1, 2]'"));
+  EXPECT_THAT(error_of({answer_of(200, "\x1f\x8b\x08\xff")}, 1),
+              HasSubstr("answered gzip without saying so in a header"));
   EXPECT_THAT(error_of({answer_of(200, "\xff\xfe")}, 1), HasSubstr("'\\xff\\xfe'"));
   EXPECT_THAT(error_of({answer_of(200, "{\"a\": \"\xff\"}")}, 3), HasSubstr("\\xff"));
 }
@@ -112,10 +117,11 @@ TEST(JsonServer, IsStoppedWhileItWaits) {
 }
 
 TEST(JsonServer, RefusesUrlsAndKeysThatAreNone) {
-  for (const char* url : {"", "127.0.0.1:8080", "ftp://x", "http://user:word@host/v1", "http://a b",
-                          "http://a\r\nX: y", "https"}) {
+  for (const char* url : {"", "127.0.0.1:8080", "http:/chat", "http://", "://x", "ftp://x",
+                          "http://user:word@host/v1", "http://a b", "http://a\r\nX: y", "https"}) {
     EXPECT_THROW(JsonServer(options_for(url)), Error) << url;
   }
+  EXPECT_NO_THROW(JsonServer(options_for("HTTP://host/v1")));
   auto options = options_for("http://host@x");
   EXPECT_THROW(JsonServer{options}, Error);
   options = options_for("http://host/a@b");
@@ -185,6 +191,8 @@ TEST(Chat, WritesARequest) {
   EXPECT_THAT(chat_request(question), Not(HasSubstr("system")));
   EXPECT_EQ(chat_url("http://h/v1/"), "http://h/v1/chat/completions");
   EXPECT_EQ(chat_url("http://h/v1/chat/completions"), "http://h/v1/chat/completions");
+  EXPECT_EQ(chat_url("https://h/v1/?api-version=1"), "https://h/v1/chat/completions?api-version=1");
+  EXPECT_EQ(chat_url("https://h/chat/completions?a=/b&c#d"), "https://h/chat/completions?a=/b&c");
 }
 
 TEST(Chat, ReadsAnAnswer) {
@@ -204,6 +212,8 @@ TEST(Chat, ReadsAnAnswer) {
 }
 
 TEST(Chat, RefusesWhatIsNoAnswer) {
+  const std::string long_model =
+      R"({"choices": [{"message": {"content": "a"}}], "model": ")" + std::string(1001, 'x') + "\"}";
   const std::vector<std::pair<const char*, const char*>> bad{
       {"<html>", "is not valid JSON"},
       {"[]", "no JSON object"},
@@ -216,6 +226,7 @@ TEST(Chat, RefusesWhatIsNoAnswer) {
       {R"({"choices": [{"message": {}}]})", "no text as content"},
       {R"({"choices": [{"message": {"content": [1]}}]})", "no text as content"},
       {R"({"choices": [{"message": {"content": "a", "content": "b"}}]})", "twice"},
+      {long_model.c_str(), "has a longer model than 1000 bytes"},
       {"{\"choices\": [{\"message\": {\"content\": \"\\ud800\"}}]}", "is not valid JSON"}};
   for (const auto& [body, says] : bad) {
     try {
