@@ -12,6 +12,7 @@ from pathlib import Path
 
 import machine
 import peers
+import sentences
 import table
 from bootstrap import task as bootstrap
 from curves import corpus, density
@@ -101,7 +102,7 @@ def main():
     given = arguments()
     if given.peers:
         peers.make()
-    text = table.of_facts(machine.facts(given.threads))
+    text = table.of_facts({**machine.facts(given.threads), "sentences": sentences.SOURCE})
     print(text, flush=True)
     for name in given.tasks or TASKS:
         print(f"{name}: {TASKS[name][0]}", file=sys.stderr)

@@ -217,7 +217,7 @@ function(sonde_end_to_end_tests)
     file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${file})
     string(REGEX REPLACE "^(tests|data|tools)/|\\.py$" "" name ${name})
     string(REPLACE "/" "_" stem ${name})
-    add_test(NAME ${stem}_py COMMAND ${SONDE_PYTHON} -m pytest -q -x -p no:cacheprovider ${file}
+    add_test(NAME ${stem}_py COMMAND ${SONDE_PYTHON} -m pytest -q -x -rs -p no:cacheprovider ${file}
              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set(label end-to-end)
     set(seconds 1500)

@@ -6,9 +6,9 @@ import math
 import numpy as np
 import pytest
 import scipy.stats
-from program import Sonde, shared_data
+from program import SHARED, Sonde, shared_data
 
-STUDY = shared_data("sts3k-study")
+STUDY = SHARED / "sts3k-study"
 CORRELATIONS = {"pearson": scipy.stats.pearsonr, "spearman": scipy.stats.spearmanr,
                 "kendall": scipy.stats.kendalltau}
 DATASETS = {"STS3k_all": "STS3k_all.txt", "Fodor_pilot_2022": "Fodor_pilot_2022.txt",
@@ -52,6 +52,7 @@ def write_card(folder, dataset):
 @pytest.fixture(scope="module")
 def study(tmp_path_factory):
     """One run over all data sets with every stored model that has a line a pair."""
+    shared_data(STUDY.name)
     sonde = Sonde(tmp_path_factory.mktemp("study"))
     words = []
     for dataset in DATASETS:

@@ -6,6 +6,7 @@ import random
 import re
 import signal
 import subprocess
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,20 +15,27 @@ import numpy as np
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "tools"))
+import shared_data as published  # noqa: E402
+
 PROGRAM = Path(os.environ.get("SONDE", ROOT / "build/release/sonde"))
 BUILD = Path(os.environ.get("SONDE_BUILD", PROGRAM.parent))
-SHARED = ROOT.parent / "shared" / "data"
+SHARED = published.FOLDER
+
+
+def lacking(message):
+    """Ends a test for want of what the machine lacks: a skip, or with SONDE_LACKING=fail a failure."""
+    if published.MUST_RUN:
+        pytest.fail(message)
+    pytest.skip(message)
 
 
 def shared_data(name):
-    """A folder of the published data; missing, it is a failure in CI and a skip elsewhere."""
-    folder = SHARED / name
-    if folder.is_dir():
-        return folder
-    message = f"the published data {name} are not beside the repository"
-    if os.environ.get("CI"):
-        pytest.fail(message)
-    pytest.skip(message, allow_module_level=True)
+    """A file or folder of the published data, within a test or a fixture."""
+    path = SHARED / name
+    if not path.exists():
+        lacking(published.LACKING)
+    return path
 
 
 def has_bf16():

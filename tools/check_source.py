@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks that no file is an orphan or a giant: every tracked source stands in a
 room, every fuzz target has a corpus, no file is too long or too large, nor a
-golden model."""
+golden model. The place of the published data is named once a language, so that tests
+can be run without them."""
 import pathlib
 import re
 import subprocess
@@ -11,6 +12,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LONGEST = 500       # lines of a source file
 LARGEST = 1_000_000  # bytes of any file
 LARGEST_GOLDEN = 200_000  # bytes of a folder of tests/golden
+SHARED = re.compile(r'shared"?\s*/\s*"?data\b')
+NAMES_SHARED = ("tools/shared_data.py", "src/base/shared_data.h")
 BUILT = ("src/", "include/sonde/", "tests/", "benchmarks/")
 
 
@@ -29,6 +32,8 @@ def problems_of(name):
             yield f"{name}: no build list finds it there"
         if len(path.read_text().splitlines()) > LONGEST:
             yield f"{name}: more than {LONGEST} lines; is it still one idea?"
+    if path.suffix in {".cpp", ".h", ".py"} and name not in NAMES_SHARED and SHARED.search(path.read_text()):
+        yield f"{name}: published data are found by {' and '.join(NAMES_SHARED)} alone"
     if name.endswith("_test.py") and not re.match(r"(tests|tools|data/[^/]+)/[^/]+$", name):
         yield f"{name}: no test list finds it there"
     if name.endswith("_fuzz.cpp"):

@@ -1,13 +1,15 @@
 """10,000 bootstrap replicates of Spearman on 3,000 pairs.
 
 sonde's time is that of its function, by Google Benchmark in a build of its own (preset `bench`);
-that the intervals agree is checked through the whole program on real ratings and similarities.
+that the intervals agree is checked through the whole program on real ratings and similarities, or
+where the published data are not here on drawn ones.
 """
 
 import json
 from pathlib import Path
 
 import micro
+import numpy
 import sentences as texts
 from measure import Disagreement, Row, Under, quotients, rounds, spread
 
@@ -39,20 +41,32 @@ def resampled(program, threads):
 
 
 def data_of(bench):
-    """STS3k and the first pairs of STS-b, with the study's stored similarities; ties are among both."""
-    rated, similarities = [], []
-    for name, scale in (("STS3k_all", 1), ("STSb_test", 5)):
-        stored = texts.FOLDER / "similarities" / f"{name}_sentbert_similarities.txt"
-        similarities += stored.read_text().split()
-        rated += [(a, b, gold / scale) for a, b, gold in texts.pairs(f"{name}.txt")]
+    """PAIRS pairs with ratings and similarities; ties are among both."""
+    rated, similarities = studied() if texts.PUBLISHED else drawn()
     rated, similarities = rated[:PAIRS], similarities[:PAIRS]
-    texts.write(bench.folder / "pairs.csv", [f"{a};{b};{gold}" for a, b, gold in rated])
     texts.write(bench.folder / "ratings.txt", [str(gold) for _, _, gold in rated])
     texts.write(bench.folder / "similarities.txt", similarities)
-    card = bench.folder / "pairs.toml"
-    card.write_text('probe = "sts"\nfile = "pairs.csv"\nseparator = ";"\nheader = false\n'
-                    'columns = ["first", "second", "gold"]\n')
-    return card
+    return texts.write_pairs(bench.folder, "pairs", rated)
+
+
+def studied():
+    """STS3k and STS-b with the study's stored similarities."""
+    rated, similarities = [], []
+    for name, file, scale in (("sts3k", "STS3k_all", 1), ("stsb", "STSb_test", 5)):
+        stored = texts.FOLDER / "similarities" / f"{file}_sentbert_similarities.txt"
+        similarities += stored.read_text().split()
+        rated += [(a, b, gold / scale) for a, b, gold in texts.sets()[name]]
+    return rated, similarities
+
+
+def drawn():
+    """Ratings and similarities with a common part."""
+    draw = numpy.random.default_rng(1)
+    common, own, other = draw.normal(size=(3, PAIRS))
+    ratings = numpy.round(common + own, 1).tolist()
+    pairs = texts.sets()["wordnet"]
+    rated = [(a, b, rating) for (a, b, _), rating in zip(pairs, ratings)]
+    return rated, [f"{value:.3f}" for value in common + other]
 
 
 def program(bench, card):

@@ -1,4 +1,4 @@
-"""The overlap figures of SICK's 9,840 pairs.
+"""The overlap figures of SICK's 9,840 pairs, or of WordNet's examples in pairs.
 
 sonde's time is that of its function, from texts in memory to all five figures, by Google Benchmark
 in a build of its own (preset `bench`). That the figures agree is checked through the whole program.
@@ -15,26 +15,26 @@ from measure import AtLeast, Disagreement, Row, quotients, rounds, spread
 
 HERE = Path(__file__).resolve().parent
 TOKENIZER = HERE.parent.parent / ".setup" / "models" / "minilm" / "tokenizer.json"
-PAIRS = texts.FOLDER / "datasets" / texts.STS_FILES["sick"]
 
 
 def run(bench):
-    card = bench.folder / "sick.toml"
-    card.write_text(f'probe = "sts"\nfile = "{PAIRS}"\nseparator = ";"\nheader = false\n'
-                    'columns = ["first", "second", "gold"]\n')
+    name = "sick" if texts.PUBLISHED else "wordnet"
+    card = texts.write_pairs(bench.folder, name, texts.sets()[name])
+    pairs = card.with_suffix(".csv")
     with_peer = bench.peers.has("rouge_score")
     if with_peer:
-        check_agreement(bench, card)
+        check_agreement(bench, card, pairs)
     else:
         bench.note("rouge_score is not installed: no ratios")
-    os.environ.update(PAIRS=str(PAIRS), TOKENIZER=str(TOKENIZER))
+    os.environ.update(PAIRS=str(pairs), TOKENIZER=str(TOKENIZER))
     program = micro.built(bench, "sonde_bench_bench")
     threads = min(bench.threads, 2)
     contestants = {"one": lambda: micro.seconds(program, "overlap/threads:1/real_time"),
                    "all": lambda: micro.seconds(program, f"overlap/threads:{threads}/real_time"),
                    "program": lambda: bench.program.run("describe", card).seconds}
     if with_peer:
-        contestants |= {"peer": lambda: peer(bench)["seconds"], "process": lambda: process(bench)}
+        contestants |= {"peer": lambda: peer(bench, pairs)["seconds"],
+                        "process": lambda: process(bench, pairs)}
     given = rounds(contestants, bench.rounds, bench.tell)
     rows = [Row(f"sonde, threads: {threads}", spread(given["all"]), "s"),
             Row("sonde, threads: 1", spread(given["one"]), "s"),
@@ -47,18 +47,18 @@ def run(bench):
     return rows
 
 
-def peer(bench):
-    return bench.peers.run(HERE / "rouge_score_loop.py", PAIRS)
+def peer(bench, pairs):
+    return bench.peers.run(HERE / "rouge_score_loop.py", pairs)
 
 
-def process(bench):
+def process(bench, pairs):
     begin = time.perf_counter()
-    peer(bench)
+    peer(bench, pairs)
     return time.perf_counter() - begin
 
 
-def check_agreement(bench, card):
-    theirs = peer(bench)
+def check_agreement(bench, card, pairs):
+    theirs = peer(bench, pairs)
     shown = json.loads(bench.program.run("describe", card, "--format", "json").output)
     ours = {r["name"]: r for r in shown["results"] if r["slice"] == "all"}
     for kind in ("rouge1", "rouge2", "rougeL"):

@@ -64,12 +64,8 @@ def made(bench, count):
     if len(set(lines)) != count:
         raise Disagreement("the drawn sentences are not distinct")
     plain = texts.write(bench.folder / f"{count}.txt", lines)
-    paired = texts.write(bench.folder / f"{count}.csv",
-                         [f"{lines[i]};{lines[i + 1]};{i % 5 + i % 7}" for i in range(0, count, 2)])
-    card = bench.folder / f"{count}.toml"
-    card.write_text(f'probe = "sts"\nfile = "{paired.name}"\nseparator = ";"\nheader = false\n'
-                    'columns = ["first", "second", "gold"]\n')
-    return plain, card
+    pairs = [(lines[i], lines[i + 1], i % 5 + i % 7) for i in range(0, count, 2)]
+    return plain, texts.write_pairs(bench.folder, str(count), pairs)
 
 
 def draws(count):

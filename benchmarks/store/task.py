@@ -8,14 +8,11 @@ import json
 import sentences as texts
 from measure import AtLeast, Disagreement, Row, quotients, rounds, spread
 
-CARD = ('probe = "sts"\nfile = "{file}"\nseparator = ";"\nheader = false\n'
-        'columns = ["first", "second", "gold"]\n')
-
 
 def run(bench):
     table = []
     for name, words in {"triplet sets": ["--probe", "triplets"],
-                        "STS3k, SICK and STS-b": cards(bench)}.items():
+                        texts.SOURCE: cards(bench)}.items():
         check_agreement(bench, words)
         given = rounds({"cold": lambda: cold(bench, words), "served": lambda: served(bench, words)},
                        bench.rounds, bench.tell)
@@ -28,10 +25,8 @@ def run(bench):
 
 def cards(bench):
     words = []
-    for name, file in texts.STS_FILES.items():
-        card = bench.folder / f"{name}.toml"
-        card.write_text(CARD.format(file=texts.FOLDER / "datasets" / file))
-        words += ["--data", card]
+    for name, pairs in texts.sets().items():
+        words += ["--data", texts.write_pairs(bench.folder, name, pairs)]
     return words
 
 

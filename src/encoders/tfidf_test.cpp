@@ -5,6 +5,7 @@
 #include <limits>
 #include <sstream>
 
+#include "base/shared_data.h"
 #include "encoders/encode_test.h"
 #include "encoders/tfidf_model.h"
 #include "formats/lines.h"
@@ -93,12 +94,8 @@ testing::AssertionResult agrees_with_scikit_learn(const TemporaryFolder& folder)
 }
 
 TEST(Tfidf, AgreesWithScikitLearnOnTheSentencesOfSts3k) {
-  const std::filesystem::path file =
-      test::kSource / ".." / "shared" / "data" / "sts3k-study" / "datasets" / "STS3k_all.txt";
-  if (!std::filesystem::exists(file)) {
-    if (std::getenv("CI") != nullptr) FAIL() << "the published data are missing";
-    GTEST_SKIP() << "the published data are not beside the repository";
-  }
+  const auto file = shared_data("sts3k-study/datasets/STS3k_all.txt");
+  if (lacks(file)) GTEST_SKIP() << kNoSharedData;
   const TemporaryFolder folder;
   std::string first, all;
   for (const auto& line : lines_of(file)) {

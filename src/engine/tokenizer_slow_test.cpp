@@ -94,7 +94,7 @@ def charsmap():
     cargo = os.environ.get('CARGO_HOME', os.path.expanduser('~/.cargo'))
     for path in glob.glob(cargo + '/registry/src/*/spm_precompiled-*/test.json'):
         with open(path) as file: return json.load(file)
-    if 'CI' in os.environ: sys.exit('no spm_precompiled below ' + cargo)
+    if os.environ.get('SONDE_LACKING') == 'fail': sys.exit('no spm_precompiled below ' + cargo)
     with open(root + '/tests/golden/xlm-roberta/tokenizer.json') as file:
         return json.load(file)['normalizer']
 

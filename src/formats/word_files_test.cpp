@@ -3,12 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <fstream>
 #include <functional>
 #include <map>
 
 #include "base/parse.h"
+#include "base/shared_data.h"
 #include "formats/delimited.h"
 #include "formats/testing.h"
 #include "formats/word_vectors.h"
@@ -20,14 +20,12 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using Numbers = std::vector<double>;
 
-const fs::path kWords = SONDE_SOURCE_DIR "/../shared/data/words";
+const fs::path kWords = shared_data("words");
 
 class WordFiles : public testing::Test {
  protected:
   void SetUp() override {
-    if (fs::exists(kWords)) return;
-    if (std::getenv("CI") != nullptr) FAIL() << kWords << " is missing";
-    GTEST_SKIP() << kWords << " is missing";
+    if (lacks(kWords)) GTEST_SKIP() << kNoSharedData;
   }
 };
 

@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 
+#include "base/shared_data.h"
 #include "probes/probe_test.h"
 #include "probes/sets_columns.h"
 #include "sonde/error.h"
@@ -409,12 +408,8 @@ TEST(Sets, DeviationsDivideByNMinus1) {
 
 // 12 triples and what the published code says of them.
 TEST(SetsPublished, FourCasesOfC1) {
-  const std::filesystem::path path =
-      SONDE_SOURCE_DIR "/../shared/data/sets/published_criteria.json";
-  if (!std::filesystem::exists(path)) {
-    if (std::getenv("CI") != nullptr) FAIL() << path << " is missing";
-    GTEST_SKIP() << path << " is missing";
-  }
+  const auto path = shared_data("sets/published_criteria.json");
+  if (lacks(path)) GTEST_SKIP() << kNoSharedData;
   const auto told = ask_python("import json\nt = json.load(open('" + path.string() + R"('))
 c = t['C1_own_bounds']
 shares = [c['result'][k] for k in ('true_rows', 's1_true', 's2_true', 'false_rows')]

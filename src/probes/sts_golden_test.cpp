@@ -4,11 +4,11 @@
 #include <stdio.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <map>
 #include <sstream>
 #include <tuple>
 
+#include "base/shared_data.h"
 #include "items/folder_test.h"
 #include "items/numbers.h"
 #include "probes/probe_test.h"
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kStudy = SONDE_SOURCE_DIR "/../shared/data/sts3k-study";
+const fs::path kStudy = shared_data("sts3k-study");
 
 // Reads lines "KEY SCORES DATA INDICES", prints lines "KEY NAME VALUE": with the
 // rows of the index list ("-": all) whose score is a number.
@@ -156,10 +156,7 @@ bool agree(double value, double expected) {
 class Golden : public testing::TestWithParam<std::tuple<const char*, std::size_t>> {};
 
 TEST_P(Golden, CorrelationsAreScipysAndThosePrinted) {
-  if (!fs::exists(kStudy)) {
-    ASSERT_EQ(std::getenv("CI"), nullptr) << kStudy << " is missing";
-    GTEST_SKIP() << kStudy << " is missing";
-  }
+  if (lacks(kStudy)) GTEST_SKIP() << kNoSharedData;
   const auto [file, models] = GetParam();
   const test::Folder folder;
   const std::string dataset = fs::path(file).stem().string();
@@ -209,10 +206,7 @@ INSTANTIATE_TEST_SUITE_P(Study, Golden,
                                          std::tuple("Fodor_pilot_2022.txt", 20)));
 
 TEST(Study, SlicesHaveThePublishedSizes) {
-  if (!fs::exists(kStudy)) {
-    ASSERT_EQ(std::getenv("CI"), nullptr) << kStudy << " is missing";
-    GTEST_SKIP() << kStudy << " is missing";
-  }
+  if (lacks(kStudy)) GTEST_SKIP() << kNoSharedData;
   const test::Folder folder;
   const Study study(study_card(folder, "STS3k_all.txt"));
   const auto results = study.results(kStudy / "similarities/STS3k_all_mean_similarities.txt");

@@ -1,10 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
 #include <numeric>
 
+#include "base/shared_data.h"
 #include "sonde/error.h"
 #include "sonde/separation.h"
 #include "stats/python_oracle.h"
@@ -51,12 +50,8 @@ answer = np.concatenate([c / c.sum() for c in curves])
 
 // The published implementation's overlaps: 10 numbers of each list, then a row a case.
 TEST(Curve, OverlapIsThePublishedImplementations) {
-  const std::filesystem::path published =
-      SONDE_SOURCE_DIR "/../shared/data/curves/published_overlaps.json";
-  if (!std::filesystem::exists(published)) {
-    if (std::getenv("CI") != nullptr) FAIL() << published << " is missing";
-    GTEST_SKIP() << published << " is missing";
-  }
+  const auto published = shared_data("curves/published_overlaps.json");
+  if (lacks(published)) GTEST_SKIP() << kNoSharedData;
   const auto told = ask_python("import json\ntold = json.load(open('" + published.string() + R"('))
 answer = [v for name in 'ABCD' for v in told['inputs'][name]]
 for case in told['overlap']:

@@ -2,10 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <numbers>
 
+#include "base/shared_data.h"
 #include "sonde/stats.h"
 #include "stats/plane.h"
 #include "stats/python_oracle.h"
@@ -20,12 +19,8 @@ constexpr double kTolerance = 1e-6;  // of angles in radians
 class PublishedCriteria : public testing::Test {
  protected:
   void SetUp() override {
-    const std::filesystem::path path =
-        SONDE_SOURCE_DIR "/../shared/data/sets/published_criteria.json";
-    if (!std::filesystem::exists(path)) {
-      if (std::getenv("CI") != nullptr) FAIL() << path << " is missing";
-      GTEST_SKIP() << path << " is missing";
-    }
+    const auto path = shared_data("sets/published_criteria.json");
+    if (lacks(path)) GTEST_SKIP() << kNoSharedData;
     told_ = ask_python("import json\nt = json.load(open('" + path.string() + R"('))
 vectors = np.array([t['A'], t['B'], t['T']])
 angles = np.array([[row[0] == 'In', *row[1:]] for row in t['compute_angles']])
