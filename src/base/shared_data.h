@@ -24,7 +24,8 @@ constexpr const char* kNoSharedData = "published data are not here";
 inline bool lacks(const std::filesystem::path& path) {
   if (std::filesystem::exists(path)) return false;
   const char* lacking = std::getenv("SONDE_LACKING");
-  if (lacking != nullptr && std::string_view(lacking) == "fail") ADD_FAILURE() << path << " is missing";
+  if (lacking != nullptr && std::string_view(lacking) == "fail")
+    ADD_FAILURE() << path << " is missing";
   return true;
 }
 
