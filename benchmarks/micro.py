@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def built(bench, target="sonde_stats_bench"):
+def built(bench, target):
     bench.tell(f"building the micro-benchmark in {bench.build}")
     for words in (["cmake", "--preset", "bench", "-B", bench.build],
                   ["cmake", "--build", bench.build, "--target", target]):

@@ -149,7 +149,7 @@ function(sonde_library)
   add_library(sonde_public INTERFACE)
   add_library(sonde::sonde ALIAS sonde_public)
   target_include_directories(sonde_public INTERFACE ${PROJECT_SOURCE_DIR}/include)
-  target_link_libraries(sonde_public INTERFACE sonde_bench sonde_makers sonde_report)
+  target_link_libraries(sonde_public INTERFACE sonde_compare sonde_makers sonde_report)
   target_compile_definitions(sonde_public INTERFACE SONDE_DATA="${PROJECT_SOURCE_DIR}/data"
       SONDE_MODELS="${PROJECT_SOURCE_DIR}/.setup/models")
   if(SONDE_TESTS AND NOT SONDE_FUZZ)

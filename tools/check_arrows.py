@@ -59,7 +59,9 @@ def main():
         test = re.search(r"_(test|fuzz|bench)\.cpp$", path.name)
         for include in INCLUDE.findall(text):
             other = public.get(include, include.split("/")[0])
-            if other not in allowed:
+            if path.parent.name == "sonde" and include not in public:
+                problems.append(f"{path.relative_to(ROOT)}: a public header may not include {include}")
+            elif other not in allowed:
                 problems.append(f"{path.relative_to(ROOT)}: no room has {include}")
             elif other != room and other not in allowed[room]:
                 problems.append(f"{path.relative_to(ROOT)}: {room} may not include {include}")

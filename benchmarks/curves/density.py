@@ -19,7 +19,7 @@ ORIGINALS = 10_000
 def run(bench):
     cosines = drawn(bench.folder / "cosines")
     os.environ["SONDE_COSINES"] = str(cosines)
-    program = micro.built(bench)
+    program = micro.built(bench, "sonde_separation_bench")
     threads = min(bench.threads, 2)
     contestants = {"sonde": lambda: sonde(program),
                    "all": lambda: replicates(program, threads),

@@ -27,7 +27,7 @@ def run(bench):
     else:
         bench.note("rouge_score is not installed: no ratios")
     os.environ.update(PAIRS=str(pairs), TOKENIZER=str(TOKENIZER))
-    program = micro.built(bench, "sonde_bench_bench")
+    program = micro.built(bench, "sonde_describe_bench")
     threads = min(bench.threads, 2)
     contestants = {"one": lambda: micro.seconds(program, "overlap/threads:1/real_time"),
                    "all": lambda: micro.seconds(program, f"overlap/threads:{threads}/real_time"),

@@ -20,7 +20,7 @@ REPLICATES = 10_000
 def run(bench):
     margins = measured(bench)
     check_agreement(bench, margins)
-    program = micro.built(bench)
+    program = micro.built(bench, "sonde_resampling_bench")
     threads = min(bench.threads, 2)
     given = rounds({"one": lambda: resampled(program, 1),
                     "all": lambda: resampled(program, threads),

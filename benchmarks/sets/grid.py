@@ -18,7 +18,7 @@ SAMPLES = 37_292
 def run(bench):
     differences = drawn(bench.folder / "differences")
     os.environ["SONDE_DIFFERENCES"] = str(differences)
-    program = micro.built(bench)
+    program = micro.built(bench, "sonde_probes_bench")
     contestants = {"sonde": lambda: micro.seconds(program, f"grid_shares/n:{SAMPLES}", "cpu_time"),
                    "plain": lambda: numpys(bench, "plain", differences),
                    "searchsorted": lambda: numpys(bench, "searchsorted", differences)}

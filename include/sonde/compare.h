@@ -1,12 +1,15 @@
-// Room: bench.
+// Room: compare.
 //
 // Is B better than A, on what, and how sure is that?
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sonde/comparison.h"
@@ -37,5 +40,48 @@ struct CompareOptions {
 // Errors: kUsage for an unknown or ambiguous name; kInput where the runs have no task or no
 // items in common.
 Comparison compare(std::span<const NamedRun> runs, const CompareOptions& options);
+
+// What is asked of a result; docs/compare.md has the keys of gates.toml.
+struct Gate {
+  std::string result;  // its name; empty: all that have a better direction
+  // With their options; without, all of a kind where none is called so. Empty: all.
+  std::vector<std::string> probes;
+  std::vector<std::string> datasets;  // empty: all of the base that have the result
+  std::vector<std::string> subjects;  // empty: all of the base
+  std::string base;                   // the subject's name in the base, where it is another
+  std::string slice = "all";
+  std::optional<double> smallest;  // the smallest drop that matters
+  std::optional<double> at_least, at_most;
+  Better better = Better::kNeither;  // the result's own where kNeither
+  // How many items that the base answers the run may leave undefined: so many, or this share.
+  std::size_t undefined_items = 0;
+  double undefined_share = 0;
+  std::size_t line = 0;  // in the file
+
+  bool asks_drop() const { return smallest || (!at_least && !at_most); }
+  bool allows_undefined(std::size_t items, std::size_t of) const {
+    const double share = undefined_share * static_cast<double>(of);
+    return items <= undefined_items || static_cast<double>(items) <= share;
+  }
+};
+
+struct Gates {
+  std::vector<Gate> gates;
+  bool strict = false;  // whether "can't tell" fails
+};
+
+// Errors: kInput with file:line.
+Gates parse_gates(std::string_view text, const std::string& file);
+Gates read_gates(const std::filesystem::path& file);
+
+struct CheckOptions {
+  std::uint64_t replicates = 10000;
+  std::size_t threads = 0;  // 0: all of the machine's
+};
+
+// Each gate's verdict on each result that it names. What is missing or undefined fails.
+// Errors: kUsage for replicates out of range, kInput for a damaged run.
+CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
+                  const CheckOptions& options);
 
 }  // namespace sonde

@@ -8,10 +8,11 @@
 #include <string_view>
 
 #include "sonde/comparison.h"
-#include "sonde/ratings.h"
 #include "sonde/run_file.h"
 
 namespace sonde {
+
+struct AgreementReport;
 
 struct ShowOptions {
   std::string format = "text";  // text, csv, md, tex, json

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sonde/scale.h"
+#include "sonde/stats.h"
 
 namespace sonde {
 

@@ -1,4 +1,4 @@
-// Room: bench.
+// Room: run.
 //
 // A run: data sets and subjects in, a run file out. Open this header first.
 #pragma once
@@ -14,7 +14,6 @@
 #include "sonde/resources.h"
 #include "sonde/run_file.h"
 #include "sonde/subject.h"
-#include "sonde/vector_store.h"
 
 namespace sonde {
 
@@ -29,7 +28,8 @@ struct Limit {
 // "1500", "0.1" or "10%". Errors: kUsage.
 Limit parse_limit(std::string_view text);
 
-constexpr std::uint64_t kStreamAbove = 100000;  // texts
+constexpr std::uint64_t kStreamAbove = 100000;               // texts
+constexpr std::uint64_t kStoreCap = std::uint64_t{8} << 30;  // bytes, where nobody says another
 
 struct RunPlan {
   std::vector<Spec> encoders;

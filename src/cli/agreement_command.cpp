@@ -1,4 +1,4 @@
-#include "sonde/agreement.h"
+#include "agreement/agreement.h"
 
 #include <cstdio>
 

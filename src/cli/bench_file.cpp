@@ -8,10 +8,10 @@
 
 #include "base/at_place.h"
 #include "base/names.h"
-#include "bench/plan.h"
 #include "cli/options.h"
 #include "formats/toml.h"
 #include "items/spec_text.h"
+#include "run/plan.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -2,7 +2,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
-#include "sonde/gates.h"
+#include "sonde/compare.h"
 #include "sonde/report.h"
 
 namespace sonde {

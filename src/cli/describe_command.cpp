@@ -2,7 +2,7 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
-#include "sonde/describe.h"
+#include "describe/describe.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
 

@@ -12,11 +12,11 @@
 
 #include "base/atomic_file.h"
 #include "base/open_file.h"
-#include "bench/unknown_words.h"
 #include "cli/command.h"
 #include "cli/options.h"
 #include "formats/lines.h"
 #include "formats/npy.h"
+#include "run/unknown_words.h"
 #include "sonde/encoder.h"
 #include "sonde/error.h"
 

@@ -5,9 +5,9 @@
 #include <new>
 
 #include "base/names.h"
-#include "bench/version.h"
 #include "cli/command.h"
 #include "cli/options.h"
+#include "run/version.h"
 #include "sonde/error.h"
 
 namespace sonde {

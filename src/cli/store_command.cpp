@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "sonde/error.h"
-#include "sonde/vector_store.h"
+#include "store/vector_store.h"
 
 namespace sonde {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/cpu.h"
+#include "base/cpu.h"
 #include "sonde/encoder.h"
 
 namespace sonde::test {

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/cpu.h"
 #include "base/file_stamp.h"
 #include "base/names.h"
 #include "base/parse.h"
-#include "engine/cpu.h"
 #include "engine/kernel_revisions.h"
 #include "engine/sentence_model.h"
 #include "sonde/error.h"

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "base/cpu_class.h"
-#include "engine/amx_dense.h"
+#include "kernels/amx_dense.h"
 
 namespace sonde {
 

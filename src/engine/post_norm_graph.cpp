@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/attention.h"
 #include "engine/kernel_node.h"
-#include "engine/layer_norm.h"
 #include "engine/relative_buckets.h"
+#include "kernels/attention.h"
+#include "kernels/layer_norm.h"
 
 namespace sonde {
 namespace {

@@ -5,9 +5,9 @@
 #include <openvino/core/model.hpp>
 #include <span>
 
-#include "engine/amx_dense.h"
 #include "engine/transformer_config.h"
 #include "engine/weights.h"
+#include "kernels/amx_dense.h"
 
 namespace sonde {
 

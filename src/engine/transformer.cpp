@@ -6,8 +6,8 @@
 #include <openvino/openvino.hpp>
 #include <vector>
 
+#include "base/cpu.h"
 #include "base/threads.h"
-#include "engine/cpu.h"
 #include "engine/post_norm_graph.h"
 #include "sonde/error.h"
 

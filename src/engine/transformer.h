@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "engine/amx_dense.h"
-#include "engine/precision.h"
 #include "engine/transformer_config.h"
 #include "engine/weights.h"
+#include "kernels/amx_dense.h"
+#include "kernels/precision.h"
 #include "sonde/matrix.h"
 
 namespace sonde {

@@ -7,10 +7,9 @@
 #include <string>
 
 #include "engine/families.h"
+#include "kernels/activation.h"
 
 namespace sonde {
-
-enum class Activation { kGelu, kGeluTanh, kRelu };
 
 // What config.json says of a transformer.
 struct TransformerConfig {

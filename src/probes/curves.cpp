@@ -8,7 +8,7 @@
 #include "probes/curves_options.h"
 #include "probes/curves_summary.h"
 #include "probes/kinds.h"
-#include "sonde/stats.h"
+#include "sonde/resampling.h"
 #include "text/insertions.h"
 #include "text/words.h"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "separation/separation.h"
 #include "sonde/dataset.h"
-#include "sonde/separation.h"
 #include "sonde/subject.h"
 
 namespace sonde {

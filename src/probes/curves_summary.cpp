@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "probes/summary.h"
-#include "sonde/separation.h"
+#include "separation/separation.h"
 
 namespace sonde {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "base/random.h"
 #include "probes/probe_test.h"
+#include "separation/separation.h"
 #include "sonde/error.h"
-#include "sonde/separation.h"
 
 namespace sonde {
 namespace {

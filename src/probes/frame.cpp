@@ -1,4 +1,4 @@
-#include "sonde/frame.h"
+#include "sonde/probe.h"
 
 #include <algorithm>
 #include <cmath>

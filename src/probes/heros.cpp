@@ -8,7 +8,7 @@
 #include "probes/kinds.h"
 #include "probes/records.h"
 #include "sonde/error.h"
-#include "sonde/stats.h"
+#include "sonde/resampling.h"
 
 namespace sonde {
 namespace {

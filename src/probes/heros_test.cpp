@@ -8,7 +8,7 @@
 #include "probes/heros_subsets.h"
 #include "probes/probe_test.h"
 #include "sonde/error.h"
-#include "sonde/stats.h"
+#include "sonde/resampling.h"
 
 namespace sonde {
 namespace {

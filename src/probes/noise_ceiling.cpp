@@ -4,9 +4,9 @@
 #include <optional>
 #include <string_view>
 
+#include "agreement/halves.h"
 #include "base/parse.h"
 #include "sonde/error.h"
-#include "stats/halves.h"
 
 namespace sonde {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "probes/sets_layout.h"
+#include "sonde/resampling.h"
 #include "sonde/result.h"
-#include "sonde/stats.h"
 
 namespace sonde {
 

@@ -8,7 +8,7 @@
 
 #include "probes/sets_ends.h"
 #include "probes/sets_layout.h"
-#include "sonde/stats.h"
+#include "sonde/resampling.h"
 #include "sonde/subject.h"
 
 namespace sonde {

@@ -10,7 +10,7 @@
 #include "probes/sets_columns.h"
 #include "probes/sets_options.h"
 #include "probes/sets_samples.h"
-#include "stats/threshold_grid.h"
+#include "probes/threshold_grid.h"
 
 namespace sonde {
 

@@ -9,7 +9,7 @@
 #include "probes/standardize.h"
 #include "probes/summary.h"
 #include "sonde/error.h"
-#include "sonde/stats.h"
+#include "sonde/resampling.h"
 #include "stats/quantile.h"
 
 namespace sonde {

@@ -6,7 +6,7 @@
 #include "probes/probe_test.h"
 #include "probes/summary.h"
 #include "sonde/error.h"
-#include "sonde/stats.h"
+#include "sonde/resampling.h"
 
 namespace sonde {
 namespace {

@@ -8,7 +8,7 @@
 #include "probes/records.h"
 #include "probes/summary.h"
 #include "sonde/error.h"
-#include "sonde/stats.h"
+#include "sonde/resampling.h"
 
 namespace sonde {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "probes/probe_test.h"
 #include "sonde/error.h"
-#include "sonde/stats.h"
+#include "sonde/resampling.h"
 
 namespace sonde {
 namespace {

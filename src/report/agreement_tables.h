@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "agreement/rated_items.h"
 #include "report/table.h"
-#include "sonde/ratings.h"
 
 namespace sonde {
 

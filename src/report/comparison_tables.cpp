@@ -7,7 +7,7 @@
 
 #include "report/comparison.h"
 #include "report/numbers.h"
-#include "sonde/stats.h"
+#include "sonde/resampling.h"
 
 namespace sonde {
 namespace {

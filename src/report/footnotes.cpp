@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "report/task_table.h"
-#include "sonde/stats.h"
+#include "sonde/resampling.h"
 #include "store/noise_note.h"
 
 namespace sonde {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sonde/stats.h"
+#include "sonde/resampling.h"
 
 namespace sonde {
 

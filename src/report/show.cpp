@@ -14,7 +14,7 @@
 #include "report/task_table.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
-#include "sonde/stats.h"
+#include "sonde/resampling.h"
 
 namespace sonde {
 namespace {

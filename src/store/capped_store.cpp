@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "sonde/vector_store.h"
+#include "store/vector_store.h"
 
 namespace sonde {
 namespace {

@@ -9,10 +9,10 @@
 #include <thread>
 #include <vector>
 
-#include "sonde/vector_store.h"
 #include "store/file_lock.h"
 #include "store/store_damage.h"
 #include "store/stored_vector.h"
+#include "store/vector_store.h"
 
 namespace sonde {
 namespace {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "sonde/vector_store.h"
 #include "store/sqlite.h"
+#include "store/vector_store.h"
 
 namespace sonde {
 

@@ -8,9 +8,9 @@
 #include <functional>
 
 #include "sonde/error.h"
-#include "sonde/vector_store.h"
 #include "store/sqlite.h"
 #include "store/store_damage.h"
+#include "store/vector_store.h"
 
 namespace sonde {
 namespace {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "base/random.h"
-#include "sonde/vector_store.h"
+#include "store/vector_store.h"
 
 namespace sonde::samples {
 

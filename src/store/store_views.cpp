@@ -4,10 +4,10 @@
 #include <optional>
 
 #include "sonde/error.h"
-#include "sonde/vector_store.h"
 #include "store/file_lock.h"
 #include "store/store_file.h"
 #include "store/stored_vector.h"
+#include "store/vector_store.h"
 
 namespace sonde {
 namespace {

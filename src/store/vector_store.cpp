@@ -1,4 +1,4 @@
-#include "sonde/vector_store.h"
+#include "store/vector_store.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "sonde/vector_store.h"
+#include "store/vector_store.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

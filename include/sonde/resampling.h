@@ -1,0 +1,104 @@
+// Room: resampling.
+//
+// Intervals by resampling items.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sonde/matrix.h"
+#include "sonde/stats.h"
+
+namespace sonde {
+
+// Resampling fewer items than this says too little of others: no interval and no test is given.
+inline constexpr std::size_t kFewestItems = 10;
+// Why a result has no interval then, in Result::why.
+inline const std::string kNoInterval =
+    "no interval: fewer than " + std::to_string(kFewestItems) + " items";
+
+struct Interval {
+  double low;
+  double high;
+};
+
+// Draws bootstrap replicates. An item's weight in a replicate is Poisson(1)
+// from hash(seed, replicate, item key): it pairs across subjects, runs and
+// blocks, whatever the order (Hanley and MacGibbon, 2006). A replicate is a
+// function of the arguments and its number alone: the same bits whatever the
+// threads, the number of replicates and the processor. Errors: kUsage where
+// there isn't a key for each value. Safe from several threads.
+class Resampler {
+ public:
+  // threads: how many to compute on; 0: all of the machine's. `stop` is asked now
+  // and then, on any of them; where it says true, kInterrupted is thrown.
+  Resampler(std::uint64_t seed, std::size_t replicates, std::size_t threads = 0,
+            std::function<bool()> stop = {});
+
+  std::uint64_t seed() const { return seed_; }
+  std::size_t replicates() const { return replicates_; }
+  std::size_t threads() const { return threads_; }
+  void check_stop() const;  // errors: kInterrupted
+
+  // The same, asking summaries to keep the replicates of each result.
+  Resampler keeping() const;
+  bool keeps() const { return keeps_; }
+
+  // Weights (0 to 12) of the items in replicates first .. first + out.rows() - 1;
+  // out: replicates x items.
+  void weights(std::span<const std::uint64_t> keys, std::size_t first,
+               Matrix<std::uint8_t> out) const;
+
+  // The 95 % percentile interval of a statistic whose value in each replicate
+  // is given: the 2.5 and 97.5 percentiles of those that are defined, with linear
+  // interpolation. NaN where more than half of the replicates are undefined (NaN).
+  static Interval percentile(std::vector<double> replicates);
+
+  // The weighted mean of `values` in every replicate; values[i] belongs to the
+  // item with keys[i] (equal keys share a weight: rows of one item). NaN in a
+  // replicate without items, and in all where a value is NaN: leave those out.
+  std::vector<double> means(std::span<const double> values,
+                            std::span<const std::uint64_t> keys) const;
+  // The same of many columns (values: items x columns): a row a column, a number a
+  // replicate. Weights are drawn once for all; the bits are those of means() of each.
+  MatrixOf<double> means_of_columns(Matrix<const double> values,
+                                    std::span<const std::uint64_t> keys) const;
+  // The 95 % interval of a mean over `items` different items, from its replicates: percentiles
+  // farther out, since the spread of few items isn't well known (Hesterberg, 2015). NaN for
+  // fewer than two items: one says nothing of others.
+  static Interval mean_interval(std::vector<double> replicates, std::size_t items);
+  Interval mean_interval(std::span<const double> values, std::span<const std::uint64_t> keys) const;
+
+  // Quantiles (shares in [0, 1], linear interpolation) of `values` in every replicate, each value
+  // standing there as often as its item's weight says: a row a share, a number a replicate. NaN
+  // as for means().
+  MatrixOf<double> quantiles(std::span<const double> values, std::span<const std::uint64_t> keys,
+                             std::span<const double> shares) const;
+
+  // Correlations in every replicate, a row a kind; NaN in those where a side is constant. Weights
+  // are drawn once for all. Takes up to 210 bytes of memory a pair and thread.
+  MatrixOf<double> correlations(std::span<const Correlation> kinds, std::span<const double> x,
+                                std::span<const double> y,
+                                std::span<const std::uint64_t> keys) const;
+  std::vector<double> correlations(Correlation kind, std::span<const double> x,
+                                   std::span<const double> y,
+                                   std::span<const std::uint64_t> keys) const;
+
+ private:
+  std::uint64_t seed_;
+  std::size_t replicates_;
+  std::size_t threads_;
+  bool keeps_ = false;
+  std::function<bool()> stop_;
+};
+
+// The 95 % score interval of a proportion (Wilson, 1927): right at 0 and n too,
+// where a bootstrap has no width. Each success or failure must be an item of
+// its own. NaN for n = 0. Errors: kUsage where successes > n.
+Interval wilson(std::size_t successes, std::size_t n);
+
+}  // namespace sonde

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "agreement/ratings.h"
+#include "resampling/measures.h"
+
+namespace sonde {
+
+// The box plot of numbers; quartiles by linear interpolation (numpy's default). NaN of none.
+struct Box {
+  double low, first_quartile, median, third_quartile, high;
+};
+Box box(std::span<const double> values);
+
+// mean, median: of all ratings. It needs `ratings` no longer.
+Measures rating_levels(const Ratings& ratings);
+// deviation, deviation_population: the standard deviation of an item's ratings (over n - 1, over
+// n), a mean of the items that have two or more. It needs `ratings` no longer.
+Measures rating_deviations(const Ratings& ratings);
+
+}  // namespace sonde

@@ -1,0 +1,79 @@
+// Ratings by people, and what is found about them: by agreement.h, written by report.h.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "sonde/result.h"
+
+namespace sonde {
+
+// A file of ratings in long form, one a line: a header that names the columns annotator, item and
+// value (other names: docs/agreement.md), in any order; tabs, or .csv.
+struct RatingsSource {
+  std::filesystem::path file;
+  double low = -std::numeric_limits<double>::infinity();  // of the scale; a rating outside is an
+  double high = std::numeric_limits<double>::infinity();  // error
+  std::vector<std::string> drop;  // items that don't count: ids, or FIRST-LAST of whole numbers
+  std::filesystem::path groups;   // a table of items and their groups; empty: the file's own column
+  std::string group;              // that column's name; empty: a usual one, where there is one
+};
+
+struct RatingEntry {
+  std::uint32_t item, annotator;  // places among RatedItems::items and ::annotators
+  double value;                   // finite
+};
+
+struct RatedItems {
+  std::string file;
+  std::vector<std::string> items, annotators;  // ids, in order of appearance
+  std::string label;                           // the column of groups; empty: none
+  std::vector<std::string> groups;             // by item, where there is a label; "" is none
+  std::vector<RatingEntry> ratings;            // one annotator's of an item at most once
+  std::size_t missing = 0;                     // lines without a rating: empty, nan or NA
+  std::size_t dropped = 0;                     // ratings of items in RatingsSource::drop
+};
+
+// Errors: kInput with file:line for a missing column, a line of another length, an empty id, a
+// rating that is no number or off the scale, two of one item by one annotator, an item in two
+// groups, no rating at all; kUsage for an item to be dropped that isn't there.
+RatedItems read_ratings(const RatingsSource& source);
+
+// The box plot of some numbers; NaN of none.
+struct RatingBox {
+  double low, first_quartile, median, third_quartile, high;
+};
+
+struct RatingSummary {
+  std::string name;   // the item's id, or the slice
+  std::string group;  // of an item
+  std::size_t items = 1, annotators = 0, ratings = 0;
+  double mean;
+  RatingBox box;             // of the ratings
+  RatingBox box_of_means{};  // of a slice: of its items' mean ratings
+};
+
+struct AnnotatorSummary {
+  std::string name;
+  std::size_t ratings = 0;
+  double mean;
+  // Pearson's correlation with the mean of the others, over the items that both rated.
+  std::size_t items = 0;
+  double value, low, high;
+};
+
+struct AgreementReport {
+  std::string file;
+  std::uint64_t seed = 0;
+  std::size_t replicates = 0, splits = 0;
+  std::vector<RatingSummary> groups, items;
+  std::vector<AnnotatorSummary> annotators;
+  std::vector<Result> results;     // the subject is "data"; n counts items
+  std::vector<std::string> notes;  // what the reader should know
+};
+
+}  // namespace sonde

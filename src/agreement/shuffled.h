@@ -1,0 +1,16 @@
+#pragma once
+
+#include "agreement/halves.h"
+#include "agreement/ratings.h"
+#include "resampling/measures.h"
+
+namespace sonde {
+
+// shuffled_ks: the statistic of Kolmogorov and Smirnov, the greatest distance of the distributions
+// of the items' means and of their means when each annotator's ratings are shuffled among the items
+// that the annotator rated; a mean over as many shuffles as there are splits. Near 0: the ratings
+// don't hang on the items. Keys: one an item, one an annotator. It needs `ratings` no longer.
+Measures shuffled_means(const Ratings& ratings, std::span<const std::uint64_t> item_keys,
+                        std::span<const std::uint64_t> annotator_keys, const Splits& splits);
+
+}  // namespace sonde

@@ -1,0 +1,85 @@
+#include "compare/comparable.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string_view>
+
+#include "items/spec_text.h"
+#include "probes/noise_ceiling.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+std::string_view value_of(const std::map<std::string, std::string>& settings,
+                          const std::string& key) {
+  const auto found = settings.find(key);
+  return found == settings.end() ? std::string_view() : found->second;
+}
+
+bool has_probe(std::span<const NamedRun> runs, const std::string& probe) {
+  return std::ranges::any_of(runs, [&](const NamedRun& run) {
+    return std::ranges::find(run.file->tasks(), probe, &TaskFacts::probe) !=
+           run.file->tasks().end();
+  });
+}
+
+}  // namespace
+
+bool asks_for_probe(const std::vector<std::string>& words, const std::string& probe,
+                    std::span<const NamedRun> runs) {
+  const std::string kind = probe.substr(0, probe.find('?'));
+  return words.empty() || std::ranges::any_of(words, [&](const std::string& word) {
+           return word == probe || (word == kind && !has_probe(runs, kind));
+         });
+}
+
+bool asks_for(const std::vector<std::string>& words, const std::string& name) {
+  return words.empty() || std::ranges::find(words, name) != words.end();
+}
+
+void check_replicates(std::uint64_t replicates) {
+  if (replicates >= 10 && replicates <= 1'000'000) return;
+  throw usage_error(std::to_string(replicates) + " replicates",
+                    "give from 10 to 1000000; the default is 10000");
+}
+
+std::string without_range(const std::string& probe) {
+  Spec spec = parse_spec(probe);
+  if (spec.options.erase("grid_range") == 0) return probe;
+  return composed_text(spec);
+}
+
+Asked asked_of(const TaskFacts& task) {
+  Asked asked{without_range(task.probe), without_reliability(task.settings)};
+  asked.settings.erase("grid_ends");
+  return asked;
+}
+
+std::optional<std::uint32_t> find_like(const RunFile& file, const TaskFacts& wanted) {
+  std::optional<std::uint32_t> like;
+  const std::string asked = without_range(wanted.probe);
+  for (std::uint32_t i = 0; i < file.tasks().size(); ++i) {
+    const TaskFacts& task = file.tasks()[i];
+    if (task.dataset != wanted.dataset) continue;
+    if (task.probe == wanted.probe) return i;
+    if (!like && without_range(task.probe) == asked) like = i;
+  }
+  return like;
+}
+
+std::string differing(const std::map<std::string, std::string>& a,
+                      const std::map<std::string, std::string>& b) {
+  std::set<std::string> keys;
+  for (const auto* settings : {&a, &b}) {
+    for (const auto& [key, value] : *settings) {
+      if (value_of(a, key) != value_of(b, key)) keys.insert(key);
+    }
+  }
+  std::string named;
+  for (const auto& key : keys) named += (named.empty() ? "" : ", ") + key;
+  return named;
+}
+
+}  // namespace sonde

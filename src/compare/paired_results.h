@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "resampling/paired.h"
+#include "sonde/comparison.h"
+#include "sonde/result.h"
+
+namespace sonde {
+
+// The difference of two results of the same items, with the reason where it can't be tested.
+struct PairedResults {
+  Paired difference;
+  std::string undefined;
+};
+
+PairedResults paired_results(const Result& first, const Result& second);
+
+}  // namespace sonde

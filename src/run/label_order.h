@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "sonde/probe.h"
+
+namespace sonde {
+
+// Puts the rows of each label together, in their order, in place, and rows without any number
+// behind them all: a summary of millions of rows can then read those of a label where they lie.
+// `columns`: a row's numbers, in each list.
+void sort_rows_by_label(Frame& frame, std::vector<std::vector<double>*> columns);
+
+}  // namespace sonde

@@ -1,0 +1,44 @@
+#include "run/option_lists.h"
+
+#include <string>
+#include <string_view>
+
+#include "formats/lines.h"
+#include "items/spec_text.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+std::string joined_lines(const std::string& file) {
+  LineReader lines{std::filesystem::path(file)};
+  std::string joined;
+  for (std::string_view line; lines.next(line);) {
+    if (line.find(',') != line.npos) {
+      throw input_error("a term with a comma", lines.place(), "write one term a line");
+    }
+    if (line.find_first_not_of(" \t") == line.npos) continue;
+    joined += (joined.empty() ? "" : ",") + std::string(line);
+  }
+  if (joined.empty()) throw input_error("the file has no term", {file}, "one a line");
+  return joined;
+}
+
+}  // namespace
+
+Spec with_option_lists(const Spec& spec) {
+  Spec with = spec;
+  bool changed = false;
+  for (auto& [key, value] : with.options) {
+    if (!key.ends_with("_terms") || !value.starts_with('@')) continue;
+    if (value == "@") {
+      throw usage_error(key + "=@ names no file", "give one, with a term a line, or the terms");
+    }
+    value = joined_lines(value.substr(1));
+    changed = true;
+  }
+  if (changed) with.text = composed_text(with);
+  return with;
+}
+
+}  // namespace sonde

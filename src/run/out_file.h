@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+
+#include "run/plan.h"
+#include "sonde/run.h"
+
+namespace sonde {
+
+// The run file that a plan asks for, and what lies beside it while a run is at work.
+
+// Where vectors are kept when no store is wanted or it is full: beside the run file, so that a
+// stopped run can go on.
+std::filesystem::path spool_path(const RunPlan& plan);
+// Where streamed data sets have what was measured of them.
+std::filesystem::path blocks_path(const RunPlan& plan);
+
+// Errors: kUsage where the vector store is to lie at one of these places.
+void check_places(const RunPlan& plan);
+
+// Remove these, but nothing of somebody else's that lies there.
+void remove_spool(const RunPlan& plan);
+void remove_blocks(const RunPlan& plan);
+// Removes what a run that was killed between its last two steps left beside its file.
+void remove_leftovers(const RunPlan& plan);
+
+// Whether plan.out holds this very run. Errors: kUsage where it holds another one that may not be
+// replaced.
+bool up_to_date(const RunPlan& plan, const ResolvedPlan& resolved);
+
+}  // namespace sonde

@@ -1,0 +1,139 @@
+#include "run/reliability.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "agreement/halves.h"
+#include "agreement/rated_items.h"
+#include "base/at_place.h"
+#include "items/card.h"
+#include "probes/noise_ceiling.h"
+#include "run/frame.h"
+#include "run/item_stream.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kSplits = 100;
+
+// The setting, taken out; empty where it isn't there.
+std::string take(std::map<std::string, std::string>& settings, const std::string& key) {
+  const auto node = settings.extract(key);
+  return node.empty() ? std::string() : std::move(node.mapped());
+}
+
+RatingsSource source_of(Card& card) {
+  RatingsSource source;
+  const auto named = std::filesystem::u8path(take(card.settings, "ratings"));
+  source.file = (card.card.parent_path() / named).lexically_normal();
+  const std::string drop = take(card.settings, "ratings_drop");
+  if (!drop.empty()) source.drop = {drop};
+  return source;
+}
+
+// The items of a data set, as far as ratings ask for them.
+struct RatedDataset {
+  Frame frame;
+  std::unordered_map<std::string, std::uint32_t> places;  // of their ids
+};
+
+RatedDataset read_items(const Card& card) {
+  RatedDataset read;
+  const auto probe = make_probe(parse_spec(card.probe), {});
+  ItemStream(card, *probe)
+      .read({}, 1024, [&](std::span<const Item> items, std::span<const Digest> digests) {
+        for (const auto& item : items) {
+          read.places.emplace(item.id, static_cast<std::uint32_t>(read.places.size()));
+        }
+        add_to_frame(read.frame, items, digests);
+      });
+  return read;
+}
+
+// The ratings with the data set's numbers of items.
+std::vector<Rating> ratings_of(const RatedItems& rated, const RatedDataset& dataset) {
+  std::vector<std::uint32_t> places;
+  for (const auto& item : rated.items) {
+    const auto at = dataset.places.find(item);
+    if (at == dataset.places.end()) {
+      throw input_error("an item is rated that the data set doesn't have",
+                        {rated.file, 0, "", item},
+                        "name it in the card's ratings_drop where it doesn't count");
+    }
+    places.push_back(at->second);
+  }
+  std::vector<Rating> ratings;
+  for (const auto& entry : rated.ratings) {
+    ratings.push_back({places[entry.item], entry.annotator, entry.value});
+  }
+  return ratings;
+}
+
+Ratings of_slice(const std::vector<Rating>& ratings, const RatedItems& rated, const Slice& slice,
+                 std::size_t items) {
+  std::vector<bool> belongs(items);
+  for (const auto item : slice.items) belongs[item] = true;
+  std::vector<Rating> some;
+  std::ranges::copy_if(ratings, std::back_inserter(some),
+                       [&](const Rating& rating) { return belongs[rating.item]; });
+  return {items, rated.annotators.size(), std::move(some)};
+}
+
+class Reliabilities {
+ public:
+  Reliabilities(const RatedItems& rated, const RatedDataset& dataset, const RunPlan& plan)
+      : rated_(rated),
+        dataset_(dataset),
+        ratings_(ratings_of(rated, dataset)),
+        splits_{plan.seed, kSplits},
+        resampler_(plan.seed, plan.replicates, plan.threads) {
+    for (const auto& annotator : rated.annotators) keys_.push_back(digest_of(annotator).low64());
+  }
+
+  Reliability of(const Slice& slice) const {
+    const std::size_t items = dataset_.frame.items();
+    const Ratings ratings = of_slice(ratings_, rated_, slice, items);
+    const Measures halves = split_halves(ratings, keys_, splits_);
+    const auto found = values(halves, items);
+    const auto [low, high] = intervals(halves, found, dataset_.frame.keys, resampler_)[1];
+    return {found[1], low, high, halves.items, slice.items.size() - halves.items};
+  }
+
+ private:
+  const RatedItems& rated_;
+  const RatedDataset& dataset_;
+  std::vector<Rating> ratings_;
+  std::vector<std::uint64_t> keys_;  // by annotator
+  Splits splits_;
+  Resampler resampler_;
+};
+
+void check_card(const Card& card) {
+  if (!card.settings.contains("ratings")) {
+    throw input_error("the card has no 'ratings' to drop items from",
+                      place_in_card(card, "ratings_drop"), "name the file of ratings");
+  }
+  if (card.settings.contains("reliability")) {
+    throw input_error("the card has both 'ratings' and 'reliability'",
+                      place_in_card(card, "reliability"), "keep one of the two");
+  }
+}
+
+}  // namespace
+
+void resolve_ratings(Card& card, const RunPlan& plan) {
+  if (!card.settings.contains("ratings") && !card.settings.contains("ratings_drop")) return;
+  check_card(card);
+  const RatedItems rated =
+      at_place(place_in_card(card, "ratings_drop"), [&] { return read_ratings(source_of(card)); });
+  const RatedDataset dataset = read_items(card);
+  const Reliabilities reliabilities(rated, dataset, plan);
+  for (const auto& slice : slices(dataset.frame)) {
+    card.settings[reliability_key(slice.name)] = reliability_text(reliabilities.of(slice));
+  }
+}
+
+}  // namespace sonde

@@ -1,0 +1,124 @@
+// How far apart the cosines of two kinds of variants with their originals lie: fuzzed, which keep
+// the meaning, and negated, which change it (Concept Separation Curves, sections 3 and 4).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "sonde/resampling.h"
+
+namespace sonde {
+
+// The width of the Gaussian kernel: a factor times the sample standard deviation (n - 1). Scott's
+// factor is n^(-1/5), Silverman's (3 n / 4)^(-1/5), as scipy.stats.gaussian_kde's.
+enum class BandwidthRule : std::uint8_t { kFactor, kScott, kSilverman };
+struct Bandwidth {
+  BandwidthRule rule = BandwidthRule::kFactor;
+  double factor = 0.2;  // of kFactor; finite and above 0, else kUsage
+};
+
+// The grid goes from -1 to 1, both ends in: 2,001 points, a thousandth apart.
+inline constexpr std::size_t kCurvePoints = 2001;
+double curve_point(std::size_t place);
+
+// Why there is no curve: fewer than two values; all the same (they differ by less than 1e-12);
+// every point of the grid so far from all values that the kernel vanishes there (38 bandwidths).
+enum class NoCurve : std::uint8_t { kDefined, kTooFew, kConstant, kOffGrid };
+std::string_view reason(NoCurve no_curve);
+
+struct Curve {
+  std::vector<double> shares;  // kCurvePoints numbers >= 0 whose sum is 1; NaN where undefined
+  double bandwidth = std::numeric_limits<double>::quiet_NaN();
+  NoCurve undefined = NoCurve::kDefined;
+};
+
+// The kernel density estimate of finite values (else kUsage) on the grid, divided by its sum.
+// Values may lie outside of [-1, 1], as a cosine of 1.0000001 does. By linear binning and a Fourier
+// transform, or as the sum of the kernels where they reach: docs/statistics.md. In O(n).
+Curve curve(std::span<const double> values, const Bandwidth& bandwidth = {});
+// The same as the plain sum over all values at every point, in O(n points); `points` of them
+// from -1 to 1.
+Curve exact_curve(std::span<const double> values, const Bandwidth& bandwidth = {},
+                  std::size_t points = kCurvePoints);
+// The sum of the lesser of both at every point: 0 (apart) to 1 (the same). NaN where one is
+// undefined.
+double overlap(const Curve& a, const Curve& b);
+
+// The cosines of one kind of variants, none NaN: leave those out. items[i] is the place of i's
+// original among the items; ascending, so that an item's variants lie together.
+struct Variants {
+  std::span<const double> cosines;
+  std::span<const std::uint32_t> items;
+};
+
+struct SeparationOptions {
+  Bandwidth bandwidth{};
+  double negated_above = 0.05;  // the share of Limit, in [0, 1), else kUsage
+};
+
+// The observed cosine that separates best if a variant at or above it is taken for a fuzzed one:
+// the mean of both error rates is least (Youden, 1950); the highest of several. Without fuzzed or
+// negated variants all is NaN; where none is better than chance, all but mean_error, .5.
+struct BestCosine {
+  double cosine;
+  double fuzzed_below;   // share of the fuzzed ones that are below
+  double negated_above;  // share of the negated ones that are not
+  double mean_error;     // of these two
+};
+
+// The smallest cosine above which at most SeparationOptions::negated_above of the negated variants
+// fall, which is one of theirs, and the share of the fuzzed ones that do.
+struct LimitCosine {
+  double cosine;
+  double fuzzed_above;
+};
+
+// Every number is NaN where it is undefined.
+struct Separation {
+  Curve fuzzed, negated;
+  double overlap;
+  // The probability that a fuzzed variant's cosine exceeds a negated one's; ties count a half.
+  double auc;
+  BestCosine best;
+  LimitCosine limit;
+  double fuzzed_mean, negated_mean;
+  double fuzzed_deviation, negated_deviation;  // of the sample (n - 1)
+};
+
+// Exact but for curves and overlap (within 1e-5). In O(n log n), with at most about 24 MB beside
+// the input. Errors: kUsage for NaN, options out of range, items that don't ascend or don't fit.
+Separation separation(const Variants& fuzzed, const Variants& negated,
+                      const SeparationOptions& options = {});
+
+// The numbers of a Separation in every bootstrap replicate over items, with bandwidths of its own;
+// keys[item] as for Resampler. Overlap and spread come from weighted counts in bins that are
+// fine beside the kind's bandwidth, auc and thresholds from the distinct cosines, or close
+// neighbours where they are many; all but thresholds are moved so that weight 1 gives Separation's.
+//
+// mean_error is that of Separation's best cosine, so that a replicate doesn't flatter itself, and
+// .5 where there is none; the other two are of the replicate's own, because where a threshold
+// falls varies them most. The same bits whatever the threads. Fewer than two items: all NaN. Takes
+// up to 16 MB a thread.
+struct SeparationReplicates {
+  std::vector<double> overlap, auc;
+  std::vector<double> best_cosine, fuzzed_below, negated_above;  // of its own
+  std::vector<double> mean_error;
+  std::vector<double> limit_cosine, fuzzed_above_limit;
+  std::vector<double> fuzzed_mean, negated_mean;
+  std::vector<double> fuzzed_deviation, negated_deviation;
+};
+SeparationReplicates separation_replicates(const Resampler& resampler, const Variants& fuzzed,
+                                           const Variants& negated,
+                                           std::span<const std::uint64_t> keys,
+                                           const SeparationOptions& options = {});
+
+// Moves replicates of an overlap so that their mean is the sample's, within [0, 1]: originals that
+// are drawn twice make curves less even, which overlap less. So they tell how far it varies, not
+// where it lies.
+void centre_overlaps(std::span<double> replicates, double overlap);
+
+}  // namespace sonde
