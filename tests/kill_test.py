@@ -5,7 +5,7 @@ import sqlite3
 import time
 
 import pytest
-from program import write_sts, write_triplets
+from program import sentence, write_sts, write_table, write_triplets
 
 KILLS = 200
 SEEDS = (1, 2)
@@ -151,3 +151,23 @@ def test_an_interrupted_run_goes_on(sonde, tiny, how, store):
     assert served > 0 and made + served == 9800
     sonde(*call("whole.sonde", "other.sqlite"))
     assert (sonde.folder / "i.sonde").read_bytes() == (sonde.folder / "whole.sonde").read_bytes()
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_long_sentences_are_not_waited_for(sonde, how):
+    """All of these are one call of the encoder, which takes many seconds."""
+    long = [" ".join(sentence(n + i) for i in range(20)) for n in range(0, 10000, 5)]
+    write_table(sonde.folder / "long.tsv", ["first", "second", "gold"],
+                [(a, b, 1) for a, b in zip(long[::2], long[1::2])])
+    call = ("run", "--encoder", "minilm", "--probe", "sts", "--data", "long.tsv", "--out", "l.sonde",
+            "--store", "l.sqlite")
+    process = sonde.start(*call)
+    deadline = time.monotonic() + 60
+    while stored_vectors(sonde.folder / "l.sqlite") == 0 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    process.send_signal(how)
+    started = time.monotonic()
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 130, err
+    assert time.monotonic() - started < 3  # on a busy machine; far less than the call would take
+    assert 0 < stored_vectors(sonde.folder / "l.sqlite") < len(long)

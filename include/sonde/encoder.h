@@ -18,6 +18,9 @@ namespace sonde {
 
 class EncoderFitter;
 
+// Hears which of the texts of a call have their vectors and remarks now: places, each once.
+using TextsDone = std::function<void(std::span<const std::size_t> places)>;
+
 // Turns texts into vectors and knows nothing else. Making one is cheap: weights
 // are loaded at the first encode(). encode() is to be called from one thread at
 // a time; it uses up to the threads it was made with.
@@ -35,7 +38,12 @@ class Encoder {
   // where it lacks one in any view.
   virtual void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
                       std::span<Remark> remarks) = 0;
-  // How many texts a run encodes before it keeps their vectors and may be stopped.
+  // The same; `done` hears of the texts part by part, on the thread that called. What it throws
+  // ends the call. Where the call fails, it has heard of each text that was whole before.
+  virtual void encode_in_parts(std::span<const Text> texts, std::span<const Matrix<float>> out,
+                               std::span<Remark> remarks, const TextsDone& done);
+  // How many short texts are a second's work or two. A streamed run keeps what it measured every
+  // few of these.
   virtual std::size_t slice() const { return 512; }
   // Null where the encoder is ready. Else it is fitted on each data set first, and what
   // comes of that is asked in its place; its own dimension() is 0 and encode() kUsage.
@@ -58,7 +66,7 @@ class EncoderFitter {
 struct EncoderContext {
   Resources resources;
   std::size_t threads = 0;  // 0: all of the machine's; at most 512
-  // Asked while another process is awaited; true: encode() throws kInterrupted. None: never.
+  // Asked during encode(), on any thread; true: what takes long throws kInterrupted. None: never.
   std::function<bool()> stop{};
 };
 

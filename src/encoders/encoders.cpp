@@ -1,6 +1,8 @@
 #include <array>
 #include <filesystem>
+#include <numeric>
 #include <string>
+#include <vector>
 
 #include "base/names.h"
 #include "base/threads.h"
@@ -35,6 +37,14 @@ std::string_view kind_of_place(const std::string& name) {
 }
 
 }  // namespace
+
+void Encoder::encode_in_parts(std::span<const Text> texts, std::span<const Matrix<float>> out,
+                              std::span<Remark> remarks, const TextsDone& done) {
+  encode(texts, out, remarks);
+  std::vector<std::size_t> all(texts.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  done(all);
+}
 
 std::span<const EncoderKind> encoder_kinds() { return kKinds; }
 

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <functional>
 #include <set>
 
 #include "encoders/model_copy_test.h"
@@ -344,6 +346,42 @@ TEST(Identities, ADefaultWrittenOutIsTheSame) {
   const auto written = test::encoder(
       kTiny + "?pooling=mean&layer=3&precision=f32&normalize=false&prompt=&max_tokens=96");
   EXPECT_EQ(plain->views()[0].what, written->views()[0].what);
+}
+
+// Encodes until `stop` says so; which texts were told to be done.
+std::vector<std::size_t> told_until(const std::string& spec, std::span<const Text> texts,
+                                    MatrixOf<float>& vectors, std::function<bool()> stop) {
+  auto context = test::context();
+  context.stop = std::move(stop);
+  const auto encoder = make_encoder(parse_spec(spec), context);
+  vectors = {texts.size(), encoder->dimension()};
+  const std::vector<Matrix<float>> out{vectors.view()};
+  std::vector<Remark> remarks(texts.size());
+  std::vector<std::size_t> told;
+  try {
+    encoder->encode_in_parts(texts, out, remarks, [&](std::span<const std::size_t> places) {
+      for (const auto place : places) EXPECT_GT(remarks[place].kept, 0U);
+      told.insert(told.end(), places.begin(), places.end());
+    });
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kInterrupted);
+  }
+  return told;
+}
+
+TEST(Stopping, AModelStopsBetweenBatchesAndHasToldWhatIsDone) {
+  std::vector<Text> texts;
+  for (int i = 0; i < 3000; ++i) {
+    texts.push_back({"a dog and the old man " + std::to_string(i), Side::kFirst});
+  }
+  MatrixOf<float> all, some;
+  EXPECT_EQ(told_until(kTiny, texts, all, {}).size(), texts.size());
+  std::atomic<int> asked = 0;
+  const auto told = told_until(kTiny, texts, some, [&] { return ++asked > 3010; });
+  EXPECT_GT(told.size(), 0U);
+  EXPECT_LT(told.size(), texts.size());
+  EXPECT_EQ(std::set(told.begin(), told.end()).size(), told.size());
+  for (const auto place : told) EXPECT_TRUE(test::same_bits(all[place], some[place]));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <utility>
 #include <vector>
@@ -66,26 +67,39 @@ class ExecEncoder : public Encoder {
 
   void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
               std::span<Remark> remarks) override {
+    encode_in_parts(texts, out, remarks, [](auto) {});
+  }
+
+  void encode_in_parts(std::span<const Text> texts, std::span<const Matrix<float>> out,
+                       std::span<Remark> remarks, const TextsDone& done) override {
     for (std::size_t first = 0; first < texts.size(); first += batch_) {
-      const auto batch = texts.subspan(first, std::min(batch_, texts.size() - first));
-      const VectorAnswer answer = ask(batch);
-      files_.check_unchanged();
-      const float* next = answer.numbers.data();
-      for (std::size_t i = 0; i < batch.size(); ++i) {
-        const auto row = out[0][first + i];
-        remarks[first + i] = {};
-        remarks[first + i].undefined = !answer.given[i];
-        if (answer.given[i]) {
-          std::copy_n(next, row.size(), row.begin());
-          next += row.size();
-        } else {
-          std::ranges::fill(row, std::numeric_limits<float>::quiet_NaN());
-        }
-      }
+      const std::size_t count = std::min(batch_, texts.size() - first);
+      encode_batch(texts.subspan(first, count), out[0].block(first, count),
+                   remarks.subspan(first, count));
+      std::vector<std::size_t> places(count);
+      std::iota(places.begin(), places.end(), first);
+      done(places);
     }
   }
 
  private:
+  void encode_batch(std::span<const Text> batch, Matrix<float> out, std::span<Remark> remarks) {
+    const VectorAnswer answer = ask(batch);
+    files_.check_unchanged();
+    const float* next = answer.numbers.data();
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      const auto row = out[i];
+      remarks[i] = {};
+      remarks[i].undefined = !answer.given[i];
+      if (answer.given[i]) {
+        std::copy_n(next, row.size(), row.begin());
+        next += row.size();
+      } else {
+        std::ranges::fill(row, std::numeric_limits<float>::quiet_NaN());
+      }
+    }
+  }
+
   // What the command itself uses (modules, models, a service) nobody can see from here: for
   // that is `version`.
   void identify(const std::string& version) {

@@ -145,10 +145,11 @@ void choose_layers(Choice& choice, Options& options, std::string_view layers) {
   choice.dimension = vector_size(choice.folder, chosen.poolings, chosen.head);
 }
 
-Choice choose(const fs::path& folder, const Spec& spec, std::size_t threads) {
+Choice choose(const fs::path& folder, const Spec& spec, const EncoderContext& context) {
   Choice choice;
   choice.folder = read_model_folder(folder);
-  choice.options.threads = threads;
+  choice.options.threads = context.threads;
+  choice.options.stop = context.stop;
   Options options(spec);
   const std::string layers = options.text("layer", "-1");
   if (layers == kWords) {
@@ -221,7 +222,7 @@ Digest view_digest(const Choice& choice, const Digest& files, const std::string&
 class FolderEncoder : public Encoder {
  public:
   FolderEncoder(const ModelLocation& location, const Spec& spec, const EncoderContext& context)
-      : choice_(choose(location.folder, spec, context.threads)), found_in_(location.found_in) {
+      : choice_(choose(location.folder, spec, context)), found_in_(location.found_in) {
     const Weights weights(choice_.folder.weights, choice_.folder.transformer.family->prefix);
     files_ = files_of(choice_, weights);
     const auto digest = folder_digest(files_, choice_.folder.root, digest_memo(context.resources));
@@ -233,28 +234,34 @@ class FolderEncoder : public Encoder {
   std::span<const Identity> views() const override { return views_; }
   std::size_t dimension() const override { return choice_.dimension; }
 
-  // Threads wait for each other at the end of a slice, which small models feel most.
   std::size_t slice() const override {
-    constexpr std::size_t kWork = std::size_t{1} << 35, kMost = 2048;
+    constexpr std::size_t kWork = std::size_t{1} << 35, kFewest = 64, kMost = 2048;
     const auto& model = choice_.folder.transformer;
     const std::size_t weights =
         model.layers * model.hidden * (4 * model.hidden + 2 * model.intermediate);
-    return std::clamp(kWork / weights, Encoder::slice(), kMost);
+    return std::clamp(kWork / weights, kFewest, kMost);
   }
 
   void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
               std::span<Remark> remarks) override {
+    encode_in_parts(texts, out, remarks, [](auto) {});
+  }
+
+  void encode_in_parts(std::span<const Text> texts, std::span<const Matrix<float>> out,
+                       std::span<Remark> remarks, const TextsDone& done) override {
     load();
     std::vector<std::string_view> sentences;
     for (const Text& text : texts) sentences.emplace_back(text.text);
     std::vector<SentenceCount> counts(texts.size());
-    model_->encode(sentences, out, counts);
-    check_unchanged();  // weights are mapped, so that a later change shows in them
-    const auto number = [](std::size_t n) { return static_cast<std::uint32_t>(n); };
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-      const auto& [tokens, kept, unknown, undefined] = counts[i];
-      remarks[i] = {number(tokens), number(kept), number(unknown), undefined};
-    }
+    model_->encode(sentences, out, counts, [&](std::span<const std::size_t> places) {
+      check_unchanged();  // weights are mapped, so that a later change shows in them
+      const auto number = [](std::size_t n) { return static_cast<std::uint32_t>(n); };
+      for (const std::size_t place : places) {
+        const auto& [tokens, kept, unknown, undefined] = counts[place];
+        remarks[place] = {number(tokens), number(kept), number(unknown), undefined};
+      }
+      done(places);
+    });
   }
 
  private:

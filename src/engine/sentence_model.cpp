@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "base/threads.h"
@@ -20,6 +22,34 @@ namespace {
 constexpr std::size_t kBatchTokens = 640;
 constexpr std::size_t kSentencesAtOnce = 64;  // of a thread that tokenizes
 
+// Tells the thread that encodes which sentences all threads have finished.
+class Finished {
+ public:
+  explicit Finished(const SentenceModel::Done& done) : done_(done) {}
+
+  void add(const LengthBatch& batch) {
+    {
+      const std::scoped_lock lock(mutex_);
+      places_.insert(places_.end(), batch.places.begin(), batch.places.end());
+    }
+    if (std::this_thread::get_id() == caller_) tell();
+  }
+  void tell() {
+    std::vector<std::size_t> places;
+    {
+      const std::scoped_lock lock(mutex_);
+      places.swap(places_);
+    }
+    if (!places.empty()) done_(places);
+  }
+
+ private:
+  const SentenceModel::Done& done_;
+  std::thread::id caller_ = std::this_thread::get_id();
+  std::mutex mutex_;
+  std::vector<std::size_t> places_;
+};
+
 class TransformerSentenceModel : public SentenceModel {
  public:
   TransformerSentenceModel(const ModelFolder& folder, const SentenceOptions& options)
@@ -30,20 +60,35 @@ class TransformerSentenceModel : public SentenceModel {
         head_(options.head, pooler(*folder.transformer.family)) {
     weights_.check_finite(options.threads);
     transformer_ = make_transformer(folder.transformer, weights_, options.layers, options.precision,
-                                    fastest_products(), options.threads);
+                                    fastest_products(), options.threads, options.stop);
   }
 
   void encode(std::span<const std::string_view> sentences, std::span<const Matrix<float>> out,
-              std::span<SentenceCount> counts) override {
+              std::span<SentenceCount> counts, const Done& done) override {
     const auto tokens = tokenize(sentences, counts);
     std::vector<std::size_t> lengths;
     for (const auto& sentence : tokens) lengths.push_back(sentence.ids.size());
     const auto batches = batches_by_length(lengths, kBatchTokens);
-    parallel_for(batches.size(), 1, transformer_->requests(),
-                 [&](std::size_t b, std::size_t) { run(batches[b], tokens, out, counts); });
+    Finished finished(done);
+    try {
+      parallel_for(batches.size(), 1, transformer_->requests(), [&](std::size_t b, std::size_t) {
+        run(batches[b], tokens, out, counts);
+        finished.add(batches[b]);
+      });
+    } catch (...) {
+      finished.tell();
+      throw;
+    }
+    finished.tell();
   }
 
  private:
+  void check_stop() const {
+    if (options_.stop && options_.stop()) {
+      throw Error(ErrorKind::kInterrupted, "stopped while encoding");
+    }
+  }
+
   std::optional<PoolerFacts> pooler(const Family& family) const {
     if (std::ranges::count(options_.poolings, Pooling::kPooler) == 0) return std::nullopt;
     return PoolerFacts{weights_, std::string(family.pooler), hidden_};
@@ -54,6 +99,7 @@ class TransformerSentenceModel : public SentenceModel {
     std::vector<SentenceTokens> tokens(sentences.size());
     const auto part = [&](std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last; ++i) {
+        check_stop();
         tokens[i] = tokenize_(sentences[i]);
         counts[i] = {tokens[i].total, tokens[i].ids.size(), tokens[i].unknown, false};
       }
@@ -64,6 +110,7 @@ class TransformerSentenceModel : public SentenceModel {
 
   void run(const LengthBatch& batch, std::span<const SentenceTokens> tokens,
            std::span<const Matrix<float>> out, std::span<SentenceCount> counts) const {
+    check_stop();
     std::vector<std::int32_t> ids;
     for (const std::size_t place : batch.places) {
       ids.insert(ids.end(), tokens[place].ids.begin(), tokens[place].ids.end());

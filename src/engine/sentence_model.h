@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -23,6 +24,8 @@ struct SentenceOptions {
   bool include_prompt = true;
   Precision precision = Precision::kF32;
   std::size_t threads = 0;  // 0: all
+  // Asked on any thread; true: encode() throws kInterrupted. None: never.
+  std::function<bool()> stop{};
 };
 
 // What was made of a sentence.
@@ -41,10 +44,14 @@ std::size_t vector_size(const ModelFolder& folder, std::span<const Pooling> pool
 class SentenceModel {
  public:
   virtual ~SentenceModel() = default;
+  // Hears which sentences have their vectors and counts: places, each once.
+  using Done = std::function<void(std::span<const std::size_t> places)>;
   // out[view]: sentences x vector_size(). Bit for bit the same whatever the
-  // order, the neighbours, the threads and the other views.
+  // order, the neighbours, the threads and the other views. `done` is called now and then on the
+  // thread that called, also for what was whole when encode() failed.
   virtual void encode(std::span<const std::string_view> sentences,
-                      std::span<const Matrix<float>> out, std::span<SentenceCount> counts) = 0;
+                      std::span<const Matrix<float>> out, std::span<SentenceCount> counts,
+                      const Done& done) = 0;
 };
 
 // Reads and checks the weights and compiles the graph. Errors: kInput for a bad

@@ -1,6 +1,7 @@
 #include "engine/transformer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <openvino/openvino.hpp>
@@ -56,8 +57,12 @@ ov::CompiledModel compile(const std::shared_ptr<ov::Model>& model, Precision pre
 class CompiledTransformer : public Transformer {
  public:
   CompiledTransformer(ov::CompiledModel model, std::string file, std::size_t hidden,
-                      std::size_t taps, std::size_t requests)
-      : model_(std::move(model)), file_(std::move(file)), hidden_(hidden), taps_(taps) {
+                      std::size_t taps, std::size_t requests, std::function<bool()> stop)
+      : model_(std::move(model)),
+        file_(std::move(file)),
+        hidden_(hidden),
+        taps_(taps),
+        stop_(std::move(stop)) {
     for (std::size_t i = 0; i < requests; ++i) free_.push_back(model_.create_infer_request());
     requests_ = requests;
   }
@@ -77,12 +82,26 @@ class CompiledTransformer : public Transformer {
   }
 
  private:
-  static void infer(ov::InferRequest& request, std::span<const std::int32_t> ids,
-                    std::size_t length) {
+  void infer(ov::InferRequest& request, std::span<const std::int32_t> ids,
+             std::size_t length) const {
+    constexpr std::chrono::milliseconds kBetweenAsking(50);
     ov::Tensor input(ov::element::i32, {ids.size() / length, length});
     std::ranges::copy(ids, input.data<std::int32_t>());
     request.set_input_tensor(input);
-    request.infer();
+    request.start_async();
+    while (!request.wait_for(kBetweenAsking)) {
+      if (stop_ && stop_()) cancel(request);
+    }
+  }
+
+  // A batch of long sentences takes a large model seconds; the engine ends it after a node.
+  [[noreturn]] static void cancel(ov::InferRequest& request) {
+    request.cancel();
+    try {
+      request.wait();
+    } catch (const ov::Exception&) {  // says that it was cancelled
+    }
+    throw Error(ErrorKind::kInterrupted, "stopped while encoding");
   }
 
   std::vector<Matrix<const float>> states(ov::InferRequest& request) const {
@@ -114,6 +133,7 @@ class CompiledTransformer : public Transformer {
   std::string file_;
   std::size_t hidden_;
   std::size_t taps_;
+  std::function<bool()> stop_;
   std::size_t requests_ = 0;
   std::mutex mutex_;
   std::condition_variable freed_;
@@ -152,7 +172,7 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               const Weights& weights,
                                               std::span<const std::size_t> taps,
                                               Precision precision, Products products,
-                                              std::size_t threads) {
+                                              std::size_t threads, std::function<bool()> stop) {
   const std::size_t streams = threads_or_all(threads);
   return guarded(weights.file(), [&]() -> std::unique_ptr<Transformer> {
     const auto model = build_post_norm(config, weights, taps, {products, precision, streams});
@@ -160,7 +180,7 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
     auto compiled =
         compile(model, products == Products::kTiles ? Precision::kF32 : precision, streams);
     return std::make_unique<CompiledTransformer>(std::move(compiled), weights.file(), config.hidden,
-                                                 taps.size(), streams + 1);
+                                                 taps.size(), streams + 1, std::move(stop));
   });
 }
 

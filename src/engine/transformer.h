@@ -41,13 +41,14 @@ class Transformer {
 };
 
 // Builds and compiles the graph up to the highest tap; taps: layers 0 (the
-// embeddings) .. config.layers, in any order. `weights` must outlive it.
+// embeddings) .. config.layers, in any order. `weights` must outlive it. `stop` is asked during
+// run(), on any thread; true: run() throws kInterrupted without finishing the batch.
 // Errors: kInput for a tensor that is missing or of another shape.
 std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               const Weights& weights,
                                               std::span<const std::size_t> taps,
                                               Precision precision, Products products,
-                                              std::size_t threads);
+                                              std::size_t threads, std::function<bool()> stop = {});
 
 // The fastest that this machine has.
 Products fastest_products();

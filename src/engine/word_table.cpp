@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <optional>
 
 #include "base/threads.h"
@@ -28,13 +29,16 @@ class WordTable : public SentenceModel {
   }
 
   void encode(std::span<const std::string_view> sentences, std::span<const Matrix<float>> out,
-              std::span<SentenceCount> counts) override {
+              std::span<SentenceCount> counts, const Done& done) override {
     parallel_for(sentences.size(), kSentencesAtOnce, threads_,
                  [&](std::size_t first, std::size_t last) {
                    for (std::size_t i = first; i < last; ++i) {
                      counts[i] = encode_one(sentences[i], out[0][i]);
                    }
                  });
+    std::vector<std::size_t> all(sentences.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    done(all);
   }
 
  private:

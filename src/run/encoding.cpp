@@ -42,20 +42,30 @@ DistinctTexts::DistinctTexts(std::span<const Text> all, bool sided) {
   }
 }
 
+EncodedViews::EncodedViews(const Encoder& encoder, std::size_t texts)
+    : vectors(encoder.views().size(), {texts, encoder.dimension()}), remarks(texts) {}
+
 EncodedViews::EncodedViews(Encoder& encoder, std::span<const Text> texts)
-    : vectors(encoder.views().size(), {texts.size(), encoder.dimension()}), remarks(texts.size()) {
+    : EncodedViews(encoder, texts.size()) {
+  encode(encoder, texts, [](auto) {});
+}
+
+void EncodedViews::encode(Encoder& encoder, std::span<const Text> texts, const TextsDone& done) {
   std::vector<Matrix<float>> out;
   for (auto& matrix : vectors) out.push_back(matrix.view());
-  encoder.encode(texts, out, remarks);
+  encoder.encode_in_parts(texts, out, remarks, done);
+}
+
+Remark EncodedViews::remark_of(std::size_t view, std::size_t text) const {
+  Remark own = remarks[text];
+  const auto vector = vectors[view][text];
+  own.undefined = std::any_of(vector.begin(), vector.end(), [](float x) { return std::isnan(x); });
+  return own;
 }
 
 std::vector<Remark> EncodedViews::remarks_of(std::size_t view) const {
-  std::vector<Remark> own(remarks);
-  for (std::size_t i = 0; i < own.size(); ++i) {
-    const auto vector = vectors[view][i];
-    own[i].undefined =
-        std::any_of(vector.begin(), vector.end(), [](float x) { return std::isnan(x); });
-  }
+  std::vector<Remark> own;
+  for (std::size_t text = 0; text < remarks.size(); ++text) own.push_back(remark_of(view, text));
   return own;
 }
 

@@ -27,7 +27,11 @@ struct DistinctTexts {
 // All views of some texts, in one pass of the encoder.
 struct EncodedViews {
   EncodedViews(Encoder& encoder, std::span<const Text> texts);
+  // To be filled by encode().
+  EncodedViews(const Encoder& encoder, std::size_t texts);
+  void encode(Encoder& encoder, std::span<const Text> texts, const TextsDone& done);
   // An encoder remarks on all views together: a text may lack a vector in some only.
+  Remark remark_of(std::size_t view, std::size_t text) const;
   std::vector<Remark> remarks_of(std::size_t view) const;
 
   std::vector<MatrixOf<float>> vectors;  // a view

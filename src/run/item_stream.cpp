@@ -150,7 +150,9 @@ ItemCounts ItemStream::read(const Sample& sample, std::size_t block,
     ++counts.items;
     counts.rows += item.rows.size();
     counts.texts += item.texts.size();
-    bytes += size_of(item);
+    const std::size_t size = size_of(item);
+    counts.bytes += size;
+    bytes += size;
     items.push_back(std::move(item));
     digests.push_back(digest);
     hasher.add(digest);

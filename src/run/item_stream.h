@@ -30,6 +30,7 @@ struct ItemCounts {
   std::uint64_t items = 0;
   std::uint64_t rows = 0;
   std::uint64_t texts = 0;
+  std::uint64_t bytes = 0;  // of the texts
   std::uint64_t whole_items = 0;
   std::uint64_t whole_rows = 0;
   // Records of the sample that are no items, by reason.

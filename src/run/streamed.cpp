@@ -16,12 +16,17 @@ constexpr std::size_t kMostTexts = 4096;
 constexpr std::size_t kMostSlices = 8;
 constexpr std::size_t kMostNumbers = std::size_t{1} << 22;  // of a view's vectors
 
+constexpr std::uint64_t kShortText = 64;  // bytes
+
+// By the texts' mean length, so that a run that goes on finds the same blocks.
 std::size_t items_in_block(const Task& task, const Encoder& encoder) {
+  const ItemCounts& counts = task.counts;
+  const std::uint64_t length = counts.bytes / std::max<std::uint64_t>(1, counts.texts);
+  const std::size_t slice = encoder.slice() * kShortText / std::max(kShortText, length);
   const std::size_t numbers =
       std::max<std::size_t>(1, encoder.dimension() * encoder.views().size());
-  const std::size_t texts =
-      std::min({kMostTexts, kMostSlices * encoder.slice(), kMostNumbers / numbers});
-  const std::uint64_t of_an_item = (task.counts.texts + task.counts.items - 1) / task.counts.items;
+  const std::size_t texts = std::min({kMostTexts, kMostSlices * slice, kMostNumbers / numbers});
+  const std::uint64_t of_an_item = (counts.texts + counts.items - 1) / counts.items;
   return std::max<std::size_t>(1, texts / std::max<std::uint64_t>(1, of_an_item));
 }
 
@@ -139,20 +144,22 @@ MeasuredBlock StreamedMeasuring::measure_block(const Task& task, std::span<const
   BlockVectors block(texts.size(), *encoder_);
   std::vector<std::size_t> all(distinct.texts.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  for (const auto& slice : slices_of_like_length(distinct.texts, all, encoder_->slice())) {
+  for (const auto& slice : slices_of_like_length(distinct.texts, all, kMostTexts)) {
     std::vector<Text> some;
     for (const auto which : slice) some.push_back(distinct.texts[which]);
-    const EncodedViews made(*encoder_, some);
+    EncodedViews made(*encoder_, some.size());
+    made.encode(*encoder_, some, [&](std::span<const std::size_t> rows) {
+      std::size_t done = 0;
+      for (const auto row : rows) done += places[slice[row]].size();
+      encoded_ += rows.size();
+      hooks_.done(done);
+    });
     for (std::size_t view = 0; view < made.vectors.size(); ++view) {
       const auto remarks = made.remarks_of(view);
       for (std::size_t i = 0; i < slice.size(); ++i) {
         block.put(made, view, i, remarks[i], places[slice[i]]);
       }
     }
-    std::size_t done = 0;
-    for (const auto which : slice) done += places[which].size();
-    encoded_ += slice.size();
-    hooks_.done(done);
   }
   MeasuredBlock measured{distinct.texts.size(), {}};
   for (std::size_t view = 0; view < block.vectors.size(); ++view) {

@@ -17,7 +17,7 @@ namespace sonde {
 class StreamedMeasuring {
  public:
   struct Hooks {
-    std::function<void(std::size_t texts)> done;         // after each slice of texts
+    std::function<void(std::size_t texts)> done;         // now and then, texts more
     std::function<void(std::span<const Text>)> encoded;  // a block's distinct texts
     std::function<void()> check_stop;                    // throws where the run is to end
   };

@@ -1,12 +1,22 @@
 #include "run/vector_source.h"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
+
+constexpr std::chrono::seconds kBetweenKeeping(1);
+
+// Threads wait for each other at the end of a call, and its vectors are in memory.
+std::size_t texts_at_once(const Encoder& encoder) {
+  constexpr std::size_t kMost = 2048, kNumbers = std::size_t{1} << 24;
+  const std::size_t numbers = encoder.dimension() * encoder.views().size();
+  return std::clamp<std::size_t>(kNumbers / std::max<std::size_t>(1, numbers), 16, kMost);
+}
 
 std::vector<std::size_t> places_of_zeros(std::span<const std::uint8_t> flags) {
   std::vector<std::size_t> places;
@@ -44,12 +54,47 @@ std::vector<std::size_t> VectorSource::missing(std::span<const Digest> keys) {
 
 bool VectorSource::has(std::span<const Text> texts) { return missing(keys(texts)).empty(); }
 
-void VectorSource::encode_and_keep(std::span<const Text> texts, std::span<const Digest> keys) {
-  const EncodedViews made(*encoder_, texts);
-  for (std::size_t view = 0; view < made.vectors.size(); ++view) {
-    store_->write(encoder_->views()[view], keys, made.vectors[view].view(), made.remarks_of(view));
+// Of all views: `places` among the texts of the keys.
+void VectorSource::write(std::span<const Digest> keys, const EncodedViews& from,
+                         std::span<const std::size_t> places) {
+  std::vector<Digest> some;
+  for (const auto place : places) some.push_back(keys[place]);
+  for (std::size_t view = 0; view < from.vectors.size(); ++view) {
+    MatrixOf<float> rows(places.size(), from.vectors[view].columns());
+    std::vector<Remark> remarks;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      std::ranges::copy(from.vectors[view][places[i]], rows[i].begin());
+      remarks.push_back(from.remark_of(view, places[i]));
+    }
+    store_->write(encoder_->views()[view], some, std::as_const(rows).view(), remarks);
   }
-  encoded_ += texts.size();
+  encoded_ += places.size();
+}
+
+// The clock says only when vectors are kept, not which.
+void VectorSource::encode_and_keep(std::span<const Text> texts, std::span<const Digest> keys,
+                                   const Made& made) {
+  using Clock = std::chrono::steady_clock;
+  EncodedViews views(*encoder_, texts.size());
+  std::vector<std::size_t> waiting;
+  auto kept = Clock::now();
+  const auto keep = [&] {
+    const auto places = std::exchange(waiting, {});
+    write(keys, views, places);
+    kept = Clock::now();
+    made(places.size());
+  };
+  const auto done = [&](std::span<const std::size_t> places) {
+    waiting.insert(waiting.end(), places.begin(), places.end());
+    if (Clock::now() - kept >= kBetweenKeeping) keep();
+  };
+  try {
+    views.encode(*encoder_, texts, done);
+  } catch (...) {
+    if (!waiting.empty()) keep();
+    throw;
+  }
+  if (!waiting.empty()) keep();
 }
 
 void VectorSource::keep(std::span<const Text> texts, std::span<const Digest> keys) {
@@ -59,17 +104,15 @@ void VectorSource::keep(std::span<const Text> texts, std::span<const Digest> key
 }
 
 void VectorSource::make(std::span<const Text> texts, std::span<const Digest> keys,
-                        const std::vector<std::size_t>& which,
-                        const std::function<void(std::size_t)>& made) {
-  for (const auto& places : slices_of_like_length(texts, which, encoder_->slice())) {
+                        const std::vector<std::size_t>& which, const Made& made) {
+  for (const auto& places : slices_of_like_length(texts, which, texts_at_once(*encoder_))) {
     std::vector<Text> slice;
     std::vector<Digest> slice_keys;
     for (const auto place : places) {
       slice.push_back(texts[place]);
       slice_keys.push_back(keys[place]);
     }
-    encode_and_keep(slice, slice_keys);
-    made(slice.size());
+    encode_and_keep(slice, slice_keys, made);
   }
 }
 

@@ -15,8 +15,9 @@ namespace sonde {
 // The vectors of one encoder: from the store, or encoded and kept there.
 class VectorSource {
  public:
-  // `written` is called after each slice of vectors has been kept. Without a
-  // store (null), a text is encoded whenever it is asked for.
+  // `written` is called each time that vectors have been kept: about once a second, and where
+  // encoding fails or is stopped, too. Without a store (null), a text is encoded whenever it is
+  // asked for.
   VectorSource(std::shared_ptr<Encoder> encoder, VectorStore* store,
                std::function<void(std::size_t texts)> written);
 
@@ -37,10 +38,13 @@ class VectorSource {
 
  private:
   std::vector<std::size_t> missing(std::span<const Digest> keys);
-  // Encodes some of the texts and keeps them, slice by slice.
+  using Made = std::function<void(std::size_t texts)>;
+  // Encodes some of the texts and keeps them.
   void make(std::span<const Text> texts, std::span<const Digest> keys,
-            const std::vector<std::size_t>& which, const std::function<void(std::size_t)>& made);
-  void encode_and_keep(std::span<const Text> texts, std::span<const Digest> keys);
+            const std::vector<std::size_t>& which, const Made& made);
+  void encode_and_keep(std::span<const Text> texts, std::span<const Digest> keys, const Made& made);
+  void write(std::span<const Digest> keys, const EncodedViews& from,
+             std::span<const std::size_t> places);
   void distinct_vectors(std::size_t view, std::span<const Text> texts, Matrix<float> out,
                         std::span<Remark> remarks);
   void read_or_make(std::size_t view, std::span<const Text> texts, Matrix<float> out,

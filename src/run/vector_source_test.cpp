@@ -73,6 +73,35 @@ TEST_F(BenchTest, WhatTheStoreLacksIsMadeWhenAskedFor) {
   EXPECT_EQ(out[2][0], 1);
 }
 
+// Fails behind the first three texts of a call.
+class FailingEncoder : public CountingEncoder {
+ public:
+  void encode_in_parts(std::span<const Text> texts, std::span<const Matrix<float>> out,
+                       std::span<Remark> remarks, const TextsDone& done) override {
+    encode(texts, out, remarks);
+    done(std::array<std::size_t, 2>{2, 0});
+    done(std::array<std::size_t, 1>{1});
+    throw Error(ErrorKind::kInterrupted, "stopped");
+  }
+};
+
+TEST_F(BenchTest, WhatIsEncodedBeforeAFailureIsKept) {
+  const auto store = open_vector_store(folder_ / "store");
+  std::size_t heard = 0;
+  VectorSource source(std::make_shared<FailingEncoder>(), store.get(),
+                      [&](std::size_t count) { heard += count; });
+  const std::vector<Text> texts{{"a"}, {"bb"}, {"ccc"}, {"dddd"}, {"eeeee"}};
+  EXPECT_THROW(source.keep(texts, source.keys(texts)), Error);
+  EXPECT_EQ(heard, 3U);
+  std::vector<std::uint8_t> found(5);
+  MatrixOf<float> out(5, 2);
+  std::vector<Remark> remarks(5);
+  store->read(source.encoder().views()[0], source.keys(texts), out.view(), remarks, found);
+  EXPECT_EQ(found, (std::vector<std::uint8_t>{1, 1, 1, 0, 0}));
+  EXPECT_EQ(out[1][0], 2);
+  EXPECT_EQ(out[2][0], 3);
+}
+
 TEST_F(BenchTest, WithoutAStoreEachTextOfACallIsEncodedOnce) {
   const auto encoder = std::make_shared<CountingEncoder>();
   VectorSource source(encoder, nullptr, [](std::size_t) {});
