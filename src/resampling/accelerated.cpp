@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "stats/distributions.h"
 #include "stats/quantile.h"
-#include "stats/tails.h"
 
 namespace sonde {
 namespace {

@@ -6,19 +6,11 @@
 #include <numeric>
 
 #include "base/random.h"
+#include "stats/distributions.h"
 #include "stats/python_oracle.h"
-#include "stats/tails.h"
 
 namespace sonde {
 namespace {
-
-TEST(Tails, AreThoseOfTheTables) {
-  EXPECT_NEAR(upper_tail(1.959963984540054), .025, 1e-15);
-  EXPECT_NEAR(upper_point(.025), 1.959963984540054, 1e-12);
-  EXPECT_NEAR(upper_point(.5), 0, 1e-12);
-  EXPECT_NEAR(upper_point(student_tail(9)), 2.262157, 1e-3);  // Student's, 9 degrees
-  EXPECT_NEAR(upper_point(student_tail(1000)), 1.962339, 1e-5);
-}
 
 std::vector<double> numbers_to(int last) {
   std::vector<double> numbers(static_cast<std::size_t>(last) + 1);

@@ -8,15 +8,14 @@
 #include <utility>
 
 #include "sonde/error.h"
-#include "stats/tails.h"
+#include "stats/distributions.h"
 
 namespace sonde {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kZ = 1.959963984540054;      // the normal distribution's 97.5 % point
-constexpr double kPower80 = 0.8416212335729;  // its 80 % point
-constexpr double kRounding = 1e-12;           // nearer to 0 than this is 0
+constexpr double kPower = 0.8;
+constexpr double kRounding = 1e-12;  // nearer to 0 than this is 0
 
 // Of a share at least that of one item that changed: where none did among n, few do, not none.
 double variance(const Paired& d) {
@@ -215,15 +214,15 @@ double effect_size(const Paired& difference) {
 double items_needed(const Paired& difference, double at, double alpha) {
   if (!difference.testable()) return kNaN;
   if (difference.value == at) return std::numeric_limits<double>::infinity();
-  const double factor =
-      (upper_point(alpha) + kPower80) * std::sqrt(variance(difference)) / (difference.value - at);
+  const double factor = (upper_point(alpha) + upper_point(1 - kPower)) *
+                        std::sqrt(variance(difference)) / (difference.value - at);
   return std::ceil(std::max(static_cast<double>(kFewestItems),
                             static_cast<double>(difference.items) * factor * factor));
 }
 
 double detectable(const Paired& difference, double alpha) {
   if (!difference.testable()) return kNaN;
-  return (upper_point(alpha) + kPower80) * std::sqrt(variance(difference));
+  return (upper_point(alpha) + upper_point(1 - kPower)) * std::sqrt(variance(difference));
 }
 
 std::vector<double> holm(std::span<const double> p) {

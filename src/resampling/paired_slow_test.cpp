@@ -11,8 +11,8 @@
 
 #include "base/random.h"
 #include "resampling/paired.h"
+#include "stats/distributions.h"
 #include "stats/simulated.h"
-#include "stats/tails.h"
 
 namespace sonde {
 namespace {

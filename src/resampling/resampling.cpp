@@ -9,14 +9,13 @@
 #include "sonde/error.h"
 #include "sonde/resampling.h"
 #include "stats/correlation.h"
+#include "stats/distributions.h"
 #include "stats/quantile.h"
-#include "stats/tails.h"
 
 namespace sonde {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr double kZ = 1.959963984540054;  // the normal distribution's 97.5 % point
 
 void check_keys(std::size_t values, std::size_t keys) {
   if (values != keys) throw usage_error("resampling needs a key for each value");
