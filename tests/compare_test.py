@@ -127,7 +127,7 @@ def test_items_of_two_runs_pair_by_content(rated):
     found = compared(sonde, "a.sonde", "new/b.sonde", "--subjects", "good")
     assert [s["label"] for s in found["subjects"]] == ["a.sonde:good", "b.sonde:good"]
     assert found["tasks"] == [{"probe": "sts", "dataset": "pairs", "items": 150, "only": [50, 10],
-                               "partial": False}]
+                               "partial": False, "cut": [0, 0]}]
     (d,) = found["differences"]
     assert d["n"] == 150
     assert d["first_value"] == pytest.approx(stats.spearmanr(good[order], gold[order]).statistic)

@@ -77,9 +77,10 @@ struct Moves {
 
 struct ComparedTask {
   std::string probe, dataset;
-  std::size_t items = 0;          // in all runs compared
-  std::vector<std::size_t> only;  // further items, by run
-  bool partial = false;           // whether any run measured but part of the data set
+  std::size_t items = 0;           // in all runs compared
+  std::vector<std::size_t> only;   // further items, by run
+  bool partial = false;            // whether any run measured but part of the data set
+  std::vector<std::size_t> cut{};  // texts cut at a length limit, by subject
 };
 
 struct Comparison {
@@ -115,6 +116,7 @@ struct GateCheck {
   double items_needed = std::numeric_limits<double>::quiet_NaN();  // where it can't be told
   std::size_t n = 0;
   std::size_t unanswered = 0;  // items that the base answers and the run leaves undefined
+  std::size_t cut = 0;         // texts of the data set that the run's subject cut
   bool partial = false;        // whether a run it rests on measured but part of the data set
 };
 

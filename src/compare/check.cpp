@@ -18,6 +18,7 @@
 #include "sonde/error.h"
 #include "sonde/run.h"
 #include "store/noise_note.h"
+#include "store/remarked_texts.h"
 
 namespace sonde {
 namespace {
@@ -55,6 +56,7 @@ class Checking {
     report_.run = run.name;
     report_.base = base.name;
     report_.strict = gates.strict;
+    for (const auto which : {kBase, kRun}) remarks_[which] = remarks_of(*runs_[which].file);
   }
 
   CheckReport go() {
@@ -138,6 +140,18 @@ class Checking {
   void note_noise(std::size_t run, const std::string& name, const std::string& where) {
     const auto note = noise_note(name + where, file(run).subjects()[subject(run, name)]);
     if (!note.empty()) add_note(note);
+  }
+
+  // Texts of the check's data set that a subject cut; with a note where there are some.
+  std::size_t note_cut(std::size_t run, const std::string& name, const std::string& where,
+                       const GateCheck& check) {
+    const auto* task = find_task(run, check.probe, check.dataset);
+    if (task == nullptr || !has_subject(run, name)) return 0;
+    const auto number = static_cast<std::uint32_t>(task - file(run).tasks().data());
+    const auto cut = cut_texts(remarks_[run], subject(run, name), number);
+    const auto note = cut.told(name + where, check.dataset, Flaw::kCut);
+    if (!note.empty()) add_note(note);
+    return cut.texts();
   }
 
   void check_pair(const Gate& gate, const Pair& pair) {
@@ -345,6 +359,7 @@ class Checking {
     alone.smallest.reset();
     GateCheck check = blank(pair, question, asked_text(alone));
     check.partial = is_partial(kRun, check);
+    check.cut = note_cut(kRun, pair.run, "", check);
     const auto at = find_own(pair.run, question);
     if (at == own(kRun).end()) {
       check.reason = "missing: the run has no such result";
@@ -365,6 +380,8 @@ class Checking {
     GateCheck check = blank(pair, question, drop_text(gate, gate.better));
     check.smallest = gate.smallest.value_or(0);
     check.partial = is_partial(kBase, check) || is_partial(kRun, check);
+    note_cut(kBase, pair.base, " in the base", check);
+    check.cut = note_cut(kRun, pair.run, "", check);
     const auto& results = joint(pair);
     const auto at = results.find(question);
     if (at == results.end() || !at->second.first || !at->second.second) {
@@ -436,6 +453,7 @@ class Checking {
   std::array<NamedRun, 2> runs_;
   const Gates& gates_;
   Resampler resampler_;
+  std::array<Remarks, 2> remarks_;
   std::array<std::vector<Result>, 2> own_;
   std::map<Pair, std::map<Question, Both>> joint_;
   std::map<Pair, std::map<Question, Unanswered>> unanswered_;

@@ -17,6 +17,7 @@
 #include "resampling/paired.h"
 #include "sonde/error.h"
 #include "store/noise_note.h"
+#include "store/remarked_texts.h"
 
 namespace sonde {
 namespace {
@@ -44,6 +45,7 @@ class Comparing {
     found_.seed = resampler_.seed();
     found_.replicates = resampler_.replicates();
     for (const auto& run : runs) found_.runs.push_back(run.name);
+    for (const auto run : used_) remarks_.emplace(run, remarks_of(*runs[run].file));
     add_subjects();
   }
 
@@ -122,6 +124,7 @@ class Comparing {
       throw input_error("the runs have no item of '" + task.dataset + "' in common", {},
                         "items are the same where their texts, rows and gold values are");
     }
+    compared.cut = note_cut(task);
     found_.tasks.push_back(std::move(compared));
     const auto results = joint.summarise(resampler_, options_.slices);
     add_names(results);
@@ -132,6 +135,20 @@ class Comparing {
     }
     if (chosen_.size() > 2) add_standings(results);
     if (chosen_.size() == 2) add_details(task, joint);
+  }
+
+  // Of each subject, the texts that it cut; with a note where there are some.
+  std::vector<std::size_t> note_cut(const CommonTask& task) {
+    std::vector<std::size_t> counts;
+    for (const auto& one : chosen_) {
+      const auto cut = cut_texts(remarks_.at(one.run), one.subject, task.number[one.run]);
+      counts.push_back(cut.texts());
+      const auto note = cut.told(one.label, task.dataset, Flaw::kCut);
+      if (!note.empty() && std::ranges::find(found_.notes, note) == found_.notes.end()) {
+        found_.notes.push_back(note);
+      }
+    }
+    return counts;
   }
 
   std::vector<std::string> wanted_names() const {
@@ -274,6 +291,7 @@ class Comparing {
   std::vector<Chosen> chosen_;
   std::vector<std::size_t> used_;
   Resampler resampler_;
+  std::map<std::size_t, Remarks> remarks_;  // by run
   std::set<std::string> names_;
   Comparison found_;
 };

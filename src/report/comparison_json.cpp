@@ -18,11 +18,8 @@ Json subject_json(const Comparison& comparison, const ComparedSubject& subject) 
 }
 
 Json task_json(const ComparedTask& task) {
-  return {{"probe", task.probe},
-          {"dataset", task.dataset},
-          {"items", task.items},
-          {"only", task.only},
-          {"partial", task.partial}};
+  return {{"probe", task.probe}, {"dataset", task.dataset}, {"items", task.items},
+          {"only", task.only},   {"partial", task.partial}, {"cut", task.cut}};
 }
 
 Json difference_json(const Comparison& comparison, const Difference& d) {
@@ -101,6 +98,7 @@ Json gate_json(const GateCheck& check) {
                {"items_needed", json_number(check.items_needed)},
                {"n", check.n},
                {"unanswered", check.unanswered},
+               {"cut", check.cut},
                {"partial", check.partial}});
   return json;
 }

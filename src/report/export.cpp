@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,19 +15,36 @@
 namespace sonde {
 namespace {
 
+// What a subject measured on a task.
+struct SubjectColumns {
+  std::string name;
+  MatrixOf<double> values;
+  std::map<std::string, std::set<std::uint32_t>> cut;  // by item's id: texts cut at a length limit
+
+  std::set<std::uint32_t> cut_of(const Item& item) const {
+    const auto found = cut.find(item.id);
+    return found == cut.end() ? std::set<std::uint32_t>() : found->second;
+  }
+};
+
 // The measurements of all subjects on one task.
 struct TaskColumns {
   const TaskFacts* task = nullptr;
-  std::vector<std::pair<std::string, MatrixOf<double>>> subjects;  // those measured on it
+  std::vector<SubjectColumns> subjects;  // those measured on it
 };
 
 TaskColumns columns_of(const RunFile& file, std::uint32_t number) {
   TaskColumns columns{&file.tasks()[number], {}};
+  std::map<std::uint32_t, std::map<std::string, std::set<std::uint32_t>>> cut;
+  file.remarks([&](const TextRemark& of) {
+    const bool is_cut = of.task == number && of.remark.kept < of.remark.tokens;
+    if (is_cut) cut[of.subject][of.item].insert(of.text);
+  });
   for (std::uint32_t subject = 0; subject < file.subjects().size(); ++subject) {
     auto values = file.measurements(number, subject);
-    if (values.rows() > 0) {
-      columns.subjects.emplace_back(file.subjects()[subject].name, std::move(values));
-    }
+    if (values.rows() == 0) continue;
+    columns.subjects.push_back(
+        {file.subjects()[subject].name, std::move(values), std::move(cut[subject])});
   }
   return columns;
 }
@@ -50,13 +69,15 @@ Json row_labels(const Item& item) {
 
 Json item_json(const TaskColumns& columns, const Item& item, std::size_t first_row) {
   Json subjects = Json::object();
-  for (const auto& [name, values] : columns.subjects) {
+  Json all_cut = Json::object();
+  for (const auto& subject : columns.subjects) {
     Json measured = Json::object();
     for (std::size_t m = 0; m < columns.task->measurements.size(); ++m) {
-      measured[columns.task->measurements[m]] = row_values(
-          item, [&, m, &rows = values](std::size_t row) { return rows[first_row + row][m]; });
+      measured[columns.task->measurements[m]] =
+          row_values(item, [&, m](std::size_t row) { return subject.values[first_row + row][m]; });
     }
-    subjects[name] = std::move(measured);
+    subjects[subject.name] = std::move(measured);
+    if (const auto cut = subject.cut_of(item); !cut.empty()) all_cut[subject.name] = cut;
   }
   Json json{{"dataset", columns.task->dataset},
             {"probe", columns.task->probe},
@@ -67,6 +88,7 @@ Json item_json(const TaskColumns& columns, const Item& item, std::size_t first_r
   if (has_labels(item)) json["rows"] = row_labels(item);
   json["gold"] = row_values(item, [&](std::size_t row) { return item.rows[row].gold; });
   json["subjects"] = std::move(subjects);
+  if (!all_cut.empty()) json["cut"] = std::move(all_cut);
   return json;
 }
 
@@ -88,18 +110,23 @@ void export_json_lines(const RunFile& file, const Write& write) {
 
 // Long form: a line for each measured number, so that all probes fit one table.
 void export_csv(const RunFile& file, const Write& write) {
-  write(csv_line(
-      {"dataset", "probe", "item", "row", "gold", "subject", "measurement", "value", "partial"}));
+  write(csv_line({"dataset", "probe", "item", "row", "gold", "subject", "measurement", "value",
+                  "partial", "cut"}));
   for (std::uint32_t number = 0; number < file.tasks().size(); ++number) {
     const TaskColumns columns = columns_of(file, number);
     std::size_t first = 0;
     const auto write_row = [&](const Item& item, std::size_t row) {
-      for (const auto& [name, values] : columns.subjects) {
+      const auto& at = item.rows[row].at;
+      for (const auto& subject : columns.subjects) {
+        const auto cut = subject.cut_of(item);
+        const auto cut_here =
+            std::ranges::count_if(at, [&](auto text) { return cut.contains(text); });
         for (std::size_t m = 0; m < columns.task->measurements.size(); ++m) {
           write(csv_line({columns.task->dataset, columns.task->probe, item.id, item.rows[row].label,
-                          exact(item.rows[row].gold), name, columns.task->measurements[m],
-                          exact(values[first + row][m]),
-                          std::string(csv_truth(columns.task->partial()))}));
+                          exact(item.rows[row].gold), subject.name, columns.task->measurements[m],
+                          exact(subject.values[first + row][m]),
+                          std::string(csv_truth(columns.task->partial())),
+                          std::to_string(cut_here)}));
         }
       }
     };

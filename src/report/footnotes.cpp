@@ -9,42 +9,10 @@
 #include "report/task_table.h"
 #include "sonde/resampling.h"
 #include "store/noise_note.h"
+#include "store/remarked_texts.h"
 
 namespace sonde {
 namespace {
-
-enum class Flaw { kCut, kUndefined, kUnknownWords };
-
-Flaw flaw_of(const Remark& remark) {
-  if (remark.undefined) return Flaw::kUndefined;
-  return remark.kept < remark.tokens ? Flaw::kCut : Flaw::kUnknownWords;
-}
-
-std::string told(Flaw flaw) {
-  if (flaw == Flaw::kUndefined) return "without a vector";
-  return flaw == Flaw::kCut ? "cut at its length limit" : "with words that its vocabulary lacks";
-}
-
-// Texts of a subject and task with a flaw, of which the first few items are named.
-class Remarked {
- public:
-  void add(const std::string& item) {
-    ++texts_;
-    if (items_ > 0 && item == last_) return;
-    last_ = item;
-    if (++items_ <= kShown) named_ += (items_ == 1 ? "" : ", ") + item;
-  }
-
-  std::size_t texts() const { return texts_; }
-  std::string items() const {
-    return items_ <= kShown ? named_ : named_ + fmt::format(" and {} more", items_ - kShown);
-  }
-
- private:
-  static constexpr std::size_t kShown = 5;
-  std::size_t texts_ = 0, items_ = 0;
-  std::string named_, last_;
-};
 
 // The data set, and the probe where several read it.
 std::string task_name(const RunFile& file, const std::string& dataset, const std::string& probe) {
@@ -53,18 +21,12 @@ std::string task_name(const RunFile& file, const std::string& dataset, const std
 }
 
 std::string remarks_on_texts(const RunFile& file) {
-  using Key = std::tuple<std::uint32_t, std::uint32_t, Flaw>;  // subject, task
-  std::map<Key, Remarked> items;
-  file.remarks([&](const TextRemark& remark) {
-    items[{remark.subject, remark.task, flaw_of(remark.remark)}].add(remark.item);
-  });
   std::string notes;
   std::set<std::string> seen;  // probes that read the same texts remark the same
-  for (const auto& [key, remarked] : items) {
+  for (const auto& [key, texts] : remarks_of(file)) {
     const auto& [subject, task, flaw] = key;
     const auto line =
-        fmt::format("{} on {}: texts {}: {} (items {})\n", file.subjects().at(subject).name,
-                    file.tasks().at(task).dataset, told(flaw), remarked.texts(), remarked.items());
+        texts.told(file.subjects().at(subject).name, file.tasks().at(task).dataset, flaw) + "\n";
     if (seen.insert(line).second) notes += line;
   }
   return notes;

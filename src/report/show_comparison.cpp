@@ -24,17 +24,41 @@ std::string comparison_tables(const Comparison& comparison, std::string_view for
   return out + render_notes(comparison_notes(comparison), format);
 }
 
+// Texts of the difference's data set that a subject cut.
+std::size_t count_cut(const Comparison& comparison, const Difference& of, std::size_t subject) {
+  for (const auto& task : comparison.tasks) {
+    if (task.probe == of.probe && task.dataset == of.dataset) return task.cut[subject];
+  }
+  return 0;
+}
+
 std::string comparison_csv(const Comparison& comparison, std::string_view) {
-  std::string out = csv_line({"probe", "dataset", "slice", "name", "first", "second", "first_value",
-                              "second_value", "difference", "low", "high", "error", "effect", "p",
-                              "p_holm", "better", "n", "left_out", "partial"});
+  std::string out = csv_line(
+      {"probe",        "dataset",    "slice", "name",     "first",   "second",    "first_value",
+       "second_value", "difference", "low",   "high",     "error",   "effect",    "p",
+       "p_holm",       "better",     "n",     "left_out", "partial", "first_cut", "second_cut"});
   for (const auto& d : comparison.differences) {
-    out += csv_line({d.probe, d.dataset, d.slice, d.name, comparison.subjects[d.first].label,
-                     comparison.subjects[d.second].label, exact(d.first_value),
-                     exact(d.second_value), exact(d.value), exact(d.low), exact(d.high),
-                     exact(d.error), exact(d.effect), exact(d.p), exact(d.p_holm),
-                     better_text(d.better), std::to_string(d.n), std::to_string(d.left_out),
-                     std::string(csv_truth(is_partial(comparison, d.probe, d.dataset)))});
+    out += csv_line({d.probe,
+                     d.dataset,
+                     d.slice,
+                     d.name,
+                     comparison.subjects[d.first].label,
+                     comparison.subjects[d.second].label,
+                     exact(d.first_value),
+                     exact(d.second_value),
+                     exact(d.value),
+                     exact(d.low),
+                     exact(d.high),
+                     exact(d.error),
+                     exact(d.effect),
+                     exact(d.p),
+                     exact(d.p_holm),
+                     better_text(d.better),
+                     std::to_string(d.n),
+                     std::to_string(d.left_out),
+                     std::string(csv_truth(is_partial(comparison, d.probe, d.dataset))),
+                     std::to_string(count_cut(comparison, d, d.first)),
+                     std::to_string(count_cut(comparison, d, d.second))});
   }
   return out;
 }
@@ -100,10 +124,11 @@ std::string check_tables(const CheckReport& report, std::string_view format) {
 }
 
 std::string check_csv(const CheckReport& report, std::string_view) {
-  std::string out = csv_line(
-      {"verdict", "subject",    "probe",        "dataset", "slice",      "name",     "asked",
-       "base",    "value",      "difference",   "low",     "high",       "smallest", "p",
-       "p_holm",  "detectable", "items_needed", "n",       "unanswered", "reason",   "partial"});
+  std::string out =
+      csv_line({"verdict",    "subject", "probe",   "dataset",    "slice",        "name",
+                "asked",      "base",    "value",   "difference", "low",          "high",
+                "smallest",   "p",       "p_holm",  "detectable", "items_needed", "n",
+                "unanswered", "reason",  "partial", "cut"});
   for (const auto& c : report.checks) {
     out += csv_line({verdict_text(c.verdict),
                      c.subject,
@@ -125,7 +150,8 @@ std::string check_csv(const CheckReport& report, std::string_view) {
                      std::to_string(c.n),
                      std::to_string(c.unanswered),
                      c.reason,
-                     std::string(csv_truth(c.partial))});
+                     std::string(csv_truth(c.partial)),
+                     std::to_string(c.cut)});
   }
   return out;
 }

@@ -21,7 +21,7 @@
 #include "run/out_file.h"
 #include "run/plan.h"
 #include "run/streamed.h"
-#include "run/unknown_words.h"
+#include "run/text_flaws.h"
 #include "run/vector_source.h"
 #include "run/version.h"
 #include "sonde/error.h"
@@ -309,7 +309,7 @@ class Running {
     }
     for (const auto& scorer : resolved_.scorers) {
       if (const auto& made = scorer.by_task[number]) {
-        UnknownWords none;
+        TextFlaws none;
         const auto ask = ask_scorer(*made);
         all.push_back(
             {subject, false, write_measured(number, subject, none, [&](const auto& remark) {
@@ -343,28 +343,29 @@ class Running {
     VectorSource& source = fitted ? *fitted : *sources_[e];
     const Encoder& encoder = source.encoder();
     for (std::size_t view = 0; view < encoder.views().size(); ++view, ++subject) {
-      UnknownWords unknown(encoder);
-      all.push_back(
-          {subject, true, write_measured(number, subject, unknown, [&](const auto& remark) {
-             if (task.streamed && !fitted) {
-               return streams_[e]->read(number, task, view, remark);
-             }
-             return measure(task, ask_encoder(source, view), block_size(encoder.dimension()),
-                            remark, [this] { check_stop(); });
-           })});
-      if (view == 0) note_once(unknown.told(names_[subject] + " on " + task.card.name));
+      TextFlaws flaws(encoder);
+      all.push_back({subject, true, write_measured(number, subject, flaws, [&](const auto& remark) {
+                       if (task.streamed && !fitted) {
+                         return streams_[e]->read(number, task, view, remark);
+                       }
+                       return measure(task, ask_encoder(source, view),
+                                      block_size(encoder.dimension()), remark,
+                                      [this] { check_stop(); });
+                     })});
+      if (view > 0) continue;
+      for (const auto& line : flaws.told(names_[subject], task.card.name)) note_once(line);
     }
   }
 
   // Writes what `measuring` gives, and what it remarks.
   template <class Measuring>
-  Measured write_measured(std::uint32_t task, std::uint32_t subject, UnknownWords& unknown,
+  Measured write_measured(std::uint32_t task, std::uint32_t subject, TextFlaws& flaws,
                           const Measuring& measuring) {
     bool lacks_vectors = false;
     const auto remark = [&](const Item& item, std::uint32_t text, const Remark& of) {
       lacks_vectors = lacks_vectors || of.undefined;
       behind_items().add_remark({task, subject, item.id, text, of});
-      if (of.unknown > 0) unknown.add(item.texts[text]);
+      flaws.add(item, text, of);
     };
     Measured measured = measuring(remark);
     const std::size_t columns = resolved_.tasks[task].probe->measurements().size();
