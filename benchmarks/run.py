@@ -27,6 +27,7 @@ from sets import grid
 from sets import memory as sets_memory
 from start import task as start
 from store import task as store
+from tfidf import task as tfidf
 from words import large as words_large
 from words import task as words
 
@@ -44,6 +45,7 @@ TASKS = {
     "sets/grid": ("shares of the criteria averaged over a grid of thresholds", grid.run),
     "sets/memory": ("peak memory of the probe sets by number of samples", sets_memory.run),
     "describe": ("lexical overlap of pairs, against rouge_score", describe.run),
+    "tfidf": ("cosines of 50,000 pairs by TF-IDF, against scikit-learn", tfidf.run),
     "words": ("sentences to means of word vectors, against gensim and NumPy", words.run),
     "words/large": ("a large file of word vectors, opened again", words_large.run),
     "memory": ("peak memory by number of sentences", memory.run),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -20,6 +21,21 @@ class EncoderFitter;
 
 // Hears which of the texts of a call have their vectors and remarks now: places, each once.
 using TextsDone = std::function<void(std::span<const std::size_t> places)>;
+
+// A vector by its numbers that aren't 0; `columns` ascend. Both are empty where a text has no
+// vector.
+struct SparseVector {
+  std::vector<std::uint32_t> columns;
+  std::vector<float> numbers;
+};
+
+// Of an encoder with one view, whose vectors are wide and nearly all 0.
+class SparseEncoder {
+ public:
+  virtual ~SparseEncoder() = default;
+  // What encode() gives for the text, and its remark.
+  virtual SparseVector sparse_vector(const Text& text, Remark& remark) const = 0;
+};
 
 // Turns texts into vectors and knows nothing else. Making one is cheap: weights
 // are loaded at the first encode(). encode() is to be called from one thread at
@@ -48,6 +64,8 @@ class Encoder {
   // Null where the encoder is ready. Else it is fitted on each data set first, and what
   // comes of that is asked in its place; its own dimension() is 0 and encode() kUsage.
   virtual std::unique_ptr<EncoderFitter> fitter() const { return nullptr; }
+  // Null, or what is asked in place of encode() where vectors needn't be written out in full.
+  virtual const SparseEncoder* sparse() const { return nullptr; }
   // The words of a text that the vocabulary lacks, each as often as it occurs. Empty
   // for encoders that know any word or don't list them.
   virtual std::vector<std::string> unknown_words(const Text&) const { return {}; }

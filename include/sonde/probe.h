@@ -96,6 +96,14 @@ struct Block {
   std::span<const Item> items;
   Matrix<const float> vectors;           // a row a text, over the items' texts in order; or empty
   std::span<const double> similarities;  // one a row, from a scorer; or empty
+  // Of sparse vectors of `width` numbers `vectors` has these columns alone, in ascending order: the
+  // others are 0 in all texts. Empty: it has all.
+  std::span<const std::uint32_t> columns{};
+  std::size_t width = 0;
+
+  // Numbers in a vector, and which of them stands in a column of `vectors`.
+  std::size_t dimension() const { return columns.empty() ? vectors.columns() : width; }
+  std::size_t place(std::size_t column) const { return columns.empty() ? column : columns[column]; }
 };
 
 // What a fit over the whole data set left: numbers whose meaning is the

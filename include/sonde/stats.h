@@ -19,6 +19,8 @@ double negative_l2(std::span<const float> a, std::span<const float> b);
 // The normalised squared Euclidean distance, 0.5 Var(a - b) / (Var(a) + Var(b)), negated: -1 to 0.
 // NaN where both are constant.
 double negative_ned(std::span<const float> a, std::span<const float> b);
+// Of vectors of so many numbers, of which those that are not given are 0 in both.
+double negative_ned(std::span<const float> a, std::span<const float> b, std::size_t dimension);
 
 // Correlations of rows of the same length (else kUsage), in [-1, 1]. NaN where
 // either side is constant, has a NaN, or n < 2.

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class FittedTfidf : public Encoder {
+class FittedTfidf : public Encoder, public SparseEncoder {
  public:
   FittedTfidf(std::shared_ptr<const TfidfModel> model, Identity identity)
       : model_(std::move(model)), identity_(std::move(identity)) {}
@@ -29,14 +29,23 @@ class FittedTfidf : public Encoder {
   void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
               std::span<Remark> remarks) override {
     for (std::size_t i = 0; i < texts.size(); ++i) {
-      const auto vector = model_->weigh(texts[i].text);
-      const bool undefined = vector.weights.empty();
+      const auto [columns, numbers] = sparse_vector(texts[i], remarks[i]);
       const auto row = out[0][i];
-      std::ranges::fill(row, undefined ? std::numeric_limits<float>::quiet_NaN() : 0.0F);
-      for (const auto& [column, weight] : vector.weights) row[column] = static_cast<float>(weight);
-      const auto unknown = static_cast<std::uint32_t>(vector.unknown.size());
-      remarks[i] = {vector.words, vector.words, unknown, undefined};
+      std::ranges::fill(row, remarks[i].undefined ? std::numeric_limits<float>::quiet_NaN() : 0.0F);
+      for (std::size_t at = 0; at < columns.size(); ++at) row[columns[at]] = numbers[at];
     }
+  }
+  const SparseEncoder* sparse() const override { return this; }
+  SparseVector sparse_vector(const Text& text, Remark& remark) const override {
+    const auto found = model_->weigh(text.text);
+    SparseVector vector;
+    for (const auto& [column, weight] : found.weights) {
+      vector.columns.push_back(column);
+      vector.numbers.push_back(static_cast<float>(weight));
+    }
+    const auto unknown = static_cast<std::uint32_t>(found.unknown.size());
+    remark = {found.words, found.words, unknown, found.weights.empty()};
+    return vector;
   }
   std::vector<std::string> unknown_words(const Text& text) const override {
     return model_->weigh(text.text).unknown;

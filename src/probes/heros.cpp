@@ -95,7 +95,7 @@ class Heros : public Probe {
 void Heros::measure_item(const Item& item, const Block& block, const Fitted& fitted,
                          std::size_t text, std::size_t row, Matrix<double> out) const {
   const bool has_vectors = block.vectors.rows() > 0;
-  const double baseline = has_vectors ? baseline_of(item, block.vectors[text], fitted) : kNaN;
+  const double baseline = baseline_of(item, block, text, fitted);
   OfSubsets similarities;
   similarities.fill(kNaN);
   std::array<bool, kSubsets> present{};

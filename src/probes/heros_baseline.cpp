@@ -20,12 +20,13 @@ double length(std::span<const float> vector) {
 // The sum of the unit vectors of a half.
 class Half {
  public:
-  void add(std::span<const float> vector) {
+  void add(const Block& block, std::size_t text) {
+    const auto vector = block.vectors[text];
     const double norm = length(vector);
     if (std::isnan(norm)) return;
-    sum_.resize(vector.size());
+    sum_.resize(block.dimension());
     for (std::size_t i = 0; i < vector.size(); ++i) {
-      sum_[i] += static_cast<double>(vector[i]) / norm;
+      sum_[block.place(i)] += static_cast<double>(vector[i]) / norm;
     }
     ++count_;
   }
@@ -48,11 +49,11 @@ class BaselineFitter : public Fitter {
 
   void add(const Block& block) override {
     if (block.vectors.rows() == 0) return;  // a scorer
-    dimension_ = block.vectors.columns();
+    dimension_ = block.dimension();
     std::size_t text = 0;
     for (const auto& item : block.items) {
       if (seen_ == first_half_) border_ = static_cast<double>(item.first_row);
-      halves_[seen_ < first_half_ ? 0 : 1].add(block.vectors[text]);
+      halves_[seen_ < first_half_ ? 0 : 1].add(block, text);
       text += item.texts.size();
       ++seen_;
     }
@@ -90,13 +91,14 @@ std::unique_ptr<Fitter> baseline_fitter(std::uint64_t items) {
   return std::make_unique<BaselineFitter>(items);
 }
 
-double baseline_of(const Item& item, std::span<const float> original, const Fitted& fitted) {
-  if (fitted.empty() || original.empty()) return kNaN;
+double baseline_of(const Item& item, const Block& block, std::size_t text, const Fitted& fitted) {
+  if (fitted.empty() || block.vectors.rows() == 0) return kNaN;
+  const auto original = block.vectors[text];
   const bool is_first = static_cast<double>(item.first_row) < fitted[0];
-  const double* other = fitted.data() + 1 + (is_first ? original.size() : 0);
+  const double* other = fitted.data() + 1 + (is_first ? block.dimension() : 0);
   double sum = 0;
   for (std::size_t i = 0; i < original.size(); ++i) {
-    sum += static_cast<double>(original[i]) * other[i];
+    sum += static_cast<double>(original[i]) * other[block.place(i)];
   }
   return sum / length(original);
 }

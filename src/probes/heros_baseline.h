@@ -16,9 +16,9 @@ namespace sonde {
 // don't count.
 std::unique_ptr<Fitter> baseline_fitter(std::uint64_t items);
 
-// The mean cosine of an item's original with the originals of the other half; NaN where one of
-// the two is undefined.
-double baseline_of(const Item& item, std::span<const float> original, const Fitted& fitted);
+// The mean cosine of an item's original, a text of the block, with the originals of the other half;
+// NaN where one of the two is undefined.
+double baseline_of(const Item& item, const Block& block, std::size_t text, const Fitted& fitted);
 
 // The baseline from what its items' originals measured, in order; NaN counts for nothing.
 struct Baseline {

@@ -14,27 +14,34 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 using Vector = std::span<const float>;
 
-constexpr std::array<double (*)(Vector, Vector), kSetsMeasures.size()> kOfTwo{
-    cosine, dot, negative_l1, negative_l2, negative_ned};
+using OfTwo = double (*)(Vector a, Vector b, std::size_t dimension);
+template <double (*kOf)(Vector, Vector)>
+double of_two(Vector a, Vector b, std::size_t) {
+  return kOf(a, b);
+}
+constexpr std::array<OfTwo, kSetsMeasures.size()> kOfTwo{
+    of_two<cosine>, of_two<dot>, of_two<negative_l1>, of_two<negative_l2>, negative_ned};
 constexpr std::array<std::string_view, kSimilars> kSimilarNames{"ab", "at", "bt", "offset"};
 
-void measure_similarities(Vector a, Vector b, Vector target, std::span<double> out) {
+void measure_similarities(Vector a, Vector b, Vector target, std::size_t dimension,
+                          std::span<double> out) {
   for (std::size_t measure = 0; measure < kSetsMeasures.size(); ++measure) {
-    const auto of_two = kOfTwo[measure];
-    out[sets_column(measure, kAB)] = of_two(a, b);
-    out[sets_column(measure, kAT)] = of_two(a, target);
-    out[sets_column(measure, kBT)] = of_two(b, target);
+    const auto of = kOfTwo[measure];
+    out[sets_column(measure, kAB)] = of(a, b, dimension);
+    out[sets_column(measure, kAT)] = of(a, target, dimension);
+    out[sets_column(measure, kBT)] = of(b, target, dimension);
     out[sets_column(measure, kOffset)] = kNaN;
   }
 }
 
 // Criterion C4.
-void measure_offset(Vector a, Vector b, Vector target, std::span<double> out) {
+void measure_offset(Vector a, Vector b, Vector target, std::size_t dimension,
+                    std::span<double> out) {
   std::vector<float> offset(a.begin(), a.end());
   for (std::size_t i = 0; i < b.size(); ++i) offset[i] -= b[i];
   for (std::size_t measure = 0; measure < kSetsMeasures.size(); ++measure) {
-    const auto of_two = kOfTwo[measure];
-    out[sets_column(measure, kOffset)] = of_two(offset, target) - of_two(offset, b);
+    const auto of = kOfTwo[measure];
+    out[sets_column(measure, kOffset)] = of(offset, target, dimension) - of(offset, b, dimension);
   }
 }
 
@@ -73,9 +80,9 @@ void measure_sets(const Block& block, Matrix<double> out) {
         return Vector(block.vectors[text + sample.at[which]]);
       };
       const Vector a = vector(0), b = vector(1), target = vector(2);
-      measure_similarities(a, b, target, numbers);
+      measure_similarities(a, b, target, block.dimension(), numbers);
       if (parse_sample_label(sample.label)->op == SetOperator::kDifference) {
-        measure_offset(a, b, target, numbers);
+        measure_offset(a, b, target, block.dimension(), numbers);
       }
       measure_angles(a, b, target, numbers);
     }

@@ -51,11 +51,11 @@ class StandardizeFitter : public Fitter {
 
   void add(const Block& block) override {
     if (block.vectors.rows() == 0) return;  // a scorer
-    dimension_ = block.vectors.columns();
+    dimension_ = block.dimension();
     std::size_t at = 0;
     for (const auto& item : block.items) {
       for (const auto& text : item.texts) {
-        const auto vector = block.vectors[at++];
+        const auto vector = whole_vector(block, at++);
         const bool defined = std::none_of(vector.begin(), vector.end(),
                                           [](float value) { return std::isnan(value); });
         if (defined) moments_[group_of(how_, text.side)].add(vector);
@@ -79,18 +79,24 @@ class StandardizeFitter : public Fitter {
 
 }  // namespace
 
+std::vector<float> whole_vector(const Block& block, std::size_t text) {
+  std::vector<float> whole(block.dimension());
+  const auto given = block.vectors[text];
+  for (std::size_t i = 0; i < given.size(); ++i) whole[block.place(i)] = given[i];
+  return whole;
+}
+
 std::unique_ptr<Fitter> standardize_fitter(Standardize how) {
   return std::make_unique<StandardizeFitter>(how);
 }
 
-void standardize(Standardize how, const Fitted& fitted, Side side, std::span<const float> vector,
-                 std::span<float> out) {
+void standardize(Standardize how, const Fitted& fitted, Side side, std::span<float> vector) {
   const std::size_t dimension = vector.size();
   const double* mean = fitted.data() + group_of(how, side) * 2 * dimension;
   const double* deviation = mean + dimension;
   for (std::size_t i = 0; i < dimension; ++i) {
     const double centred = static_cast<double>(vector[i]) - mean[i];
-    out[i] = static_cast<float>(centred / (deviation[i] + kFloor));
+    vector[i] = static_cast<float>(centred / (deviation[i] + kFloor));
   }
 }
 

@@ -16,9 +16,11 @@ enum class Standardize { kNone, kSeparate, kJoint };
 // second sentences for kSeparate, of all for kJoint. Texts without a vector do not count.
 std::unique_ptr<Fitter> standardize_fitter(Standardize how);
 
-// out: each feature minus its mean over (its standard deviation + 0.001), the
+// A text's vector with all its zeros: standardised, they are none.
+std::vector<float> whole_vector(const Block& block, std::size_t text);
+
+// Makes each feature what it is minus its mean over (its standard deviation + 0.001), the
 // 0.001 as in the published code of Fodor, De Deyne and Suzuki.
-void standardize(Standardize how, const Fitted& fitted, Side side, std::span<const float> vector,
-                 std::span<float> out);
+void standardize(Standardize how, const Fitted& fitted, Side side, std::span<float> vector);
 
 }  // namespace sonde

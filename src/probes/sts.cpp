@@ -109,13 +109,13 @@ double Sts::similarity(const Block& block, std::size_t pair, const Fitted& fitte
   if (block.vectors.rows() == 0) {
     return standardize_ == Standardize::kNone ? block.similarities[pair] : NAN;
   }
-  const auto first = block.vectors[2 * pair];
-  const auto second = block.vectors[2 * pair + 1];
-  if (standardize_ == Standardize::kNone) return similarity_(first, second);
-  std::vector<float> a(first.size());
-  std::vector<float> b(second.size());
-  standardize(standardize_, fitted, Side::kFirst, first, a);
-  standardize(standardize_, fitted, Side::kSecond, second, b);
+  const std::size_t first = 2 * pair, second = first + 1;
+  if (standardize_ == Standardize::kNone) {
+    return similarity_(block.vectors[first], block.vectors[second]);
+  }
+  auto a = whole_vector(block, first), b = whole_vector(block, second);
+  standardize(standardize_, fitted, Side::kFirst, a);
+  standardize(standardize_, fitted, Side::kSecond, b);
   return similarity_(a, b);
 }
 

@@ -1,15 +1,54 @@
 #include "run/measure.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace sonde {
 namespace {
 
-constexpr std::size_t kMostItems = 512;
 constexpr std::size_t kNumbers = std::size_t{1} << 20;  // of the vectors of one text an item
 
 Block block_of(std::span<const Item> items, const Answers& answers) {
-  return {items, answers.vectors.view(), answers.similarities};
+  return {items, answers.vectors.view(), answers.similarities, answers.columns, answers.width};
+}
+
+std::vector<std::uint32_t> columns_of(std::span<const SparseVector> vectors) {
+  std::vector<std::uint32_t> columns;
+  for (const auto& vector : vectors) {
+    columns.insert(columns.end(), vector.columns.begin(), vector.columns.end());
+  }
+  std::ranges::sort(columns);
+  columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+  if (columns.empty()) columns.push_back(0);  // for what is undefined
+  return columns;
+}
+
+void write_out(const SparseVector& vector, std::span<const std::uint32_t> columns,
+               std::span<float> out) {
+  if (vector.columns.empty()) std::ranges::fill(out, std::numeric_limits<float>::quiet_NaN());
+  std::size_t place = 0;
+  for (std::size_t i = 0; i < vector.columns.size(); ++i) {
+    while (columns[place] != vector.columns[i]) ++place;
+    out[place] = vector.numbers[i];
+  }
+}
+
+Answers sparse_answers(const SparseEncoder& encoder, std::size_t width,
+                       std::span<const Item> items) {
+  const auto texts = texts_of(items);
+  Answers answers;
+  answers.remarks.resize(texts.size());
+  std::vector<SparseVector> vectors;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    vectors.push_back(encoder.sparse_vector(texts[i], answers.remarks[i]));
+  }
+  answers.columns = columns_of(vectors);
+  answers.width = width;
+  answers.vectors = {texts.size(), answers.columns.size()};
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    write_out(vectors[i], answers.columns, answers.vectors[i]);
+  }
+  return answers;
 }
 
 }  // namespace
@@ -41,8 +80,11 @@ void tell_remarks(std::span<const Item> items, std::span<const Remark> remarks,
 
 Ask ask_encoder(VectorSource& source, std::size_t view) {
   return [&source, view](std::span<const Item> items) {
+    const Encoder& encoder = source.encoder();
+    if (encoder.sparse()) return sparse_answers(*encoder.sparse(), encoder.dimension(), items);
     const auto texts = texts_of(items);
-    Answers answers{{texts.size(), source.encoder().dimension()}, {}, {}};
+    Answers answers;
+    answers.vectors = {texts.size(), encoder.dimension()};
     answers.remarks.resize(texts.size());
     source.vectors(view, texts, answers.vectors.view(), answers.remarks);
     return answers;
@@ -58,8 +100,10 @@ Ask ask_scorer(Scorer& scorer) {
   };
 }
 
-std::size_t block_size(std::size_t dimension) {
-  return std::clamp<std::size_t>(kNumbers / std::max<std::size_t>(1, dimension), 1, kMostItems);
+std::size_t block_size(const Encoder& encoder) {
+  if (encoder.sparse() != nullptr) return 1;
+  const std::size_t dimension = std::max<std::size_t>(1, encoder.dimension());
+  return std::clamp<std::size_t>(kNumbers / dimension, 1, kScoredAtOnce);
 }
 
 Measured measure(const Task& task, const Ask& ask, std::size_t block, const TakeRemark& remark,

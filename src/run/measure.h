@@ -11,6 +11,8 @@ namespace sonde {
 // How a subject is asked about a block of items: vectors a text, or similarities a row.
 struct Answers {
   MatrixOf<float> vectors;
+  std::vector<std::uint32_t> columns;  // of sparse vectors; see Block
+  std::size_t width = 0;
   std::vector<double> similarities;
   std::vector<Remark> remarks;  // one a text; empty for scorers
 };
@@ -35,8 +37,10 @@ std::size_t count_rows(std::span<const Item> items);
 void tell_remarks(std::span<const Item> items, std::span<const Remark> remarks,
                   const TakeRemark& take);
 
-// Items in a block, so that their vectors don't take more than some ten MiB.
-std::size_t block_size(std::size_t dimension);
+// Items in a block, so that their vectors don't take more than some ten MiB. Sparse vectors are
+// asked for item by item: what they are then summed over hangs on no other item.
+std::size_t block_size(const Encoder& encoder);
+inline constexpr std::size_t kScoredAtOnce = 512;  // items in a scorer's block
 
 // Fits, then measures a subject on a task, in blocks of `block` items. `remark` hears of
 // texts that were cut, have no vector or unknown words; `check_stop` throws where the run is to

@@ -313,7 +313,7 @@ class Running {
         const auto ask = ask_scorer(*made);
         all.push_back(
             {subject, false, write_measured(number, subject, none, [&](const auto& remark) {
-               return measure(task, ask, block_size(0), remark, [this] { check_stop(); });
+               return measure(task, ask, kScoredAtOnce, remark, [this] { check_stop(); });
              })});
       }
       ++subject;
@@ -348,8 +348,7 @@ class Running {
                        if (task.streamed && !fitted) {
                          return streams_[e]->read(number, task, view, remark);
                        }
-                       return measure(task, ask_encoder(source, view),
-                                      block_size(encoder.dimension()), remark,
+                       return measure(task, ask_encoder(source, view), block_size(encoder), remark,
                                       [this] { check_stop(); });
                      })});
       if (view > 0) continue;

@@ -31,8 +31,11 @@ double negative_l2(Vector a, Vector b) {
   return 0.0 - std::sqrt(run(SumOfTerms<SquaredDifference>{}, a, b));
 }
 
-double negative_ned(Vector a, Vector b) {
-  const auto [aa, bb, dd] = run(SpreadSums{}, a, b);
+double negative_ned(Vector a, Vector b) { return negative_ned(a, b, a.size()); }
+
+double negative_ned(Vector a, Vector b, std::size_t dimension) {
+  if (dimension < a.size()) throw usage_error("a vector longer than its dimension");
+  const auto [aa, bb, dd] = run(SpreadSums{dimension - a.size()}, a, b);
   return std::clamp(0.0 - dd / (2 * (aa + bb)), -1.0, 0.0);  // 0 / 0 is NaN
 }
 

@@ -88,6 +88,8 @@ struct SpreadParts {
 
 // Two passes, so that means that are large beside the spread cost no digits.
 struct SpreadSums {
+  std::size_t zeros = 0;  // further elements, 0 in both
+
   [[gnu::always_inline]] inline SpreadParts operator()(const float* a, const float* b,
                                                        std::size_t size) const {
     SumLanes a_sums{}, b_sums{}, aa{}, bb{}, dd{};
@@ -96,8 +98,9 @@ struct SpreadSums {
           a_sums[lane] += a[i];
           b_sums[lane] += b[i];
         });
-    const double n = static_cast<double>(size);
+    const double n = static_cast<double>(size + zeros), rest = static_cast<double>(zeros);
     const double a_mean = total(a_sums) / n, b_mean = total(b_sums) / n;
+    const double difference = a_mean - b_mean;
     in_lanes(
         size, [&](std::size_t i, std::size_t lane) __attribute__((always_inline)) {
           const double x = a[i] - a_mean, y = b[i] - b_mean;
@@ -105,7 +108,8 @@ struct SpreadSums {
           bb[lane] += y * y;
           dd[lane] += (x - y) * (x - y);
         });
-    return {total(aa), total(bb), total(dd)};
+    return {total(aa) + rest * (a_mean * a_mean), total(bb) + rest * (b_mean * b_mean),
+            total(dd) + rest * (difference * difference)};
   }
 };
 

@@ -127,6 +127,16 @@ TEST(Similarity, IsSymmetricAndBounded) {
   }
 }
 
+TEST(Similarity, OfVectorsWithFurtherZerosIsThatOfThoseWrittenOut) {
+  for (const auto size : kSizes) {
+    Vector a = vector_of(size, 70), b = vector_of(size, 80);
+    const double told = negative_ned(a, b, size + 1000);
+    a.resize(size + 1000), b.resize(size + 1000);
+    EXPECT_NEAR(told, negative_ned(a, b), 1e-14) << size;
+  }
+  EXPECT_THROW(negative_ned(Vector{1, 2}, Vector{1, 3}, 1), Error);
+}
+
 TEST(Similarity, KeepsTheRangeOfFloats) {
   const float large = std::numeric_limits<float>::max();
   const float small = std::numeric_limits<float>::denorm_min();
