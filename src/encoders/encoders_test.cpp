@@ -9,10 +9,10 @@
 #include <set>
 
 #include "encoders/model_copy_test.h"
-#include "engine/kernel_revisions.h"
 #include "engine/transformer.h"
 #include "formats/npy.h"
 #include "formats/testing.h"
+#include "kernels/kernel_revisions.h"
 #include "sonde/error.h"
 
 namespace sonde {

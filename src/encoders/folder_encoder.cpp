@@ -9,8 +9,8 @@
 #include "base/file_stamp.h"
 #include "base/names.h"
 #include "base/parse.h"
-#include "engine/kernel_revisions.h"
 #include "engine/sentence_model.h"
+#include "kernels/kernel_revisions.h"
 #include "sonde/error.h"
 
 namespace sonde {

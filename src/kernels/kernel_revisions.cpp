@@ -1,4 +1,4 @@
-#include "engine/kernel_revisions.h"
+#include "kernels/kernel_revisions.h"
 
 #include <array>
 #include <string_view>
