@@ -12,7 +12,6 @@
 #include "engine/transformer.h"
 #include "formats/npy.h"
 #include "formats/testing.h"
-#include "kernels/kernel_revisions.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -123,8 +122,7 @@ INSTANTIATE_TEST_SUITE_P(
                     vectors_spec()));
 
 TEST(Encoders, TheKernelsOfAModelAreNumerics) {
-  EXPECT_THAT(test::encoder(kTiny)->views()[0].numerics,
-              testing::EndsWith(kernels_in_force(kernel_class(), fastest_products())));
+  EXPECT_THAT(test::encoder(kTiny)->views()[0].numerics, testing::EndsWith(own_kernels()));
 }
 
 TEST(Encoders, AnUnknownKindSuggestsTheNearest) {

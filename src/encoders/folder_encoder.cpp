@@ -10,7 +10,7 @@
 #include "base/names.h"
 #include "base/parse.h"
 #include "engine/sentence_model.h"
-#include "kernels/kernel_revisions.h"
+#include "engine/transformer.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -295,7 +295,7 @@ class FolderEncoder : public Encoder {
   std::string numerics() const {
     if (choice_.words) return "sums in f64";
     return engine_version() + ", " + std::string(name_of(choice_.options.precision)) + ", " +
-           std::string(cpu_class()) + ", " + kernels_in_force(kernel_class(), fastest_products());
+           std::string(cpu_class()) + ", " + own_kernels();
   }
 
   std::vector<std::pair<std::string, std::string>> facts(const std::string& layer,

@@ -10,6 +10,7 @@
 #include "base/cpu.h"
 #include "base/threads.h"
 #include "engine/post_norm_graph.h"
+#include "kernels/kernel_revisions.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -150,6 +151,8 @@ std::string engine_version() {
   const std::string build = ov::get_openvino_version().buildNumber;
   return "openvino " + build.substr(0, build.find('-'));
 }
+
+std::string own_kernels() { return kernels_in_force(kernel_class(), fastest_products()); }
 
 void check_precision(Precision precision) {
   if (precision == Precision::kF32) return;

@@ -21,6 +21,9 @@ std::string_view name_of(Precision precision);
 // Version of the engine, for instance "openvino 2026.4.1".
 std::string engine_version();
 
+// The kernels of sonde's own that compute a model on this machine, each with its revision.
+std::string own_kernels();
+
 // Errors: kUsage where the machine can't compute in it.
 void check_precision(Precision precision);
 
