@@ -212,10 +212,10 @@ function(sonde_end_to_end_tests)
   sonde_tree_tests()
   sonde_fault_shim()
   file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*_test.py
-       ${PROJECT_SOURCE_DIR}/data/*/*_test.py ${PROJECT_SOURCE_DIR}/tools/*_test.py)
+       ${PROJECT_SOURCE_DIR}/tools/*_test.py)
   foreach(file IN LISTS files)
     file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${file})
-    string(REGEX REPLACE "^(tests|data|tools)/|\\.py$" "" name ${name})
+    string(REGEX REPLACE "^(tests|tools)/|\\.py$" "" name ${name})
     string(REPLACE "/" "_" stem ${name})
     add_test(NAME ${stem}_py COMMAND ${SONDE_PYTHON} -m pytest -q -x -rs -p no:cacheprovider ${file}
              WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})

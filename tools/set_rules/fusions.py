@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rules of fused sentences: what a fusion keeps of its two sources, and adds."""
+
+import re
+
+from .words import content_words, listed, stem
+
+
+def parts(sentence):
+    """Return the words in their own case; hyphens and dashes part words."""
+    found = (re.sub(r"^\W+|\W+$", "", w) for w in re.split(r"[\s\-–—]+", sentence))
+    return [w for w in found if w]
+
+
+def share(part, whole):
+    """Return the share of the set `part` that is in `whole`; 1 if it is empty."""
+    return len(part & whole) / len(part) if part else 1.0
+
+
+def numbers(sentence, language):
+    """Return the numbers of a sentence, in digits and in words."""
+    found = [re.sub("'s?$", "", w.lower()) for w in parts(sentence)]
+    return {w for w in found if re.search(r"\d", w)} | listed(language, "numbers") & set(found)
+
+
+def names(sentence, language):
+    """Return the stems of the capitalised words after the first word."""
+    found = parts(sentence)[1:]
+    return {stem(w, language) for w in found if w[0].isupper() and w != "I" and not w.startswith("I'")}
+
+
+def length_ratio(row, fusion, sources):
+    """Return the words of a fusion over the words of its sources."""
+    return len(row[fusion].split()) / sum(len(row[c].split()) for c in sources)
+
+
+def fusion_length(row, language, fusion, sources, most):
+    """A fusion has at most this share of the words of its sources."""
+    ratio = length_ratio(row, fusion, sources)
+    if ratio > most:
+        yield f"{fusion} has {ratio:.3f} of the words of its sources, more than {most}"
+
+
+def kept(row, language, fusion, sources, least):
+    """A fusion has at least this share of the content words of each source."""
+    have = content_words(row[fusion], language)
+    for source in sources:
+        wanted = content_words(row[source], language)
+        if share(wanted, have) < least:
+            yield (f"{fusion} has less than {least:.0%} of the content words of {source}; "
+                   f"it lacks {', '.join(sorted(wanted - have))}")
+
+
+def added(row, language, fusion, sources, most):
+    """A fusion has no number or name of its own, and at most this share of new content words."""
+    both = " ".join(row[c] for c in sources)
+    for kind, found, allowed in (
+        ("number", numbers(row[fusion], language), numbers(both, language)),
+        ("name", names(row[fusion], language), {stem(w, language) for w in parts(both)}),
+    ):
+        for word in sorted(found - allowed):
+            yield f"{fusion} has a {kind} of its own: {word}"
+    mine, theirs = content_words(row[fusion], language), content_words(both, language)
+    if 1 - share(mine, theirs) > most:
+        new = sorted(mine - theirs)
+        yield f"{fusion} has {len(new)} of {len(mine)} content words of its own: {', '.join(new)}"
+
+
+def overlap(row, language, of, by, most):
+    """Two sentences share at most this share of the content words of the shorter."""
+    a, b = (content_words(row[c], language) for c in (of, by))
+    shared = len(a & b) / max(1, min(len(a), len(b)))
+    if shared > most:
+        yield f"{of} and {by} share {shared:.0%} of their content words"
