@@ -1,13 +1,12 @@
 #include "agreement/fleiss.h"
 
 #include <cmath>
-#include <limits>
 #include <utility>
+
+#include "base/nan.h"
 
 namespace sonde {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The share of pairs of ratings that are equal.
 double equal_pairs(std::span<const Rating> ratings) {

@@ -2,17 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 
 #include "agreement/item_pearson.h"
 #include "agreement/kappa.h"
+#include "base/nan.h"
 #include "base/random.h"
 
 namespace sonde {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::uint64_t kSplitStream = std::uint64_t{1} << 40;  // beyond all replicates
 
 constexpr double kWidestScale = 1000;  // of the ratings, for kappa

@@ -1,13 +1,12 @@
 #include "agreement/intraclass.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
+
+#include "base/nan.h"
 
 namespace sonde {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // From the first of them on: what is the same is 0 then, not nearly.
 Ratings from_first(const Ratings& ratings) {
@@ -30,7 +29,7 @@ double squares_about(double mean, std::span<const Rating> ratings) {
 }
 
 // Beside squares of such a sum nothing is left but rounding.
-constexpr double kRounding = 1e-24;
+constexpr double kNoVariance = 1e-24;
 
 // An item, as far as one-way analysis of variance looks.
 struct Class {
@@ -54,7 +53,7 @@ double one_way(const std::vector<Class>& classes, Weights weights) {
   for (const auto& one : classes) {
     between += weights[one.item] * one.n * (one.mean - mean) * (one.mean - mean);
   }
-  if (items < 2 || n <= items || between + within <= kRounding * all) return kNaN;
+  if (items < 2 || n <= items || between + within <= kNoVariance * all) return kNaN;
   const double each = (n - n_squares / n) / (items - 1);
   between /= items - 1;
   within /= n - items;
@@ -69,7 +68,7 @@ struct MeanSquares {
   double all;  // sum of squares, from 0
 };
 
-bool differ(const MeanSquares& mean) { return mean.items > kRounding * mean.all; }
+bool differ(const MeanSquares& mean) { return mean.items > kNoVariance * mean.all; }
 
 using Rated = std::vector<std::uint32_t>;  // items that every annotator rated
 

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "base/nan.h"
+
 namespace sonde {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 struct Means {
   double x = 0, y = 0;

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
+
+#include "base/nan.h"
 
 namespace sonde {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kMostWork = 4'000'000;  // of a replicate, in categories and judgements
 
 // The pairs of annotators who share items.

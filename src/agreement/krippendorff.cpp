@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
+
+#include "base/nan.h"
 
 namespace sonde {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kMostRatioValues = 500;  // that replicates are computed for
 
 using Counts = std::vector<double>;  // of ratings, by category

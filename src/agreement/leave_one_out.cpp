@@ -1,9 +1,9 @@
 #include "agreement/leave_one_out.h"
 
-#include <limits>
 #include <memory>
 
 #include "agreement/item_pearson.h"
+#include "base/nan.h"
 
 namespace sonde {
 namespace {
@@ -13,8 +13,6 @@ struct Beside {
   std::vector<std::uint32_t> items;
   std::vector<double> own, others;
 };
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // Beside the first of them, so that the mean of equal ratings is that rating: a remainder of
 // rounding would have correlations.

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <vector>
 
+#include "base/nan.h"
 #include "stats/quantile.h"
 
 namespace sonde {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The value at the rank, from 0, among values that count as often as their items.
 double at_rank(std::span<const Rating> ascending, Weights weights, std::uint64_t rank) {

@@ -2,19 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <memory>
 #include <tuple>
 
+#include "base/nan.h"
 #include "base/random.h"
 
 namespace sonde {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 // Means whose difference is less, for greatest ones of 1, are equal: the same ratings were added in
 // another order.
-constexpr double kRounding = 1e-12;
+constexpr double kTied = 1e-12;
 constexpr std::uint64_t kShuffleStream = std::uint64_t{1} << 41;  // beyond replicates and splits
 
 // An item's mean among all means, theirs and shuffled ones, in ascending order.
@@ -70,8 +69,7 @@ Steps steps(const std::vector<double>& theirs, const std::vector<double>& shuffl
   Steps steps;
   for (std::size_t i = 0; i < all.size(); ++i) {
     steps.push_back(all[i].second);
-    steps.back().last =
-        i + 1 == all.size() || all[i + 1].first - all[i].first > kRounding * greatest;
+    steps.back().last = i + 1 == all.size() || all[i + 1].first - all[i].first > kTied * greatest;
   }
   return steps;
 }

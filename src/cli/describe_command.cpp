@@ -9,14 +9,14 @@
 namespace sonde {
 namespace {
 
-struct Words {
+struct DescribeWords {
   std::vector<std::string> probes;
   std::string format = "text";
   std::string like;
   std::string out;
 };
 
-void keep(const DescribePlan& plan, const Words& given) {
+void keep(const DescribePlan& plan, const DescribeWords& given) {
   if (given.out.empty()) throw usage_error("where are the sentences to go?", "say --out FILE");
   const KeptSentences kept = keep_lengths_like(plan, given.like, given.out);
   std::fprintf(stderr, "sonde: wrote %s (%llu of %llu sentences)\n", given.out.c_str(),
@@ -29,7 +29,7 @@ void keep(const DescribePlan& plan, const Words& given) {
 int describe_command(std::vector<std::string> words, const Surroundings& surroundings) {
   DescribePlan plan;
   plan.resources = surroundings.resources;
-  Words given;
+  DescribeWords given;
   const auto app = option_parser(
       "describe", "Describes data sets: the words that pairs share, the lengths of sentences.");
   app->add_option("data", plan.datasets, "names, cards or files")->required();

@@ -12,14 +12,14 @@
 namespace sonde {
 namespace {
 
-struct Words {
+struct MakeWords {
   std::string in, out;
   bool replace = false;
   std::map<std::string, std::string> values;
   std::map<std::string, bool> flags;
 };
 
-void add_option(CLI::App& app, const MakerOption& option, Words& words) {
+void add_option(CLI::App& app, const MakerOption& option, MakeWords& words) {
   const std::string name(option.name), help(option.help);
   if (option.form.empty()) {
     app.add_flag("--" + name, words.flags[name], help);
@@ -29,7 +29,7 @@ void add_option(CLI::App& app, const MakerOption& option, Words& words) {
 }
 
 MakeRequest parse_request(const MakerKind& kind, std::vector<std::string> args) {
-  Words words;
+  MakeWords words;
   const auto app = option_parser("make " + std::string(kind.name), std::string(kind.help) + ".");
   app->add_option("in", words.in, "the file it is made of: " + std::string(kind.form))->required();
   app->add_option("--out", words.out, "the file to write")->required();

@@ -238,12 +238,12 @@ class Comparing {
 
   // A standing counts those that are significantly better and worse, where there is such a thing.
   void rank() {
-    using Question = std::array<std::string_view, 4>;
+    using ResultName = std::array<std::string_view, 4>;
     const auto question = [](const auto& of) {
-      return Question{of.probe, of.dataset, of.slice, of.name};
+      return ResultName{of.probe, of.dataset, of.slice, of.name};
     };
-    std::map<Question, std::size_t> placed;  // subjects with a value
-    std::map<std::pair<Question, std::size_t>, Standing*> standings;
+    std::map<ResultName, std::size_t> placed;  // subjects with a value
+    std::map<std::pair<ResultName, std::size_t>, Standing*> standings;
     for (auto& one : found_.standings) {
       placed[question(one)] += !std::isnan(one.result.value);
       standings[{question(one), one.subject}] = &one;

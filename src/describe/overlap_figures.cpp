@@ -9,7 +9,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kGrain = 256;  // pairs that a thread takes at a time
+constexpr std::size_t kPairsAtOnce = 256;  // pairs that a thread takes at a time
 
 constexpr std::array kNames{"rouge1", "rouge2", "rougeL", "token_distance", "tokens"};
 
@@ -19,7 +19,7 @@ void OverlapFigures::add(std::span<const Item> items) {
   number_texts(items);
   find_pairs(items);
   std::vector<std::array<double, kFigures>> found(pairs_.size());
-  parallel_for(pairs_.size(), kGrain, threads_, [&](std::size_t first, std::size_t last) {
+  parallel_for(pairs_.size(), kPairsAtOnce, threads_, [&](std::size_t first, std::size_t last) {
     Overlap overlap;
     for (std::size_t i = first; i < last; ++i) found[i] = compare(pairs_[i], overlap);
   });

@@ -8,7 +8,7 @@ namespace sonde {
 namespace {
 
 constexpr std::size_t kMuch = std::size_t{1} << 22;  // words
-constexpr std::size_t kGrain = 64;                   // texts that a thread takes at a time
+constexpr std::size_t kTextsAtOnce = 64;             // texts that a thread takes at a time
 
 bool is_space_between(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
@@ -74,7 +74,7 @@ void TextNumbers::find_chunks(std::string_view text) {
 
 void TextNumbers::look_at_new_chunks() {
   std::vector<Chunk> found(new_chunks_.size());
-  parallel_for(found.size(), kGrain, threads_, [&](std::size_t first, std::size_t last) {
+  parallel_for(found.size(), kTextsAtOnce, threads_, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       found[i] = look_at(new_chunks_[i]);
     }
@@ -112,7 +112,7 @@ void TextNumbers::count_ngrams(std::size_t first_text) {
   single_.resize(words_.size());
   pairs_.resize(words_.size());
   const std::size_t count = text_entries_.size() - first_text;
-  parallel_for(count, kGrain, threads_, [&](std::size_t first, std::size_t last) {
+  parallel_for(count, kTextsAtOnce, threads_, [&](std::size_t first, std::size_t last) {
     std::vector<std::uint64_t> ngrams;
     for (std::size_t i = first_text + first; i < first_text + last; ++i) {
       const Range& words = text_entries_[i].words;

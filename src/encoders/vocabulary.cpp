@@ -14,7 +14,7 @@ constexpr std::size_t kTextsAtOnce = 256;  // of a thread
 constexpr std::size_t kRowsAtOnce = 64;    // of a thread
 constexpr std::uint32_t kUnseen = 0xffffffff;
 constexpr std::size_t kMostNumbers = std::size_t{1} << 28;  // in memory, of all files: 1 GiB
-constexpr std::size_t kMostWords = std::size_t{1} << 23;    // as they stand
+constexpr std::size_t kMostSeen = std::size_t{1} << 23;     // as they stand
 
 }  // namespace
 
@@ -139,7 +139,7 @@ void Vocabulary::read_vectors(File& file) {
 void Vocabulary::forget_if_large() {
   std::size_t numbers = 0;
   for (const auto& file : files_) numbers += file.numbers.size();
-  if (numbers <= kMostNumbers && seen_.size() <= kMostWords) return;
+  if (numbers <= kMostNumbers && seen_.size() <= kMostSeen) return;
   for (auto& file : files_) file = File{std::move(file.vectors), {}, {}, {}};
   seen_ = unknown_ = WordNumbers();
   words_.clear();

@@ -13,7 +13,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kSentencesAtOnce = 64;  // of a thread
+constexpr std::size_t kSentencesOfThread = 64;  // of a thread
 
 class WordTable : public SentenceModel {
  public:
@@ -30,7 +30,7 @@ class WordTable : public SentenceModel {
 
   void encode(std::span<const std::string_view> sentences, std::span<const Matrix<float>> out,
               std::span<SentenceCount> counts, const Done& done) override {
-    parallel_for(sentences.size(), kSentencesAtOnce, threads_,
+    parallel_for(sentences.size(), kSentencesOfThread, threads_,
                  [&](std::size_t first, std::size_t last) {
                    for (std::size_t i = first; i < last; ++i) {
                      counts[i] = encode_one(sentences[i], out[0][i]);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kMagic{"\x93NUMPY", 6};
 constexpr std::size_t kAlignment = 64;
-constexpr std::size_t kLongestHeader = 65536;
+constexpr std::size_t kLongestNpyHeader = 65536;
 
 std::string header_of(std::size_t rows, std::size_t columns) {
   std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" +
@@ -127,7 +127,7 @@ class HeaderParser {
 template <class Length>
 std::size_t read_length(std::string_view bytes) {
   Length length = 0;
-  if (bytes.size() < sizeof length) return kLongestHeader + 1;
+  if (bytes.size() < sizeof length) return kLongestNpyHeader + 1;
   std::memcpy(&length, bytes.data(), sizeof length);
   return length;
 }
@@ -146,7 +146,7 @@ std::string_view take_header(std::string_view& bytes, const std::string& file) {
   const std::size_t field = major == 1 ? sizeof(std::uint16_t) : sizeof(std::uint32_t);
   const std::size_t length =
       major == 1 ? read_length<std::uint16_t>(bytes) : read_length<std::uint32_t>(bytes);
-  if (length > kLongestHeader || length > bytes.size() - field) {
+  if (length > kLongestNpyHeader || length > bytes.size() - field) {
     throw input_error("has a header that is cut off or too long", {file});
   }
   const auto header = bytes.substr(field, length);

@@ -52,21 +52,21 @@ std::string_view take_line(std::string_view& text) {
   return line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
 }
 
-struct Header {
+struct Announced {
   std::uint64_t rows = 0;
   std::uint64_t dimension = 0;
 };
 
 const auto whole_number = parse_number<std::uint64_t>;
 
-std::optional<Header> parse_header(std::string_view line) {
+std::optional<Announced> parse_header(std::string_view line) {
   while (line.ends_with(' ')) line.remove_suffix(1);
   const auto blank = line.find_first_of(" \t");
   if (blank == line.npos) return std::nullopt;
   const auto rows = whole_number(line.substr(0, blank));
   const auto dimension = whole_number(line.substr(blank + 1));
   if (!rows || !dimension || *dimension == 0) return std::nullopt;
-  return Header{*rows, *dimension};
+  return Announced{*rows, *dimension};
 }
 
 bool is_text_row(std::string_view line, std::size_t dimension) {
@@ -163,7 +163,7 @@ class Look {
   std::string_view text_;  // without a byte-order mark
   std::string_view rows_;  // behind the first line
   std::uint64_t mark_ = 0;
-  std::optional<Header> header_;
+  std::optional<Announced> header_;
 };
 
 std::optional<WordForm> look_for(const Look& look, const std::string& forced) {

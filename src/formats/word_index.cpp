@@ -16,7 +16,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::array<char, 8> kMagic{'s', 'o', 'n', 'd', 'e', 'w', 'i', '1'};
+constexpr std::array<char, 8> kIndexMagic{'s', 'o', 'n', 'd', 'e', 'w', 'i', '1'};
 constexpr std::uint64_t kByteOrder = 0x0102030405060708U;
 
 // Hangs on when and where the file was made, so that none can be written whose words all fall
@@ -83,7 +83,7 @@ std::span<const Number> take(const char*& at, std::size_t count) {
 
 // At the start of the memory, before: places of numbers, slots, ends, letters.
 struct WordIndex::Head {
-  std::array<char, 8> magic = kMagic;
+  std::array<char, 8> magic = kIndexMagic;
   std::uint64_t byte_order = kByteOrder;
   Digest checksum;  // of all behind it
   std::uint64_t device = 0, inode = 0, size = 0;
@@ -95,7 +95,7 @@ struct WordIndex::Head {
 
   bool is_of(const Source& source) const {
     const FileStamp stamp{device, inode, size, modified, changed};
-    return magic == kMagic && byte_order == kByteOrder && stamp == source.stamp &&
+    return magic == kIndexMagic && byte_order == kByteOrder && stamp == source.stamp &&
            reading == source.reading;
   }
 
@@ -113,7 +113,7 @@ namespace {
 
 // Of what stands behind the checksum.
 Digest checksum_of(std::span<const char> image) {
-  constexpr std::size_t kBefore = kMagic.size() + sizeof kByteOrder + sizeof(Digest);
+  constexpr std::size_t kBefore = kIndexMagic.size() + sizeof kByteOrder + sizeof(Digest);
   return Hasher().add_raw(std::as_bytes(image.subspan(kBefore))).finish();
 }
 

@@ -14,7 +14,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{1} << 20;
+constexpr std::size_t kScanned = std::size_t{1} << 20;
 constexpr std::uint64_t kPart = std::uint64_t{16} << 20;  // bytes that a thread scans at a time
 constexpr std::string_view kPrefix = "/c/";
 
@@ -35,7 +35,7 @@ class Window {
     used_ = 0;
     const std::uint64_t end = std::max(file_.size(), offset_ + held_ + 1);
     const auto block =
-        static_cast<std::size_t>(std::min<std::uint64_t>(kBlock, end - (offset_ + held_)));
+        static_cast<std::size_t>(std::min<std::uint64_t>(kScanned, end - (offset_ + held_)));
     bytes_.resize(std::max(bytes_.size(), held_ + block));
     const std::size_t got = file_.read(offset_ + held_, {bytes_.data() + held_, block});
     held_ += got;
@@ -241,9 +241,9 @@ ScannedWords scan_words(const PlainFile& file, const WordForm& form, std::string
 
 std::uint64_t line_at(const PlainFile& file, std::uint64_t offset) {
   std::uint64_t line = 1;
-  std::vector<char> block(kBlock);
+  std::vector<char> block(kScanned);
   for (std::uint64_t at = 0; at < offset;) {
-    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(kBlock, offset - at));
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(kScanned, offset - at));
     const std::size_t got = file.read(at, {block.data(), wanted});
     if (got == 0) break;
     line += static_cast<std::uint64_t>(

@@ -21,7 +21,7 @@ namespace {
 
 // The time to parse grows with the third power of the length.
 constexpr std::size_t kLongestSentence = 400;  // bytes
-constexpr std::size_t kMostWords = 50;
+constexpr std::size_t kMostWordsParsed = 50;
 // So many of the best linkages must agree, of those that cost little more than the best.
 constexpr std::size_t kAgreeing = 40;
 constexpr double kLittle = 0.5;
@@ -42,7 +42,7 @@ bool is_fit(std::string_view sentence) {
   }
   std::vector<std::string_view> words;
   split_at_spaces(sentence, words);
-  return !words.empty() && words.size() <= kMostWords;
+  return !words.empty() && words.size() <= kMostWordsParsed;
 }
 
 bool is_command(const Linkage& linkage) {

@@ -16,7 +16,7 @@ namespace {
 using nlohmann::json;
 using std::chrono::milliseconds;
 
-constexpr std::array<MakerOption, 19> kOptions{
+constexpr std::array<MakerOption, 19> kFusionOptions{
     {{"chat", "URL", "the server's base URL, such as http://127.0.0.1:8080/v1"},
      {"model", "NAME", "which of its models"},
      {"temperature", "X", "0 to 2; default: 0.5"},
@@ -142,7 +142,7 @@ void read_server(Options& given, const MakeRequest& request, JsonServerOptions& 
 
 }  // namespace
 
-std::span<const MakerOption> fusion_option_table() { return kOptions; }
+std::span<const MakerOption> fusion_option_table() { return kFusionOptions; }
 
 FusionOptions read_fusion_options(const MakeRequest& request) {
   const Spec spec{"sonde make fusions", "", "fusions", "", "", request.options};

@@ -21,7 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::array<MakerOption, 10> kOptions{
+constexpr std::array<MakerOption, 10> kTripleOptions{
     {{"format", "FORM", "text, or jsonl: a document a line; default: by the file's name"},
      {"key", "KEY", "which key of a document in JSON holds its text; default: text"},
      {"language", "CODE", "whose sentences they are: en, nl, de, ...; default: en"},
@@ -198,7 +198,8 @@ Made make_triples(const MakeRequest& request, Observer& observer) {
 
 MakerKind triples_maker() {
   return {"triples", "DOCUMENTS.txt|DOCUMENTS.jsonl",
-          "three consecutive sentences of documents: id, prev, curr, next", kOptions, make_triples};
+          "three consecutive sentences of documents: id, prev, curr, next", kTripleOptions,
+          make_triples};
 }
 
 }  // namespace sonde

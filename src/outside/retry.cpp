@@ -12,7 +12,6 @@ namespace sonde {
 namespace {
 
 using std::chrono::milliseconds;
-using std::chrono::seconds;
 
 constexpr std::int64_t kLongestAsked = 366 * 86400;  // seconds
 
@@ -46,7 +45,7 @@ std::optional<milliseconds> asked_wait(const HttpAnswer& answer,
       digits ? parse_number<std::int64_t>(text).value_or(kLongestAsked)
              : seconds_until(answer, now);
   if (!wait) return std::nullopt;
-  return seconds(std::clamp<std::int64_t>(*wait, 0, kLongestAsked));
+  return std::chrono::seconds(std::clamp<std::int64_t>(*wait, 0, kLongestAsked));
 }
 
 milliseconds own_pause(const RetryPolicy& policy, std::size_t tried) {

@@ -18,8 +18,8 @@ constexpr const char* kLogs =
 
 // The start of a foreign text, cut where a character ends.
 std::string quoted(std::string_view text) {
-  constexpr std::size_t kShown = 80;
-  std::string start(text.substr(0, kShown));
+  constexpr std::size_t kStart = 80;
+  std::string start(text.substr(0, kStart));
   while (find_invalid_utf8(start) != start.npos) start.resize(find_invalid_utf8(start));
   return "'" + start + (start.size() < text.size() ? "...'" : "'");
 }

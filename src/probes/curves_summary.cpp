@@ -17,7 +17,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::uint32_t kNowhere = UINT32_MAX;
+constexpr std::uint32_t kLacking = UINT32_MAX;
 
 // The codes of the labels of a frame's rows.
 struct Kinds {
@@ -29,8 +29,8 @@ struct Kinds {
     }
   }
 
-  std::uint32_t fuzz = kNowhere;
-  std::uint32_t negation = kNowhere;
+  std::uint32_t fuzz = kLacking;
+  std::uint32_t negation = kLacking;
 };
 
 // The defined cosines of one kind, with the places of their originals: lists of their own, or
@@ -78,9 +78,9 @@ struct Having {
   std::vector<bool> fuzz, negation;
 };
 
-// Which place among the items that count an item has; kNowhere for none.
+// Which place among the items that count an item has; kLacking for none.
 std::vector<std::uint32_t> places(const Having& having, const Slice& slice) {
-  std::vector<std::uint32_t> place(having.fuzz.size(), kNowhere);
+  std::vector<std::uint32_t> place(having.fuzz.size(), kLacking);
   std::uint32_t next = 0;
   for (const auto item : slice.items) {
     if (having.either(item)) place[item] = next++;
@@ -88,7 +88,7 @@ std::vector<std::uint32_t> places(const Having& having, const Slice& slice) {
   return place;
 }
 
-constexpr const char* kUndefined = "undefined similarity";
+constexpr const char* kNoSimilarity = "undefined similarity";
 constexpr const char* kUndefinedVariant =
     "undefined similarity of a variant, of an original that counts";
 
@@ -96,7 +96,7 @@ void count_original(bool counts, Originals& originals) {
   if (counts) {
     ++originals.count;
   } else {
-    ++originals.left_out[kUndefined];
+    ++originals.left_out[kNoSimilarity];
   }
 }
 
@@ -124,7 +124,7 @@ Sliced copied(const Frame& frame, const Table& table, const Slice& slice) {
   for (std::size_t row = 0; row < frame.rows(); ++row) {
     const double value = table.values(row, 0);
     const std::uint32_t at = place[frame.item_of_row[row]];
-    if (at == kNowhere) continue;
+    if (at == kLacking) continue;
     if (std::isnan(value)) {
       count_undefined(having, frame, row, found);
       continue;

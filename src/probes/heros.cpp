@@ -1,7 +1,7 @@
 #include <algorithm>
-#include <limits>
 #include <utility>
 
+#include "base/nan.h"
 #include "probes/heros_baseline.h"
 #include "probes/heros_subsets.h"
 #include "probes/heros_summary.h"
@@ -12,8 +12,6 @@
 
 namespace sonde {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // The original, then the subsets in their order.
 std::vector<Field> heros_fields() {

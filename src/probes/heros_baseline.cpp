@@ -2,13 +2,12 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 #include <utility>
+
+#include "base/nan.h"
 
 namespace sonde {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 double length(std::span<const float> vector) {
   double squares = 0;

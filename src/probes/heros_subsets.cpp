@@ -1,12 +1,11 @@
 #include "probes/heros_subsets.h"
 
 #include <algorithm>
-#include <limits>
+
+#include "base/nan.h"
 
 namespace sonde {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 double smallest(double a, double b) {
   return std::isnan(a) || std::isnan(b) ? kNaN : std::min(a, b);

@@ -6,13 +6,13 @@
 #include <string>
 #include <utility>
 
+#include "base/nan.h"
 #include "probes/heros_baseline.h"
 #include "probes/summary.h"
 
 namespace sonde {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kNoRow = std::numeric_limits<std::size_t>::max();
 
 bool is_below(double margin) { return is_above(-margin); }
@@ -61,10 +61,10 @@ Estimate normalised(const Estimate& raw, const Baseline& baseline) {
 }
 
 // The results of one subject.
-class Summary {
+class HerosSummary {
  public:
-  Summary(const Frame& frame, const std::vector<RowsOfItem>& rows, const Table& table,
-          const Resampler& resampler, std::vector<Result>& results)
+  HerosSummary(const Frame& frame, const std::vector<RowsOfItem>& rows, const Table& table,
+               const Resampler& resampler, std::vector<Result>& results)
       : frame_(frame), rows_(rows), table_(table), resampler_(resampler), results_(results) {
     if (table.has_vectors) find_baseline();
   }
@@ -219,7 +219,7 @@ std::vector<Result> summarise_heros(const Frame& frame, std::span<const Table> t
   const auto all_slices = slices(frame);
   std::vector<Result> results;
   for (const auto& table : tables) {
-    Summary summary(frame, rows, table, resampler, results);
+    HerosSummary summary(frame, rows, table, resampler, results);
     for (const auto& slice : all_slices) summary.add(slice);
   }
   return results;

@@ -1,16 +1,14 @@
 #include "probes/sets_columns.h"
 
 #include <cmath>
-#include <limits>
 #include <string>
 
+#include "base/nan.h"
 #include "probes/sets_layout.h"
 #include "sonde/stats.h"
 
 namespace sonde {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 using Vector = std::span<const float>;
 

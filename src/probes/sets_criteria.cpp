@@ -24,7 +24,7 @@ struct CaseNumber {
   double (*of)(const CaseSample&);
 };
 
-constexpr std::array kOfTwo{
+constexpr std::array kOfTwoCases{
     CaseNumber{"tt", true, false, false, [](const CaseSample& s) { return s.first * s.second; }},
     CaseNumber{"tt_at0", true, true, false,
                [](const CaseSample& s) { return at0(s, 0) * at0(s, 1); }},
@@ -64,8 +64,8 @@ struct Criterion {
 constexpr std::array kC1{Margin::kC1First, Margin::kC1Second};
 constexpr std::array kC3{Margin::kC3First, Margin::kC3Second};
 constexpr std::array kC4{Margin::kC4};
-constexpr std::array kCriteria{Criterion{"c1", SetOperator::kOverlap, kC1, kOfTwo},
-                               Criterion{"c3", SetOperator::kDifference, kC3, kOfTwo},
+constexpr std::array kCriteria{Criterion{"c1", SetOperator::kOverlap, kC1, kOfTwoCases},
+                               Criterion{"c3", SetOperator::kDifference, kC3, kOfTwoCases},
                                Criterion{"c4", SetOperator::kDifference, kC4, kOfOne}};
 
 // A criterion under a measure.

@@ -13,7 +13,7 @@
 namespace sonde {
 namespace {
 
-enum FieldNumber : std::size_t {
+enum SetsField : std::size_t {
   kPrev,
   kCurr,
   kNext,
@@ -35,9 +35,9 @@ struct Sample {
   std::uint32_t a, b, target;
 };
 
-using Pair = std::array<std::uint32_t, 2>;
+using TextPair = std::array<std::uint32_t, 2>;
 
-bool has_any(const Record& record, std::initializer_list<FieldNumber> numbers) {
+bool has_any(const Record& record, std::initializer_list<SetsField> numbers) {
   return std::ranges::any_of(numbers, [&](auto number) { return !is_blank(record, number); });
 }
 
@@ -45,7 +45,7 @@ bool has_any(const Record& record, std::initializer_list<FieldNumber> numbers) {
 struct SampleTexts {
   std::vector<std::string_view> names;
   std::vector<Sample> samples;
-  std::vector<Pair> apart;  // texts that are to be different letters
+  std::vector<TextPair> apart;  // texts that are to be different letters
 };
 
 // Section 5 of the paper.
@@ -130,7 +130,7 @@ class SampleMaker {
     item_.texts.push_back({std::move(text), Side::kFirst, original});
   }
 
-  void add_field(FieldNumber number, bool original) {
+  void add_field(SetsField number, bool original) {
     add_text(take_sentence(record_, fields_, number), original);
   }
 
@@ -206,7 +206,7 @@ class SampleMaker {
     return filter_ == SetsFilter::kNone || kept == "yes";
   }
 
-  void check(const SampleTexts& of, const Pair& pair) const {
+  void check(const SampleTexts& of, const TextPair& pair) const {
     const auto [a, b] = pair;
     if (item_.texts[a].text != item_.texts[b].text) return;
     throw input_error(

@@ -9,7 +9,7 @@ namespace sonde {
 namespace {
 
 constexpr double kDegree = std::numbers::pi / 180;
-const std::string kUndefined = "undefined angle: A and B in line, or no vector";
+const std::string kNoAngle = "undefined angle: A and B in line, or no vector";
 
 // Which of C6's cases a union is of.
 enum class Norms : std::size_t { kLongerA, kLongerB, kComparable };
@@ -34,7 +34,7 @@ Result share(const SetsPart& part, const ChosenSamples& chosen, std::string name
     if (answer) out[0] = *answer ? 1 : 0;
     return answer.has_value();
   };
-  const auto means = sample_means(part.samples, chosen, 1, kUndefined, numbers, part.resampler);
+  const auto means = sample_means(part.samples, chosen, 1, kNoAngle, numbers, part.resampler);
   return mean_result(part, std::move(name), means, 0, true);
 }
 

@@ -22,10 +22,10 @@ std::vector<Slice> kind_slices(const SetSamples& samples, SetOperator op, const 
   return slices;
 }
 
-class Summary {
+class SetsSummary {
  public:
-  Summary(const Frame& frame, std::span<const Table> tables, const Resampler& resampler,
-          const SetsOptions& options)
+  SetsSummary(const Frame& frame, std::span<const Table> tables, const Resampler& resampler,
+              const SetsOptions& options)
       : samples_(frame),
         tables_(tables),
         resampler_(resampler),
@@ -84,7 +84,7 @@ double smaller_margin(const SetSamples& samples, std::size_t row, std::span<cons
 std::vector<Result> summarise_sets(const Frame& frame, std::span<const Table> tables,
                                    const Resampler& resampler, const SetsOptions& options) {
   check_tables(frame, tables, kSetsColumns);
-  return Summary(frame, tables, resampler, options).go();
+  return SetsSummary(frame, tables, resampler, options).go();
 }
 
 std::vector<Series> series_of_sets(const Frame& frame, std::span<const Table> tables) {

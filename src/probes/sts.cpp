@@ -40,7 +40,7 @@ std::string name_of(Correlation kind) {
   return "kendall";
 }
 
-enum FieldNumber : std::size_t { kFirst, kSecond, kGold };
+enum StsField : std::size_t { kFirst, kSecond, kGold };
 
 std::vector<Field> sts_fields() {
   return {{"first", {"sentence1", "sentence_1", "sentence_a", "s1", "a", "text1"}},

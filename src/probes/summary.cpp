@@ -2,18 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <unordered_set>
 #include <utility>
 
+#include "base/nan.h"
 #include "sonde/error.h"
 #include "stats/correlation.h"
 
 namespace sonde {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 Slice everything(const Frame& frame) {
   Slice all{"all", std::vector<std::uint32_t>(frame.items())};

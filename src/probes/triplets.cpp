@@ -51,7 +51,7 @@ constexpr Test kTests[] = {{"plain", kSamePlusNearer},
                            {"argument-sensitivity", {kSPlus, {kPlusStar, kPlusStar}}, true},
                            {"fixed-point-reorder", kSamePlusNearer}};
 
-enum FieldNumber : std::size_t { kS, kPlus, kStar };
+enum TripletField : std::size_t { kS, kPlus, kStar };
 
 std::vector<Field> triplet_fields() {
   return {{"S", {"s", "original", "anchor", "sentence"}},
@@ -122,9 +122,10 @@ Similarities Triplets::similarities(const Block& block, std::size_t triplet) {
 }
 
 // The summaries of one subject's triplets in one slice.
-class Summary {
+class TripletSummary {
  public:
-  Summary(const Frame& frame, const Table& table, const Slice& slice, const Resampler& resampler)
+  TripletSummary(const Frame& frame, const Table& table, const Slice& slice,
+                 const Resampler& resampler)
       : frame_(frame), table_(table), slice_(slice), resampler_(resampler) {}
 
   // The mean of a number an item.
@@ -168,7 +169,7 @@ class Summary {
   const Resampler& resampler_;
 };
 
-void add_results(const Test& test, const Summary& summary, std::vector<Result>& results) {
+void add_results(const Test& test, const TripletSummary& summary, std::vector<Result>& results) {
   const auto similarity = [&](Pair pair) {
     return
         [&summary, pair](std::size_t triplet) { return summary.value(triplet, pair, kSimilarity); };
@@ -196,7 +197,7 @@ std::vector<Result> Triplets::summarise(const Frame& frame, std::span<const Tabl
   const auto all_slices = slices(frame);
   for (const auto& table : tables) {
     for (const auto& slice : all_slices) {
-      add_results(test_, Summary(frame, table, slice, resampler), results);
+      add_results(test_, TripletSummary(frame, table, slice, resampler), results);
     }
   }
   return results;

@@ -43,7 +43,7 @@ Json annotator_json(const AnnotatorSummary& one) {
           {"high", json_number(one.high)}};
 }
 
-Json result_json(const Result& result) {
+Json agreement_result(const Result& result) {
   return {{"slice", result.slice},
           {"name", result.name},
           {"value", json_number(result.value)},
@@ -62,7 +62,7 @@ std::string agreement_json(const AgreementReport& report) {
                     {"seed", report.seed},
                     {"replicates", report.replicates},
                     {"splits", report.splits},
-                    {"results", json_array(report.results, result_json)},
+                    {"results", json_array(report.results, agreement_result)},
                     {"groups", json_array(report.groups, group_json)},
                     {"items", json_array(report.items, item_json)},
                     {"annotators", json_array(report.annotators, annotator_json)},

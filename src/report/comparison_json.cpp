@@ -9,7 +9,7 @@ Json question(const Part& of) {
   return {{"probe", of.probe}, {"dataset", of.dataset}, {"slice", of.slice}, {"name", of.name}};
 }
 
-Json subject_json(const Comparison& comparison, const ComparedSubject& subject) {
+Json compared_subject(const Comparison& comparison, const ComparedSubject& subject) {
   return {{"label", subject.label},
           {"name", subject.name},
           {"run", comparison.runs[subject.run]},
@@ -17,7 +17,7 @@ Json subject_json(const Comparison& comparison, const ComparedSubject& subject) 
           {"numerics", subject.numerics}};
 }
 
-Json task_json(const ComparedTask& task) {
+Json compared_task(const ComparedTask& task) {
   return {{"probe", task.probe}, {"dataset", task.dataset}, {"items", task.items},
           {"only", task.only},   {"partial", task.partial}, {"cut", task.cut}};
 }
@@ -112,8 +112,8 @@ std::string comparison_json(const Comparison& c) {
        {"seed", c.seed},
        {"replicates", c.replicates},
        {"hypotheses", c.hypotheses},
-       {"subjects", json_array(c.subjects, [&](const auto& s) { return subject_json(c, s); })},
-       {"tasks", json_array(c.tasks, task_json)},
+       {"subjects", json_array(c.subjects, [&](const auto& s) { return compared_subject(c, s); })},
+       {"tasks", json_array(c.tasks, compared_task)},
        {"differences",
         json_array(c.differences, [&](const auto& d) { return difference_json(c, d); })},
        {"standings", json_array(c.standings, [&](const auto& s) { return standing_json(c, s); })},

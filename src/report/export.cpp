@@ -139,16 +139,17 @@ void export_csv(const RunFile& file, const Write& write) {
   }
 }
 
-struct Format {
+struct ExportFormat {
   std::string_view name;
   void (*run)(const RunFile&, const Write&);
 };
-constexpr std::array kFormats{Format{"jsonl", export_json_lines}, Format{"csv", export_csv}};
+constexpr std::array kExportFormats{ExportFormat{"jsonl", export_json_lines},
+                                    ExportFormat{"csv", export_csv}};
 
 }  // namespace
 
 void export_items(const RunFile& file, std::string_view format, const Write& write) {
-  find_row(kFormats, "format", format).run(file, write);
+  find_row(kExportFormats, "format", format).run(file, write);
 }
 
 }  // namespace sonde

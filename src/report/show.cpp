@@ -123,17 +123,17 @@ std::string csv_subjects(const RunFile& file) {
   return out;
 }
 
-struct Format {
+struct RunFormat {
   std::string_view name;
   std::string (*results)(const RunFile&, const ShowOptions&);
   std::string (*subjects)(const RunFile&, const ShowOptions&);
 };
-constexpr std::array kFormats{
-    Format{"text", result_tables, subject_tables}, Format{"md", result_tables, subject_tables},
-    Format{"tex", result_tables, subject_tables},
-    Format{"csv", [](const RunFile& file, const ShowOptions&) { return results_csv(file); },
-           [](const RunFile& file, const ShowOptions&) { return csv_subjects(file); }},
-    Format{
+constexpr std::array kRunFormats{
+    RunFormat{"text", result_tables, subject_tables},
+    RunFormat{"md", result_tables, subject_tables}, RunFormat{"tex", result_tables, subject_tables},
+    RunFormat{"csv", [](const RunFile& file, const ShowOptions&) { return results_csv(file); },
+              [](const RunFile& file, const ShowOptions&) { return csv_subjects(file); }},
+    RunFormat{
         "json",
         [](const RunFile& file, const ShowOptions&) { return results_json(file, file.results()); },
         [](const RunFile& file, const ShowOptions&) { return subjects_json(file); }}};
@@ -141,11 +141,11 @@ constexpr std::array kFormats{
 }  // namespace
 
 std::string show_results(const RunFile& file, const ShowOptions& options) {
-  return find_row(kFormats, "format", options.format).results(file, options);
+  return find_row(kRunFormats, "format", options.format).results(file, options);
 }
 
 std::string show_subjects(const RunFile& file, const ShowOptions& options) {
-  return find_row(kFormats, "format", options.format).subjects(file, options);
+  return find_row(kRunFormats, "format", options.format).subjects(file, options);
 }
 
 }  // namespace sonde

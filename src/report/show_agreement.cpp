@@ -54,17 +54,18 @@ std::string json(const AgreementReport& report, const AgreementView&) {
   return agreement_json(report);
 }
 
-struct Format {
+struct AgreementFormat {
   std::string_view name;
   Show show;
 };
-constexpr std::array kFormats{Format{"text", tables}, Format{"md", tables}, Format{"tex", tables},
-                              Format{"csv", csv}, Format{"json", json}};
+constexpr std::array kAgreementFormats{
+    AgreementFormat{"text", tables}, AgreementFormat{"md", tables}, AgreementFormat{"tex", tables},
+    AgreementFormat{"csv", csv}, AgreementFormat{"json", json}};
 
 }  // namespace
 
 std::string show_agreement(const AgreementReport& report, const AgreementView& view) {
-  return find_row(kFormats, "format", view.format).show(report, view);
+  return find_row(kAgreementFormats, "format", view.format).show(report, view);
 }
 
 }  // namespace sonde

@@ -156,25 +156,28 @@ std::string check_csv(const CheckReport& report, std::string_view) {
   return out;
 }
 
-struct Format {
+struct ComparisonFormat {
   std::string_view name;
   std::string (*comparison)(const Comparison&, std::string_view);
   std::string (*check)(const CheckReport&, std::string_view);
 };
-constexpr std::array kFormats{
-    Format{"text", comparison_tables, check_tables}, Format{"md", comparison_tables, check_tables},
-    Format{"tex", comparison_tables, check_tables}, Format{"csv", comparison_csv, check_csv},
-    Format{"json", [](const Comparison& c, std::string_view) { return comparison_json(c); },
-           [](const CheckReport& r, std::string_view) { return check_json(r); }}};
+constexpr std::array kComparisonFormats{
+    ComparisonFormat{"text", comparison_tables, check_tables},
+    ComparisonFormat{"md", comparison_tables, check_tables},
+    ComparisonFormat{"tex", comparison_tables, check_tables},
+    ComparisonFormat{"csv", comparison_csv, check_csv},
+    ComparisonFormat{"json",
+                     [](const Comparison& c, std::string_view) { return comparison_json(c); },
+                     [](const CheckReport& r, std::string_view) { return check_json(r); }}};
 
 }  // namespace
 
 std::string show_comparison(const Comparison& comparison, std::string_view format) {
-  return find_row(kFormats, "format", format).comparison(comparison, format);
+  return find_row(kComparisonFormats, "format", format).comparison(comparison, format);
 }
 
 std::string show_check(const CheckReport& report, std::string_view format) {
-  return find_row(kFormats, "format", format).check(report, format);
+  return find_row(kComparisonFormats, "format", format).check(report, format);
 }
 
 }  // namespace sonde

@@ -75,22 +75,23 @@ std::string tables(const std::vector<Result>& results, std::string_view format) 
   return below.empty() ? out : out + "\n" + render_notes(below, format);
 }
 
-struct Format {
+struct DescriptionFormat {
   std::string_view name;
   std::string (*show)(const std::vector<Result>&, std::string_view);
 };
-constexpr std::array kFormats{
-    Format{"text", tables}, Format{"md", tables}, Format{"tex", tables},
-    Format{"csv", [](const std::vector<Result>& results,
-                     std::string_view) { return results_csv(results); }},
-    Format{"json", [](const std::vector<Result>& results, std::string_view) {
-             return description_json(results);
-           }}};
+constexpr std::array kDescriptionFormats{
+    DescriptionFormat{"text", tables}, DescriptionFormat{"md", tables},
+    DescriptionFormat{"tex", tables},
+    DescriptionFormat{"csv", [](const std::vector<Result>& results,
+                                std::string_view) { return results_csv(results); }},
+    DescriptionFormat{"json", [](const std::vector<Result>& results, std::string_view) {
+                        return description_json(results);
+                      }}};
 
 }  // namespace
 
 std::string show_description(const std::vector<Result>& results, std::string_view format) {
-  return find_row(kFormats, "format", format).show(results, format);
+  return find_row(kDescriptionFormats, "format", format).show(results, format);
 }
 
 }  // namespace sonde

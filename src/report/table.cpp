@@ -144,13 +144,14 @@ std::string render_latex(const TextTable& table) {
   return out + "\\hline\n\\end{tabular}\n\\end{table}\n";
 }
 
-struct Format {
+struct TableFormat {
   std::string_view name;
   std::string (*render)(const TextTable&);
   std::string_view note;  // begins a line below the tables
 };
-constexpr std::array kFormats{Format{"text", render_text, ""}, Format{"md", render_markdown, "- "},
-                              Format{"tex", render_latex, "% "}};
+constexpr std::array kTableFormats{TableFormat{"text", render_text, ""},
+                                   TableFormat{"md", render_markdown, "- "},
+                                   TableFormat{"tex", render_latex, "% "}};
 
 }  // namespace
 
@@ -161,11 +162,11 @@ std::string render(const TextTable& table, std::string_view format) {
   for (auto& row : shown.rows) {
     for (auto& cell : row) cell = printable(cell);
   }
-  return find_row(kFormats, "format", format).render(shown);
+  return find_row(kTableFormats, "format", format).render(shown);
 }
 
 std::string render_notes(std::string_view notes, std::string_view format) {
-  const std::string_view start = find_row(kFormats, "format", format).note;
+  const std::string_view start = find_row(kTableFormats, "format", format).note;
   std::string out;
   while (!notes.empty()) {
     const auto end = notes.find('\n');

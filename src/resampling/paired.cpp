@@ -7,13 +7,13 @@
 #include <numeric>
 #include <utility>
 
+#include "base/nan.h"
 #include "sonde/error.h"
 #include "stats/distributions.h"
 
 namespace sonde {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kPower = 0.8;
 constexpr double kRounding = 1e-12;  // nearer to 0 than this is 0
 

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
+#include "base/nan.h"
 #include "base/threads.h"
 #include "sonde/error.h"
 #include "sonde/resampling.h"
@@ -11,7 +11,6 @@
 namespace sonde {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kGrain = 16;  // replicates that a thread takes at a time
 
 struct Sorted {

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <unordered_set>
 
+#include "base/nan.h"
 #include "resampling/each_block.h"
 #include "resampling/replicated.h"
 #include "sonde/error.h"
@@ -14,8 +14,6 @@
 
 namespace sonde {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 void check_keys(std::size_t values, std::size_t keys) {
   if (values != keys) throw usage_error("resampling needs a key for each value");

@@ -10,7 +10,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kMostTexts = 200;
+constexpr std::size_t kMostAsked = 200;
 constexpr std::size_t kBatch = 7;  // a number that no batch of the first time is likely to have
 
 // Another encoder for the store: the same one, asked a second time.
@@ -77,7 +77,7 @@ MatrixOf<float> vectors_of(VectorSource& source, std::size_t view, std::span<con
 void NoiseSample::add(std::span<const Text> texts, bool sided) {
   for (const auto& text : texts) {
     const Digest key = text_key(text, sided);
-    const bool full = smallest_.size() == kMostTexts;
+    const bool full = smallest_.size() == kMostAsked;
     if (full && key >= smallest_.rbegin()->first) continue;
     const bool is_new = smallest_.emplace(key, text).second;
     if (full && is_new) smallest_.erase(std::prev(smallest_.end()));

@@ -1,14 +1,10 @@
 #include "separation/binned.h"
 
 #include <cmath>
-#include <limits>
+
+#include "base/nan.h"
 
 namespace sonde {
-namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
-}  // namespace
 
 BinMoments moments(BinCounts counts) {
   double count = 0, first = 0;

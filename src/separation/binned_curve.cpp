@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
+#include "base/nan.h"
 #include "separation/kernel_sum.h"
 
 namespace sonde {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kMostBins = 1U << 18U;
 
 }  // namespace

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "base/nan.h"
 #include "separation/kernel_sum.h"
 #include "separation/kernel_transform.h"
 #include "separation/separation.h"
@@ -13,11 +13,9 @@
 namespace sonde {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
-// Linear binning is off by at most .12 / kBinsAWidth^2 in an overlap: 7e-6.
-constexpr double kBinsAWidth = 128;
-constexpr std::size_t kMostBins = 1U << 18U;
+// Linear binning is off by at most .12 / kBinsOfCurve^2 in an overlap: 7e-6.
+constexpr double kBinsOfCurve = 128;
+constexpr std::size_t kMostOfCurve = 1U << 18U;
 
 // Of a curve whose shares are still to come.
 Curve without_shares(const Spread& spread, const Bandwidth& bandwidth, std::size_t points) {
@@ -50,7 +48,7 @@ bool is_felt(std::span<const double> values, const Spread& spread, double width)
 bool pays(std::size_t values, double width, std::size_t bins) {
   constexpr double kTermsABin = 10;
   const double terms = std::min(2 * kVanishes * width, kLastPlace) * static_cast<double>(values);
-  return bins <= kMostBins && terms > kTermsABin * static_cast<double>(bins);
+  return bins <= kMostOfCurve && terms > kTermsABin * static_cast<double>(bins);
 }
 
 void add_kernels(std::span<const double> values, double width, std::span<double> points) {
@@ -77,7 +75,7 @@ void add_transformed(std::span<const double> values, double width, const Window&
 void add_all(std::span<const double> values, const Spread& spread, double width,
              std::span<double> points) {
   const Window window(place_of(spread.low), place_of(spread.high), width);
-  const std::size_t divisor = divisor_for(width / kBinsAWidth, 4);
+  const std::size_t divisor = divisor_for(width / kBinsOfCurve, 4);
   if (!window.empty() && is_felt(values, spread, width) &&
       pays(values.size(), width, window.circle * divisor)) {
     add_transformed(values, width, window, divisor, points);
@@ -117,7 +115,7 @@ Window::Window(double low_place, double high_place, double width) {
 
 std::size_t divisor_for(double finest, std::size_t least) {
   std::size_t divisor = least;
-  while (1 / static_cast<double>(divisor) > finest && divisor < kMostBins) divisor *= 2;
+  while (1 / static_cast<double>(divisor) > finest && divisor < kMostOfCurve) divisor *= 2;
   return divisor;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/nan.h"
 #include "separation/ascending.h"
 #include "separation/separation_check.h"
 #include "separation/spread.h"
@@ -10,8 +11,6 @@
 
 namespace sonde {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 double share(std::uint64_t count, std::uint64_t of) {
   return static_cast<double>(count) / static_cast<double>(of);  // 0 / 0 is NaN

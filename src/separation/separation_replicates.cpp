@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 
+#include "base/nan.h"
 #include "resampling/each_block.h"
 #include "resampling/measures.h"
 #include "separation/kernel_sum.h"
@@ -15,8 +16,7 @@
 namespace sonde {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr std::size_t kMostBins = 1U << 17U;
+constexpr std::size_t kMostOfPlan = 1U << 17U;
 constexpr double kBinsAWidth = 16;  // and a standard deviation
 
 using Numbers = std::vector<double> SeparationReplicates::*;
@@ -54,7 +54,7 @@ Plan plan_for(const Variants& kind, const Bandwidth& bandwidth) {
   plan.bins.origin = std::floor(place_of(spread.low));
   plan.bins.divisor = static_cast<double>(divisor_for(finest, 1));
   const double steps = place_of(spread.high) - plan.bins.origin;
-  while (steps * plan.bins.divisor + 2 > static_cast<double>(kMostBins)) {
+  while (steps * plan.bins.divisor + 2 > static_cast<double>(kMostOfPlan)) {
     plan.bins.divisor /= 2;
     plan.curves = false;
   }

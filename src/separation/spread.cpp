@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
+#include "base/nan.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // Several sums side by side, so that one addition needn't wait for another.
 constexpr std::size_t kSide = 8;

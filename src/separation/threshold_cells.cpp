@@ -1,19 +1,17 @@
 #include "separation/threshold_cells.h"
 
 #include <algorithm>
-#include <limits>
 #include <numeric>
 
+#include "base/nan.h"
 #include "separation/ascending.h"
 
 namespace sonde {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
 constexpr std::size_t kMostKept = 1U << 20U;  // variants whose cells are kept
 
-double share(std::uint64_t count, std::uint64_t of) {
+double share_of(std::uint64_t count, std::uint64_t of) {
   return static_cast<double>(count) / static_cast<double>(of);  // 0 / 0 is NaN
 }
 
@@ -79,7 +77,7 @@ double auc(const CellCounts& counts) {
     fuzzed += counts.fuzzed[cell];
     negated += counts.negated[cell];
   }
-  return share(wins_twice, 2 * fuzzed * negated);
+  return share_of(wins_twice, 2 * fuzzed * negated);
 }
 
 double best_cosine(const ThresholdCells& cells, const CellCounts& counts) {
@@ -106,9 +104,9 @@ LimitCosine limit_cosine(const ThresholdCells& cells, const CellCounts& counts,
   std::uint64_t fuzzed_over = 0, negated_over = 0;
   for (std::size_t cell = counts.negated.size(); cell-- > 0;) {
     const std::uint32_t here = counts.negated[cell];
-    if (here > 0 && share(negated_over + here, negated) > negated_above) {
+    if (here > 0 && share_of(negated_over + here, negated) > negated_above) {
       const double low = cells.lowest(cell), high = cells.highest(cell);
-      if (low == high) return {high, share(fuzzed_over, fuzzed)};
+      if (low == high) return {high, share_of(fuzzed_over, fuzzed)};
       const double most = negated_above * static_cast<double>(negated);
       const double part = (most - static_cast<double>(negated_over)) / here;
       const double over = static_cast<double>(fuzzed_over) + part * counts.fuzzed[cell];
@@ -122,8 +120,8 @@ LimitCosine limit_cosine(const ThresholdCells& cells, const CellCounts& counts,
 
 BestCosine errors_from(std::size_t cell, const CellCounts& counts) {
   const std::span fuzzed(counts.fuzzed), negated(counts.negated);
-  const double below = share(sum(fuzzed.first(cell)), sum(fuzzed));
-  const double above = share(sum(negated.subspan(cell)), sum(negated));
+  const double below = share_of(sum(fuzzed.first(cell)), sum(fuzzed));
+  const double above = share_of(sum(negated.subspan(cell)), sum(negated));
   return {kNaN, below, above, (below + above) / 2};
 }
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <vector>
 
+#include "base/nan.h"
 #include "sonde/error.h"
 #include "stats/dense_ranks.h"
 #include "stats/fenwick.h"
@@ -14,7 +14,6 @@ namespace sonde {
 namespace {
 
 using Values = std::span<const double>;
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 bool has_nan(Values values) {
   return std::ranges::any_of(values, [](double value) { return std::isnan(value); });

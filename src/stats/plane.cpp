@@ -1,16 +1,15 @@
 #include "stats/plane.h"
 
 #include <cmath>
-#include <limits>
 #include <numbers>
 
+#include "base/nan.h"
 #include "sonde/error.h"
 #include "sonde/stats.h"
 
 namespace sonde {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kPi = std::numbers::pi;
 constexpr double kLeastSine = 1e-6;  // below, the rounding of floats speaks
 

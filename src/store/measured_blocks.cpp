@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 const Schema kSchema{0x736e6d00,  // "snm"
                      1, 1, kRunSchema.sql};
 
-void refuse_foreign(const fs::path& file) {
+void refuse_others(const fs::path& file) {
   if (may_be_replaced(file, kSchema)) return;
   throw input_error("is not of a run, but what is measured is to be kept there", {file.string()},
                     "move it away, or choose another --out");
@@ -88,7 +88,7 @@ struct MeasuredBlocks::Open {
 
 MeasuredBlocks::MeasuredBlocks(const fs::path& file, const std::string& plan)
     : file_(file), plan_(plan) {
-  refuse_foreign(file_);
+  refuse_others(file_);
   try {
     open_ = std::make_unique<Open>(file_);
     if (open_->standing == Standing::kOurs && open_->body({"plan"}) == plan_) return;

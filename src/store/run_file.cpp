@@ -14,10 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void require(bool sound, const char* why) {
-  if (!sound) throw Malformed(why);
-}
-
 // Calls the work; what it finds malformed is an error of the file.
 template <class Work>
 auto reading(const fs::path& file, const Work& work) {

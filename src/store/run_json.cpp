@@ -162,10 +162,6 @@ void fields(Io& io, T& series) {
   io("values", series.values);
 }
 
-void require(bool sound, const char* why) {
-  if (!sound) throw Malformed(why);
-}
-
 // Writes the text itself: a tree of the library's values for each item would cost more than all
 // else that is written.
 class Writer {

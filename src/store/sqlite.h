@@ -25,6 +25,10 @@ class Malformed : public std::exception {
   std::string why_;
 };
 
+inline void require(bool sound, const char* why) {
+  if (!sound) throw Malformed(why);
+}
+
 enum class Access {
   kShared,     // read and written, other processes too; waits 60 s for them
   kExclusive,  // a new file of our own, with no journal on disk

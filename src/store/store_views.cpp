@@ -43,13 +43,13 @@ auto with_store(const fs::path& file, FileLock::Kind kind, const Work& work) {
   }
 }
 
-struct View {
+struct NumberedView {
   std::int64_t id;
   StoredView stored;
 };
 
-std::vector<View> views_of(Database& database) {
-  std::vector<View> views;
+std::vector<NumberedView> views_of(Database& database) {
+  std::vector<NumberedView> views;
   Statement rows(database,
                  "SELECT id, what, numerics, name, "
                  "(SELECT count(*) FROM vectors WHERE view = views.id), "
@@ -71,9 +71,11 @@ bool is_named(const std::string& what, std::span<const std::string> prefixes) {
   });
 }
 
-void check_named(const std::vector<View>& views, std::span<const std::string> prefixes) {
+void check_named(const std::vector<NumberedView>& views, std::span<const std::string> prefixes) {
   for (const auto& prefix : prefixes) {
-    const auto begins_so = [&](const View& view) { return view.stored.what.starts_with(prefix); };
+    const auto begins_so = [&](const NumberedView& view) {
+      return view.stored.what.starts_with(prefix);
+    };
     if (prefix == "all" || std::ranges::any_of(views, begins_so)) continue;
     throw usage_error("no view's digest begins with '" + prefix + "'",
                       "`sonde store` lists the views");
@@ -85,7 +87,7 @@ std::uint64_t remove(Database& database, std::span<const std::string> prefixes) 
   Transaction transaction(database, Transaction::Kind::kWrite);
   const auto views = views_of(database);
   check_named(views, prefixes);
-  for (const View& view : views) {
+  for (const NumberedView& view : views) {
     if (!is_named(view.stored.what, prefixes)) continue;
     const std::string id = std::to_string(view.id);
     database.run("DELETE FROM vectors WHERE view = " + id + "; DELETE FROM views WHERE id = " + id);
@@ -100,7 +102,7 @@ std::uint64_t remove(Database& database, std::span<const std::string> prefixes) 
 std::vector<StoredView> stored_views(const fs::path& file) {
   std::vector<StoredView> stored;
   with_store(file, FileLock::Kind::kShared, [&](Database& database) {
-    for (View& view : views_of(database)) stored.push_back(std::move(view.stored));
+    for (NumberedView& view : views_of(database)) stored.push_back(std::move(view.stored));
   });
   std::stable_sort(stored.begin(), stored.end(),
                    [](const auto& a, const auto& b) { return a.bytes > b.bytes; });

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 #include <numeric>
 #include <utility>
 
+#include "base/nan.h"
 #include "text/unicode.h"
 
 namespace sonde {
 namespace {
-
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 bool is_rouge_character(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 

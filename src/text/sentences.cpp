@@ -14,7 +14,7 @@
 namespace sonde {
 namespace {
 
-void check(UErrorCode status) {
+void check_break(UErrorCode status) {
   if (U_FAILURE(status)) throw std::runtime_error(u_errorName(status));
 }
 
@@ -38,7 +38,7 @@ std::unique_ptr<Abbreviations> listed_abbreviations(const icu::Locale& locale) {
     status = U_ZERO_ERROR;
     listed.reset(Abbreviations::createEmptyInstance(status));
   }
-  check(status);
+  check_break(status);
   return listed;
 }
 
@@ -52,7 +52,7 @@ void add(Abbreviations& filter, const Texts& abbreviations) {
   for (const auto& abbreviation : abbreviations) {
     UErrorCode status = U_ZERO_ERROR;
     filter.suppressBreakAfter(icu::UnicodeString::fromUTF8(abbreviation), status);
-    check(status);
+    check_break(status);
   }
 }
 
@@ -69,12 +69,12 @@ SentenceSplitter::SentenceSplitter(const std::string& language,
   UErrorCode status = U_ZERO_ERROR;
   std::unique_ptr<icu::BreakIterator> plain(
       icu::BreakIterator::createSentenceInstance(locale, status));
-  check(status);
+  check_break(status);
   const auto filter = listed_abbreviations(locale);
   if (std::string_view(locale.getLanguage()) == "en") add(*filter, kEnglish);
   add(*filter, abbreviations);
   iterator_->breaks.reset(filter->build(plain.release(), status));
-  check(status);
+  check_break(status);
 }
 
 SentenceSplitter::~SentenceSplitter() = default;
