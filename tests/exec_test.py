@@ -125,6 +125,75 @@ def test_a_run_from_the_store_starts_nothing(sonde, sts):
     assert len((sonde.folder / "asked").read_text()) == 2 * len(asked)
 
 
+def edit_weights(sonde, spec, *words):
+    """A run, another one after an edit of the file `weights`, and a third: vectors made by each."""
+    made = []
+    for number, weights in enumerate((2, 3, 3)):
+        (sonde.folder / "models").mkdir(exist_ok=True)
+        (sonde.folder / "models/weights").write_text(str(weights))
+        answer = sonde.run(f"{number}.sonde", "--encoder", spec, *words)
+        made.append(answer.made_and_served[0])
+    items = [sonde.items(f"{number}.sonde") for number in range(3)]
+    assert items[0] != items[1] == items[2] and made[0] == made[1] > 0
+    return made[2], answer
+
+
+WEIGHED = """#!{python}
+import json, sys, pathlib
+weight = float(pathlib.Path("models/weights").read_text())
+for line in sys.stdin:
+    texts = json.loads(line)["texts"]
+    answer = {{"vectors": [[len(t), t.count("e") * weight, ord(t[-1]) - 100] for t in texts]}}
+    {more}
+    print(json.dumps(answer), flush=True)
+"""
+
+
+@pytest.mark.parametrize("command", [
+    "{python} enc.py models/weights", "{python} enc.py --set=k=models/weights", "{python} enc.py -cmodels/weights",
+    "myenc models/weights"])
+def test_a_file_that_the_command_names_is_part_of_the_identity(sonde, sts, command):
+    script = WEIGHED.format(python=PYTHON, more="pass")
+    for name in ("enc.py", "myenc"):
+        (sonde.folder / name).write_text(script)
+        (sonde.folder / name).chmod(0o755)
+    sonde.environment["PATH"] = f"{sonde.folder}:{sonde.environment['PATH']}"
+    made, answer = edit_weights(sonde, "exec:" + command.format(python=PYTHON), "--data", sts)
+    assert made == 0 and "without sonde's knowledge" not in answer.err
+    before = sonde.items("2.sonde")
+    for name in ("enc.py", "myenc"):
+        (sonde.folder / name).write_text(script.replace("- 100", "- 90"))
+    sonde.run("3.sonde", "--encoder", "exec:" + command.format(python=PYTHON), "--data", sts)
+    assert sonde.items("3.sonde") != before
+
+
+@pytest.mark.parametrize("words", [(), ("--store", "none"), ("--stream-above", 10)])
+@pytest.mark.parametrize("command", ["sh -c '{python} enc.py'", "{python} enc.py models", "{python} ./enc.py -xmodels"])
+def test_vectors_of_what_sonde_cannot_see_are_kept_for_one_run_alone(sonde, sts, command, words):
+    (sonde.folder / "enc.py").write_text(WEIGHED.format(python=PYTHON, more="pass"))
+    spec = "exec:" + command.format(python=PYTHON)
+    made, answer = edit_weights(sonde, spec, "--data", sts, *words)
+    assert made > 0
+    (line,) = [line for line in answer.err.splitlines() if "without sonde's knowledge" in line]
+    assert "kept for this run alone" in line and "identity" in line and "version=TEXT" in line
+    assert not list(sonde.folder.glob("*.passing*")) and not list(sonde.folder.glob("*.measured*"))
+    line = sonde.run("2.sonde", "--encoder", spec, "--data", sts, *words, code=2).messages[-1]
+    assert "may have changed since" in line and "--replace" in line
+    sonde.run("2.sonde", "--encoder", spec, "--data", sts, *words, "--replace")
+    made, _ = sonde.run("3.sonde", "--encoder", spec + "?version=1", "--data", sts).made_and_served
+    assert made > 0 and sonde.run("4.sonde", "--encoder", spec + "?version=1", "--data", sts).made_and_served[0] == 0
+
+
+def test_a_program_may_say_who_it_is(sonde, sts):
+    (sonde.folder / "enc.py").write_text(WEIGHED.format(python=PYTHON, more='answer["identity"] = str(weight)'))
+    made, answer = edit_weights(sonde, f"exec:sh -c '{PYTHON} enc.py'", "--data", sts)
+    assert made == 0 and "without sonde's knowledge" not in answer.err
+    shown = json.loads(sonde("show", "2.sonde", "--subjects", "--format", "json").out)
+    assert shown["subjects"][0]["facts"]["identity"] == "3.0"
+    words = ("--encoder", f"exec:sh -c '{PYTHON} enc.py'", "--data", sts)
+    assert "up to date" in sonde.run("2.sonde", *words).err
+
+
 FAILURES = {
     "dies": ("sys.exit('no more')", "ended with exit status 1 without an answer", "no more"),
     "is killed": ("os.kill(os.getpid(), 9)", "was ended by signal 9 (Killed)", "nothing"),

@@ -1,5 +1,6 @@
 """`sonde make`: triples of documents, and fusions by a chat server that fails and lies."""
 import json
+import os
 import random
 import re
 import signal
@@ -640,6 +641,28 @@ def test_a_key_in_place_of_its_file_or_variable_is_not_shown(sonde, server, trip
         line = told(fuse(sonde, server, option, KEY, code=code))
         assert option in line and "not the key" in line and "sk-" not in line
     assert not server.log
+
+
+def test_a_key_and_a_prompt_may_come_by_pipes(sonde, server, triples):
+    words = " ".join(map(str, fusion_words(server, "set.tsv")))
+    script = f"'{sonde.program}' {words} --key-file <(printf %s sk-of-a-pipe) --prompt <(echo '{{A}} {{B}} piped')"
+    sonde("-c", script, program="bash")
+    assert server.log[0]["key"] == "Bearer sk-of-a-pipe"
+    assert server.log[0]["body"]["messages"][1]["content"].endswith(" piped")
+
+
+def test_pipes_that_nobody_writes_into_are_told(sonde, server, triples):
+    os.mkfifo(sonde.folder / "pipe")
+    (sonde.folder / "empty").write_text("\n")
+    for file in ("pipe", "empty"):
+        assert "--key-file names is empty" in told(fuse(sonde, server, "--key-file", file, code=3))
+    assert "stands neither in" in told(fuse(sonde, server, "--prompt", "pipe", "--system", "empty", code=2))
+    (sonde.folder / "a.txt").write_text(TEXT)
+    line = told(sonde("make", "triples", "a.txt", "--out", "t.tsv", "--abbreviations", "pipe", code=3))
+    assert "pipe: is a pipe" in line
+    for maker, code in ((("triples", "pipe"), 3), (fusion_words(server, "set.tsv")[1:2] + ["pipe"], 3)):
+        words = ["--chat", server.url, "--model", "m"] if maker[0] == "fusions" else []
+        assert "pipe: is a pipe" in told(sonde("make", *maker, *words, "--out", "b.tsv", code=code))
 
 
 LIMITS = {

@@ -71,6 +71,9 @@ struct Identity {
   bool sided = false;    // whether the two sides of a comparison give different vectors
   bool batch_dependent = false;  // whether the other texts of a batch change a vector
   std::vector<std::pair<std::string, std::string>> facts;  // for people, in order of display
+  // Why the subject may be another one in the next run, and how to rule that out; empty: it can't.
+  // Vectors of a doubtful subject are kept for one run alone. Not kept in run files.
+  std::string doubt{};
 };
 
 // What an encoder says beside a vector.

@@ -1,36 +1,27 @@
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <limits>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "encoders/command_files.h"
 #include "encoders/kinds.h"
 #include "encoders/subject_files.h"
 #include "outside/command_words.h"
 #include "outside/line_child.h"
+#include "outside/shown.h"
 #include "outside/vector_protocol.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::int64_t kMostSeconds = 7 * 24 * 3600;
 constexpr std::string_view kProbeText = "A sentence.";  // where only the dimension is wanted
-
-// The file that a word names, as it stands or behind a '='; empty for none.
-fs::path file_in(std::string_view word) {
-  for (const auto& part : {word, word.substr(word.find('=') + 1)}) {
-    std::error_code ignored;
-    if (fs::is_regular_file(part, ignored)) return part;
-  }
-  return {};
-}
 
 std::string without_folders(std::string_view word) {
   while (word.ends_with('/')) word.remove_suffix(1);
@@ -53,15 +44,17 @@ class ExecEncoder : public Encoder {
     const std::string version = options.text("version", "");
     if (context.stop) child_options_.stop = context.stop;
     options.done();
-    identify(version);
+    read_command(version);
   }
 
-  std::span<const Identity> views() const override { return {&identity_, 1}; }
+  std::span<const Identity> views() const override {
+    if (identity_.what == Digest()) identify();
+    return {&identity_, 1};
+  }
   std::size_t slice() const override { return batch_; }
 
   std::size_t dimension() const override {
-    const Text probe{std::string(kProbeText)};
-    if (dimension_ == 0) ask({&probe, 1});
+    if (dimension_ == 0) ask_first();
     return dimension_;
   }
 
@@ -100,29 +93,49 @@ class ExecEncoder : public Encoder {
     }
   }
 
-  // What the command itself uses (modules, models, a service) nobody can see from here: for
-  // that is `version`.
-  void identify(const std::string& version) {
-    constexpr std::uint64_t kRevision = 1;  // changes when the same command gives other vectors
+  // What can be known without starting the program.
+  void read_command(const std::string& version) {
+    constexpr std::uint64_t kRevision = 2;  // changes when the same command gives other vectors
     const auto& words = child_options_.words;
     Hasher hasher;
     hasher.add("exec").add(kRevision).add(version).add(std::uint64_t{identity_.sided});
     hasher.add(std::uint64_t{words.size()});
     std::string command, files;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      hasher.add(words[i]);
-      command += (i == 0 ? "" : " ") + without_folders(words[i]);
-      const bool searched = i == 0 && words[i].find('/') == std::string::npos;
-      const fs::path file = searched ? fs::path() : file_in(words[i]);
-      if (file.empty()) continue;
+    for (const auto& word : words) {
+      hasher.add(word);
+      command += (command.empty() ? "" : " ") + without_folders(word);
+    }
+    const auto named = files_of_command(words);
+    for (const auto& file : named.files) {
       hasher.add(files_.add(file));
       files += (files.empty() ? "" : ", ") + file.filename().string();
     }
-    identity_.what = hasher.finish();
+    known_ = hasher.finish();
+    if (version.empty() && !named.unseen.empty()) unseen_ = named.unseen.front();
     identity_.numerics = "unknown: another process";
     identity_.batch_dependent = true;  // for all that we know
     identity_.facts = {{"command", command}, {"files", files.empty() ? "none" : files}};
     if (!version.empty()) identity_.facts.emplace_back("version", version);
+  }
+
+  // The program says who it is in its first answer. It is not started for that alone where its
+  // dimension was given and its command names all files: then it may not say anything.
+  void identify() const {
+    if (!said_ && (dimension_ == 0 || unseen_)) ask_first();
+    if (!said_) said_ = "";
+    identity_.what = digest_of(known_, *said_);
+    if (!said_->empty()) {
+      identity_.facts.emplace_back("identity", *said_);
+    } else if (unseen_) {
+      identity_.doubt = "what " + shown(*unseen_) +
+                        " stands for may change without sonde's knowledge, so vectors are kept for "
+                        "this run alone; have the program say its identity, or give version=TEXT";
+    }
+  }
+
+  void ask_first() const {
+    const Text probe{std::string(kProbeText)};
+    ask({&probe, 1});
   }
 
   VectorAnswer ask(std::span<const Text> texts) const {
@@ -132,8 +145,11 @@ class ExecEncoder : public Encoder {
       if (identity_.sided) sides.push_back(side_name(text.side));
     }
     try {
-      if (!child_) child_ = std::make_unique<LineChild>(child_options_);
-      return checked(child_->ask(vector_request(sentences, sides)), sentences);
+      const bool is_first = !child_;
+      if (is_first) child_ = std::make_unique<LineChild>(child_options_);
+      VectorAnswer answer = checked(child_->ask(vector_request(sentences, sides)), sentences);
+      check_identity(answer.identity, is_first);
+      return answer;
     } catch (const Error&) {
       child_.reset();
       throw;
@@ -151,10 +167,24 @@ class ExecEncoder : public Encoder {
     child_->reject("gave no vector from which its dimension could be known", "say dimension=N");
   }
 
+  void check_identity(const std::string& says, bool is_first) const {
+    if (!said_) said_ = says;
+    if (says == *said_ || (says.empty() && !is_first)) return;
+    if (said_->empty()) {
+      child_->reject("says its identity " + shown(says) + ", which was not asked for at the start",
+                     "say it in the first answer; without dimension=N it is always asked for");
+    }
+    child_->reject("says another identity than at first, " + shown(says) + ", not " + shown(*said_),
+                   "run again when it doesn't change");
+  }
+
   SubjectFiles files_;
   LineChildOptions child_options_;
   std::size_t batch_ = 0;
-  Identity identity_;
+  Digest known_;                       // of the command and its files
+  std::optional<std::string> unseen_;  // a word that may name a file which isn't in known_
+  mutable Identity identity_;
+  mutable std::optional<std::string> said_;  // by the program, of who it is; empty: nothing
   // Both are known after the first answer, which dimension() may have to ask for.
   mutable std::size_t dimension_ = 0;
   mutable std::unique_ptr<LineChild> child_;

@@ -146,11 +146,60 @@ TEST(Exec, TheScriptAndItsOptionsMakeTheIdentity) {
   EXPECT_NE(what("version=2"), plain);
   EXPECT_NE(what("sided=true"), plain);
   EXPECT_NE(what("", "[[1] for text in texts]"), plain);
-  const auto encoder = test::encoder(script.spec(kLengths));
+  const auto encoder = test::encoder(script.spec(kLengths, "dimension=3"));
   const auto& identity = encoder->views()[0];
   EXPECT_TRUE(identity.batch_dependent);
   EXPECT_FALSE(identity.numerics.empty());
-  EXPECT_EQ(script.folder.read("started"), "");
+  EXPECT_EQ(identity.doubt, "");
+  const auto started = script.folder.read("started");
+  test::encoder(script.spec(kLengths, "dimension=3"))->views();
+  EXPECT_EQ(script.folder.read("started"), started);
+}
+
+// An answer that says who gives it.
+std::string saying(const std::string& identity) { return kLengths + ", 'identity': " + identity; }
+
+TEST(Exec, WhatTheProgramSaysOfItselfIsPartOfItsIdentity) {
+  const Script script;
+  script.folder.write("state", "one");
+  const std::string spec = script.spec(saying(
+      "open(pathlib.Path(__file__).parent / 'state').read() if texts == ['A sentence.'] else ''"));
+  const auto what = [&] { return test::encoder(spec)->views()[0].what; };
+  const auto one = what();
+  EXPECT_EQ(what(), one);
+  script.folder.write("state", "two");
+  EXPECT_NE(what(), one);
+  const auto encoder = test::encoder(spec);
+  EXPECT_THAT(encoder->views()[0].facts.back(), testing::Pair("identity", "two"));
+  EXPECT_EQ(test::encode(*encoder, {"a dog"}).vector(0)[0], 5.0F);
+}
+
+TEST(Exec, AnIdentityThatChangesIsAnError) {
+  const Script script;
+  const auto changes = test::encoder(script.spec(saying("str(len(texts))"), "batch=2"));
+  EXPECT_EQ(changes->views()[0].doubt, "");
+  EXPECT_THAT(error_of(*changes, {"one", "two"}),
+              HasSubstr("says another identity than at first, '2', not '1'"));
+  const auto late = test::encoder(script.spec(saying("'me'"), "dimension=3"));
+  late->views();
+  EXPECT_THAT(error_of(*late, {"one"}),
+              AllOf(HasSubstr("says its identity 'me', which was not asked for"),
+                    HasSubstr("without dimension=N")));
+}
+
+TEST(Exec, IsDoubtfulWhereItsCommandMayNameMoreThanWasRead) {
+  const Script script;
+  const auto of_script = script.spec(kLengths);
+  const auto quote = of_script.find('\'');
+  const std::string in_shell = "exec:sh -c \"exec " + of_script.substr(5, quote - 5) + "'" +
+                               (script.folder.path() / "my encoder.py").string() + "'\"";
+  const auto encoder = test::encoder(in_shell);
+  EXPECT_THAT(encoder->views()[0].doubt, AllOf(HasSubstr("may change without sonde's knowledge"),
+                                               HasSubstr("identity"), HasSubstr("version=TEXT")));
+  EXPECT_EQ(test::encoder(in_shell + "?version=1")->views()[0].doubt, "");
+  script.spec(saying("'me'"));
+  EXPECT_EQ(test::encoder(in_shell)->views()[0].doubt, "");
+  EXPECT_EQ(test::encoder(in_shell + "?dimension=3")->views()[0].doubt, "");
 }
 
 TEST(Exec, AScriptThatChangesIsAnError) {

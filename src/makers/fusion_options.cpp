@@ -58,7 +58,7 @@ double bounded(Options& given, const std::string& key, double otherwise, double 
 
 std::string text_of_file(const std::string& file, const std::string& otherwise) {
   if (file.empty()) return otherwise;
-  const std::string text = read_file(file, kLongestPrompt);
+  const std::string text = read_file_or_pipe(file, kLongestPrompt);
   if (find_invalid_utf8(text) != text.npos || text.find('\0') != text.npos) {
     throw input_error("is no UTF-8 text", {file}, "save it as UTF-8");
   }
@@ -67,12 +67,16 @@ std::string text_of_file(const std::string& file, const std::string& otherwise) 
 
 // Who gives the key itself by a slip must not find it in a log: neither name is shown.
 std::string key_of_file(const std::string& file) {
+  constexpr const char* kTheFile = "the file that --key-file names ";
+  std::string key;
   try {
-    return std::string(trimmed(read_file(file, kLongestPrompt)));
+    key = trimmed(read_file_or_pipe(file, kLongestPrompt));
   } catch (const Error& error) {
-    throw Error(error.kind(), "the file that --key-file names " + error.message(), {},
+    throw Error(error.kind(), kTheFile + error.message(), {},
                 "it takes the name of a file, not the key");
   }
+  if (key.empty()) throw input_error(std::string(kTheFile) + "is empty", {}, "put the key into it");
+  return key;
 }
 
 std::string key_of_variable(const std::string& name, const MakeRequest& request) {

@@ -9,10 +9,12 @@
 #include <array>
 #include <cerrno>
 #include <climits>
+#include <cstdlib>
 #include <cstring>
 #include <thread>
 #include <utility>
 
+#include "base/parse.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -114,6 +116,19 @@ std::string description(const ::siginfo_t& end) {
 }
 
 }  // namespace
+
+// As execvp() does, which looks at the environment itself.
+std::optional<std::filesystem::path> find_program(const std::string& name) {
+  if (name.empty() || name.find('/') != name.npos) return {};
+  const char* path = std::getenv("PATH");
+  for (const auto folder : parts_of(path == nullptr ? "/bin:/usr/bin" : path, ':')) {
+    const auto file = std::filesystem::path(folder.empty() ? "." : folder) / name;
+    std::error_code ignored;
+    const bool is_file = std::filesystem::is_regular_file(file, ignored);
+    if (is_file && ::access(file.c_str(), X_OK) == 0) return file;
+  }
+  return {};
+}
 
 Descriptor::Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
 

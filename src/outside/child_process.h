@@ -3,6 +3,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,10 @@ class Descriptor {
  private:
   int number_;
 };
+
+// Where a ChildProcess finds the program of a name without a slash: in PATH. Nothing where it
+// isn't.
+std::optional<std::filesystem::path> find_program(const std::string& name);
 
 // A child process, its three streams as pipes that never block us. It and what it starts are a
 // process group of their own, beside a watchman that kills the group when we end, however we end.

@@ -11,6 +11,7 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::size_t kLongestIdentity = 1000;  // bytes
 constexpr const char* kForm =
     R"(an answer is one line of JSON, {"vectors": [[0.1, 0.2], ...]}, a vector a text)";
 constexpr const char* kLogs =
@@ -43,6 +44,8 @@ class AnswerReader : public nlohmann::json_sax<json> {
     return ++depth_;
   }
   bool key(std::string& name) override {
+    says_identity_ = name == "identity" && answer_.identity.empty();
+    if (says_identity_) return true;
     if (name != "vectors" || has_vectors_) wrong_form();
     return has_vectors_ = true;
   }
@@ -51,7 +54,7 @@ class AnswerReader : public nlohmann::json_sax<json> {
     return true;
   }
   bool start_array(std::size_t) override {
-    if (depth_ == 0 || depth_ == 3) wrong_form();
+    if (depth_ == 0 || depth_ == 3 || says_identity_) wrong_form();
     if (++depth_ == 3) begin_vector();
     return true;
   }
@@ -71,7 +74,14 @@ class AnswerReader : public nlohmann::json_sax<json> {
   bool number_unsigned(std::uint64_t number) override { return add(static_cast<double>(number)); }
   bool number_float(double number, const std::string&) override { return add(number); }
   bool boolean(bool) override { wrong_form(); }
-  bool string(std::string&) override { wrong_form(); }
+  bool string(std::string& text) override {
+    if (!says_identity_) wrong_form();
+    if (text.size() > kLongestIdentity)
+      throw outside_error("its identity is longer than 1000 bytes", {}, "give a hash");
+    answer_.identity = std::move(text);
+    says_identity_ = false;
+    return true;
+  }
   bool binary(json::binary_t&) override { wrong_form(); }
 
   bool parse_error(std::size_t at, const std::string&,
@@ -146,6 +156,7 @@ class AnswerReader : public nlohmann::json_sax<json> {
   std::size_t depth_ = 0;  // 1: in the object, 2: in the list of vectors, 3: in a vector
   std::size_t begin_ = 0;  // of the vector
   bool has_vectors_ = false;
+  bool says_identity_ = false;  // next
 };
 
 }  // namespace

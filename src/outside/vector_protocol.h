@@ -20,12 +20,13 @@ struct VectorAnswer {
   std::size_t dimension = 0;  // 0 where no vector is given
   std::vector<bool> given;
   std::vector<float> numbers;
+  std::string identity;  // who answers, by its own word; empty where it doesn't say
 };
 
-// Reads {"vectors": [[1, 0.5, ...], null, ...]}, an answer to a request of these texts. With
-// a `dimension` of 0 the first vector gives it. Errors: kOutside for anything else, for too few
-// or too many vectors, another dimension, and numbers that are not finite in float32, naming the
-// text.
+// Reads {"vectors": [[1, 0.5, ...], null, ...]}, with or without "identity": "any text of at most
+// 1000 bytes", an answer to a request of these texts. With a `dimension` of 0 the first vector
+// gives it. Errors: kOutside for anything else, for too few or too many vectors, another dimension,
+// and numbers that are not finite in float32, naming the text.
 VectorAnswer read_vector_answer(std::string_view line, std::span<const std::string_view> texts,
                                 std::size_t dimension);
 

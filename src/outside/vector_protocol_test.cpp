@@ -45,6 +45,19 @@ TEST(VectorProtocol, AnAnswerHasAVectorAText) {
               ElementsAre(1.0F, -0.5F, 2e-3F, 0.0F, 1e38F, 12345678901234567890.0F));
 }
 
+TEST(VectorProtocol, AnAnswerMaySayWhoGivesIt) {
+  EXPECT_EQ(read(R"({"vectors": [[1], [2]]})").identity, "");
+  EXPECT_EQ(read(R"({"identity": "me \u00e4", "vectors": [[1], [2]]})").identity, "me \u00e4");
+  EXPECT_EQ(read(R"({"vectors": [[1], [2]], "identity": "me"})").identity, "me");
+  for (const std::string other : {"1", "null", "[]", "{}", "true", "\"a\", \"identity\": \"b\""}) {
+    EXPECT_THAT(error_of("{\"identity\": " + other + ", \"vectors\": [[1], [2]]}"),
+                HasSubstr("another form"))
+        << other;
+  }
+  EXPECT_THAT(error_of("{\"identity\": \"" + std::string(1001, 'x') + "\", \"vectors\": []}"),
+              HasSubstr("longer than 1000 bytes"));
+}
+
 TEST(VectorProtocol, NullIsNoVector) {
   const auto answer = read(R"({"vectors": [null, [1, 2]]})");
   EXPECT_THAT(answer.given, ElementsAre(false, true));

@@ -1,5 +1,6 @@
 #include "run/out_file.h"
 
+#include <algorithm>
 #include <string>
 
 #include "base/atomic_file.h"
@@ -56,6 +57,12 @@ fs::path spool_path(const RunPlan& plan) {
   return path;
 }
 
+fs::path passing_path(const RunPlan& plan) {
+  fs::path path = plan.out;
+  path += ".passing";
+  return path;
+}
+
 fs::path blocks_path(const RunPlan& plan) {
   fs::path path = plan.out;
   path += ".measured";
@@ -65,7 +72,7 @@ fs::path blocks_path(const RunPlan& plan) {
 void check_places(const RunPlan& plan) {
   if (plan.store.empty()) return;
   const fs::path store = place_of(plan.store);
-  for (const auto& of_run : {plan.out, spool_path(plan), blocks_path(plan)}) {
+  for (const auto& of_run : {plan.out, spool_path(plan), passing_path(plan), blocks_path(plan)}) {
     if (store != place_of(of_run)) continue;
     throw usage_error("the vector store is to lie at " + of_run.string() +
                           ", where this run keeps something else",
@@ -79,22 +86,36 @@ void remove_blocks(const RunPlan& plan) { remove_measured_blocks(blocks_path(pla
 void remove_leftovers(const RunPlan& plan) {
   std::error_code ignored;
   const auto there = [&](const fs::path& file) { return fs::exists(file, ignored); };
-  if (!there(spool_path(plan)) && !there(blocks_path(plan))) return;
+  const auto places = {spool_path(plan), passing_path(plan), blocks_path(plan)};
+  if (std::ranges::none_of(places, there)) return;
   try {
     const NewFile claim(plan.out);  // another run may be at work there
     remove_spool(plan);
+    remove_if_ours(passing_path(plan), kStoreSchema);
     remove_blocks(plan);
   } catch (const Error&) {
   }
 }
 
+std::vector<std::string> doubts_of(const ResolvedPlan& resolved) {
+  std::vector<std::string> doubts;
+  for (const auto& subject : resolved.encoders) {
+    const std::string& doubt = subject.encoder->views().front().doubt;
+    if (!doubt.empty()) doubts.push_back("'" + subject.spec.name + "': " + doubt);
+  }
+  return doubts;
+}
+
 bool up_to_date(const RunPlan& plan, const ResolvedPlan& resolved) {
   const std::string wanted = plan_digest(plan, resolved).hex();
   const std::string there = plan_at(plan.out, plan.replace, wanted);
-  if (there == wanted) return true;
+  const bool same = there == wanted;
+  if (same && doubts_of(resolved).empty()) return true;
   if (there.empty() || plan.replace) return false;
-  throw usage_error("the file " + plan.out.string() + " holds another run",
-                    "choose another --out, or say --replace");
+  throw usage_error(
+      "the file " + plan.out.string() +
+          (same ? " holds a run of an encoder that may have changed since" : " holds another run"),
+      "choose another --out, or say --replace");
 }
 
 }  // namespace sonde

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "run/plan.h"
 #include "sonde/run.h"
@@ -12,6 +14,8 @@ namespace sonde {
 // Where vectors are kept when no store is wanted or it is full: beside the run file, so that a
 // stopped run can go on.
 std::filesystem::path spool_path(const RunPlan& plan);
+// Where those of doubtful subjects are kept until the run's end.
+std::filesystem::path passing_path(const RunPlan& plan);
 // Where streamed data sets have what was measured of them.
 std::filesystem::path blocks_path(const RunPlan& plan);
 
@@ -24,8 +28,11 @@ void remove_blocks(const RunPlan& plan);
 // Removes what a run that was killed between its last two steps left beside its file.
 void remove_leftovers(const RunPlan& plan);
 
-// Whether plan.out holds this very run. Errors: kUsage where it holds another one that may not be
-// replaced.
+// Why its encoders may be others in the next run, a line each with its name; see Identity::doubt.
+std::vector<std::string> doubts_of(const ResolvedPlan& resolved);
+
+// Whether plan.out holds this very run; never, where an encoder is doubtful. Errors: kUsage where
+// it holds another one that may not be replaced.
 bool up_to_date(const RunPlan& plan, const ResolvedPlan& resolved);
 
 }  // namespace sonde

@@ -64,6 +64,21 @@ bool is_batch_dependent(const Encoder& encoder) {
   return std::ranges::any_of(encoder.views(), &Identity::batch_dependent);
 }
 
+[[noreturn]] void throw_stopped() {
+  throw Error(ErrorKind::kInterrupted, "stopped; what was encoded is kept", {},
+              "the same command goes on from there");
+}
+
+// An encoder may have to ask another process who it is.
+ResolvedPlan resolve_or_stop(const RunPlan& plan, Observer& observer) {
+  try {
+    return resolve(plan, [&observer] { return observer.stop(); });
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::kInterrupted) throw_stopped();
+    throw;
+  }
+}
+
 // One run from listing to results.
 class Running {
  public:
@@ -73,8 +88,14 @@ class Running {
         observer_(observer),
         writer_(write_run_file(plan.out, facts())),  // first: it claims the place
         spool_(spool_path(plan)),
-        store_(plan.store.empty() ? open_vector_store(spool_)
-                                  : open_capped_store(plan.store, plan.store_cap, spool_)) {}
+        store_(part_doubtful(plan.store.empty()
+                                 ? open_vector_store(spool_)
+                                 : open_capped_store(plan.store, plan.store_cap, spool_),
+                             passing_path(plan))) {
+    const auto doubts = doubts_of(resolved_);
+    for (const auto& doubt : doubts) note_once(doubt);
+    if (!doubts.empty()) remove_blocks(plan_);  // of a run that was stopped
+  }
 
   RunSummary go() {
     try {
@@ -99,9 +120,7 @@ class Running {
 
  private:
   void check_stop() {
-    if (!observer_.stop()) return;
-    throw Error(ErrorKind::kInterrupted, "stopped; what was encoded is kept", {},
-                "the same command goes on from there");
+    if (observer_.stop()) throw_stopped();
   }
 
   void filter() {
@@ -456,7 +475,7 @@ RunSummary run(const RunPlan& plan, Observer& observer) {
   check_places(plan);
   const bool is_new = !fs::exists(plan.out);
   if (is_new) check_folder_of(plan.out, "run file");
-  ResolvedPlan resolved = resolve(plan, [&observer] { return observer.stop(); });
+  ResolvedPlan resolved = resolve_or_stop(plan, observer);
   list_items(plan, resolved);
   make_scorers(plan, resolved);
   if (up_to_date(plan, resolved)) {

@@ -62,6 +62,11 @@ std::unique_ptr<VectorStore> open_vector_store(const std::filesystem::path& file
 std::unique_ptr<VectorStore> open_capped_store(const std::filesystem::path& file, std::uint64_t cap,
                                                const std::filesystem::path& beyond);
 
+// `lasting` for all views but doubtful ones (Identity::doubt). Theirs are kept in a store at
+// `passing`, which begins empty and is removed at the end.
+std::unique_ptr<VectorStore> part_doubtful(std::unique_ptr<VectorStore> lasting,
+                                           const std::filesystem::path& passing);
+
 struct StoredView {
   std::string what;  // digest, hexadecimal
   std::string numerics;
