@@ -143,7 +143,7 @@ function(sonde_program name)
   target_link_libraries(${name} PRIVATE sonde_${PROGRAM_FROM})
 endfunction()
 
-# What other projects link: all that the public headers declare. The README's example is built with
+# What other projects link: all that the public headers declare. The example of docs/library.md is built with
 # it alone.
 function(sonde_library)
   add_library(sonde_public INTERFACE)

@@ -1,16 +1,19 @@
-"""The README's commands are run, so that they stay true."""
+"""The commands of README.md and docs/cli.md are run, links lead somewhere, and the library's example is built."""
 import re
 import subprocess
+
+import pytest
 
 from program import BUILD, PROGRAM, ROOT, Sonde
 
 README = ROOT / "README.md"
+PAGES = [README, *sorted(ROOT.glob("docs/*.md"))]
 
 
-def commands():
+def commands(page):
     """The lines of shell blocks that call the program; a backslash at the end joins lines."""
     found = []
-    for block in re.findall(r"^```(?:sh|bash|console)\n(.*?)^```", README.read_text(), re.M | re.S):
+    for block in re.findall(r"^```(?:sh|bash|console)\n(.*?)^```", page.read_text(), re.M | re.S):
         for line in block.replace("\\\n", " ").splitlines():
             line = line.removeprefix("$ ").strip()
             if re.match(r"(printf|echo|cat)\b.*\bsonde\b|(build/release/)?sonde\s", line):
@@ -18,26 +21,40 @@ def commands():
     return found
 
 
-def test_every_command_of_the_readme_works(tmp_path):
-    assert commands(), "the README shows no command of the program"
+@pytest.mark.parametrize("page", [README, ROOT / "docs/cli.md"], ids=lambda page: page.name)
+def test_every_command_works(page, tmp_path):
+    assert commands(page), f"{page.name} shows no command of the program"
     sonde = Sonde(tmp_path)
     (tmp_path / "build").mkdir()
     (tmp_path / "build/release").symlink_to(PROGRAM.parent)
     (tmp_path / "data").symlink_to(ROOT / "data")
     environment = {**sonde.environment, "PATH": f"{PROGRAM.parent}:{sonde.environment['PATH']}"}
-    for command in commands():
+    for command in commands(page):
         done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=tmp_path, env=environment,
                               capture_output=True, text=True, timeout=300)
         assert done.returncode == 0, f"{command}\n{done.stderr}"
 
 
-def test_the_readme_names_files_that_exist():
-    for path in re.findall(r"\]\(([^)#:]+)\)", README.read_text()):
-        assert (ROOT / path).exists(), path
+def test_the_readme_is_two_screens():
+    assert len(README.read_text().splitlines()) <= 120
+
+
+def anchors(page):
+    """The headings of a page as GitHub links them."""
+    titles = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S), re.M)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files_and_headings(page):
+    for path, anchor in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", page.read_text()):
+        to = (page.parent / path).resolve() if path else page
+        assert to.exists(), path
+        assert not anchor or anchor in anchors(to), f"{path}#{anchor}"
 
 
 def test_the_example_of_the_library_prints_what_the_program_does(tmp_path):
-    (example,) = re.findall(r"^```cpp\n(.*?)^```", README.read_text(), re.M | re.S)
+    (example,) = re.findall(r"^```cpp\n(.*?)^```", (ROOT / "docs/library.md").read_text(), re.M | re.S)
     assert example == (ROOT / "tests/library_example.cpp").read_text()
     done = subprocess.run([str(BUILD / "library_example")], cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
