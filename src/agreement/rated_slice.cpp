@@ -70,12 +70,12 @@ RatingBox box_of(std::span<const double> ratings) {
   return {found.low, found.first_quartile, found.median, found.third_quartile, found.high};
 }
 
-double mean_of(const std::vector<double>& ratings) {
+double mean_rating(const std::vector<double>& ratings) {
   return std::accumulate(ratings.begin(), ratings.end(), 0.0) / static_cast<double>(ratings.size());
 }
 
 RatingSummary summarised(std::string name, const std::vector<double>& ratings) {
-  return {std::move(name), {}, 1, 0, ratings.size(), mean_of(ratings), box_of(ratings)};
+  return {std::move(name), {}, 1, 0, ratings.size(), mean_rating(ratings), box_of(ratings)};
 }
 
 std::vector<double> values_of(std::span<const Rating> ratings) {
@@ -106,7 +106,7 @@ RatingSummary summary(const RatedSlice& slice) {
   found.annotators = slice.ratings.annotators();
   std::vector<double> means;
   for (std::uint32_t item = 0; item < found.items; ++item) {
-    means.push_back(mean_of(values_of(slice.ratings.of(item))));
+    means.push_back(mean_rating(values_of(slice.ratings.of(item))));
   }
   found.box_of_means = box_of(means);
   return found;

@@ -13,23 +13,23 @@ constexpr bool at(CpuClass level, Products) {
   return level == kLevel;
 }
 
-struct Kernel {
+struct KernelRow {
   std::string_view name;
   int revision;  // changes when the kernel gives other bits where it is in force
   bool (*in_force)(CpuClass, Products);
 };
 
 // A kernel whose bits belong to the processor's class has a row a class.
-constexpr std::array kKernels{Kernel{"attention", 1, at<CpuClass::kBaseline>},
-                              Kernel{"attention", 1, at<CpuClass::kAvx2>},
-                              Kernel{"attention", 1, at<CpuClass::kAvx512>},
-                              Kernel{"norm", 1, always}, Kernel{"tiles", 1, on_tiles}};
+constexpr std::array kKernelRows{KernelRow{"attention", 1, at<CpuClass::kBaseline>},
+                                 KernelRow{"attention", 1, at<CpuClass::kAvx2>},
+                                 KernelRow{"attention", 1, at<CpuClass::kAvx512>},
+                                 KernelRow{"norm", 1, always}, KernelRow{"tiles", 1, on_tiles}};
 
 }  // namespace
 
 std::string kernels_in_force(CpuClass level, Products products) {
   std::string text;
-  for (const auto& [name, revision, in_force] : kKernels) {
+  for (const auto& [name, revision, in_force] : kKernelRows) {
     if (!in_force(level, products)) continue;
     text += (text.empty() ? "" : ", ") + std::string(name) + " " + std::to_string(revision);
   }
