@@ -23,7 +23,7 @@ Place place_of(std::string_view text, std::size_t offset, const std::string& fil
 
 // Before parsing, so that what walks the document later may recurse. The parser takes a NUL for the
 // end, whatever stands behind it.
-void check_form(std::string_view text, const std::string& file) {
+void check_nesting(std::string_view text, const std::string& file) {
   std::size_t depth = 0;
   bool in_string = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -133,7 +133,7 @@ class Builder : public json::json_sax_t {
 }  // namespace
 
 json parse_json(std::string_view text, const std::string& file) {
-  check_form(text, file);
+  check_nesting(text, file);
   Builder builder(text, file);
   json::sax_parse(text, &builder);
   return builder.take();

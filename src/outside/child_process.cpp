@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
@@ -53,15 +54,18 @@ void never_block(const Descriptor& descriptor) {
   ::fcntl(descriptor.number(), F_SETFL, ::fcntl(descriptor.number(), F_GETFL) | O_NONBLOCK);
 }
 
-// A program to start: its words, its streams, and the group that it joins (0: its own).
+// A program to start: its words, its streams, the group that it joins (0: its own), and what is
+// added to its environment.
 struct Launch {
   const std::vector<std::string>& words;
   std::array<int, 3> streams;
   ::pid_t group = 0;
+  std::string mark{};
 };
 
 // Between fork and exec: only what is safe where other threads held locks.
-[[noreturn]] void become(const Launch& launch, char* const* words, int failure) {
+[[noreturn]] void become(const Launch& launch, char* const* words, char* const* variables,
+                         int failure) {
   ::sigset_t none;
   ::sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -70,7 +74,7 @@ struct Launch {
     ::dup2(launch.streams[static_cast<std::size_t>(stream)], stream);
   }
   ::close_range(STDERR_FILENO + 1, UINT_MAX, CLOSE_RANGE_CLOEXEC);
-  if (::setpgid(0, launch.group) == 0) ::execvp(words[0], words);
+  if (::setpgid(0, launch.group) == 0) ::execvpe(words[0], words, variables);
   const int error = errno;
   [[maybe_unused]] const auto told = ::write(failure, &error, sizeof error);
   ::_exit(127);
@@ -89,17 +93,49 @@ int start_error(Pipe& failure) {
 
 ::pid_t start(const Launch& launch) {
   Pipe failure = make_pipe();
-  std::vector<char*> words;
+  std::vector<char*> words, variables;
   for (const auto& word : launch.words) words.push_back(const_cast<char*>(word.c_str()));
+  for (char** variable = ::environ; *variable != nullptr; ++variable) {
+    variables.push_back(*variable);
+  }
+  if (!launch.mark.empty()) variables.push_back(const_cast<char*>(launch.mark.c_str()));
   words.push_back(nullptr);
+  variables.push_back(nullptr);
   const ::pid_t id = ::fork();
-  if (id == 0) become(launch, words.data(), failure.writes.number());
+  if (id == 0) become(launch, words.data(), variables.data(), failure.writes.number());
   if (id < 0) throw cannot_start(launch.words, errno);
   if (const int error = start_error(failure)) {
     ::waitpid(id, nullptr, 0);
     throw cannot_start(launch.words, error);
   }
   return id;
+}
+
+// A variable of the environment that no other process has but the child and what it starts, also
+// what leaves its group for a session of its own.
+std::string new_mark() {
+  static std::atomic<unsigned> count{0};
+  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+  return "SONDE_CHILD_" + std::to_string(::getpid()) + "_" + std::to_string(now) + "_" +
+         std::to_string(count++) + "=1";
+}
+
+// What the watchman does when its standard input ends: it kills all that have the mark, $0, also
+// what they start meanwhile, and its group.
+constexpr const char* kWatch =
+    "read x; n=0; while [ $n -lt 9 ]; do f=$(grep -lsF \"$0\" /proc/[0-9]*/environ); "
+    "[ -n \"$f\" ] || break; for p in $f; do p=${p#/proc/}; kill -9 ${p%/environ}; done; "
+    "n=$((n+1)); done; kill -9 0";
+
+bool has_ended(::pid_t id, milliseconds patience) {
+  const auto deadline = std::chrono::steady_clock::now() + patience;
+  for (;;) {
+    ::siginfo_t end{};
+    const int error = ::waitid(P_PID, static_cast<::id_t>(id), &end, WEXITED | WNOHANG | WNOWAIT);
+    if (error != 0 || end.si_pid != 0) return true;
+    if (std::chrono::steady_clock::now() >= deadline) return false;
+    std::this_thread::sleep_for(milliseconds(1));
+  }
 }
 
 void reap(::pid_t& id) {
@@ -143,15 +179,18 @@ void Descriptor::close() {
 }
 
 ChildProcess::ChildProcess(const std::vector<std::string>& words) {
-  const std::vector<std::string> watching{"/bin/sh", "-c", "read x; kill -9 0"};
+  const std::string mark = new_mark();
+  const std::vector<std::string> watching{"/bin/sh", "-c", kWatch, mark};
   Pipe life = make_pipe();
   const Descriptor nowhere = above_standard(::open("/dev/null", O_WRONLY | O_CLOEXEC));
   watchman_ = start({watching, {life.reads.number(), nowhere.number(), nowhere.number()}});
   life_ = std::move(life.writes);
   Pipe input = make_pipe(), output = make_pipe(), errors = make_pipe();
   try {
-    id_ = start(
-        {words, {input.reads.number(), output.writes.number(), errors.writes.number()}, watchman_});
+    id_ = start({words,
+                 {input.reads.number(), output.writes.number(), errors.writes.number()},
+                 watchman_,
+                 mark});
   } catch (...) {
     kill();
     throw;
@@ -187,6 +226,8 @@ std::optional<std::string> ChildProcess::ended(milliseconds patience) const {
 }
 
 void ChildProcess::kill() {
+  life_.close();
+  if (watchman_ >= 0) has_ended(watchman_, kFarewell);
   if (watchman_ >= 0) ::kill(-watchman_, SIGKILL);
   if (id_ >= 0) ::kill(id_, SIGKILL);  // it may have left the group
   reap(id_);

@@ -30,7 +30,8 @@ class Descriptor {
 std::optional<std::filesystem::path> find_program(const std::string& name);
 
 // A child process, its three streams as pipes that never block us. It and what it starts are a
-// process group of their own, beside a watchman that kills the group when we end, however we end.
+// process group of their own, beside a watchman that kills them when we end, however we end: the
+// group, and by a mark in their environment those that left it.
 class ChildProcess {
  public:
   // Runs words[0], looked up in PATH. Errors: kOutside where it can't be started.

@@ -211,6 +211,34 @@ TEST(LineChild, EndsWithUs) {
   }
 }
 
+// A daemon leaves the group for a session of its own.
+TEST(LineChild, ADaemonOfItsEndsWithUs) {
+  for (const int how : {SIGKILL, 0, -1}) {
+    const TemporaryFolder folder;
+    const auto file = folder.path() / "pids";
+    const std::string script = "setsid sh -c 'echo $$ > " + file.string() + ".new; mv " +
+                               file.string() + ".new " + file.string() +
+                               "; exec sleep 60' & cat >/dev/null";
+    const ::pid_t us = ::fork();
+    if (us == 0) {
+      {
+        const LineChild child(shell(script));
+        while (!std::filesystem::exists(file)) std::this_thread::sleep_for(milliseconds(5));
+        if (how == 0) ::_exit(0);
+        if (how == SIGKILL) ::pause();
+      }
+      ::_exit(0);
+    }
+    while (!std::filesystem::exists(file)) std::this_thread::sleep_for(milliseconds(5));
+    if (how > 0) ::kill(us, how);
+    ::waitpid(us, nullptr, 0);
+    ::pid_t daemon = 0;
+    std::ifstream(file) >> daemon;
+    ASSERT_GT(daemon, 0);
+    EXPECT_TRUE(goes(daemon)) << how;
+  }
+}
+
 TEST(LineChild, OutlivesTheThreadThatMadeIt) {
   std::unique_ptr<LineChild> child;
   std::thread([&] { child = std::make_unique<LineChild>(LineChildOptions{{"cat"}}); }).join();
