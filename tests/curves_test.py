@@ -191,7 +191,7 @@ def test_own_corpora_have_a_language(sonde, corpus):
         assert (spread["language"], spread["probe"], spread["n"]) == (language, probe, 4)
         assert spread["mean"] == pytest.approx(np.mean(overlaps))
         assert spread["sd"] == pytest.approx(np.std(overlaps, ddof=1))
-        assert "overlap by language" in sonde("show", "c.sonde").out
+        assert "by language, over all subjects and data sets" in sonde("show", "c.sonde").out
 
 
 def test_an_option_wins_over_the_cards_language(sonde, corpus):

@@ -3,13 +3,6 @@
 #include "sonde/report.h"
 #include "sonde/run.h"
 
-struct Quiet : sonde::Observer {
-  void begin(std::string_view, std::uint64_t) override {}
-  void advance(std::uint64_t) override {}
-  void note(std::string_view) override {}
-  bool stop() override { return false; }
-};
-
 int main() {
   try {
     sonde::RunPlan plan;
@@ -18,8 +11,8 @@ int main() {
     plan.resources.models = {SONDE_MODELS};  // what the library is not told, it doesn't look for
     plan.resources.data = {SONDE_DATA};
     plan.out = "first.sonde";
-    Quiet quiet;
-    sonde::run(plan, quiet);
+    sonde::Observer silent;
+    sonde::run(plan, silent);
     const auto file = sonde::open_run_file(plan.out);
     std::fputs(sonde::show_results(*file, {}).c_str(), stdout);
   } catch (const sonde::Error& error) {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <initializer_list>
 #include <limits>
 #include <map>
@@ -14,6 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "sonde/digest.h"
 #include "sonde/item.h"
 #include "sonde/matrix.h"
 #include "sonde/resampling.h"
@@ -174,12 +177,49 @@ class Probe {
   // The results of all subjects jointly; `probe` is filled in by the caller.
   virtual std::vector<Result> summarise(const Frame& frame, std::span<const Table> tables,
                                         const Resampler& resampler) const = 0;
-  // Whether summarise() and series() take rows in any order of labels, an item's not side by side.
-  virtual bool takes_rows_by_label() const { return false; }
+  // May put the rows of a large data set in an order that summarise() reads faster; columns: the
+  // numbers of a row, in each list, to be moved along.
+  virtual void arrange(Frame& frame, std::span<std::vector<double>* const> columns) const {
+    static_cast<void>(frame), static_cast<void>(columns);
+  }
   // What figures draw beside the results, in their order; `probe` is filled in by the caller.
   virtual std::vector<Series> series(const Frame&, std::span<const Table>) const { return {}; }
   // By default the mean of the first measurement over the item's rows.
   virtual Scores scores(const Frame& frame, const Table& table) const;
+};
+
+// What a probe may ask before it is made: of its data set, and of other runs.
+class ProbeSources {
+ public:
+  // A probe over a data set, in another run.
+  struct Task {
+    std::string probe;  // as specified
+    std::string dataset;
+    std::vector<Result> results;
+  };
+  using TakeItems = std::function<void(std::span<const Item>, std::span<const Digest>)>;
+
+  virtual ~ProbeSources() = default;
+  // All items of the data set, as this probe makes them, in blocks. Errors: kInput.
+  virtual void each_item(const Probe& probe, const TakeItems& take) const = 0;
+  // Errors: kInput where the file is no sound run file.
+  virtual std::vector<Task> tasks_of(const std::filesystem::path& run_file) const = 0;
+  virtual Resampler resampler() const = 0;
+};
+
+// A probe over a data set before it is made, to be completed.
+struct Settling {
+  Spec& spec;  // the user's; its files may be replaced
+  const Card& card;
+  std::map<std::string, std::string>& settings;  // the card's keys, and what is found
+  const ProbeSources& sources;
+};
+
+// A probe over a data set, as the runs that measured it are summarised together.
+struct JointForm {
+  Spec spec;
+  std::map<std::string, std::string> settings;
+  std::string found_anew;  // what the form leaves out because it is found anew, for people
 };
 
 // A row of the table of probes.
@@ -187,16 +227,28 @@ struct ProbeKind {
   std::string_view name;
   std::string_view form;
   std::string_view help;
-  // `dataset` holds the further keys of the data set's card (for instance
+  // `settings` holds the further keys of the data set's card (for instance
   // `test` of a triplet set) and its `language`, `spec` the options that the user gave.
-  std::unique_ptr<Probe> (*make)(const Spec& spec,
-                                 const std::map<std::string, std::string>& dataset);
-  // Null, or adds to `dataset` what nobody gave and the records of the card decide.
-  void (*settle)(const Spec& spec, const Card& card,
-                 std::map<std::string, std::string>& dataset) = nullptr;
+  std::function<std::unique_ptr<Probe>(const Spec& spec,
+                                       const std::map<std::string, std::string>& settings)>
+      make;
+  // Reads the files that options and card name, and decides what they leave open; so a run file
+  // says what was meant, not where it lay. Errors: kUsage for the spec, kInput for data.
+  std::function<void(Settling&)> settle{};
+  // Takes out of a form what may differ between runs of the same question.
+  std::function<void(JointForm&)> join{};
+  // The result whose mean over subjects and data sets is told for each language; may be empty.
+  std::string_view spread_by_language{};
 };
 
 std::span<const ProbeKind> probe_kinds();
+
+// Adds a row to the table of this process. Its texts must outlive it; not to be called while
+// anything else of sonde works. Errors: kUsage where there is a kind of this name.
+void add_probe_kind(ProbeKind kind);
+
+// The joint form of a task of a run file: its own where the kind is unknown or says nothing.
+JointForm joint_form(const std::string& probe, const std::map<std::string, std::string>& settings);
 
 std::unique_ptr<Probe> make_probe(const Spec& spec,
                                   const std::map<std::string, std::string>& dataset);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,8 @@ struct ShowOptions {
   bool slices = false;          // rows for every slice, not only for all items
   bool details = false;  // quartiles (NAME_median, NAME_q1, NAME_q3) and names with a dot too
   std::string label;     // rows for the slices of this label; empty: as `slices` says
+  // The result of a kind of probe whose mean over subjects and data sets is told for each language.
+  std::map<std::string, std::string> spread_by_language;
 };
 
 // The results: a table a task with a row a subject (and slice), ordered by

@@ -7,6 +7,7 @@
 #include "base/names.h"
 #include "base/parse.h"
 #include "sonde/error.h"
+#include "sonde/probe.h"
 
 namespace sonde {
 namespace {
@@ -58,6 +59,15 @@ void parse(CLI::App& app, std::vector<std::string> words) {
   } catch (const CLI::ParseError& error) {
     throw usage_error(error.what(), "see " + app.get_name() + " --help");
   }
+}
+
+ShowOptions show_options() {
+  ShowOptions options;
+  for (const auto& kind : probe_kinds()) {
+    if (kind.spread_by_language.empty()) continue;
+    options.spread_by_language.emplace(kind.name, kind.spread_by_language);
+  }
+  return options;
 }
 
 }  // namespace sonde

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "sonde/report.h"
+
 namespace sonde {
 
 // Thrown where --help was asked for and printed.
@@ -18,6 +20,9 @@ CLI::Validator whole_number();
 
 // That many GiB in bytes, or as many as there are.
 std::uint64_t gibibytes(std::uint64_t count);
+
+// How results are shown, as the probes have it.
+ShowOptions show_options();
 
 // Parses the words. Errors: kUsage with CLI11's message; HelpShown.
 void parse(CLI::App& app, std::vector<std::string> words);

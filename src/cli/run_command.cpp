@@ -110,7 +110,8 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
     summary = run(plan, progress);
   }
   tell(plan, summary);
-  if (words.show) std::fputs(show_results(*open_run_file(plan.out), {}).c_str(), stdout);
+  if (words.show)
+    std::fputs(show_results(*open_run_file(plan.out), show_options()).c_str(), stdout);
   return 0;
 }
 

@@ -8,7 +8,7 @@ namespace sonde {
 
 int show_command(std::vector<std::string> words, const Surroundings&) {
   std::string file;
-  ShowOptions options;
+  ShowOptions options = show_options();
   bool subjects = false;
   const auto app = option_parser("show", "Prints the results of a run file.");
   app->add_option("file", file, "the run file")->required();

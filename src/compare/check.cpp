@@ -253,7 +253,7 @@ class Checking {
                                      {kRun, subject(kRun, pair.run), pair.run}};
     for (const auto& task : common_tasks(runs_, std::array{kBase, kRun}).tasks) {
       for (const auto& [of, counts] : unanswered(runs_, task, chosen, resampler_, asks_slices())) {
-        at->second[{without_range(task.probe), task.dataset, of.first, of.second}] = counts;
+        at->second[{joint_probe(task.probe), task.dataset, of.first, of.second}] = counts;
       }
     }
     return at->second;
@@ -261,7 +261,7 @@ class Checking {
 
   // Whether the gate lets the run leave so many items undefined that the base answers.
   bool answers_enough(const Gate& gate, const Pair& pair, Question question, GateCheck& check) {
-    std::get<0>(question) = without_range(std::get<0>(question));
+    std::get<0>(question) = joint_probe(std::get<0>(question));
     const auto& all = unanswered_of(pair);
     const auto at = all.find(question);
     if (at == all.end()) return true;
@@ -350,8 +350,8 @@ class Checking {
     };
     const auto exact = find([](const std::string& probe) { return probe; });
     if (exact != own(kRun).end()) return exact;
-    std::get<0>(question) = without_range(std::get<0>(question));
-    return find(without_range);
+    std::get<0>(question) = joint_probe(std::get<0>(question));
+    return find(joint_probe);
   }
 
   void check_threshold(const Gate& gate, const Pair& pair, const Question& question) {

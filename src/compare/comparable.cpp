@@ -5,9 +5,8 @@
 #include <set>
 #include <string_view>
 
-#include "items/spec_text.h"
-#include "probes/noise_ceiling.h"
 #include "sonde/error.h"
+#include "sonde/probe.h"
 
 namespace sonde {
 namespace {
@@ -45,26 +44,16 @@ void check_replicates(std::uint64_t replicates) {
                     "give from 10 to 1000000; the default is 10000");
 }
 
-std::string without_range(const std::string& probe) {
-  Spec spec = parse_spec(probe);
-  if (spec.options.erase("grid_range") == 0) return probe;
-  return composed_text(spec);
-}
-
-Asked asked_of(const TaskFacts& task) {
-  Asked asked{without_range(task.probe), without_reliability(task.settings)};
-  asked.settings.erase("grid_ends");
-  return asked;
-}
+std::string joint_probe(const std::string& probe) { return joint_form(probe, {}).spec.text; }
 
 std::optional<std::uint32_t> find_like(const RunFile& file, const TaskFacts& wanted) {
   std::optional<std::uint32_t> like;
-  const std::string asked = without_range(wanted.probe);
+  const std::string asked = joint_probe(wanted.probe);
   for (std::uint32_t i = 0; i < file.tasks().size(); ++i) {
     const TaskFacts& task = file.tasks()[i];
     if (task.dataset != wanted.dataset) continue;
     if (task.probe == wanted.probe) return i;
-    if (!like && without_range(task.probe) == asked) like = i;
+    if (!like && joint_probe(task.probe) == asked) like = i;
   }
   return like;
 }

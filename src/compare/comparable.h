@@ -12,18 +12,11 @@
 
 namespace sonde {
 
-// What of a task says what was measured, and on what: two tasks for which it is equal can be
-// summarised together. The range of thresholds doesn't belong to it, nor the reliability of
-// ratings.
-struct Asked {
-  std::string probe;  // as specified
-  std::map<std::string, std::string> settings;
-};
-Asked asked_of(const TaskFacts& task);
-std::string without_range(const std::string& probe);
+// A probe as it is asked of several runs together; see JointForm.
+std::string joint_probe(const std::string& probe);
 
-// The task of a run that is most like another run's: of the same data set, by the same probe with
-// the same options but for the range of thresholds.
+// The task of a run that is most like another run's: of the same data set, by the same probe or
+// one of the same joint form.
 std::optional<std::uint32_t> find_like(const RunFile& file, const TaskFacts& wanted);
 
 // Whether words ask for a probe: by what it is called with its options, or, where no task of the

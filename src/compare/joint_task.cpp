@@ -13,20 +13,12 @@ namespace {
 
 std::string title(const TaskFacts& task) { return task.probe + " · " + task.dataset; }
 
-bool has_other_ends(const TaskFacts& task, const TaskFacts& wanted) {
-  const auto ends = [](const TaskFacts& of) {
-    const auto found = of.settings.find("grid_ends");
-    return found == of.settings.end() ? std::string() : found->second;
-  };
-  return task.probe != wanted.probe || ends(task) != ends(wanted);
-}
-
 // The task in all runs, or a note that says why not.
 std::optional<CommonTask> in_all(std::span<const NamedRun> runs, std::span<const std::size_t> used,
                                  const TaskFacts& wanted, std::vector<std::string>& notes) {
   CommonTask common{wanted.probe, wanted.dataset, wanted.probe, wanted.settings,
                     std::vector<std::uint32_t>(runs.size())};
-  const Asked asked = asked_of(wanted);
+  const JointForm joint = joint_form(wanted.probe, wanted.settings);
   for (const auto run : used) {
     const RunFile& file = *runs[run].file;
     const auto number = find_like(file, wanted);
@@ -35,19 +27,21 @@ std::optional<CommonTask> in_all(std::span<const NamedRun> runs, std::span<const
       return std::nullopt;
     }
     const TaskFacts& task = file.tasks()[*number];
-    const auto other = differing(asked_of(task).settings, asked.settings);
+    const auto other = differing(joint_form(task.probe, task.settings).settings, joint.settings);
     if (!other.empty() || task.measurements != wanted.measurements) {
       notes.push_back(title(wanted) + ": measured with other settings in " + runs[run].name +
                       (other.empty() ? "" : " (" + other + ")"));
       return std::nullopt;
     }
     common.number[run] = *number;
-    if (has_other_ends(task, wanted)) {
-      common.joint_probe = asked.probe;
-      common.settings.erase("grid_ends");
-      notes.push_back(title(wanted) + ": with other ends of thresholds in " + runs[run].name +
-                      "; found anew over all subjects of these runs");
+    if (joint.found_anew.empty() ||
+        (task.probe == wanted.probe && task.settings == wanted.settings)) {
+      continue;
     }
+    common.joint_probe = joint.spec.text;
+    common.settings = joint.settings;
+    notes.push_back(title(wanted) + ": with other " + joint.found_anew + " in " + runs[run].name +
+                    "; found anew over all subjects of these runs");
   }
   return common;
 }

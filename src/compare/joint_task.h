@@ -17,7 +17,7 @@ namespace sonde {
 // A task that several runs have: a probe with the same options over a data set of the same name.
 struct CommonTask {
   std::string probe, dataset;  // as in the first of them
-  // By what they are summarised jointly: where the ranges of thresholds differ, that of all runs.
+  // By what they are summarised jointly: their joint form where they differ.
   std::string joint_probe;
   std::map<std::string, std::string> settings;
   std::vector<std::uint32_t> number;  // by run

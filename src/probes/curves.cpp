@@ -8,6 +8,7 @@
 #include "probes/curves_options.h"
 #include "probes/curves_summary.h"
 #include "probes/kinds.h"
+#include "probes/label_order.h"
 #include "sonde/resampling.h"
 #include "text/insertions.h"
 #include "text/words.h"
@@ -87,7 +88,10 @@ class Curves : public Probe {
     return summarise_curves(frame, tables, resampler, options_);
   }
 
-  bool takes_rows_by_label() const override { return true; }
+  // Its summary takes rows in any order of labels: those of a kind can then be read where they lie.
+  void arrange(Frame& frame, std::span<std::vector<double>* const> columns) const override {
+    sort_rows_by_label(frame, columns);
+  }
 
   std::vector<Series> series(const Frame& frame, std::span<const Table> tables) const override {
     return curves_of(frame, tables, options_);

@@ -1,4 +1,6 @@
 #include "probes/curves_options.h"
+#include "probes/term_files.h"
+#include "sonde/dataset.h"
 
 #include <algorithm>
 #include <array>
@@ -144,7 +146,9 @@ CurvesOptions read_curves_options(const Spec& spec, const Settings& dataset) {
   return read(with_settings(spec, dataset), dataset);
 }
 
-void settle_curves(const Spec& spec, const Card& card, Settings& dataset) {
+void settle_curves(Settling& settling) {
+  auto& [spec, card, dataset, sources] = settling;
+  read_term_files(spec);
   const auto has_own = [&](const char* key) {
     return spec.options.contains(key) || dataset.contains(key);
   };

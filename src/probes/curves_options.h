@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "separation/separation.h"
-#include "sonde/dataset.h"
+#include "sonde/probe.h"
 #include "sonde/subject.h"
 
 namespace sonde {
@@ -31,7 +31,8 @@ struct CurvesOptions {
 CurvesOptions read_curves_options(const Spec& spec,
                                   const std::map<std::string, std::string>& dataset);
 
-// Says the `language` whose terms are inserted: the option's, else the card's, else English.
-void settle_curves(const Spec& spec, const Card& card, std::map<std::string, std::string>& dataset);
+// Reads the files of terms, and says the `language` whose terms are inserted: the option's, else
+// the card's, else English.
+void settle_curves(Settling& settling);
 
 }  // namespace sonde

@@ -1,33 +1,45 @@
 #include "sonde/probe.h"
 
-#include <array>
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "base/names.h"
 #include "probes/curves_options.h"
 #include "probes/kinds.h"
-#include "probes/sets_filter.h"
+#include "probes/sets_range.h"
+#include "probes/sts_ratings.h"
+#include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
-constexpr std::array kProbes{
-    ProbeKind{"sts", "sts[?similarity=...&standardize=...]",
-              "does similarity follow human ratings, also where words and structure disagree?",
-              make_sts, nullptr},
-    ProbeKind{"heros", "heros",
-              "does a small edit that changes the meaning move the vector more than one that "
-              "doesn't?",
-              make_heros, nullptr},
-    ProbeKind{"curves", "curves[?variants=3&bandwidth=0.2&...]",
-              "how far apart do meaningless and meaning-changing insertions fall?", make_curves,
-              settle_curves},
-    ProbeKind{"sets", "sets[?grid=even&filter=minilm&...]",
-              "do vectors behave like sets under overlap, difference and union?", make_sets,
-              settle_sets},
-    ProbeKind{"triplets", "triplets[?test=TEST]",
-              "is the sentence with the same meaning nearer than the one with a changed meaning?",
-              make_triplets, nullptr},
-};
+// Rows may be added, so it is made when it is first asked for.
+std::vector<ProbeKind>& kinds() {
+  static std::vector<ProbeKind> kinds{
+      {"sts", "sts[?similarity=...&standardize=...]",
+       "does similarity follow human ratings, also where words and structure disagree?", make_sts,
+       settle_sts, join_sts},
+      {"heros", "heros",
+       "does a small edit that changes the meaning move the vector more than one that doesn't?",
+       make_heros},
+      {"curves",
+       "curves[?variants=3&bandwidth=0.2&...]",
+       "how far apart do meaningless and meaning-changing insertions fall?",
+       make_curves,
+       settle_curves,
+       {},
+       "overlap"},
+      {"sets", "sets[?grid=even&filter=minilm&...]",
+       "do vectors behave like sets under overlap, difference and union?", make_sets, settle_sets,
+       join_sets},
+      {"triplets", "triplets[?test=TEST]",
+       "is the sentence with the same meaning nearer than the one with a changed meaning?",
+       make_triplets},
+  };
+  return kinds;
+}
 
 }  // namespace
 
@@ -42,11 +54,26 @@ Scores Probe::scores(const Frame& frame, const Table& table) const {
   return scores;
 }
 
-std::span<const ProbeKind> probe_kinds() { return kProbes; }
+std::span<const ProbeKind> probe_kinds() { return kinds(); }
+
+void add_probe_kind(ProbeKind kind) {
+  if (std::ranges::find(kinds(), kind.name, &ProbeKind::name) != kinds().end()) {
+    throw usage_error("there is a probe '" + std::string(kind.name) + "' already",
+                      "give yours another name");
+  }
+  kinds().push_back(std::move(kind));
+}
+
+JointForm joint_form(const std::string& probe, const std::map<std::string, std::string>& settings) {
+  JointForm form{parse_spec(probe), settings, {}};
+  const auto kind = std::ranges::find(kinds(), form.spec.kind, &ProbeKind::name);
+  if (kind != kinds().end() && kind->join) kind->join(form);
+  return form;
+}
 
 std::unique_ptr<Probe> make_probe(const Spec& spec,
                                   const std::map<std::string, std::string>& dataset) {
-  return find_row(kProbes, "probe", spec.kind).make(spec, dataset);
+  return find_row(kinds(), "probe", spec.kind).make(spec, dataset);
 }
 
 }  // namespace sonde

@@ -37,9 +37,10 @@ void NeighbourFilter::drop(Item& item) const {
   });
 }
 
-void settle_sets(const Spec& spec, const Card& card, std::map<std::string, std::string>& dataset) {
-  if (spec.options.contains("filter") || dataset.contains("filter")) return;
-  if (asks_encoders(card)) dataset["filter"] = "minilm";
+void settle_filter(const Spec& spec, const Card& card,
+                   std::map<std::string, std::string>& settings) {
+  if (spec.options.contains("filter") || settings.contains("filter")) return;
+  if (asks_encoders(card)) settings["filter"] = "minilm";
 }
 
 }  // namespace sonde

@@ -24,6 +24,7 @@ class NeighbourFilter : public ItemFilter {
 
 // Names MiniLM as the filter of base rows that nobody gave one: neither `spec`, the card, nor a
 // column `kept`. Errors: kInput for what is no table.
-void settle_sets(const Spec& spec, const Card& card, std::map<std::string, std::string>& dataset);
+void settle_filter(const Spec& spec, const Card& card,
+                   std::map<std::string, std::string>& settings);
 
 }  // namespace sonde

@@ -22,7 +22,7 @@ Settings settled(const std::string& text, const std::string& spec = "sets", Sett
   std::ofstream(file, std::ios::binary) << text;
   Card card;
   card.file = file;
-  settle_sets(parse_spec(spec), card, given);
+  settle_filter(parse_spec(spec), card, given);
   fs::remove(file);
   return given;
 }

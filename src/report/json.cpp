@@ -43,6 +43,7 @@ Json task_json(const TaskFacts& task) {
 Json language_json(const LanguageSpread& of) {
   return {{"language", of.language},
           {"probe", of.probe},
+          {"result", of.result},
           {"mean", json_number(of.mean)},
           {"sd", json_number(of.deviation)},
           {"n", of.values}};
@@ -82,21 +83,23 @@ Json remarks_json(const RunFile& file) {
 
 }  // namespace
 
-std::string results_json(const RunFile& file, const std::vector<Result>& results) {
+std::string results_json(const RunFile& file, const std::vector<Result>& results,
+                         const ShowOptions& options) {
   const RunFacts& facts = file.facts();
-  return json_text(Json{{"schema", "sonde.results/1"},
-                        {"run",
-                         {{"version", facts.version},
-                          {"seed", facts.seed},
-                          {"replicates", facts.replicates},
-                          {"limit", facts.limit},
-                          {"plan", facts.plan}}},
-                        {"tasks", json_array(file.tasks(), task_json)},
-                        {"subjects", json_array(file.subjects(), subject_json)},
-                        {"remarks", remarks_json(file)},
-                        {"results", json_array(results, result_json)},
-                        {"languages", json_array(language_spreads(file, results), language_json)},
-                        {"series", json_array(file.series(), series_json)}});
+  return json_text(
+      Json{{"schema", "sonde.results/1"},
+           {"run",
+            {{"version", facts.version},
+             {"seed", facts.seed},
+             {"replicates", facts.replicates},
+             {"limit", facts.limit},
+             {"plan", facts.plan}}},
+           {"tasks", json_array(file.tasks(), task_json)},
+           {"subjects", json_array(file.subjects(), subject_json)},
+           {"remarks", remarks_json(file)},
+           {"results", json_array(results, result_json)},
+           {"languages", json_array(language_spreads(file, results, options), language_json)},
+           {"series", json_array(file.series(), series_json)}});
 }
 
 std::string description_json(const std::vector<Result>& results) {

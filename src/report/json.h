@@ -3,12 +3,14 @@
 #include <string>
 #include <vector>
 
+#include "sonde/report.h"
 #include "sonde/run_file.h"
 
 namespace sonde {
 
 // docs/formats.md describes them; their "schema" changes when they do.
-std::string results_json(const RunFile& file, const std::vector<Result>& results);
+std::string results_json(const RunFile& file, const std::vector<Result>& results,
+                         const ShowOptions& options);
 std::string description_json(const std::vector<Result>& results);
 std::string subjects_json(const RunFile& file);
 

@@ -1,5 +1,6 @@
 #include "report/language_spread.h"
 
+#include <array>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -8,8 +9,6 @@
 
 namespace sonde {
 namespace {
-
-constexpr const char* kSpreadResult = "overlap";
 
 double mean(const std::vector<double>& values) {
   double sum = 0;
@@ -25,16 +24,22 @@ double deviation(const std::vector<double>& values) {
   return std::sqrt(sum / static_cast<double>(values.size() - 1));
 }
 
-// The defined overlaps of all subjects and data sets, by language and probe.
-using Overlaps = std::map<std::pair<std::string, std::string>, std::vector<double>>;
+// The defined values of all subjects and data sets, by language, probe and result.
+using Values = std::map<std::array<std::string, 3>, std::vector<double>>;
 
-Overlaps overlaps(const RunFile& file, const std::vector<Result>& results) {
-  Overlaps found;
+bool is_told(const Result& result, const ShowOptions& options) {
+  const auto told = options.spread_by_language.find(result.probe.substr(0, result.probe.find('?')));
+  return told != options.spread_by_language.end() && told->second == result.name;
+}
+
+Values told_values(const RunFile& file, const std::vector<Result>& results,
+                   const ShowOptions& options) {
+  Values found;
   for (const auto& result : results) {
-    if (result.name != kSpreadResult || result.slice != "all" || std::isnan(result.value)) continue;
+    if (!is_told(result, options) || result.slice != "all" || std::isnan(result.value)) continue;
     const auto* task = find_task(file, result);
     if (task == nullptr || task->language.empty()) continue;
-    found[{task->language, task->probe}].push_back(result.value);
+    found[{task->language, task->probe, result.name}].push_back(result.value);
   }
   return found;
 }
@@ -42,11 +47,12 @@ Overlaps overlaps(const RunFile& file, const std::vector<Result>& results) {
 }  // namespace
 
 std::vector<LanguageSpread> language_spreads(const RunFile& file,
-                                             const std::vector<Result>& results) {
+                                             const std::vector<Result>& results,
+                                             const ShowOptions& options) {
   std::vector<LanguageSpread> spreads;
-  for (const auto& [key, values] : overlaps(file, results)) {
+  for (const auto& [key, values] : told_values(file, results, options)) {
     if (values.size() < 2) continue;
-    spreads.push_back({key.first, key.second, mean(values), deviation(values), values.size()});
+    spreads.push_back({key[0], key[1], key[2], mean(values), deviation(values), values.size()});
   }
   return spreads;
 }

@@ -4,19 +4,22 @@
 #include <string>
 #include <vector>
 
+#include "sonde/report.h"
 #include "sonde/run_file.h"
 
 namespace sonde {
 
-// What the probe `curves` finds in a language, over all subjects and data sets.
+// A result in a language, over all subjects and data sets.
 struct LanguageSpread {
-  std::string language, probe;
-  double mean = 0, deviation = 0;  // of the overlaps
+  std::string language, probe, result;
+  double mean = 0, deviation = 0;
   std::size_t values = 0;
 };
 
-// Only where there are two values at least.
+// Of the results that the options name for a kind of probe; only where there are two values at
+// least.
 std::vector<LanguageSpread> language_spreads(const RunFile& file,
-                                             const std::vector<Result>& results);
+                                             const std::vector<Result>& results,
+                                             const ShowOptions& options);
 
 }  // namespace sonde

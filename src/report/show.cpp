@@ -69,13 +69,14 @@ TextTable subjects_table(const std::vector<std::vector<std::string>>& rows) {
   return table;
 }
 
-TextTable language_table(const RunFile& file, const std::vector<Result>& results) {
-  TextTable table{"overlap by language, over all subjects and data sets",
-                  {"language", "probe", "mean", "sd", "values"},
+TextTable language_table(const RunFile& file, const std::vector<Result>& results,
+                         const ShowOptions& options) {
+  TextTable table{"by language, over all subjects and data sets",
+                  {"language", "probe", "result", "mean", "sd", "values"},
                   {},
-                  2};
-  for (const auto& of : language_spreads(file, results)) {
-    table.rows.push_back({of.language, of.probe, rounded(of.mean), rounded(of.deviation),
+                  3};
+  for (const auto& of : language_spreads(file, results, options)) {
+    table.rows.push_back({of.language, of.probe, of.result, rounded(of.mean), rounded(of.deviation),
                           std::to_string(of.values)});
   }
   return table;
@@ -99,7 +100,7 @@ std::string result_tables(const RunFile& file, const ShowOptions& options) {
   std::string out;
   if (file.tasks().size() > 1) {
     out += render(summary_table(file, results), options.format) + "\n";
-    const auto languages = language_table(file, results);
+    const auto languages = language_table(file, results, options);
     if (!languages.rows.empty()) out += render(languages, options.format) + "\n";
   }
   for (const auto& task : file.tasks()) {
@@ -133,10 +134,11 @@ constexpr std::array kRunFormats{
     RunFormat{"md", result_tables, subject_tables}, RunFormat{"tex", result_tables, subject_tables},
     RunFormat{"csv", [](const RunFile& file, const ShowOptions&) { return results_csv(file); },
               [](const RunFile& file, const ShowOptions&) { return csv_subjects(file); }},
-    RunFormat{
-        "json",
-        [](const RunFile& file, const ShowOptions&) { return results_json(file, file.results()); },
-        [](const RunFile& file, const ShowOptions&) { return subjects_json(file); }}};
+    RunFormat{"json",
+              [](const RunFile& file, const ShowOptions& options) {
+                return results_json(file, file.results(), options);
+              },
+              [](const RunFile& file, const ShowOptions&) { return subjects_json(file); }}};
 
 }  // namespace
 

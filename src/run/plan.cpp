@@ -14,9 +14,7 @@
 #include "formats/utf8.h"
 #include "items/card.h"
 #include "run/filtering.h"
-#include "run/grid_ends.h"
-#include "run/option_lists.h"
-#include "run/reliability.h"
+#include "run/probe_sources.h"
 #include "run/version.h"
 #include "sonde/error.h"
 
@@ -98,7 +96,7 @@ std::vector<Spec> probes_for(const RunPlan& plan, Card& card) {
   std::vector<Spec> fitting;
   if (card.probe.empty()) card.probe = probe_by_header(plan, card);
   for (const auto& probe : plan.probes) {
-    if (probe.kind == card.probe) fitting.push_back(with_option_lists(probe));
+    if (probe.kind == card.probe) fitting.push_back(probe);
   }
   if (plan.probes.empty()) fitting.push_back(parse_spec(card.probe));
   if (fitting.empty()) {
@@ -122,12 +120,14 @@ std::unique_ptr<Probe> probe_of(const Spec& spec, const Card& card,
   }
 }
 
-// The card's keys for the probe, with what its records say.
-std::map<std::string, std::string> settled(const Spec& spec, const Card& card) {
+// The card's keys for the probe, with what it finds itself; what the spec names is read, too.
+std::map<std::string, std::string> settled(const RunPlan& plan, Spec& spec, const Card& card) {
   auto settings = card.settings;
-  for (const auto& kind : probe_kinds()) {
-    if (kind.name == spec.kind && kind.settle != nullptr) kind.settle(spec, card, settings);
-  }
+  const auto kind = std::ranges::find(probe_kinds(), spec.kind, &ProbeKind::name);
+  if (kind == probe_kinds().end() || !kind->settle) return settings;
+  const RunSources sources(plan, card);
+  Settling settling{spec, card, settings, sources};
+  kind->settle(settling);
   return settings;
 }
 
@@ -161,16 +161,16 @@ std::vector<Task> make_tasks(const RunPlan& plan) {
     check_utf8("the name of the data set '" + card.name + "'", card.name,
                "name it: --data NAME=PATH");
     auto specs = probes_for(plan, card);
-    resolve_ratings(card, plan);
     const Digest digest = dataset_digest(card);
     for (auto& spec : specs) {
+      auto settings = settled(plan, spec, card);
       if (!seen.insert({spec.text, card.name}).second) {
         throw usage_error("two data sets are named '" + card.name + "'",
                           "rename one: --data NAME=PATH");
       }
       Task& task = tasks.emplace_back();
       task.card = card;
-      task.settings = settled(spec, card);
+      task.settings = std::move(settings);
       // The one that the probe settled on is a fact of the task, like a card's.
       if (auto language = task.settings.extract("language")) {
         const bool named = !card.language.empty() || spec.options.contains("language");
@@ -178,10 +178,8 @@ std::vector<Task> make_tasks(const RunPlan& plan) {
         task.card.language = std::move(language.mapped());
       }
       task.spec = std::move(spec);
-      resolve_grid_ends(task);
       task.probe =
           at_place(task.spec.place, [&] { return probe_of(task.spec, task.card, task.settings); });
-      check_grid_ends(task);
       task.dataset = digest;
     }
   }

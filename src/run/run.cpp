@@ -10,11 +10,10 @@
 
 #include "base/atomic_file.h"
 #include "base/threads.h"
+#include "probes/frame_items.h"
 #include "run/doubts.h"
 #include "run/filtering.h"
-#include "run/frame.h"
 #include "run/in_turn.h"
-#include "run/label_order.h"
 #include "run/listing.h"
 #include "run/measure.h"
 #include "run/noise.h"
@@ -338,7 +337,7 @@ class Running {
       ++subject;
     }
     behind_items();
-    if (task.streamed && task.probe->takes_rows_by_label()) sort_rows(frame_, all);
+    if (task.streamed) arrange(*task.probe, frame_, all);
     const bool beside = goes_beside(task);
     results_.add(beside, [this, &task, frame = std::move(frame_), all = std::move(all),
                           items = std::move(task.kept)] {  // let go there
@@ -346,10 +345,10 @@ class Running {
     });
   }
 
-  static void sort_rows(Frame& frame, std::vector<MeasuredSubject>& all) {
+  static void arrange(const Probe& probe, Frame& frame, std::vector<MeasuredSubject>& all) {
     std::vector<std::vector<double>*> values;
     for (auto& one : all) values.push_back(&one.measured.values);
-    sort_rows_by_label(frame, values);
+    probe.arrange(frame, values);
   }
 
   // The views of an encoder, each a subject from `subject` on; from its blocks where the task was

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "run/frame.h"
+#include "probes/frame_items.h"
 #include "sonde/error.h"
 #include "sonde/run.h"
 

@@ -1,4 +1,4 @@
-#include "run/option_lists.h"
+#include "probes/term_files.h"
 
 #include <string>
 #include <string_view>
@@ -26,10 +26,9 @@ std::string joined_lines(const std::string& file) {
 
 }  // namespace
 
-Spec with_option_lists(const Spec& spec) {
-  Spec with = spec;
+void read_term_files(Spec& spec) {
   bool changed = false;
-  for (auto& [key, value] : with.options) {
+  for (auto& [key, value] : spec.options) {
     if (!key.ends_with("_terms") || !value.starts_with('@')) continue;
     if (value == "@") {
       throw usage_error(key + "=@ names no file", "give one, with a term a line, or the terms");
@@ -37,8 +36,7 @@ Spec with_option_lists(const Spec& spec) {
     value = joined_lines(value.substr(1));
     changed = true;
   }
-  if (changed) with.text = composed_text(with);
-  return with;
+  if (changed) spec.text = composed_text(spec);
 }
 
 }  // namespace sonde

@@ -1,8 +1,9 @@
-#include "run/label_order.h"
+#include "probes/label_order.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -51,7 +52,8 @@ TEST(SortRowsByLabel, KeepsTheOrderWithinEachLabelAndOfRowsWithoutANumber) {
     };
     std::stable_sort(expected.begin(), expected.end(),
                      [&](const Line& a, const Line& b) { return code(a) < code(b); });
-    sort_rows_by_label(frame, {&one, &two});
+    const std::array columns{&one, &two};
+    sort_rows_by_label(frame, columns);
     EXPECT_EQ(lines_of(frame, one, two), expected);
   }
 }

@@ -1,4 +1,4 @@
-#include "run/label_order.h"
+#include "probes/label_order.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +11,8 @@ namespace {
 // The rows in an order that is changed in place.
 class Rows {
  public:
-  Rows(Frame& frame, std::vector<std::vector<double>*> columns)
-      : frame_(frame), columns_(std::move(columns)) {}
+  Rows(Frame& frame, std::span<std::vector<double>* const> columns)
+      : frame_(frame), columns_(columns) {}
 
   std::size_t size() const { return frame_.rows(); }
 
@@ -57,13 +57,13 @@ class Rows {
   }
 
   Frame& frame_;
-  std::vector<std::vector<double>*> columns_;
+  std::span<std::vector<double>* const> columns_;
 };
 
 }  // namespace
 
-void sort_rows_by_label(Frame& frame, std::vector<std::vector<double>*> columns) {
-  Rows rows(frame, std::move(columns));
+void sort_rows_by_label(Frame& frame, std::span<std::vector<double>* const> columns) {
+  Rows rows(frame, columns);
   const std::size_t measured =
       rows.partition(0, rows.size(), [&](std::size_t row) { return rows.is_measured(row); });
   std::size_t begin = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "sonde/probe.h"
@@ -9,6 +10,6 @@ namespace sonde {
 // Puts the rows of each label together, in their order, in place, and rows without any number
 // behind them all: a summary of millions of rows can then read those of a label where they lie.
 // `columns`: a row's numbers, in each list.
-void sort_rows_by_label(Frame& frame, std::vector<std::vector<double>*> columns);
+void sort_rows_by_label(Frame& frame, std::span<std::vector<double>* const> columns);
 
 }  // namespace sonde

@@ -1,4 +1,4 @@
-#include "run/frame.h"
+#include "probes/frame_items.h"
 
 namespace sonde {
 namespace {

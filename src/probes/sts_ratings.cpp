@@ -1,4 +1,4 @@
-#include "run/reliability.h"
+#include "probes/sts_ratings.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -9,9 +9,8 @@
 #include "agreement/rated_items.h"
 #include "base/at_place.h"
 #include "items/card.h"
+#include "probes/frame_items.h"
 #include "probes/noise_ceiling.h"
-#include "run/frame.h"
-#include "run/item_stream.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -25,11 +24,11 @@ std::string take(std::map<std::string, std::string>& settings, const std::string
   return node.empty() ? std::string() : std::move(node.mapped());
 }
 
-RatingsSource source_of(Card& card) {
+RatingsSource source_of(Settling& settling) {
   RatingsSource source;
-  const auto named = std::filesystem::u8path(take(card.settings, "ratings"));
-  source.file = (card.card.parent_path() / named).lexically_normal();
-  const std::string drop = take(card.settings, "ratings_drop");
+  const auto named = std::filesystem::u8path(take(settling.settings, "ratings"));
+  source.file = (settling.card.card.parent_path() / named).lexically_normal();
+  const std::string drop = take(settling.settings, "ratings_drop");
   if (!drop.empty()) source.drop = {drop};
   return source;
 }
@@ -40,11 +39,11 @@ struct RatedDataset {
   std::unordered_map<std::string, std::uint32_t> places;  // of their ids
 };
 
-RatedDataset read_items(const Card& card) {
+RatedDataset read_items(const Settling& settling) {
   RatedDataset read;
-  const auto probe = make_probe(parse_spec(card.probe), {});
-  ItemStream(card, *probe)
-      .read({}, 1024, [&](std::span<const Item> items, std::span<const Digest> digests) {
+  const auto probe = make_probe(parse_spec(settling.spec.kind), {});
+  settling.sources.each_item(
+      *probe, [&](std::span<const Item> items, std::span<const Digest> digests) {
         for (const auto& item : items) {
           read.places.emplace(item.id, static_cast<std::uint32_t>(read.places.size()));
         }
@@ -84,12 +83,12 @@ Ratings of_slice(const std::vector<Rating>& ratings, const RatedItems& rated, co
 
 class Reliabilities {
  public:
-  Reliabilities(const RatedItems& rated, const RatedDataset& dataset, const RunPlan& plan)
+  Reliabilities(const RatedItems& rated, const RatedDataset& dataset, Resampler resampler)
       : rated_(rated),
         dataset_(dataset),
         ratings_(ratings_of(rated, dataset)),
-        splits_{plan.seed, kSplits},
-        resampler_(plan.seed, plan.replicates, plan.threads) {
+        splits_{resampler.seed(), kSplits},
+        resampler_(std::move(resampler)) {
     for (const auto& annotator : rated.annotators) keys_.push_back(digest_of(annotator).low64());
   }
 
@@ -111,29 +110,32 @@ class Reliabilities {
   Resampler resampler_;
 };
 
-void check_card(const Card& card) {
-  if (!card.settings.contains("ratings")) {
+void check_settings(const Settling& settling) {
+  if (!settling.settings.contains("ratings")) {
     throw input_error("the card has no 'ratings' to drop items from",
-                      place_in_card(card, "ratings_drop"), "name the file of ratings");
+                      place_in_card(settling.card, "ratings_drop"), "name the file of ratings");
   }
-  if (card.settings.contains("reliability")) {
+  if (settling.settings.contains("reliability")) {
     throw input_error("the card has both 'ratings' and 'reliability'",
-                      place_in_card(card, "reliability"), "keep one of the two");
+                      place_in_card(settling.card, "reliability"), "keep one of the two");
   }
 }
 
 }  // namespace
 
-void resolve_ratings(Card& card, const RunPlan& plan) {
-  if (!card.settings.contains("ratings") && !card.settings.contains("ratings_drop")) return;
-  check_card(card);
-  const RatedItems rated =
-      at_place(place_in_card(card, "ratings_drop"), [&] { return read_ratings(source_of(card)); });
-  const RatedDataset dataset = read_items(card);
-  const Reliabilities reliabilities(rated, dataset, plan);
+void settle_sts(Settling& settling) {
+  auto& settings = settling.settings;
+  if (!settings.contains("ratings") && !settings.contains("ratings_drop")) return;
+  check_settings(settling);
+  const RatedItems rated = at_place(place_in_card(settling.card, "ratings_drop"),
+                                    [&] { return read_ratings(source_of(settling)); });
+  const RatedDataset dataset = read_items(settling);
+  const Reliabilities reliabilities(rated, dataset, settling.sources.resampler());
   for (const auto& slice : slices(dataset.frame)) {
-    card.settings[reliability_key(slice.name)] = reliability_text(reliabilities.of(slice));
+    settings[reliability_key(slice.name)] = reliability_text(reliabilities.of(slice));
   }
 }
+
+void join_sts(JointForm& form) { form.settings = without_reliability(std::move(form.settings)); }
 
 }  // namespace sonde

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "sonde/subject.h"
+
+namespace sonde {
+
+// Puts what stands in its files into the spec: an option KEY_terms=@FILE gets the file's lines,
+// blank ones left out, with commas between them. Errors: kUsage for no file; kInput for one that
+// can't be read, has a comma or no term.
+void read_term_files(Spec& spec);
+
+}  // namespace sonde
