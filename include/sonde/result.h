@@ -15,6 +15,8 @@ namespace sonde {
 // The direction in which a result gets better, where it has one.
 enum class Better : std::uint8_t { kNeither, kHigher, kLower };
 
+constexpr std::uint64_t kFewestReplicates = 10, kMostReplicates = 1'000'000;
+
 // A result in each bootstrap replicate, so that its differences have intervals.
 struct Replicates {
   std::vector<double> values;  // empty unless the Resampler keeps them

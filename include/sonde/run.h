@@ -64,7 +64,9 @@ struct RunSummary {
 // plan made is left as it is. Errors: kUsage, kInput, kOutside, kInterrupted.
 RunSummary run(const RunPlan& plan, Observer& observer);
 
-// The results of a run file, made again from its measurements.
-std::vector<Result> summarise_again(const RunFile& file, std::size_t threads = 0);
+// The results of a run file, made again from its measurements. `replicates`: of their intervals;
+// 0: as many as the run had.
+std::vector<Result> summarise_again(const RunFile& file, std::size_t threads = 0,
+                                    std::size_t replicates = 0);
 
 }  // namespace sonde

@@ -53,7 +53,7 @@ constexpr std::array<Family, 12> kFamilies{
     }};
 
 void check(const RatedItems& rated, const AgreementOptions& options) {
-  if (options.replicates < 10 || options.replicates > 1'000'000) {
+  if (options.replicates < kFewestReplicates || options.replicates > kMostReplicates) {
     throw usage_error("replicates must be between 10 and 1000000");
   }
   if (options.splits < 1 || options.splits > 10'000) {

@@ -220,15 +220,26 @@ class Checking {
            find_task(kRun, probe, dataset) != nullptr;
   }
 
-  // A run's results, on all of its own items.
+  // A run's results, on all of its own items; their intervals aren't asked for.
   const std::vector<Result>& own(std::size_t run) {
-    if (own_[run].empty()) own_[run] = summarise_again(file(run), resampler_.threads());
+    if (own_[run].empty()) {
+      own_[run] = on_contents(std::span(runs_).subspan(run, 1),
+                              [&] { return summarise_again(file(run), resampler_.threads(), 1); });
+    }
     return own_[run];
   }
 
   // Both subjects' results on the items in common, by question.
-  using Both = std::pair<std::optional<Result>, std::optional<Result>>;
-  const std::map<Question, Both>& joint(const Pair& pair) {
+  struct Both {
+    std::optional<Result> base, run;
+    std::optional<PairedResults> pair{};  // once a gate asked
+
+    const PairedResults& paired() {
+      if (!pair) pair = paired_results(*base, *run);
+      return *pair;
+    }
+  };
+  std::map<Question, Both>& joint(const Pair& pair) {
     const auto [at, is_new] = joint_.try_emplace(pair);
     if (!is_new) return at->second;
     const std::vector<Chosen> chosen{{kBase, subject(kBase, pair.base), pair.base},
@@ -239,8 +250,8 @@ class Checking {
       const JointTask items(runs_, task, chosen);
       note_items(task, items);
       const auto results = items.summarise(resampler_, asks_slices());
-      for (const auto& result : results[kBase]) at->second[question_of(result)].first = result;
-      for (const auto& result : results[kRun]) at->second[question_of(result)].second = result;
+      for (const auto& result : results[kBase]) at->second[question_of(result)].base = result;
+      for (const auto& result : results[kRun]) at->second[question_of(result)].run = result;
     }
     return at->second;
   }
@@ -382,32 +393,33 @@ class Checking {
     check.partial = is_partial(kBase, check) || is_partial(kRun, check);
     note_cut(kBase, pair.base, " in the base", check);
     check.cut = note_cut(kRun, pair.run, "", check);
-    const auto& results = joint(pair);
+    auto& results = joint(pair);
     const auto at = results.find(question);
-    if (at == results.end() || !at->second.first || !at->second.second) {
+    if (at == results.end() || !at->second.base || !at->second.run) {
       check.reason = "missing: the run has no such result";
     } else {
-      check.asked = drop_text(gate, better_of(gate, *at->second.second));
+      check.asked = drop_text(gate, better_of(gate, *at->second.run));
       const bool answers = answers_enough(gate, pair, question, check);
-      fill_in(*at->second.first, *at->second.second, check);
-      if (answers) compare_both(gate, *at->second.first, *at->second.second, check);
+      fill_in(at->second, check);
+      if (answers) compare_both(gate, at->second, check);
     }
     report_.checks.push_back(std::move(check));
   }
 
-  static void fill_in(const Result& base, const Result& now, GateCheck& check) {
-    const Paired difference = paired_results(base, now).difference;
+  static void fill_in(Both& both, GateCheck& check) {
+    const Paired& difference = both.paired().difference;
     const Interval interval = paired_interval(difference);
-    check.base = base.value;
-    check.value = now.value;
+    check.base = both.base->value;
+    check.value = both.run->value;
     check.difference = difference.value;
     check.low = interval.low;
     check.high = interval.high;
-    check.n = now.n;
+    check.n = both.run->n;
   }
 
-  void compare_both(const Gate& gate, const Result& base, const Result& now, GateCheck& check) {
-    auto [difference, undefined] = paired_results(base, now);
+  void compare_both(const Gate& gate, Both& both, GateCheck& check) {
+    const Result &base = *both.base, &now = *both.run;
+    auto [difference, undefined] = both.paired();
     check.reason = undefined;
     const Better better = better_of(gate, now);
     if (better == Better::kNeither) {

@@ -39,7 +39,7 @@ bool asks_for(const std::vector<std::string>& words, const std::string& name) {
 }
 
 void check_replicates(std::uint64_t replicates) {
-  if (replicates >= 10 && replicates <= 1'000'000) return;
+  if (replicates >= kFewestReplicates && replicates <= kMostReplicates) return;
   throw usage_error(std::to_string(replicates) + " replicates",
                     "give from 10 to 1000000; the default is 10000");
 }
@@ -69,6 +69,15 @@ std::string differing(const std::map<std::string, std::string>& a,
   std::string named;
   for (const auto& key : keys) named += (named.empty() ? "" : ", ") + key;
   return named;
+}
+
+void throw_of_runs(std::span<const NamedRun> runs, const Error& error) {
+  const bool of_contents = error.kind() == ErrorKind::kUsage || error.kind() == ErrorKind::kInput;
+  if (!of_contents || !error.place().file.empty()) throw error;
+  std::string names;
+  for (const auto& run : runs) names += (names.empty() ? "" : ", ") + run.name;
+  throw input_error("what the run file says cannot be summarised: " + error.message(), {names},
+                    "it is damaged, or nothing that `sonde run` wrote; run again with --replace");
 }
 
 }  // namespace sonde

@@ -36,4 +36,16 @@ void check_replicates(std::uint64_t replicates);
 std::string differing(const std::map<std::string, std::string>& a,
                       const std::map<std::string, std::string>& b);
 
+// An error of work on what runs contain: where it says nothing of a file, theirs are to blame.
+[[noreturn]] void throw_of_runs(std::span<const NamedRun> runs, const Error& error);
+
+template <class Work>
+auto on_contents(std::span<const NamedRun> runs, const Work& work) {
+  try {
+    return work();
+  } catch (const Error& error) {
+    throw_of_runs(runs, error);
+  }
+}
+
 }  // namespace sonde

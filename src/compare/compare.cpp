@@ -265,7 +265,9 @@ class Comparing {
     const auto first = joint.table(0), second = joint.table(1);
     if (!first || !second) return;
     std::vector<std::uint64_t> keys;
-    Moves moves = find_moves(joint.probe(), joint.frame(), *first, *second, options_.items, keys);
+    Moves moves = on_contents(runs_, [&] {
+      return find_moves(joint.probe(), joint.frame(), *first, *second, options_.items, keys);
+    });
     const auto run = chosen_.front().run;
     const auto items = items_of(*runs_[run].file, task.number[run], keys);
     std::size_t next = 0;

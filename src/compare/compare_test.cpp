@@ -8,6 +8,7 @@
 #include "compare/paired_results.h"
 #include "formats/testing.h"
 #include "run/task_tables.h"
+#include "sonde/error.h"
 #include "store/run_samples.h"
 
 namespace sonde {
@@ -97,6 +98,54 @@ TEST(Compare, OtherKernelsAreOtherNumerics) {
               testing::Contains("a:s0 and b:s0 differ only in numerics: openvino 1, f32, avx512, "
                                 "attention 1, norm 1 against openvino 1, f32, avx512, attention "
                                 "2, norm 1"));
+}
+
+// What lies in a run file as only somebody else can have written it.
+std::string error_of_forged(const std::string& probe, double value) {
+  const TemporaryFolder folder;
+  auto forged = samples::some_run(1, 12, 1, 1);
+  forged.tasks[0].probe = probe;
+  forged.tasks[0].settings.clear();
+  forged.tasks[0].measurements = {probe == "curves" ? "cosine" : "similarity"};
+  forged.tasks[0].rows = 12;
+  for (auto& item : forged.items[0]) {
+    item.rows.resize(1);
+    item.rows[0].label = probe == "curves" ? "fuzz" : "";
+  }
+  forged.measured[0][0] = {std::vector<double>(12, value), {}};
+  forged.results.clear(), forged.series.clear();
+  samples::write_run(folder.path() / "a", forged);
+  const auto a = open_run_file(folder.path() / "a");
+  try {
+    check({"forged.sonde", a.get()}, {"forged.sonde", a.get()}, {}, {});
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kInput);
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Check, NamesTheRunFileThatIsForged) {
+  EXPECT_EQ(error_of_forged("sts", 0.5), "");
+  EXPECT_THAT(error_of_forged("curves", 1e308), testing::HasSubstr("forged.sonde"));
+  EXPECT_THAT(error_of_forged("curves", INFINITY), testing::HasSubstr("a measurement is infinite"));
+  EXPECT_THAT(error_of_forged("nothing", 0.5), testing::HasSubstr("forged.sonde"));
+}
+
+TEST(Gates, TakeAnyWholeNumber) {
+  const auto gates = parse_gates(
+      "[[gate]]\nresult = \"a\"\nallow_undefined = 9223372036854775807\n"
+      "smallest = 9007199254740993\n",
+      "g.toml");
+  EXPECT_EQ(gates.gates[0].undefined_items, 9223372036854775807U);
+  EXPECT_EQ(gates.gates[0].smallest, 0x1p53);
+}
+
+TEST(Gates, AreNotWithoutEnd) {
+  std::string many;
+  for (int i = 0; i < 10001; ++i) many += "[[gate]]\nresult = \"a\"\n";
+  EXPECT_THAT([&] { parse_gates(many, "g.toml"); },
+              testing::Throws<Error>(testing::Property(&Error::what, testing::HasSubstr("10000"))));
 }
 
 TEST(Gates, AreReadInFull) {

@@ -13,6 +13,7 @@ namespace sonde {
 namespace {
 
 constexpr std::size_t kLargest = std::size_t{1} << 20;  // bytes of a file of gates
+constexpr std::size_t kMostGates = 10000;
 
 // A key's value, with what an error about it needs.
 struct Entry {
@@ -35,8 +36,9 @@ struct Entry {
     return *value;
   }
   double number() const {
-    const auto value = node.value<double>();  // a whole number too
-    if (!value || !node.is_number() || !std::isfinite(*value)) fail("must be a number");
+    if (const auto whole = node.value_exact<std::int64_t>()) return static_cast<double>(*whole);
+    const auto value = node.value_exact<double>();
+    if (!value || !std::isfinite(*value)) fail("must be a number");
     return *value;
   }
   double difference() const {
@@ -46,10 +48,13 @@ struct Entry {
   }
   // A whole number counts items; one with a point is a share of them.
   void allow_undefined(Gate& gate) const {
+    if (const auto whole = node.value_exact<std::int64_t>()) {
+      if (*whole < 0) fail("must be 0 or more");
+      gate.undefined_items = static_cast<std::size_t>(*whole);
+      return;
+    }
     const double value = difference();
-    if (node.is_integer()) {
-      gate.undefined_items = static_cast<std::size_t>(value);
-    } else if (value <= 1) {
+    if (value <= 1) {
       gate.undefined_share = value;
     } else {
       fail("must be a whole number of items, or a share from 0.0 to 1.0");
@@ -119,6 +124,7 @@ constexpr std::array kKeys{
     Key{"gate", [](const Entry& e, Gates& gates) {
           const auto* array = e.node.as_array();
           if (array == nullptr || array->empty()) e.fail("must be tables: [[gate]]");
+          if (array->size() > kMostGates) e.fail("has more than 10000 tables: split the file");
           for (const auto& one : *array) gates.gates.push_back(gate_of({e.file, e.key, one}));
         }}};
 

@@ -101,8 +101,12 @@ JointTask::JointTask(std::span<const NamedRun> runs, const CommonTask& task,
       runs_(runs_of(chosen)),
       tables_(runs.size()),
       only_(runs.size()) {
-  probe_ = make_probe(parse_spec(task.joint_probe), task.settings);
-  for (const auto run : runs_) tables_[run] = read_task(*runs[run].file, task.number[run]);
+  probe_ = on_contents(runs.subspan(runs_.front(), 1),
+                       [&] { return make_probe(parse_spec(task.joint_probe), task.settings); });
+  for (const auto run : runs_) {
+    tables_[run] = on_contents(runs.subspan(run, 1),
+                               [&] { return read_task(*runs[run].file, task.number[run]); });
+  }
   keep_common();
   if (undefined == Undefined::kLeftOutForAll) mask();
 }
@@ -176,7 +180,7 @@ std::vector<Result> JointTask::summarise_tables(bool all, const Frame& frame,
       asked.back().subject = joint_name(run, here.subject);
     }
   }
-  return probe_->summarise(frame, asked, resampler);
+  return on_contents(named_, [&] { return probe_->summarise(frame, asked, resampler); });
 }
 
 std::vector<std::vector<Result>> JointTask::summarise(const Resampler& resampler,

@@ -316,8 +316,6 @@ ResolvedPlan resolve(const RunPlan& plan, std::function<bool()> stop) {
 }
 
 void check_amounts(const RunPlan& plan) {
-  constexpr std::size_t kFewestReplicates = 10;
-  constexpr std::size_t kMostReplicates = 1000000;
   parse_limit(plan.limit);
   if (plan.replicates < kFewestReplicates || plan.replicates > kMostReplicates) {
     throw usage_error(std::to_string(plan.replicates) + " replicates",

@@ -88,9 +88,11 @@ TaskTables with_items(const TaskTables& task, std::span<const std::uint32_t> ite
   return kept;
 }
 
-std::vector<Result> summarise_again(const RunFile& file, std::size_t threads) {
+std::vector<Result> summarise_again(const RunFile& file, std::size_t threads,
+                                    std::size_t replicates) {
   std::vector<Result> all;
-  const Resampler resampler(file.facts().seed, file.facts().replicates, threads);
+  const Resampler resampler(file.facts().seed,
+                            replicates > 0 ? replicates : file.facts().replicates, threads);
   for (std::uint32_t number = 0; number < file.tasks().size(); ++number) {
     const TaskFacts& facts = file.tasks()[number];
     const auto probe = make_probe(parse_spec(facts.probe), facts.settings);

@@ -1,5 +1,6 @@
 #include "sonde/run_file.h"
 
+#include <cmath>
 #include <cstdint>
 #include <fstream>
 #include <string_view>
@@ -55,6 +56,14 @@ void require_run(Database& database, const fs::path& file) {
   }
 }
 
+void require_probe(const std::string& text) {
+  try {
+    parse_spec(text);
+  } catch (const Error& error) {
+    throw Malformed("a probe: " + error.message());
+  }
+}
+
 class Parts {
  public:
   explicit Parts(const fs::path& file) : database_(file, Access::kImmutable) {
@@ -83,6 +92,8 @@ class SqliteRunFile final : public RunFile {
     reading(file, [&] {
       parts_ = std::make_unique<Parts>(file);
       head_ = head_from_json(parts_->body({"head"}));
+      require(head_.facts.replicates <= kMostReplicates, "it claims too many replicates");
+      for (const TaskFacts& task : head_.tasks) require_probe(task.probe);
       require_room();
     });
   }
@@ -180,7 +191,10 @@ class SqliteRunFile final : public RunFile {
     for (std::size_t row = 0; row < all.rows(); ++key.block) {
       const auto numbers = numbers_from_bytes(parts_->body(key));
       require(!numbers.empty() && numbers.size() <= all.rows() - row, "a column's length is wrong");
-      for (const double number : numbers) all(row++, key.measurement) = number;
+      for (const double number : numbers) {
+        require(!std::isinf(number), "a measurement is infinite");
+        all(row++, key.measurement) = number;
+      }
     }
   }
 
