@@ -15,7 +15,10 @@ namespace sonde {
 constexpr std::array<EncoderKind, 7> kKinds{{
     {"exec", "exec:COMMAND", "a program of yours: texts in, vectors out, as lines of JSON",
      make_exec},
-    {"hf", "hf:FOLDER or hf:ORG/NAME", "a Hugging Face or sentence-transformers model", make_hf},
+    {"hf", "hf:FOLDER or hf:ORG/NAME",
+     "a Hugging Face or sentence-transformers model; options: pooling, layer, precision, kernels, "
+     "normalize, prompt, max_tokens, template",
+     make_hf},
     {"minilm", "minilm", "all-MiniLM-L6-v2, the default, with the options of hf:", make_minilm},
     {"random", "random", "unit vectors that depend on nothing but the text", make_random},
     {"tfidf", "tfidf", "a bag of weighted words, fitted on each data set's original sentences",

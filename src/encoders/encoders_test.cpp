@@ -122,7 +122,38 @@ INSTANTIATE_TEST_SUITE_P(
                     vectors_spec()));
 
 TEST(Encoders, TheKernelsOfAModelAreNumerics) {
-  EXPECT_THAT(test::encoder(kTiny)->views()[0].numerics, testing::EndsWith(own_kernels()));
+  EXPECT_EQ(test::encoder(kTiny)->views()[0].numerics, numerics_of({.kernels = own_kernels()}));
+}
+
+TEST(Encoders, ChosenKernelsAreNumericsAndNotWhatASubjectIs) {
+  const auto own = test::encoder(kTiny)->views()[0];
+  const auto asked = test::encoder(kTiny + "?kernels=own")->views()[0];
+  EXPECT_EQ(own.numerics, asked.numerics);
+  for (const auto& [option, numerics] : std::map<std::string, std::string>{
+           {"library", "no own kernels"}, {"norm", "norm 1"}, {"norm,attention", "norm 1"}}) {
+    const auto other = test::encoder(kTiny + "?kernels=" + option)->views()[0];
+    EXPECT_EQ(own.what, other.what);
+    EXPECT_NE(own.numerics, test::encoder(kTiny + "?kernels=library")->views()[0].numerics);
+    EXPECT_THAT(other.numerics, testing::EndsWith(numerics));
+  }
+}
+
+TEST(Encoders, OtherKernelsAndTheTokenTablesAreRefused) {
+  const auto usage = [](const std::string& options) {
+    try {
+      test::encoder(kTiny + options);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+      return std::string(error.what());
+    }
+    return std::string("no error");
+  };
+  EXPECT_THAT(usage("?kernels=fast"), testing::HasSubstr("own, library"));
+  EXPECT_THAT(usage("?kernels=norm,"), testing::HasSubstr("own, library"));
+  EXPECT_THAT(usage("?kernels=library&layer=words"), testing::HasSubstr("kernels"));
+  if (own_kernels().products == Products::kLibrary) {
+    EXPECT_THAT(usage("?kernels=tiles"), testing::HasSubstr("no tiles"));
+  }
 }
 
 TEST(Encoders, AnUnknownKindSuggestsTheNearest) {

@@ -9,6 +9,7 @@
 #include "base/file_stamp.h"
 #include "base/names.h"
 #include "base/parse.h"
+#include "engine/kernel_choice.h"
 #include "engine/sentence_model.h"
 #include "engine/transformer.h"
 #include "sonde/error.h"
@@ -140,15 +141,16 @@ void choose_layers(Choice& choice, Options& options, std::string_view layers) {
   const auto most = static_cast<std::int64_t>(choice.folder.transformer.positions);
   chosen.frame.max_tokens = static_cast<std::size_t>(options.integer("max_tokens", limit, 1, most));
   const auto precision = options.choice("precision", "f32", {"f32", "bf16"});
-  chosen.precision = precision == "bf16" ? Precision::kBF16 : Precision::kF32;
-  check_precision(chosen.precision);
+  chosen.graph.precision = precision == "bf16" ? Precision::kBF16 : Precision::kF32;
+  check_precision(chosen.graph.precision);
+  chosen.graph.kernels = kernels_named(options.text("kernels", "own"), choice.folder.transformer);
   choice.dimension = vector_size(choice.folder, chosen.poolings, chosen.head);
 }
 
 Choice choose(const fs::path& folder, const Spec& spec, const EncoderContext& context) {
   Choice choice;
   choice.folder = read_model_folder(folder);
-  choice.options.threads = context.threads;
+  choice.options.graph.threads = context.threads;
   choice.options.stop = context.stop;
   Options options(spec);
   const std::string layers = options.text("layer", "-1");
@@ -269,7 +271,7 @@ class FolderEncoder : public Encoder {
     if (model_) return;
     check_unchanged();  // half a model would be told as a damaged one
     const auto& options = choice_.options;
-    model_ = choice_.words ? load_word_table(choice_.folder, options.head, options.threads)
+    model_ = choice_.words ? load_word_table(choice_.folder, options.head, options.graph.threads)
                            : load_sentence_model(choice_.folder, options);
     check_unchanged();
   }
@@ -294,8 +296,7 @@ class FolderEncoder : public Encoder {
 
   std::string numerics() const {
     if (choice_.words) return "sums in f64";
-    return engine_version() + ", " + std::string(name_of(choice_.options.precision)) + ", " +
-           std::string(cpu_class()) + ", " + own_kernels();
+    return numerics_of(choice_.options.graph);
   }
 
   std::vector<std::pair<std::string, std::string>> facts(const std::string& layer,
@@ -312,7 +313,7 @@ class FolderEncoder : public Encoder {
       const auto& options = choice_.options;
       facts.emplace_back("pooling", joined(options.poolings));
       facts.emplace_back("length limit", std::to_string(options.frame.max_tokens));
-      facts.emplace_back("precision", std::string(name_of(options.precision)));
+      facts.emplace_back("precision", std::string(name_of(options.graph.precision)));
       if (!options.frame.prompt.empty()) facts.emplace_back("prompt", options.frame.prompt);
     }
     facts.emplace_back("normalize", choice_.normalizes ? "true" : "false");

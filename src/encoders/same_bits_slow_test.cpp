@@ -66,27 +66,31 @@ std::string grown(const std::string& name) {
   return "hf:" + entry->second.path().string();
 }
 
-// Of every family in both precisions: a golden model, and of each graph that
-// differs beyond the embeddings a larger one. All sentences with SONDE_EXHAUSTIVE=1 only.
+// Of every family in both precisions, by sonde's kernels and by the library's operations: a golden
+// model, and of each graph that differs beyond the embeddings a larger one. All sentences with
+// SONDE_EXHAUSTIVE=1 only.
 std::vector<Model> models() {
   const bool all = std::getenv("SONDE_EXHAUSTIVE") != nullptr;
   std::vector<Model> models;
-  for (const std::string precision : {"f32", "bf16"}) {
-    const auto add = [&](std::string name, const std::string& spec, std::size_t layers,
-                         std::size_t part) {
-      std::ranges::replace(name, '-', '_');
-      models.push_back(
-          {name + "_" + precision, spec + "?precision=" + precision, layers, all ? 1 : part});
-    };
-    add("minilm", "minilm", 6, 3);
-    for (const std::string name :
-         {"prefixed-bert", "ernie", "distilbert", "roberta", "xlm-roberta", "mpnet", "electra"}) {
-      add("tiny_" + name, golden(name), 2, 4);
+  const auto add = [&](std::string name, const std::string& spec, std::size_t layers,
+                       std::size_t part) {
+    std::ranges::replace(name, '-', '_');
+    for (const std::string precision : {"f32", "bf16"}) {
+      for (const std::string kernels : {"own", "library"}) {
+        models.push_back({name + "_" + precision + "_" + kernels,
+                          spec + "?precision=" + precision + "&kernels=" + kernels, layers,
+                          all ? 1 : part * (kernels == "own" || part > 8 ? 1 : 2)});
+      }
     }
-    add("tiny_albert", golden("albert"), 6, 4);
-    add("mpnet", "grown:mpnet", 2, 8);
-    add("albert", "grown:albert", 6, 16);
+  };
+  add("minilm", "minilm", 6, 3);
+  for (const std::string name :
+       {"prefixed-bert", "ernie", "distilbert", "roberta", "xlm-roberta", "mpnet", "electra"}) {
+    add("tiny_" + name, golden(name), 2, 4);
   }
+  add("tiny_albert", golden("albert"), 6, 4);
+  add("mpnet", "grown:mpnet", 2, 8);
+  add("albert", "grown:albert", 6, 16);
   return models;
 }
 
@@ -99,6 +103,8 @@ void expect_as_alone(Encoder& encoder, Encoder& single, const std::vector<std::s
     EXPECT_TRUE(test::same_bits(alone.vector(0), together.vector(i))) << sentences[i];
   }
 }
+
+void PrintTo(const Model& model, std::ostream* out) { *out << model.name; }
 
 class SameBits : public testing::TestWithParam<Model> {
  protected:
@@ -222,8 +228,12 @@ class SameBitsOfATinyModel : public testing::TestWithParam<std::string> {
   }
 
   static void expect_same(const std::string& more, const std::vector<std::string>& sentences) {
-    const std::string spec = golden("plain-bert") + "?precision=" + GetParam() + more;
-    expect_as_alone(*test::encoder(spec, 2), *test::encoder(spec, 1), sentences);
+    for (const std::string kernels : {"own", "library"}) {
+      SCOPED_TRACE(kernels);
+      const std::string spec =
+          golden("plain-bert") + "?precision=" + GetParam() + "&kernels=" + kernels + more;
+      expect_as_alone(*test::encoder(spec, 2), *test::encoder(spec, 1), sentences);
+    }
   }
 };
 

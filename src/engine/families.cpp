@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/names.h"
+#include "engine/post_norm_graph.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -11,6 +12,7 @@ namespace {
 
 constexpr Family kRoberta{.model_type = "roberta",
                           .prefix = "roberta.",
+                          .build = build_post_norm,
                           .first_position = FirstPosition::kAfterPadding,
                           .tokenizer = "RobertaTokenizer"};
 
@@ -34,8 +36,8 @@ constexpr LayerNames kDistilBertNames{.query = "attention.q_lin",
                                       .value = "attention.v_lin",
                                       .attended = "attention.out_lin",
                                       .attended_norm = "sa_layer_norm",
-                                      .wide = "ffn.lin1",
-                                      .narrow = "ffn.lin2",
+                                      .up = "ffn.lin1",
+                                      .down = "ffn.lin2",
                                       .norm = "output_layer_norm"};
 
 constexpr LayerNames kMpnetNames{.query = "attention.attn.q",
@@ -49,14 +51,15 @@ constexpr LayerNames kAlbertNames{.query = "attention.query",
                                   .value = "attention.value",
                                   .attended = "attention.dense",
                                   .attended_norm = "attention.LayerNorm",
-                                  .wide = "ffn",
-                                  .narrow = "ffn_output",
+                                  .up = "ffn",
+                                  .down = "ffn_output",
                                   .norm = "full_layer_layer_norm"};
 
 // MiniLM, TinyBERT and LaBSE call themselves bert.
 constexpr std::array kFamilies{
     Family{.model_type = "albert",
            .prefix = "albert.",
+           .build = build_post_norm,
            .default_activation = "gelu_new",
            .projection = Projection::kAlways,
            .projection_name = "encoder.embedding_hidden_mapping_in",
@@ -65,10 +68,11 @@ constexpr std::array kFamilies{
            .names = kAlbertNames,
            .pooler = "pooler",
            .tokenizer = "AlbertTokenizer"},
-    Family{.model_type = "bert", .prefix = "bert."},
+    Family{.model_type = "bert", .prefix = "bert.", .build = build_post_norm},
     like_roberta("camembert", "CamembertTokenizer"),
     Family{.model_type = "distilbert",
            .prefix = "distilbert.",
+           .build = build_post_norm,
            .keys = kDistilBertKeys,
            .token_types = false,
            .layer_path = "transformer.layer.#.",
@@ -76,12 +80,14 @@ constexpr std::array kFamilies{
            .pooler = ""},
     Family{.model_type = "electra",
            .prefix = "electra.",
+           .build = build_post_norm,
            .projection = Projection::kWhereWidthsDiffer,
            .projection_name = "embeddings_project",
            .pooler = ""},
-    Family{.model_type = "ernie", .prefix = "ernie.", .task_types = true},
+    Family{.model_type = "ernie", .prefix = "ernie.", .build = build_post_norm, .task_types = true},
     Family{.model_type = "mpnet",
            .prefix = "mpnet.",
+           .build = build_post_norm,
            .first_position = FirstPosition::kTwo,
            .token_types = false,
            .names = kMpnetNames,

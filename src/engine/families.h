@@ -4,6 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "engine/graph_builder.h"
+#include "engine/model_facts.h"
+
 namespace sonde {
 
 // How config.json calls what the graph needs to know. Empty: it doesn't say.
@@ -14,6 +17,11 @@ struct ConfigKeys {
   std::string_view intermediate = "intermediate_size";
   std::string_view activation = "hidden_act";
   std::string_view epsilon = "layer_norm_eps";
+  std::string_view key_value_heads{};
+  std::string_view head_width{};
+  std::string_view attention_bias{};
+  std::string_view feed_forward_bias{};
+  std::string_view norm_bias{};
 };
 
 // How the weights call the parts of a layer, after the layer's own path.
@@ -23,8 +31,9 @@ struct LayerNames {
   std::string_view value = "attention.self.value";
   std::string_view attended = "attention.output.dense";
   std::string_view attended_norm = "attention.output.LayerNorm";
-  std::string_view wide = "intermediate.dense";
-  std::string_view narrow = "output.dense";
+  std::string_view up = "intermediate.dense";
+  std::string_view down = "output.dense";
+  std::string_view gate{};  // where the feed-forward part has one
   std::string_view norm = "output.LayerNorm";
 };
 
@@ -38,12 +47,12 @@ enum class FirstPosition {
 // When the embeddings are brought to the width of the layers by a dense layer.
 enum class Projection { kNever, kWhereWidthsDiffer, kAlways };
 
-// A row of the table of model families: how a family differs within the graph
-// that all of them share (embeddings, then layers of attention and
-// feed-forward, each followed by its layer normalisation).
+// A row of the table of model families: what builds its graph, and how it differs from others of
+// that graph. What config.json may say otherwise is in `keys`; TransformerConfig has what holds.
 struct Family {
   std::string_view model_type;  // of config.json
   std::string_view prefix;      // of the weights' names, where they have one
+  Builder build = nullptr;
   ConfigKeys keys{};
   std::string_view default_activation = "gelu";
   FirstPosition first_position = FirstPosition::kZero;
@@ -54,6 +63,11 @@ struct Family {
   std::string_view layer_path = "encoder.layer.#.";  // # is its number
   bool shared_layers = false;                        // `layer_path` has a # for group and layer
   LayerNames names{};
+  Biases biases{};
+  Norm norm = Norm::kLayer;
+  float attention_scale = 0;         // 0: 1 / sqrt(head width)
+  bool causal = false;               // a token sees none behind it
+  bool gated = false;                // the feed-forward part, by `names.gate`
   std::string_view relative_bias{};  // table of the attention's bias by distance; may be empty
   std::string_view pooler = "pooler.dense";      // empty: it has none
   std::string_view tokenizer = "BertTokenizer";  // transformers' class, where no file names one

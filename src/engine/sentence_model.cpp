@@ -58,9 +58,9 @@ class TransformerSentenceModel : public SentenceModel {
         weights_(folder.weights, folder.transformer.family->prefix),
         tokenize_(load_tokenizer(folder), options.frame, folder.transformer.vocabulary),
         head_(options.head, pooler(*folder.transformer.family)) {
-    weights_.check_finite(options.threads);
-    transformer_ = make_transformer(folder.transformer, weights_, options.layers, options.precision,
-                                    fastest_products(), options.threads, options.stop);
+    weights_.check_finite(options.graph.threads);
+    transformer_ =
+        make_transformer(folder.transformer, weights_, options.layers, options.graph, options.stop);
   }
 
   void encode(std::span<const std::string_view> sentences, std::span<const Matrix<float>> out,
@@ -104,7 +104,7 @@ class TransformerSentenceModel : public SentenceModel {
         counts[i] = {tokens[i].total, tokens[i].ids.size(), tokens[i].unknown, false};
       }
     };
-    parallel_for(sentences.size(), kSentencesAtOnce, options_.threads, part);
+    parallel_for(sentences.size(), kSentencesAtOnce, options_.graph.threads, part);
     return tokens;
   }
 

@@ -22,8 +22,7 @@ struct SentenceOptions {
   std::vector<HeadStep> head;
   SentenceFrame frame;
   bool include_prompt = true;
-  Precision precision = Precision::kF32;
-  std::size_t threads = 0;  // 0: all
+  GraphOptions graph;
   // Asked on any thread; true: encode() throws kInterrupted. None: never.
   std::function<bool()> stop{};
 };

@@ -9,7 +9,6 @@
 
 #include "base/cpu.h"
 #include "base/threads.h"
-#include "engine/post_norm_graph.h"
 #include "kernels/kernel_revisions.h"
 #include "sonde/error.h"
 
@@ -55,14 +54,22 @@ ov::CompiledModel compile(const std::shared_ptr<ov::Model>& model, Precision pre
   return compiled;
 }
 
+// With AMX the engine rounds a narrow product of few rows in bf16 in another way than one of more,
+// so that a short sentence would have other bits alone than beside others.
+std::size_t fewest_rows(Precision of_library) {
+  return of_library == Precision::kBF16 && cpu_class() == "amx_bf16" ? 32 : 1;
+}
+
 class CompiledTransformer : public Transformer {
  public:
   CompiledTransformer(ov::CompiledModel model, std::string file, std::size_t hidden,
-                      std::size_t taps, std::size_t requests, std::function<bool()> stop)
+                      std::size_t taps, std::size_t fewest_rows, std::size_t requests,
+                      std::function<bool()> stop)
       : model_(std::move(model)),
         file_(std::move(file)),
         hidden_(hidden),
         taps_(taps),
+        fewest_rows_(fewest_rows),
         stop_(std::move(stop)) {
     for (std::size_t i = 0; i < requests; ++i) free_.push_back(model_.create_infer_request());
     requests_ = requests;
@@ -74,7 +81,7 @@ class CompiledTransformer : public Transformer {
     ov::InferRequest request = take();
     try {
       guarded(file_, [&] { infer(request, ids, length); });
-      use(states(request));
+      use(states(request, ids.size()));
     } catch (...) {
       give_back(std::move(request));
       throw;
@@ -83,11 +90,14 @@ class CompiledTransformer : public Transformer {
   }
 
  private:
+  // The sentences, and again as many of them as make the fewest rows.
   void infer(ov::InferRequest& request, std::span<const std::int32_t> ids,
              std::size_t length) const {
     constexpr std::chrono::milliseconds kBetweenAsking(50);
-    ov::Tensor input(ov::element::i32, {ids.size() / length, length});
-    std::ranges::copy(ids, input.data<std::int32_t>());
+    const std::size_t fewest = (fewest_rows_ + length - 1) / length;
+    ov::Tensor input(ov::element::i32, {std::max(ids.size() / length, fewest), length});
+    auto* const filled = input.data<std::int32_t>();
+    for (std::size_t i = 0; i < input.get_size(); ++i) filled[i] = ids[i % ids.size()];
     request.set_input_tensor(input);
     request.start_async();
     while (!request.wait_for(kBetweenAsking)) {
@@ -105,11 +115,10 @@ class CompiledTransformer : public Transformer {
     throw Error(ErrorKind::kInterrupted, "stopped while encoding");
   }
 
-  std::vector<Matrix<const float>> states(ov::InferRequest& request) const {
+  std::vector<Matrix<const float>> states(ov::InferRequest& request, std::size_t rows) const {
     std::vector<Matrix<const float>> taps;
     for (std::size_t i = 0; i < taps_; ++i) {
-      const ov::Tensor tensor = request.get_output_tensor(i);
-      taps.emplace_back(tensor.data<const float>(), tensor.get_size() / hidden_, hidden_);
+      taps.emplace_back(request.get_output_tensor(i).data<const float>(), rows, hidden_);
     }
     return taps;
   }
@@ -134,6 +143,7 @@ class CompiledTransformer : public Transformer {
   std::string file_;
   std::size_t hidden_;
   std::size_t taps_;
+  std::size_t fewest_rows_;
   std::function<bool()> stop_;
   std::size_t requests_ = 0;
   std::mutex mutex_;
@@ -152,7 +162,10 @@ std::string engine_version() {
   return "openvino " + build.substr(0, build.find('-'));
 }
 
-std::string own_kernels() { return kernels_in_force(kernel_class(), fastest_products()); }
+std::string numerics_of(const GraphOptions& options) {
+  return engine_version() + ", " + std::string(name_of(options.precision)) + ", " +
+         std::string(cpu_class()) + ", " + kernels_in_force(kernel_class(), options.kernels);
+}
 
 void check_precision(Precision precision) {
   if (precision == Precision::kF32) return;
@@ -167,23 +180,21 @@ void check_precision(Precision precision) {
   }
 }
 
-Products fastest_products() {
-  return AmxDense::supported() ? Products::kTiles : Products::kLibrary;
-}
-
 std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               const Weights& weights,
                                               std::span<const std::size_t> taps,
-                                              Precision precision, Products products,
-                                              std::size_t threads, std::function<bool()> stop) {
-  const std::size_t streams = threads_or_all(threads);
+                                              const GraphOptions& options,
+                                              std::function<bool()> stop) {
+  GraphOptions own = options;
+  own.threads = threads_or_all(options.threads);
   return guarded(weights.file(), [&]() -> std::unique_ptr<Transformer> {
-    const auto model = build_post_norm(config, weights, taps, {products, precision, streams});
+    const auto model = config.family->build(config, weights, taps, own);
     // Tiles have the precision for themselves; all else is in f32.
-    auto compiled =
-        compile(model, products == Products::kTiles ? Precision::kF32 : precision, streams);
-    return std::make_unique<CompiledTransformer>(std::move(compiled), weights.file(), config.hidden,
-                                                 taps.size(), streams + 1, std::move(stop));
+    const bool tiles = own.kernels.products != Products::kLibrary;
+    const Precision of_library = tiles ? Precision::kF32 : own.precision;
+    return std::make_unique<CompiledTransformer>(
+        compile(model, of_library, own.threads), weights.file(), config.hidden, taps.size(),
+        fewest_rows(of_library), own.threads + 1, std::move(stop));
   });
 }
 

@@ -8,10 +8,9 @@
 #include <string>
 #include <string_view>
 
+#include "engine/graph_options.h"
 #include "engine/transformer_config.h"
 #include "engine/weights.h"
-#include "kernels/amx_dense.h"
-#include "kernels/precision.h"
 #include "sonde/matrix.h"
 
 namespace sonde {
@@ -21,8 +20,8 @@ std::string_view name_of(Precision precision);
 // Version of the engine, for instance "openvino 2026.4.1".
 std::string engine_version();
 
-// The kernels of sonde's own that compute a model on this machine, each with its revision.
-std::string own_kernels();
+// Engine, precision, class of processor and the kernels in force: Identity::numerics.
+std::string numerics_of(const GraphOptions& options);
 
 // Errors: kUsage where the machine can't compute in it.
 void check_precision(Precision precision);
@@ -43,17 +42,14 @@ class Transformer {
   virtual void run(std::span<const std::int32_t> ids, std::size_t length, const Use& use) = 0;
 };
 
-// Builds and compiles the graph up to the highest tap; taps: layers 0 (the
+// Builds the family's graph and compiles it, up to the highest tap; taps: layers 0 (the
 // embeddings) .. config.layers, in any order. `weights` must outlive it. `stop` is asked during
 // run(), on any thread; true: run() throws kInterrupted without finishing the batch.
 // Errors: kInput for a tensor that is missing or of another shape.
 std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               const Weights& weights,
                                               std::span<const std::size_t> taps,
-                                              Precision precision, Products products,
-                                              std::size_t threads, std::function<bool()> stop = {});
-
-// The fastest that this machine has.
-Products fastest_products();
+                                              const GraphOptions& options,
+                                              std::function<bool()> stop = {});
 
 }  // namespace sonde

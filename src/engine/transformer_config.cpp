@@ -1,6 +1,7 @@
 #include "engine/transformer_config.h"
 
 #include <array>
+#include <cmath>
 #include <string>
 #include <string_view>
 
@@ -48,8 +49,14 @@ void refuse_unsupported(const JsonFields& fields) {
   if (fields.flag("is_decoder", false)) fields.unsupported("is_decoder", "encoders");
 }
 
-std::size_t integer_or(const JsonFields& fields, const std::string& key, std::size_t otherwise) {
-  return fields.has(key) ? fields.integer(key, 1, kMost) : otherwise;
+// An empty key, which the family doesn't have, counts as one that config.json lacks.
+std::size_t integer_or(const JsonFields& fields, std::string_view key, std::size_t otherwise) {
+  const std::string name(key);
+  return name.empty() || !fields.has(name) ? otherwise : fields.integer(name, 1, kMost);
+}
+
+bool flag_or(const JsonFields& fields, std::string_view key, bool otherwise) {
+  return key.empty() ? otherwise : fields.flag(std::string(key), otherwise);
 }
 
 std::optional<std::int32_t> read_padding(const JsonFields& fields, FirstPosition first) {
@@ -95,18 +102,44 @@ void read_layers(TransformerConfig& config, const JsonFields& fields) {
   if (config.layers > kMostLayers) fields.refuse("inner_group_num", "so many");
 }
 
-void read_attention(TransformerConfig& config, const JsonFields& fields) {
-  const std::string key(config.family->keys.heads);
+void read_heads(TransformerConfig& config, const JsonFields& fields) {
+  const ConfigKeys& keys = config.family->keys;
+  const std::string key(keys.heads);
   config.heads = fields.integer(key, 1, config.hidden);
-  if (config.hidden % config.heads != 0) {
-    fields.refuse(key, "a divisor of " + std::string(config.family->keys.hidden));
+  config.head_width = integer_or(fields, keys.head_width, 0);
+  if (config.head_width == 0 && config.hidden % config.heads != 0) {
+    fields.refuse(key, "a divisor of " + std::string(keys.hidden));
   }
-  if (config.family->relative_bias.empty()) return;
+  if (config.head_width == 0) config.head_width = config.hidden / config.heads;
+  config.key_value_heads = integer_or(fields, keys.key_value_heads, config.heads);
+  if (config.heads % config.key_value_heads != 0) {
+    fields.refuse(std::string(keys.key_value_heads), "a divisor of " + key);
+  }
+}
+
+void read_attention(TransformerConfig& config, const JsonFields& fields) {
+  read_heads(config, fields);
+  const Family& family = *config.family;
+  const float usual = 1 / std::sqrt(static_cast<float>(config.head_width));
+  config.attention_scale = family.attention_scale > 0 ? family.attention_scale : usual;
+  config.causal = family.causal;
+  if (family.relative_bias.empty()) return;
   const std::string buckets = "relative_attention_num_buckets";
   config.buckets = integer_or(fields, buckets, kRelativeBuckets);
   if (config.buckets < kRelativeBuckets) {
     fields.refuse(buckets, "at least " + std::to_string(kRelativeBuckets));
   }
+}
+
+void read_layer_facts(TransformerConfig& config, const JsonFields& fields) {
+  const ConfigKeys& keys = config.family->keys;
+  const Biases& biases = config.family->biases;
+  config.biases = {flag_or(fields, keys.attention_bias, biases.projections),
+                   flag_or(fields, keys.attention_bias, biases.attended),
+                   flag_or(fields, keys.feed_forward_bias, biases.feed_forward),
+                   flag_or(fields, keys.norm_bias, biases.norm)};
+  config.norm = config.family->norm;
+  config.gated = config.family->gated;
 }
 
 double read_epsilon(const JsonFields& fields, const std::string& key) {
@@ -140,17 +173,21 @@ std::string TransformerConfig::layer_path(std::size_t layer) const {
 
 TransformerConfig read_transformer_config(const std::filesystem::path& config_json) {
   const auto fields = JsonFields::read(config_json);
+  return transformer_config(fields, find_family(fields.text("model_type"), fields.file()));
+}
+
+TransformerConfig transformer_config(const JsonFields& fields, const Family& family) {
   TransformerConfig config;
-  config.family = &find_family(fields.text("model_type"), fields.file());
+  config.family = &family;
   refuse_unsupported(fields);
   read_embeddings(config, fields);
   read_layers(config, fields);
   read_attention(config, fields);
-  const ConfigKeys& keys = config.family->keys;
-  config.intermediate = fields.integer(std::string(keys.intermediate), 1, kMost);
-  config.epsilon = read_epsilon(fields, std::string(keys.epsilon));
-  config.activation = read_activation(fields, *config.family);
-  config.tokenizer = fields.text("tokenizer_class", std::string(config.family->tokenizer));
+  read_layer_facts(config, fields);
+  config.intermediate = fields.integer(std::string(family.keys.intermediate), 1, kMost);
+  config.epsilon = read_epsilon(fields, std::string(family.keys.epsilon));
+  config.activation = read_activation(fields, family);
+  config.tokenizer = fields.text("tokenizer_class", std::string(family.tokenizer));
   return config;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/families.h"
+#include "engine/json_fields.h"
 #include "kernels/activation.h"
 
 namespace sonde {
@@ -18,18 +19,25 @@ struct TransformerConfig {
   std::size_t positions = 0;   // longest input in tokens
   // The token whose position is its own id; the others' begin after it. Without it they begin at 0.
   std::optional<std::int32_t> padding;
-  std::size_t embedding = 0;     // numbers in a row of the token table
-  std::size_t hidden = 0;        // numbers in a token's state
-  bool projects = false;         // from `embedding` to `hidden`, by a dense layer
-  std::size_t layers = 0;        // at least 1; a shared layer counts as often as it is used
-  std::size_t groups = 0;        // of layers with the same weights; 0: each has its own
-  std::size_t group_layers = 1;  // different ones in a group
-  std::size_t heads = 0;         // divides `hidden`
+  std::size_t embedding = 0;        // numbers in a row of the token table
+  std::size_t hidden = 0;           // numbers in a token's state
+  bool projects = false;            // from `embedding` to `hidden`, by a dense layer
+  std::size_t layers = 0;           // at least 1; a shared layer counts as often as it is used
+  std::size_t groups = 0;           // of layers with the same weights; 0: each has its own
+  std::size_t group_layers = 1;     // different ones in a group
+  std::size_t heads = 0;            // of queries
+  std::size_t key_value_heads = 0;  // divides `heads`: each serves as many queries
+  std::size_t head_width = 0;
+  float attention_scale = 0;  // of the scores
+  bool causal = false;        // a token sees none behind it
+  bool gated = false;         // the feed-forward part: activation(gate) * up
+  Biases biases;
   std::size_t intermediate = 0;  // of the feed-forward part
   std::size_t token_types = 0;   // 0: no such embeddings
   std::size_t task_types = 0;    // 0: no such embeddings
   std::size_t buckets = 0;       // of distances that bias the attention; 0: no bias
-  double epsilon = 1e-12;        // of layer normalisation
+  Norm norm = Norm::kLayer;
+  double epsilon = 1e-12;  // of the norm
   Activation activation = Activation::kGelu;
   std::string tokenizer;  // transformers' class, where tokenizer_config.json names none
 
@@ -40,5 +48,7 @@ struct TransformerConfig {
 // Errors: kInput for an unknown family, activation or kind of position
 // embedding, and for numbers that make no sense.
 TransformerConfig read_transformer_config(const std::filesystem::path& config_json);
+// Of a family that is known.
+TransformerConfig transformer_config(const JsonFields& fields, const Family& family);
 
 }  // namespace sonde

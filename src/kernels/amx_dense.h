@@ -69,7 +69,4 @@ class AmxDense {
   AlignedBytes weights_;     // [panel of 32 outputs][step of 32 inputs][part][half]: tiles
 };
 
-// What multiplies matrices: OpenVINO, or AmxDense.
-enum class Products : std::uint8_t { kLibrary, kTiles };
-
 }  // namespace sonde

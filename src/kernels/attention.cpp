@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <functional>
@@ -216,7 +215,6 @@ struct Kernel {
                         const float* bias, Memory& memory, float* mixed) {
     const std::size_t length = shape.length, width = shape.width;
     const std::size_t rows = std::min(kRows, length - first);
-    const float scale = 1 / std::sqrt(static_cast<float>(width));
     Rows left;
     for (std::size_t r = 0; r < kRows; ++r) {
       left[r] = query + std::min(first + r, length - 1) * shape.stride;
@@ -228,7 +226,7 @@ struct Kernel {
       left[r] = row;
       if (r >= rows) continue;
       const float* const added = bias == nullptr ? nullptr : bias + (first + r) * length;
-      factors[r] = 1 / weigh(row, added, scale, length);
+      factors[r] = 1 / weigh(row, added, shape.scale, length);
     }
     product(left, memory.values.data(), length, width, memory.sums.data());
     for (std::size_t r = 0; r < rows; ++r) {

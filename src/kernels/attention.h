@@ -9,6 +9,7 @@ namespace sonde {
 struct AttentionShape {
   std::size_t sentences = 0, length = 0, heads = 0, width = 0;
   std::size_t stride = 0;  // from a token's query, key or value to the next token's
+  float scale = 0;         // of the scores
 };
 
 // Scaled dot-product attention of every head over the tokens of its own sentence (Vaswani et al.,

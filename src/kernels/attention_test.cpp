@@ -41,7 +41,7 @@ struct Inputs {
     for (std::size_t i = head * shape.width; i < (head + 1) * shape.width; ++i) {
       sum += static_cast<double>(query[at(sentence, t, i)]) * key[at(sentence, u, i)];
     }
-    sum /= std::sqrt(static_cast<double>(shape.width));
+    sum *= shape.scale;
     return biased ? sum + bias[(head * shape.length + t) * shape.length + u] : sum;
   }
 
@@ -101,15 +101,18 @@ TEST_P(AttentionTest, ASentenceHasTheSameBitsAlone) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Shapes, AttentionTest,
-    testing::Values(AttentionShape{3, 1, 2, 8, 16}, AttentionShape{2, 5, 3, 4, 12},
-                    AttentionShape{4, 12, 12, 32, 384}, AttentionShape{2, 13, 2, 64, 384},
-                    AttentionShape{2, 16, 2, 24, 48}, AttentionShape{1, 65, 4, 20, 240},
-                    AttentionShape{2, 129, 2, 64, 128}, AttentionShape{1, 512, 1, 80, 80}));
+INSTANTIATE_TEST_SUITE_P(Shapes, AttentionTest,
+                         testing::Values(AttentionShape{3, 1, 2, 8, 16, 0.4F},
+                                         AttentionShape{2, 5, 3, 4, 12, 0.7F},
+                                         AttentionShape{4, 12, 12, 32, 384, 0.2F},
+                                         AttentionShape{2, 13, 2, 64, 384, 0.125F},
+                                         AttentionShape{2, 16, 2, 24, 48, 0.2F},
+                                         AttentionShape{1, 65, 4, 20, 240, 0.2F},
+                                         AttentionShape{2, 129, 2, 64, 128, 0.1F},
+                                         AttentionShape{1, 512, 1, 80, 80, 0.1F}));
 
 TEST(Attention, LargeScoresDontOverflowAndWhatIsNoNumberStaysSo) {
-  const AttentionShape shape{1, 20, 1, 16, 16};
+  const AttentionShape shape{1, 20, 1, 16, 16, 0.25F};
   Inputs inputs(shape);
   for (float& one : inputs.query) one *= 1e4F;
   for (const CpuClass level : classes()) {

@@ -6,34 +6,36 @@
 namespace sonde {
 namespace {
 
-constexpr bool always(CpuClass, Products) { return true; }
-constexpr bool on_tiles(CpuClass, Products products) { return products == Products::kTiles; }
 template <CpuClass kLevel>
-constexpr bool at(CpuClass level, Products) {
-  return level == kLevel;
+constexpr bool attends(CpuClass level, const Kernels& kernels) {
+  return kernels.attention && level == kLevel;
+}
+constexpr bool normalises(CpuClass, const Kernels& kernels) { return kernels.norm; }
+constexpr bool on_tiles(CpuClass, const Kernels& kernels) {
+  return kernels.products != Products::kLibrary;
 }
 
 struct KernelRow {
   std::string_view name;
   int revision;  // changes when the kernel gives other bits where it is in force
-  bool (*in_force)(CpuClass, Products);
+  bool (*in_force)(CpuClass, const Kernels&);
 };
 
 // A kernel whose bits belong to the processor's class has a row a class.
-constexpr std::array kKernelRows{KernelRow{"attention", 1, at<CpuClass::kBaseline>},
-                                 KernelRow{"attention", 1, at<CpuClass::kAvx2>},
-                                 KernelRow{"attention", 1, at<CpuClass::kAvx512>},
-                                 KernelRow{"norm", 1, always}, KernelRow{"tiles", 1, on_tiles}};
+constexpr std::array kKernelRows{KernelRow{"attention", 1, attends<CpuClass::kBaseline>},
+                                 KernelRow{"attention", 1, attends<CpuClass::kAvx2>},
+                                 KernelRow{"attention", 1, attends<CpuClass::kAvx512>},
+                                 KernelRow{"norm", 1, normalises}, KernelRow{"tiles", 1, on_tiles}};
 
 }  // namespace
 
-std::string kernels_in_force(CpuClass level, Products products) {
+std::string kernels_in_force(CpuClass level, const Kernels& kernels) {
   std::string text;
   for (const auto& [name, revision, in_force] : kKernelRows) {
-    if (!in_force(level, products)) continue;
+    if (!in_force(level, kernels)) continue;
     text += (text.empty() ? "" : ", ") + std::string(name) + " " + std::to_string(revision);
   }
-  return text;
+  return text.empty() ? "no own kernels" : text;
 }
 
 }  // namespace sonde

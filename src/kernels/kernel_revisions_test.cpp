@@ -6,20 +6,17 @@
 namespace sonde {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+constexpr CpuClass kLevels[] = {CpuClass::kBaseline, CpuClass::kAvx2, CpuClass::kAvx512};
 
-TEST(KernelRevisions, TilesCountOnlyWhereTheyAreInForce) {
-  for (const auto level : {CpuClass::kBaseline, CpuClass::kAvx2, CpuClass::kAvx512}) {
-    EXPECT_THAT(kernels_in_force(level, Products::kLibrary), Not(HasSubstr("tiles")));
-    EXPECT_THAT(kernels_in_force(level, Products::kTiles), HasSubstr(", tiles "));
-  }
-}
-
-TEST(KernelRevisions, EachKernelHasOneOnAProcessor) {
-  for (const auto level : {CpuClass::kBaseline, CpuClass::kAvx2, CpuClass::kAvx512}) {
-    EXPECT_THAT(kernels_in_force(level, Products::kLibrary),
+TEST(KernelRevisions, NameWhatIsInForceOnce) {
+  for (const auto level : kLevels) {
+    EXPECT_THAT(kernels_in_force(level, {true, true, Products::kTiles}),
+                testing::MatchesRegex("attention [0-9]+, norm [0-9]+, tiles [0-9]+"));
+    EXPECT_THAT(kernels_in_force(level, {true, true, Products::kLibrary}),
                 testing::MatchesRegex("attention [0-9]+, norm [0-9]+"));
+    EXPECT_THAT(kernels_in_force(level, {false, true, Products::kLibrary}),
+                testing::MatchesRegex("norm [0-9]+"));
+    EXPECT_EQ(kernels_in_force(level, {}), "no own kernels");
   }
 }
 

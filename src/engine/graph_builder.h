@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+namespace ov {
+class Model;
+}
+
+namespace sonde {
+
+struct GraphOptions;
+struct TransformerConfig;
+class Weights;
+
+// Builds the graph of a family: token ids, i32 [sentences, length], in; the states of each tapped
+// layer, f32 [sentences, length, hidden], out, and after them perhaps others that nobody asked for.
+// It has no mask for padding: all sentences of a batch have the same number of tokens.
+// Constants share the weights' memory, but for matrices on tiles.
+using Builder = std::shared_ptr<ov::Model> (*)(const TransformerConfig& config,
+                                               const Weights& weights,
+                                               std::span<const std::size_t> taps,
+                                               const GraphOptions& options);
+
+}  // namespace sonde

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+
+#include "kernels/kernels.h"
+#include "kernels/precision.h"
+
+namespace sonde {
+
+// How a graph is computed.
+struct GraphOptions {
+  Precision precision = Precision::kF32;
+  Kernels kernels;
+  std::size_t threads = 0;  // 0: all
+};
+
+}  // namespace sonde

@@ -1,0 +1,45 @@
+#include "engine/kernel_choice.h"
+
+#include <string>
+
+#include "base/cpu.h"
+#include "base/parse.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+void add_kernel(std::string_view name, Kernels& kernels) {
+  const Kernels own = own_kernels();
+  if (name == "attention") {
+    kernels.attention = true;
+  } else if (name == "norm") {
+    kernels.norm = true;
+  } else if (name == "tiles" && own.products == Products::kTiles) {
+    kernels.products = own.products;
+  } else if (name == "tiles") {
+    throw usage_error("this machine has no tiles (its class is " + std::string(cpu_class()) + ")",
+                      "leave kernels= out for the kernels that it has");
+  } else {
+    throw usage_error("'" + std::string(name) + "' is not a value of the option 'kernels'",
+                      "use own, library, or some of attention,norm,tiles");
+  }
+}
+
+}  // namespace
+
+Kernels kernels_for(const TransformerConfig& model, Kernels kernels) {
+  if (model.causal || model.key_value_heads != model.heads) kernels.attention = false;
+  if (model.norm != Norm::kLayer) kernels.norm = false;
+  return kernels;
+}
+
+Kernels kernels_named(std::string_view names, const TransformerConfig& model) {
+  if (names == "own") return kernels_for(model, own_kernels());
+  Kernels kernels;
+  if (names == "library") return kernels;
+  for (const auto name : parts_of(names, ',')) add_kernel(name, kernels);
+  return kernels_for(model, kernels);
+}
+
+}  // namespace sonde

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+
+#include "engine/transformer_config.h"
+#include "kernels/kernels.h"
+
+namespace sonde {
+
+// Those of these kernels that compute such a model: sonde's own attention lets a token see all
+// others and has a key a query, and its norm is layer normalisation.
+Kernels kernels_for(const TransformerConfig& model, Kernels kernels);
+
+// The same of the kernels that people name: `own`, all that this machine has; `library`, none; or
+// some, for instance `attention,norm`. Errors: kUsage for an unknown name, and for tiles where the
+// processor has none.
+Kernels kernels_named(std::string_view names, const TransformerConfig& model);
+
+}  // namespace sonde
