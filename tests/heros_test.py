@@ -162,7 +162,8 @@ HEADER = "\t".join(("Original", *SUBSETS.values()))
     (HEADER + "\na\tb\tc\td\te\tf\n", ":2: the line has 6 columns, not 7"),
     (HEADER + "\na\tb\tc\td\te\tf\tg\n\ta\tb\tc\td\te\tf\n", ":3: an empty sentence"),
     (HEADER + "\na\t\t \t\t\t\t\n", ":2: an original without any variant"),
-    ("Original\tdomain\na\thome\n", ":2: an original without any variant"),
+    ("Original\tdomain\na\thome\n", ":1: none of the columns Synonym, Antonym, Random, Typo, Negation (main), "
+                                     "Negation (antonym) is among: Original, domain"),
     (HEADER + "\na\tb\tc\td\te\tf\tg\0\n", ":2"),
     (HEADER + "\n" + "\t".join(["a" * (1 << 20)] * 7) + "\n", ":2"),
     (HEADER + "\na\tb\tc\xff\td\te\tf\tg\n", ":2"),

@@ -61,8 +61,9 @@ class Answer:
 
     @property
     def messages(self):
-        """The lines that the program says in its own name: no progress."""
-        return [line for line in self.err.splitlines() if line.startswith("sonde: ")]
+        """The lines that the program says in its own name: no progress, nor what data were taken for."""
+        return [line for line in self.err.splitlines()
+                if line.startswith("sonde: ") and not line.startswith("sonde: data set ")]
 
 
 class Sonde:

@@ -240,12 +240,12 @@ def test_an_exported_sample_says_its_operator(sonde):
     (BASE + "\n" + GOOD.replace("It rained.", " ") + "\n", ":2: an empty sentence"),
     (BASE + "\n" + GOOD + "\n" + GOOD.replace("yes", "perhaps") + "\n", ":3: 'perhaps' is neither yes nor no"),
     (BASE + "\n" + GOOD + "\n" + GOOD.removesuffix("yes").replace("bus", "tram") + "\n", "filter=none"),
-    (BASE + "\n" + GOOD.replace("It rained as Ann slept.", "It rained.") + "\n", "are the same sentence"),
-    (DIRECT + "\nunion\ta b\tc d\ta b\n", ":2: target and A are the same sentence"),
+    (BASE + "\n" + GOOD.replace("It rained as Ann slept.", "It rained.") + "\n",
+     "no item of the data set is left: 1 s1 and prev are the same sentence"),
     (DIRECT + "\nminus\ta b\tc d\te f\n", ":2: unknown operator 'minus'"),
     (DIRECT + "\nunion\ta b\t\te f\n", ":2: an empty sentence"),
     ("complex\tsplit\na b\ta, b\n", ":2: not two sentences"),
-    ("one\ttwo\na\tb\n", "bad.tsv:1: the header has none of the columns prev, curr"),
+    ("one\ttwo\na\tb\n", "bad.tsv:1: none of the columns prev, curr, next"),
 ])
 def test_bad_files(sonde, text, told):
     (sonde.folder / "bad.tsv").write_text(text)
@@ -253,6 +253,26 @@ def test_bad_files(sonde, text, told):
                    "a.sonde", code=3)
     assert "bad.tsv" in answer.err and told in answer.err
     assert not (sonde.folder / "a.sonde").exists()
+
+
+def test_rows_whose_target_is_asked_of_itself_are_left_out_and_listed(sonde):
+    rows = [("union", f"a {i}", f"b {i}", f"{'ab'[i % 2]} {i}" if i % 5 < 2 else f"a {i} b {i}") for i in range(60)]
+    data = write_table(sonde.folder / "own.tsv", DIRECT.split("\t"), rows)
+    words = ("--encoder", "random", "--probe", "sets", "--data", data)
+    answer = sonde.run("a.sonde", *words, "--left-out", "left.tsv")
+    why = {"target and A are the same sentence": 12, "target and B are the same sentence": 12}
+    (task,) = sonde.shown("a.sonde")["tasks"]
+    assert (task["items"], task["left_out"]) == (36, why)
+    assert "36 items, 12 left out (target and A are the same sentence: lines 2, 8, 12, 18, 22, " in answer.err
+    assert "48, ... (all: --left-out FILE))" in answer.err
+    listed = [line.split("\t") for line in (sonde.folder / "left.tsv").read_text().splitlines()]
+    assert listed[0] == ["dataset", "file", "line", "item", "why"]
+    assert [int(line[2]) for line in listed[1:]] == [i + 2 for i in range(60) if i % 5 < 2]
+    assert listed[2] == ["own", str(data), "3", "2", "target and B are the same sentence"]
+    (line,) = sonde.run("b.sonde", *words, "--strict", code=3).messages
+    assert "own.tsv:2: target and A are the same sentence (item 1); mend it or take it out" in line
+    write_table(data, DIRECT.split("\t"), [row for i, row in enumerate(rows) if i % 5 > 1])
+    sonde.run("b.sonde", *words, "--strict")
 
 
 def test_the_same_letters_are_dropped_and_counted(sonde):

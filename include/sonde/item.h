@@ -7,6 +7,7 @@
 #include <limits>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sonde/digest.h"
@@ -42,6 +43,7 @@ struct Item {
   // Why its record is not measured, for instance "blank line": such an item has no rows, and
   // is counted by this reason and not kept. Empty for all others.
   std::string left_out{};
+  bool at_fault = false;  // left out because something is wrong with the record
 };
 
 // Content and occurrence of an item: texts with sides, rows with places and
@@ -58,6 +60,10 @@ struct Field {
   bool spelled_freely = false;
   // Where one of those that go together has a column, all of them must; empty: it stands alone.
   std::string together{};
+  // Of those that share this word, at least one must have a column; empty: it may be missing.
+  std::string one_of{};
+  bool repeats = false;  // it may have several columns: "same", "same 2"
+  bool is_line = false;  // a file without columns has one a line
 };
 
 // One record of a data set before a probe makes an item of it.
@@ -66,6 +72,8 @@ struct Record {
   std::vector<std::string> values;  // by the probe's fields; empty where absent
   std::map<std::string, std::string> labels;
   Place place;  // where it was read
+  // Of fields that repeat, the values of further columns: which field, and the value.
+  std::vector<std::pair<std::size_t, std::string>> further{};
 };
 
 }  // namespace sonde

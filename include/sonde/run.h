@@ -46,7 +46,10 @@ struct RunPlan {
   std::uint64_t seed = 1;
   std::size_t replicates = 2000;
   std::size_t threads = 0;  // 0: all of the machine's
-  bool replace = false;     // whether another run's file at `out` may be replaced
+  // Whether a record that something is wrong with ends the run; else it is left out and counted.
+  bool strict = false;
+  std::filesystem::path left_out;  // the file to list records in that are left out; empty: none
+  bool replace = false;            // whether another run's file at `out` may be replaced
   Resources resources;
 };
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/delimited.h"
+#include "formats/table.h"
 #include "items/columns.h"
 
 namespace sonde {
@@ -33,7 +33,7 @@ class RatingTable {
   void find_item_column();
 
   std::vector<Field> fields_;
-  DelimitedReader lines_;
+  TableReader lines_;
   std::vector<std::string> values_;
   std::vector<Column> columns_;
   std::vector<std::optional<std::size_t>> at_;  // the column of each field

@@ -49,6 +49,22 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> kno
   return nearest.empty() ? otherwise : "did you mean '" + nearest + "'?";
 }
 
+std::string shortened(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0) == 0x80) --most;
+  return std::string(text.substr(0, most)) + "...";
+}
+
+std::string first_of(std::span<const std::string> names, std::size_t most) {
+  constexpr std::size_t kLongest = 40;
+  std::string list;
+  for (const auto& name : names.first(std::min(most, names.size()))) {
+    list += (list.empty() ? "" : ", ") + shortened(name, kLongest);
+  }
+  if (names.size() <= most) return list;
+  return list + ", ... and " + std::to_string(names.size() - most) + " more";
+}
+
 void throw_unknown(std::string_view what, std::string_view name,
                    std::span<const std::string> known) {
   std::string all;

@@ -135,6 +135,8 @@ constexpr std::array kKeys{
     Key{"limit", [](const Entry& entry, RunPlan& plan) { plan.limit = limit_text(entry); }},
     Key{"replicates", [](const Entry& entry, RunPlan& plan) { plan.replicates = entry.whole(); }},
     Key{"threads", [](const Entry& entry, RunPlan& plan) { plan.threads = entry.whole(); }},
+    Key{"strict", [](const Entry& entry, RunPlan& plan) { plan.strict = entry.flag(); }},
+    Key{"left-out", [](const Entry& entry, RunPlan& plan) { plan.left_out = entry.text(); }},
     Key{"replace", [](const Entry& entry, RunPlan& plan) { plan.replace = entry.flag(); }},
 };
 

@@ -52,6 +52,9 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
                  "bootstrap replicates, 10 to 1000000; default: 2000")
       ->check(whole_number());
   app.add_option("--threads", plan.threads, "default: all of the machine's")->check(whole_number());
+  app.add_flag("--strict", plan.strict,
+               "stop at the first record that something is wrong with; else it is left out");
+  app.add_option("--left-out", plan.left_out, "a file to list the records in that are left out");
   app.add_flag("--replace", plan.replace, "replace a file that holds another run");
   app.add_flag("--show", words.show, "print the results at the end");
 }

@@ -36,12 +36,14 @@ RunPlan run_plan(const DescribePlan& plan) {
   return run;
 }
 
-bool has_pairs(const Task& task) { return task.probe->fields().size() > 1; }
+// Not where records are single sentences.
+bool has_pairs(const Task& task) { return count_columns(task.card, task.probe->fields()) > 1; }
 
 // The sentences that are not made from others; blank ones too.
 void each_original(const Task& task, const std::function<void(std::string_view)>& take) {
+  const bool pairs = has_pairs(task);
   read_records(task.card, task.probe->fields(), [&](Record&& record) {
-    if (!has_pairs(task)) return take(record.values[0]), true;
+    if (!pairs) return take(record.values[0]), true;
     for (const auto& text : task.probe->item(std::move(record)).texts) {
       if (text.original) take(text.text);
     }

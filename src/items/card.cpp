@@ -97,6 +97,19 @@ class CardTable {
     return found;
   }
 
+  bool is_table(std::string_view key) const { return table_.get_as<toml::table>(key) != nullptr; }
+
+  // The lists of strings, or single ones, of a table.
+  std::map<std::string, std::vector<std::string>> text_lists(std::string_view key) const {
+    const CardTable inner(*table_.get_as<toml::table>(key), file_);
+    std::map<std::string, std::vector<std::string>> lists;
+    for (const auto& [name, node] : inner.table_) {
+      auto& list = lists[std::string(name.str())];
+      list = node.is_array() ? inner.texts(name.str()) : std::vector{inner.text(name.str())};
+    }
+    return lists;
+  }
+
   const toml::table& all() const { return table_; }
 
  private:
@@ -154,9 +167,9 @@ LabelSource label_source(const CardTable& table) {
 }
 
 // Keys that say how columns are read are nothing for a layout that has none.
-void refuse_columns(const CardTable& table, const std::string& layout) {
-  for (const char* key : {"separator", "header", "quoted", "columns", "labels"}) {
-    if (layout == "lines" && std::string_view(key) == "labels") continue;
+void refuse(const CardTable& table, const std::string& layout,
+            std::initializer_list<const char*> keys) {
+  for (const char* key : keys) {
     if (const auto* node = table.all().get(key)) {
       table.fail("the layout '" + layout + "' has no '" + std::string(key) + "'", node,
                  "take it out");
@@ -167,10 +180,14 @@ void refuse_columns(const CardTable& table, const std::string& layout) {
 Layout layout_of(const CardTable& table) {
   const std::string name = table.text("layout", "table");
   if (name == "table") return Layout::kTable;
-  if (name == "lines") return refuse_columns(table, name), Layout::kLines;
-  if (name == "wordnet") return refuse_columns(table, name), Layout::kWordNet;
+  refuse(table, name, {"separator", "header", "quoted"});
+  if (name == "jsonl") return Layout::kJsonLines;
+  refuse(table, name, {"columns"});
+  if (name == "lines") return Layout::kLines;
+  refuse(table, name, {"labels"});
+  if (name == "wordnet") return Layout::kWordNet;
   table.fail("unknown layout '" + name + "'", table.all().get("layout"),
-             "'table', 'lines' and 'wordnet' are known");
+             "'table', 'jsonl', 'lines' and 'wordnet' are known");
 }
 
 }  // namespace
@@ -201,7 +218,11 @@ Card parse_card(std::string_view text, const fs::path& file) {
   card.separator = table.separator(default_separator(card.file));
   card.header = table.flag("header", card.header);
   card.quoted = table.flag("quoted", card.file.extension() == ".csv");
-  card.columns = table.texts("columns");
+  if (table.is_table("columns")) {
+    card.named_columns = table.text_lists("columns");
+  } else {
+    card.columns = table.texts("columns");
+  }
   card.name = table.text("name", file.stem().string());
   if (!is_printable_name(card.name)) table.fail("'name' cannot be printed", document.get("name"));
   card.title = table.text("title");

@@ -12,21 +12,45 @@ namespace sonde {
 
 // What a column of a data file is read as.
 struct Column {
-  enum class Use { kSkip, kId, kField, kLabel };
+  enum class Use {
+    kSkip,
+    kId,
+    kField,
+    kLabel,
+    kRest
+  };  // kRest: it and all that follow are skipped
   Use use = Use::kSkip;
   std::size_t field = 0;  // of kField
   std::string name;       // as written in the card or the header; of a label, without "label:"
 };
+
+// Whether the card says which columns there are, by place or by name.
+bool names_columns(const Card& card);
 
 // The columns as a card writes them or, where it writes none and the file has
 // no header, the probe's required fields in order. Errors: kInput with the place
 // in the card.
 std::vector<Column> columns_of_card(const Card& card, std::span<const Field> fields);
 
-// The columns as a header names them: what is no field and no id is a label.
-// Errors: kInput with `place` for a field that is missing or there twice.
+// The columns as a header names them: what is no field and no id is a label; where the card names
+// columns, those are read and fields by their own names, and the others are skipped. Constants of
+// the card stand for columns. Errors: kInput with `place` for a field that is missing or there
+// twice, or a name of the card that the header lacks.
 std::vector<Column> columns_of_header(std::span<const std::string> header,
-                                      std::span<const Field> fields, const Place& place);
+                                      std::span<const Field> fields, const Place& place,
+                                      const Card& card = {});
+
+// A column that came up below the first of JSON lines, beside those so far: another value of a
+// field that repeats, or a label. Errors: kInput for any other field, which the first line must
+// have.
+Column further_column(const std::string& name, std::span<const Column> so_far,
+                      std::span<const Field> fields, const Place& place, const Card& card);
+
+// The fields whose value the card says for all records.
+std::vector<std::size_t> constant_fields(const Card& card, std::span<const Field> fields);
+
+// Whether the text, in any case, is a name of one of the fields.
+bool names_any(const std::string& text, std::span<const Field> fields);
 
 // Errors: kInput where a line has another number of fields than there are columns, or is blank.
 void check_column_count(std::span<const std::string> values, std::size_t columns,

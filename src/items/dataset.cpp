@@ -1,9 +1,13 @@
 #include <algorithm>
 #include <array>
+#include <set>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 
+#include "base/parse.h"
 #include "formats/delimited.h"
+#include "formats/json_lines.h"
 #include "formats/wordnet.h"
 #include "items/card.h"
 #include "items/columns.h"
@@ -30,20 +34,39 @@ class SeenIds {
   std::unordered_map<std::uint64_t, std::uint64_t> lines_;
 };
 
-// The one field that a record must have, of a layout whose records are single sentences.
-std::size_t only_field(const Card& card, std::span<const Field> fields) {
-  const auto is_required = [](const Field& field) { return field.required; };
-  if (std::count_if(fields.begin(), fields.end(), is_required) != 1) {
-    throw input_error("single sentences are nothing for the probe '" + card.probe + "'",
-                      place_in_card(card, "layout"), "see docs/formats.md for what it reads");
+// The field that a record is, of a layout whose records are single sentences.
+std::size_t line_field(const Card& card, std::span<const Field> fields) {
+  const auto found = std::ranges::find_if(fields, &Field::is_line);
+  if (found != fields.end()) return static_cast<std::size_t>(found - fields.begin());
+  throw input_error("single sentences are nothing for the probe '" + card.probe + "'",
+                    place_in_card(card, "layout"), "see docs/formats.md for what it reads");
+}
+
+// Whether a first line is rather of a table: it has a tab, or one of its parts is called as the
+// field that a line would be.
+bool is_header(std::string_view line, const Field& field) {
+  if (line.find('\t') != line.npos) return true;
+  for (const char separator : {',', ';', '|'}) {
+    for (const auto part : parts_of(line, separator)) {
+      if (names_any(std::string(trimmed(part, " \"")), {&field, 1})) return true;
+    }
   }
-  return static_cast<std::size_t>(std::find_if(fields.begin(), fields.end(), is_required) -
-                                  fields.begin());
+  return false;
+}
+
+using Rows = std::variant<DelimitedReader, JsonLinesReader>;
+
+Rows rows_of(const Card& card) {
+  if (card.layout == Layout::kJsonLines)
+    return Rows(std::in_place_type<JsonLinesReader>, card.file);
+  return Rows(std::in_place_type<DelimitedReader>, card.file,
+              DelimitedForm{card.separator, card.quoted});
 }
 
 Card with_layout(Card card, std::span<const Field> fields) {
-  if (!reads_lines(card, fields)) return card;
-  only_field(card, fields);
+  card.layout = layout_of(card, fields);
+  if (card.layout != Layout::kLines) return card;
+  card.columns = {fields[line_field(card, fields)].name};
   card.separator = '\n';
   card.header = card.quoted = false;
   return card;
@@ -53,28 +76,45 @@ class RecordReader {
  public:
   RecordReader(const Card& card, std::span<const Field> fields)
       : card_(with_layout(card, fields)),
-        field_count_(fields.size()),
-        lines_(card.file, {card_.separator, card_.quoted}) {
-    read_header(fields);
+        fields_(fields.begin(), fields.end()),
+        rows_(rows_of(card_)) {
+    read_columns();
     for (const auto& source : card.labels) labels_.push_back(read_labels(source));
+    for (const auto field : constant_fields(card_, fields_)) {
+      constants_.emplace_back(field, card_.settings.at(fields_[field].name));
+    }
   }
 
   bool next(Record& record) {
-    if (!lines_.next(values_)) return false;
-    check_count();
+    if (!next_row()) return false;
     record = {};
-    record.place = lines_.place();
-    record.values.resize(field_count_);
-    for (std::size_t i = 0; i < columns_.size(); ++i) put(columns_[i], values_[i], record);
+    record.place = place();
+    record.values.resize(fields_.size());
+    filled_.assign(fields_.size(), false);
+    for (std::size_t i = 0; i < columns_.size(); ++i) put(i, record);
+    for (const auto& [field, value] : constants_) record.values[field] = value;
     finish_id(record);
     for (const auto& labels : labels_) labels->label(number_, record);
     ++number_;
     return true;
   }
 
+  std::vector<std::string> names() const {
+    std::vector<std::string> names;
+    for (const auto& column : columns_) {
+      if (column.use == Column::Use::kSkip) continue;
+      names.push_back((column.use == Column::Use::kLabel ? "label:" : "") + column.name);
+    }
+    for (const auto& source : card_.labels) names.push_back("label:" + source.name);
+    return names;
+  }
+
   std::size_t fields_found() const {
-    const auto is_field = [](const Column& one) { return one.use == Column::Use::kField; };
-    return static_cast<std::size_t>(std::ranges::count_if(columns_, is_field));
+    std::set<std::size_t> found;
+    for (const auto& column : columns_) {
+      if (column.use == Column::Use::kField) found.insert(column.field);
+    }
+    return found.size();
   }
 
   void finish() {
@@ -82,19 +122,81 @@ class RecordReader {
   }
 
  private:
-  void read_header(std::span<const Field> fields) {
-    const bool by_header = card_.header && card_.columns.empty();
-    if (!by_header) columns_ = columns_of_card(card_, fields);
-    if (!card_.header) return;
-    if (!lines_.next(values_)) {
-      throw input_error("is empty", {card_.file.string()}, "its first line must name the columns");
+  JsonLinesReader* objects() { return std::get_if<JsonLinesReader>(&rows_); }
+
+  const Place& place() const {
+    return std::visit([](const auto& rows) -> const Place& { return rows.place(); }, rows_);
+  }
+
+  void read_columns() {
+    if (objects() != nullptr) {
+      read_keys();
+    } else if (card_.header) {
+      read_header();
+    } else {
+      columns_ = columns_of_card(card_, fields_);
     }
-    if (by_header) {
+    if (columns_.empty() || columns_.back().use != Column::Use::kRest) return;
+    columns_.pop_back();
+    has_rest_ = true;
+  }
+
+  void read_keys() {
+    if (!card_.columns.empty()) {
+      throw input_error("JSON lines have no columns in order", place_in_card(card_, "columns"),
+                        "name them: columns = { first = \"KEY\", second = \"KEY\" }");
+    }
+    const auto& names = objects()->names();
+    if (names.empty()) throw_empty("each line must be a JSON object with the record's fields");
+    columns_ = columns_of_header(without_lists(names), fields_, place(), card_);
+  }
+
+  // Lists are nothing for labels: their further texts have no name.
+  std::vector<std::string> without_lists(std::vector<std::string> names) const {
+    std::set<std::string> seen;
+    for (auto& name : names) {
+      if (!seen.insert(name).second && !names_field(name)) name.clear();
+    }
+    return names;
+  }
+
+  bool names_field(const std::string& name) const {
+    return names_any(name, fields_) ||
+           std::ranges::any_of(card_.named_columns, [&](const auto& of) {
+             return std::ranges::find(of.second, name) != of.second.end();
+           });
+  }
+
+  void read_header() {
+    const auto& rows = std::get<DelimitedReader>(rows_);
+    if (!std::get<DelimitedReader>(rows_).next(values_)) {
+      throw_empty("its first line must name the columns");
+    }
+    if (card_.columns.empty()) {
       check_separator();
-      columns_ = columns_of_header(values_, fields, lines_.place());
-      check_any(fields);
+      columns_ = columns_of_header(values_, fields_, rows.place(), card_);
+    } else {
+      columns_ = columns_of_card(card_, fields_);
     }
     check_count();
+  }
+
+  [[noreturn]] void throw_empty(const char* advice) const {
+    throw input_error("is empty", {card_.file.string()}, advice);
+  }
+
+  bool next_row() {
+    if (objects() == nullptr) {
+      if (!std::get<DelimitedReader>(rows_).next(values_)) return false;
+      check_count();
+      return true;
+    }
+    if (!objects()->next(values_)) return false;
+    const auto& names = objects()->names();
+    while (columns_.size() < names.size()) {
+      columns_.push_back(further_column(names[columns_.size()], columns_, fields_, place(), card_));
+    }
+    return true;
   }
 
   // A header of one column that another separator would part.
@@ -105,19 +207,10 @@ class RecordReader {
     if (found == std::string::npos) return;
     const char other = values_.front()[found];
     const std::string written = other == '\t' ? "\\t" : std::string(1, other);
-    throw input_error(
-        "the header is one column: '" + values_.front().substr(0, 80) + "'", lines_.place(),
-        "columns are separated by " + separator_name() +
-            "; if these are otherwise, say so in a card: separator = \"" + written + "\"");
-  }
-
-  // Of a probe whose columns may each be missing.
-  void check_any(std::span<const Field> fields) const {
-    if (fields_found() > 0) return;
-    std::string known;
-    for (const auto& field : fields) known += (known.empty() ? "" : ", ") + field.name;
-    throw input_error("the header has none of the columns " + known, lines_.place(),
-                      "see docs/formats.md for which go together");
+    throw input_error("the header is one column: '" + values_.front().substr(0, 80) + "'", place(),
+                      "columns are separated by " + separator_name() +
+                          "; if these are otherwise, say so in a card: separator = \"" + written +
+                          "\"");
   }
 
   std::string separator_name() const {
@@ -125,18 +218,42 @@ class RecordReader {
   }
 
   void check_count() const {
-    check_column_count(values_, columns_.size(), lines_.place(),
+    if (has_rest_ && values_.size() > columns_.size()) return;
+    check_column_count(values_, columns_.size(), place(),
                        "columns are separated by " + separator_name());
   }
 
-  void put(const Column& column, std::string& value, Record& record) const {
+  void put(std::size_t i, Record& record) {
+    const Column& column = columns_[i];
+    std::string& value = values_[i];
+    const auto kind = objects() == nullptr ? JsonLinesReader::Kind::kPlain : objects()->kind(i);
     if (column.use == Column::Use::kId) {
       record.id = std::move(value);
     } else if (column.use == Column::Use::kField) {
-      record.values[column.field] = std::move(value);
-    } else if (column.use == Column::Use::kLabel) {
+      check_kind(column, kind);
+      put_field(column.field, value, record);
+    } else if (column.use == Column::Use::kLabel && kind == JsonLinesReader::Kind::kPlain) {
       set_label(record, column.name, value, record.place);
     }
+  }
+
+  void check_kind(const Column& column, JsonLinesReader::Kind kind) const {
+    using Kind = JsonLinesReader::Kind;
+    if (kind == Kind::kPlain || (kind == Kind::kListed && fields_[column.field].repeats)) return;
+    Place at = place();
+    at.column = column.name;
+    throw input_error(kind == Kind::kListed ? "a list where one text is wanted"
+                                            : "an object or a list of other things than texts",
+                      std::move(at), "write a text");
+  }
+
+  void put_field(std::size_t field, std::string& value, Record& record) {
+    if (filled_[field]) {
+      record.further.emplace_back(field, std::move(value));
+    } else {
+      record.values[field] = std::move(value);
+    }
+    filled_[field] = true;
   }
 
   void finish_id(Record& record) {
@@ -151,9 +268,12 @@ class RecordReader {
   }
 
   Card card_;
-  std::size_t field_count_;
-  DelimitedReader lines_;
+  std::vector<Field> fields_;
+  Rows rows_;
   std::vector<Column> columns_;
+  bool has_rest_ = false;  // lines may have further columns
+  std::vector<std::pair<std::size_t, std::string>> constants_;
+  std::vector<bool> filled_;  // the fields of a record that have a value
   std::vector<std::unique_ptr<LabelReader>> labels_;
   std::vector<std::string> values_;
   SeenIds ids_;
@@ -162,7 +282,7 @@ class RecordReader {
 
 void read_wordnet(const Card& card, std::span<const Field> fields,
                   const std::function<bool(Record&&)>& take) {
-  const std::size_t field = only_field(card, fields);
+  const std::size_t field = line_field(card, fields);
   WordNetSentences sentences(card.file);
   std::string sentence;
   for (std::uint64_t number = 1; sentences.next(sentence); ++number) {
@@ -177,16 +297,28 @@ void read_wordnet(const Card& card, std::span<const Field> fields,
 
 }  // namespace
 
-bool reads_lines(const Card& card, std::span<const Field> fields) {
-  if (card.layout != Layout::kTable) return card.layout == Layout::kLines;
+Layout layout_of(const Card& card, std::span<const Field> fields) {
+  if (card.layout != Layout::kTable || card.lines.contains("layout")) return card.layout;
+  const bool says_columns =
+      !card.columns.empty() ||
+      std::ranges::any_of(std::array{"separator", "header", "quoted"},
+                          [&](const char* key) { return card.lines.contains(key); });
+  if (says_columns) return Layout::kTable;
+  if (is_json_lines(card.file)) return Layout::kJsonLines;
   const std::string extension = card.file.extension().string();
-  if (fields.size() != 1 || extension == ".tsv" || extension == ".csv") return false;
-  return std::ranges::none_of(std::array{"layout", "separator", "header", "columns", "quoted"},
-                              [&](const char* key) { return card.lines.contains(key); });
+  const bool is_table = extension == ".tsv" || extension == ".csv" || names_columns(card);
+  const auto line = std::ranges::find_if(fields, &Field::is_line);
+  if (is_table || line == fields.end()) return Layout::kTable;
+  return is_header(first_line(card.file).text, *line) ? Layout::kTable : Layout::kLines;
 }
 
 std::size_t count_columns(const Card& card, std::span<const Field> fields) {
   return card.layout == Layout::kWordNet ? 1 : RecordReader(card, fields).fields_found();
+}
+
+std::vector<std::string> columns_read(const Card& card, std::span<const Field> fields) {
+  if (card.layout == Layout::kWordNet) return {fields[line_field(card, fields)].name};
+  return RecordReader(card, fields).names();
 }
 
 void read_records(const Card& card, std::span<const Field> fields,

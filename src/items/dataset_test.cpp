@@ -237,9 +237,9 @@ TEST(FindDataset, NamesFileAndLineOfABadCard) {
   EXPECT_THAT(error("probe='sts'\nfile=3\n"), StartsWith("k.toml:2: 'file' is not a string"));
   EXPECT_THAT(error("probe='sts'\nfile='p'\nheader='no'\n"),
               StartsWith("k.toml:3: 'header' is not"));
-  EXPECT_THAT(
-      error("probe='sts'\nfile='p'\nlayout='wordnets'\n"),
-      StartsWith("k.toml:3: unknown layout 'wordnets'; 'table', 'lines' and 'wordnet' are known"));
+  EXPECT_THAT(error("probe='sts'\nfile='p'\nlayout='wordnets'\n"),
+              StartsWith("k.toml:3: unknown layout 'wordnets'; 'table', 'jsonl', 'lines' and "
+                         "'wordnet' are known"));
   EXPECT_THAT(error("probe='sts'\nfile='p'\nseparator='; '\n"),
               StartsWith("k.toml:3: 'separator'"));
   for (const char* separator : {"\\\"", "\\n", "\\r", "\\u0000", "", "\u00a7"}) {
@@ -280,13 +280,19 @@ TEST(FindDataset, ColumnsOfACardAreChecked) {
               StartsWith("p.tsv:1: the line has 3 columns"));
 }
 
+std::vector<Field> sentence_field() {
+  std::vector<Field> fields{{"sentence", {"text"}}};
+  fields[0].is_line = true;
+  return fields;
+}
+
 TEST(ReadRecords, SentencesOneALine) {
   const Folder folder;
-  const std::vector<Field> one{{"sentence", {}}};
-  const auto file = folder.write("c.txt", "\xef\xbb\xbf\"a\tb, c\r\n\nsentence\n");
+  const auto one = sentence_field();
+  const auto file = folder.write("c.txt", "\xef\xbb\xbf\"a b, c\r\n\nsentence\n");
   const auto all = records(find_dataset(file.string(), {}), one);
   ASSERT_EQ(all.size(), 3U);
-  EXPECT_EQ(all[0].values[0], "\"a\tb, c");
+  EXPECT_EQ(all[0].values[0], "\"a b, c");
   EXPECT_EQ(all[1].values[0], "");
   EXPECT_EQ(all[2].values[0], "sentence");
   EXPECT_EQ(all[2].id, "3");
@@ -296,6 +302,7 @@ TEST(ReadRecords, SentencesOneALine) {
   const auto table = records(find_dataset((folder.path() / "c.tsv").string(), {}), one);
   ASSERT_EQ(table.size(), 1U);
   EXPECT_EQ(table[0].labels.at("topic"), "t");
+  folder.write("c.txt", "a\tb\n");
   const auto card = folder.write("k.toml", "probe='curves'\nfile='c.txt'\nheader=false\n");
   EXPECT_EQ(bad_input(folder, [&] { records(find_dataset(card.string(), {}), one); }),
             "c.txt:1: the line has 2 columns, not 1; columns are separated by tabs");
@@ -308,8 +315,7 @@ TEST(ReadRecords, LinesAreForProbesOfSingleSentences) {
   EXPECT_EQ(bad_input(folder, [&] { records(find_dataset(card.string(), {}), kPair); }),
             "k.toml:3: single sentences are nothing for the probe 'sts'; see docs/formats.md for "
             "what it reads");
-  EXPECT_EQ(records(find_dataset(card.string(), {}), std::vector<Field>{{"s", {}}})[0].values[0],
-            "a\tb");
+  EXPECT_EQ(records(find_dataset(card.string(), {}), sentence_field())[0].values[0], "a\tb");
 }
 
 std::filesystem::path write_wordnet(const Folder& folder, const std::string& keys = {}) {
@@ -323,7 +329,8 @@ std::filesystem::path write_wordnet(const Folder& folder, const std::string& key
 TEST(ReadRecords, SentencesOfWordNet) {
   const Folder folder;
   const Card card = find_dataset(write_wordnet(folder).string(), {});
-  const std::vector<Field> fields{{"group", {}, false}, {"sentence", {}}};
+  std::vector<Field> fields{{"group", {}, false}, {"sentence", {}}};
+  fields[1].is_line = true;
   const auto all = records(card, fields);
   ASSERT_EQ(all.size(), 4U);
   EXPECT_EQ(all[1].id, "2");

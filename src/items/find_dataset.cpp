@@ -43,7 +43,8 @@ Card bare_card(const fs::path& file) {
 bool looks_like_a_path(std::string_view text) {
   const std::string extension = fs::path(text).extension().string();
   return text.find('/') != text.npos || extension == ".toml" || extension == ".tsv" ||
-         extension == ".csv" || extension == ".txt";
+         extension == ".csv" || extension == ".txt" || extension == ".jsonl" ||
+         extension == ".ndjson" || extension == ".json";
 }
 
 Card card_at(const fs::path& path) {
@@ -127,6 +128,10 @@ Digest dataset_digest(const Card& card) {
   hasher.add(std::string_view(&card.separator, 1)).add(flags);
   hasher.add(std::uint64_t{card.columns.size()});
   for (const auto& column : card.columns) hasher.add(column);
+  for (const auto& [part, names] : card.named_columns) {
+    hasher.add("named").add(part).add(std::uint64_t{names.size()});
+    for (const auto& name : names) hasher.add(name);
+  }
   hasher.add(std::uint64_t{card.labels.size()});
   for (const auto& source : card.labels) {
     hasher.add(file_digest(source.file));

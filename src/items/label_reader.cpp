@@ -7,8 +7,8 @@
 
 #include "base/names.h"
 #include "base/parse.h"
-#include "formats/delimited.h"
 #include "formats/lines.h"
+#include "formats/table.h"
 #include "items/columns.h"
 #include "sonde/error.h"
 
@@ -47,7 +47,7 @@ class LabelLines {
   const Place& place() const { return lines_.place(); }
 
  private:
-  DelimitedReader lines_;
+  TableReader lines_;
   std::vector<std::string> fields_;
   std::size_t columns_ = 0;
   std::size_t value_ = 0;

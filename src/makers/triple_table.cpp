@@ -4,8 +4,8 @@
 #include <set>
 
 #include "base/parse.h"
-#include "formats/delimited.h"
 #include "formats/lines.h"
+#include "formats/table.h"
 #include "makers/fusion.h"
 #include "sonde/error.h"
 
@@ -50,6 +50,11 @@ void check_row(const TripleTable& table, const std::vector<std::string>& fields,
     throw input_error("is so long that two fusions have no room on its line", place,
                       "cut it short");
   }
+  for (const auto& field : fields) {  // of JSON lines, that is
+    if (field.find_first_of("\t\n\r") == field.npos) continue;
+    throw input_error("a text has a tab or a line end in it", place,
+                      "put a space there: what is made is a tab-separated file");
+  }
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (!trimmed(fields[table.places[i]]).empty()) continue;
     place.column = kNames[i];
@@ -61,7 +66,7 @@ void check_row(const TripleTable& table, const std::vector<std::string>& fields,
 
 TripleTable read_triples(const std::filesystem::path& file) {
   TripleTable table;
-  DelimitedReader reader(file);
+  TableReader reader(file, {});
   if (!reader.next(table.header)) {
     throw input_error("is empty", {file.string()}, "see `sonde make triples`");
   }

@@ -1,15 +1,20 @@
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <mutex>
 #include <utility>
 
+#include "base/parse.h"
 #include "base/random.h"
 #include "language/negation.h"
 #include "probes/curves_options.h"
+#include "probes/curves_slices.h"
 #include "probes/curves_summary.h"
 #include "probes/kinds.h"
 #include "probes/label_order.h"
+#include "sonde/error.h"
 #include "sonde/resampling.h"
+#include "sonde/stats.h"
 #include "text/insertions.h"
 #include "text/words.h"
 
@@ -21,12 +26,18 @@ std::uint64_t choice_key(std::uint64_t seed, std::string_view kind, const std::s
   return stream_key(seed, digest_of("insertions 1", kind, sentence).low64());
 }
 
-void add_variants(Item& item, std::string_view kind, std::vector<std::string>&& variants) {
-  for (auto& variant : variants) {
-    const auto place = static_cast<std::uint32_t>(item.texts.size());
-    item.texts.push_back({std::move(variant), Side::kSecond, false});
-    item.rows.push_back({std::string(kind), {0, place}});
-  }
+void add_variant(Item& item, std::string label, std::string variant) {
+  const auto place = static_cast<std::uint32_t>(item.texts.size());
+  item.texts.push_back({std::move(variant), Side::kSecond, false});
+  item.rows.push_back({std::move(label), {0, place}});
+}
+
+// In tens; such names sort as the lengths do.
+std::string length_label(std::size_t words) {
+  constexpr std::size_t kLong = 40;
+  if (words >= kLong) return std::to_string(kLong) + "+";
+  const std::size_t ten = words / 10 * 10;
+  return std::to_string(std::max<std::size_t>(ten, 1)) + "-" + std::to_string(ten + 9);
 }
 
 double sum(std::span<const float> vector) {
@@ -47,7 +58,7 @@ class Curves : public Probe {
  public:
   explicit Curves(CurvesOptions options)
       : options_(std::move(options)),
-        fields_{{"sentence", {"text", "original"}}},
+        fields_(curves_fields()),
         measurements_{{"cosine", options_.published_cosine}} {}
 
   std::span<const Field> fields() const override { return fields_; }
@@ -57,14 +68,13 @@ class Curves : public Probe {
     Item item;
     item.id = std::move(record.id);
     item.labels = std::move(record.labels);
-    std::string& sentence = record.values[0];
+    const std::string& sentence = record.values[kSentence];
     item.texts.push_back({sentence, Side::kFirst});
-    item.left_out = why_left_out(sentence);
-    if (!item.left_out.empty()) return item;
-    std::vector<std::string> negated = negations(sentence, item.left_out);
-    if (!item.left_out.empty()) return item;
-    add_variants(item, kFuzz, insertions(sentence, options_.fuzz, choice(kFuzz, sentence)));
-    add_variants(item, kNegation, std::move(negated));
+    const std::size_t words = count_words(sentence);
+    item.left_out = why_left_out(words);
+    item.at_fault = words == 0;
+    if (item.left_out.empty()) add_variants(item, record, words);
+    if (item.left_out.empty() && options_.by.length) label_length(item, words, record.place);
     return item;
   }
 
@@ -89,8 +99,9 @@ class Curves : public Probe {
   }
 
   // Its summary takes rows in any order of labels: those of a kind can then be read where they lie.
+  // Of several labels a kind, an original's variants would no longer lie together.
   void arrange(Frame& frame, std::span<std::vector<double>* const> columns) const override {
-    sort_rows_by_label(frame, columns);
+    if (!options_.by.place && !options_.by.word) sort_rows_by_label(frame, columns);
   }
 
   std::vector<Series> series(const Frame& frame, std::span<const Table> tables) const override {
@@ -106,20 +117,59 @@ class Curves : public Probe {
     return {options_.variants, choice_key(options_.seed, kind, sentence)};
   }
 
-  std::vector<std::string> negations(const std::string& sentence, std::string& why_not) const {
-    if (!options_.grammatical) {
-      return insertions(sentence, options_.negation, choice(kNegation, sentence));
+  void add_variants(Item& item, const Record& record, std::size_t words) const {
+    if (options_.own_variants) return add_own(item, record);
+    const std::string sentence = item.texts.front().text;
+    std::string negated;
+    if (options_.grammatical && !negate(sentence, negated, item.left_out)) return;
+    add_insertions(item, kFuzz, options_.fuzz, words);
+    if (options_.grammatical) return add_variant(item, std::string(kNegation), std::move(negated));
+    add_insertions(item, kNegation, options_.negation, words);
+  }
+
+  void add_insertions(Item& item, std::string_view kind, const std::vector<std::string>& terms,
+                      std::size_t words) const {
+    const std::string sentence = item.texts.front().text;
+    for (auto& made : insertions(sentence, terms, choice(kind, sentence))) {
+      add_variant(item, variant_label(kind, {made.word, words}, options_.by), std::move(made.text));
     }
+  }
+
+  static void add_own(Item& item, const Record& record) {
+    const auto add = [&](std::string_view kind, const std::string& variant) {
+      if (trimmed(variant).empty()) return;
+      if (variant == item.texts.front().text) item.left_out = "a variant is the original itself";
+      add_variant(item, std::string(kind), variant);
+    };
+    for (const auto& [field, kind] : {std::pair{kSame, kFuzz}, std::pair{kChanged, kNegation}}) {
+      add(kind, record.values[field]);
+      for (const auto& [of, variant] : record.further) {
+        if (of == field) add(kind, variant);
+      }
+    }
+    if (item.rows.empty()) item.left_out = "no variant";
+    item.at_fault = !item.left_out.empty();
+  }
+
+  static void label_length(Item& item, std::size_t words, const Place& place) {
+    if (item.labels.emplace("length", length_label(words)).second) return;
+    throw input_error("by=length needs the label 'length', which the data have", place,
+                      "leave it out, or give the column another name in a card");
+  }
+
+  bool negate(const std::string& sentence, std::string& negated, std::string& why_not) const {
     // Not before there is a sentence: reports make the probe too, and need no parser.
     std::call_once(negator_made_, [&] { negator_ = english_negator(); });
     Negation negation = negator_->negate(sentence);
-    if (auto* text = std::get_if<std::string>(&negation)) return {std::move(*text)};
+    if (auto* text = std::get_if<std::string>(&negation)) {
+      negated = std::move(*text);
+      return true;
+    }
     why_not = reason(std::get<Refusal>(negation));
-    return {};
+    return false;
   }
 
-  std::string why_left_out(std::string_view sentence) const {
-    const std::size_t words = count_words(sentence);
+  std::string why_left_out(std::size_t words) const {
     if (words == 0) return "blank line";
     if (words < options_.min_words) return "fewer words than min_words";
     return words > options_.max_words ? "more words than max_words" : "";

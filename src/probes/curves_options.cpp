@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/parse.h"
+#include "items/card.h"
 #include "probes/records.h"
 #include "sonde/error.h"
 
@@ -27,6 +28,7 @@ constexpr std::array kLanguages{Language{"en", "a,the", "not"}, Language{"nl", "
 constexpr std::int64_t kMostVariants = 1000;
 constexpr std::int64_t kMostWords = 1 << 20;
 const std::vector<std::string> kCardKeys{"fuzz_terms", "negation_terms", "min_words", "max_words"};
+constexpr const char* kOwnVariants = "own_variants";
 
 // A card's keys beneath the options of a spec, as if the spec had them.
 Spec with_settings(Spec spec, const Settings& dataset) {
@@ -111,14 +113,67 @@ Bandwidth read_bandwidth(Options& options) {
   return {BandwidthRule::kFactor, *factor};
 }
 
-CurvesOptions read(const Spec& spec, const Settings& dataset) {
-  Options options(spec);
-  CurvesOptions read;
+CurvesSlices read_slices(Options& options) {
+  CurvesSlices by;
+  if (!options.has("by")) return by;
+  for (const auto part : parts_of(options.text("by", ""), ',')) {
+    if (part != "place" && part != "word" && part != "length") {
+      throw usage_error("by=" + std::string(part) + " is neither place, word nor length",
+                        "write several with commas between them, such as by=place,length");
+    }
+    by.place |= part == "place";
+    by.word |= part == "word";
+    by.length |= part == "length";
+  }
+  return by;
+}
+
+void read_insertions(Options& options, const Settings& dataset, CurvesOptions& read) {
   const std::string language = language_of(options, dataset);
   read.fuzz = read_terms(options, "fuzz_terms", language, &Language::fuzz);
   read_negation(options, language, read);
   read.variants = static_cast<std::size_t>(options.integer("variants", 3, 1, kMostVariants));
   read.seed = static_cast<std::uint64_t>(options.integer("seed", 1, 0, INT64_MAX));
+  if (read.grammatical && (read.by.place || read.by.word)) {
+    throw usage_error(
+        "by=place and by=word are of inserted words, which negation=grammatical has not",
+        "leave one of the two out");
+  }
+}
+
+// Nothing is inserted into sentences that have variants of their own.
+void refuse_insertions(Options& options, const Settings& dataset, const CurvesOptions& read) {
+  language_of(options, dataset);  // a fact of the data set
+  for (const char* key : {"fuzz_terms", "negation_terms", "negation", "variants", "seed"}) {
+    if (dataset.contains(key)) {
+      throw input_error("'" + std::string(key) +
+                            "' is of inserted words, but the data set has "
+                            "variants of its own",
+                        {"", 0, key, ""}, "take it out");
+    }
+    if (!options.has(key)) continue;
+    throw usage_error(std::string(key) +
+                          "= is of inserted words, but the data set has variants of "
+                          "its own",
+                      "leave it out");
+  }
+  if (!read.by.place && !read.by.word) return;
+  throw usage_error(
+      "by=place and by=word are of inserted words, but the data set has variants of "
+      "its own",
+      "by=length is of sentences");
+}
+
+CurvesOptions read(const Spec& spec, const Settings& dataset) {
+  Options options(spec);
+  CurvesOptions read;
+  read.by = read_slices(options);
+  read.own_variants = dataset.contains(kOwnVariants);
+  if (read.own_variants) {
+    refuse_insertions(options, dataset, read);
+  } else {
+    read_insertions(options, dataset, read);
+  }
   read.min_words = static_cast<std::size_t>(options.integer("min_words", 1, 1, kMostWords));
   read.max_words =
       static_cast<std::size_t>(options.integer("max_words", kMostWords, 1, kMostWords));
@@ -134,8 +189,19 @@ CurvesOptions read(const Spec& spec, const Settings& dataset) {
 
 }  // namespace
 
+std::vector<Field> curves_fields() {
+  std::vector<Field> fields{{"sentence", {"text", "original"}},
+                            {"same", {}, false, false, "variants"},
+                            {"changed", {}, false, false, "variants"}};
+  fields[kSentence].is_line = true;
+  fields[kSame].repeats = fields[kChanged].repeats = true;
+  return fields;
+}
+
 CurvesOptions read_curves_options(const Spec& spec, const Settings& dataset) {
-  reject_unknown_settings(dataset, kCardKeys);
+  std::vector<std::string> known = kCardKeys;
+  known.emplace_back(kOwnVariants);
+  reject_unknown_settings(dataset, known);
   // Alone first: what is wrong with the card is not the user's to hear as an option.
   for (const auto& key : kCardKeys) {
     const auto found = dataset.find(key);
@@ -149,13 +215,19 @@ CurvesOptions read_curves_options(const Spec& spec, const Settings& dataset) {
 void settle_curves(Settling& settling) {
   auto& [spec, card, dataset, sources] = settling;
   read_term_files(spec);
+  if (dataset.contains(kOwnVariants)) {
+    throw input_error("'own_variants' is what a run says of itself",
+                      place_in_card(card, kOwnVariants), "take it out");
+  }
+  const bool own_variants = count_columns(card, curves_fields()) > 1;
+  if (own_variants) dataset[kOwnVariants] = "true";
   const auto has_own = [&](const char* key) {
     return spec.options.contains(key) || dataset.contains(key);
   };
   const bool own_terms = has_own("fuzz_terms") && has_own("negation_terms");
   const auto option = spec.options.find("language");
   const std::string otherwise =
-      card.language.empty() && !own_terms ? kDefaultLanguage : card.language;
+      card.language.empty() && !own_terms && !own_variants ? kDefaultLanguage : card.language;
   dataset["language"] = option == spec.options.end() ? otherwise : option->second;
 }
 

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "probes/curves_slices.h"
 #include "probes/summary.h"
 #include "separation/separation.h"
 
@@ -19,18 +20,26 @@ namespace {
 
 constexpr std::uint32_t kLacking = UINT32_MAX;
 
-// The codes of the labels of a frame's rows.
-struct Kinds {
-  explicit Kinds(const Frame& frame) {
-    const auto& labels = frame.row_labels.distinct();
-    for (std::uint32_t code = 0; code < labels.size(); ++code) {
-      if (labels[code] != kFuzz && labels[code] != kNegation) throw_bad_shape(frame);
-      (labels[code] == kFuzz ? fuzz : negation) = code;
+// What the labels of a frame's rows say, by their codes: of which kind a row is, and whether it
+// counts.
+class Kinds {
+ public:
+  explicit Kinds(const Frame& frame) : frame_(frame) {
+    for (const auto& label : frame.row_labels.distinct()) {
+      const auto kind = kind_of(label);
+      if (kind != kFuzz && kind != kNegation) throw_bad_shape(frame);
+      fuzz_.push_back(kind == kFuzz);
     }
+    counts_.assign(fuzz_.size(), true);
   }
+  Kinds(const Frame& frame, const VariantSlice& slice) : Kinds(frame) { counts_ = slice.codes; }
 
-  std::uint32_t fuzz = kLacking;
-  std::uint32_t negation = kLacking;
+  bool is_fuzz(std::size_t row) const { return fuzz_[frame_.row_labels.code(row)]; }
+  bool counts(std::size_t row) const { return counts_[frame_.row_labels.code(row)]; }
+
+ private:
+  const Frame& frame_;
+  std::vector<bool> fuzz_, counts_;
 };
 
 // The defined cosines of one kind, with the places of their originals: lists of their own, or
@@ -57,21 +66,16 @@ struct Sliced {
   Originals either;
 };
 
-// Which items have a defined cosine, of one kind and of the other.
+// Which items have a defined cosine that counts, of one kind and of the other.
 struct Having {
-  Having(const Frame& frame, const Table& table)
-      : kinds(frame), fuzz(frame.items()), negation(frame.items()) {
+  Having(const Frame& frame, const Table& table, Kinds of_rows)
+      : kinds(std::move(of_rows)), fuzz(frame.items()), negation(frame.items()) {
     for (std::size_t row = 0; row < frame.rows(); ++row) {
-      if (!std::isnan(table.values(row, 0))) of(frame, row)[frame.item_of_row[row]] = true;
+      if (std::isnan(table.values(row, 0)) || !kinds.counts(row)) continue;
+      (kinds.is_fuzz(row) ? fuzz : negation)[frame.item_of_row[row]] = true;
     }
   }
 
-  bool is_fuzz(const Frame& frame, std::size_t row) const {
-    return frame.row_labels.code(row) == kinds.fuzz;
-  }
-  std::vector<bool>& of(const Frame& frame, std::size_t row) {
-    return is_fuzz(frame, row) ? fuzz : negation;
-  }
   bool either(std::uint32_t item) const { return fuzz[item] || negation[item]; }
 
   Kinds kinds;
@@ -111,25 +115,25 @@ void count_originals(const Having& having, const Slice& slice, Sliced& found) {
 // A variant without a cosine.
 void count_undefined(const Having& having, const Frame& frame, std::size_t row, Sliced& found) {
   const auto item = frame.item_of_row[row];
-  const bool fuzz = having.is_fuzz(frame, row);
+  const bool fuzz = having.kinds.is_fuzz(row);
   if (having.either(item)) ++found.either.left_out[kUndefinedVariant];
   if (fuzz && having.fuzz[item]) ++found.fuzzed.left_out[kUndefinedVariant];
   if (!fuzz && having.negation[item]) ++found.negated.left_out[kUndefinedVariant];
 }
 
-Sliced copied(const Frame& frame, const Table& table, const Slice& slice) {
-  const Having having(frame, table);
+Sliced copied(const Frame& frame, const Table& table, const Slice& slice, Kinds kinds) {
+  const Having having(frame, table, std::move(kinds));
   const auto place = places(having, slice);
   Sliced found;
   for (std::size_t row = 0; row < frame.rows(); ++row) {
     const double value = table.values(row, 0);
     const std::uint32_t at = place[frame.item_of_row[row]];
-    if (at == kLacking) continue;
+    if (at == kLacking || !having.kinds.counts(row)) continue;
     if (std::isnan(value)) {
       count_undefined(having, frame, row, found);
       continue;
     }
-    Cosines& kind = having.is_fuzz(frame, row) ? found.fuzz : found.negation;
+    Cosines& kind = having.kinds.is_fuzz(row) ? found.fuzz : found.negation;
     kind.values.push_back(value);
     kind.items.push_back(at);
   }
@@ -167,8 +171,8 @@ Sliced in_place(const Frame& frame, const Table& table, const Slice& slice, cons
   const std::span<const double> values(table.values.data(), at.end);
   const std::span<const std::uint32_t> items(frame.item_of_row.data(), at.end);
   Sliced found;
-  const Having having(frame, table);
-  const bool fuzz_first = having.is_fuzz(frame, 0);
+  const Having having(frame, table, Kinds(frame));
+  const bool fuzz_first = having.kinds.is_fuzz(0);
   (fuzz_first ? found.fuzz : found.negation).lying = {values.first(at.second),
                                                       items.first(at.second)};
   (fuzz_first ? found.negation : found.fuzz).lying = {values.subspan(at.second),
@@ -183,7 +187,7 @@ Sliced in_place(const Frame& frame, const Table& table, const Slice& slice, cons
 
 Sliced sliced(const Frame& frame, const Table& table, const Slice& slice) {
   const auto at = slice.items.size() == frame.items() ? bounds(frame, table) : std::nullopt;
-  return at ? in_place(frame, table, slice, *at) : copied(frame, table, slice);
+  return at ? in_place(frame, table, slice, *at) : copied(frame, table, slice, Kinds(frame));
 }
 
 // A number of a Separation as a result.
@@ -273,10 +277,9 @@ std::size_t items_of(const Number& number, const Sliced& of) {
                                              : (of.*number.originals).count;
 }
 
-void add_results(const Frame& frame, const Table& table, const Slice& slice,
+void add_results(const Frame& frame, const Table& table, const Slice& slice, const Sliced& of,
                  const Resampler& resampler, const CurvesOptions& options,
                  std::vector<Result>& results) {
-  const Sliced of = sliced(frame, table, slice);
   const auto fuzz = of.fuzz.variants(), negation = of.negation.variants();
   Separation found = separation(fuzz, negation, options_of(options));
   if (!fit(fuzz) || !fit(negation)) found.overlap = std::numeric_limits<double>::quiet_NaN();
@@ -316,10 +319,17 @@ std::vector<Result> summarise_curves(const Frame& frame, std::span<const Table> 
   check_tables(frame, tables, 1);
   std::vector<Result> results;
   const auto all_slices = slices(frame);
+  const auto of_variants = variant_slices(frame);
   for (const auto& table : tables) {
     for (const auto& slice : all_slices) {
       resampler.check_stop();
-      add_results(frame, table, slice, resampler, options, results);
+      const Sliced of = sliced(frame, table, slice);
+      add_results(frame, table, slice, of, resampler, options, results);
+    }
+    for (const auto& slice : of_variants) {
+      resampler.check_stop();
+      const Sliced of = copied(frame, table, slice.items, Kinds(frame, slice));
+      add_results(frame, table, slice.items, of, resampler, options, results);
     }
   }
   return results;
@@ -346,7 +356,7 @@ Scores separations(const Frame& frame, const Table& table) {
   for (std::size_t row = 0; row < frame.rows(); ++row) {
     const double value = table.values(row, 0);
     if (std::isnan(value)) continue;
-    const std::size_t kind = frame.row_labels.code(row) == kinds.fuzz ? 0 : 1;
+    const std::size_t kind = kinds.is_fuzz(row) ? 0 : 1;
     sums[frame.item_of_row[row]].sum[kind] += value;
     ++sums[frame.item_of_row[row]].count[kind];
   }

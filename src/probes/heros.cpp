@@ -15,13 +15,15 @@ namespace {
 
 // The original, then the subsets in their order.
 std::vector<Field> heros_fields() {
-  return {{"Original", {"sentence"}, true, true},
-          {"Synonym", {}, false, true},
-          {"Antonym", {}, false, true},
-          {"Random", {"random mlm"}, false, true},
-          {"Typo", {}, false, true},
-          {"Negation (main)", {"negation m", "negation"}, false, true},
-          {"Negation (antonym)", {"negation a"}, false, true}};
+  std::vector<Field> fields{{"Original", {"sentence"}, true, true},
+                            {"Synonym", {}, false, true},
+                            {"Antonym", {}, false, true},
+                            {"Random", {"random mlm"}, false, true},
+                            {"Typo", {}, false, true},
+                            {"Negation (main)", {"negation m", "negation"}, false, true},
+                            {"Negation (antonym)", {"negation a"}, false, true}};
+  for (std::size_t i = 1; i < fields.size(); ++i) fields[i].one_of = "variant";
+  return fields;
 }
 
 constexpr std::size_t kOriginal = 0;

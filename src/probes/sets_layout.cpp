@@ -178,9 +178,6 @@ class SampleMaker {
     if (is_left_out(of)) return;
     const bool differences = keeps_differences();
     for (const auto& sample : of.samples) {
-      check(of, {sample.a, sample.b});
-      check(of, {sample.target, sample.a});
-      check(of, {sample.target, sample.b});
       if (sample.label.starts_with("difference") && !differences) continue;
       item_.rows.push_back({std::string(sample.label), {sample.a, sample.b, sample.target}});
     }
@@ -188,30 +185,38 @@ class SampleMaker {
 
   bool is_left_out(const SampleTexts& of) {
     for (const auto& [a, b] : of.apart) {
-      if (letters_of(item_.texts[a].text) != letters_of(item_.texts[b].text)) continue;
-      item_.left_out = std::string(of.names[a]) + " and " + std::string(of.names[b]) +
-                       " are the same letters and digits";
-      return true;
+      if (letters_of(item_.texts[a].text) == letters_of(item_.texts[b].text)) {
+        leave_out(of, {a, b}, "are the same letters and digits");
+      }
     }
-    return false;
+    for (const auto& sample : of.samples) {
+      for (const auto& pair : {TextPair{sample.a, sample.b}, TextPair{sample.target, sample.a},
+                               TextPair{sample.target, sample.b}}) {
+        if (item_.texts[pair[0]].text == item_.texts[pair[1]].text) {
+          leave_out(of, pair, "are the same sentence");
+        }
+      }
+    }
+    return item_.at_fault;
+  }
+
+  // Only the first reason counts.
+  void leave_out(const SampleTexts& of, const TextPair& pair, const std::string& why) {
+    if (item_.at_fault) return;
+    item_.at_fault = true;
+    item_.left_out =
+        std::string(of.names[pair[0]]) + " and " + std::string(of.names[pair[1]]) + " " + why;
   }
 
   bool keeps_differences() const {
     if (filter_ == SetsFilter::kEncoders || is_blank(record_, kKept)) return true;
     const std::string& kept = record_.values[kKept];
+    if (kept == "true" || kept == "false") return filter_ == SetsFilter::kNone || kept == "true";
     if (kept != "yes" && kept != "no") {
       throw input_error("'" + kept.substr(0, 40) + "' is neither yes nor no", place("kept"),
                         "yes where the differences of the row are asked");
     }
     return filter_ == SetsFilter::kNone || kept == "yes";
-  }
-
-  void check(const SampleTexts& of, const TextPair& pair) const {
-    const auto [a, b] = pair;
-    if (item_.texts[a].text != item_.texts[b].text) return;
-    throw input_error(
-        std::string(of.names[a]) + " and " + std::string(of.names[b]) + " are the same sentence",
-        place(), "nothing can be asked of them: mend the row, or take it out");
   }
 
   Record record_;
@@ -237,10 +242,11 @@ bool says_kept(const Record& record) { return !is_blank(record, kKept); }
 std::vector<Field> sets_fields() {
   std::vector<Field> fields;
   const auto add = [&](const char* together, std::initializer_list<const char*> names) {
-    for (const char* name : names) fields.push_back({name, {}, false, false, together});
+    for (const char* name : names) fields.push_back({name, {}, false, false, together, "layout"});
   };
   add("base row", {"prev", "curr", "next", "s1", "s2"});
   add("", {"kept"});
+  fields.back().one_of.clear();
   add("operator", {"operator", "A", "B", "target"});
   add("split", {"complex", "split"});
   return fields;

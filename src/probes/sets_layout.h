@@ -42,10 +42,10 @@ bool says_kept(const Record& record);
 // The columns of all three layouts (docs/probes.md).
 std::vector<Field> sets_fields();
 
-// The samples of a record. Left out where the two sentences that are to differ are the same
-// letters and digits. Errors: kInput for an empty sentence, a target that is A or B, an unknown
-// operator, a `kept` that is neither yes nor no or is missing in a base row, a row without
-// neighbours that encoders are to be asked about.
+// The samples of a record. Left out where two sentences that are to differ are the same letters
+// and digits, or the target is A or B. Errors: kInput for an empty sentence, an unknown operator, a
+// `kept` that is neither yes nor no or is missing in a base row, a row without neighbours that
+// encoders are to be asked about.
 Item sets_item(Record&& record, const std::vector<Field>& fields, SetsFilter filter);
 
 }  // namespace sonde

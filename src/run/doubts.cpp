@@ -29,8 +29,8 @@ std::string doubt_of_language(const Task& task) {
 
 std::size_t count_quoted(const Task& task, std::span<const Item> items) {
   const Card& card = task.card;
-  if (card.layout != Layout::kTable || card.quoted || card.lines.contains("quoted")) return 0;
-  if (reads_lines(card, task.probe->fields())) return 0;
+  if (card.quoted || card.lines.contains("quoted")) return 0;
+  if (layout_of(card, task.probe->fields()) != Layout::kTable) return 0;
   return static_cast<std::size_t>(std::ranges::count_if(
       items, [](const Item& item) { return std::ranges::any_of(item.texts, stands_in_quotes); }));
 }

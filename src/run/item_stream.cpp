@@ -116,8 +116,8 @@ Sample ItemStream::sample(const Limit& limit, std::uint64_t seed,
   return sample;
 }
 
-ItemCounts ItemStream::read(const Sample& sample, std::size_t block,
-                            const TakeNewItems& take) const {
+ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeNewItems& take,
+                            const TakeLeftOut& left_out) const {
   Occurrences occurrences(*repeated_);
   ItemCounts counts;
   Hasher hasher;
@@ -131,9 +131,12 @@ ItemCounts ItemStream::read(const Sample& sample, std::size_t block,
     bytes = 0;
   };
   read_records(card_, probe_.fields(), [&](Record&& record) {
+    Place place = left_out ? record.place : Place();
     Item item = probe_.item(std::move(record));
     if (!item.left_out.empty()) {
-      if (sample.keeps(item_digest(item, 0))) ++counts.left_out[item.left_out];
+      if (!sample.keeps(item_digest(item, 0))) return true;
+      ++counts.left_out[item.left_out];
+      if (left_out) left_out(item, std::move(place));
       return true;
     }
     item.first_row = counts.whole_rows;

@@ -50,6 +50,9 @@ using TakeItems = std::function<void(std::span<const Item>, std::span<const Dige
 // The same, but who takes them may move them away.
 using TakeNewItems = std::function<void(std::span<Item>, std::span<const Digest>)>;
 
+// A record that is no item, and where it stands.
+using TakeLeftOut = std::function<void(const Item&, Place)>;
+
 // Reads a data set's items through a probe, in blocks, in order: as often as is
 // asked for, each time from the file.
 class ItemStream {
@@ -68,7 +71,8 @@ class ItemStream {
       const std::function<void()>& check_stop = [] {}) const;
   // Gives the items of a sample in blocks of at most `block` items, fewer where texts are very
   // long.
-  ItemCounts read(const Sample& sample, std::size_t block, const TakeNewItems& take) const;
+  ItemCounts read(const Sample& sample, std::size_t block, const TakeNewItems& take,
+                  const TakeLeftOut& left_out = {}) const;
 
  private:
   const Card& card_;

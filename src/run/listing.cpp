@@ -12,6 +12,7 @@
 #include "run/doubts.h"
 #include "run/encoding.h"
 #include "run/measure.h"
+#include "run/taken_for.h"
 #include "sonde/error.h"
 #include "store/vector_store.h"
 
@@ -110,6 +111,12 @@ class Keeping {
       {task.card.file.string()}, "it needs a line for each");
 }
 
+[[noreturn]] void throw_at_fault(const Item& item, Place place) {
+  place.item = item.id;
+  throw input_error(item.left_out, std::move(place),
+                    "mend it or take it out; without --strict it is left out and counted");
+}
+
 // Lists a task; returns its texts, or none where it is streamed.
 TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task& task,
                      std::atomic<std::size_t>& kept_bytes, const std::function<bool()>& stop) {
@@ -124,19 +131,28 @@ TextCounts list_task(const RunPlan& plan, const TextCounts::Wanted& wanted, Task
   TextCounts texts;
   std::uint64_t count = 0;
   Keeping keeping(kept_bytes);
-  task.counts = stream.read(task.sample, 1024, [&](std::span<Item> items, auto digests) {
-    check_stop();
-    for (const auto& item : items) count += item.texts.size();
-    task.quoted += count_quoted(task, items);
-    task.streamed = count > plan.stream_above && !is_fitted;
-    if (task.streamed) {
-      texts = {};
-      keeping.leave_out();
-    } else {
-      texts.add(items, wanted);
-      keeping.add(items, digests);
-    }
-  });
+  task.left_out = LeftOut(plan.left_out.empty() ? LeftOut::Keep::kFirst : LeftOut::Keep::kAll);
+  const auto leave_out = [&](const Item& item, Place place) {
+    if (plan.strict && item.at_fault) throw_at_fault(item, std::move(place));
+    task.left_out.add(item, std::move(place));
+  };
+  task.counts = stream.read(
+      task.sample, 1024,
+      [&](std::span<Item> items, auto digests) {
+        check_stop();
+        for (const auto& item : items) count += item.texts.size();
+        if (task.first.empty()) task.first = first_sentences(items.front());
+        task.quoted += count_quoted(task, items);
+        task.streamed = count > plan.stream_above && !is_fitted;
+        if (task.streamed) {
+          texts = {};
+          keeping.leave_out();
+        } else {
+          texts.add(items, wanted);
+          keeping.add(items, digests);
+        }
+      },
+      leave_out);
   task.kept = keeping.finish();
   if (task.counts.items == 0) throw_nothing_left(plan, task);
   return texts;

@@ -10,7 +10,6 @@
 #include "base/names.h"
 #include "base/threads.h"
 #include "encoders/kinds.h"
-#include "formats/lines.h"
 #include "formats/utf8.h"
 #include "items/card.h"
 #include "run/filtering.h"
@@ -45,24 +44,33 @@ std::vector<Card> chosen_cards(const RunPlan& plan) {
   return cards;
 }
 
+[[noreturn]] void throw_unclear(const Card& card) {
+  throw usage_error("no telling which probe " + card.file.string() + " is for",
+                    "name one with --probe, or write a card");
+}
+
 // How well a kind of probe reads a bare file, by its header: what is wrong further below must not
 // change the choice. Any file has lines: columns say more, then how many fields have one, then
 // their share of all fields.
 using Fit = std::tuple<bool, std::size_t, double>;
 
+// One column that a probe reads among others says too little: a column `sentence` may be of
+// anything.
+void check_alone(const Card& card, std::span<const Field> fields) {
+  const auto names = columns_read(card, fields);
+  if (std::ranges::none_of(names, [](const auto& name) { return name.starts_with("label:"); }))
+    return;
+  throw_unclear(card);
+}
+
 Fit fit(const std::string& kind, const Card& card) {
   const auto probe = make_probe(parse_spec(kind), {});
   const auto& fields = probe->fields();
+  const bool has_columns = layout_of(card, fields) != Layout::kLines;
   const std::size_t found = count_columns(card, fields);
+  if (has_columns && found == 1) check_alone(card, fields);
   const double share = static_cast<double>(found) / static_cast<double>(fields.size());
-  return {!reads_lines(card, fields), found, share};
-}
-
-// A corpus has no tabs: they are rather of a table whose header names no probe.
-bool has_tabs(const Card& card) {
-  LineReader lines(card.file);
-  std::string_view first;
-  return lines.next(first) && first.find('\t') != first.npos;
+  return {has_columns, found, share};
 }
 
 // The kind of probe, of those named or of all, that reads a bare file best.
@@ -85,10 +93,8 @@ std::string probe_by_header(const RunPlan& plan, const Card& card) {
   }
   if (fits.empty() && errors.size() == 1) fit(*kinds.begin(), card);  // throws it again
   const bool one = !fits.empty() && fits.count(fits.rbegin()->first) == 1;
-  const bool columns = one && std::get<0>(fits.rbegin()->first);
-  if (one && (columns || !has_tabs(card))) return fits.rbegin()->second;
-  throw usage_error("no telling which probe " + card.file.string() + " is for",
-                    "name one with --probe, or write a card");
+  if (one) return fits.rbegin()->second;
+  throw_unclear(card);
 }
 
 // A card's own probe, or the one that can read a bare file.
@@ -124,7 +130,10 @@ std::unique_ptr<Probe> probe_of(const Spec& spec, const Card& card,
 std::map<std::string, std::string> settled(const RunPlan& plan, Spec& spec, const Card& card) {
   auto settings = card.settings;
   const auto kind = std::ranges::find(probe_kinds(), spec.kind, &ProbeKind::name);
-  if (kind == probe_kinds().end() || !kind->settle) return settings;
+  if (kind == probe_kinds().end()) return settings;
+  const auto probe = kind->make(parse_spec(spec.kind), {});
+  for (const auto& field : probe->fields()) settings.erase(field.name);  // of its records
+  if (!kind->settle) return settings;
   const RunSources sources(plan, card);
   Settling settling{spec, card, settings, sources};
   kind->settle(settling);
@@ -261,7 +270,9 @@ void add_task(Hasher& hasher, const Task& task) {
   const Card& card = task.card;
   hasher.add(card.name).add(card.title).add(card.version).add(card.language).add(card.licence);
   hasher.add(task.dataset).add(task.spec.text);
-  if (reads_lines(card, task.probe->fields())) hasher.add("lines");
+  const Layout layout = layout_of(card, task.probe->fields());
+  if (layout == Layout::kLines) hasher.add("lines");
+  if (layout == Layout::kJsonLines) hasher.add("JSON lines");
   for (const auto& [key, value] : task.settings) hasher.add(key).add(value);
   for (const auto& by : task.filter) {
     hasher.add(text_without_folders(by.spec));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "run/item_stream.h"
+#include "run/left_out.h"
 #include "sonde/dataset.h"
 #include "sonde/encoder.h"
 #include "sonde/probe.h"
@@ -40,6 +41,8 @@ struct Task {
   std::vector<FilterEncoder> filter;  // none: all items are asked in full
   // Filled in by listing.
   ItemCounts counts;
+  LeftOut left_out;
+  std::string first;                      // what the first item's sentences are, to be told
   bool streamed = false;                  // its vectors are not kept
   std::size_t quoted = 0;                 // items whose quotes are doubtful; see count_quoted()
   std::shared_ptr<const KeptItems> kept;  // until all is measured; null: read from the files

@@ -20,6 +20,7 @@
 #include "run/out_file.h"
 #include "run/plan.h"
 #include "run/streamed.h"
+#include "run/taken_for.h"
 #include "run/text_flaws.h"
 #include "run/vector_source.h"
 #include "run/version.h"
@@ -369,8 +370,7 @@ class Running {
                        return measure(task, ask_encoder(source, view), block_size(encoder), remark,
                                       [this] { check_stop(); });
                      })});
-      if (view > 0) continue;
-      for (const auto& line : flaws.told(names_[subject], task.card.name)) note_once(line);
+      if (view == 0) note_flaws(resolved_.encoders[e].spec, names_[subject], task, flaws);
     }
   }
 
@@ -428,6 +428,16 @@ class Running {
     if (!line.empty() && noted_.insert(line).second) observer_.note(line);
   }
 
+  // Several encoders may read one file: what the texts lack there is told once.
+  void note_flaws(const Spec& spec, const std::string& name, const Task& task,
+                  const TextFlaws& flaws) {
+    const auto of_file = flaws.told(spec.kind + ":" + spec.location, task.card.name);
+    const auto lines = flaws.told(name, task.card.name);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (noted_.insert(of_file[i]).second) note_once(lines[i]);
+    }
+  }
+
   void tell_damage() {
     const StoreDamage damage = store_->damage();
     if (damage.rebuilt) {
@@ -476,6 +486,8 @@ RunSummary run(const RunPlan& plan, Observer& observer) {
   if (is_new) check_folder_of(plan.out, "run file");
   ResolvedPlan resolved = resolve_or_stop(plan, observer);
   list_items(plan, resolved);
+  for (const auto& line : taken_for(resolved.tasks, plan.resources)) observer.note(line);
+  if (!plan.left_out.empty()) write_left_out(resolved.tasks, plan.left_out);
   make_scorers(plan, resolved);
   if (up_to_date(plan, resolved)) {
     remove_leftovers(plan);

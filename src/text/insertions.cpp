@@ -36,16 +36,17 @@ std::string with_inserted(std::string_view sentence, std::size_t place, std::str
 
 }  // namespace
 
-std::vector<std::string> insertions(std::string_view sentence, std::span<const std::string> terms,
-                                    const InsertionChoice& choice) {
+std::vector<Insertion> insertions(std::string_view sentence, std::span<const std::string> terms,
+                                  const InsertionChoice& choice) {
   std::vector<std::string_view> words;
   split_at_spaces(sentence, words);
-  std::vector<std::string> made;
+  std::vector<Insertion> made;
   for (const auto pair : first_shuffled(words.size() * terms.size(), choice.most, choice.key)) {
     const std::string_view word = words[pair / terms.size()];
     const auto place = static_cast<std::size_t>(word.data() - sentence.data());
     std::string changed = with_inserted(sentence, place, terms[pair % terms.size()]);
-    if (std::ranges::find(made, changed) == made.end()) made.push_back(std::move(changed));
+    const bool is_new = std::ranges::find(made, changed, &Insertion::text) == made.end();
+    if (is_new) made.push_back({std::move(changed), pair / terms.size()});
   }
   return made;
 }

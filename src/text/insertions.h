@@ -9,6 +9,11 @@
 
 namespace sonde {
 
+struct Insertion {
+  std::string text;
+  std::size_t word = 0;  // which word of the sentence, from 0, it stands before
+};
+
 // Which insertions of a sentence are taken.
 struct InsertionChoice {
   std::size_t most = 3;
@@ -19,7 +24,7 @@ struct InsertionChoice {
 // white space: of all pairs of place and term, shuffled, the first `most`; equal sentences
 // once. All else stays as it is, letter case too, and nothing is put behind the last word.
 // Empty where the sentence has no word. (Keuren, Ponsen and Bagheri, 2026, section 3.2.)
-std::vector<std::string> insertions(std::string_view sentence, std::span<const std::string> terms,
-                                    const InsertionChoice& choice);
+std::vector<Insertion> insertions(std::string_view sentence, std::span<const std::string> terms,
+                                  const InsertionChoice& choice);
 
 }  // namespace sonde

@@ -15,8 +15,14 @@ namespace {
 
 using Sentences = std::vector<std::string>;
 
+Sentences texts_of(const std::vector<Insertion>& made) {
+  Sentences texts;
+  for (const auto& one : made) texts.push_back(one.text);
+  return texts;
+}
+
 Sentences all_of(const std::string& sentence, const Sentences& terms) {
-  Sentences made = insertions(sentence, terms, {.most = 1000, .key = 5});
+  Sentences made = texts_of(insertions(sentence, terms, {.most = 1000, .key = 5}));
   std::ranges::sort(made);
   return made;
 }
@@ -49,11 +55,11 @@ TEST(Insertions, MergeEqualSentences) {
 TEST(Insertions, OfAFewAreTheFirstOfMany) {
   const std::string sentence = "one two three four five six";
   const Sentences terms{"a", "the"};
-  const Sentences many = insertions(sentence, terms, {.most = 12, .key = 77});
+  const Sentences many = texts_of(insertions(sentence, terms, {.most = 12, .key = 77}));
   ASSERT_EQ(many.size(), 12U);
   EXPECT_EQ(std::set<std::string>(many.begin(), many.end()).size(), 12U);
   for (std::size_t most = 0; most <= 12; ++most) {
-    const Sentences few = insertions(sentence, terms, {.most = most, .key = 77});
+    const Sentences few = texts_of(insertions(sentence, terms, {.most = most, .key = 77}));
     EXPECT_TRUE(std::equal(few.begin(), few.end(), many.begin()));
     EXPECT_EQ(few.size(), most);
   }
@@ -63,7 +69,8 @@ TEST(Insertions, AreDrawnEvenly) {
   std::map<std::string, int> first;
   constexpr int kDraws = 12000;
   for (std::uint64_t i = 0; i < kDraws; ++i) {
-    ++first[insertions("one two three", Sentences{"a", "the"}, {.most = 2, .key = mix(i + 1)})[1]];
+    ++first[insertions("one two three", Sentences{"a", "the"}, {.most = 2, .key = mix(i + 1)})[1]
+                .text];
   }
   ASSERT_EQ(first.size(), 6U);
   for (const auto& [sentence, count] : first) EXPECT_NEAR(count, kDraws / 6, 200) << sentence;

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <istream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/lines.h"
+
+namespace sonde {
+
+constexpr std::size_t kMostKeys = 1000;  // columns of JSON lines
+
+// Reads JSON lines as a table: an object a line, with the limits and errors of LineReader. Columns
+// are the keys of the first object by alphabet, then others as they come up. A list of texts is as
+// many columns of one name. Numbers, true and false are read as text, null and what a line lacks as
+// an empty value. Errors: kInput with file:line for a line that is no object, more than kMostKeys
+// columns, a NUL character.
+class JsonLinesReader {
+ public:
+  explicit JsonLinesReader(const std::filesystem::path& file);
+  // Reads from `in`, which must outlive the reader; `name` stands in errors.
+  JsonLinesReader(std::istream& in, std::string name);
+
+  // The next object's values, one for each of names(); false after the last.
+  bool next(std::vector<std::string>& values);
+  // Of the columns so far; those of the first object before the first call of next().
+  const std::vector<std::string>& names() const { return names_; }
+  // What the value is that was given last: of kNested, an object or a list of other things than
+  // texts, nothing is given.
+  enum class Kind : std::uint8_t { kPlain, kListed, kNested };
+  Kind kind(std::size_t column) const {
+    return column < kinds_.size() ? kinds_[column] : Kind::kPlain;
+  }
+  // Where the object is that was given last.
+  const Place& place() const { return place_; }
+
+ private:
+  void read_first();
+  bool read(std::vector<std::string>& values);
+  std::size_t column(const std::string& name, std::size_t which);
+
+  LineReader lines_;
+  Place place_;
+  std::vector<std::string> names_;
+  std::vector<std::size_t> which_;  // of the columns of its name, a column is
+  std::vector<Kind> kinds_;
+  std::vector<std::string> first_;
+  bool has_first_ = false;
+};
+
+// The first line of a text file that isn't blank; empty where there is none.
+struct FirstLine {
+  std::string text;
+  Place place;
+};
+FirstLine first_line(const std::filesystem::path& file);
+
+// Whether a file is JSON lines: by its name (.jsonl, .ndjson, .json), else by its first line.
+// Errors: kInput where it is another JSON document.
+bool is_json_lines(const std::filesystem::path& file);
+
+}  // namespace sonde

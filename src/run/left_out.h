@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sonde/error.h"
+#include "sonde/item.h"
+
+namespace sonde {
+
+struct LeftOutRecord {
+  Place place;  // with the item's id
+  std::string why;
+};
+
+// Records of a data set that are no items: the first of each reason, or all.
+class LeftOut {
+ public:
+  enum class Keep : std::uint8_t { kFirst, kAll };
+  explicit LeftOut(Keep keep = Keep::kFirst) : keep_(keep) {}
+
+  void add(const Item& item, Place place);
+  // How many of each reason, and the lines of the first of those that are at fault; empty where
+  // there is none.
+  std::string told() const;
+  std::span<const LeftOutRecord> records() const { return records_; }
+
+ private:
+  struct Reason {
+    std::size_t count = 0;
+    std::vector<std::size_t> lines;  // none where nothing is wrong with the records
+  };
+
+  Keep keep_;
+  std::map<std::string, Reason> reasons_;
+  std::vector<LeftOutRecord> records_;  // of kAll
+};
+
+struct Task;
+
+// Writes all records that the tasks left out: a tab-separated file with the columns dataset, file,
+// line, item and why. Errors: kUsage where the file is there already, kOutside.
+void write_left_out(std::span<const Task> tasks, const std::filesystem::path& file);
+
+}  // namespace sonde
