@@ -129,16 +129,15 @@ class RecordReader {
   }
 
   void read_columns() {
-    if (objects() != nullptr) {
-      read_keys();
-    } else if (card_.header) {
-      read_header();
-    } else {
-      columns_ = columns_of_card(card_, fields_);
-    }
-    if (columns_.empty() || columns_.back().use != Column::Use::kRest) return;
-    columns_.pop_back();
-    has_rest_ = true;
+    if (objects() != nullptr) return read_keys();
+    if (card_.header) return read_header();
+    take_columns_of_card();
+  }
+
+  void take_columns_of_card() {
+    columns_ = columns_of_card(card_, fields_);
+    has_rest_ = !columns_.empty() && columns_.back().use == Column::Use::kRest;
+    if (has_rest_) columns_.pop_back();
   }
 
   void read_keys() {
@@ -176,7 +175,7 @@ class RecordReader {
       check_separator();
       columns_ = columns_of_header(values_, fields_, rows.place(), card_);
     } else {
-      columns_ = columns_of_card(card_, fields_);
+      take_columns_of_card();
     }
     check_count();
   }

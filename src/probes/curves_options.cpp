@@ -116,7 +116,8 @@ Bandwidth read_bandwidth(Options& options) {
 CurvesSlices read_slices(Options& options) {
   CurvesSlices by;
   if (!options.has("by")) return by;
-  for (const auto part : parts_of(options.text("by", ""), ',')) {
+  const std::string list = options.text("by", "");
+  for (const auto part : parts_of(list, ',')) {
     if (part != "place" && part != "word" && part != "length") {
       throw usage_error("by=" + std::string(part) + " is neither place, word nor length",
                         "write several with commas between them, such as by=place,length");

@@ -1,6 +1,7 @@
 #include "run/plan.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -44,33 +45,27 @@ std::vector<Card> chosen_cards(const RunPlan& plan) {
   return cards;
 }
 
-[[noreturn]] void throw_unclear(const Card& card) {
-  throw usage_error("no telling which probe " + card.file.string() + " is for",
+[[noreturn]] void throw_unclear(const Card& card, const std::string& several = {}) {
+  throw usage_error("no telling which probe " + card.file.string() + " is for" + several,
                     "name one with --probe, or write a card");
 }
 
 // How well a kind of probe reads a bare file, by its header: what is wrong further below must not
 // change the choice. Any file has lines: columns say more, then how many fields have one, then
-// their share of all fields.
-using Fit = std::tuple<bool, std::size_t, double>;
-
-// One column that a probe reads among others says too little: a column `sentence` may be of
-// anything.
-void check_alone(const Card& card, std::span<const Field> fields) {
-  const auto names = columns_read(card, fields);
-  if (std::ranges::none_of(names, [](const auto& name) { return name.starts_with("label:"); }))
-    return;
-  throw_unclear(card);
-}
+// their share of all fields, then how few columns are none.
+using Fit = std::tuple<bool, std::size_t, double, std::ptrdiff_t>;
 
 Fit fit(const std::string& kind, const Card& card) {
   const auto probe = make_probe(parse_spec(kind), {});
   const auto& fields = probe->fields();
   const bool has_columns = layout_of(card, fields) != Layout::kLines;
   const std::size_t found = count_columns(card, fields);
-  if (has_columns && found == 1) check_alone(card, fields);
+  const auto labels = std::ranges::count_if(
+      columns_read(card, fields), [](const auto& name) { return name.starts_with("label:"); });
+  // One among others says too little: a column `sentence` may be of anything.
+  if (has_columns && found == 1 && labels > 0) throw_unclear(card);
   const double share = static_cast<double>(found) / static_cast<double>(fields.size());
-  return {has_columns, found, share};
+  return {has_columns, found, share, -labels};
 }
 
 // The kind of probe, of those named or of all, that reads a bare file best.
@@ -92,9 +87,12 @@ std::string probe_by_header(const RunPlan& plan, const Card& card) {
     }
   }
   if (fits.empty() && errors.size() == 1) fit(*kinds.begin(), card);  // throws it again
-  const bool one = !fits.empty() && fits.count(fits.rbegin()->first) == 1;
-  if (one) return fits.rbegin()->second;
-  throw_unclear(card);
+  if (fits.empty()) throw_unclear(card);
+  const auto [first, last] = fits.equal_range(fits.rbegin()->first);
+  if (std::next(first) == last) return first->second;
+  std::string several;
+  for (auto at = first; at != last; ++at) several += (several.empty() ? "" : " or ") + at->second;
+  throw_unclear(card, ": " + several);
 }
 
 // A card's own probe, or the one that can read a bare file.
