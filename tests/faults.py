@@ -75,7 +75,8 @@ def failed_well(code, err, kind):
     """Whether the program ended as it should where it could not go on."""
     if kind == "kill":
         return code == -9
-    said = [line for line in err.splitlines() if line.startswith("sonde: ")]
+    said = [line for line in err.splitlines()
+            if line.startswith("sonde: ") and not line.startswith("sonde: data set ")]
     return code == 4 and len(said) == 1 and len(said[0]) > 20 and "terminate" not in err
 
 

@@ -463,7 +463,7 @@ def test_two_runs_of_one_file_are_refused_before_any_work(sonde, tiny, store):
     first.send_signal(signal.SIGINT)
     first.communicate(timeout=60)
     assert first.returncode == 130
-    assert "another process is writing this file" in answer.err and len(answer.err.splitlines()) == 1
+    assert "another process is writing this file" in answer.err and len(answer.messages) == 1
     assert {path.name for path in sonde.folder.iterdir()} == {"many.tsv", "few.tsv", "tiny", "cache"}
     sonde(*words("few.tsv", "--replicates", 20))
 

@@ -354,7 +354,7 @@ def test_a_pipe_is_refused_and_not_waited_for(workplace, what):
     (workplace.folder / "card.toml").write_text(
         'probe = "sts"\nfile = "pairs.tsv"\nlabels = { file = "pipe.tsv", column = "x" }\n')
     answer = workplace(*PIPES[what], code=3, stdin=b"a sentence\n")
-    assert re.search("pipe.(tsv|toml): is a pipe or a device", answer.err) and len(answer.err.splitlines()) == 1
+    assert re.search("pipe.(tsv|toml): is a pipe or a device", answer.err) and len(answer.messages) == 1
 
 
 @pytest.mark.parametrize("file", ["config.json", "modules.json", "tokenizer.json", "tokenizer_config.json",
