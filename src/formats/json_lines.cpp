@@ -12,7 +12,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* kAdvice = "each line must be one JSON object, such as {\"first\": \"a cat\"}";
+constexpr const char* kObjectAdvice =
+    "each line must be one JSON object, such as {\"first\": \"a cat\"}";
 
 json parse_line(std::string_view line, const Place& place) {
   if (trimmed(line).empty()) throw input_error("the line is blank", place, "take it out");
@@ -20,9 +21,9 @@ json parse_line(std::string_view line, const Place& place) {
     json object = parse_json(line, place.file);
     if (object.is_object()) return object;
   } catch (const Error& error) {
-    throw input_error(error.message(), place, kAdvice);
+    throw input_error(error.message(), place, kObjectAdvice);
   }
-  throw input_error("the line is no JSON object", place, kAdvice);
+  throw input_error("the line is no JSON object", place, kObjectAdvice);
 }
 
 std::string text_of(const json& value, const Place& place) {

@@ -10,24 +10,26 @@
 namespace sonde {
 namespace {
 
-constexpr std::array<std::string_view, 3> kPlaces{"place=start", "place=middle", "place=end"};
+constexpr std::array<std::string_view, 3> kPlaceSlices{"place=start", "place=middle", "place=end"};
 constexpr std::string_view kWord = "word=";
-constexpr std::size_t kMostWords = 20;  // words further behind are one slice
+constexpr std::size_t kMostWordSlices = 20;  // words further behind are one slice
 
-std::string_view place_of(const InsertedAt& at) {
-  if (at.word == 0) return kPlaces[0];
-  return at.word + 1 == at.words ? kPlaces[2] : kPlaces[1];
+std::string_view place_slice(const InsertedAt& at) {
+  if (at.word == 0) return kPlaceSlices[0];
+  return at.word + 1 == at.words ? kPlaceSlices[2] : kPlaceSlices[1];
 }
 
-std::string word_of(const InsertedAt& at) {
-  if (at.word >= kMostWords) return std::string(kWord) + std::to_string(kMostWords + 1) + "+";
+std::string word_slice(const InsertedAt& at) {
+  if (at.word >= kMostWordSlices)
+    return std::string(kWord) + std::to_string(kMostWordSlices + 1) + "+";
   return std::string(kWord) + std::to_string(at.word + 1);
 }
 
 // Places before words, both as they follow each other.
 std::tuple<bool, std::size_t, std::string> order(const std::string& slice) {
-  const auto place = std::ranges::find(kPlaces, slice);
-  if (place != kPlaces.end()) return {false, static_cast<std::size_t>(place - kPlaces.begin()), ""};
+  const auto place = std::ranges::find(kPlaceSlices, slice);
+  if (place != kPlaceSlices.end())
+    return {false, static_cast<std::size_t>(place - kPlaceSlices.begin()), ""};
   std::string_view number = std::string_view(slice).substr(std::min(kWord.size(), slice.size()));
   if (number.ends_with('+')) number.remove_suffix(1);
   return {true, parse_number<std::size_t>(number).value_or(0), slice};
@@ -41,7 +43,7 @@ std::vector<std::string> slices_of(std::string_view label) {
   return names;
 }
 
-std::vector<std::uint32_t> items_of(const Frame& frame, const std::vector<bool>& codes) {
+std::vector<std::uint32_t> items_with(const Frame& frame, const std::vector<bool>& codes) {
   std::vector<std::uint32_t> items;
   for (std::size_t row = 0; row < frame.rows(); ++row) {
     const auto item = frame.item_of_row[row];
@@ -55,8 +57,8 @@ std::vector<std::uint32_t> items_of(const Frame& frame, const std::vector<bool>&
 
 std::string variant_label(std::string_view kind, const InsertedAt& at, const CurvesSlices& by) {
   std::string label(kind);
-  if (by.place) label.append(":").append(place_of(at));
-  if (by.word) label.append(":").append(word_of(at));
+  if (by.place) label.append(":").append(place_slice(at));
+  if (by.word) label.append(":").append(word_slice(at));
   return label;
 }
 
@@ -78,7 +80,7 @@ std::vector<VariantSlice> variant_slices(const Frame& frame) {
       const auto all = slices_of(label);
       codes.push_back(std::ranges::find(all, name) != all.end());
     }
-    slices.push_back({{name, items_of(frame, codes)}, codes});
+    slices.push_back({{name, items_with(frame, codes)}, codes});
   }
   return slices;
 }

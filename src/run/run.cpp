@@ -370,7 +370,10 @@ class Running {
                        return measure(task, ask_encoder(source, view), block_size(encoder), remark,
                                       [this] { check_stop(); });
                      })});
-      if (view == 0) note_flaws(resolved_.encoders[e].spec, names_[subject], task, flaws);
+      if (view > 0) continue;
+      const Spec& spec = resolved_.encoders[e].spec;
+      for (const auto& line : told_.lines(spec, names_[subject], task.card.name, flaws))
+        note_once(line);
     }
   }
 
@@ -428,16 +431,6 @@ class Running {
     if (!line.empty() && noted_.insert(line).second) observer_.note(line);
   }
 
-  // Several encoders may read one file: what the texts lack there is told once.
-  void note_flaws(const Spec& spec, const std::string& name, const Task& task,
-                  const TextFlaws& flaws) {
-    const auto of_file = flaws.told(spec.kind + ":" + spec.location, task.card.name);
-    const auto lines = flaws.told(name, task.card.name);
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      if (noted_.insert(of_file[i]).second) note_once(lines[i]);
-    }
-  }
-
   void tell_damage() {
     const StoreDamage damage = store_->damage();
     if (damage.rebuilt) {
@@ -468,6 +461,7 @@ class Running {
   std::map<const EncoderSubject*, std::vector<double>> floors_;  // of noise, a view
   std::vector<std::string> names_;
   std::set<std::string> noted_;
+  ToldFlaws told_;
   std::uint64_t done_ = 0;
   RunSummary summary_;
   Frame frame_;  // of the task that is measured

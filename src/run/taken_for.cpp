@@ -8,7 +8,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kShown = 60;  // bytes of a sentence
+constexpr std::size_t kShownBytes = 60;  // bytes of a sentence
 
 bool is_shipped(const Card& card, const Resources& resources) {
   const auto folder = card.card.parent_path().parent_path().lexically_normal();
@@ -68,7 +68,7 @@ std::string first_sentences(const Item& item) {
   std::string all;
   for (const auto& text : item.texts) {
     if (!text.original) continue;
-    all += (all.empty() ? "\"" : ", \"") + shortened(text.text, kShown) + "\"";
+    all += (all.empty() ? "\"" : ", \"") + shortened(text.text, kShownBytes) + "\"";
   }
   return all;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,17 @@ class TextFlaws {
   UnknownWords unknown_;
   RemarkedTexts cut_;
   Remark first_cut_;
+};
+
+// Several encoders may read one file: what is missing there is told once.
+class ToldFlaws {
+ public:
+  // The lines of flaws.told() that aren't said of the encoder's file yet.
+  std::vector<std::string> lines(const Spec& encoder, const std::string& name,
+                                 const std::string& dataset, const TextFlaws& flaws);
+
+ private:
+  std::set<std::string> told_;
 };
 
 }  // namespace sonde
