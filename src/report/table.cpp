@@ -7,6 +7,7 @@
 
 #include "base/names.h"
 #include "base/printable.h"
+#include "text/unicode.h"
 
 namespace sonde {
 namespace {
@@ -174,12 +175,6 @@ std::string render_notes(std::string_view notes, std::string_view format) {
     notes.remove_prefix(end == notes.npos ? notes.size() : end + 1);
   }
   return out;
-}
-
-std::size_t display_width(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-  }));
 }
 
 std::string csv_field(std::string_view text) {

@@ -28,7 +28,4 @@ std::string csv_field(std::string_view text);
 std::string_view csv_truth(bool value);  // true, false
 std::string csv_line(const std::vector<std::string>& fields);
 
-// Columns that a terminal needs for a UTF-8 text, a code point each.
-std::size_t display_width(std::string_view text);
-
 }  // namespace sonde

@@ -17,6 +17,11 @@ TEST(Table, AlignsByCodePoints) {
             "a & b\nsubject        x\n────────────────\né|1          0.5\nlong_name  10.25\n");
 }
 
+TEST(Table, GivesWideCharactersTwoColumns) {
+  EXPECT_EQ(render({"t", {"name", "x"}, {{"\u65e5\u672c", "1"}, {"abcd", "2"}}, 1}, "text"),
+            "t\nname  x\n───────\n\u65e5\u672c  1\nabcd  2\n");
+}
+
 TEST(Table, GoesOnBelowWhereItIsTooWide) {
   const std::string wide(60, 'x');
   const std::string text = render({"t", {"who", wide, wide}, {{"me", "1", "2"}}, 1}, "text");

@@ -84,6 +84,17 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
+std::size_t display_width(std::string_view text) {
+  std::size_t columns = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const char32_t c = next_code_point(text, at);
+    if (in_category(c, U_GC_MN_MASK | U_GC_ME_MASK | U_GC_CF_MASK | U_GC_CC_MASK)) continue;
+    const auto width = u_getIntPropertyValue(icu(c), UCHAR_EAST_ASIAN_WIDTH);
+    columns += width == U_EA_WIDE || width == U_EA_FULLWIDTH ? 2 : 1;
+  }
+  return columns;
+}
+
 std::string composed(std::string_view text) {
   if (is_ascii(text)) return std::string(text);
   std::string whole;

@@ -41,6 +41,10 @@ bool is_ascii(std::string_view text);
 // By the full mapping of Unicode with its rule for the final sigma, as Python's str.lower().
 std::string lower_case(std::string_view text);
 
+// The columns that a terminal gives a text: two for what East Asian width calls wide, none for
+// marks and what is not shown, else one a character.
+std::size_t display_width(std::string_view text);
+
 // Letters and their marks composed (normalisation form C).
 std::string composed(std::string_view text);
 
