@@ -20,8 +20,6 @@ namespace sonde {
 namespace {
 
 constexpr std::size_t kChunk = 8192;                    // texts looked up in the store at once
-constexpr double kSampled = 128;                        // items of a task, about
-constexpr std::uint64_t kOwnSeed = 0x73616d706c696e67;  // so that limits keep others
 
 // Texts without repetition, sides told apart (1) and not (0).
 class TextCounts {
@@ -206,22 +204,6 @@ void distinct_texts(const std::vector<Task>& tasks, bool sided, const TakeTexts&
     });
   }
   if (!texts.empty()) take(texts, keys);
-}
-
-std::vector<Text> sampled_texts(const std::vector<Task>& tasks) {
-  std::vector<Text> texts;
-  for (const auto& task : tasks) {
-    if (task.streamed) continue;
-    if (!task.kept) return {};
-    const auto& [items, digests] = *task.kept;
-    const Limit limit{0, std::min(1.0, kSampled / static_cast<double>(items.size()))};
-    const Sample sample = ItemStream(task.card, *task.probe).sample(limit, kOwnSeed);
-    for (std::size_t i = 0; i < items.size(); ++i) {
-      if (!sample.keeps(digests[i])) continue;
-      texts.insert(texts.end(), items[i].texts.begin(), items[i].texts.end());
-    }
-  }
-  return texts;
 }
 
 }  // namespace sonde

@@ -18,8 +18,4 @@ using TakeTexts = std::function<void(std::span<const Text>, std::span<const Dige
 // Every distinct text of the tasks that are not streamed, in order of first appearance, in chunks.
 void distinct_texts(const std::vector<Task>& tasks, bool sided, const TakeTexts& take);
 
-// The texts of a random sample of items of each task that is not streamed; none where not all of
-// these tasks lie in memory.
-std::vector<Text> sampled_texts(const std::vector<Task>& tasks);
-
 }  // namespace sonde

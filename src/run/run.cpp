@@ -180,10 +180,6 @@ class Running {
         subject.encoder, store_.get(), [this](std::size_t texts) { encoded_some(texts); });
     done_ = 0;
     if (subject.texts > 0) observer_.begin("encoding " + subject.spec.name, subject.texts);
-    if (seems_kept(*source)) {
-      encoded_some(subject.texts);
-      return source;
-    }
     distinct_texts(resolved_.tasks, source->sided(),
                    [&](std::span<const Text> texts, std::span<const Digest> keys) {
                      source->keep(texts, keys);
@@ -191,13 +187,6 @@ class Running {
                    });
     if (!any_streamed()) measure_noise(subject);
     return source;
-  }
-
-  // Whether looking for each text in the store is likely to find them all.
-  bool seems_kept(VectorSource& source) {
-    if (is_batch_dependent(source.encoder())) return false;  // all texts may be asked a second time
-    const auto texts = sampled_texts(resolved_.tasks);
-    return !texts.empty() && source.has(texts);
   }
 
   void sample(const EncoderSubject& subject, std::span<const Text> texts) {

@@ -59,52 +59,6 @@ TEST_F(BenchTest, StoredResultsAreThoseMadeAgainFromMeasurements) {
   }
 }
 
-// Hears how far encoding has come.
-class Encoding : public Silent {
- public:
-  void begin(std::string_view phase, std::uint64_t) override {
-    encodes_ = phase.starts_with("encoding");
-  }
-  void advance(std::uint64_t done) override {
-    if (encodes_) heard.push_back(done);
-  }
-  std::vector<std::uint64_t> heard;
-
- private:
-  bool encodes_ = false;
-};
-
-TEST_F(BenchTest, WhatASampleDoesNotShowToLackIsMadeWhereItIsMeasured) {
-  auto plan = small_plan(write("pairs.tsv", numbered_pairs(3000)), folder_ / "whole.sonde");
-  plan.encoders.resize(1);
-  plan.store.clear();
-  Silent silent;
-  run(plan, silent);
-  const auto whole = bytes_of(plan.out);
-
-  plan.store = folder_ / "store";
-  plan.out = folder_ / "sampled.sonde";
-  ResolvedPlan resolved = resolve(plan);
-  list_items(plan, resolved);
-  const auto sampled = sampled_texts(resolved.tasks);
-  ASSERT_GT(sampled.size(), 150U);
-  ASSERT_LT(sampled.size(), 400U);
-  {
-    const auto store = open_vector_store(plan.store);
-    VectorSource source(resolved.encoders[0].encoder, store.get(), [](std::size_t) {});
-    source.keep(sampled, source.keys(sampled));
-  }
-  Encoding encoding;
-  const auto summary = run(plan, encoding);
-  EXPECT_THAT(encoding.heard, testing::ElementsAre(6000));  // taken to be there
-  EXPECT_EQ(summary.encoded, 6000 - sampled.size());
-  EXPECT_EQ(bytes_of(plan.out), whole);
-
-  plan.out = folder_ / "served.sonde";
-  EXPECT_EQ(run(plan, encoding).encoded, 0U);
-  EXPECT_EQ(bytes_of(plan.out), whole);
-}
-
 TEST_F(BenchTest, TheFirstDataSetThatIsBadIsToldOnAnyThreads) {
   const auto good = write("good.tsv", numbered_pairs(2000));
   const auto late = write("late.tsv", numbered_pairs(2000) + "a\tb\tnone\n");

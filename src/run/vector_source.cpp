@@ -52,8 +52,6 @@ std::vector<std::size_t> VectorSource::missing(std::span<const Digest> keys) {
   return places_of_zeros(complete);
 }
 
-bool VectorSource::has(std::span<const Text> texts) { return missing(keys(texts)).empty(); }
-
 // Of all views: `places` among the texts of the keys.
 void VectorSource::write(std::span<const Digest> keys, const EncodedViews& from,
                          std::span<const std::size_t> places) {

@@ -28,9 +28,6 @@ class VectorSource {
   // Fills a row a text for one view. Texts may repeat.
   void vectors(std::size_t view, std::span<const Text> texts, Matrix<float> out,
                std::span<Remark> remarks);
-  // Whether the store has all views of texts. Where it has those of a sample, the others are likely
-  // to be there, too; what lacks is made when it is asked for.
-  bool has(std::span<const Text> texts);
   // Makes sure that the store has all views of distinct texts, whose keys are given.
   void keep(std::span<const Text> texts, std::span<const Digest> keys);
 
