@@ -342,9 +342,7 @@ PIPES = {"data": ("run", "--data", "pipe.tsv", "--encoder", "random", "--out", "
          "ratings": ("agreement", "pipe.tsv"),
          "gates": ("check", "a.sonde", "pipe.tsv", "--against", "a.sonde"),
          "a card": ("run", "--data", "card.toml", "--encoder", "random", "--out", "b"),
-         "a bench file": ("run", "pipe.toml", "--out", "b"),
-         "a key": ("make", "fusions", "pairs.tsv", "--chat", "http://localhost:1/v1", "--model", "m",
-                   "--key-file", "pipe.tsv", "--out", "b")}
+         "a bench file": ("run", "pipe.toml", "--out", "b")}
 
 
 @pytest.mark.parametrize("what", PIPES)

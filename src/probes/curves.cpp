@@ -14,7 +14,6 @@
 #include "probes/label_order.h"
 #include "sonde/error.h"
 #include "sonde/resampling.h"
-#include "sonde/stats.h"
 #include "text/insertions.h"
 #include "text/words.h"
 
