@@ -16,7 +16,7 @@ def commands(page):
     for block in re.findall(r"^```(?:sh|bash|console)\n(.*?)^```", page.read_text(), re.M | re.S):
         for line in block.replace("\\\n", " ").splitlines():
             line = line.removeprefix("$ ").strip()
-            if re.match(r"(printf|echo|cat)\b.*\bsonde\b|(build/release/)?sonde\s", line):
+            if re.match(r"(printf|echo|cat)\b.*\bsonde\b|(build/)?sonde\s", line):
                 found.append(line)
     return found
 
@@ -26,7 +26,7 @@ def test_every_command_works(page, tmp_path):
     assert commands(page), f"{page.name} shows no command of the program"
     sonde = Sonde(tmp_path)
     (tmp_path / "build").mkdir()
-    (tmp_path / "build/release").symlink_to(PROGRAM.parent)
+    (tmp_path / "build/sonde").symlink_to(PROGRAM)
     (tmp_path / "data").symlink_to(ROOT / "data")
     environment = {**sonde.environment, "PATH": f"{PROGRAM.parent}:{sonde.environment['PATH']}"}
     for command in commands(page):

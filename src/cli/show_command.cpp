@@ -13,6 +13,7 @@ int show_command(std::vector<std::string> words, const Surroundings&) {
   const auto app = option_parser("show", "Prints the results of a run file.");
   app->add_option("file", file, "the run file")->required();
   app->add_option("--format", options.format, "text, md, tex, csv or json");
+  app->add_flag("--summary", options.summary, "one table: the first result of each data set");
   app->add_flag("--slices", options.slices, "rows for every slice");
   app->add_flag("--details,--quantiles", options.details,
                 "in tables too: medians, quartiles, and what names with a dot tell");

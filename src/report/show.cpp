@@ -94,18 +94,29 @@ void check_label(const std::vector<Result>& results, const std::string& label) {
                     all.empty() ? "there are no labels" : "there are: " + all);
 }
 
-std::string result_tables(const RunFile& file, const ShowOptions& options) {
-  const auto results = file.results();
-  check_label(results, options.label);
+// What `summary` leaves out.
+std::string detailed_tables(const RunFile& file, const std::vector<Result>& results,
+                            const ShowOptions& options) {
   std::string out;
-  if (file.tasks().size() > 1) {
-    out += render(summary_table(file, results), options.format) + "\n";
-    const auto languages = language_table(file, results, options);
-    if (!languages.rows.empty()) out += render(languages, options.format) + "\n";
+  const auto languages = language_table(file, results, options);
+  if (file.tasks().size() > 1 && !languages.rows.empty()) {
+    out += render(languages, options.format) + "\n";
   }
   for (const auto& task : file.tasks()) {
     out += render(task_table(file, task, results, options), options.format) + "\n";
   }
+  return out;
+}
+
+std::string result_tables(const RunFile& file, const ShowOptions& options) {
+  auto results = file.results();
+  check_label(results, options.label);
+  if (options.summary) results = summary_results(file, results);
+  std::string out;
+  if (options.summary || file.tasks().size() > 1) {
+    out += render(summary_table(file, results), options.format) + "\n";
+  }
+  if (!options.summary) out += detailed_tables(file, results, options);
   std::string notes = footnotes(file, results);
   if (out.find(kTooFewMark) != std::string::npos) {
     notes += fmt::format("{}: fewer than {} items have no interval by resampling\n", kTooFewMark,

@@ -49,6 +49,7 @@ class SummaryRow {
   }
 
   bool is_empty() const { return found_.empty(); }
+  const std::vector<const Result*>& results() const { return found_; }
 
   std::vector<std::string> start(bool mark) const {
     return {marked(task_.dataset, mark && task_.partial()),
@@ -73,6 +74,15 @@ class SummaryRow {
 };
 
 }  // namespace
+
+std::vector<Result> summary_results(const RunFile& file, const std::vector<Result>& results) {
+  std::vector<Result> found;
+  for (const auto& task : file.tasks()) {
+    const SummaryRow of_task(task, results);
+    for (const auto* result : of_task.results()) found.push_back(*result);
+  }
+  return found;
+}
 
 TextTable summary_table(const RunFile& file, const std::vector<Result>& results) {
   // What is true of all data sets stands in the title: the table is wide as it is.

@@ -16,6 +16,9 @@ TextTable task_table(const RunFile& file, const TaskFacts& task, const std::vect
 // reader looks at first.
 TextTable summary_table(const RunFile& file, const std::vector<Result>& results);
 
+// What it shows of the results: the first of each task, over all items.
+std::vector<Result> summary_results(const RunFile& file, const std::vector<Result>& results);
+
 // What a reader of the tables must know beside them: texts cut or without a
 // vector, items left out and why.
 std::string footnotes(const RunFile& file, const std::vector<Result>& results);
