@@ -26,7 +26,7 @@ def run(bench):
 def cards(bench):
     words = []
     for name, pairs in texts.sets().items():
-        words += ["--data", texts.write_pairs(bench.folder, name, pairs)]
+        words += ["--data", texts.write_pairs(bench.folder, name, texts.every(pairs, bench.sentences))]
     return words
 
 
