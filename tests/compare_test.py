@@ -45,7 +45,7 @@ def rated(sonde):
 def test_the_difference_is_scipys(rated):
     sonde, _, gold, good, better = rated
     found = compared(sonde, "a.sonde", "--subjects", "good", "better")
-    assert found["schema"] == "sonde.comparison/1" and found["hypotheses"] == 1
+    assert found["schema"] == "sonde.comparison/2" and found["hypotheses"] == 1
     (difference,) = found["differences"]
     assert difference["name"] == "spearman" and difference["n"] == 200
     wanted = stats.spearmanr(better, gold).statistic - stats.spearmanr(good, gold).statistic
@@ -62,8 +62,8 @@ def test_the_difference_is_scipys(rated):
     assert difference["high"] == pytest.approx(interval.high, abs=0.4 * error)
     assert difference["p_holm"] == difference["p"] < 1e-4
     assert difference["effect"] == pytest.approx(wanted / (difference["error"] * 200 ** 0.5))
-    (likeness,) = found["likenesses"]
-    assert likeness["spearman"] == pytest.approx(stats.spearmanr(good, better).statistic, abs=1e-12)
+    (correlation,) = found["correlations"]
+    assert correlation["spearman"] == pytest.approx(stats.spearmanr(good, better).statistic, abs=1e-12)
 
 
 def test_the_order_of_the_subjects_is_the_sign(rated):

@@ -52,7 +52,7 @@ struct Standing {
 };
 
 // Spearman's correlation of what two subjects measured on the same rows.
-struct Likeness {
+struct SubjectCorrelation {
   std::string probe, dataset, measurement;
   std::size_t rows = 0;
   double value = std::numeric_limits<double>::quiet_NaN();
@@ -88,12 +88,12 @@ struct Comparison {
   std::vector<ComparedSubject> subjects;
   std::uint64_t seed = 0, replicates = 0;
   std::vector<ComparedTask> tasks;
-  std::vector<Difference> differences;  // of all pairs, in order of subjects
-  std::size_t hypotheses = 0;           // that Holm's correction covers
-  std::vector<Standing> standings;      // of three subjects or more
-  std::vector<Likeness> likenesses;     // of two subjects
-  std::vector<Moves> moves;             // of two subjects
-  std::vector<std::string> notes;       // what the reader should know
+  std::vector<Difference> differences;           // of all pairs, in order of subjects
+  std::size_t hypotheses = 0;                    // that Holm's correction covers
+  std::vector<Standing> standings;               // of three subjects or more
+  std::vector<SubjectCorrelation> correlations;  // of two subjects
+  std::vector<Moves> moves;                      // of two subjects
+  std::vector<std::string> notes;                // what the reader should know
 };
 
 enum class Verdict : std::uint8_t { kPass, kFail, kCannotTell };

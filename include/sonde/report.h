@@ -38,8 +38,8 @@ std::string show_subjects(const RunFile& file, const ShowOptions& options);
 // format: text, md, tex, csv or json. Errors: kUsage for another.
 std::string show_description(const std::vector<Result>& results, std::string_view format);
 
-// Differences, standings, items that moved most, likeness; csv has a line a difference.
-// format: text, md, tex, csv or json. Errors: kUsage for another.
+// Differences, standings, items that moved most, correlations of subjects; csv has a line a
+// difference. format: text, md, tex, csv or json. Errors: kUsage for another.
 std::string show_comparison(const Comparison& comparison, std::string_view format);
 
 // A check's verdicts, a row each, and the verdict of all. Formats as above.

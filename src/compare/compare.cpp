@@ -281,10 +281,11 @@ class Comparing {
     moves.probe = task.probe;
     moves.dataset = task.dataset;
     found_.moves.push_back(std::move(moves));
-    for (auto& likeness : likenesses(joint.probe(), joint.frame(), *first, *second, resampler_)) {
-      likeness.probe = task.probe;
-      likeness.dataset = task.dataset;
-      found_.likenesses.push_back(std::move(likeness));
+    for (auto& correlation :
+         correlations(joint.probe(), joint.frame(), *first, *second, resampler_)) {
+      correlation.probe = task.probe;
+      correlation.dataset = task.dataset;
+      found_.correlations.push_back(std::move(correlation));
     }
   }
 

@@ -58,9 +58,10 @@ Moves find_moves(const Probe& probe, const Frame& frame, const Table& first, con
   return moves;
 }
 
-std::vector<Likeness> likenesses(const Probe& probe, const Frame& frame, const Table& first,
-                                 const Table& second, const Resampler& resampler) {
-  std::vector<Likeness> found;
+std::vector<SubjectCorrelation> correlations(const Probe& probe, const Frame& frame,
+                                             const Table& first, const Table& second,
+                                             const Resampler& resampler) {
+  std::vector<SubjectCorrelation> found;
   for (std::size_t column = 0; column < probe.measurements().size(); ++column) {
     std::vector<double> x, y;
     std::vector<std::uint64_t> keys;
@@ -71,17 +72,17 @@ std::vector<Likeness> likenesses(const Probe& probe, const Frame& frame, const T
       y.push_back(b);
       keys.push_back(frame.keys[frame.item_of_row[row]]);
     }
-    Likeness likeness;
-    likeness.measurement = probe.measurements()[column].name;
-    likeness.rows = x.size();
-    likeness.value = spearman(x, y);
+    SubjectCorrelation correlation;
+    correlation.measurement = probe.measurements()[column].name;
+    correlation.rows = x.size();
+    correlation.value = spearman(x, y);
     if (std::set<std::uint64_t>(keys.begin(), keys.end()).size() >= kFewestItems) {
       const Interval interval =
           Resampler::percentile(resampler.correlations(Correlation::kSpearman, x, y, keys));
-      likeness.low = interval.low;
-      likeness.high = interval.high;
+      correlation.low = interval.low;
+      correlation.high = interval.high;
     }
-    found.push_back(std::move(likeness));
+    found.push_back(std::move(correlation));
   }
   return found;
 }

@@ -11,7 +11,8 @@ Moves find_moves(const Probe& probe, const Frame& frame, const Table& first, con
                  std::size_t most, std::vector<std::uint64_t>& keys);
 
 // Spearman's correlation of each measurement of two subjects over the rows that both have.
-std::vector<Likeness> likenesses(const Probe& probe, const Frame& frame, const Table& first,
-                                 const Table& second, const Resampler& resampler);
+std::vector<SubjectCorrelation> correlations(const Probe& probe, const Frame& frame,
+                                             const Table& first, const Table& second,
+                                             const Resampler& resampler);
 
 }  // namespace sonde

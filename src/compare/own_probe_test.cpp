@@ -57,7 +57,7 @@ class AboveMean : public Probe {
       }
       const Slice all = slices(frame).front();
       results.push_back(blank_result(frame, table, all, "above", counted));
-      set_mean(results.back(), counted, resampler);
+      add_mean(results.back(), counted, resampler);
     }
     return results;
   }

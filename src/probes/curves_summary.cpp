@@ -291,8 +291,8 @@ void add_results(const Frame& frame, const Table& table, const Slice& slice, con
         blank_result(frame, table, slice, std::string(number.name), {{}, {}, {}, counted.left_out});
     result.n = counted.count;
     result.better = number.better;
-    set_replicated(result, number.value(found), std::move(replicates.*number.replicates),
-                   items_of(number, of), resampler, number.scale);
+    add_statistic(result, number.value(found), std::move(replicates.*number.replicates),
+                  items_of(number, of), resampler, number.scale);
     tell_undefined(result, number, found, of);
     results.push_back(std::move(result));
   }

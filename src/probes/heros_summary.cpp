@@ -117,7 +117,7 @@ class HerosSummary {
     for (double& value : counted.x) value = is(value) ? 1 : 0;
     Result result = blank_result(frame_, table_, slice, std::move(name), counted);
     result.better = better;
-    set_share(result, counted, resampler_);
+    add_proportion(result, counted, resampler_);
     results_.push_back(std::move(result));
   }
 
@@ -149,8 +149,8 @@ class HerosSummary {
   void add_result(const Slice& slice, std::string name, const Counted& counted, Estimate estimate) {
     Result result = blank_result(frame_, table_, slice, std::move(name), counted);
     if (!counted.x.empty()) {
-      set_replicated(result, estimate.value, std::move(estimate.replicates), counted.keys.size(),
-                     resampler_);
+      add_statistic(result, estimate.value, std::move(estimate.replicates), counted.keys.size(),
+                    resampler_);
     }
     results_.push_back(std::move(result));
   }

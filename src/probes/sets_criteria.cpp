@@ -181,8 +181,8 @@ class Judged {
     auto squares = means_.replicated(at + 1);
     for (std::size_t i = 0; i < squares.size(); ++i) squares[i] = of(off[i], squares[i]);
     Result result = blank("margin" + std::to_string(which + 1) + "_sd");
-    set_replicated(result, of(means_.values[at], means_.values[at + 1]), std::move(squares),
-                   means_.counted.keys.size(), part_.resampler);
+    add_statistic(result, of(means_.values[at], means_.values[at + 1]), std::move(squares),
+                  means_.counted.keys.size(), part_.resampler);
     if (n == 1) result.why["one sample has no deviation"];
     return result;
   }
@@ -224,11 +224,11 @@ Result mean_result(const SetsPart& part, std::string name, const SampleMeans& me
     for (std::size_t item = 0; item < means.sums.rows(); ++item) {
       counted.x.push_back(means.sums[item][number]);
     }
-    set_share(result, counted, part.resampler);
+    add_proportion(result, counted, part.resampler);
     return result;
   }
-  set_replicated(result, means.values[number], means.replicated(number), means.counted.keys.size(),
-                 part.resampler, yes_or_no ? Scale::kBounded : Scale::kMean);
+  add_statistic(result, means.values[number], means.replicated(number), means.counted.keys.size(),
+                part.resampler, yes_or_no ? Scale::kBounded : Scale::kMean);
   return result;
 }
 

@@ -161,7 +161,7 @@ std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> ta
       for (const auto kind : kCorrelations) {
         Result result = blank_result(frame, table, slice, name_of(kind), pairs);
         result.better = Better::kHigher;
-        set_correlation(result, kind, pairs, items, replicates[row++], resampler);
+        add_correlation(result, kind, pairs, items, replicates[row++], resampler);
         if (std::isnan(result.value) && result.n > 0) result.why[no_correlation(pairs)];
         results.push_back(std::move(result));
       }

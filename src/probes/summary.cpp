@@ -132,7 +132,7 @@ std::size_t Counted::distinct_items() const {
   return std::unordered_set<std::uint64_t>(keys.begin(), keys.end()).size();
 }
 
-void set_mean(Result& result, const Counted& counted, const Resampler& resampler) {
+void add_mean(Result& result, const Counted& counted, const Resampler& resampler) {
   if (counted.x.empty()) return;
   result.value = mean(counted.x);
   const std::size_t items = counted.distinct_items();
@@ -145,7 +145,7 @@ void set_mean(Result& result, const Counted& counted, const Resampler& resampler
   if (resampler.keeps()) result.replicates = {std::move(replicates), items};
 }
 
-void set_share(Result& result, const Counted& counted, const Resampler& resampler) {
+void add_proportion(Result& result, const Counted& counted, const Resampler& resampler) {
   if (counted.x.empty()) return;
   result.value = mean(counted.x);
   const auto passed = static_cast<std::size_t>(std::count(counted.x.begin(), counted.x.end(), 1.0));
@@ -156,14 +156,14 @@ void set_share(Result& result, const Counted& counted, const Resampler& resample
   }
 }
 
-void set_correlation(Result& result, Correlation kind, const Counted& counted, std::size_t items,
+void add_correlation(Result& result, Correlation kind, const Counted& counted, std::size_t items,
                      std::span<const double> replicates, const Resampler& resampler) {
-  set_replicated(result, correlation(kind, counted.x, counted.y),
-                 {replicates.begin(), replicates.end()}, items, resampler, Scale::kCorrelation);
+  add_statistic(result, correlation(kind, counted.x, counted.y),
+                {replicates.begin(), replicates.end()}, items, resampler, Scale::kCorrelation);
 }
 
-void set_replicated(Result& result, double value, std::vector<double> replicates, std::size_t items,
-                    const Resampler& resampler, Scale scale) {
+void add_statistic(Result& result, double value, std::vector<double> replicates, std::size_t items,
+                   const Resampler& resampler, Scale scale) {
   result.value = value;
   if (!std::isnan(value)) {
     const bool enough = items >= kFewestItems;

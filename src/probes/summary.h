@@ -59,15 +59,15 @@ Result blank_result(const Frame& frame, const Table& table, const Slice& slice, 
 // one of these, so that it can be compared. No bootstrapped interval of fewer than kFewestItems.
 //
 // The mean of x.
-void set_mean(Result& result, const Counted& counted, const Resampler& resampler);
+void add_mean(Result& result, const Counted& counted, const Resampler& resampler);
 // The share of the numbers of x that are 1; the others are 0. Each is an item of its own.
-void set_share(Result& result, const Counted& counted, const Resampler& resampler);
+void add_proportion(Result& result, const Counted& counted, const Resampler& resampler);
 // The correlation of x with y, of so many distinct items, by its replicates.
-void set_correlation(Result& result, Correlation kind, const Counted& counted, std::size_t items,
+void add_correlation(Result& result, Correlation kind, const Counted& counted, std::size_t items,
                      std::span<const double> replicates, const Resampler& resampler);
 // Any other statistic of so many items, given with its value in each replicate. One that is
 // kBounded and less than an item away from 0 or 1 has at least the interval of a share there.
-void set_replicated(Result& result, double value, std::vector<double> replicates, std::size_t items,
-                    const Resampler& resampler, Scale scale = Scale::kMean);
+void add_statistic(Result& result, double value, std::vector<double> replicates, std::size_t items,
+                   const Resampler& resampler, Scale scale = Scale::kMean);
 
 }  // namespace sonde

@@ -134,7 +134,7 @@ class TripletSummary {
     const Counted counted = count(number);
     Result result = blank_result(frame_, table_, slice_, std::move(name), counted);
     result.better = better;
-    set_mean(result, counted, resampler_);
+    add_mean(result, counted, resampler_);
     return result;
   }
 
@@ -145,7 +145,7 @@ class TripletSummary {
     for (double& value : counted.x) value = is(value) ? 1 : 0;
     Result result = blank_result(frame_, table_, slice_, std::move(name), counted);
     result.better = better;
-    set_share(result, counted, resampler_);
+    add_proportion(result, counted, resampler_);
     return result;
   }
 

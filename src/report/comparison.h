@@ -12,7 +12,7 @@ namespace sonde {
 TextTable difference_table(const Comparison& comparison);
 TextTable standing_table(const Comparison& comparison);
 // Spearman's correlation of two subjects' own values.
-TextTable likeness_table(const Comparison& comparison);
+TextTable correlation_table(const Comparison& comparison);
 
 // Whether its subject stands among others on a result.
 bool has_place(const Standing& standing);

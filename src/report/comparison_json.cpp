@@ -55,14 +55,14 @@ Json standing_json(const Comparison& comparison, const Standing& standing) {
   return json;
 }
 
-Json likeness_json(const Likeness& likeness) {
-  return {{"probe", likeness.probe},
-          {"dataset", likeness.dataset},
-          {"measurement", likeness.measurement},
-          {"spearman", json_number(likeness.value)},
-          {"low", json_number(likeness.low)},
-          {"high", json_number(likeness.high)},
-          {"n", likeness.rows}};
+Json correlation_json(const SubjectCorrelation& correlation) {
+  return {{"probe", correlation.probe},
+          {"dataset", correlation.dataset},
+          {"measurement", correlation.measurement},
+          {"spearman", json_number(correlation.value)},
+          {"low", json_number(correlation.low)},
+          {"high", json_number(correlation.high)},
+          {"n", correlation.rows}};
 }
 
 Json move_json(const Move& move) {
@@ -107,7 +107,7 @@ Json gate_json(const GateCheck& check) {
 
 std::string comparison_json(const Comparison& c) {
   return json_text(
-      {{"schema", "sonde.comparison/1"},
+      {{"schema", "sonde.comparison/2"},
        {"runs", c.runs},
        {"seed", c.seed},
        {"replicates", c.replicates},
@@ -117,7 +117,7 @@ std::string comparison_json(const Comparison& c) {
        {"differences",
         json_array(c.differences, [&](const auto& d) { return difference_json(c, d); })},
        {"standings", json_array(c.standings, [&](const auto& s) { return standing_json(c, s); })},
-       {"likenesses", json_array(c.likenesses, likeness_json)},
+       {"correlations", json_array(c.correlations, correlation_json)},
        {"moves", json_array(c.moves, moves_json)},
        {"notes", c.notes}});
 }

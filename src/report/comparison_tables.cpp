@@ -154,15 +154,16 @@ TextTable standing_table(const Comparison& comparison) {
   return table;
 }
 
-TextTable likeness_table(const Comparison& comparison) {
+TextTable correlation_table(const Comparison& comparison) {
   TextTable table{"how alike the two are: Spearman's correlation of their own values",
                   {"data set", "probe", "measurement", "correlation", "n"},
                   {},
                   3};
-  for (const auto& likeness : comparison.likenesses) {
-    table.rows.push_back({dataset_of(comparison, likeness), likeness.probe, likeness.measurement,
-                          with_interval(likeness.value, likeness.low, likeness.high),
-                          std::to_string(likeness.rows)});
+  for (const auto& correlation : comparison.correlations) {
+    table.rows.push_back({dataset_of(comparison, correlation), correlation.probe,
+                          correlation.measurement,
+                          with_interval(correlation.value, correlation.low, correlation.high),
+                          std::to_string(correlation.rows)});
   }
   return table;
 }

@@ -20,7 +20,7 @@ std::string comparison_tables(const Comparison& comparison, std::string_view for
   for (const auto& moves : comparison.moves) {
     out += render_notes(moves_text(moves, comparison), format) + "\n";
   }
-  if (!many) out += render(likeness_table(comparison), format) + "\n";
+  if (!many) out += render(correlation_table(comparison), format) + "\n";
   return out + render_notes(comparison_notes(comparison), format);
 }
 
