@@ -150,13 +150,15 @@ def test_many_subjects_have_places(rated):
 def test_results_without_a_better_direction_have_no_places(sonde):
     encoders = [word for name in "abc" for word in ("--encoder", f"{name}=random?seed={ord(name)}")]
     sonde.run("c.sonde", *encoders, "--probe", "curves", "--data", "curves-en", "--limit", 20)
-    names = ("--name", "overlap", "--name", "limit_cosine")
+    names = ("--name", "overlap", "--name", "threshold_at_fpr")
     standings = compared(sonde, "c.sonde", *names)["standings"]
     placed = {s["name"]: s["best"] is not None and s["worst"] is not None for s in standings}
-    assert placed == {"overlap": True, "limit_cosine": False}
+    assert placed == {"overlap": True, "threshold_at_fpr": False}
+    former = ("--name", "overlap", "--name", "limit_cosine")
+    assert sonde("compare", "c.sonde", *former).out == sonde("compare", "c.sonde", *names).out
     for line in sonde("compare", "c.sonde", *names).out.splitlines():
         if line.startswith("curves-en"):
-            assert ("limit_cosine" in line) != (re.search(r"\(\d(-\d)?\)", line) is not None)
+            assert ("threshold_at_fpr" in line) != (re.search(r"\(\d(-\d)?\)", line) is not None)
 
 
 def test_a_subject_compared_with_itself_does_not_differ(rated):

@@ -247,7 +247,7 @@ def test_several_corpora_are_summed_up_by_language(sonde, corpus):
                 and r["dataset"] in "ab"]
     text = sonde("show", "c.sonde").out
     (line,) = [line.split() for line in text.splitlines() if line.startswith("en ")]
-    assert line == ["en", "curves", f"{np.mean(overlaps):.3f}"[1:], f"{np.std(overlaps, ddof=1):.3f}"[1:],
+    assert line == ["en", "curves", "overlap", f"{np.mean(overlaps):.3f}"[1:], f"{np.std(overlaps, ddof=1):.3f}"[1:],
                     "4"]
 
 

@@ -14,6 +14,7 @@
 #include "compare/joint_task.h"
 #include "compare/moves.h"
 #include "compare/paired_results.h"
+#include "items/result_names.h"
 #include "resampling/paired.h"
 #include "sonde/error.h"
 #include "store/noise_note.h"
@@ -152,8 +153,10 @@ class Comparing {
   }
 
   std::vector<std::string> wanted_names() const {
-    return options_.names == std::vector<std::string>{"all"} ? std::vector<std::string>()
-                                                             : options_.names;
+    if (options_.names == std::vector<std::string>{"all"}) return {};
+    std::vector<std::string> names;
+    for (const auto& name : options_.names) names.push_back(current_result_name(name));
+    return names;
   }
 
   void add_names(const std::vector<std::vector<Result>>& results) {

@@ -174,5 +174,10 @@ TEST(Gates, AreReadInFull) {
   EXPECT_TRUE(gates.gates[0].allows_undefined(0, 0) && !gates.gates[0].allows_undefined(1, 9999));
 }
 
+TEST(Gates, NameResultsByFormerNamesToo) {
+  const Gates gates = parse_gates("[[gate]]\nresult = \"best_error\"\n", "g.toml");
+  EXPECT_EQ(gates.gates.at(0).result, "balanced_error");
+}
+
 }  // namespace
 }  // namespace sonde

@@ -4,6 +4,7 @@
 
 #include "formats/file_bytes.h"
 #include "formats/toml_entry.h"
+#include "items/result_names.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -48,7 +49,8 @@ struct GateKey {
   void (*read)(const TomlEntry&, Gate&);
 };
 constexpr std::array kGateKeys{
-    GateKey{"result", [](const TomlEntry& e, Gate& gate) { gate.result = e.text(); }},
+    GateKey{"result",
+            [](const TomlEntry& e, Gate& gate) { gate.result = current_result_name(e.text()); }},
     GateKey{"probe", [](const TomlEntry& e, Gate& gate) { gate.probes = texts(e); }},
     GateKey{"data", [](const TomlEntry& e, Gate& gate) { gate.datasets = texts(e); }},
     GateKey{"subject", [](const TomlEntry& e, Gate& gate) { gate.subjects = texts(e); }},

@@ -283,10 +283,10 @@ TEST(Curves, ResultsAreThoseOfTheSeparation) {
   };
   check("overlap", expected.overlap);
   check("auc", expected.auc);
-  check("best_cosine", expected.best.cosine);
-  check("best_error", expected.best.mean_error);
-  check("limit_cosine", expected.limit.cosine);
-  check("fuzz_above_limit", expected.limit.fuzzed_above);
+  check("threshold", expected.best.cosine);
+  check("balanced_error", expected.best.mean_error);
+  check("threshold_at_fpr", expected.limit.cosine);
+  check("tpr_at_fpr", expected.limit.fuzzed_above);
   check("fuzz_mean", expected.fuzzed_mean);
   check("negation_mean", expected.negated_mean);
   check("fuzz_sd", deviation(fuzz));
@@ -358,7 +358,7 @@ TEST(Curves, CountOriginalsKindByKind) {
     }
   }
   const auto results = curves->summarise(some.frame, some.tables(), Resampler(1, 50).keeping());
-  for (const std::string name : {"fuzz_mean", "fuzz_sd", "overlap", "auc", "best_error"}) {
+  for (const std::string name : {"fuzz_mean", "fuzz_sd", "overlap", "auc", "balanced_error"}) {
     const Result& found = find_result(results, name);
     EXPECT_FALSE(std::isnan(found.value)) << name;
     EXPECT_TRUE(found.why.contains(kNoInterval)) << name;
@@ -366,7 +366,7 @@ TEST(Curves, CountOriginalsKindByKind) {
     EXPECT_EQ(found.n, name.starts_with("fuzz") ? 9U : 40U) << name;
     EXPECT_EQ(found.left_out, name.starts_with("fuzz") ? 31U : 93U) << name;
   }
-  for (const auto* name : {"negation_mean", "negation_sd", "limit_cosine"}) {
+  for (const auto* name : {"negation_mean", "negation_sd", "threshold_at_fpr"}) {
     EXPECT_EQ(find_result(results, name).n, 40U) << name;
     EXPECT_EQ(find_result(results, name).left_out, 0U) << name;
     EXPECT_FALSE(std::isnan(find_result(results, name).low)) << name;
@@ -427,7 +427,8 @@ TEST(Curves, HaveIntervalsWhereReplicatesDoNotVary) {
     if (some.frame.row_labels[row] == "negation") some.values[row][0] -= 0.7;
   }
   const auto results = curves->summarise(some.frame, some.tables(), Resampler(1, 50).keeping());
-  for (const auto* name : {"overlap", "best_error", "fuzz_below", "negation_above"}) {
+  for (const auto* name :
+       {"overlap", "balanced_error", "false_negative_rate", "false_positive_rate"}) {
     EXPECT_EQ(find_result(results, name).low, 0) << name;
     EXPECT_EQ(find_result(results, name).high, wilson(0, 10).high) << name;
     EXPECT_EQ(find_result(results, name).replicates.scale, Scale::kBounded) << name;
@@ -443,10 +444,10 @@ TEST(Curves, HaveNoIntervalOfAnErrorThatIsHalfInAllReplicates) {
     if (some.frame.row_labels[row] == "fuzz") some.values[row][0] -= 0.7;
   }
   const auto results = curves->summarise(some.frame, some.tables(), Resampler(1, 50));
-  const Result& error = find_result(results, "best_error");
+  const Result& error = find_result(results, "balanced_error");
   EXPECT_EQ(error.value, 0.5);
   EXPECT_TRUE(std::isnan(error.low) && std::isnan(error.high));
-  EXPECT_TRUE(error.why.contains("no interval of best_error: the same in all replicates"));
+  EXPECT_TRUE(error.why.contains("no interval of balanced_error: the same in all replicates"));
 }
 
 TEST(Curves, SaysWhyThereIsNoCurve) {

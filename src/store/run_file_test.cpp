@@ -348,5 +348,12 @@ TEST(DamagedRunFile, IsRefusedWhereAnyOfItsPartsIsLost) {
   EXPECT_EQ(refused, parts);
 }
 
+TEST(RunFile, ResultsWithFormerNamesAreReadByThePresentOnes) {
+  Result result;
+  result.probe = "curves?seed=2";
+  result.name = "best_cosine";
+  EXPECT_EQ(results_from_json(to_json(std::vector{result})).at(0).name, "threshold");
+}
+
 }  // namespace
 }  // namespace sonde

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "items/result_names.h"
 #include "sonde/error.h"
 #include "store/run_parts.h"
 
@@ -376,7 +377,9 @@ std::vector<TextRemark> remarks_from_json(std::string_view json) {
 }
 
 std::vector<Result> results_from_json(std::string_view json) {
-  return read<std::vector<Result>>(json);
+  auto results = read<std::vector<Result>>(json);
+  for (Result& result : results) result.name = current_result_name(result.name, result.probe);
+  return results;
 }
 
 std::vector<Series> series_from_json(std::string_view json) {
