@@ -21,7 +21,7 @@ REPLICATES = 10_000
 def run(bench):
     data = data_of(bench)
     check_agreement(bench, data)
-    program_of_stats = micro.built(bench)
+    program_of_stats = micro.built(bench, "sonde_resampling_bench")
     threads = min(bench.threads, 2)
     given = rounds({"one": lambda: resampled(program_of_stats, 1),
                     "all": lambda: resampled(program_of_stats, threads),
