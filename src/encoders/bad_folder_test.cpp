@@ -2,12 +2,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cstring>
 #include <fstream>
 #include <functional>
 #include <limits>
-#include <thread>
 
 #include "encoders/model_copy_test.h"
 #include "formats/file_bytes.h"
@@ -387,43 +385,6 @@ TEST_F(BadFolder, AShardOfADenseLayerIsPartOfTheModel) {
   const Digest before = what();
   poke_weight("2_Dense/model-1.safetensors", 0.5F);
   EXPECT_NE(what(), before);
-}
-
-// The same bytes again. The clock of files is coarse.
-void rewrite(const fs::path& file, bool in_place) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  const std::string bytes = read_file(file, 1 << 20);
-  const fs::path other = file.string() + ".new";
-  std::ofstream(in_place ? file : other,
-                std::ios::binary | (in_place ? std::ios::in : std::ios::out))
-      << bytes;
-  if (!in_place) fs::rename(other, file);
-}
-
-TEST_F(BadFolder, AModelThatChangesDuringTheRunGivesNoVectors) {
-  copy("prompted");
-  for (const char* name : {"model.safetensors", "tokenizer.json", "2_Dense/model.safetensors"}) {
-    for (const bool in_place : {false, true}) {
-      for (const bool after_the_first : {false, true}) {
-        SCOPED_TRACE(name);
-        const auto encoder = test::encoder("hf:" + folder_.path().string());
-        if (after_the_first) test::encode(*encoder, {"A dog sleeps."});
-        rewrite(folder_.path() / name, in_place);
-        EXPECT_THAT(test::error_line(folder_, ErrorKind::kInput,
-                                     [&] { test::encode(*encoder, {"A dog sings."}); }),
-                    AllOf(HasSubstr(name), HasSubstr("changed during the run; run again")));
-      }
-    }
-  }
-}
-
-TEST_F(BadFolder, HalfAModelThatChangesDuringTheRunIsNotToldAsADamagedOne) {
-  copy("plain-bert");
-  const auto encoder = test::encoder("hf:" + folder_.path().string());
-  folder_.write("model.safetensors", "half");
-  EXPECT_THAT(test::error_line(folder_, ErrorKind::kInput,
-                               [&] { test::encode(*encoder, {"A dog sings."}); }),
-              HasSubstr("changed during the run"));
 }
 
 TEST_F(BadFolder, UnknownFlagOfAPooling) {

@@ -9,6 +9,7 @@
 #include "base/file_stamp.h"
 #include "base/names.h"
 #include "base/parse.h"
+#include "encoders/subject_files.h"
 #include "engine/kernel_choice.h"
 #include "engine/sentence_model.h"
 #include "engine/transformer.h"
@@ -183,11 +184,11 @@ std::vector<StampedFile> files_of(const Choice& choice, const Weights& weights) 
 
 // With each file's place in the folder, since that says what the file is for.
 Digest folder_digest(std::span<const StampedFile> files, const fs::path& root,
-                     const fs::path& memo) {
+                     SubjectFiles& of_subject) {
   Hasher hasher;
   for (const auto& file : files) {
     hasher.add(file.path.lexically_relative(root).generic_string());
-    hasher.add(file_digest(file.path, memo));
+    hasher.add(of_subject.add(file));
   }
   return hasher.finish();
 }
@@ -224,10 +225,11 @@ Digest view_digest(const Choice& choice, const Digest& files, const std::string&
 class FolderEncoder : public Encoder {
  public:
   FolderEncoder(const ModelLocation& location, const Spec& spec, const EncoderContext& context)
-      : choice_(choose(location.folder, spec, context)), found_in_(location.found_in) {
+      : choice_(choose(location.folder, spec, context)),
+        found_in_(location.found_in),
+        files_(context.resources) {
     const Weights weights(choice_.folder.weights, choice_.folder.transformer.family->prefix);
-    files_ = files_of(choice_, weights);
-    const auto digest = folder_digest(files_, choice_.folder.root, digest_memo(context.resources));
+    const auto digest = folder_digest(files_of(choice_, weights), choice_.folder.root, files_);
     for (const std::size_t layer : choice_.options.layers) {
       views_.push_back(identity(digest, layer, weights.parameters()));
     }
@@ -256,7 +258,7 @@ class FolderEncoder : public Encoder {
     for (const Text& text : texts) sentences.emplace_back(text.text);
     std::vector<SentenceCount> counts(texts.size());
     model_->encode(sentences, out, counts, [&](std::span<const std::size_t> places) {
-      check_unchanged();  // weights are mapped, so that a later change shows in them
+      files_.check_unchanged();  // weights are mapped, so that a later change shows in them
       const auto number = [](std::size_t n) { return static_cast<std::uint32_t>(n); };
       for (const std::size_t place : places) {
         const auto& [tokens, kept, unknown, undefined] = counts[place];
@@ -269,19 +271,11 @@ class FolderEncoder : public Encoder {
  private:
   void load() {
     if (model_) return;
-    check_unchanged();  // half a model would be told as a damaged one
+    files_.check_unchanged();  // half a model would be told as a damaged one
     const auto& options = choice_.options;
     model_ = choice_.words ? load_word_table(choice_.folder, options.head, options.graph.threads)
                            : load_sentence_model(choice_.folder, options);
-    check_unchanged();
-  }
-
-  // Vectors of a model that was replaced since its digest was taken must not be kept under it.
-  void check_unchanged() const {
-    for (const auto& file : files_) {
-      if (file_stamp(file.path) == file.stamp) continue;
-      throw input_error("the model changed during the run", {file.path.string()}, "run again");
-    }
+    files_.check_unchanged();
   }
 
   Identity identity(const Digest& files, std::size_t layer, std::size_t parameters) const {
@@ -322,7 +316,7 @@ class FolderEncoder : public Encoder {
 
   Choice choice_;
   std::string found_in_;
-  std::vector<StampedFile> files_;
+  SubjectFiles files_;
   std::vector<Identity> views_;
   std::unique_ptr<SentenceModel> model_;
 };

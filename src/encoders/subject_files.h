@@ -17,13 +17,19 @@ class SubjectFiles {
   // Its digest. Errors: kInput, the file is missing or unreadable.
   Digest add(const std::filesystem::path& file);
   Digest add(const StampedFile& file);  // one that is open already
-  // Vectors of a file that was replaced meanwhile must not be kept under its identity.
-  // Errors: kInput.
+  // Vectors of a file that was changed meanwhile must not be kept under its identity. Another name,
+  // mode or owner is no change, nor is a new file of the same content. One written in place is: it
+  // may have been read half written. Errors: kInput.
   void check_unchanged() const;
 
  private:
+  struct Known {
+    StampedFile file;
+    Digest digest;
+  };
+
   std::filesystem::path memo_;
-  std::vector<StampedFile> files_;
+  mutable std::vector<Known> files_;  // with the stamps that were found to be of the same content
 };
 
 }  // namespace sonde

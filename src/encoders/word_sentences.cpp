@@ -47,8 +47,15 @@ class WordSentences::Gathered {
   SentenceWords words_;
 };
 
-WordSentences::WordSentences(WordsChoice choice)
-    : choice_(std::move(choice)), vocabulary_(choice_.files, choice_.vocabulary) {}
+WordSentences::WordSentences(WordsChoice choice, const Resources& resources)
+    : choice_(std::move(choice)),
+      vocabulary_(choice_.files, choice_.vocabulary),
+      files_(resources) {
+  for (std::size_t i = 0; i < choice_.files.size(); ++i) {
+    digests_.push_back(files_.add(StampedFile{choice_.files[i], vocabulary_.file(i).stamp()}));
+  }
+  check_unchanged();
+}
 
 std::size_t WordSentences::dimension() const {
   std::size_t dimension = 0;
@@ -138,13 +145,6 @@ std::vector<std::string> WordSentences::unknown_words(const Text& text) {
     }
   }
   return unknown;
-}
-
-void WordSentences::check_unchanged() const {
-  for (std::size_t i = 0; i < choice_.files.size(); ++i) {
-    if (file_stamp(choice_.files[i]) == vocabulary_.file(i).stamp()) continue;
-    throw input_error("the file changed during the run", {choice_.files[i].string()}, "run again");
-  }
 }
 
 }  // namespace sonde

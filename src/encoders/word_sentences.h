@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "encoders/subject_files.h"
 #include "encoders/words_choice.h"
 
 namespace sonde {
@@ -13,7 +14,7 @@ namespace sonde {
 // Sentence vectors from word vectors, in double, before they are rounded.
 class WordSentences {
  public:
-  explicit WordSentences(WordsChoice choice);
+  WordSentences(WordsChoice choice, const Resources& resources);
 
   const WordsChoice& choice() const { return choice_; }
   Vocabulary& vocabulary() { return vocabulary_; }
@@ -28,8 +29,9 @@ class WordSentences {
   void tally(std::span<const Text> texts, WordTallies& tallies);
   std::vector<std::string> unknown_words(const Text& text);
 
+  std::span<const Digest> digests() const { return digests_; }  // of the files
   // Errors: kInput where a file is no longer the one that was opened.
-  void check_unchanged() const;
+  void check_unchanged() const { files_.check_unchanged(); }
 
  private:
   class Gathered;
@@ -41,6 +43,8 @@ class WordSentences {
 
   WordsChoice choice_;
   Vocabulary vocabulary_;
+  SubjectFiles files_;
+  std::vector<Digest> digests_;
 };
 
 }  // namespace sonde

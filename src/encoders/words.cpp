@@ -3,7 +3,6 @@
 #include <limits>
 #include <utility>
 
-#include "encoders/folder_encoder.h"
 #include "encoders/kinds.h"
 #include "encoders/sif.h"
 #include "encoders/word_sentences.h"
@@ -43,13 +42,10 @@ Facts facts_of(WordSentences& sentences) {
   return facts;
 }
 
-Identity identity_of(WordSentences& sentences, const EncoderContext& context) {
+Identity identity_of(WordSentences& sentences) {
   Hasher hasher;
   hasher.add(digest_of_choice(sentences.choice()));
-  for (const auto& file : sentences.choice().files) {
-    hasher.add(file_digest(file, digest_memo(context.resources)));
-  }
-  sentences.check_unchanged();
+  for (const Digest& digest : sentences.digests()) hasher.add(digest);
   Identity identity;
   identity.what = hasher.finish();
   identity.numerics = "sums in f64, Unicode " + unicode_version();  // words are folded by it
@@ -131,8 +127,9 @@ class UnfittedSif : public Encoder {
 }  // namespace
 
 std::unique_ptr<Encoder> make_words(const Spec& spec, const EncoderContext& context) {
-  const auto sentences = std::make_shared<WordSentences>(choose_words(spec, context));
-  Identity identity = identity_of(*sentences, context);
+  const auto sentences =
+      std::make_shared<WordSentences>(choose_words(spec, context), context.resources);
+  Identity identity = identity_of(*sentences);
   const auto& sif = sentences->choice().sif;
   if (!sif) return std::make_unique<WordsEncoder>(sentences, std::move(identity), SifFit{});
   if (sif->fit.empty() && sif->is_fitted_on_texts()) {

@@ -195,7 +195,8 @@ TEST(WordVectorsOfSentences, AVectorThatVanishesIsUndefined) {
 class AnyOrder : public testing::TestWithParam<std::string> {
  protected:
   AnyOrder()
-      : sentences_(choose_words(parse_spec(kBoth + "?combine=" + GetParam()), test::context())) {
+      : sentences_(choose_words(parse_spec(kBoth + "?combine=" + GetParam()), test::context()),
+                   test::context().resources) {
     const auto& sif = sentences_.choice().sif;
     if (!sif) return;
     fit_ = sif->fit.empty() ? sif_without_texts(sentences_)
