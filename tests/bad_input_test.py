@@ -134,6 +134,36 @@ def test_columns_of_sets_go_together(workplace, header, missing):
             says=("bad.tsv:1: ", f"no column '{missing}'"))
 
 
+CONTROLS = "\x1b[31m\x7f\x9b2J"
+
+
+def test_nothing_in_a_file_steers_a_terminal(workplace):
+    """Ids, labels and names with control characters, in errors and all formats; JSON keeps what they are."""
+    rows = [f"{CONTROLS}{i}\ta cat {i}\ta dog {i}\t{i}\t{CONTROLS}" for i in range(20)]
+    (workplace.folder / "c.tsv").write_text("\n".join(["id\tfirst\tsecond\tgold\tlabel:x", *rows]) + "\n")
+    card = 'probe = "sts"\nfile = "c.tsv"\ncolumns = ["id", "first", "second", "gold", "label:x"]\nheader = true\n'
+    (workplace.folder / "c.toml").write_text(card)
+    out = f"out{CONTROLS}.sonde"
+    said = workplace.run(out, "--encoder", "random", "--data", "c.toml").err
+    said += workplace.run(out, "--encoder", "random", "--data", "c.toml").err
+    for words in (("show",), ("show", "--format", "csv"), ("show", "--format", "json"), ("export", "--items"),
+                  ("export", "--items", "--format", "csv")):
+        said += workplace(words[0], out, *words[1:]).out
+    (workplace.folder / "d.tsv").write_text("\n".join(["id\tfirst\tsecond\tgold", rows[0][:-len(CONTROLS) - 1] + CONTROLS]) + "\n")
+    said += workplace.run("b.sonde", "--encoder", "random", "--probe", "sts", "--data", "d.tsv", code=3).err
+    assert "\\x9b2J" in said and "\\u009b2J" in said
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f]", said)
+    assert workplace.items(out)[0]["item"] == CONTROLS + "0"
+
+
+def test_a_long_name_makes_no_long_error(workplace):
+    (workplace.folder / "id.tsv").write_text("id\tfirst\tsecond\tgold\n" + ("x" * 10**6 + "\ta\tb\t1\n") * 2)
+    (workplace.folder / "wide.tsv").write_text("\t".join(f"c{i}" for i in range(100000)) + "\na\n")
+    for name in ("id.tsv", "wide.tsv"):
+        line = refused(workplace, "--encoder", "random", "--probe", "sts", "--data", name, says=(name,))
+        assert len(line) < 2000
+
+
 def test_a_missing_file(workplace):
     words = ("--encoder", "random", "--probe", "sts", "--data")
     refused(workplace, *words, "nowhere.tsv", says=("nowhere.tsv",))

@@ -196,6 +196,18 @@ def assert_partial(sonde, file, wanted):
         assert len(named) > 2 and {bool(mark) for mark in named} == {wanted == "true"}
 
 
+def test_a_run_without_a_store_that_fails_leaves_nothing(sonde, sts):
+    sonde.run("b.sonde", "--encoder", "exec:false", "--data", sts, "--store", "none", code=4)
+    assert not list(sonde.folder.glob("b.sonde*"))
+
+
+def test_what_lies_in_the_way_of_a_run_without_a_store_is_named(sonde, sts):
+    (sonde.folder / "b.sonde.part").write_text("mine\n")
+    answer = sonde.run("b.sonde", "--encoder", "random", "--data", sts, "--store", "none", code=3)
+    assert "b.sonde.part: is in the way" in answer.err and "--out" in answer.err
+    assert [path.name for path in sonde.folder.glob("b.sonde*")] == ["b.sonde.part"]
+
+
 def test_the_summary_marks_what_is_partial(sonde, sts, triplets):
     for limit, title, names in ((60, "summary", ["pairs", "triples"]),
                                 (40, "summary", ["pairs (partial)", "triples"]),

@@ -35,7 +35,8 @@ class Error : public std::exception {
   const Place& place() const { return place_; }
   const std::string& advice() const { return advice_; }
 
-  // One line: "FILE:LINE: MESSAGE (column C, item I); ADVICE".
+  // One line: "FILE:LINE: MESSAGE (column C, item I); ADVICE". Control characters are escaped, long
+  // parts lose their middle.
   const char* what() const noexcept override { return what_.c_str(); }
 
  private:

@@ -19,6 +19,7 @@
 #include "base/hash.h"
 #include "base/names.h"
 #include "base/open_file.h"
+#include "base/printable.h"
 #include "base/random.h"
 #include "base/threads.h"
 #include "sonde/digest.h"
@@ -120,6 +121,37 @@ ErrorKind kind_of_opening(const fs::path& file) {
     return error.kind();
   }
   throw std::logic_error("was opened");
+}
+
+TEST(Error, IsALineThatSteersNoTerminal) {
+  const Error error = input_error(
+      "a\x1b[31m \xc2\x9b"
+      "2J\x7f b\nc",
+      {"f\tg"}, "d\xc2\xa0");
+  EXPECT_STREQ(error.what(), "f g: a\\x1b[31m \\x9b2J\\x7f b c; d\xc2\xa0");
+}
+
+TEST(Error, IsShortWhateverAFileHolds) {
+  const std::string long_text(1 << 20, 'x');
+  const Error error =
+      input_error("'" + long_text + "' is no number", {"f", 3, long_text, long_text}, long_text);
+  const std::string line = error.what();
+  EXPECT_LT(line.size(), 1700U);
+  EXPECT_EQ(line.rfind("f:3: 'xxx", 0), 0U);
+  EXPECT_NE(line.find("x' is no number (column xxx"), line.npos);
+}
+
+TEST(Printable, LeavesTheStringsOfJsonWhatTheyAre) {
+  EXPECT_EQ(printable_json("{\n\"a\x7f\xc2\x9b\xc2\xa0\"}"), "{\n\"a\\u007f\\u009b\xc2\xa0\"}");
+}
+
+TEST(Printable, IsCutBetweenCharacters) {
+  EXPECT_EQ(shortened("abc", 3), "abc");
+  for (std::size_t most = 3; most < 20; ++most) {
+    const std::string cut = shortened("ééééééééééé", most);
+    EXPECT_EQ(cut.find("\xa9\xa9"), cut.npos);
+    EXPECT_EQ(cut.find("\xc3 "), cut.npos);
+  }
 }
 
 TEST(OpenFile, IsOutsideWhereTheSystemFails) {

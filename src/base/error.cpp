@@ -2,16 +2,14 @@
 
 #include <utility>
 
+#include "base/printable.h"
+
 namespace sonde {
 namespace {
 
-// A line of output must stay a line, whatever a hostile file put into names.
-std::string one_line(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
-  }
-  return text;
-}
+// In bytes: what a hostile file has in its names must not fill a screen.
+constexpr std::size_t kLongestPart = 600;
+constexpr std::size_t kLongestName = 100;
 
 std::string compose(const std::string& message, const Place& place, const std::string& advice) {
   std::string line;
@@ -22,16 +20,16 @@ std::string compose(const std::string& message, const Place& place, const std::s
   } else if (place.line != 0) {
     line += "line " + std::to_string(place.line) + ": ";
   }
-  line += message;
+  line += shortened(message, kLongestPart);
   if (!place.column.empty() || !place.item.empty()) {
     line += " (";
-    if (!place.column.empty()) line += "column " + place.column;
+    if (!place.column.empty()) line += "column " + shortened(place.column, kLongestName);
     if (!place.column.empty() && !place.item.empty()) line += ", ";
-    if (!place.item.empty()) line += "item " + place.item;
+    if (!place.item.empty()) line += "item " + shortened(place.item, kLongestName);
     line += ")";
   }
-  if (!advice.empty()) line += "; " + advice;
-  return one_line(std::move(line));
+  if (!advice.empty()) line += "; " + shortened(advice, kLongestPart);
+  return one_line(line);
 }
 
 }  // namespace

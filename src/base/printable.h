@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -8,7 +9,20 @@ namespace sonde {
 // A byte as \xNN.
 std::string escaped(unsigned char byte);
 
-// The control characters of C0 and C1, which a terminal would obey, escaped.
+// The control characters of C0 and C1 and DEL, which a terminal would obey, escaped: \xNN.
 std::string printable(std::string_view text);
+
+// The same but for line feeds and tabs, which a field of a table of data may have.
+std::string printable_field(std::string_view text);
+
+// A line to be read by people: ends of lines and tabs are spaces, other controls escaped.
+std::string one_line(std::string_view text);
+
+// The same in a JSON document, which escapes C0 itself: \u00NN, so that its strings stay what they
+// are.
+std::string printable_json(std::string_view document);
+
+// A text of more than `most` bytes without its middle.
+std::string shortened(std::string text, std::size_t most);
 
 }  // namespace sonde

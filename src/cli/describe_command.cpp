@@ -19,9 +19,8 @@ struct DescribeWords {
 void keep(const DescribePlan& plan, const DescribeWords& given) {
   if (given.out.empty()) throw usage_error("where are the sentences to go?", "say --out FILE");
   const KeptSentences kept = keep_lengths_like(plan, given.like, given.out);
-  std::fprintf(stderr, "sonde: wrote %s (%llu of %llu sentences)\n", given.out.c_str(),
-               static_cast<unsigned long long>(kept.kept),
-               static_cast<unsigned long long>(kept.read));
+  say("wrote " + given.out + " (" + std::to_string(kept.kept) + " of " + std::to_string(kept.read) +
+      " sentences)");
 }
 
 }  // namespace

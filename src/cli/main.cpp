@@ -9,7 +9,9 @@
 #include <system_error>
 #include <vector>
 
+#include "cli/bus_error.h"
 #include "cli/command.h"
+#include "cli/options.h"
 
 namespace {
 
@@ -63,8 +65,7 @@ bool one_is_missing(const std::vector<fs::path>& named) {
   for (const auto& folder : named) {
     std::error_code ignored;
     if (fs::is_directory(folder, ignored)) continue;
-    std::fprintf(stderr, "sonde: '%s' of --resources is no folder; check the path\n",
-                 folder.c_str());
+    sonde::say("'" + folder.string() + "' of --resources is no folder; check the path");
     return true;
   }
   return false;
@@ -113,6 +114,7 @@ bool hold_closed_streams() {
 int main(int argc, char** argv) {
   if (!hold_closed_streams()) return 4;
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a write that fails
+  sonde::tell_bus_errors();
   if (engine_is_bent()) return 2;
   std::vector<std::string> words(argv + 1, argv + argc);
   const auto named = take_named_folders(words);

@@ -75,7 +75,7 @@ int make_command(std::vector<std::string> args, const Surroundings& surroundings
     Progress progress(surroundings.error_is_terminal);
     made = kind.make(request, progress);
   }
-  for (const auto& line : made) std::fprintf(stderr, "sonde: %s\n", line.c_str());
+  for (const auto& line : made) say(line);
   return 0;
 }
 

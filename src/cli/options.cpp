@@ -6,6 +6,7 @@
 
 #include "base/names.h"
 #include "base/parse.h"
+#include "base/printable.h"
 #include "sonde/error.h"
 #include "sonde/probe.h"
 
@@ -45,6 +46,11 @@ CLI::Validator whole_number() {
 std::uint64_t gibibytes(std::uint64_t count) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 33;
   return std::min(count, kMost) << 30;
+}
+
+void say(std::string_view line) {
+  constexpr std::size_t kLongest = 2000;
+  std::fprintf(stderr, "sonde: %s\n", printable(shortened(std::string(line), kLongest)).c_str());
 }
 
 void parse(CLI::App& app, std::vector<std::string> words) {

@@ -101,7 +101,7 @@ int run_program(std::vector<std::string> words, const Surroundings& surroundings
     std::fputs("sonde: out of memory\n", stderr);
     return 4;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "sonde: %s\n", error.what());
+    say(error.what());
     return 4;
   }
 }

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "base/printable.h"
+#include "cli/options.h"
 
 namespace sonde {
 namespace {
@@ -51,7 +52,7 @@ void Progress::close() {
 
 void Progress::begin(std::string_view phase, std::uint64_t total) {
   close();
-  phase_ = printable(phase);
+  phase_ = printable(shortened(std::string(phase), 200));
   total_ = total;
   started_ = drawn_ = Clock::now();
   if (terminal_) draw(0, 0);
@@ -87,7 +88,7 @@ void Progress::advance(std::uint64_t done) {
 
 void Progress::note(std::string_view line) {
   close();
-  std::fprintf(stderr, "sonde: %s\n", printable(line).c_str());
+  say(line);
 }
 
 bool Progress::stop() { return interrupted != 0; }

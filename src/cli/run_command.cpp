@@ -70,13 +70,10 @@ std::filesystem::path chosen_store(const std::string& word, const Resources& res
 
 void tell(const RunPlan& plan, const RunSummary& summary) {
   if (summary.up_to_date) {
-    std::fprintf(stderr, "sonde: %s is up to date\n", plan.out.c_str());
-    return;
+    return say(plan.out.string() + " is up to date");
   }
-  const auto line =
-      fmt::format("sonde: wrote {} ({} distinct texts; {} vectors made, {} from the store)",
-                  plan.out.string(), summary.texts, summary.encoded, summary.served);
-  std::fprintf(stderr, "%s\n", line.c_str());
+  say(fmt::format("wrote {} ({} distinct texts; {} vectors made, {} from the store)",
+                  plan.out.string(), summary.texts, summary.encoded, summary.served));
 }
 
 }  // namespace

@@ -21,13 +21,14 @@ void print_views(const std::filesystem::path& file) {
   const auto views = stored_views(file);
   std::error_code gone;
   const auto bytes = std::filesystem::file_size(file, gone);
-  std::fputs(fmt::format("{}: {}\n", file.string(), size_text(gone ? 0 : bytes)).c_str(), stdout);
+  std::fputs(fmt::format("{}: {}\n", printable(file.string()), size_text(gone ? 0 : bytes)).c_str(),
+             stdout);
   for (const auto& view : views) {
-    std::fputs(
-        fmt::format("  {}  {:>8} vectors  {:>10}  {}  {}\n", view.what.substr(0, 12), view.vectors,
-                    size_text(view.bytes), printable(view.name), printable(view.numerics))
-            .c_str(),
-        stdout);
+    std::fputs(fmt::format("  {}  {:>8} vectors  {:>10}  {}  {}\n",
+                           printable(view.what.substr(0, 12)), view.vectors, size_text(view.bytes),
+                           printable(view.name), printable(view.numerics))
+                   .c_str(),
+               stdout);
   }
 }
 
@@ -44,7 +45,8 @@ int store_command(std::vector<std::string> words, const Surroundings& surroundin
   if (file.empty())
     throw usage_error("the cache folder is not known", "name the file: --store FILE");
   if (!std::filesystem::exists(file)) {
-    std::fputs(fmt::format("{}: no store is there yet\n", file.string()).c_str(), stdout);
+    std::fputs(fmt::format("{}: no store is there yet\n", printable(file.string())).c_str(),
+               stdout);
     return 0;
   }
   if (!prune.empty()) {

@@ -139,6 +139,31 @@ TEST_F(BadFolder, MissingTensor) {
   EXPECT_THAT(encode_error(), HasSubstr("lacks the tensor 'encoder.layer.3."));
 }
 
+TEST_F(BadFolder, MoreLayersThanAreCounted) {
+  for (const char* model : {"plain-bert", "distilbert", "mpnet"}) {
+    const test::Folder folder;
+    test::copy_model(model, folder.path());
+    test::change_json(folder, "config.json", [](json& config) {
+      for (const char* key : {"num_hidden_layers", "n_layers"}) {
+        if (config.contains(key)) config[key] = config[key].get<int>() - 1;
+      }
+    });
+    EXPECT_THAT(test::error_line(folder, ErrorKind::kInput,
+                                 [&] {
+                                   const auto encoder =
+                                       test::encoder("hf:" + folder.path().string());
+                                   test::encode(*encoder, {"A dog sleeps."});
+                                 }),
+                AllOf(HasSubstr("layer."), HasSubstr("config.json has only")));
+  }
+}
+
+TEST_F(BadFolder, ABiasThatIsDenied) {
+  copy("prompted");
+  change("2_Dense/config.json", [](json& config) { config["bias"] = false; });
+  EXPECT_THAT(encode_error(), HasSubstr("'linear.bias', but config.json says that it has no bias"));
+}
+
 TEST_F(BadFolder, WrongShape) {
   copy("plain-bert");
   change("config.json", [](json& config) { config["intermediate_size"] = 41; });

@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "sonde/error.h"
+
 namespace sonde {
 
 Head::Head(std::span<const HeadStep> steps, const std::optional<PoolerFacts>& pooler) {
@@ -37,6 +39,11 @@ Head::Dense Head::read_dense(const Weights& weights, const std::string& name,
     for (std::size_t i = 0; i < facts.in; ++i) {
       dense.by_input[i * facts.out + o] = by_output[o * facts.in + i];
     }
+  }
+  if (!facts.bias && weights.has(name + ".bias")) {
+    throw input_error(
+        "has the tensor '" + name + ".bias', but config.json says that it has no bias",
+        {weights.file()}, "config.json and weights don't belong together");
   }
   if (facts.bias) dense.bias = weights.floats(name + ".bias", {facts.out});
   return dense;

@@ -154,7 +154,8 @@ class FolderReader {
     const bool leaves = std::ranges::find(relative, fs::path("..")) != relative.end();
     if (relative.is_absolute() || leaves) {
       throw input_error("the path '" + path + "' leaves the model's folder",
-                        {(root_ / "modules.json").string()});
+                        {(root_ / "modules.json").string()},
+                        "a module's path is a folder in the model's; fetch the model again");
     }
     return path.empty() ? root_ : root_ / relative;
   }
@@ -201,7 +202,9 @@ class FolderReader {
     if (modules.size() < 2 || modules[0].type != "Transformer" || modules[1].type != "Pooling" ||
         count("Transformer") != 1 || count("Pooling") != 1) {
       throw input_error("is not a list of Transformer, Pooling and what follows them",
-                        {file.string()});
+                        {file.string()},
+                        "save the model with sentence-transformers; it writes Transformer first, "
+                        "then Pooling");
     }
   }
 

@@ -157,6 +157,47 @@ TEST(Tokenizer, TurnsItsLibrarysPanicsIntoErrorsWithoutAWord) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
+json replacing(const char* kind, const std::string& pattern, const std::string& by) {
+  return {{"type", "Replace"}, {"pattern", {{kind, pattern}}}, {"content", by}};
+}
+
+std::string encode_error(const json& file, const std::string& text) {
+  try {
+    encode(Tokenizer::parse(file.dump(), "t.json"), text);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Tokenizer, MultipliesNoText) {
+  json file = small_file();
+  const json grows = replacing("String", "e", std::string(40, 'e'));
+  file["normalizer"] = {{"type", "Sequence"}, {"normalizers", json(8, grows)}};
+  EXPECT_THAT(encode_error(file, "e"), HasSubstr("its normalizer could make"));
+  EXPECT_EQ(encode_error(file, "a"), "no error");
+  file["normalizer"] = replacing("Regex", "", std::string(9'000'000, 'e'));
+  EXPECT_THAT(encode_error(file, "abcde"), HasSubstr("its normalizer could make"));
+  file["normalizer"] = nullptr;
+  const json level{{"type", "ByteLevel"},
+                   {"add_prefix_space", false},
+                   {"trim_offsets", true},
+                   {"use_regex", false}};
+  file["pre_tokenizer"] = {{"type", "Sequence"}, {"pretokenizers", json(40, level)}};
+  EXPECT_THAT(error_of(file.dump()), HasSubstr("its pre_tokenizer multiplies texts"));
+}
+
+TEST(Tokenizer, TakesLongTextsThroughNormalizersThatGrowThemByLittle) {
+  json file = small_file();
+  file["normalizer"] = {
+      {"type", "Sequence"},
+      {"normalizers",
+       {{{"type", "NFKC"}}, {{"type", "Lowercase"}}, replacing("Regex", " {2,}", "\u2581")}}};
+  std::string text;
+  while (text.size() < (1 << 20)) text += "AB  a ";
+  EXPECT_EQ(encode_error(file, text), "no error");
+}
+
 TEST(Tokenizer, IsSafeFromSeveralThreads) {
   const std::string text = "Several threads tokenise the same sentence at once.";
   const Ids expected = encode(minilm(), text);

@@ -22,6 +22,8 @@ class Weights {
   // The same as floats.
   std::vector<float> floats(std::string_view name, std::initializer_list<std::size_t> shape) const;
 
+  bool has(std::string_view name) const { return find_any(name) != nullptr; }
+
   // Errors: kInput, naming a weight that is infinite or not a number. All
   // tensors of the file are read, on up to `threads` threads.
   void check_finite(std::size_t threads) const;

@@ -147,7 +147,8 @@ std::string_view take_header(std::string_view& bytes, const std::string& file) {
   const std::size_t length =
       major == 1 ? read_length<std::uint16_t>(bytes) : read_length<std::uint32_t>(bytes);
   if (length > kLongestNpyHeader || length > bytes.size() - field) {
-    throw input_error("has a header that is cut off or too long", {file});
+    throw input_error("has a header that is cut off or too long", {file},
+                      "the file is damaged; write it again with numpy.save");
   }
   const auto header = bytes.substr(field, length);
   bytes.remove_prefix(field + length);
@@ -223,7 +224,8 @@ StoredMatrix parse_npy(std::span<const std::byte> bytes, const std::string& file
   std::size_t total = element_size(type);
   for (const std::size_t extent : header.shape) {
     if (__builtin_mul_overflow(total, extent, &total)) {
-      throw input_error("claims a shape that is too large", {file});
+      throw input_error("claims a shape that is too large", {file},
+                        "the file is damaged; write it again with numpy.save");
     }
   }
   if (total != rest.size()) {

@@ -32,5 +32,30 @@ TEST(Toml, NamesTheLineOfAFault) {
   EXPECT_THAT(input_error_of([] { read_toml("/nowhere/x.toml"); }), HasSubstr("No such file"));
 }
 
+// toml++ recurses into the tables that a key names.
+TEST(Toml, HasKeysOfAFewParts) {
+  std::string parts = "a";
+  for (int i = 0; i < 200'000; ++i) parts += ".a";
+  for (const std::string& text :
+       {parts + " = 1", "[" + parts + "]", "[[" + parts + "]]", "b = {" + parts + " = 1}"}) {
+    EXPECT_THAT(error_of("c = '''\n'''''\n" + text),
+                HasSubstr("x.toml:3: a key has more than 64 parts"));
+  }
+  parts.resize(2 * 64 - 1);
+  EXPECT_NO_THROW(parse_toml(parts + " = 1", "x.toml"));
+}
+
+TEST(Toml, HasDotsInStringsAndComments) {
+  const std::string dots(1000, '.');
+  const std::string text = "a = \"\"\"\\\"" + dots + "\n\"\"\"\"\"\nb = '" + dots +
+                           "'\nc = \"\\\"" + dots + "\" # " + dots + "\n'" + dots + "' = ''''" +
+                           dots + "''''\n";
+  const auto table = parse_toml(text, "x.toml");
+  EXPECT_EQ(table["a"].value<std::string>(), "\"" + dots + "\n\"\"");
+  EXPECT_EQ(table["b"].value<std::string>(), dots);
+  EXPECT_EQ(table["c"].value<std::string>(), "\"" + dots);
+  EXPECT_EQ(table[dots].value<std::string>(), "'" + dots + "'");
+}
+
 }  // namespace
 }  // namespace sonde

@@ -100,8 +100,7 @@ void export_json_lines(const RunFile& file, const Write& write) {
     std::size_t row = 0;
     file.items(number, [&](std::span<const Item> items, std::span<const Digest>) {
       for (const auto& item : items) {
-        write(item_json(columns, item, row).dump(-1, ' ', false, Json::error_handler_t::replace) +
-              "\n");
+        write(json_text(item_json(columns, item, row), -1));
         row += item.rows.size();
       }
     });

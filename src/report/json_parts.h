@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/printable.h"
+
 namespace sonde {
 
 using Json = nlohmann::ordered_json;
@@ -25,9 +27,10 @@ Json json_counts(const Counts& counts) {
   return counts.empty() ? Json::object() : Json(counts);
 }
 
-// Invalid UTF-8 in names is replaced, not thrown at the reader.
-inline std::string json_text(const Json& json) {
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+// Invalid UTF-8 in names is replaced, not thrown at the reader; nothing in them steers a terminal.
+// `indent`: -1 for one line.
+inline std::string json_text(const Json& json, int indent = 1) {
+  return printable_json(json.dump(indent, ' ', false, Json::error_handler_t::replace)) + "\n";
 }
 
 }  // namespace sonde

@@ -178,8 +178,9 @@ std::string render_notes(std::string_view notes, std::string_view format) {
 }
 
 std::string csv_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  return "\"" + escaped(text, "\"", "\"") + "\"";
+  const std::string shown = printable_field(text);
+  if (shown.find_first_of(",\"\n") == std::string::npos) return shown;
+  return "\"" + escaped(shown, "\"", "\"") + "\"";
 }
 
 std::string marked(const std::string& dataset, bool partial) {

@@ -23,7 +23,7 @@ std::string render_notes(std::string_view notes, std::string_view format);
 // A data set's name in a table, marked where it was measured but in part.
 std::string marked(const std::string& dataset, bool partial);
 
-// A field of a CSV line, quoted where it must be.
+// A field of a CSV line, quoted where it must be; control characters as in printable_field().
 std::string csv_field(std::string_view text);
 std::string_view csv_truth(bool value);  // true, false
 std::string csv_line(const std::vector<std::string>& fields);

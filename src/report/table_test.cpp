@@ -56,6 +56,7 @@ TEST(Table, NotesFollowTheFormat) {
 
 TEST(Csv, QuotesWhatNeedsIt) {
   EXPECT_EQ(csv_line({"a", "b,c", "d\"e", "f\ng"}), "a,\"b,c\",\"d\"\"e\",\"f\ng\"\n");
+  EXPECT_EQ(csv_line({"\x1b[2J", "\xc2\x9b\t", "\r"}), "\\x1b[2J,\\x9b\t,\\x0d\n");
 }
 
 TEST(Numbers, SayUndefined) {

@@ -10,6 +10,7 @@
 #include "store/measured_blocks.h"
 #include "store/store_file.h"
 #include "store/stored_vector.h"
+#include "store/vector_store.h"
 
 namespace sonde {
 namespace {
@@ -49,6 +50,18 @@ std::string plan_at(const fs::path& file, bool replaceable, const std::string& w
   }
 }
 
+// A run without a store keeps its vectors there until it is done.
+void check_spool(const fs::path& spool) {
+  try {
+    refuse_foreign(spool);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kInput) throw;
+    throw input_error(
+        "is in the way: a run without a store keeps its vectors there until it is done",
+        {spool.string()}, "move it away, or choose another --out");
+  }
+}
+
 }  // namespace
 
 fs::path spool_path(const RunPlan& plan) {
@@ -70,7 +83,7 @@ fs::path blocks_path(const RunPlan& plan) {
 }
 
 void check_places(const RunPlan& plan) {
-  if (plan.store.empty()) return;
+  if (plan.store.empty()) return check_spool(spool_path(plan));
   const fs::path store = place_of(plan.store);
   for (const auto& of_run : {plan.out, spool_path(plan), passing_path(plan), blocks_path(plan)}) {
     if (store != place_of(of_run)) continue;
@@ -81,6 +94,16 @@ void check_places(const RunPlan& plan) {
 }
 
 void remove_spool(const RunPlan& plan) { remove_if_ours(spool_path(plan), kStoreSchema); }
+
+void remove_empty_spool(const RunPlan& plan) {
+  std::error_code ignored;
+  try {
+    const bool there = fs::exists(spool_path(plan), ignored);
+    if (there && stored_views(spool_path(plan)).empty()) remove_spool(plan);
+  } catch (const Error&) {  // the next run finds it
+  }
+}
+
 void remove_blocks(const RunPlan& plan) { remove_measured_blocks(blocks_path(plan)); }
 
 void remove_leftovers(const RunPlan& plan) {

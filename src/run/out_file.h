@@ -19,11 +19,14 @@ std::filesystem::path passing_path(const RunPlan& plan);
 // Where streamed data sets have what was measured of them.
 std::filesystem::path blocks_path(const RunPlan& plan);
 
-// Errors: kUsage where the vector store is to lie at one of these places.
+// Errors: kUsage where the vector store is to lie at one of these places; kInput where something
+// else lies where a run without a store keeps its vectors.
 void check_places(const RunPlan& plan);
 
 // Remove these, but nothing of somebody else's that lies there.
 void remove_spool(const RunPlan& plan);
+// Where it holds no vector that a run could go on from.
+void remove_empty_spool(const RunPlan& plan);
 void remove_blocks(const RunPlan& plan);
 // Removes what a run that was killed between its last two steps left beside its file.
 void remove_leftovers(const RunPlan& plan);

@@ -103,6 +103,8 @@ class Running {
       encode();
       write();
     } catch (const Error& error) {
+      store_.reset();
+      if (plan_.store.empty()) remove_empty_spool(plan_);
       if (error.kind() == ErrorKind::kInterrupted) check_stop();  // says what is kept
       throw;
     }

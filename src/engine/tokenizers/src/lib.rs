@@ -3,10 +3,13 @@
 //! No panic leaves a function or prints. What is handed out goes through a callback
 //! before the function returns, so no memory changes owners.
 
+mod growth;
+
 use std::ffi::c_void;
 use std::panic::{catch_unwind, set_hook, AssertUnwindSafe};
 use std::sync::Once;
 
+use growth::Growth;
 use serde::Deserialize;
 use tokenizers::models::ModelWrapper;
 use tokenizers::normalizers::{BertNormalizer, Lowercase, NormalizerWrapper, Sequence};
@@ -20,6 +23,7 @@ pub struct Loaded {
     tokenizer: Tokenizer,
     unknown: Option<u32>,
     cuts_left: bool,
+    growth: Growth,
 }
 
 /// `Overrules` of tokenizer.cpp: 1 is true, 0 false, -1 none.
@@ -143,7 +147,11 @@ fn load(json: &[u8], rules: &Overrules) -> Result<Loaded, String> {
     tokenizer.with_truncation(None).map_err(|e| e.to_string())?;
     drop_dropout(&mut tokenizer);
     let unknown = unknown(tokenizer.get_model(), json)?;
-    Ok(Loaded { tokenizer, unknown, cuts_left })
+    if let Some(pre_tokenizer) = tokenizer.get_pre_tokenizer() {
+        growth::check_pre_tokenizer(pre_tokenizer)?;
+    }
+    let growth = Growth::of(tokenizer.get_normalizer());
+    Ok(Loaded { tokenizer, unknown, cuts_left, growth })
 }
 
 /// A tokenizer to be freed by `sonde_tokenizer_free`, or null after an error.
@@ -185,6 +193,7 @@ pub unsafe extern "C" fn sonde_tokenizer_encode(
 ) {
     let encoding = guarded(to, error, || {
         let text = text(data, size)?;
+        loaded.growth.check(text)?;
         let encoding = loaded.tokenizer.encode_fast(text, special).map_err(|e| e.to_string())?;
         match encoding.get_ids().iter().find(|id| **id > i32::MAX as u32) {
             Some(id) => Err(format!("the token id {id} is too large")),
@@ -212,6 +221,7 @@ pub unsafe extern "C" fn sonde_tokenizer_starts(
 ) {
     let starts = guarded(to, error, || {
         let text = text(data, size)?;
+        loaded.growth.check(text)?;
         let encoding = loaded.tokenizer.encode(text, false).map_err(|e| e.to_string())?;
         Ok(encoding.get_offsets().iter().map(|(start, _)| *start as u32).collect::<Vec<_>>())
     });
