@@ -229,6 +229,7 @@ struct ProbeKind {
   std::string_view help;
   // `settings` holds the further keys of the data set's card (for instance
   // `test` of a triplet set) and its `language`, `spec` the options that the user gave.
+  // Called with neither, too: to ask which fields it reads.
   std::function<std::unique_ptr<Probe>(const Spec& spec,
                                        const std::map<std::string, std::string>& settings)>
       make;

@@ -91,12 +91,13 @@ class AboveMean : public Probe {
   std::vector<Measurement> measurements_{{"above"}};
 };
 
-// The user's option, else what settling found.
+// The user's option, else what settling found, else the default: a probe is made before it is
+// settled, to ask for its fields.
 std::unique_ptr<Probe> make_above(const Spec& spec,
                                   const std::map<std::string, std::string>& settings) {
-  const auto option = spec.options.find("margin");
-  return std::make_unique<AboveMean>(
-      std::stod(option == spec.options.end() ? settings.at("margin") : option->second));
+  const auto& from = spec.options.contains("margin") ? spec.options : settings;
+  const auto margin = from.find("margin");
+  return std::make_unique<AboveMean>(margin == from.end() ? 0 : std::stod(margin->second));
 }
 
 void settle_above(Settling& settling) {
