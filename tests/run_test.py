@@ -175,9 +175,9 @@ def test_a_changed_data_set_is_another_run(sonde, tmp_path):
 
 def test_lines_that_are_read_as_a_table_are_another_run(sonde):
     words = ("a.sonde", *RANDOM, "--probe", "curves", "--data")
-    for name in ("corpus.txt", "corpus.tsv"):
-        (sonde.folder / name).write_text("sentence\none two\nthree four\n")
-    sonde.run(*words, "corpus.txt")
+    (sonde.folder / "corpus.tsv").write_text("sentence\none two\nthree four\n")
+    (sonde.folder / "corpus.toml").write_text('probe = "curves"\nfile = "corpus.tsv"\nlayout = "lines"\n')
+    sonde.run(*words, "corpus.toml")
     sonde.run(*words, "corpus.tsv", code=2)
 
 
