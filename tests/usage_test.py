@@ -351,11 +351,7 @@ def test_a_pipe_is_refused_and_not_waited_for(workplace, what):
     (workplace.folder / "card.toml").write_text(
         'probe = "sts"\nfile = "pairs.tsv"\nlabels = { file = "pipe.tsv", column = "x" }\n')
     answer = workplace(*PIPES[what], code=3, stdin=b"a sentence\n")
-<<<<<<< HEAD
     assert re.search("pipe.(tsv|toml): is a pipe or a device", answer.err) and len(answer.messages) == 1
-=======
-    assert "is a pipe or a device" in answer.err and len(answer.err.splitlines()) == 1
->>>>>>> 00bb729 (Show control characters, keep messages short, and end no run by what a file multiplies, nests or cuts)
 
 
 @pytest.mark.parametrize("file", ["config.json", "modules.json", "tokenizer.json", "tokenizer_config.json",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/printable.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -47,12 +48,6 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> kno
                          std::string otherwise) {
   const std::string nearest = nearest_name(name, known);
   return nearest.empty() ? otherwise : "did you mean '" + nearest + "'?";
-}
-
-std::string shortened(std::string_view text, std::size_t most) {
-  if (text.size() <= most) return std::string(text);
-  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0) == 0x80) --most;
-  return std::string(text.substr(0, most)) + "...";
 }
 
 std::string first_of(std::span<const std::string> names, std::size_t most) {

@@ -20,9 +20,6 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> kno
 [[noreturn]] void throw_unknown(std::string_view what, std::string_view name,
                                 std::span<const std::string> known);
 
-// A text of more bytes is cut to so many, of whole characters, with "..." behind it.
-std::string shortened(std::string_view text, std::size_t most);
-
 // "a, b, c": the first `most` of them, each cut where it is long, and "... and 25 more".
 std::string first_of(std::span<const std::string> names, std::size_t most = 8);
 

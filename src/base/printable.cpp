@@ -64,13 +64,13 @@ std::string printable_json(std::string_view document) {
   });
 }
 
-std::string shortened(std::string text, std::size_t most) {
-  if (text.size() <= most) return text;
+std::string shortened(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
   std::size_t begin = most / 3 * 2;
   std::size_t end = text.size() - most / 3;
   while (begin > 0 && continues(text[begin])) --begin;
   while (end < text.size() && continues(text[end])) ++end;
-  return text.replace(begin, end - begin, " ... ");
+  return std::string(text.substr(0, begin)) + " ... " + std::string(text.substr(end));
 }
 
 }  // namespace sonde

@@ -23,6 +23,6 @@ std::string one_line(std::string_view text);
 std::string printable_json(std::string_view document);
 
 // A text of more than `most` bytes without its middle.
-std::string shortened(std::string text, std::size_t most);
+std::string shortened(std::string_view text, std::size_t most);
 
 }  // namespace sonde

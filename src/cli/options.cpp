@@ -50,7 +50,7 @@ std::uint64_t gibibytes(std::uint64_t count) {
 
 void say(std::string_view line) {
   constexpr std::size_t kLongest = 2000;
-  std::fprintf(stderr, "sonde: %s\n", printable(shortened(std::string(line), kLongest)).c_str());
+  std::fprintf(stderr, "sonde: %s\n", printable(shortened(line, kLongest)).c_str());
 }
 
 void parse(CLI::App& app, std::vector<std::string> words) {

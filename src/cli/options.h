@@ -22,13 +22,11 @@ CLI::Validator whole_number();
 // That many GiB in bytes, or as many as there are.
 std::uint64_t gibibytes(std::uint64_t count);
 
-<<<<<<< HEAD
 // How results are shown, as the probes have it.
 ShowOptions show_options();
-=======
+
 // Says a line on standard error, in the program's name.
 void say(std::string_view line);
->>>>>>> 00bb729 (Show control characters, keep messages short, and end no run by what a file multiplies, nests or cuts)
 
 // Parses the words. Errors: kUsage with CLI11's message; HelpShown.
 void parse(CLI::App& app, std::vector<std::string> words);

@@ -52,7 +52,7 @@ void Progress::close() {
 
 void Progress::begin(std::string_view phase, std::uint64_t total) {
   close();
-  phase_ = printable(shortened(std::string(phase), 200));
+  phase_ = printable(shortened(phase, 200));
   total_ = total;
   started_ = drawn_ = Clock::now();
   if (terminal_) draw(0, 0);

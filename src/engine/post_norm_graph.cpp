@@ -9,18 +9,26 @@
 
 #include "engine/graph_parts.h"
 #include "engine/relative_buckets.h"
-<<<<<<< HEAD
-=======
-#include "kernels/attention.h"
-#include "kernels/layer_norm.h"
 #include "sonde/error.h"
->>>>>>> 00bb729 (Show control characters, keep messages short, and end no run by what a file multiplies, nests or cuts)
 
 namespace sonde {
 namespace {
 
 namespace op = ov::opset13;
 using graph::Node;
+
+// Weights that config.json does not count would be passed over.
+void check_layers(const TransformerConfig& config, const Weights& weights) {
+  if (config.family->shared_layers) return;
+  const std::string more =
+      config.layer_path(config.layers) + std::string(config.family->names.query) + ".weight";
+  if (!weights.has(more)) return;
+  throw input_error("has the tensor '" + more + "', but config.json has only " +
+                        std::to_string(config.layers) + " layers",
+                    {weights.file()},
+                    "config.json and weights don't belong together; layer=N takes a layer that is "
+                    "not the last");
+}
 
 class PostNormGraph {
  public:
@@ -29,7 +37,6 @@ class PostNormGraph {
       : config_(config), parts_(config, weights, options) {}
 
   std::shared_ptr<ov::Model> build(std::span<const std::size_t> taps) const {
-    check_layers();
     const auto ids = std::make_shared<op::Parameter>(ov::element::i32, ov::PartialShape{-1, -1});
     std::vector<Node> states{embeddings(ids)};
     const Node bias = config_.buckets > 0 ? relative_bias(ids) : Node();
@@ -48,7 +55,6 @@ class PostNormGraph {
   }
 
  private:
-<<<<<<< HEAD
   Node embeddings(const Node& ids) const {
     const std::size_t width = config_.embedding;
     Node sum = graph::gather(
@@ -62,35 +68,6 @@ class PostNormGraph {
     sum = parts_.norm({sum}, "embeddings.LayerNorm", width);
     if (!config_.projects) return sum;
     return parts_.dense(sum, {std::string(config_.family->projection_name), width, config_.hidden});
-=======
-  // Weights that config.json does not count would be passed over.
-  void check_layers() const {
-    if (config_.family->shared_layers) return;
-    const std::string more =
-        config_.layer_path(config_.layers) + std::string(config_.family->names.query) + ".weight";
-    if (!weights_.has(more)) return;
-    throw input_error(
-        "has the tensor '" + more + "', but config.json has only " +
-            std::to_string(config_.layers) + " layers",
-        {weights_.file()},
-        "config.json and weights don't belong together; layer=N takes a layer that is "
-        "not the last");
-  }
-
-  Node table(const std::string& name, std::size_t rows, std::size_t width) const {
-    return constant(weights_.find(name, {rows, width}), {rows, width});
-  }
-
-  Node row(const std::string& name, std::size_t size) const {
-    return constant(weights_.find(name, {size}), {1, 1, size});
-  }
-
-  // Row 0 of a table of types: sentences are encoded alone.
-  Node first_row(const std::string& name, std::size_t rows) const {
-    Tensor tensor = weights_.find(name, {rows, config_.embedding});
-    tensor.bytes = tensor.bytes.first(tensor.bytes.size() / rows);
-    return constant(tensor, {1, 1, config_.embedding});
->>>>>>> 00bb729 (Show control characters, keep messages short, and end no run by what a file multiplies, nests or cuts)
   }
 
   Node positions(const Node& ids) const {
@@ -146,6 +123,7 @@ class PostNormGraph {
 std::shared_ptr<ov::Model> build_post_norm(const TransformerConfig& config, const Weights& weights,
                                            std::span<const std::size_t> taps,
                                            const GraphOptions& options) {
+  check_layers(config, weights);
   return PostNormGraph(config, weights, options).build(taps);
 }
 

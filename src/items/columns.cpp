@@ -8,6 +8,7 @@
 
 #include "base/names.h"
 #include "base/parse.h"
+#include "base/printable.h"
 #include "items/card.h"
 #include "sonde/error.h"
 

@@ -19,7 +19,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kChunk = 8192;                    // texts looked up in the store at once
+constexpr std::size_t kChunk = 8192;  // texts looked up in the store at once
 
 // Texts without repetition, sides told apart (1) and not (0).
 class TextCounts {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/names.h"
+#include "base/printable.h"
 #include "sonde/dataset.h"
 
 namespace sonde {
