@@ -188,9 +188,9 @@ function(sonde_fuzz_targets)
   endforeach()
 endfunction()
 
-# The tree itself: arrows between rooms, no orphans.
+# The tree itself: arrows between rooms, no orphans, names that mean one thing.
 function(sonde_tree_tests)
-  foreach(check arrows source)
+  foreach(check arrows source names)
     add_test(NAME check_${check} COMMAND ${SONDE_PYTHON} ${PROJECT_SOURCE_DIR}/tools/check_${check}.py)
     set_tests_properties(check_${check} PROPERTIES LABELS fast)
   endforeach()

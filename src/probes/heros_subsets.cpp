@@ -22,7 +22,7 @@ OfSubsets heros_margins(const OfSubsets& similarities, const std::array<bool, kS
   margins.fill(kNaN);
   margins[kTypo] = similarities[kTypo] - similarities[kAntonym];
   bool any = false;
-  for (const auto changed : kChanged) {
+  for (const auto changed : kMeaningChanged) {
     if (!present[changed]) continue;
     margins[changed] = similarities[kSynonym] - similarities[changed];
     margins[kSynonym] = any ? smallest(margins[kSynonym], margins[changed]) : margins[changed];

@@ -23,7 +23,7 @@ inline constexpr std::array<std::string_view, kSubsets> kSubsetNames{
     "synonym", "antonym", "random", "typo", "negation_main", "negation_antonym"};
 
 // Those that change the meaning: the synonym should be nearer to the original.
-inline constexpr std::array kChanged{kAntonym, kRandom, kNegationMain, kNegationAntonym};
+inline constexpr std::array kMeaningChanged{kAntonym, kRandom, kNegationMain, kNegationAntonym};
 
 enum HerosColumn : std::size_t { kSimilarity, kBaseline, kMargin, kHerosColumns };
 

@@ -94,7 +94,7 @@ class HerosSummary {
 
   void add_comparisons(const Slice& slice) {
     add_share(slice, "synonym_first", Better::kHigher, kSynonym, is_above);
-    for (const auto changed : kChanged) {
+    for (const auto changed : kMeaningChanged) {
       add_share(slice, "synonym_beats_" + std::string(kSubsetNames[changed]), Better::kHigher,
                 changed, is_above);
     }
@@ -103,7 +103,7 @@ class HerosSummary {
 
   void add_ties(const Slice& slice) {
     add_share(slice, "ties_synonym_first", Better::kLower, kSynonym, is_tie);
-    for (const auto changed : kChanged) {
+    for (const auto changed : kMeaningChanged) {
       add_share(slice, "ties_synonym_" + std::string(kSubsetNames[changed]), Better::kLower,
                 changed, is_tie);
     }
@@ -180,7 +180,7 @@ class HerosSummary {
   // Whether an item has what the margin in the row of `subset` compares it with.
   static bool has_other(const RowsOfItem& rows, std::size_t subset) {
     const auto is_there = [&](std::size_t other) { return rows[other] != kNoRow; };
-    if (subset == kSynonym) return std::ranges::any_of(kChanged, is_there);
+    if (subset == kSynonym) return std::ranges::any_of(kMeaningChanged, is_there);
     return is_there(subset == kTypo ? kAntonym : kSynonym);
   }
 

@@ -15,10 +15,11 @@ namespace sonde {
 // Statistics of resampled items, in kLanes replicates side by side. All classes of processor give
 // the same bits.
 
+using ItemKeys = std::span<const std::uint64_t>;
+
 // The weighted means of the columns (values: items x columns).
-void column_means(const Keys& replicates, std::span<const std::uint64_t> keys,
-                  Matrix<const double> values, std::span<Sums> means,
-                  CpuClass level = kernel_class());
+void column_means(const Keys& replicates, ItemKeys keys, Matrix<const double> values,
+                  std::span<Sums> means, CpuClass level = kernel_class());
 
 // Has room to compute in: one thread at a time.
 class ReplicatedCorrelations {
@@ -35,7 +36,6 @@ using MakeCorrelations = std::function<std::unique_ptr<ReplicatedCorrelations>()
 // x and y have no NaN. NaN in replicates where a side is constant.
 MakeCorrelations replicated_correlations(std::span<const Correlation> kinds,
                                          std::span<const double> x, std::span<const double> y,
-                                         std::span<const std::uint64_t> keys,
-                                         CpuClass level = kernel_class());
+                                         ItemKeys keys, CpuClass level = kernel_class());
 
 }  // namespace sonde

@@ -19,7 +19,6 @@ namespace sonde {
 namespace {
 
 using Values = std::span<const double>;
-using ItemKeys = std::span<const std::uint64_t>;
 
 // About the means of all points, which are near the means of each replicate, so that little is
 // cancelled: 1, x, y, xx, yy, xy.

@@ -8,8 +8,6 @@
 namespace sonde {
 namespace {
 
-using ItemKeys = std::span<const std::uint64_t>;
-
 // Weights of a few items at a time, so that they stay in the nearest cache while all columns
 // pass by. Each column adds up its items in order.
 struct ColumnSums {

@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+"""Checks that a constant's or a type's name means one thing in a room, also in unnamed namespaces:
+`./dev demo` compiles the sources of a room as one."""
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+NOT_JOINED = re.compile(r"_(test|fuzz|bench)\.(cpp|h)$")
+# What begins in the first column stands in a namespace.
+NAMES = [re.compile(pattern, re.M) for pattern in (
+    r"^(?:inline |static )?const(?:expr)? [^=;(]*?\b(k[A-Z]\w*)\b *(?:[={;]|\n)",
+    r"^(?:struct|class|enum(?: class)?) (\w+)(?: final)?(?: *:[^:;({][^;({]*)? *{",
+    r"^using (\w+) =")]
+ENUM = re.compile(r"^enum (?!class)\w+[^{;]*{([^}]*)}", re.M)
+
+
+def names_of(text):
+    text = re.sub(r"//.*", "", text)
+    for pattern in NAMES:
+        yield from pattern.findall(text)
+    for values in ENUM.findall(text):
+        yield from re.findall(r"\bk\w+", values)
+
+
+def main():
+    seen = defaultdict(set)
+    for file in sorted((ROOT / "src").glob("*/*")):
+        if file.suffix in {".cpp", ".h"} and not NOT_JOINED.search(file.name):
+            for name in names_of(file.read_text()):
+                seen[file.parent.name, file.suffix, name].add(file.name)
+    problems = [f"src/{room}: {name} is defined in {' and '.join(sorted(files))}; a name means one thing in a room"
+                for (room, _, name), files in seen.items() if len(files) > 1]
+    print("\n".join(problems) or f"names: {len(seen)}, well")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
