@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sonde/error.h"
 #include "store/store_samples.h"
 
 namespace sonde::samples {
@@ -23,13 +24,29 @@ class DamagedStore {
     expect_sound(bytes, "byte " + std::to_string(at) + " flipped by " + std::to_string(bits));
   }
   void expect_sound_after_cut(std::size_t size) const {
-    expect_sound(bytes_.substr(0, size), "cut to " + std::to_string(size));
+    const std::string rest = bytes_.substr(0, size);
+    if (size > 0 && size < kMarkedBytes) return expect_refused(rest);
+    expect_sound(rest, "cut to " + std::to_string(size));
   }
 
  private:
+  // Up to the mark that makes a database a store. What is cut before it may be anybody's file.
+  static constexpr std::size_t kMarkedBytes = 72;
+
+  static void expect_refused(const std::string& bytes) {
+    const Folder folder;
+    write_file(folder / "store", bytes);
+    EXPECT_THROW(open_vector_store(folder / "store"), Error);
+    EXPECT_EQ(read_file(folder / "store"), bytes);
+  }
+
   // Opens, serves nothing wrong, and is whole again once all is written anew.
   void expect_sound(const std::string& bytes, const std::string& how) const {
     SCOPED_TRACE(how);
+    EXPECT_NO_THROW(check_sound(bytes));
+  }
+
+  void check_sound(const std::string& bytes) const {
     const Folder folder;
     write_file(folder / "store", bytes);
     const auto store = open_vector_store(folder / "store");
