@@ -25,8 +25,12 @@ std::size_t tokens(const ov::Tensor& states) {
   return states.get_shape()[0] * states.get_shape()[1];
 }
 
-void append(const std::vector<float>& more, std::vector<float>& all) {
-  all.insert(all.end(), more.begin(), more.end());
+void append(std::vector<float> more, std::vector<float>& all) {
+  if (all.empty()) {
+    all = std::move(more);
+  } else {
+    all.insert(all.end(), more.begin(), more.end());
+  }
 }
 
 std::int64_t signed_of(std::size_t size) { return static_cast<std::int64_t>(size); }
@@ -68,8 +72,8 @@ Node GraphParts::dense_on_tiles(const Node& in, const std::vector<DenseLayer>& l
 }
 
 // ALBERT's layers have the same weights, which are kept once.
-std::shared_ptr<const AmxDense> GraphParts::tiles(const std::vector<DenseLayer>& layers) const {
-  std::shared_ptr<const AmxDense>& dense = tiles_[layers.front().name];
+std::shared_ptr<const TileDense> GraphParts::tiles(const std::vector<DenseLayer>& layers) const {
+  std::shared_ptr<const TileDense>& dense = tiles_[layers.front().name];
   if (dense == nullptr) {
     std::vector<float> matrix, bias;
     for (const auto& [name, inputs, outputs, has_bias] : layers) {
@@ -77,8 +81,8 @@ std::shared_ptr<const AmxDense> GraphParts::tiles(const std::vector<DenseLayer>&
       append(has_bias ? weights_.floats(name + ".bias", {outputs}) : std::vector<float>(outputs),
              bias);
     }
-    dense =
-        std::make_shared<AmxDense>(matrix, std::move(bias), options_.precision, options_.threads);
+    dense = make_tile_dense(options_.kernels.products, {matrix, bias}, options_.precision,
+                            options_.threads);
   }
   return dense;
 }
@@ -175,8 +179,8 @@ Node GraphParts::fused_feed_forward(const Node& in, const DenseLayer& up,
   return kernel({in}, down.outputs,
                 [first = tiles({up}), second = tiles({down}), activation = config_.activation](
                     const ov::TensorVector& inputs, float* out) {
-                  AmxDense::feed_forward(*first, activation, *second, inputs[0].data<const float>(),
-                                         tokens(inputs[0]), out);
+                  first->feed_forward(activation, *second, inputs[0].data<const float>(),
+                                      tokens(inputs[0]), out);
                 });
 }
 

@@ -11,7 +11,7 @@
 #include "engine/graph_options.h"
 #include "engine/transformer_config.h"
 #include "engine/weights.h"
-#include "kernels/amx_dense.h"
+#include "kernels/tile_dense.h"
 
 namespace sonde {
 
@@ -60,7 +60,7 @@ class GraphParts {
   Node rms_norm(const Node& in, const std::string& name, std::size_t width) const;
   Node activate(const Node& in) const;
   Node fused_feed_forward(const Node& in, const DenseLayer& up, const DenseLayer& down) const;
-  std::shared_ptr<const AmxDense> tiles(const std::vector<DenseLayer>& layers) const;
+  std::shared_ptr<const TileDense> tiles(const std::vector<DenseLayer>& layers) const;
 
   std::size_t attended_width() const { return config_.heads * config_.head_width; }
   std::size_t key_width() const { return config_.key_value_heads * config_.head_width; }
@@ -68,7 +68,7 @@ class GraphParts {
   const TransformerConfig& config_;
   const Weights& weights_;
   GraphOptions options_;
-  mutable std::map<std::string, std::shared_ptr<const AmxDense>> tiles_;
+  mutable std::map<std::string, std::shared_ptr<const TileDense>> tiles_;
 };
 
 }  // namespace sonde

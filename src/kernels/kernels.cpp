@@ -1,13 +1,13 @@
 #include "kernels/kernels.h"
 
-#include "kernels/amx_dense.h"
+#include "kernels/tile_dense.h"
 
 namespace sonde {
 
 Kernels own_kernels() {
   return {.attention = true,
           .norm = true,
-          .products = AmxDense::supported() ? Products::kTiles : Products::kLibrary};
+          .products = has_tiles() ? Products::kTiles : Products::kLibrary};
 }
 
 }  // namespace sonde

@@ -1,4 +1,4 @@
-#include "kernels/amx_dense.h"
+#include "kernels/tile_dense.h"
 
 #include <gtest/gtest.h>
 
@@ -6,6 +6,8 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
+#include <memory>
 #include <vector>
 
 #include "kernels/normal_numbers_test.h"
@@ -17,6 +19,13 @@ struct Case {
   std::size_t rows, inputs, outputs;
   std::uint32_t bits;  // of the weights
 };
+
+// On every machine; on those with AMX, which must be there first, the processor's own too.
+std::vector<Products> kinds_of_tiles() {
+  std::vector<Products> kinds{Products::kEmulatedTiles};
+  if (has_tiles()) kinds.push_back(Products::kTiles);
+  return kinds;
+}
 
 constexpr Precision kPrecisions[] = {Precision::kF32, Precision::kBF16};
 constexpr Activation kActivations[] = {Activation::kGelu, Activation::kGeluTanh, Activation::kRelu};
@@ -45,11 +54,10 @@ float bf16(float x) {
   return std::bit_cast<float>((bits + 0x7FFFU + ((bits >> 16U) & 1U)) & 0xFFFF0000U);
 }
 
-class AmxDenseTest : public testing::TestWithParam<Case> {
+class TileDenseTest : public testing::TestWithParam<std::tuple<Case, Products>> {
  protected:
   void SetUp() override {
-    if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
-    const auto [rows, inputs, outputs, bits] = GetParam();
+    const auto [rows, inputs, outputs, bits] = shape();
     in_ = test::normal_numbers(rows * inputs, 1);
     matrix_ = test::normal_numbers(outputs * inputs, 2, 0, 0.05F);
     for (float& one : matrix_) {
@@ -58,15 +66,21 @@ class AmxDenseTest : public testing::TestWithParam<Case> {
     bias_ = test::normal_numbers(outputs, 3);
   }
 
+  static const Case& shape() { return std::get<Case>(GetParam()); }
+
+  std::unique_ptr<TileDense> dense(Precision precision) const {
+    return make_tile_dense(std::get<Products>(GetParam()), {matrix_, bias_}, precision, 2);
+  }
+
   std::vector<float> run(Precision precision) const {
-    const AmxDense dense(matrix_, bias_, precision, 2);
-    return written(GetParam().rows * dense.outputs(),
-                   [&](float* out) { dense.run(in_.data(), GetParam().rows, out); });
+    const auto layer = dense(precision);
+    return written(shape().rows * layer->outputs(),
+                   [&](float* out) { layer->run(in_.data(), shape().rows, out); });
   }
 
   template <class Float>
   Float plain(std::size_t row, std::size_t output) const {
-    const std::size_t inputs = GetParam().inputs;
+    const std::size_t inputs = shape().inputs;
     auto sum = static_cast<Float>(bias_[output]);
     for (std::size_t i = 0; i < inputs; ++i) {
       sum += static_cast<Float>(in_[row * inputs + i]) *
@@ -78,8 +92,8 @@ class AmxDenseTest : public testing::TestWithParam<Case> {
   std::vector<float> in_, matrix_, bias_;
 };
 
-TEST_P(AmxDenseTest, IsAsExactAsSumsOfFloats) {
-  const auto [rows, inputs, outputs, bits] = GetParam();
+TEST_P(TileDenseTest, IsAsExactAsSumsOfFloats) {
+  const auto [rows, inputs, outputs, bits] = shape();
   const auto out = run(Precision::kF32);
   double worst = 0, worst_of_floats = 0;
   for (std::size_t n = 0; n < out.size(); n += 7) {
@@ -91,8 +105,8 @@ TEST_P(AmxDenseTest, IsAsExactAsSumsOfFloats) {
   EXPECT_LE(worst, std::max(worst_of_floats, 2e-7));
 }
 
-TEST_P(AmxDenseTest, Bf16RoundsWhatItMultipliesAndNothingElse) {
-  const auto outputs = GetParam().outputs;
+TEST_P(TileDenseTest, Bf16RoundsWhatItMultipliesAndNothingElse) {
+  const auto outputs = shape().outputs;
   const auto out = run(Precision::kBF16);
   for (auto* const numbers : {&in_, &matrix_})
     std::ranges::transform(*numbers, numbers->begin(), bf16);
@@ -101,22 +115,22 @@ TEST_P(AmxDenseTest, Bf16RoundsWhatItMultipliesAndNothingElse) {
   }
 }
 
-TEST_P(AmxDenseTest, ARowHasTheSameBitsAlone) {
-  const auto [rows, inputs, outputs, bits] = GetParam();
+TEST_P(TileDenseTest, ARowHasTheSameBitsAlone) {
+  const auto [rows, inputs, outputs, bits] = shape();
   for (const auto precision : kPrecisions) {
     const auto together = run(precision);
-    const AmxDense dense(matrix_, bias_, precision, 1);
+    const auto layer = dense(precision);
     std::vector<float> alone(outputs);
-    for (std::size_t row = 0; row < rows; row += 5) {
-      dense.run(in_.data() + row * inputs, 1, alone.data());
+    for (std::size_t row = 0; row < rows; row += 1 + rows / 9) {
+      layer->run(in_.data() + row * inputs, 1, alone.data());
       const auto begin = together.begin() + static_cast<std::ptrdiff_t>(row * outputs);
       ASSERT_TRUE(std::equal(alone.begin(), alone.end(), begin)) << "row " << row;
     }
   }
 }
 
-TEST_P(AmxDenseTest, ARowHasTheSameBitsBesideNonsense) {
-  const auto [rows, inputs, outputs, bits] = GetParam();
+TEST_P(TileDenseTest, ARowHasTheSameBitsBesideNonsense) {
+  const auto [rows, inputs, outputs, bits] = shape();
   for (const auto precision : kPrecisions) {
     const auto before = run(precision);
     const float nonsense[] = {NAN, INFINITY, -INFINITY, 3.4e38F, 1e-45F};
@@ -140,24 +154,26 @@ double error_in_bf16(Activation activation, double result) {
                                          : 1e-6 * std::abs(result) + 3e-7;
 }
 
-// With the matrix as the wide layer. In bf16 what is between is rounded, too, and a number next to
+// With the matrix as the first layer. In bf16 what is between is rounded, too, and a number next to
 // where that changes may go either way.
-TEST_P(AmxDenseTest, FeedForwardIsTwoLayersAndTheActivation) {
-  const auto [rows, inputs, outputs, bits] = GetParam();
-  auto narrow = test::normal_numbers(inputs * outputs, 4, 0, 0.05F);
+TEST_P(TileDenseTest, FeedForwardIsTwoLayersAndTheActivation) {
+  const auto [rows, inputs, outputs, bits] = shape();
+  auto down = test::normal_numbers(inputs * outputs, 4, 0, 0.05F);
   const auto shift = test::normal_numbers(inputs, 5);
   for (const auto precision : kPrecisions) {
     const bool rounds = precision == Precision::kBF16;
-    for (auto* const numbers : {&in_, &matrix_, &narrow}) {
+    for (auto* const numbers : {&in_, &matrix_, &down}) {
       if (rounds) std::ranges::transform(*numbers, numbers->begin(), bf16);
     }
     for (const auto activation : kActivations) {
-      const AmxDense first(matrix_, bias_, precision, 1), second(narrow, shift, precision, 1);
+      const auto first = dense(precision);
+      const auto second =
+          make_tile_dense(std::get<Products>(GetParam()), {down, shift}, precision, 1);
       const auto out = written(rows * inputs, [&, count = rows](float* to) {
-        AmxDense::feed_forward(first, activation, second, in_.data(), count, to);
+        first->feed_forward(activation, *second, in_.data(), count, to);
       });
       std::vector<float> alone(inputs);
-      for (std::size_t row = 0; row < rows; row += 11) {
+      for (std::size_t row = 0; row < rows; row += 1 + rows / 5) {
         std::vector<double> low(outputs), high(outputs);
         for (std::size_t k = 0; k < outputs; ++k) {
           const auto x = plain<double>(row, k);
@@ -170,14 +186,13 @@ TEST_P(AmxDenseTest, FeedForwardIsTwoLayersAndTheActivation) {
         for (std::size_t i = 0; i < inputs; i += 7) {
           double want = shift[i], either = 0;
           for (std::size_t k = 0; k < outputs; ++k) {
-            const double weight = narrow[i * outputs + k];
+            const double weight = down[i * outputs + k];
             want += (low[k] + high[k]) / 2 * weight;
             either += (high[k] - low[k]) / 2 * std::abs(weight);
           }
           ASSERT_NEAR(out[row * inputs + i], want, 1e-5 + either);
         }
-        AmxDense::feed_forward(first, activation, second, in_.data() + row * inputs, 1,
-                               alone.data());
+        first->feed_forward(activation, *second, in_.data() + row * inputs, 1, alone.data());
         const auto begin = out.begin() + static_cast<std::ptrdiff_t>(row * inputs);
         ASSERT_TRUE(std::equal(alone.begin(), alone.end(), begin)) << "row " << row;
       }
@@ -187,27 +202,44 @@ TEST_P(AmxDenseTest, FeedForwardIsTwoLayersAndTheActivation) {
 
 constexpr std::uint32_t kF32 = ~0U, kF16 = ~0x1FFFU, kBF16 = ~0xFFFFU;
 
-INSTANTIATE_TEST_SUITE_P(Cases, AmxDenseTest,
-                         testing::Values(Case{1, 1, 1, kF32}, Case{3, 16, 48, kBF16},
-                                         Case{17, 50, 33, kF16}, Case{40, 384, 70, kF32},
-                                         Case{330, 400, 40, kBF16}, Case{330, 400, 40, kF16},
-                                         Case{33, 1536, 96, kF32}, Case{70, 40, 900, kF32},
-                                         Case{700, 32, 16, kF32}));
+// Small enough to be emulated.
+const std::vector<Case> kCases{{1, 1, 1, kF32},    {3, 16, 48, kBF16}, {17, 50, 33, kF16},
+                               {40, 96, 70, kF32}, {70, 40, 90, kF32}, {40, 400, 40, kBF16}};
 
-TEST(AmxDense, TakesNoRows) {
-  if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
-  const AmxDense same(std::vector<float>{1}, {0}, Precision::kF32, 1);
-  same.run(nullptr, 0, nullptr);
-  AmxDense::feed_forward(same, Activation::kGelu, same, nullptr, 0, nullptr);
+INSTANTIATE_TEST_SUITE_P(Cases, TileDenseTest,
+                         testing::Combine(testing::ValuesIn(kCases),
+                                          testing::ValuesIn(kinds_of_tiles())));
+
+// Several blocks of rows, several chunks of what is between.
+const std::vector<Case> kLargeCases{{40, 384, 70, kF32},  {330, 400, 40, kBF16},
+                                    {330, 400, 40, kF16}, {33, 1536, 96, kF32},
+                                    {70, 40, 900, kF32},  {700, 32, 16, kF32}};
+
+INSTANTIATE_TEST_SUITE_P(LargeCases, TileDenseTest,
+                         testing::Combine(testing::ValuesIn(kLargeCases),
+                                          testing::ValuesIn(kinds_of_tiles())));
+
+class Tiles : public testing::TestWithParam<Products> {
+ protected:
+  static std::unique_ptr<TileDense> times(const std::vector<float>& weights, Precision precision) {
+    return make_tile_dense(GetParam(), {weights, std::vector<float>{0}}, precision, 1);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Kinds, Tiles, testing::ValuesIn(kinds_of_tiles()));
+
+TEST_P(Tiles, TakeNoRows) {
+  const auto same = times({1}, Precision::kF32);
+  same->run(nullptr, 0, nullptr);
+  same->feed_forward(Activation::kGelu, *same, nullptr, 0, nullptr);
 }
 
-TEST(AmxDense, TellsNumbersApartThatDifferInTheLastBit) {
-  if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
+TEST_P(Tiles, TellNumbersApartThatDifferInTheLastBit) {
   const float next = std::nextafter(1.0F, 2.0F);
   const std::vector<float> in{next, -1.0F};
   for (const float weight : {1.0F, next}) {
     float out = 0;
-    AmxDense(std::vector<float>{weight, weight}, {0}, Precision::kF32, 1).run(in.data(), 1, &out);
+    times({weight, weight}, Precision::kF32)->run(in.data(), 1, &out);
     EXPECT_EQ(out, static_cast<float>((static_cast<double>(next) - 1) * weight));
   }
 }
@@ -219,37 +251,100 @@ std::vector<float> numbers_to_activate() {
   return in;
 }
 
-TEST(AmxDense, ActivationsAreAsExactAsFloats) {
-  if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
-  const AmxDense same(std::vector<float>{1}, {0}, Precision::kF32, 1);
+TEST_P(Tiles, ActivationsAreAsExactAsFloats) {
+  const auto same = times({1}, Precision::kF32);
   const auto in = numbers_to_activate();
   std::vector<float> out(in.size());
   for (const auto activation : kActivations) {
-    AmxDense::feed_forward(same, activation, same, in.data(), in.size(), out.data());
+    same->feed_forward(activation, *same, in.data(), in.size(), out.data());
     for (std::size_t i = 0; i < in.size(); ++i) {
       const double bound = 2.5e-7 * std::max(1.0F, std::abs(in[i]));
       ASSERT_NEAR(out[i], activated(activation, in[i]), bound) << "of " << in[i];
     }
     for (const float nothing : {NAN, INFINITY}) {
-      AmxDense::feed_forward(same, activation, same, &nothing, 1, out.data());
+      same->feed_forward(activation, *same, &nothing, 1, out.data());
       EXPECT_TRUE(std::isnan(out[0]));
     }
   }
 }
 
-TEST(AmxDense, ActivationsForBf16AreExactBelowItsRounding) {
-  if (!AmxDense::supported()) GTEST_SKIP() << "no AMX here";
-  const AmxDense same(std::vector<float>{1}, {0}, Precision::kBF16, 1);
+TEST_P(Tiles, ActivationsForBf16AreExactBelowItsRounding) {
+  const auto same = times({1}, Precision::kBF16);
   auto in = numbers_to_activate();
   std::ranges::transform(in, in.begin(), bf16);
   std::vector<float> out(in.size());
   for (const auto activation : kActivations) {
-    AmxDense::feed_forward(same, activation, same, in.data(), in.size(), out.data());
+    same->feed_forward(activation, *same, in.data(), in.size(), out.data());
     for (std::size_t i = 0; i < in.size(); ++i) {
       const double want = activated(activation, in[i]);
       const double error = error_in_bf16(activation, want);
       ASSERT_GE(out[i], bf16(static_cast<float>(want - error))) << "of " << in[i];
       ASSERT_LE(out[i], bf16(static_cast<float>(want + error))) << "of " << in[i];
+    }
+  }
+}
+
+// Numbers of all sizes, next to zero, infinite, and none.
+std::vector<float> hostile_numbers(std::size_t count, unsigned seed) {
+  auto numbers = test::normal_numbers(count, seed);
+  const float odd[] = {1e-38F, -1e-39F, 1e-45F, 1e19F, -2e19F, 3e38F, 0.0F, -0.0F, INFINITY, NAN};
+  for (std::size_t i = 0; i < count; i += 7) numbers[i] *= i % 2 == 0 ? 1e-20F : 1e-30F;
+  for (std::size_t i = 3; i < count; i += 97) numbers[i] = odd[i / 97 % std::size(odd)];
+  return numbers;
+}
+
+bool same_number(float a, float b) {
+  return (std::isnan(a) && std::isnan(b)) ||
+         std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
+}
+
+class EmulatedTiles : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!has_tiles()) GTEST_SKIP() << "no AMX here to compare with";
+  }
+
+  // What both give, the processor's first.
+  template <class Run>
+  void expect_same(Precision precision, const Run& run) const {
+    std::vector<std::vector<float>> given;
+    for (const auto products : {Products::kTiles, Products::kEmulatedTiles}) {
+      given.push_back(run(*make_tile_dense(products, {up_, up_bias_}, precision, 1),
+                          *make_tile_dense(products, {down_, down_bias_}, precision, 1)));
+    }
+    for (std::size_t n = 0; n < given[0].size(); ++n) {
+      ASSERT_TRUE(same_number(given[0][n], given[1][n]))
+          << n << ": " << given[0][n] << " and " << given[1][n];
+    }
+  }
+
+  static constexpr std::size_t kRows = 75, kInputs = 70, kBetween = 500;
+  std::vector<float> in_ = hostile_numbers(kRows * kInputs, 1);
+  std::vector<float> up_ = test::normal_numbers(kBetween * kInputs, 2, 0, 0.1F);
+  std::vector<float> down_ = test::normal_numbers(kInputs * kBetween, 3, 0, 0.1F);
+  std::vector<float> up_bias_ = test::normal_numbers(kBetween, 4);
+  std::vector<float> down_bias_ = test::normal_numbers(kInputs, 5);
+};
+
+TEST_F(EmulatedTiles, GiveTheProcessorsBits) {
+  for (const auto precision : kPrecisions) {
+    expect_same(precision, [&](const TileDense& up, const TileDense&) {
+      std::vector<float> out(kRows * kBetween);
+      up.run(in_.data(), kRows, out.data());
+      return out;
+    });
+  }
+}
+
+// But for GELU by erf, whose inverse the processor approximates by a table of its own.
+TEST_F(EmulatedTiles, GiveTheProcessorsBitsBehindAnActivation) {
+  for (const auto precision : kPrecisions) {
+    for (const auto activation : {Activation::kRelu, Activation::kGeluTanh}) {
+      expect_same(precision, [&](const TileDense& up, const TileDense& down) {
+        std::vector<float> out(kRows * kInputs);
+        up.feed_forward(activation, down, in_.data(), kRows, out.data());
+        return out;
+      });
     }
   }
 }
