@@ -171,3 +171,11 @@ def test_memory_is_for_a_block(sonde):
             out.write(f"{i} " + "ab " * 340000 + "\n")
     assert sonde.peak("run", "--encoder", "random", "--data", "long.txt", "--replicates", 10,
                       "--stream-above", 10, "--out", "out.sonde") < 400
+
+
+def test_a_comparison_of_many_rows_takes_little_memory(sonde):
+    """280,000 rows: above what Spearman's correlation is resampled of in the quick way."""
+    lines = [f"{line} {n}" for n in range(5) for line in sentences(9400, n)]
+    (sonde.folder / "large.txt").write_text("".join(line + "\n" for line in lines))
+    sonde.run("l.sonde", "--encoder", "random?dimension=2", "--probe", "curves", "--data", "large.txt")
+    assert sonde.peak("compare", "l.sonde", "l.sonde", "--replicates", 20, "--threads", 2) < 100

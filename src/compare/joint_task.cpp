@@ -64,6 +64,15 @@ Places places(const Frame& frame) {
   return at;
 }
 
+// Whether these are all items, in their order.
+bool are_all(std::span<const std::uint32_t> kept, std::size_t items) {
+  if (kept.size() != items) return false;
+  for (std::size_t i = 0; i < items; ++i) {
+    if (kept[i] != i) return false;
+  }
+  return true;
+}
+
 // A column that is undefined throughout isn't this subject's: it masks nothing.
 bool is_measured(const MatrixOf<double>& values, std::size_t column) {
   for (std::size_t row = 0; row < values.rows(); ++row) {
@@ -111,8 +120,8 @@ JointTask::JointTask(std::span<const NamedRun> runs, const CommonTask& task,
   if (undefined == Undefined::kLeftOutForAll) mask();
 }
 
-void JointTask::keep_common() {
-  if (runs_.size() == 1) return;
+// Their places in each run, in the first one's order.
+std::vector<std::vector<std::uint32_t>> JointTask::items_in_all() const {
   std::vector<Places> at;
   for (const auto run : runs_) at.push_back(places(tables_[run].frame));
   std::vector<std::vector<std::uint32_t>> kept(runs_.size());
@@ -120,10 +129,17 @@ void JointTask::keep_common() {
     if (!std::ranges::all_of(at, [&](const Places& run) { return run.contains(key); })) continue;
     for (std::size_t i = 0; i < runs_.size(); ++i) kept[i].push_back(at[i].at(key));
   }
+  return kept;
+}
+
+void JointTask::keep_common() {
+  if (runs_.size() == 1) return;
+  const auto kept = items_in_all();
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     TaskTables& tables = tables_[runs_[i]];
     only_[runs_[i]] = tables.frame.items() - kept[i].size();
-    tables = with_items(tables, kept[i]);
+    if (!are_all(kept[i], tables.frame.items())) tables = with_items(tables, kept[i]);
+    if (i > 0) tables.frame = {};  // the first one's is all that is asked for
   }
 }
 

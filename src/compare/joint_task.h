@@ -50,6 +50,7 @@ class JointTask {
   std::vector<std::vector<Result>> summarise(const Resampler& resampler, bool slices) const;
 
  private:
+  std::vector<std::vector<std::uint32_t>> items_in_all() const;
   void keep_common();
   void mask();
   MatrixOf<double>* values_of(const Chosen& chosen);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <set>
 
+#include "base/threads.h"
+
 namespace sonde {
 namespace {
 
@@ -29,6 +31,50 @@ std::vector<Moved> most_moved(std::vector<Moved> moved, std::size_t most, double
                            [&](const Moved& one) { return sign * one.by(); });
   moved.resize(std::min(most, moved.size()));
   return moved;
+}
+
+// A column of two tables where it is defined in both. Where all of it is, nothing is copied.
+struct BothDefined {
+  BothDefined(const Frame& frame, const Table& first, const Table& second, std::size_t column) {
+    const auto defined = [&](std::size_t row) {
+      return !std::isnan(first.values(row, column)) && !std::isnan(second.values(row, column));
+    };
+    std::size_t rows = 0;
+    for (std::size_t row = 0; row < frame.rows(); ++row) rows += defined(row);
+    keys.reserve(rows);
+    const bool lie =
+        rows == frame.rows() && first.values.stride() == 1 && second.values.stride() == 1;
+    if (!lie) own_x.reserve(rows), own_y.reserve(rows);
+    for (std::size_t row = 0; row < frame.rows(); ++row) {
+      if (!defined(row)) continue;
+      keys.push_back(frame.keys[frame.item_of_row[row]]);
+      if (lie) continue;
+      own_x.push_back(first.values(row, column));
+      own_y.push_back(second.values(row, column));
+    }
+    x = lie ? std::span(first.values.data(), rows) : std::span<const double>(own_x);
+    y = lie ? std::span(second.values.data(), rows) : std::span<const double>(own_y);
+  }
+  BothDefined(const BothDefined&) = delete;
+  BothDefined& operator=(const BothDefined&) = delete;
+
+  std::vector<double> own_x, own_y;
+  std::vector<std::uint64_t> keys;
+  std::span<const double> x, y;
+};
+
+// With as many threads as have room for what replicates of so many rows need.
+Resampler with_room(const Resampler& resampler, std::size_t rows) {
+  constexpr std::size_t kBytes = std::size_t{3} << 27, kBytesOfRow = 25;  // about, of a thread
+  const std::size_t most = std::max<std::size_t>(1, kBytes / (kBytesOfRow * (rows + 1)));
+  return {resampler.seed(), resampler.replicates(),
+          std::min(threads_or_all(resampler.threads()), most)};
+}
+
+bool has_items(std::span<const std::uint64_t> keys, std::size_t fewest) {
+  std::set<std::uint64_t> seen;
+  for (auto key = keys.begin(); key != keys.end() && seen.size() < fewest; ++key) seen.insert(*key);
+  return seen.size() >= fewest;
 }
 
 }  // namespace
@@ -63,22 +109,15 @@ std::vector<SubjectCorrelation> correlations(const Probe& probe, const Frame& fr
                                              const Resampler& resampler) {
   std::vector<SubjectCorrelation> found;
   for (std::size_t column = 0; column < probe.measurements().size(); ++column) {
-    std::vector<double> x, y;
-    std::vector<std::uint64_t> keys;
-    for (std::size_t row = 0; row < frame.rows(); ++row) {
-      const double a = first.values(row, column), b = second.values(row, column);
-      if (std::isnan(a) || std::isnan(b)) continue;
-      x.push_back(a);
-      y.push_back(b);
-      keys.push_back(frame.keys[frame.item_of_row[row]]);
-    }
+    const BothDefined both(frame, first, second, column);
     SubjectCorrelation correlation;
     correlation.measurement = probe.measurements()[column].name;
-    correlation.rows = x.size();
-    correlation.value = spearman(x, y);
-    if (std::set<std::uint64_t>(keys.begin(), keys.end()).size() >= kFewestItems) {
-      const Interval interval =
-          Resampler::percentile(resampler.correlations(Correlation::kSpearman, x, y, keys));
+    correlation.rows = both.x.size();
+    correlation.value = spearman(both.x, both.y);
+    if (has_items(both.keys, kFewestItems)) {
+      const Interval interval = Resampler::percentile(
+          with_room(resampler, both.x.size())
+              .correlations(Correlation::kSpearman, both.x, both.y, both.keys));
       correlation.low = interval.low;
       correlation.high = interval.high;
     }

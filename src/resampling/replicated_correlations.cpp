@@ -10,6 +10,7 @@
 #include <numeric>
 #include <vector>
 
+#include "resampling/lean_spearman.h"
 #include "resampling/replicated.h"
 #include "stats/correlation.h"
 #include "stats/dense_ranks.h"
@@ -380,6 +381,9 @@ class Correlations final : public ReplicatedCorrelations {
 
 MakeCorrelations replicated_correlations(std::span<const Correlation> kinds, Values x, Values y,
                                          ItemKeys keys, CpuClass level) {
+  constexpr std::size_t kMany = std::size_t{1} << 18;  // points, which fit no cache
+  const bool only_spearman = kinds.size() == 1 && kinds[0] == Correlation::kSpearman;
+  if (only_spearman && x.size() > kMany) return lean_spearman(x, y, keys, level);
   const auto points = std::make_shared<Points>(Points{keys, {}, {}});
   if (any_of_ranks(kinds)) points->ranked = ranked(x, y);
   if (std::ranges::count(kinds, Correlation::kPearson) > 0) points->moments = moments_of(x, y);

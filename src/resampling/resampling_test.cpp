@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "resampling/lean_spearman.h"
 #include "resampling/replicated.h"
 #include "sonde/error.h"
 #include "sonde/resampling.h"
@@ -303,6 +304,25 @@ TEST(Replicates, HaveTheSameBitsOnEveryClassOfProcessor) {
       expect_same_bits(means_at(level, ratings), means_at(CpuClass::kBaseline, ratings));
       expect_same_bits(correlations_at(level, ratings),
                        correlations_at(CpuClass::kBaseline, ratings));
+    }
+  }
+}
+
+TEST(Replicates, SpearmanHasTheSameBitsInLittleMemory) {
+  constexpr Correlation kSpearman[] = {Correlation::kSpearman};
+  for (const std::size_t n : {3U, 50U, 301U, 1000U}) {
+    for (const double levels : {3.0, 20.0, 1e9}) {
+      Ratings ratings(n, levels);
+      for (std::size_t i = 1; i < n; ++i) {  // items of several points
+        if (i % 5 != 0) ratings.keys[i] = ratings.keys[i - 1];
+      }
+      std::vector<Sums> usual(1), lean(1);
+      replicated_correlations(kSpearman, ratings.x, ratings.y, ratings.keys)()->in(
+          first_replicates(), usual);
+      for (const auto level : {CpuClass::kBaseline, kernel_class()}) {
+        lean_spearman(ratings.x, ratings.y, ratings.keys, level)()->in(first_replicates(), lean);
+        expect_same_bits(lean, usual);
+      }
     }
   }
 }

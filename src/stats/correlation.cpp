@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "base/nan.h"
@@ -46,17 +47,15 @@ double weighted_mean(Values values, Weights weights) {
 
 // Deviations from the mean, brought near 1 by a power of two, so that squares
 // neither overflow nor vanish and nothing is rounded.
-std::vector<double> deviations(Values values, Weights weights) {
+void centre(std::vector<double>& values, Weights weights) {
   const double mean = weighted_mean(values, weights);
-  std::vector<double> result(values.size());
   double largest = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    result[i] = weights[i] == 0 ? 0.0 : values[i] - mean;
-    largest = std::max(largest, std::abs(result[i]));
+    values[i] = weights[i] == 0 ? 0.0 : values[i] - mean;
+    largest = std::max(largest, std::abs(values[i]));
   }
   const int exponent = largest > 0 && std::isfinite(largest) ? std::ilogb(largest) : 0;
-  for (double& value : result) value = std::scalbn(value, -exponent);
-  return result;
+  for (double& value : values) value = std::scalbn(value, -exponent);
 }
 
 double weighted_product(Values x, Values y, Weights weights) {
@@ -112,21 +111,27 @@ std::vector<std::uint8_t> once_each(Values values) {
   return std::vector<std::uint8_t>(values.size(), 1);
 }
 
+// Of defined values; their room is used.
+double pearson_of(std::vector<double> x, std::vector<double> y, Weights weights) {
+  if (constant(x, weights) || constant(y, weights)) return kNaN;
+  centre(x, weights);
+  centre(y, weights);
+  const double xx = weighted_product(x, x, weights);
+  const double yy = weighted_product(y, y, weights);
+  return std::clamp(weighted_product(x, y, weights) / std::sqrt(xx * yy), -1.0, 1.0);
+}
+
 }  // namespace
 
 double weighted_pearson(Values x, Values y, Weights weights) {
-  if (undefined(x, y) || constant(x, weights) || constant(y, weights)) return kNaN;
-  const auto dx = deviations(x, weights);
-  const auto dy = deviations(y, weights);
-  const double xx = weighted_product(dx, dx, weights);
-  const double yy = weighted_product(dy, dy, weights);
-  return std::clamp(weighted_product(dx, dy, weights) / std::sqrt(xx * yy), -1.0, 1.0);
+  if (undefined(x, y)) return kNaN;
+  return pearson_of({x.begin(), x.end()}, {y.begin(), y.end()}, weights);
 }
 
 double weighted_spearman(Values x, Values y, Weights weights) {
   if (undefined(x, y)) return kNaN;
-  return weighted_pearson(centred_ranks(dense_ranks(x), weights),
-                          centred_ranks(dense_ranks(y), weights), weights);
+  auto first = centred_ranks(dense_ranks(x), weights);
+  return pearson_of(std::move(first), centred_ranks(dense_ranks(y), weights), weights);
 }
 
 double weighted_kendall_tau_b(Values x, Values y, Weights weights) {
