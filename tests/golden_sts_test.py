@@ -112,7 +112,7 @@ def test_a_file_of_another_length_is_refused(study):
     file = similarities("KS2013_processed")["S3BERT"]
     assert len(file.read_text().split()) == 120
     refused = sonde.run("r.sonde", "--scorer", f"scores:{file}", "--data", "KS2013_processed.toml", code=3)
-    assert "120" in refused.err and "108" in refused.err and len(refused.err.splitlines()) == 1
+    assert "120" in refused.err and "108" in refused.err and len(refused.messages) == 1
 
 
 def test_nan_and_ties_agree_with_scipy(study):
