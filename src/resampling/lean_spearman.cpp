@@ -23,7 +23,7 @@ using PartCounts = std::array<std::int32_t, kPart>;
 using PartSums = std::array<double, kPart>;
 
 // In the order of the side with more ranks.
-struct Points {
+struct LeanPoints {
   struct Point {
     std::uint32_t item;     // place of its key
     std::uint32_t counted;  // rank on the other side
@@ -45,9 +45,9 @@ std::vector<std::uint32_t> items_of(std::span<const std::uint64_t> keys,
   return of;
 }
 
-Points points_of(std::span<const double> x, std::span<const double> y,
-                 std::span<const std::uint64_t> keys) {
-  Points made;
+LeanPoints points_of(std::span<const double> x, std::span<const double> y,
+                     std::span<const std::uint64_t> keys) {
+  LeanPoints made;
   auto passed = dense_ranks(x);
   auto counted = dense_ranks(y);
   if (passed.distinct < counted.distinct) std::swap(passed, counted);
@@ -69,9 +69,9 @@ Points points_of(std::span<const double> x, std::span<const double> y,
 }
 
 // Passes by the ranks of a side in order.
-class MidRanks {
+class LeanMidRanks {
  public:
-  [[gnu::always_inline]] inline explicit MidRanks(const PartCounts& all) : all_(all) {}
+  [[gnu::always_inline]] inline explicit LeanMidRanks(const PartCounts& all) : all_(all) {}
 
   // Twice the mid-rank less the mean, of so many points that are tied at the next rank.
   [[gnu::always_inline]] inline PartCounts next(const PartCounts& tied) {
@@ -93,16 +93,16 @@ class MidRanks {
 
 using PartWeights = std::array<std::uint8_t, kPart>;
 
-struct Room {
+struct LeanRoom {
   std::vector<Lanes<std::uint8_t>> weights;  // of the items
   std::vector<PartWeights> some;             // those of four replicates
   std::vector<PartCounts> ranks;             // of the counted side: points, then mid-ranks
 
-  explicit Room(const Points& points)
+  explicit LeanRoom(const LeanPoints& points)
       : weights(points.keys.size()), some(points.keys.size()), ranks(points.ranks) {}
 
   // What a point needs lies anywhere, and is fetched a few points ahead.
-  [[gnu::always_inline]] inline void fetch(const Points& points, std::size_t at) const {
+  [[gnu::always_inline]] inline void fetch(const LeanPoints& points, std::size_t at) const {
     constexpr std::size_t kAhead = 24;
     if (at + kAhead >= points.points.size()) return;
     const auto& next = points.points[at + kAhead];
@@ -112,8 +112,8 @@ struct Room {
 };
 
 struct DrawWeights {
-  [[gnu::always_inline]] inline void operator()(const Keys& replicates, const Points& points,
-                                                Room& room) const {
+  [[gnu::always_inline]] inline void operator()(const Keys& replicates, const LeanPoints& points,
+                                                LeanRoom& room) const {
     const std::span<const std::uint64_t> keys(points.keys);
     std::array<Counts, kItems> weights;
     for (std::size_t first = 0; first < keys.size(); first += kItems) {
@@ -133,13 +133,13 @@ struct DrawWeights {
 
 // Spearman's in the replicates `first` and those behind it.
 struct Spearman {
-  [[gnu::always_inline]] inline PartSums operator()(const Points& points, std::size_t first,
-                                                    Room& room) const {
+  [[gnu::always_inline]] inline PartSums operator()(const LeanPoints& points, std::size_t first,
+                                                    LeanRoom& room) const {
     for (std::size_t item = 0; item < room.some.size(); ++item) {
       std::copy_n(room.weights[item].at.begin() + first, kPart, room.some[item].begin());
     }
     const PartCounts all = count(points, room);
-    MidRanks counted(all), passed(all);
+    LeanMidRanks counted(all), passed(all);
     for (auto& rank : room.ranks) rank = counted.next(rank);
     const PartSums products = pass(points, room, passed);
     PartSums result;
@@ -152,7 +152,7 @@ struct Spearman {
 
  private:
   // The points at each rank of the counted side; all of them.
-  [[gnu::always_inline]] static inline PartCounts count(const Points& points, Room& room) {
+  [[gnu::always_inline]] static inline PartCounts count(const LeanPoints& points, LeanRoom& room) {
     std::ranges::fill(room.ranks, PartCounts{});
     PartCounts all{};
     for (std::size_t at = 0; at < points.points.size(); ++at) {
@@ -166,8 +166,8 @@ struct Spearman {
     return all;
   }
 
-  [[gnu::always_inline]] static inline PartSums pass(const Points& points, const Room& room,
-                                                     MidRanks& passed) {
+  [[gnu::always_inline]] static inline PartSums pass(const LeanPoints& points, const LeanRoom& room,
+                                                     LeanMidRanks& passed) {
     PartSums products{};
     std::size_t at = 0;
     for (const std::size_t end : points.ends) {
@@ -194,7 +194,7 @@ struct Spearman {
 
 class LeanSpearman final : public ReplicatedCorrelations {
  public:
-  LeanSpearman(std::shared_ptr<const Points> points, CpuClass level)
+  LeanSpearman(std::shared_ptr<const LeanPoints> points, CpuClass level)
       : points_(std::move(points)), room_(*points_), level_(level) {}
 
   void in(const Keys& replicates, std::span<Sums> correlations) override {
@@ -206,8 +206,8 @@ class LeanSpearman final : public ReplicatedCorrelations {
   }
 
  private:
-  std::shared_ptr<const Points> points_;
-  Room room_;
+  std::shared_ptr<const LeanPoints> points_;
+  LeanRoom room_;
   CpuClass level_;
 };
 
@@ -215,7 +215,7 @@ class LeanSpearman final : public ReplicatedCorrelations {
 
 MakeCorrelations lean_spearman(std::span<const double> x, std::span<const double> y,
                                std::span<const std::uint64_t> keys, CpuClass level) {
-  const auto points = std::make_shared<const Points>(points_of(x, y, keys));
+  const auto points = std::make_shared<const LeanPoints>(points_of(x, y, keys));
   return [=] { return std::make_unique<LeanSpearman>(points, level); };
 }
 
