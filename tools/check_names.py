@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Checks that a constant's or a type's name means one thing in a room, also in unnamed namespaces:
-`./dev demo` compiles the sources of a room as one."""
+`./dev demo` compiles the sources of a room as one; and that a type of a header means one thing in the
+house: of two with one name the linker keeps the functions of one for both."""
 import re
 import sys
 from collections import defaultdict
@@ -13,6 +14,7 @@ NAMES = [re.compile(pattern, re.M) for pattern in (
     r"^(?:inline |static )?const(?:expr)? [^=;(]*?\b(k[A-Z]\w*)\b *(?:[={;]|\n)",
     r"^(?:struct|class|enum(?: class)?) (\w+)(?: final)?(?: *:[^:;({][^;({]*)? *{",
     r"^using (\w+) =")]
+TYPE = re.compile(r"^(?:struct|class|enum(?: class)?) (\w+)(?: final)?(?: *:[^:;({][^;({]*)? *{", re.M)
 ENUM = re.compile(r"^enum (?!class)\w+[^{;]*{([^}]*)}", re.M)
 
 
@@ -25,13 +27,19 @@ def names_of(text):
 
 
 def main():
-    seen = defaultdict(set)
+    seen, types = defaultdict(set), defaultdict(set)
     for file in sorted((ROOT / "src").glob("*/*")):
         if file.suffix in {".cpp", ".h"} and not NOT_JOINED.search(file.name):
             for name in names_of(file.read_text()):
                 seen[file.parent.name, file.suffix, name].add(file.name)
+    for file in sorted([*(ROOT / "src").glob("*/*.h"), *(ROOT / "include/sonde").glob("*.h")]):
+        if not NOT_JOINED.search(file.name):
+            for name in TYPE.findall(re.sub(r"//.*", "", file.read_text())):
+                types[name].add(str(file.relative_to(ROOT)))
     problems = [f"src/{room}: {name} is defined in {' and '.join(sorted(files))}; a name means one thing in a room"
                 for (room, _, name), files in seen.items() if len(files) > 1]
+    problems += [f"{name} is a type in {' and '.join(sorted(files))}; a type means one thing in the house"
+                 for name, files in types.items() if len(files) > 1]
     print("\n".join(problems) or f"names: {len(seen)}, well")
     return 1 if problems else 0
 

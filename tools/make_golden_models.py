@@ -1,4 +1,4 @@
-"""Makes the tiny models of tests/golden, with the vectors that torch gives them.
+"""Makes the tiny post-norm encoders of tests/golden, with the vectors that torch gives them.
 
 Needs torch, transformers, sentence-transformers and sentencepiece; the tests
 don't run it. Weights are random and the vocabularies are our own.
@@ -435,10 +435,10 @@ MODELS = [
 ]
 
 
-def main():
+def main(made):
     root = Path(sys.argv[1])
     torch.set_num_threads(1)
-    for make in MODELS:
+    for make in made:
         name = make.__name__.replace("_", "-")
         if len(sys.argv) > 2 and name not in sys.argv[2:]:
             continue
@@ -448,4 +448,5 @@ def main():
         make(folder)
 
 
-main()
+if __name__ == "__main__":
+    main(MODELS)

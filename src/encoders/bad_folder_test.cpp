@@ -202,8 +202,8 @@ TEST_F(BadFolder, ModuleOutsideTheFolder) {
 
 TEST_F(BadFolder, UnknownActivation) {
   copy("plain-bert");
-  change("config.json", [](json& config) { config["hidden_act"] = "swish"; });
-  EXPECT_THAT(encode_error(), AllOf(HasSubstr("hidden_act"), HasSubstr("swish")));
+  change("config.json", [](json& config) { config["hidden_act"] = "mish"; });
+  EXPECT_THAT(encode_error(), AllOf(HasSubstr("hidden_act"), HasSubstr("mish")));
 }
 
 TEST_F(BadFolder, RelativePositions) {
@@ -234,7 +234,7 @@ TEST_P(BadFamily, WhatIsNotSupported) {
   for (const auto& [key, value] :
        std::vector<std::pair<std::string, json>>{{"position_embedding_type", "relative_key_query"},
                                                  {"is_decoder", true},
-                                                 {GetParam().activation, "swish"}}) {
+                                                 {GetParam().activation, "mish"}}) {
     change("config.json", [&](json& config) { config[key] = value; });
     EXPECT_THAT(encode_error(), AllOf(HasSubstr("config.json: "), HasSubstr("'" + key + "'")));
     folder_.write("config.json", before.dump());

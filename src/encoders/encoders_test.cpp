@@ -118,7 +118,8 @@ INSTANTIATE_TEST_SUITE_P(
                     "minilm", "minilm?layer=words", "minilm?layer=0,3,6", kTiny,
                     kTiny + "?pooling=pooler", kTiny + "?layer=words", golden("distilbert"),
                     golden("roberta"), golden("xlm-roberta"), golden("mpnet"), golden("albert"),
-                    golden("albert") + "?layer=words", golden("electra"), exec_spec(),
+                    golden("albert") + "?layer=words", golden("electra"), golden("llama"),
+                    golden("gemma2"), golden("gpt2"), golden("modernbert"), exec_spec(),
                     vectors_spec()));
 
 TEST(Encoders, TheKernelsOfAModelAreNumerics) {

@@ -268,6 +268,15 @@ class FolderEncoder : public Encoder {
     });
   }
 
+  std::optional<std::vector<Token>> tokens(const Text& text) override {
+    load();
+    std::vector<Token> tokens;
+    for (auto& token : model_->tokens(text.text)) {
+      tokens.push_back({std::move(token.text), token.special, token.kept});
+    }
+    return tokens;
+  }
+
  private:
   void load() {
     if (model_) return;

@@ -165,7 +165,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Refused{"modules.json", "type", "custom_st.Transformer"},
                     Refused{"tokenizer_config.json", "truncation_side", "middle"},
                     Refused{"config_sentence_transformers.json", "model_type", "SparseEncoder"},
-                    Refused{"config.json", "hidden_act", "silu"}));
+                    Refused{"config.json", "hidden_act", "mish"}));
 
 TEST(FolderSettings, AnotherOutputOfTheModelIsRefused) {
   Changed changed("prompted");

@@ -101,7 +101,11 @@ TEST_P(Golden, ViewsOfOnePassAreTheViewsAlone) {
 INSTANTIATE_TEST_SUITE_P(Models, Golden,
                          testing::Values("plain-bert", "prefixed-bert", "sharded-bert", "ernie",
                                          "distilbert", "roberta", "xlm-roberta", "mpnet", "albert",
-                                         "electra", "prompted", "side-by-side"));
+                                         "electra", "prompted", "side-by-side", "llama",
+                                         "llama-biases", "mistral", "qwen2", "qwen3-embedding",
+                                         "gemma2", "embedding-gemma", "gemma3", "olmo", "olmo2",
+                                         "gpt2", "gpt-neox", "phi3", "modernbert", "t5", "mt5",
+                                         "umt5", "openelm"));
 
 // Both precisions use the same registers of AMX, and threads that may be the same.
 TEST(Golden, EncodersBesideEachOtherGiveTheirOwnBits) {

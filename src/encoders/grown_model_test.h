@@ -14,23 +14,65 @@
 
 namespace sonde::test {
 
-// The sizes that golden models have, and what becomes of each. Of heads there are 12.
-inline const std::map<std::size_t, std::size_t> kGrown{{2, 12},    {12, 128}, {16, 384},
-                                                       {40, 1536}, {96, 256}, {98, 258}};
+// What becomes of the sizes that a golden model's weights have, and of config.json.
+struct Growth {
+  std::map<std::size_t, std::size_t> sizes;
+  nlohmann::json config;
+};
 
-inline std::size_t grown(std::size_t size) {
-  const auto found = kGrown.find(size);
-  return found == kGrown.end() ? size : found->second;
-}
+// Of 12 heads, 32 wide; decoders have 4 for keys.
+inline const std::map<std::string, Growth> kGrowths{
+    {"mpnet",
+     {{{16, 384}, {2, 12}, {40, 1536}, {98, 258}},
+      {{"hidden_size", 384},
+       {"num_attention_heads", 12},
+       {"intermediate_size", 1536},
+       {"max_position_embeddings", 258}}}},
+    {"albert",
+     {{{12, 128}, {16, 384}, {2, 12}, {40, 1536}, {96, 256}},
+      {{"hidden_size", 384},
+       {"embedding_size", 128},
+       {"num_attention_heads", 12},
+       {"intermediate_size", 1536},
+       {"max_position_embeddings", 256},
+       {"type_vocab_size", 12}}}},
+    {"llama",
+     {{{8, 128}, {16, 384}, {28, 1024}},
+      {{"hidden_size", 384},
+       {"num_attention_heads", 12},
+       {"num_key_value_heads", 4},
+       {"head_dim", 32},
+       {"intermediate_size", 1024},
+       {"max_position_embeddings", 256}}}},
+    {"gemma2",
+     {{{16, 384}, {32, 768}, {28, 1024}},
+      {{"hidden_size", 384},
+       {"num_attention_heads", 24},
+       {"num_key_value_heads", 12},
+       {"head_dim", 32},
+       {"sliding_window", 20},
+       {"intermediate_size", 1024},
+       {"max_position_embeddings", 256}}}},
+    {"gpt-neox",
+     {{{16, 384}, {48, 1152}, {28, 1024}},
+      {{"hidden_size", 384},
+       {"num_attention_heads", 12},
+       {"intermediate_size", 1024},
+       {"max_position_embeddings", 256}}}},
+    {"mt5",
+     {{{16, 384}, {24, 384}, {4, 12}, {28, 1024}},
+      {{"d_model", 384}, {"num_heads", 12}, {"d_kv", 32}, {"d_ff", 1024}, {"n_positions", 256}}}},
+    {"modernbert",
+     {{{16, 384}, {48, 1152}, {28, 1024}, {56, 2048}},
+      {{"hidden_size", 384},
+       {"num_attention_heads", 12},
+       {"intermediate_size", 1024},
+       {"local_attention", 40},
+       {"max_position_embeddings", 256}}}}};
 
-inline void grow_config(const std::filesystem::path& golden, const Folder& folder) {
-  auto config = read_json(golden / "config.json");
-  for (const char* key :
-       {"hidden_size", "dim", "embedding_size", "intermediate_size", "hidden_dim", "n_heads",
-        "num_attention_heads", "max_position_embeddings", "type_vocab_size"}) {
-    if (config.contains(key)) config[key] = grown(config[key].get<std::size_t>());
-  }
-  folder.write("config.json", config.dump());
+inline std::size_t grown(const Growth& growth, std::size_t size) {
+  const auto found = growth.sizes.find(size);
+  return found == growth.sizes.end() ? size : found->second;
 }
 
 inline std::string random_floats(std::size_t count, std::uint32_t seed, float mean, float spread) {
@@ -50,18 +92,20 @@ inline std::string grown_weights(const std::string& name, const std::vector<std:
   std::size_t count = 1;
   for (const std::size_t size : shape) count *= size;
   const bool scales = shape.size() == 1 && name.ends_with("weight");
-  const bool multiplies = shape.size() == 2 && name.find("embeddings.") == name.npos;
+  const bool multiplies = shape.size() == 2 && name.find("embeddings.") == name.npos &&
+                          name.find("embed_") == name.npos;
   const float spread = multiplies ? 4 / std::sqrt(static_cast<float>(shape[1])) : 1;
   return random_floats(count, seed, scales ? 1 : 0, spread);
 }
 
-inline void grow_weights(const std::filesystem::path& golden, const Folder& folder) {
+inline void grow_weights(const std::filesystem::path& golden, const Growth& growth,
+                         const Folder& folder) {
   const auto tensors = Safetensors::open(golden / "model.safetensors");
   nlohmann::json header;
   std::string data;
   for (const auto& name : tensors.names()) {
     auto shape = tensors.find(name)->shape;
-    for (std::size_t& size : shape) size = grown(size);
+    for (std::size_t& size : shape) size = grown(growth, size);
     const std::size_t first = data.size();
     data += grown_weights(name, shape, static_cast<std::uint32_t>(header.size()));
     header[name] = {{"dtype", "F32"}, {"shape", shape}, {"data_offsets", {first, data.size()}}};
@@ -75,8 +119,11 @@ inline void grow_weights(const std::filesystem::path& golden, const Folder& fold
 
 inline void grow_model(const std::string& name, const Folder& folder) {
   const auto golden = golden_folder(name);
-  grow_config(golden, folder);
-  grow_weights(golden, folder);
+  const Growth& growth = kGrowths.at(name);
+  auto config = read_json(golden / "config.json");
+  config.update(growth.config);
+  folder.write("config.json", config.dump());
+  grow_weights(golden, growth, folder);
   std::filesystem::copy(golden / "tokenizer.json", folder.path());
 }
 

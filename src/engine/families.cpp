@@ -1,10 +1,13 @@
 #include "engine/families.h"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
 #include "base/names.h"
 #include "engine/post_norm_graph.h"
+#include "engine/pre_norm_families.h"
+#include "engine/weights.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -56,7 +59,7 @@ constexpr LayerNames kAlbertNames{.query = "attention.query",
                                   .norm = "full_layer_layer_norm"};
 
 // MiniLM, TinyBERT and LaBSE call themselves bert.
-constexpr std::array kFamilies{
+constexpr std::array kPostNormFamilies{
     Family{.model_type = "albert",
            .prefix = "albert.",
            .build = build_post_norm,
@@ -98,11 +101,27 @@ constexpr std::array kFamilies{
 
 }  // namespace
 
-std::span<const Family> families() { return kFamilies; }
+std::span<const Family> families() {
+  static const std::vector<Family> all = [] {
+    std::vector<Family> rows(kPostNormFamilies.begin(), kPostNormFamilies.end());
+    const auto more = pre_norm_families();
+    rows.insert(rows.end(), more.begin(), more.end());
+    std::ranges::sort(rows, {}, &Family::model_type);
+    return rows;
+  }();
+  return all;
+}
+
+std::string word_table_name(const Family& family, const Weights& weights) {
+  const ModelNames& names = family.model_names;
+  const std::string usual = std::string(names.words) + ".weight";
+  if (names.other_words.empty() || weights.has(usual)) return usual;
+  return std::string(names.other_words) + ".weight";
+}
 
 const Family& find_family(std::string_view model_type, const std::string& file) {
   std::vector<std::string> known;
-  for (const auto& family : kFamilies) {
+  for (const auto& family : families()) {
     if (family.model_type == model_type) return family;
     known.emplace_back(family.model_type);
   }

@@ -6,8 +6,11 @@
 
 #include "engine/graph_builder.h"
 #include "engine/model_facts.h"
+#include "engine/rope.h"
 
 namespace sonde {
+
+class Weights;
 
 // How config.json calls what the graph needs to know. Empty: it doesn't say.
 struct ConfigKeys {
@@ -22,6 +25,15 @@ struct ConfigKeys {
   std::string_view attention_bias{};
   std::string_view feed_forward_bias{};
   std::string_view norm_bias{};
+  std::string_view positions = "max_position_embeddings";
+  std::string_view window{};         // tokens that a layer with a window sees
+  std::string_view window_switch{};  // whether there are such layers
+  std::string_view window_rhythm{};  // the n of `Windows`
+  std::string_view query_scale{};    // the scores' divisor, squared
+  std::string_view soft_cap{};       // of the scores
+  std::string_view clip{};           // of query, key and value
+  std::string_view parallel{};       // whether a layer's parts have the same input
+  std::string_view bidirectional{};  // whether tokens see those behind them
 };
 
 // How the weights call the parts of a layer, after the layer's own path.
@@ -32,9 +44,25 @@ struct LayerNames {
   std::string_view attended = "attention.output.dense";
   std::string_view attended_norm = "attention.output.LayerNorm";
   std::string_view up = "intermediate.dense";
+  std::string_view ungated_up{};  // where it is another without a gate
   std::string_view down = "output.dense";
   std::string_view gate{};  // where the feed-forward part has one
   std::string_view norm = "output.LayerNorm";
+  std::string_view fused{};     // query, key and value in one
+  std::string_view fused_up{};  // gate and up in one
+  std::string_view query_norm{};
+  std::string_view key_norm{};
+  std::string_view attention_input_norm{};
+  std::string_view feed_forward_input_norm{};
+};
+
+// How the weights call what stands before and after the layers.
+struct ModelNames {
+  std::string_view words = "embeddings.word_embeddings";
+  std::string_view other_words{};  // where the weights have no `words`
+  std::string_view positions = "embeddings.position_embeddings";
+  std::string_view embedding_norm = "embeddings.LayerNorm";
+  std::string_view final_norm{};
 };
 
 // The position of a sentence's first token.
@@ -65,15 +93,40 @@ struct Family {
   LayerNames names{};
   Biases biases{};
   Norm norm = Norm::kLayer;
-  float attention_scale = 0;         // 0: 1 / sqrt(head width)
-  bool causal = false;               // a token sees none behind it
-  bool gated = false;                // the feed-forward part, by `names.gate`
-  std::string_view relative_bias{};  // table of the attention's bias by distance; may be empty
+  float norm_offset = 0;     // added to the norm's weights
+  bool norm_weights = true;  // whether it has any
+  double default_epsilon = 1e-12;
+  ModelNames model_names{};
+  // A layer's numbers of heads, and its widening, are lists in config.json.
+  bool sizes_by_layer = false;
+  std::size_t default_widening = 0;  // of the feed-forward part; 0: config.json has its width
+  bool scaled_embeddings = false;    // by sqrt(width)
+  bool first_norm = true;            // whether the first layer has its norm before attention
+  bool transposed = false;           // dense layers of the layers: inputs x outputs
+  Fused fusion = Fused::kNone;
+  QueryNorm query_norm_of = QueryNorm::kHead;
+  Windows windows = Windows::kNone;
+  std::size_t default_window = 0;  // 0: none
+  std::size_t default_window_rhythm = 0;
+  bool halved_window = false;  // it counts both sides
+  bool parallel = false;
+  bool rotates = false;
+  RopeDefaults rope{};
+  float attention_scale = 0;  // 0: 1 / sqrt(head width)
+  bool causal = false;        // a token sees none behind it
+  bool gated = false;         // the feed-forward part, by `names.gate`
+  // Table of the attention's bias by distance; may be empty. With a #, each layer has its own.
+  std::string_view relative_bias{};
+  std::size_t default_positions = 0;             // 0: config.json has them
+  bool gated_by_activation = false;              // where its name begins with `gated-`
   std::string_view pooler = "pooler.dense";      // empty: it has none
   std::string_view tokenizer = "BertTokenizer";  // transformers' class, where no file names one
 };
 
 std::span<const Family> families();
+
+// Of the token table, as these weights call it.
+std::string word_table_name(const Family& family, const Weights& weights);
 
 // Errors: kInput, naming the nearest known; `file` is where the name stands.
 const Family& find_family(std::string_view model_type, const std::string& file);

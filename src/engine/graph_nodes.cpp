@@ -53,6 +53,20 @@ Node unsqueeze(const Node& in, std::int64_t axis) {
   return std::make_shared<op::Unsqueeze>(in, integers({axis}));
 }
 
+ov::OutputVector split(const Node& in, std::int64_t axis, const std::vector<std::size_t>& sizes) {
+  const std::vector<std::int64_t> counts(sizes.begin(), sizes.end());
+  return std::make_shared<op::VariadicSplit>(in, integer(axis), integers(counts))->outputs();
+}
+
+Node rows_of_places(const Node& matrix, const Node& ids) {
+  return std::make_shared<op::Slice>(matrix, integers({0}), length_of(ids), integers({1}),
+                                     integers({0}));
+}
+
+Node floats(const std::vector<float>& values, const ov::Shape& shape) {
+  return std::make_shared<op::Constant>(ov::element::f32, shape, values);
+}
+
 Node length_of(const Node& ids) {
   const auto shape = std::make_shared<op::ShapeOf>(ids, ov::element::i64);
   return gather(shape, integers({1}), 0);

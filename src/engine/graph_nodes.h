@@ -26,6 +26,10 @@ Node gather(const Node& from, const Node& places, std::int64_t axis);
 Node reshape(const Node& in, const std::vector<std::int64_t>& shape);
 Node transpose(const Node& in, const std::vector<std::int64_t>& axes);
 Node unsqueeze(const Node& in, std::int64_t axis);
+ov::OutputVector split(const Node& in, std::int64_t axis, const std::vector<std::size_t>& sizes);
+// The first rows of a matrix, as many as a sentence has tokens.
+Node rows_of_places(const Node& matrix, const Node& ids);
+Node floats(const std::vector<float>& values, const ov::Shape& shape);
 
 // Token ids are [sentences, length].
 Node length_of(const Node& ids);  // [1]

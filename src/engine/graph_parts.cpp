@@ -1,25 +1,19 @@
 #include "engine/graph_parts.h"
 
-#include <cmath>
-#include <cstdint>
+#include <limits>
 #include <openvino/opsets/opset13.hpp>
 #include <utility>
 
 #include "engine/kernel_choice.h"
 #include "engine/kernel_node.h"
-#include "kernels/attention.h"
 #include "kernels/layer_norm.h"
+#include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
 namespace op = ov::opset13;
 using graph::Node;
-
-Node kernel(const ov::OutputVector& inputs, std::size_t size, KernelNode::Run run) {
-  return std::make_shared<KernelNode>(inputs, size,
-                                      std::make_shared<const KernelNode::Run>(std::move(run)));
-}
 
 std::size_t tokens(const ov::Tensor& states) {
   return states.get_shape()[0] * states.get_shape()[1];
@@ -32,8 +26,6 @@ void append(std::vector<float> more, std::vector<float>& all) {
     all.insert(all.end(), more.begin(), more.end());
   }
 }
-
-std::int64_t signed_of(std::size_t size) { return static_cast<std::int64_t>(size); }
 
 }  // namespace
 
@@ -57,18 +49,42 @@ Node GraphParts::first_row(const std::string& name, std::size_t rows, std::size_
   return graph::constant(tensor, {1, 1, width});
 }
 
+// A bias of the weights that config.json denies must not be passed over.
+void GraphParts::check_bias(const DenseLayer& layer) const {
+  if (layer.bias || !weights_.has(layer.name + ".bias")) return;
+  throw input_error("has the tensor '" + layer.name + ".bias', which config.json denies",
+                    {weights_.file()}, "config.json and weights don't belong together");
+}
+
 Node GraphParts::dense(const Node& in, const DenseLayer& layer) const {
+  check_bias(layer);
   if (on_tiles()) return dense_on_tiles(in, {layer});
-  const Node matrix = table(layer.name + ".weight", layer.outputs, layer.inputs);
-  const Node product = std::make_shared<op::MatMul>(in, matrix, false, true);
+  const std::string name = layer.name + ".weight";
+  const Node matrix = layer.transposed ? table(name, layer.inputs, layer.outputs)
+                                       : table(name, layer.outputs, layer.inputs);
+  const Node product = std::make_shared<op::MatMul>(in, matrix, false, !layer.transposed);
   return layer.bias ? graph::add(product, row(layer.name + ".bias", layer.outputs)) : product;
 }
 
 Node GraphParts::dense_on_tiles(const Node& in, const std::vector<DenseLayer>& layers) const {
-  return kernel({in}, tiles(layers)->outputs(),
-                [dense = tiles(layers)](const ov::TensorVector& inputs, float* out) {
-                  dense->run(inputs[0].data<const float>(), tokens(inputs[0]), out);
-                });
+  return kernel_node({in}, tiles(layers)->outputs(),
+                     [dense = tiles(layers)](const ov::TensorVector& inputs, float* out) {
+                       dense->run(inputs[0].data<const float>(), tokens(inputs[0]), out);
+                     });
+}
+
+// Outputs x inputs.
+std::vector<float> GraphParts::matrix_of(const DenseLayer& layer) const {
+  const std::string name = layer.name + ".weight";
+  if (!layer.transposed) return weights_.floats(name, {layer.outputs, layer.inputs});
+  const auto stored = weights_.floats(name, {layer.inputs, layer.outputs});
+  std::vector<float> matrix(stored.size());
+  for (std::size_t from = 0; from < layer.inputs; ++from) {
+    for (std::size_t to = 0; to < layer.outputs; ++to) {
+      matrix[to * layer.inputs + from] = stored[from * layer.outputs + to];
+    }
+  }
+  return matrix;
 }
 
 // ALBERT's layers have the same weights, which are kept once.
@@ -76,9 +92,11 @@ std::shared_ptr<const TileDense> GraphParts::tiles(const std::vector<DenseLayer>
   std::shared_ptr<const TileDense>& dense = tiles_[layers.front().name];
   if (dense == nullptr) {
     std::vector<float> matrix, bias;
-    for (const auto& [name, inputs, outputs, has_bias] : layers) {
-      append(weights_.floats(name + ".weight", {outputs, inputs}), matrix);
-      append(has_bias ? weights_.floats(name + ".bias", {outputs}) : std::vector<float>(outputs),
+    for (const auto& layer : layers) {
+      check_bias(layer);
+      append(matrix_of(layer), matrix);
+      append(layer.bias ? weights_.floats(layer.name + ".bias", {layer.outputs})
+                        : std::vector<float>(layer.outputs),
              bias);
     }
     dense = make_tile_dense(options_.kernels.products, {matrix, bias}, options_.precision,
@@ -87,101 +105,64 @@ std::shared_ptr<const TileDense> GraphParts::tiles(const std::vector<DenseLayer>
   return dense;
 }
 
-Node GraphParts::attention(const Node& in, const std::string& path, const Node& bias) const {
-  const auto parts = projections(in, path);
-  const Node mixed =
-      options_.kernels.attention ? own_attention(parts, bias) : library_attention(parts, bias);
-  return dense(mixed, {path + std::string(config_.family->names.attended), attended_width(),
-                       config_.hidden, config_.biases.attended});
-}
-
-ov::OutputVector GraphParts::projections(const Node& in, const std::string& path) const {
-  const LayerNames& names = config_.family->names;
-  const auto layer = [&](std::string_view name, std::size_t outputs) {
-    return DenseLayer{path + std::string(name), config_.hidden, outputs,
-                      config_.biases.projections};
-  };
-  const std::vector<DenseLayer> layers{layer(names.query, attended_width()),
-                                       layer(names.key, key_width()),
-                                       layer(names.value, key_width())};
-  if (on_tiles()) return {dense_on_tiles(in, layers)};
+ov::OutputVector GraphParts::dense_layers(const Node& in,
+                                          const std::vector<DenseLayer>& layers) const {
   ov::OutputVector parts;
-  for (const auto& one : layers) parts.push_back(dense(in, one));
-  return parts;
-}
-
-Node GraphParts::own_attention(ov::OutputVector parts, const Node& bias) const {
-  const std::size_t heads = config_.heads, width = config_.head_width, size = attended_width();
-  const bool joined = parts.size() == 1, biased = bias.get_node() != nullptr;
-  if (biased) parts.push_back(bias);
-  const float scale = config_.attention_scale;
-  return kernel(parts, size, [=](const ov::TensorVector& inputs, float* out) {
-    const ov::Shape& shape = inputs[0].get_shape();
-    const auto part = [&](std::size_t i) {
-      return joined ? inputs[0].data<const float>() + i * size : inputs[i].data<const float>();
-    };
-    attend({shape[0], shape[1], heads, width, shape[2], scale}, part(0), part(1), part(2),
-           biased ? inputs.back().data<const float>() : nullptr, out);
-  });
-}
-
-// The operation scales by its own default, so that only another scale is a product of the query's.
-Node GraphParts::library_attention(ov::OutputVector parts, const Node& bias) const {
-  const std::size_t size = attended_width();
-  if (parts.size() == 1) {
-    const auto keys = signed_of(key_width());
-    parts = std::make_shared<op::VariadicSplit>(parts[0], graph::integer(2),
-                                                graph::integers({signed_of(size), keys, keys}))
-                ->outputs();
+  if (!on_tiles()) {
+    for (const auto& layer : layers) parts.push_back(dense(in, layer));
+    return parts;
   }
-  const float usual = 1 / std::sqrt(static_cast<float>(config_.head_width));
-  Node query = heads(parts[0], config_.heads);
-  if (config_.attention_scale != usual) {
-    query = graph::multiply(query, graph::real(config_.attention_scale / usual));
-  }
-  ov::OutputVector inputs{query, heads(parts[1], config_.key_value_heads),
-                          heads(parts[2], config_.key_value_heads)};
-  const bool biased = bias.get_node() != nullptr;
-  if (biased) inputs.push_back(bias);
-  const auto mixed =
-      std::make_shared<op::ScaledDotProductAttention>(inputs, config_.causal && !biased);
-  return graph::reshape(graph::transpose(mixed, {0, 2, 1, 3}), {0, 0, signed_of(size)});
+  return {dense_on_tiles(in, layers)};
 }
 
-// [sentences, heads, length, head width]. Keys and values with fewer heads serve several queries.
-Node GraphParts::heads(const Node& in, std::size_t count) const {
-  const auto width = signed_of(config_.head_width);
-  const Node own =
-      graph::transpose(graph::reshape(in, {0, 0, signed_of(count), width}), {0, 2, 1, 3});
-  if (count == config_.heads) return own;
-  std::vector<std::int64_t> of_query;
-  for (std::size_t head = 0; head < config_.heads; ++head) {
-    of_query.push_back(signed_of(head * count / config_.heads));
-  }
-  return graph::gather(own, graph::integers(of_query), 1);
+DenseLayer GraphParts::dense_of_layer(std::size_t layer, std::string_view name, std::size_t inputs,
+                                      std::size_t outputs, bool bias) const {
+  return {config_.layer_path(layer) + std::string(name), inputs, outputs, bias,
+          config_.family->transposed};
 }
 
-Node GraphParts::feed_forward(const Node& in, const std::string& path) const {
+Node GraphParts::feed_forward(const Node& in, std::size_t layer) const {
   const LayerNames& names = config_.family->names;
-  const std::size_t hidden = config_.hidden, between = config_.intermediate;
+  const std::size_t hidden = config_.hidden;
+  const std::size_t between = config_.layer_facts[layer].intermediate;
   const bool bias = config_.biases.feed_forward;
-  const DenseLayer up{path + std::string(names.up), hidden, between, bias};
-  const DenseLayer down{path + std::string(names.down), between, hidden, bias};
-  if (config_.gated) {
-    const Node gate = dense(in, {path + std::string(names.gate), hidden, between, bias});
-    return dense(graph::multiply(activate(gate), dense(in, up)), down);
-  }
+  const bool other = !config_.gated && !names.ungated_up.empty();
+  const auto up = dense_of_layer(layer, other ? names.ungated_up : names.up, hidden, between, bias);
+  const auto down = dense_of_layer(layer, names.down, between, hidden, bias);
+  if (config_.gated) return gated_feed_forward(in, layer, up, down);
   return on_tiles() ? fused_feed_forward(in, up, down) : dense(activate(dense(in, up)), down);
+}
+
+// With AMX the engine makes one operation of such a part in bf16, which divides by zero on a stream
+// of one thread. Bounds that no number reaches keep it from that.
+Node GraphParts::gated(const Node& gate, const Node& up) const {
+  const Node product = graph::multiply(activate(gate), up);
+  if (on_tiles() || options_.precision == Precision::kF32) return product;
+  constexpr auto kMost = static_cast<double>(std::numeric_limits<float>::max());
+  return std::make_shared<op::Clamp>(product, -kMost, kMost);
+}
+
+Node GraphParts::gated_feed_forward(const Node& in, std::size_t layer, const DenseLayer& up,
+                                    const DenseLayer& down) const {
+  const LayerNames& names = config_.family->names;
+  if (names.fused_up.empty()) {
+    const Node gate = dense(in, dense_of_layer(layer, names.gate, up.inputs, up.outputs, up.bias));
+    return dense(gated(gate, dense(in, up)), down);
+  }
+  const Node both =
+      dense(in, dense_of_layer(layer, names.fused_up, up.inputs, 2 * up.outputs, up.bias));
+  const auto parts = graph::split(both, 2, {up.outputs, up.outputs});
+  return dense(gated(parts[0], parts[1]), down);
 }
 
 Node GraphParts::fused_feed_forward(const Node& in, const DenseLayer& up,
                                     const DenseLayer& down) const {
-  return kernel({in}, down.outputs,
-                [first = tiles({up}), second = tiles({down}), activation = config_.activation](
-                    const ov::TensorVector& inputs, float* out) {
-                  first->feed_forward(activation, *second, inputs[0].data<const float>(),
-                                      tokens(inputs[0]), out);
-                });
+  return kernel_node({in}, down.outputs,
+                     [first = tiles({up}), second = tiles({down}), activation = config_.activation](
+                         const ov::TensorVector& inputs, float* out) {
+                       first->feed_forward(activation, *second, inputs[0].data<const float>(),
+                                           tokens(inputs[0]), out);
+                     });
 }
 
 Node GraphParts::activate(const Node& in) const {
@@ -192,6 +173,8 @@ Node GraphParts::activate(const Node& in) const {
       return std::make_shared<op::Gelu>(in, ov::op::GeluApproximationMode::TANH);
     case Activation::kRelu:
       return std::make_shared<op::Relu>(in);
+    case Activation::kSilu:
+      return std::make_shared<op::Swish>(in);
   }
   return in;
 }
@@ -200,28 +183,45 @@ Node GraphParts::norm(const ov::OutputVector& summands, const std::string& name,
                       std::size_t width) const {
   if (options_.kernels.norm) return own_norm(summands, name, width);
   const Node sum = summands.size() > 1 ? graph::add(summands[0], summands[1]) : summands[0];
-  return config_.norm == Norm::kRms ? rms_norm(sum, name, width) : layer_norm(sum, name, width);
+  return library_norm(sum, name, width);
+}
+
+Node GraphParts::library_norm(const Node& in, const std::string& name, std::size_t width) const {
+  return config_.norm == Norm::kRms ? rms_norm(in, name, width) : layer_norm(in, name, width);
+}
+
+std::vector<float> GraphParts::scales(const std::string& name, std::size_t width) const {
+  if (!config_.family->norm_weights) return std::vector<float>(width, 1);
+  return weights_.floats(name + ".weight", {width});
+}
+
+Node GraphParts::scaled(const Node& in, const std::string& name, std::size_t width) const {
+  const Family& family = *config_.family;
+  if (!family.norm_weights) return in;
+  const Node weights = row(name + ".weight", width);
+  if (family.norm_offset == 0) return graph::multiply(in, weights);
+  return graph::multiply(in, graph::add(weights, graph::real(family.norm_offset)));
 }
 
 Node GraphParts::own_norm(const ov::OutputVector& summands, const std::string& name,
                           std::size_t width) const {
   auto norm = std::make_shared<LayerNorm>();
-  norm->scale = weights_.floats(name + ".weight", {width});
+  norm->scale = scales(name, width);
   norm->shift =
       config_.biases.norm ? weights_.floats(name + ".bias", {width}) : std::vector<float>(width);
   norm->epsilon = static_cast<float>(config_.epsilon);
-  return kernel(summands, width, [norm](const ov::TensorVector& inputs, float* out) {
+  return kernel_node(summands, width, [norm](const ov::TensorVector& inputs, float* out) {
     norm->run(inputs[0].data<const float>(),
               inputs.size() > 1 ? inputs[1].data<const float>() : nullptr, tokens(inputs[0]), out);
   });
 }
 
 Node GraphParts::layer_norm(const Node& in, const std::string& name, std::size_t width) const {
-  const auto centred =
-      std::make_shared<op::MVN>(in, graph::integers({2}), true, static_cast<float>(config_.epsilon),
-                                ov::op::MVNEpsMode::INSIDE_SQRT);
-  const Node scaled = graph::multiply(centred, row(name + ".weight", width));
-  return config_.biases.norm ? graph::add(scaled, row(name + ".bias", width)) : scaled;
+  const auto centred = std::make_shared<op::MVN>(in, graph::integers({-1}), true,
+                                                 static_cast<float>(config_.epsilon),
+                                                 ov::op::MVNEpsMode::INSIDE_SQRT);
+  const Node out = scaled(centred, name, width);
+  return config_.biases.norm ? graph::add(out, row(name + ".bias", width)) : out;
 }
 
 // Zhang & Sennrich (2019): neither centred nor shifted.
@@ -231,7 +231,7 @@ Node GraphParts::rms_norm(const Node& in, const std::string& name, std::size_t w
   const auto epsilon = graph::real(static_cast<float>(config_.epsilon));
   const auto root = std::make_shared<op::Sqrt>(graph::add(mean, epsilon));
   const auto inverse = std::make_shared<op::Divide>(graph::real(1), root);
-  return graph::multiply(graph::multiply(in, inverse), row(name + ".weight", width));
+  return scaled(graph::multiply(in, inverse), name, width);
 }
 
 }  // namespace sonde

@@ -20,6 +20,7 @@ struct DenseLayer {
   std::string name;
   std::size_t inputs, outputs;
   bool bias = true;
+  bool transposed = false;  // inputs x outputs
 };
 
 // The parts that builders make layers of, by the facts of the model and with the kernels asked for.
@@ -37,33 +38,37 @@ class GraphParts {
   Node first_row(const std::string& name, std::size_t rows, std::size_t width) const;
 
   Node dense(const Node& in, const DenseLayer& layer) const;
-  // Of the layer at this path of the weights: projections, attention, and the dense layer behind
-  // it. `bias` is added to the scaled scores, [1, heads, length, length]; without a node there is
-  // none. Beside one, causality is the bias's to say.
-  Node attention(const Node& in, const std::string& path, const Node& bias = {}) const;
-  Node feed_forward(const Node& in, const std::string& path) const;
+  // Layers of the same inputs, one behind the other: each for itself, or, on tiles, all in one.
+  ov::OutputVector dense_layers(const Node& in, const std::vector<DenseLayer>& layers) const;
+  // The layer of the weights that is called so.
+  DenseLayer dense_of_layer(std::size_t layer, std::string_view name, std::size_t inputs,
+                            std::size_t outputs, bool bias) const;
+  Node feed_forward(const Node& in, std::size_t layer) const;
   // Of one state, or of the sum of two.
   Node norm(const ov::OutputVector& summands, const std::string& name, std::size_t width) const;
+  // Of the last `width` numbers, by OpenVINO's operations.
+  Node library_norm(const Node& in, const std::string& name, std::size_t width) const;
 
   bool on_tiles() const { return options_.kernels.products != Products::kLibrary; }
+  const GraphOptions& options() const { return options_; }
 
  private:
   // The layers of these names, one behind the other in one.
   Node dense_on_tiles(const Node& in, const std::vector<DenseLayer>& layers) const;
-  // Query, key and value: each for itself, or, on tiles, one behind the other in one.
-  ov::OutputVector projections(const Node& in, const std::string& path) const;
-  Node own_attention(ov::OutputVector parts, const Node& bias) const;
-  Node library_attention(ov::OutputVector parts, const Node& bias) const;
-  Node heads(const Node& in, std::size_t count) const;
   Node own_norm(const ov::OutputVector& summands, const std::string& name, std::size_t width) const;
   Node layer_norm(const Node& in, const std::string& name, std::size_t width) const;
   Node rms_norm(const Node& in, const std::string& name, std::size_t width) const;
+  // Of the norm's weights, ones where it has none.
+  std::vector<float> scales(const std::string& name, std::size_t width) const;
+  Node scaled(const Node& in, const std::string& name, std::size_t width) const;
   Node activate(const Node& in) const;
+  Node gated(const Node& gate, const Node& up) const;
+  Node gated_feed_forward(const Node& in, std::size_t layer, const DenseLayer& up,
+                          const DenseLayer& down) const;
   Node fused_feed_forward(const Node& in, const DenseLayer& up, const DenseLayer& down) const;
+  void check_bias(const DenseLayer& layer) const;
+  std::vector<float> matrix_of(const DenseLayer& layer) const;
   std::shared_ptr<const TileDense> tiles(const std::vector<DenseLayer>& layers) const;
-
-  std::size_t attended_width() const { return config_.heads * config_.head_width; }
-  std::size_t key_width() const { return config_.key_value_heads * config_.head_width; }
 
   const TransformerConfig& config_;
   const Weights& weights_;

@@ -8,7 +8,7 @@
 namespace sonde {
 
 // Those of these kernels that compute such a model: sonde's own attention lets a token see all
-// others and has a key a query, and its norm is layer normalisation.
+// others, has a key a query and rotates none, and its norm is layer normalisation.
 Kernels kernels_for(const TransformerConfig& model, Kernels kernels);
 
 // The same of the kernels that people name: `own`, all that this machine has; `library`, none; or

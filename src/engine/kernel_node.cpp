@@ -1,6 +1,7 @@
 #include "engine/kernel_node.h"
 
 #include <cstdint>
+#include <utility>
 
 namespace sonde {
 
@@ -18,6 +19,12 @@ void KernelNode::validate_and_infer_types() {
 
 std::shared_ptr<ov::Node> KernelNode::clone_with_new_inputs(const ov::OutputVector& inputs) const {
   return std::make_shared<KernelNode>(inputs, size_, run_);
+}
+
+ov::Output<ov::Node> kernel_node(const ov::OutputVector& inputs, std::size_t size,
+                                 KernelNode::Run run) {
+  return std::make_shared<KernelNode>(inputs, size,
+                                      std::make_shared<const KernelNode::Run>(std::move(run)));
 }
 
 bool KernelNode::visit_attributes(ov::AttributeVisitor& visitor) {

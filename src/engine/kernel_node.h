@@ -29,4 +29,8 @@ class KernelNode : public ov::op::Op {
   std::shared_ptr<const Run> run_;
 };
 
+// The node of such a computation.
+ov::Output<ov::Node> kernel_node(const ov::OutputVector& inputs, std::size_t size,
+                                 KernelNode::Run run);
+
 }  // namespace sonde

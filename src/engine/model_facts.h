@@ -15,4 +15,26 @@ enum class Norm {
   kRms,    // Zhang & Sennrich (2019): neither centred nor shifted
 };
 
+// Which normalisation query and key have.
+enum class QueryNorm {
+  kHead,   // each head by itself, with the same weights
+  kWhole,  // all heads as one
+};
+
+// How one dense layer gives query, key and value.
+enum class Fused {
+  kNone,     // each has its own
+  kInOrder,  // all queries, all keys, all values
+  kByHead,   // query, key and value of the first head, of the second, ...
+};
+
+// Which layers see no further than the window, where config.json has no `layer_types`.
+enum class Windows {
+  kNone,
+  kAll,
+  kFrom,      // from `max_window_layers` on
+  kNotEach,   // all but each n-th
+  kNotFirst,  // all but the first of each n
+};
+
 }  // namespace sonde

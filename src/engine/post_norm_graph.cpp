@@ -1,34 +1,20 @@
 #include "engine/post_norm_graph.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <openvino/core/model.hpp>
 #include <openvino/opsets/opset13.hpp>
 #include <string>
 #include <vector>
 
+#include "engine/attention_part.h"
 #include "engine/graph_parts.h"
-#include "engine/relative_buckets.h"
-#include "sonde/error.h"
+#include "engine/layer_count.h"
 
 namespace sonde {
 namespace {
 
 namespace op = ov::opset13;
 using graph::Node;
-
-// Weights that config.json does not count would be passed over.
-void check_layers(const TransformerConfig& config, const Weights& weights) {
-  if (config.family->shared_layers) return;
-  const std::string more =
-      config.layer_path(config.layers) + std::string(config.family->names.query) + ".weight";
-  if (!weights.has(more)) return;
-  throw input_error("has the tensor '" + more + "', but config.json has only " +
-                        std::to_string(config.layers) + " layers",
-                    {weights.file()},
-                    "config.json and weights don't belong together; layer=N takes a layer that is "
-                    "not the last");
-}
 
 class PostNormGraph {
  public:
@@ -39,10 +25,10 @@ class PostNormGraph {
   std::shared_ptr<ov::Model> build(std::span<const std::size_t> taps) const {
     const auto ids = std::make_shared<op::Parameter>(ov::element::i32, ov::PartialShape{-1, -1});
     std::vector<Node> states{embeddings(ids)};
-    const Node bias = config_.buckets > 0 ? relative_bias(ids) : Node();
+    const AttentionPart attention(config_, parts_, ids);
     const std::size_t deepest = *std::ranges::max_element(taps);
     while (states.size() <= deepest) {
-      states.push_back(layer(states.back(), config_.layer_path(states.size() - 1), bias));
+      states.push_back(layer(states.back(), states.size() - 1, attention));
     }
     ov::ResultVector results;
     for (const std::size_t tap : taps) results.push_back(std::make_shared<op::Result>(states[tap]));
@@ -74,10 +60,7 @@ class PostNormGraph {
     const Node rows = parts_.table("embeddings.position_embeddings.weight", config_.position_rows(),
                                    config_.embedding);
     if (config_.padding) return graph::gather(rows, places_after_padding(ids), 0);
-    const auto first =
-        std::make_shared<op::Slice>(rows, graph::integers({0}), graph::length_of(ids),
-                                    graph::integers({1}), graph::integers({0}));
-    return graph::unsqueeze(first, 0);
+    return graph::unsqueeze(graph::rows_of_places(rows, ids), 0);
   }
 
   // As in RoBERTa: a padding token is not counted, and its place is its own id.
@@ -90,28 +73,14 @@ class PostNormGraph {
     return graph::add(graph::multiply(places, counts), padding);
   }
 
-  // [1, heads, length, length]: one for all sentences and layers.
-  Node relative_bias(const Node& ids) const {
-    const std::string name = std::string(config_.family->relative_bias) + ".weight";
-    const auto reach = static_cast<std::int64_t>(config_.positions) - 1;
-    std::vector<std::int64_t> buckets;
-    for (std::int64_t distance = -reach; distance <= reach; ++distance) {
-      buckets.push_back(relative_bucket(distance));
-    }
-    const Node table = parts_.table(name, config_.buckets, config_.heads);
-    const Node by_distance =
-        graph::transpose(graph::gather(table, graph::integers(buckets), 0), {1, 0});
-    const Node distances = graph::add(graph::distances_of(ids), graph::integer(reach));
-    return graph::unsqueeze(graph::gather(by_distance, distances, 1), 0);
-  }
-
-  Node layer(const Node& in, const std::string& path, const Node& bias) const {
+  Node layer(const Node& in, std::size_t number, const AttentionPart& attention) const {
     const LayerNames& names = config_.family->names;
+    const std::string path = config_.layer_path(number);
     const auto norm = [&](const Node& a, const Node& b, std::string_view name) {
       return parts_.norm({a, b}, path + std::string(name), config_.hidden);
     };
-    const Node middle = norm(parts_.attention(in, path, bias), in, names.attended_norm);
-    return norm(parts_.feed_forward(middle, path), middle, names.norm);
+    const Node middle = norm(attention(in, number), in, names.attended_norm);
+    return norm(parts_.feed_forward(middle, number), middle, names.norm);
   }
 
   const TransformerConfig& config_;
@@ -123,7 +92,7 @@ class PostNormGraph {
 std::shared_ptr<ov::Model> build_post_norm(const TransformerConfig& config, const Weights& weights,
                                            std::span<const std::size_t> taps,
                                            const GraphOptions& options) {
-  check_layers(config, weights);
+  check_layer_count(config, weights);
   return PostNormGraph(config, weights, options).build(taps);
 }
 

@@ -1,4 +1,4 @@
-// Weights of any post-norm model, drawn by seed and written to a file that goes when they do.
+// Weights of any model, drawn by seed and written to a file that goes when they do.
 #pragma once
 
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <string>
@@ -18,7 +19,10 @@ namespace sonde::test {
 
 class RandomWeights {
  public:
-  explicit RandomWeights(const TransformerConfig& config) : config_(config) {
+  using Lacks = std::function<bool(const std::string& tensor)>;
+  explicit RandomWeights(
+      const TransformerConfig& config, Lacks lacks = [](const std::string&) { return false; })
+      : config_(config), lacks_(std::move(lacks)) {
     std::string name = (std::filesystem::temp_directory_path() / "sonde-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
     folder_ = name;
@@ -33,46 +37,90 @@ class RandomWeights {
 
  private:
   void add_tensors() {
-    for (const auto& [name, rows] :
-         {std::pair<std::string, std::size_t>{"word", config_.vocabulary},
-          {"position", config_.positions},
-          {"token_type", config_.token_types}}) {
-      add("embeddings." + name + "_embeddings.weight", {rows, config_.hidden}, 0);
+    const ModelNames& names = config_.family->model_names;
+    add_table(names.words, config_.vocabulary);
+    add_table(names.positions, config_.position_rows());
+    add_table("embeddings.token_type_embeddings", config_.token_types);
+    add_table("embeddings.task_type_embeddings", config_.task_types);
+    for (const auto name : {names.embedding_norm, names.final_norm}) {
+      if (!name.empty()) add_norm(std::string(name), config_.embedding);
     }
-    add_norm("embeddings.LayerNorm");
+    const Family& family = *config_.family;
+    if (config_.projects)
+      add_dense(std::string(family.projection_name), config_.embedding, config_.hidden, true);
+    for (std::size_t layer = 0; config_.buckets > 0 && layer < config_.layers; ++layer) {
+      add(numbered(family.relative_bias, layer) + ".weight", {config_.buckets, config_.heads}, 0);
+    }
     for (std::size_t layer = 0; layer < config_.layers; ++layer) {
-      add_layer("encoder.layer." + std::to_string(layer) + ".");
+      add_layer(layer);
     }
   }
 
-  void add_layer(const std::string& path) {
-    const std::size_t all = config_.heads * config_.head_width;
-    const std::size_t keys = config_.key_value_heads * config_.head_width;
-    const Biases& biases = config_.biases;
-    add_dense(path + "attention.self.query", config_.hidden, all, biases.projections);
-    add_dense(path + "attention.self.key", config_.hidden, keys, biases.projections);
-    add_dense(path + "attention.self.value", config_.hidden, keys, biases.projections);
-    add_dense(path + "attention.output.dense", all, config_.hidden, biases.attended);
-    add_norm(path + "attention.output.LayerNorm");
-    const std::size_t between = config_.intermediate;
-    add_dense(path + "intermediate.dense", config_.hidden, between, biases.feed_forward);
-    if (config_.gated) add_dense(path + "gate", config_.hidden, between, biases.feed_forward);
-    add_dense(path + "output.dense", between, config_.hidden, biases.feed_forward);
-    add_norm(path + "output.LayerNorm");
+  void add_table(std::string_view name, std::size_t rows) {
+    if (rows == 0 || name.empty()) return;
+    add(std::string(name) + ".weight", {rows, config_.embedding}, 0);
+  }
+
+  void add_layer(std::size_t layer) {
+    const LayerNames& names = config_.family->names;
+    const std::string path = config_.layer_path(layer);
+    const auto of = [&](std::string_view name) { return path + std::string(name); };
+    const std::size_t hidden = config_.hidden, between = config_.layer_facts[layer].intermediate;
+    const bool bias = config_.biases.feed_forward;
+    add_attention(layer);
+    for (const auto name : {names.attended_norm, names.norm, names.attention_input_norm,
+                            names.feed_forward_input_norm}) {
+      const bool first = layer == 0 && name == names.attention_input_norm;
+      if (!name.empty() && (!first || config_.family->first_norm)) add_norm(of(name), hidden);
+    }
+    if (config_.gated && !names.fused_up.empty()) {
+      add_dense(of(names.fused_up), hidden, 2 * between, bias);
+    } else {
+      const bool other = !config_.gated && !names.ungated_up.empty();
+      add_dense(of(other ? names.ungated_up : names.up), hidden, between, bias);
+      if (config_.gated) add_dense(of(names.gate), hidden, between, bias);
+    }
+    add_dense(of(names.down), between, hidden, bias);
+  }
+
+  void add_attention(std::size_t layer) {
+    const LayerNames& names = config_.family->names;
+    const LayerFacts& facts = config_.layer_facts[layer];
+    const std::string path = config_.layer_path(layer);
+    const auto of = [&](std::string_view name) { return path + std::string(name); };
+    const std::size_t all = facts.heads * config_.head_width;
+    const std::size_t keys = facts.key_value_heads * config_.head_width;
+    const bool bias = config_.biases.projections;
+    if (config_.family->fusion == Fused::kNone) {
+      add_dense(of(names.query), config_.hidden, all, bias);
+      add_dense(of(names.key), config_.hidden, keys, bias);
+      add_dense(of(names.value), config_.hidden, keys, bias);
+    } else {
+      add_dense(of(names.fused), config_.hidden, all + 2 * keys, bias);
+    }
+    add_dense(of(names.attended), all, config_.hidden, config_.biases.attended);
+    if (names.query_norm.empty()) return;
+    const bool by_head = config_.family->query_norm_of == QueryNorm::kHead;
+    add_norm(of(names.query_norm), by_head ? config_.head_width : all);
+    add_norm(of(names.key_norm), by_head ? config_.head_width : keys);
   }
 
   void add_dense(const std::string& name, std::size_t from, std::size_t to, bool bias) {
-    add(name + ".weight", {to, from}, 0);
+    const bool transposed = config_.family->transposed;
+    add(name + ".weight", {transposed ? from : to, transposed ? to : from}, 0);
     if (bias) add(name + ".bias", {to}, 0);
   }
 
-  void add_norm(const std::string& name) {
-    add(name + ".weight", {config_.hidden}, 1);
-    if (config_.norm == Norm::kLayer && config_.biases.norm)
-      add(name + ".bias", {config_.hidden}, 0);
+  void add_norm(const std::string& name, std::size_t width) {
+    if (!config_.family->norm_weights) return;
+    add(name + ".weight", {width}, 1 - config_.family->norm_offset);
+    if (config_.norm == Norm::kLayer && config_.biases.norm) add(name + ".bias", {width}, 0);
   }
 
-  void add(const std::string& name, const std::vector<std::size_t>& shape, float mean) {
+  // Layers may share their weights.
+  void add(const std::string& tensor, const std::vector<std::size_t>& shape, float mean) {
+    const std::string name = std::string(config_.family->prefix) + tensor;
+    if (header_.contains(name) || lacks_(tensor)) return;
     std::normal_distribution<float> numbers(mean, 0.2F);
     std::size_t count = 1;
     for (const std::size_t size : shape) count *= size;
@@ -93,6 +141,7 @@ class RandomWeights {
   }
 
   const TransformerConfig& config_;
+  Lacks lacks_;
   std::filesystem::path folder_;
   std::mt19937 random_{3};
   nlohmann::json header_;

@@ -82,6 +82,10 @@ class TransformerSentenceModel : public SentenceModel {
     finished.tell();
   }
 
+  std::vector<SpelledToken> tokens(std::string_view sentence) const override {
+    return tokenize_.spelled(sentence);
+  }
+
  private:
   void check_stop() const {
     if (options_.stop && options_.stop()) {

@@ -51,6 +51,8 @@ class SentenceModel {
   virtual void encode(std::span<const std::string_view> sentences,
                       std::span<const Matrix<float>> out, std::span<SentenceCount> counts,
                       const Done& done) = 0;
+  // What a sentence is to the model; safe from several threads.
+  virtual std::vector<SpelledToken> tokens(std::string_view sentence) const = 0;
 };
 
 // Reads and checks the weights and compiles the graph. Errors: kInput for a bad

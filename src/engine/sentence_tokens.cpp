@@ -99,14 +99,32 @@ SentenceTokens SentenceTokenizer::operator()(std::string_view sentence) const {
   return tokens;
 }
 
-void SentenceTokenizer::cut(SentenceTokens& tokens, std::string_view sentence) const {
-  if (tokens.total <= frame_.max_tokens) return;
+std::vector<SpelledToken> SentenceTokenizer::spelled(std::string_view sentence) const {
+  Ids ids;
+  tokenizer_.encode(framed(sentence), ids);
+  std::vector<SpelledToken> tokens(ids.size());
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const bool special = i < before_ || i + after_ >= ids.size();
+    tokens[i] = {tokenizer_.token_of(ids[i]), special};
+  }
+  if (ids.size() <= frame_.max_tokens) return tokens;
+  const std::size_t first = kept_before_cut(sentence);
+  for (std::size_t i = 0; i < ids.size() - frame_.max_tokens; ++i) tokens[first + i].kept = false;
+  return tokens;
+}
+
+std::size_t SentenceTokenizer::kept_before_cut(std::string_view sentence) const {
   const std::size_t most = frame_.max_tokens;
   const bool left = frame_.cuts_left.value_or(tokenizer_.cuts_left());
-  const std::size_t kept =
-      left ? std::min(kept_at_start(sentence), most) : most - std::min(kept_at_end(sentence), most);
-  const auto first = tokens.ids.begin() + static_cast<std::ptrdiff_t>(kept);
-  tokens.ids.erase(first, first + static_cast<std::ptrdiff_t>(tokens.total - most));
+  return left ? std::min(kept_at_start(sentence), most)
+              : most - std::min(kept_at_end(sentence), most);
+}
+
+void SentenceTokenizer::cut(SentenceTokens& tokens, std::string_view sentence) const {
+  if (tokens.total <= frame_.max_tokens) return;
+  const auto kept = static_cast<std::ptrdiff_t>(kept_before_cut(sentence));
+  const auto first = tokens.ids.begin() + kept;
+  tokens.ids.erase(first, first + static_cast<std::ptrdiff_t>(tokens.total - frame_.max_tokens));
 }
 
 std::size_t SentenceTokenizer::kept_at_start(std::string_view sentence) const {

@@ -28,6 +28,13 @@ struct SentenceTokens {
   std::size_t mask = 0;           // place of the template's [MASK]; ids.size() where it was cut off
 };
 
+// A token of a sentence, to be shown.
+struct SpelledToken {
+  std::string text;  // as the vocabulary has it
+  bool special = false;
+  bool kept = true;
+};
+
 // Sentences to token ids. What is too long loses tokens from the end of the
 // sentence, or from its start with the prompt; the special tokens at both ends, and what the
 // template has there, stay. Safe from several threads.
@@ -40,6 +47,8 @@ class SentenceTokenizer {
 
   // Errors: kInput for invalid UTF-8.
   SentenceTokens operator()(std::string_view sentence) const;
+  // All tokens, those that are cut off too.
+  std::vector<SpelledToken> spelled(std::string_view sentence) const;
 
   // Tokens from the start to the end of the prompt; 0 without a prompt.
   std::size_t prompt_tokens() const { return prompt_tokens_; }
@@ -50,6 +59,8 @@ class SentenceTokenizer {
   void find_mask_token();
   std::string in_template(const std::string& text) const;
   std::string framed(std::string_view sentence) const;
+  // How many tokens stay before those that are cut off.
+  std::size_t kept_before_cut(std::string_view sentence) const;
   void cut(SentenceTokens& tokens, std::string_view sentence) const;
   std::size_t kept_at_start(std::string_view sentence) const;
   std::size_t kept_at_end(std::string_view sentence) const;

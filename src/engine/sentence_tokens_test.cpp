@@ -44,6 +44,29 @@ TEST(SentenceTokens, TruncationKeepsTheSpecialTokens) {
   EXPECT_GT(tokens.total, 4U);
 }
 
+// Those that are kept are the ids that are encoded.
+TEST(SentenceTokens, SpelledOutTheyAreTheOnesThatAreEncoded) {
+  for (const bool left : {false, true}) {
+    for (const char* text_template : {"", "a {} means [MASK]."}) {
+      SentenceFrame frame{.prompt = "", .mask_template = text_template, .max_tokens = 8};
+      frame.cuts_left = left;
+      const auto tokenizer = make(frame);
+      for (const char* sentence : {"the dog", "the old man sees the dog and the cat and a bird"}) {
+        const auto tokens = tokenizer(sentence);
+        const auto spelled = tokenizer.spelled(sentence);
+        EXPECT_EQ(spelled.size(), tokens.total);
+        Words kept;
+        for (const auto& token : spelled) {
+          if (token.kept) kept.push_back(token.text);
+        }
+        EXPECT_EQ(kept, words(tokens)) << sentence << " in " << text_template;
+        EXPECT_TRUE(spelled.front().special && spelled.back().special);
+        EXPECT_FALSE(spelled[1].special);
+      }
+    }
+  }
+}
+
 TEST(SentenceTokens, TheTemplateSurvivesTruncation) {
   const SentenceFrame frame{.prompt = "", .mask_template = "a {} means [MASK].", .max_tokens = 8};
   const auto tokens = make(frame)("dog [MASK] cat bird");

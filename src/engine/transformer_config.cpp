@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/json_fields.h"
+#include "engine/layer_facts.h"
 #include "engine/relative_buckets.h"
 #include "sonde/error.h"
 
@@ -21,7 +22,7 @@ struct NamedActivation {
 };
 
 // Hugging Face's names; several are the same function.
-constexpr std::array<NamedActivation, 8> kActivations{{
+constexpr std::array<NamedActivation, 10> kActivations{{
     {"gelu", Activation::kGelu},
     {"gelu_python", Activation::kGelu},
     {"gelu_new", Activation::kGeluTanh},
@@ -30,23 +31,42 @@ constexpr std::array<NamedActivation, 8> kActivations{{
     {"gelu_pytorch_tanh", Activation::kGeluTanh},
     {"gelu_python_tanh", Activation::kGeluTanh},
     {"relu", Activation::kRelu},
+    {"silu", Activation::kSilu},
+    {"swish", Activation::kSilu},
 }};
 
-Activation read_activation(const JsonFields& fields, const Family& family) {
-  const std::string key(family.keys.activation);
-  const std::string name = fields.text(key, std::string(family.default_activation));
+// T5's names say whether the part is gated, and mean by GELU the one with tanh.
+std::string activation_name(const JsonFields& fields, TransformerConfig& config) {
+  constexpr std::string_view kGated = "gated-";
+  const Family& family = *config.family;
+  std::string name =
+      fields.text(std::string(family.keys.activation), std::string(family.default_activation));
+  if (!family.gated_by_activation || !name.starts_with(kGated)) return name;
+  config.gated = true;
+  name.erase(0, kGated.size());
+  return name == "gelu" ? "gelu_new" : name;
+}
+
+Activation read_activation(const JsonFields& fields, TransformerConfig& config) {
+  const std::string key(config.family->keys.activation);
+  const std::string name = activation_name(fields, config);
   for (const auto& row : kActivations) {
     if (row.name == name) return row.activation;
   }
-  fields.unsupported(key, "gelu, gelu_new, gelu_pytorch_tanh, relu");
+  fields.unsupported(key, "gelu, gelu_new, gelu_pytorch_tanh, relu, silu");
 }
 
 // What the graph does not do must not be passed over.
-void refuse_unsupported(const JsonFields& fields) {
+void refuse_unsupported(const JsonFields& fields, const Family& family) {
   if (fields.text("position_embedding_type", "absolute") != "absolute") {
     fields.unsupported("position_embedding_type", "absolute");
   }
   if (fields.flag("is_decoder", false)) fields.unsupported("is_decoder", "encoders");
+  for (const char* key : {"scale_attn_by_inverse_layer_idx", "use_bidirectional_attention"}) {
+    const bool known = family.keys.bidirectional == key;
+    if (!known && fields.flag(key, false)) fields.unsupported(key, "false");
+  }
+  if (!fields.flag("scale_attn_weights", true)) fields.unsupported("scale_attn_weights", "true");
 }
 
 // An empty key, which the family doesn't have, counts as one that config.json lacks.
@@ -66,9 +86,11 @@ std::optional<std::int32_t> read_padding(const JsonFields& fields, FirstPosition
 }
 
 void read_positions(TransformerConfig& config, const JsonFields& fields) {
-  const std::string key = "max_position_embeddings";
+  const std::string key(config.family->keys.positions);
   config.padding = read_padding(fields, config.family->first_position);
-  const std::size_t rows = fields.integer(key, 1, kMost);
+  const std::size_t usual = config.family->default_positions;
+  const std::size_t rows =
+      usual > 0 ? integer_or(fields, key, usual) : fields.integer(key, 1, kMost);
   config.positions = rows;
   const std::size_t taken = config.position_rows() - rows;
   if (rows <= taken) fields.refuse(key, "more than " + std::to_string(taken) + ", the padding's");
@@ -104,6 +126,10 @@ void read_layers(TransformerConfig& config, const JsonFields& fields) {
 
 void read_heads(TransformerConfig& config, const JsonFields& fields) {
   const ConfigKeys& keys = config.family->keys;
+  if (config.family->sizes_by_layer) {  // the rest is read layer by layer
+    config.head_width = fields.integer(std::string(keys.head_width), 1, kMost);
+    return;
+  }
   const std::string key(keys.heads);
   config.heads = fields.integer(key, 1, config.hidden);
   config.head_width = integer_or(fields, keys.head_width, 0);
@@ -117,21 +143,45 @@ void read_heads(TransformerConfig& config, const JsonFields& fields) {
   }
 }
 
+// Of an empty key, or where config.json has null: 0.
+float bound_of(const JsonFields& fields, std::string_view key) {
+  const std::string name(key);
+  const double bound = name.empty() ? 0 : fields.number(name, 0);
+  if (bound < 0) fields.refuse(name, "more than 0");
+  return static_cast<float>(bound);
+}
+
+double read_divisor(const JsonFields& fields, std::string_view key, std::size_t head_width) {
+  const std::string name(key);
+  if (name.empty()) return static_cast<double>(head_width);
+  fields.at(name);  // told where it is missing
+  const double divisor = fields.number(name, 0);
+  if (divisor <= 0) fields.refuse(name, "more than 0");
+  return divisor;
+}
+
 void read_attention(TransformerConfig& config, const JsonFields& fields) {
   read_heads(config, fields);
   const Family& family = *config.family;
-  const float usual = 1 / std::sqrt(static_cast<float>(config.head_width));
+  const double divisor = read_divisor(fields, family.keys.query_scale, config.head_width);
+  const auto usual = static_cast<float>(1 / std::sqrt(divisor));
   config.attention_scale = family.attention_scale > 0 ? family.attention_scale : usual;
-  config.causal = family.causal;
+  config.causal = family.causal && !flag_or(fields, family.keys.bidirectional, false);
+  config.soft_cap = bound_of(fields, family.keys.soft_cap);
+  config.clip = bound_of(fields, family.keys.clip);
   if (family.relative_bias.empty()) return;
   const std::string buckets = "relative_attention_num_buckets";
   config.buckets = integer_or(fields, buckets, kRelativeBuckets);
   if (config.buckets < kRelativeBuckets) {
     fields.refuse(buckets, "at least " + std::to_string(kRelativeBuckets));
   }
+  const std::string reach = "relative_attention_max_distance";
+  if (integer_or(fields, reach, kRelativeReach) != kRelativeReach) {
+    fields.unsupported(reach, std::to_string(kRelativeReach));
+  }
 }
 
-void read_layer_facts(TransformerConfig& config, const JsonFields& fields) {
+void read_parts(TransformerConfig& config, const JsonFields& fields) {
   const ConfigKeys& keys = config.family->keys;
   const Biases& biases = config.family->biases;
   config.biases = {flag_or(fields, keys.attention_bias, biases.projections),
@@ -140,10 +190,22 @@ void read_layer_facts(TransformerConfig& config, const JsonFields& fields) {
                    flag_or(fields, keys.norm_bias, biases.norm)};
   config.norm = config.family->norm;
   config.gated = config.family->gated;
+  config.parallel = config.family->parallel && flag_or(fields, keys.parallel, true);
 }
 
-double read_epsilon(const JsonFields& fields, const std::string& key) {
-  const double epsilon = key.empty() ? 1e-12 : fields.number(key, 1e-12);
+// GPT-2's is four times the width where config.json has none.
+std::size_t read_intermediate(const JsonFields& fields, const TransformerConfig& config) {
+  const std::string key(config.family->keys.intermediate);
+  if (config.family->sizes_by_layer) return 0;
+  const std::size_t otherwise = config.family->default_widening * config.hidden;
+  if (otherwise > 0 && !fields.has(key)) return otherwise;
+  return fields.integer(key, 1, kMost);
+}
+
+double read_epsilon(const JsonFields& fields, const Family& family) {
+  const std::string key(family.keys.epsilon);
+  const double usual = family.default_epsilon;
+  const double epsilon = key.empty() ? usual : fields.number(key, usual);
   if (epsilon <= 0 || epsilon > 1) fields.refuse(key, "in (0, 1]");
   return epsilon;
 }
@@ -163,12 +225,17 @@ std::string TransformerConfig::layer_path(std::size_t layer) const {
     numbers = {static_cast<std::size_t>(static_cast<double>(round) / in_a_group),
                layer % group_layers};
   }
-  std::string path(family->layer_path);
-  for (const std::size_t number : numbers) {
-    if (const auto at = path.find('#'); at != path.npos)
-      path.replace(at, 1, std::to_string(number));
+  return numbered(family->layer_path, numbers[0], numbers[1]);
+}
+
+std::string numbered(std::string_view name, std::size_t first, std::size_t second) {
+  std::string text(name);
+  for (const std::size_t number : {first, second}) {
+    if (const auto at = text.find('#'); at != text.npos) {
+      text.replace(at, 1, std::to_string(number));
+    }
   }
-  return path;
+  return text;
 }
 
 TransformerConfig read_transformer_config(const std::filesystem::path& config_json) {
@@ -179,14 +246,15 @@ TransformerConfig read_transformer_config(const std::filesystem::path& config_js
 TransformerConfig transformer_config(const JsonFields& fields, const Family& family) {
   TransformerConfig config;
   config.family = &family;
-  refuse_unsupported(fields);
+  refuse_unsupported(fields, family);
   read_embeddings(config, fields);
   read_layers(config, fields);
   read_attention(config, fields);
+  read_parts(config, fields);
+  config.intermediate = read_intermediate(fields, config);
   read_layer_facts(config, fields);
-  config.intermediate = fields.integer(std::string(family.keys.intermediate), 1, kMost);
-  config.epsilon = read_epsilon(fields, std::string(family.keys.epsilon));
-  config.activation = read_activation(fields, family);
+  config.epsilon = read_epsilon(fields, family);
+  config.activation = read_activation(fields, config);
   config.tokenizer = fields.text("tokenizer_class", std::string(family.tokenizer));
   return config;
 }

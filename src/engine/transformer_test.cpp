@@ -11,7 +11,7 @@
 
 #include "engine/kernel_choice.h"
 #include "engine/model_folder.h"
-#include "engine/plain_transformer_test.h"
+#include "engine/plain_states_test.h"
 #include "engine/post_norm_graph.h"
 #include "engine/random_weights_test.h"
 #include "sonde/error.h"
@@ -20,58 +20,11 @@ namespace sonde {
 namespace {
 
 const std::filesystem::path kGolden = SONDE_SOURCE_DIR "/tests/golden";
-const std::vector<std::size_t> kTaps{0, 3, 1, 2};
-const std::vector<std::vector<std::int32_t>> kSentences{{2, 60, 130, 99, 3}, {2, 17, 17, 150, 3}};
-
-struct NamedKernels {
-  std::string name;
-  Kernels kernels;
-};
-
-void PrintTo(const NamedKernels& kernels, std::ostream* out) { *out << kernels.name; }
-
-std::vector<NamedKernels> all_kernels() {
-  std::vector<NamedKernels> all{{"library", {}},
-                                {"attention", {.attention = true}},
-                                {"norm", {.norm = true}},
-                                {"emulated_tiles", {.products = Products::kEmulatedTiles}},
-                                {"all_emulated", {true, true, Products::kEmulatedTiles}}};
-  if (own_kernels().products == Products::kTiles) {
-    all.push_back({"tiles", {.products = Products::kTiles}});
-    all.push_back({"all", own_kernels()});
-  }
-  return all;
-}
-
-void expect_plain_states(const TransformerConfig& config, const std::filesystem::path& file,
-                         const Kernels& kernels) {
-  const Weights weights(file, config.family->prefix);
-  const auto transformer = make_transformer(config, weights, kTaps, {Precision::kF32, kernels, 2});
-  const test::PlainTransformer plain(config, weights);
-  std::vector<std::int32_t> ids;
-  for (const auto& sentence : kSentences) ids.insert(ids.end(), sentence.begin(), sentence.end());
-  std::size_t used = 0;
-  transformer->run(ids, 5, [&](std::span<const Matrix<const float>> states) {
-    for (std::size_t tap = 0; tap < kTaps.size(); ++tap) {
-      ASSERT_EQ(states[tap].rows(), 10U);
-      for (std::size_t s = 0; s < kSentences.size(); ++s) {
-        const auto want = plain.states(kSentences[s], kTaps[tap]);
-        for (std::size_t t = 0; t < 5; ++t) {
-          for (std::size_t i = 0; i < config.hidden; ++i, ++used) {
-            ASSERT_NEAR(static_cast<double>(states[tap](s * 5 + t, i)), want[t][i], 1e-5);
-          }
-        }
-      }
-    }
-  });
-  EXPECT_EQ(used, kTaps.size() * 10 * config.hidden);
-}
-
-class TransformerTest : public testing::TestWithParam<NamedKernels> {};
+class TransformerTest : public testing::TestWithParam<test::NamedKernels> {};
 
 TEST_P(TransformerTest, AgreesWithPlainLoopsInEveryLayer) {
   const auto folder = read_model_folder(kGolden / "plain-bert");
-  expect_plain_states(folder.transformer, folder.weights, GetParam().kernels);
+  test::expect_plain_states(folder.transformer, folder.weights, GetParam().kernels);
 }
 
 constexpr Family kFamily{
@@ -134,11 +87,11 @@ TEST_P(TransformerTest, HonoursEachFactOfAModel) {
     fact.state(family, json);
     const auto config = config_of(json, family);
     const test::RandomWeights weights(config);
-    expect_plain_states(config, weights.file(), GetParam().kernels);
+    test::expect_plain_states(config, weights.file(), GetParam().kernels);
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kernels, TransformerTest, testing::ValuesIn(all_kernels()),
+INSTANTIATE_TEST_SUITE_P(Kernels, TransformerTest, testing::ValuesIn(test::all_kernels()),
                          [](const auto& kernels) { return kernels.param.name; });
 
 TEST(TransformerConfig, OwnKernelsAreInForceOnlyWhereTheyComputeTheModel) {

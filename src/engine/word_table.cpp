@@ -24,7 +24,7 @@ class WordTable : public SentenceModel {
         head_(head) {
     const Weights weights(folder.weights, folder.transformer.family->prefix);
     weights.check_finite(threads);
-    table_ = weights.floats("embeddings.word_embeddings.weight",
+    table_ = weights.floats(word_table_name(*folder.transformer.family, weights),
                             {folder.transformer.vocabulary, width_});
   }
 
@@ -39,6 +39,14 @@ class WordTable : public SentenceModel {
     std::vector<std::size_t> all(sentences.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     done(all);
+  }
+
+  std::vector<SpelledToken> tokens(std::string_view sentence) const override {
+    std::vector<std::int32_t> ids;
+    tokenizer_.encode_plain(sentence, ids);
+    std::vector<SpelledToken> tokens;
+    for (const std::int32_t id : ids) tokens.push_back({tokenizer_.token_of(id)});
+    return tokens;
   }
 
  private:

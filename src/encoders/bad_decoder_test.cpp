@@ -1,0 +1,122 @@
+// What is wrong with a decoder's folder is said in one line, with the file and what to do.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "encoders/model_copy_test.h"
+
+namespace sonde {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+struct DecoderFault {
+  std::string name;
+  std::string model;  // a golden one
+  std::function<void(json& config)> spoil;
+  std::string message;
+};
+
+void PrintTo(const DecoderFault& fault, std::ostream* out) { *out << fault.name; }
+
+// Sets a field of config.json.
+std::function<void(json&)> set(const std::string& key, const json& value) {
+  return [=](json& config) { config[key] = value; };
+}
+
+const std::vector<DecoderFault>& faults() {
+  static const std::vector<DecoderFault> all{
+      {"unknown_rope", "mistral", set("rope_parameters", {{"rope_type", "spiral"}}),
+       "config.json: 'rope_type' is \"spiral\", which sonde does not support"},
+      {"older_unknown_rope", "llama_biases",
+       set("rope_scaling", {{"type", "spiral"}, {"factor", 2.0}}),
+       "config.json: 'type' is \"spiral\", which sonde does not support"},
+      {"fewer_layers_than_weights", "llama", set("num_hidden_layers", 1),
+       "has the tensor 'layers.1.self_attn.q_proj.weight', but config.json has only 1 layers"},
+      {"fewer_fused_layers_than_weights", "gpt2", set("n_layer", 1),
+       "has the tensor 'h.1.attn.c_attn.weight', but config.json has only 1 layers"},
+      {"more_layers_than_weights", "gpt_neox", set("num_hidden_layers", 3),
+       "lacks the tensor 'layers.2.input_layernorm.weight'"},
+      {"a_bias_that_is_denied", "llama_biases", set("attention_bias", false),
+       "has the tensor 'layers.0.self_attn.q_proj.bias', which config.json denies"},
+      {"a_bias_that_is_missing", "llama", set("mlp_bias", true),
+       "lacks the tensor 'layers.0.mlp.gate_proj.bias'"},
+      {"keys_that_do_not_divide_the_queries", "llama", set("num_key_value_heads", 3),
+       "'num_key_value_heads' is 3, not a divisor of num_attention_heads"},
+      {"an_unknown_type_of_layer", "gemma2", set("layer_types", {"full_attention", "linear"}),
+       "'layer_types' is"},
+      {"too_few_types_of_layers", "gemma2", set("layer_types", {"full_attention"}),
+       "not a list of 2 names"},
+      {"no_scale", "gemma2", [](json& config) { config.erase("query_pre_attn_scalar"); },
+       "lacks 'query_pre_attn_scalar'"},
+      {"a_negative_cap", "gemma2", set("attn_logit_softcapping", -1.0),
+       "'attn_logit_softcapping' is -1.0, not more than 0"},
+      {"longrope_of_other_heads", "phi3",
+       set("rope_parameters", {{"rope_type", "longrope"}, {"short_factor", {1.0}}}),
+       "'short_factor' is [1.0], not a list of 2 numbers"},
+      {"sizes_of_too_few_layers", "openelm", set("num_query_heads", {2, 4}),
+       "'num_query_heads' is [2,4], not a list of 3 numbers above 0"},
+      {"too_many_heads", "openelm", set("num_query_heads", {2, 4, 1e300}),
+       "not a list of 3 numbers above 0"},
+      {"too_many_angles", "mistral",
+       [](json& config) { config["max_position_embeddings"] = 1 << 20, config["head_dim"] = 4096; },
+       "has 1048576 positions for heads of 4096 numbers"},
+      {"keys_that_do_not_divide_a_layers_queries", "openelm", set("num_kv_heads", {1, 3, 3}),
+       "'num_kv_heads' is [1,3,3], not divisors of num_query_heads"},
+      {"distances_beyond_the_usual", "t5", set("relative_attention_max_distance", 64),
+       "'relative_attention_max_distance' is 64, which sonde does not support"},
+      {"windows_in_a_family_without", "llama",
+       set("layer_types", {"full_attention", "sliding_attention"}),
+       "'layer_types' is [\"full_attention\",\"sliding_attention\"], which sonde does not support"},
+      {"another_scale_in_each_layer", "gpt2", set("scale_attn_by_inverse_layer_idx", true),
+       "'scale_attn_by_inverse_layer_idx' is true, which sonde does not support"},
+      {"no_scale_at_all", "gpt2", set("scale_attn_weights", false),
+       "'scale_attn_weights' is false, which sonde does not support"},
+      {"tokens_that_see_what_is_behind", "gemma2", set("use_bidirectional_attention", true),
+       "'use_bidirectional_attention' is true, which sonde does not support"},
+      {"an_unknown_family", "olmo", set("model_type", "olmo9"), "the nearest is 'olmo"},
+      {"an_unknown_activation", "qwen2", set("hidden_act", "mish"),
+       "'hidden_act' is \"mish\", which sonde does not support"}};
+  return all;
+}
+
+class BadDecoder : public testing::TestWithParam<DecoderFault> {};
+
+TEST_P(BadDecoder, IsTold) {
+  const test::Folder folder;
+  std::string model = GetParam().model;
+  std::ranges::replace(model, '_', '-');
+  test::copy_model(model, folder.path());
+  test::change_json(folder, "config.json", GetParam().spoil);
+  for (const std::string kernels : {"own", "library"}) {
+    EXPECT_THAT(test::error_line(folder, ErrorKind::kInput,
+                                 [&] {
+                                   const auto encoder = test::encoder(
+                                       "hf:" + folder.path().string() + "?kernels=" + kernels);
+                                   test::encode(*encoder, {"A dog sleeps."});
+                                 }),
+                HasSubstr(GetParam().message));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Faults, BadDecoder, testing::ValuesIn(faults()),
+                         [](const auto& fault) { return fault.param.name; });
+
+// Code that a folder asks for is never run; a family of the table needs none.
+TEST(Decoder, CodeOfTheFolderIsPassedOver) {
+  const test::Folder folder;
+  test::copy_model("llama", folder.path());
+  test::change_json(folder, "config.json",
+                    set("auto_map", {{"AutoModel", "modeling_llama.LlamaModel"}}));
+  const auto changed = test::encode(*test::encoder("hf:" + folder.path().string()), {"a dog"});
+  const auto golden = test::encode(*test::encoder(test::golden("llama")), {"a dog"});
+  EXPECT_TRUE(test::same_bits(changed.vector(0), golden.vector(0)));
+}
+
+}  // namespace
+}  // namespace sonde

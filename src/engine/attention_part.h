@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/graph_nodes.h"
+#include "engine/graph_parts.h"
+#include "engine/transformer_config.h"
+
+namespace sonde {
+
+// The attention of each layer of a model, with its projections and the dense layer behind it: by
+// sonde's own kernel where `kernels_for` leaves it, else by OpenVINO's operations.
+class AttentionPart {
+ public:
+  using Node = graph::Node;
+
+  // `ids`: of the tokens, i32 [sentences, length].
+  AttentionPart(const TransformerConfig& config, const GraphParts& parts, const Node& ids);
+
+  Node operator()(const Node& in, std::size_t layer) const;
+
+ private:
+  // Sines and cosines of each token's angles, [1, 1, length, pairs].
+  struct Turns {
+    Node cosines, sines;
+  };
+
+  Turns turns_of(const Rope& rope, const Node& ids) const;
+  Node mask(std::size_t window) const;
+  // By distance, of the tables that the layer has, or all layers share: added to the scaled scores,
+  // [1, heads, length, length]. No node: there is none.
+  Node relative_bias(std::size_t layer) const;
+  Node biases_of(const std::string& table) const;
+  // Query, key and value: three, or, on tiles and where the weights have them so, one.
+  ov::OutputVector projections(const Node& in, std::size_t layer) const;
+  ov::OutputVector divided(const ov::OutputVector& parts, const LayerFacts& facts) const;
+  Node own_attention(ov::OutputVector parts, const Node& bias) const;
+  Node library_attention(const ov::OutputVector& parts, std::size_t layer, const Node& bias) const;
+  Node attended(const ov::OutputVector& inputs, const Node& mask) const;
+  Node capped_attention(const ov::OutputVector& inputs, const Node& mask) const;
+  // [sentences, heads, length, head width]
+  Node heads(const Node& in, std::size_t count) const;
+  Node normed(const Node& in, std::size_t layer, std::string_view name, std::size_t count) const;
+  Node rotated(const Node& in, std::size_t rope) const;
+  Node repeated(const Node& in, const LayerFacts& facts) const;
+
+  const TransformerConfig& config_;
+  const GraphParts& parts_;
+  std::vector<Turns> turns_;
+  Node distances_;    // key - query: [length, length]
+  Node shared_bias_;  // of all layers, where they share one
+};
+
+}  // namespace sonde
