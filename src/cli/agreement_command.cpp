@@ -2,26 +2,14 @@
 
 #include <cstdio>
 
-#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/rating_scale.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
 
 namespace sonde {
 namespace {
-
-double number(std::string_view text) {
-  if (const auto value = parse_number<double>(text)) return *value;
-  throw usage_error("'" + std::string(text) + "' is no end of a scale", "--scale LOW:HIGH, as 1:7");
-}
-
-void set_scale(RatingsSource& source, std::string_view scale) {
-  if (scale.empty()) return;
-  const auto colon = scale.find(':');
-  source.low = number(scale.substr(0, colon));
-  source.high = number(colon == scale.npos ? scale.substr(0, 0) : scale.substr(colon + 1));
-}
 
 void add_source(CLI::App& app, RatingsSource& source, std::string& scale) {
   app.add_option("file", source.file, "ratings, a line each: columns annotator, item, value")

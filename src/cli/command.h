@@ -34,6 +34,8 @@ int run_program(std::vector<std::string> words, const Surroundings& surroundings
 // The commands, one in each file.
 int run_command(std::vector<std::string> words, const Surroundings& surroundings);
 int show_command(std::vector<std::string> words, const Surroundings& surroundings);
+int report_command(std::vector<std::string> words, const Surroundings& surroundings);
+int figures_command(std::vector<std::string> words, const Surroundings& surroundings);
 int export_command(std::vector<std::string> words, const Surroundings& surroundings);
 int encode_command(std::vector<std::string> words, const Surroundings& surroundings);
 int list_command(std::vector<std::string> words, const Surroundings& surroundings);
@@ -42,6 +44,7 @@ int check_command(std::vector<std::string> words, const Surroundings& surroundin
 int describe_command(std::vector<std::string> words, const Surroundings& surroundings);
 int agreement_command(std::vector<std::string> words, const Surroundings& surroundings);
 int make_command(std::vector<std::string> words, const Surroundings& surroundings);
+int serve_command(std::vector<std::string> words, const Surroundings& surroundings);
 int store_command(std::vector<std::string> words, const Surroundings& surroundings);
 
 }  // namespace sonde

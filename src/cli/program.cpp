@@ -5,9 +5,9 @@
 #include <new>
 
 #include "base/names.h"
+#include "base/version.h"
 #include "cli/command.h"
 #include "cli/options.h"
-#include "run/version.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -18,12 +18,15 @@ constexpr std::array kCommands{
     Command{"show", "print the results of a run, or its subjects", show_command},
     Command{"compare", "compare subjects: paired differences and what moved", compare_command},
     Command{"check", "may it be released? a run's verdicts against a base", check_command},
+    Command{"report", "make one HTML file of runs: verdicts, figures, every item", report_command},
+    Command{"figures", "write each figure of runs as Vega-Lite and as a table", figures_command},
     Command{"export", "write the items of a run with all measurements", export_command},
     Command{"encode", "turn sentences, one a line, into vectors (.npy)", encode_command},
     Command{"describe", "describe data sets: lexical overlap, lengths", describe_command},
     Command{"list", "list encoders, scorers, probes, data sets, makers or commands", list_command},
     Command{"agreement", "how far people agree who rated the same items", agreement_command},
     Command{"make", "make data sets from documents and a chat server", make_command},
+    Command{"serve", "serve a page to look at runs and to try encoders", serve_command},
     Command{"store", "show the vector store's size, or remove vectors", store_command},
 };
 

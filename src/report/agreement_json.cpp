@@ -43,6 +43,13 @@ Json annotator_json(const AnnotatorSummary& one) {
           {"high", json_number(one.high)}};
 }
 
+Json spread_json(const Series& series) {
+  return {{"name", series.name},
+          {"first", series.first},
+          {"step", series.step},
+          {"values", json_array(series.values, json_number)}};
+}
+
 Json agreement_result(const Result& result) {
   return {{"slice", result.slice},
           {"name", result.name},
@@ -66,6 +73,7 @@ std::string agreement_json(const AgreementReport& report) {
                     {"groups", json_array(report.groups, group_json)},
                     {"items", json_array(report.items, item_json)},
                     {"annotators", json_array(report.annotators, annotator_json)},
+                    {"series", json_array(report.series, spread_json)},
                     {"notes", report.notes}});
 }
 

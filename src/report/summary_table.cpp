@@ -38,6 +38,14 @@ std::vector<Column> columns_of(const RunFile& file) {
   return columns;
 }
 
+std::string kind_of(const TaskFacts& task) { return task.probe.substr(0, task.probe.find('?')); }
+
+bool has_twin(const RunFile& file, const TaskFacts& task) {
+  return std::ranges::count_if(file.tasks(), [&](const TaskFacts& other) {
+           return other.dataset == task.dataset && kind_of(other) == kind_of(task);
+         }) > 1;
+}
+
 // The first result of one task.
 class SummaryRow {
  public:
@@ -51,9 +59,10 @@ class SummaryRow {
   bool is_empty() const { return found_.empty(); }
   const std::vector<const Result*>& results() const { return found_; }
 
-  std::vector<std::string> start(bool mark) const {
+  // `whole`: with its options, which tell it from another task.
+  std::vector<std::string> start(bool mark, bool whole) const {
     return {marked(task_.dataset, mark && task_.partial()),
-            task_.probe + " " + found_.front()->name};
+            (whole ? task_.probe : kind_of(task_)) + " " + found_.front()->name};
   }
 
   std::string cell(const Column& column) const {
@@ -93,7 +102,7 @@ TextTable summary_table(const RunFile& file, const std::vector<Result>& results)
   for (const auto& task : file.tasks()) {
     const SummaryRow of_task(task, results);
     if (of_task.is_empty()) continue;
-    auto row = of_task.start(!all_partial);
+    auto row = of_task.start(!all_partial, has_twin(file, task));
     for (const auto& column : columns) row.push_back(of_task.cell(column));
     table.rows.push_back(std::move(row));
   }

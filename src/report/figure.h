@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "sonde/result.h"
+
+namespace sonde {
+
+// One thing that a figure draws; each kind reads some of these.
+struct FigurePoint {
+  static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+  std::string series;    // a colour or a panel: a subject
+  std::string category;  // a place on an axis of names, or the second curve
+  double x = kNone, y = kNone;
+  double low = kNone, high = kNone;                              // of y: a 95 % interval
+  std::array<double, 5> box{kNone, kNone, kNone, kNone, kNone};  // lowest to highest
+  std::string told{};                                            // of the point, for people
+};
+
+struct FigureMark {
+  std::string series, title;
+  double at;
+};
+
+// What is to be drawn: tidy numbers, whatever they came from.
+struct Figure {
+  std::string id;  // a-z, 0-9 and -
+  FigureKind kind = FigureKind::kBars;
+  std::string title, caption, paper;
+  std::string summary{};                            // a sentence for those who don't see it
+  std::string x{}, y{};                             // what the axes show
+  std::vector<std::string> series{}, categories{};  // in order
+  std::vector<FigurePoint> points{};
+  std::vector<FigureMark> marks{};
+  double step = 1;  // of a histogram's x
+};
+
+std::string_view figure_kind_name(FigureKind kind);
+
+// A Vega-Lite specification with its numbers, without colours and without a width of its own.
+// JSON as text.
+std::string figure_spec(const Figure& figure);
+
+// "a-b-c" of any words.
+std::string figure_id(const std::vector<std::string>& words);
+
+}  // namespace sonde

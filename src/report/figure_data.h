@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "report/figure.h"
+#include "sonde/comparison.h"
+
+namespace sonde {
+
+// The figures that the probe of a task asks for, as far as its numbers are there.
+std::vector<Figure> figures_of(const Overview& overview, const OverviewTask& task);
+
+}  // namespace sonde

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string_view>
+
+namespace sonde {
+
+inline constexpr std::string_view kPageData = "<!--sonde:data-->";  // where its data go
+
+// The page that reports are shown with, made from web/: one HTML file with a place for data,
+// kPageData, and its Content-Security-Policy in a <meta>. Empty in a build without Node.js.
+std::string_view page_bundle();
+
+}  // namespace sonde

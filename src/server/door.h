@@ -1,0 +1,51 @@
+// Who may ask the server what: decided before a request's body is read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+
+struct RequestHead {
+  std::string method, path;
+  std::vector<std::string> hosts, origins;  // all headers of the name
+  std::string token;                        // of the header, or of the address of the page
+  std::string content_type;
+  bool encoded = false;                   // in chunks or compressed: its length isn't known
+  std::optional<std::uint64_t> length{};  // of the body
+};
+
+struct RefusedRequest {
+  int status = 0;
+  std::string why;
+};
+
+inline constexpr std::size_t kLongestBody = std::size_t{1} << 20;
+inline constexpr std::size_t kLongestUpload = std::size_t{8} << 20;  // of POST /api/curves
+
+// Lets pages of its own origin in that know the token: so no page of another site can ask, not
+// even by a name of its own that leads to this machine, and no other user of the machine.
+class Door {
+ public:
+  Door(int port, std::string token);
+
+  // Nothing where the request may pass.
+  std::optional<RefusedRequest> refusal(const RequestHead& head) const;
+
+ private:
+  bool is_own_host(std::string_view host) const;
+  bool is_own_origin(std::string_view origin) const;
+  bool knows_token(std::string_view token) const;
+
+  std::string port_;
+  std::string token_;
+};
+
+// 128 bits of the system's random, in hexadecimal. Errors: kOutside.
+std::string new_token();
+
+}  // namespace sonde

@@ -1,0 +1,306 @@
+// The bench in a browser, against a real server: ADDRESS names its page.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { faults } from "./accessible.mjs";
+import { withBrowser } from "./browser.mjs";
+import { HOSTILE } from "./hostile.mjs";
+import { csvCells } from "./walk.mjs";
+
+const LIMIT = { timeout: 120_000 }; // a browser that doesn't answer fails a test, and no more
+
+const address = process.env.ADDRESS;
+const origin = new URL(address).origin;
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 390, height: 844 };
+const VIEWS = ["sentences", "curves", "sets", "triplets"];
+const FOREIGN = "main img, main iframe, main b, main script, main math, main base, main style, main meta, main template, main object";
+
+/** A page that keeps what it says, what it asks the server, and whom else it asks. */
+async function benchPage(context, size = WIDE, scheme = "light") {
+  const page = await context.newPage();
+  const said = [], asked = [];
+  page.on("console", (message) => { if (["error", "warning"].includes(message.type())) said.push(message.text()); });
+  page.on("pageerror", (error) => said.push(String(error)));
+  page.on("request", (request) => {
+    if (request.url().startsWith(origin)) asked.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    else if (!/^(data|blob):/.test(request.url())) said.push(`request to ${request.url()}`);
+  });
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: scheme });
+  await page.goto(address);
+  return { page, said, asked };
+}
+
+async function show(page, view) {
+  await page.click(`.views a[href='#${view}']`);
+  return page.locator(`.view-${view}`);
+}
+
+async function measure(view, page) {
+  const button = view.locator(".main-button");
+  await button.click();
+  await page.waitForFunction(() => !document.querySelector(".view:not([hidden]) .main-button").disabled);
+}
+
+async function fits(page) {
+  const [width, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(width <= room, `the page is ${width} wide in a window of ${room}`);
+}
+
+const saved = async (page, button) => {
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+};
+
+const CURVES = ["The ferry leaves at six.", "Bakers start before dawn.", "The bridge carries trams.", "She sings at night."].join("\n");
+
+const upload = (view, text) =>
+  view.locator("input[type='file']").setInputFiles({ name: "text.txt", mimeType: "text/plain", buffer: Buffer.from(text) });
+
+async function measuredCurves(page, text = CURVES) {
+  const view = await show(page, "curves");
+  await view.locator("textarea").fill(text);
+  await view.locator(".main-button").click();
+  await view.locator(".plot svg").waitFor({ timeout: 60_000 });
+  return view;
+}
+
+test("every tab works, fits, is accessible, and asks only its server", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    for (const [size, scheme] of [[WIDE, "light"], [NARROW, "dark"], [WIDE, "dark"], [NARROW, "light"]]) {
+      const { page, said } = await benchPage(context, size, scheme);
+      for (const name of VIEWS) {
+        const view = name === "curves" ? await measuredCurves(page) : await show(page, name);
+        await view.locator(name === "sets" ? ".plane" : ".heat").first().waitFor();
+        await fits(page);
+        assert.deepEqual(await faults(page), [], `${name}, ${scheme}, ${size.width}`);
+      }
+      assert.deepEqual(said, []);
+      await page.close();
+    }
+  });
+});
+
+test("a report and the bench stand on one page", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page, said } = await benchPage(context);
+    assert.deepEqual(await page.locator(".views a").allTextContents(), ["Report", "Items", "Sentences", "Curves", "Sets", "Triplets"]);
+    assert.ok(await page.locator(".matrix button.cell").count() > 0);
+    await page.locator(".plot").first().scrollIntoViewIfNeeded();
+    await page.locator(".plot svg").first().waitFor();
+    await page.click(".views a[href='#items']");
+    await page.locator(".list-row").first().click();
+    await page.reload(); // the address still has the token
+    await page.locator(".list-row").first().waitFor();
+    assert.match(page.url(), /#item=t0/);
+    assert.deepEqual(said, []);
+  });
+});
+
+test("sentences: the numbers are the server's, and tokens beyond the limit are marked", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page } = await benchPage(context);
+    const view = await show(page, "sentences");
+    const sentences = ["The cat sat.", "The cat did not sit.", "word ".repeat(300).trim()];
+    await view.locator("textarea").fill(sentences.join("\n") + "\n\n");
+    const ours = (one) => one.url().endsWith("/api/sentences") && one.request().postData().includes("did not sit");
+    const [answer] = await Promise.all([page.waitForResponse(ours), measure(view, page)]);
+    const { encoders } = await answer.json();
+    await view.locator(".token.cut").first().waitFor();
+    assert.equal(await view.locator(".card h2").count(), encoders.length);
+    for (const [i, own] of encoders.entries()) {
+      const card = view.locator("section.card").nth(i);
+      const shown = await card.locator(".heat").evaluateAll((cells) => cells.map((cell) => Number(cell.title)));
+      assert.deepEqual(shown, own.similarities.flatMap((row, j) => row.filter((_, k) => k !== j)));
+      const cut = (own.tokens ?? []).flat().filter((token) => !token.kept).length;
+      assert.equal(await card.locator("del.token.cut").count(), cut);
+      if (own.name === "minilm") assert.equal(cut, 46);
+    }
+    assert.match(await view.locator(".cut-note").first().textContent(), /302 tokens; the encoder reads 256 of them, 46 are cut off/);
+  });
+});
+
+test("an error of the server is told in words", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page } = await benchPage(context);
+    const view = await show(page, "sentences");
+    await view.locator("textarea").fill(" \n ");
+    await measure(view, page);
+    await view.locator(".ask-status.failed").waitFor();
+    assert.match(await view.locator(".ask-status").textContent(), /a sentence or more/);
+    const curves = await show(page, "curves");
+    for (const box of await curves.locator("fieldset input[type='checkbox']").all()) await box.uncheck();
+    await curves.locator("input[type='text']").first().fill("");
+    await measure(curves, page);
+    await curves.locator(".ask-status.failed").waitFor();
+    assert.match(await curves.locator(".ask-status").first().textContent(), /no term/);
+  });
+});
+
+test("curves: sliders change the densities without encoding, and pairs and plot can be taken along", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page, asked, said } = await benchPage(context);
+    const view = await measuredCurves(page);
+    const overlap = () => view.locator(".table-card tbody td").first().textContent();
+    const jobs = () => asked.filter((one) => one === "POST /api/curves").length;
+    assert.equal(jobs(), 1);
+    const before = await overlap();
+    const drawn = await view.locator(".plot svg").innerHTML();
+    for (const [i, value] of [[0, "1.5"], [1, "251"], [2, "-0.5"], [3, "0.95"]]) {
+      const slider = view.locator(".slider input").nth(i);
+      const answered = page.waitForResponse((one) => one.url().endsWith("/api/density"));
+      await slider.fill(value);
+      assert.equal((await answered).status(), 200);
+    }
+    await page.waitForFunction((old) => document.querySelector(".view-curves .table-card tbody td").textContent !== old, before);
+    assert.notEqual(await view.locator(".plot svg").innerHTML(), drawn);
+    const rules = view.locator(".sliders select");
+    for (const rule of ["scott", "silverman", ""]) {
+      const answered = page.waitForResponse((one) => one.url().endsWith("/api/density"));
+      await rules.last().selectOption(rule);
+      assert.equal((await answered).status(), 200);
+    }
+    await rules.first().selectOption("panels");
+    await view.locator(".figure-card .plot svg").waitFor();
+    assert.equal(jobs(), 1);
+    const { text, name } = await saved(page, view.locator("button", { hasText: "Save as CSV" }));
+    const rows = csvCells(text);
+    assert.equal(name, "pairs.csv");
+    assert.deepEqual(rows[0].slice(0, 4), ["original", "variant", "kind", "place"]);
+    assert.equal(rows.length, 1 + 24);
+    assert.ok(rows.slice(1).every((row) => Number(row[4]) <= 1.0000001 && row[4] !== ""));
+    const picture = await saved(page, view.locator(".figure-card button", { hasText: "SVG" }));
+    assert.match(picture.text, /^<svg[^]*cosine with the original/);
+    await view.locator(".examples-card select").nth(2).selectOption("0 up");
+    const column = await view.locator(".examples-table tbody tr").evaluateAll((all) =>
+      all.map((row) => Number(row.querySelector(".heat").title)));
+    assert.deepEqual(column, [...column].sort((a, b) => a - b));
+    assert.deepEqual(said, []);
+  });
+});
+
+test("curves: an uploaded text and a corpus of sonde's", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page } = await benchPage(context);
+    const view = await show(page, "curves");
+    await upload(view, "Der Zug fährt ab.\nDie Stadt schläft noch.\n");
+    await page.waitForFunction(() => document.querySelector(".view-curves textarea").value.includes("Zug"));
+    await view.getByLabel("Language").selectOption("de");
+    assert.equal(await view.locator("input[type='text']").nth(1).inputValue(), "nicht");
+    await view.locator(".main-button").click();
+    await view.locator(".examples-table tbody tr").first().waitFor();
+    assert.ok((await view.locator(".examples-table mark").allTextContents()).includes("nicht"));
+    await view.getByText("of a corpus of sonde's").click();
+    await view.locator("label", { hasText: /^Corpus/ }).locator("select").selectOption("curves-nl");
+    assert.equal(await view.locator("input[type='text']").nth(1).inputValue(), "niet");
+    await view.getByLabel("Sentences at most").fill("7");
+    await view.locator(".main-button").click();
+    await view.getByText("7 sentences, 42 pairs.").waitFor();
+  });
+});
+
+test("curves: a job tells how far it is, and is cancelled", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page } = await benchPage(context);
+    const view = await show(page, "curves");
+    const lines = Array.from({ length: 4000 }, (_, i) => `The farmer number ${i} paints the old door near the river.`);
+    await upload(view, lines.join("\n"));
+    await view.getByLabel("Variants of each kind").fill("20");
+    await view.locator(".main-button").click();
+    await page.waitForFunction(() => /^[\d,]+ of [\d,]+ pairs$/.test(document.querySelector(".view-curves .ask-status").textContent));
+    await page.waitForFunction(() => document.querySelector(".view-curves progress").value > 0);
+    await view.locator("button", { hasText: "Cancel" }).click();
+    await view.getByText("Cancelled.").waitFor({ timeout: 5000 });
+    assert.equal(await view.locator(".main-button").isEnabled(), true);
+    assert.equal(await view.locator(".plot").count(), 0);
+  });
+});
+
+test("sets: each operator has its criteria; vectors in one line have no plane", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page, said } = await benchPage(context);
+    const view = await show(page, "sets");
+    for (const [operator, criteria] of [["overlap", ["C1", "C2"]], ["difference", ["C3", "C4", "C5"]], ["union", ["C6"]]]) {
+      await view.locator("select").selectOption(operator);
+      await view.locator(".criterion strong", { hasText: criteria[0] }).first().waitFor();
+      assert.deepEqual(await view.locator(".card:has(.pairs)").first().locator(".criterion strong").allTextContents(), criteria);
+    }
+    for (const [i, text] of ["cat dog", "dog cat", "a bird"].entries()) await view.locator("input[type='text']").nth(i).fill(text);
+    await measure(view, page);
+    await view.getByText("No plane").waitFor();
+    assert.ok(await view.locator(".sign-none").count() > 0);
+    await view.locator("input[type='text']").nth(2).fill("cat dog");
+    await measure(view, page);
+    await view.getByText("are the same sentence").waitFor();
+    assert.deepEqual(said.filter((line) => !/400/.test(line)), []);
+  });
+});
+
+test("triplets: every test is known to the server; kept rows become a TSV, and are not lost without a warning", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page, said } = await benchPage(context);
+    const view = await show(page, "triplets");
+    for (const value of await view.locator("select option").evaluateAll((all) => all.map((one) => one.value))) {
+      const answered = page.waitForResponse((one) => one.url().endsWith("/api/triplet"));
+      await view.locator("select").selectOption(value);
+      if (value !== "plain") assert.equal((await answered).status(), 200, value);
+    }
+    const keep = view.locator("button", { hasText: "Keep this row" });
+    await keep.click();
+    for (const [i, text] of ["=1+1", "two\twords", "<b>three</b>"].entries()) await view.locator("input[type='text']").nth(i).fill(text);
+    await keep.click();
+    await keep.click();
+    await view.locator("button", { hasText: "Remove" }).last().click();
+    let warned = 0;
+    page.on("dialog", (dialog) => { warned += dialog.type() === "beforeunload"; void dialog.dismiss(); });
+    await page.close({ runBeforeUnload: true });
+    await new Promise((done) => setTimeout(done, 500));
+    assert.equal(warned, 1);
+    const { name, text } = await saved(page, view.locator(".save-rows"));
+    assert.equal(name, "triplets.tsv");
+    assert.equal(text, "S\tS+\tS*\nA nurse is waking the patient.\tThe patient is being woken by a nurse.\tThe patient is waking a nurse.\n" +
+      "=1+1\ttwo words\t<b>three</b>\n");
+    assert.deepEqual(said, []);
+  });
+});
+
+test("hostile sentences are text", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page } = await benchPage(context);
+    const lines = HOSTILE.filter((text) => text.length < 5000 && text.trim() !== "").map((text) => text.toWellFormed().replace(/[\r\n\u0000]/g, " "));
+    const look = async () => {
+      assert.equal(await page.evaluate(() => window.hostile), undefined);
+      assert.equal(await page.locator(FOREIGN).count(), 0);
+      await fits(page);
+    };
+    const view = await show(page, "sentences");
+    for (const part of [lines.slice(0, 60), lines.slice(60, 120)]) {
+      await view.locator("textarea").fill(part.join("\n"));
+      const ours = (one) => one.url().endsWith("/api/sentences") && JSON.parse(one.request().postData()).sentences.length > 10;
+      await Promise.all([page.waitForResponse(ours), measure(view, page)]);
+      await page.waitForFunction((many) => document.querySelectorAll(".view-sentences section tbody tr").length % many === 0, part.length);
+      for (const summary of await view.locator("summary").all()) await summary.click();
+      await look();
+    }
+    await measuredCurves(page, lines.slice(0, 40).join("\n"));
+    await look();
+    const triplets = await show(page, "triplets");
+    for (const text of lines.slice(0, 12)) {
+      for (let i = 0; i < 3; i++) await triplets.locator("input[type='text']").nth(i).fill(text + (i ? " " + i : ""));
+      await triplets.locator("button", { hasText: "Keep this row" }).click();
+      await measure(triplets, page);
+    }
+    await look();
+  });
+});
+
+test("a server that is gone is told", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page } = await benchPage(context);
+    const view = await show(page, "sentences");
+    await page.route("**/api/**", (route) => route.abort());
+    await measure(view, page);
+    await view.getByText("Is `sonde serve` still running?").waitFor();
+  });
+});

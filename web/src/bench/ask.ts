@@ -1,0 +1,54 @@
+// Questions to the server that served the page.
+
+let token = "";
+
+export const useToken = (known: string) => { token = known; };
+
+export async function ask<Answer>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Answer> {
+  const headers: Record<string, string> = { "X-Sonde-Token": token };
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
+    .catch(() => { throw new Error("The server doesn't answer. Is `sonde serve` still running?"); });
+  const answer: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return answer as Answer;
+  throw new Error((answer as { error?: string }).error ?? `The server answers ${response.status}.`);
+}
+
+export interface BenchToken { text: string; special: boolean; kept: boolean }
+export interface Remark { tokens: number; kept: number; unknown: number; undefined: boolean }
+
+export interface SentencesAnswer {
+  encoders: { name: string; similarities: (number | null)[][]; tokens: BenchToken[][] | null; remarks: Remark[] }[];
+}
+
+export type Pair = [number, number];
+export interface Criterion { name: string; holds: boolean | null; says: string }
+export interface SetsAnswer {
+  encoders: {
+    name: string; plane: { a: Pair; b: Pair; target: Pair; distance: number } | null;
+    similarities: { ab: number | null; at: number | null; bt: number | null }; criteria: Criterion[];
+  }[];
+}
+
+export interface TripletAnswer {
+  encoders: {
+    name: string; similarities: { s_plus: number | null; s_star: number | null; plus_star: number | null };
+    margin: number | null; passes: boolean | null;
+  }[];
+}
+
+export interface CurvesExample {
+  original: string; variant: string; kind: "fuzz" | "negation"; place: string; cosines: (number | null)[];
+}
+export interface CurvesResult {
+  encoders: string[]; pairs: number; originals: number; left_out: Record<string, number>; examples: CurvesExample[];
+}
+export interface Job {
+  state: "working" | "done" | "cancelled" | "failed"; done: number; total: number; error?: string; result?: CurvesResult;
+}
+export interface Density {
+  name: string; x0: number; step: number; fuzz: (number | null)[]; negation: (number | null)[];
+  why: { fuzz: string; negation: string }; overlap: number | null; threshold: number | null; balanced_error: number | null;
+  auc: number | null; fuzz_mean: number | null; negation_mean: number | null;
+}
+export interface Corpus { name: string; title: string; language: string; items: number }

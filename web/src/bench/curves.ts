@@ -1,0 +1,79 @@
+// Concept separation curves of one's own sentences: a job that is watched, and may be cancelled.
+import { h, replace } from "../dom.js";
+import { count } from "../numbers.js";
+import type { Serve } from "../types.js";
+import type { View } from "../views.js";
+import { ask, type Job } from "./ask.js";
+import { curvesForm } from "./curves_form.js";
+import { curvesResult } from "./curves_result.js";
+import { Asker, form, heading, mainButton } from "./parts.js";
+
+const LOOK = 250; // milliseconds between looks at a job
+
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+class Watched {
+  readonly bar = h("progress", { max: 1, value: 0, hidden: true, "aria-label": "Progress" });
+  readonly cancel = h("button", { class: "quiet", type: "button", hidden: true, onclick: () => void this.stop() }, "Cancel");
+  private job = "";
+
+  constructor(private readonly asker: Asker, private readonly start: HTMLButtonElement) {}
+
+  /** Asks, and waits for what is found; nothing where it was cancelled. */
+  async follow(question: unknown): Promise<{ job: string; found: Job } | null> {
+    this.busy(true);
+    try {
+      this.job = (await ask<{ job: string }>("POST", "/api/curves", question)).job;
+      const found = await this.finished();
+      if (found.state === "cancelled") this.asker.say("Cancelled.");
+      if (found.state === "failed") throw new Error(found.error ?? "It failed.");
+      return found.state === "done" ? { job: this.job, found } : null;
+    } finally {
+      this.busy(false);
+    }
+  }
+
+  private async finished(): Promise<Job> {
+    for (;;) {
+      const now = await ask<Job>("GET", `/api/jobs/${this.job}`);
+      if (now.state !== "working") return now;
+      this.bar.max = Math.max(1, now.total);
+      this.bar.value = now.done;
+      this.asker.say(now.total ? `${count(now.done)} of ${count(now.total)} pairs` : "Reading sentences …");
+      await pause(LOOK);
+    }
+  }
+
+  private async stop(): Promise<void> {
+    this.asker.say("Cancelling …");
+    await ask("DELETE", `/api/jobs/${this.job}`).catch((error: Error) => this.asker.fail(error.message));
+  }
+
+  private busy(works: boolean): void {
+    this.bar.hidden = this.cancel.hidden = !works;
+    this.bar.value = 0;
+    this.start.disabled = works;
+  }
+}
+
+function build(serve: Serve): HTMLElement {
+  const asker = new Asker();
+  const result = h("div");
+  const button = mainButton("Measure");
+  const watched = new Watched(asker, button);
+  const asked = curvesForm(serve, (why) => asker.fail(why));
+  const measure = () => {
+    if (button.disabled) return;
+    asker.say("");
+    watched.follow(asked.question()).then((answer) => {
+      if (!answer) return;
+      asker.say("");
+      replace(result, curvesResult(answer.job, answer.found.result!));
+    }, (error: Error) => asker.fail(error.message));
+  };
+  return h("div", { class: "bench" },
+           heading("Curves", "How far apart do insertions fall that mean nothing and insertions that negate?"),
+           form(measure, asked.parts, h("div", { class: "form-foot" }, button, watched.cancel, watched.bar, asker.status)), result);
+}
+
+export const curvesView = (serve: Serve): View => ({ id: "curves", title: "Curves", build: () => build(serve) });

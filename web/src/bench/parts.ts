@@ -1,0 +1,90 @@
+// What the bench's views are made of: fields, a line that says how things stand, a heading.
+import { data, h, replace, type Child } from "../dom.js";
+import { field } from "../items/controls.js";
+
+export interface TextField { element: HTMLElement; input: HTMLInputElement | HTMLTextAreaElement }
+
+export function textField(name: Child, value: string, attributes: Record<string, unknown> = {}): TextField {
+  const input = h("input", { type: "text", value, spellcheck: "false", autocomplete: "off", ...attributes });
+  return { element: field(name, input), input };
+}
+
+export function textArea(name: Child, value: string, attributes: Record<string, unknown> = {}): TextField {
+  const input = h("textarea", { spellcheck: "false", ...attributes });
+  input.value = value;
+  return { element: field(name, input), input };
+}
+
+/** A slider whose number stands beside its name. */
+export function slider(name: string, range: { low: number; high: number; step: number; value: number },
+                       shown: (value: number) => string, act: (value: number) => void): { element: HTMLElement; input: HTMLInputElement } {
+  const said = h("output", { class: "slider-value" }, shown(range.value));
+  const input = h("input", { type: "range", min: range.low, max: range.high, step: range.step, value: range.value });
+  const element = h("label", { class: "field slider" }, h("span", { class: "field-name" }, name, " ", said), input);
+  input.addEventListener("input", () => {
+    said.textContent = shown(input.valueAsNumber);
+    act(input.valueAsNumber);
+  });
+  return { element, input };
+}
+
+export const heading = (title: string, asks: string) =>
+  h("div", { class: "bench-head" }, h("h1", null, title), h("p", { class: "asks" }, asks));
+
+export const mainButton = (words: string, attributes: Record<string, unknown> = {}) =>
+  h("button", { class: "main-button", type: "submit", ...attributes }, words);
+
+/** A form that asks when it is sent, also by Enter. */
+export function form(act: () => void, ...children: Child[]): HTMLFormElement {
+  return h("form", { class: "card bench-form", onsubmit: (event: Event) => { event.preventDefault(); act(); } }, ...children);
+}
+
+/** Asks, and says how it stands; of several questions the last one's answer counts. */
+export class Asker {
+  readonly status = h("p", { class: "ask-status", role: "status" });
+  private asked = 0;
+
+  async run<Answer>(question: () => Promise<Answer>, take: (answer: Answer) => void, busy = "Measuring …"): Promise<void> {
+    const own = ++this.asked;
+    const slow = setTimeout(() => { if (own === this.asked) this.say(busy); }, 300);
+    try {
+      const answer = await question();
+      if (own !== this.asked) return;
+      this.say("");
+      take(answer);
+    } catch (error) {
+      if (own === this.asked) this.fail((error as Error).message);
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  say(words: string): void {
+    this.status.classList.remove("failed");
+    replace(this.status, words);
+  }
+
+  fail(words: string): void {
+    this.status.classList.add("failed");
+    replace(this.status, data(words));
+  }
+}
+
+/** Calls at most once in a while, with the last call's turn at the end. */
+export function seldom(act: () => void, milliseconds: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, milliseconds);
+  };
+}
+
+const SIGNS = new Map<boolean | null, [string, string]>(
+  [[true, ["✓", "right"]], [false, ["✗", "wrong"]], [null, ["–", "none"]]]);
+
+/** A sign and a word, so that neither colour nor shape alone carries it. */
+export function verdict(holds: boolean | null, words: [string, string, string]): HTMLElement {
+  const [sign, kind] = SIGNS.get(holds)!;
+  const word = holds === null ? words[2] : holds ? words[0] : words[1];
+  return h("span", { class: `bench-verdict sign-${kind}` }, h("span", { "aria-hidden": "true" }, sign), " ", word);
+}

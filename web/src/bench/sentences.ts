@@ -1,0 +1,61 @@
+// How alike sentences are to each encoder, and what tokens each sees.
+import { data, h, replace } from "../dom.js";
+import { fixed } from "../numbers.js";
+import { copyButtons } from "../table.js";
+import { clip } from "../text.js";
+import type { Table } from "../types.js";
+import type { View } from "../views.js";
+import { ask, type SentencesAnswer } from "./ask.js";
+import { Asker, form, heading, mainButton, textArea } from "./parts.js";
+import { similarityCell } from "./similarity_cell.js";
+import { tokensElement } from "./tokens.js";
+
+type OfEncoder = SentencesAnswer["encoders"][number];
+
+const FIRST = ["The committee approved the plan.", "The plan was approved by the committee.",
+               "The committee did not approve the plan.", "The plan approved the committee."];
+
+export const linesOf = (text: string) => text.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
+
+const asTable = (own: OfEncoder, sentences: string[]): Table => ({
+  title: `Cosine similarities, ${own.name}`, note: "",
+  header: ["sentence", ...sentences.map((_, i) => String(i + 1))],
+  rows: own.similarities.map((row, i) => [`${i + 1} ${sentences[i]}`, ...row.map((v) => ({ v, text: fixed(v, 3) }))]),
+});
+
+function matrix(own: OfEncoder, sentences: string[]): HTMLElement {
+  const head = sentences.map((sentence, i) => h("th", { scope: "col", title: clip(sentence, 200) }, i + 1));
+  const row = (values: (number | null)[], i: number) =>
+    h("tr", null,
+      h("th", { scope: "row" }, h("span", { class: "heat-number" }, i + 1), " ", data(clip(sentences[i]!, 90))),
+      values.map((value, j) => (i === j ? h("td", { class: "heat-own" }, "1") : similarityCell(value))));
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Similarities, ${clip(own.name, 60)}` },
+           h("table", { class: "heat-table" },
+             h("thead", null, h("tr", null, h("th", { scope: "col" }, "sentence"), head)),
+             h("tbody", null, own.similarities.map(row))));
+}
+
+function encoderCard(own: OfEncoder, sentences: string[]): HTMLElement {
+  const undefinedOnes = own.remarks.filter((remark) => remark.undefined).length;
+  return h("section", { class: "card" },
+           h("header", { class: "card-head" }, h("h2", null, data(own.name, 100)), copyButtons(() => asTable(own, sentences))),
+           undefinedOnes > 0 && h("p", { class: "note" }, `${undefinedOnes} of ${sentences.length} sentences have no vector.`),
+           matrix(own, sentences), tokensElement(own, sentences));
+}
+
+function build(): HTMLElement {
+  const asker = new Asker();
+  const answers = h("div", { class: "stack" });
+  const field = textArea("Sentences, one a line", FIRST.join("\n"), { rows: 4 });
+  const measure = () => {
+    const sentences = linesOf(field.input.value);
+    void asker.run(() => ask<SentencesAnswer>("POST", "/api/sentences", { sentences }),
+                   (answer) => replace(answers, answer.encoders.map((own) => encoderCard(own, sentences))));
+  };
+  measure();
+  return h("div", { class: "bench" },
+           heading("Sentences", "How alike are sentences to an encoder, and what does it see of them?"),
+           form(measure, field.element, h("div", { class: "form-foot" }, mainButton("Compare"), asker.status)), answers);
+}
+
+export const sentencesView = (): View => ({ id: "sentences", title: "Sentences", build });

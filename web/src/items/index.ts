@@ -1,0 +1,160 @@
+// Every item: chosen and ordered on top, a list on the left, one item in full on the right.
+import { hasItems, itemsOf } from "../data.js";
+import { h, replace, whenIdle } from "../dom.js";
+import { count } from "../numbers.js";
+import { clip, visible } from "../text.js";
+import type { Report, Task } from "../types.js";
+import { readdress, type View } from "../views.js";
+import { addressedItem, itemAddress, placeOf } from "./address.js";
+import { controls, searchField, select } from "./controls.js";
+import { itemDetail } from "./detail.js";
+import { VirtualList } from "./list.js";
+import { ItemTable, type Choice } from "./model.js";
+import { itemRow } from "./row.js";
+
+class ItemsPage {
+  readonly element: HTMLElement;
+  private readonly tasks: Task[];
+  private readonly tables = new Map<string, ItemTable | null>();
+  private readonly bar = h("div", { class: "controls-rest" });
+  private readonly taskHolder = h("div", { class: "controls-task" });
+  private readonly found = h("p", { class: "found", role: "status" });
+  private readonly detail = h("div", { class: "detail-holder", tabindex: -1 });
+  private readonly split = h("div", { class: "split" });
+  private readonly search: HTMLElement;
+  private readonly list: VirtualList;
+  private task: Task | null = null;
+  private table: ItemTable | null = null;
+  private choice: Choice = { search: "", labels: {}, first: 0, second: null, outcome: "all", order: "given" };
+  private places: Uint32Array = new Uint32Array();
+  private item = -1;
+
+  constructor(private readonly report: Report) {
+    this.tasks = report.tasks.filter((task) => hasItems(task.id));
+    this.list = new VirtualList("Items", {
+      row: (place, width) => itemRow(this.table!, this.places[place]!, this.choice, width),
+      chosen: (place) => this.choose(place, true),
+      opened: () => this.openDetail(),
+    });
+    this.search = searchField((text) => this.change({ search: text }));
+    const back = h("button", { class: "quiet back", type: "button", onclick: () => {
+      this.split.classList.remove("open");
+      this.list.element.focus();
+    } },
+                   "‹ Back to the list");
+    this.split.append(this.list.element, h("div", { class: "detail-pane" }, back, this.detail));
+    const form = h("form", { class: "controls", onsubmit: (event: Event) => event.preventDefault() }, this.taskHolder, this.search);
+    const more = h("button", { class: "quiet more", type: "button", "aria-expanded": "false", onclick: () => {
+      more.setAttribute("aria-expanded", String(form.classList.toggle("open")));
+    } }, "Order and filters");
+    form.append(more, this.bar);
+    this.element = h("div", { class: "items" }, h("h1", { class: "unseen" }, "Items"),
+                     form, this.found, this.split);
+    if (this.tasks.length === 0) replace(this.found, "The report has no items.");
+  }
+
+  /** Goes where the address says: an item, a task, or where one was before. */
+  go(rest: string): void {
+    const wanted = addressedItem(rest);
+    const task = this.tasks.find((one) => one.id === (wanted?.task ?? rest)) ?? this.task ?? this.tasks[0];
+    if (!task) return;
+    if (task !== this.task) this.open(task);
+    if (!wanted || !this.table) return;
+    const item = placeOf(this.table.items.ids, wanted.id);
+    if (item < 0) {
+      replace(this.found, "There is no such item here: ", clip(visible(wanted.id), 80));
+      return;
+    }
+    if (item === this.item) return;
+    if (!this.places.includes(item)) this.clear();
+    this.choose(this.places.indexOf(item), false);
+    this.split.classList.add("open");
+  }
+
+  private open(task: Task): void {
+    this.task = task;
+    if (!this.tables.has(task.id)) {
+      const items = itemsOf(task.id);
+      this.tables.set(task.id, items && new ItemTable(items));
+    }
+    this.table = this.tables.get(task.id) ?? null;
+    this.split.classList.remove("open");
+    const table = this.table;
+    if (!table) return;
+    const has = table.subjects.includes(this.choice.first);
+    this.choice = { ...this.choice, labels: {}, outcome: "all", order: "given",
+                    first: has ? this.choice.first : table.subjects[0] ?? 0,
+                    second: this.choice.second !== null && table.subjects.includes(this.choice.second) ? this.choice.second : null };
+    replace(this.taskHolder, select("Data set", this.tasks.map((one) => ({ value: one.id, text: clip(visible(one.dataset), 60) })),
+                                    task.id, (id) => { this.item = -1; readdress(`#items/${id}`); this.go(id); }));
+    this.item = -1;
+    this.renew();
+    whenIdle(() => table.searchable());
+  }
+
+  private change(change: Partial<Choice>): void {
+    this.choice = { ...this.choice, ...change };
+    if (this.choice.second === null) {
+      if (this.choice.order === "moved") this.choice.order = "given";
+      if (this.choice.outcome.startsWith("only")) this.choice.outcome = "all";
+    }
+    this.renew(change.order === undefined && change.first === undefined, change.search === undefined);
+  }
+
+  private clear(): void {
+    this.choice = { ...this.choice, search: "", labels: {}, outcome: "all" };
+    this.search.querySelector("input")!.value = "";
+    this.renew();
+  }
+
+  // `keep`: the item that is shown stays, if it is still in the list.
+  private renew(keep = true, withControls = true): void {
+    const table = this.table!;
+    this.places = table.chosen(this.choice);
+    if (withControls) this.renewControls(table);
+    const [n, all] = [this.places.length, table.count];
+    replace(this.found, n === all ? `${count(all)} items` : n === 0 ? "No item is like that." : `${count(n)} of ${count(all)} items`);
+    const kept = keep && this.item >= 0 ? this.places.indexOf(this.item) : -1;
+    const place = kept >= 0 ? kept : n > 0 ? 0 : -1;
+    this.item = this.places[place] ?? -1;
+    this.list.show(n, place);
+    if (place >= 0) this.showDetail();
+    else replace(this.detail);
+  }
+
+  // Rebuilt with other choices in them; the one in use keeps the focus.
+  private renewControls(table: ItemTable): void {
+    const menus = () => [...this.bar.querySelectorAll("select")];
+    const focused = menus().findIndex((menu) => menu === document.activeElement);
+    replace(this.bar, controls(this.report, table, this.choice, (change) => this.change(change)));
+    if (focused >= 0) menus()[focused]?.focus();
+  }
+
+  private choose(place: number, byReader: boolean): void {
+    this.item = this.places[place]!;
+    this.list.select(place);
+    this.showDetail();
+    if (!byReader) return;
+    readdress(itemAddress(this.task!.id, this.table!.items.ids[this.item] ?? ""));
+  }
+
+  private openDetail(): void {
+    this.split.classList.add("open");
+    if (getComputedStyle(this.list.element).visibility === "hidden") this.detail.focus();
+  }
+
+  private showDetail(): void {
+    replace(this.detail, itemDetail(this.report, this.task!, this.table!, this.item, this.choice));
+    this.detail.scrollTop = 0;
+  }
+}
+
+export function itemsView(report: Report): View {
+  let page: ItemsPage;
+  return {
+    id: "items",
+    title: "Items",
+    build: () => (page = new ItemsPage(report)).element,
+    shown: (rest) => page.go(rest),
+  };
+}

@@ -1,0 +1,51 @@
+// A table of results as an element, with ways to take it along.
+import { data, h } from "./dom.js";
+import { copyText, flash } from "./save.js";
+import { toCsv, toLatex, toMarkdown } from "./table_text.js";
+import type { Table, TableCell } from "./types.js";
+
+const WAYS: [string, (table: Table) => string][] = [["Markdown", toMarkdown], ["LaTeX", toLatex], ["CSV", toCsv]];
+
+export function copyButtons(table: () => Table): HTMLElement {
+  const button = ([name, write]: [string, (table: Table) => string]) =>
+    h("button", {
+      class: "quiet", type: "button", "aria-label": `Copy the table as ${name}`,
+      onclick: async (event: Event) => {
+        const own = event.currentTarget as HTMLElement;
+        flash(own, (await copyText(write(table()))) ? "Copied" : "Not copied");
+      },
+    }, name);
+  return h("div", { class: "tools" }, h("span", { class: "tools-word" }, "Copy"), WAYS.map(button));
+}
+
+function cellElement(cell: TableCell, first: boolean): HTMLElement {
+  if (typeof cell !== "object" || cell === null)
+    return first ? h("th", { scope: "row" }, data(String(cell), 300)) : h("td", null, data(String(cell), 300));
+  return h("td", { class: "number" }, data(cell.text, 300));
+}
+
+export function tableElement(table: Table): HTMLElement {
+  const numeric = (column: number) => table.rows.some((row) => typeof row[column] === "object");
+  const head = table.header.map((name, i) =>
+    h("th", { scope: "col", class: numeric(i) ? "number" : null }, data(name, 200)));
+  const rows = table.rows.map((row) => h("tr", null, row.map((cell, i) => cellElement(cell, i === 0))));
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": table.title || "table" },
+           h("table", { class: "results" }, h("thead", null, h("tr", null, head)), h("tbody", null, rows)));
+}
+
+/** A table that is opened when it is wanted. */
+export function foldedTable(table: Table): HTMLElement {
+  const body = h("div", { class: "table-body" });
+  const card = h("details", { class: "card table-card", ontoggle: () => {
+    if (!body.hasChildNodes()) body.append(copyButtons(() => table), tableElement(table));
+  } }, h("summary", null, h("span", { class: "summary-title" }, data(table.title, 200)),
+         h("span", { class: "note" }, data(table.note, 300))), body);
+  return card;
+}
+
+export function tableCard(table: Table): HTMLElement {
+  return h("section", { class: "card table-card" },
+           h("header", { class: "card-head" }, h("h3", null, data(table.title, 200)), copyButtons(() => table)),
+           table.note && h("p", { class: "note" }, data(table.note)),
+           tableElement(table));
+}
