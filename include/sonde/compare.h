@@ -84,4 +84,9 @@ struct CheckOptions {
 CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
                   const CheckOptions& options);
 
+// All that the runs say, summarised again over all subjects that were measured on the same items,
+// with the first run's seed and replicates. Tasks of the same question are one, on the items that
+// their runs have in common. Errors: kInput for a damaged run.
+Overview overview(std::span<const NamedRun> runs, std::size_t threads = 0);
+
 }  // namespace sonde

@@ -1,16 +1,20 @@
-// Room: items.
+// Room: store.
 //
-// What a comparison and a check find: made by compare.h and gates.h, written by report.h.
+// What is found about runs together: made by compare.h, written by report.h.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "sonde/item.h"
+#include "sonde/matrix.h"
 #include "sonde/result.h"
+#include "sonde/run_file.h"
 
 namespace sonde {
 
@@ -131,6 +135,48 @@ struct CheckReport {
   bool failed() const {
     return verdict == Verdict::kFail || (strict && verdict == Verdict::kCannotTell);
   }
+};
+
+// A subject of one of several runs.
+struct OverviewSubject {
+  std::string label;  // its name; "RUN:NAME" where others have the same
+  std::size_t run = 0;
+  SubjectFacts facts;
+  std::uint64_t cut = 0, undefined = 0;  // texts that it cut, and that it has no vector for
+};
+
+// How well a subject does on each item; greater is better, NaN: undefined.
+struct OverviewScores {
+  std::string name;
+  double passes_above = std::numeric_limits<double>::quiet_NaN();  // NaN: nothing is passed
+  std::vector<std::vector<double>> of;  // subject -> item; empty: not measured
+};
+
+// A probe over a data set, of all subjects that were measured on it.
+struct OverviewTask {
+  TaskFacts facts;
+  std::string kind;  // of the probe
+  std::string asks;
+  Shown shown;
+  std::vector<std::size_t> runs;
+  std::vector<Result> results;  // subjects by their labels; with replicates
+  std::vector<Series> series;
+  std::vector<Item> items;                              // in all of these runs
+  std::vector<std::optional<MatrixOf<double>>> values;  // subject -> rows x measurements
+  OverviewScores scores;
+};
+
+struct OverviewRun {
+  std::string name;
+  RunFacts facts;
+};
+
+// Runs as one.
+struct Overview {
+  std::vector<OverviewRun> runs;
+  std::vector<OverviewSubject> subjects;
+  std::vector<OverviewTask> tasks;
+  std::vector<std::string> notes;
 };
 
 }  // namespace sonde

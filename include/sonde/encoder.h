@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +36,13 @@ class SparseEncoder {
   virtual ~SparseEncoder() = default;
   // What encode() gives for the text, and its remark.
   virtual SparseVector sparse_vector(const Text& text, Remark& remark) const = 0;
+};
+
+// A token of a text as an encoder has it.
+struct Token {
+  std::string text;      // as the vocabulary spells it: "##ing"
+  bool special = false;  // put in by the tokenizer: [CLS]
+  bool kept = true;      // else cut off at the length limit
 };
 
 // Turns texts into vectors and knows nothing else. Making one is cheap: weights
@@ -69,6 +77,9 @@ class Encoder {
   // The words of a text that the vocabulary lacks, each as often as it occurs. Empty
   // for encoders that know any word or don't list them.
   virtual std::vector<std::string> unknown_words(const Text&) const { return {}; }
+  // All tokens of a text in order; nothing where the encoder doesn't tell. As encode(): one thread
+  // at a time, and it may load weights.
+  virtual std::optional<std::vector<Token>> tokens(const Text&) { return std::nullopt; }
 };
 
 // Reads the texts that an encoder is to be fitted on.

@@ -240,6 +240,7 @@ struct ProbeKind {
   std::function<void(JointForm&)> join{};
   // The result whose mean over subjects and data sets is told for each language; may be empty.
   std::string_view spread_by_language{};
+  Shown shown{};
 };
 
 std::span<const ProbeKind> probe_kinds();

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sonde/comparison.h"
 #include "sonde/run_file.h"
@@ -57,5 +58,24 @@ std::string show_agreement(const AgreementReport& report, const AgreementView& v
 // lines go to `write` as they are made. Errors: kUsage for an unknown format.
 void export_items(const RunFile& file, std::string_view format,
                   const std::function<void(std::string_view)>& write);
+
+struct ReportOptions {
+  std::string title;
+  std::vector<const AgreementReport*> ratings{};  // people's, shown beside the runs
+};
+
+// Runs as one HTML file that people look at: it opens from disk and asks no network for anything.
+// Errors: kUsage in a build without Node.js, which has no page.
+std::string report_page(const Overview& overview, const ReportOptions& options);
+
+// The data of that page: script elements of JSON, to stand in a page of one's own.
+std::string report_blocks(const Overview& overview, const ReportOptions& options);
+
+// A file of a figure: NAME.vl.json, a Vega-Lite specification with its numbers, or NAME.csv, the
+// numbers alone.
+struct FigureFile {
+  std::string name, text;
+};
+std::vector<FigureFile> figure_files(const Overview& overview, const ReportOptions& options);
 
 }  // namespace sonde

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sonde/stats.h"
@@ -53,6 +55,71 @@ struct Result {
   // These two are not stored.
   Better better = Better::kNeither;
   Replicates replicates{};
+};
+
+// What an encoder may understand: a report has a column for each.
+struct Capability {
+  std::string_view name, title;
+  std::string_view asks;         // a question
+  std::string_view can, cannot;  // what is said of a subject: "hears a negation"
+};
+
+std::span<const Capability> capabilities();
+
+// That a result tells whether a subject has a capability.
+struct Evidence {
+  std::string_view capability, result;
+  std::string_view says;  // what the number is, in plain words
+  double chance = 0;      // what a subject gets that knows nothing; NaN: not known
+  double best = 1;        // less than `chance` where lower is better
+  bool is_share = true;   // a share of cases; else a coefficient
+  std::string_view slice = "all";
+  // It counts only where this setting of the task, or option of its probe, has this value.
+  std::string_view setting{}, is{};
+};
+
+enum class FigureKind : std::uint8_t {
+  kHeatMap,    // subjects x names
+  kDensities,  // two curves, what they share, and marks
+  kBox,        // five numbers: lowest, quartiles, highest
+  kBars,       // values with intervals
+  kScatter,    // gold and a measurement
+  kLines,      // values over steps or ordered names
+  kHistogram,  // shares of bins
+};
+
+enum class FigureSource : std::uint8_t {
+  kResults,  // results of all items, a name each
+  kSlices,   // a result in the slices of a label
+  kSeries,   // series, a name each
+  kRows,     // a measurement of the items' rows, by row label or by a label of the items
+};
+
+// What a probe wants drawn, from numbers that it gives. A figure is drawn where they are there.
+struct FigureForm {
+  struct Name {
+    std::string_view name, title;
+  };
+  std::string_view name;  // a-z, 0-9 and -
+  FigureKind kind;
+  FigureSource source;
+  std::string_view title, caption;
+  std::string_view paper{};     // the figure of the paper that it follows
+  std::vector<Name> names{};    // of results, series or a measurement
+  std::string_view label{};     // of slices or items; empty: each label, one figure each
+  std::string_view x{}, y{};    // what the axes show
+  std::vector<Name> marks{};    // results that are drawn as lines
+  std::string_view baseline{};  // a result that x is normalised by: (x - b) / (1 - b)
+  bool difference = false;      // of two slices: their difference too
+  bool over_tasks = false;      // of results: one figure, a data set each
+  bool relative = false;        // divided by the value where the gold mean is greatest
+};
+
+// How a probe is shown in a report.
+struct Shown {
+  std::string_view title, paper;
+  std::vector<Evidence> evidence{};
+  std::vector<FigureForm> figures{};
 };
 
 }  // namespace sonde

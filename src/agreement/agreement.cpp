@@ -102,6 +102,8 @@ class Measuring {
     }
     const auto agreements = against_others(slice.ratings, slice.item_keys, resampler_);
     report_.annotators = annotator_summaries(rated_, agreements);
+    report_.series = mean_distributions(slice.ratings, slice.item_keys, slice.annotator_keys,
+                                        {options_.seed, options_.splits});
   }
 
   void add(const RatedSlice& slice, const Measures& measures) {

@@ -72,7 +72,10 @@ struct AgreementReport {
   std::size_t replicates = 0, splits = 0;
   std::vector<RatingSummary> groups, items;
   std::vector<AnnotatorSummary> annotators;
-  std::vector<Result> results;     // the subject is "data"; n counts items
+  std::vector<Result> results;  // the subject is "data"; n counts items
+  // Shares of the items' means, "means", and of those of shuffled ratings, "shuffled_means", in
+  // bins from the lowest to the highest rating.
+  std::vector<Series> series;
   std::vector<std::string> notes;  // what the reader should know
 };
 

@@ -1,6 +1,7 @@
 #include "agreement/shuffled.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <tuple>
@@ -54,6 +55,37 @@ std::vector<double> shuffled(const std::vector<Rating>& own, std::uint64_t strea
   return values;
 }
 
+// The ratings of each annotator, shuffled among the items that the annotator rated.
+class Shuffles {
+ public:
+  Shuffles(const Ratings& ratings, std::span<const std::uint64_t> item_keys,
+           std::span<const std::uint64_t> annotator_keys, std::uint64_t seed)
+      : items_(ratings.items()),
+        own_(by_annotator(ratings, item_keys)),
+        item_keys_(item_keys),
+        annotator_keys_(annotator_keys),
+        seed_(seed) {}
+
+  Ratings at(std::size_t shuffle) const {
+    std::vector<Rating> mixed;
+    for (std::size_t annotator = 0; annotator < own_.size(); ++annotator) {
+      const auto stream =
+          stream_key(mix(seed_ ^ annotator_keys_[annotator]), kShuffleStream + shuffle);
+      const auto values = shuffled(own_[annotator], stream, item_keys_);
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        mixed.push_back({own_[annotator][i].item, own_[annotator][i].annotator, values[i]});
+      }
+    }
+    return {items_, own_.size(), std::move(mixed)};
+  }
+
+ private:
+  std::size_t items_;
+  std::vector<std::vector<Rating>> own_;
+  std::span<const std::uint64_t> item_keys_, annotator_keys_;
+  std::uint64_t seed_;
+};
+
 Steps steps(const std::vector<double>& theirs, const std::vector<double>& shuffled_means) {
   std::vector<std::pair<double, Step>> all;
   for (std::uint32_t item = 0; item < theirs.size(); ++item) {
@@ -85,25 +117,61 @@ double distance(const Steps& steps, Weights weights) {
   return n > 0 ? 2 * static_cast<double>(most) / static_cast<double>(n) : kNaN;
 }
 
+// Shares of even bins over the range of the ratings.
+class Bins {
+ public:
+  Bins(double low, double high) : low_(low), width_((high - low) / kCount) {}
+
+  void add(const std::vector<double>& means) {
+    for (const double mean : means) {
+      if (std::isnan(mean)) continue;
+      const auto bin = static_cast<std::size_t>(std::max(0.0, (mean - low_) / width_));
+      ++counts_[std::min(bin, kCount - 1)];
+      ++all_;
+    }
+  }
+
+  Series series(std::string name) const {
+    Series series;
+    series.subject = "data";
+    series.name = std::move(name);
+    series.first = low_ + width_ / 2;
+    series.step = width_;
+    for (const double count : counts_) series.values.push_back(count / all_);
+    return series;
+  }
+
+ private:
+  static constexpr std::size_t kCount = 25;
+  double low_, width_;
+  std::array<double, kCount> counts_{};
+  double all_ = 0;
+};
+
 }  // namespace
+
+std::vector<Series> mean_distributions(const Ratings& ratings,
+                                       std::span<const std::uint64_t> item_keys,
+                                       std::span<const std::uint64_t> annotator_keys,
+                                       const Splits& splits) {
+  const auto [least, most] = std::ranges::minmax(ratings.all(), {}, &Rating::value);
+  if (!(least.value < most.value)) return {};
+  Bins theirs(least.value, most.value), mixed(least.value, most.value);
+  theirs.add(item_means(ratings));
+  const Shuffles shuffles(ratings, item_keys, annotator_keys, splits.seed);
+  for (std::size_t shuffle = 0; shuffle < splits.count; ++shuffle) {
+    mixed.add(item_means(shuffles.at(shuffle)));
+  }
+  return {theirs.series("means"), mixed.series("shuffled_means")};
+}
 
 Measures shuffled_means(const Ratings& ratings, std::span<const std::uint64_t> item_keys,
                         std::span<const std::uint64_t> annotator_keys, const Splits& splits) {
   const auto theirs = item_means(ratings);
-  const auto own = by_annotator(ratings, item_keys);
+  const Shuffles shuffles(ratings, item_keys, annotator_keys, splits.seed);
   auto all = std::make_shared<std::vector<Steps>>();
   for (std::size_t shuffle = 0; shuffle < splits.count; ++shuffle) {
-    std::vector<Rating> mixed;
-    for (std::size_t annotator = 0; annotator < own.size(); ++annotator) {
-      const auto stream =
-          stream_key(mix(splits.seed ^ annotator_keys[annotator]), kShuffleStream + shuffle);
-      const auto values = shuffled(own[annotator], stream, item_keys);
-      for (std::size_t i = 0; i < values.size(); ++i) {
-        mixed.push_back({own[annotator][i].item, own[annotator][i].annotator, values[i]});
-      }
-    }
-    const Ratings other(ratings.items(), ratings.annotators(), std::move(mixed));
-    all->push_back(steps(theirs, item_means(other)));
+    all->push_back(steps(theirs, item_means(shuffles.at(shuffle))));
   }
   const auto rated = [](double mean) { return !std::isnan(mean); };
   const auto at = [all](Weights weights, std::span<double> out) {

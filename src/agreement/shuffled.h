@@ -1,8 +1,13 @@
 #pragma once
 
+#include <cstdint>
+#include <span>
+#include <vector>
+
 #include "agreement/halves.h"
 #include "agreement/ratings.h"
 #include "resampling/measures.h"
+#include "sonde/result.h"
 
 namespace sonde {
 
@@ -12,5 +17,13 @@ namespace sonde {
 // don't hang on the items. Keys: one an item, one an annotator. It needs `ratings` no longer.
 Measures shuffled_means(const Ratings& ratings, std::span<const std::uint64_t> item_keys,
                         std::span<const std::uint64_t> annotator_keys, const Splits& splits);
+
+// How the items' means are spread ("means"), and those of shuffled ratings ("shuffled_means", over
+// all shuffles): shares of 25 bins from the lowest to the highest rating; nothing where all ratings
+// are the same.
+std::vector<Series> mean_distributions(const Ratings& ratings,
+                                       std::span<const std::uint64_t> item_keys,
+                                       std::span<const std::uint64_t> annotator_keys,
+                                       const Splits& splits);
 
 }  // namespace sonde

@@ -127,7 +127,7 @@ std::string pairs(int count) {
   return text;
 }
 
-class OwnProbe : public BenchTest {
+class OwnProbe : public RunTest {
  protected:
   std::unique_ptr<RunFile> measured(const std::string& probe, const std::string& out) {
     RunPlan plan;

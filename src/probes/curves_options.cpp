@@ -216,10 +216,7 @@ CurvesOptions read_curves_options(const Spec& spec, const Settings& dataset) {
 void settle_curves(Settling& settling) {
   auto& [spec, card, dataset, sources] = settling;
   read_term_files(spec);
-  if (dataset.contains(kOwnVariants)) {
-    throw input_error("'own_variants' is what a run says of itself",
-                      place_in_card(card, kOwnVariants), "take it out");
-  }
+  refuse_key_of_runs(card, kOwnVariants);
   const bool own_variants = count_columns(card, curves_fields()) > 1;
   if (own_variants) dataset[kOwnVariants] = "true";
   const auto has_own = [&](const char* key) {

@@ -284,9 +284,9 @@ TEST(Curves, ResultsAreThoseOfTheSeparation) {
   check("overlap", expected.overlap);
   check("auc", expected.auc);
   check("threshold", expected.best.cosine);
-  check("balanced_error", expected.best.mean_error);
+  check("balanced_error", expected.best.balanced_error);
   check("threshold_at_fpr", expected.limit.cosine);
-  check("tpr_at_fpr", expected.limit.fuzzed_above);
+  check("tpr_at_fpr", expected.limit.true_positive_rate);
   check("fuzz_mean", expected.fuzzed_mean);
   check("negation_mean", expected.negated_mean);
   check("fuzz_sd", deviation(fuzz));

@@ -20,4 +20,11 @@ std::unique_ptr<Probe> make_sets(const Spec& spec,
 std::unique_ptr<Probe> make_triplets(const Spec& spec,
                                      const std::map<std::string, std::string>& dataset);
 
+// What a report shows of each.
+Shown heros_shown();
+Shown sts_shown();
+Shown curves_shown();
+Shown sets_shown();
+Shown triplets_shown();
+
 }  // namespace sonde

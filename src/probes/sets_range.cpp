@@ -68,10 +68,7 @@ std::unique_ptr<Probe> made_sets(const Spec& spec,
 
 void settle_range(Settling& settling) {
   auto& [spec, card, settings, sources] = settling;
-  if (settings.contains(kEndsSetting)) {
-    throw input_error("'grid_ends' is what a run says of itself", place_in_card(card, kEndsSetting),
-                      "take it out");
-  }
+  refuse_key_of_runs(card, kEndsSetting);
   if (!names_a_file(spec)) return;
   std::string& option = spec.options.at(kRangeOption);
   const fs::path file = fs::u8path(option);

@@ -17,6 +17,9 @@ struct Bins {
 constexpr std::array<Bins, 3> kPositions{{{"overlap_position", -1, .05, 60},
                                           {"difference_position", -1, .05, 60},
                                           {"union_position", -1, .05, 60}}};
+// Without a sign, as published.
+constexpr std::array<Bins, 3> kAngles{
+    {{"overlap_angle", 0, .05, 60}, {"difference_angle", 0, .05, 60}, {"union_angle", 0, .05, 60}}};
 constexpr Bins kRatios{"union_norm_ratio", .025, .05, 40};  // 1 is the middle of a bin
 constexpr Bins kWithin{"difference_within", 0, .05, 41};
 
@@ -67,17 +70,20 @@ class Histogram {
 void add_series(const SetSamples& samples, const Table& table, SetOperator op,
                 std::vector<Series>& all) {
   const Frame& frame = samples.frame();
-  Histogram positions(kPositions[static_cast<std::size_t>(op)]), ratios(kRatios), within(kWithin);
+  const auto which = static_cast<std::size_t>(op);
+  Histogram positions(kPositions[which]), angles(kAngles[which]), ratios(kRatios), within(kWithin);
   for (std::size_t row = 0; row < frame.rows(); ++row) {
     if (!samples.is(row, op)) continue;
     if (const auto found = placed(table.values[row])) {
       positions.add(found->position());
+      angles.add(found->to_b() / found->between);
       within.add(found->to_a() / found->between);
     }
     const double ratio = table.values(row, kNormRatio);
     if (!std::isnan(ratio)) ratios.add(ratio);
   }
   all.push_back(positions.series(frame, table));
+  all.push_back(angles.series(frame, table));
   if (op == SetOperator::kDifference) all.push_back(within.sums(frame, table));
   if (op == SetOperator::kUnion) all.push_back(ratios.series(frame, table));
 }

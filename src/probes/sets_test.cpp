@@ -270,12 +270,27 @@ TEST(SetsPositions, HistogramsAddUpToOne) {
   const auto values = measure(*probe("sets"), items, 15);
   const Table table{"s", true, values.view()};
   const auto series = probe("sets")->series(frame_of(items), std::span(&table, 1));
-  ASSERT_EQ(series.size(), 5U);
+  ASSERT_EQ(series.size(), 8U);
   for (const auto& one : series) {
     double sum = 0;
     for (const double share : one.values) sum += share;
     if (one.name == "difference_within") continue;
     EXPECT_NEAR(sum, 1, 1e-12) << one.name;
+  }
+}
+
+// An angle is the position without its sign, as far as neither has left its bins.
+TEST(SetsPositions, AnglesHaveNoSign) {
+  const auto items = some_items(40);
+  const auto values = measure(*probe("sets"), items, 40);
+  const Table table{"s", true, values.view()};
+  const auto all = probe("sets")->series(frame_of(items), std::span(&table, 1));
+  for (const std::string name : {"overlap", "difference", "union"}) {
+    const auto& angles = std::ranges::find(all, name + "_angle", &Series::name)->values;
+    const auto& positions = std::ranges::find(all, name + "_position", &Series::name)->values;
+    for (std::size_t bin = 0; bin < 19; ++bin) {
+      EXPECT_NEAR(angles[bin], positions[20 + bin] + positions[19 - bin], 1e-12) << name << bin;
+    }
   }
 }
 

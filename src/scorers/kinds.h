@@ -8,5 +8,8 @@ namespace sonde {
 
 // The makers that the table of scorers names; one source file a scorer.
 std::unique_ptr<Scorer> make_scores(const Spec& spec, const ScorerContext& context);
+std::unique_ptr<Scorer> make_smatch(const Spec& spec, const ScorerContext& context);
+std::unique_ptr<Scorer> make_wlk(const Spec& spec, const ScorerContext& context);
+std::unique_ptr<Scorer> make_amr_cn(const Spec& spec, const ScorerContext& context);
 
 }  // namespace sonde

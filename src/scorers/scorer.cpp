@@ -12,6 +12,15 @@ constexpr std::array kScorers{
     ScorerKind{"scores", "scores:FILE[?data=NAME]",
                "similarities from a file: a number (or nan) for each row of one data set",
                make_scores},
+    ScorerKind{"smatch", "smatch:A.amr,B.amr[?dialect=older&solver=hillclimb&seed=N]",
+               "Smatch of AMR graphs in PENMAN, one for each first and each second sentence",
+               make_smatch},
+    ScorerKind{"wlk", "wlk:A.amr,B.amr[?iterations=2]",
+               "the Weisfeiler-Leman kernel of AMR graphs: shared labels and neighbourhoods",
+               make_wlk},
+    ScorerKind{"amr-cn", "amr-cn:A.amr,B.amr?vectors=SPEC[&fillers=all&lemmas=none]",
+               "AMR-CN: likeness of the words that stand at the same places of AMR graphs",
+               make_amr_cn},
 };
 
 }  // namespace

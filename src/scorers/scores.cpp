@@ -8,31 +8,11 @@
 #include "base/parse.h"
 #include "items/numbers.h"
 #include "scorers/kinds.h"
+#include "scorers/row_scores.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
-
-class Scores : public Scorer {
- public:
-  Scores(std::vector<double> values, Identity identity)
-      : values_(std::move(values)), identity_(std::move(identity)) {}
-
-  const Identity& identity() const override { return identity_; }
-
-  void score(std::span<const Item> items, std::span<double> out) override {
-    std::size_t at = 0;
-    for (const auto& item : items) {
-      for (std::size_t row = 0; row < item.rows.size(); ++row) {
-        out[at++] = values_.at(item.first_row + row);
-      }
-    }
-  }
-
- private:
-  std::vector<double> values_;
-  Identity identity_;
-};
 
 Identity identity_of(const std::vector<double>& values) {
   Identity identity;
@@ -60,9 +40,7 @@ std::unique_ptr<Scorer> make_scores(const Spec& spec, const ScorerContext& conte
   Options options(spec);
   const std::string dataset = options.text("data", context.dataset);
   options.done();
-  if (spec.location.empty()) {
-    throw usage_error("'" + spec.text + "' names no file", "write scores:FILE");
-  }
+  check_location(spec, "write scores:FILE");
   if (dataset != context.dataset) return nullptr;
   check_plain_file(spec.location);
   auto values = read_numbers(spec.location);
@@ -75,7 +53,7 @@ std::unique_ptr<Scorer> make_scores(const Spec& spec, const ScorerContext& conte
                       "?data=NAME");
   }
   Identity identity = identity_of(values);
-  return std::make_unique<Scores>(std::move(values), std::move(identity));
+  return serve_rows(std::move(values), std::move(identity));
 }
 
 }  // namespace sonde

@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include "compare/chosen.h"
+#include "compare/comparable.h"
+#include "compare/joint_task.h"
+#include "sonde/compare.h"
+#include "store/noise_note.h"
+#include "store/remarked_texts.h"
+
+namespace sonde {
+namespace {
+
+// Puts the tasks of several runs together.
+class Joining {
+ public:
+  Joining(std::span<const NamedRun> runs, std::size_t threads)
+      : runs_(runs),
+        resampler_(runs.front().file->facts().seed, runs.front().file->facts().replicates,
+                   threads) {
+    for (const auto& run : runs) found_.runs.push_back({run.name, run.file->facts()});
+    for (std::size_t run = 0; run < runs.size(); ++run) add_subjects(run);
+  }
+
+  Overview go() {
+    for (std::size_t run = 0; run < runs_.size(); ++run) {
+      const auto tasks = static_cast<std::uint32_t>(runs_[run].file->tasks().size());
+      for (std::uint32_t task = 0; task < tasks; ++task) {
+        if (!done_.contains({run, task})) add_task(common(run, task));
+      }
+    }
+    note_partial();
+    return std::move(found_);
+  }
+
+ private:
+  struct Question {
+    CommonTask task;
+    std::vector<std::size_t> runs;
+  };
+
+  void add_subjects(std::size_t run) {
+    const auto remarks = remarks_of(*runs_[run].file);
+    const auto& subjects = runs_[run].file->subjects();
+    for (std::uint32_t number = 0; number < subjects.size(); ++number) {
+      OverviewSubject subject{label(run, subjects[number].name), run, subjects[number]};
+      for (const auto& [key, texts] : remarks) {
+        const auto& [of, task, flaw] = key;
+        if (of != number) continue;
+        if (flaw == Flaw::kCut) subject.cut += texts.texts();
+        if (flaw == Flaw::kUndefined) subject.undefined += texts.texts();
+      }
+      const auto noise = noise_note(subject.label, subjects[number]);
+      if (!noise.empty()) found_.notes.push_back(noise);
+      chosen_.push_back({run, number, subject.label});
+      found_.subjects.push_back(std::move(subject));
+    }
+  }
+
+  std::string label(std::size_t run, const std::string& name) const {
+    const auto has = [&](const NamedRun& one) {
+      return std::ranges::find(one.file->subjects(), name, &SubjectFacts::name) !=
+             one.file->subjects().end();
+    };
+    if (std::ranges::count_if(runs_, has) < 2) return name;
+    const auto stem = [](const NamedRun& one) {
+      return std::filesystem::path(one.name).stem().string();
+    };
+    const std::string own = stem(runs_[run]);
+    return (std::ranges::count(runs_, own, stem) == 1 ? own : runs_[run].name) + ":" + name;
+  }
+
+  // The task in all runs that have it like this one.
+  Question common(std::size_t run, std::uint32_t number) {
+    const TaskFacts& wanted = runs_[run].file->tasks()[number];
+    Question question{{wanted.probe, wanted.dataset, wanted.probe, wanted.settings,
+                       std::vector<std::uint32_t>(runs_.size())},
+                      {run}};
+    question.task.number[run] = number;
+    for (std::size_t other = run + 1; other < runs_.size(); ++other) {
+      const std::size_t both[] = {run, other};
+      for (auto& task : common_tasks(runs_, both).tasks) {
+        if (task.number[run] != number || done_.contains({other, task.number[other]})) continue;
+        question.task.number[other] = task.number[other];
+        question.task.joint_probe = std::move(task.joint_probe);
+        question.task.settings = std::move(task.settings);
+        question.runs.push_back(other);
+      }
+    }
+    for (const auto one : question.runs) done_.insert({one, question.task.number[one]});
+    return question;
+  }
+
+  void add_task(const Question& question) {
+    std::vector<Chosen> chosen;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < chosen_.size(); ++i) {
+      if (std::ranges::find(question.runs, chosen_[i].run) == question.runs.end()) continue;
+      chosen.push_back(chosen_[i]);
+      places.push_back(i);
+    }
+    const JointTask joint(runs_, question.task, chosen, Undefined::kLeftOutForIt);
+    const std::size_t run = question.runs.front();
+    OverviewTask task;
+    task.facts = runs_[run].file->tasks()[question.task.number[run]];
+    task.kind = parse_spec(task.facts.probe).kind;
+    task.runs = question.runs;
+    describe(task);
+    task.items = items_of(*runs_[run].file, question.task.number[run], joint.frame().keys);
+    note_fewer(task, joint);
+    measure(task, joint, places);
+    found_.tasks.push_back(std::move(task));
+  }
+
+  static void describe(OverviewTask& task) {
+    const auto kind = std::ranges::find(probe_kinds(), task.kind, &ProbeKind::name);
+    if (kind == probe_kinds().end()) return;
+    task.asks = kind->help;
+    task.shown = kind->shown;
+  }
+
+  void note_partial() {
+    std::string partial;
+    for (const auto& task : found_.tasks) {
+      if (!task.facts.partial()) continue;
+      partial += (partial.empty() ? "" : ", ") + task.facts.dataset + " " +
+                 std::to_string(task.items.size()) + " of " + std::to_string(task.facts.whole);
+    }
+    if (!partial.empty()) found_.notes.push_back("measured in part: " + partial + " items");
+  }
+
+  void note_fewer(const OverviewTask& task, const JointTask& joint) {
+    for (const auto run : task.runs) {
+      if (joint.only(run) == 0) continue;
+      found_.notes.push_back(task.facts.dataset + ": " + std::to_string(joint.only(run)) +
+                             " items of " + runs_[run].name +
+                             " are left out, which other runs don't have");
+    }
+  }
+
+  void measure(OverviewTask& task, const JointTask& joint, std::span<const std::size_t> places) {
+    std::vector<Table> tables;
+    task.values.resize(found_.subjects.size());
+    task.scores.of.resize(found_.subjects.size());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      auto table = joint.table(i);
+      if (!table) continue;
+      table->subject = found_.subjects[places[i]].label;
+      MatrixOf<double> values(table->values.rows(), table->values.columns());
+      for (std::size_t row = 0; row < values.rows(); ++row) {
+        std::ranges::copy(table->values[row], values[row].begin());
+      }
+      task.values[places[i]] = std::move(values);
+      Scores scores = joint.probe().scores(joint.frame(), *table);
+      task.scores.name = scores.name;
+      task.scores.passes_above = scores.passes_above;
+      task.scores.of[places[i]] = std::move(scores.values);
+      tables.push_back(std::move(*table));
+    }
+    task.results = joint.probe().summarise(joint.frame(), tables, resampler_.keeping());
+    task.series = joint.probe().series(joint.frame(), tables);
+    for (auto& result : task.results) result.probe = task.facts.probe;
+    for (auto& series : task.series) series.probe = task.facts.probe;
+  }
+
+  std::span<const NamedRun> runs_;
+  Resampler resampler_;
+  std::vector<Chosen> chosen_;
+  std::set<std::pair<std::size_t, std::uint32_t>> done_;  // run and task
+  Overview found_;
+};
+
+}  // namespace
+
+Overview overview(std::span<const NamedRun> runs, std::size_t threads) {
+  return on_contents(runs, [&] { return Joining(runs, threads).go(); });
+}
+
+}  // namespace sonde

@@ -1,0 +1,68 @@
+#include "probes/kinds.h"
+
+namespace sonde {
+
+Shown curves_shown() {
+  Shown shown{"Concept separation curves (curves)",
+              "Keuren, Ponsen and Bagheri (2026), Finding Meaning in Embeddings: Concept "
+              "Separation Curves"};
+  shown.evidence = {{"negation", "auc",
+                     "probability that a sentence with a word more that says nothing is nearer "
+                     "than one with a negation",
+                     .5}};
+  shown.figures = {
+      {
+          .name = "densities",
+          .kind = FigureKind::kDensities,
+          .source = FigureSource::kSeries,
+          .title = "What keeps the meaning, and what changes it",
+          .caption =
+              "Densities of the cosine of a sentence with its variants. Where both lie, shaded, no "
+              "threshold can tell them apart; the line is the threshold that does it best.",
+          .paper = "Figures 4 to 6",
+          .names = {{"fuzz", "keeps the meaning"}, {"negation", "changes it"}},
+          .x = "cosine with the original",
+          .y = "density",
+          .marks = {{"threshold", "threshold"}},
+      },
+      {
+          .name = "overlap",
+          .kind = FigureKind::kBars,
+          .source = FigureSource::kResults,
+          .title = "Overlap of the two curves",
+          .caption = "0: they lie apart; 1: they are the same. Less is better.",
+          .paper = "Table 3",
+          .names = {{"overlap", "overlap"}},
+          .y = "overlap",
+          .over_tasks = true,
+      },
+      {
+          .name = "place",
+          .kind = FigureKind::kBars,
+          .source = FigureSource::kSlices,
+          .title = "Overlap by place of the insertion",
+          .caption = "Overlap of the curves of the variants that got their word before the first "
+                     "word, in the "
+                     "middle, and before the last word.",
+          .paper = "section 5",
+          .names = {{"overlap", "overlap"}},
+          .label = "place",
+          .x = "place of the inserted word",
+          .y = "overlap",
+      },
+      {
+          .name = "length",
+          .kind = FigureKind::kBars,
+          .source = FigureSource::kSlices,
+          .title = "Overlap by length of the sentence",
+          .caption = "Overlap of the curves of sentences with so many words.",
+          .paper = "Figure 7",
+          .names = {{"overlap", "overlap"}},
+          .label = "length",
+          .x = "words in the sentence",
+          .y = "overlap",
+      }};
+  return shown;
+}
+
+}  // namespace sonde

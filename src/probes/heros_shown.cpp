@@ -1,0 +1,74 @@
+#include "probes/kinds.h"
+
+namespace sonde {
+
+Shown heros_shown() {
+  const std::vector<FigureForm::Name> normalised{
+      {"normalised_synonym", "synonym"},
+      {"normalised_typo", "typo"},
+      {"normalised_antonym", "antonym"},
+      {"normalised_random", "unrelated word"},
+      {"normalised_negation_main", "negation, main verb"},
+      {"normalised_negation_antonym", "negation, replaced word"}};
+  const std::vector<FigureForm::Name> orders{
+      {"synonym_beats_antonym", "antonym"},
+      {"synonym_beats_random", "unrelated word"},
+      {"synonym_beats_negation_main", "negation, main verb"},
+      {"synonym_beats_negation_antonym", "negation, replaced word"}};
+  Shown shown{"Small edits (heros)",
+              "Chiang et al. (2023), Revealing the Blind Spot of Sentence Encoder Evaluation by "
+              "HEROS"};
+  shown.evidence = {{"negation", "synonym_beats_negation_main",
+                     "share of originals whose synonym is nearer than the negation", .5},
+                    {"antonyms", "synonym_beats_antonym",
+                     "share of originals whose synonym is nearer than the antonym", .5},
+                    {"typos", "typo_costs_more",
+                     "share of originals whose typo is farther than the antonym", .5, 0},
+                    {"synonyms", "synonym_beats_random",
+                     "share of originals whose synonym is nearer than an unrelated word", .5}};
+  shown.figures = {
+      {
+          .name = "normalised",
+          .kind = FigureKind::kHeatMap,
+          .source = FigureSource::kResults,
+          .title = "How near each edit stays to its original",
+          .caption = "Mean normalised cosine of original and edit: 1 is no change, 0 as far as "
+                     "other sentences. "
+                     "A synonym and a typo keep the meaning; the others don't.",
+          .paper = "Figures 1 and 2",
+          .names = normalised,
+      },
+      {
+          .name = "spread",
+          .kind = FigureKind::kBox,
+          .source = FigureSource::kRows,
+          .title = "How far single originals part",
+          .caption = "Similarities of original and edit: lowest, quartiles and highest, normalised "
+                     "where there "
+                     "is a baseline.",
+          .names = {{"similarity", "similarity"},
+                    {"synonym", "synonym"},
+                    {"typo", "typo"},
+                    {"antonym", "antonym"},
+                    {"random", "unrelated word"},
+                    {"negation_main", "negation, main verb"},
+                    {"negation_antonym", "negation, replaced word"}},
+          .x = "edit",
+          .y = "normalised similarity",
+          .baseline = "baseline",
+      },
+      {
+          .name = "order",
+          .kind = FigureKind::kBars,
+          .source = FigureSource::kResults,
+          .title = "Whose synonym is the nearest?",
+          .caption =
+              "Share of originals whose synonym is nearer than the other edit. Chance is one half.",
+          .names = orders,
+          .x = "nearer than",
+          .y = "share of originals",
+      }};
+  return shown;
+}
+
+}  // namespace sonde

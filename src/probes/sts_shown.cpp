@@ -1,0 +1,88 @@
+#include "probes/kinds.h"
+
+namespace sonde {
+
+Shown sts_shown() {
+  Shown shown{"Similarity against people's ratings (sts)",
+              "Fodor, De Deyne and Suzuki (2025), Compositionality and Sentence Meaning"};
+  const auto correlation = [](std::string_view capability, std::string_view says,
+                              std::string_view slice) {
+    return Evidence{capability, "spearman", says, 0, 1, false, slice};
+  };
+  shown.evidence = {
+      correlation("similarity",
+                  "Spearman's correlation with people's ratings, of pairs that no "
+                  "structure tells apart",
+                  "subset=non-adversarial"),
+      correlation("similarity", "Spearman's correlation with people's ratings", "all"),
+      correlation("structure",
+                  "Spearman's correlation with people's ratings, of pairs whose words "
+                  "and structure disagree",
+                  "subset=adversarial")};
+  const std::vector<FigureForm::Name> similarity{{"similarity", "similarity"}};
+  shown.figures = {
+      {
+          .name = "correlations",
+          .kind = FigureKind::kBars,
+          .source = FigureSource::kResults,
+          .title = "Correlation with people",
+          .caption = "Spearman's correlation of similarities and ratings; the line is what a "
+                     "perfect predictor "
+                     "would have, where the ratings' reliability is known.",
+          .paper = "Table 9",
+          .names = {{"spearman", "spearman"}},
+          .y = "Spearman's correlation",
+          .marks = {{"noise_ceiling", "noise ceiling"}},
+      },
+      {
+          .name = "slices",
+          .kind = FigureKind::kBars,
+          .source = FigureSource::kSlices,
+          .title = "Correlation by kind of pair",
+          .caption = "Spearman's correlation in each slice, and of two slices the difference.",
+          .paper = "Figures 3 and 4",
+          .names = {{"spearman", "spearman"}},
+          .x = "kind of pair",
+          .y = "Spearman's correlation",
+          .difference = true,
+      },
+      {
+          .name = "pairs",
+          .kind = FigureKind::kScatter,
+          .source = FigureSource::kRows,
+          .title = "Each pair",
+          .caption = "A point is a pair.",
+          .paper = "Figure 5",
+          .names = similarity,
+          .x = "people's rating",
+          .y = "similarity",
+      },
+      {
+          .name = "kinds",
+          .kind = FigureKind::kLines,
+          .source = FigureSource::kRows,
+          .title = "Mean similarity by kind of pair",
+          .caption = "Mean ratings and similarities of each kind of pair, divided by those of the "
+                     "kind that "
+                     "people rate highest.",
+          .paper = "Figures 8 and 9",
+          .names = similarity,
+          .x = "kind of pair",
+          .y = "relative similarity",
+          .relative = true,
+      },
+      {
+          .name = "distribution",
+          .kind = FigureKind::kHistogram,
+          .source = FigureSource::kRows,
+          .title = "Similarities and ratings",
+          .caption = "How similarities are spread, beside people's ratings; each from its lowest "
+                     "to its highest.",
+          .names = similarity,
+          .x = "from lowest (0) to highest (1)",
+          .y = "share of pairs",
+      }};
+  return shown;
+}
+
+}  // namespace sonde

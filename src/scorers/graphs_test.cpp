@@ -1,0 +1,168 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+
+#include "sonde/error.h"
+#include "sonde/scorer.h"
+
+namespace sonde {
+namespace {
+
+using testing::HasSubstr;
+
+std::string file_of(const std::string& name, std::string_view text) {
+  const std::string file = testing::TempDir() + "sonde_" + name + ".amr";
+  std::ofstream(file) << text;
+  return file;
+}
+
+// Two rows: F1 of 1 and of 2/3.
+constexpr const char* kFirst = "(a/alpha :ARG0 (b/beta))\n\n(a/alpha)\n";
+constexpr const char* kSecond = "(x/alpha :ARG0 (y/beta))\n\n(a/alpha :ARG0 (b/beta))\n";
+
+std::unique_ptr<Scorer> scorer(const std::string& options = {}, const char* first = kFirst,
+                               const char* second = kSecond, const std::string& kind = "smatch") {
+  const auto files = file_of("first", first) + "," + file_of("second", second);
+  return make_scorer(parse_spec(kind + ":" + files + options), {"mine", 2});
+}
+
+std::vector<double> scores(Scorer& scorer) {
+  std::vector<Item> items(2);
+  for (std::uint64_t i = 0; i < 2; ++i) {
+    items[i].rows.resize(1);
+    items[i].first_row = i;
+  }
+  std::vector<double> out(2);
+  scorer.score(items, out);
+  return out;
+}
+
+std::string fact(const Scorer& scorer, const std::string& name) {
+  for (const auto& [key, value] : scorer.identity().facts) {
+    if (key == name) return value;
+  }
+  return "";
+}
+
+std::string error_of(const std::function<void()>& act, ErrorKind kind) {
+  try {
+    act();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), kind);
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(SmatchScorer, GivesEachRowItsPairsScore) {
+  EXPECT_EQ(scores(*scorer()), (std::vector<double>{1.0, 2.0 * 2 / 6}));
+  EXPECT_EQ(scores(*scorer("?score=precision"))[1], 1.0);
+  EXPECT_EQ(scores(*scorer("?score=recall"))[1], 0.5);
+  EXPECT_EQ(scores(*scorer("?solver=hillclimb&seed=3"))[1], 2.0 * 2 / 6);
+}
+
+TEST(SmatchScorer, SaysWhatIsProvenAndTheCorpusScores) {
+  EXPECT_EQ(fact(*scorer(), "proven"), "all pairs");
+  EXPECT_EQ(fact(*scorer("?solver=hillclimb"), "proven"), "");
+  EXPECT_EQ(fact(*scorer(), "macro"), "precision 1.0000, recall 0.7500, F1 0.8333");
+  EXPECT_EQ(fact(*scorer(), "micro"), "precision 1.0000, recall 0.7500, F1 0.8571");
+}
+
+TEST(SmatchScorer, CyclicGraphsAreCounted) {
+  EXPECT_EQ(fact(*scorer(), "cyclic graphs"), "");
+  const auto cyclic = scorer("", "(a/alpha :ARG0 (b/beta :ARG1 a))\n(a/alpha)");
+  EXPECT_EQ(fact(*cyclic, "cyclic graphs"), "1");
+}
+
+TEST(SmatchScorer, IdentityIsOfTheGraphsAndOptions) {
+  const auto what = [](const auto&... words) { return scorer(words...)->identity().what; };
+  const auto plain = what();
+  EXPECT_EQ(what("", "# ::snt A\n(a / alpha\n  :ARG0 (b / beta))\n(a/alpha)"), plain);
+  EXPECT_EQ(what("?dialect=current"), plain);
+  EXPECT_NE(what("?dialect=older"), plain);
+  EXPECT_NE(what("?inverse=kept"), plain);
+  EXPECT_NE(what("?score=recall"), plain);
+  EXPECT_NE(what("?solver=hillclimb"), plain);
+  EXPECT_NE(what("?solver=hillclimb"), what("?solver=hillclimb&seed=2"));
+  EXPECT_NE(what("", "(a/alpha :ARG0 (b/ceta))\n\n(a/alpha)\n"), plain);
+}
+
+TEST(SmatchScorer, AGraphTooFewOrTooManyIsNamed) {
+  const auto few = error_of([] { scorer("", kFirst, "(a/alpha)"); }, ErrorKind::kInput);
+  EXPECT_THAT(few, HasSubstr("second.amr: has 1 graphs, but the data set 'mine' has 2 rows"));
+  const auto many = error_of([] { scorer("", "(a/a)(b/b)(c/c)"); }, ErrorKind::kInput);
+  EXPECT_THAT(many, HasSubstr("first.amr: has 3 graphs, but the data set 'mine' has 2 rows"));
+}
+
+TEST(SmatchScorer, BelongsToTheDataSetThatIsNamed) {
+  EXPECT_EQ(scorer("?data=yours"), nullptr);
+  EXPECT_NE(scorer("?data=mine"), nullptr);
+}
+
+TEST(SmatchScorer, BadUseAndBadGraphsAreNamed) {
+  const auto told = [](const std::string& text) {
+    return error_of([&] { make_scorer(parse_spec(text), {"mine", 2}); }, ErrorKind::kUsage);
+  };
+  for (const auto* text : {"smatch:a.amr", "smatch:a.amr,", "smatch:", "smatch:a,b,c"}) {
+    EXPECT_THAT(told(text), HasSubstr("does not name two files; write smatch:A.amr,B.amr"));
+  }
+  EXPECT_THAT(told("smatch:a,b?solver=exat"), HasSubstr("did you mean 'exact'?"));
+  EXPECT_THAT(told("smatch:a,b?seed=1"), HasSubstr("seed"));
+  EXPECT_THAT(error_of([] { scorer("", "(a/alpha\n"); }, ErrorKind::kInput),
+              HasSubstr("first.amr:1: a graph has 1 brackets that are not closed"));
+  std::string large = "(v/a";
+  for (int i = 0; i < 501; ++i) large += "\n:x (w" + std::to_string(i) + "/a)";
+  EXPECT_THAT(error_of([&] { scorer("", (large + ")\n(a/a)").c_str()); }, ErrorKind::kInput),
+              HasSubstr("first.amr:1: a graph has 502 variables"));
+}
+
+TEST(WlkScorer, GivesEachRowItsPairsKernel) {
+  const auto kernel = scorer("", kFirst, kSecond, "wlk");
+  const double second = 1 / std::sqrt(1 * 3.0);
+  EXPECT_DOUBLE_EQ(scores(*kernel)[0], 1.0);
+  EXPECT_DOUBLE_EQ(scores(*scorer("?iterations=0", kFirst, kSecond, "wlk"))[1], second);
+  EXPECT_NE(scorer("?iterations=0", kFirst, kSecond, "wlk")->identity().what,
+            kernel->identity().what);
+  EXPECT_EQ(scorer("?data=yours", kFirst, kSecond, "wlk"), nullptr);
+}
+
+class AmrCnScorer : public testing::Test {
+ protected:
+  AmrCnScorer() { std::ofstream(vectors_) << "3 2\nboy 1 0\ngirl 3 4\nrose 0 1\n"; }
+
+  std::unique_ptr<Scorer> made(const char* first, const char* second,
+                               const std::string& options = {}) {
+    return scorer("?lemmas=none&vectors=words:" + vectors_ + options, first, second, "amr-cn");
+  }
+
+  std::string vectors_ = testing::TempDir() + "sonde_amr_cn.vec";
+};
+
+TEST_F(AmrCnScorer, SumsTheCosinesOfCommonRoles) {
+  const auto made_so = made("(g/give-01 :ARG0 (b/boy))(q/qoph)",
+                            "(g/give-01 :ARG0 (h/girl) :mod (r/rose))(z/zayin)");
+  EXPECT_NEAR(scores(*made_so)[0], 2 * (1 + 0.6) / 5, 1e-6);
+  EXPECT_EQ(scores(*made_so)[1], 0);
+}
+
+TEST_F(AmrCnScorer, TheLastFillerOfAPathStandsOrAllAreAveraged) {
+  const char* first = "(g/gift :mod (b/boy) :mod (r/rose))(a/a)";
+  const char* second = "(g/gift :mod (b/boy))(a/a)";
+  EXPECT_NEAR(scores(*made(first, second))[0], 2 * (1 + 0.0) / 4, 1e-6);
+  EXPECT_NEAR(scores(*made(first, second, "&fillers=all"))[0], 2 * (1 + std::sqrt(0.5)) / 4, 1e-6);
+}
+
+TEST_F(AmrCnScorer, NeedsVectors) {
+  EXPECT_THAT(error_of([] { scorer("", kFirst, kSecond, "amr-cn"); }, ErrorKind::kUsage),
+              HasSubstr("names no word vectors; add ?vectors=SPEC"));
+  EXPECT_THAT(
+      error_of([] { scorer("?vectors=tfidf", kFirst, kSecond, "amr-cn"); }, ErrorKind::kUsage),
+      HasSubstr("are fitted"));
+  EXPECT_NE(made(kFirst, kSecond)->identity().what,
+            made(kFirst, kSecond, "&fillers=all")->identity().what);
+}
+
+}  // namespace
+}  // namespace sonde

@@ -1,0 +1,45 @@
+#include "meaning/wlk.h"
+
+#include <utility>
+
+#include "base/threads.h"
+#include "scorers/graph_pairs.h"
+#include "scorers/kinds.h"
+#include "scorers/row_scores.h"
+
+namespace sonde {
+namespace {
+
+std::vector<LabelledGraph> labelled(const std::vector<AmrGraph>& graphs) {
+  std::vector<LabelledGraph> all;
+  for (const auto& graph : graphs) all.push_back(labelled_graph(graph));
+  return all;
+}
+
+std::vector<double> kernels(const GraphPairs& pairs, std::size_t iterations) {
+  constexpr std::size_t kGrain = 64, kAllThreads = 0;
+  const auto first = labelled(pairs.first), second = labelled(pairs.second);
+  std::vector<double> values(first.size());
+  parallel_for(values.size(), kGrain, kAllThreads, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) values[i] = wlk(first[i], second[i], iterations);
+  });
+  return values;
+}
+
+}  // namespace
+
+std::unique_ptr<Scorer> make_wlk(const Spec& spec, const ScorerContext& context) {
+  Options options(spec);
+  const std::string dataset = options.text("data", context.dataset);
+  const auto iterations = static_cast<std::uint64_t>(options.integer("iterations", 2, 0, 100));
+  options.done();
+  if (dataset != context.dataset) return nullptr;
+  const auto pairs = read_graph_pairs(spec, context);
+  Identity identity;
+  identity.what = digest_of(std::string_view("wlk 1"), pairs.digest, iterations);
+  identity.facts = pairs.facts();
+  identity.facts.insert(identity.facts.begin(), {"kind", "Weisfeiler-Leman kernel of AMR graphs"});
+  return serve_rows(kernels(pairs, iterations), std::move(identity));
+}
+
+}  // namespace sonde
