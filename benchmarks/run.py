@@ -17,7 +17,7 @@ import table
 from bootstrap import task as bootstrap
 from curves import corpus, density
 from describe import task as describe
-from encode import larger
+from encode import kernels, larger
 from encode import task as encode
 from measure import Disagreement
 from memory import task as memory
@@ -28,6 +28,7 @@ from sets import memory as sets_memory
 from start import task as start
 from store import task as store
 from tfidf import task as tfidf
+from web import task as web
 from words import large as words_large
 from words import task as words
 
@@ -36,6 +37,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TASKS = {
     "encode": ("sentences to vectors, against other engines", encode.run),
     "encode/larger": ("the same with larger models, against onnxruntime", larger.run),
+    "encode/kernels": ("each kernel of sonde's own, against the library in its place", kernels.run),
     "store": ("a run served from the vector store, against a cold one", store.run),
     "start": ("process start to first vector", start.run),
     "bootstrap": ("intervals of Spearman by resampling", bootstrap.run),
@@ -48,6 +50,7 @@ TASKS = {
     "tfidf": ("cosines of 50,000 pairs by TF-IDF, against scikit-learn", tfidf.run),
     "words": ("sentences to means of word vectors, against gensim and NumPy", words.run),
     "words/large": ("a large file of word vectors, opened again", words_large.run),
+    "web": ("a report of 50,000 items in a browser", web.run),
     "memory": ("peak memory by number of sentences", memory.run),
 }
 

@@ -9,12 +9,16 @@ execute_process(COMMAND ${SONDE_PYTHON} -c "import openvino.utils as u; print(u.
                 OUTPUT_VARIABLE SONDE_OPENVINO_CMAKE COMMAND_ERROR_IS_FATAL ANY)
 
 # One cargo target folder for all presets: cargo itself knows what is fresh.
+set(profile release)
+if(SONDE_QUICK_BUILD)
+  set(profile quick)
+endif()
 set(crate ${PROJECT_SOURCE_DIR}/src/engine/tokenizers)
-set(archive ${PROJECT_SOURCE_DIR}/build/cargo/release/libsonde_tokenizers.a)
+set(archive ${PROJECT_SOURCE_DIR}/build/cargo/${profile}/libsonde_tokenizers.a)
 file(GLOB crate_sources CONFIGURE_DEPENDS ${crate}/src/*.rs)
 add_custom_command(OUTPUT ${archive}
     COMMAND ${CMAKE_COMMAND} -E env CARGO_TARGET_DIR=${PROJECT_SOURCE_DIR}/build/cargo
-            cargo build --release --locked --quiet --manifest-path ${crate}/Cargo.toml
+            cargo build --profile ${profile} --locked --quiet --manifest-path ${crate}/Cargo.toml
     COMMAND ${CMAKE_COMMAND} -E touch ${archive}
     DEPENDS ${crate_sources} ${crate}/Cargo.toml ${crate}/Cargo.lock
     COMMENT "Building the tokenizer library (cargo)")

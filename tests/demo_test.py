@@ -1,9 +1,10 @@
 """What `./dev demo` does with the built program, twice: the second time nothing is encoded."""
+import json
 import re
 import subprocess
 
 import pytest
-from program import PROGRAM, ROOT, Answer, Sonde
+from program import BUILD, PROGRAM, ROOT, Answer, Sonde
 
 SCREEN = 24  # lines
 
@@ -52,6 +53,17 @@ def test_it_prints_one_screen_with_all_english_sets(first):
         assert re.search(rf"^{name} +triplets accuracy +\.\d", first.out, re.M), name
     for name in ("heros-en", "sets-en", "curves-en", "wordnet"):
         assert re.search(rf"^{name} +(heros|sets|curves) \w+ +\.\d", first.out, re.M), name
+
+
+def test_it_ends_with_a_report(sonde, first):
+    page = sonde.folder / "build/demo.html"
+    if not (BUILD / "web/page.html").exists():
+        assert "built without Node.js" in first.err and not page.exists()
+        return
+    assert "Open build/demo.html in a browser" in first.out
+    report = json.loads(re.search(r'id="report">(.*?)</script>', page.read_text(), re.S)[1])
+    assert len(report["tasks"]) == 9 and len(report["verdicts"]) == 3
+    assert sum(cell["state"] == "value" for cell in report["cells"]) >= 27
 
 
 def test_the_readme_shows_what_it_prints(first):

@@ -239,6 +239,13 @@ def test_variants_of_ones_own_are_measured(sonde, tiny):
     assert sonde("compare", "t.sonde", "t.sonde").out and sonde("describe", "own.tsv").out
 
 
+def test_a_card_does_not_say_what_a_run_finds(sonde):
+    (sonde.folder / "own.txt").write_text("One sentence.\nAnother one.\n")
+    (sonde.folder / "own.toml").write_text('probe = "curves"\nfile = "own.txt"\nown_variants = true\n')
+    told = sonde("run", "--encoder", "random", "--data", "own.toml", "--out", "a.sonde", code=3).err
+    assert "own.toml:3" in told and "'own_variants' is set by a run, not by a card; take it out" in told
+
+
 def test_records_without_variants_are_left_out(sonde):
     rows = [(f"{a} b c", f"the {a} b c", f"not {a} b c") for a in "uvwxyz"]
     rows += [("alone here", "", " "), ("the same", "the same", "not the same"), ("", "a", "b")]

@@ -173,8 +173,8 @@ def test_what_makes_no_filter(known):
         assert told in answer.err
     card = 'probe = "sets"\nfile = "known.tsv"\n'
     for key, told in (('filter = "words:glove.txt"', "says more than the kinds of encoders"),
-                      ('filtered_by = "me"', "what a run says of itself"),
-                      ('grid_ends = "me"', "what a run says of itself")):
+                      ('filtered_by = "me"', "'filtered_by' is set by a run, not by a card; take it out"),
+                      ('grid_ends = "me"', "'grid_ends' is set by a run, not by a card; take it out")):
         (sonde.folder / "known.toml").write_text(f"{card}{key}\n")
         answer = sonde("run", "--encoder", "random", "--data", "known.toml", "--out", "a.sonde", code=3)
         assert "known.toml:3" in answer.err and told in answer.err

@@ -10,7 +10,7 @@
 #include "base/atomic_file.h"
 #include "describe/lengths.h"
 #include "describe/overlap_figures.h"
-#include "run/plan.h"
+#include "run/task.h"
 #include "sonde/error.h"
 #include "text/words.h"
 
@@ -124,7 +124,7 @@ std::set<std::size_t> lengths_of(const Task& task) {
 
 std::vector<Result> describe(const DescribePlan& plan) {
   std::vector<Result> all;
-  for (const auto& task : resolve_tasks(run_plan(plan))) {
+  for (const auto& task : tasks_of(run_plan(plan))) {
     auto results = describe_task(task, plan);
     all.insert(all.end(), std::make_move_iterator(results.begin()),
                std::make_move_iterator(results.end()));
@@ -141,12 +141,12 @@ KeptSentences keep_lengths_like(const DescribePlan& plan, const std::string& lik
     throw usage_error(out.string() + " is there already", "choose another --out");
   DescribePlan other = plan;
   other.datasets = {like};
-  const auto lengths = lengths_of(resolve_tasks(run_plan(other)).front());
+  const auto lengths = lengths_of(tasks_of(run_plan(other)).front());
   if (lengths.empty()) throw input_error("there is no sentence", {like}, "name another data set");
   KeptSentences kept;
   replace_file(out, [&](const fs::path& path) {
     std::ofstream file(path, std::ios::binary);
-    each_original(resolve_tasks(run_plan(plan)).front(), [&](std::string_view sentence) {
+    each_original(tasks_of(run_plan(plan)).front(), [&](std::string_view sentence) {
       ++kept.read;
       if (!lengths.contains(count_words(sentence))) return;
       if (sentence.find_first_of("\n\r") != sentence.npos) {

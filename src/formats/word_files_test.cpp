@@ -164,14 +164,14 @@ double nearness(const Numbers& a, const Numbers& b) {
   return 2 * dot(a, b) - dot(a, a) - dot(b, b);
 }
 
-using Likeness = std::function<double(const Numbers&, const Numbers&)>;
+using Similarity = std::function<double(const Numbers&, const Numbers&)>;
 
 std::string nearest(const WordVectors& vectors, const Numbers& to,
-                    const std::vector<std::string>& options, const Likeness& like) {
+                    const std::vector<std::string>& options, const Similarity& similarity) {
   std::string best;
   double most = -INFINITY;
   for (const auto& option : options) {
-    const double found = like(to, vector_of(vectors, option));
+    const double found = similarity(to, vector_of(vectors, option));
     if (found <= most) continue;
     most = found;
     best = option;
@@ -187,12 +187,12 @@ std::vector<std::vector<std::string>> records_of(const fs::path& file) {
   return records;
 }
 
-double synonyms_found(const WordVectors& vectors, const Likeness& like) {
+double synonyms_found(const WordVectors& vectors, const Similarity& similarity) {
   const auto records = records_of(kWords / "glove50_4k/synonyms.csv");
   double right = 0;
   for (const auto& fields : records) {
     const auto word = vector_of(vectors, fields.at(0));
-    right += nearest(vectors, word, split(fields.at(1)), like) == fields.at(2) ? 1 : 0;
+    right += nearest(vectors, word, split(fields.at(1)), similarity) == fields.at(2) ? 1 : 0;
   }
   return right / static_cast<double>(records.size());
 }

@@ -205,6 +205,12 @@ Place place_in_card(const Card& card, const std::string& key) {
   return {card.card.string(), line == card.lines.end() ? 0 : line->second};
 }
 
+void refuse_key_of_runs(const Card& card, const std::string& key) {
+  if (!card.settings.contains(key)) return;
+  throw input_error("'" + key + "' is set by a run, not by a card", place_in_card(card, key),
+                    "take it out");
+}
+
 char default_separator(const fs::path& file) { return file.extension() == ".csv" ? ',' : '\t'; }
 
 Card parse_card(std::string_view text, const fs::path& file) {

@@ -25,6 +25,9 @@ bool is_printable_name(std::string_view name);
 // Where a key of a card stands, or the data file where there is no card.
 Place place_in_card(const Card& card, const std::string& key);
 
+// Errors: kInput, with its line, where a card gives a key that only a run may write.
+void refuse_key_of_runs(const Card& card, const std::string& key);
+
 // The form that a file's name promises: .csv has commas and quotes, others tabs.
 char default_separator(const std::filesystem::path& file);
 

@@ -3,6 +3,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/parse.h"
 #include "items/card.h"
 #include "items/spec_text.h"
 #include "sonde/error.h"
@@ -16,12 +17,23 @@ std::string last_part(std::string_view location) {
   return std::string(location.substr(location.find_last_of('/') + 1));
 }
 
-// Of a value that is written as a path, only the last part.
+// Of a location that names several files.
+std::string last_parts(std::string_view location) {
+  std::string text;
+  for (const auto part : parts_of(location, ',')) {
+    text += (text.empty() ? "" : ",") + last_part(part);
+  }
+  return text;
+}
+
+// Of a value that is written as a path, or as KIND:PATH, only the last part.
 std::string option_without_folders(std::string_view option) {
-  const auto begin = std::min(option.find('='), option.size() - 1) + 1;
-  const std::string_view value = option.substr(begin);
-  for (const std::string_view start : {"/", "./", "../"}) {
-    if (value.starts_with(start)) return std::string(option.substr(0, begin)) + last_part(value);
+  const auto equals = std::min(option.find('='), option.size() - 1);
+  for (const auto begin : {equals + 1, std::min(option.find(':', equals), option.size() - 1) + 1}) {
+    const std::string_view value = option.substr(begin);
+    for (const std::string_view start : {"/", "./", "../"}) {
+      if (value.starts_with(start)) return std::string(option.substr(0, begin)) + last_part(value);
+    }
   }
   return std::string(option);
 }
@@ -99,7 +111,7 @@ Spec parse_spec(std::string_view text) {
 
 std::string text_without_folders(const Spec& spec) {
   const auto question = std::min(spec.text.find('?'), spec.text.size());
-  const std::string location = spec.location.empty() ? "" : ":" + last_part(spec.location);
+  const std::string location = spec.location.empty() ? "" : ":" + last_parts(spec.location);
   const auto options = std::min(question + 1, spec.text.size());
   return spec.kind + location +
          options_without_folders(std::string_view(spec.text).substr(options));

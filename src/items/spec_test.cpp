@@ -142,6 +142,9 @@ TEST(Spec, TextWithoutFoldersIsEqualWhereverThingsLie) {
             "vectors:v.npy?sentences=s.txt&tensor=x");
   EXPECT_EQ(text("tfidf?fit=../s.txt&x="), "tfidf?fit=s.txt&x=");
   EXPECT_EQ(text("tfidf?"), "tfidf");
+  EXPECT_EQ(text("amr-cn:a,b?vectors=words:/home/me/w.vec"), "amr-cn:a,b?vectors=words:w.vec");
+  EXPECT_EQ(text("hf:m?prompt=see: this"), "hf:m?prompt=see: this");
+  EXPECT_EQ(text("smatch:/home/me/a.amr,../b.amr?seed=2"), "smatch:a.amr,b.amr?seed=2");
   EXPECT_EQ(parse_spec("tfidf?fit=/home/me/s.txt&group=a").name, "tfidf?fit=s.txt");
 }
 

@@ -3,6 +3,6 @@
 namespace sonde {
 
 // Of the feed-forward part of a layer.
-enum class Activation { kGelu, kGeluTanh, kRelu };
+enum class Activation { kGelu, kGeluTanh, kRelu, kSilu };
 
 }  // namespace sonde

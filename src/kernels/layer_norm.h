@@ -1,3 +1,6 @@
+// Layer normalisation. It brings: with the library's in its place, encoding by MiniLM takes 1.02
+// times as long in f32 and 1.04 times in bf16 (with AMX; ./dev bench encode/kernels). Why it stays
+// stands in docs/decisions.md.
 #pragma once
 
 #include <cstddef>

@@ -51,16 +51,23 @@ SONDE_TILES inline typename Ops::Floats gelu_for_bf16(typename Ops::Floats x) {
   return Ops::subtract_product(size, tail, Ops::not_negative(x));
 }
 
+// x / (1 + e^-y), where y has the sign of x.
+template <class Ops>
+SONDE_TILES inline typename Ops::Floats logistic_share(typename Ops::Floats x,
+                                                       typename Ops::Floats y) {
+  auto power = Ops::subtract(Ops::all(0), Ops::size(y));
+  Ops::exponential(power);
+  const auto share = Ops::divide(Ops::choose(x, Ops::all(1), power), Ops::add(Ops::all(1), power));
+  return Ops::multiply(x, share);
+}
+
 // x * (1 + tanh(y)) / 2 = x / (1 + e^-2y)
 template <class Ops>
 SONDE_TILES inline typename Ops::Floats gelu_tanh(typename Ops::Floats x) {
   const auto cube = Ops::multiply(Ops::multiply(x, x), x);
   const auto twice =
       Ops::multiply_add(cube, Ops::all(0.071354816F), Ops::multiply(x, Ops::all(1.5957691F)));
-  auto power = Ops::subtract(Ops::all(0), Ops::size(twice));
-  Ops::exponential(power);
-  const auto share = Ops::divide(Ops::choose(x, Ops::all(1), power), Ops::add(Ops::all(1), power));
-  return Ops::multiply(x, share);
+  return logistic_share<Ops>(x, twice);
 }
 
 // To be cut into so many parts.
@@ -74,6 +81,8 @@ SONDE_TILES inline typename Ops::Floats activated(typename Ops::Floats x, Activa
       return gelu_tanh<Ops>(x);
     case Activation::kRelu:
       return Ops::not_negative(x);
+    case Activation::kSilu:
+      return logistic_share<Ops>(x, x);
   }
   return x;
 }

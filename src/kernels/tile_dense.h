@@ -1,3 +1,5 @@
+// Dense layers on AMX's tiles. They bring: with the library's in their place, encoding by MiniLM
+// takes 1.78 times as long in f32 and 1.65 times in bf16 (./dev bench encode/kernels).
 #pragma once
 
 #include <cstddef>

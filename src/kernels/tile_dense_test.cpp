@@ -28,11 +28,13 @@ std::vector<Products> kinds_of_tiles() {
 }
 
 constexpr Precision kPrecisions[] = {Precision::kF32, Precision::kBF16};
-constexpr Activation kActivations[] = {Activation::kGelu, Activation::kGeluTanh, Activation::kRelu};
+constexpr Activation kActivations[] = {Activation::kGelu, Activation::kGeluTanh, Activation::kRelu,
+                                       Activation::kSilu};
 
 double activated(Activation activation, double x) {
   if (activation == Activation::kRelu) return std::max(0.0, x);
   if (activation == Activation::kGelu) return 0.5 * x * std::erfc(-x / std::sqrt(2.0));
+  if (activation == Activation::kSilu) return x / (1 + std::exp(-x));
   return 0.5 * x * (1 + std::tanh(std::sqrt(2 / std::acos(-1.0)) * (x + 0.044715 * x * x * x)));
 }
 

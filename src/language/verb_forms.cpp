@@ -17,6 +17,7 @@ struct Ending {
 constexpr std::array kThird{Ending{"s", ""}, Ending{"ies", "y"}, Ending{"es", "e"},
                             Ending{"es", ""}};
 constexpr std::array kPast{Ending{"ed", "e"}, Ending{"ed", ""}};
+constexpr std::array kParticiple{Ending{"ing", "e"}, Ending{"ing", ""}};
 
 // Calls take(first word, second word) for each line that is no licence and no phrase.
 template <class Take>
@@ -91,6 +92,17 @@ std::optional<std::string> VerbForms::base_of_past(std::string_view word) const 
   if (word.ends_with('s') || word.ends_with("ing")) return std::nullopt;
   if (auto base = irregular_base(word)) return base;
   return strip(word, kPast, [&](const std::string& base) { return is_base(base); });
+}
+
+std::string VerbForms::base_of(std::string_view word) const {
+  if (is_base(word)) return std::string(word);
+  if (auto base = irregular_base(word)) return *base;
+  const auto is_verb = [&](const std::string& base) { return is_base(base); };
+  for (const auto& base : {strip(word, kThird, is_verb), strip(word, kPast, is_verb),
+                           strip(word, kParticiple, is_verb)}) {
+    if (base) return *base;
+  }
+  return std::string(word);
 }
 
 }  // namespace sonde

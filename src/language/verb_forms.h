@@ -25,6 +25,10 @@ class VerbForms {
   // for what is the same ("put").
   std::optional<std::string> base_of_past(std::string_view word) const;
 
+  // The base form of any form, "interesting" -> "interest"; the word itself where it is one, or is
+  // no verb.
+  std::string base_of(std::string_view word) const;
+
  private:
   std::optional<std::string> irregular_base(std::string_view word) const;
 

@@ -54,6 +54,20 @@ TEST(VerbForms, BaseForms) {
 }
 
 // morphy said again in Python, over every verb's regular forms and all exceptions.
+TEST(VerbForms, BaseOfAnyForm) {
+  const std::vector<std::pair<const char*, const char*>> kBases{{"interesting", "interest"},
+                                                                {"making", "make"},
+                                                                {"running", "run"},
+                                                                {"went", "go"},
+                                                                {"carries", "carry"},
+                                                                {"walked", "walk"},
+                                                                {"bed", "bed"},
+                                                                {"table", "table"},
+                                                                {"zxqs", "zxqs"},
+                                                                {"", ""}};
+  for (const auto& [form, base] : kBases) EXPECT_EQ(forms().base_of(form), base) << form;
+}
+
 TEST(VerbForms, AsPythonReadsThem) {
   const TemporaryFolder folder;
   ASSERT_TRUE(folder.python(R"py(

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "run/plan.h"
+#include "run/task.h"
 
 namespace sonde {
 

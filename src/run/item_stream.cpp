@@ -104,7 +104,7 @@ Sample ItemStream::sample(const Limit& limit, std::uint64_t seed,
     return sample;
   }
   std::vector<std::uint64_t> hashes;
-  read({}, 1024, [&](std::span<const Item>, std::span<const Digest> digests) {
+  read({}, kItemsAtOnce, [&](std::span<const Item>, std::span<const Digest> digests) {
     check_stop();
     for (const auto& digest : digests) hashes.push_back(sampling_hash(seed, digest));
   });
@@ -116,56 +116,94 @@ Sample ItemStream::sample(const Limit& limit, std::uint64_t seed,
   return sample;
 }
 
-ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeNewItems& take,
-                            const TakeLeftOut& left_out) const {
-  Occurrences occurrences(*repeated_);
-  ItemCounts counts;
-  Hasher hasher;
-  std::vector<Item> items;
-  std::vector<Digest> digests;
-  std::size_t bytes = 0;
-  const auto flush = [&] {
-    if (!items.empty()) take(items, digests);
-    items.clear();
-    digests.clear();
-    bytes = 0;
+// Makes the items of a sample from records, and gives them in blocks.
+class ItemStream::Reading {
+ public:
+  struct Wanted {
+    const Sample& sample;
+    std::size_t block;
+    const TakeNewItems& take;
+    const TakeLeftOut& left_out;
   };
-  read_records(card_, probe_.fields(), [&](Record&& record) {
-    Place place = left_out ? record.place : Place();
-    Item item = probe_.item(std::move(record));
-    if (!item.left_out.empty()) {
-      if (!sample.keeps(item_digest(item, 0))) return true;
-      ++counts.left_out[item.left_out];
-      if (left_out) left_out(item, std::move(place));
-      return true;
-    }
-    item.first_row = counts.whole_rows;
-    counts.whole_rows += item.rows.size();
-    ++counts.whole_items;
+  Reading(const ItemStream& stream, const Wanted& wanted)
+      : stream_(stream), wanted_(wanted), occurrences_(*stream.repeated_) {}
+
+  void add(Record&& record) {
+    Place place = wanted_.left_out ? record.place : Place();
+    Item item = stream_.probe_.item(std::move(record));
+    if (!item.left_out.empty()) return leave_out(item, std::move(place));
+    item.first_row = counts_.whole_rows;
+    counts_.whole_rows += item.rows.size();
+    ++counts_.whole_items;
     Digest digest = item_digest(item, 0);
-    const auto before = occurrences.before(digest);
+    const auto before = occurrences_.before(digest);
     if (before > 0) digest = item_digest(item, before);
-    if (!sample.keeps(digest)) return true;
-    if (passed_ && counts.items < passed_->size() && !(*passed_)[counts.items]) {
-      probe_.filter()->drop(item);
+    if (!wanted_.sample.keeps(digest)) return;
+    if (is_dropped()) {
+      stream_.probe_.filter()->drop(item);
       digest = item_digest(item, before);
     }
-    ++counts.items;
-    counts.rows += item.rows.size();
-    counts.texts += item.texts.size();
+    keep(std::move(item), digest);
+  }
+
+  ItemCounts finish() {
+    occurrences_.finish();
+    flush();
+    counts_.digests = hasher_.finish();
+    return std::move(counts_);
+  }
+
+ private:
+  void leave_out(const Item& item, Place place) {
+    if (!wanted_.sample.keeps(item_digest(item, 0))) return;
+    ++counts_.left_out[item.left_out];
+    if (wanted_.left_out) wanted_.left_out(item, std::move(place));
+  }
+
+  // Whether the next item does not pass the filter.
+  bool is_dropped() const {
+    const auto& passed = stream_.passed_;
+    return passed && counts_.items < passed->size() && !(*passed)[counts_.items];
+  }
+
+  void keep(Item item, const Digest& digest) {
+    ++counts_.items;
+    counts_.rows += item.rows.size();
+    counts_.texts += item.texts.size();
     const std::size_t size = size_of(item);
-    counts.bytes += size;
-    bytes += size;
-    items.push_back(std::move(item));
-    digests.push_back(digest);
-    hasher.add(digest);
-    if (items.size() == block || bytes >= kMostBytes) flush();
+    counts_.bytes += size;
+    bytes_ += size;
+    items_.push_back(std::move(item));
+    digests_.push_back(digest);
+    hasher_.add(digest);
+    if (items_.size() == wanted_.block || bytes_ >= kMostBytes) flush();
+  }
+
+  void flush() {
+    if (!items_.empty()) wanted_.take(items_, digests_);
+    items_.clear();
+    digests_.clear();
+    bytes_ = 0;
+  }
+
+  const ItemStream& stream_;
+  Wanted wanted_;
+  Occurrences occurrences_;
+  ItemCounts counts_;
+  Hasher hasher_;
+  std::vector<Item> items_;
+  std::vector<Digest> digests_;
+  std::size_t bytes_ = 0;  // of the items' texts
+};
+
+ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeNewItems& take,
+                            const TakeLeftOut& left_out) const {
+  Reading reading(*this, {sample, block, take, left_out});
+  read_records(card_, probe_.fields(), [&](Record&& record) {
+    reading.add(std::move(record));
     return true;
   });
-  occurrences.finish();
-  flush();
-  counts.digests = hasher.finish();
-  return counts;
+  return reading.finish();
 }
 
 }  // namespace sonde

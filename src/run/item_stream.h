@@ -53,6 +53,8 @@ using TakeNewItems = std::function<void(std::span<Item>, std::span<const Digest>
 // A record that is no item, and where it stands.
 using TakeLeftOut = std::function<void(const Item&, Place)>;
 
+inline constexpr std::size_t kItemsAtOnce = 1024;  // where nothing speaks for another block
+
 // Reads a data set's items through a probe, in blocks, in order: as often as is
 // asked for, each time from the file.
 class ItemStream {
@@ -75,6 +77,8 @@ class ItemStream {
                   const TakeLeftOut& left_out = {}) const;
 
  private:
+  class Reading;
+
   const Card& card_;
   const Probe& probe_;
   std::shared_ptr<Repeated> repeated_;

@@ -28,7 +28,7 @@ std::set<std::string> kept(const ItemStream& stream, const std::string& limit, s
   return ids;
 }
 
-TEST_F(BenchTest, ALargerLimitKeepsWhatASmallerKept) {
+TEST_F(RunTest, ALargerLimitKeepsWhatASmallerKept) {
   const Card card = find_dataset(write("pairs.tsv", numbered_pairs(300)).string(), {});
   const auto probe = make_probe(parse_spec("sts"), {});
   const ItemStream stream(card, *probe);
@@ -42,7 +42,7 @@ TEST_F(BenchTest, ALargerLimitKeepsWhatASmallerKept) {
   EXPECT_NEAR(static_cast<double>(kept(stream, "0.5", 1).size()), 150, 40);
 }
 
-TEST_F(BenchTest, EqualItemsHaveDigestsOfTheirOwn) {
+TEST_F(RunTest, EqualItemsHaveDigestsOfTheirOwn) {
   const Card card =
       find_dataset(write("pairs.tsv", "first\tsecond\tgold\na\tb\t1\na\tb\t1\n").string(), {});
   const auto probe = make_probe(parse_spec("sts"), {});

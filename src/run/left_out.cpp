@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/atomic_file.h"
-#include "run/plan.h"
+#include "run/listed_task.h"
 
 namespace sonde {
 namespace {
@@ -39,7 +39,7 @@ std::string LeftOut::told() const {
   return told;
 }
 
-void write_left_out(std::span<const Task> tasks, const std::filesystem::path& file) {
+void write_left_out(std::span<const ListedTask> tasks, const std::filesystem::path& file) {
   if (std::filesystem::exists(file)) {
     throw usage_error(file.string() + " is there already", "choose another --left-out");
   }

@@ -41,10 +41,10 @@ class LeftOut {
   std::vector<LeftOutRecord> records_;  // of kAll
 };
 
-struct Task;
+struct ListedTask;
 
 // Writes all records that the tasks left out: a tab-separated file with the columns dataset, file,
 // line, item and why. Errors: kUsage where the file is there already, kOutside.
-void write_left_out(std::span<const Task> tasks, const std::filesystem::path& file);
+void write_left_out(std::span<const ListedTask> tasks, const std::filesystem::path& file);
 
 }  // namespace sonde

@@ -8,8 +8,7 @@
 namespace sonde {
 
 void RunSources::each_item(const Probe& probe, const TakeItems& take) const {
-  constexpr std::size_t kBlock = 1024;
-  ItemStream(card_, probe).read({}, kBlock, take);
+  ItemStream(card_, probe).read({}, kItemsAtOnce, take);
 }
 
 std::vector<ProbeSources::Task> RunSources::tasks_of(const std::filesystem::path& run_file) const {

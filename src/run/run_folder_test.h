@@ -11,13 +11,13 @@
 namespace sonde {
 
 // Has a folder of its own.
-class BenchTest : public testing::Test {
+class RunTest : public testing::Test {
  protected:
-  BenchTest() {
-    std::string name = (std::filesystem::temp_directory_path() / "sonde-bench-XXXXXX").string();
+  RunTest() {
+    std::string name = (std::filesystem::temp_directory_path() / "sonde-run-XXXXXX").string();
     folder_ = ::mkdtemp(name.data());
   }
-  ~BenchTest() override { std::filesystem::remove_all(folder_); }
+  ~RunTest() override { std::filesystem::remove_all(folder_); }
 
   std::filesystem::path write(const std::string& name, const std::string& text) const {
     std::ofstream(folder_ / name, std::ios::binary) << text;

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <functional>
 
-#include "run/listing.h"
 #include "run/run_folder_test.h"
 #include "run/vector_source.h"
 #include "sonde/error.h"
@@ -43,7 +42,7 @@ std::string bytes_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-TEST_F(BenchTest, StoredResultsAreThoseMadeAgainFromMeasurements) {
+TEST_F(RunTest, StoredResultsAreThoseMadeAgainFromMeasurements) {
   const auto plan = small_plan(write("pairs.tsv", numbered_pairs(60)), folder_ / "a.sonde");
   Silent silent;
   run(plan, silent);
@@ -59,7 +58,7 @@ TEST_F(BenchTest, StoredResultsAreThoseMadeAgainFromMeasurements) {
   }
 }
 
-TEST_F(BenchTest, TheFirstDataSetThatIsBadIsToldOnAnyThreads) {
+TEST_F(RunTest, TheFirstDataSetThatIsBadIsToldOnAnyThreads) {
   const auto good = write("good.tsv", numbered_pairs(2000));
   const auto late = write("late.tsv", numbered_pairs(2000) + "a\tb\tnone\n");
   const auto soon = write("soon.tsv", "first\tsecond\tgold\na\tb\tnone\n");
@@ -77,7 +76,7 @@ TEST_F(BenchTest, TheFirstDataSetThatIsBadIsToldOnAnyThreads) {
   }
 }
 
-TEST_F(BenchTest, AnyNumberOfThreadsSummarises) {
+TEST_F(RunTest, AnyNumberOfThreadsSummarises) {
   const auto plan = small_plan(write("pairs.tsv", numbered_pairs(20)), folder_ / "a.sonde");
   Silent silent;
   run(plan, silent);
@@ -109,7 +108,7 @@ std::string error_of(const RunPlan& plan, Observer& observer, ErrorKind kind) {
   return "no error";
 }
 
-TEST_F(BenchTest, DataThatChangeDuringARunAreNoticed) {
+TEST_F(RunTest, DataThatChangeDuringARunAreNoticed) {
   std::string other = numbered_pairs(60);
   other.replace(other.rfind("two"), 3, "six");
   const std::string labelled = "first\tsecond\tgold\tage\na\tb\t1\told\nc\td\t2\tnew\n";
@@ -134,7 +133,7 @@ TEST_F(BenchTest, DataThatChangeDuringARunAreNoticed) {
 }
 
 // The first data set is resampled beside the measuring of the second, which is stopped.
-TEST_F(BenchTest, ARunThatIsStoppedWhileItSummarisesGoesOn) {
+TEST_F(RunTest, ARunThatIsStoppedWhileItSummarisesGoesOn) {
   auto plan = small_plan(write("pairs.tsv", numbered_pairs(60)), folder_ / "whole.sonde");
   plan.datasets.push_back(write("more.tsv", numbered_pairs(90)).string());
   plan.threads = 2;
@@ -152,7 +151,7 @@ TEST_F(BenchTest, ARunThatIsStoppedWhileItSummarisesGoesOn) {
   EXPECT_EQ(bytes_of(plan.out), whole);
 }
 
-TEST_F(BenchTest, AScorerIsNeverAskedForRowsThatWereNotListed) {
+TEST_F(RunTest, AScorerIsNeverAskedForRowsThatWereNotListed) {
   std::string scores;
   for (int i = 0; i < 60; ++i) scores += "0.5\n";
   auto plan = small_plan(write("pairs.tsv", numbered_pairs(60)), folder_ / "a.sonde");
@@ -164,7 +163,7 @@ TEST_F(BenchTest, AScorerIsNeverAskedForRowsThatWereNotListed) {
               testing::HasSubstr("changed during the run"));
 }
 
-TEST_F(BenchTest, APipeIsNoDataSet) {
+TEST_F(RunTest, APipeIsNoDataSet) {
   const auto pipe = folder_ / "pairs.tsv";
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   Silent silent;
@@ -172,14 +171,14 @@ TEST_F(BenchTest, APipeIsNoDataSet) {
               testing::HasSubstr("is a pipe or a device"));
 }
 
-TEST_F(BenchTest, ThreadsHaveABound) {
+TEST_F(RunTest, ThreadsHaveABound) {
   auto plan = small_plan(write("pairs.tsv", numbered_pairs(5)), folder_ / "a.sonde");
   plan.threads = 513;
   Silent silent;
   EXPECT_THAT(error_of(plan, silent, ErrorKind::kUsage), testing::HasSubstr("513 threads"));
 }
 
-TEST_F(BenchTest, AFolderThatIsNotThereIsNoticedBeforeAnyWork) {
+TEST_F(RunTest, AFolderThatIsNotThereIsNoticedBeforeAnyWork) {
   const auto data = write("pairs.tsv", numbered_pairs(5));
   for (const bool stored : {false, true}) {
     auto plan = small_plan(data, folder_ / "no" / "a.sonde");
@@ -192,7 +191,7 @@ TEST_F(BenchTest, AFolderThatIsNotThereIsNoticedBeforeAnyWork) {
   }
 }
 
-TEST_F(BenchTest, AllThatACardSaysOfItselfIsPartOfTheRun) {
+TEST_F(RunTest, AllThatACardSaysOfItselfIsPartOfTheRun) {
   write("pairs.tsv", numbered_pairs(5));
   const std::string card = "probe = \"sts\"\nfile = \"pairs.tsv\"\n";
   for (const char* key : {"title", "version", "language", "licence"}) {
@@ -206,7 +205,7 @@ TEST_F(BenchTest, AllThatACardSaysOfItselfIsPartOfTheRun) {
   }
 }
 
-TEST_F(BenchTest, NoFolderIsInARunFile) {
+TEST_F(RunTest, NoFolderIsInARunFile) {
   write("pairs.tsv", numbered_pairs(5));
   for (const char* folder : {"here", "there"}) {
     fs::create_directory(folder_ / folder);
@@ -220,7 +219,7 @@ TEST_F(BenchTest, NoFolderIsInARunFile) {
   EXPECT_EQ(bytes_of(folder_ / "here.sonde"), bytes_of(folder_ / "there.sonde"));
 }
 
-TEST_F(BenchTest, AProbeThatIsNamedTwiceIsToldAsThat) {
+TEST_F(RunTest, AProbeThatIsNamedTwiceIsToldAsThat) {
   auto plan = small_plan(write("pairs.tsv", numbered_pairs(5)), folder_ / "a.sonde");
   plan.probes.push_back(parse_spec("sts"));
   Silent silent;
@@ -229,7 +228,7 @@ TEST_F(BenchTest, AProbeThatIsNamedTwiceIsToldAsThat) {
 }
 
 // A run file may come from anywhere: its items need not be those of its probe.
-TEST_F(BenchTest, ARunFileOfAnotherShapeIsRefused) {
+TEST_F(RunTest, ARunFileOfAnotherShapeIsRefused) {
   std::vector<Item> items(1);
   items[0].id = "1";
   items[0].texts = {{"a"}, {"b"}};
@@ -256,7 +255,7 @@ TEST_F(BenchTest, ARunFileOfAnotherShapeIsRefused) {
   }
 }
 
-TEST_F(BenchTest, AStoppedRunGoesOnToTheSameBytes) {
+TEST_F(RunTest, AStoppedRunGoesOnToTheSameBytes) {
   const auto data = write("pairs.tsv", numbered_pairs(900));
   Silent through;
   run(small_plan(data, folder_ / "a.sonde"), through);

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "run/encoding.h"
+#include "run/encoded_views.h"
 
 namespace sonde {
 namespace {
@@ -19,7 +19,7 @@ constexpr std::size_t kMostNumbers = std::size_t{1} << 22;  // of a view's vecto
 constexpr std::uint64_t kShortText = 64;  // bytes
 
 // By the texts' mean length, so that a run that goes on finds the same blocks.
-std::size_t items_in_block(const Task& task, const Encoder& encoder) {
+std::size_t items_in_block(const ListedTask& task, const Encoder& encoder) {
   const ItemCounts& counts = task.counts;
   const std::uint64_t length = counts.bytes / std::max<std::uint64_t>(1, counts.texts);
   const std::size_t slice = encoder.slice() * kShortText / std::max(kShortText, length);
@@ -58,7 +58,7 @@ std::vector<std::vector<std::size_t>> places_of(const DistinctTexts& distinct) {
   return places;
 }
 
-MeasuredView measure_view(const Task& task, std::span<const Item> items,
+MeasuredView measure_view(const ListedTask& task, std::span<const Item> items,
                           const MatrixOf<float>& vectors, std::span<const Remark> remarks) {
   const std::size_t columns = task.probe->measurements().size();
   MeasuredView measured;
@@ -99,15 +99,18 @@ void replay(const MeasuredView& view, std::span<const Item> items, const TakeRem
 }  // namespace
 
 StreamedMeasuring::StreamedMeasuring(std::shared_ptr<Encoder> encoder, std::uint32_t number,
-                                     MeasuredBlocks& blocks, Hooks hooks)
-    : encoder_(std::move(encoder)), number_(number), blocks_(blocks), hooks_(std::move(hooks)) {}
+                                     MeasuredBlocks& blocks, std::function<void()> check_stop)
+    : encoder_(std::move(encoder)),
+      number_(number),
+      blocks_(blocks),
+      check_stop_(std::move(check_stop)) {}
 
-void StreamedMeasuring::each_block(std::uint32_t number, const Task& task,
+void StreamedMeasuring::each_block(std::uint32_t number, const ListedTask& task,
                                    const TakeBlock& take) const {
   BlockPlace place{number, number_, 0, {}};
   read_again(task, items_in_block(task, *encoder_),
              [&](std::span<const Item> items, std::span<const Digest> digests) {
-               hooks_.check_stop();
+               check_stop_();
                place.items = digest_of_items(digests);
                take(place, items);
                ++place.block;
@@ -115,7 +118,8 @@ void StreamedMeasuring::each_block(std::uint32_t number, const Task& task,
 }
 
 // Nothing also where it does not fit the items.
-std::optional<MeasuredBlock> StreamedMeasuring::find(const BlockPlace& place, const Task& task,
+std::optional<MeasuredBlock> StreamedMeasuring::find(const BlockPlace& place,
+                                                     const ListedTask& task,
                                                      std::span<const Item> items) {
   auto block = blocks_.find(place, encoder_->views().size());
   const std::size_t columns = task.probe->measurements().size();
@@ -123,23 +127,25 @@ std::optional<MeasuredBlock> StreamedMeasuring::find(const BlockPlace& place, co
   return block && std::ranges::all_of(block->views, sound) ? std::move(block) : std::nullopt;
 }
 
-void StreamedMeasuring::fill(std::uint32_t number, const Task& task) {
+void StreamedMeasuring::fill(std::uint32_t number, const ListedTask& task,
+                             const Progress& progress) {
   each_block(number, task, [&](const BlockPlace& place, std::span<const Item> items) {
     if (const auto there = find(place, task, items)) {
       served_ += there->texts;
       const auto texts = texts_of(items);
-      hooks_.encoded(texts);
-      hooks_.done(texts.size());
+      progress.encoded(texts);
+      progress.done(texts.size());
     } else {
-      blocks_.keep(place, measure_block(task, items));
+      blocks_.keep(place, measure_block(task, items, progress));
     }
   });
 }
 
-MeasuredBlock StreamedMeasuring::measure_block(const Task& task, std::span<const Item> items) {
+MeasuredBlock StreamedMeasuring::measure_block(const ListedTask& task, std::span<const Item> items,
+                                               const Progress& progress) {
   const auto texts = texts_of(items);
   const DistinctTexts distinct(texts, is_sided(*encoder_));
-  hooks_.encoded(distinct.texts);
+  progress.encoded(distinct.texts);
   const auto places = places_of(distinct);
   BlockVectors block(texts.size(), *encoder_);
   std::vector<std::size_t> all(distinct.texts.size());
@@ -152,7 +158,7 @@ MeasuredBlock StreamedMeasuring::measure_block(const Task& task, std::span<const
       std::size_t done = 0;
       for (const auto row : rows) done += places[slice[row]].size();
       encoded_ += rows.size();
-      hooks_.done(done);
+      progress.done(done);
     });
     for (std::size_t view = 0; view < made.vectors.size(); ++view) {
       const auto remarks = made.remarks_of(view);
@@ -168,13 +174,14 @@ MeasuredBlock StreamedMeasuring::measure_block(const Task& task, std::span<const
   return measured;
 }
 
-Measured StreamedMeasuring::read(std::uint32_t number, const Task& task, std::size_t view,
-                                 const TakeRemark& remark) {
-  Measured measured;
+Measurements StreamedMeasuring::read(std::uint32_t number, const ListedTask& task, std::size_t view,
+                                     const TakeRemark& remark) {
+  const Progress unheard{[](std::size_t) {}, [](std::span<const Text>) {}};
+  Measurements measured;
   measured.values.reserve(task.counts.rows * task.probe->measurements().size());
   each_block(number, task, [&](const BlockPlace& place, std::span<const Item> items) {
     auto block = find(place, task, items);
-    if (!block) block = measure_block(task, items);
+    if (!block) block = measure_block(task, items, unheard);
     const auto& values = block->views[view].values;
     measured.values.insert(measured.values.end(), values.begin(), values.end());
     replay(block->views[view], items, remark);

@@ -6,8 +6,8 @@
 #include <optional>
 #include <span>
 
-#include "run/measure.h"
-#include "run/plan.h"
+#include "run/listed_task.h"
+#include "run/measurements.h"
 #include "store/measured_blocks.h"
 
 namespace sonde {
@@ -16,33 +16,35 @@ namespace sonde {
 // text is encoded once, all views are measured, and what was measured is kept.
 class StreamedMeasuring {
  public:
-  struct Hooks {
+  struct Progress {
     std::function<void(std::size_t texts)> done;         // now and then, texts more
     std::function<void(std::span<const Text>)> encoded;  // a block's distinct texts
-    std::function<void()> check_stop;                    // throws where the run is to end
   };
+  // check_stop: throws where the run is to end.
   StreamedMeasuring(std::shared_ptr<Encoder> encoder, std::uint32_t number, MeasuredBlocks& blocks,
-                    Hooks hooks);
+                    std::function<void()> check_stop);
 
   // Measures the blocks of a task that are not there.
-  void fill(std::uint32_t number, const Task& task);
+  void fill(std::uint32_t number, const ListedTask& task, const Progress& progress);
   // What fill() left of a view; what is no longer there is measured again.
-  Measured read(std::uint32_t number, const Task& task, std::size_t view, const TakeRemark& remark);
+  Measurements read(std::uint32_t number, const ListedTask& task, std::size_t view,
+                    const TakeRemark& remark);
 
   std::uint64_t encoded() const { return encoded_; }  // texts
   std::uint64_t served() const { return served_; }    // texts of blocks that were there
 
  private:
   using TakeBlock = std::function<void(const BlockPlace&, std::span<const Item>)>;
-  void each_block(std::uint32_t number, const Task& task, const TakeBlock& take) const;
-  std::optional<MeasuredBlock> find(const BlockPlace& place, const Task& task,
+  void each_block(std::uint32_t number, const ListedTask& task, const TakeBlock& take) const;
+  std::optional<MeasuredBlock> find(const BlockPlace& place, const ListedTask& task,
                                     std::span<const Item> items);
-  MeasuredBlock measure_block(const Task& task, std::span<const Item> items);
+  MeasuredBlock measure_block(const ListedTask& task, std::span<const Item> items,
+                              const Progress& progress);
 
   std::shared_ptr<Encoder> encoder_;
   std::uint32_t number_;
   MeasuredBlocks& blocks_;
-  Hooks hooks_;
+  std::function<void()> check_stop_;
   std::uint64_t encoded_ = 0, served_ = 0;
 };
 

@@ -23,7 +23,7 @@ std::string counted(std::uint64_t items) {
   return std::to_string(items) + (items == 1 ? " item" : " items");
 }
 
-std::string items_of(const Task& task) {
+std::string items_of(const ListedTask& task) {
   const auto& counts = task.counts;
   const std::string some =
       counts.items < counts.whole_items ? std::to_string(counts.items) + " of " : "";
@@ -31,7 +31,7 @@ std::string items_of(const Task& task) {
   return some + counted(counts.whole_items) + (left_out.empty() ? "" : ", " + left_out);
 }
 
-std::string reading_of(const Task& task) {
+std::string reading_of(const ListedTask& task) {
   const auto& fields = task.probe->fields();
   const auto columns = [&] { return first_of(columns_read(task.card, fields), 12); };
   switch (layout_of(task.card, fields)) {
@@ -46,7 +46,7 @@ std::string reading_of(const Task& task) {
   }
 }
 
-std::string line_of(const Task& task, const Resources& resources) {
+std::string line_of(const ListedTask& task, const Resources& resources) {
   const std::string name = "data set " + task.card.name + " (" + task.spec.kind + "): ";
   if (is_shipped(task.card, resources)) return name + items_of(task);
   return name + task.card.file.string() + ", " + reading_of(task) + "; " + items_of(task) +
@@ -55,7 +55,7 @@ std::string line_of(const Task& task, const Resources& resources) {
 
 }  // namespace
 
-std::vector<std::string> taken_for(std::span<const Task> tasks, const Resources& resources) {
+std::vector<std::string> taken_for(std::span<const ListedTask> tasks, const Resources& resources) {
   std::vector<std::string> lines;
   for (const auto& task : tasks) {
     std::string line = line_of(task, resources);

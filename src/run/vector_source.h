@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "run/encoding.h"
+#include "run/encoded_views.h"
 #include "sonde/encoder.h"
 #include "store/vector_store.h"
 

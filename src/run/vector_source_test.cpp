@@ -39,7 +39,7 @@ std::vector<Text> some_texts() {
   return texts;
 }
 
-TEST_F(BenchTest, EachSentenceIsEncodedOnce) {
+TEST_F(RunTest, EachSentenceIsEncodedOnce) {
   const auto encoder = std::make_shared<CountingEncoder>();
   const auto store = open_vector_store(folder_ / "store");
   const auto texts = some_texts();
@@ -61,7 +61,7 @@ TEST_F(BenchTest, EachSentenceIsEncodedOnce) {
   }
 }
 
-TEST_F(BenchTest, WhatTheStoreLacksIsMadeWhenAskedFor) {
+TEST_F(RunTest, WhatTheStoreLacksIsMadeWhenAskedFor) {
   const auto encoder = std::make_shared<CountingEncoder>();
   const auto store = open_vector_store(folder_ / "store");
   VectorSource source(encoder, store.get(), [](std::size_t) {});
@@ -85,7 +85,7 @@ class FailingEncoder : public CountingEncoder {
   }
 };
 
-TEST_F(BenchTest, WhatIsEncodedBeforeAFailureIsKept) {
+TEST_F(RunTest, WhatIsEncodedBeforeAFailureIsKept) {
   const auto store = open_vector_store(folder_ / "store");
   std::size_t heard = 0;
   VectorSource source(std::make_shared<FailingEncoder>(), store.get(),
@@ -102,7 +102,7 @@ TEST_F(BenchTest, WhatIsEncodedBeforeAFailureIsKept) {
   EXPECT_EQ(out[2][0], 3);
 }
 
-TEST_F(BenchTest, WithoutAStoreEachTextOfACallIsEncodedOnce) {
+TEST_F(RunTest, WithoutAStoreEachTextOfACallIsEncodedOnce) {
   const auto encoder = std::make_shared<CountingEncoder>();
   VectorSource source(encoder, nullptr, [](std::size_t) {});
   const std::vector<Text> texts{{"a"}, {"bb"}, {"a"}};
@@ -139,7 +139,7 @@ class HalfEncoder : public Encoder {
   std::array<Identity, 2> views_;
 };
 
-TEST_F(BenchTest, ATextWithoutAVectorInOneViewHasItsVectorInTheOther) {
+TEST_F(RunTest, ATextWithoutAVectorInOneViewHasItsVectorInTheOther) {
   const auto store = open_vector_store(folder_ / "store");
   VectorSource source(std::make_shared<HalfEncoder>(), store.get(), [](std::size_t) {});
   const std::vector<Text> texts{{"whole"}, {"half"}};
@@ -182,7 +182,7 @@ NoiseSample sample_of(const std::vector<Text>& texts) {
   return sample;
 }
 
-TEST_F(BenchTest, NoiseIsMeasuredOnceAndKept) {
+TEST_F(RunTest, NoiseIsMeasuredOnceAndKept) {
   const auto encoder = std::make_shared<LeaningEncoder>();
   const auto store = open_vector_store(folder_ / "store");
   const auto texts = sample_of(some_texts()).texts();
@@ -197,7 +197,7 @@ TEST_F(BenchTest, NoiseIsMeasuredOnceAndKept) {
   EXPECT_EQ(encoder->calls, calls);
 }
 
-TEST_F(BenchTest, SondesOwnEngineHasNoNoise) {
+TEST_F(RunTest, SondesOwnEngineHasNoNoise) {
   const std::string tiny = "hf:" SONDE_SOURCE_DIR "/tests/golden/plain-bert";
   for (const std::string& spec :
        {tiny + "?layer=0,3", tiny + "?layer=words", tiny + "?pooling=cls"}) {
@@ -213,7 +213,7 @@ TEST_F(BenchTest, SondesOwnEngineHasNoNoise) {
   }
 }
 
-TEST_F(BenchTest, NoiseOfTooFewTextsIsUndefined) {
+TEST_F(RunTest, NoiseOfTooFewTextsIsUndefined) {
   const auto store = open_vector_store(folder_ / "store");
   const std::vector<Text> one{{"a"}};
   EXPECT_TRUE(std::isnan(noise_floor(std::make_shared<LeaningEncoder>(), *store, one)[0]));

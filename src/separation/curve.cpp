@@ -84,6 +84,30 @@ void add_all(std::span<const double> values, const Spread& spread, double width,
   }
 }
 
+// Kernels of values that lie close together are added as one or two: linear binning, with bins in
+// which it is off by less than 1e-5.
+void add_few_kernels(std::span<const double> places, double width, std::span<double> points) {
+  constexpr double kBins = 128;  // of a kernel's width
+  constexpr std::size_t kMostPlaces = std::size_t{1} << 20;
+  const double reach = kVanishes * width, last = static_cast<double>(points.size()) - 1;
+  const auto [low, high] = std::ranges::minmax(places);
+  const double begin = std::max(low, -reach), end = std::min(high, last + reach);
+  const double bins = (end - begin) / width * kBins + 2;
+  if (!(bins < static_cast<double>(std::min(places.size(), kMostPlaces)))) {
+    for (const double place : places) add_kernel(place, 1, width, points);
+    return;
+  }
+  std::vector<double> weights(static_cast<std::size_t>(std::max(bins, 2.0)) + 1);
+  for (const double place : places) {
+    if (place < begin || place > end) continue;
+    bin_linearly((place - begin) / width * kBins, 1.0, std::span(weights));
+  }
+  for (std::size_t bin = 0; bin < weights.size(); ++bin) {
+    if (weights[bin] == 0) continue;
+    add_kernel(begin + static_cast<double>(bin) * width / kBins, weights[bin], width, points);
+  }
+}
+
 double exact_point(std::span<const double> values, double bandwidth, double at) {
   double sum = 0;
   for (const double value : values) {
@@ -151,6 +175,21 @@ Curve exact_curve(std::span<const double> values, const Bandwidth& bandwidth, st
   for (std::size_t i = 0; i < points; ++i) {
     curve.shares[i] = exact_point(values, curve.bandwidth, point_of(i, points));
   }
+  if (!normalise(curve.shares)) curve.undefined = NoCurve::kOffGrid;
+  return curve;
+}
+
+Curve curve_on(std::span<const double> values, const CurveGrid& grid, const Bandwidth& bandwidth) {
+  const bool is_sound = std::isfinite(grid.low) && std::isfinite(grid.high) && grid.low < grid.high;
+  if (!is_sound || grid.points < 2) {
+    throw usage_error("a curve's grid goes from a lower to a higher number in two points or more");
+  }
+  const Spread spread = spread_of(values);
+  Curve curve = without_shares(spread, bandwidth, grid.points);
+  if (curve.undefined != NoCurve::kDefined) return curve;
+  std::vector<double> places;
+  for (const double value : values) places.push_back((value - grid.low) / grid.step());
+  add_few_kernels(places, curve.bandwidth / grid.step(), curve.shares);
   if (!normalise(curve.shares)) curve.undefined = NoCurve::kOffGrid;
   return curve;
 }

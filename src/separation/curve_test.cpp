@@ -27,6 +27,40 @@ TEST(Curve, HasSharesThatSumToOneOnTheGrid) {
   EXPECT_EQ(curve_point(2000), 1);
 }
 
+// Few values are summed one by one, many in bins.
+TEST(Curve, IsScipysOnOtherGrids) {
+  for (const std::size_t n : {30UL, 40'000UL}) {
+    const auto values = normal(n, 4, 0.8, 0.1);
+    const auto theirs = ask_python(R"(
+from scipy.stats import gaussian_kde
+kernel = gaussian_kde(given, bw_method=0.2)
+curves = [kernel(np.linspace(*ends)) for ends in ((-1, 1, 401), (.5, 1, 301), (.79, .81, 11))]
+answer = np.concatenate([c / c.sum() for c in curves])
+)",
+                                   values);
+    std::size_t at = 0;
+    for (const CurveGrid grid :
+         {CurveGrid{-1, 1, 401}, CurveGrid{.5, 1, 301}, CurveGrid{.79, .81, 11}}) {
+      for (const double share : curve_on(values, grid).shares) {
+        ASSERT_NEAR(share, theirs[at], 1e-5 * theirs[at] + 1e-9) << n << " at " << at;
+        ++at;
+      }
+    }
+    EXPECT_EQ(at, theirs.size());
+  }
+}
+
+TEST(Curve, OnAnotherGridIsUndefinedWhereTheFirstIs) {
+  const CurveGrid grid{.9, 1, 11};
+  EXPECT_EQ(curve_on(std::vector{.5}, grid).undefined, NoCurve::kTooFew);
+  EXPECT_EQ(curve_on(std::vector{.5, .5}, grid).undefined, NoCurve::kConstant);
+  EXPECT_EQ(curve_on(std::vector{.5, .5001}, grid).undefined, NoCurve::kOffGrid);
+  EXPECT_EQ(curve_on(normal(10'000, 1, -.5, .001), grid).undefined, NoCurve::kOffGrid);
+  EXPECT_THROW(curve_on(std::vector{.5, .6}, {1, 1, 11}), Error);
+  EXPECT_THROW(curve_on(std::vector{.5, .6}, {0, kNaN, 11}), Error);
+  EXPECT_THROW(curve_on(std::vector{.5, .6}, {0, 1, 1}), Error);
+}
+
 TEST(Curve, IsScipysOnTheGrid) {
   const auto values = normal(300, 2, 0.7, 0.1);
   const auto theirs = ask_python(R"(

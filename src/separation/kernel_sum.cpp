@@ -8,7 +8,7 @@ namespace sonde {
 void add_kernel(double place, double weight, double width, std::span<double> points) {
   const double reach = kVanishes * width;
   const double first = std::max(0.0, std::ceil(place - reach));
-  const double last = std::min(kLastPlace, std::floor(place + reach));
+  const double last = std::min(static_cast<double>(points.size()) - 1, std::floor(place + reach));
   for (double at = first; at <= last; ++at) {
     const double z = (at - place) / width;
     points[static_cast<std::size_t>(at)] += weight * std::exp(-0.5 * z * z);

@@ -16,7 +16,7 @@ inline double place_of(double value) { return (value + 1) * kStepsPerUnit; }
 // Beyond so many widths exp(-z * z / 2) is 0 in double.
 inline constexpr double kVanishes = 38.61;
 
-// Adds weight * exp(-z * z / 2) at the points of the grid where it isn't 0.
+// Adds weight * exp(-z * z / 2) at the points, which stand at 0, 1, 2, ..., where it isn't 0.
 void add_kernel(double place, double weight, double width, std::span<double> points);
 
 // Divides by the sum. False where the points have none to speak of: then they are NaN.

@@ -40,18 +40,18 @@ class Ascent {
   }
 
   double auc() const { return share(wins_twice_, 2 * fuzzed_ * negated_); }
-  const BestCosine& best() const { return best_; }
-  const LimitCosine& limit() const { return limit_; }
+  const BestThreshold& best() const { return best_; }
+  const LimitThreshold& limit() const { return limit_; }
 
  private:
   // Of a variant at or above `cosine` taken for a fuzzed one. Errors are in parts of
   // fuzzed x negated, and exact.
   void note_best(double cosine) {
-    const std::uint64_t negated_above = negated_ - negated_below_;
-    const std::uint64_t errors = fuzzed_below_ * negated_ + negated_above * fuzzed_;
+    const std::uint64_t false_positives = negated_ - negated_below_;
+    const std::uint64_t errors = fuzzed_below_ * negated_ + false_positives * fuzzed_;
     if (errors > least_errors_ || errors == fuzzed_ * negated_) return;
     least_errors_ = errors;
-    best_ = {cosine, share(fuzzed_below_, fuzzed_), share(negated_above, negated_),
+    best_ = {cosine, share(fuzzed_below_, fuzzed_), share(false_positives, negated_),
              share(errors, 2 * fuzzed_ * negated_)};
   }
 
@@ -64,9 +64,9 @@ class Ascent {
   std::uint64_t fuzzed_, negated_;
   double most_above_;
   std::uint64_t fuzzed_below_ = 0, negated_below_ = 0, wins_twice_ = 0, least_errors_;
-  BestCosine best_{kNaN, kNaN, kNaN, fuzzed_* negated_ > 0 ? 0.5 : kNaN};
+  BestThreshold best_{kNaN, kNaN, kNaN, fuzzed_* negated_ > 0 ? 0.5 : kNaN};
   bool limited_ = false;
-  LimitCosine limit_{kNaN, kNaN};
+  LimitThreshold limit_{kNaN, kNaN};
 };
 
 void check_variants(const Variants& variants) {
@@ -86,7 +86,7 @@ void check_variants(const Variants& variants) {
 void check(const Variants& fuzzed, const Variants& negated, const SeparationOptions& options) {
   check_variants(fuzzed);
   check_variants(negated);
-  if (!(options.negated_above >= 0 && options.negated_above < 1)) {
+  if (!(options.false_positive_rate >= 0 && options.false_positive_rate < 1)) {
     throw usage_error("the share of negated variants above the limit must be in [0, 1)");
   }
 }
@@ -94,7 +94,7 @@ void check(const Variants& fuzzed, const Variants& negated, const SeparationOpti
 Separation separation(const Variants& fuzzed, const Variants& negated,
                       const SeparationOptions& options) {
   check(fuzzed, negated, options);
-  Ascent ascent(fuzzed.cosines.size(), negated.cosines.size(), options.negated_above);
+  Ascent ascent(fuzzed.cosines.size(), negated.cosines.size(), options.false_positive_rate);
   visit_ascending(fuzzed.cosines, negated.cosines,
                   [&](double cosine, std::uint64_t in_fuzzed, std::uint64_t in_negated) {
                     ascent.pass(cosine, in_fuzzed, in_negated);

@@ -44,6 +44,18 @@ Curve curve(std::span<const double> values, const Bandwidth& bandwidth = {});
 // from -1 to 1.
 Curve exact_curve(std::span<const double> values, const Bandwidth& bandwidth = {},
                   std::size_t points = kCurvePoints);
+// Even points from low to high, both ends in.
+struct CurveGrid {
+  double low = -1;
+  double high = 1;                    // above low
+  std::size_t points = kCurvePoints;  // at least 2
+
+  double step() const { return (high - low) / static_cast<double>(points - 1); }
+};
+// curve() on another grid; its shares are of the values' density there alone. As exact as curve().
+// Errors: kUsage for ends that are no such, or too few points.
+Curve curve_on(std::span<const double> values, const CurveGrid& grid,
+               const Bandwidth& bandwidth = {});
 // The sum of the lesser of both at every point: 0 (apart) to 1 (the same). NaN where one is
 // undefined.
 double overlap(const Curve& a, const Curve& b);
@@ -57,24 +69,24 @@ struct Variants {
 
 struct SeparationOptions {
   Bandwidth bandwidth{};
-  double negated_above = 0.05;  // the share of Limit, in [0, 1), else kUsage
+  double false_positive_rate = 0.05;  // of LimitThreshold, in [0, 1), else kUsage
 };
 
 // The observed cosine that separates best if a variant at or above it is taken for a fuzzed one:
 // the mean of both error rates is least (Youden, 1950); the highest of several. Without fuzzed or
-// negated variants all is NaN; where none is better than chance, all but mean_error, .5.
-struct BestCosine {
+// negated variants all is NaN; where none is better than chance, all but balanced_error, .5.
+struct BestThreshold {
   double cosine;
-  double fuzzed_below;   // share of the fuzzed ones that are below
-  double negated_above;  // share of the negated ones that are not
-  double mean_error;     // of these two
+  double false_negative_rate;  // share of the fuzzed ones that are below
+  double false_positive_rate;  // share of the negated ones that are not
+  double balanced_error;       // of these two
 };
 
-// The smallest cosine above which at most SeparationOptions::negated_above of the negated variants
-// fall, which is one of theirs, and the share of the fuzzed ones that do.
-struct LimitCosine {
+// The smallest cosine above which at most SeparationOptions::false_positive_rate of the negated
+// variants fall, which is one of theirs, and the share of the fuzzed ones that do.
+struct LimitThreshold {
   double cosine;
-  double fuzzed_above;
+  double true_positive_rate;
 };
 
 // Every number is NaN where it is undefined.
@@ -83,8 +95,8 @@ struct Separation {
   double overlap;
   // The probability that a fuzzed variant's cosine exceeds a negated one's; ties count a half.
   double auc;
-  BestCosine best;
-  LimitCosine limit;
+  BestThreshold best;
+  LimitThreshold limit;
   double fuzzed_mean, negated_mean;
   double fuzzed_deviation, negated_deviation;  // of the sample (n - 1)
 };
@@ -99,15 +111,15 @@ Separation separation(const Variants& fuzzed, const Variants& negated,
 // fine beside the kind's bandwidth, auc and thresholds from the distinct cosines, or close
 // neighbours where they are many; all but thresholds are moved so that weight 1 gives Separation's.
 //
-// mean_error is that of Separation's best cosine, so that a replicate doesn't flatter itself, and
-// .5 where there is none; the other two are of the replicate's own, because where a threshold
+// balanced_error is that of Separation's best cosine, so that a replicate doesn't flatter itself,
+// and .5 where there is none; the other two are of the replicate's own, because where a threshold
 // falls varies them most. The same bits whatever the threads. Fewer than two items: all NaN. Takes
 // up to 16 MB a thread.
 struct SeparationReplicates {
   std::vector<double> overlap, auc;
-  std::vector<double> best_cosine, fuzzed_below, negated_above;  // of its own
-  std::vector<double> mean_error;
-  std::vector<double> limit_cosine, fuzzed_above_limit;
+  std::vector<double> best_threshold, false_negative_rate, false_positive_rate;  // of its own
+  std::vector<double> balanced_error;
+  std::vector<double> limit_threshold, true_positive_rate;
   std::vector<double> fuzzed_mean, negated_mean;
   std::vector<double> fuzzed_deviation, negated_deviation;
 };

@@ -20,13 +20,18 @@ constexpr std::size_t kMostOfPlan = 1U << 17U;
 constexpr double kBinsAWidth = 16;  // and a standard deviation
 
 using Numbers = std::vector<double> SeparationReplicates::*;
-constexpr Numbers kNumbers[] = {
-    &SeparationReplicates::overlap,          &SeparationReplicates::auc,
-    &SeparationReplicates::best_cosine,      &SeparationReplicates::fuzzed_below,
-    &SeparationReplicates::negated_above,    &SeparationReplicates::mean_error,
-    &SeparationReplicates::limit_cosine,     &SeparationReplicates::fuzzed_above_limit,
-    &SeparationReplicates::fuzzed_mean,      &SeparationReplicates::negated_mean,
-    &SeparationReplicates::fuzzed_deviation, &SeparationReplicates::negated_deviation};
+constexpr Numbers kNumbers[] = {&SeparationReplicates::overlap,
+                                &SeparationReplicates::auc,
+                                &SeparationReplicates::best_threshold,
+                                &SeparationReplicates::false_negative_rate,
+                                &SeparationReplicates::false_positive_rate,
+                                &SeparationReplicates::balanced_error,
+                                &SeparationReplicates::limit_threshold,
+                                &SeparationReplicates::true_positive_rate,
+                                &SeparationReplicates::fuzzed_mean,
+                                &SeparationReplicates::negated_mean,
+                                &SeparationReplicates::fuzzed_deviation,
+                                &SeparationReplicates::negated_deviation};
 
 SeparationReplicates undefined(std::size_t replicates) {
   SeparationReplicates all;
@@ -107,7 +112,7 @@ class Replicating {
   Replicating(const Variants& fuzzed, const Variants& negated, std::span<const std::uint64_t> keys,
               const SeparationOptions& options, const Plan& fuzzed_plan, const Plan& negated_plan,
               const ThresholdCells& cells, double threshold)
-      : negated_above_(options.negated_above),
+      : false_positive_rate_(options.false_positive_rate),
         counts_({fuzzed, fuzzed_plan.bins}, {negated, negated_plan.bins}, keys, cells),
         fuzzed_(fuzzed_plan, options.bandwidth),
         negated_(negated_plan, options.bandwidth),
@@ -128,29 +133,29 @@ class Replicating {
     out.overlap[replicate] = overlap(fuzzed_.curve(), negated_.curve());
     counts_.in_cells(lane, in_cells_);
     out.auc[replicate] = auc(in_cells_);
-    out.best_cosine[replicate] = best_cosine(cells_, in_cells_);
+    out.best_threshold[replicate] = best_threshold(cells_, in_cells_);
     set_errors(replicate, out);
-    const LimitCosine limit = limit_cosine(cells_, in_cells_, negated_above_);
-    out.limit_cosine[replicate] = limit.cosine;
-    out.fuzzed_above_limit[replicate] = limit.fuzzed_above;
+    const LimitThreshold limit = limit_threshold(cells_, in_cells_, false_positive_rate_);
+    out.limit_threshold[replicate] = limit.cosine;
+    out.true_positive_rate[replicate] = limit.true_positive_rate;
   }
 
  private:
   void set_errors(std::size_t replicate, SeparationReplicates& out) const {
-    out.mean_error[replicate] = errors_at(threshold_).mean_error;
-    const double own = out.best_cosine[replicate];
+    out.balanced_error[replicate] = errors_at(threshold_).balanced_error;
+    const double own = out.best_threshold[replicate];
     if (std::isnan(own)) return;  // the others are NaN already
-    const BestCosine errors = errors_at(own);
-    out.fuzzed_below[replicate] = errors.fuzzed_below;
-    out.negated_above[replicate] = errors.negated_above;
+    const BestThreshold errors = errors_at(own);
+    out.false_negative_rate[replicate] = errors.false_negative_rate;
+    out.false_positive_rate[replicate] = errors.false_positive_rate;
   }
 
   // Without a threshold those of taking all for fuzzed ones, half of which is the mean.
-  BestCosine errors_at(double threshold) const {
+  BestThreshold errors_at(double threshold) const {
     return errors_from(std::isnan(threshold) ? 0 : cells_.from(threshold), in_cells_);
   }
 
-  double negated_above_;
+  double false_positive_rate_;
   ReplicatedBins counts_;
   ReplicatedKind fuzzed_, negated_;
   const ThresholdCells& cells_;

@@ -51,12 +51,12 @@ void expect_as_in_full(const Corpus& corpus, double overlap_error) {
     EXPECT_NEAR(ours.overlap[r], full.overlap, overlap_error);
     EXPECT_EQ(ours.auc[r], full.auc);
     const auto [below, above] = errors_at(threshold, fuzzed, negated);
-    EXPECT_EQ(ours.fuzzed_below[r], full.best.fuzzed_below);
-    EXPECT_EQ(ours.negated_above[r], full.best.negated_above);
-    EXPECT_NEAR(ours.mean_error[r], (below + above) / 2, 1e-12);
-    EXPECT_EQ(ours.best_cosine[r], full.best.cosine);
-    EXPECT_EQ(ours.limit_cosine[r], full.limit.cosine);
-    EXPECT_EQ(ours.fuzzed_above_limit[r], full.limit.fuzzed_above);
+    EXPECT_EQ(ours.false_negative_rate[r], full.best.false_negative_rate);
+    EXPECT_EQ(ours.false_positive_rate[r], full.best.false_positive_rate);
+    EXPECT_NEAR(ours.balanced_error[r], (below + above) / 2, 1e-12);
+    EXPECT_EQ(ours.best_threshold[r], full.best.cosine);
+    EXPECT_EQ(ours.limit_threshold[r], full.limit.cosine);
+    EXPECT_EQ(ours.true_positive_rate[r], full.limit.true_positive_rate);
     EXPECT_NEAR(ours.fuzzed_mean[r], full.fuzzed_mean, 1e-6);
     EXPECT_NEAR(ours.negated_mean[r], full.negated_mean, 1e-6);
   }
@@ -72,7 +72,7 @@ TEST(SeparationReplicates, AreTheSameBitsWhateverTheThreads) {
   const auto four = corpus.replicates(Resampler(5, 100, 4));
   const auto more = corpus.replicates(Resampler(5, 130, 4));
   EXPECT_EQ(one.overlap, four.overlap);
-  EXPECT_EQ(one.best_cosine, four.best_cosine);
+  EXPECT_EQ(one.best_threshold, four.best_threshold);
   EXPECT_TRUE(std::equal(one.overlap.begin(), one.overlap.end(), more.overlap.begin()));
 }
 
@@ -157,8 +157,9 @@ TEST(SeparationReplicates, ErrInHalfWhereNoThresholdIsBetterThanChance) {
   std::vector<double> above(corpus.negated.size(), 0.999), below(corpus.fuzzed.size(), 0.2);
   const auto backwards = separation_replicates(Resampler(1, 64), {below, corpus.fuzzed_items},
                                                {above, corpus.negated_items}, corpus.keys);
-  EXPECT_EQ(backwards.mean_error, std::vector<double>(64, 0.5));
-  EXPECT_TRUE(std::ranges::all_of(backwards.fuzzed_below, [](double x) { return std::isnan(x); }));
+  EXPECT_EQ(backwards.balanced_error, std::vector<double>(64, 0.5));
+  EXPECT_TRUE(
+      std::ranges::all_of(backwards.false_negative_rate, [](double x) { return std::isnan(x); }));
 }
 
 TEST(SeparationReplicates, TakeAnyBandwidthAndRange) {
@@ -183,17 +184,17 @@ constexpr Number kNumbers[] = {
     {"overlap", [](const Separation& s) { return s.overlap; }, &SeparationReplicates::overlap},
     {"auc", [](const Separation& s) { return s.auc; }, &SeparationReplicates::auc},
     {"best cosine", [](const Separation& s) { return s.best.cosine; },
-     &SeparationReplicates::best_cosine},
-    {"fuzzed below", [](const Separation& s) { return s.best.fuzzed_below; },
-     &SeparationReplicates::fuzzed_below},
-    {"negated above", [](const Separation& s) { return s.best.negated_above; },
-     &SeparationReplicates::negated_above},
-    {"mean error", [](const Separation& s) { return s.best.mean_error; },
-     &SeparationReplicates::mean_error},
+     &SeparationReplicates::best_threshold},
+    {"fuzzed below", [](const Separation& s) { return s.best.false_negative_rate; },
+     &SeparationReplicates::false_negative_rate},
+    {"negated above", [](const Separation& s) { return s.best.false_positive_rate; },
+     &SeparationReplicates::false_positive_rate},
+    {"mean error", [](const Separation& s) { return s.best.balanced_error; },
+     &SeparationReplicates::balanced_error},
     {"limit cosine", [](const Separation& s) { return s.limit.cosine; },
-     &SeparationReplicates::limit_cosine},
-    {"fuzzed above limit", [](const Separation& s) { return s.limit.fuzzed_above; },
-     &SeparationReplicates::fuzzed_above_limit},
+     &SeparationReplicates::limit_threshold},
+    {"fuzzed above limit", [](const Separation& s) { return s.limit.true_positive_rate; },
+     &SeparationReplicates::true_positive_rate},
     {"fuzzed mean", [](const Separation& s) { return s.fuzzed_mean; },
      &SeparationReplicates::fuzzed_mean},
     {"negated mean", [](const Separation& s) { return s.negated_mean; },
@@ -323,9 +324,9 @@ TEST(SeparationReplicates, LookUpTheCellsOfVeryManyVariants) {
   resampler.weights(keys, 0, weights.view());
   const auto ours = separation_replicates(resampler, f, g, keys);
   const Separation full = separation(Repeated(f, weights[1]), Repeated(g, weights[1]));
-  EXPECT_EQ(ours.best_cosine[1], full.best.cosine);
-  EXPECT_EQ(ours.limit_cosine[1], full.limit.cosine);
-  EXPECT_EQ(ours.fuzzed_above_limit[1], full.limit.fuzzed_above);
+  EXPECT_EQ(ours.best_threshold[1], full.best.cosine);
+  EXPECT_EQ(ours.limit_threshold[1], full.limit.cosine);
+  EXPECT_EQ(ours.true_positive_rate[1], full.limit.true_positive_rate);
 }
 
 // In cells that several values share, a limit is where it is among them all but for little.
@@ -339,11 +340,11 @@ TEST(ThresholdCells, OfManyValuesLieNearTheExactLimit) {
   for (const auto cell : cells.negated()) ++counts.negated[cell];
   const auto items = items_of(50'000, 1);
   const Separation exact = separation({fuzzed, items}, {negated, items});
-  const LimitCosine limit = limit_cosine(cells, counts, 0.05);
+  const LimitThreshold limit = limit_threshold(cells, counts, 0.05);
   EXPECT_NEAR(limit.cosine, exact.limit.cosine, 5e-4);
-  EXPECT_NEAR(limit.fuzzed_above, exact.limit.fuzzed_above, 5e-4);
-  EXPECT_NEAR(errors_from(cells.from(best_cosine(cells, counts)), counts).mean_error,
-              exact.best.mean_error, 1e-3);
+  EXPECT_NEAR(limit.true_positive_rate, exact.limit.true_positive_rate, 5e-4);
+  EXPECT_NEAR(errors_from(cells.from(best_threshold(cells, counts)), counts).balanced_error,
+              exact.best.balanced_error, 1e-3);
 }
 
 TEST(ReplicatedBins, AreTheSameOnEveryProcessor) {

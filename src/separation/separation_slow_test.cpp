@@ -17,12 +17,12 @@ constexpr std::array kNumbers{
     Number{"overlap", [](const Separation& s) { return s.overlap; },
            &SeparationReplicates::overlap},
     Number{"AUC", [](const Separation& s) { return s.auc; }, &SeparationReplicates::auc},
-    Number{"mean error", [](const Separation& s) { return s.best.mean_error; },
-           &SeparationReplicates::mean_error},
-    Number{"fuzzed below", [](const Separation& s) { return s.best.fuzzed_below; },
-           &SeparationReplicates::fuzzed_below},
-    Number{"negated above", [](const Separation& s) { return s.best.negated_above; },
-           &SeparationReplicates::negated_above}};
+    Number{"mean error", [](const Separation& s) { return s.best.balanced_error; },
+           &SeparationReplicates::balanced_error},
+    Number{"fuzzed below", [](const Separation& s) { return s.best.false_negative_rate; },
+           &SeparationReplicates::false_negative_rate},
+    Number{"negated above", [](const Separation& s) { return s.best.false_positive_rate; },
+           &SeparationReplicates::false_positive_rate}};
 
 constexpr std::size_t kSamples = 300;
 

@@ -93,11 +93,11 @@ TEST(Separation, IsScikitLearns) {
     const Separation ours = separation(Kind(cases[i].first), Kind(cases[i].second));
     EXPECT_NEAR(ours.auc, theirs[0], 1e-12);
     EXPECT_EQ(ours.best.cosine, theirs[1]);
-    EXPECT_NEAR(ours.best.fuzzed_below, theirs[2], 1e-12);
-    EXPECT_NEAR(ours.best.negated_above, theirs[3], 1e-12);
-    EXPECT_NEAR(ours.best.mean_error, theirs[4], 1e-11);
+    EXPECT_NEAR(ours.best.false_negative_rate, theirs[2], 1e-12);
+    EXPECT_NEAR(ours.best.false_positive_rate, theirs[3], 1e-12);
+    EXPECT_NEAR(ours.best.balanced_error, theirs[4], 1e-11);
     EXPECT_EQ(ours.limit.cosine, theirs[5]);
-    EXPECT_NEAR(ours.limit.fuzzed_above, theirs[6], 1e-12);
+    EXPECT_NEAR(ours.limit.true_positive_rate, theirs[6], 1e-12);
     EXPECT_NEAR(ours.fuzzed_mean, theirs[7], 1e-12);
     EXPECT_NEAR(ours.negated_mean, theirs[8], 1e-12);
     EXPECT_EQ(ours.overlap, overlap(curve(cases[i].first), curve(cases[i].second)));
@@ -109,20 +109,20 @@ TEST(Separation, OfTheWorstAndTheBest) {
   const Separation apart = separation(high, low);
   EXPECT_EQ(apart.auc, 1);
   EXPECT_EQ(apart.best.cosine, 0.5);
-  EXPECT_EQ(apart.best.mean_error, 0);
+  EXPECT_EQ(apart.best.balanced_error, 0);
   const Separation backwards = separation(low, high);
   EXPECT_EQ(backwards.auc, 0);
-  EXPECT_EQ(backwards.best.mean_error, 0.5);
+  EXPECT_EQ(backwards.best.balanced_error, 0.5);
   EXPECT_TRUE(std::isnan(backwards.best.cosine));
   const Separation same = separation(low, low);
   EXPECT_EQ(same.auc, 0.5);
 }
 
 TEST(Separation, BestIsTheHighestOfSeveral) {
-  const BestCosine best = separation(Kind({0.2, 0.8}), Kind({0.1, 0.5})).best;
+  const BestThreshold best = separation(Kind({0.2, 0.8}), Kind({0.1, 0.5})).best;
   EXPECT_EQ(best.cosine, 0.8);  // at 0.2 the other kind has the same share of errors
-  EXPECT_EQ(best.fuzzed_below, 0.5);
-  EXPECT_EQ(best.negated_above, 0);
+  EXPECT_EQ(best.false_negative_rate, 0.5);
+  EXPECT_EQ(best.false_positive_rate, 0);
 }
 
 TEST(Separation, LimitIsTheSmallestCosine) {
@@ -131,7 +131,7 @@ TEST(Separation, LimitIsTheSmallestCosine) {
   EXPECT_EQ(limit(0).cosine, 1.0);
   EXPECT_EQ(limit(0.1).cosine, 0.9);
   EXPECT_EQ(limit(0.3).cosine, 0.7);  // 3 of 10, though 0.3 * 10 is no whole number
-  EXPECT_EQ(limit(0.3).fuzzed_above, 0.5);
+  EXPECT_EQ(limit(0.3).true_positive_rate, 0.5);
   EXPECT_EQ(limit(0.99).cosine, 0.1);
   EXPECT_THROW(limit(1), Error);
   EXPECT_THROW(limit(kNaN), Error);
@@ -142,8 +142,8 @@ TEST(Separation, WithoutOneKindIsUndefined) {
   for (const Separation& found : {separation(some, none), separation(none, some)}) {
     EXPECT_TRUE(std::isnan(found.auc));
     EXPECT_TRUE(std::isnan(found.overlap));
-    EXPECT_TRUE(std::isnan(found.best.mean_error));
-    EXPECT_TRUE(std::isnan(found.limit.fuzzed_above));
+    EXPECT_TRUE(std::isnan(found.best.balanced_error));
+    EXPECT_TRUE(std::isnan(found.limit.true_positive_rate));
   }
   EXPECT_EQ(separation(none, some).limit.cosine, 0.2);
   EXPECT_TRUE(std::isnan(separation(none, none).fuzzed_mean));

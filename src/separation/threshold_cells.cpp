@@ -80,34 +80,34 @@ double auc(const CellCounts& counts) {
   return share_of(wins_twice, 2 * fuzzed * negated);
 }
 
-double best_cosine(const ThresholdCells& cells, const CellCounts& counts) {
+double best_threshold(const ThresholdCells& cells, const CellCounts& counts) {
   const std::uint64_t fuzzed = sum(counts.fuzzed), negated = sum(counts.negated);
   const std::uint64_t chance = fuzzed * negated;
-  std::uint64_t least = chance, fuzzed_below = 0, negated_above = negated;
+  std::uint64_t least = chance, false_negatives = 0, false_positives = negated;
   double best = kNaN;
   for (std::size_t cell = 0; cell < counts.fuzzed.size(); ++cell) {
     if (counts.fuzzed[cell] + counts.negated[cell] == 0) continue;  // not observed
-    const std::uint64_t errors = fuzzed_below * negated + negated_above * fuzzed;
+    const std::uint64_t errors = false_negatives * negated + false_positives * fuzzed;
     if (errors <= least && errors != chance) {
       least = errors;
       best = cells.lowest(cell);
     }
-    fuzzed_below += counts.fuzzed[cell];
-    negated_above -= counts.negated[cell];
+    false_negatives += counts.fuzzed[cell];
+    false_positives -= counts.negated[cell];
   }
   return best;
 }
 
-LimitCosine limit_cosine(const ThresholdCells& cells, const CellCounts& counts,
-                         double negated_above) {
+LimitThreshold limit_threshold(const ThresholdCells& cells, const CellCounts& counts,
+                               double false_positive_rate) {
   const std::uint64_t fuzzed = sum(counts.fuzzed), negated = sum(counts.negated);
   std::uint64_t fuzzed_over = 0, negated_over = 0;
   for (std::size_t cell = counts.negated.size(); cell-- > 0;) {
     const std::uint32_t here = counts.negated[cell];
-    if (here > 0 && share_of(negated_over + here, negated) > negated_above) {
+    if (here > 0 && share_of(negated_over + here, negated) > false_positive_rate) {
       const double low = cells.lowest(cell), high = cells.highest(cell);
       if (low == high) return {high, share_of(fuzzed_over, fuzzed)};
-      const double most = negated_above * static_cast<double>(negated);
+      const double most = false_positive_rate * static_cast<double>(negated);
       const double part = (most - static_cast<double>(negated_over)) / here;
       const double over = static_cast<double>(fuzzed_over) + part * counts.fuzzed[cell];
       return {high - part * (high - low), over / static_cast<double>(fuzzed)};
@@ -118,7 +118,7 @@ LimitCosine limit_cosine(const ThresholdCells& cells, const CellCounts& counts,
   return {kNaN, kNaN};
 }
 
-BestCosine errors_from(std::size_t cell, const CellCounts& counts) {
+BestThreshold errors_from(std::size_t cell, const CellCounts& counts) {
   const std::span fuzzed(counts.fuzzed), negated(counts.negated);
   const double below = share_of(sum(fuzzed.first(cell)), sum(fuzzed));
   const double above = share_of(sum(negated.subspan(cell)), sum(negated));

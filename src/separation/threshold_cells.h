@@ -57,10 +57,10 @@ struct CellCounts {
 // As Separation's, from weights in cells: exact where a cell has one value. Others tie for the auc,
 // a limit lies as if the values were even in them, and a best cosine is the lowest.
 double auc(const CellCounts& counts);
-double best_cosine(const ThresholdCells& cells, const CellCounts& counts);
-LimitCosine limit_cosine(const ThresholdCells& cells, const CellCounts& counts,
-                         double negated_above);
+double best_threshold(const ThresholdCells& cells, const CellCounts& counts);
+LimitThreshold limit_threshold(const ThresholdCells& cells, const CellCounts& counts,
+                               double false_positive_rate);
 // Errors of taking the cells from `cell` on for fuzzed ones; their `cosine` isn't set.
-BestCosine errors_from(std::size_t cell, const CellCounts& counts);
+BestThreshold errors_from(std::size_t cell, const CellCounts& counts);
 
 }  // namespace sonde

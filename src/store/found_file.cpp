@@ -36,7 +36,7 @@ bool only_begins(const fs::path& file) {
 bool is_ours(const fs::path& file, const Schema& schema) {
   try {
     Database database(file, Access::kShared);
-    return standing_of(database, schema) == Standing::kOurs;
+    return standing_of(database, schema) == SchemaStanding::kOurs;
   } catch (const std::exception&) {
     return is_marked(file, schema);
   }
@@ -63,8 +63,8 @@ bool may_be_replaced(const fs::path& file, const Schema& schema) {
   if (fs::is_empty(file, ignored)) return true;
   try {
     Database database(file, Access::kImmutable);
-    const Standing standing = standing_of(database, schema);
-    return standing == Standing::kOurs || standing == Standing::kEmpty;
+    const SchemaStanding standing = standing_of(database, schema);
+    return standing == SchemaStanding::kOurs || standing == SchemaStanding::kEmpty;
   } catch (const Malformed&) {
     return is_marked(file, schema) || only_begins(file);
   } catch (const Error&) {  // nobody can tell

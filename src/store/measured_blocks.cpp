@@ -49,7 +49,7 @@ Digest digest_of_items(std::span<const Digest> digests) {
 struct MeasuredBlocks::Open {
   explicit Open(const fs::path& file)
       : database(file, Access::kShared), standing(standing_of(database, kSchema)) {
-    if (standing == Standing::kOurs) prepare();
+    if (standing == SchemaStanding::kOurs) prepare();
   }
 
   void create_tables() {
@@ -82,7 +82,7 @@ struct MeasuredBlocks::Open {
   }
 
   Database database;
-  Standing standing;
+  SchemaStanding standing;
   std::optional<Statement> find, add;
 };
 
@@ -91,7 +91,7 @@ MeasuredBlocks::MeasuredBlocks(const fs::path& file, const std::string& plan)
   refuse_others(file_);
   try {
     open_ = std::make_unique<Open>(file_);
-    if (open_->standing == Standing::kOurs && open_->body({"plan"}) == plan_) return;
+    if (open_->standing == SchemaStanding::kOurs && open_->body({"plan"}) == plan_) return;
   } catch (const Malformed&) {
   }
   make();

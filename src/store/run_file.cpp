@@ -46,9 +46,9 @@ void require_readable(const fs::path& file) {
 
 void require_run(Database& database, const fs::path& file) {
   switch (standing_of(database, kRunSchema)) {
-    case Standing::kOurs:
+    case SchemaStanding::kOurs:
       return;
-    case Standing::kNewer:
+    case SchemaStanding::kNewer:
       throw input_error("the run file was made by a newer version", {file.string()},
                         "update, or run again");
     default:

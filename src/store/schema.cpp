@@ -15,19 +15,19 @@ std::string tables_of(Database& database) {
 
 }  // namespace
 
-Standing standing_of(Database& database, const Schema& schema) {
+SchemaStanding standing_of(Database& database, const Schema& schema) {
   const std::int64_t id = database.number("PRAGMA application_id");
   const std::int64_t version = database.number("PRAGMA user_version");
   const std::string tables = tables_of(database);
-  if (id == 0 && version == 0 && tables.empty()) return Standing::kEmpty;
+  if (id == 0 && version == 0 && tables.empty()) return SchemaStanding::kEmpty;
   const bool known = tables == schema.sql;
   const bool agreed = id == schema.family + version;
   const bool readable = version >= schema.oldest && version <= schema.version;
-  if (agreed && readable && known) return Standing::kOurs;
-  if (agreed && version > schema.version) return Standing::kNewer;
+  if (agreed && readable && known) return SchemaStanding::kOurs;
+  if (agreed && version > schema.version) return SchemaStanding::kNewer;
   const bool family = id >= schema.family && id < schema.family + 256;
   if (known || family) throw Malformed("the header and the tables contradict each other");
-  return Standing::kForeign;
+  return SchemaStanding::kForeign;
 }
 
 void create(Database& database, const Schema& schema) {

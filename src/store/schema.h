@@ -15,10 +15,10 @@ struct Schema {
   const char* sql;      // tables, then indexes, each by name and ending in ";\n"
 };
 
-enum class Standing { kEmpty, kOurs, kNewer, kForeign };
+enum class SchemaStanding { kEmpty, kOurs, kNewer, kForeign };
 
 // Errors: Malformed where the header and the tables contradict each other.
-Standing standing_of(Database& database, const Schema& schema);
+SchemaStanding standing_of(Database& database, const Schema& schema);
 void create(Database& database, const Schema& schema);
 
 }  // namespace sonde

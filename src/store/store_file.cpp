@@ -102,7 +102,8 @@ void refuse_foreign_now(const fs::path& file) {
   if (fs::is_empty(file, ignored)) return;
   try {
     Database database(file, Access::kImmutable);
-    if (standing_of(database, kStoreSchema) == Standing::kForeign) require_store(database, file);
+    if (standing_of(database, kStoreSchema) == SchemaStanding::kForeign)
+      require_store(database, file);
   } catch (const Malformed&) {
     if (!was_store(file)) throw_no_store(file);
   }
@@ -120,9 +121,9 @@ fs::path lock_of(const fs::path& place) { return with_suffix(place, ".lock"); }
 
 void require_store(Database& database, const fs::path& file) {
   switch (standing_of(database, kStoreSchema)) {
-    case Standing::kOurs:
+    case SchemaStanding::kOurs:
       return;
-    case Standing::kNewer:
+    case SchemaStanding::kNewer:
       throw input_error("the vector store was made by a newer version", {file.string()},
                         "update, or choose another place for the store");
     default:
@@ -189,7 +190,7 @@ bool StoreFile::open_existing() {
   opened_ = id_of(file_);
   if (!opened_) return false;
   auto database = std::make_unique<Database>(file_, Access::kShared);
-  if (standing_of(*database, kStoreSchema) == Standing::kEmpty) return false;
+  if (standing_of(*database, kStoreSchema) == SchemaStanding::kEmpty) return false;
   require_store(*database, file_);
   if (is_cut(file_)) throw Malformed("the file ends within a page");
   if (!database->writable()) {
@@ -223,7 +224,7 @@ void StoreFile::make_or_mend() {
   if (mend) set_aside();
   try {
     Database database(file_, Access::kShared);
-    if (standing_of(database, kStoreSchema) == Standing::kEmpty) make(database);
+    if (standing_of(database, kStoreSchema) == SchemaStanding::kEmpty) make(database);
     if (mend) damage_.records += salvage(damage_.set_aside, database);
   } catch (const Malformed&) {  // the next attempt meets it
   }

@@ -34,7 +34,8 @@ auto with_store(const fs::path& file, FileLock::Kind kind, const Work& work) {
   try {
     Database database(file, looks_only ? Access::kImmutable : Access::kShared);
     // Left so by a process that was ended while it made the store.
-    if (standing_of(database, kStoreSchema) == Standing::kEmpty) return decltype(work(database))();
+    if (standing_of(database, kStoreSchema) == SchemaStanding::kEmpty)
+      return decltype(work(database))();
     require_store(database, file);
     return work(database);
   } catch (const Malformed& malformed) {

@@ -3,8 +3,9 @@
 #include <cstdint>
 #include <functional>
 
-#include "run/plan.h"
+#include "run/listed_task.h"
 #include "run/vector_source.h"
+#include "sonde/scorer.h"
 
 namespace sonde {
 
@@ -22,7 +23,7 @@ using Ask = std::function<Answers(std::span<const Item>)>;
 Ask ask_encoder(VectorSource& source, std::size_t view);
 Ask ask_scorer(Scorer& scorer);
 
-struct Measured {
+struct Measurements {
   Fitted fitted;
   std::vector<double> values;  // rows x measurements
 };
@@ -45,7 +46,7 @@ inline constexpr std::size_t kScoredAtOnce = 512;  // items in a scorer's block
 // Fits, then measures a subject on a task, in blocks of `block` items. `remark` hears of
 // texts that were cut, have no vector or unknown words; `check_stop` throws where the run is to
 // end.
-Measured measure(const Task& task, const Ask& ask, std::size_t block, const TakeRemark& remark,
-                 const std::function<void()>& check_stop);
+Measurements measure(const ListedTask& task, const Ask& ask, std::size_t block,
+                     const TakeRemark& remark, const std::function<void()>& check_stop);
 
 }  // namespace sonde

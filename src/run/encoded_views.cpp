@@ -1,4 +1,4 @@
-#include "run/encoding.h"
+#include "run/encoded_views.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "run/measure.h"
+#include "run/measurements.h"
 
 #include <algorithm>
 #include <limits>
@@ -106,9 +106,9 @@ std::size_t block_size(const Encoder& encoder) {
   return std::clamp<std::size_t>(kNumbers / dimension, 1, kScoredAtOnce);
 }
 
-Measured measure(const Task& task, const Ask& ask, std::size_t block, const TakeRemark& remark,
-                 const std::function<void()>& check_stop) {
-  Measured measured;
+Measurements measure(const ListedTask& task, const Ask& ask, std::size_t block,
+                     const TakeRemark& remark, const std::function<void()>& check_stop) {
+  Measurements measured;
   if (const auto fitter = task.probe->fitter(task.counts.items)) {
     read_again(task, block, [&](std::span<const Item> items, std::span<const Digest>) {
       check_stop();

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "run/plan.h"
+
+namespace sonde {
+
+// The encoders that tasks' probes filter by: each is made once, and those of the subjects are taken
+// where they are the same.
+class FilterEncoders {
+ public:
+  FilterEncoders(const RunPlan& plan, std::span<const EncoderSubject> subjects,
+                 const RunContext& context)
+      : plan_(plan), subjects_(subjects), context_(context) {}
+
+  // The task with those that it filters by; its settings and the text of its probe then say which
+  // they are. Errors: as make_encoder(); kUsage for several views, and for what is fitted on the
+  // data.
+  Task add_to(Task task);
+
+ private:
+  FilterEncoder find_or_make(const std::string& text);
+  std::shared_ptr<Encoder> encoder_of(const Spec& spec) const;
+
+  const RunPlan& plan_;
+  std::span<const EncoderSubject> subjects_;
+  const RunContext& context_;
+  std::vector<FilterEncoder> made_;
+};
+
+}  // namespace sonde

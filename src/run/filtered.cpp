@@ -1,0 +1,172 @@
+#include "run/filtered.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "run/encoded_views.h"
+#include "run/vector_source.h"
+#include "sonde/stats.h"
+
+namespace sonde {
+namespace {
+
+// The texts that pairs of an item are of, and where each pair's stand among them.
+struct PairTexts {
+  PairTexts(const ItemFilter& filter, std::span<const Item> items) {
+    for (const auto& item : items) {
+      for (const auto& [a, b] : filter.pairs(item)) {
+        texts.push_back(item.texts[a]);
+        texts.push_back(item.texts[b]);
+      }
+      end.push_back(texts.size());
+    }
+  }
+
+  std::vector<Text> texts;       // two a pair
+  std::vector<std::size_t> end;  // by item
+};
+
+double greatest_cosine(const MatrixOf<float>& vectors, std::size_t begin, std::size_t end) {
+  double greatest = -std::numeric_limits<double>::infinity();
+  for (std::size_t text = begin; text < end; text += 2) {
+    const double value = cosine(vectors[text], vectors[text + 1]);
+    greatest = std::isnan(value) ? value : std::max(greatest, value);
+    if (std::isnan(value)) break;
+  }
+  return greatest;
+}
+
+// By item, over its pairs; NaN where one of them has none.
+std::vector<double> greatest_cosines(VectorSource& source, bool stored, const ItemFilter& filter,
+                                     std::span<const Item> items) {
+  const PairTexts pairs(filter, items);
+  if (stored) {
+    const DistinctTexts once(pairs.texts, source.sided());
+    source.keep(once.texts, source.keys(once.texts));
+  }
+  MatrixOf<float> vectors(pairs.texts.size(), source.encoder().dimension());
+  std::vector<Remark> remarks(pairs.texts.size());
+  source.vectors(0, pairs.texts, vectors.view(), remarks);
+  std::vector<double> greatest;
+  for (std::size_t begin = 0; const auto end : pairs.end) {
+    greatest.push_back(greatest_cosine(vectors, begin, end));
+    begin = end;
+  }
+  return greatest;
+}
+
+// What was found of a block, or what `find` finds.
+template <class Find>
+std::vector<double> kept_or_found(MeasuredBlocks& blocks, const BlockPlace& place,
+                                  std::size_t items, const Find& find) {
+  auto there = blocks.find(place, 1);
+  if (there && there->views.front().values.size() == items) return there->views.front().values;
+  MeasuredBlock made{0, {{find(), {}}}};
+  blocks.keep(place, made);
+  return made.views.front().values;
+}
+
+// Asks the encoders of a task's filter, one after another.
+class TaskFilter {
+ public:
+  // encoders: how many the run has; those of filters are numbered after them.
+  TaskFilter(const ListedTask& task, BlockPlace place, WorkingFiles& files, RunContext& context)
+      : task_(task),
+        place_(place),
+        files_(files),
+        context_(context),
+        passes_(task.counts.items, true) {}
+
+  void ask(const FilterEncoder& by) {
+    VectorSource source(by.encoder, task_.streamed ? nullptr : &files_.store(),
+                        [this](std::size_t) { context_.check_stop(); });
+    context_.begin("filtering " + task_.card.name + " by " + by.spec.name, task_.counts.items);
+    std::size_t item = 0;
+    place_.block = 0;
+    read_again(task_, kItemsAtOnce,
+               [&](std::span<const Item> items, std::span<const Digest> digests) {
+                 context_.check_stop();
+                 place_.items = digest_of_items(digests);
+                 for (const double value : greatest(source, items)) note_value(item++, value);
+                 context_.advance(item);
+                 ++place_.block;
+               });
+    encoded_ += source.encoded();
+    ++place_.encoder;
+  }
+
+  std::string told() const {
+    const auto& facts = task_.probe->filter()->facts();
+    std::string names;
+    for (const auto& by : task_.filter) names += (names.empty() ? "" : " or ") + by.spec.name;
+    std::string line = fmt::format("'{}': {} of {} items {}: cosine not below {} by {}",
+                                   task_.card.name, std::ranges::count(passes_, false),
+                                   passes_.size(), facts.dropped, facts.below, names);
+    if (undefined_ > 0) line += fmt::format(" ({} for want of a vector)", undefined_);
+    return line;
+  }
+
+  std::uint64_t encoded() const { return encoded_; }  // texts
+  std::vector<bool> passes() && { return std::move(passes_); }
+
+ private:
+  // Vectors of streamed tasks aren't kept, but what was found of them is.
+  std::vector<double> greatest(VectorSource& source, std::span<const Item> items) {
+    const ItemFilter& filter = *task_.probe->filter();
+    const auto find = [&] { return greatest_cosines(source, !task_.streamed, filter, items); };
+    return task_.streamed ? kept_or_found(files_.blocks(), place_, items.size(), find) : find();
+  }
+
+  void note_value(std::size_t item, double value) {
+    undefined_ += passes_[item] && std::isnan(value);
+    passes_[item] = passes_[item] && value < task_.probe->filter()->facts().below;
+  }
+
+  const ListedTask& task_;
+  BlockPlace place_;
+  WorkingFiles& files_;
+  RunContext& context_;
+  std::vector<bool> passes_;  // by item
+  std::uint64_t undefined_ = 0;
+  std::uint64_t encoded_ = 0;
+};
+
+// The task with the items that pass, counted again.
+ListedTask with_passed(ListedTask task, std::vector<bool> passes) {
+  task.passed = std::make_shared<const std::vector<bool>>(std::move(passes));
+  task.kept.reset();
+  const ItemStream stream(task.card, *task.probe, task.repeated, task.passed);
+  task.counts = stream.read(task.sample, kItemsAtOnce, [](auto, auto) {});
+  return task;
+}
+
+}  // namespace
+
+Filtered filter_items(Listed listed, WorkingFiles& files, RunContext& context) {
+  Filtered filtered{{}, std::move(listed.encoders), std::move(listed.scorers), 0};
+  const auto encoders = static_cast<std::uint32_t>(filtered.encoders.size());
+  for (auto& task : listed.tasks) {
+    if (!task.filter.empty()) {
+      const auto number = static_cast<std::uint32_t>(filtered.tasks.size());
+      TaskFilter filter(task, {number, encoders, 0, {}}, files, context);
+      for (auto& by : task.filter) {
+        filter.ask(by);
+        by.encoder.reset();  // it may be large
+      }
+      context.note(filter.told());
+      filtered.encoded += filter.encoded();
+      task = with_passed(std::move(task), std::move(filter).passes());
+    }
+    filtered.tasks.push_back(std::move(task));
+  }
+  return filtered;
+}
+
+}  // namespace sonde

@@ -1,0 +1,250 @@
+#include "run/listed.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <iterator>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+#include "base/at_place.h"
+#include "base/threads.h"
+#include "run/doubts.h"
+#include "run/encoded_views.h"
+#include "run/measurements.h"
+#include "run/taken_for.h"
+#include "sonde/error.h"
+#include "store/vector_store.h"
+
+namespace sonde {
+namespace {
+
+// Texts without repetition, sides told apart (1) and not (0).
+class TextCounts {
+ public:
+  using Wanted = std::array<bool, 2>;
+
+  static Wanted wanted(std::span<const EncoderSubject> encoders) {
+    Wanted wanted{};
+    for (const auto& subject : encoders) wanted[is_sided(*subject.encoder)] = true;
+    return wanted;
+  }
+
+  void add(std::span<const Item> items, const Wanted& wanted) {
+    for (const bool sided : {false, true}) {
+      if (!wanted[sided]) continue;
+      for (const auto& item : items) {
+        for (const auto& text : item.texts) keys_[sided].insert(quick_key(text, sided));
+      }
+    }
+  }
+  void add(TextCounts&& other) {
+    for (const bool sided : {false, true}) keys_[sided].merge(other.keys_[sided]);
+  }
+  std::uint64_t distinct(bool sided) const { return keys_[sided].size(); }
+
+ private:
+  static std::uint64_t quick_key(const Text& text, bool sided) {
+    const std::uint64_t key = std::hash<std::string_view>{}(text.text);
+    return sided && text.side == Side::kSecond ? ~key : key;
+  }
+
+  std::array<std::unordered_set<std::uint64_t>, 2> keys_;
+};
+
+// The bytes that it takes, about.
+std::size_t memory_of(const Item& item) {
+  constexpr std::size_t kNode = 96;  // of a map
+  std::size_t bytes = sizeof(Item) + item.id.size();
+  for (const auto& text : item.texts) bytes += sizeof(Text) + text.text.size();
+  for (const auto& row : item.rows) bytes += sizeof(Row) + row.label.size() + 8 * row.at.size();
+  for (const auto& [name, value] : item.labels) bytes += kNode + name.size() + value.size();
+  return bytes;
+}
+
+// Keeps the items of a data set while all that are kept are few.
+class Keeping {
+ public:
+  // Bytes: of all that are kept, on any thread.
+  explicit Keeping(std::atomic<std::size_t>& bytes)
+      : all_bytes_(bytes), kept_(std::make_shared<KeptItems>()) {}
+
+  void add(std::span<Item> items, std::span<const Digest> digests) {
+    if (!kept_) return;
+    std::size_t more = 0;
+    for (const auto& item : items) more += memory_of(item);
+    bytes_ += more;
+    if (all_bytes_.fetch_add(more) + more > kMostBytes) return leave_out();
+    std::ranges::move(items, std::back_inserter(kept_->items));
+    kept_->digests.insert(kept_->digests.end(), digests.begin(), digests.end());
+  }
+  void leave_out() {
+    kept_.reset();
+    all_bytes_ -= std::exchange(bytes_, 0);
+  }
+  // Null where they were left out.
+  std::shared_ptr<const KeptItems> finish() { return std::move(kept_); }
+
+ private:
+  static constexpr std::size_t kMostBytes = std::size_t{1} << 24;
+
+  std::atomic<std::size_t>& all_bytes_;
+  std::shared_ptr<KeptItems> kept_;
+  std::size_t bytes_ = 0;
+};
+
+[[noreturn]] void throw_nothing_left(const RunPlan& plan, const ListedTask& task) {
+  if (task.counts.whole_items > 0) {
+    throw usage_error("the limit " + plan.limit + " leaves no item of '" + task.card.name + "'",
+                      "give a larger one");
+  }
+  std::string reasons;
+  for (const auto& [why, count] : task.counts.left_out) {
+    reasons += (reasons.empty() ? ": " : ", ") + std::to_string(count) + " " + why;
+  }
+  throw input_error(
+      reasons.empty() ? "the data set has no item" : "no item of the data set is left" + reasons,
+      {task.card.file.string()}, "it needs a line for each");
+}
+
+[[noreturn]] void throw_at_fault(const Item& item, Place place) {
+  place.item = item.id;
+  throw input_error(item.left_out, std::move(place),
+                    "mend it or take it out; without --strict it is left out and counted");
+}
+
+// What the first reading of all tasks shares.
+struct FirstReadings {
+  const RunPlan& plan;
+  TextCounts::Wanted wanted;
+  std::atomic<std::size_t> kept_bytes = 0;
+};
+
+// A task, with its texts, or none where it is streamed.
+struct ListedTexts {
+  ListedTask task;
+  TextCounts texts;
+};
+
+// Reads a task once.
+class FirstReading {
+ public:
+  FirstReading(FirstReadings& all, Task task, std::function<bool()> stop)
+      : all_(all),
+        stop_(std::move(stop)),
+        is_fitted_(task.probe->fitter(0) != nullptr),
+        keeping_(all.kept_bytes) {
+    static_cast<Task&>(listed_.task) = std::move(task);
+  }
+
+  ListedTexts go() {
+    check_stop();
+    const RunPlan& plan = all_.plan;
+    ListedTask& task = listed_.task;
+    task.left_out = LeftOut(plan.left_out.empty() ? LeftOut::Keep::kFirst : LeftOut::Keep::kAll);
+    const ItemStream stream(task.card, *task.probe, task.repeated);
+    task.sample = stream.sample(parse_limit(plan.limit), plan.seed, [this] { check_stop(); });
+    task.counts = stream.read(
+        task.sample, kItemsAtOnce,
+        [this](std::span<Item> items, std::span<const Digest> digests) { add(items, digests); },
+        [this](const Item& item, Place place) { leave_out(item, std::move(place)); });
+    task.kept = keeping_.finish();
+    if (task.counts.items == 0) throw_nothing_left(plan, task);
+    return std::move(listed_);
+  }
+
+ private:
+  void check_stop() const {
+    if (stop_()) throw Error(ErrorKind::kInterrupted, "stopped before anything was encoded");
+  }
+
+  void add(std::span<Item> items, std::span<const Digest> digests) {
+    check_stop();
+    ListedTask& task = listed_.task;
+    for (const auto& item : items) count_ += item.texts.size();
+    if (task.first.empty()) task.first = first_sentences(items.front());
+    task.quoted += count_quoted(task, items);
+    // A fit reads all vectors before they are measured.
+    task.streamed = count_ > all_.plan.stream_above && !is_fitted_;
+    if (task.streamed) {
+      listed_.texts = {};
+      keeping_.leave_out();
+    } else {
+      listed_.texts.add(items, all_.wanted);
+      keeping_.add(items, digests);
+    }
+  }
+
+  void leave_out(const Item& item, Place place) {
+    if (all_.plan.strict && item.at_fault) throw_at_fault(item, std::move(place));
+    listed_.task.left_out.add(item, std::move(place));
+  }
+
+  FirstReadings& all_;
+  std::function<bool()> stop_;
+  bool is_fitted_;
+  ListedTexts listed_;
+  Keeping keeping_;
+  std::uint64_t count_ = 0;  // texts
+};
+
+// The error of the first task that fails is thrown, on any threads.
+std::vector<ListedTexts> read_all(const RunPlan& plan, Planned& planned,
+                                  const RunContext& context) {
+  FirstReadings all{plan, TextCounts::wanted(planned.encoders)};
+  std::vector<ListedTexts> listed(planned.tasks.size());
+  std::atomic<std::size_t> failed = planned.tasks.size();
+  parallel_for(planned.tasks.size(), 1, plan.threads, [&](std::size_t task, std::size_t) {
+    // What comes behind a failure isn't needed any more.
+    const auto stop = [&, task] { return task > failed || context.stop(); };
+    try {
+      listed[task] = FirstReading(all, std::move(planned.tasks[task]), stop).go();
+    } catch (...) {
+      for (std::size_t first = failed;
+           task < first && !failed.compare_exchange_weak(first, task);) {
+      }
+      throw;
+    }
+  });
+  return listed;
+}
+
+std::vector<ScorerSubject> make_scorers(const RunPlan& plan, std::span<const ListedTask> tasks) {
+  std::vector<ScorerSubject> scorers;
+  for (const auto& spec : plan.scorers) {
+    ScorerSubject subject{spec, {}, {}};
+    bool fits = false;
+    for (const auto& task : tasks) {
+      const ScorerContext context{task.card.name, task.counts.whole_rows};
+      subject.by_task.push_back(at_place(spec.place, [&] { return make_scorer(spec, context); }));
+      if (!subject.by_task.back()) continue;
+      subject.identity = subject.by_task.back()->identity();
+      fits = true;
+    }
+    if (!fits) throw usage_error("the scorer '" + spec.name + "' fits no data set of this run");
+    scorers.push_back(std::move(subject));
+  }
+  return scorers;
+}
+
+}  // namespace
+
+Listed list_items(const RunPlan& plan, Planned planned, RunContext& context) {
+  Listed listed;
+  TextCounts texts;
+  for (auto& one : read_all(plan, planned, context)) {
+    listed.tasks.push_back(std::move(one.task));
+    texts.add(std::move(one.texts));
+  }
+  for (auto& subject : planned.encoders) {
+    const std::uint64_t distinct = texts.distinct(is_sided(*subject.encoder));
+    listed.encoders.push_back({std::move(subject), distinct});
+  }
+  for (const auto& line : taken_for(listed.tasks, plan.resources)) context.note(line);
+  if (!plan.left_out.empty()) write_left_out(listed.tasks, plan.left_out);
+  listed.scorers = make_scorers(plan, listed.tasks);
+  return listed;
+}
+
+}  // namespace sonde

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "run/listed_task.h"
+#include "run/plan.h"
+#include "sonde/scorer.h"
+
+namespace sonde {
+
+struct ListedEncoder : EncoderSubject {
+  std::uint64_t texts = 0;  // distinct ones to encode, but for streamed data sets
+};
+
+struct ScorerSubject {
+  Spec spec;
+  std::vector<std::unique_ptr<Scorer>> by_task;  // null: nothing to say there
+  Identity identity;
+};
+
+// The second stage: what is asked, with what stands in the data sets.
+struct Listed {
+  std::vector<ListedTask> tasks;
+  std::vector<ListedEncoder> encoders;
+  std::vector<ScorerSubject> scorers;
+};
+
+// Reads every data set once: which items a limit keeps, how many there are, whether the task is
+// streamed, and how many distinct texts each encoder is to encode; says so, and lists what is left
+// out where the plan asks for it. Makes the scorers, which need to know the rows. Errors: kInput,
+// kUsage where no item is left or a scorer fits no data set.
+Listed list_items(const RunPlan& plan, Planned planned, RunContext& context);
+
+}  // namespace sonde

@@ -1,0 +1,32 @@
+#include "run/listed_task.h"
+
+#include <algorithm>
+#include <span>
+
+namespace sonde {
+namespace {
+
+void give_blocks(const KeptItems& kept, std::size_t block, const TakeItems& take) {
+  for (std::size_t first = 0; first < kept.items.size(); first += block) {
+    const std::size_t count = std::min(block, kept.items.size() - first);
+    take(std::span(kept.items).subspan(first, count),
+         std::span(kept.digests).subspan(first, count));
+  }
+}
+
+}  // namespace
+
+void read_again(const ListedTask& task, std::size_t block, const TakeItems& take) {
+  if (task.kept) return give_blocks(*task.kept, block, take);
+  const auto take_listed = [&](std::span<const Item> items, std::span<const Digest> digests) {
+    // A scorer knows as many rows as were listed.
+    if (items.back().first_row + items.back().rows.size() > task.counts.whole_rows) {
+      throw_changed(task);
+    }
+    take(items, digests);
+  };
+  const ItemStream stream(task.card, *task.probe, task.repeated, task.passed);
+  if (stream.read(task.sample, block, take_listed) != task.counts) throw_changed(task);
+}
+
+}  // namespace sonde

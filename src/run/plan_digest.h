@@ -1,0 +1,10 @@
+#pragma once
+
+#include "run/listed.h"
+
+namespace sonde {
+
+// All that a run was asked to do: equal digests, equal run files.
+Digest plan_digest(const RunPlan& plan, const Listed& listed);
+
+}  // namespace sonde

@@ -1,0 +1,260 @@
+"""`sonde report` and `sonde figures`: the same numbers as the run's, whole and harmless, for one run and several."""
+import csv
+import io
+import json
+import math
+import re
+
+import pytest
+from program import BUILD, Sonde, lacking, shared_data, write_table
+
+HOSTILE = ["</script><script>alert(1)</script>", "<!--", "\u2028\u2029", "{{7*7}}", "<img src=x onerror=alert(1)>"]
+
+
+def has_page():
+    return (BUILD / "web/page.html").exists()
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """Two runs of the same small data, one of another."""
+    if not has_page():
+        lacking("this build has no page: it was made without Node.js")
+    sonde = Sonde(tmp_path_factory.mktemp("report"))
+    for name, encoder in (("a", "random"), ("b", "minilm")):
+        sonde.run(f"{name}.sonde", "--encoder", encoder, "--data", "heros-en", "--data", "argument-sensitivity",
+                  "--limit", 40, "--replicates", 200)
+    sonde.run("c.sonde", "--encoder", "random", "--data", "curves-nl", "--data", "sets-en", "--limit", 40,
+              "--replicates", 200)
+    return sonde
+
+
+def blocks(page):
+    return {name: json.loads(text) for name, text in
+            re.findall(r'<script type="application/json" id="([\w-]+)">(.*?)</script>', page, re.S)}
+
+
+def report(sonde, *runs, out="report.html", words=()):
+    sonde("report", *runs, "-o", out, "--replace", *words)
+    return blocks((sonde.folder / out).read_text())
+
+
+def same(ours, theirs):
+    if ours is None or theirs is None:
+        return ours is theirs
+    return math.isclose(ours, theirs, rel_tol=1e-12, abs_tol=1e-12)
+
+
+def test_each_cell_is_the_runs_own_result(runs):
+    page = report(runs, "b.sonde")["report"]
+    results = runs.results("b.sonde")
+    found = 0
+    for cell in page["cells"]:
+        for of in cell["evidence"]:
+            task = next(task for task in page["tasks"] if task["id"] == of["task"])
+            own = results[task["dataset"], page["subjects"][cell["subject"]]["name"], of["slice"], of["result"]]
+            assert same(of["value"], own["value"]) and same(of["low"], own["low"]) and same(of["high"], own["high"])
+            assert of["n"] == own["n"]
+            found += 1
+    assert found >= 5
+    assert page["notes"] == ["measured in part: heros-en 40 of 348, argument-sensitivity 40 of 139 items"]
+    states = {page["capabilities"][cell["capability"]]["id"]: cell["state"] for cell in page["cells"]}
+    assert states["argument-order"] == "value" and states["union"] == "unmeasured"
+
+
+def test_levels_follow_interval_and_chance(runs):
+    for name in ("a.sonde", "b.sonde"):
+        for cell in report(runs, name)["report"]["cells"]:
+            for of in cell["evidence"]:
+                if of["chance"] is not None and of["low"] <= of["chance"] <= of["high"]:
+                    assert of["level"] == "chance"
+                elif (of["value"] - of["chance"]) / (of["best"] - of["chance"]) < 0:
+                    assert of["level"] == "below"
+                else:
+                    assert of["level"] in ("partly", "good")
+
+
+def test_items_are_those_of_the_export(runs):
+    pages = report(runs, "b.sonde")
+    lines = [json.loads(line) for line in runs("export", "b.sonde", "--items", "--format", "jsonl").out.splitlines()]
+    for number, task in enumerate(pages["report"]["tasks"]):
+        items = pages[f"items-t{number}"]
+        own = [line for line in lines if line["dataset"] == task["dataset"]]
+        assert items["ids"] == [line["item"] for line in own]
+        assert items["texts"] == [line["sentences"] for line in own]
+        values = items["values"][0][0]
+        expected = [value for line in own for value in line["subjects"]["minilm"]["similarity"]]
+        assert len(values) == len(expected) == len(items["rows"]["item"])
+        assert all(abs(a - b) <= 5.1e-7 for a, b in zip(values, expected))
+
+
+def test_the_verdict_names_items_that_show_it(runs):
+    pages = report(runs, "b.sonde")
+    verdict = pages["report"]["verdicts"][0]
+    assert verdict["text"].startswith("minilm ") and "of 100" in verdict["text"]
+    assert len(verdict["examples"]) == 2
+    for example in verdict["examples"]:
+        scores = pages[f"items-{example['task']}"]["score"]
+        own = [score for score in scores["of"][0] if score is not None]
+        score = scores["of"][0][example["item"]]
+        assert score == (max(own) if example["text"].startswith("at its best") else min(own))
+        if scores["passes_above"] is not None:
+            assert example["right"] == (score > scores["passes_above"])
+
+
+def test_runs_of_the_same_data_are_one_question(runs):
+    page = report(runs, "a.sonde", "b.sonde", "c.sonde")["report"]
+    assert [subject["name"] for subject in page["subjects"]] == ["a:random", "minilm", "c:random"]
+    assert [(task["dataset"], task["runs"]) for task in page["tasks"]] == [
+        ("heros-en", [0, 1]), ("argument-sensitivity", [0, 1]), ("curves-nl", [2]), ("sets-en", [2])]
+    assert {capability["id"] for capability in page["capabilities"]} >= {"negation-en", "negation-nl", "union-en"}
+    compared = json.loads(runs("compare", "a.sonde", "b.sonde", "--subjects", "random", "minilm", "--probe", "heros",
+                               "--name", "synonym_beats_antonym", "--format", "json", "--replicates", 200).out)
+    difference = compared["differences"][0]
+    cells = {(page["subjects"][cell["subject"]]["name"], page["capabilities"][cell["capability"]]["id"]): cell
+             for cell in page["cells"]}
+    for subject, value in (("a:random", difference["first_value"]), ("minilm", difference["second_value"])):
+        assert same(cells[subject, "antonyms-en"]["evidence"][0]["value"], value)
+
+
+def test_another_order_changes_no_number(runs):
+    values = []
+    for order in (("a.sonde", "b.sonde"), ("b.sonde", "a.sonde")):
+        page = report(runs, *order)["report"]
+        values.append({(page["subjects"][cell["subject"]]["spec"], cell["capability"]): cell["evidence"]
+                       for cell in page["cells"]})
+    assert values[0] == values[1]
+
+
+def test_tables_have_the_main_results_and_the_cases(runs):
+    page = report(runs, "c.sonde")["report"]
+    section = next(section for section in page["sections"] if section["kind"] == "sets")
+    main, cases = section["tables"]
+    results = {key[3]: r for key, r in runs.results("c.sonde").items() if key[0] == "sets-en" and key[2] == "all"}
+    for table, has_dot in ((main, False), (cases, True)):
+        rows = {row[0]: row[1] for row in table["rows"]}
+        assert set(rows) == {name for name in results if ("." in name) == has_dot}
+        assert all(same(rows[name]["v"], results[name]["value"]) for name in rows)
+    assert {"c1.ned.tt", "c1.ned.tf", "c1.ned.ft", "c1.ned.ff"} <= {row[0] for row in cases["rows"]}
+
+
+def test_figures_are_written_with_their_numbers(runs):
+    runs("figures", "b.sonde", "c.sonde", "-o", "figures", "--replace")
+    folder = runs.folder / "figures"
+    specs = sorted(folder.glob("*.vl.json"))
+    assert len(specs) == len(list(folder.glob("*.csv"))) >= 12
+    page = report(runs, "b.sonde", "c.sonde")["report"]
+    assert {spec.name for spec in specs} == {f"{figure['id']}.vl.json" for figure in page["figures"]}
+    for spec in specs:
+        assert json.loads(spec.read_text())["$schema"].endswith("/vega-lite/v6.json")
+    rows = {row["category"]: float(row["y"])
+            for row in csv.DictReader(io.StringIO((folder / "heros-heros-en-order.csv").read_text()))}
+    own = runs.results("b.sonde")["heros-en", "minilm", "all", "synonym_beats_antonym"]["value"]
+    assert rows["antonym"] == own
+    runs("figures", "b.sonde", "-o", "figures", code=2)
+
+
+def test_densities_enclose_what_they_should(runs):
+    """Each curve is a density: its area is 1, but for the part below a five-hundredth of its peak."""
+    runs("figures", "c.sonde", "-o", "densities", "--replace")
+    rows = list(csv.DictReader(io.StringIO((runs.folder / "densities/curves-curves-nl-densities.csv").read_text())))
+    for category in {row["category"] for row in rows}:
+        curve = [(float(row["x"]), float(row["y"])) for row in rows if row["category"] == category]
+        area = sum((b[0] - a[0]) * (a[1] + b[1]) / 2 for a, b in zip(curve, curve[1:]))
+        assert .95 < area < 1.01
+
+
+def test_hostile_texts_stay_in_their_block(runs):
+    folder = runs.folder
+    with open(folder / "hostile.tsv", "w") as file:
+        file.write("first\tsecond\tgold\tkind\n")
+        for i in range(20):
+            file.write(f"{HOSTILE[i % 5]} one {i}\t{HOSTILE[(i + 1) % 5]} two\t{i}\t{HOSTILE[i % 2]}\n")
+    runs.run("hostile.sonde", "--encoder", "random", "--probe", "sts", "--data", "hostile.tsv", "--replicates", 50)
+    plain = report(runs, "b.sonde", out="plain.html")
+    pages = report(runs, "hostile.sonde", out="hostile.html", words=("--title", HOSTILE[0]))
+    texts = {text for item in pages["items-t0"]["texts"] for text in item}
+    assert all(any(text.startswith(hostile) for text in texts) for hostile in HOSTILE)
+    assert pages["report"]["title"] == HOSTILE[0]
+    count = {out: len(re.findall("<script|</script|<!--", (folder / out).read_text())) for out in ("plain.html", "hostile.html")}
+    assert count["hostile.html"] - count["plain.html"] == 2 * (len(pages) - len(plain))
+
+
+def test_ratings_stand_beside_the_runs(runs):
+    lines = ["annotator\titem\tvalue\tgroup"]
+    for item in range(30):
+        for annotator in range(4):
+            lines.append(f"p{annotator}\ti{item}\t{1 + (item + annotator % 2) % 7}\t{'odd' if item % 2 else 'even'}")
+    (runs.folder / "ratings.tsv").write_text("\n".join(lines) + "\n")
+    page = report(runs, "b.sonde", words=("--ratings", "ratings.tsv", "--scale", "1:7"))["report"]
+    section = page["sections"][-1]
+    assert section["kind"] == "ratings"
+    figures = {figure["id"]: figure for figure in page["figures"] if figure["section"] == "ratings"}
+    assert set(section["figures"]) == set(figures) == {f"ratings-ratings-{name}" for name in ("means", "single", "shuffled")}
+    agreement = json.loads(runs("agreement", "ratings.tsv", "--format", "json").out)
+    boxes = {row["category"]: row for row in figures["ratings-ratings-means"]["spec"]["data"]["values"]}
+    for group in agreement["groups"]:
+        row = boxes[group["slice"]]
+        ours = [row[name] for name in ("lowest", "q1", "median", "q3", "highest")]
+        assert ours == pytest.approx(group["box_of_means"], abs=1e-4)
+    shares = {}
+    for row in figures["ratings-ratings-shuffled"]["spec"]["data"]["values"]:
+        shares[row["series"]] = shares.get(row["series"], 0) + row["y"]
+    assert shares == {"ratings": pytest.approx(1, abs=1e-4), "shuffled ratings": pytest.approx(1, abs=1e-4)}
+    runs("report", "b.sonde", "-o", "r.html", "--ratings", "ratings.tsv", "--scale", "1:3", code=3)
+
+
+def test_nothing_is_written_over(runs):
+    (runs.folder / "mine.html").write_text("mine")
+    assert "--replace" in runs("report", "b.sonde", "-o", "mine.html", code=2).err
+    assert (runs.folder / "mine.html").read_text() == "mine"
+
+
+def test_what_is_no_run_is_told(runs):
+    (runs.folder / "no.sonde").write_text("no run")
+    assert "no.sonde" in runs("report", "no.sonde", "-o", "no.html", code=3).err
+    assert not (runs.folder / "no.html").exists()
+    runs("report", "missing.sonde", "-o", "no.html", code=3)
+
+
+def test_slices_of_two_have_their_difference(runs):
+    rows = [(f"sentence {i}", f"other {i * 7 % 60}", i * 13 % 7, "ab"[i % 2]) for i in range(60)]
+    write_table(runs.folder / "sliced.tsv", ["first", "second", "gold", "half"], rows)
+    runs.run("sliced.sonde", "--encoder", "random", "--probe", "sts", "--data", "sliced.tsv", "--replicates", 100)
+    runs("figures", "sliced.sonde", "-o", "sliced", "--replace")
+    rows = {row["category"]: row for row in
+            csv.DictReader(io.StringIO((runs.folder / "sliced/sts-sliced-slices-half.csv").read_text()))}
+    difference = float(rows["b"]["y"]) - float(rows["a"]["y"])
+    assert float(rows["b less a"]["y"]) == pytest.approx(difference, abs=1e-12)
+    assert float(rows["b less a"]["low"]) < difference < float(rows["b less a"]["high"])
+
+
+def test_the_studys_bars_are_its_table(runs, tmp_path):
+    """Fodor et al., Table 9: the correlations on both halves of STS3k, and so the differences of Figure 4."""
+    study = shared_data("sts3k-study")
+    (runs.folder / "sts3k.toml").write_text(f'''
+probe = "sts"
+name = "sts3k"
+file = "{study}/datasets/STS3k_all.txt"
+separator = ";"
+header = false
+columns = ["first", "second", "gold"]
+[[labels]]
+name = "subset"
+value = "non-adversarial"
+file = "{study}/datasets/STS3k_non_adv_indices.txt"
+[[labels]]
+name = "subset"
+value = "adversarial"
+file = "{study}/datasets/STS3k_adv_noneg_indices.txt"
+''')
+    runs.run("sts3k.sonde", "--scorer", f"USE=scores:{study}/similarities/STS3k_all_universal_norml_similarities.txt",
+             "--data", "sts3k.toml", "--replicates", 50)
+    page = report(runs, "sts3k.sonde")["report"]
+    cells = {page["capabilities"][cell["capability"]]["id"]: cell for cell in page["cells"]}
+    assert cells["similarity"]["evidence"][0]["value"] == pytest.approx(.824, abs=5e-4)
+    assert cells["structure"]["evidence"][0]["value"] == pytest.approx(-.071, abs=5e-4)
+    runs("figures", "sts3k.sonde", "-o", "sts3k", "--replace")
+    rows = {row["category"]: float(row["y"]) for row in
+            csv.DictReader(io.StringIO((runs.folder / "sts3k/sts-sts3k-slices-subset.csv").read_text()))}
+    assert rows["non-adversarial less adversarial"] == pytest.approx(.824 + .071, abs=1e-3)
