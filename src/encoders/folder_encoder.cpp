@@ -148,9 +148,9 @@ void choose_layers(Choice& choice, Options& options, std::string_view layers) {
   choice.dimension = vector_size(choice.folder, chosen.poolings, chosen.head);
 }
 
-Choice choose(const fs::path& folder, const Spec& spec, const EncoderContext& context) {
+Choice choose(const ModelLocation& location, const Spec& spec, const EncoderContext& context) {
   Choice choice;
-  choice.folder = read_model_folder(folder);
+  choice.folder = read_model_folder(location.folder, location.base);
   choice.options.graph.threads = context.threads;
   choice.options.stop = context.stop;
   Options options(spec);
@@ -174,6 +174,7 @@ void add_weights(std::vector<StampedFile>& files, const Weights& weights) {
 std::vector<StampedFile> files_of(const Choice& choice, const Weights& weights) {
   auto files = choice.folder.files;
   add_weights(files, weights);
+  if (choice.folder.lora) add_weights(files, Weights(choice.folder.lora->weights, ""));
   for (const auto& step : choice.options.head) {
     if (const auto* dense = std::get_if<DenseFacts>(&step)) {
       add_weights(files, Weights(dense->weights, ""));
@@ -182,12 +183,19 @@ std::vector<StampedFile> files_of(const Choice& choice, const Weights& weights) 
   return files;
 }
 
-// With each file's place in the folder, since that says what the file is for.
-Digest folder_digest(std::span<const StampedFile> files, const fs::path& root,
+// What a file is for: its place in the folder, or in that of an adapter's model.
+std::string place_of(const fs::path& file, const ModelFolder& folder) {
+  const fs::path place = file.lexically_relative(folder.root);
+  const bool elsewhere = place.empty() || *place.begin() == "..";
+  if (folder.base.empty() || !elsewhere) return place.generic_string();
+  return "base:" + file.lexically_relative(folder.base).generic_string();
+}
+
+Digest folder_digest(std::span<const StampedFile> files, const ModelFolder& folder,
                      SubjectFiles& of_subject) {
   Hasher hasher;
   for (const auto& file : files) {
-    hasher.add(file.path.lexically_relative(root).generic_string());
+    hasher.add(place_of(file.path, folder));
     hasher.add(of_subject.add(file));
   }
   return hasher.finish();
@@ -225,11 +233,11 @@ Digest view_digest(const Choice& choice, const Digest& files, const std::string&
 class FolderEncoder : public Encoder {
  public:
   FolderEncoder(const ModelLocation& location, const Spec& spec, const EncoderContext& context)
-      : choice_(choose(location.folder, spec, context)),
+      : choice_(choose(location, spec, context)),
         found_in_(location.found_in),
         files_(context.resources) {
     const Weights weights(choice_.folder.weights, choice_.folder.transformer.family->prefix);
-    const auto digest = folder_digest(files_of(choice_, weights), choice_.folder.root, files_);
+    const auto digest = folder_digest(files_of(choice_, weights), choice_.folder, files_);
     for (const std::size_t layer : choice_.options.layers) {
       views_.push_back(identity(digest, layer, weights.parameters()));
     }
@@ -312,6 +320,9 @@ class FolderEncoder : public Encoder {
         {"layers", std::to_string(transformer.layers)},
         {"layer", layer}};
     if (!found_in_.empty()) facts.emplace_back("found in", found_in_);
+    if (choice_.folder.lora) {
+      facts.emplace_back("adapter of", choice_.folder.base.filename().string());
+    }
     if (!choice_.words) {
       const auto& options = choice_.options;
       facts.emplace_back("pooling", joined(options.poolings));

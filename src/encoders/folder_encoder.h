@@ -11,6 +11,7 @@ namespace sonde {
 struct ModelLocation {
   std::filesystem::path folder;
   std::string found_in{};  // where several places were searched: the kind of the one that had it
+  std::filesystem::path base{};  // where `folder` is an adapter: that of its model
 };
 
 // The encoder of a model folder with the options of `hf:`. Reads the

@@ -174,14 +174,5 @@ TEST(FolderSettings, AnotherOutputOfTheModelIsRefused) {
   EXPECT_THAT(changed.error(), AllOf(HasSubstr(kBert), HasSubstr("\"pooler_output\"")));
 }
 
-TEST(FolderSettings, AnAdapterIsRefused) {
-  test::Folder folder;
-  test::copy_model("plain-bert", folder.path());
-  folder.write("adapter_config.json", "{}");
-  EXPECT_THAT(test::error_line(folder, ErrorKind::kInput,
-                               [&] { test::encoder("hf:" + folder.path().string()); }),
-              AllOf(HasSubstr("adapter_config.json"), HasSubstr("merge")));
-}
-
 }  // namespace
 }  // namespace sonde

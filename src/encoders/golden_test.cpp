@@ -105,7 +105,8 @@ INSTANTIATE_TEST_SUITE_P(Models, Golden,
                                          "llama-biases", "mistral", "qwen2", "qwen3-embedding",
                                          "gemma2", "embedding-gemma", "gemma3", "olmo", "olmo2",
                                          "gpt2", "gpt-neox", "phi3", "modernbert", "t5", "mt5",
-                                         "umt5", "openelm"));
+                                         "umt5", "openelm", "lora-bert", "lora-llama",
+                                         "lora-gpt2"));
 
 // Both precisions use the same registers of AMX, and threads that may be the same.
 TEST(Golden, EncodersBesideEachOtherGiveTheirOwnBits) {

@@ -3,6 +3,7 @@
 
 #include "encoders/folder_encoder.h"
 #include "encoders/kinds.h"
+#include "engine/lora.h"
 #include "formats/file_bytes.h"
 #include "sonde/error.h"
 
@@ -32,22 +33,53 @@ bool is_hub_name(const std::string& location) {
          location.front() != '.' && location.back() != '/';
 }
 
+// Empty where no cache has it.
+fs::path find_in_hubs(const std::string& name, const Resources& resources) {
+  for (const auto& hub : resources.hubs) {
+    const auto found = find_snapshot(hub, name);
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
 ModelLocation locate(const std::string& location, const Resources& resources) {
   if (location.empty()) throw usage_error("'hf' needs a folder", "write hf:FOLDER or hf:ORG/NAME");
   if (fs::is_directory(location) || !is_hub_name(location)) return {location, "folder"};
-  for (const auto& hub : resources.hubs) {
-    const auto found = find_snapshot(hub, location);
-    if (!found.empty()) return {found, "Hugging Face cache"};
-  }
+  const auto found = find_in_hubs(location, resources);
+  if (!found.empty()) return {found, "Hugging Face cache"};
   throw input_error("is neither a folder nor a model in the Hugging Face cache", {location},
                     "fetch it once: huggingface-cli download " + location);
+}
+
+// The model that an adapter was made for: a folder beside the adapter's, any other, or a name in
+// the cache.
+fs::path locate_base(const fs::path& adapter, const std::string& option,
+                     const Resources& resources) {
+  const std::string name = option.empty() ? read_lora(adapter).base : option;
+  if (!name.empty() && option.empty() && fs::path(name).is_relative()) {
+    const fs::path beside = fs::absolute(adapter / "").parent_path().parent_path() / name;
+    if (fs::is_directory(beside)) return beside;
+  }
+  if (!name.empty() && fs::is_directory(name)) return name;
+  const auto found = is_hub_name(name) ? find_in_hubs(name, resources) : fs::path();
+  if (!found.empty()) return found;
+  throw input_error("is an adapter, and its model '" + name +
+                        "' is neither a folder nor in the Hugging Face cache",
+                    {(adapter / "adapter_config.json").string()},
+                    "name the model's folder: hf:ADAPTER?base=FOLDER");
 }
 
 }  // namespace
 
 std::unique_ptr<Encoder> make_hf(const Spec& spec, const EncoderContext& context) {
   try {
-    return make_folder_encoder(locate(spec.location, context.resources), spec, context);
+    auto location = locate(spec.location, context.resources);
+    Spec rest = spec;
+    if (is_adapter(location.folder)) {
+      const auto base = rest.options.extract("base");
+      location.base = locate_base(location.folder, base ? base.mapped() : "", context.resources);
+    }
+    return make_folder_encoder(location, rest, context);
   } catch (const fs::filesystem_error& error) {
     throw input_error("cannot be read: " + error.code().message(), {error.path1().string()},
                       "check the path and its permissions");

@@ -126,19 +126,25 @@ void check_place(const JsonFields& fields) {
 // Reads the files of one folder and keeps their names.
 class FolderReader {
  public:
-  explicit FolderReader(fs::path root) : root_(std::move(root)) {}
+  // An adapter without modules of its own has those of its model.
+  FolderReader(fs::path root, fs::path base)
+      : adapter_(base.empty() ? fs::path() : root),
+        base_(std::move(base)),
+        root_(adapter_.empty() || fs::exists(root / "modules.json") ? std::move(root) : base_) {}
 
   ModelFolder read() {
-    model_.root = root_;
+    model_.root = adapter_.empty() ? root_ : adapter_;
+    model_.base = base_;
     const auto modules = read_modules();
-    const fs::path base = modules.empty() ? root_ : inside(modules.front().path);
-    read_transformer(base);
+    const fs::path home = modules.empty() ? root_ : inside(modules.front().path);
+    if (!adapter_.empty()) read_adapter();
+    read_transformer(adapter_.empty() || root_ == base_ ? home : base_);
     if (modules.empty()) {
       model_.poolings = {Pooling::kMean};
     } else {
       read_pooling_and_head(modules);
     }
-    read_limits(base);
+    read_limits(home);
     read_sentence_transformer();
     return std::move(model_);
   }
@@ -208,22 +214,32 @@ class FolderReader {
     }
   }
 
+  void read_adapter() {
+    if (is_adapter(base_)) {
+      throw input_error("is an adapter, and the base of another", {base_.string()},
+                        "merge it into its model once in Python: peft's merge_and_unload()");
+    }
+    model_.lora = read_lora(adapter_);
+    keep(model_.lora->config);
+  }
+
   void read_transformer(const fs::path& base) {
     if (!fs::is_directory(root_)) {
       throw input_error("is no folder", {root_.string()}, "name a folder of a Hugging Face model");
+    }
+    if (is_adapter(base)) {
+      throw input_error("is an adapter where a model should be", {base.string()},
+                        "name the adapter's own folder: hf:FOLDER");
     }
     if (!fs::exists(base / "config.json")) {
       throw input_error("has no config.json", {base.string()},
                         "name a folder of a Hugging Face model");
     }
-    if (fs::exists(base / "adapter_config.json")) {
-      throw input_error("is an adapter, which sonde does not support",
-                        {(base / "adapter_config.json").string()},
-                        "merge it into its model once in Python: peft's merge_and_unload()");
-    }
     model_.transformer = read_transformer_config(keep(base / "config.json"));
     model_.weights = find_weights(base, kConvert);
-    model_.tokenizer = base / "tokenizer.json";
+    const bool own = !adapter_.empty() && fs::exists(adapter_ / "tokenizer.json");
+    tokenizer_home_ = own ? adapter_ : base;
+    model_.tokenizer = tokenizer_home_ / "tokenizer.json";
     if (!fs::exists(model_.tokenizer)) {
       throw input_error("has no tokenizer.json", {base.string()},
                         "make it once in Python: transformers.AutoTokenizer.from_pretrained("
@@ -287,16 +303,16 @@ class FolderReader {
     return name == "Tanh";
   }
 
-  void read_mask(const fs::path& base, const JsonFields& tokenizer) {
+  void read_mask(const JsonFields& tokenizer) {
     model_.mask_token = read_mask_token(tokenizer);
     if (!model_.mask_token.empty()) return;
-    const auto map = read_optional(base / "special_tokens_map.json");
+    const auto map = read_optional(tokenizer_home_ / "special_tokens_map.json");
     if (map) model_.mask_token = read_mask_token(*map);
   }
 
   // Its fields; none where the file is missing.
-  JsonFields read_tokenizer_config(const fs::path& base) {
-    const fs::path file = base / "tokenizer_config.json";
+  JsonFields read_tokenizer_config() {
+    const fs::path file = tokenizer_home_ / "tokenizer_config.json";
     auto fields = read_optional(file).value_or(JsonFields(nlohmann::json::object(), file.string()));
     model_.tokenizer_settings = read_tokenizer_settings(fields, model_.transformer.tokenizer);
     model_.cuts_left = read_cuts_left(fields);
@@ -304,20 +320,20 @@ class FolderReader {
   }
 
   // sentence-transformers' limit, else the tokenizer's, else the model's.
-  void read_limits(const fs::path& base) {
+  void read_limits(const fs::path& home) {
     const std::size_t positions = model_.transformer.positions;
     model_.max_tokens = positions;
     const auto limit = [&](const JsonFields& fields, const std::string& key) {
       model_.max_tokens = std::min(positions, fields.integer(key, 1, SIZE_MAX));
     };
-    const auto tokenizer = read_tokenizer_config(base);
+    const auto tokenizer = read_tokenizer_config();
     if (tokenizer.has("model_max_length") &&
         tokenizer.at("model_max_length").is_number_unsigned()) {
       limit(tokenizer, "model_max_length");  // a float such as 1e30 means none
     }
-    read_mask(base, tokenizer);
+    read_mask(tokenizer);
     for (const char* name : kLimitFiles) {
-      const auto sentence = read_optional(base / name);
+      const auto sentence = read_optional(home / name);
       if (!sentence) continue;
       if (sentence->has("max_seq_length")) limit(*sentence, "max_seq_length");
       model_.tokenizer_settings.lower_case = sentence->flag("do_lower_case", false);
@@ -346,7 +362,10 @@ class FolderReader {
     }
   }
 
-  fs::path root_;
+  fs::path adapter_;  // empty: the folder is a model
+  fs::path base_;     // of the adapter
+  fs::path root_;     // of the modules
+  fs::path tokenizer_home_;
   ModelFolder model_;
 };
 
@@ -358,13 +377,19 @@ std::string_view name_of(Pooling pooling) {
   return std::ranges::find(kPoolings, pooling, &PoolingName::pooling)->name;
 }
 
-ModelFolder read_model_folder(const fs::path& folder) {
+ModelFolder read_model_folder(const fs::path& folder, const fs::path& base) {
   try {
-    return FolderReader(folder).read();
+    return FolderReader(folder, base).read();
   } catch (const fs::filesystem_error& error) {  // a name in modules.json may be no path at all
     throw input_error("cannot be read: " + error.code().message(), {error.path1().string()},
                       "check the path and its permissions");
   }
+}
+
+Weights load_weights(const ModelFolder& folder, std::size_t threads) {
+  Weights weights(folder.weights, folder.transformer.family->prefix);
+  if (folder.lora) merge_lora(*folder.lora, weights, threads);
+  return weights;
 }
 
 Tokenizer load_tokenizer(const ModelFolder& folder) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/file_stamp.h"
+#include "engine/lora.h"
 #include "engine/tokenizer.h"
 #include "engine/transformer_config.h"
 
@@ -55,6 +56,8 @@ using HeadStep = std::variant<DenseFacts, NormalizeFacts, TruncateFacts>;
 // A Hugging Face or sentence-transformers folder, without its weights.
 struct ModelFolder {
   std::filesystem::path root;
+  std::filesystem::path base;     // of an adapter: its model's folder; else empty
+  std::optional<LoraFacts> lora;  // where `root` is an adapter
   std::filesystem::path weights;  // model.safetensors, or the index of a sharded one
   std::filesystem::path tokenizer;
   TransformerConfig transformer;
@@ -70,10 +73,15 @@ struct ModelFolder {
   std::vector<StampedFile> files;  // all of them but weights
 };
 
-// Errors: kInput, naming the file: it is missing or bad; weights that are only
-// pickled; an unknown module, family or pooling; anything else that would change vectors and that
-// sonde does not run.
-ModelFolder read_model_folder(const std::filesystem::path& folder);
+// `base`: where the folder is an adapter, that of its model, which has what the adapter's lacks of
+// tokenizer and modules. Errors: kInput, naming the file: it is missing or bad; weights that are
+// only pickled; an unknown module, family or pooling; anything else that would change vectors and
+// that sonde does not run.
+ModelFolder read_model_folder(const std::filesystem::path& folder,
+                              const std::filesystem::path& base = {});
+
+// With the adapter, where there is one, merged in.
+Weights load_weights(const ModelFolder& folder, std::size_t threads);
 
 Tokenizer load_tokenizer(const ModelFolder& folder);
 

@@ -55,7 +55,7 @@ class TransformerSentenceModel : public SentenceModel {
   TransformerSentenceModel(const ModelFolder& folder, const SentenceOptions& options)
       : options_(options),
         hidden_(folder.transformer.hidden),
-        weights_(folder.weights, folder.transformer.family->prefix),
+        weights_(load_weights(folder, options.graph.threads)),
         tokenize_(load_tokenizer(folder), options.frame, folder.transformer.vocabulary),
         head_(options.head, pooler(*folder.transformer.family)) {
     weights_.check_finite(options.graph.threads);

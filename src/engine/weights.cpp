@@ -62,13 +62,29 @@ std::string legacy_name(std::string_view name) {
 Weights::Weights(const std::filesystem::path& file, std::string_view prefix)
     : tensors_(Safetensors::open(file)), file_(file.string()), prefix_(prefix) {}
 
-const Tensor* Weights::find_any(std::string_view name) const {
+std::string Weights::name_in_file(std::string_view name) const {
   const std::string legacy = legacy_name(name);
-  for (const std::string& candidate :
+  for (std::string candidate :
        {std::string(name), prefix_ + std::string(name), legacy, prefix_ + legacy}) {
-    if (const Tensor* tensor = tensors_.find(candidate)) return tensor;
+    if (tensors_.find(candidate) != nullptr) return candidate;
   }
-  return nullptr;
+  return {};
+}
+
+const Tensor* Weights::find_any(std::string_view name) const {
+  const std::string in_file = name_in_file(name);
+  const auto put = put_.find(in_file.empty() ? name : std::string_view(in_file));
+  if (put != put_.end()) return &put->second;
+  return in_file.empty() ? nullptr : tensors_.find(in_file);
+}
+
+void Weights::put(std::string_view name, std::vector<std::size_t> shape,
+                  std::vector<float> values) {
+  const std::string in_file = name_in_file(name);
+  const auto& kept = values_.emplace_back(std::move(values));
+  put_.insert_or_assign(
+      in_file.empty() ? std::string(name) : in_file,
+      Tensor{ElementType::kF32, std::move(shape), std::as_bytes(std::span(kept))});
 }
 
 const Tensor& Weights::find(std::string_view name, std::initializer_list<std::size_t> shape) const {
@@ -83,16 +99,25 @@ const Tensor& Weights::find(std::string_view name, std::initializer_list<std::si
                           show({shape.begin(), shape.size()}),
                       {file_}, "config.json and weights don't belong together");
   }
-  if (!is_weight(tensor->type)) {
-    throw input_error("tensor " + quoted + " is not F32, F16 or BF16", {file_},
-                      "quantised weights are not supported");
-  }
+  check_type(name, *tensor);
   return *tensor;
 }
 
 std::vector<float> Weights::floats(std::string_view name,
                                    std::initializer_list<std::size_t> shape) const {
-  const Tensor& tensor = find(name, shape);
+  find(name, shape);
+  return floats(name);
+}
+
+void Weights::check_type(std::string_view name, const Tensor& tensor) const {
+  if (is_weight(tensor.type)) return;
+  throw input_error("tensor '" + std::string(name) + "' is not F32, F16 or BF16", {file_},
+                    "quantised weights are not supported");
+}
+
+std::vector<float> Weights::floats(std::string_view name) const {
+  const Tensor& tensor = *find_any(name);
+  check_type(name, tensor);
   const std::size_t size = element_size(tensor.type);
   std::vector<float> values(tensor.bytes.size() / size);
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -104,7 +129,7 @@ std::vector<float> Weights::floats(std::string_view name,
 void Weights::check_finite(std::size_t threads) const {
   const auto names = tensors_.names();
   parallel_for(names.size(), 1, threads, [&](std::size_t first, std::size_t) {
-    const Tensor& tensor = *tensors_.find(names[first]);
+    const Tensor& tensor = *find_any(names[first]);
     if (!all_finite(tensor.type, tensor.bytes)) {
       throw input_error("tensor '" + names[first] + "' has a weight that is NaN or infinite",
                         {file_}, "the model is damaged; fetch or export it again");

@@ -22,7 +22,7 @@ class WordTable : public SentenceModel {
         threads_(threads),
         tokenizer_(load_tokenizer(folder)),
         head_(head) {
-    const Weights weights(folder.weights, folder.transformer.family->prefix);
+    const Weights weights = load_weights(folder, threads);
     weights.check_finite(threads);
     table_ = weights.floats(word_table_name(*folder.transformer.family, weights),
                             {folder.transformer.vocabulary, width_});
