@@ -79,6 +79,29 @@ const std::vector<DecoderFault>& faults() {
        "'scale_attn_weights' is false, which sonde does not support"},
       {"tokens_that_see_what_is_behind", "gemma2", set("use_bidirectional_attention", true),
        "'use_bidirectional_attention' is true, which sonde does not support"},
+      {"distances_without_attention_to_them", "deberta_v3", set("relative_attention", false),
+       "'relative_attention' is false, which sonde does not support"},
+      {"an_unknown_kind_of_distance", "deberta_v3", set("pos_att_type", "c2p|p2p"),
+       "'pos_att_type' is \"c2p|p2p\", which sonde does not support"},
+      {"more_buckets_than_distances", "deberta_v3", set("max_relative_positions", 7),
+       "'position_buckets' is 12, not in the reach of the distances"},
+      {"another_norm_of_distances", "deberta_v3", set("norm_rel_ebd", "batch_norm"),
+       "'norm_rel_ebd' is \"batch_norm\", which sonde does not support"},
+      {"another_table_of_distances", "deberta_v2", set("max_relative_positions", 21),
+       "encoder.rel_embeddings.weight' has the shape"},
+      {"narrow_embeddings", "deberta_v2", set("embedding_size", 8),
+       "'embedding_size' is 8, which sonde does not support"},
+      {"a_convolution_of_groups", "deberta_v2", set("conv_groups", 2),
+       "'conv_groups' is 2, which sonde does not support"},
+      {"a_convolution_of_even_size", "deberta_v2", set("conv_kernel_size", 2),
+       "'conv_kernel_size' is 2, which sonde does not support"},
+      {"another_activation_of_the_convolution", "deberta_v2", set("conv_act", "tanh"),
+       "'conv_act' is \"tanh\", which sonde does not support"},
+      {"talking_heads", "deberta", set("talking_head", true),
+       "'talking_head' is true, which sonde does not support"},
+      {"fewer_layers_of_distances", "deberta", set("num_hidden_layers", 1),
+       "has the tensor 'encoder.layer.1.attention.self.in_proj.weight', but config.json has only "
+       "1"},
       {"an_unknown_family", "olmo", set("model_type", "olmo9"), "the nearest is 'olmo"},
       {"an_unknown_activation", "qwen2", set("hidden_act", "mish"),
        "'hidden_act' is \"mish\", which sonde does not support"}};
@@ -106,6 +129,21 @@ TEST_P(BadDecoder, IsTold) {
 
 INSTANTIATE_TEST_SUITE_P(Faults, BadDecoder, testing::ValuesIn(faults()),
                          [](const auto& fault) { return fault.param.name; });
+
+// Nor of a family that is not in the table: it is refused by its name.
+TEST(Decoder, CodeOfAnUnknownFamilyIsNotRun) {
+  const test::Folder folder;
+  test::copy_model("llama", folder.path());
+  test::change_json(folder, "config.json", [](json& config) {
+    config["model_type"] = "mine";
+    config["auto_map"] = {{"AutoModel", "modeling_mine.Model"}};
+  });
+  folder.write("modeling_mine.py", "open('ran', 'w')\n");
+  EXPECT_THAT(test::error_line(folder, ErrorKind::kInput,
+                               [&] { test::encoder("hf:" + folder.path().string()); }),
+              testing::AllOf(HasSubstr("unknown model family 'mine'"), HasSubstr("auto_map"),
+                             HasSubstr("exec:")));
+}
 
 // Code that a folder asks for is never run; a family of the table needs none.
 TEST(Decoder, CodeOfTheFolderIsPassedOver) {

@@ -36,6 +36,13 @@ inline const std::map<std::string, Growth> kGrowths{
        {"intermediate_size", 1536},
        {"max_position_embeddings", 256},
        {"type_vocab_size", 12}}}},
+    {"deberta-v2",
+     {{{16, 384}, {40, 1536}, {44, 96}, {96, 256}},
+      {{"hidden_size", 384},
+       {"num_attention_heads", 12},
+       {"intermediate_size", 1536},
+       {"max_relative_positions", 48},
+       {"max_position_embeddings", 256}}}},
     {"llama",
      {{{8, 128}, {16, 384}, {28, 1024}},
       {{"hidden_size", 384},
@@ -92,9 +99,9 @@ inline std::string grown_weights(const std::string& name, const std::vector<std:
   std::size_t count = 1;
   for (const std::size_t size : shape) count *= size;
   const bool scales = shape.size() == 1 && name.ends_with("weight");
-  const bool multiplies = shape.size() == 2 && name.find("embeddings.") == name.npos &&
+  const bool multiplies = shape.size() >= 2 && name.find("embeddings.") == name.npos &&
                           name.find("embed_") == name.npos;
-  const float spread = multiplies ? 4 / std::sqrt(static_cast<float>(shape[1])) : 1;
+  const float spread = multiplies ? 4 / std::sqrt(static_cast<float>(count / shape[0])) : 1;
   return random_floats(count, seed, scales ? 1 : 0, spread);
 }
 

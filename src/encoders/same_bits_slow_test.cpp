@@ -88,13 +88,17 @@ std::vector<Model> models() {
        {"prefixed-bert", "ernie", "distilbert", "roberta", "xlm-roberta", "mpnet", "electra"}) {
     add("tiny_" + name, golden(name), 2, 4);
   }
+  for (const std::string name : {"deberta", "deberta-v2", "deberta-v3"}) {
+    add("tiny_" + name, golden(name), 2, 8);
+  }
   add("tiny_albert", golden("albert"), 6, 4);
   for (const std::string name : {"llama", "llama-biases", "mistral", "qwen2", "qwen3-embedding",
                                  "gemma2", "embedding-gemma", "olmo", "olmo2", "gpt2", "gpt-neox",
                                  "phi3", "modernbert", "t5", "mt5", "umt5", "openelm"}) {
     add("tiny_" + name, golden(name), 2, 8);
   }
-  for (const std::string name : {"llama", "gemma2", "gpt-neox", "modernbert", "mt5"}) {
+  for (const std::string name :
+       {"llama", "gemma2", "gpt-neox", "modernbert", "mt5", "deberta-v2"}) {
     add(name, "grown:" + name, 2, 16);
   }
   add("mpnet", "grown:mpnet", 2, 8);

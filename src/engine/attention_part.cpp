@@ -27,6 +27,7 @@ AttentionPart::AttentionPart(const TransformerConfig& config, const GraphParts& 
                              const Node& ids)
     : config_(config), parts_(parts), distances_(graph::distances_of(ids)) {
   for (const auto& rope : config.ropes) turns_.push_back(turns_of(rope, ids));
+  if (config.relative.span > 0) relative_.emplace(config, parts, ids);
   const std::string table(config.family->relative_bias);
   if (config.buckets > 0 && table.find('#') == table.npos) shared_bias_ = biases_of(table);
 }
@@ -81,6 +82,35 @@ Node AttentionPart::biases_of(const std::string& table) const {
       graph::transpose(graph::gather(all, graph::integers(buckets), 0), {1, 0});
   const Node places = graph::add(distances_, graph::integer(reach));
   return graph::unsqueeze(graph::gather(by_distance, places, 1), 0);
+}
+
+// He et al. (2021), section 3.1.
+Node AttentionPart::relative_scores(const Node& query, const Node& key, std::size_t layer) const {
+  const auto of_distances = distances(layer);
+  Node scores;
+  if (config_.relative.of_queries) scores = relative_->of_queries(query, of_distances[1]);
+  if (config_.relative.of_keys) {
+    const Node more = relative_->of_keys(key, of_distances[0]);
+    scores = is_there(scores) ? graph::add(scores, more) : more;
+  }
+  return is_there(scores) ? graph::multiply(scores, graph::real(config_.attention_scale)) : scores;
+}
+
+ov::OutputVector AttentionPart::distances(std::size_t layer) const {
+  const LayerNames& names = config_.family->names;
+  const LayerFacts& facts = config_.layer_facts[layer];
+  const std::size_t size = facts.heads * config_.head_width;
+  if (config_.relative.shared) {
+    const auto parts = divided(projections(relative_->vectors(), layer), facts);
+    return {heads(parts[0], facts.heads), heads(parts[1], facts.heads)};
+  }
+  const auto of = [&](bool wanted, std::string_view name, bool bias) {
+    if (!wanted) return Node();
+    const auto dense = parts_.dense_of_layer(layer, name, config_.hidden, size, bias);
+    return heads(parts_.dense(relative_->vectors(), dense), facts.heads);
+  };
+  return {of(config_.relative.of_keys, names.distance_query, true),
+          of(config_.relative.of_queries, names.distance_key, config_.family->distance_key_bias)};
 }
 
 Node AttentionPart::operator()(const Node& in, std::size_t layer) const {
@@ -150,10 +180,13 @@ Node AttentionPart::library_attention(const ov::OutputVector& parts, std::size_t
     const auto bound = static_cast<double>(config_.clip);
     for (Node& part : three) part = std::make_shared<op::Clamp>(part, -bound, bound);
   }
+  add_bias(layer, names.query_bias, three[0]);
+  add_bias(layer, names.value_bias, three[2]);
   const Node query = normed(three[0], layer, names.query_norm, facts.heads);
   const Node key = normed(three[1], layer, names.key_norm, facts.key_value_heads);
   const float usual = 1 / std::sqrt(static_cast<float>(config_.head_width));
   Node turned = rotated(query, facts.rope);
+  const Node added = relative_ ? relative_scores(query, key, layer) : bias;
   // The operation scales by its own default, so that only another scale is a product of the query.
   if (config_.attention_scale != usual) {
     turned = graph::multiply(turned, graph::real(config_.attention_scale / usual));
@@ -161,9 +194,17 @@ Node AttentionPart::library_attention(const ov::OutputVector& parts, std::size_t
   const ov::OutputVector inputs{turned, repeated(rotated(key, facts.rope), facts),
                                 repeated(heads(three[2], facts.key_value_heads), facts)};
   const bool masked = facts.window > 0 || (config_.causal && config_.soft_cap > 0);
-  const Node mixed = attended(inputs, masked && !is_there(bias) ? mask(facts.window) : bias);
+  const Node mixed = attended(inputs, masked && !is_there(added) ? mask(facts.window) : added);
   return graph::reshape(graph::transpose(mixed, {0, 2, 1, 3}),
                         {0, 0, signed_of(facts.heads * config_.head_width)});
+}
+
+// Without a name there is none.
+void AttentionPart::add_bias(std::size_t layer, std::string_view name, Node& part) const {
+  if (name.empty()) return;
+  const std::string full = config_.layer_path(layer) + std::string(name);
+  const std::size_t size = config_.layer_facts[layer].heads * config_.head_width;
+  part = graph::add(part, parts_.row(full, size));
 }
 
 Node AttentionPart::attended(const ov::OutputVector& inputs, const Node& mask) const {

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/graph_nodes.h"
 #include "engine/graph_parts.h"
+#include "engine/relative_scores.h"
 #include "engine/transformer_config.h"
 
 namespace sonde {
@@ -34,11 +36,16 @@ class AttentionPart {
   // [1, heads, length, length]. No node: there is none.
   Node relative_bias(std::size_t layer) const;
   Node biases_of(const std::string& table) const;
+  // What states and distances add to the scaled scores, of queries and keys by heads.
+  Node relative_scores(const Node& query, const Node& key, std::size_t layer) const;
+  // Vectors of distances as if they were queries and keys, by heads.
+  ov::OutputVector distances(std::size_t layer) const;
   // Query, key and value: three, or, on tiles and where the weights have them so, one.
   ov::OutputVector projections(const Node& in, std::size_t layer) const;
   ov::OutputVector divided(const ov::OutputVector& parts, const LayerFacts& facts) const;
   Node own_attention(ov::OutputVector parts, const Node& bias) const;
   Node library_attention(const ov::OutputVector& parts, std::size_t layer, const Node& bias) const;
+  void add_bias(std::size_t layer, std::string_view name, Node& part) const;
   Node attended(const ov::OutputVector& inputs, const Node& mask) const;
   Node capped_attention(const ov::OutputVector& inputs, const Node& mask) const;
   // [sentences, heads, length, head width]
@@ -50,7 +57,8 @@ class AttentionPart {
   const TransformerConfig& config_;
   const GraphParts& parts_;
   std::vector<Turns> turns_;
-  Node distances_;    // key - query: [length, length]
+  Node distances_;  // key - query: [length, length]
+  std::optional<RelativeScores> relative_;
   Node shared_bias_;  // of all layers, where they share one
 };
 

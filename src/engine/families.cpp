@@ -58,6 +58,47 @@ constexpr LayerNames kAlbertNames{.query = "attention.query",
                                   .down = "ffn_output",
                                   .norm = "full_layer_layer_norm"};
 
+constexpr LayerNames kDebertaV2Names{.query = "attention.self.query_proj",
+                                     .key = "attention.self.key_proj",
+                                     .value = "attention.self.value_proj",
+                                     .distance_key = "attention.self.pos_key_proj",
+                                     .distance_query = "attention.self.pos_query_proj"};
+
+// Version 3 calls itself version 2.
+constexpr Family kDebertaV2{
+    .model_type = "deberta-v2",
+    .prefix = "deberta.",
+    .build = build_post_norm,
+    .keys = {.head_width = "attention_head_size", .position_input = "position_biased_input"},
+    .names = kDebertaV2Names,
+    .default_epsilon = 1e-7,
+    .model_names = {.distances = "encoder.rel_embeddings",
+                    .distances_norm = "encoder.LayerNorm",
+                    .convolution = "encoder.conv.conv",
+                    .convolution_norm = "encoder.conv.LayerNorm"},
+    .relative = Relative::kDisentangled,
+    .default_token_types = 0,
+    .pooler = "",
+    .tokenizer = "DebertaV2Tokenizer"};
+
+// Query, key and value in one matrix; only query and value have a bias.
+constexpr Family deberta() {
+  Family family = kDebertaV2;
+  family.model_type = "deberta";
+  family.keys.head_width = "";
+  family.names = {.fused = "attention.self.in_proj",
+                  .query_bias = "attention.self.q_bias",
+                  .value_bias = "attention.self.v_bias",
+                  .distance_key = "attention.self.pos_proj",
+                  .distance_query = "attention.self.pos_q_proj"};
+  family.biases.projections = false;
+  family.model_names = {.distances = "encoder.rel_embeddings"};
+  family.fusion = Fused::kByHead;
+  family.distance_key_bias = false;
+  family.tokenizer = "DebertaTokenizer";
+  return family;
+}
+
 // MiniLM, TinyBERT and LaBSE call themselves bert.
 constexpr std::array kPostNormFamilies{
     Family{.model_type = "albert",
@@ -73,6 +114,8 @@ constexpr std::array kPostNormFamilies{
            .tokenizer = "AlbertTokenizer"},
     Family{.model_type = "bert", .prefix = "bert.", .build = build_post_norm},
     like_roberta("camembert", "CamembertTokenizer"),
+    deberta(),
+    kDebertaV2,
     Family{.model_type = "distilbert",
            .prefix = "distilbert.",
            .build = build_post_norm,
@@ -119,7 +162,7 @@ std::string word_table_name(const Family& family, const Weights& weights) {
   return std::string(names.other_words) + ".weight";
 }
 
-const Family& find_family(std::string_view model_type, const std::string& file) {
+const Family& find_family(std::string_view model_type, const std::string& file, bool own_code) {
   std::vector<std::string> known;
   for (const auto& family : families()) {
     if (family.model_type == model_type) return family;
@@ -128,9 +171,13 @@ const Family& find_family(std::string_view model_type, const std::string& file) 
   std::string all;
   for (const auto& name : known) all += (all.empty() ? "" : ", ") + name;
   const std::string nearest = nearest_name(model_type, known);
-  throw input_error(
-      "unknown model family '" + std::string(model_type) + "'", {file},
-      (nearest.empty() ? "" : "the nearest is '" + nearest + "'; ") + ("known families: " + all));
+  const std::string code = own_code
+                               ? "sonde never runs the code that auto_map names; run the model "
+                                 "yourself, by exec: (docs/encoders.md); "
+                               : "";
+  throw input_error("unknown model family '" + std::string(model_type) + "'", {file},
+                    code + (nearest.empty() ? "" : "the nearest is '" + nearest + "'; ") +
+                        "known families: " + all);
 }
 
 }  // namespace sonde

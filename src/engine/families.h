@@ -26,14 +26,15 @@ struct ConfigKeys {
   std::string_view feed_forward_bias{};
   std::string_view norm_bias{};
   std::string_view positions = "max_position_embeddings";
-  std::string_view window{};         // tokens that a layer with a window sees
-  std::string_view window_switch{};  // whether there are such layers
-  std::string_view window_rhythm{};  // the n of `Windows`
-  std::string_view query_scale{};    // the scores' divisor, squared
-  std::string_view soft_cap{};       // of the scores
-  std::string_view clip{};           // of query, key and value
-  std::string_view parallel{};       // whether a layer's parts have the same input
-  std::string_view bidirectional{};  // whether tokens see those behind them
+  std::string_view window{};          // tokens that a layer with a window sees
+  std::string_view window_switch{};   // whether there are such layers
+  std::string_view window_rhythm{};   // the n of `Windows`
+  std::string_view query_scale{};     // the scores' divisor, squared
+  std::string_view soft_cap{};        // of the scores
+  std::string_view clip{};            // of query, key and value
+  std::string_view parallel{};        // whether a layer's parts have the same input
+  std::string_view bidirectional{};   // whether tokens see those behind them
+  std::string_view position_input{};  // whether the embeddings have learned positions
 };
 
 // How the weights call the parts of a layer, after the layer's own path.
@@ -54,6 +55,10 @@ struct LayerNames {
   std::string_view key_norm{};
   std::string_view attention_input_norm{};
   std::string_view feed_forward_input_norm{};
+  std::string_view query_bias{};  // where it is not called as its matrix
+  std::string_view value_bias{};
+  std::string_view distance_key{};  // of the vectors of distances, as if they were keys
+  std::string_view distance_query{};
 };
 
 // How the weights call what stands before and after the layers.
@@ -63,6 +68,10 @@ struct ModelNames {
   std::string_view positions = "embeddings.position_embeddings";
   std::string_view embedding_norm = "embeddings.LayerNorm";
   std::string_view final_norm{};
+  std::string_view distances{};  // the table of vectors by distance
+  std::string_view distances_norm{};
+  std::string_view convolution{};  // beside the first layer
+  std::string_view convolution_norm{};
 };
 
 // The position of a sentence's first token.
@@ -117,6 +126,9 @@ struct Family {
   bool gated = false;         // the feed-forward part, by `names.gate`
   // Table of the attention's bias by distance; may be empty. With a #, each layer has its own.
   std::string_view relative_bias{};
+  Relative relative = Relative::kNone;
+  bool distance_key_bias = true;  // of `names.distance_key`
+  std::size_t default_token_types = 2;
   std::size_t default_positions = 0;             // 0: config.json has them
   bool gated_by_activation = false;              // where its name begins with `gated-`
   std::string_view pooler = "pooler.dense";      // empty: it has none
@@ -128,7 +140,9 @@ std::span<const Family> families();
 // Of the token table, as these weights call it.
 std::string word_table_name(const Family& family, const Weights& weights);
 
-// Errors: kInput, naming the nearest known; `file` is where the name stands.
-const Family& find_family(std::string_view model_type, const std::string& file);
+// Errors: kInput, naming the nearest known; `file` is where the name stands. `own_code`: the folder
+// brings code of its own for it (`auto_map`).
+const Family& find_family(std::string_view model_type, const std::string& file,
+                          bool own_code = false);
 
 }  // namespace sonde

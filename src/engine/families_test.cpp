@@ -42,6 +42,10 @@ json config_json(const Family& family) {
     config[std::string(keys.head_width)] = 6;
     config["ffn_dim_divisor"] = 8;
   }
+  if (family.relative == Relative::kDisentangled) {
+    config["relative_attention"] = true;
+    config["pos_att_type"] = {"p2c", "c2p"};
+  }
   if (!keys.query_scale.empty()) config[std::string(keys.query_scale)] = 5;
   if (family.rope.share < 1) config[std::string(family.rope.share_key)] = 0.7;
   return config;
@@ -62,6 +66,8 @@ bool always(const Family&) { return true; }
 bool is_post_norm(const Family& family) { return family.build == build_post_norm; }
 // Of the families that rotate in the same way, one.
 bool is_llama(const Family& family) { return family.model_type == "llama"; }
+bool is_disentangled(const Family& family) { return family.relative == Relative::kDisentangled; }
+bool is_deberta_v2(const Family& family) { return family.model_type == "deberta-v2"; }
 bool projects(const Family& family) { return family.projection != Projection::kNever; }
 
 // A fact that families state whose keys of config.json have a name for it.
@@ -114,6 +120,23 @@ std::vector<Fact> pre_norm_facts() {
                                  {"original_max_position_embeddings", 6}})};
 }
 
+// What DeBERTa may say.
+std::vector<Fact> disentangled_facts() {
+  const auto state = [](const json& more) {
+    return [more](const Family&, json& j) { j.update(more); };
+  };
+  return {
+      {"distances of queries alone", is_disentangled, state({{"pos_att_type", "c2p"}})},
+      {"distances of keys alone", is_disentangled, state({{"pos_att_type", {"p2c"}}})},
+      {"few distances", is_disentangled, state({{"max_relative_positions", 3}})},
+      {"no learned positions", is_disentangled, state({{"position_biased_input", false}})},
+      {"buckets", is_deberta_v2, state({{"position_buckets", 4}, {"max_relative_positions", 9}})},
+      {"shared matrices and a norm of the table", is_deberta_v2,
+       state({{"share_att_key", true}, {"norm_rel_ebd", "layer_norm"}})},
+      {"convolution", is_deberta_v2, state({{"conv_kernel_size", 3}, {"conv_act", "gelu"}})},
+      {"types of tokens", is_disentangled, state({{"type_vocab_size", 2}})}};
+}
+
 std::vector<Fact> all_facts() {
   std::vector<Fact> all{
       {"relu", always,
@@ -139,6 +162,7 @@ std::vector<Fact> all_facts() {
       {"more buckets", [](const Family& f) { return !f.relative_bias.empty(); },
        [](const Family&, json& j) { j["relative_attention_num_buckets"] = 40; }}};
   std::ranges::move(pre_norm_facts(), std::back_inserter(all));
+  std::ranges::move(disentangled_facts(), std::back_inserter(all));
   return all;
 }
 
@@ -173,7 +197,7 @@ TEST_P(FamilyTest, HonoursWhatConfigJsonSays) {
 
 TEST_P(FamilyTest, HasTheFactsOfAnEncoderWithBiases) {
   const Family& family = GetParam();
-  if (!is_post_norm(family)) return;
+  if (!is_post_norm(family) || is_disentangled(family)) return;
   const auto config = config_of(config_json(family), family);
   EXPECT_EQ(config.head_width, 6U);
   EXPECT_FLOAT_EQ(config.attention_scale, 1 / std::sqrt(6.0F));
@@ -192,8 +216,12 @@ TEST_P(FamilyTest, AMissingBiasIsTold) {
   if (!is_post_norm(family)) return;
   const auto config = config_of(config_json(family), family);
   const LayerNames& names = family.names;
-  for (const auto name : {names.query, names.key, names.value, names.attended, names.attended_norm,
-                          names.up, names.down, names.norm}) {
+  std::vector<std::string_view> biased{names.attended, names.attended_norm, names.up, names.down,
+                                       names.norm};
+  if (config.biases.projections) {
+    biased.insert(biased.end(), {names.query, names.key, names.value});
+  }
+  for (const auto name : biased) {
     const std::string lost = config.layer_path(0) + std::string(name) + ".bias";
     const test::RandomWeights file(config, [&](const auto& tensor) { return tensor == lost; });
     const Weights weights(file.file(), family.prefix);

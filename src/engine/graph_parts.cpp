@@ -179,6 +179,30 @@ Node GraphParts::activate(const Node& in) const {
   return in;
 }
 
+// As a product of the neighbours' states side by side.
+Node GraphParts::convolution(const Node& in, const std::string& name, std::size_t width,
+                             std::size_t size) const {
+  const auto side = static_cast<std::int64_t>(size / 2);
+  const Node padded =
+      std::make_shared<op::Pad>(in, graph::integers({0, side, 0}), graph::integers({0, side, 0}),
+                                graph::real(0), ov::op::PadMode::CONSTANT);
+  const Node length = graph::length_of(in);
+  ov::OutputVector neighbours;
+  for (std::size_t i = 0; i < size; ++i) {
+    const Node first = graph::integers({static_cast<std::int64_t>(i)});
+    neighbours.push_back(std::make_shared<op::Slice>(padded, first, graph::add(first, length),
+                                                     graph::integers({1}), graph::integers({1})));
+  }
+  const Tensor& weights = weights_.find(name + ".weight", {width, width, size});
+  const Node by_neighbour =
+      graph::transpose(graph::constant(weights, {width, width, size}), {0, 2, 1});
+  const auto inputs = static_cast<std::int64_t>(size * width);
+  const Node matrix = graph::reshape(by_neighbour, {static_cast<std::int64_t>(width), inputs});
+  const Node beside = std::make_shared<op::Concat>(neighbours, 2);
+  return graph::add(std::make_shared<op::MatMul>(beside, matrix, false, true),
+                    row(name + ".bias", width));
+}
+
 Node GraphParts::norm(const ov::OutputVector& summands, const std::string& name,
                       std::size_t width) const {
   if (options_.kernels.norm) return own_norm(summands, name, width);

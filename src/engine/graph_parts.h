@@ -44,6 +44,11 @@ class GraphParts {
   DenseLayer dense_of_layer(std::size_t layer, std::string_view name, std::size_t inputs,
                             std::size_t outputs, bool bias) const;
   Node feed_forward(const Node& in, std::size_t layer) const;
+  Node activate(const Node& in) const;
+  // Of the tokens about each, `size` of them, zeros beyond the ends; NAME.weight is [width, width,
+  // size].
+  Node convolution(const Node& in, const std::string& name, std::size_t width,
+                   std::size_t size) const;
   // Of one state, or of the sum of two.
   Node norm(const ov::OutputVector& summands, const std::string& name, std::size_t width) const;
   // Of the last `width` numbers, by OpenVINO's operations.
@@ -61,7 +66,6 @@ class GraphParts {
   // Of the norm's weights, ones where it has none.
   std::vector<float> scales(const std::string& name, std::size_t width) const;
   Node scaled(const Node& in, const std::string& name, std::size_t width) const;
-  Node activate(const Node& in) const;
   Node gated(const Node& gate, const Node& up) const;
   Node gated_feed_forward(const Node& in, std::size_t layer, const DenseLayer& up,
                           const DenseLayer& down) const;

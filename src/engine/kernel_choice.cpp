@@ -31,7 +31,7 @@ void add_kernel(std::string_view name, Kernels& kernels) {
 Kernels kernels_for(const TransformerConfig& model, Kernels kernels) {
   const bool plain = !model.causal && model.key_value_heads == model.heads &&
                      model.family->fusion != Fused::kByHead && model.ropes.empty() &&
-                     model.soft_cap == 0 && model.clip == 0 &&
+                     model.relative.span == 0 && model.soft_cap == 0 && model.clip == 0 &&
                      model.family->names.query_norm.empty();
   if (!plain) kernels.attention = false;
   if (model.norm != Norm::kLayer) kernels.norm = false;

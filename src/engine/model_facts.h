@@ -28,6 +28,12 @@ enum class Fused {
   kByHead,   // query, key and value of the first head, of the second, ...
 };
 
+// What distances between tokens add to the scores of attention by the tokens' own states.
+enum class Relative {
+  kNone,
+  kDisentangled,  // DeBERTa (He et al., 2021)
+};
+
 // Which layers see no further than the window, where config.json has no `layer_types`.
 enum class Windows {
   kNone,

@@ -45,7 +45,7 @@ class PlainTransformer {
         for (double& x : row) x *= std::sqrt(static_cast<double>(width));
       }
     }
-    if (!model.positions.empty()) {
+    if (config_.learned_positions) {
       add_rows(of("", model.positions), config_.position_rows(), positions_of(ids), rows);
     }
     const std::vector<std::int32_t> zeros(ids.size());
@@ -88,7 +88,8 @@ class PlainTransformer {
     };
     if (config_.family->build == build_post_norm) {
       const Rows middle = norm(sum(attended(in), in), of(path, names().attended_norm));
-      return norm(sum(feed_forward(middle, layer), middle), of(path, names().norm));
+      const Rows out = norm(sum(feed_forward(middle, layer), middle), of(path, names().norm));
+      return layer == 0 && config_.convolution > 0 ? convolved(in, out) : out;
     }
     const auto named_norm = [&](const Rows& rows, std::string_view name) {
       return name.empty() ? rows : norm(rows, of(path, name));
@@ -98,6 +99,26 @@ class PlainTransformer {
     const Rows middle = sum(named_norm(attended(entering), names().attended_norm), in);
     const Rows from = named_norm(config_.parallel ? in : middle, names().feed_forward_input_norm);
     return sum(named_norm(feed_forward(from, layer), names().norm), middle);
+  }
+
+  // He et al. (2021): DeBERTa's version 2, beside the first layer.
+  Rows convolved(const Rows& in, const Rows& out) const {
+    const std::size_t width = config_.hidden, size = config_.convolution;
+    const std::string name(config_.family->model_names.convolution);
+    const auto weights = weights_.floats(name + ".weight", {width, width, size});
+    const auto bias = weights_.floats(name + ".bias", {width});
+    Rows beside(in.size(), std::vector<double>(bias.begin(), bias.end()));
+    for (std::size_t t = 0; t < in.size(); ++t) {
+      for (std::size_t k = 0; k < size; ++k) {
+        const std::size_t place = t + k - size / 2;  // wraps before the first
+        for (std::size_t o = 0; place < in.size() && o < width; ++o) {
+          for (std::size_t i = 0; i < width; ++i) {
+            beside[t][o] += in[place][i] * static_cast<double>(weights[(o * width + i) * size + k]);
+          }
+        }
+      }
+    }
+    return norm(sum(activated(beside), out), of("", config_.family->model_names.convolution_norm));
   }
 
   Rows feed_forward(const Rows& in, std::size_t layer) const {
@@ -148,11 +169,13 @@ class PlainTransformer {
     const LayerFacts& facts = config_.layer_facts[layer];
     const std::size_t width = config_.head_width;
     const auto [query, key, value] = projections(in, layer);
+    const Projections distances = distances_of(layer);
     Rows out(in.size(), std::vector<double>(facts.heads * width));
     for (std::size_t head = 0; head < facts.heads; ++head) {
       const std::size_t from = head * facts.key_value_heads / facts.heads * width;
       for (std::size_t t = 0; t < in.size(); ++t) {
-        const auto shares = shares_of(query[t].data() + head * width, key, from, {layer, head, t});
+        const auto shares =
+            shares_of(query[t].data() + head * width, key, from, {layer, head, t, &distances});
         for (std::size_t s = 0; s < shares.size(); ++s) {
           for (std::size_t i = 0; i < width; ++i) {
             out[t][head * width + i] += shares[s] * value[s][from + i];
@@ -181,8 +204,41 @@ class PlainTransformer {
                                         part(names().value, keys)}
                           : divided(part(names().fused, queries + 2 * keys), queries, keys);
     for (Rows* rows : {&all.query, &all.key, &all.value}) clip(*rows);
+    add_bias(path, names().query_bias, all.query);
+    add_bias(path, names().value_bias, all.value);
     return {turned(query_norm(all.query, path, names().query_norm), facts.rope),
             turned(query_norm(all.key, path, names().key_norm), facts.rope), all.value};
+  }
+
+  void add_bias(const std::string& path, std::string_view name, Rows& rows) const {
+    if (name.empty()) return;
+    const auto bias = weights_.floats(of(path, name), {rows[0].size()});
+    for (auto& row : rows) {
+      for (std::size_t i = 0; i < row.size(); ++i) row[i] += static_cast<double>(bias[i]);
+    }
+  }
+
+  // Of the rows of the table of distances, as queries and keys.
+  Projections distances_of(std::size_t layer) const {
+    const RelativeFacts& facts = config_.relative;
+    if (facts.span == 0) return {};
+    const ModelNames& model = config_.family->model_names;
+    const std::size_t width = config_.hidden;
+    const auto table =
+        weights_.floats(of("", model.distances) + ".weight", {2 * facts.span, width});
+    Rows rows;
+    for (auto row = table.begin(); row != table.end(); row += static_cast<std::ptrdiff_t>(width)) {
+      rows.emplace_back(row, row + static_cast<std::ptrdiff_t>(width));
+    }
+    if (facts.normed) rows = norm(rows, of("", model.distances_norm));
+    if (facts.shared) return projections(rows, layer);
+    const std::size_t size = config_.heads * config_.head_width;
+    const auto part = [&](bool wanted, std::string_view name, bool bias) {
+      return wanted ? dense(rows, of(config_.layer_path(layer), name), width, size, bias) : Rows();
+    };
+    return {part(facts.of_keys, names().distance_query, true),
+            part(facts.of_queries, names().distance_key, config_.family->distance_key_bias),
+            {}};
   }
 
   Projections divided(const Rows& all, std::size_t queries, std::size_t keys) const {
@@ -243,6 +299,7 @@ class PlainTransformer {
 
   struct Asking {
     std::size_t layer, head, token;
+    const Projections* distances;
   };
 
   // Of the attention of a token, by softmax; `first`: of the keys' numbers for this head.
@@ -254,6 +311,7 @@ class PlainTransformer {
     for (std::size_t s = 0; s < key.size(); ++s) {
       double score = 0;
       for (std::size_t i = 0; i < config_.head_width; ++i) score += query[i] * key[s][first + i];
+      score += relative_score(query, key[s].data() + first, asking, s);
       score *= static_cast<double>(config_.attention_scale);
       if (cap > 0) score = cap * std::tanh(score / cap);
       score += bias_of(asking, s);
@@ -262,6 +320,22 @@ class PlainTransformer {
     }
     for (double& share : shares) share /= total;
     return shares;
+  }
+
+  double relative_score(const double* query, const double* key, const Asking& asking,
+                        std::size_t place) const {
+    const RelativeFacts& facts = config_.relative;
+    if (facts.span == 0) return 0;
+    const auto row = static_cast<std::size_t>(
+        disentangled_row(static_cast<std::int64_t>(asking.token) - static_cast<std::int64_t>(place),
+                         facts.span, facts.reach));
+    double score = 0;
+    for (std::size_t i = 0; i < config_.head_width; ++i) {
+      const std::size_t at = asking.head * config_.head_width + i;
+      if (facts.of_queries) score += query[i] * asking.distances->key[row][at];
+      if (facts.of_keys) score += key[i] * asking.distances->query[row][at];
+    }
+    return score;
   }
 
   bool sees(const Asking& asking, std::size_t key) const {

@@ -49,7 +49,7 @@ class PostNormGraph {
       if (rows > 0) sum = graph::add(sum, parts_.first_row(name, rows, width));
     };
     add_first_row("embeddings.token_type_embeddings.weight", config_.token_types);
-    sum = graph::add(sum, positions(ids));
+    if (config_.learned_positions) sum = graph::add(sum, positions(ids));
     add_first_row("embeddings.task_type_embeddings.weight", config_.task_types);
     sum = parts_.norm({sum}, "embeddings.LayerNorm", width);
     if (!config_.projects) return sum;
@@ -80,7 +80,16 @@ class PostNormGraph {
       return parts_.norm({a, b}, path + std::string(name), config_.hidden);
     };
     const Node middle = norm(attention(in, number), in, names.attended_norm);
-    return norm(parts_.feed_forward(middle, number), middle, names.norm);
+    const Node out = norm(parts_.feed_forward(middle, number), middle, names.norm);
+    return number == 0 && config_.convolution > 0 ? convolved(in, out) : out;
+  }
+
+  // Beside the first layer: each token's state and its neighbours', through one matrix.
+  Node convolved(const Node& in, const Node& out) const {
+    const ModelNames& names = config_.family->model_names;
+    const Node beside = parts_.activate(parts_.convolution(in, std::string(names.convolution),
+                                                           config_.hidden, config_.convolution));
+    return parts_.norm({out, beside}, std::string(names.convolution_norm), config_.hidden);
   }
 
   const TransformerConfig& config_;

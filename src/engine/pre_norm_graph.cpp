@@ -48,7 +48,7 @@ class PreNormGraph {
     if (config_.family->scaled_embeddings) {
       sum = graph::multiply(sum, graph::real(std::sqrt(static_cast<float>(width))));
     }
-    if (!names().positions.empty()) {
+    if (config_.learned_positions) {
       const Node rows =
           parts_.table(std::string(names().positions) + ".weight", config_.positions, width);
       sum = graph::add(sum, graph::unsqueeze(graph::rows_of_places(rows, ids), 0));

@@ -39,7 +39,15 @@ class RandomWeights {
   void add_tensors() {
     const ModelNames& names = config_.family->model_names;
     add_table(names.words, config_.vocabulary);
-    add_table(names.positions, config_.position_rows());
+    if (config_.learned_positions) add_table(names.positions, config_.position_rows());
+    add_table(names.distances, 2 * config_.relative.span);
+    if (config_.relative.normed) add_norm(std::string(names.distances_norm), config_.hidden);
+    if (config_.convolution > 0) {
+      const std::string name(names.convolution);
+      add(name + ".weight", {config_.hidden, config_.hidden, config_.convolution}, 0);
+      add(name + ".bias", {config_.hidden}, 0);
+      add_norm(std::string(names.convolution_norm), config_.hidden);
+    }
     add_table("embeddings.token_type_embeddings", config_.token_types);
     add_table("embeddings.task_type_embeddings", config_.task_types);
     for (const auto name : {names.embedding_norm, names.final_norm}) {
@@ -99,6 +107,13 @@ class RandomWeights {
       add_dense(of(names.fused), config_.hidden, all + 2 * keys, bias);
     }
     add_dense(of(names.attended), all, config_.hidden, config_.biases.attended);
+    for (const auto name : {names.query_bias, names.value_bias}) {
+      if (!name.empty()) add(of(name), {all}, 0);
+    }
+    if (config_.relative.span > 0 && !config_.relative.shared) {
+      add_dense(of(names.distance_key), config_.hidden, all, config_.family->distance_key_bias);
+      add_dense(of(names.distance_query), config_.hidden, all, true);
+    }
     if (names.query_norm.empty()) return;
     const bool by_head = config_.family->query_norm_of == QueryNorm::kHead;
     add_norm(of(names.query_norm), by_head ? config_.head_width : all);

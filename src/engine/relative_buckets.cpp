@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdlib>
 
 namespace sonde {
@@ -16,6 +17,21 @@ std::int64_t relative_bucket(std::int64_t distance) {
   const auto squared = static_cast<std::uint64_t>(n * n / (kExact * kExact));
   const auto further = static_cast<std::int64_t>(std::bit_width(squared)) - 1;
   return side + std::min<std::int64_t>(kHalf - 1, kExact + further);
+}
+
+// In f32, as transformers computes it.
+std::int64_t disentangled_row(std::int64_t distance, std::size_t span, std::size_t reach) {
+  const auto end = static_cast<std::int64_t>(span), half = end / 2;
+  const std::int64_t n = std::abs(distance);
+  std::int64_t row = distance;
+  if (reach > 0 && n > half) {
+    const auto middle = static_cast<float>(half);
+    const float share =
+        std::log(static_cast<float>(n) / middle) / std::log(static_cast<float>(reach - 1) / middle);
+    const auto further = static_cast<std::int64_t>(std::ceil(share * (middle - 1)));
+    row = (distance > 0 ? 1 : -1) * (half + further);
+  }
+  return std::clamp<std::int64_t>(row + end, 0, 2 * end - 1);
 }
 
 }  // namespace sonde

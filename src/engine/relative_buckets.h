@@ -15,4 +15,10 @@ constexpr std::size_t kRelativeReach = 128;
 // section 2.1, as MPNet counts them).
 std::int64_t relative_bucket(std::int64_t distance);
 
+// The row of DeBERTa's table of 2 `span` distances for one, query - key (He et al., 2021, section
+// 3.1, and version 2's logarithmic buckets, as transformers counts them): exact near 0; where
+// `reach` is not 0, from span / 2 on by logarithms that reach the ends at `reach`; else exact as
+// far as the table goes.
+std::int64_t disentangled_row(std::int64_t distance, std::size_t span, std::size_t reach);
+
 }  // namespace sonde

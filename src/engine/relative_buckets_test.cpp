@@ -25,5 +25,42 @@ TEST(RelativeBuckets, AreThoseOfTransformers) {
   }
 }
 
+// Printed by make_log_bucket_position of transformers 5.23: the first distances of some rows of the
+// table of DeBERTa's version 3, and a digest of all.
+TEST(RelativeBuckets, RowsOfDebertasTableAreThoseOfTransformers) {
+  for (const auto& [distance, row] : std::vector<std::pair<int, int>>{{0, 256},
+                                                                      {1, 257},
+                                                                      {-1, 255},
+                                                                      {128, 384},
+                                                                      {131, 387},
+                                                                      {132, 387},
+                                                                      {133, 388},
+                                                                      {479, 506},
+                                                                      {499, 509},
+                                                                      {500, 510},
+                                                                      {505, 510},
+                                                                      {506, 511},
+                                                                      {1100, 511},
+                                                                      {-131, 125},
+                                                                      {-132, 125},
+                                                                      {-133, 124},
+                                                                      {-506, 1},
+                                                                      {-1100, 0}}) {
+    EXPECT_EQ(disentangled_row(distance, 256, 512), row) << distance;
+  }
+  std::int64_t digest = 0;
+  for (int distance = -1100; distance <= 1100; ++distance) {
+    digest = (digest * 31 + disentangled_row(distance, 256, 512)) % 1000003;
+  }
+  EXPECT_EQ(digest, 421870);
+}
+
+TEST(RelativeBuckets, RowsWithoutBucketsAreExactAsFarAsTheTableGoes) {
+  for (const auto& [distance, row] :
+       std::vector<std::pair<int, int>>{{0, 8}, {7, 15}, {9, 15}, {-8, 0}, {-9, 0}}) {
+    EXPECT_EQ(disentangled_row(distance, 8, 0), row) << distance;
+  }
+}
+
 }  // namespace
 }  // namespace sonde

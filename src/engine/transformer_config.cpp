@@ -8,6 +8,7 @@
 #include "engine/json_fields.h"
 #include "engine/layer_facts.h"
 #include "engine/relative_buckets.h"
+#include "engine/relative_facts.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -95,6 +96,15 @@ void read_positions(TransformerConfig& config, const JsonFields& fields) {
   const std::size_t taken = config.position_rows() - rows;
   if (rows <= taken) fields.refuse(key, "more than " + std::to_string(taken) + ", the padding's");
   config.positions = rows - taken;
+  config.learned_positions = !config.family->model_names.positions.empty() &&
+                             flag_or(fields, config.family->keys.position_input, true);
+}
+
+// 0, none, only where that is the family's default.
+std::size_t read_token_types(const JsonFields& fields, const Family& family) {
+  const std::string key = "type_vocab_size";
+  const std::size_t usual = family.default_token_types;
+  return fields.has(key) ? fields.integer(key, usual > 0 ? 1 : 0, kMost) : usual;
 }
 
 void read_embeddings(TransformerConfig& config, const JsonFields& fields) {
@@ -107,7 +117,7 @@ void read_embeddings(TransformerConfig& config, const JsonFields& fields) {
     config.embedding = integer_or(fields, "embedding_size", 128);
     config.projects = family.projection == Projection::kAlways || config.embedding != config.hidden;
   }
-  if (family.token_types) config.token_types = integer_or(fields, "type_vocab_size", 2);
+  if (family.token_types) config.token_types = read_token_types(fields, family);
   if (family.task_types && fields.flag("use_task_id", false)) {
     config.task_types = integer_or(fields, "task_type_vocab_size", 3);
   }
@@ -169,6 +179,7 @@ void read_attention(TransformerConfig& config, const JsonFields& fields) {
   config.causal = family.causal && !flag_or(fields, family.keys.bidirectional, false);
   config.soft_cap = bound_of(fields, family.keys.soft_cap);
   config.clip = bound_of(fields, family.keys.clip);
+  read_relative_facts(config, fields);
   if (family.relative_bias.empty()) return;
   const std::string buckets = "relative_attention_num_buckets";
   config.buckets = integer_or(fields, buckets, kRelativeBuckets);
@@ -240,7 +251,8 @@ std::string numbered(std::string_view name, std::size_t first, std::size_t secon
 
 TransformerConfig read_transformer_config(const std::filesystem::path& config_json) {
   const auto fields = JsonFields::read(config_json);
-  return transformer_config(fields, find_family(fields.text("model_type"), fields.file()));
+  return transformer_config(
+      fields, find_family(fields.text("model_type"), fields.file(), fields.has("auto_map")));
 }
 
 TransformerConfig transformer_config(const JsonFields& fields, const Family& family) {

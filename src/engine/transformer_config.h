@@ -24,6 +24,16 @@ struct LayerFacts {
   std::size_t rope = 0;             // place in `ropes`
 };
 
+// How states and distances between them make scores.
+struct RelativeFacts {
+  std::size_t span = 0;     // half the rows of the table of distances; 0: there is none
+  std::size_t reach = 0;    // the distance of the last logarithmic bucket; 0: distances are exact
+  bool of_queries = false;  // products of queries with vectors of distances
+  bool of_keys = false;
+  bool shared = false;  // the layer's own matrices for query and key make these vectors
+  bool normed = false;  // the table is normalised
+};
+
 // What config.json says of a transformer.
 struct TransformerConfig {
   const Family* family = nullptr;
@@ -53,6 +63,10 @@ struct TransformerConfig {
   std::size_t token_types = 0;   // 0: no such embeddings
   std::size_t task_types = 0;    // 0: no such embeddings
   std::size_t buckets = 0;       // of distances that bias the attention; 0: no bias
+  RelativeFacts relative;
+  bool learned_positions = false;  // whether the embeddings have them
+  std::size_t convolution = 0;     // tokens that the one beside the first layer sees; 0: none
+  Activation convolution_activation = Activation::kGelu;
   Norm norm = Norm::kLayer;
   double epsilon = 1e-12;  // of the norm
   Activation activation = Activation::kGelu;

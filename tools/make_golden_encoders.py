@@ -1,0 +1,59 @@
+"""Makes the tiny encoders of tests/golden that are neither BERT's kin nor decoders.
+
+As make_golden_models.py, whose parts it uses.
+
+    python tools/make_golden_encoders.py tests/golden [NAME...]
+"""
+
+import torch
+import transformers
+from make_golden_models import (
+    MASK, config_of, main, make_bpe_tokenizer, make_unigram_tokenizer, plain_cases, randomise,
+    write_expected,
+)
+
+DEBERTA_SPECIAL = ["[PAD]", "[CLS]", "[SEP]", "[UNK]", "[MASK]"]
+
+
+def deberta_model(folder, seed, kind, config, vocabulary, **settings):
+    """The distances count: their vectors are larger than other weights."""
+    config = config_of(config, vocabulary, relative_attention=True, pos_att_type=["p2c", "c2p"],
+                       layer_norm_eps=1e-7, **settings)
+    whole = randomise(kind(config), seed)
+    with torch.no_grad():
+        whole.deberta.encoder.rel_embeddings.weight *= 4
+    whole = whole.half()
+    whole.save_pretrained(folder)
+    write_expected(folder, plain_cases(folder, whole.float().deberta))
+
+
+def deberta_v2(folder):
+    """As the first of version 2: a convolution, learned positions, matrices for distances."""
+    deberta_model(
+        folder, 51, transformers.DebertaV2ForMaskedLM, transformers.DebertaV2Config,
+        make_unigram_tokenizer(folder, transformers.DebertaV2Tokenizer, DEBERTA_SPECIAL),
+        conv_kernel_size=3, conv_act="gelu", max_relative_positions=22, type_vocab_size=0,
+    )
+
+
+def deberta_v3(folder):
+    """Buckets, shared matrices, a norm of the distances, no learned positions."""
+    deberta_model(
+        folder, 52, transformers.DebertaV2ForMaskedLM, transformers.DebertaV2Config,
+        make_unigram_tokenizer(folder, transformers.DebertaV2Tokenizer, DEBERTA_SPECIAL),
+        position_buckets=12, max_relative_positions=40, norm_rel_ebd="layer_norm",
+        share_att_key=True, position_biased_input=False, type_vocab_size=0,
+    )
+
+
+def deberta(folder):
+    """Version 1: one matrix by head, biases of its own."""
+    deberta_model(
+        folder, 53, transformers.DebertaForMaskedLM, transformers.DebertaConfig,
+        make_bpe_tokenizer(folder), position_biased_input=False, type_vocab_size=0,
+        max_relative_positions=-1,
+    )
+
+
+if __name__ == "__main__":
+    main([deberta, deberta_v2, deberta_v3])
