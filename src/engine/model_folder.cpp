@@ -240,12 +240,20 @@ class FolderReader {
     const bool own = !adapter_.empty() && fs::exists(adapter_ / "tokenizer.json");
     tokenizer_home_ = own ? adapter_ : base;
     model_.tokenizer = tokenizer_home_ / "tokenizer.json";
-    if (!fs::exists(model_.tokenizer)) {
-      throw input_error("has no tokenizer.json", {base.string()},
-                        "make it once in Python: transformers.AutoTokenizer.from_pretrained("
-                        "FOLDER).save_pretrained(FOLDER)");
-    }
-    keep(model_.tokenizer);
+    if (fs::exists(model_.tokenizer)) keep(model_.tokenizer);
+  }
+
+  JsonFields read_or_empty(const fs::path& file) {
+    return read_optional(file).value_or(JsonFields(nlohmann::json::object(), file.string()));
+  }
+
+  void read_old_tokenizer(const JsonFields& config) {
+    const auto map = read_or_empty(tokenizer_home_ / "special_tokens_map.json");
+    const auto added = read_or_empty(tokenizer_home_ / "added_tokens.json");
+    const auto& files = model_.old_tokenizer.emplace(
+        find_tokenizer_files(tokenizer_home_, config, map, added, model_.transformer.tokenizer));
+    model_.tokenizer = keep(files.vocabulary);
+    if (!files.merges.empty()) keep(files.merges);
   }
 
   void read_pooling_and_head(const std::vector<Module>& modules) {
@@ -312,8 +320,8 @@ class FolderReader {
 
   // Its fields; none where the file is missing.
   JsonFields read_tokenizer_config() {
-    const fs::path file = tokenizer_home_ / "tokenizer_config.json";
-    auto fields = read_optional(file).value_or(JsonFields(nlohmann::json::object(), file.string()));
+    auto fields = read_or_empty(tokenizer_home_ / "tokenizer_config.json");
+    if (!fs::exists(model_.tokenizer)) read_old_tokenizer(fields);
     model_.tokenizer_settings = read_tokenizer_settings(fields, model_.transformer.tokenizer);
     model_.cuts_left = read_cuts_left(fields);
     return fields;
@@ -393,7 +401,10 @@ Weights load_weights(const ModelFolder& folder, std::size_t threads) {
 }
 
 Tokenizer load_tokenizer(const ModelFolder& folder) {
-  return Tokenizer::load(folder.tokenizer, folder.tokenizer_settings);
+  const auto& settings = folder.tokenizer_settings;
+  if (!folder.old_tokenizer) return Tokenizer::load(folder.tokenizer, settings);
+  const auto json = tokenizer_json(*folder.old_tokenizer, folder.transformer.vocabulary);
+  return Tokenizer::parse(json, folder.tokenizer.string(), settings);
 }
 
 }  // namespace sonde

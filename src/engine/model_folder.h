@@ -13,6 +13,7 @@
 #include "base/file_stamp.h"
 #include "engine/lora.h"
 #include "engine/tokenizer.h"
+#include "engine/tokenizer_files.h"
 #include "engine/transformer_config.h"
 
 namespace sonde {
@@ -56,10 +57,11 @@ using HeadStep = std::variant<DenseFacts, NormalizeFacts, TruncateFacts>;
 // A Hugging Face or sentence-transformers folder, without its weights.
 struct ModelFolder {
   std::filesystem::path root;
-  std::filesystem::path base;     // of an adapter: its model's folder; else empty
-  std::optional<LoraFacts> lora;  // where `root` is an adapter
-  std::filesystem::path weights;  // model.safetensors, or the index of a sharded one
-  std::filesystem::path tokenizer;
+  std::filesystem::path base;                   // of an adapter: its model's folder; else empty
+  std::optional<LoraFacts> lora;                // where `root` is an adapter
+  std::filesystem::path weights;                // model.safetensors, or the index of a sharded one
+  std::filesystem::path tokenizer;              // tokenizer.json, or the vocabulary
+  std::optional<TokenizerFiles> old_tokenizer;  // where there is no tokenizer.json
   TransformerConfig transformer;
   std::vector<Pooling> poolings;  // side by side
   bool include_prompt = true;     // whether pooling sees the prompt's tokens
