@@ -55,5 +55,30 @@ def deberta(folder):
     )
 
 
+def bart_model(folder, seed, kind, config, vocabulary, **settings):
+    """With a decoder in the file, which is passed over."""
+    config = config(
+        vocab_size=vocabulary, d_model=16, encoder_layers=2, encoder_attention_heads=2,
+        encoder_ffn_dim=40, decoder_layers=1, decoder_attention_heads=2, decoder_ffn_dim=24,
+        max_position_embeddings=96, **settings)
+    whole = randomise(kind(config), seed).half()
+    whole.save_pretrained(folder)
+    (folder / "generation_config.json").unlink(missing_ok=True)
+    write_expected(folder, plain_cases(folder, whole.float().get_encoder()))
+
+
+def bart(folder):
+    bart_model(folder, 54, transformers.BartForConditionalGeneration, transformers.BartConfig,
+               make_bpe_tokenizer(folder))
+
+
+def mbart(folder):
+    """Scaled embeddings; names without prefix; a language behind the sentence."""
+    vocabulary = make_unigram_tokenizer(
+        folder, transformers.MBartTokenizer, ["<s>", "<pad>", "</s>", "<unk>"], src_lang="en_XX")
+    bart_model(folder, 55, transformers.MBartModel, transformers.MBartConfig, vocabulary,
+               scale_embedding=True, activation_function="relu")
+
+
 if __name__ == "__main__":
-    main([deberta, deberta_v2, deberta_v3])
+    main([deberta, deberta_v2, deberta_v3, bart, mbart])

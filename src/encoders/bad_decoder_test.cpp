@@ -102,6 +102,12 @@ const std::vector<DecoderFault>& faults() {
       {"fewer_layers_of_distances", "deberta", set("num_hidden_layers", 1),
        "has the tensor 'encoder.layer.1.attention.self.in_proj.weight', but config.json has only "
        "1"},
+      {"another_table_of_positions", "bart", set("max_position_embeddings", 98),
+       "'encoder.embed_positions.weight' has the shape"},
+      {"fewer_encoder_layers_than_weights", "mbart", set("encoder_layers", 1),
+       "has the tensor 'encoder.layers.1.self_attn.q_proj.weight', but config.json has only 1"},
+      {"a_decoder_alone", "bart", set("is_decoder", true),
+       "'is_decoder' is true, which sonde does not support"},
       {"an_unknown_family", "olmo", set("model_type", "olmo9"), "the nearest is 'olmo"},
       {"an_unknown_activation", "qwen2", set("hidden_act", "mish"),
        "'hidden_act' is \"mish\", which sonde does not support"}};

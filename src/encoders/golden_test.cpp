@@ -108,7 +108,8 @@ INSTANTIATE_TEST_SUITE_P(Models, Golden,
                                          "umt5", "openelm", "lora-bert", "lora-llama",
                                          "lora-gpt2"));
 
-INSTANTIATE_TEST_SUITE_P(Encoders, Golden, testing::Values("deberta", "deberta-v2", "deberta-v3"));
+INSTANTIATE_TEST_SUITE_P(Encoders, Golden,
+                         testing::Values("deberta", "deberta-v2", "deberta-v3", "bart", "mbart"));
 
 // Both precisions use the same registers of AMX, and threads that may be the same.
 TEST(Golden, EncodersBesideEachOtherGiveTheirOwnBits) {

@@ -7,6 +7,7 @@
 #include "base/names.h"
 #include "engine/post_norm_graph.h"
 #include "engine/pre_norm_families.h"
+#include "engine/pre_norm_graph.h"
 #include "engine/weights.h"
 #include "sonde/error.h"
 
@@ -58,6 +59,49 @@ constexpr LayerNames kAlbertNames{.query = "attention.query",
                                   .down = "ffn_output",
                                   .norm = "full_layer_layer_norm"};
 
+// The encoder of BART (Lewis et al., 2020); decoders in the file are passed over.
+constexpr Family kBart{.model_type = "bart",
+                       .prefix = "model.",
+                       .build = build_post_norm,
+                       .keys = {.hidden = "d_model",
+                                .layers = "encoder_layers",
+                                .heads = "encoder_attention_heads",
+                                .intermediate = "encoder_ffn_dim",
+                                .activation = "activation_function",
+                                .epsilon = "",
+                                .scaled_embeddings = "scale_embedding"},
+                       .first_position = FirstPosition::kOffsetTwo,
+                       .token_types = false,
+                       .layer_path = "encoder.layers.#.",
+                       .names = {.query = "self_attn.q_proj",
+                                 .key = "self_attn.k_proj",
+                                 .value = "self_attn.v_proj",
+                                 .attended = "self_attn.out_proj",
+                                 .attended_norm = "self_attn_layer_norm",
+                                 .up = "fc1",
+                                 .down = "fc2",
+                                 .norm = "final_layer_norm"},
+                       .default_epsilon = 1e-5,
+                       .model_names = {.words = "shared",
+                                       .other_words = "encoder.embed_tokens",
+                                       .positions = "encoder.embed_positions",
+                                       .embedding_norm = "encoder.layernorm_embedding"},
+                       .pooler = "",
+                       .tokenizer = "RobertaTokenizer"};
+
+// Norms before each part, and one at the end (Liu et al., 2020).
+constexpr Family mbart() {
+  Family family = kBart;
+  family.model_type = "mbart";
+  family.build = build_pre_norm;
+  family.names.attended_norm = family.names.norm = "";
+  family.names.attention_input_norm = "self_attn_layer_norm";
+  family.names.feed_forward_input_norm = "final_layer_norm";
+  family.model_names.final_norm = "encoder.layer_norm";
+  family.tokenizer = "MBartTokenizer";
+  return family;
+}
+
 constexpr LayerNames kDebertaV2Names{.query = "attention.self.query_proj",
                                      .key = "attention.self.key_proj",
                                      .value = "attention.self.value_proj",
@@ -100,7 +144,7 @@ constexpr Family deberta() {
 }
 
 // MiniLM, TinyBERT and LaBSE call themselves bert.
-constexpr std::array kPostNormFamilies{
+constexpr std::array kEncoderFamilies{
     Family{.model_type = "albert",
            .prefix = "albert.",
            .build = build_post_norm,
@@ -112,6 +156,7 @@ constexpr std::array kPostNormFamilies{
            .names = kAlbertNames,
            .pooler = "pooler",
            .tokenizer = "AlbertTokenizer"},
+    kBart,
     Family{.model_type = "bert", .prefix = "bert.", .build = build_post_norm},
     like_roberta("camembert", "CamembertTokenizer"),
     deberta(),
@@ -131,6 +176,7 @@ constexpr std::array kPostNormFamilies{
            .projection_name = "embeddings_project",
            .pooler = ""},
     Family{.model_type = "ernie", .prefix = "ernie.", .build = build_post_norm, .task_types = true},
+    mbart(),
     Family{.model_type = "mpnet",
            .prefix = "mpnet.",
            .build = build_post_norm,
@@ -146,7 +192,7 @@ constexpr std::array kPostNormFamilies{
 
 std::span<const Family> families() {
   static const std::vector<Family> all = [] {
-    std::vector<Family> rows(kPostNormFamilies.begin(), kPostNormFamilies.end());
+    std::vector<Family> rows(kEncoderFamilies.begin(), kEncoderFamilies.end());
     const auto more = pre_norm_families();
     rows.insert(rows.end(), more.begin(), more.end());
     std::ranges::sort(rows, {}, &Family::model_type);

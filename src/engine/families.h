@@ -26,14 +26,15 @@ struct ConfigKeys {
   std::string_view feed_forward_bias{};
   std::string_view norm_bias{};
   std::string_view positions = "max_position_embeddings";
-  std::string_view window{};          // tokens that a layer with a window sees
-  std::string_view window_switch{};   // whether there are such layers
-  std::string_view window_rhythm{};   // the n of `Windows`
-  std::string_view query_scale{};     // the scores' divisor, squared
-  std::string_view soft_cap{};        // of the scores
-  std::string_view clip{};            // of query, key and value
-  std::string_view parallel{};        // whether a layer's parts have the same input
-  std::string_view bidirectional{};   // whether tokens see those behind them
+  std::string_view window{};         // tokens that a layer with a window sees
+  std::string_view window_switch{};  // whether there are such layers
+  std::string_view window_rhythm{};  // the n of `Windows`
+  std::string_view query_scale{};    // the scores' divisor, squared
+  std::string_view soft_cap{};       // of the scores
+  std::string_view clip{};           // of query, key and value
+  std::string_view parallel{};       // whether a layer's parts have the same input
+  std::string_view bidirectional{};  // whether tokens see those behind them
+  std::string_view scaled_embeddings{};
   std::string_view position_input{};  // whether the embeddings have learned positions
 };
 
@@ -79,6 +80,7 @@ enum class FirstPosition {
   kZero,
   kAfterPadding,  // pad_token_id + 1; a padding token that a text writes out stands at pad_token_id
   kTwo,           // the same with a pad_token_id of 1, whatever config.json says
+  kOffsetTwo,     // 2, whatever the tokens are; the table has two rows more than config.json says
 };
 
 // When the embeddings are brought to the width of the layers by a dense layer.

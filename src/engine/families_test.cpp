@@ -93,6 +93,7 @@ std::vector<Fact> pre_norm_facts() {
           keyed("none around attention", &ConfigKeys::attention_bias, false),
           keyed("biases of the feed-forward part", &ConfigKeys::feed_forward_bias, true),
           keyed("biases of the norms", &ConfigKeys::norm_bias, true),
+          keyed("scaled embeddings", &ConfigKeys::scaled_embeddings, true),
           keyed("soft caps", &ConfigKeys::soft_cap, 0.5),
           keyed("clipped", &ConfigKeys::clip, 0.3),
           keyed("one part after the other", &ConfigKeys::parallel, false),

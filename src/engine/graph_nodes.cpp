@@ -58,8 +58,9 @@ ov::OutputVector split(const Node& in, std::int64_t axis, const std::vector<std:
   return std::make_shared<op::VariadicSplit>(in, integer(axis), integers(counts))->outputs();
 }
 
-Node rows_of_places(const Node& matrix, const Node& ids) {
-  return std::make_shared<op::Slice>(matrix, integers({0}), length_of(ids), integers({1}),
+Node rows_of_places(const Node& matrix, const Node& ids, std::size_t first) {
+  const Node from = integers({static_cast<std::int64_t>(first)});
+  return std::make_shared<op::Slice>(matrix, from, add(length_of(ids), from), integers({1}),
                                      integers({0}));
 }
 

@@ -27,8 +27,8 @@ Node reshape(const Node& in, const std::vector<std::int64_t>& shape);
 Node transpose(const Node& in, const std::vector<std::int64_t>& axes);
 Node unsqueeze(const Node& in, std::int64_t axis);
 ov::OutputVector split(const Node& in, std::int64_t axis, const std::vector<std::size_t>& sizes);
-// The first rows of a matrix, as many as a sentence has tokens.
-Node rows_of_places(const Node& matrix, const Node& ids);
+// Rows of a matrix from the first one on, as many as a sentence has tokens.
+Node rows_of_places(const Node& matrix, const Node& ids, std::size_t first = 0);
 Node floats(const std::vector<float>& values, const ov::Shape& shape);
 
 // Token ids are [sentences, length].

@@ -40,7 +40,7 @@ class PlainTransformer {
     Rows rows(ids.size(), std::vector<double>(width));
     const ModelNames& model = config_.family->model_names;
     add_rows(of("", model.words), config_.vocabulary, ids, rows);
-    if (config_.family->scaled_embeddings) {
+    if (config_.scaled_embeddings) {
       for (auto& row : rows) {
         for (double& x : row) x *= std::sqrt(static_cast<double>(width));
       }
@@ -71,7 +71,8 @@ class PlainTransformer {
   // From 0; or where there is padding behind its id, at which padding itself stands, uncounted.
   std::vector<std::int32_t> positions_of(const std::vector<std::int32_t>& ids) const {
     std::vector<std::int32_t> positions;
-    std::int32_t next = config_.padding ? *config_.padding + 1 : 0;
+    auto next = static_cast<std::int32_t>(config_.position_offset);
+    if (config_.padding) next = *config_.padding + 1;
     for (const auto id : ids) {
       const bool pads = config_.padding && id == *config_.padding;
       positions.push_back(pads ? id : next++);

@@ -1,6 +1,7 @@
 #include "engine/post_norm_graph.h"
 
 #include <algorithm>
+#include <cmath>
 #include <openvino/core/model.hpp>
 #include <openvino/opsets/opset13.hpp>
 #include <string>
@@ -20,7 +21,9 @@ class PostNormGraph {
  public:
   PostNormGraph(const TransformerConfig& config, const Weights& weights,
                 const GraphOptions& options)
-      : config_(config), parts_(config, weights, options) {}
+      : config_(config),
+        words_(word_table_name(*config.family, weights)),
+        parts_(config, weights, options) {}
 
   std::shared_ptr<ov::Model> build(std::span<const std::size_t> taps) const {
     const auto ids = std::make_shared<op::Parameter>(ov::element::i32, ov::PartialShape{-1, -1});
@@ -41,26 +44,30 @@ class PostNormGraph {
   }
 
  private:
+  const ModelNames& names() const { return config_.family->model_names; }
+
   Node embeddings(const Node& ids) const {
     const std::size_t width = config_.embedding;
-    Node sum = graph::gather(
-        parts_.table("embeddings.word_embeddings.weight", config_.vocabulary, width), ids, 0);
+    Node sum = graph::gather(parts_.table(words_, config_.vocabulary, width), ids, 0);
+    if (config_.scaled_embeddings) {
+      sum = graph::multiply(sum, graph::real(std::sqrt(static_cast<float>(width))));
+    }
     const auto add_first_row = [&](const std::string& name, std::size_t rows) {
       if (rows > 0) sum = graph::add(sum, parts_.first_row(name, rows, width));
     };
     add_first_row("embeddings.token_type_embeddings.weight", config_.token_types);
     if (config_.learned_positions) sum = graph::add(sum, positions(ids));
     add_first_row("embeddings.task_type_embeddings.weight", config_.task_types);
-    sum = parts_.norm({sum}, "embeddings.LayerNorm", width);
+    sum = parts_.norm({sum}, std::string(names().embedding_norm), width);
     if (!config_.projects) return sum;
     return parts_.dense(sum, {std::string(config_.family->projection_name), width, config_.hidden});
   }
 
   Node positions(const Node& ids) const {
-    const Node rows = parts_.table("embeddings.position_embeddings.weight", config_.position_rows(),
-                                   config_.embedding);
+    const Node rows = parts_.table(std::string(names().positions) + ".weight",
+                                   config_.position_rows(), config_.embedding);
     if (config_.padding) return graph::gather(rows, places_after_padding(ids), 0);
-    return graph::unsqueeze(graph::rows_of_places(rows, ids), 0);
+    return graph::unsqueeze(graph::rows_of_places(rows, ids, config_.position_offset), 0);
   }
 
   // As in RoBERTa: a padding token is not counted, and its place is its own id.
@@ -93,6 +100,7 @@ class PostNormGraph {
   }
 
   const TransformerConfig& config_;
+  std::string words_;
   GraphParts parts_;
 };
 

@@ -45,13 +45,14 @@ class PreNormGraph {
     const std::size_t width = config_.hidden;
     const Node words = parts_.table(words_, config_.vocabulary, width);
     Node sum = graph::gather(words, ids, 0);
-    if (config_.family->scaled_embeddings) {
+    if (config_.scaled_embeddings) {
       sum = graph::multiply(sum, graph::real(std::sqrt(static_cast<float>(width))));
     }
     if (config_.learned_positions) {
       const Node rows =
-          parts_.table(std::string(names().positions) + ".weight", config_.positions, width);
-      sum = graph::add(sum, graph::unsqueeze(graph::rows_of_places(rows, ids), 0));
+          parts_.table(std::string(names().positions) + ".weight", config_.position_rows(), width);
+      const Node seen = graph::rows_of_places(rows, ids, config_.position_offset);
+      sum = graph::add(sum, graph::unsqueeze(seen, 0));
     }
     if (names().embedding_norm.empty()) return sum;
     return parts_.norm({sum}, std::string(names().embedding_norm), width);

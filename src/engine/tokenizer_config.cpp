@@ -29,7 +29,8 @@ TokenizerSettings read_tokenizer_settings(const JsonFields& config, const std::s
     normalizer.split_chinese = config.flag("tokenize_chinese_chars", true);
     if (config.has("strip_accents")) normalizer.strip_accents = config.flag("strip_accents", true);
   }
-  if (name == "RobertaTokenizer") settings.prefix_space = config.flag("add_prefix_space", false);
+  if (name == "RobertaTokenizer" || name == "BartTokenizer")
+    settings.prefix_space = config.flag("add_prefix_space", false);
   return settings;
 }
 

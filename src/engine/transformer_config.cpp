@@ -81,7 +81,7 @@ bool flag_or(const JsonFields& fields, std::string_view key, bool otherwise) {
 }
 
 std::optional<std::int32_t> read_padding(const JsonFields& fields, FirstPosition first) {
-  if (first == FirstPosition::kZero) return std::nullopt;
+  if (first == FirstPosition::kZero || first == FirstPosition::kOffsetTwo) return std::nullopt;
   const bool told = first == FirstPosition::kAfterPadding && fields.has("pad_token_id");
   return told ? static_cast<std::int32_t>(fields.integer("pad_token_id", 0, kMost)) : 1;
 }
@@ -96,6 +96,7 @@ void read_positions(TransformerConfig& config, const JsonFields& fields) {
   const std::size_t taken = config.position_rows() - rows;
   if (rows <= taken) fields.refuse(key, "more than " + std::to_string(taken) + ", the padding's");
   config.positions = rows - taken;
+  if (config.family->first_position == FirstPosition::kOffsetTwo) config.position_offset = 2;
   config.learned_positions = !config.family->model_names.positions.empty() &&
                              flag_or(fields, config.family->keys.position_input, true);
 }
@@ -117,6 +118,8 @@ void read_embeddings(TransformerConfig& config, const JsonFields& fields) {
     config.embedding = integer_or(fields, "embedding_size", 128);
     config.projects = family.projection == Projection::kAlways || config.embedding != config.hidden;
   }
+  config.scaled_embeddings =
+      family.scaled_embeddings || flag_or(fields, family.keys.scaled_embeddings, false);
   if (family.token_types) config.token_types = read_token_types(fields, family);
   if (family.task_types && fields.flag("use_task_id", false)) {
     config.task_types = integer_or(fields, "task_type_vocab_size", 3);
@@ -224,7 +227,7 @@ double read_epsilon(const JsonFields& fields, const Family& family) {
 }  // namespace
 
 std::size_t TransformerConfig::position_rows() const {
-  return positions + (padding ? static_cast<std::size_t>(*padding) + 1 : 0);
+  return positions + (padding ? static_cast<std::size_t>(*padding) + 1 : position_offset);
 }
 
 // Layers are dealt to groups as transformers' AlbertTransformer does, in floating point.

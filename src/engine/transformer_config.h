@@ -41,13 +41,15 @@ struct TransformerConfig {
   std::size_t positions = 0;   // longest input in tokens
   // The token whose position is its own id; the others' begin after it. Without it they begin at 0.
   std::optional<std::int32_t> padding;
-  std::size_t embedding = 0;     // numbers in a row of the token table
-  std::size_t hidden = 0;        // numbers in a token's state
-  bool projects = false;         // from `embedding` to `hidden`, by a dense layer
-  std::size_t layers = 0;        // at least 1; a shared layer counts as often as it is used
-  std::size_t groups = 0;        // of layers with the same weights; 0: each has its own
-  std::size_t group_layers = 1;  // different ones in a group
-  std::size_t heads = 0;         // of queries, in most layers
+  std::size_t position_offset = 0;  // row of the first token's position, without padding
+  std::size_t embedding = 0;        // numbers in a row of the token table
+  std::size_t hidden = 0;           // numbers in a token's state
+  bool scaled_embeddings = false;   // by sqrt(width)
+  bool projects = false;            // from `embedding` to `hidden`, by a dense layer
+  std::size_t layers = 0;           // at least 1; a shared layer counts as often as it is used
+  std::size_t groups = 0;           // of layers with the same weights; 0: each has its own
+  std::size_t group_layers = 1;     // different ones in a group
+  std::size_t heads = 0;            // of queries, in most layers
   std::size_t key_value_heads = 0;
   std::size_t head_width = 0;
   std::vector<LayerFacts> layer_facts;  // a layer
