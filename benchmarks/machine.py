@@ -4,7 +4,7 @@ import os
 import platform
 from pathlib import Path
 
-EXTENSIONS = ["avx2", "fma", "avx512f", "avx512_vnni", "avx512_bf16", "avx512_fp16",
+EXTENSIONS = ["avx2", "fma", "avx_vnni", "avx512f", "avx512_vnni", "avx512_bf16", "avx512_fp16",
               "amx_tile", "amx_bf16", "amx_int8", "asimd", "bf16"]
 
 
@@ -23,6 +23,10 @@ def extensions():
 
 def has_bf16():
     return bool({"avx512_bf16", "amx_bf16", "bf16"} & set(extensions()))
+
+
+def has_int8():
+    return bool({"avx512_vnni", "avx_vnni"} & set(extensions()))
 
 
 def has_amx():

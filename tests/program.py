@@ -42,6 +42,10 @@ def has_bf16():
     return any(flag in Path("/proc/cpuinfo").read_text() for flag in ("avx512_bf16", "amx_bf16"))
 
 
+def has_int8():
+    return any(flag in Path("/proc/cpuinfo").read_text() for flag in ("avx512_vnni", "avx_vnni"))
+
+
 @dataclass
 class Answer:
     code: int

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from program import edit_json, has_bf16, read_safetensors, write_safetensors
+from program import edit_json, has_bf16, has_int8, read_safetensors, write_safetensors
 
 SPEC = "hf:tiny"
 DATA = ("--probe", "sts", "--data", "pairs.tsv")
@@ -112,14 +112,16 @@ def test_a_changed_model_misses_the_store_when_digests_are_remembered(sonde, sts
 
 
 OPTIONS = ["pooling=cls", "pooling=max", "prompt=query:%20", "layer=1", "layer=0", "layer=words",
-           "normalize=false", "max_tokens=6", "precision=bf16"]
+           "normalize=false", "max_tokens=6", "precision=bf16",
+           "precision=int8"]
 
 
 @pytest.mark.parametrize("option", OPTIONS)
 def test_another_option_misses_the_store(filled, option):
-    if option == "precision=bf16" and not has_bf16():
+    lacks = {"precision=bf16": not has_bf16(), "precision=int8": not has_int8()}
+    if lacks.get(option):
         refused = filled.run("b.sonde", "--encoder", f"{SPEC}?{option}", *DATA, code=2)
-        assert "bf16" in refused.err
+        assert option.partition("=")[2] in refused.err
         return
     made, served = filled.run("b.sonde", "--encoder", f"{SPEC}?{option}", *DATA).made_and_served
     assert (made, served) == (120, 0)

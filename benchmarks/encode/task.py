@@ -1,4 +1,4 @@
-"""Sentences to vectors: sonde in f32 and bf16, sentence-transformers, onnxruntime, and SGEMM.
+"""Sentences to vectors: sonde in f32, bf16 and int8, sentence-transformers, onnxruntime, and SGEMM.
 
 The program is not asked for its own time: its time for encoding is that of a process with all
 sentences minus that of a process with one, taken in the same round. So reading, tokenising, all
@@ -20,7 +20,7 @@ ROOT = HERE.parent.parent
 MODEL = ROOT / ".setup" / "models" / "minilm"
 CHECKED = 1000  # sentences whose vectors are compared before anything is timed
 # The largest difference of a coordinate, and the least cosine, from the first contestant.
-TOLERANCE = {"sonde bf16": (0.05, 0.999)}
+TOLERANCE = {"sonde bf16": (0.05, 0.999), "sonde int8": (0.05, 0.99)}
 DEFAULT_TOLERANCE = (1e-5, 0.999999)
 
 
@@ -47,6 +47,10 @@ def choose(bench):
         contestants["sonde bf16"] = lambda job, out: sonde(bench, "minilm?precision=bf16", job, out)
     else:
         bench.note("sonde bf16: left out, this CPU does not have it")
+    if machine.has_int8():
+        contestants["sonde int8"] = lambda job, out: sonde(bench, "minilm?precision=int8", job, out)
+    else:
+        bench.note("sonde int8: left out, this CPU does not have it")
     if bench.peers.has("torch", "sentence_transformers"):
         contestants["sentence-transformers"] = lambda job, out: bench.peers.run(
             HERE / "sentence_transformers_default.py", MODEL, job.many, out)["encode"]
@@ -129,4 +133,7 @@ def rows(given, operations):
     if "sonde bf16" in given:
         table.append(Row("sonde bf16 over sonde f32", quotients(f32, given["sonde bf16"]), "x",
                          AtLeast(2.5) if machine.has_amx() else None))
+    if "sonde int8" in given:
+        table.append(Row("sonde int8 over sonde f32", quotients(f32, given["sonde int8"]), "x",
+                         None if machine.has_amx() else AtLeast(1.8)))
     return table

@@ -48,8 +48,21 @@ std::string_view cpu_class() {
   static const std::string_view found = found_class();
   return found;
 }
+
+bool has_int8_products() {
+  switch (kernel_class()) {
+    case CpuClass::kAvx512:
+      return has(features(0).ecx, 11);
+    case CpuClass::kAvx2:
+      return has(features(1).eax, 4);
+    case CpuClass::kBaseline:
+      break;
+  }
+  return false;
+}
 #else
 std::string_view cpu_class() { return "generic"; }
+bool has_int8_products() { return false; }
 #endif
 
 }  // namespace sonde

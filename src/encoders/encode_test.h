@@ -58,6 +58,11 @@ inline Encoded encode(Encoder& encoder, const std::vector<std::string>& sentence
 
 inline bool computes_bf16() { return cpu_class().find("bf16") != std::string_view::npos; }
 
+// Whether the machine computes in the precision of that name.
+inline bool computes(std::string_view precision) {
+  return precision == "bf16" ? computes_bf16() : precision != "int8" || has_int8_products();
+}
+
 inline bool same_bits(std::span<const float> a, std::span<const float> b) {
   return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
 }

@@ -139,6 +139,16 @@ TEST(Encoders, ChosenKernelsAreNumericsAndNotWhatASubjectIs) {
   }
 }
 
+TEST(Encoders, ThePrecisionIsNumericsAndNotWhatASubjectIs) {
+  const auto f32 = test::encoder(kTiny)->views()[0];
+  for (const std::string precision : {"bf16", "int8"}) {
+    if (!test::computes(precision)) continue;
+    const auto other = test::encoder(kTiny + "?precision=" + precision)->views()[0];
+    EXPECT_EQ(f32.what, other.what);
+    EXPECT_THAT(other.numerics, testing::HasSubstr(", " + precision));
+  }
+}
+
 TEST(Encoders, OtherKernelsAndTheTokenTablesAreRefused) {
   const auto usage = [](const std::string& options) {
     try {

@@ -101,6 +101,13 @@ std::string parse_template(Options& options, std::span<const Pooling> poolings) 
   return text;
 }
 
+Precision parse_precision(Options& options) {
+  std::vector<std::string> names;
+  for (const auto& row : precision_names()) names.emplace_back(row.name);
+  const std::string name = options.choice("precision", "f32", names);
+  return std::ranges::find(precision_names(), name, &PrecisionName::name)->precision;
+}
+
 std::string joined(std::span<const Pooling> poolings) {
   std::string text;
   for (const Pooling pooling : poolings) {
@@ -141,10 +148,11 @@ void choose_layers(Choice& choice, Options& options, std::string_view layers) {
   const auto limit = static_cast<std::int64_t>(choice.folder.max_tokens);
   const auto most = static_cast<std::int64_t>(choice.folder.transformer.positions);
   chosen.frame.max_tokens = static_cast<std::size_t>(options.integer("max_tokens", limit, 1, most));
-  const auto precision = options.choice("precision", "f32", {"f32", "bf16"});
-  chosen.graph.precision = precision == "bf16" ? Precision::kBF16 : Precision::kF32;
-  check_precision(chosen.graph.precision);
-  chosen.graph.kernels = kernels_named(options.text("kernels", "own"), choice.folder.transformer);
+  const Precision precision = parse_precision(options);
+  check_precision(precision, choice.folder.transformer);
+  chosen.graph.precision = precision;
+  chosen.graph.kernels =
+      kernels_named(options.text("kernels", "own"), choice.folder.transformer, precision);
   choice.dimension = vector_size(choice.folder, chosen.poolings, chosen.head);
 }
 

@@ -65,17 +65,28 @@ double cosine(std::span<const float> a, std::span<const float> b) {
   return product / std::sqrt(of_a * of_b);
 }
 
+// Of the vectors in a lower precision.
+void expect_near_f32_and_others(const fs::path& folder, const std::string& precision,
+                                double least) {
+  const auto sentences =
+      read_json(folder / "expected.json").at("sentences").get<std::vector<std::string>>();
+  const std::string spec = "hf:" + folder.string() + "?precision=";
+  const auto f32 = test::encode(*test::encoder(spec + "f32"), sentences);
+  const auto low = test::encode(*test::encoder(spec + precision), sentences);
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    EXPECT_GE(cosine(f32.vector(i), low.vector(i)), least) << sentences[i];
+    EXPECT_FALSE(test::same_bits(f32.vector(i), low.vector(i))) << sentences[i];
+  }
+}
+
 TEST_P(Golden, VectorsInBf16AreNearThoseInF32AndOthers) {
   if (!test::computes_bf16()) GTEST_SKIP() << "this processor does not compute in bf16";
-  const auto sentences =
-      read_json(folder() / "expected.json").at("sentences").get<std::vector<std::string>>();
-  const std::string spec = "hf:" + folder().string() + "?precision=";
-  const auto f32 = test::encode(*test::encoder(spec + "f32"), sentences);
-  const auto bf16 = test::encode(*test::encoder(spec + "bf16"), sentences);
-  for (std::size_t i = 0; i < sentences.size(); ++i) {
-    EXPECT_GE(cosine(f32.vector(i), bf16.vector(i)), 0.999) << sentences[i];
-    EXPECT_FALSE(test::same_bits(f32.vector(i), bf16.vector(i))) << sentences[i];
-  }
+  expect_near_f32_and_others(folder(), "bf16", 0.999);
+}
+
+TEST_P(Golden, VectorsInInt8AreNearThoseInF32AndOthers) {
+  if (!has_int8_products()) GTEST_SKIP() << "this processor does not compute in int8";
+  expect_near_f32_and_others(folder(), "int8", 0.99);
 }
 
 // A list of layers gives the views one by one, bit for bit.

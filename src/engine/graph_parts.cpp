@@ -4,6 +4,7 @@
 #include <openvino/opsets/opset13.hpp>
 #include <utility>
 
+#include "engine/int8_weights.h"
 #include "engine/kernel_choice.h"
 #include "engine/kernel_node.h"
 #include "kernels/layer_norm.h"
@@ -59,11 +60,30 @@ void GraphParts::check_bias(const DenseLayer& layer) const {
 Node GraphParts::dense(const Node& in, const DenseLayer& layer) const {
   check_bias(layer);
   if (on_tiles()) return dense_on_tiles(in, {layer});
+  const Node out = product(in, layer);
+  return layer.bias ? graph::add(out, row(layer.name + ".bias", layer.outputs)) : out;
+}
+
+Node GraphParts::product(const Node& in, const DenseLayer& layer) const {
+  if (options_.precision == Precision::kInt8 && layer.inputs >= kFewestInt8Inputs) {
+    return std::make_shared<op::MatMul>(in, int8_weights_of(layer), false, true);
+  }
   const std::string name = layer.name + ".weight";
   const Node matrix = layer.transposed ? table(name, layer.inputs, layer.outputs)
                                        : table(name, layer.outputs, layer.inputs);
-  const Node product = std::make_shared<op::MatMul>(in, matrix, false, !layer.transposed);
-  return layer.bias ? graph::add(product, row(layer.name + ".bias", layer.outputs)) : product;
+  return std::make_shared<op::MatMul>(in, matrix, false, !layer.transposed);
+}
+
+Node GraphParts::int8_weights_of(const DenseLayer& layer) const {
+  const auto [entry, is_new] = int8_.try_emplace(layer.name);
+  if (is_new) {
+    const std::string name = layer.name + ".weight";
+    const Tensor& stored = layer.transposed ? weights_.find(name, {layer.inputs, layer.outputs})
+                                            : weights_.find(name, {layer.outputs, layer.inputs});
+    entry->second =
+        int8_matrix(int8_weights(stored, layer.inputs, layer.transposed, options_.threads));
+  }
+  return entry->second;
 }
 
 Node GraphParts::dense_on_tiles(const Node& in, const std::vector<DenseLayer>& layers) const {
@@ -87,7 +107,6 @@ std::vector<float> GraphParts::matrix_of(const DenseLayer& layer) const {
   return matrix;
 }
 
-// ALBERT's layers have the same weights, which are kept once.
 std::shared_ptr<const TileDense> GraphParts::tiles(const std::vector<DenseLayer>& layers) const {
   std::shared_ptr<const TileDense>& dense = tiles_[layers.front().name];
   if (dense == nullptr) {
@@ -137,7 +156,7 @@ Node GraphParts::feed_forward(const Node& in, std::size_t layer) const {
 // of one thread. Bounds that no number reaches keep it from that.
 Node GraphParts::gated(const Node& gate, const Node& up) const {
   const Node product = graph::multiply(activate(gate), up);
-  if (on_tiles() || options_.precision == Precision::kF32) return product;
+  if (on_tiles() || options_.precision != Precision::kBF16) return product;
   constexpr auto kMost = static_cast<double>(std::numeric_limits<float>::max());
   return std::make_shared<op::Clamp>(product, -kMost, kMost);
 }

@@ -25,7 +25,7 @@ struct DenseLayer {
 
 // The parts that builders make layers of, by the facts of the model and with the kernels asked for.
 // States are f32 [sentences, length, numbers]. Constants share the weights' memory, but for
-// matrices on tiles.
+// matrices on tiles and in int8.
 class GraphParts {
  public:
   using Node = graph::Node;
@@ -72,12 +72,16 @@ class GraphParts {
   Node fused_feed_forward(const Node& in, const DenseLayer& up, const DenseLayer& down) const;
   void check_bias(const DenseLayer& layer) const;
   std::vector<float> matrix_of(const DenseLayer& layer) const;
+  Node product(const Node& in, const DenseLayer& layer) const;
+  Node int8_weights_of(const DenseLayer& layer) const;  // outputs x inputs
   std::shared_ptr<const TileDense> tiles(const std::vector<DenseLayer>& layers) const;
 
   const TransformerConfig& config_;
   const Weights& weights_;
   GraphOptions options_;
+  // ALBERT's layers have the same weights, which are kept once.
   mutable std::map<std::string, std::shared_ptr<const TileDense>> tiles_;
+  mutable std::map<std::string, Node> int8_;
 };
 
 }  // namespace sonde

@@ -9,14 +9,22 @@
 namespace sonde {
 namespace {
 
-void add_kernel(std::string_view name, Kernels& kernels) {
-  const Kernels own = own_kernels();
+Kernels own_kernels_in(Precision precision) {
+  Kernels own = own_kernels();
+  if (precision == Precision::kInt8) own.products = Products::kLibrary;
+  return own;
+}
+
+void add_kernel(std::string_view name, Precision precision, Kernels& kernels) {
+  const Kernels own = own_kernels_in(precision);
   if (name == "attention") {
     kernels.attention = true;
   } else if (name == "norm") {
     kernels.norm = true;
   } else if (name == "tiles" && own.products == Products::kTiles) {
     kernels.products = own.products;
+  } else if (name == "tiles" && precision == Precision::kInt8) {
+    throw usage_error("tiles don't compute in int8", "leave tiles out of kernels=");
   } else if (name == "tiles") {
     throw usage_error("this machine has no tiles (its class is " + std::string(cpu_class()) + ")",
                       "leave kernels= out for the kernels that it has");
@@ -38,11 +46,11 @@ Kernels kernels_for(const TransformerConfig& model, Kernels kernels) {
   return kernels;
 }
 
-Kernels kernels_named(std::string_view names, const TransformerConfig& model) {
-  if (names == "own") return kernels_for(model, own_kernels());
+Kernels kernels_named(std::string_view names, const TransformerConfig& model, Precision precision) {
+  if (names == "own") return kernels_for(model, own_kernels_in(precision));
   Kernels kernels;
   if (names == "library") return kernels;
-  for (const auto name : parts_of(names, ',')) add_kernel(name, kernels);
+  for (const auto name : parts_of(names, ',')) add_kernel(name, precision, kernels);
   return kernels_for(model, kernels);
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/transformer_config.h"
 #include "kernels/kernels.h"
+#include "kernels/precision.h"
 
 namespace sonde {
 
@@ -12,8 +13,8 @@ namespace sonde {
 Kernels kernels_for(const TransformerConfig& model, Kernels kernels);
 
 // The same of the kernels that people name: `own`, all that this machine has; `library`, none; or
-// some, for instance `attention,norm`. Errors: kUsage for an unknown name, and for tiles where the
-// processor has none.
-Kernels kernels_named(std::string_view names, const TransformerConfig& model);
+// some, for instance `attention,norm`. Tiles don't compute in int8. Errors: kUsage for an unknown
+// name, and for tiles where the processor has none or the precision leaves them out.
+Kernels kernels_named(std::string_view names, const TransformerConfig& model, Precision precision);
 
 }  // namespace sonde

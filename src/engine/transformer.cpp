@@ -1,6 +1,7 @@
 #include "engine/transformer.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -9,6 +10,7 @@
 
 #include "base/cpu.h"
 #include "base/threads.h"
+#include "engine/int8_weights.h"
 #include "kernels/kernel_revisions.h"
 #include "sonde/error.h"
 
@@ -39,15 +41,17 @@ auto guarded(const std::string& file, const Call& call) -> decltype(call()) {
 
 // A stream a thread: streams don't wait for each other, which was measured to
 // be as fast as two threads in one stream where sentences are short, and faster where they are
-// long.
+// long. `group`: numbers of a token that share a scale, in int8.
 ov::CompiledModel compile(const std::shared_ptr<ov::Model>& model, Precision precision,
-                          std::size_t threads) {
+                          std::size_t group, std::size_t threads) {
   const auto count = static_cast<std::int32_t>(threads);
   auto compiled = core().compile_model(
       model, kDevice, ov::hint::inference_precision(type_of(precision)),
-      ov::inference_num_threads(count), ov::num_streams(ov::streams::Num(count)),
-      ov::hint::enable_cpu_pinning(false), ov::hint::allow_auto_batching(false));
-  if (compiled.get_property(ov::hint::inference_precision) != type_of(precision)) {
+      ov::hint::dynamic_quantization_group_size(group), ov::inference_num_threads(count),
+      ov::num_streams(ov::streams::Num(count)), ov::hint::enable_cpu_pinning(false),
+      ov::hint::allow_auto_batching(false));
+  if (compiled.get_property(ov::hint::inference_precision) != type_of(precision) ||
+      compiled.get_property(ov::hint::dynamic_quantization_group_size) != group) {
     throw usage_error("the engine does not compute in " + std::string(name_of(precision)) +
                       " on this machine");
   }
@@ -151,24 +155,7 @@ class CompiledTransformer : public Transformer {
   std::vector<ov::InferRequest> free_;
 };
 
-}  // namespace
-
-std::string_view name_of(Precision precision) {
-  return precision == Precision::kBF16 ? "bf16" : "f32";
-}
-
-std::string engine_version() {
-  const std::string build = ov::get_openvino_version().buildNumber;
-  return "openvino " + build.substr(0, build.find('-'));
-}
-
-std::string numerics_of(const GraphOptions& options) {
-  return engine_version() + ", " + std::string(name_of(options.precision)) + ", " +
-         std::string(cpu_class()) + ", " + kernels_in_force(kernel_class(), options.kernels);
-}
-
-void check_precision(Precision precision) {
-  if (precision == Precision::kF32) return;
+void check_bf16() {
   const auto able =
       guarded({}, [] { return core().get_property(kDevice, ov::device::capabilities); });
   const auto cpu = cpu_class();
@@ -178,6 +165,48 @@ void check_precision(Precision precision) {
         "this machine has no bf16 instructions (its class is " + std::string(cpu) + ")",
         "use precision=f32");
   }
+}
+
+void check_int8(const TransformerConfig& model) {
+  if (!has_int8_products()) {
+    throw usage_error("this machine has no instructions for products in int8 (VNNI; its class is " +
+                          std::string(cpu_class()) + ")",
+                      "use precision=f32");
+  }
+  if (int8_group(model) == 0) {
+    throw usage_error("the model is too narrow for int8 (" + std::to_string(model.hidden) +
+                          " numbers in a token's state, at least 16 are needed)",
+                      "use precision=f32");
+  }
+}
+
+}  // namespace
+
+std::span<const PrecisionName> precision_names() {
+  static constexpr std::array<PrecisionName, 3> kNames{
+      {{Precision::kF32, "f32"}, {Precision::kBF16, "bf16"}, {Precision::kInt8, "int8"}}};
+  return kNames;
+}
+
+std::string_view name_of(Precision precision) {
+  return std::ranges::find(precision_names(), precision, &PrecisionName::precision)->name;
+}
+
+std::string engine_version() {
+  const std::string build = ov::get_openvino_version().buildNumber;
+  return "openvino " + build.substr(0, build.find('-'));
+}
+
+std::string numerics_of(const GraphOptions& options) {
+  std::string precision(name_of(options.precision));
+  if (options.precision == Precision::kInt8) precision += " " + std::to_string(kInt8Revision);
+  return engine_version() + ", " + precision + ", " + std::string(cpu_class()) + ", " +
+         kernels_in_force(kernel_class(), options.kernels);
+}
+
+void check_precision(Precision precision, const TransformerConfig& model) {
+  if (precision == Precision::kBF16) check_bf16();
+  if (precision == Precision::kInt8) check_int8(model);
 }
 
 std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
@@ -192,8 +221,9 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
     // Tiles have the precision for themselves; all else is in f32.
     const bool tiles = own.kernels.products != Products::kLibrary;
     const Precision of_library = tiles ? Precision::kF32 : own.precision;
+    const std::size_t group = of_library == Precision::kInt8 ? int8_group(config) : 0;
     return std::make_unique<CompiledTransformer>(
-        compile(model, of_library, own.threads), weights.file(), config.hidden, taps.size(),
+        compile(model, of_library, group, own.threads), weights.file(), config.hidden, taps.size(),
         fewest_rows(of_library), own.threads + 1, std::move(stop));
   });
 }

@@ -15,6 +15,12 @@
 
 namespace sonde {
 
+struct PrecisionName {
+  Precision precision;
+  std::string_view name;
+};
+
+std::span<const PrecisionName> precision_names();
 std::string_view name_of(Precision precision);
 
 // Version of the engine, for instance "openvino 2026.4.1".
@@ -23,8 +29,8 @@ std::string engine_version();
 // Engine, precision, class of processor and the kernels in force: Identity::numerics.
 std::string numerics_of(const GraphOptions& options);
 
-// Errors: kUsage where the machine can't compute in it.
-void check_precision(Precision precision);
+// Errors: kUsage where the machine can't compute in it, or the model is too narrow for it.
+void check_precision(Precision precision, const TransformerConfig& model);
 
 // A transformer ready to run. A sentence's states are bit for bit the same
 // whatever else is in its batch, how many threads there are, and which layers are tapped.
