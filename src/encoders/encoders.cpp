@@ -12,7 +12,7 @@
 
 namespace sonde {
 
-constexpr std::array<EncoderKind, 7> kKinds{{
+constexpr std::array<EncoderKind, 8> kKinds{{
     {"exec", "exec:COMMAND", "a program of yours: texts in, vectors out, as lines of JSON",
      make_exec},
     {"hf", "hf:FOLDER or hf:ORG/NAME",
@@ -20,6 +20,10 @@ constexpr std::array<EncoderKind, 7> kKinds{{
      "normalize, prompt, max_tokens, template",
      make_hf},
     {"minilm", "minilm", "all-MiniLM-L6-v2, the default, with the options of hf:", make_minilm},
+    {"onnx", "onnx:FOLDER or onnx:FILE.onnx",
+     "an ONNX model of token ids with its tokenizer.json; options: output, tokenizer, pooling, "
+     "precision, normalize, prompt, max_tokens, template",
+     make_onnx},
     {"random", "random", "unit vectors that depend on nothing but the text", make_random},
     {"tfidf", "tfidf", "a bag of weighted words, fitted on each data set's original sentences",
      make_tfidf},
@@ -36,6 +40,7 @@ std::string_view kind_of_place(const std::string& name) {
   const auto extension = std::filesystem::path(name).extension();
   if (extension == ".npy" || extension == ".safetensors") return "vectors";
   if (extension == ".txt" || extension == ".vec" || extension == ".bin") return "words";
+  if (extension == ".onnx") return "onnx";
   return name.find('/') == std::string::npos ? "" : "hf";
 }
 

@@ -114,13 +114,14 @@ TEST_P(EveryEncoder, RefusesAnUnknownOption) {
 INSTANTIATE_TEST_SUITE_P(
     Kinds, EveryEncoder,
     testing::Values(kWords, kWords + "?combine=pmeans", kWords + "?combine=mult&lower=true",
-                    kWords + "?combine=sif&components=0", "random", "random?dimension=3&seed=7",
-                    "minilm", "minilm?layer=words", "minilm?layer=0,3,6", kTiny,
-                    kTiny + "?pooling=pooler", kTiny + "?layer=words", golden("distilbert"),
-                    golden("roberta"), golden("xlm-roberta"), golden("mpnet"), golden("albert"),
-                    golden("albert") + "?layer=words", golden("electra"), golden("llama"),
-                    golden("gemma2"), golden("gpt2"), golden("modernbert"), exec_spec(),
-                    vectors_spec()));
+                    kWords + "?combine=sif&components=0",
+                    "onnx:" + (test::golden_folder("onnx") / "states.onnx").string(), "random",
+                    "random?dimension=3&seed=7", "minilm", "minilm?layer=words",
+                    "minilm?layer=0,3,6", kTiny, kTiny + "?pooling=pooler", kTiny + "?layer=words",
+                    golden("distilbert"), golden("roberta"), golden("xlm-roberta"), golden("mpnet"),
+                    golden("albert"), golden("albert") + "?layer=words", golden("electra"),
+                    golden("llama"), golden("gemma2"), golden("gpt2"), golden("modernbert"),
+                    exec_spec(), vectors_spec()));
 
 TEST(Encoders, TheKernelsOfAModelAreNumerics) {
   EXPECT_EQ(test::encoder(kTiny)->views()[0].numerics, numerics_of({.kernels = own_kernels()}));
@@ -181,6 +182,7 @@ TEST(Encoders, AFileOrFolderAloneSuggestsItsKind) {
   for (const auto& [name, meant] : {std::pair{"./models/mine?layer=1", "'hf:./models/mine'"},
                                     {"org/name", "'hf:org/name'"},
                                     {"glove.txt", "'words:glove.txt'"},
+                                    {"a/b.onnx", "'onnx:a/b.onnx'"},
                                     {"a/b.npy", "'vectors:a/b.npy'"}}) {
     try {
       test::encoder(name);
@@ -195,8 +197,8 @@ TEST(Encoders, AFileOrFolderAloneSuggestsItsKind) {
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"exec", "hf", "minilm", "random", "tfidf", "vectors",
-                                             "words"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"exec", "hf", "minilm", "onnx", "random", "tfidf",
+                                             "vectors", "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {

@@ -7,9 +7,9 @@
 
 #include "base/cpu.h"
 #include "base/file_stamp.h"
-#include "base/names.h"
 #include "base/parse.h"
-#include "encoders/subject_files.h"
+#include "encoders/folder_options.h"
+#include "encoders/sentence_encoder.h"
 #include "engine/kernel_choice.h"
 #include "engine/sentence_model.h"
 #include "engine/transformer.h"
@@ -45,75 +45,11 @@ std::vector<std::size_t> parse_layers(std::string_view list, std::size_t layers)
   return chosen;
 }
 
-std::vector<Pooling> parse_pooling(Options& options, const ModelFolder& folder) {
-  std::vector<std::string> names;
-  for (const auto& row : pooling_names()) names.emplace_back(row.name);
-  const std::string name = options.choice("pooling", "", names);
-  if (name.empty()) return folder.poolings;
-  const Pooling pooling = std::ranges::find(pooling_names(), name, &PoolingName::name)->pooling;
-  const Family& family = *folder.transformer.family;
-  if (pooling == Pooling::kPooler && family.pooler.empty()) {
-    throw usage_error("models of the family " + std::string(family.model_type) + " have no pooler",
-                      "use another pooling, for instance cls");
-  }
-  return {pooling};
-}
-
-// The folder's steps after pooling, with or without normalisation at the end.
-std::vector<HeadStep> parse_head(Options& options, const ModelFolder& folder) {
-  auto head = folder.head;
-  const bool normalizes = !head.empty() && std::holds_alternative<NormalizeFacts>(head.back());
-  const bool wanted = options.flag("normalize", normalizes);
-  if (normalizes && !wanted) head.pop_back();
-  if (!normalizes && wanted) head.emplace_back(NormalizeFacts{});
-  return head;
-}
-
-// Refuses what looks like a misspelt name of a prompt.
-void check_prompt(const std::string& prompt, const ModelFolder& folder) {
-  constexpr std::string_view kBreaks = " \t\n:.,;!?";
-  if (prompt.empty() || prompt.find_first_of(kBreaks) != prompt.npos) return;
-  std::vector<std::string> names;
-  for (const auto& [name, text] : folder.prompts) names.push_back(name);
-  const std::string nearest = nearest_name(prompt, names);
-  if (nearest.empty()) return;
-  throw usage_error("the model has no prompt '" + prompt + "'; did you mean '" + nearest + "'?",
-                    "end it with a space where it is the prompt itself");
-}
-
-// A name of the folder's prompts, or the prompt itself.
-std::string parse_prompt(Options& options, const ModelFolder& folder) {
-  const std::string prompt = options.text("prompt", folder.default_prompt);
-  const auto named = folder.prompts.find(prompt);
-  if (named != folder.prompts.end()) return named->second;
-  check_prompt(prompt, folder);
-  return prompt;
-}
-
-std::string parse_template(Options& options, std::span<const Pooling> poolings) {
-  const bool masked = poolings.front() == Pooling::kMask;
-  if (!masked) return {};  // so that the option is refused as unknown
-  const std::string text = options.text("template", "");
-  if (text.empty()) {
-    throw usage_error("pooling=mask needs template=",
-                      "for instance template=This sentence means [MASK]: {}");
-  }
-  return text;
-}
-
 Precision parse_precision(Options& options) {
   std::vector<std::string> names;
   for (const auto& row : precision_names()) names.emplace_back(row.name);
   const std::string name = options.choice("precision", "f32", names);
   return std::ranges::find(precision_names(), name, &PrecisionName::name)->precision;
-}
-
-std::string joined(std::span<const Pooling> poolings) {
-  std::string text;
-  for (const Pooling pooling : poolings) {
-    text += (text.empty() ? "" : "+") + std::string(name_of(pooling));
-  }
-  return text;
 }
 
 // All that follows from the folder and the options, before any weight is read.
@@ -169,8 +105,7 @@ Choice choose(const ModelLocation& location, const Spec& spec, const EncoderCont
     choose_layers(choice, options, layers);
   }
   options.done();
-  const auto& head = choice.options.head;
-  choice.normalizes = !head.empty() && std::holds_alternative<NormalizeFacts>(head.back());
+  choice.normalizes = normalizes(choice.options.head);
   return choice;
 }
 
@@ -199,32 +134,6 @@ std::string place_of(const fs::path& file, const ModelFolder& folder) {
   return "base:" + file.lexically_relative(folder.base).generic_string();
 }
 
-Digest folder_digest(std::span<const StampedFile> files, const ModelFolder& folder,
-                     SubjectFiles& of_subject) {
-  Hasher hasher;
-  for (const auto& file : files) {
-    hasher.add(place_of(file.path, folder));
-    hasher.add(of_subject.add(file));
-  }
-  return hasher.finish();
-}
-
-std::string shown(const HeadStep& step) {
-  if (const auto* truncate = std::get_if<TruncateFacts>(&step)) {
-    return "truncate " + std::to_string(truncate->size);
-  }
-  const auto* dense = std::get_if<DenseFacts>(&step);
-  if (dense == nullptr) return "normalize";
-  return "dense " + std::to_string(dense->in) + " " + std::to_string(dense->out) +
-         (dense->bias ? " bias" : "") + (dense->tanh ? " tanh" : "");
-}
-
-std::string shown(std::span<const HeadStep> head) {
-  std::string text;
-  for (const auto& step : head) text += shown(step) + ", ";
-  return text;
-}
-
 // What a view is, beside the model's files. In what precision it is computed is its numerics.
 Digest view_digest(const Choice& choice, const Digest& files, const std::string& layer) {
   // Changes when the same files and options mean something else. What changes bits alone is a
@@ -238,20 +147,21 @@ Digest view_digest(const Choice& choice, const Digest& files, const std::string&
                    number(choice.folder.tokenizer_settings.lower_case));
 }
 
-class FolderEncoder : public Encoder {
+class FolderEncoder : public SentenceEncoder {
  public:
   FolderEncoder(const ModelLocation& location, const Spec& spec, const EncoderContext& context)
-      : choice_(choose(location, spec, context)),
-        found_in_(location.found_in),
-        files_(context.resources) {
-    const Weights weights(choice_.folder.weights, choice_.folder.transformer.family->prefix);
-    const auto digest = folder_digest(files_of(choice_, weights), choice_.folder, files_);
+      : SentenceEncoder(context.resources),
+        choice_(choose(location, spec, context)),
+        found_in_(location.found_in) {
+    const auto& folder = choice_.folder;
+    const Weights weights(folder.weights, folder.transformer.family->prefix);
+    const Digest files = digest(files_of(choice_, weights),
+                                [&](const fs::path& file) { return place_of(file, folder); });
     for (const std::size_t layer : choice_.options.layers) {
-      views_.push_back(identity(digest, layer, weights.parameters()));
+      add_view(identity(files, layer, weights.parameters()));
     }
   }
 
-  std::span<const Identity> views() const override { return views_; }
   std::size_t dimension() const override { return choice_.dimension; }
 
   std::size_t slice() const override {
@@ -262,45 +172,11 @@ class FolderEncoder : public Encoder {
     return std::clamp(kWork / weights, kFewest, kMost);
   }
 
-  void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
-              std::span<Remark> remarks) override {
-    encode_in_parts(texts, out, remarks, [](auto) {});
-  }
-
-  void encode_in_parts(std::span<const Text> texts, std::span<const Matrix<float>> out,
-                       std::span<Remark> remarks, const TextsDone& done) override {
-    load();
-    std::vector<std::string_view> sentences;
-    for (const Text& text : texts) sentences.emplace_back(text.text);
-    std::vector<SentenceCount> counts(texts.size());
-    model_->encode(sentences, out, counts, [&](std::span<const std::size_t> places) {
-      files_.check_unchanged();  // weights are mapped, so that a later change shows in them
-      const auto number = [](std::size_t n) { return static_cast<std::uint32_t>(n); };
-      for (const std::size_t place : places) {
-        const auto& [tokens, kept, unknown, undefined] = counts[place];
-        remarks[place] = {number(tokens), number(kept), number(unknown), undefined};
-      }
-      done(places);
-    });
-  }
-
-  std::optional<std::vector<Token>> tokens(const Text& text) override {
-    load();
-    std::vector<Token> tokens;
-    for (auto& token : model_->tokens(text.text)) {
-      tokens.push_back({std::move(token.text), token.special, token.kept});
-    }
-    return tokens;
-  }
-
  private:
-  void load() {
-    if (model_) return;
-    files_.check_unchanged();  // half a model would be told as a damaged one
+  std::unique_ptr<SentenceModel> load() const override {
     const auto& options = choice_.options;
-    model_ = choice_.words ? load_word_table(choice_.folder, options.head, options.graph.threads)
-                           : load_sentence_model(choice_.folder, options);
-    files_.check_unchanged();
+    if (choice_.words) return load_word_table(choice_.folder, options.head, options.graph.threads);
+    return load_sentence_model(choice_.folder, options);
   }
 
   Identity identity(const Digest& files, std::size_t layer, std::size_t parameters) const {
@@ -344,9 +220,6 @@ class FolderEncoder : public Encoder {
 
   Choice choice_;
   std::string found_in_;
-  SubjectFiles files_;
-  std::vector<Identity> views_;
-  std::unique_ptr<SentenceModel> model_;
 };
 
 }  // namespace

@@ -131,6 +131,7 @@ class FolderReader {
       : adapter_(base.empty() ? fs::path() : root),
         base_(std::move(base)),
         root_(adapter_.empty() || fs::exists(root / "modules.json") ? std::move(root) : base_) {}
+  FolderReader(fs::path root, OnnxFacts onnx) : root_(std::move(root)), onnx_(std::move(onnx)) {}
 
   ModelFolder read() {
     model_.root = adapter_.empty() ? root_ : adapter_;
@@ -138,7 +139,11 @@ class FolderReader {
     const auto modules = read_modules();
     const fs::path home = modules.empty() ? root_ : inside(modules.front().path);
     if (!adapter_.empty()) read_adapter();
-    read_transformer(adapter_.empty() || root_ == base_ ? home : base_);
+    if (onnx_) {
+      read_onnx(home);
+    } else {
+      read_transformer(adapter_.empty() || root_ == base_ ? home : base_);
+    }
     if (modules.empty()) {
       model_.poolings = {Pooling::kMean};
     } else {
@@ -254,6 +259,24 @@ class FolderReader {
         find_tokenizer_files(tokenizer_home_, config, map, added, model_.transformer.tokenizer));
     model_.tokenizer = keep(files.vocabulary);
     if (!files.merges.empty()) keep(files.merges);
+  }
+
+  // Of config.json only how many tokens a text may have.
+  void read_onnx(const fs::path& base) {
+    constexpr std::size_t kUsual = 512;
+    model_.transformer.hidden = onnx_->size;
+    model_.transformer.positions = kUsual;
+    const auto config = read_optional(base / "config.json");
+    if (config && config->has("max_position_embeddings")) {
+      const auto rows = config->integer("max_position_embeddings", 1, kLargest);
+      const auto family =
+          std::ranges::find(families(), config->text("model_type", ""), &Family::model_type);
+      const bool after_padding =
+          family != families().end() && family->first_position != FirstPosition::kZero;
+      model_.transformer.positions = after_padding && rows > 2 ? rows - 2 : rows;
+    }
+    tokenizer_home_ = base;
+    model_.tokenizer = keep(onnx_->tokenizer);
   }
 
   void read_pooling_and_head(const std::vector<Module>& modules) {
@@ -373,9 +396,19 @@ class FolderReader {
   fs::path adapter_;  // empty: the folder is a model
   fs::path base_;     // of the adapter
   fs::path root_;     // of the modules
+  std::optional<OnnxFacts> onnx_;
   fs::path tokenizer_home_;
   ModelFolder model_;
 };
+
+ModelFolder read_folder(FolderReader reader) {
+  try {
+    return reader.read();
+  } catch (const fs::filesystem_error& error) {  // a name in modules.json may be no path at all
+    throw input_error("cannot be read: " + error.code().message(), {error.path1().string()},
+                      "check the path and its permissions");
+  }
+}
 
 }  // namespace
 
@@ -386,12 +419,11 @@ std::string_view name_of(Pooling pooling) {
 }
 
 ModelFolder read_model_folder(const fs::path& folder, const fs::path& base) {
-  try {
-    return FolderReader(folder, base).read();
-  } catch (const fs::filesystem_error& error) {  // a name in modules.json may be no path at all
-    throw input_error("cannot be read: " + error.code().message(), {error.path1().string()},
-                      "check the path and its permissions");
-  }
+  return read_folder(FolderReader(folder, base));
+}
+
+ModelFolder read_onnx_folder(const fs::path& folder, const OnnxFacts& facts) {
+  return read_folder(FolderReader(folder, facts));
 }
 
 Weights load_weights(const ModelFolder& folder, std::size_t threads) {

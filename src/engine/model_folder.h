@@ -85,6 +85,16 @@ ModelFolder read_model_folder(const std::filesystem::path& folder,
 // With the adapter, where there is one, merged in.
 Weights load_weights(const ModelFolder& folder, std::size_t threads);
 
+// What an ONNX model's own file says, and where its tokenizer is.
+struct OnnxFacts {
+  std::filesystem::path tokenizer;  // a tokenizer.json
+  std::size_t size = 0;             // numbers in what it gives
+};
+
+// The same of a folder whose model is an ONNX file: what the files of sentence-transformers and of
+// the tokenizer say, where they are there. Its transformer has no family and no layers.
+ModelFolder read_onnx_folder(const std::filesystem::path& folder, const OnnxFacts& facts);
+
 Tokenizer load_tokenizer(const ModelFolder& folder);
 
 }  // namespace sonde

@@ -20,6 +20,7 @@ namespace {
 
 // Enough for full speed, few enough for the threads to end together (measured).
 constexpr std::size_t kBatchTokens = 640;
+constexpr std::size_t kOneSentence = 1;       // a batch, however long it is
 constexpr std::size_t kSentencesAtOnce = 64;  // of a thread that tokenizes
 
 // Tells the thread that encodes which sentences all threads have finished.
@@ -50,31 +51,34 @@ class Finished {
   std::vector<std::size_t> places_;
 };
 
+// What a model is made of, in the order in which it is made.
+struct Parts {
+  std::size_t width = 0;             // numbers in a state
+  std::size_t batch_tokens = 0;      // in a batch, at most
+  std::unique_ptr<Weights> weights;  // outlive the transformer; none where it has its own
+  SentenceTokenizer tokenize;
+  Head head;
+  std::unique_ptr<Transformer> transformer;
+};
+
 class TransformerSentenceModel : public SentenceModel {
  public:
-  TransformerSentenceModel(const ModelFolder& folder, const SentenceOptions& options)
-      : options_(options),
-        hidden_(folder.transformer.hidden),
-        weights_(load_weights(folder, options.graph.threads)),
-        tokenize_(load_tokenizer(folder), options.frame, folder.transformer.vocabulary),
-        head_(options.head, pooler(*folder.transformer.family)) {
-    weights_.check_finite(options.graph.threads);
-    transformer_ =
-        make_transformer(folder.transformer, weights_, options.layers, options.graph, options.stop);
-  }
+  TransformerSentenceModel(const SentenceOptions& options, Parts parts)
+      : options_(options), parts_(std::move(parts)) {}
 
   void encode(std::span<const std::string_view> sentences, std::span<const Matrix<float>> out,
               std::span<SentenceCount> counts, const Done& done) override {
     const auto tokens = tokenize(sentences, counts);
     std::vector<std::size_t> lengths;
     for (const auto& sentence : tokens) lengths.push_back(sentence.ids.size());
-    const auto batches = batches_by_length(lengths, kBatchTokens);
+    const auto batches = batches_by_length(lengths, parts_.batch_tokens);
     Finished finished(done);
     try {
-      parallel_for(batches.size(), 1, transformer_->requests(), [&](std::size_t b, std::size_t) {
-        run(batches[b], tokens, out, counts);
-        finished.add(batches[b]);
-      });
+      parallel_for(batches.size(), 1, parts_.transformer->requests(),
+                   [&](std::size_t b, std::size_t) {
+                     run(batches[b], tokens, out, counts);
+                     finished.add(batches[b]);
+                   });
     } catch (...) {
       finished.tell();
       throw;
@@ -83,7 +87,7 @@ class TransformerSentenceModel : public SentenceModel {
   }
 
   std::vector<SpelledToken> tokens(std::string_view sentence) const override {
-    return tokenize_.spelled(sentence);
+    return parts_.tokenize.spelled(sentence);
   }
 
  private:
@@ -93,18 +97,13 @@ class TransformerSentenceModel : public SentenceModel {
     }
   }
 
-  std::optional<PoolerFacts> pooler(const Family& family) const {
-    if (std::ranges::count(options_.poolings, Pooling::kPooler) == 0) return std::nullopt;
-    return PoolerFacts{weights_, std::string(family.pooler), hidden_};
-  }
-
   std::vector<SentenceTokens> tokenize(std::span<const std::string_view> sentences,
                                        std::span<SentenceCount> counts) const {
     std::vector<SentenceTokens> tokens(sentences.size());
     const auto part = [&](std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last; ++i) {
         check_stop();
-        tokens[i] = tokenize_(sentences[i]);
+        tokens[i] = parts_.tokenize(sentences[i]);
         counts[i] = {tokens[i].total, tokens[i].ids.size(), tokens[i].unknown, false};
       }
     };
@@ -131,28 +130,33 @@ class TransformerSentenceModel : public SentenceModel {
     };
     // Without special tokens a sentence may have none at all, and nothing to pool.
     if (batch.length == 0) return use(std::vector<Matrix<const float>>(out.size()));
-    transformer_->run(ids, batch.length, use);
+    parts_.transformer->run(ids, batch.length, use);
   }
 
   // States to the vector; false where it is undefined.
   bool finish(Matrix<const float> states, const SentenceTokens& tokens,
               std::span<float> out) const {
-    const PooledTokens seen{options_.include_prompt ? 0 : tokenize_.prompt_tokens(), tokens.mask};
-    std::vector<double> vector(options_.poolings.size() * hidden_);
+    const PooledTokens seen{options_.include_prompt ? 0 : parts_.tokenize.prompt_tokens(),
+                            tokens.mask};
+    std::vector<double> vector(options_.poolings.size() * parts_.width);
     for (std::size_t i = 0; i < options_.poolings.size(); ++i) {
-      pool(options_.poolings[i], states, seen, std::span(vector).subspan(i * hidden_, hidden_));
+      pool(options_.poolings[i], states, seen,
+           std::span(vector).subspan(i * parts_.width, parts_.width));
     }
-    head_.apply(vector);
+    parts_.head.apply(vector);
     return give_vector(vector, out);
   }
 
   SentenceOptions options_;
-  std::size_t hidden_;
-  Weights weights_;
-  SentenceTokenizer tokenize_;
-  Head head_;
-  std::unique_ptr<Transformer> transformer_;
+  Parts parts_;
 };
+
+std::optional<PoolerFacts> pooler(const ModelFolder& folder, const SentenceOptions& options,
+                                  const Weights& weights) {
+  if (std::ranges::count(options.poolings, Pooling::kPooler) == 0) return std::nullopt;
+  const auto& transformer = folder.transformer;
+  return PoolerFacts{weights, std::string(transformer.family->pooler), transformer.hidden};
+}
 
 }  // namespace
 
@@ -177,7 +181,25 @@ std::size_t vector_size(const ModelFolder& folder, std::span<const Pooling> pool
 
 std::unique_ptr<SentenceModel> load_sentence_model(const ModelFolder& folder,
                                                    const SentenceOptions& options) {
-  return std::make_unique<TransformerSentenceModel>(folder, options);
+  const auto& config = folder.transformer;
+  auto weights = std::make_unique<Weights>(load_weights(folder, options.graph.threads));
+  SentenceTokenizer tokenize(load_tokenizer(folder), options.frame, config.vocabulary);
+  Head head(options.head, pooler(folder, options, *weights));
+  weights->check_finite(options.graph.threads);
+  auto transformer =
+      make_transformer(config, *weights, options.layers, options.graph, options.stop);
+  return std::make_unique<TransformerSentenceModel>(
+      options, Parts{config.hidden, kBatchTokens, std::move(weights), std::move(tokenize),
+                     std::move(head), std::move(transformer)});
+}
+
+std::unique_ptr<SentenceModel> load_onnx_model(const ModelFolder& folder, const OnnxGraph& graph,
+                                               const SentenceOptions& options) {
+  const std::size_t known = graph.vocabulary == 0 ? SIZE_MAX : graph.vocabulary;
+  SentenceTokenizer tokenize(load_tokenizer(folder), options.frame, known);
+  return std::make_unique<TransformerSentenceModel>(
+      options, Parts{graph.size, kOneSentence, nullptr, std::move(tokenize), Head(options.head),
+                     make_onnx_transformer(graph, options.graph, options.stop)});
 }
 
 }  // namespace sonde

@@ -60,6 +60,10 @@ class SentenceModel {
 std::unique_ptr<SentenceModel> load_sentence_model(const ModelFolder& folder,
                                                    const SentenceOptions& options);
 
+// The same of a graph that was read from a file; options.layers is not used. A sentence a run.
+std::unique_ptr<SentenceModel> load_onnx_model(const ModelFolder& folder, const OnnxGraph& graph,
+                                               const SentenceOptions& options);
+
 // The mean of the token table's rows, without any transformer: a bag of words.
 // Summed in double in the order of the vocabulary, so that any order of the same
 // tokens gives the same bits. A sentence without tokens is undefined.

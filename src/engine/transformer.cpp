@@ -11,6 +11,7 @@
 #include "base/cpu.h"
 #include "base/threads.h"
 #include "engine/int8_weights.h"
+#include "engine/openvino_core.h"
 #include "kernels/kernel_revisions.h"
 #include "sonde/error.h"
 
@@ -19,24 +20,8 @@ namespace {
 
 constexpr const char* kDevice = "CPU";
 
-// Making one loads the plug-ins, so there is one for all models.
-ov::Core& core() {
-  static ov::Core core;
-  return core;
-}
-
 ov::element::Type type_of(Precision precision) {
   return precision == Precision::kBF16 ? ov::element::bf16 : ov::element::f32;
-}
-
-// Runs what calls OpenVINO for the model of this file, so that its exceptions leave as ours.
-template <class Call>
-auto guarded(const std::string& file, const Call& call) -> decltype(call()) {
-  try {
-    return call();
-  } catch (const ov::Exception& error) {
-    throw outside_error(std::string("OpenVINO failed: ") + error.what(), {file});
-  }
 }
 
 // A stream a thread: streams don't wait for each other, which was measured to
@@ -45,7 +30,7 @@ auto guarded(const std::string& file, const Call& call) -> decltype(call()) {
 ov::CompiledModel compile(const std::shared_ptr<ov::Model>& model, Precision precision,
                           std::size_t group, std::size_t threads) {
   const auto count = static_cast<std::int32_t>(threads);
-  auto compiled = core().compile_model(
+  auto compiled = openvino_core().compile_model(
       model, kDevice, ov::hint::inference_precision(type_of(precision)),
       ov::hint::dynamic_quantization_group_size(group), ov::inference_num_threads(count),
       ov::num_streams(ov::streams::Num(count)), ov::hint::enable_cpu_pinning(false),
@@ -155,9 +140,16 @@ class CompiledTransformer : public Transformer {
   std::vector<ov::InferRequest> free_;
 };
 
+}  // namespace
+
+ov::Core& openvino_core() {
+  static ov::Core core;
+  return core;
+}
+
 void check_bf16() {
   const auto able =
-      guarded({}, [] { return core().get_property(kDevice, ov::device::capabilities); });
+      guarded({}, [] { return openvino_core().get_property(kDevice, ov::device::capabilities); });
   const auto cpu = cpu_class();
   if (std::ranges::find(able, "BF16") == able.end() ||
       (cpu != "amx_bf16" && cpu != "avx512_bf16")) {
@@ -166,6 +158,8 @@ void check_bf16() {
         "use precision=f32");
   }
 }
+
+namespace {
 
 void check_int8(const TransformerConfig& model) {
   if (!has_int8_products()) {
@@ -204,6 +198,11 @@ std::string numerics_of(const GraphOptions& options) {
          kernels_in_force(kernel_class(), options.kernels);
 }
 
+std::string library_numerics(Precision precision) {
+  return engine_version() + ", " + std::string(name_of(precision)) + ", " +
+         std::string(cpu_class());
+}
+
 void check_precision(Precision precision, const TransformerConfig& model) {
   if (precision == Precision::kBF16) check_bf16();
   if (precision == Precision::kInt8) check_int8(model);
@@ -225,6 +224,17 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
     return std::make_unique<CompiledTransformer>(
         compile(model, of_library, group, own.threads), weights.file(), config.hidden, taps.size(),
         fewest_rows(of_library), own.threads + 1, std::move(stop));
+  });
+}
+
+std::unique_ptr<Transformer> make_onnx_transformer(const OnnxGraph& graph,
+                                                   const GraphOptions& options,
+                                                   std::function<bool()> stop) {
+  const std::size_t threads = threads_or_all(options.threads);
+  return guarded(graph.file, [&]() -> std::unique_ptr<Transformer> {
+    return std::make_unique<CompiledTransformer>(
+        compile(graph.model, options.precision, 0, threads), graph.file, graph.size, 1,
+        fewest_rows(options.precision), threads + 1, std::move(stop));
   });
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "engine/graph_options.h"
+#include "engine/onnx_graph.h"
 #include "engine/transformer_config.h"
 #include "engine/weights.h"
 #include "sonde/matrix.h"
@@ -29,8 +30,12 @@ std::string engine_version();
 // Engine, precision, class of processor and the kernels in force: Identity::numerics.
 std::string numerics_of(const GraphOptions& options);
 
+// The same where the engine's own operations compute all of it, in f32 or bf16.
+std::string library_numerics(Precision precision);
+
 // Errors: kUsage where the machine can't compute in it, or the model is too narrow for it.
 void check_precision(Precision precision, const TransformerConfig& model);
+void check_bf16();
 
 // A transformer ready to run. A sentence's states are bit for bit the same
 // whatever else is in its batch, how many threads there are, and which layers are tapped.
@@ -57,5 +62,11 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               std::span<const std::size_t> taps,
                                               const GraphOptions& options,
                                               std::function<bool()> stop = {});
+
+// The same for a graph that was read from a file, whose one tap is its output. Its operations are
+// its maker's, so that the bits are promised for one sentence a run alone.
+std::unique_ptr<Transformer> make_onnx_transformer(const OnnxGraph& graph,
+                                                   const GraphOptions& options,
+                                                   std::function<bool()> stop = {});
 
 }  // namespace sonde

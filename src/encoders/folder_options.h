@@ -1,0 +1,28 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/model_folder.h"
+#include "sonde/subject.h"
+
+namespace sonde {
+
+// Options of a model's folder that say what becomes of its states. Errors: kUsage.
+
+// `pooling`, else the folder's.
+std::vector<Pooling> parse_pooling(Options& options, const ModelFolder& folder);
+// The folder's steps after pooling, with or without normalisation at the end, as `normalize` says.
+std::vector<HeadStep> parse_head(Options& options, const ModelFolder& folder);
+// `prompt`: a name of the folder's prompts, or the prompt itself.
+std::string parse_prompt(Options& options, const ModelFolder& folder);
+// `template`, where the mask is pooled; empty elsewhere.
+std::string parse_template(Options& options, std::span<const Pooling> poolings);
+
+// For facts and digests.
+std::string joined(std::span<const Pooling> poolings);
+std::string shown(std::span<const HeadStep> head);
+bool normalizes(std::span<const HeadStep> head);  // at the end
+
+}  // namespace sonde
