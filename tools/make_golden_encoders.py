@@ -8,8 +8,8 @@ As make_golden_models.py, whose parts it uses.
 import torch
 import transformers
 from make_golden_models import (
-    MASK, config_of, main, make_bpe_tokenizer, make_unigram_tokenizer, plain_cases, randomise,
-    write_expected,
+    MASK, config_of, main, make_bpe_tokenizer, make_tokenizer, make_unigram_tokenizer,
+    plain_cases, randomise, write_expected, write_json,
 )
 
 DEBERTA_SPECIAL = ["[PAD]", "[CLS]", "[SEP]", "[UNK]", "[MASK]"]
@@ -80,5 +80,23 @@ def mbart(folder):
                scale_embedding=True, activation_function="relu")
 
 
+def nomic_bert(folder):
+    """config.json as nomic-embed's folders have it, whose code is not needed."""
+    config = config_of(transformers.NomicBertConfig, make_tokenizer(folder), rope_parameters={
+        "rope_type": "default", "rope_theta": 100.0})
+    model = randomise(transformers.NomicBertModel(config), 56)
+    model.save_pretrained(folder)
+    write_expected(folder, plain_cases(folder, model))
+    write_json(folder / "config.json", {
+        "model_type": "nomic_bert", "architectures": ["NomicBertModel"],
+        "auto_map": {"AutoModel": "nomic-ai/nomic-bert-2048--modeling_hf_nomic_bert.NomicBertModel"},
+        "vocab_size": config.vocab_size, "n_embd": 16, "n_layer": 2, "n_head": 2, "n_inner": 40,
+        "n_positions": 96, "activation_function": "swiglu", "layer_norm_epsilon": 1e-12,
+        "rotary_emb_base": 100, "rotary_emb_fraction": 1.0, "rotary_emb_interleaved": False,
+        "rotary_scaling_factor": None, "prenorm": False, "parallel_block": False, "causal": False,
+        "qkv_proj_bias": False, "mlp_fc1_bias": False, "mlp_fc2_bias": False,
+        "use_rms_norm": False, "type_vocab_size": 2})
+
+
 if __name__ == "__main__":
-    main([deberta, deberta_v2, deberta_v3, bart, mbart])
+    main([deberta, deberta_v2, deberta_v3, bart, mbart, nomic_bert])

@@ -120,7 +120,8 @@ INSTANTIATE_TEST_SUITE_P(Models, Golden,
                                          "lora-gpt2"));
 
 INSTANTIATE_TEST_SUITE_P(Encoders, Golden,
-                         testing::Values("deberta", "deberta-v2", "deberta-v3", "bart", "mbart"));
+                         testing::Values("deberta", "deberta-v2", "deberta-v3", "bart", "mbart",
+                                         "nomic-bert"));
 
 // Both precisions use the same registers of AMX, and threads that may be the same.
 TEST(Golden, EncodersBesideEachOtherGiveTheirOwnBits) {

@@ -90,7 +90,8 @@ std::vector<Model> models() {
        {"prefixed-bert", "ernie", "distilbert", "roberta", "xlm-roberta", "mpnet", "electra"}) {
     add("tiny_" + name, golden(name), 2, 4);
   }
-  for (const std::string name : {"deberta", "deberta-v2", "deberta-v3", "bart", "mbart"}) {
+  for (const std::string name :
+       {"deberta", "deberta-v2", "deberta-v3", "bart", "mbart", "nomic-bert"}) {
     add("tiny_" + name, golden(name), 2, 8);
   }
   add("tiny_albert", golden("albert"), 6, 4);

@@ -102,6 +102,47 @@ constexpr Family mbart() {
   return family;
 }
 
+constexpr std::array kNomicOlderKeys{
+    RenamedKey{"n_embd", "hidden_size"},
+    RenamedKey{"n_layer", "num_hidden_layers"},
+    RenamedKey{"n_head", "num_attention_heads"},
+    RenamedKey{"n_inner", "intermediate_size"},
+    RenamedKey{"n_positions", "max_position_embeddings"},
+    RenamedKey{"activation_function", "hidden_act"},
+    RenamedKey{"layer_norm_epsilon", "layer_norm_eps"},
+};
+
+// Of which nomic-embed's folders up to version 1.5 have none.
+constexpr std::array<std::string_view, 11> kNomicDeniedKeys{
+    "prenorm",       "parallel_block", "use_rms_norm",      "rotary_emb_interleaved",
+    "qkv_proj_bias", "mlp_fc1_bias",   "mlp_fc2_bias",      "rotary_scaling_factor",
+    "causal",        "num_experts",    "moe_every_n_layers"};
+
+// BERT with rotary positions and gates (Nussbaum et al., 2024).
+constexpr Family kNomicBert{
+    .model_type = "nomic_bert",
+    .prefix = "bert.",
+    .build = build_post_norm,
+    .keys = {.head_width = "head_dim"},
+    .older_keys = kNomicOlderKeys,
+    .denied_keys = kNomicDeniedKeys,
+    .default_activation = "silu",
+    .layer_path = "encoder.layers.#.",
+    .names = {.attended = "attn.out_proj",
+              .attended_norm = "norm1",
+              .up = "mlp.fc11",
+              .down = "mlp.fc2",
+              .gate = "mlp.fc12",
+              .norm = "norm2",
+              .fused = "attn.Wqkv"},
+    .biases = {false, false, false, true},
+    .model_names = {.positions = "", .embedding_norm = "emb_ln"},
+    .fusion = Fused::kInOrder,
+    .rotates = true,
+    .rope = {.theta_key = "rotary_emb_base", .share_key = "rotary_emb_fraction", .theta = 1000},
+    .gated = true,
+    .pooler = ""};
+
 constexpr LayerNames kDebertaV2Names{.query = "attention.self.query_proj",
                                      .key = "attention.self.key_proj",
                                      .value = "attention.self.value_proj",
@@ -184,6 +225,7 @@ constexpr std::array kEncoderFamilies{
            .token_types = false,
            .names = kMpnetNames,
            .relative_bias = "encoder.relative_attention_bias"},
+    kNomicBert,
     kRoberta,
     like_roberta("xlm-roberta", "XLMRobertaTokenizer"),
 };

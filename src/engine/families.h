@@ -83,6 +83,11 @@ enum class FirstPosition {
   kOffsetTwo,     // 2, whatever the tokens are; the table has two rows more than config.json says
 };
 
+// A key of config.json, as older versions call it.
+struct RenamedKey {
+  std::string_view older, key;
+};
+
 // When the embeddings are brought to the width of the layers by a dense layer.
 enum class Projection { kNever, kWhereWidthsDiffer, kAlways };
 
@@ -93,6 +98,8 @@ struct Family {
   std::string_view prefix;      // of the weights' names, where they have one
   Builder build = nullptr;
   ConfigKeys keys{};
+  std::span<const RenamedKey> older_keys{};
+  std::span<const std::string_view> denied_keys{};  // must be lacking, null, false or 0
   std::string_view default_activation = "gelu";
   FirstPosition first_position = FirstPosition::kZero;
   bool token_types = true;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/json_fields.h"
 #include "engine/layer_facts.h"
@@ -42,6 +43,7 @@ std::string activation_name(const JsonFields& fields, TransformerConfig& config)
   const Family& family = *config.family;
   std::string name =
       fields.text(std::string(family.keys.activation), std::string(family.default_activation));
+  if (family.gated && name == "swiglu") return "silu";
   if (!family.gated_by_activation || !name.starts_with(kGated)) return name;
   config.gated = true;
   name.erase(0, kGated.size());
@@ -57,6 +59,10 @@ Activation read_activation(const JsonFields& fields, TransformerConfig& config) 
   fields.unsupported(key, "gelu, gelu_new, gelu_pytorch_tanh, relu, silu");
 }
 
+bool is_denied(const nlohmann::json& value) {
+  return value.is_null() || value == false || (value.is_number() && value == 0);
+}
+
 // What the graph does not do must not be passed over.
 void refuse_unsupported(const JsonFields& fields, const Family& family) {
   if (fields.text("position_embedding_type", "absolute") != "absolute") {
@@ -68,6 +74,10 @@ void refuse_unsupported(const JsonFields& fields, const Family& family) {
     if (!known && fields.flag(key, false)) fields.unsupported(key, "false");
   }
   if (!fields.flag("scale_attn_weights", true)) fields.unsupported("scale_attn_weights", "true");
+  for (const auto key : family.denied_keys) {
+    const std::string name(key);
+    if (fields.has(name) && !is_denied(fields.at(name))) fields.unsupported(name, "false or 0");
+  }
 }
 
 // An empty key, which the family doesn't have, counts as one that config.json lacks.
@@ -224,6 +234,35 @@ double read_epsilon(const JsonFields& fields, const Family& family) {
   return epsilon;
 }
 
+// With the keys of today, which the errors name.
+JsonFields renamed(const JsonFields& fields, std::span<const RenamedKey> older_keys) {
+  auto json = nlohmann::json::object();
+  for (const auto& name : fields.names()) {
+    if (fields.has(name)) json[name] = fields.at(name);
+  }
+  for (const auto& [older, key] : older_keys) {
+    const std::string was(older), is(key);
+    if (json.contains(was) && !json.contains(is)) json[is] = json[was];
+  }
+  return {std::move(json), fields.file()};
+}
+
+TransformerConfig config_of(const JsonFields& fields, const Family& family) {
+  TransformerConfig config;
+  config.family = &family;
+  refuse_unsupported(fields, family);
+  read_embeddings(config, fields);
+  read_layers(config, fields);
+  read_attention(config, fields);
+  read_parts(config, fields);
+  config.intermediate = read_intermediate(fields, config);
+  read_layer_facts(config, fields);
+  config.epsilon = read_epsilon(fields, family);
+  config.activation = read_activation(fields, config);
+  config.tokenizer = fields.text("tokenizer_class", std::string(family.tokenizer));
+  return config;
+}
+
 }  // namespace
 
 std::size_t TransformerConfig::position_rows() const {
@@ -259,19 +298,8 @@ TransformerConfig read_transformer_config(const std::filesystem::path& config_js
 }
 
 TransformerConfig transformer_config(const JsonFields& fields, const Family& family) {
-  TransformerConfig config;
-  config.family = &family;
-  refuse_unsupported(fields, family);
-  read_embeddings(config, fields);
-  read_layers(config, fields);
-  read_attention(config, fields);
-  read_parts(config, fields);
-  config.intermediate = read_intermediate(fields, config);
-  read_layer_facts(config, fields);
-  config.epsilon = read_epsilon(fields, family);
-  config.activation = read_activation(fields, config);
-  config.tokenizer = fields.text("tokenizer_class", std::string(family.tokenizer));
-  return config;
+  if (family.older_keys.empty()) return config_of(fields, family);
+  return config_of(renamed(fields, family.older_keys), family);
 }
 
 }  // namespace sonde
