@@ -19,6 +19,8 @@ class Scorer {
   virtual const Identity& identity() const = 0;
   // One similarity a row, over the items' rows in order. NaN: undefined.
   virtual void score(std::span<const Item> items, std::span<double> out) = 0;
+  // What was cut, a remark a text of the items scored last; none where nothing ever is.
+  virtual std::span<const Remark> remarks() const { return {}; }
 };
 
 // The data set that a scorer is made for.

@@ -154,6 +154,14 @@ class FolderReader {
     return std::move(model_);
   }
 
+  ModelFolder read_alone() {
+    alone_ = true;
+    model_.root = root_;
+    read_transformer(root_);
+    read_limits(root_);
+    return std::move(model_);
+  }
+
  private:
   struct Module {
     std::string type;  // its last part
@@ -369,7 +377,7 @@ class FolderReader {
       if (sentence->has("max_seq_length")) limit(*sentence, "max_seq_length");
       model_.tokenizer_settings.lower_case = sentence->flag("do_lower_case", false);
       refuse_arguments(*sentence);
-      check_states(*sentence);
+      if (!alone_) check_states(*sentence);
       return;
     }
   }
@@ -398,12 +406,14 @@ class FolderReader {
   fs::path root_;     // of the modules
   std::optional<OnnxFacts> onnx_;
   fs::path tokenizer_home_;
+  bool alone_ = false;  // no modules
   ModelFolder model_;
 };
 
-ModelFolder read_folder(FolderReader reader) {
+template <class Read>
+ModelFolder readable(const Read& read) {
   try {
-    return reader.read();
+    return read();
   } catch (const fs::filesystem_error& error) {  // a name in modules.json may be no path at all
     throw input_error("cannot be read: " + error.code().message(), {error.path1().string()},
                       "check the path and its permissions");
@@ -419,11 +429,15 @@ std::string_view name_of(Pooling pooling) {
 }
 
 ModelFolder read_model_folder(const fs::path& folder, const fs::path& base) {
-  return read_folder(FolderReader(folder, base));
+  return readable([&] { return FolderReader(folder, base).read(); });
 }
 
 ModelFolder read_onnx_folder(const fs::path& folder, const OnnxFacts& facts) {
-  return read_folder(FolderReader(folder, facts));
+  return readable([&] { return FolderReader(folder, facts).read(); });
+}
+
+ModelFolder read_transformer_folder(const fs::path& folder) {
+  return readable([&] { return FolderReader(folder, fs::path()).read_alone(); });
 }
 
 Weights load_weights(const ModelFolder& folder, std::size_t threads) {

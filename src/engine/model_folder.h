@@ -82,6 +82,10 @@ struct ModelFolder {
 ModelFolder read_model_folder(const std::filesystem::path& folder,
                               const std::filesystem::path& base = {});
 
+// The same of a model that is more than an encoder: its transformer and tokenizer alone, whatever
+// modules, pooling and prompts there are.
+ModelFolder read_transformer_folder(const std::filesystem::path& folder);
+
 // With the adapter, where there is one, merged in.
 Weights load_weights(const ModelFolder& folder, std::size_t threads);
 

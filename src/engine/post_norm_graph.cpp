@@ -23,7 +23,8 @@ class PostNormGraph {
                 const GraphOptions& options)
       : config_(config),
         words_(word_table_name(*config.family, weights)),
-        parts_(config, weights, options) {}
+        parts_(config, weights, options),
+        typed_(options.second_type && config.token_types > 1) {}
 
   std::shared_ptr<ov::Model> build(std::span<const std::size_t> taps) const {
     const auto ids = std::make_shared<op::Parameter>(ov::element::i32, ov::PartialShape{-1, -1});
@@ -46,7 +47,23 @@ class PostNormGraph {
  private:
   const ModelNames& names() const { return config_.family->model_names; }
 
-  Node embeddings(const Node& ids) const {
+  // 1 for tokens of the second type.
+  Node types_of(const Node& ids) const {
+    const auto size = static_cast<std::int32_t>(config_.vocabulary);
+    const auto first = op::Constant::create(ov::element::i32, {1, 1}, {size});
+    return std::make_shared<op::Convert>(std::make_shared<op::GreaterEqual>(ids, first),
+                                         ov::element::i32);
+  }
+
+  Node without_types(const Node& ids) const {
+    const auto size = static_cast<std::int32_t>(config_.vocabulary);
+    const auto raised =
+        graph::multiply(types_of(ids), op::Constant::create(ov::element::i32, {1, 1}, {size}));
+    return std::make_shared<op::Subtract>(ids, raised);
+  }
+
+  Node embeddings(const Node& given) const {
+    const Node ids = typed_ ? without_types(given) : given;
     const std::size_t width = config_.embedding;
     Node sum = graph::gather(parts_.table(words_, config_.vocabulary, width), ids, 0);
     if (config_.scaled_embeddings) {
@@ -55,7 +72,13 @@ class PostNormGraph {
     const auto add_first_row = [&](const std::string& name, std::size_t rows) {
       if (rows > 0) sum = graph::add(sum, parts_.first_row(name, rows, width));
     };
-    add_first_row("embeddings.token_type_embeddings.weight", config_.token_types);
+    const std::string types = "embeddings.token_type_embeddings.weight";
+    if (typed_) {
+      const Node table = parts_.table(types, config_.token_types, width);
+      sum = graph::add(sum, graph::gather(table, types_of(given), 0));
+    } else {
+      add_first_row(types, config_.token_types);
+    }
     if (config_.learned_positions) sum = graph::add(sum, positions(ids));
     add_first_row("embeddings.task_type_embeddings.weight", config_.task_types);
     sum = parts_.norm({sum}, std::string(names().embedding_norm), width);
@@ -102,6 +125,7 @@ class PostNormGraph {
   const TransformerConfig& config_;
   std::string words_;
   GraphParts parts_;
+  bool typed_;
 };
 
 }  // namespace

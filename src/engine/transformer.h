@@ -48,7 +48,8 @@ class Transformer {
   virtual ~Transformer() = default;
   // How many run() may compute at once; more wait.
   virtual std::size_t requests() const = 0;
-  // `ids`: sentences * length token ids, each below the vocabulary's size.
+  // `ids`: sentences * length token ids, each below the vocabulary's size (GraphOptions may say
+  // more).
   // `use` gets the states while they last. Safe from several threads.
   virtual void run(std::span<const std::int32_t> ids, std::size_t length, const Use& use) = 0;
 };

@@ -73,8 +73,10 @@ class TaskMeasuring {
 
   void ask(const ScorerSubject& subject) {
     if (const auto& scorer = subject.by_task[of_.number]) {
-      TextFlaws none;
-      add(none, ask_scorer(*scorer), kScoredAtOnce);
+      TextFlaws flaws;
+      const std::string name = facts().name;
+      add(flaws, ask_scorer(*scorer), kScoredAtOnce);
+      tell(subject.spec, name, flaws);
     } else {
       ++subject_;
     }

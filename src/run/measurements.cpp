@@ -96,6 +96,8 @@ Ask ask_scorer(Scorer& scorer) {
     Answers answers;
     answers.similarities.resize(count_rows(items));
     scorer.score(items, answers.similarities);
+    const auto remarks = scorer.remarks();
+    answers.remarks.assign(remarks.begin(), remarks.end());
     return answers;
   };
 }

@@ -11,5 +11,6 @@ std::unique_ptr<Scorer> make_scores(const Spec& spec, const ScorerContext& conte
 std::unique_ptr<Scorer> make_smatch(const Spec& spec, const ScorerContext& context);
 std::unique_ptr<Scorer> make_wlk(const Spec& spec, const ScorerContext& context);
 std::unique_ptr<Scorer> make_amr_cn(const Spec& spec, const ScorerContext& context);
+std::unique_ptr<Scorer> make_cross(const Spec& spec, const ScorerContext& context);
 
 }  // namespace sonde

@@ -12,6 +12,10 @@ constexpr std::array kScorers{
     ScorerKind{"scores", "scores:FILE[?data=NAME]",
                "similarities from a file: a number (or nan) for each row of one data set",
                make_scores},
+    ScorerKind{"cross", "cross:FOLDER[?label=NAME&order=first&max_tokens=N]",
+               "a cross-encoder, which reads both sentences at once: its score, or a label's "
+               "probability",
+               make_cross},
     ScorerKind{"smatch", "smatch:A.amr,B.amr[?dialect=older&solver=hillclimb&seed=N]",
                "Smatch of AMR graphs in PENMAN, one for each first and each second sentence",
                make_smatch},

@@ -1,0 +1,231 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "encoders/subject_files.h"
+#include "engine/class_head.h"
+#include "engine/kernel_choice.h"
+#include "engine/pair_model.h"
+#include "engine/transformer.h"
+#include "scorers/kinds.h"
+#include "scorers/row_scores.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+// All that follows from the folder and the options, before any weight is read.
+struct CrossChoice {
+  ModelFolder folder;
+  ClassFacts classes;
+  PairOptions options;
+  std::string order;  // which sentence comes first: first, second, or the mean of both
+  std::size_t label = 0;
+  std::size_t parameters = 0;
+  std::vector<StampedFile> files;
+};
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  return text;
+}
+
+std::string listed(std::span<const std::string> labels) {
+  std::string text;
+  for (const auto& label : labels) text += (text.empty() ? "'" : ", '") + label + "'";
+  return text;
+}
+
+// The class whose probability is the score.
+std::size_t chosen_label(Options& options, const ClassFacts& classes, const std::string& file) {
+  const auto& labels = classes.labels;
+  if (labels.size() == 1) return 0;  // so that the option is refused as unknown
+  const std::string name = options.text("label", "");
+  if (name.empty()) {
+    throw usage_error("the model '" + file + "' has the labels " + listed(labels),
+                      "name the one whose probability is the score: label=" + labels.front());
+  }
+  const auto same = [&](const std::string& label) { return lower(label) == lower(name); };
+  const auto found = std::ranges::find_if(labels, same);
+  if (found == labels.end()) {
+    throw usage_error("the model '" + file + "' has no label '" + name + "'",
+                      "it has " + listed(labels));
+  }
+  return static_cast<std::size_t>(found - labels.begin());
+}
+
+Precision chosen_precision(Options& options) {
+  std::vector<std::string> names;
+  for (const auto& row : precision_names()) names.emplace_back(row.name);
+  const std::string name = options.choice("precision", "f32", names);
+  return std::ranges::find(precision_names(), name, &PrecisionName::name)->precision;
+}
+
+void add_files(CrossChoice& choice, std::vector<StampedFile> files) {
+  for (auto& file : files) choice.files.push_back(std::move(file));
+}
+
+CrossChoice choose_cross(const Spec& spec) {
+  check_location(spec, "write cross:FOLDER");
+  CrossChoice choice;
+  choice.folder = read_transformer_folder(spec.location);
+  const Weights weights(choice.folder.weights, choice.folder.transformer.family->prefix);
+  choice.classes = read_class_facts(choice.folder, weights);
+  choice.parameters = weights.parameters();
+  add_files(choice, choice.folder.files);
+  add_files(choice, choice.classes.files);
+  add_files(choice, weights.files());
+  Options options(spec);
+  choice.order = options.choice("order", "first", {"first", "second", "both"});
+  choice.label = chosen_label(options, choice.classes, spec.location);
+  const auto limit = static_cast<std::int64_t>(choice.folder.max_tokens);
+  const auto most = static_cast<std::int64_t>(choice.folder.transformer.positions);
+  choice.options.max_tokens =
+      static_cast<std::size_t>(options.integer("max_tokens", limit, 1, most));
+  GraphOptions& graph = choice.options.graph;
+  graph.precision = chosen_precision(options);
+  check_precision(graph.precision, choice.folder.transformer);
+  graph.kernels =
+      kernels_named(options.text("kernels", "own"), choice.folder.transformer, graph.precision);
+  options.done();
+  choice.options.classes = choice.classes.labels.size();
+  return choice;
+}
+
+std::vector<std::pair<std::string, std::string>> facts_of(const CrossChoice& choice) {
+  const auto& transformer = choice.folder.transformer;
+  const auto& classes = choice.classes;
+  const bool one = classes.labels.size() == 1;
+  return {{"kind", "cross-encoder: sees both sentences at once"},
+          {"family", std::string(transformer.family->model_type)},
+          {"parameters", std::to_string(choice.parameters)},
+          {"layers", std::to_string(transformer.layers)},
+          {one ? "score" : "label",
+           one ? (classes.sigmoid ? "sigmoid" : "logit") : classes.labels[choice.label]},
+          {"order", choice.order},
+          {"length limit", std::to_string(choice.options.max_tokens)},
+          {"precision", std::string(name_of(choice.options.graph.precision))}};
+}
+
+double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
+
+// Of one class among all; the greatest logit is taken away, so that none overflows.
+double probability(std::span<const double> logits, std::size_t label) {
+  const double greatest = *std::ranges::max_element(logits);
+  double sum = 0;
+  for (const double logit : logits) sum += std::exp(logit - greatest);
+  return std::exp(logits[label] - greatest) / sum;
+}
+
+// A remark a text: as it was cut most.
+void note_cut(std::size_t total, std::size_t kept, Remark& remark) {
+  const auto lost = static_cast<std::uint32_t>(total - kept);
+  if (remark.tokens > 0 && lost <= remark.tokens - remark.kept) return;
+  remark.tokens = static_cast<std::uint32_t>(total);
+  remark.kept = static_cast<std::uint32_t>(kept);
+}
+
+class CrossEncoder : public Scorer {
+ public:
+  explicit CrossEncoder(CrossChoice choice) : choice_(std::move(choice)), files_(Resources{}) {
+    constexpr std::uint64_t kRevision = 1;  // changes when the same files and options mean another
+    const auto number = [](std::size_t n) { return static_cast<std::uint64_t>(n); };
+    Hasher hasher;
+    hasher.add("cross").add(kRevision).add(kTokenizerVersion);
+    for (const auto& file : choice_.files) {
+      hasher.add(file.path.lexically_relative(choice_.folder.root).generic_string());
+      hasher.add(files_.add(file));
+    }
+    hasher.add(choice_.order).add(number(choice_.label));
+    hasher.add(number(choice_.options.max_tokens));
+    identity_.what = hasher.finish();
+    identity_.numerics = numerics_of(choice_.options.graph);
+    identity_.facts = facts_of(choice_);
+  }
+
+  const Identity& identity() const override { return identity_; }
+
+  void score(std::span<const Item> items, std::span<double> out) override {
+    std::vector<Asked> asked;
+    std::size_t row_place = 0, text_place = 0;
+    for (const auto& item : items) {
+      for (const auto& row : item.rows) {
+        if (row.at.size() == 2) ask_row(item, row, {row_place, text_place}, asked);
+        ++row_place;
+      }
+      text_place += item.texts.size();
+    }
+    remarks_.assign(text_place, {});
+    std::ranges::fill(out, std::numeric_limits<double>::quiet_NaN());
+    if (!asked.empty()) answer(asked, out);
+  }
+
+  std::span<const Remark> remarks() const override { return remarks_; }
+
+ private:
+  // One order of a row's sentences.
+  struct Asked {
+    PairModel::Pair texts;
+    std::array<std::size_t, 2> places;  // among the items' texts
+    std::size_t row;
+  };
+  struct Places {
+    std::size_t row, text;  // the item's first
+  };
+
+  void ask_row(const Item& item, const Row& row, const Places& places,
+               std::vector<Asked>& asked) const {
+    const auto ask = [&](std::size_t a, std::size_t b) {
+      asked.push_back({{item.texts[a].text, item.texts[b].text},
+                       {places.text + a, places.text + b},
+                       places.row});
+    };
+    if (choice_.order != "second") ask(row.at[0], row.at[1]);
+    if (choice_.order != "first") ask(row.at[1], row.at[0]);
+  }
+
+  void answer(std::span<const Asked> asked, std::span<double> out) {
+    std::vector<PairModel::Pair> pairs;
+    for (const auto& one : asked) pairs.push_back(one.texts);
+    const auto answers = model().ask(pairs);
+    files_.check_unchanged();  // weights are mapped, so that a later change shows in them
+    const double share = choice_.order == "both" ? 0.5 : 1;
+    for (const auto& one : asked) out[one.row] = 0;
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      out[asked[i].row] += share * score_of(answers[i].logits);
+      for (std::size_t side = 0; side < 2; ++side) {
+        note_cut(answers[i].total[side], answers[i].kept[side], remarks_[asked[i].places[side]]);
+      }
+    }
+  }
+
+  double score_of(std::span<const double> logits) const {
+    if (logits.size() > 1) return probability(logits, choice_.label);
+    return choice_.classes.sigmoid ? sigmoid(logits[0]) : logits[0];
+  }
+
+  PairModel& model() {
+    if (!model_) {
+      files_.check_unchanged();  // half a model would be told as a damaged one
+      model_ = load_pair_model(choice_.folder, choice_.options);
+    }
+    return *model_;
+  }
+
+  CrossChoice choice_;
+  SubjectFiles files_;
+  Identity identity_;
+  std::vector<Remark> remarks_;
+  std::unique_ptr<PairModel> model_;
+};
+
+}  // namespace
+
+std::unique_ptr<Scorer> make_cross(const Spec& spec, const ScorerContext&) {
+  return std::make_unique<CrossEncoder>(choose_cross(spec));
+}
+
+}  // namespace sonde
