@@ -67,9 +67,9 @@ TEST_F(BadFolder, Empty) { EXPECT_THAT(encode_error(), HasSubstr("no config.json
 
 TEST_F(BadFolder, UnknownFamily) {
   copy("plain-bert");
-  change("config.json", [](json& config) { config["model_type"] = "brt"; });
-  EXPECT_THAT(encode_error(),
-              AllOf(HasSubstr("config.json"), HasSubstr("'brt'"), HasSubstr("nearest is 'bert'")));
+  change("config.json", [](json& config) { config["model_type"] = "berrt"; });
+  EXPECT_THAT(encode_error(), AllOf(HasSubstr("config.json"), HasSubstr("'berrt'"),
+                                    HasSubstr("nearest is 'bert'")));
 }
 
 TEST_F(BadFolder, OnlyPickledWeights) {
