@@ -14,6 +14,7 @@
 #include "sonde/encoder.h"
 #include "sonde/error.h"
 #include "sonde/maker.h"
+#include "sonde/memory_need.h"
 #include "sonde/probe.h"
 #include "sonde/scorer.h"
 
@@ -82,6 +83,25 @@ void print(const std::vector<Line>& lines) {
   }
 }
 
+std::string gibibytes(std::size_t bytes) {
+  return fmt::format("{:.2f} GiB", static_cast<double>(bytes) / (1 << 30));
+}
+
+void describe_encoder(const std::string& spec, const EncoderContext& context) {
+  const auto encoder = make_encoder(parse_spec(spec), context);
+  std::vector<Line> lines = encoder->views().front().facts;
+  lines.emplace_back("numerics", encoder->views().front().numerics);
+  if (const auto need = memory_need(*encoder)) {
+    lines.insert(lines.end(),
+                 {{"weights on disk", gibibytes(need->on_disk) + ", mapped while they are used"},
+                  {"memory for weights", gibibytes(need->weights) + " in " + need->precision},
+                  {"memory for work", gibibytes(need->working) + " at the length limit"},
+                  {"least memory", gibibytes(need->least)},
+                  {"memory available", gibibytes(need->available)}});
+  }
+  print(lines);
+}
+
 }  // namespace
 
 int list_command(std::vector<std::string> words, const Surroundings& surroundings) {
@@ -90,7 +110,17 @@ int list_command(std::vector<std::string> words, const Surroundings& surrounding
       option_parser("list", "Lists encoders, scorers, probes, datasets, makers or commands.");
   app->add_option("what", what,
                   "encoders, scorers, probes, datasets, makers, commands; default: all");
+  std::string described;
+  EncoderContext context{surroundings.resources, 0};
+  app->add_option("--describe", described,
+                  "with encoders: what is known of one before it is loaded");
+  app->add_option("--threads", context.threads, "with --describe; 0: all")->check(whole_number());
   parse(*app, std::move(words));
+  if (!described.empty()) {
+    if (what != "encoders") throw usage_error("--describe is of `sonde list encoders`");
+    describe_encoder(described, context);
+    return 0;
+  }
   std::optional<Error> first;
   const auto show = [&](const Listing& listing) {
     const auto [lines, error] = listing.lines(surroundings);

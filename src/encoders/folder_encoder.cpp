@@ -1,18 +1,25 @@
 #include "encoders/folder_encoder.h"
 
 #include <algorithm>
+#include <iomanip>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/cpu.h"
 #include "base/file_stamp.h"
+#include "base/memory.h"
 #include "base/parse.h"
+#include "base/threads.h"
 #include "encoders/folder_options.h"
 #include "encoders/sentence_encoder.h"
 #include "engine/kernel_choice.h"
 #include "engine/sentence_model.h"
 #include "engine/transformer.h"
+#include "engine/weight_memory.h"
+#include "engine/weights.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -147,7 +154,65 @@ Digest view_digest(const Choice& choice, const Digest& files, const std::string&
                    number(choice.folder.tokenizer_settings.lower_case));
 }
 
-class FolderEncoder : public SentenceEncoder {
+std::string gibibytes(std::size_t bytes) {
+  std::ostringstream text;
+  text << std::fixed << std::setprecision(2) << static_cast<double>(bytes) / (1 << 30) << " GiB";
+  return text.str();
+}
+
+MemoryNeed need_of(const Choice& choice, const GraphOptions& graph, const Weights& weights) {
+  constexpr std::size_t kProgram = std::size_t{96} << 20;  // the engine itself, tokenizer, vectors
+  constexpr std::size_t kShortTexts = 640;                 // tokens of a batch of them
+  const auto& model = choice.folder.transformer;
+  MemoryNeed need;
+  need.precision = name_of(graph.precision);
+  for (const auto& file : weights.files()) need.on_disk += fs::file_size(file.path);
+  const std::size_t stored = need.on_disk / std::max<std::size_t>(1, weights.parameters());
+  const std::size_t threads = threads_or_all(graph.threads);
+  const std::size_t longest = std::max(choice.options.frame.max_tokens, kShortTexts);
+  need.weights =
+      weight_memory(model, *std::ranges::max_element(choice.options.layers), stored, graph);
+  need.working = kProgram + working_memory(model, longest, threads);
+  need.least = need.weights + kProgram + working_memory(model, kShortTexts, threads);
+  return need;
+}
+
+bool computes(Precision precision, const TransformerConfig& model) {
+  try {
+    check_precision(precision, model);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+// What a model that doesn't fit is told.
+std::string smaller_precisions(const Choice& choice, const Weights& weights,
+                               std::size_t available) {
+  std::string offered;
+  for (const Precision precision : {Precision::kInt8, Precision::kBF16}) {
+    GraphOptions graph = choice.options.graph;
+    if (precision == graph.precision || !computes(precision, choice.folder.transformer)) continue;
+    graph.precision = precision;
+    const std::size_t least = need_of(choice, graph, weights).least;
+    if (least > available) continue;
+    offered += (offered.empty() ? "use precision=" : ", or precision=") +
+               std::string(name_of(precision)) + ", which needs " + gibibytes(least);
+  }
+  return offered.empty() ? "free some, or take a smaller model" : offered;
+}
+
+void check_memory(const Choice& choice, const Weights& weights) {
+  const std::size_t least = need_of(choice, choice.options.graph, weights).least;
+  const std::size_t available = available_memory();
+  if (least <= available) return;
+  throw input_error("needs at least " + gibibytes(least) + " of memory in " +
+                        std::string(name_of(choice.options.graph.precision)) + ", and " +
+                        gibibytes(available) + " are left",
+                    {choice.folder.root.string()}, smaller_precisions(choice, weights, available));
+}
+
+class FolderEncoder : public SentenceEncoder, public TellsMemory {
  public:
   FolderEncoder(const ModelLocation& location, const Spec& spec, const EncoderContext& context)
       : SentenceEncoder(context.resources),
@@ -164,6 +229,11 @@ class FolderEncoder : public SentenceEncoder {
 
   std::size_t dimension() const override { return choice_.dimension; }
 
+  std::optional<MemoryNeed> memory_need() const override {
+    if (choice_.words) return std::nullopt;
+    return need_of(choice_, choice_.options.graph, weights());
+  }
+
   std::size_t slice() const override {
     constexpr std::size_t kWork = std::size_t{1} << 35, kFewest = 64, kMost = 2048;
     const auto& model = choice_.folder.transformer;
@@ -176,7 +246,12 @@ class FolderEncoder : public SentenceEncoder {
   std::unique_ptr<SentenceModel> load() const override {
     const auto& options = choice_.options;
     if (choice_.words) return load_word_table(choice_.folder, options.head, options.graph.threads);
+    check_memory(choice_, weights());
     return load_sentence_model(choice_.folder, options);
+  }
+
+  Weights weights() const {
+    return {choice_.folder.weights, choice_.folder.transformer.family->prefix};
   }
 
   Identity identity(const Digest& files, std::size_t layer, std::size_t parameters) const {
@@ -227,6 +302,13 @@ class FolderEncoder : public SentenceEncoder {
 std::unique_ptr<Encoder> make_folder_encoder(const ModelLocation& location, const Spec& spec,
                                              const EncoderContext& context) {
   return std::make_unique<FolderEncoder>(location, spec, context);
+}
+
+std::optional<MemoryNeed> memory_need(const Encoder& encoder) {
+  const auto* const tells = dynamic_cast<const TellsMemory*>(&encoder);
+  auto need = tells == nullptr ? std::nullopt : tells->memory_need();
+  if (need) need->available = available_memory();
+  return need;
 }
 
 fs::path digest_memo(const Resources& resources) {

@@ -2,9 +2,11 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "sonde/encoder.h"
+#include "sonde/memory_need.h"
 
 namespace sonde {
 
@@ -18,6 +20,14 @@ struct ModelLocation {
 // configuration and the weights' header; the weights only at the first encode().
 std::unique_ptr<Encoder> make_folder_encoder(const ModelLocation& location, const Spec& spec,
                                              const EncoderContext& context);
+
+// An encoder whose memory is known before its weights are read.
+class TellsMemory {
+ public:
+  virtual ~TellsMemory() = default;
+  // Without what is available.
+  virtual std::optional<MemoryNeed> memory_need() const = 0;
+};
 
 // The files' digests are remembered here; empty where the resources name no cache.
 std::filesystem::path digest_memo(const Resources& resources);

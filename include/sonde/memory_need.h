@@ -1,0 +1,25 @@
+// Room: encoders.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "sonde/encoder.h"
+
+namespace sonde {
+
+// What an encoder will take of memory, in bytes. Known before any weight is read.
+struct MemoryNeed {
+  std::string precision;
+  std::size_t on_disk = 0;    // the files of weights: mapped, so that the system can have them back
+  std::size_t weights = 0;    // in the form that the engine multiplies by, all its copies
+  std::size_t working = 0;    // for the longest text that the encoder takes, on each thread
+  std::size_t least = 0;      // weights and work with short texts: with less it is refused
+  std::size_t available = 0;  // what the machine, a control group or a limit leaves now
+};
+
+// Nothing where the encoder runs no model of the engine's.
+std::optional<MemoryNeed> memory_need(const Encoder& encoder);
+
+}  // namespace sonde
