@@ -98,5 +98,17 @@ def nomic_bert(folder):
         "use_rms_norm": False, "type_vocab_size": 2})
 
 
+def xlnet(folder):
+    """A head, names with "transformer."; <sep> and <cls> are at the end."""
+    vocabulary = make_unigram_tokenizer(folder, transformers.XLNetTokenizer, [
+        "<unk>", "<s>", "</s>", "<cls>", "<sep>", "<pad>", "<mask>", "<eod>", "<eop>"])
+    config = transformers.XLNetConfig(
+        vocab_size=vocabulary, d_model=16, n_layer=2, n_head=2, d_inner=40, mem_len=None)
+    whole = randomise(transformers.XLNetLMHeadModel(config), 57)
+    whole.save_pretrained(folder)
+    (folder / "generation_config.json").unlink(missing_ok=True)
+    write_expected(folder, plain_cases(folder, whole.transformer))
+
+
 if __name__ == "__main__":
-    main([deberta, deberta_v2, deberta_v3, bart, mbart, nomic_bert])
+    main([deberta, deberta_v2, deberta_v3, bart, mbart, nomic_bert, xlnet])

@@ -121,7 +121,7 @@ INSTANTIATE_TEST_SUITE_P(Models, Golden,
 
 INSTANTIATE_TEST_SUITE_P(Encoders, Golden,
                          testing::Values("deberta", "deberta-v2", "deberta-v3", "bart", "mbart",
-                                         "nomic-bert"));
+                                         "nomic-bert", "xlnet"));
 
 // Both precisions use the same registers of AMX, and threads that may be the same.
 TEST(Golden, EncodersBesideEachOtherGiveTheirOwnBits) {

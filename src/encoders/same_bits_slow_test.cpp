@@ -91,7 +91,7 @@ std::vector<Model> models() {
     add("tiny_" + name, golden(name), 2, 4);
   }
   for (const std::string name :
-       {"deberta", "deberta-v2", "deberta-v3", "bart", "mbart", "nomic-bert"}) {
+       {"deberta", "deberta-v2", "deberta-v3", "bart", "mbart", "nomic-bert", "xlnet"}) {
     add("tiny_" + name, golden(name), 2, 8);
   }
   add("tiny_albert", golden("albert"), 6, 4);

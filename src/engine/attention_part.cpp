@@ -84,11 +84,31 @@ Node AttentionPart::biases_of(const std::string& table) const {
   return graph::unsqueeze(graph::gather(by_distance, places, 1), 0);
 }
 
-// He et al. (2021), section 3.1.
+// Without a name nothing is added.
+Node AttentionPart::with_bias(const Node& query, std::size_t layer, std::string_view name) const {
+  if (name.empty()) return query;
+  const std::string full = config_.layer_path(layer) + std::string(name);
+  return graph::add(query, parts_.head_rows(full, config_.heads, config_.head_width));
+}
+
+// Of the layer, as the family stores it.
+DenseLayer AttentionPart::matrix(std::size_t layer, std::string_view name, std::size_t inputs,
+                                 std::size_t outputs, bool bias) const {
+  DenseLayer dense = parts_.dense_of_layer(layer, name, inputs, outputs, bias);
+  if (!config_.family->headed_matrices) return dense;
+  dense.heads = config_.heads;
+  dense.transposed = name != config_.family->names.attended;
+  return dense;
+}
+
+// He et al. (2021), section 3.1; Dai et al. (2019), section 3.3.
 Node AttentionPart::relative_scores(const Node& query, const Node& key, std::size_t layer) const {
   const auto of_distances = distances(layer);
   Node scores;
-  if (config_.relative.of_queries) scores = relative_->of_queries(query, of_distances[1]);
+  if (config_.relative.of_queries) {
+    const Node biased = with_bias(query, layer, config_.family->names.distance_bias);
+    scores = relative_->of_queries(biased, of_distances[1]);
+  }
   if (config_.relative.of_keys) {
     const Node more = relative_->of_keys(key, of_distances[0]);
     scores = is_there(scores) ? graph::add(scores, more) : more;
@@ -106,7 +126,7 @@ ov::OutputVector AttentionPart::distances(std::size_t layer) const {
   }
   const auto of = [&](bool wanted, std::string_view name, bool bias) {
     if (!wanted) return Node();
-    const auto dense = parts_.dense_of_layer(layer, name, config_.hidden, size, bias);
+    const auto dense = matrix(layer, name, config_.hidden, size, bias);
     return heads(parts_.dense(relative_->vectors(), dense), facts.heads);
   };
   return {of(config_.relative.of_keys, names.distance_query, true),
@@ -119,8 +139,8 @@ Node AttentionPart::operator()(const Node& in, std::size_t layer) const {
   const Node mixed = parts_.options().kernels.attention ? own_attention(parts, bias)
                                                         : library_attention(parts, layer, bias);
   const std::size_t width = config_.layer_facts[layer].heads * config_.head_width;
-  return parts_.dense(mixed, parts_.dense_of_layer(layer, config_.family->names.attended, width,
-                                                   config_.hidden, config_.biases.attended));
+  return parts_.dense(mixed, matrix(layer, config_.family->names.attended, width, config_.hidden,
+                                    config_.biases.attended));
 }
 
 ov::OutputVector AttentionPart::projections(const Node& in, std::size_t layer) const {
@@ -129,7 +149,7 @@ ov::OutputVector AttentionPart::projections(const Node& in, std::size_t layer) c
   const std::size_t queries = facts.heads * config_.head_width;
   const std::size_t keys = facts.key_value_heads * config_.head_width;
   const auto dense = [&](std::string_view name, std::size_t outputs) {
-    return parts_.dense_of_layer(layer, name, config_.hidden, outputs, config_.biases.projections);
+    return matrix(layer, name, config_.hidden, outputs, config_.biases.projections);
   };
   if (config_.family->fusion != Fused::kNone) {
     return {parts_.dense(in, dense(names.fused, queries + 2 * keys))};
@@ -185,7 +205,7 @@ Node AttentionPart::library_attention(const ov::OutputVector& parts, std::size_t
   const Node query = normed(three[0], layer, names.query_norm, facts.heads);
   const Node key = normed(three[1], layer, names.key_norm, facts.key_value_heads);
   const float usual = 1 / std::sqrt(static_cast<float>(config_.head_width));
-  Node turned = rotated(query, facts.rope);
+  Node turned = rotated(with_bias(query, layer, names.content_bias), facts.rope);
   const Node added = relative_ ? relative_scores(query, key, layer) : bias;
   // The operation scales by its own default, so that only another scale is a product of the query.
   if (config_.attention_scale != usual) {

@@ -38,6 +38,10 @@ class AttentionPart {
   Node biases_of(const std::string& table) const;
   // What states and distances add to the scaled scores, of queries and keys by heads.
   Node relative_scores(const Node& query, const Node& key, std::size_t layer) const;
+  // Of a query by heads, what is added to it under this name.
+  Node with_bias(const Node& query, std::size_t layer, std::string_view name) const;
+  DenseLayer matrix(std::size_t layer, std::string_view name, std::size_t inputs,
+                    std::size_t outputs, bool bias) const;
   // Vectors of distances as if they were queries and keys, by heads.
   ov::OutputVector distances(std::size_t layer) const;
   // Query, key and value: three, or, on tiles and where the weights have them so, one.

@@ -143,6 +143,43 @@ constexpr Family kNomicBert{
     .gated = true,
     .pooler = ""};
 
+constexpr std::array<std::string_view, 2> kXlnetDeniedKeys{"bi_data", "same_length"};
+
+// The stream of contents, without a memory (Yang et al., 2019).
+constexpr Family kXlnet{
+    .model_type = "xlnet",
+    .prefix = "transformer.",
+    .build = build_post_norm,
+    .keys = {.hidden = "d_model",
+             .layers = "n_layer",
+             .heads = "n_head",
+             .intermediate = "d_inner",
+             .activation = "ff_activation",
+             .head_width = "d_head",
+             .positions = ""},  // it has no end; sonde takes `default_positions`
+    .denied_keys = kXlnetDeniedKeys,
+    .token_types = false,
+    .layer_path = "layer.#.",
+    .names = {.query = "rel_attn.q",
+              .key = "rel_attn.k",
+              .value = "rel_attn.v",
+              .attended = "rel_attn.o",
+              .attended_norm = "rel_attn.layer_norm",
+              .up = "ff.layer_1",
+              .down = "ff.layer_2",
+              .norm = "ff.layer_norm",
+              .distance_key = "rel_attn.r",
+              .content_bias = "rel_attn.r_w_bias",
+              .distance_bias = "rel_attn.r_r_bias"},
+    .biases = {false, false, true, true},
+    .model_names = {.words = "word_embedding", .positions = "", .embedding_norm = ""},
+    .relative = Relative::kSinusoids,
+    .headed_matrices = true,
+    .distance_key_bias = false,
+    .default_positions = 512,
+    .pooler = "",
+    .tokenizer = "XLNetTokenizer"};
+
 constexpr LayerNames kDebertaV2Names{.query = "attention.self.query_proj",
                                      .key = "attention.self.key_proj",
                                      .value = "attention.self.value_proj",
@@ -228,6 +265,7 @@ constexpr std::array kEncoderFamilies{
     kNomicBert,
     kRoberta,
     like_roberta("xlm-roberta", "XLMRobertaTokenizer"),
+    kXlnet,
 };
 
 }  // namespace

@@ -60,6 +60,9 @@ struct LayerNames {
   std::string_view value_bias{};
   std::string_view distance_key{};  // of the vectors of distances, as if they were keys
   std::string_view distance_query{};
+  // What is added to queries before their products with keys, and with vectors of distances.
+  std::string_view content_bias{};
+  std::string_view distance_bias{};
 };
 
 // How the weights call what stands before and after the layers.
@@ -136,6 +139,7 @@ struct Family {
   // Table of the attention's bias by distance; may be empty. With a #, each layer has its own.
   std::string_view relative_bias{};
   Relative relative = Relative::kNone;
+  bool headed_matrices = false;   // those of attention: [inputs, heads, width], without `.weight`
   bool distance_key_bias = true;  // of `names.distance_key`
   std::size_t default_token_types = 2;
   std::size_t default_positions = 0;             // 0: config.json has them

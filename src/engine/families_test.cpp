@@ -198,7 +198,7 @@ TEST_P(FamilyTest, HonoursWhatConfigJsonSays) {
 
 TEST_P(FamilyTest, HasTheFactsOfAnEncoderWithBiases) {
   const Family& family = GetParam();
-  if (!is_post_norm(family) || is_disentangled(family) || family.gated) return;
+  if (!is_post_norm(family) || family.relative != Relative::kNone || family.gated) return;
   const auto config = config_of(config_json(family), family);
   EXPECT_EQ(config.head_width, 6U);
   EXPECT_FLOAT_EQ(config.attention_scale, 1 / std::sqrt(6.0F));
@@ -218,7 +218,8 @@ TEST_P(FamilyTest, AMissingBiasIsTold) {
   const auto config = config_of(config_json(family), family);
   const LayerNames& names = family.names;
   std::vector<std::string_view> biased{names.attended_norm, names.norm};
-  if (config.biases.attended) biased.insert(biased.end(), {names.attended, names.up, names.down});
+  if (config.biases.attended) biased.push_back(names.attended);
+  if (config.biases.feed_forward) biased.insert(biased.end(), {names.up, names.down});
   if (config.biases.projections) {
     biased.insert(biased.end(), {names.query, names.key, names.value});
   }

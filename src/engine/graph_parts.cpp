@@ -44,6 +44,10 @@ Node GraphParts::row(const std::string& name, std::size_t size) const {
   return graph::constant(weights_.find(name, {size}), {1, 1, size});
 }
 
+Node GraphParts::head_rows(const std::string& name, std::size_t heads, std::size_t width) const {
+  return graph::constant(weights_.find(name, {heads, width}), {1, heads, 1, width});
+}
+
 Node GraphParts::first_row(const std::string& name, std::size_t rows, std::size_t width) const {
   Tensor tensor = weights_.find(name, {rows, width});
   tensor.bytes = tensor.bytes.first(tensor.bytes.size() / rows);
@@ -64,24 +68,30 @@ Node GraphParts::dense(const Node& in, const DenseLayer& layer) const {
   return layer.bias ? graph::add(out, row(layer.name + ".bias", layer.outputs)) : out;
 }
 
+// As a matrix, whatever its dimensions.
+Tensor GraphParts::stored_matrix(const DenseLayer& layer) const {
+  const std::size_t rows = layer.transposed ? layer.inputs : layer.outputs;
+  const std::size_t columns = layer.transposed ? layer.outputs : layer.inputs;
+  if (layer.heads == 0) return weights_.find(layer.name + ".weight", {rows, columns});
+  Tensor tensor = weights_.find(layer.name, {rows, layer.heads, columns / layer.heads});
+  tensor.shape = {rows, columns};
+  return tensor;
+}
+
 Node GraphParts::product(const Node& in, const DenseLayer& layer) const {
   if (options_.precision == Precision::kInt8 && layer.inputs >= kFewestInt8Inputs) {
     return std::make_shared<op::MatMul>(in, int8_weights_of(layer), false, true);
   }
-  const std::string name = layer.name + ".weight";
-  const Node matrix = layer.transposed ? table(name, layer.inputs, layer.outputs)
-                                       : table(name, layer.outputs, layer.inputs);
+  const Tensor stored = stored_matrix(layer);
+  const Node matrix = graph::constant(stored, {stored.shape[0], stored.shape[1]});
   return std::make_shared<op::MatMul>(in, matrix, false, !layer.transposed);
 }
 
 Node GraphParts::int8_weights_of(const DenseLayer& layer) const {
   const auto [entry, is_new] = int8_.try_emplace(layer.name);
   if (is_new) {
-    const std::string name = layer.name + ".weight";
-    const Tensor& stored = layer.transposed ? weights_.find(name, {layer.inputs, layer.outputs})
-                                            : weights_.find(name, {layer.outputs, layer.inputs});
-    entry->second =
-        int8_matrix(int8_weights(stored, layer.inputs, layer.transposed, options_.threads));
+    entry->second = int8_matrix(
+        int8_weights(stored_matrix(layer), layer.inputs, layer.transposed, options_.threads));
   }
   return entry->second;
 }
@@ -95,9 +105,12 @@ Node GraphParts::dense_on_tiles(const Node& in, const std::vector<DenseLayer>& l
 
 // Outputs x inputs.
 std::vector<float> GraphParts::matrix_of(const DenseLayer& layer) const {
-  const std::string name = layer.name + ".weight";
-  if (!layer.transposed) return weights_.floats(name, {layer.outputs, layer.inputs});
-  const auto stored = weights_.floats(name, {layer.inputs, layer.outputs});
+  const std::size_t rows = layer.transposed ? layer.inputs : layer.outputs;
+  const std::size_t columns = layer.transposed ? layer.outputs : layer.inputs;
+  auto stored = layer.heads == 0
+                    ? weights_.floats(layer.name + ".weight", {rows, columns})
+                    : weights_.floats(layer.name, {rows, layer.heads, columns / layer.heads});
+  if (!layer.transposed) return stored;
   std::vector<float> matrix(stored.size());
   for (std::size_t from = 0; from < layer.inputs; ++from) {
     for (std::size_t to = 0; to < layer.outputs; ++to) {

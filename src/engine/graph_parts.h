@@ -21,6 +21,8 @@ struct DenseLayer {
   std::size_t inputs, outputs;
   bool bias = true;
   bool transposed = false;  // inputs x outputs
+  // Not 0: NAME itself, whose outputs (where transposed), else inputs, are [heads, width].
+  std::size_t heads = 0;
 };
 
 // The parts that builders make layers of, by the facts of the model and with the kernels asked for.
@@ -34,6 +36,8 @@ class GraphParts {
 
   Node table(const std::string& name, std::size_t rows, std::size_t width) const;
   Node row(const std::string& name, std::size_t size) const;  // [1, 1, size]
+  // A vector a head: [1, heads, 1, width].
+  Node head_rows(const std::string& name, std::size_t heads, std::size_t width) const;
   // Row 0 of a table: [1, 1, width].
   Node first_row(const std::string& name, std::size_t rows, std::size_t width) const;
 
@@ -72,6 +76,7 @@ class GraphParts {
   Node fused_feed_forward(const Node& in, const DenseLayer& up, const DenseLayer& down) const;
   void check_bias(const DenseLayer& layer) const;
   std::vector<float> matrix_of(const DenseLayer& layer) const;
+  Tensor stored_matrix(const DenseLayer& layer) const;
   Node product(const Node& in, const DenseLayer& layer) const;
   Node int8_weights_of(const DenseLayer& layer) const;  // outputs x inputs
   std::shared_ptr<const TileDense> tiles(const std::vector<DenseLayer>& layers) const;

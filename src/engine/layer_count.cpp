@@ -10,7 +10,8 @@ void check_layer_count(const TransformerConfig& config, const Weights& weights) 
   if (config.family->shared_layers) return;
   const LayerNames& names = config.family->names;
   const std::string part(config.family->fusion == Fused::kNone ? names.query : names.fused);
-  const std::string more = config.layer_path(config.layers) + part + ".weight";
+  const std::string end = config.family->headed_matrices ? "" : ".weight";
+  const std::string more = config.layer_path(config.layers) + part + end;
   if (!weights.has(more)) return;
   throw input_error("has the tensor '" + more + "', but config.json has only " +
                         std::to_string(config.layers) + " layers",

@@ -32,6 +32,7 @@ enum class Fused {
 enum class Relative {
   kNone,
   kDisentangled,  // DeBERTa (He et al., 2021)
+  kSinusoids,     // Transformer-XL (Dai et al., 2019), XLNet (Yang et al., 2019)
 };
 
 // Which layers see no further than the window, where config.json has no `layer_types`.

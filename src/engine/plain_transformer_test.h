@@ -84,8 +84,8 @@ class PlainTransformer {
     const std::string path = config_.layer_path(layer);
     const std::size_t all = config_.layer_facts[layer].heads * config_.head_width;
     const auto attended = [&](const Rows& rows) {
-      return dense(attention(rows, layer), of(path, names().attended), all, config_.hidden,
-                   config_.biases.attended);
+      return matrix(attention(rows, layer), path, names().attended, all, config_.hidden,
+                    config_.biases.attended);
     };
     if (config_.family->build == build_post_norm) {
       const Rows middle = norm(sum(attended(in), in), of(path, names().attended_norm));
@@ -191,6 +191,11 @@ class PlainTransformer {
     Rows query, key, value;
   };
 
+  struct Asking {
+    std::size_t layer, head, token;
+    const Projections* distances;
+  };
+
   Projections projections(const Rows& in, std::size_t layer) const {
     const LayerFacts& facts = config_.layer_facts[layer];
     const std::string path = config_.layer_path(layer);
@@ -198,7 +203,7 @@ class PlainTransformer {
     const std::size_t keys = facts.key_value_heads * config_.head_width;
     const bool bias = config_.biases.projections;
     const auto part = [&](std::string_view name, std::size_t size) {
-      return dense(in, of(path, name), config_.hidden, size, bias);
+      return matrix(in, path, name, config_.hidden, size, bias);
     };
     Projections all = config_.family->fusion == Fused::kNone
                           ? Projections{part(names().query, queries), part(names().key, keys),
@@ -223,6 +228,7 @@ class PlainTransformer {
   Projections distances_of(std::size_t layer) const {
     const RelativeFacts& facts = config_.relative;
     if (facts.span == 0) return {};
+    if (config_.family->relative == Relative::kSinusoids) return sinusoids(layer);
     const ModelNames& model = config_.family->model_names;
     const std::size_t width = config_.hidden;
     const auto table =
@@ -240,6 +246,52 @@ class PlainTransformer {
     return {part(facts.of_keys, names().distance_query, true),
             part(facts.of_queries, names().distance_key, config_.family->distance_key_bias),
             {}};
+  }
+
+  // Those of the distances query - key from the last position's on, as keys.
+  Projections sinusoids(std::size_t layer) const {
+    const std::size_t width = config_.hidden;
+    Rows rows;
+    const auto farthest = static_cast<double>(config_.positions) - 1;
+    for (double distance = -farthest; distance <= farthest; ++distance) {
+      rows.emplace_back(width);
+      for (std::size_t i = 0; i < width / 2; ++i) {
+        const auto share = static_cast<double>(2 * i) / static_cast<double>(width);
+        rows.back()[i] = std::sin(distance * std::pow(10000, -share));
+        rows.back()[width / 2 + i] = std::cos(distance * std::pow(10000, -share));
+      }
+    }
+    return {{},
+            matrix(rows, config_.layer_path(layer), names().distance_key, width,
+                   config_.heads * config_.head_width, false),
+            {}};
+  }
+
+  // A dense layer of the attention.
+  Rows matrix(const Rows& in, const std::string& path, std::string_view name, std::size_t from,
+              std::size_t to, bool biased) const {
+    if (!config_.family->headed_matrices) return dense(in, of(path, name), from, to, biased);
+    const bool leaves = name == names().attended;
+    const std::size_t first = leaves ? to : from, rest = leaves ? from : to;
+    const auto numbers =
+        weights_.floats(of(path, name), {first, config_.heads, rest / config_.heads});
+    Rows out(in.size(), std::vector<double>(to));
+    for (std::size_t t = 0; t < in.size(); ++t) {
+      for (std::size_t o = 0; o < to; ++o) {
+        for (std::size_t i = 0; i < from; ++i) {
+          out[t][o] += in[t][i] * static_cast<double>(numbers[leaves ? o * from + i : i * to + o]);
+        }
+      }
+    }
+    return out;
+  }
+
+  // Added to the queries of a head.
+  double head_bias(const Asking& asking, std::string_view name, std::size_t i) const {
+    if (name.empty()) return 0;
+    const auto all = weights_.floats(of(config_.layer_path(asking.layer), name),
+                                     {config_.heads, config_.head_width});
+    return static_cast<double>(all[asking.head * config_.head_width + i]);
   }
 
   Projections divided(const Rows& all, std::size_t queries, std::size_t keys) const {
@@ -298,11 +350,6 @@ class PlainTransformer {
     return rows;
   }
 
-  struct Asking {
-    std::size_t layer, head, token;
-    const Projections* distances;
-  };
-
   // Of the attention of a token, by softmax; `first`: of the keys' numbers for this head.
   std::vector<double> shares_of(const double* query, const Rows& key, std::size_t first,
                                 const Asking& asking) const {
@@ -311,7 +358,9 @@ class PlainTransformer {
     const auto cap = static_cast<double>(config_.soft_cap);
     for (std::size_t s = 0; s < key.size(); ++s) {
       double score = 0;
-      for (std::size_t i = 0; i < config_.head_width; ++i) score += query[i] * key[s][first + i];
+      for (std::size_t i = 0; i < config_.head_width; ++i) {
+        score += (query[i] + head_bias(asking, names().content_bias, i)) * key[s][first + i];
+      }
       score += relative_score(query, key[s].data() + first, asking, s);
       score *= static_cast<double>(config_.attention_scale);
       if (cap > 0) score = cap * std::tanh(score / cap);
@@ -327,13 +376,17 @@ class PlainTransformer {
                         std::size_t place) const {
     const RelativeFacts& facts = config_.relative;
     if (facts.span == 0) return 0;
+    const auto distance =
+        static_cast<std::int64_t>(asking.token) - static_cast<std::int64_t>(place);
+    const bool table = config_.family->relative == Relative::kDisentangled;
     const auto row = static_cast<std::size_t>(
-        disentangled_row(static_cast<std::int64_t>(asking.token) - static_cast<std::int64_t>(place),
-                         facts.span, facts.reach));
+        table ? disentangled_row(distance, facts.span, facts.reach)
+              : distance + static_cast<std::int64_t>(config_.positions) - 1);
     double score = 0;
     for (std::size_t i = 0; i < config_.head_width; ++i) {
       const std::size_t at = asking.head * config_.head_width + i;
-      if (facts.of_queries) score += query[i] * asking.distances->key[row][at];
+      const double biased = query[i] + head_bias(asking, names().distance_bias, i);
+      if (facts.of_queries) score += biased * asking.distances->key[row][at];
       if (facts.of_keys) score += key[i] * asking.distances->query[row][at];
     }
     return score;

@@ -81,7 +81,9 @@ class PostNormGraph {
     }
     if (config_.learned_positions) sum = graph::add(sum, positions(ids));
     add_first_row("embeddings.task_type_embeddings.weight", config_.task_types);
-    sum = parts_.norm({sum}, std::string(names().embedding_norm), width);
+    if (!names().embedding_norm.empty()) {
+      sum = parts_.norm({sum}, std::string(names().embedding_norm), width);
+    }
     if (!config_.projects) return sum;
     return parts_.dense(sum, {std::string(config_.family->projection_name), width, config_.hidden});
   }

@@ -100,19 +100,28 @@ class RandomWeights {
     const std::size_t keys = facts.key_value_heads * config_.head_width;
     const bool bias = config_.biases.projections;
     if (config_.family->fusion == Fused::kNone) {
-      add_dense(of(names.query), config_.hidden, all, bias);
-      add_dense(of(names.key), config_.hidden, keys, bias);
-      add_dense(of(names.value), config_.hidden, keys, bias);
+      add_matrix(of(names.query), config_.hidden, all, bias);
+      add_matrix(of(names.key), config_.hidden, keys, bias);
+      add_matrix(of(names.value), config_.hidden, keys, bias);
     } else {
       add_dense(of(names.fused), config_.hidden, all + 2 * keys, bias);
     }
-    add_dense(of(names.attended), all, config_.hidden, config_.biases.attended);
+    if (config_.family->headed_matrices) {
+      add(of(names.attended), {config_.hidden, config_.heads, config_.head_width}, 0);
+    } else {
+      add_dense(of(names.attended), all, config_.hidden, config_.biases.attended);
+    }
+    for (const auto name : {names.content_bias, names.distance_bias}) {
+      if (!name.empty()) add(of(name), {config_.heads, config_.head_width}, 0);
+    }
     for (const auto name : {names.query_bias, names.value_bias}) {
       if (!name.empty()) add(of(name), {all}, 0);
     }
     if (config_.relative.span > 0 && !config_.relative.shared) {
-      add_dense(of(names.distance_key), config_.hidden, all, config_.family->distance_key_bias);
-      add_dense(of(names.distance_query), config_.hidden, all, true);
+      add_matrix(of(names.distance_key), config_.hidden, all, config_.family->distance_key_bias);
+      if (!names.distance_query.empty()) {
+        add_dense(of(names.distance_query), config_.hidden, all, true);
+      }
     }
     if (names.query_norm.empty()) return;
     const bool by_head = config_.family->query_norm_of == QueryNorm::kHead;
@@ -124,6 +133,12 @@ class RandomWeights {
     const bool transposed = config_.family->transposed;
     add(name + ".weight", {transposed ? from : to, transposed ? to : from}, 0);
     if (bias) add(name + ".bias", {to}, 0);
+  }
+
+  // Of the attention, whose tensors may be by head.
+  void add_matrix(const std::string& name, std::size_t from, std::size_t to, bool bias) {
+    if (!config_.family->headed_matrices) return add_dense(name, from, to, bias);
+    add(name, {from, config_.heads, to / config_.heads}, 0);
   }
 
   void add_norm(const std::string& name, std::size_t width) {

@@ -19,6 +19,11 @@ std::int64_t relative_bucket(std::int64_t distance) {
   return side + std::min<std::int64_t>(kHalf - 1, kExact + further);
 }
 
+float sinusoid_frequency(std::size_t i, std::size_t width) {
+  const float share = static_cast<float>(2 * i) / static_cast<float>(width);
+  return 1 / std::pow(10000.0F, share);
+}
+
 // In f32, as transformers computes it.
 std::int64_t disentangled_row(std::int64_t distance, std::size_t span, std::size_t reach) {
   const auto end = static_cast<std::int64_t>(span), half = end / 2;

@@ -21,4 +21,7 @@ std::int64_t relative_bucket(std::int64_t distance);
 // far as the table goes.
 std::int64_t disentangled_row(std::int64_t distance, std::size_t span, std::size_t reach);
 
+// Of sine and cosine i of a distance, radians a token: 10000^(-2i / width).
+float sinusoid_frequency(std::size_t i, std::size_t width);
+
 }  // namespace sonde

@@ -80,9 +80,19 @@ void read_convolution(TransformerConfig& config, const JsonFields& fields) {
   }
 }
 
+// Distances are exact and have no end.
+void read_sinusoids(TransformerConfig& config, const JsonFields& fields) {
+  if (fields.text("attn_type", "bi") != "bi") fields.unsupported("attn_type", "bi");
+  if (natural_or_none(fields, "clamp_len") > 0) fields.unsupported("clamp_len", "-1");
+  if (config.hidden % 2 != 0) fields.refuse(std::string(config.family->keys.hidden), "even");
+  config.relative.span = config.positions;
+  config.relative.of_queries = true;
+}
+
 }  // namespace
 
 void read_relative_facts(TransformerConfig& config, const JsonFields& fields) {
+  if (config.family->relative == Relative::kSinusoids) read_sinusoids(config, fields);
   if (config.family->relative != Relative::kDisentangled) return;
   if (!fields.flag("relative_attention", false)) {
     fields.at("relative_attention");

@@ -1,5 +1,6 @@
 #include "engine/relative_scores.h"
 
+#include <cmath>
 #include <cstdint>
 #include <openvino/opsets/opset13.hpp>
 #include <string>
@@ -32,7 +33,31 @@ RelativeScores::RelativeScores(const TransformerConfig& config, const GraphParts
   const Node scalar = std::make_shared<op::Squeeze>(last, graph::integers({0}));
   opposite_ =
       std::make_shared<op::Range>(scalar, graph::integer(-1), graph::integer(-1), ov::element::i64);
-  vectors_ = vectors_of_table(parts);
+  const bool table = config.family->relative == Relative::kDisentangled;
+  vectors_ = table ? vectors_of_table(parts) : sinusoids();
+}
+
+Node RelativeScores::seen(const Node& all) const {
+  const Node middle = graph::integers({static_cast<std::int64_t>(config_.positions) - 1});
+  const Node first = subtract(graph::add(middle, graph::integers({1})), length_);
+  return slice(all, first, graph::add(middle, length_), 0);
+}
+
+// In f32, as transformers computes them.
+Node RelativeScores::sinusoids() const {
+  const std::size_t width = config_.hidden;
+  const auto farthest = static_cast<std::int64_t>(config_.positions) - 1;
+  std::vector<float> rows;  // of each key - query
+  for (std::int64_t distance = -farthest; distance <= farthest; ++distance) {
+    for (const bool sines : {true, false}) {
+      for (std::size_t i = 0; i < width / 2; ++i) {
+        const float angle = static_cast<float>(-distance) * sinusoid_frequency(i, width);
+        rows.push_back(sines ? std::sin(angle) : std::cos(angle));
+      }
+    }
+  }
+  const auto count = static_cast<std::size_t>(2 * farthest + 1);
+  return graph::unsqueeze(seen(graph::floats(rows, {count, width})), 0);
 }
 
 Node RelativeScores::vectors_of_table(const GraphParts& parts) const {
@@ -42,12 +67,9 @@ Node RelativeScores::vectors_of_table(const GraphParts& parts) const {
   for (std::int64_t distance = -farthest; distance <= farthest; ++distance) {
     rows.push_back(disentangled_row(-distance, facts.span, facts.reach));
   }
-  const Node middle = graph::integers({farthest});
-  const Node first = subtract(graph::add(middle, graph::integers({1})), length_);
-  const Node seen = slice(graph::integers(rows), first, graph::add(middle, length_), 0);
   const std::string table(config_.family->model_names.distances);
   const Node all = parts.table(table + ".weight", 2 * facts.span, config_.hidden);
-  const Node vectors = graph::unsqueeze(graph::gather(all, seen, 0), 0);
+  const Node vectors = graph::unsqueeze(graph::gather(all, seen(graph::integers(rows)), 0), 0);
   if (!facts.normed) return vectors;
   return parts.norm({vectors}, std::string(config_.family->model_names.distances_norm),
                     config_.hidden);

@@ -26,6 +26,9 @@ class RelativeScores {
 
  private:
   Node vectors_of_table(const GraphParts& parts) const;
+  Node sinusoids() const;
+  // Of something a distance, those that the sentence has.
+  Node seen(const Node& all) const;
   // From a column a distance to a column a key.
   Node by_place(const Node& products) const;
 
