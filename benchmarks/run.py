@@ -17,7 +17,7 @@ import table
 from bootstrap import task as bootstrap
 from curves import corpus, density
 from describe import task as describe
-from encode import kernels, larger
+from encode import beginnings, kernels, larger
 from encode import task as encode
 from measure import Disagreement
 from memory import task as memory
@@ -38,6 +38,7 @@ TASKS = {
     "encode": ("sentences to vectors, against other engines", encode.run),
     "encode/larger": ("the same with larger models, against onnxruntime", larger.run),
     "encode/kernels": ("each kernel of sonde's own, against the library in its place", kernels.run),
+    "encode/beginnings": ("what sharing equal beginnings of texts could save a causal model", beginnings.run),
     "store": ("a run served from the vector store, against a cold one", store.run),
     "start": ("process start to first vector", start.run),
     "bootstrap": ("intervals of Spearman by resampling", bootstrap.run),

@@ -61,7 +61,7 @@ function(sonde_test_program name label libraries sources)
       SONDE_VENV_PYTHON="${SONDE_PYTHON}")
   target_link_libraries(${name} PRIVATE ${libraries} GTest::gtest GTest::gtest_main GTest::gmock rapidcheck)
   add_test(NAME ${name} COMMAND ${name})
-  set(seconds 900)
+  set(seconds 1800)
   if(SONDE_SANITIZE)
     set(seconds 3600)  # models compile slowly then
   endif()
