@@ -127,7 +127,7 @@ struct Ranked {
 std::string at_chance(const std::vector<Judged>& cells) {
   std::vector<std::string> titles;
   for (const auto& one : cells) titles.push_back(in_sentence(*one.column));
-  return "is no better than chance at " + in_words(titles);
+  return "can't be told from chance at " + in_words(titles);
 }
 
 std::string verdict_text(const std::string& subject, const Ranked& of) {
@@ -139,7 +139,7 @@ std::string verdict_text(const std::string& subject, const Ranked& of) {
   }
   if (!of.below.empty()) sentences.push_back(in_words(say(of.below, false)));
   if (!of.chance.empty())
-    sentences.push_back(sentences.empty() ? "is no better than chance at all that was asked"
+    sentences.push_back(sentences.empty() ? "can't be told from chance in anything that was asked"
                                           : at_chance(of.chance));
   if (of.below.empty() && of.chance.empty() && !of.good.empty() && !of.partly.empty())
     sentences.push_back("least of all " + in_words(say({of.partly.back()}, true)));
