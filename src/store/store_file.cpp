@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "sonde/error.h"
 #include "store/file_lock.h"
@@ -18,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kAttempts = 20;
+constexpr std::chrono::microseconds kWait(300);  // after the first; longer each time
 
 fs::path with_suffix(fs::path file, const std::string& suffix) { return file += suffix; }
 
@@ -160,24 +163,19 @@ StoreFile::~StoreFile() {
 
 bool StoreFile::is_open() const { return database_ != nullptr && id_of(file_) == opened_; }
 
-// Whether somebody removed the file or its log while it was open. SQLite says nothing, or that the
-// disk fails.
-bool StoreFile::was_removed() const {
-  std::error_code ignored;
-  return id_of(file_) != opened_ || !fs::exists(with_suffix(file_, "-wal"), ignored) ||
-         !fs::exists(with_suffix(file_, "-shm"), ignored);
-}
-
 void StoreFile::use(const Work& work) {
   for (int attempt = 1; attempt <= kAttempts; ++attempt) {
     try {
       if (try_use(work)) return;
       make_or_mend();
     } catch (const Error& error) {
-      // Another process may have made the log anew by now: so once in any case.
-      const bool may_pass = error.kind() == ErrorKind::kOutside && (attempt == 1 || was_removed());
+      // Another process may be removing the file or its log, or making them anew, under the same
+      // inode even: nobody can tell, so each time but the last.
+      const bool may_pass =
+          error.kind() == ErrorKind::kOutside || error.kind() == ErrorKind::kInput;
       if (attempt == kAttempts || !may_pass) throw;
       database_.reset();
+      std::this_thread::sleep_for(attempt * kWait);
     }
   }
   throw outside_error("the store is malformed again after it was made anew", {file_.string()},

@@ -34,7 +34,6 @@ class StoreFile {
 
  private:
   bool is_open() const;
-  bool was_removed() const;
   bool open_existing();
   bool try_use(const Work& work);
   void make_or_mend();
