@@ -83,7 +83,7 @@ void print(const std::vector<Line>& lines) {
   }
 }
 
-std::string gibibytes(std::size_t bytes) {
+std::string in_gibibytes(std::size_t bytes) {
   return fmt::format("{:.2f} GiB", static_cast<double>(bytes) / (1 << 30));
 }
 
@@ -93,11 +93,11 @@ void describe_encoder(const std::string& spec, const EncoderContext& context) {
   lines.emplace_back("numerics", encoder->views().front().numerics);
   if (const auto need = memory_need(*encoder)) {
     lines.insert(lines.end(),
-                 {{"weights on disk", gibibytes(need->on_disk) + ", mapped while they are used"},
-                  {"memory for weights", gibibytes(need->weights) + " in " + need->precision},
-                  {"memory for work", gibibytes(need->working) + " at the length limit"},
-                  {"least memory", gibibytes(need->least)},
-                  {"memory available", gibibytes(need->available)}});
+                 {{"weights on disk", in_gibibytes(need->on_disk) + ", mapped while they are used"},
+                  {"memory for weights", in_gibibytes(need->weights) + " in " + need->precision},
+                  {"memory for work", in_gibibytes(need->working) + " at the length limit"},
+                  {"least memory", in_gibibytes(need->least)},
+                  {"memory available", in_gibibytes(need->available)}});
   }
   print(lines);
 }

@@ -44,13 +44,13 @@ fs::path find_model(const fs::path& folder) {
                     "for model.safetensors write hf:" + folder.string());
 }
 
-struct Place {
+struct OnnxPlace {
   fs::path model;
   fs::path root;  // of the files beside it
 };
 
 // A file in a folder `onnx` belongs to the folder around that, as exporters write it.
-Place locate(const std::string& location) {
+OnnxPlace locate(const std::string& location) {
   if (location.empty()) throw usage_error("'onnx' needs a file or folder", "write onnx:FOLDER");
   const fs::path path(location);
   if (fs::is_directory(path)) return {find_model(path), path};
@@ -64,7 +64,7 @@ Place locate(const std::string& location) {
   return {path, is_part ? own.parent_path() : own};
 }
 
-fs::path find_tokenizer(Options& options, const Place& place) {
+fs::path find_tokenizer(Options& options, const OnnxPlace& place) {
   const std::string named = options.text("tokenizer", "");
   const fs::path file = named.empty() ? place.root / "tokenizer.json" : fs::path(named);
   if (fs::is_regular_file(file)) return file;
@@ -74,7 +74,7 @@ fs::path find_tokenizer(Options& options, const Place& place) {
 
 class OnnxEncoder : public SentenceEncoder {
  public:
-  OnnxEncoder(const Place& place, const Spec& spec, const EncoderContext& context)
+  OnnxEncoder(const OnnxPlace& place, const Spec& spec, const EncoderContext& context)
       : SentenceEncoder(context.resources) {
     Options options(spec);
     const bool pools = !options.text("pooling", "").empty();

@@ -236,15 +236,15 @@ double read_epsilon(const JsonFields& fields, const Family& family) {
 
 // With the keys of today, which the errors name.
 JsonFields renamed(const JsonFields& fields, std::span<const RenamedKey> older_keys) {
-  auto json = nlohmann::json::object();
+  auto today = nlohmann::json::object();
   for (const auto& name : fields.names()) {
-    if (fields.has(name)) json[name] = fields.at(name);
+    if (fields.has(name)) today[name] = fields.at(name);
   }
   for (const auto& [older, key] : older_keys) {
     const std::string was(older), is(key);
-    if (json.contains(was) && !json.contains(is)) json[is] = json[was];
+    if (today.contains(was) && !today.contains(is)) today[is] = today[was];
   }
-  return {std::move(json), fields.file()};
+  return {std::move(today), fields.file()};
 }
 
 TransformerConfig config_of(const JsonFields& fields, const Family& family) {
