@@ -4,12 +4,14 @@
 #include <cmath>
 #include <fstream>
 
+#include "scorers/error_of_test.h"
 #include "sonde/error.h"
 #include "sonde/scorer.h"
 
 namespace sonde {
 namespace {
 
+using test::error_of;
 using testing::HasSubstr;
 
 std::string file_of(const std::string& name, std::string_view text) {
@@ -44,16 +46,6 @@ std::string fact(const Scorer& scorer, const std::string& name) {
     if (key == name) return value;
   }
   return "";
-}
-
-std::string error_of(const std::function<void()>& act, ErrorKind kind) {
-  try {
-    act();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), kind);
-    return error.what();
-  }
-  return "no error";
 }
 
 TEST(SmatchScorer, GivesEachRowItsPairsScore) {

@@ -4,12 +4,14 @@
 #include <cmath>
 #include <fstream>
 
+#include "scorers/error_of_test.h"
 #include "sonde/error.h"
 #include "sonde/scorer.h"
 
 namespace sonde {
 namespace {
 
+using test::error_of;
 using testing::HasSubstr;
 
 std::string file_of(std::string_view text) {
@@ -21,16 +23,6 @@ std::string file_of(std::string_view text) {
 std::unique_ptr<Scorer> scorer(const std::string& file, std::uint64_t rows,
                                const std::string& options = {}) {
   return make_scorer(parse_spec("scores:" + file + options), {"mine", rows});
-}
-
-std::string error_of(const std::function<void()>& act, ErrorKind kind) {
-  try {
-    act();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.kind(), kind);
-    return error.what();
-  }
-  return "no error";
 }
 
 TEST(Scores, AreServedByTheRowsPlace) {
