@@ -38,12 +38,6 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
   if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-void add_point(Figure& figure, FigurePoint point) {
-  add_once(figure.series, point.series);
-  if (!point.category.empty()) add_once(figure.categories, point.category);
-  figure.points.push_back(std::move(point));
-}
-
 void add_marks(Figure& figure, const OverviewTask& task, const FigureForm& form) {
   for (const auto& mark : form.marks) {
     for (const auto& result : task.results) {
@@ -264,6 +258,12 @@ std::string summary_of(const Figure& figure) {
 }
 
 }  // namespace
+
+void add_point(Figure& figure, FigurePoint point) {
+  add_once(figure.series, point.series);
+  if (!point.category.empty()) add_once(figure.categories, point.category);
+  figure.points.push_back(std::move(point));
+}
 
 std::vector<Figure> figures_of(const Overview& overview, const OverviewTask& task) {
   std::vector<Figure> figures;

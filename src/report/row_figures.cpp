@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "report/figure_data.h"
 #include "stats/distributions.h"
 #include "stats/quantile.h"
 
@@ -55,15 +56,6 @@ double baseline_of(const OverviewTask& task, const std::string& subject, std::st
   return 0;
 }
 
-void add(Figure& figure, FigurePoint point) {
-  const auto once = [](std::vector<std::string>& names, const std::string& name) {
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
-  };
-  once(figure.series, point.series);
-  if (!point.category.empty()) once(figure.categories, point.category);
-  figure.points.push_back(std::move(point));
-}
-
 // The row labels of a box plot, with what they are called.
 std::vector<std::pair<std::string, std::string>> boxes_of(const FigureForm& form,
                                                           const std::vector<RowValue>& values) {
@@ -87,7 +79,7 @@ void add_boxes(Figure& figure, const std::string& subject, const FigureForm& for
     if (!by_label.contains(label)) continue;
     FigurePoint point{subject, title};
     point.box = box_of(std::move(by_label[label]));
-    add(figure, std::move(point));
+    add_point(figure, std::move(point));
   }
 }
 
@@ -101,7 +93,7 @@ void add_scatter(Figure& figure, const std::string& subject, const std::vector<R
     FigurePoint point{subject, values[i].label};
     point.x = values[i].gold;
     point.y = values[i].value;
-    add(figure, std::move(point));
+    add_point(figure, std::move(point));
   }
   if (stride > 1 && !figure.caption.ends_with("drawn.")) {
     figure.caption += fmt::format(" One pair in {} is drawn.", stride);
@@ -143,7 +135,7 @@ void add_means(Figure& figure, const std::string& series, const Means& means, do
     point.y = at->second.value / unit;
     point.low = (at->second.value - at->second.half) / unit;
     point.high = (at->second.value + at->second.half) / unit;
-    add(figure, std::move(point));
+    add_point(figure, std::move(point));
   }
 }
 
@@ -180,7 +172,7 @@ void add_histogram(Figure& figure, const std::string& series, const std::vector<
     FigurePoint point{series, {}};
     point.x = (static_cast<double>(bin) + .5) / kBins;
     point.y = counts[bin] / static_cast<double>(values.size());
-    add(figure, std::move(point));
+    add_point(figure, std::move(point));
   }
 }
 
