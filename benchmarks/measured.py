@@ -1,4 +1,4 @@
-"""Runs a program and says how long it took and how much memory it held.
+"""Runs a program and says how long it took, how long processors worked for it and how much memory it held.
 
 usage: measured.py DESCRIPTOR PROGRAM WORD...
 
@@ -17,6 +17,7 @@ child = os.posix_spawn(words[0], words, os.environ,
                        file_actions=[(os.POSIX_SPAWN_CLOSE, descriptor)])
 _, status, usage = os.wait4(child, 0)
 seconds = time.perf_counter() - begin
-answer = {"seconds": seconds, "peak_bytes": usage.ru_maxrss * 1024,
+answer = {"seconds": seconds, "processor_seconds": usage.ru_utime + usage.ru_stime,
+          "peak_bytes": usage.ru_maxrss * 1024,
           "code": os.waitstatus_to_exitcode(status)}
 os.write(descriptor, json.dumps(answer).encode())

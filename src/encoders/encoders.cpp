@@ -2,11 +2,13 @@
 #include <filesystem>
 #include <numeric>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/names.h"
 #include "base/threads.h"
 #include "encoders/kinds.h"
+#include "encoders/vector_parts.h"
 #include "sonde/encoder.h"
 #include "sonde/error.h"
 
@@ -68,7 +70,13 @@ std::unique_ptr<Encoder> make_encoder(const Spec& spec, const EncoderContext& co
     throw usage_error("more than " + std::to_string(kMostThreads) + " threads",
                       "leave it at 0 for all that the machine has");
   }
-  return find_encoder_kind(spec.kind).make(spec, context);
+  const auto& kind = find_encoder_kind(spec.kind);
+  const auto dims = spec.options.find("dims");
+  if (dims == spec.options.end()) return kind.make(spec, context);
+  auto parts = parse_parts(dims->second);
+  Spec whole = spec;
+  whole.options.erase("dims");
+  return encoder_of_parts(kind.make(whole, context), std::move(parts));
 }
 
 }  // namespace sonde

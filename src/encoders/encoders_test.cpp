@@ -117,11 +117,12 @@ INSTANTIATE_TEST_SUITE_P(
                     kWords + "?combine=sif&components=0",
                     "onnx:" + (test::golden_folder("onnx") / "states.onnx").string(), "random",
                     "random?dimension=3&seed=7", "minilm", "minilm?layer=words",
-                    "minilm?layer=0,3,6", kTiny, kTiny + "?pooling=pooler", kTiny + "?layer=words",
-                    golden("distilbert"), golden("roberta"), golden("xlm-roberta"), golden("mpnet"),
-                    golden("albert"), golden("albert") + "?layer=words", golden("electra"),
-                    golden("llama"), golden("gemma2"), golden("gpt2"), golden("modernbert"),
-                    exec_spec(), vectors_spec()));
+                    "minilm?layer=0,3,6", "minilm?layer=0,6&dims=0:16,200:216", "random?dims=3:9",
+                    kTiny, kTiny + "?pooling=pooler", kTiny + "?layer=words", golden("distilbert"),
+                    golden("roberta"), golden("xlm-roberta"), golden("mpnet"), golden("albert"),
+                    golden("albert") + "?layer=words", golden("electra"), golden("llama"),
+                    golden("gemma2"), golden("gpt2"), golden("modernbert"), exec_spec(),
+                    vectors_spec()));
 
 TEST(Encoders, TheKernelsOfAModelAreNumerics) {
   EXPECT_EQ(test::encoder(kTiny)->views()[0].numerics, numerics_of({.kernels = own_kernels()}));

@@ -62,7 +62,8 @@ Precision parse_precision(Options& options) {
 // All that follows from the folder and the options, before any weight is read.
 struct Choice {
   ModelFolder folder;
-  SentenceOptions options;
+  SentenceOptions options;  // its memory is settled when the weights' types are known
+  std::optional<Memory> memory;
   bool words = false;
   bool normalizes = false;
   std::size_t dimension = 0;
@@ -96,6 +97,7 @@ void choose_layers(Choice& choice, Options& options, std::string_view layers) {
   chosen.graph.precision = precision;
   chosen.graph.kernels =
       kernels_named(options.text("kernels", "own"), choice.folder.transformer, precision);
+  choice.memory = parse_memory(options);
   choice.dimension = vector_size(choice.folder, chosen.poolings, chosen.head);
 }
 
@@ -145,7 +147,7 @@ std::string place_of(const fs::path& file, const ModelFolder& folder) {
 Digest view_digest(const Choice& choice, const Digest& files, const std::string& layer) {
   // Changes when the same files and options mean something else. What changes bits alone is a
   // revision of a kernel: numerics.
-  constexpr std::uint64_t kRevision = 8;
+  constexpr std::uint64_t kRevision = 9;
   const auto number = [](std::size_t n) { return static_cast<std::uint64_t>(n); };
   const auto& options = choice.options;
   return digest_of("hf", kRevision, kTokenizerVersion, files, layer, joined(options.poolings),
@@ -167,13 +169,31 @@ MemoryNeed need_of(const Choice& choice, const GraphOptions& graph, const Weight
   MemoryNeed need;
   need.precision = name_of(graph.precision);
   for (const auto& file : weights.files()) need.on_disk += fs::file_size(file.path);
-  const std::size_t stored = need.on_disk / std::max<std::size_t>(1, weights.parameters());
   const std::size_t threads = threads_or_all(graph.threads);
   const std::size_t longest = std::max(choice.options.frame.max_tokens, kShortTexts);
-  need.weights =
-      weight_memory(model, *std::ranges::max_element(choice.options.layers), stored, graph);
+  need.weights = weight_memory(model, *std::ranges::max_element(choice.options.layers),
+                               weights.usual_type(), graph);
   need.working = kProgram + working_memory(model, longest, threads);
   need.least = need.weights + kProgram + working_memory(model, kShortTexts, threads);
+  return need;
+}
+
+// The other way to keep matrices, where there are two.
+std::optional<GraphOptions> other_way(const GraphOptions& graph, const Weights& weights) {
+  if (!has_two_ways(weights.usual_type(), graph)) return std::nullopt;
+  GraphOptions other = graph;
+  other.memory = graph.memory == Memory::kFast ? Memory::kLeast : Memory::kFast;
+  return other;
+}
+
+MemoryNeed told_need(const Choice& choice, const Weights& weights) {
+  const GraphOptions& graph = choice.options.graph;
+  MemoryNeed need = need_of(choice, graph, weights);
+  if (const auto other = other_way(graph, weights)) {
+    need.way = name_of(graph.memory);
+    need.other_way = name_of(other->memory);
+    need.other_least = need_of(choice, *other, weights).least;
+  }
   return need;
 }
 
@@ -187,17 +207,23 @@ bool computes(Precision precision, const TransformerConfig& model) {
 }
 
 // What a model that doesn't fit is told.
-std::string smaller_precisions(const Choice& choice, const Weights& weights,
-                               std::size_t available) {
+std::string smaller_ways(const Choice& choice, const Weights& weights, std::size_t available) {
+  const auto& model = choice.folder.transformer;
   std::string offered;
+  const auto offer = [&](const std::string& option, const GraphOptions& graph) {
+    const std::size_t least = need_of(choice, graph, weights).least;
+    if (least > available) return;
+    offered += (offered.empty() ? "use " : ", or ") + option + ", which needs " + gibibytes(least);
+  };
   for (const Precision precision : {Precision::kInt8, Precision::kBF16}) {
     GraphOptions graph = choice.options.graph;
-    if (precision == graph.precision || !computes(precision, choice.folder.transformer)) continue;
+    if (precision == graph.precision || !computes(precision, model)) continue;
     graph.precision = precision;
-    const std::size_t least = need_of(choice, graph, weights).least;
-    if (least > available) continue;
-    offered += (offered.empty() ? "use precision=" : ", or precision=") +
-               std::string(name_of(precision)) + ", which needs " + gibibytes(least);
+    graph.memory = memory_for(model, stored_weights(weights), graph, choice.memory);
+    offer("precision=" + std::string(name_of(precision)), graph);
+  }
+  if (const auto other = other_way(choice.options.graph, weights)) {
+    offer("memory=" + std::string(name_of(other->memory)), *other);
   }
   return offered.empty() ? "free some, or take a smaller model" : offered;
 }
@@ -209,7 +235,7 @@ void check_memory(const Choice& choice, const Weights& weights) {
   throw input_error("needs at least " + gibibytes(least) + " of memory in " +
                         std::string(name_of(choice.options.graph.precision)) + ", and " +
                         gibibytes(available) + " are left",
-                    {choice.folder.root.string()}, smaller_precisions(choice, weights, available));
+                    {choice.folder.root.string()}, smaller_ways(choice, weights, available));
 }
 
 class FolderEncoder : public SentenceEncoder, public TellsMemory {
@@ -220,6 +246,8 @@ class FolderEncoder : public SentenceEncoder, public TellsMemory {
         found_in_(location.found_in) {
     const auto& folder = choice_.folder;
     const Weights weights(folder.weights, folder.transformer.family->prefix);
+    auto& graph = choice_.options.graph;
+    graph.memory = memory_for(folder.transformer, stored_weights(weights), graph, choice_.memory);
     const Digest files = digest(files_of(choice_, weights),
                                 [&](const fs::path& file) { return place_of(file, folder); });
     for (const std::size_t layer : choice_.options.layers) {
@@ -231,7 +259,7 @@ class FolderEncoder : public SentenceEncoder, public TellsMemory {
 
   std::optional<MemoryNeed> memory_need() const override {
     if (choice_.words) return std::nullopt;
-    return need_of(choice_, choice_.options.graph, weights());
+    return told_need(choice_, weights());
   }
 
   std::size_t slice() const override {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/names.h"
+#include "engine/weight_memory.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -75,6 +76,13 @@ std::string parse_template(Options& options, std::span<const Pooling> poolings) 
                       "for instance template=This sentence means [MASK]: {}");
   }
   return text;
+}
+
+std::optional<Memory> parse_memory(Options& options) {
+  const std::string fast(name_of(Memory::kFast)), least(name_of(Memory::kLeast));
+  const std::string name = options.choice("memory", "", {fast, least});
+  if (name.empty()) return std::nullopt;
+  return name == fast ? Memory::kFast : Memory::kLeast;
 }
 
 std::string joined(std::span<const Pooling> poolings) {

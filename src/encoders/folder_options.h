@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "engine/graph_options.h"
 #include "engine/model_folder.h"
 #include "sonde/subject.h"
 
@@ -19,6 +21,9 @@ std::vector<HeadStep> parse_head(Options& options, const ModelFolder& folder);
 std::string parse_prompt(Options& options, const ModelFolder& folder);
 // `template`, where the mask is pooled; empty elsewhere.
 std::string parse_template(Options& options, std::span<const Pooling> poolings);
+
+// `memory`: how matrices are kept; nothing where it is left to the model.
+std::optional<Memory> parse_memory(Options& options);
 
 // For facts and digests.
 std::string joined(std::span<const Pooling> poolings);

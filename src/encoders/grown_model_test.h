@@ -18,6 +18,7 @@ namespace sonde::test {
 struct Growth {
   std::map<std::size_t, std::size_t> sizes;
   nlohmann::json config;
+  bool is_bf16 = false;  // how the weights are stored; else f32
 };
 
 // Of 12 heads, 32 wide; decoders have 4 for keys.
@@ -50,7 +51,8 @@ inline const std::map<std::string, Growth> kGrowths{
        {"num_key_value_heads", 4},
        {"head_dim", 32},
        {"intermediate_size", 1024},
-       {"max_position_embeddings", 256}}}},
+       {"max_position_embeddings", 256}},
+      true}},
     {"gemma2",
      {{{16, 384}, {32, 768}, {28, 1024}},
       {{"hidden_size", 384},
@@ -75,11 +77,34 @@ inline const std::map<std::string, Growth> kGrowths{
        {"num_attention_heads", 12},
        {"intermediate_size", 1024},
        {"local_attention", 40},
-       {"max_position_embeddings", 256}}}}};
+       {"max_position_embeddings", 256}}}},
+    {"gpt2",
+     {{{16, 384}, {48, 1152}, {64, 1536}, {96, 256}},
+      {{"n_embd", 384}, {"n_head", 12}, {"n_positions", 256}},
+      true}},
+    {"nomic-bert",
+     {{{16, 384}, {48, 1152}, {40, 1536}},
+      {{"n_embd", 384}, {"n_head", 12}, {"n_inner", 1536}, {"n_positions", 256}}}},
+    {"bart",
+     {{{16, 384}, {40, 1536}, {98, 258}},
+      {{"d_model", 384},
+       {"encoder_attention_heads", 12},
+       {"encoder_ffn_dim", 1536},
+       {"max_position_embeddings", 256}}}},
+    {"xlnet",
+     {{{16, 384}, {2, 12}, {8, 32}, {40, 1536}},
+      {{"d_model", 384}, {"n_head", 12}, {"d_head", 32}, {"d_inner", 1536}}}}};
 
 inline std::size_t grown(const Growth& growth, std::size_t size) {
   const auto found = growth.sizes.find(size);
   return found == growth.sizes.end() ? size : found->second;
+}
+
+// bf16 is the upper half of a float.
+inline std::string halved(const std::string& floats) {
+  std::string halves;
+  for (std::size_t i = 0; i < floats.size(); i += sizeof(float)) halves += floats.substr(i + 2, 2);
+  return halves;
 }
 
 inline std::string random_floats(std::size_t count, std::uint32_t seed, float mean, float spread) {
@@ -114,8 +139,11 @@ inline void grow_weights(const std::filesystem::path& golden, const Growth& grow
     auto shape = tensors.find(name)->shape;
     for (std::size_t& size : shape) size = grown(growth, size);
     const std::size_t first = data.size();
-    data += grown_weights(name, shape, static_cast<std::uint32_t>(header.size()));
-    header[name] = {{"dtype", "F32"}, {"shape", shape}, {"data_offsets", {first, data.size()}}};
+    const auto floats = grown_weights(name, shape, static_cast<std::uint32_t>(header.size()));
+    data += growth.is_bf16 ? halved(floats) : floats;
+    header[name] = {{"dtype", growth.is_bf16 ? "BF16" : "F32"},
+                    {"shape", shape},
+                    {"data_offsets", {first, data.size()}}};
   }
   const std::string text = header.dump();
   const std::uint64_t size = text.size();

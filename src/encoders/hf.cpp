@@ -42,15 +42,6 @@ fs::path find_in_hubs(const std::string& name, const Resources& resources) {
   return {};
 }
 
-ModelLocation locate(const std::string& location, const Resources& resources) {
-  if (location.empty()) throw usage_error("'hf' needs a folder", "write hf:FOLDER or hf:ORG/NAME");
-  if (fs::is_directory(location) || !is_hub_name(location)) return {location, "folder"};
-  const auto found = find_in_hubs(location, resources);
-  if (!found.empty()) return {found, "Hugging Face cache"};
-  throw input_error("is neither a folder nor a model in the Hugging Face cache", {location},
-                    "fetch it once: huggingface-cli download " + location);
-}
-
 // The model that an adapter was made for: a folder beside the adapter's, any other, or a name in
 // the cache.
 fs::path locate_base(const fs::path& adapter, const std::string& option,
@@ -71,9 +62,22 @@ fs::path locate_base(const fs::path& adapter, const std::string& option,
 
 }  // namespace
 
+ModelLocation locate_model(const std::string& kind, const std::string& location,
+                           const Resources& resources) {
+  if (location.empty()) {
+    throw usage_error("'" + kind + "' needs a folder",
+                      "write " + kind + ":FOLDER or " + kind + ":ORG/NAME");
+  }
+  if (fs::is_directory(location) || !is_hub_name(location)) return {location, "folder"};
+  const auto found = find_in_hubs(location, resources);
+  if (!found.empty()) return {found, "Hugging Face cache"};
+  throw input_error("is neither a folder nor a model in the Hugging Face cache", {location},
+                    "fetch it once: huggingface-cli download " + location);
+}
+
 std::unique_ptr<Encoder> make_hf(const Spec& spec, const EncoderContext& context) {
   try {
-    auto location = locate(spec.location, context.resources);
+    auto location = locate_model("hf", spec.location, context.resources);
     Spec rest = spec;
     if (is_adapter(location.folder)) {
       const auto base = rest.options.extract("base");

@@ -87,6 +87,14 @@ std::vector<Model> models() {
       }
     }
   };
+  // Weights that are stored in 16 bits, left so.
+  const auto add_least = [&](const std::string& name, const std::string& spec) {
+    for (const std::string precision : {"f32", "bf16"}) {
+      models.push_back({name + "_" + precision + "_least",
+                        spec + "?memory=least&kernels=attention,norm&precision=" + precision,
+                        precision, 2, all ? 1 : std::size_t{16}});
+    }
+  };
   add("minilm", "minilm", 6, 3);
   for (const std::string name :
        {"prefixed-bert", "ernie", "distilbert", "roberta", "xlm-roberta", "mpnet", "electra"}) {
@@ -102,10 +110,12 @@ std::vector<Model> models() {
                                  "phi3", "modernbert", "t5", "mt5", "umt5", "openelm"}) {
     add("tiny_" + name, golden(name), 2, 8);
   }
-  for (const std::string name :
-       {"llama", "gemma2", "gpt-neox", "modernbert", "mt5", "deberta-v2"}) {
+  for (const std::string name : {"llama", "gemma2", "gpt-neox", "modernbert", "mt5", "deberta-v2",
+                                 "nomic-bert", "bart", "xlnet"}) {
     add(name, "grown:" + name, 2, 16);
   }
+  for (const std::string name : {"deberta", "bart"}) add_least("tiny_" + name, golden(name));
+  for (const std::string name : {"llama", "gpt2"}) add_least(name, "grown:" + name);
   add("mpnet", "grown:mpnet", 2, 8);
   add("albert", "grown:albert", 6, 16);
   return models;

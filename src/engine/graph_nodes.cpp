@@ -1,6 +1,7 @@
 #include "engine/graph_nodes.h"
 
 #include <openvino/opsets/opset13.hpp>
+#include <string>
 
 namespace sonde::graph {
 namespace {
@@ -31,6 +32,14 @@ Node constant(const Tensor& tensor, const ov::Shape& shape) {
                         : std::make_shared<op::Constant>(type, shape, tensor.bytes.data());
   if (type == ov::element::f32) return node;
   return std::make_shared<op::Convert>(node, ov::element::f32);
+}
+
+Node constant_as_stored(const Tensor& tensor, const ov::Shape& shape) {
+  Node node = constant(tensor, shape);
+  if (tensor.type != ElementType::kF32) {
+    node.get_node()->get_rt_info()["decompression_0"] = std::string();  // OpenVINO's mark
+  }
+  return node;
 }
 
 Node add(const Node& a, const Node& b) { return std::make_shared<op::Add>(a, b); }

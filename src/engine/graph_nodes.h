@@ -19,6 +19,10 @@ Node real(float value);                                  // []
 // A tensor as f32, of the shape given. It shares the tensor's memory where that is aligned.
 Node constant(const Tensor& tensor, const ov::Shape& shape);
 
+// The same; the engine keeps what is stored in 16 bits as it is, and converts it when it
+// multiplies.
+Node constant_as_stored(const Tensor& tensor, const ov::Shape& shape);
+
 Node add(const Node& a, const Node& b);
 Node multiply(const Node& a, const Node& b);
 Node gather(const Node& from, const Node& places, std::int64_t axis);

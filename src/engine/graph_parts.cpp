@@ -83,7 +83,9 @@ Node GraphParts::product(const Node& in, const DenseLayer& layer) const {
     return std::make_shared<op::MatMul>(in, int8_weights_of(layer), false, true);
   }
   const Tensor stored = stored_matrix(layer);
-  const Node matrix = graph::constant(stored, {stored.shape[0], stored.shape[1]});
+  const ov::Shape shape{stored.shape[0], stored.shape[1]};
+  const Node matrix = options_.memory == Memory::kLeast ? graph::constant_as_stored(stored, shape)
+                                                        : graph::constant(stored, shape);
   return std::make_shared<op::MatMul>(in, matrix, false, !layer.transposed);
 }
 
@@ -211,7 +213,8 @@ Node GraphParts::activate(const Node& in) const {
   return in;
 }
 
-// As a product of the neighbours' states side by side.
+// As a sum of a product for each neighbour: one product of all of them side by side would sum in
+// other blocks for few rows than for many (AVX2).
 Node GraphParts::convolution(const Node& in, const std::string& name, std::size_t width,
                              std::size_t size) const {
   const auto side = static_cast<std::int64_t>(size / 2);
@@ -219,20 +222,19 @@ Node GraphParts::convolution(const Node& in, const std::string& name, std::size_
       std::make_shared<op::Pad>(in, graph::integers({0, side, 0}), graph::integers({0, side, 0}),
                                 graph::real(0), ov::op::PadMode::CONSTANT);
   const Node length = graph::length_of(in);
-  ov::OutputVector neighbours;
+  const auto weights = weights_.floats(name + ".weight", {width, width, size});
+  Node sum = row(name + ".bias", width);
   for (std::size_t i = 0; i < size; ++i) {
     const Node first = graph::integers({static_cast<std::int64_t>(i)});
-    neighbours.push_back(std::make_shared<op::Slice>(padded, first, graph::add(first, length),
-                                                     graph::integers({1}), graph::integers({1})));
+    const Node neighbours = std::make_shared<op::Slice>(padded, first, graph::add(first, length),
+                                                        graph::integers({1}), graph::integers({1}));
+    std::vector<float> matrix(width * width);
+    for (std::size_t at = 0; at < matrix.size(); ++at) matrix[at] = weights[at * size + i];
+    const Node product = std::make_shared<op::MatMul>(
+        neighbours, graph::floats(matrix, {width, width}), false, true);
+    sum = graph::add(product, sum);
   }
-  const Tensor& weights = weights_.find(name + ".weight", {width, width, size});
-  const Node by_neighbour =
-      graph::transpose(graph::constant(weights, {width, width, size}), {0, 2, 1});
-  const auto inputs = static_cast<std::int64_t>(size * width);
-  const Node matrix = graph::reshape(by_neighbour, {static_cast<std::int64_t>(width), inputs});
-  const Node beside = std::make_shared<op::Concat>(neighbours, 2);
-  return graph::add(std::make_shared<op::MatMul>(beside, matrix, false, true),
-                    row(name + ".bias", width));
+  return sum;
 }
 
 Node GraphParts::norm(const ov::OutputVector& summands, const std::string& name,

@@ -23,6 +23,7 @@ class TransformerPairModel : public PairModel {
  public:
   TransformerPairModel(const ModelFolder& folder, const PairOptions& options)
       : threads_(options.graph.threads),
+        batch_tokens_(takes_batches(options.graph) ? kTokensAtOnce : 1),
         weights_(load_weights(folder, threads_)),
         tokenize_(folder, options.max_tokens),
         head_(folder.transformer, weights_, options.classes) {
@@ -38,7 +39,7 @@ class TransformerPairModel : public PairModel {
     });
     std::vector<std::size_t> lengths;
     for (const auto& pair : tokens) lengths.push_back(pair.ids.size());
-    const auto batches = batches_by_length(lengths, kTokensAtOnce);
+    const auto batches = batches_by_length(lengths, batch_tokens_);
     std::vector<PairAnswer> answers(pairs.size());
     parallel_for(batches.size(), 1, transformer_->requests(),
                  [&](std::size_t b, std::size_t) { run(batches[b], tokens, answers); });
@@ -62,6 +63,7 @@ class TransformerPairModel : public PairModel {
   }
 
   std::size_t threads_;
+  std::size_t batch_tokens_;
   Weights weights_;
   PairTokenizer tokenize_;
   ClassHead head_;

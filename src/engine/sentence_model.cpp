@@ -189,8 +189,9 @@ std::unique_ptr<SentenceModel> load_sentence_model(const ModelFolder& folder,
   auto transformer =
       make_transformer(config, *weights, options.layers, options.graph, options.stop);
   return std::make_unique<TransformerSentenceModel>(
-      options, Parts{config.hidden, kBatchTokens, std::move(weights), std::move(tokenize),
-                     std::move(head), std::move(transformer)});
+      options,
+      Parts{config.hidden, takes_batches(options.graph) ? kBatchTokens : kOneSentence,
+            std::move(weights), std::move(tokenize), std::move(head), std::move(transformer)});
 }
 
 std::unique_ptr<SentenceModel> load_onnx_model(const ModelFolder& folder, const OnnxGraph& graph,

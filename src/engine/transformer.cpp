@@ -44,8 +44,10 @@ ov::CompiledModel compile(const std::shared_ptr<ov::Model>& model, Precision pre
 }
 
 // With AMX the engine rounds a narrow product of few rows in bf16 in another way than one of more,
-// so that a short sentence would have other bits alone than beside others.
-std::size_t fewest_rows(Precision of_library) {
+// so that a short sentence would have other bits alone than beside others. Of weights as they are
+// stored it sums in other blocks for up to 80 rows than for more (AVX2).
+std::size_t fewest_rows(Precision of_library, Memory memory) {
+  if (memory == Memory::kLeast && cpu_class() == "avx2") return 96;
   return of_library == Precision::kBF16 && cpu_class() == "amx_bf16" ? 32 : 1;
 }
 
@@ -195,12 +197,18 @@ std::string numerics_of(const GraphOptions& options) {
   std::string precision(name_of(options.precision));
   if (options.precision == Precision::kInt8) precision += " " + std::to_string(kInt8Revision);
   return engine_version() + ", " + precision + ", " + std::string(cpu_class()) + ", " +
-         kernels_in_force(kernel_class(), options.kernels);
+         kernels_in_force(kernel_class(), options.kernels) +
+         (options.memory == Memory::kLeast ? ", weights as stored" : "");
 }
 
 std::string library_numerics(Precision precision) {
   return engine_version() + ", " + std::string(name_of(precision)) + ", " +
          std::string(cpu_class());
+}
+
+// On how many rows its blocks depend is known for AVX2 alone.
+bool takes_batches(const GraphOptions& options) {
+  return options.memory == Memory::kFast || cpu_class() == "avx2";
 }
 
 void check_precision(Precision precision, const TransformerConfig& model) {
@@ -223,7 +231,7 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
     const std::size_t group = of_library == Precision::kInt8 ? int8_group(config) : 0;
     return std::make_unique<CompiledTransformer>(
         compile(model, of_library, group, own.threads), weights.file(), config.hidden, taps.size(),
-        fewest_rows(of_library), own.threads + 1, std::move(stop));
+        fewest_rows(of_library, own.memory), own.threads + 1, std::move(stop));
   });
 }
 
@@ -234,7 +242,7 @@ std::unique_ptr<Transformer> make_onnx_transformer(const OnnxGraph& graph,
   return guarded(graph.file, [&]() -> std::unique_ptr<Transformer> {
     return std::make_unique<CompiledTransformer>(
         compile(graph.model, options.precision, 0, threads), graph.file, graph.size, 1,
-        fewest_rows(options.precision), threads + 1, std::move(stop));
+        fewest_rows(options.precision, Memory::kFast), threads + 1, std::move(stop));
   });
 }
 

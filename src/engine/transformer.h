@@ -37,8 +37,13 @@ std::string library_numerics(Precision precision);
 void check_precision(Precision precision, const TransformerConfig& model);
 void check_bf16();
 
+// Whether a text's bits are the same in a batch as alone, in any kind of batch that run() is given.
+// Where they aren't, it must be given one text at a time.
+bool takes_batches(const GraphOptions& options);
+
 // A transformer ready to run. A sentence's states are bit for bit the same
-// whatever else is in its batch, how many threads there are, and which layers are tapped.
+// whatever else is in its batch, how many threads there are, and which layers are tapped. Batches
+// of several sentences have at most 640 tokens.
 class Transformer {
  public:
   // One matrix a tap, (sentences * length) x hidden: the rows of the first

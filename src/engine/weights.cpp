@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <map>
 #include <numeric>
 #include <string>
 
@@ -144,6 +145,18 @@ std::size_t Weights::parameters() const {
     if (is_weight(tensor.type)) count += tensor.bytes.size() / element_size(tensor.type);
   }
   return count;
+}
+
+ElementType Weights::usual_type() const {
+  std::map<ElementType, std::size_t> counts{{ElementType::kF32, 0}};
+  for (const auto& name : tensors_.names()) {
+    const Tensor& tensor = *tensors_.find(name);
+    if (is_weight(tensor.type)) {
+      counts[tensor.type] += tensor.bytes.size() / element_size(tensor.type);
+    }
+  }
+  const auto fewer = [](const auto& a, const auto& b) { return a.second < b.second; };
+  return std::ranges::max_element(counts, fewer)->first;
 }
 
 }  // namespace sonde

@@ -37,6 +37,7 @@ class Weights {
   void check_finite(std::size_t threads) const;
 
   std::size_t parameters() const;  // numbers in all floating-point tensors
+  ElementType usual_type() const;  // of most of these numbers
   std::vector<std::string> names() const { return tensors_.names(); }  // as the file has them
   const std::string& prefix() const { return prefix_; }
   const std::string& file() const { return file_; }  // as given, for errors

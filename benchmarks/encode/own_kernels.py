@@ -1,6 +1,7 @@
 """What each kernel of sonde's own brings: MiniLM with the library's operations in its place.
 
 Timed as in the main comparison: a process with all sentences less one with a single sentence.
+(A file `kernels.py` would be taken for Hugging Face's package of that name by peers beside it.)
 """
 
 import machine
