@@ -34,6 +34,9 @@ LineReader::LineReader(std::istream& in, std::string name) : name_(std::move(nam
   };
 }
 
+LineReader::LineReader(std::function<std::size_t(std::span<char>)> read, std::string name)
+    : read_(std::move(read)), name_(std::move(name)) {}
+
 bool LineReader::next(std::string_view& line) {
   ++number_;
   while (!find_end()) refill();

@@ -25,6 +25,8 @@ class LineReader {
   explicit LineReader(const std::filesystem::path& file);
   // Reads from `in`, a pipe perhaps, which must outlive the reader; `name` stands in errors.
   LineReader(std::istream& in, std::string name);
+  // `read` fills what is there, and gives no byte only at the end.
+  LineReader(std::function<std::size_t(std::span<char>)> read, std::string name);
 
   // The next line, without its end; false after the last. The view is valid
   // until the next call.

@@ -6,14 +6,19 @@
 #include <filesystem>
 #include <type_traits>
 
+#include "formats/utf8.h"
 #include "sonde/error.h"
 #include "text/unicode.h"
+#include "text/words.h"
 
 namespace sonde {
 namespace {
 
 // Linkages beyond this many are a random sample, of a generator that is always seeded alike.
 constexpr int kLinkageLimit = 100;
+
+constexpr std::size_t kLongestSentence = 400;  // bytes
+constexpr std::size_t kMostWordsParsed = 50;
 
 template <auto destroy>
 struct Destroy {
@@ -51,14 +56,14 @@ OwnedDictionary open_dictionary(const std::string& folder) {
                       "install Debian's package link-grammar-dictionaries-en");
 }
 
-OwnedOptions make_options() {
+OwnedOptions make_options(std::size_t most_null_words) {
   OwnedOptions options(parse_options_create());
   parse_options_set_verbosity(options.get(), 0);
   parse_options_set_linkage_limit(options.get(), kLinkageLimit);
   parse_options_set_repeatable_rand(options.get(), true);
   parse_options_set_max_parse_time(options.get(), -1);  // no clock decides a result
   parse_options_set_min_null_count(options.get(), 0);
-  parse_options_set_max_null_count(options.get(), 0);
+  parse_options_set_max_null_count(options.get(), static_cast<int>(most_null_words));
   parse_options_set_islands_ok(options.get(), false);
   parse_options_set_spell_guess(options.get(), 0);
   return options;
@@ -86,6 +91,7 @@ ParsedLink link_at(const ::Linkage linkage, std::size_t at) {
 Linkage copy_of(const ::Linkage linkage, const std::string& sentence) {
   Linkage copy;
   copy.cost = linkage_disjunct_cost(linkage);
+  copy.null_words = static_cast<std::size_t>(linkage_unused_word_cost(linkage));
   for (std::size_t i = 0; i < linkage_get_num_words(linkage); ++i) {
     copy.words.push_back(word_at(linkage, i, sentence));
   }
@@ -105,8 +111,8 @@ bool has_letter(std::string_view text) {
 
 class EnglishParser final : public LinkParser {
  public:
-  explicit EnglishParser(const std::string& dictionary)
-      : dictionary_(open_dictionary(dictionary)), options_(make_options()) {}
+  EnglishParser(const std::string& dictionary, const LinkParserOptions& options)
+      : dictionary_(open_dictionary(dictionary)), options_(make_options(options.most_null_words)) {}
 
   std::vector<Linkage> parse(const std::string& text, std::size_t most) override {
     const Silence silence;
@@ -131,9 +137,21 @@ class EnglishParser final : public LinkParser {
 
 }  // namespace
 
-std::unique_ptr<LinkParser> make_link_parser(const std::string& dictionary) {
+bool is_fit_to_parse(std::string_view sentence) {
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  if (sentence.size() > kLongestSentence || find_invalid_utf8(sentence) != sentence.npos ||
+      std::any_of(sentence.begin(), sentence.end(), is_control)) {
+    return false;
+  }
+  std::vector<std::string_view> words;
+  split_at_spaces(sentence, words);
+  return !words.empty() && words.size() <= kMostWordsParsed;
+}
+
+std::unique_ptr<LinkParser> make_link_parser(const std::string& dictionary,
+                                             const LinkParserOptions& options) {
   const Silence silence;
-  return std::make_unique<EnglishParser>(dictionary);
+  return std::make_unique<EnglishParser>(dictionary, options);
 }
 
 }  // namespace sonde

@@ -24,30 +24,42 @@ struct ParsedLink {
   std::string rest;
 };
 
-// One way to link all words of a sentence (Sleator and Temperley, Parsing English with a Link
+// One way to link the words of a sentence (Sleator and Temperley, Parsing English with a Link
 // Grammar, 1991). The types of links are explained at
 // https://www.abisource.com/projects/link-grammar/dict/.
 struct Linkage {
   std::vector<ParsedWord> words;
   std::vector<ParsedLink> links;
-  double cost = 0;  // the rarer its constructions, the higher
+  double cost = 0;             // the rarer its constructions, the higher
+  std::size_t null_words = 0;  // words without a link
 };
 
 // Parses English by Link Grammar and Debian's dictionary.
 class LinkParser {
  public:
   virtual ~LinkParser() = default;
-  // The best linkages, at most `most`; none where no linkage takes in every word. The same ones
+  // The best linkages, at most `most`; none where no linkage takes in every word, or, of a parser
+  // that may leave words out, too few. The same ones
   // for the same sentence, on every machine with the same package. The sentence must be
   // UTF-8 without control characters. Not safe to share between threads.
   virtual std::vector<Linkage> parse(const std::string& sentence, std::size_t most) = 0;
 };
+
+struct LinkParserOptions {
+  // So many words may stay without a link where not all can have one; as few as possible do.
+  std::size_t most_null_words = 0;
+};
+
+// Whether a sentence is one that Link Grammar should see: UTF-8 without control characters, not
+// empty, and short enough, for the time to parse grows with the third power of the length.
+bool is_fit_to_parse(std::string_view sentence);
 
 // Where Debian's package has it. By its absolute path: a name would be looked for in the working
 // folder first.
 constexpr const char* kEnglishDictionary = "/usr/share/link-grammar/en";
 
 // Errors: kOutside, the dictionary is not installed or can't be read.
-std::unique_ptr<LinkParser> make_link_parser(const std::string& dictionary = kEnglishDictionary);
+std::unique_ptr<LinkParser> make_link_parser(const std::string& dictionary = kEnglishDictionary,
+                                             const LinkParserOptions& options = {});
 
 }  // namespace sonde

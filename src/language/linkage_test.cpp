@@ -65,6 +65,28 @@ TEST(LinkParser, GivesNoMoreThanAskedFor) {
   EXPECT_EQ(parser().parse("He saw the man with the telescope.", 2).size(), 2U);
 }
 
+TEST(LinkParser, MayLeaveWordsOut) {
+  const std::string sentence = "Stimulants make sleep difficult.";
+  EXPECT_TRUE(parser().parse(sentence, 1).empty());
+  const auto lenient = make_link_parser(kEnglishDictionary, {.most_null_words = 1});
+  const auto linkages = lenient->parse(sentence, 1);
+  ASSERT_EQ(linkages.size(), 1U);
+  EXPECT_EQ(linkages.front().null_words, 1U);
+  EXPECT_EQ(lenient->parse("He left.", 1).front().null_words, 0U);
+}
+
+TEST(LinkParser, FitToParse) {
+  EXPECT_TRUE(is_fit_to_parse("He left."));
+  EXPECT_FALSE(is_fit_to_parse(""));
+  EXPECT_FALSE(is_fit_to_parse("a\nb"));
+  EXPECT_FALSE(is_fit_to_parse("\xff"));
+  std::string words = "a";
+  for (int i = 1; i < 50; ++i) words += " a";
+  EXPECT_TRUE(is_fit_to_parse(words));
+  EXPECT_FALSE(is_fit_to_parse(words + " a"));
+  EXPECT_FALSE(is_fit_to_parse(std::string(401, 'a')));
+}
+
 // Also what is no dictionary gives no more than an error.
 TEST(LinkParser, NamesThePackageThatIsMissing) {
   const TemporaryFolder folder;

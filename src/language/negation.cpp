@@ -5,7 +5,6 @@
 #include <unordered_map>
 #include <utility>
 
-#include "formats/utf8.h"
 #include "formats/wordnet.h"
 #include "language/clause.h"
 #include "language/doubt.h"
@@ -14,14 +13,10 @@
 #include "language/negation_rules.h"
 #include "language/verb_forms.h"
 #include "language/word_class.h"
-#include "text/words.h"
 
 namespace sonde {
 namespace {
 
-// The time to parse grows with the third power of the length.
-constexpr std::size_t kLongestSentence = 400;  // bytes
-constexpr std::size_t kMostWordsParsed = 50;
 // So many of the best linkages must agree, of those that cost little more than the best.
 constexpr std::size_t kAgreeing = 40;
 constexpr double kLittle = 0.5;
@@ -33,17 +28,6 @@ constexpr double kMuch = 2;
 constexpr double kFarFetched = 3;
 // And from here on that of any sentence.
 constexpr double kIncredible = 8;
-
-bool is_fit(std::string_view sentence) {
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
-  if (sentence.size() > kLongestSentence || find_invalid_utf8(sentence) != sentence.npos ||
-      std::any_of(sentence.begin(), sentence.end(), is_control)) {
-    return false;
-  }
-  std::vector<std::string_view> words;
-  split_at_spaces(sentence, words);
-  return !words.empty() && words.size() <= kMostWordsParsed;
-}
 
 bool is_command(const Linkage& linkage) {
   const auto clause = main_clause(linkage);
@@ -77,7 +61,7 @@ class EnglishNegator final : public Negator {
   EnglishNegator() : forms_(kWordNetFolder), parser_(make_link_parser()) {}
 
   Negation negate(std::string_view text) const override {
-    if (!is_fit(text)) return Refusal::kUnfit;
+    if (!is_fit_to_parse(text)) return Refusal::kUnfit;
     if (has_negation(text)) return Refusal::kNegated;
     const std::string sentence(text);
     const std::lock_guard lock(mutex_);

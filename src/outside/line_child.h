@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "outside/child_process.h"
+#include "outside/child_pipes.h"
 
 namespace sonde {
 
@@ -34,23 +34,14 @@ class LineChild {
   [[noreturn]] void reject(const std::string& message, const std::string& advice);
 
  private:
-  class Request;
   void check_silent();
-  void exchange(Request& request);
-  void serve(Request& request, std::chrono::milliseconds pause);
-  void read_output();
-  void read_errors();
-  [[noreturn]] void fail(const std::string& message, const std::string& advice,
-                         std::size_t line = 0);
+  void exchange();
   [[noreturn]] void fail_ended(const std::string& otherwise);
 
   LineChildOptions options_;
-  ChildProcess child_;
-  std::string output_;       // what was read and not yet given
-  std::size_t scanned_ = 0;  // of it, without an end of line
-  bool output_ended_ = false;
-  std::string errors_;     // the last of what it wrote there
-  std::size_t lines_ = 0;  // that it gave
+  ChildPipes child_;
+  std::size_t scanned_ = 0;  // of its output, without an end of line
+  std::size_t lines_ = 0;    // that it gave
 };
 
 }  // namespace sonde

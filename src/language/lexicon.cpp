@@ -1,0 +1,196 @@
+#include "language/lexicon.h"
+
+#include <algorithm>
+#include <span>
+
+#include "formats/lines.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kMostEntries = std::size_t{1} << 20;
+// Rarer senses are left out of account where a word stands for one of its senses.
+constexpr std::size_t kFrequentSenses = 3;
+constexpr std::size_t kMostWiderSets = 4096;
+constexpr std::array kParts{"noun", "verb", "adj", "adv"};
+constexpr std::array kKinds{WordKind::kNoun, WordKind::kVerb, WordKind::kAdjective,
+                            WordKind::kAdverb};
+
+struct Suffix {
+  std::string_view taken_off;
+  std::string_view put_on;
+};
+constexpr std::array kNounSuffixes{Suffix{"s", ""},      Suffix{"ses", "s"},   Suffix{"xes", "x"},
+                                   Suffix{"zes", "z"},   Suffix{"ches", "ch"}, Suffix{"shes", "sh"},
+                                   Suffix{"men", "man"}, Suffix{"ies", "y"}};
+constexpr std::array kVerbSuffixes{Suffix{"s", ""},    Suffix{"ies", "y"}, Suffix{"es", "e"},
+                                   Suffix{"es", ""},   Suffix{"ed", "e"},  Suffix{"ed", ""},
+                                   Suffix{"ing", "e"}, Suffix{"ing", ""}};
+constexpr std::array kAdjectiveSuffixes{Suffix{"er", ""}, Suffix{"est", ""}, Suffix{"er", "e"},
+                                        Suffix{"est", "e"}};
+
+std::span<const Suffix> suffixes_of(WordKind kind) {
+  if (kind == WordKind::kNoun) return kNounSuffixes;
+  if (kind == WordKind::kVerb) return kVerbSuffixes;
+  if (kind == WordKind::kAdjective) return kAdjectiveSuffixes;
+  return {};
+}
+
+// Calls take(line, place) for each line that is no licence.
+template <class Take>
+void for_each_line(const std::filesystem::path& file, const Take& take) {
+  if (!std::filesystem::exists(file)) {
+    throw outside_error("WordNet is not available", {file.string()},
+                        "install Debian's package wordnet-base");
+  }
+  LineReader lines(file);
+  std::size_t count = 0;
+  for (std::string_view line; lines.next(line);) {
+    if (line.starts_with("  ")) continue;
+    if (++count > kMostEntries) {
+      throw input_error("has too many entries", lines.place(),
+                        "the file is damaged: install Debian's package wordnet-base again");
+    }
+    take(line, lines.place());
+  }
+}
+
+}  // namespace
+
+Lexicon::Lexicon(const std::filesystem::path& folder) {
+  for (const WordKind kind : kKinds) {
+    const std::string name = kParts[static_cast<std::size_t>(kind)];
+    Part& part = parts_[static_cast<std::size_t>(kind)];
+    for_each_line(folder / ("data." + name), [&](std::string_view line, const Place& place) {
+      part.sets.push_back(parse_wordnet_set(line, place));
+      part.place_of.emplace(part.sets.back().offset, part.sets.size() - 1);
+    });
+    for_each_line(folder / ("index." + name), [&](std::string_view line, const Place& place) {
+      auto entry = parse_wordnet_index(line, place);
+      auto& places = part.words[std::move(entry.word)];
+      for (const auto offset : entry.offsets) {
+        const auto found = part.place_of.find(offset);
+        if (found == part.place_of.end()) {
+          throw input_error("names a sense that data." + name + " lacks", place,
+                            "install Debian's package wordnet-base again");
+        }
+        places.push_back(found->second);
+      }
+    });
+    for_each_line(folder / (name + ".exc"), [&](std::string_view line, const Place&) {
+      const auto space = line.find(' ');
+      if (space == line.npos) return;
+      const auto base = line.substr(space + 1);
+      part.exceptions.emplace(line.substr(0, space), base.substr(0, base.find(' ')));
+    });
+  }
+}
+
+bool Lexicon::has(std::string_view word, WordKind kind) const {
+  return part(kind).words.contains(std::string(word));
+}
+
+std::string Lexicon::base_of(std::string_view word, WordKind kind) const {
+  const Part& known = part(kind);
+  const std::string form(word);
+  const auto exception = known.exceptions.find(form);
+  if (exception != known.exceptions.end()) return exception->second;
+  if (known.words.contains(form)) return form;
+  for (const auto& [taken_off, put_on] : suffixes_of(kind)) {
+    if (!word.ends_with(taken_off)) continue;
+    std::string base(word.substr(0, word.size() - taken_off.size()));
+    base += put_on;
+    if (known.words.contains(base)) return base;
+  }
+  return form;
+}
+
+const std::vector<std::uint32_t>* Lexicon::senses(std::string_view word, WordKind kind) const {
+  const auto found = part(kind).words.find(base_of(word, kind));
+  return found == part(kind).words.end() ? nullptr : &found->second;
+}
+
+std::optional<Category> Lexicon::category(std::string_view word, WordKind kind) const {
+  const auto* places = senses(word, kind);
+  if (!places) return std::nullopt;
+  return static_cast<Category>(part(kind).sets[places->front()].category);
+}
+
+bool Lexicon::are_synonyms(std::string_view first, std::string_view second) const {
+  return std::any_of(kKinds.begin(), kKinds.end(), [&](WordKind kind) {
+    const auto* of_first = senses(first, kind);
+    const auto* of_second = senses(second, kind);
+    return of_first && of_second &&
+           std::find_first_of(of_first->begin(), of_first->end(), of_second->begin(),
+                              of_second->end()) != of_first->end();
+  });
+}
+
+// The senses of a word, and for an adjective those that are similar: it may have its antonym by
+// them.
+std::vector<std::uint32_t> Lexicon::with_similar(const Part& part,
+                                                 const std::vector<std::uint32_t>& senses) const {
+  std::vector<std::uint32_t> all = senses;
+  for (const auto sense : senses) {
+    for (const auto& pointer : part.sets[sense].pointers) {
+      const auto place = part.place_of.find(pointer.offset);
+      if (pointer.symbol == "&" && place != part.place_of.end()) all.push_back(place->second);
+    }
+  }
+  return all;
+}
+
+bool Lexicon::are_opposites(std::string_view first, std::string_view second) const {
+  const auto contains = [](const std::vector<std::uint32_t>& all, std::uint32_t one) {
+    return std::find(all.begin(), all.end(), one) != all.end();
+  };
+  return std::any_of(kKinds.begin(), kKinds.end(), [&](WordKind kind) {
+    const Part& known = part(kind);
+    const auto *left = senses(first, kind), *right = senses(second, kind);
+    if (!left || !right) return false;
+    const auto wide_left = with_similar(known, *left), wide_right = with_similar(known, *right);
+    for (const auto sense : wide_left) {
+      for (const auto& pointer : known.sets[sense].pointers) {
+        const auto place = known.place_of.find(pointer.offset);
+        if (pointer.symbol != "!" || place == known.place_of.end()) continue;
+        const auto other = place->second;
+        if (contains(wide_right, other) && (contains(*left, sense) || contains(*right, other))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  });
+}
+
+bool Lexicon::is_a_kind_of(std::string_view word, std::string_view wider, WordKind kind,
+                           std::size_t steps) const {
+  const Part& known = part(kind);
+  const auto* narrow = senses(word, kind);
+  const auto* wide = senses(wider, kind);
+  if (!narrow || !wide) return false;
+  const auto frequent = [](const std::vector<std::uint32_t>& places) {
+    return std::span(places).first(std::min(places.size(), kFrequentSenses));
+  };
+  const auto goals = frequent(*wide);
+  const auto starts = frequent(*narrow);
+  std::vector<std::uint32_t> reached(starts.begin(), starts.end());
+  for (std::size_t step = 0, begin = 0; step <= steps; ++step) {
+    const std::size_t end = reached.size();
+    if (std::find_first_of(reached.begin(), reached.end(), goals.begin(), goals.end()) !=
+        reached.end()) {
+      return true;
+    }
+    for (; begin < end && reached.size() < kMostWiderSets; ++begin) {
+      for (const auto& pointer : known.sets[reached[begin]].pointers) {
+        if (!pointer.symbol.starts_with('@')) continue;
+        const auto place = known.place_of.find(pointer.offset);
+        if (place != known.place_of.end()) reached.push_back(place->second);
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace sonde

@@ -1,0 +1,102 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "formats/wordnet_entry.h"
+
+namespace sonde {
+
+enum class WordKind { kNoun, kVerb, kAdjective, kAdverb };
+
+// Lexicographer files of WordNet (lexnames(5WN)): what a noun or verb is about, roughly.
+enum class Category : std::uint8_t {
+  kNounTops = 3,
+  kNounAct,
+  kNounAnimal,
+  kNounArtifact,
+  kNounAttribute,
+  kNounBody,
+  kNounCognition,
+  kNounCommunication,
+  kNounEvent,
+  kNounFeeling,
+  kNounFood,
+  kNounGroup,
+  kNounLocation,
+  kNounMotive,
+  kNounObject,
+  kNounPerson,
+  kNounPhenomenon,
+  kNounPlant,
+  kNounPossession,
+  kNounProcess,
+  kNounQuantity,
+  kNounRelation,
+  kNounShape,
+  kNounState,
+  kNounSubstance,
+  kNounTime,
+  kVerbBody,
+  kVerbChange,
+  kVerbCognition,
+  kVerbCommunication,
+  kVerbCompetition,
+  kVerbConsumption,
+  kVerbContact,
+  kVerbCreation,
+  kVerbEmotion,
+  kVerbMotion,
+  kVerbPerception,
+  kVerbPossession,
+  kVerbSocial,
+  kVerbStative,
+  kVerbWeather,
+};
+
+// The words of WordNet with their senses. All words in lower case; an inflected form is looked up
+// by its base form (morphy(7WN)).
+class Lexicon {
+ public:
+  // Errors: kOutside, a file is missing; kInput with file:line, it is damaged.
+  explicit Lexicon(const std::filesystem::path& folder);
+
+  // "cities" -> "city"; the word itself where it is no form of a word of that kind.
+  std::string base_of(std::string_view word, WordKind kind) const;
+  bool has(std::string_view word, WordKind kind) const;
+  // Of the most frequent sense; nothing where it is no word of that kind.
+  std::optional<Category> category(std::string_view word, WordKind kind) const;
+
+  // Whether two words have a sense in common, as words of any kind.
+  bool are_synonyms(std::string_view first, std::string_view second) const;
+  // Whether a sense of one has an antonym in a sense of the other; of two adjectives, one may be
+  // similar to that instead: "wet" and "arid".
+  bool are_opposites(std::string_view first, std::string_view second) const;
+  // Whether one of the most frequent senses of a noun or verb is a kind of the other's, at most
+  // `steps` away.
+  bool is_a_kind_of(std::string_view word, std::string_view wider, WordKind kind,
+                    std::size_t steps) const;
+
+ private:
+  struct Part {
+    std::unordered_map<std::string, std::vector<std::uint32_t>> words;  // places in sets
+    std::unordered_map<std::string, std::string> exceptions;
+    std::vector<WordNetSet> sets;
+    std::unordered_map<std::uint32_t, std::uint32_t> place_of;  // by offset
+  };
+
+  const Part& part(WordKind kind) const { return parts_[static_cast<std::size_t>(kind)]; }
+  const std::vector<std::uint32_t>* senses(std::string_view word, WordKind kind) const;
+  std::vector<std::uint32_t> with_similar(const Part& part,
+                                          const std::vector<std::uint32_t>& senses) const;
+
+  std::array<Part, 4> parts_;
+};
+
+}  // namespace sonde
