@@ -31,15 +31,15 @@ FusionDraw question_of(const std::string& a, const std::string& b, std::uint64_t
   draw.limit = word_limit(options.share, draw.words_of_both);
   draw.system = filled(options.prompt.system, a, b, draw.limit);
   draw.user = filled(options.prompt.user, a, b, draw.limit);
-  draw.parameters = options.parameters;
-  if (options.seed) draw.parameters["seed"] = *options.seed + number;
+  draw.parameters = options.chat.parameters;
+  if (options.chat.seed) draw.parameters["seed"] = *options.chat.seed + number;
   return draw;
 }
 
 void ask(FusionDraw& draw, const FusionOptions& options, KeptAnswers& answers) {
   const std::string request =
-      chat_request({options.model, draw.system, draw.user, draw.parameters});
-  const std::string& url = options.server.url;
+      chat_request({options.chat.model, draw.system, draw.user, draw.parameters});
+  const std::string& url = options.chat.server.url;
   const auto check = [&](const std::string& body) { read_chat_answer(body, url); };
   draw.answer = read_chat_answer(answers.ask(request, draw.draw, check), url);
   draw.fusion = fusion_of(draw.answer);
@@ -78,7 +78,7 @@ RowFusions fuse_row(const TripleTable& table, std::size_t row, const FusionOptio
     const std::string& a = table.sentence(row, which);
     const std::string& b = table.sentence(row, which + 1);
     auto& draws = fusions.draws[which];
-    for (std::uint64_t number = 0; number < options.draws && !can_be_used(draws); ++number) {
+    for (std::uint64_t number = 0; number < options.chat.draws && !can_be_used(draws); ++number) {
       draws.push_back(question_of(a, b, number, options));
       ask(draws.back(), options, answers);
       check_repetition(table, row, draws.back().fusion);
@@ -121,8 +121,8 @@ std::string fusion_lines(const TripleTable& table, const std::vector<RowFusions>
         line["row"] = row + 1;
         line["id"] = table.id(row);
         line["fusion"] = kFusionNames[which];
-        line["url"] = options.server.url;
-        line["model_asked"] = options.model;
+        line["url"] = options.chat.server.url;
+        line["model_asked"] = options.chat.model;
         line["used"] = used && &draw == &draws.back();
         text += line.dump() + "\n";
       }

@@ -24,7 +24,7 @@ class FusionJob {
         options_(with_observer(std::move(options))),
         observer_(observer),
         ledger_(options_.ledger),
-        server_(options_.server),
+        server_(options_.chat.server),
         answers_(server_, ledger_) {
     if (ledger_.damaged() == 0) return;
     observer_.note(options_.ledger.string() + ": " + std::to_string(ledger_.damaged()) +
@@ -34,7 +34,7 @@ class FusionJob {
   std::vector<RowFusions> fuse() {
     std::vector<RowFusions> rows(table_.rows.size());
     observer_.begin("fusing", rows.size());
-    parallel_for(rows.size(), 1, options_.parallel, [&](std::size_t row, std::size_t) {
+    parallel_for(rows.size(), 1, options_.chat.parallel, [&](std::size_t row, std::size_t) {
       if (observer_.stop()) throw_asking_stopped();
       rows[row] = fuse_row(table_, row, options_, answers_);
       const std::scoped_lock lock(mutex_);
@@ -47,11 +47,11 @@ class FusionJob {
 
  private:
   FusionOptions with_observer(FusionOptions options) {
-    options.server.note = [this](const std::string& line) {
+    options.chat.server.note = [this](const std::string& line) {
       const std::scoped_lock lock(mutex_);
       observer_.note(line);
     };
-    options.server.stop = [this] { return observer_.stop(); };
+    options.chat.server.stop = [this] { return observer_.stop(); };
     return options;
   }
 
@@ -115,7 +115,7 @@ Made make_fusions(const MakeRequest& request, Observer& observer) {
   const json counts = fusion_counts(rows);
   if (counts["kept"] == 0) {
     throw outside_error("no answer can be used: " + listed(counts["left_out"]),
-                        {options.server.url},
+                        {options.chat.server.url},
                         "answers are in " + options.ledger.string() + "; change the prompt");
   }
   write_made({request.out, fused_table(table, rows)}, origin, counts,

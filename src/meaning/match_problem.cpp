@@ -1,5 +1,6 @@
 #include "meaning/match_problem.h"
 
+#include <array>
 #include <map>
 #include <string_view>
 #include <tuple>
@@ -10,22 +11,27 @@ namespace {
 
 using Relation = TripleGraph::Relation;
 
-// How many relations with a role begin (side 0) or end (side 1) at a variable.
+// Of each relation: how many with its role begin where it begins (side 0) or end where it ends (1).
 class RoleCounts {
  public:
   explicit RoleCounts(const TripleGraph& graph) {
+    std::map<std::tuple<std::uint32_t, int, std::string_view>, std::uint32_t> counts;
     for (const auto& relation : graph.relations) {
-      ++counts_[{relation.from, 0, relation.role}];
-      ++counts_[{relation.to, 1, relation.role}];
+      ++counts[{relation.from, 0, relation.role}];
+      ++counts[{relation.to, 1, relation.role}];
+    }
+    for (const auto& relation : graph.relations) {
+      counts_.push_back(
+          {counts[{relation.from, 0, relation.role}], counts[{relation.to, 1, relation.role}]});
     }
   }
 
-  std::size_t operator()(std::uint32_t variable, int side, std::string_view role) const {
-    return counts_.at({variable, side, role});
+  std::uint32_t operator()(std::uint32_t relation, std::size_t side) const {
+    return counts_[relation][side];
   }
 
  private:
-  std::map<std::tuple<std::uint32_t, int, std::string_view>, std::size_t> counts_;
+  std::vector<std::array<std::uint32_t, 2>> counts_;
 };
 
 class Builder {
@@ -98,23 +104,26 @@ class Builder {
   }
 
   // By the relation of the graph that has fewer of the role there.
-  std::uint32_t group(std::uint32_t at, int side, std::uint32_t e, std::uint32_t f) {
-    auto& pair = problem_.pairs[at];
-    const std::string_view role = first_.relations[e].role;
-    const bool fewer =
-        first_counts_(pair.row, side, role) <= second_counts_(pair.column, side, role);
-    const int kind = fewer ? side : side + 2;
-    const auto [found, added] =
-        groups_.try_emplace({at, kind, fewer ? e : f}, static_cast<std::uint32_t>(groups_.size()));
-    if (added) pair.groups.push_back(found->second);
-    return found->second;
+  std::uint32_t group(std::uint32_t at, std::uint32_t side, std::uint32_t e, std::uint32_t f) {
+    const bool fewer = first_counts_(e, side) <= second_counts_(f, side);
+    const GroupName name{fewer ? side : side + 2, fewer ? e : f};
+    auto& groups = problem_.pairs[at].groups;
+    for (const auto known : groups) {
+      if (groups_[known] == name) return known;
+    }
+    groups.push_back(static_cast<std::uint32_t>(groups_.size()));
+    groups_.push_back(name);
+    return groups.back();
   }
+
+  // Of which end and graph, and the relation.
+  using GroupName = std::array<std::uint32_t, 2>;
 
   const TripleGraph& first_;
   const TripleGraph& second_;
   RoleCounts first_counts_, second_counts_;
   MatchProblem problem_;
-  std::map<std::tuple<std::uint32_t, int, std::uint32_t>, std::uint32_t> groups_;
+  std::vector<GroupName> groups_;
 };
 
 }  // namespace

@@ -27,6 +27,7 @@ class PenmanReader {
  public:
   explicit PenmanReader(const std::filesystem::path& file);
   PenmanReader(std::istream& in, std::string name);
+  explicit PenmanReader(LineReader lines);
 
   // The next graph; false after the last.
   bool next(AmrGraph& graph);
@@ -34,6 +35,9 @@ class PenmanReader {
  private:
   enum class Expected { kGraph, kVariable, kSlash, kLabel, kRole, kValue };
   struct Token;
+  struct Spot {
+    std::size_t line = 0, column = 0;
+  };
 
   void take_line(std::string_view line);
   void end_header();
@@ -46,16 +50,18 @@ class PenmanReader {
   void take_role(const Token& token);
   void take_value(const Token& token);
   void resolve();
+  Place place_of(const Token& token) const;
   [[noreturn]] void fail(const std::string& message, const Token& token,
                          const std::string& advice = {}) const;
   [[noreturn]] void fail_open() const;
 
   LineReader lines_;
+  std::size_t line_ = 0;  // that is taken
   Expected expected_ = Expected::kGraph;
   AmrGraph graph_;
   std::vector<std::uint32_t> open_;                           // nodes whose bracket is open
   std::unordered_map<std::string, std::uint32_t> variables_;  // of the graph
-  std::vector<Place> places_;                                 // of its branches' values
+  std::vector<Spot> values_;                                  // of its branches
   std::deque<AmrGraph> ready_;
 };
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <unordered_set>
 #include <utility>
 
@@ -10,19 +11,38 @@ namespace sonde {
 // A bracket, a slash, or a role, symbol or string with its alignment.
 struct PenmanReader::Token {
   std::string_view text, alignment;
-  Place place;
+  std::string_view line;  // in which it stands
+  std::size_t begin = 0;  // of it, in bytes
   bool is_string = false;
 };
 
 namespace {
 
-constexpr std::string_view kWhite = " \t\r\v\f";
-constexpr std::string_view kEnds = " \t\r\v\f()";
+// find_first_of() calls a function for every character.
+class Characters {
+ public:
+  explicit constexpr Characters(std::string_view characters) {
+    for (const char c : characters) has_[static_cast<unsigned char>(c)] = true;
+  }
+  constexpr bool has(char c) const { return has_[static_cast<unsigned char>(c)]; }
+
+  // The first character from `at` on that is one of them, or isn't; else the text's end.
+  std::size_t find(std::string_view text, std::size_t at, bool wanted = true) const {
+    while (at < text.size() && has(text[at]) != wanted) ++at;
+    return at;
+  }
+
+ private:
+  std::array<bool, 256> has_{};
+};
+
+constexpr Characters kWhite(" \t\r\v\f");
+constexpr Characters kEnds(" \t\r\v\f()");
 
 // In characters, from 1.
-std::string column_of(std::string_view line, std::size_t at) {
+std::size_t column_of(std::string_view line, std::size_t at) {
   const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
-  return std::to_string(std::ranges::count_if(line.substr(0, at), begins) + 1);
+  return static_cast<std::size_t>(std::ranges::count_if(line.substr(0, at), begins)) + 1;
 }
 
 // Behind the quote that ends the string at line[at]; npos where none does.
@@ -73,8 +93,13 @@ PenmanReader::PenmanReader(const std::filesystem::path& file) : lines_(file) {}
 
 PenmanReader::PenmanReader(std::istream& in, std::string name) : lines_(in, std::move(name)) {}
 
+PenmanReader::PenmanReader(LineReader lines) : lines_(std::move(lines)) {}
+
 bool PenmanReader::next(AmrGraph& graph) {
-  for (std::string_view line; ready_.empty() && lines_.next(line);) take_line(line);
+  for (std::string_view line; ready_.empty() && lines_.next(line);) {
+    ++line_;
+    take_line(line);
+  }
   if (ready_.empty()) {
     if (!open_.empty() || expected_ != Expected::kGraph) fail_open();
     end_header();
@@ -94,8 +119,8 @@ void PenmanReader::take_line(std::string_view line) {
     if (outside) graph_.header.emplace_back(line);
   } else {
     for (std::size_t at = 0;;) {
-      at = line.find_first_not_of(kWhite, at);
-      if (at == line.npos) return;
+      at = kWhite.find(line, at, false);
+      if (at == line.size()) return;
       take(take_token(line, at));
     }
   }
@@ -111,9 +136,9 @@ void PenmanReader::end_header() {
 
 PenmanReader::Token PenmanReader::take_token(std::string_view line, std::size_t& at) const {
   Token token;
-  token.place = lines_.place();
-  token.place.column = column_of(line, at);
   const std::size_t begin = at;
+  token.line = line;
+  token.begin = begin;
   const bool names_node = expected_ == Expected::kVariable;
   if (line[at] == '(' || line[at] == ')' || (line[at] == '/' && expected_ == Expected::kSlash)) {
     token.text = line.substr(at++, 1);
@@ -125,7 +150,7 @@ PenmanReader::Token PenmanReader::take_token(std::string_view line, std::size_t&
     text = end_of_string(line, at);
     if (text == line.npos) fail("a string has no closing quote", token);
   }
-  at = std::min(line.find_first_of(kEnds, text), line.size());
+  at = kEnds.find(line, text);
   if (names_node) at = std::min(line.find('/', begin), at);
   const std::string_view word = line.substr(begin, at - begin);
   const std::size_t end = token.is_string && text == at ? word.size() : end_of_text(word);
@@ -163,7 +188,7 @@ void PenmanReader::open(const Token& token) {
     fail("more than " + std::to_string(kDeepestGraph) + " brackets are open", token);
   }
   if (expected_ == Expected::kGraph) {
-    graph_.place = token.place;
+    graph_.place = place_of(token);
   } else if (expected_ != Expected::kValue) {
     fail(expected_ == Expected::kRole ? "'(' without a role before it"
                                       : "'(' where a variable or its concept is expected",
@@ -223,7 +248,7 @@ void PenmanReader::take_role(const Token& token) {
   branch.role = token.text;
   branch.role_alignment = token.alignment;
   graph_.branches.push_back(std::move(branch));
-  places_.push_back(token.place);
+  values_.emplace_back();
   expected_ = Expected::kValue;
 }
 
@@ -234,7 +259,7 @@ void PenmanReader::take_value(const Token& token) {
   }
   branch.constant = token.text;
   branch.alignment = token.alignment;
-  places_.back() = token.place;
+  values_.back() = {line_, column_of(token.line, token.begin)};
   expected_ = Expected::kRole;
 }
 
@@ -251,19 +276,28 @@ void PenmanReader::resolve() {
       branch.constant.clear();
     } else if (const auto stem = stem_of(branch.constant);
                is_letter_alone(branch.constant) || (!stem.empty() && stems.contains(stem))) {
-      throw input_error("the variable '" + branch.constant + "' is not declared", places_[i],
+      Place place = lines_.place();
+      place.line = values_[i].line;
+      place.column = std::to_string(values_[i].column);
+      throw input_error("the variable '" + branch.constant + "' is not declared", std::move(place),
                         "write (" + branch.constant + " / CONCEPT) once, or a constant in quotes");
     }
   }
   ready_.push_back(std::exchange(graph_, {}));
   variables_.clear();
-  places_.clear();
+  values_.clear();
   expected_ = Expected::kGraph;
+}
+
+Place PenmanReader::place_of(const Token& token) const {
+  Place place = lines_.place();
+  place.column = std::to_string(column_of(token.line, token.begin));
+  return place;
 }
 
 void PenmanReader::fail(const std::string& message, const Token& token,
                         const std::string& advice) const {
-  throw input_error(message, token.place, advice);
+  throw input_error(message, place_of(token), advice);
 }
 
 void PenmanReader::fail_open() const {

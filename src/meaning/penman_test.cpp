@@ -5,6 +5,7 @@
 
 #include <sstream>
 
+#include "formats/json.h"
 #include "meaning/shared_graphs_test.h"
 
 namespace sonde {
@@ -146,6 +147,17 @@ TEST(Penman, WhatIsPublishedReturns) {
     if (graphs.empty()) GTEST_SKIP() << kNoSharedData;
     for (const auto& published : graphs) {
       ASSERT_EQ(graph(penman_of(published)), published) << file;
+    }
+  }
+}
+
+TEST(Penman, WhatIsPublishedWithScoresReturns) {
+  const auto file = shared_data("amr/wwlk_scores.json");
+  if (lacks(file)) GTEST_SKIP() << kNoSharedData;
+  for (const auto& pair : read_json(file)) {
+    for (const auto* side : {"amr_a", "amr_b"}) {
+      const auto published = graph(pair.at(side).get<std::string>());
+      ASSERT_EQ(graph(penman_of(published)), published) << pair.at(side);
     }
   }
 }

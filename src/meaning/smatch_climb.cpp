@@ -13,7 +13,10 @@ constexpr std::uint32_t kNone = MatchProblem::kNone;
 class Climb {
  public:
   explicit Climb(const MatchProblem& problem)
-      : problem_(problem), mapping_(problem.rows, kNone), row_of_(problem.columns, kNone) {}
+      : problem_(problem),
+        mapping_(problem.rows, kNone),
+        row_of_(problem.columns, kNone),
+        worth_(problem.rows) {}
 
   // Each row to the first free column with which most triples match alone.
   void begin_by_labels() {
@@ -70,16 +73,33 @@ class Climb {
     set(change.row, change.column);
   }
 
+  // Only what makes a pair in which something may match can gain.
   Change best_change() {
+    for (std::uint32_t row = 0; row < problem_.rows; ++row) worth_[row] = worth_of(row, kNone);
     Change best;
-    for (std::uint32_t row = 0; row < problem_.rows; ++row) {
-      for (std::uint32_t column = 0; column < problem_.columns; ++column) {
-        if (mapping_[row] == column) continue;
-        const long gain = gain_of(row, column);
-        if (gain > best.gain) best = {row, column, gain};
-      }
+    for (std::uint32_t at = 0; at < problem_.pairs.size(); ++at) {
+      const auto row = problem_.pairs[at].row, column = problem_.pairs[at].column;
+      if (mapping_[row] == column || most_gain(at) <= best.gain) continue;
+      const long gain = gain_of(row, column);
+      if (gain > best.gain) best = {row, column, gain};
     }
     return best;
+  }
+
+  // No less than what a row gains by a pair's column.
+  long most_gain(std::uint32_t at) const {
+    const std::uint32_t row = problem_.pairs[at].row, other = row_of_[problem_.pairs[at].column];
+    const long gain = most_worth(at) - worth_[row];
+    if (other == kNone) return gain;
+    const std::uint32_t left = mapping_[row];
+    const long swapped = left == kNone ? 0 : most_worth(problem_.at(other, left));
+    return gain + swapped - (worth_[other] > worth_[row] ? worth_[other] - worth_[row] : 0);
+  }
+
+  long most_worth(std::uint32_t at) const {
+    if (at == kNone) return 0;
+    const auto& pair = problem_.pairs[at];
+    return pair.alone + static_cast<long>(pair.links.size());
   }
 
   long gain_of(std::uint32_t row, std::uint32_t column) {
@@ -113,6 +133,7 @@ class Climb {
   const MatchProblem& problem_;
   VariableMapping mapping_;
   std::vector<std::uint32_t> row_of_;  // by column
+  std::vector<long> worth_;            // of rows as they are mapped
 };
 
 }  // namespace

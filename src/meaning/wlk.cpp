@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "text/unicode.h"
@@ -99,13 +100,19 @@ std::string plain(std::string_view text) {
 LabelledGraph labelled_graph(const AmrGraph& graph) {
   LabelledGraph labelled;
   for (const auto& node : graph.nodes) labelled.labels.push_back(plain(node.label));
+  std::set<std::tuple<std::uint32_t, std::uint32_t, std::string, std::string>> known;
   for (AmrBranch branch : graph.branches) {
-    if (branch.to == AmrBranch::kConstant) {
+    const auto as_written = relation_of(branch);
+    const std::string role = ":" + lower_case(as_written.role);
+    const bool constant = branch.to == AmrBranch::kConstant;
+    std::string value = constant ? plain(branch.constant) : std::string();
+    if (!known.emplace(as_written.from, as_written.to, role, value).second) continue;
+    if (constant) {
       branch.to = static_cast<std::uint32_t>(labelled.labels.size());
-      labelled.labels.push_back(plain(branch.constant));
+      labelled.labels.push_back(std::move(value));
     }
-    const auto [from, to, role] = relation_of(branch);
-    labelled.edges.push_back({from, to, ":" + lower_case(role)});
+    const auto [from, to, _] = relation_of(branch);
+    labelled.edges.push_back({from, to, role});
   }
   return labelled;
 }

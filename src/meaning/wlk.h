@@ -9,7 +9,8 @@
 
 namespace sonde {
 
-// A graph whose constants are nodes of their own, in lower case and without quotes.
+// A graph whose constants are nodes of their own, in lower case and without quotes. A relation that
+// is written twice counts once.
 struct LabelledGraph {
   struct Edge {
     std::uint32_t from, to;

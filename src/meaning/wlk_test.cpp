@@ -47,6 +47,11 @@ TEST(Wlk, InverseRolesAreTurnedRound) {
   EXPECT_DOUBLE_EQ(score("(b/boy :ARG0-of (r/run))", "(r/run :ARG0 (b/boy))"), 1);
 }
 
+TEST(Wlk, WhatIsWrittenTwiceCountsOnce) {
+  EXPECT_DOUBLE_EQ(
+      score("(b/boy :mod 1 :mod 1 :ARG1 (r/red) :arg1 r)", "(b/boy :mod 1 :ARG1 (r/red))"), 1);
+}
+
 class WlkOfPublishedPairs : public PublishedPairs {
  protected:
   double score(std::size_t i) const {

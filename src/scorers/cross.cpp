@@ -5,11 +5,14 @@
 #include <utility>
 #include <vector>
 
+#include "encoders/folder_encoder.h"
+#include "encoders/folder_options.h"
 #include "encoders/subject_files.h"
 #include "engine/class_head.h"
 #include "engine/kernel_choice.h"
 #include "engine/pair_model.h"
 #include "engine/transformer.h"
+#include "engine/weight_memory.h"
 #include "scorers/kinds.h"
 #include "scorers/row_scores.h"
 #include "sonde/error.h"
@@ -68,10 +71,10 @@ void add_files(CrossChoice& choice, std::vector<StampedFile> files) {
   for (auto& file : files) choice.files.push_back(std::move(file));
 }
 
-CrossChoice choose_cross(const Spec& spec) {
-  check_location(spec, "write cross:FOLDER");
+CrossChoice choose_cross(const Spec& spec, const EncoderContext& context) {
   CrossChoice choice;
-  choice.folder = read_transformer_folder(spec.location);
+  const auto location = locate_model("cross", spec.location, context.resources);
+  choice.folder = read_transformer_folder(location.folder);
   const Weights weights(choice.folder.weights, choice.folder.transformer.family->prefix);
   choice.classes = read_class_facts(choice.folder, weights);
   choice.parameters = weights.parameters();
@@ -86,10 +89,13 @@ CrossChoice choose_cross(const Spec& spec) {
   choice.options.max_tokens =
       static_cast<std::size_t>(options.integer("max_tokens", limit, 1, most));
   GraphOptions& graph = choice.options.graph;
+  graph.threads = context.threads;
   graph.precision = chosen_precision(options);
   check_precision(graph.precision, choice.folder.transformer);
   graph.kernels =
       kernels_named(options.text("kernels", "own"), choice.folder.transformer, graph.precision);
+  graph.memory =
+      memory_for(choice.folder.transformer, stored_weights(weights), graph, parse_memory(options));
   options.done();
   choice.options.classes = choice.classes.labels.size();
   return choice;
@@ -130,7 +136,8 @@ void note_cut(std::size_t total, std::size_t kept, Remark& remark) {
 
 class CrossEncoder : public Scorer {
  public:
-  explicit CrossEncoder(CrossChoice choice) : choice_(std::move(choice)), files_(Resources{}) {
+  CrossEncoder(CrossChoice choice, const Resources& resources)
+      : choice_(std::move(choice)), files_(resources) {
     constexpr std::uint64_t kRevision = 1;  // changes when the same files and options mean another
     const auto number = [](std::size_t n) { return static_cast<std::uint64_t>(n); };
     Hasher hasher;
@@ -224,8 +231,9 @@ class CrossEncoder : public Scorer {
 
 }  // namespace
 
-std::unique_ptr<Scorer> make_cross(const Spec& spec, const ScorerContext&) {
-  return std::make_unique<CrossEncoder>(choose_cross(spec));
+std::unique_ptr<Scorer> make_cross(const Spec& spec, const ScorerContext& context) {
+  return std::make_unique<CrossEncoder>(choose_cross(spec, context.encoders),
+                                        context.encoders.resources);
 }
 
 }  // namespace sonde

@@ -76,7 +76,7 @@ TEST_P(CrossGolden, ScoresAreThoseOfTransformers) {
 
 TEST_P(CrossGolden, ScoresDoNotDependOnTheBatch) {
   for (const std::string precision : {"f32", "bf16", "int8"}) {
-    if (precision == "bf16" && !test::computes_bf16()) continue;
+    if (!test::computes(precision)) continue;
     const auto scorer = cross(folder(), first_options() + "precision=" + precision);
     Pairs all = pairs();
     const auto together = scores_of(*scorer, all);
@@ -240,6 +240,21 @@ TEST_F(Cross, FoldersThatAreNoCrossEncoder) {
                                  make_scorer(parse_spec("cross:"), {"mine", 1});
                                }),
               HasSubstr("cross:FOLDER"));
+}
+
+// As for hf:.
+TEST_F(Cross, ANameIsLookedUpInTheCache) {
+  const fs::path repository = folder_.path() / "models--own--tiny";
+  fs::create_directories(repository / "snapshots");
+  test::copy_model("cross-bert", repository / "snapshots" / "abc");
+  folder_.write("models--own--tiny/refs/main", "abc\n");
+  ScorerContext context{"mine", 1};
+  context.encoders.resources.hubs = {folder_.path()};
+  const auto found = make_scorer(parse_spec("cross:own/tiny"), context);
+  EXPECT_EQ(found->identity().what, cross(test::golden_folder("cross-bert"))->identity().what);
+  EXPECT_THAT(test::error_line(folder_, ErrorKind::kInput,
+                               [&] { make_scorer(parse_spec("cross:own/other"), context); }),
+              HasSubstr("neither a folder nor a model in the Hugging Face cache"));
 }
 
 TEST_F(Cross, TypesAreAskedForByTheTokenizer) {

@@ -1,14 +1,19 @@
 #include "scorers/graph_pairs.h"
 
+#include <limits>
+#include <numeric>
+
 #include "base/parse.h"
 #include "meaning/penman.h"
+#include "scorers/parsed_sentences.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
-std::vector<AmrGraph> read_graphs(std::string_view name, const ScorerContext& context) {
-  const std::string file(name);
+constexpr std::string_view kExec = "exec:";
+
+std::vector<AmrGraph> read_graphs(const std::string& file, const ScorerContext& context) {
   auto graphs = read_penman(file);
   if (graphs.size() != context.rows) {
     throw input_error("has " + std::to_string(graphs.size()) + " graphs, but the data set '" +
@@ -17,6 +22,44 @@ std::vector<AmrGraph> read_graphs(std::string_view name, const ScorerContext& co
                       "give a graph for each row of one data set; name that with ?data=NAME");
   }
   return graphs;
+}
+
+void read_both(const GraphSource& source, const ScorerContext& context, GraphPairs& pairs) {
+  pairs.first = read_graphs(source.first, context);
+  pairs.second = read_graphs(source.second, context);
+  pairs.rows.resize(context.rows);
+  std::iota(pairs.rows.begin(), pairs.rows.end(), std::uint64_t{0});
+}
+
+// The first and the second sentence of each row to be scored, one after the other.
+std::vector<std::string> sentences_of(const ScorerContext& context,
+                                      std::vector<std::uint64_t>& rows) {
+  if (!context.items) throw usage_error("the sentences of '" + context.dataset + "' aren't known");
+  std::vector<std::string> sentences;
+  context.items([&](std::span<const Item> items) {
+    for (const auto& item : items) {
+      for (std::size_t row = 0; row < item.rows.size(); ++row) {
+        const auto& at = item.rows[row].at;
+        if (at.size() != 2) {
+          throw usage_error("the data set '" + context.dataset + "' has no pairs of sentences");
+        }
+        for (const auto place : at) sentences.push_back(item.texts[place].text);
+        rows.push_back(item.first_row + row);
+      }
+    }
+  });
+  return sentences;
+}
+
+void parse_both(const GraphSource& source, const ScorerContext& context, GraphPairs& pairs) {
+  const auto sentences = sentences_of(context, pairs.rows);
+  auto graphs = parse_sentences(
+      {source.command, source.version, source.patience, context.answers, context.encoders.stop},
+      sentences);
+  for (std::size_t i = 0; i < graphs.size(); ++i) {
+    (i % 2 == 0 ? pairs.first : pairs.second).push_back(std::move(graphs[i]));
+  }
+  pairs.command = source.command;
 }
 
 void add_graphs(GraphPairs& pairs, std::vector<AmrGraph>& graphs, Hasher& hasher) {
@@ -29,26 +72,56 @@ void add_graphs(GraphPairs& pairs, std::vector<AmrGraph>& graphs, Hasher& hasher
 
 }  // namespace
 
+std::vector<double> GraphPairs::by_row(const std::vector<double>& values) const {
+  std::vector<double> all(all_rows, std::numeric_limits<double>::quiet_NaN());
+  for (std::size_t i = 0; i < values.size(); ++i) all.at(rows[i]) = values[i];
+  return all;
+}
+
 std::vector<std::pair<std::string, std::string>> GraphPairs::facts() const {
   std::vector<std::pair<std::string, std::string>> facts{
       {"graphs", std::to_string(first.size() + second.size())}};
+  if (!command.empty()) facts.emplace_back("parser", command);
   if (cyclic > 0) facts.emplace_back("cyclic graphs", std::to_string(cyclic));
   return facts;
 }
 
-GraphPairs read_graph_pairs(const Spec& spec, const ScorerContext& context) {
-  const auto files = parts_of(spec.location, ',');
-  if (files.size() != 2 || files[0].empty() || files[1].empty()) {
-    throw usage_error(
-        "'" + spec.text + "' does not name two files",
-        "write " + spec.kind + ":A.amr,B.amr: the graphs of the first and of the second sentences");
+GraphSource graph_source(const Spec& spec, Options& options) {
+  constexpr std::int64_t kMostSeconds = 7 * 24 * 3600;
+  GraphSource source;
+  const std::string_view location = spec.location;
+  if (location.starts_with(kExec)) {
+    source.command = location.substr(kExec.size());
+    if (source.command.empty()) {
+      throw usage_error("'" + spec.text + "' names no command",
+                        "write " + spec.kind + ":exec:COMMAND, which parses sentences");
+    }
+    source.version = options.text("version", "");
+    source.patience = std::chrono::seconds(options.integer("timeout", 3600, 1, kMostSeconds));
+    return source;
   }
+  const auto files = parts_of(location, ',');
+  if (files.size() != 2 || files[0].empty() || files[1].empty()) {
+    throw usage_error("'" + spec.text + "' does not name two files",
+                      "write " + spec.kind +
+                          ":A.amr,B.amr: the graphs of the first and of the second sentences; or " +
+                          spec.kind + ":exec:COMMAND, which parses them");
+  }
+  source.first = files[0];
+  source.second = files[1];
+  return source;
+}
+
+GraphPairs read_graph_pairs(const GraphSource& source, const ScorerContext& context) {
   GraphPairs pairs;
-  pairs.first = read_graphs(files[0], context);
-  pairs.second = read_graphs(files[1], context);
+  pairs.all_rows = context.rows;
+  (source.command.empty() ? read_both : parse_both)(source, context, pairs);
   Hasher hasher;
   add_graphs(pairs, pairs.first, hasher);
   add_graphs(pairs, pairs.second, hasher);
+  if (pairs.rows.size() != pairs.all_rows) {
+    for (const auto row : pairs.rows) hasher.add(row);
+  }
   pairs.digest = hasher.finish();
   return pairs;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <optional>
+#include <chrono>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,18 +12,34 @@
 
 namespace sonde {
 
-// The graphs of a data set's first and second sentences, from "A.amr,B.amr".
-struct GraphPairs {
-  std::vector<AmrGraph> first, second;  // one a row of the data set
-  Digest digest;                        // of the graphs, not of their headers and layout
-  std::size_t cyclic = 0;               // graphs whose relations lead back
+// Where a scorer's graphs come from: two files "A.amr,B.amr", or "exec:COMMAND".
+struct GraphSource {
+  std::string first, second;  // files, or
+  std::string command;        // which writes a graph for each sentence that it reads
+  std::string version;        // of what the command does
+  std::chrono::seconds patience{};
+};
 
+// Takes the options `version` and `timeout` where there is a command. Errors: kUsage.
+GraphSource graph_source(const Spec& spec, Options& options);
+
+// The graphs of a data set's first and second sentences.
+struct GraphPairs {
+  std::vector<AmrGraph> first, second;
+  std::vector<std::uint64_t> rows;  // of the data set, to which they belong; ascending
+  std::uint64_t all_rows = 0;       // of the data set
+  Digest digest;                    // of the graphs, not of their headers and layout
+  std::size_t cyclic = 0;           // graphs whose relations lead back
+  std::string command;              // that parsed the sentences; empty: they were read from files
+
+  // A value for each row of the data set from one for each pair; NaN where a row has no graphs.
+  std::vector<double> by_row(const std::vector<double>& values) const;
   // For people.
   std::vector<std::pair<std::string, std::string>> facts() const;
 };
 
-// Errors: kUsage for a location that is not two files; those of PenmanReader; kInput where a file
-// has another number of graphs than the data set has rows.
-GraphPairs read_graph_pairs(const Spec& spec, const ScorerContext& context);
+// Errors: those of PenmanReader; kInput where a file has another number of graphs than the data set
+// has rows; those of parse_sentences().
+GraphPairs read_graph_pairs(const GraphSource& source, const ScorerContext& context);
 
 }  // namespace sonde

@@ -120,6 +120,98 @@ TEST(WlkScorer, GivesEachRowItsPairsKernel) {
   EXPECT_EQ(scorer("?data=yours", kFirst, kSecond, "wlk"), nullptr);
 }
 
+// Graphs whose words have vectors, or not.
+class WwlkScorer : public testing::Test {
+ protected:
+  WwlkScorer() { std::ofstream(vectors_) << "3 2\nboy 1 0\ngirl 3 4\nrose 0 1\n"; }
+
+  std::unique_ptr<Scorer> made(const char* first, const char* second,
+                               const std::string& options = {}) {
+    return scorer("?vectors=words:" + vectors_ + options, first, second, "wwlk");
+  }
+
+  std::string vectors_ = testing::TempDir() + "sonde_wwlk.vec";
+};
+
+TEST_F(WwlkScorer, GivesEachRowHowNearItsGraphsAre) {
+  const auto made_so =
+      made("(b/boy)(b/boy :mod (r/rose))", "(g/girl)(b/boy :mod (r/rose))", "&iterations=0");
+  EXPECT_NEAR(scores(*made_so)[0], 1 - std::hypot(0.4, 0.8), 1e-6);
+  EXPECT_EQ(scores(*made_so)[1], 1);
+}
+
+TEST_F(WwlkScorer, WordsWithoutAVectorAreCountedAndTheSameInEachRun) {
+  const char *first = "(q/qoph :mod (b/boy))(q/qoph)", *second = "(z/zayin)(q/qoph)";
+  const auto one = made(first, second), again = made(first, second);
+  EXPECT_EQ(fact(*one, "labels without a vector"), "2 of 3");
+  EXPECT_EQ(scores(*one), scores(*again));
+  EXPECT_LT(scores(*one)[0], 1);
+  EXPECT_EQ(scores(*one)[1], 1);
+}
+
+TEST_F(WwlkScorer, IdentityIsOfTheGraphsVectorsAndOptions) {
+  const auto what = [&](const std::string& options) {
+    return made(kFirst, kSecond, options)->identity().what;
+  };
+  const auto plain = what("");
+  EXPECT_EQ(what("&iterations=2"), plain);
+  EXPECT_NE(what("&iterations=1"), plain);
+  EXPECT_NE(what("&edge_weight=1"), plain);
+  std::ofstream(vectors_) << "3 2\nboy 1 0\ngirl 3 4\nrose 1 1\n";
+  EXPECT_NE(what(""), plain);
+  EXPECT_EQ(made(kFirst, kSecond, "&data=yours"), nullptr);
+}
+
+TEST_F(WwlkScorer, BadUseIsNamed) {
+  const auto told = [&](const std::string& options) {
+    return error_of([&] { made(kFirst, kSecond, options); }, ErrorKind::kUsage);
+  };
+  EXPECT_THAT(told("&edge_weight=2"), HasSubstr("edge_weight must be from 0 to 1"));
+  EXPECT_THAT(told("&iterations=11"), HasSubstr("iterations"));
+  EXPECT_THAT(error_of([] { scorer("", kFirst, kSecond, "wwlk"); }, ErrorKind::kUsage),
+              HasSubstr("names no word vectors"));
+}
+
+TEST(GraphScorers, WhatIsUnsureOfTheirVectorsIsUnsureOfThem) {
+  const std::string script = testing::TempDir() + "sonde_vectors.sh";
+  std::ofstream(script) << "while read -r s; do echo '{\"vectors\": [[1, 2]]}'; done";
+  const std::string vectors = "exec:sh " + script + "?batch=1";
+  const Identity of = make_encoder(parse_spec(vectors), {})->views()[0];
+  ASSERT_TRUE(of.batch_dependent || !of.doubt.empty());
+  for (const std::string kind : {"wwlk", "amr-cn"}) {
+    const auto& identity = scorer("?vectors=" + vectors, kFirst, kSecond, kind)->identity();
+    EXPECT_EQ(identity.batch_dependent, of.batch_dependent);
+    EXPECT_EQ(identity.doubt, of.doubt);
+  }
+}
+
+TEST(GraphScorers, GiveTheSameOnAnyNumberOfThreads) {
+  std::string first, second;
+  for (int i = 0; i < 200; ++i) {
+    const std::string n = std::to_string(i % 7), m = std::to_string(i % 5);
+    first += "(a/a" + n + " :x (b/b" + m + " :y (c/c)))\n";
+    second += "(a/a" + m + " :x (b/b" + n + ") :y (c/c :x b))\n";
+  }
+  const std::string vectors = testing::TempDir() + "sonde_threads.vec";
+  std::ofstream(vectors) << "3 2\na1 1 0\nb1 3 4\nc 0 1\n";
+  const auto files = file_of("first", first) + "," + file_of("second", second);
+  std::vector<Item> items(1);
+  items[0].rows.resize(200);
+  const std::vector<std::string> specs{"smatch:" + files, "smatch:" + files + "?solver=hillclimb",
+                                       "wlk:" + files,
+                                       "wwlk:" + files + "?vectors=words:" + vectors};
+  for (const auto& spec : specs) {
+    std::vector<double> one(200), two(200);
+    for (auto* out : {&one, &two}) {
+      ScorerContext context{"mine", 200};
+      context.encoders.threads = out == &one ? 1 : 2;
+      make_scorer(parse_spec(spec), context)->score(items, *out);
+    }
+    EXPECT_EQ(one, two) << spec;
+    EXPECT_NE(one.front(), one.back());
+  }
+}
+
 class AmrCnScorer : public testing::Test {
  protected:
   AmrCnScorer() { std::ofstream(vectors_) << "3 2\nboy 1 0\ngirl 3 4\nrose 0 1\n"; }

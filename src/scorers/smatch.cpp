@@ -18,6 +18,7 @@ struct SmatchOptions {
   std::string data, dialect, inverse, solver, score;
   ExactSmatch exact;
   HillClimbing climb;
+  GraphSource graphs;
 
   bool climbs() const { return solver == "hillclimb"; }
   TripleDialect triples() const {
@@ -42,6 +43,7 @@ SmatchOptions smatch_options(const Spec& spec, const ScorerContext& context) {
   } else {
     chosen.exact.budget = whole(options.integer("nodes", 100000, 0, kMost));
   }
+  chosen.graphs = graph_source(spec, options);
   options.done();
   return chosen;
 }
@@ -56,12 +58,13 @@ std::vector<TripleGraph> triples(const std::vector<AmrGraph>& graphs,
   return all;
 }
 
-std::vector<SmatchCounts> compare(const GraphPairs& pairs, const SmatchOptions& how) {
-  constexpr std::size_t kGrain = 16, kAllThreads = 0;
+std::vector<SmatchCounts> compare(const GraphPairs& pairs, const SmatchOptions& how,
+                                  std::size_t threads) {
+  constexpr std::size_t kGrain = 16;
   const auto first = triples(pairs.first, how.triples());
   const auto second = triples(pairs.second, how.triples());
   std::vector<SmatchCounts> counts(first.size());
-  parallel_for(counts.size(), kGrain, kAllThreads, [&](std::size_t begin, std::size_t end) {
+  parallel_for(counts.size(), kGrain, threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       counts[i] = how.climbs() ? smatch(first[i], second[i], how.climb)
                                : smatch(first[i], second[i], how.exact);
@@ -93,7 +96,7 @@ Identity identity_of(const GraphPairs& pairs, const SmatchOptions& how,
                      std::span<const SmatchCounts> counts) {
   Identity identity;
   Hasher hasher;
-  hasher.add("smatch 1").add(pairs.digest);
+  hasher.add(how.climbs() ? "smatch 2" : "smatch 1").add(pairs.digest);
   for (const auto& part : {how.dialect, how.inverse, how.solver, how.score}) hasher.add(part);
   if (how.climbs()) {
     hasher.add(how.climb.seed).add(how.climb.restarts);
@@ -119,11 +122,11 @@ double chosen_score(const PrecisionRecall& scores, const std::string& name) {
 std::unique_ptr<Scorer> make_smatch(const Spec& spec, const ScorerContext& context) {
   const auto how = smatch_options(spec, context);
   if (how.data != context.dataset) return nullptr;
-  const auto pairs = read_graph_pairs(spec, context);
-  const auto counts = compare(pairs, how);
+  const auto pairs = read_graph_pairs(how.graphs, context);
+  const auto counts = compare(pairs, how, context.encoders.threads);
   std::vector<double> values;
   for (const auto& count : counts) values.push_back(chosen_score(count.scores(), how.score));
-  return serve_rows(std::move(values), identity_of(pairs, how, counts));
+  return serve_rows(pairs.by_row(values), identity_of(pairs, how, counts));
 }
 
 }  // namespace sonde

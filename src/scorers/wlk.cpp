@@ -16,11 +16,11 @@ std::vector<LabelledGraph> labelled(const std::vector<AmrGraph>& graphs) {
   return all;
 }
 
-std::vector<double> kernels(const GraphPairs& pairs, std::size_t iterations) {
-  constexpr std::size_t kGrain = 64, kAllThreads = 0;
+std::vector<double> kernels(const GraphPairs& pairs, std::size_t iterations, std::size_t threads) {
+  constexpr std::size_t kGrain = 64;
   const auto first = labelled(pairs.first), second = labelled(pairs.second);
   std::vector<double> values(first.size());
-  parallel_for(values.size(), kGrain, kAllThreads, [&](std::size_t begin, std::size_t end) {
+  parallel_for(values.size(), kGrain, threads, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) values[i] = wlk(first[i], second[i], iterations);
   });
   return values;
@@ -32,14 +32,16 @@ std::unique_ptr<Scorer> make_wlk(const Spec& spec, const ScorerContext& context)
   Options options(spec);
   const std::string dataset = options.text("data", context.dataset);
   const auto iterations = static_cast<std::uint64_t>(options.integer("iterations", 2, 0, 100));
+  const auto source = graph_source(spec, options);
   options.done();
   if (dataset != context.dataset) return nullptr;
-  const auto pairs = read_graph_pairs(spec, context);
+  const auto pairs = read_graph_pairs(source, context);
   Identity identity;
-  identity.what = digest_of(std::string_view("wlk 1"), pairs.digest, iterations);
+  identity.what = digest_of(std::string_view("wlk 2"), pairs.digest, iterations);
   identity.facts = pairs.facts();
   identity.facts.insert(identity.facts.begin(), {"kind", "Weisfeiler-Leman kernel of AMR graphs"});
-  return serve_rows(kernels(pairs, iterations), std::move(identity));
+  return serve_rows(pairs.by_row(kernels(pairs, iterations, context.encoders.threads)),
+                    std::move(identity));
 }
 
 }  // namespace sonde

@@ -1,0 +1,436 @@
+#include "meaning/clause_parts.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "language/clause.h"
+#include "meaning/role_words.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::string_view kPunctuation = ".,;:!?\"'()-";
+// Links that join a noun, an adjective or an adverb with what stands before it.
+constexpr std::string_view kBeforeHead =
+    "|D|DD|DT|DG|A|AN|L|La|ND|NI|NM|NR|NN|YS|YP|GN|G|PH|E|EA|EE|EN|EC|EZ|TA|DP|AA|LI|JG|ID|";
+constexpr std::string_view kClauseLinks = "|W|WV|X|RW|CO|CP|S|SI|SF|SX|";
+
+const std::string& text_of(const Linkage& linkage, std::size_t at) {
+  return linkage.words[at].text;
+}
+
+bool is_auxiliary_word(const std::string& word) {
+  return is_role_word(RoleWord::kAuxiliary, word) || word.ends_with("n't") || word == "cannot";
+}
+
+bool is_content(const ParsedWord& word) {
+  return !word.text.empty() && word.text.find_first_not_of(kPunctuation) != word.text.npos;
+}
+
+// The main verb of a clause and how it was found.
+struct VerbGroup {
+  std::size_t subject = 0;  // the head; 0: unknown
+  std::size_t main = 0;     // 0: none
+  bool passive = false;
+  std::vector<std::size_t> words;  // auxiliaries and the main verb
+};
+
+bool is_participle(const ParsedWord& word) {
+  return word.subscript.starts_with("v") && !word.text.ends_with("ing");
+}
+
+bool is_form_of_be(const std::string& word) {
+  static constexpr std::string_view kBe = "|am|is|are|was|were|be|been|being|";
+  return kBe.find("|" + word + "|") != kBe.npos;
+}
+
+// "is playing in the park" and "been sleeping", linked as "is a game" and "been a sleep" are.
+bool is_progressive(const Linkage& linkage, const Lexicon& lexicon, const ParsedLink& object) {
+  const std::string& word = text_of(linkage, object.right);
+  const std::size_t first = adverbs_before(linkage, object.right);
+  return is_form_of_be(text_of(linkage, object.left)) && first == object.left + 1 &&
+         word.ends_with("ing") && lexicon.base_of(word, WordKind::kVerb) != word;
+}
+
+// "being thrown", linked as "a ball thrown" is
+const ParsedLink* participle_behind(const Linkage& linkage, std::size_t being) {
+  const auto found =
+      std::find_if(linkage.links.begin(), linkage.links.end(), [&](const ParsedLink& link) {
+        return link.left == being && link.type == "M" && link.rest.starts_with('v');
+      });
+  return found == linkage.links.end() ? nullptr : &*found;
+}
+
+// From an auxiliary to the verb that it stands by; nothing at the main verb.
+const ParsedLink* next_verb(const Linkage& linkage, const Lexicon& lexicon, std::size_t verb) {
+  if (!is_auxiliary_word(text_of(linkage, verb))) return nullptr;
+  const ParsedLink* link = link_right(linkage, verb, "|P|PP|I|IV|");
+  const ParsedLink* object = link_right(linkage, verb, "|O|");
+  if (!link && object && is_progressive(linkage, lexicon, *object)) return object;
+  if (!link && text_of(linkage, verb) == "being") return participle_behind(linkage, verb);
+  if (!link || link->type != "P") return link;
+  const char kind = link->rest.empty() ? ' ' : link->rest.front();
+  const bool verbal =
+      kind == 'v' || kind == 'g' || (kind == 'a' && is_participle(linkage.words[link->right]));
+  return verbal ? link : nullptr;
+}
+
+VerbGroup follow(const Linkage& linkage, const Lexicon& lexicon, std::size_t subject,
+                 std::size_t finite) {
+  VerbGroup group;
+  group.subject = subject;
+  group.main = finite;
+  group.words.push_back(finite);
+  while (const ParsedLink* link = next_verb(linkage, lexicon, group.main)) {
+    group.passive = link->type == "M" || (link->type == "P" && !link->rest.starts_with('g'));
+    group.main = link->right;
+    group.words.push_back(group.main);
+  }
+  return group;
+}
+
+bool may_be_verb(const Linkage& linkage, const Lexicon& lexicon, std::size_t at) {
+  const std::string& word = text_of(linkage, at);
+  const std::string& before = text_of(linkage, at - 1);
+  return lexicon.category(word, WordKind::kVerb) && !word.ends_with("ing") &&
+         !is_role_word(RoleWord::kDeterminer, before) &&
+         !is_role_word(RoleWord::kPreposition, before) &&
+         !is_role_word(RoleWord::kPreposition, word);
+}
+
+// Where the linkage tells nothing: the first word that may be a verb and doesn't follow a
+// determiner or preposition, better one that is inflected, or nothing but a verb.
+VerbGroup guessed_verb(const Linkage& linkage, const Lexicon& lexicon) {
+  std::size_t best = 0;
+  int best_score = 0;
+  for (std::size_t at = 2; at < linkage.words.size(); ++at) {
+    if (!may_be_verb(linkage, lexicon, at)) continue;
+    const std::string& word = text_of(linkage, at);
+    const bool inflected = lexicon.base_of(word, WordKind::kVerb) != word;
+    const bool only_verb =
+        !lexicon.category(word, WordKind::kNoun) && !lexicon.has(word, WordKind::kAdjective);
+    const int score = 1 + (inflected ? 1 : 0) + (only_verb ? 2 : 0) +
+                      (lexicon.category(text_of(linkage, at - 1), WordKind::kNoun) ? 1 : 0);
+    if (score > best_score) {
+      best = at;
+      best_score = score;
+    }
+  }
+  VerbGroup group;
+  group.main = best;
+  if (best == 0) return group;
+  for (std::size_t at = best; at > 1 && best - at < 4; --at) {
+    if (!is_auxiliary_word(text_of(linkage, at))) continue;
+    group.words.push_back(at);
+    if (at != best && is_form_of_be(text_of(linkage, at)) &&
+        !text_of(linkage, best).ends_with("ing")) {
+      group.passive = true;
+    }
+  }
+  group.words.push_back(best);
+  return group;
+}
+
+VerbGroup verb_of(const Linkage& linkage, const Lexicon& lexicon) {
+  const auto clause = main_clause(linkage);
+  if (clause && clause->mood != Mood::kCommand && !clause->verbs.empty()) {
+    return follow(linkage, lexicon, clause->subject, clause->verbs.front());
+  }
+  // "Following the siege the soldier left" may be linked as a command is.
+  const auto subject =
+      std::find_if(linkage.links.begin(), linkage.links.end(),
+                   [](const ParsedLink& link) { return link.type == "S" || link.type == "SX"; });
+  if (subject != linkage.links.end())
+    return follow(linkage, lexicon, subject->left, subject->right);
+  if (clause && !clause->verbs.empty()) return follow(linkage, lexicon, 0, clause->verbs.front());
+  return guessed_verb(linkage, lexicon);
+}
+
+bool has_type(const ParsedLink& link, std::string_view types) {
+  return types.find("|" + link.type + "|") != types.npos;
+}
+
+// The first of the words, not before `least`, that belong to `head` and stand before it.
+std::size_t first_of(const Linkage& linkage, std::size_t head, std::size_t least) {
+  std::size_t first = head;
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const auto& link : linkage.links) {
+      if (link.left < least || link.left >= first || link.right < first || link.right > head ||
+          !has_type(link, kBeforeHead)) {
+        continue;
+      }
+      first = link.left;
+      grown = true;
+    }
+  }
+  return first;
+}
+
+class PartFinder {
+ public:
+  PartFinder(const Linkage& linkage, const Lexicon& lexicon)
+      : linkage_(linkage), lexicon_(lexicon), group_(verb_of(linkage, lexicon)) {
+    end_ = linkage.words.size();
+    while (end_ > 1 && !is_content(linkage.words[end_ - 1])) --end_;
+  }
+
+  ClauseParts find() {
+    ClauseParts parts;
+    if (group_.main == 0) return parts;
+    parts.passive = group_.passive;
+    parts.verb = {group_.main, group_.main + 1};
+    if (parts.verb.end < end_ && is_particle(parts.verb.end)) ++parts.verb.end;
+    parts.subject = subject_span();
+    find_chunks(1, parts.subject.empty() ? group_.words.front() : parts.subject.begin,
+                parts.chunks);
+    if (!parts.subject.empty()) {
+      // Adverbs between subject and verb; auxiliaries stand among them.
+      find_between(parts.subject.end, parts.verb.begin, parts.chunks);
+    }
+    find_chunks(parts.verb.end, end_, parts.chunks);
+    return parts;
+  }
+
+ private:
+  const std::string& text(std::size_t at) const { return text_of(linkage_, at); }
+
+  bool is_particle(std::size_t at) const {
+    const ParsedLink* link = link_right(linkage_, group_.main, "|K|");
+    return link && link->right == at;
+  }
+
+  bool is_in_group(std::size_t at) const {
+    return std::find(group_.words.begin(), group_.words.end(), at) != group_.words.end();
+  }
+
+  WordSpan subject_span() const {
+    const std::size_t before = *std::min_element(group_.words.begin(), group_.words.end());
+    if (group_.subject != 0) return joined_to(group_.subject);
+    // Without a link to it: what stands before the verb.
+    WordSpan span{1, before};
+    while (!span.empty() &&
+           (is_adverb_alone(span.end - 1) || !is_content(linkage_.words[span.end - 1])))
+      --span.end;
+    return span;
+  }
+
+  // All that is linked to a subject and stands before the main verb.
+  WordSpan joined_to(std::size_t head) const {
+    std::vector<bool> joined(linkage_.words.size());
+    joined[head] = true;
+    WordSpan span{head, head + 1};
+    for (bool grown = true; grown;) {
+      grown = false;
+      for (const auto& link : linkage_.links) {
+        if (link.left == 0 || link.right >= group_.main || has_type(link, kClauseLinks) ||
+            is_in_group(link.left) || is_in_group(link.right) ||
+            joined[link.left] == joined[link.right]) {
+          continue;
+        }
+        joined[link.left] = joined[link.right] = true;
+        span.begin = std::min(span.begin, link.left);
+        span.end = std::max(span.end, link.right + 1);
+        grown = true;
+      }
+    }
+    while (span.end > head + 1 && is_adverb_alone(span.end - 1)) --span.end;
+    return with_unlinked(span);
+  }
+
+  // Words without a link that stand before the head of a subject belong to it.
+  WordSpan with_unlinked(WordSpan span) const {
+    const auto is_linked = [&](std::size_t at) {
+      return std::any_of(linkage_.links.begin(), linkage_.links.end(), [&](const ParsedLink& link) {
+        return link.left == at || link.right == at;
+      });
+    };
+    while (span.begin > 1 && is_content(linkage_.words[span.begin - 1]) &&
+           !is_linked(span.begin - 1)) {
+      --span.begin;
+    }
+    return span;
+  }
+
+  void find_between(std::size_t begin, std::size_t end, std::vector<Chunk>& chunks) const {
+    for (std::size_t at = begin; at < end;) {
+      if (is_in_group(at) || is_auxiliary_word(text(at)) || !is_content(linkage_.words[at])) {
+        ++at;
+        continue;
+      }
+      std::size_t stop = at;
+      while (stop < end && !is_in_group(stop)) ++stop;
+      find_chunks(at, stop, chunks);
+      at = stop;
+    }
+  }
+
+  bool is_pair(std::size_t at) const {
+    return at + 1 < end_ && is_role_word(RoleWord::kPrepositionPair, text(at) + " " + text(at + 1));
+  }
+
+  bool modifies_next(std::size_t at) const {
+    return link_right(linkage_, at, "|A|AN|D|DT|DD|EA|EE|EN|ND|NI|L|La|TA|DG|");
+  }
+
+  bool is_preposition(std::size_t at, std::size_t end) const {
+    if (is_pair(at)) return true;
+    if (!is_role_word(RoleWord::kPreposition, text(at)) || at + 1 >= end || modifies_next(at)) {
+      return false;
+    }
+    if (text(at) == "to" && link_right(linkage_, at, "|I|")) return false;
+    if (text(at) == "following" || text(at) == "past" || text(at) == "opposite") {
+      return !is_role_word(RoleWord::kDeterminer, text(at - 1));
+    }
+    return !is_particle(at);
+  }
+
+  bool is_adverb_alone(std::size_t at) const {
+    const std::string& word = text(at);
+    return is_role_word(RoleWord::kTimeAdverb, word) ||
+           (word.ends_with("ly") && lexicon_.has(word, WordKind::kAdverb) &&
+            !lexicon_.has(word, WordKind::kNoun));
+  }
+
+  // The kind of the chunk that begins here; nothing where the one before goes on.
+  std::optional<ChunkKind> start_at(std::size_t at, std::size_t begin, std::size_t end) const {
+    if (is_preposition(at, end)) return ChunkKind::kPrepositional;
+    if (is_role_word(RoleWord::kSubordinator, text(at)) && at + 1 < end) {
+      return ChunkKind::kSubordinate;
+    }
+    if (text(at) == "to" && at + 1 < end) return ChunkKind::kInfinitive;
+    if (is_time_phrase(at, end)) return ChunkKind::kTimePhrase;
+    if ((is_role_word(RoleWord::kPlaceAdverb, text(at)) && !modifies_next(at)) || is_way_home(at)) {
+      return ChunkKind::kAdverb;
+    }
+    for (const auto& link : linkage_.links) {
+      if (link.left != group_.main || link.right < at || link.right >= end) continue;
+      // "her aunt", for all that two objects would be "her" and "aunt"
+      if (at > begin && text(at - 1) == "her") continue;
+      if (first_of(linkage_, link.right, begin) != at) continue;
+      if (const auto kind = kind_of(link)) return kind;
+    }
+    return adverb_start(at, begin, end);
+  }
+
+  std::optional<ChunkKind> kind_of(const ParsedLink& link) const {
+    if (link.type == "O" || link.type == "OX" || link.type == "B") return ChunkKind::kNounPhrase;
+    if (link.type == "MV" && link.rest.starts_with("pn")) return ChunkKind::kTimePhrase;
+    if (link.type == "MV" && !link.rest.starts_with("p")) return ChunkKind::kAdverb;
+    if (link.type == "P" && link.rest.starts_with("g")) return ChunkKind::kNounPhrase;
+    if (link.type == "P" || link.type == "TH" || link.type == "C" || link.type == "QI") {
+      return ChunkKind::kComplement;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<ChunkKind> adverb_start(std::size_t at, std::size_t begin, std::size_t end) const {
+    std::size_t head = at;
+    while (head + 1 < end && link_right(linkage_, head, "|EE|") &&
+           link_right(linkage_, head, "|EE|")->right == head + 1) {
+      ++head;
+    }
+    if (modifies_next(head)) return std::nullopt;
+    const ParsedLink* link = link_right(linkage_, head, "|E|");
+    if (link && is_in_group(link->right)) return ChunkKind::kAdverb;
+    if (at == begin && head + 1 == end && end <= group_.main) return ChunkKind::kAdverb;
+    if (is_adverb_alone(head)) return ChunkKind::kAdverb;
+    return std::nullopt;
+  }
+
+  // "walks her student home"
+  bool is_way_home(std::size_t at) const {
+    const auto verb = lexicon_.category(text(group_.main), WordKind::kVerb);
+    return text(at) == "home" && verb == Category::kVerbMotion && at > group_.main &&
+           lexicon_.has(text(at - 1), WordKind::kNoun) &&
+           !is_role_word(RoleWord::kPreposition, text(at - 1)) &&
+           !is_role_word(RoleWord::kDeterminer, text(at - 1));
+  }
+
+  bool is_time_noun(std::size_t at) const {
+    if (is_role_word(RoleWord::kPreposition, text(at))) return false;
+    return lexicon_.category(text(at), WordKind::kNoun) == Category::kNounTime ||
+           is_role_word(RoleWord::kTimeNoun, text(at));
+  }
+
+  bool is_time_phrase(std::size_t at, std::size_t end) const {
+    static constexpr std::string_view kSure = "|every|each|last|next|all|this|once|";
+    if (kSure.find("|" + text(at) + "|") == kSure.npos) return false;
+    if (at > 0 && (is_role_word(RoleWord::kPreposition, text(at - 1)) ||
+                   is_role_word(RoleWord::kDeterminer, text(at - 1)))) {
+      return false;
+    }
+    return (at + 1 < end && is_time_noun(at + 1)) ||
+           (at + 2 < end && (text(at + 1) == "per" || text(at + 1) == "the") &&
+            is_time_noun(at + 2));
+  }
+
+  void find_chunks(std::size_t begin, std::size_t end, std::vector<Chunk>& chunks) const {
+    std::optional<Chunk> open;
+    const auto close = [&](std::size_t at) {
+      if (!open) return;
+      open->words.end = at;
+      trim(open->words);
+      if (!open->words.empty()) {
+        set_head(*open);
+        chunks.push_back(*open);
+      }
+      open.reset();
+    };
+    std::size_t quiet_until = begin;  // within a preposition of two words, or right behind one
+    for (std::size_t at = begin; at < end; ++at) {
+      const bool to_the_end =
+          open && (open->kind == ChunkKind::kSubordinate || open->kind == ChunkKind::kInfinitive);
+      auto kind = at < quiet_until || to_the_end ? std::nullopt : start_at(at, begin, end);
+      if (!open && !kind && is_content(linkage_.words[at])) kind = ChunkKind::kNounPhrase;
+      if (!kind && open && open->kind == ChunkKind::kAdverb && starts_phrase(at, *open)) {
+        kind = ChunkKind::kNounPhrase;
+      }
+      if (!kind) continue;
+      close(at);
+      open = Chunk{*kind, {at, at + 1}, at, at};
+      if (*kind == ChunkKind::kPrepositional) {
+        quiet_until = at + (is_pair(at) ? 3 : 2);
+        open->content = at + (is_pair(at) ? 2 : 1);
+      }
+      if (*kind == ChunkKind::kTimePhrase) quiet_until = at + 2;
+    }
+    close(end);
+  }
+
+  // After an adverb something else begins: "slowly the engine".
+  bool starts_phrase(std::size_t at, const Chunk& adverb) const {
+    if (!is_content(linkage_.words[at])) return false;
+    const ParsedLink* link = link_right(linkage_, at - 1, "|EE|");
+    return at > adverb.words.begin && !(link && link->right == at);
+  }
+
+  void trim(WordSpan& span) const {
+    while (!span.empty() && !is_content(linkage_.words[span.end - 1])) --span.end;
+    while (!span.empty() && !is_content(linkage_.words[span.begin])) ++span.begin;
+  }
+
+  void set_head(Chunk& chunk) const {
+    chunk.content = std::min(chunk.content, chunk.words.end - 1);
+    chunk.head = chunk.content;
+    for (std::size_t at = chunk.content; at < chunk.words.end; ++at) {
+      static constexpr std::string_view kRelative = "|who|which|that|whose|where|";
+      if (at > chunk.content && kRelative.find("|" + text(at) + "|") != kRelative.npos) break;
+      if (is_content(linkage_.words[at]) && text(at) != "'s") chunk.head = at;
+    }
+  }
+
+  const Linkage& linkage_;
+  const Lexicon& lexicon_;
+  VerbGroup group_;
+  std::size_t end_ = 0;
+};
+
+}  // namespace
+
+ClauseParts parts_of(const Linkage& linkage, const Lexicon& lexicon) {
+  return PartFinder(linkage, lexicon).find();
+}
+
+}  // namespace sonde

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string_view>
+
+namespace sonde {
+
+// Closed classes of English words, and words that say when, where or which way.
+enum class RoleWord {
+  kPreposition,
+  kPrepositionPair,  // two words that act as one: "next to", "out of"
+  kSubordinator,     // begins a clause or what is left of one: "when hungry"
+  kAuxiliary,
+  kDeterminer,
+  kPronoun,
+  kTimeAdverb,
+  kPlaceAdverb,
+  kPathAdverb,
+  kTimeNoun,  // whose most frequent sense in WordNet is another
+  kNotTimeNoun,
+  kPathPreposition,
+  kTimePreposition,
+  kPlacePreposition,
+};
+
+// `word` is in lower case.
+bool is_role_word(RoleWord kind, std::string_view word);
+
+}  // namespace sonde

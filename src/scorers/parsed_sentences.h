@@ -1,0 +1,33 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "meaning/amr_graph.h"
+
+namespace sonde {
+
+struct SentenceParser {
+  std::string command;
+  std::string version;            // what says that the command does something else now
+  std::chrono::seconds patience;  // for any output
+  std::filesystem::path kept{};   // the ledger that keeps graphs; empty: none does
+  std::function<bool()> stop{};
+};
+
+// The graphs of sentences, without headers, by a command that reads sentences, one a line, and
+// writes their graphs in PENMAN in the same order. It gets each distinct sentence once, and none
+// whose graph is kept. A graph whose "# ::snt" is its sentence is kept as soon as it was written;
+// others are when the command has ended well, as one too few or too many shifts all that follow.
+// White space in a sentence becomes single spaces. Kept graphs belong to the command's words, to
+// the files that these name, and to the version. Errors: kUsage for no command; those of
+// FilterChild, PenmanReader and Ledger; kOutside for another number of graphs than of sentences,
+// and for a graph whose "# ::snt" is another of the sentences.
+std::vector<AmrGraph> parse_sentences(const SentenceParser& parser,
+                                      std::span<const std::string> sentences);
+
+}  // namespace sonde

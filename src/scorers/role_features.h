@@ -1,0 +1,36 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "meaning/content_words.h"
+#include "meaning/role_file.h"
+#include "meaning/role_similarity.h"
+#include "sonde/scorer.h"
+
+namespace sonde {
+
+// How alike the fillers of each role are in the pairs of a data set, from
+// "roles:FILE?vectors=SPEC[&stopwords=english|none|FILE]". Making it reads the roles and asks for
+// no vector.
+class RoleFeatures {
+ public:
+  // Takes what it knows of the options. Errors: kUsage where they are wrong; kInput for the files,
+  // and where these are the roles of another number of pairs.
+  RoleFeatures(const Spec& spec, Options& options, const ScorerContext& context);
+
+  // Without `what`'s kind of subject: of the roles, the vectors and the stop words.
+  const Identity& identity() const { return identity_; }
+  const RoleRows& roles() const { return roles_; }
+  // One a row of the data set. Encodes all distinct phrases in one call.
+  std::vector<RoleSimilarities> similarities() const;
+
+ private:
+  RoleRows roles_;
+  StopWords stop_words_;
+  std::unique_ptr<Encoder> encoder_;
+  Identity identity_;
+};
+
+}  // namespace sonde

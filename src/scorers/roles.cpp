@@ -1,0 +1,99 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "meaning/role_weights.h"
+#include "scorers/kinds.h"
+#include "scorers/role_features.h"
+#include "scorers/role_sentences.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+// All that the options say beside what the features are.
+struct RoleChoice {
+  std::string data, mean, weights, check;
+};
+
+RoleChoice role_choice(Options& options, const ScorerContext& context) {
+  return {options.text("data", context.dataset), options.choice("mean", "basic", {"basic", "norm"}),
+          options.text("weights", ""), options.choice("check", "words", {"words", "none"})};
+}
+
+class RoleScorer : public Scorer {
+ public:
+  RoleScorer(RoleFeatures features, const RoleChoice& choice, const RoleNumbers& weights,
+             RoleCheck check)
+      : features_(std::move(features)),
+        weights_(weights),
+        mean_(choice.mean == "norm" ? RoleMean::kNorm : RoleMean::kBasic),
+        check_(std::move(check)),
+        identity_(features_.identity()) {
+    Hasher hasher;
+    hasher.add("roles 1").add(identity_.what).add(choice.mean);
+    for (const double weight : weights) hasher.add(weight);
+    identity_.what = hasher.finish();
+    identity_.facts.insert(identity_.facts.begin(), {"kind", "semantic roles compared one by one"});
+    identity_.facts.emplace_back("mean", choice.mean);
+  }
+
+  const Identity& identity() const override { return identity_; }
+
+  void score(std::span<const Item> items, std::span<double> out) override {
+    std::size_t at = 0;
+    each_row(items, [&](const RoleSimilarities& roles) {
+      out[at++] = role_similarity(roles, weights_, mean_);
+    });
+  }
+
+  // A role by role cosine; 0 where there is none.
+  std::size_t features() const override { return weights_.size(); }
+  void give_features(std::span<const Item> items, Matrix<double> out) override {
+    std::size_t at = 0;
+    each_row(items, [&](const RoleSimilarities& roles) {
+      std::ranges::transform(roles.cosines, out[at++].begin(),
+                             [](double cosine) { return std::isnan(cosine) ? 0 : cosine; });
+    });
+  }
+
+ private:
+  // Vectors are asked for when the first row is.
+  template <class Take>
+  void each_row(std::span<const Item> items, const Take& take) {
+    for (const auto& item : items) check_.add(item, features_.roles());
+    check_.check();
+    if (!similarities_) similarities_ = features_.similarities();
+    for (const auto& item : items) {
+      for (std::size_t row = 0; row < item.rows.size(); ++row) {
+        take(similarities_->at(item.first_row + row));
+      }
+    }
+  }
+
+  RoleFeatures features_;
+  RoleNumbers weights_;
+  RoleMean mean_;
+  RoleCheck check_;
+  Identity identity_;
+  std::optional<std::vector<RoleSimilarities>> similarities_;
+};
+
+}  // namespace
+
+std::unique_ptr<Scorer> make_roles(const Spec& spec, const ScorerContext& context) {
+  Options options(spec);
+  const auto choice = role_choice(options, context);
+  if (choice.data != context.dataset) return nullptr;
+  RoleFeatures features(spec, options, context);
+  options.done();
+  const auto weights =
+      choice.weights.empty() ? kPaperRoleWeights : read_role_weights(choice.weights);
+  RoleCheck check(choice.check == "words" ? spec.location : "");
+  return std::make_unique<RoleScorer>(std::move(features), choice, weights, std::move(check));
+}
+
+}  // namespace sonde
