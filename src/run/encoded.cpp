@@ -126,7 +126,11 @@ std::vector<SubjectFacts> views_of(const EncodedSubject& subject) {
 }  // namespace
 
 Encoded encode_texts(Filtered filtered, WorkingFiles& files, RunContext& context) {
-  Encoded encoded{std::move(filtered.tasks), {}, std::move(filtered.scorers), filtered.encoded};
+  Encoded encoded{std::move(filtered.tasks),
+                  {},
+                  std::move(filtered.scorers),
+                  std::move(filtered.derived),
+                  filtered.encoded};
   for (auto& subject : filtered.encoders) {
     const auto number = static_cast<std::uint32_t>(encoded.encoders.size());
     Encoding encoding(std::move(subject), encoded.tasks, files, context);
@@ -158,6 +162,10 @@ std::vector<SubjectFacts> subjects_of(const Encoded& encoded) {
     for (auto& view : views_of(subject)) facts.push_back(std::move(view));
   }
   for (const auto& subject : encoded.scorers) {
+    facts.push_back({subject.spec.name, text_without_folders(subject.spec), subject.spec.group,
+                     false, subject.identity});
+  }
+  for (const auto& subject : encoded.derived) {
     facts.push_back({subject.spec.name, text_without_folders(subject.spec), subject.spec.group,
                      false, subject.identity});
   }

@@ -24,6 +24,7 @@ struct Encoded {
   std::vector<ListedTask> tasks;
   std::vector<EncodedSubject> encoders;
   std::vector<ScorerSubject> scorers;
+  std::vector<DerivedSubject> derived;
   std::uint64_t filtered = 0;  // texts encoded to filter
 };
 
@@ -33,7 +34,8 @@ Encoded encode_texts(Filtered filtered, WorkingFiles& files, RunContext& context
 // Which texts were encoded, now or before, until now.
 RunSummary texts_encoded(const Encoded& encoded);
 
-// The subjects as the run file has them: all views of the encoders, then the scorers.
+// The subjects as the run file has them: all views of the encoders, then the scorers, then
+// what is derived of them.
 std::vector<SubjectFacts> subjects_of(const Encoded& encoded);
 
 }  // namespace sonde

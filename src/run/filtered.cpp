@@ -150,7 +150,8 @@ ListedTask with_passed(ListedTask task, std::vector<bool> passes) {
 }  // namespace
 
 Filtered filter_items(Listed listed, WorkingFiles& files, RunContext& context) {
-  Filtered filtered{{}, std::move(listed.encoders), std::move(listed.scorers), 0};
+  Filtered filtered{
+      {}, std::move(listed.encoders), std::move(listed.scorers), std::move(listed.derived), 0};
   const auto encoders = static_cast<std::uint32_t>(filtered.encoders.size());
   for (auto& task : listed.tasks) {
     if (!task.filter.empty()) {

@@ -13,6 +13,7 @@ struct Filtered {
   std::vector<ListedTask> tasks;
   std::vector<ListedEncoder> encoders;
   std::vector<ScorerSubject> scorers;
+  std::vector<DerivedSubject> derived;
   std::uint64_t encoded = 0;  // texts, to filter
 };
 

@@ -10,6 +10,7 @@
 
 #include "base/at_place.h"
 #include "base/threads.h"
+#include "run/derived_identity.h"
 #include "run/doubts.h"
 #include "run/encoded_views.h"
 #include "run/measurements.h"
@@ -210,13 +211,25 @@ std::vector<ListedTexts> read_all(const RunPlan& plan, Planned& planned,
   return listed;
 }
 
-std::vector<ScorerSubject> make_scorers(const RunPlan& plan, std::span<const ListedTask> tasks) {
+ScorerContext scorer_context(const RunPlan& plan, const ListedTask& task, const RunContext& run) {
+  ScorerContext context{
+      task.card.name, task.counts.whole_rows, {plan.resources, plan.threads, run.stopper()}};
+  context.items = [&](const std::function<void(std::span<const Item>)>& take) {
+    read_again(task, kItemsAtOnce, [&](std::span<const Item> items, auto&&) { take(items); });
+  };
+  if (!plan.store.empty()) context.answers = plan.store.string() + ".answers";
+  return context;
+}
+
+std::vector<ScorerSubject> make_scorers(const RunPlan& plan, std::span<const ListedTask> tasks,
+                                        const RunContext& run) {
   std::vector<ScorerSubject> scorers;
   for (const auto& spec : plan.scorers) {
+    if (is_derived(spec)) continue;
     ScorerSubject subject{spec, {}, {}};
     bool fits = false;
     for (const auto& task : tasks) {
-      const ScorerContext context{task.card.name, task.counts.whole_rows};
+      const ScorerContext context = scorer_context(plan, task, run);
       subject.by_task.push_back(at_place(spec.place, [&] { return make_scorer(spec, context); }));
       if (!subject.by_task.back()) continue;
       subject.identity = subject.by_task.back()->identity();
@@ -243,7 +256,8 @@ Listed list_items(const RunPlan& plan, Planned planned, RunContext& context) {
   }
   for (const auto& line : taken_for(listed.tasks, plan.resources)) context.note(line);
   if (!plan.left_out.empty()) write_left_out(listed.tasks, plan.left_out);
-  listed.scorers = make_scorers(plan, listed.tasks);
+  listed.scorers = make_scorers(plan, listed.tasks, context);
+  listed.derived = identify(std::move(planned.derived), listed);
   return listed;
 }
 

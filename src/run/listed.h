@@ -25,12 +25,14 @@ struct Listed {
   std::vector<ListedTask> tasks;
   std::vector<ListedEncoder> encoders;
   std::vector<ScorerSubject> scorers;
+  std::vector<DerivedSubject> derived;
 };
 
 // Reads every data set once: which items a limit keeps, how many there are, whether the task is
 // streamed, and how many distinct texts each encoder is to encode; says so, and lists what is left
-// out where the plan asks for it. Makes the scorers, which need to know the rows. Errors: kInput,
-// kUsage where no item is left or a scorer fits no data set.
+// out where the plan asks for it. Makes the scorers, which need to know the rows, and the
+// identities of derived subjects. Errors: kInput, kUsage where no item is left, a scorer fits no
+// data set or a derived subject is asked of a data set that is streamed.
 Listed list_items(const RunPlan& plan, Planned planned, RunContext& context);
 
 }  // namespace sonde

@@ -2,35 +2,30 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_set>
 #include <utility>
 
+#include "base/nan.h"
 #include "base/threads.h"
 #include "run/doubts.h"
-#include "run/encoded_views.h"
+#include "run/fitted_encoder.h"
+#include "run/subject_answers.h"
 #include "run/task_writer.h"
+#include "scorers/row_scores.h"
+#include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
-// An encoder fitted on the original texts of a task.
-std::shared_ptr<Encoder> fitted_on(const ListedTask& task, EncoderFitter& fitter) {
-  std::unordered_set<Digest, KeyHash> seen;
-  read_again(task, kItemsAtOnce, [&](std::span<const Item> items, std::span<const Digest>) {
-    std::vector<Text> originals;
-    for (const auto& item : items) {
-      for (const auto& text : item.texts) {
-        if (text.original && seen.insert(text_key(text, false)).second) originals.push_back(text);
-      }
-    }
-    fitter.add(originals);
-  });
-  return fitter.finish();
-}
-
 // Items can then be read by two at once, and some frames more fit into memory.
 bool is_small(const ListedTask& task, const RunContext& context) {
   return task.kept && threads_or_all(context.threads()) > 1;
+}
+
+// A similarity a row of the task, which may lack rows of its data set.
+std::unique_ptr<Scorer> serve_values(const TaskRows& rows, std::vector<double> values) {
+  std::vector<double> by_place(rows.places.empty() ? 0 : rows.places.back() + 1, kNaN);
+  for (std::size_t row = 0; row < values.size(); ++row) by_place[rows.places[row]] = values[row];
+  return serve_rows(std::move(by_place), {});
 }
 
 bool is_undefined(const Measurements& measured) {
@@ -82,6 +77,24 @@ class TaskMeasuring {
     }
   }
 
+  // What is made of the other subjects is measured after them.
+  void ask(const DerivedSubject& subject, SubjectAnswers& answers) {
+    DerivedValues values = derive(subject, answers);
+    of_.context.note_once(values.note);
+    if (values.similarities.empty()) {
+      ++subject_;
+      return;
+    }
+    const auto scorer = serve_values(answers.rows(of_.number), std::move(values.similarities));
+    TextFlaws flaws;
+    add(flaws, [&](const TakeRemark& remark) {
+      Measurements measured = measure(of_.task, ask_scorer(*scorer), kScoredAtOnce, remark,
+                                      [this] { of_.context.check_stop(); });
+      if (measured.fitted.empty()) measured.fitted = std::move(values.fitted);
+      return measured;
+    });
+  }
+
   MeasuredTask finish() {
     ListedTask& task = of_.task;
     MeasuredTask measured{task.probe, task.spec.text, out_.finish(), std::move(all_)};
@@ -94,11 +107,9 @@ class TaskMeasuring {
  private:
   const SubjectFacts& facts() const { return of_.subjects[subject_]; }
 
-  std::unique_ptr<VectorSource> fit(Encoder& encoder) const {
+  std::unique_ptr<VectorSource> fit(const Encoder& encoder) const {
     of_.context.check_stop();
-    const auto fitter = encoder.fitter();
-    return std::make_unique<VectorSource>(fitted_on(of_.task, *fitter), nullptr,
-                                          [](std::size_t) {});
+    return fit_encoder(of_.task, encoder);
   }
 
   void add(TextFlaws& flaws, const Ask& ask, std::size_t block) {
@@ -129,6 +140,18 @@ class TaskMeasuring {
   void tell(const Spec& spec, const std::string& name, const TextFlaws& flaws) {
     for (const auto& line : of_.told.lines(spec, name, of_.task.card.name, flaws)) {
       of_.context.note_once(line);
+    }
+  }
+
+  // Who can't learn is named in the error.
+  DerivedValues derive(const DerivedSubject& subject, SubjectAnswers& answers) const {
+    try {
+      return subject.derived->values(answers, of_.number);
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::kInterrupted) throw;
+      throw Error(error.kind(),
+                  "'" + subject.spec.name + "' on '" + of_.task.card.name + "': " + error.message(),
+                  error.place().file.empty() ? subject.spec.place : error.place(), error.advice());
     }
   }
 
@@ -167,6 +190,8 @@ MeasuredTask Measured::measure_task(std::uint32_t number) {
   context_.note_once(doubt_of_quotes(task, task.quoted));
   for (const auto& subject : encoded_.encoders) measuring.ask(subject);
   for (const auto& subject : encoded_.scorers) measuring.ask(subject);
+  SubjectAnswers answers(encoded_, context_);
+  for (const auto& subject : encoded_.derived) measuring.ask(subject, answers);
   return measuring.finish();
 }
 

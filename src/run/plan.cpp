@@ -6,6 +6,7 @@
 
 #include "base/at_place.h"
 #include "base/names.h"
+#include "base/parse.h"
 #include "base/threads.h"
 #include "encoders/kinds.h"
 #include "run/filter_encoders.h"
@@ -32,7 +33,7 @@ bool is_one_of(const Kinds& kinds, const std::string& name) {
 }
 
 void check_encoder_kind(const Spec& spec) {
-  if (is_one_of(scorer_kinds(), spec.kind))
+  if (is_derived(spec) || is_one_of(scorer_kinds(), spec.kind))
     throw usage_error("'" + spec.kind + "' is a scorer", "name it with --scorer");
   find_encoder_kind(spec.kind);
 }
@@ -40,7 +41,11 @@ void check_encoder_kind(const Spec& spec) {
 void check_scorer_kind(const Spec& spec) {
   if (is_one_of(encoder_kinds(), spec.kind))
     throw usage_error("'" + spec.kind + "' is an encoder", "name it with --encoder");
-  find_row(scorer_kinds(), "scorer", spec.kind);
+  if (is_derived(spec) || is_one_of(scorer_kinds(), spec.kind)) return;
+  std::vector<std::string> known;
+  for (const auto& kind : scorer_kinds()) known.emplace_back(kind.name);
+  for (const auto& kind : derived_kinds()) known.emplace_back(kind.name);
+  throw_unknown("scorer", spec.kind, known);
 }
 
 void check_text(const Spec& spec) {
@@ -59,7 +64,10 @@ void check_kinds(const RunPlan& plan) {
   for (const auto& spec : plan.scorers) at_place(spec.place, [&] { check_scorer_kind(spec); });
 }
 
-void check_names(const RunPlan& plan, const std::vector<EncoderSubject>& encoders) {
+// The names of encoders' views and of scorers that aren't derived.
+std::vector<std::string> check_names(const RunPlan& plan,
+                                     const std::vector<EncoderSubject>& encoders) {
+  std::vector<std::string> own;
   std::set<std::string> names;
   const auto add = [&](const std::string& name) {
     if (name == "data") {
@@ -73,7 +81,12 @@ void check_names(const RunPlan& plan, const std::vector<EncoderSubject>& encoder
   for (const auto& subject : encoders) {
     for (const auto& view : subject.encoder->views()) add(view_name(subject, view));
   }
-  for (const auto& spec : plan.scorers) add(spec.name);
+  own.assign(names.begin(), names.end());
+  for (const auto& spec : plan.scorers) {
+    add(spec.name);
+    if (!is_derived(spec)) own.push_back(spec.name);
+  }
+  return own;
 }
 
 Planned plan_all(const RunPlan& plan, const RunContext& context) {
@@ -83,7 +96,7 @@ Planned plan_all(const RunPlan& plan, const RunContext& context) {
   check_kinds(plan);
   Planned planned;
   planned.encoders = make_encoders(plan, context);
-  check_names(plan, planned.encoders);
+  planned.derived = make_derived(plan.scorers, check_names(plan, planned.encoders));
   FilterEncoders filters(plan, planned.encoders, context);
   for (auto& task : tasks_of(plan)) planned.tasks.push_back(filters.add_to(std::move(task)));
   return planned;
@@ -114,16 +127,18 @@ void check_amounts(const RunPlan& plan) {
 
 std::string view_name(const EncoderSubject& subject, const Identity& view) {
   if (view.view.empty()) return subject.spec.name;
-  // A name made from the options has the list of views in it: one of them takes its place.
-  const std::string key = view.view.substr(0, view.view.find('='));
-  const auto listed = subject.spec.options.find(key);
-  if (listed != subject.spec.options.end()) {
-    const std::string list = key + "=" + listed->second;
-    const auto at = subject.spec.name.find(list);
-    if (at != std::string::npos)
-      return std::string(subject.spec.name).replace(at, list.size(), view.view);
+  // A name made from the options has the lists of views in it: one of each takes its place.
+  std::string name = subject.spec.name;
+  for (const auto one : parts_of(view.view, '&')) {
+    const std::string key(one.substr(0, one.find('=')));
+    const auto listed = subject.spec.options.find(key);
+    const std::string list =
+        listed == subject.spec.options.end() ? std::string() : key + "=" + listed->second;
+    const auto at = list.empty() ? name.npos : name.find(list);
+    if (at == name.npos) return subject.spec.name + "@" + view.view;
+    name.replace(at, list.size(), one);
   }
-  return subject.spec.name + "@" + view.view;
+  return name;
 }
 
 }  // namespace sonde

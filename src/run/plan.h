@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "run/context.h"
+#include "run/derived.h"
 #include "run/task.h"
 #include "sonde/encoder.h"
 #include "sonde/run.h"
@@ -21,6 +22,7 @@ struct EncoderSubject {
 struct Planned {
   std::vector<Task> tasks;
   std::vector<EncoderSubject> encoders;
+  std::vector<DerivedSubject> derived;
 };
 
 // Errors: kUsage where two subjects share a name, nothing is asked, a data set and the probes do

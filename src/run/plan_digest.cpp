@@ -45,6 +45,10 @@ Digest plan_digest(const RunPlan& plan, const Listed& listed) {
     add_spec(hasher, subject.spec);
     add_identity(hasher, subject.identity);
   }
+  for (const auto& subject : listed.derived) {
+    add_spec(hasher, subject.spec);
+    add_identity(hasher, subject.identity);
+  }
   return hasher.finish();
 }
 
