@@ -86,7 +86,19 @@ CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
 
 // All that the runs say, summarised again over all subjects that were measured on the same items,
 // with the first run's seed and replicates. Tasks of the same question are one, on the items that
-// their runs have in common. Errors: kInput for a damaged run.
+// their runs have in common. Errors: kInput for a damaged run, kUsage where two have one name.
 Overview overview(std::span<const NamedRun> runs, std::size_t threads = 0);
+
+struct DatasetMean {
+  std::string name;
+  std::vector<std::string> datasets;
+  std::string result;  // empty: the first of each probe
+};
+
+// Of each subject and each probe that was measured on all of the data sets. A mean is undefined
+// where a part is. Errors: kUsage where no probe was, for an unknown result, for a data set twice,
+// and for the name of a data set.
+std::vector<MeanOverDatasets> means_over_datasets(const Overview& overview,
+                                                  const DatasetMean& asked);
 
 }  // namespace sonde

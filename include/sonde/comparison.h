@@ -171,6 +171,13 @@ struct OverviewRun {
   RunFacts facts;
 };
 
+// A subject's result on several data sets, and its mean over them, whose data set is the mean's
+// name and whose scope are the parts'.
+struct MeanOverDatasets {
+  Result mean;
+  std::vector<Result> parts;
+};
+
 // Runs as one.
 struct Overview {
   std::vector<OverviewRun> runs;

@@ -32,6 +32,10 @@ struct ShowOptions {
 // of.
 std::string show_results(const RunFile& file, const ShowOptions& options);
 
+// A table a probe, with a row a subject and a column a part; csv and json have a line or object a
+// part and a mean. Errors: kUsage for an unknown format.
+std::string show_means(const std::vector<MeanOverDatasets>& means, std::string_view format);
+
 // What the subjects are: parameters, dimension, layers, length limit, identity.
 std::string show_subjects(const RunFile& file, const ShowOptions& options);
 

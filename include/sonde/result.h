@@ -90,7 +90,7 @@ enum class FigureKind : std::uint8_t {
 
 enum class FigureSource : std::uint8_t {
   kResults,  // results of all items, a name each
-  kSlices,   // a result in the slices of a label
+  kSlices,   // a result in the slices of a label; a second one that belongs to the data
   kSeries,   // series, a name each
   kRows,     // a measurement of the items' rows, by row label or by a label of the items
 };

@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "sonde/encoder.h"
 #include "sonde/item.h"
+#include "sonde/matrix.h"
 #include "sonde/subject.h"
 
 namespace sonde {
@@ -19,14 +23,25 @@ class Scorer {
   virtual const Identity& identity() const = 0;
   // One similarity a row, over the items' rows in order. NaN: undefined.
   virtual void score(std::span<const Item> items, std::span<double> out) = 0;
+  // Numbers a row that the similarity is made of, for who learns from them; 0: it has none.
+  virtual std::size_t features() const { return 0; }
+  // out: the items' rows x features(); all finite.
+  virtual void give_features(std::span<const Item> items, Matrix<double> out) {
+    static_cast<void>(items), static_cast<void>(out);
+  }
   // What was cut, a remark a text of the items scored last; none where nothing ever is.
   virtual std::span<const Remark> remarks() const { return {}; }
 };
 
 // The data set that a scorer is made for.
 struct ScorerContext {
-  std::string dataset;     // its name
-  std::uint64_t rows = 0;  // of the whole data set, without any limit
+  std::string dataset;        // its name
+  std::uint64_t rows = 0;     // of the whole data set, without any limit
+  EncoderContext encoders{};  // what the encoders are made with that a scorer asks
+  // Gives the items that will be scored, in order, to a scorer that must see them first. None: it
+  // can't.
+  std::function<void(const std::function<void(std::span<const Item>)>&)> items{};
+  std::filesystem::path answers{};  // what keeps the answers of others; empty: nothing does
 };
 
 // A row of the table of scorers.

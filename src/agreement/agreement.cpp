@@ -33,6 +33,7 @@ using Family = Measures (*)(const Asked&);
 // In the order of the report.
 constexpr std::array<Family, 12> kFamilies{
     [](const Asked& asked) { return rating_levels(asked.ratings()); },
+    [](const Asked& asked) { return item_levels(asked.ratings()); },
     [](const Asked& asked) { return rating_deviations(asked.ratings()); },
     [](const Asked& asked) { return fleiss(asked.ratings()); },
     [](const Asked& asked) { return krippendorff(asked.ratings()); },
@@ -46,11 +47,7 @@ constexpr std::array<Family, 12> kFamilies{
     [](const Asked& asked) {
       return half_kappas(asked.ratings(), asked.slice.annotator_keys, asked.splits());
     },
-    [](const Asked& asked) { return leave_one_out(asked.ratings()); },
-    [](const Asked& asked) {
-      return shuffled_means(asked.ratings(), asked.slice.item_keys, asked.slice.annotator_keys,
-                            asked.splits());
-    }};
+    [](const Asked& asked) { return leave_one_out(asked.ratings()); }};
 
 void check(const RatedItems& rated, const AgreementOptions& options) {
   if (options.replicates < kFewestReplicates || options.replicates > kMostReplicates) {
@@ -82,6 +79,11 @@ class Measuring {
       if (slice.ratings.items() < kFewestItems) note(slice.name + ": " + kNoInterval);
       if (slice.name == "all") describe(slice);
       for (const auto& family : kFamilies) add(slice, family({slice, options_}));
+      const Splits shuffles{options_.seed, options_.splits};
+      const auto [distance, test] =
+          shuffled_means(slice.ratings, slice.item_keys, slice.annotator_keys, shuffles);
+      add(slice, distance);
+      add(slice, test);
     }
     return std::move(report_);
   }
@@ -126,7 +128,7 @@ class Measuring {
     if (std::isnan(result.value)) {
       note(name + " is undefined: it needs " + measures.needs);
     } else if (!measures.intervals) {
-      note(name + " has no interval: it would take too long");
+      if (!measures.no_interval.empty()) note(name + " has no interval: " + measures.no_interval);
     } else if (items < kFewestItems) {
       return;  // said of them all
     } else if (measures.items < kFewestItems) {

@@ -306,19 +306,13 @@ answer = [kappa([1, 2, 3], [1, 3, 3], weights='linear', labels=range(5)), 2 * k 
   EXPECT_NEAR(value_of(halves, "kappa_halves_published", 4), theirs[1], 1e-12);
 }
 
-TEST(ShuffledMeans, AreTheMeansWhereNothingCanBeShuffled) {
-  const Ratings once = ratings_of({3, {1, kNaN, kNaN, kNaN, 5, kNaN, kNaN, kNaN, 3}});
-  const auto keys = some_keys(3);
-  EXPECT_EQ(value_of(shuffled_means(once, keys, keys, {1, 10}), "shuffled_ks", 3), 0);
-}
-
 // Everyone says the same of each item, so that the means are the ratings themselves; shuffled, each
 // is a mean of eight independent draws.
 TEST(ShuffledMeans, AreNarrowerThanThoseOfAgreement) {
   RatingGrid grid{8, {}};
   for (int item = 0; item < 200; ++item) grid.values.insert(grid.values.end(), 8, item % 7);
   const Ratings ratings = ratings_of(grid);
-  const auto measures = shuffled_means(ratings, some_keys(200), some_keys(8), {1, 20});
+  const auto measures = shuffled_means(ratings, some_keys(200), some_keys(8), {1, 20}).distance;
   const auto theirs = ask_about(R"(
 from scipy.stats import ks_2samp
 def measure(grid):
@@ -330,17 +324,19 @@ def measure(grid):
   EXPECT_NEAR(value_of(measures, "shuffled_ks", 200), theirs[0], 0.01);
 }
 
-// Sums of tenths depend on their order.
-TEST(ShuffledMeans, DoNotDependOnTheUnit) {
-  RatingGrid grid = random_table(40, 7, 5, 0.2, 3);
-  const auto value = [&](double unit) {
-    RatingGrid other = grid;
-    for (double& one : other.values) one *= unit;
-    const auto measures = shuffled_means(ratings_of(other), some_keys(40), some_keys(7), {1, 20});
-    return value_of(measures, "shuffled_ks", 40);
-  };
-  EXPECT_EQ(value(.1), value(1));
-  EXPECT_EQ(value(.01), value(1));
+TEST(ItemLevels, AreNumpys) {
+  const RatingGrid grid = random_table(30, 6, 5, 0.3, 9);
+  const auto theirs = ask_about(R"(
+def measure(grid):
+    means = np.nanmean(grid, axis=1)
+    means = means[~np.isnan(means)]
+    return [means.mean(), means.std(ddof=1)]
+)",
+                                {grid});
+  const auto measures = item_levels(ratings_of(grid));
+  EXPECT_NEAR(value_of(measures, "mean_of_items", 30), theirs[0], 1e-12);
+  EXPECT_NEAR(value_of(measures, "deviation_of_items", 30), theirs[1], 1e-12);
+  EXPECT_TRUE(std::isnan(value_of(item_levels(ratings_of({2, {1, 2}})), "deviation_of_items", 1)));
 }
 
 // Rounding would give the mean of the constant ones a correlation with the other.
@@ -393,6 +389,7 @@ std::vector<Family> families(std::size_t annotators) {
     return half_kappas(ratings, some_keys(annotators), {1, 7});
   };
   return {rating_levels,
+          item_levels,
           rating_deviations,
           fleiss,
           krippendorff,
@@ -439,7 +436,12 @@ TEST(Measures, AreUndefinedForConstantRatings) {
   std::vector<std::uint8_t> weights(11, 2);
   weights[0] = 0;
   const Ratings ratings = ratings_of(grid);
-  const std::set<std::string> defined{"mean", "median", "deviation", "deviation_population",
+  const std::set<std::string> defined{"mean",
+                                      "median",
+                                      "mean_of_items",
+                                      "deviation_of_items",
+                                      "deviation",
+                                      "deviation_population",
                                       "percent_agreement"};
   for (const auto& make : families(3)) {
     const Measures measures = make(ratings);

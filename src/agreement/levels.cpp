@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/nan.h"
@@ -67,6 +68,27 @@ Measures rating_levels(const Ratings& ratings) {
     levels(*ascending, weights, out);
   };
   return {{"mean", "median"}, items, "no rating", "a rating", at};
+}
+
+Measures item_levels(const Ratings& ratings) {
+  std::vector<std::pair<std::uint32_t, double>> means;
+  for (std::uint32_t item = 0; item < ratings.items(); ++item) {
+    double sum = 0;
+    for (const auto& rating : ratings.of(item)) sum += rating.value;
+    const auto n = static_cast<double>(ratings.of(item).size());
+    if (n > 0) means.emplace_back(item, sum / n);
+  }
+  const std::size_t items = means.size();
+  const auto at = [means](Weights weights, std::span<double> out) {
+    double n = 0, sum = 0, squares = 0;
+    for (const auto& [item, mean] : means) n += weights[item], sum += weights[item] * mean;
+    out[0] = n > 0 ? sum / n : kNaN;
+    for (const auto& [item, mean] : means) {
+      squares += weights[item] * (mean - out[0]) * (mean - out[0]);
+    }
+    out[1] = n > 1 ? std::sqrt(squares / (n - 1)) : kNaN;
+  };
+  return {{"mean_of_items", "deviation_of_items"}, items, "no rating", "two rated items", at};
 }
 
 Measures rating_deviations(const Ratings& ratings) {

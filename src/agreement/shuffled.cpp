@@ -8,6 +8,7 @@
 
 #include "base/nan.h"
 #include "base/random.h"
+#include "stats/kolmogorov.h"
 
 namespace sonde {
 namespace {
@@ -106,15 +107,37 @@ Steps steps(const std::vector<double>& theirs, const std::vector<double>& shuffl
   return steps;
 }
 
-double distance(const Steps& steps, Weights weights) {
-  std::int64_t apart = 0, most = 0, n = 0;
+// How far the two distributions are apart, of so many items each.
+struct Apart {
+  std::int64_t most = 0, items = 0;
+
+  double distance() const {
+    return items > 0 ? static_cast<double>(most) / static_cast<double>(items) : kNaN;
+  }
+};
+
+Apart apart(const Steps& steps, Weights weights) {
+  Apart found;
+  std::int64_t apart = 0, n = 0;
   for (const auto& step : steps) {
     const std::int32_t weight = weights[step.item];
     apart += step.sign * weight;
     n += weight;
-    if (step.last) most = std::max(most, std::abs(apart));
+    if (step.last) found.most = std::max(found.most, std::abs(apart));
   }
-  return n > 0 ? 2 * static_cast<double>(most) / static_cast<double>(n) : kNaN;
+  found.items = n / 2;
+  return found;
+}
+
+// Of an even number the nearer one of the two in the middle.
+double middle_p(const std::vector<Steps>& all, std::size_t items) {
+  const std::vector<std::uint8_t> once(items, 1);
+  std::vector<Apart> found;
+  for (const auto& steps : all) found.push_back(apart(steps, once));
+  std::ranges::sort(found, {}, &Apart::most);
+  const Apart& middle = found[(found.size() - 1) / 2];
+  return kolmogorov_smirnov_p(static_cast<std::size_t>(middle.items),
+                              static_cast<std::size_t>(middle.most));
 }
 
 // Shares of even bins over the range of the ratings.
@@ -165,8 +188,8 @@ std::vector<Series> mean_distributions(const Ratings& ratings,
   return {theirs.series("means"), mixed.series("shuffled_means")};
 }
 
-Measures shuffled_means(const Ratings& ratings, std::span<const std::uint64_t> item_keys,
-                        std::span<const std::uint64_t> annotator_keys, const Splits& splits) {
+ShuffledMeans shuffled_means(const Ratings& ratings, std::span<const std::uint64_t> item_keys,
+                             std::span<const std::uint64_t> annotator_keys, const Splits& splits) {
   const auto theirs = item_means(ratings);
   const Shuffles shuffles(ratings, item_keys, annotator_keys, splits.seed);
   auto all = std::make_shared<std::vector<Steps>>();
@@ -174,18 +197,18 @@ Measures shuffled_means(const Ratings& ratings, std::span<const std::uint64_t> i
     all->push_back(steps(theirs, item_means(shuffles.at(shuffle))));
   }
   const auto rated = [](double mean) { return !std::isnan(mean); };
-  const auto at = [all](Weights weights, std::span<double> out) {
+  const auto items = static_cast<std::size_t>(std::ranges::count_if(theirs, rated));
+  const auto distance = [all](Weights weights, std::span<double> out) {
     MeanOfDefined mean;
-    for (const auto& one : *all) mean.add(distance(one, weights));
+    for (const auto& one : *all) mean.add(apart(one, weights).distance());
     out[0] = mean.value();
   };
-  return {{"shuffled_ks"},
-          static_cast<std::size_t>(std::ranges::count_if(theirs, rated)),
-          "no rating",
-          "a rated item",
-          at,
-          true,
-          true};
+  const double p = middle_p(*all, theirs.size());
+  const auto test = [p](Weights, std::span<double> out) { out[0] = p; };
+  ShuffledMeans found{{{"shuffled_ks"}, items, "no rating", "a rated item", distance, true, true},
+                      {{"shuffled_p"}, items, "no rating", "a rated item", test, false}};
+  found.test.no_interval.clear();  // a p has none
+  return found;
 }
 
 }  // namespace sonde

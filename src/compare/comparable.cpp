@@ -5,6 +5,7 @@
 #include <set>
 #include <string_view>
 
+#include "items/spec_text.h"
 #include "sonde/error.h"
 #include "sonde/probe.h"
 
@@ -28,7 +29,7 @@ bool has_probe(std::span<const NamedRun> runs, const std::string& probe) {
 
 bool asks_for_probe(const std::vector<std::string>& words, const std::string& probe,
                     std::span<const NamedRun> runs) {
-  const std::string kind = probe.substr(0, probe.find('?'));
+  const std::string kind = kind_of_probe(probe);
   return words.empty() || std::ranges::any_of(words, [&](const std::string& word) {
            return word == probe || (word == kind && !has_probe(runs, kind));
          });

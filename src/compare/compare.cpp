@@ -15,6 +15,7 @@
 #include "compare/moves.h"
 #include "compare/paired_results.h"
 #include "items/result_names.h"
+#include "items/spec_text.h"
 #include "resampling/paired.h"
 #include "sonde/error.h"
 #include "store/noise_note.h"
@@ -22,8 +23,6 @@
 
 namespace sonde {
 namespace {
-
-std::string kind_of(const std::string& probe) { return probe.substr(0, probe.find('?')); }
 
 // Errors: kUsage where a word is none of what there is.
 void check_known(std::string_view what, const std::vector<std::string>& words,
@@ -96,7 +95,7 @@ class Comparing {
     std::set<std::string> probes, datasets;
     for (const auto run : used_) {
       for (const auto& task : runs_[run].file->tasks()) {
-        probes.insert({task.probe, kind_of(task.probe)});
+        probes.insert({task.probe, kind_of_probe(task.probe)});
         datasets.insert(task.dataset);
       }
     }

@@ -7,6 +7,7 @@
 #include "compare/comparable.h"
 #include "compare/joint_task.h"
 #include "sonde/compare.h"
+#include "sonde/error.h"
 #include "store/noise_note.h"
 #include "store/remarked_texts.h"
 
@@ -172,9 +173,19 @@ class Joining {
   Overview found_;
 };
 
+// Subjects are told apart by their runs' names.
+void check_names(std::span<const NamedRun> runs) {
+  std::set<std::string> names;
+  for (const auto& run : runs) {
+    if (names.insert(run.name).second) continue;
+    throw usage_error("the run " + run.name + " is named twice", "name each run once");
+  }
+}
+
 }  // namespace
 
 Overview overview(std::span<const NamedRun> runs, std::size_t threads) {
+  check_names(runs);
   return on_contents(runs, [&] { return Joining(runs, threads).go(); });
 }
 

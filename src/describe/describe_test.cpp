@@ -114,6 +114,18 @@ TEST(OverlapFigures, HaveTheSameBitsWhateverTheThreadsAndBlocks) {
   for (std::size_t i = 0; i < a.size(); ++i) EXPECT_EQ(a[i].value, b[i].value) << a[i].name;
 }
 
+TEST(Lengths, CountWhatIsTooShortTooLongOrFullOfNames) {
+  Lengths lengths;
+  lengths.add("a b c d");
+  lengths.add("a b c d e");
+  lengths.add("PepsiCo Inc. (NYSE: PEP) w w w w w w w w w w w w w w w w");
+  lengths.add("\u00c4rger \u00e4hnlich w w w w w w w w w w w w w w w w w w w");
+  const auto results = lengths.results();
+  EXPECT_DOUBLE_EQ(value(results, "very_short"), 1 / 4.);
+  EXPECT_DOUBLE_EQ(value(results, "very_long"), 1 / 4.);
+  EXPECT_DOUBLE_EQ(value(results, "capitals"), (3 + 4 + 3 + 1) / 4.);
+}
+
 TEST(Lengths, AreCountedInTens) {
   Lengths lengths;
   const auto words = [](int count) {

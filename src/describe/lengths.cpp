@@ -4,9 +4,22 @@
 #include <string>
 #include <utility>
 
+#include "text/unicode.h"
 #include "text/words.h"
 
 namespace sonde {
+
+namespace {
+
+std::uint64_t count_capitals(std::string_view sentence) {
+  std::uint64_t capitals = 0;
+  for (std::size_t at = 0; at < sentence.size();) {
+    capitals += is_capital(next_code_point(sentence, at));
+  }
+  return capitals;
+}
+
+}  // namespace
 
 void Lengths::add(std::string_view sentence) {
   const std::size_t words = count_words(sentence);
@@ -17,6 +30,9 @@ void Lengths::add(std::string_view sentence) {
   ++sentences_;
   words_ += static_cast<double>(words);
   ++tens_[std::min(words / 10, kTens - 1)];
+  very_short_ += words <= 4;
+  very_long_ += words > 20;
+  capitals_ += count_capitals(sentence);
 }
 
 std::vector<Result> Lengths::results() const {
@@ -39,6 +55,9 @@ std::vector<Result> Lengths::results() const {
     const std::string last = ten + 1 < kTens ? std::to_string(10 * ten + 9) : "more";
     add("words_" + first + "_" + last, static_cast<double>(tens_[ten]) / count);
   }
+  add("very_short", static_cast<double>(very_short_) / count);
+  add("very_long", static_cast<double>(very_long_) / count);
+  add("capitals", static_cast<double>(capitals_) / count);
   return results;
 }
 

@@ -15,8 +15,10 @@ class Lengths {
   // A blank one is left out and counted.
   void add(std::string_view sentence);
 
-  // sentences (a count), words (the mean), and shares: words_0_9 to words_40_49, words_50_more.
-  // Data set and probe are filled in by the caller.
+  // sentences (a count), words (the mean), shares: words_0_9 to words_40_49, words_50_more; and
+  // what a paper on rated pairs counts as flaws (Fodor and others, 2025, Table 6): shares
+  // very_short (up to four words) and very_long (more than twenty), capitals (upper-case letters,
+  // the mean). Data set and probe are filled in by the caller.
   std::vector<Result> results() const;
 
  private:
@@ -25,6 +27,7 @@ class Lengths {
   std::uint64_t blank_ = 0;
   double words_ = 0;
   std::array<std::uint64_t, kTens> tens_{};
+  std::uint64_t very_short_ = 0, very_long_ = 0, capitals_ = 0;
 };
 
 }  // namespace sonde

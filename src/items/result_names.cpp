@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "items/spec_text.h"
+
 namespace sonde {
 namespace {
 
@@ -21,7 +23,7 @@ constexpr std::array kRenamed{
 }  // namespace
 
 std::string current_result_name(std::string_view name, std::string_view probe) {
-  const std::string_view kind = probe.substr(0, probe.find('?'));
+  const std::string kind = kind_of_probe(probe);
   const auto found = std::ranges::find_if(kRenamed, [&](const Renamed& row) {
     return row.before == name && (kind.empty() || row.probe == kind);
   });

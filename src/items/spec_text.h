@@ -21,4 +21,9 @@ std::string composed_text(const Spec& spec);
 // "" and all.
 std::pair<std::string, std::string> split_name(std::string_view text);
 
+// The kind that a probe is of, as specified: "sts?similarity=dot" is of "sts".
+inline std::string kind_of_probe(std::string_view probe) {
+  return std::string(probe.substr(0, probe.find('?')));
+}
+
 }  // namespace sonde

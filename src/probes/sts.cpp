@@ -7,6 +7,7 @@
 #include "probes/noise_ceiling.h"
 #include "probes/records.h"
 #include "probes/standardize.h"
+#include "probes/sts_reference.h"
 #include "probes/summary.h"
 #include "sonde/error.h"
 #include "sonde/resampling.h"
@@ -25,6 +26,7 @@ struct NamedSimilarity {
 constexpr NamedSimilarity kSimilarities[] = {
     {"cosine", cosine}, {"dot", dot}, {"l1", negative_l1}, {"l2", negative_l2}};
 
+// Spearman's first: others are told beside it.
 constexpr Correlation kCorrelations[] = {Correlation::kSpearman, Correlation::kPearson,
                                          Correlation::kKendall};
 
@@ -58,10 +60,17 @@ Similarity similarity_option(Options& options) {
   return find_row(kSimilarities, "similarity", options.text("similarity", "cosine")).compute;
 }
 
+// The option wins over the card.
+std::string reference_option(Options& options, const std::map<std::string, std::string>& dataset) {
+  const auto card = dataset.find("reference");
+  return options.text("reference", card == dataset.end() ? "" : card->second);
+}
+
 class Sts : public Probe {
  public:
-  Sts(Options& options, NoiseCeilings ceilings)
+  Sts(Options& options, NoiseCeilings ceilings, std::string reference)
       : ceilings_(std::move(ceilings)),
+        reference_(std::move(reference)),
         similarity_(similarity_option(options)),
         standardize_(standardize_option(options)),
         fields_(sts_fields()),
@@ -99,6 +108,7 @@ class Sts : public Probe {
   Counted count(const Frame& frame, const Table& table, const Slice& slice) const;
 
   NoiseCeilings ceilings_;
+  std::string reference_;  // a slice; empty: none
   Similarity similarity_;
   Standardize standardize_;
   std::vector<Field> fields_;
@@ -153,10 +163,12 @@ std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> ta
   std::vector<Result> results;
   const auto all_slices = slices(frame);
   for (const auto& table : tables) {
+    std::vector<MeasuredSlice> measured;
     for (const auto& slice : all_slices) {
-      const Counted pairs = count(frame, table, slice);
+      Counted pairs = count(frame, table, slice);
       const auto replicates = resampler.correlations(kCorrelations, pairs.x, pairs.y, pairs.keys);
       const std::size_t items = pairs.distinct_items();
+      const std::size_t first = results.size();
       std::size_t row = 0;
       for (const auto kind : kCorrelations) {
         Result result = blank_result(frame, table, slice, name_of(kind), pairs);
@@ -165,9 +177,18 @@ std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> ta
         if (std::isnan(result.value) && result.n > 0) result.why[no_correlation(pairs)];
         results.push_back(std::move(result));
       }
+      if (reference_.empty()) continue;
+      const auto spearmans = replicates[0];
+      measured.push_back({slice.name,
+                          std::move(pairs),
+                          results[first].value,
+                          {spearmans.begin(), spearmans.end()}});
     }
+    if (reference_.empty()) continue;
+    compare_with_reference(results, reference_, frame, table, measured, resampler);
   }
   ceilings_.add_to(results, frame, all_slices);
+  if (!reference_.empty()) rate_with_reference(results, reference_, frame, all_slices, resampler);
   return results;
 }
 
@@ -204,9 +225,11 @@ Scores Sts::scores(const Frame& frame, const Table& table) const {
 std::unique_ptr<Probe> make_sts(const Spec& spec,
                                 const std::map<std::string, std::string>& dataset) {
   NoiseCeilings ceilings(dataset);
-  reject_unknown_settings(without_reliability(dataset), {"ratings", "ratings_drop", "reliability"});
+  reject_unknown_settings(without_reliability(dataset),
+                          {"ratings", "ratings_drop", "reliability", "reference"});
   Options options(spec);
-  auto probe = std::make_unique<Sts>(options, std::move(ceilings));
+  std::string reference = reference_option(options, dataset);
+  auto probe = std::make_unique<Sts>(options, std::move(ceilings), std::move(reference));
   options.done();
   return probe;
 }

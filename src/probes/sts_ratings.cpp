@@ -110,6 +110,36 @@ class Reliabilities {
   Resampler resampler_;
 };
 
+// A slice that is named, and nothing where none is.
+std::string reference_of(const Settling& settling) {
+  const auto option = settling.spec.options.find("reference");
+  if (option != settling.spec.options.end()) return option->second;
+  const auto card = settling.settings.find("reference");
+  return card == settling.settings.end() ? std::string() : card->second;
+}
+
+// As "LABEL=VALUE, LABEL=VALUE, ...": those of the reference's label, else all.
+std::string names_like(const std::vector<Slice>& all, const std::string& reference) {
+  const std::string label = reference.substr(0, reference.find('=')) + "=";
+  const auto like = [&](const Slice& slice) { return slice.name.starts_with(label); };
+  const bool known = std::ranges::any_of(all, like);
+  std::string names;
+  for (const auto& slice : all) {
+    if (!known || like(slice)) names += (names.empty() ? "" : ", ") + slice.name;
+  }
+  return names;
+}
+
+void check_reference(const Settling& settling, const Frame& frame) {
+  const std::string reference = reference_of(settling);
+  const auto all = slices(frame);
+  if (reference.empty() || std::ranges::find(all, reference, &Slice::name) != all.end()) return;
+  const std::string message = "no pairs are the reference '" + reference + "'";
+  const std::string advice = "there are: " + names_like(all, reference);
+  if (settling.spec.options.contains("reference")) throw usage_error(message, advice);
+  throw input_error(message, place_in_card(settling.card, "reference"), advice);
+}
+
 void check_settings(const Settling& settling) {
   if (!settling.settings.contains("ratings")) {
     throw input_error("the card has no 'ratings' to drop items from",
@@ -121,19 +151,25 @@ void check_settings(const Settling& settling) {
   }
 }
 
+void add_reliabilities(Settling& settling, const RatedDataset& dataset) {
+  const RatedItems rated = at_place(place_in_card(settling.card, "ratings_drop"),
+                                    [&] { return read_ratings(source_of(settling)); });
+  const Reliabilities reliabilities(rated, dataset, settling.sources.resampler());
+  for (const auto& slice : slices(dataset.frame)) {
+    settling.settings[reliability_key(slice.name)] = reliability_text(reliabilities.of(slice));
+  }
+}
+
 }  // namespace
 
 void settle_sts(Settling& settling) {
   auto& settings = settling.settings;
-  if (!settings.contains("ratings") && !settings.contains("ratings_drop")) return;
-  check_settings(settling);
-  const RatedItems rated = at_place(place_in_card(settling.card, "ratings_drop"),
-                                    [&] { return read_ratings(source_of(settling)); });
+  const bool rates = settings.contains("ratings") || settings.contains("ratings_drop");
+  if (!rates && reference_of(settling).empty()) return;
+  if (rates) check_settings(settling);
   const RatedDataset dataset = read_items(settling);
-  const Reliabilities reliabilities(rated, dataset, settling.sources.resampler());
-  for (const auto& slice : slices(dataset.frame)) {
-    settings[reliability_key(slice.name)] = reliability_text(reliabilities.of(slice));
-  }
+  check_reference(settling, dataset.frame);
+  if (rates) add_reliabilities(settling, dataset);
 }
 
 void join_sts(JointForm& form) { form.settings = without_reliability(std::move(form.settings)); }

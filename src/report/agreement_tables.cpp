@@ -81,7 +81,8 @@ TextTable agreement_table(const AgreementReport& report) {
   for (std::size_t i = 0; i < measures; ++i) {
     std::vector<std::string> row{report.results[i].name};
     for (std::size_t slice = 0; slice < slices; ++slice) {
-      row.push_back(with_interval(report.results[slice * measures + i]));
+      const Result& result = report.results[slice * measures + i];
+      row.push_back(result.name.ends_with("_p") ? p_value(result.value) : with_interval(result));
     }
     table.rows.push_back(std::move(row));
   }

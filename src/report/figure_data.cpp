@@ -195,14 +195,20 @@ void draw_slices(Figure& figure, const Overview& overview, const OverviewTask& t
                  const FigureForm& form, const std::string& label) {
   const auto slices = slices_of(task, label);
   const auto value = [&](const std::string& slice) { return slice.substr(label.size() + 1); };
-  for (const auto& subject : overview.subjects) {
+  const auto draw = [&](std::string_view subject, std::string_view name,
+                        const std::string& series) {
     std::vector<const Result*> found;
     for (const auto& slice : slices) {
-      const auto* result = find_result(task, subject.label, form.names.front().name, slice);
+      const auto* result = find_result(task, subject, name, slice);
       if (result == nullptr) continue;
       found.push_back(result);
-      add_point(figure, point_of(*result, subject.label, value(slice)));
+      add_point(figure, point_of(*result, series, value(slice)));
     }
+    return found;
+  };
+  if (form.names.size() > 1) draw("data", form.names[1].name, std::string(form.names[1].title));
+  for (const auto& subject : overview.subjects) {
+    const auto found = draw(subject.label, form.names.front().name, subject.label);
     if (form.difference && slices.size() == 2 && found.size() == 2) {
       add_point(figure, difference(*found[0], *found[1], subject.label,
                                    value(slices[1]) + " less " + value(slices[0])));

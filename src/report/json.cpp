@@ -102,6 +102,13 @@ std::string results_json(const RunFile& file, const std::vector<Result>& results
            {"series", json_array(file.series(), series_json)}});
 }
 
+std::string means_json(const std::vector<MeanOverDatasets>& means) {
+  const auto mean_json = [](const MeanOverDatasets& one) {
+    return Json{{"mean", result_json(one.mean)}, {"parts", json_array(one.parts, result_json)}};
+  };
+  return json_text(Json{{"schema", "sonde.means/1"}, {"means", json_array(means, mean_json)}});
+}
+
 std::string description_json(const std::vector<Result>& results) {
   return json_text(
       Json{{"schema", "sonde.description/1"}, {"results", json_array(results, result_json)}});

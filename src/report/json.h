@@ -11,6 +11,7 @@ namespace sonde {
 // docs/formats.md describes them; their "schema" changes when they do.
 std::string results_json(const RunFile& file, const std::vector<Result>& results,
                          const ShowOptions& options);
+std::string means_json(const std::vector<MeanOverDatasets>& means);
 std::string description_json(const std::vector<Result>& results);
 std::string subjects_json(const RunFile& file);
 

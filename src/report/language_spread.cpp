@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "items/spec_text.h"
 #include "report/tasks.h"
 
 namespace sonde {
@@ -28,7 +29,7 @@ double deviation(const std::vector<double>& values) {
 using Values = std::map<std::array<std::string, 3>, std::vector<double>>;
 
 bool is_told(const Result& result, const ShowOptions& options) {
-  const auto told = options.spread_by_language.find(result.probe.substr(0, result.probe.find('?')));
+  const auto told = options.spread_by_language.find(kind_of_probe(result.probe));
   return told != options.spread_by_language.end() && told->second == result.name;
 }
 

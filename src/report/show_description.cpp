@@ -15,15 +15,18 @@ namespace sonde {
 namespace {
 
 bool is_of_lengths(const Result& result) {
-  return result.name == "sentences" || result.name.starts_with("words");
+  constexpr std::array<std::string_view, 4> kOthers{"sentences", "very_short", "very_long",
+                                                    "capitals"};
+  return result.name.starts_with("words") || std::ranges::count(kOthers, result.name) > 0;
 }
 
 bool in_one_row(const Result& a, const Result& b) {
   return a.dataset == b.dataset && a.probe == b.probe && a.slice == b.slice;
 }
 
-// "words_10_19" as "10-19", "words_50_more" as "50-more".
+// "words_10_19" as "10-19", "words_50_more" as "50-more", "very_long" as "long": tables are wide.
 std::string head_of(const Result& result) {
+  if (result.name.starts_with("very_")) return result.name.substr(5);
   if (!result.name.starts_with("words_")) return result.name;
   std::string range = result.name.substr(result.name.find('_') + 1);
   std::ranges::replace(range, '_', '-');

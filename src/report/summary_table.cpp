@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "items/spec_text.h"
 #include "report/groups.h"
 #include "report/numbers.h"
 #include "report/task_table.h"
@@ -38,11 +39,10 @@ std::vector<Column> columns_of(const RunFile& file) {
   return columns;
 }
 
-std::string kind_of(const TaskFacts& task) { return task.probe.substr(0, task.probe.find('?')); }
-
 bool has_twin(const RunFile& file, const TaskFacts& task) {
   return std::ranges::count_if(file.tasks(), [&](const TaskFacts& other) {
-           return other.dataset == task.dataset && kind_of(other) == kind_of(task);
+           return other.dataset == task.dataset &&
+                  kind_of_probe(other.probe) == kind_of_probe(task.probe);
          }) > 1;
 }
 
@@ -62,7 +62,7 @@ class SummaryRow {
   // `whole`: with its options, which tell it from another task.
   std::vector<std::string> start(bool mark, bool whole) const {
     return {marked(task_.dataset, mark && task_.partial()),
-            (whole ? task_.probe : kind_of(task_)) + " " + found_.front()->name};
+            (whole ? task_.probe : kind_of_probe(task_.probe)) + " " + found_.front()->name};
   }
 
   std::string cell(const Column& column) const {

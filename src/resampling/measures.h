@@ -23,12 +23,13 @@ struct Measures {
   std::string needs;      // what an undefined one lacks
   // A number a name; NaN where undefined. Safe from several threads.
   std::function<void(Weights weights, std::span<double> out)> at;
-  bool intervals = true;  // false: the replicates would take too long
+  bool intervals = true;
   // Repeating items moves the measure one way: its replicates are moved back, so that their mean is
   // the value.
   bool centred = false;
   // Ends that follow from others', where replicates of their own say less.
   std::function<void(std::span<Interval> all)> derive = {};
+  std::string no_interval = "it would take too long";  // why; empty: nobody expects one
 };
 
 // The mean of the numbers that are defined; NaN of none.
