@@ -4,6 +4,7 @@
 A rule is a function (row, language, ...), listed in RULES below.
 """
 
+import math
 import re
 import unicodedata
 from collections import Counter
@@ -13,7 +14,7 @@ from .fusions import added, fusion_length, kept, overlap
 from .negation import negation_place, negator_count
 from .replacement import replaced, typo_edits
 from .triplets import clause, passive, quantifier, rotation
-from .words import edit_distance, expand, final_mark, letters, listed, low, region, words
+from .words import content_words, edit_distance, expand, final_mark, letters, listed, low, region, words
 
 
 def text(row, language):
@@ -136,12 +137,13 @@ def same_polarity(row, language, of, by):
         yield f"{by} does not keep the polarity of {of}"
 
 
-def one_region(row, language, of, by, words):
-    """Two sentences differ in one place, by so many words."""
-    _, old, new = region(low(row[of]), low(row[by]))
-    if not all(words[0] <= len(x) <= words[1] for x in (old, new)):
-        yield (f"{by} must replace one region of {words[0]} to {words[1]} words, "
-               f"found {' '.join(old)!r} -> {' '.join(new)!r}")
+def one_region(row, language, of, by, old, new):
+    """Two sentences differ in one place: so many words of the one, so many of the other."""
+    _, *parts = region(low(row[of]), low(row[by]))
+    for words, part, limits in zip((of, by), parts, (old, new)):
+        if not limits[0] <= len(part) <= limits[1]:
+            yield (f"{by} must differ in one region, {limits[0]} to {limits[1]} words of {words}, "
+                   f"found {' '.join(parts[0])!r} -> {' '.join(parts[1])!r}")
 
 
 def same_words(row, language, of, by):
@@ -152,11 +154,18 @@ def same_words(row, language, of, by):
         yield f"{by} has the words of {of} in the same order"
 
 
-def word_edits(row, language, of, by, edits):
-    """Two sentences are so many word edits apart."""
+def reworded(row, language, of, by, form, edits, kept):
+    """Two sentences are so many word edits apart, by what the column `form` says.
+
+    edits: the range of each form. kept: the least share of content words that stay.
+    """
+    least, most = edits.get(row[form], (0, math.inf))
     found = edit_distance(low(row[of]), low(row[by]))
-    if not edits[0] <= found <= edits[1]:
-        yield f"{by} is {found} word edits from {of}, not {edits[0]} to {edits[1]}"
+    if not least <= found <= most:
+        yield f"{by} is {found} word edits from {of}, not {least} to {most}"
+    old, new = (content_words(row[c], language) for c in (of, by))
+    if len(old & new) < kept * len(old):
+        yield f"{by} keeps {len(old & new)} of the {len(old)} content words of {of}"
 
 
 def token_distances(row, language, of, columns, most):
@@ -170,6 +179,6 @@ def token_distances(row, language, of, columns, most):
 
 RULES = {rule.__name__: rule for rule in (
     text, capital, end, marks, same_marks, one_sentence, length, different, pattern, one_of,
-    without, first_word, negated, same_polarity, one_region, same_words, word_edits,
+    without, first_word, negated, same_polarity, one_region, same_words, reworded,
     token_distances, clause, passive, quantifier, rotation, replaced, typo_edits,
     fusion_length, kept, added, overlap)}

@@ -13,10 +13,11 @@ from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
 
-from .distances import VOCABULARY, load_vocabulary, rouge_1, shared_data, token_distance
+from .distances import VOCABULARY, bag_distance, load_vocabulary, rouge_1, shared_data, token_distance
 from .fusions import length_ratio
 from .negation import negation_place
-from .words import content_tokens, letters, listed, low, region, rough_stem, words
+from .words import (content_tokens, edit_distance, expand, letters, listed, low, region, rough_stem,
+                    stem, words)
 
 WORDNET = Path("/usr/share/wordnet")
 
@@ -156,8 +157,35 @@ def typos_unknown(rows, language, of, typo, columns):
                 yield row.line, f"{typo} {word!r} is a word of WordNet: {', '.join(sorted(known))}"
 
 
+def frames(rows, language, column, most):
+    """No order of function words, with a mark for each content word, is in too many rows."""
+    return too_many(rows, lambda row: [frame(row[column], language)], at_most(rows, most),
+                    lambda key, n: f"{n} {column} have the frame '{key}'")
+
+
+def frame(sentence, language):
+    """Return a sentence with its content words masked."""
+    return " ".join(w if w in listed(language, "stop") else "_" for w in low(sentence))
+
+
+def verbs(rows, language, columns, most):
+    """No verb is negated in too many rows."""
+    return too_many(rows, lambda row: negated_verb(row, language, columns), at_most(rows, most),
+                    lambda key, n: f"the verb '{key}-' is negated in {n} rows")
+
+
+def negated_verb(row, language, columns):
+    """Return the stem of the first content word after the not of the first column that has one."""
+    for column in columns:
+        found = expand(row[column], language)
+        if "not" in found:
+            after = (w for w in found[found.index("not") + 1 :] if w not in listed(language, "stop"))
+            return [stem(w, language) for w in after][:1]
+    return []
+
+
 RULES = {rule.__name__: rule for rule in (
-    size, numbered, unique, content_share, starts, overlap, variety, share, negation_taken,
+    size, numbered, frames, verbs, unique, content_share, starts, overlap, variety, share, negation_taken,
     typos_unknown)}
 
 
@@ -182,8 +210,24 @@ def median_length_ratio(rows, fusions):
     return statistics.median(length_ratio(row, f, sources) for row in rows for f, sources in fusions.items())
 
 
+def bag_of_words(rows, to, near, far):
+    """Return the share of rows in which the word counts of `near` are closer to those of `to`
+    than those of `far` are; a tie is no answer."""
+    return share_nearer(rows, to, near, far, bag_distance)
+
+
+def token_edits(rows, to, near, far):
+    """Return the same share by the number of words to put in, take out or replace."""
+    return share_nearer(rows, to, near, far, edit_distance)
+
+
+def share_nearer(rows, to, near, far, distance):
+    found = [[expand(row[c]) for c in (to, near, far)] for row in rows]
+    return sum(distance(a, b) < distance(a, c) for a, b, c in found) / len(rows)
+
+
 FIGURES = {figure.__name__: figure for figure in (
-    mean_words, mean_rouge_1, mean_token_distance, median_length_ratio)}
+    mean_words, mean_rouge_1, mean_token_distance, median_length_ratio, bag_of_words, token_edits)}
 
 
 def figure_problem(name, value, range):
