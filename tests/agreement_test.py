@@ -58,7 +58,9 @@ def test_json_has_all_of_it(sonde, crowd):
         assert one["mean"] == pytest.approx(np.nanmean(own), abs=1e-12)
         assert one["low"] < one["value"] < one["high"]
     for result in report["results"]:
-        if result["low"] is None:
+        if result["name"] == "shuffled_p":  # a p has no interval
+            assert result["low"] is None and 0 < result["value"] <= 1
+        elif result["low"] is None:
             said = f"{result['slice']}: {result['name']} "
             assert any(note.startswith(said) for note in report["notes"]), result
         elif result["name"] != "median":
@@ -188,7 +190,15 @@ def test_the_published_figures_of_sts3k(sonde):
     assert results["deviation"]["value"] / 6 == pytest.approx(0.218, abs=5e-4)
     assert results["deviation_population"]["value"] / 6 == pytest.approx(0.212, abs=5e-4)
     means = np.array([(item["mean"] - 1) / 6 for item in report["items"]])
-    assert means.max() == pytest.approx(0.975, abs=5e-4)
+    assert (means.min(), means.max()) == (0, pytest.approx(0.975, abs=5e-4))
+    mean, deviation = results["mean_of_items"], results["deviation_of_items"]
+    assert (mean["value"] - 1) / 6 == pytest.approx(0.44165, abs=5e-6)
+    assert deviation["value"] / 6 == pytest.approx(means.std(ddof=1), abs=1e-9)
+    assert deviation["value"] / 6 == pytest.approx(0.2421, abs=1e-4)
+    assert mean["low"] < mean["value"] < mean["high"] and deviation["low"] < deviation["value"]
+    # One shuffle of theirs has 866 of 2,790 items between the two distributions: p = 4.3e-119.
+    p = results["shuffled_p"]
+    assert 1e-125 < p["value"] < 1e-105 and p["low"] is None
 
 
 def rated_pairs(folder, crowd, card=""):

@@ -2,7 +2,7 @@
 
 `python chat_server.py` prints its port. What it does next is told by POST /script, a list of
 behaviours that are used up one a request, the last one for good; GET /log gives the requests that
-came to /v1/chat/completions.
+came to /v1/chat/completions. GET /predict/semantics answers as a parser of VerbNet's roles.
 """
 import hashlib
 import json
@@ -12,6 +12,7 @@ import socket
 import sys
 import threading
 import time
+import urllib.parse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 LOCK = threading.Lock()
@@ -46,6 +47,15 @@ def chat(content, model, finish="stop"):
             "choices": [{"index": 0, "message": message, "finish_reason": finish}]}
 
 
+def parse(sentence):
+    """As a SemParse server, for sentences of an agent, a verb and a patient, a word each."""
+    agent, verb, patient = sentence.rstrip(".").split(" ")
+    spans = [(0, False, "Agent", "A0", agent), (1, True, "Verb", "V", verb), (2, False, "Patient", "A1", patient)]
+    return {"tokens": [], "props": [{"sense": "hit-18.1", "events": [], "spans": [
+        {"index": at, "start": at, "end": at, "isPredicate": is_verb, "label": f"{vn} ({pb})", "vn": vn, "pb": pb,
+         "text": text, "description": ""} for at, is_verb, vn, pb, text in spans]}]}
+
+
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -63,6 +73,10 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def do_GET(self):
+        url = urllib.parse.urlsplit(self.path)
+        if url.path == "/predict/semantics":
+            self.reply(200, json.dumps(parse(urllib.parse.parse_qs(url.query)["utterance"][0])))
+            return
         with LOCK:
             self.reply(200, json.dumps(LOG))
 

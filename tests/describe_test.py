@@ -161,6 +161,9 @@ def test_lengths_of_a_corpus(sonde):
     assert {name for _, _, name in results}.isdisjoint(FIGURES)
     lengths = [len(line.split()) for line in lines]
     value = {name: r["value"] for (_, _, name), r in results.items()}
+    assert value.pop("very_short") == pytest.approx(sum(n <= 4 for n in lengths) / 500)
+    assert value.pop("very_long") == pytest.approx(sum(n > 20 for n in lengths) / 500)
+    assert value.pop("capitals") == 0
     assert value.pop("sentences") == 500 and value.pop("words") == pytest.approx(mean(lengths))
     for name, share in value.items():
         first, last = re.fullmatch(r"words_(\d+)_(\d+|more)", name).groups()
@@ -175,11 +178,11 @@ def test_tables_say_the_same(sonde):
     corpus = write_lines(sonde.folder / "corpus.txt", ["one two", "", "w " * 60])
     text = sonde("describe", "heros-en", corpus, f"us={corpus}").out
     assert re.search(r"heros-en +pair=typo +348 +\.931 +\.856 +\.931 +\.138 +17\.614\n", text)
-    assert re.search(r"corpus +2 +31\.000 +\.500 +\.000 +\.000 +\.000 +\.000 +\.500\n", text)
+    assert re.search(r"corpus +2 +31\.000 +\.500 +\.000 +\.000 +\.000 +\.000 +\.500 +\.500 +\.500 +\.000\n", text)
     assert "\ncorpus: 1 left out, blank line\nus: 1 left out, blank line\n" in text
     assert "| corpus | 2 |" in sonde("describe", corpus, "--format", "md").out
     csv = sonde("describe", corpus, "--format", "csv").out.splitlines()
-    assert csv[0].startswith("subject,probe,dataset") and len(csv) == 9
+    assert csv[0].startswith("subject,probe,dataset") and len(csv) == 12
 
 
 def test_sentences_as_long_as_anothers(sonde):

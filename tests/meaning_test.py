@@ -1,4 +1,6 @@
 """Sentences compared by their AMR graphs, through the program, on the study's parses."""
+import sys
+
 import pytest
 from golden_sts_test import STUDY, write_card
 from program import Sonde, shared_data
@@ -54,3 +56,63 @@ def test_a_file_with_one_graph_too_few_is_refused(study):
     told = study("run", "--data", "STS3k_all.toml", "--scorer", f"s=smatch:{first},few.amr", "--out", "few.sonde",
                  code=3)
     assert "few.amr: has 2799 graphs, but the data set 'STS3k_all' has 2800 rows" in told.err
+
+
+def test_wwlk_compares_by_the_vectors_of_words(study):
+    vectors = shared_data("words") / "glove50_4k" / "glove50_4k.txt"
+    study.run("w.sonde", "--data", "STS3k_all.toml", "--replicates", 10, "--scorer",
+              f"wwlk=wwlk:{GRAPHS}?vectors=words:{vectors}")
+    results = study.results("w.sonde")
+    found = [round(results["STS3k_all", "wwlk", label, "spearman"]["value"], 3) for label in SLICES]
+    assert found == [.314, .611, -.182]
+    assert "labels without a vector" in study("show", "w.sonde", "--subjects").out
+
+
+PARSER = """
+import sys
+with open("parsed.out", "a") as log:
+    for line in sys.stdin:
+        log.write(line)
+        words = line.lower().strip(".\\n").split()
+        {before}
+        print(f"# ::snt {{line}}(x0 / {{words[0]}}", *(f":w (x{{i + 1}} / {{w}})" for i, w in enumerate(words[1:])))
+        print(")\\n")
+"""
+
+
+@pytest.fixture
+def parsing(tmp_path):
+    (tmp_path / "pairs.csv").write_text("sentence1,sentence2,score\nA cat sat.,A dog sat.,3\nA cat sat.,It rains.,1\n"
+                                        "It rains.,It rains.,5\nA dog ran.,A cat ran.,2\n")
+    (tmp_path / "parser.py").write_text(PARSER.format(before=""))
+    return Sonde(tmp_path)
+
+
+def parse(sonde, *words, out="p.sonde", store="store", code=0):
+    return sonde("run", "--data", "pairs.csv", "--out", out, "--store", store, "--replicates", 10, "--replace",
+                 "--scorer", f"smatch=smatch:exec:{sys.executable} parser.py", *words, code=code)
+
+
+def test_a_command_parses_each_sentence_once(parsing):
+    parse(parsing, "--scorer", f"wlk=wlk:exec:{sys.executable} parser.py")
+    sentences = ["A cat sat.", "A dog sat.", "It rains.", "A dog ran.", "A cat ran."]
+    assert (parsing.folder / "parsed.out").read_text().splitlines() == sentences
+    bytes_before = (parsing.folder / "p.sonde").read_bytes()
+    parse(parsing, "--threads", 1, out="again.sonde")
+    parse(parsing, "--scorer", f"wlk=wlk:exec:{sys.executable} parser.py", out="same.sonde")
+    assert (parsing.folder / "parsed.out").read_text().splitlines() == sentences
+    assert (parsing.folder / "same.sonde").read_bytes() == bytes_before
+    parse(parsing, store="none", out="none.sonde")
+    assert len((parsing.folder / "parsed.out").read_text().splitlines()) == 2 * len(sentences)
+    assert "parser" in parsing("show", "p.sonde", "--subjects").out
+
+
+def test_a_parser_that_fails_is_told_and_what_it_wrote_is_kept(parsing):
+    dies = "if words[0] == 'it': sys.exit('no memory')"
+    (parsing.folder / "parser.py").write_text(PARSER.format(before=dies))
+    told = parse(parsing, code=4).err
+    assert "ended with exit status 1" in told and "no memory" in told
+    (parsing.folder / "parser.py").write_text(PARSER.format(before="if words[0] == 'it': continue"))
+    assert "gave the graph of 'A dog ran.' for 'It rains.'" in parse(parsing, code=4).err
+    (parsing.folder / "parser.py").write_text(PARSER.format(before="if words[0] == 'it': print('cannot parse')"))
+    assert "'cannot' stands outside of brackets" in parse(parsing, code=3).err

@@ -15,10 +15,14 @@ PRECISIONS = ["f32", *["bf16"] * has_bf16(), *["int8"] * has_int8()]
 @pytest.fixture(scope="module", params=["F32", "BF16"])
 def decoder(request, tmp_path_factory):
     """Of 50 million numbers in dense layers."""
-    folder = tmp_path_factory.mktemp("decoder") / request.param
-    subprocess.run([sys.executable, ROOT / "tools/make_random_decoder.py", folder, "--hidden", "768",
-                    "--layers", "8", "--intermediate", "2048", "--vocabulary", "8000",
-                    "--type", request.param], check=True)
+    return made(tmp_path_factory, request.param, hidden=768, layers=8, intermediate=2048, vocabulary=8000)
+
+
+def made(tmp_path_factory, stored, **sizes):
+    folder = tmp_path_factory.mktemp("decoder") / stored
+    words = [str(word) for name, size in sizes.items() for word in (f"--{name}", size)]
+    subprocess.run([sys.executable, ROOT / "tools/make_random_decoder.py", folder, *words,
+                    "--type", stored], check=True)
     return folder
 
 
@@ -55,6 +59,46 @@ def test_what_is_told_is_what_is_taken(sonde, decoder, precision):
     print(decoder.name, precision, "told", round(most), "measured", round(measured))
     assert .5 * most <= measured <= most
     assert peak(sonde, spec, b"a cat\n") <= mebibytes(told["least memory"])
+
+
+# The rule takes the fast way for a model of this size.
+@pytest.mark.parametrize("precision", [name for name in PRECISIONS if name != "int8"])
+def test_the_least_memory_is_taken_when_asked_for(sonde, decoder, precision):
+    fast, least = f"hf:{decoder}?precision={precision}", f"hf:{decoder}?precision={precision}&memory=least"
+    told = described(sonde, least)
+    if decoder.name == "F32" or tiles(told):  # there is one way alone
+        assert told["numerics"] == described(sonde, fast)["numerics"]
+        assert "least memory by the other way" not in told
+        return
+    assert "weights as stored" in told["numerics"] and told["memory for weights"].endswith("memory=least")
+    assert "as stored" not in described(sonde, fast)["numerics"]
+    assert described(sonde, fast)["least memory by the other way"] == told["least memory"] + ", memory=least"
+    measured, of_fast = (peak(sonde, spec, b"a cat\n") for spec in (least, fast))
+    print(precision, "least", round(measured), "fast", round(of_fast))
+    assert measured <= mebibytes(told["least memory"])
+    assert measured < .8 * of_fast
+
+
+def tiles(told):
+    return "tiles" in told["numerics"]
+
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory):
+    """Of 320 million numbers in dense layers, and a token table of 8 million."""
+    return made(tmp_path_factory, "BF16", hidden=2048, layers=6, intermediate=7168, vocabulary=4000)
+
+
+@pytest.mark.parametrize("precision", PRECISIONS)
+def test_weights_take_their_size_and_a_gibibyte(sonde, large, precision):
+    """By default: what the rule takes for a model of this size."""
+    spec = f"hf:{large}?precision={precision}"
+    told = described(sonde, spec)
+    measured = peak(sonde, spec, b"the cat sees the dog\n" * 60)
+    weights = int(told["parameters"]) * {"f32": 4, "bf16": 2, "int8": 1}[precision] / MEBI
+    print(precision, "weights", round(weights), "told", told["least memory"], "measured", round(measured))
+    assert measured <= mebibytes(told["least memory"])
+    assert measured <= weights + 1024
 
 
 def limited(sonde, limit, spec):

@@ -57,7 +57,7 @@ def test_each_cell_is_the_runs_own_result(runs):
             assert of["n"] == own["n"]
             found += 1
     assert found >= 5
-    assert page["notes"] == ["measured in part: heros-en 40 of 348, argument-sensitivity 40 of 139 items"]
+    assert page["notes"] == ["measured in part: heros-en 40 of 348, argument-sensitivity 40 of 500 items"]
     states = {page["capabilities"][cell["capability"]]["id"]: cell["state"] for cell in page["cells"]}
     assert states["argument-order"] == "value" and states["union"] == "unmeasured"
 
@@ -208,6 +208,14 @@ def test_nothing_is_written_over(runs):
     (runs.folder / "mine.html").write_text("mine")
     assert "--replace" in runs("report", "b.sonde", "-o", "mine.html", code=2).err
     assert (runs.folder / "mine.html").read_text() == "mine"
+
+
+def test_a_run_named_twice_and_a_missing_folder_are_told_at_once(runs):
+    file = sorted(path.name for path in runs.folder.glob("*.sonde"))[0]
+    refused = runs("report", file, file, "-o", "twice.html", code=2)
+    assert f"the run {file} is named twice" in refused.err and not (runs.folder / "twice.html").exists()
+    refused = runs("report", file, "-o", "nowhere/report.html", code=4)
+    assert "no such folder for the report" in refused.err
 
 
 def test_what_is_no_run_is_told(runs):

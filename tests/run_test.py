@@ -332,6 +332,25 @@ def test_views_are_named_as_if_asked_alone(sonde, sts, tiny):
     assert names == {"tiny?layer=0", "tiny?layer=2", "t@layer=0", "t@layer=1"}
 
 
+def test_parts_of_vectors_are_subjects_of_one_pass(sonde, sts, tiny):
+    """Each as if asked alone, and taken from the store the next time."""
+    whole = sonde.run("w.sonde", "--encoder", "hf:tiny?layer=0,-1", "--data", sts).made_and_served[0]
+    both = sonde.run("p.sonde", "--encoder", "hf:tiny?layer=0,-1&dims=0:3,3:6", "--encoder",
+                    "t=hf:tiny?dims=3:6,0:3", "--data", sts).made_and_served
+    assert both == (whole, whole)
+    results = sonde.results("p.sonde")
+    assert {subject for _, subject, _, _ in results} == {
+        "tiny?layer=0&dims=0:3", "tiny?layer=0&dims=3:6", "tiny?layer=2&dims=0:3", "tiny?layer=2&dims=3:6",
+        "t@dims=3:6", "t@dims=0:3"}
+    for part in ("0:3", "3:6"):
+        one, other = (results["pairs", name, "all", "spearman"]["value"]
+                      for name in (f"tiny?layer=2&dims={part}", f"t@dims={part}"))
+        assert one == other
+    again = ("--encoder", "hf:tiny?dims=0:3", "--data", sts)
+    assert sonde.run("a.sonde", *again).made_and_served == (0, whole)
+    assert sonde.run("f.sonde", "--encoder", "hf:tiny?dims=3:9999", "--data", sts, code=2).err.count("ends beyond") == 1
+
+
 def test_groups_stand_together_with_their_mean(sonde, sts):
     sonde.run("g.sonde", "--encoder", "a=random?seed=1&group=odd", "--encoder",
               "b=random?seed=2&group=even", "--encoder", "c=random?seed=3&group=odd",

@@ -159,6 +159,7 @@ def test_help_is_there_for_every_command(workplace):
 def test_list_names_what_there_is(workplace):
     for what, wanted in (("encoders", {"hf", "minilm", "random"}), ("scorers", {"scores"}),
                          ("probes", {"sts", "triplets"}),
+                         ("labellers", {"linkgrammar", "chat", "exec", "verbnet"}),
                          ("datasets", {"negation-detection", "fixed-point-reorder"})):
         listed = workplace("list", what).out
         names = {line.split()[0].split(":")[0].split("?")[0].split("[")[0]

@@ -5,6 +5,7 @@ import re
 import statistics
 import sys
 import tomllib
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ GOOD = {
     "triplets/fixed-point-reorder": {
         "S": "She bought a new kettle at the market.",
         "S+": "She purchased a new kettle at the market.",
-        "S*": "kettle at the market She bought a new.", "domain": "home"},
+        "S*": "kettle at the market She bought a new.", "domain": "home", "form": "word"},
     "heros/en": {
         "Original": "The guide told us that the bridge over the old canal was safe.",
         "Synonym": "The guide told us that the bridge over the old canal was secure.",
@@ -84,6 +85,12 @@ ALSO_GOOD = [
         "S": '"We painted the shed ourselves," he said.',
         "S+": "We painted the shed ourselves.",
         "S*": '"We did not paint the shed ourselves," he said.', "order": "clause-first"}),
+    ("triplets/negation-detection", {  # a synonym of several words, around the object
+        "S": "The shop will refund the full price.",
+        "S+": "The shop will give you all your money back.",
+        "S*": "The shop won't refund the full price."}),
+    ("triplets/fixed-point-reorder", {  # another syntax
+        "S+": "At the market, a new kettle was bought by her.", "form": "syntax"}),
     ("heros/en", {  # a verb, a particle, the same negation twice
         "Original": "My uncle opened an expensive shop beside the station last summer.",
         "Synonym": "My uncle set up an expensive shop beside the station last summer.",
@@ -124,8 +131,8 @@ ROW_DAMAGE = [
     (ND, "S", "The plumber repaired the tap before noon.", "S and S+ are the same letters"),
     (ND, "domain", "Home", "not one lower-case word"),
     # triplets
-    (ND, "S+", "The plumber quickly repaired that dripping tap before noon.", "one region"),
-    (ND, "S+", "The builder mended the sink before noon.", "one region"),
+    (ND, "S+", "The plumber quickly and very quietly repaired that leaking, dripping tap before noon.", "1 to 7 words of S+"),
+    (ND, "S+", "A builder mended the kitchen sink at noon.", "1 to 4 words of S,"),
     (ND, "S+", "The plumber mended the tap just before noon.", "one region"),
     (ND, "S+", "The plumber didn't mend the tap before noon.", "polarity"),
     (ND, "S*", "The plumber broke the tap before noon.", "exactly one of S and S*"),
@@ -161,6 +168,9 @@ ROW_DAMAGE = [
     (FP, "S*", "market She bought a new kettle at the.", "fewer than 2"),
     (FP, "S+", "She bought a new kettle, at the market.", "0 word edits"),
     (FP, "S+", "He then purchased a modern kettle at the market.", "4 word edits"),
+    (FP, "form", "syntax", "1 word edits from S, not 2 to 24"),
+    (FP, "form", "other", "not one of word, syntax"),
+    (FP, "S+", "She purchased a copper pot at the market.", "keeps 1 of the 4 content words"),
     (FP, "S+", "She didn't buy a new kettle at the market.", "S+ has 'not'"),
     (FP, "S+", "She bought no new kettle at the market.", "S+ has 'no'"),
     # heros
@@ -323,6 +333,30 @@ def negated_all(lines):
     return lines
 
 
+def exchanged(a, b):
+    """Return a change: two columns change places."""
+    def change(lines):
+        head = lines[0].split("\t")
+        i, j = head.index(a), head.index(b)
+        rows = [line.split("\t") for line in lines[1:]]
+        for cells in rows:
+            cells[i], cells[j] = cells[j], cells[i]
+        return [lines[0], *("\t".join(cells) for cells in rows)]
+    return change
+
+
+def one_frame(lines):
+    for row in range(1, 17):
+        lines = put(row, "S", f"The {'abcdefghijklmnop'[row - 1]}tower has been painted.")(lines)
+    return lines
+
+
+def one_verb(lines):
+    for row in range(1, 12):
+        lines = put(row, "S", f"Tower {row} has not been repainted.")(lines)
+    return lines
+
+
 def monotonous(lines):
     return [f"The old miller number {n} kept {n * 7} brown hens." for n in range(120)] + lines[120:]
 
@@ -341,15 +375,21 @@ SET_DAMAGE = [
     (EN, put(5, "Random", (2, "Synonym")), "Random is also on line 3"),
     (SETS, put(5, "next", (2, "prev")), "next is also on line 3"),
     (FP, put_all("domain", "home"), "1 values of domain, fewer than 12"),
-    (FP, put_all("domain", "home"), "domain home has 136 of 136 rows, more than 15%"),
+    (FP, put_all("domain", "home"), "rows, more than 15%"),
     (ND, begun("S", "Then they all", 4), "4 S start with 'then they all', more than 3"),
     (EN, begun("Original", "Then they all", 4), "4 Original start with 'then they all', more than 3"),
     (SETS, begun("curr", "It is there,", 4), "4 curr start with 'it is there', more than 3"),
-    (ND, begun("S*", "Zeppelins, said he,", 9), "content word 'zeppelin-' is in 9 rows, more than 7"),
+    (ND, begun("S*", "Zeppelins, said he,", 26), "content word 'zeppelin-' is in 26 rows, more than 25"),
+    (ND, one_frame, "16 S have the frame 'the _ has been _', more than 15"),
+    (ND, one_verb, "the verb 'repaint-' is negated in 11 rows, more than 10"),
+    (ND, exchanged("S+", "S*"), "the bag of words is 0."),
+    (ND, exchanged("S+", "S*"), "the token edits is 0."),
+    (NV, exchanged("S", "S*"), "the bag of words is 1, not 0 to 0.25"),
+    (FP, put_all("form", "word"), "are by syntax, not 45% to 75%"),
     (EN, begun("Original", "Zeppelins, said he,", 30), "content word 'zeppelin-' is in 30 rows, more than 18"),
-    (ND, begun("S", "That is not so:", 40), "have a not in S, not 10% to 20%"),
-    (CR, put_all("order", "clause-first", slice(1, 120)), "are saying-first, not 33% to 100%"),
-    (AS, put_all("passive", "agentless", slice(1, 50)), "are agentless, not 0% to 20%"),
+    (ND, begun("S", "That is not so:", 60), "have a not in S, not 10% to 20%"),
+    (CR, put_all("order", "clause-first", slice(1, 420)), "are saying-first, not 33% to 100%"),
+    (AS, put_all("passive", "agentless", slice(1, 150)), "are agentless, not 0% to 20%"),
     (SETS, put_all("register", "news", slice(1, 60)), "are news, not 22% to 28%"),
     (SETS, begun("s1", "Very" + " very" * 11, 210), "the median length ratio is"),
     (EN, put(3, "Typo", (3, "Synonym")), "is a word of the set"),
@@ -501,7 +541,33 @@ def test_words_of_wordnet_and_their_inflections(typo, real):
     assert bool(whole.load_wordnet().intersection(whole.base_forms(typo))) == real
 
 
+@pytest.mark.parametrize("sentence, verb", [
+    ("He has not been mending it.", ["mend"]), ("They haven't really met.", ["meet"]), ("He left.", [])])
+def test_the_verb_that_is_negated(sentence, verb):
+    assert whole.negated_verb({"S": sentence}, "en", ["S"]) == verb
+
+
+def test_the_frame_of_a_sentence():
+    assert whole.frame("The old plumber hasn't mended it.", "en") == "the _ _ _ _ it"
+
+
 # ---------------------------------------------------------------- distances
+
+def test_ties_of_word_counts_are_seen():
+    """sqrt(1/2) by one dot product and by another."""
+    to, near, far = ["a"], ["a", "b"], ["a", "a", "b", "b"]
+    assert distances.bag_distance(to, near) == distances.bag_distance(to, far) == Fraction(-1, 2)
+    assert distances.bag_distance(["a", "b"], ["b", "a"]) == -1
+    assert distances.bag_distance(["a"], ["b"]) == 0
+
+
+def test_shares_of_the_shallow_baselines():
+    rows = [{"S": "He is up.", "S+": "He is awake.", "S*": "He isn't up."},  # the not is one word more
+            {"S": "He left.", "S+": "She left.", "S*": "He did not leave."},
+            {"S": "He left.", "S+": "She left.", "S*": "It left."}]  # a tie
+    assert whole.bag_of_words(rows, "S", "S+", "S*") == pytest.approx(1 / 3)
+    assert whole.token_edits(rows, "S", "S+", "S*") == pytest.approx(1 / 3)
+
 
 def test_rouge_1():
     assert distances.rouge_1("A dog, a cat.", "a dog a cat") == 100
@@ -596,6 +662,13 @@ def test_the_readme_counts_the_registers_and_the_median_of_the_sets(checked):
                                        for row in rows for f, a, b in (("s1", "prev", "curr"), ("s2", "curr", "next")))
 
 
+@pytest.mark.parametrize("name", [ND, NV, CR, AS, FP])
+def test_the_readme_tells_the_baselines_of_the_triplets(checked, name):
+    figure = v.figures(v.rules_of(name), checked[name][0])
+    told = f"| `{name.split('/')[1]}` | {figure['bag_of_words']:.1%} | {figure['token_edits']:.1%} |"
+    assert told.replace("%", " %") in readme("triplets")
+
+
 # ---------------------------------------------------------------- blind answers
 
 def blind(folder, header):
@@ -650,14 +723,15 @@ def test_blind_answers_on_sets(checked):
 
 def test_main_prints_problems_and_a_line_a_set(tmp_path, capsys):
     assert v.main([ND]) == 0
-    assert capsys.readouterr().out == "triplets/negation-detection: 140 rows, 0 problems\n"
+    clean = capsys.readouterr().out
+    assert re.fullmatch(r"triplets/negation-detection: \d+ rows, bag of words 0\.\d+, token edits 0\.\d+, 0 problems\n", clean)
     path = copied(ND, tmp_path)
     lines = path.read_text(encoding="utf-8").splitlines()
     path.write_text("\n".join(put(3, "domain", "X")(lines)) + "\n", encoding="utf-8")
     assert v.main([ND, str(path)]) == 1
     out = capsys.readouterr().out.splitlines()
     assert out == [f"{path}:4: domain 'X' is not one lower-case word",
-                   "triplets/negation-detection: 140 rows, 1 problems"]
+                   clean.strip().replace("0 problems", "1 problems")]
 
 
 def test_main_refuses_a_wrong_call(capsys):

@@ -41,9 +41,11 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
 int list_command(std::vector<std::string> words, const Surroundings& surroundings);
 int compare_command(std::vector<std::string> words, const Surroundings& surroundings);
 int check_command(std::vector<std::string> words, const Surroundings& surroundings);
+int heads_command(std::vector<std::string> words, const Surroundings& surroundings);
 int describe_command(std::vector<std::string> words, const Surroundings& surroundings);
 int agreement_command(std::vector<std::string> words, const Surroundings& surroundings);
 int make_command(std::vector<std::string> words, const Surroundings& surroundings);
+int roles_command(std::vector<std::string> words, const Surroundings& surroundings);
 int serve_command(std::vector<std::string> words, const Surroundings& surroundings);
 int store_command(std::vector<std::string> words, const Surroundings& surroundings);
 

@@ -10,6 +10,8 @@
 #include "base/printable.h"
 #include "cli/command.h"
 #include "cli/options.h"
+#include "makers/role_labellers.h"
+#include "run/derived.h"
 #include "sonde/dataset.h"
 #include "sonde/encoder.h"
 #include "sonde/error.h"
@@ -36,7 +38,11 @@ Lines lines_of(const Kinds& kinds) {
 }
 
 Lines encoders(const Surroundings&) { return lines_of(encoder_kinds()); }
-Lines scorers(const Surroundings&) { return lines_of(scorer_kinds()); }
+Lines scorers(const Surroundings&) {
+  Lines all = lines_of(scorer_kinds());
+  for (auto& line : lines_of(derived_kinds()).lines) all.lines.push_back(std::move(line));
+  return all;
+}
 Lines probes(const Surroundings&) { return lines_of(probe_kinds()); }
 
 Lines datasets(const Surroundings& surroundings) {
@@ -60,6 +66,12 @@ Lines makers(const Surroundings&) {
   return all;
 }
 
+Lines labellers(const Surroundings&) {
+  Lines all;
+  for (const auto& kind : role_labeller_kinds()) all.lines.emplace_back(kind.name, kind.help);
+  return all;
+}
+
 Lines all_commands(const Surroundings&) {
   Lines all;
   for (const auto& command : commands()) all.lines.emplace_back(command.name, command.help);
@@ -70,9 +82,10 @@ struct Listing {
   std::string_view name;
   Lines (*lines)(const Surroundings&);
 };
-constexpr std::array kListings{Listing{"encoders", encoders}, Listing{"scorers", scorers},
-                               Listing{"probes", probes},     Listing{"datasets", datasets},
-                               Listing{"makers", makers},     Listing{"commands", all_commands}};
+constexpr std::array kListings{Listing{"encoders", encoders},    Listing{"scorers", scorers},
+                               Listing{"probes", probes},        Listing{"datasets", datasets},
+                               Listing{"makers", makers},        Listing{"labellers", labellers},
+                               Listing{"commands", all_commands}};
 
 void print(const std::vector<Line>& lines) {
   std::size_t width = 0;
@@ -87,18 +100,25 @@ std::string in_gibibytes(std::size_t bytes) {
   return fmt::format("{:.2f} GiB", static_cast<double>(bytes) / (1 << 30));
 }
 
+void add_memory(const MemoryNeed& need, std::vector<Line>& lines) {
+  const std::string way = need.way.empty() ? "" : ", memory=" + need.way;
+  lines.insert(lines.end(),
+               {{"weights on disk", in_gibibytes(need.on_disk) + ", mapped while they are used"},
+                {"memory for weights", in_gibibytes(need.weights) + " in " + need.precision + way},
+                {"memory for work", in_gibibytes(need.working) + " at the length limit"},
+                {"least memory", in_gibibytes(need.least)}});
+  if (!way.empty()) {
+    lines.emplace_back("least memory by the other way",
+                       in_gibibytes(need.other_least) + ", memory=" + need.other_way);
+  }
+  lines.emplace_back("memory available", in_gibibytes(need.available));
+}
+
 void describe_encoder(const std::string& spec, const EncoderContext& context) {
   const auto encoder = make_encoder(parse_spec(spec), context);
   std::vector<Line> lines = encoder->views().front().facts;
   lines.emplace_back("numerics", encoder->views().front().numerics);
-  if (const auto need = memory_need(*encoder)) {
-    lines.insert(lines.end(),
-                 {{"weights on disk", in_gibibytes(need->on_disk) + ", mapped while they are used"},
-                  {"memory for weights", in_gibibytes(need->weights) + " in " + need->precision},
-                  {"memory for work", in_gibibytes(need->working) + " at the length limit"},
-                  {"least memory", in_gibibytes(need->least)},
-                  {"memory available", in_gibibytes(need->available)}});
-  }
+  if (const auto need = memory_need(*encoder)) add_memory(*need, lines);
   print(lines);
 }
 
@@ -106,10 +126,10 @@ void describe_encoder(const std::string& spec, const EncoderContext& context) {
 
 int list_command(std::vector<std::string> words, const Surroundings& surroundings) {
   std::string what;
-  const auto app =
-      option_parser("list", "Lists encoders, scorers, probes, datasets, makers or commands.");
+  const auto app = option_parser(
+      "list", "Lists encoders, scorers, probes, datasets, makers, labellers or commands.");
   app->add_option("what", what,
-                  "encoders, scorers, probes, datasets, makers, commands; default: all");
+                  "encoders, scorers, probes, datasets, makers, labellers, commands; default: all");
   std::string described;
   EncoderContext context{surroundings.resources, 0};
   app->add_option("--describe", described,

@@ -48,6 +48,15 @@ std::uint64_t gibibytes(std::uint64_t count) {
   return std::min(count, kMost) << 30;
 }
 
+void add_specs(std::vector<Spec>& specs, const std::vector<std::string>& words) {
+  for (const auto& word : words) specs.push_back(parse_spec(word));
+}
+
+std::filesystem::path chosen_store(const std::string& word, const Resources& resources) {
+  if (word == "none" || (word.empty() && resources.cache.empty())) return {};
+  return word.empty() ? resources.cache / "vectors.sqlite" : std::filesystem::path(word);
+}
+
 void say(std::string_view line) {
   constexpr std::size_t kLongest = 2000;
   std::fprintf(stderr, "sonde: %s\n", printable(shortened(line, kLongest)).c_str());

@@ -2,11 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "sonde/report.h"
+#include "sonde/resources.h"
+#include "sonde/subject.h"
 
 namespace sonde {
 
@@ -21,6 +24,12 @@ CLI::Validator whole_number();
 
 // That many GiB in bytes, or as many as there are.
 std::uint64_t gibibytes(std::uint64_t count);
+
+// Adds what the words name.
+void add_specs(std::vector<Spec>& specs, const std::vector<std::string>& words);
+
+// The vector store's file that a word means: none, or where the word is empty the cache's.
+std::filesystem::path chosen_store(const std::string& word, const Resources& resources);
 
 // How results are shown, as the probes have it.
 ShowOptions show_options();

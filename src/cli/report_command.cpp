@@ -42,6 +42,7 @@ int report_command(std::vector<std::string> words, const Surroundings&) {
   app->add_flag("--replace", replace, "write over a file that is there");
   parse(*app, std::move(words));
   refuse_existing(out, replace);
+  check_folder_of(out, "report");
   const auto ratings = read_agreements(options);
   const auto page = report_page(read_overview(options), report_options(options, title, ratings));
   write_text(out, page);

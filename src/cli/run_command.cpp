@@ -59,15 +59,6 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   app.add_flag("--show", words.show, "print the results at the end");
 }
 
-void add_specs(std::vector<Spec>& specs, const std::vector<std::string>& words) {
-  for (const auto& word : words) specs.push_back(parse_spec(word));
-}
-
-std::filesystem::path chosen_store(const std::string& word, const Resources& resources) {
-  if (word == "none" || (word.empty() && resources.cache.empty())) return {};
-  return word.empty() ? resources.cache / "vectors.sqlite" : std::filesystem::path(word);
-}
-
 void tell(const RunPlan& plan, const RunSummary& summary) {
   if (summary.up_to_date) {
     return say(plan.out.string() + " is up to date");

@@ -1,10 +1,44 @@
 #include <cstdio>
+#include <utility>
 
+#include "base/parse.h"
 #include "cli/command.h"
 #include "cli/options.h"
+#include "sonde/compare.h"
+#include "sonde/error.h"
 #include "sonde/report.h"
 
 namespace sonde {
+namespace {
+
+// NAME=DATASET,DATASET
+DatasetMean parse_mean(const std::string& text, const std::string& result) {
+  const auto equals = text.find('=');
+  if (equals == 0 || equals == text.npos) {
+    throw usage_error("'" + text + "' is no mean over data sets", "write NAME=DATASET,DATASET,...");
+  }
+  DatasetMean mean{text.substr(0, equals), {}, result};
+  for (const auto part : parts_of(std::string_view(text).substr(equals + 1), ',')) {
+    mean.datasets.emplace_back(part);
+  }
+  return mean;
+}
+
+std::string means_of(const std::string& file, const RunFile& run,
+                     const std::vector<std::string>& asked, const std::string& result,
+                     std::string_view format) {
+  const NamedRun named{file, &run};
+  const Overview all = overview({&named, 1});
+  std::vector<MeanOverDatasets> means;
+  for (const auto& text : asked) {
+    for (auto& one : means_over_datasets(all, parse_mean(text, result))) {
+      means.push_back(std::move(one));
+    }
+  }
+  return show_means(means, format);
+}
+
+}  // namespace
 
 int show_command(std::vector<std::string> words, const Surroundings&) {
   std::string file;
@@ -19,8 +53,27 @@ int show_command(std::vector<std::string> words, const Surroundings&) {
                 "in tables too: medians, quartiles, and what names with a dot tell");
   app->add_option("--label", options.label, "rows for the slices of this label only");
   app->add_flag("--subjects", subjects, "what the subjects are, instead of results");
+  std::vector<std::string> means;
+  std::string result;
+  app->add_option(
+         "--mean", means,
+         "NAME=DATASET,DATASET,...: the mean over data sets with its parts, instead; again "
+         "for more")
+      ->take_all()
+      ->allow_extra_args(false);
+  app->add_option("--result", result, "of which result; default: the first of each probe");
   parse(*app, std::move(words));
+  if (!result.empty() && means.empty()) {
+    throw usage_error("--result belongs to --mean", "name data sets: --mean NAME=DATASET,DATASET");
+  }
+  if (!means.empty() && (subjects || options.slices || !options.label.empty())) {
+    throw usage_error("--mean is shown alone", "leave out --subjects, --slices and --label");
+  }
   const auto run = open_run_file(file);
+  if (!means.empty()) {
+    std::fputs(means_of(file, *run, means, result, options.format).c_str(), stdout);
+    return 0;
+  }
   const auto text = subjects ? show_subjects(*run, options) : show_results(*run, options);
   std::fputs(text.c_str(), stdout);
   return 0;

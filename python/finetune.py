@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+"""Fine-tunes a sentence-transformers model on pairs with ratings, and tests it on pairs it did not see.
+
+Needs sentence-transformers and torch. The pairs come from a run of sonde, so that items, labels and
+splits are those that its heads have:
+
+    sonde run --data sts3k.toml --encoder minilm --out run.sonde
+    sonde export run.sonde --items --format jsonl > items.jsonl
+    python3 finetune.py items.jsonl --model MODEL --out tuned --train other=in --test adversarial=in
+    sonde run --data sts3k.toml --encoder tuned=hf:tuned --out tuned.sonde
+
+Defaults are the STS3k study's: four epochs, batches of 16, the squared error of the cosine, AdamW at
+2e-5 with a linear rise over the first tenth of the steps and a linear fall after it.
+"""
+import argparse
+import hashlib
+import json
+import math
+import sys
+
+
+def fail(message):
+    sys.exit(f"finetune: {message}")
+
+
+def arguments(words):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("items", help="what `sonde export RUN --items --format jsonl` wrote")
+    parser.add_argument("--model", required=True, help="a model folder, or a name that sentence-transformers knows")
+    parser.add_argument("--out", help="the folder for the tuned model; not with --split folds")
+    parser.add_argument("--scores", help="a file for a similarity a row: nan where a row is not tested; of `scores:`")
+    parser.add_argument("--dataset", help="of several data sets of the run, the one that is meant")
+    parser.add_argument("--split", choices=["random", "labels", "folds", "head"], help="default: labels with --train, "
+                        "head with --head, else random")
+    parser.add_argument("--share", type=float, default=.25, help="of the items that a random split tests")
+    parser.add_argument("--folds", type=int, default=10)
+    parser.add_argument("--train", metavar="LABEL=VALUE", help="the items that are learned from")
+    parser.add_argument("--test", metavar="LABEL=VALUE", help="the items that are tested")
+    parser.add_argument("--head", metavar="NAME", help="a learned head of the run: the rows that it predicts are tested")
+    parser.add_argument("--scale", help="LOW:HIGH of the ratings; default: their least and greatest")
+    parser.add_argument("--epochs", type=int, default=4)
+    parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--rate", type=float, default=2e-5)
+    parser.add_argument("--warmup", type=float, default=.1, help="the share of steps in which the rate rises")
+    parser.add_argument("--decay", type=float, default=.01)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args(words)
+    if given.split is None:
+        given.split = "labels" if given.train or given.test else "head" if given.head else "random"
+    for needed, what in ((given.split == "labels" and not (given.train and given.test), "--train and --test"),
+                         (given.split == "head" and not given.head, "--head"),
+                         (given.split != "folds" and not given.out, "--out"),
+                         (given.split == "folds" and not given.scores, "--scores, as it trains a model a fold")):
+        if needed:
+            fail(f"--split {given.split} needs {what}")
+    return given
+
+
+def read_items(given):
+    """The pairs in order: sentences, gold (None: no rating), labels, id, and what subjects measured."""
+    with open(given.items, encoding="utf-8") as file:
+        items = [json.loads(line) for line in file if line.strip()]
+    names = sorted({item["dataset"] for item in items})
+    if given.dataset is None and len(names) > 1:
+        fail(f"the run has several data sets ({', '.join(names)}); name one with --dataset")
+    chosen = [item for item in items if given.dataset in (None, item["dataset"])]
+    if not chosen:
+        fail(f"the run has no data set '{given.dataset}', but {', '.join(names)}")
+    pairs = []
+    for item in chosen:
+        gold = item["gold"][0] if isinstance(item["gold"], list) else item["gold"]
+        if len(item["sentences"]) != 2:
+            fail(f"item {item['item']} has {len(item['sentences'])} sentences; pairs are needed")
+        pairs.append({**item, "gold": gold})
+    if len({item["probe"] for item in chosen}) > 1:
+        fail("the run has several probes of that data set; export a run with one")
+    return pairs
+
+
+def random_places(pairs, seed):
+    """A place for each item in a random order that hangs on its id and the seed alone."""
+    def key(place):
+        return hashlib.sha256(f"{seed}:{pairs[place]['item']}".encode()).digest()
+    order = sorted(range(len(pairs)), key=key)
+    return {place: rank for rank, place in enumerate(order)}
+
+
+def with_label(pairs, wanted):
+    label, _, value = wanted.partition("=")
+    found = [i for i, pair in enumerate(pairs) if pair["labels"].get(label) == value]
+    if not found:
+        fail(f"no item has the label {wanted}")
+    return found
+
+
+def measured(pair, head):
+    if head not in pair["subjects"]:
+        fail(f"the run has no subject '{head}'")
+    value = pair["subjects"][head].get("similarity")
+    return value[0] if isinstance(value, list) else value
+
+
+def splits(pairs, given):
+    """Lists of places to learn from and to test, one a model."""
+    everything = range(len(pairs))
+    if given.split == "labels":
+        parts = [(with_label(pairs, given.train), with_label(pairs, given.test))]
+        if set(parts[0][0]) & set(parts[0][1]):
+            fail(f"items are both {given.train} and {given.test}")
+    elif given.split == "head":
+        tested = [i for i in everything if measured(pairs[i], given.head) is not None]
+        parts = [(sorted(set(everything) - set(tested)), tested)]
+    else:
+        places = random_places(pairs, given.seed)
+        if given.split == "folds":
+            parts = [([i for i in everything if places[i] % given.folds != fold],
+                      [i for i in everything if places[i] % given.folds == fold]) for fold in range(given.folds)]
+        else:
+            count = math.ceil(given.share * len(pairs))
+            parts = [([i for i in everything if places[i] >= count], [i for i in everything if places[i] < count])]
+    parts = [([i for i in train if pairs[i]["gold"] is not None], test) for train, test in parts]
+    for train, test in parts:
+        if len(train) < 2 or not test:
+            fail(f"{len(train)} items to learn from and {len(test)} to test are too few")
+    return parts
+
+
+def targets_of(pairs, given):
+    """Ratings brought to 0..1, where cosines can follow them."""
+    known = [pair["gold"] for pair in pairs if pair["gold"] is not None]
+    if not known:
+        fail("no item has a rating")
+    low, high = map(float, given.scale.split(":")) if given.scale else (min(known), max(known))
+    if not low < high:
+        fail("all ratings are the same: there is nothing to learn")
+    return [None if pair["gold"] is None else (pair["gold"] - low) / (high - low) for pair in pairs]
+
+
+def embed(model, texts, torch):
+    features = {name: value.to(model.device) if torch.is_tensor(value) else value
+                for name, value in model.tokenize(texts).items()}
+    return model(features)["sentence_embedding"]
+
+
+def train(model, pairs, targets, places, given, torch):
+    parameters = [(name, one) for name, one in model.named_parameters() if one.requires_grad]
+    plain = [one for name, one in parameters if "bias" in name or "norm" in name.lower()]
+    others = [one for name, one in parameters if not ("bias" in name or "norm" in name.lower())]
+    optimizer = torch.optim.AdamW([{"params": others, "weight_decay": given.decay},
+                                   {"params": plain, "weight_decay": 0.}], lr=given.rate)
+    steps = math.ceil(len(places) / given.batch) * given.epochs
+    rise = math.ceil(given.warmup * steps)
+
+    def rate(step):
+        return step / max(1, rise) if step < rise else max(0., (steps - step) / max(1, steps - rise))
+
+    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, rate)
+    generator = torch.Generator().manual_seed(given.seed)
+    model.train()
+    for epoch in range(given.epochs):
+        order = torch.randperm(len(places), generator=generator).tolist()
+        total = 0.
+        for first in range(0, len(order), given.batch):
+            batch = [places[i] for i in order[first:first + given.batch]]
+            sides = [embed(model, [pairs[i]["sentences"][side] for i in batch], torch) for side in (0, 1)]
+            wanted = torch.tensor([targets[i] for i in batch], device=sides[0].device)
+            loss = torch.nn.functional.mse_loss(torch.cosine_similarity(*sides), wanted)
+            optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.)
+            optimizer.step()
+            schedule.step()
+            total += loss.item() * len(batch)
+        print(f"epoch {epoch + 1}: mean squared error {total / len(places):.4f}", file=sys.stderr)
+    model.eval()
+
+
+def similarities(model, pairs, places, torch):
+    with torch.no_grad():
+        sides = [model.encode([pairs[i]["sentences"][side] for i in places], convert_to_tensor=True,
+                              show_progress_bar=False) for side in (0, 1)]
+        return torch.cosine_similarity(*sides).double().tolist()
+
+
+def ranks(values):
+    """From 1, the mean one of those that are equal."""
+    order = sorted(range(len(values)), key=values.__getitem__)
+    found = [0.] * len(values)
+    first = 0
+    while first < len(order):
+        last = first
+        while last + 1 < len(order) and values[order[last + 1]] == values[order[first]]:
+            last += 1
+        for i in range(first, last + 1):
+            found[order[i]] = (first + last) / 2 + 1
+        first = last + 1
+    return found
+
+
+def spearman(pairs, scores):
+    both = [(score, pair["gold"]) for score, pair in zip(scores, pairs) if score is not None and pair["gold"] is not None]
+    if len(both) < 2:
+        return math.nan
+    a, b = (ranks(list(side)) for side in zip(*both))
+    mean = (len(both) + 1) / 2
+    spread = math.sqrt(sum((x - mean) ** 2 for x in a) * sum((y - mean) ** 2 for y in b))
+    return sum((x - mean) * (y - mean) for x, y in zip(a, b)) / spread if spread > 0 else math.nan
+
+
+def main(words=None):
+    given = arguments(words)
+    pairs = read_items(given)
+    parts, targets = splits(pairs, given), targets_of(pairs, given)
+    try:
+        import torch
+        from sentence_transformers import SentenceTransformer
+    except ImportError as error:
+        fail(f"{error}; install sentence-transformers")
+    before, after = [None] * len(pairs), [None] * len(pairs)
+    for places, tested in parts:
+        torch.manual_seed(given.seed)
+        model = SentenceTransformer(given.model)
+        for scores, learns in ((before, False), (after, True)):
+            if learns:
+                train(model, pairs, targets, places, given, torch)
+            for place, score in zip(tested, similarities(model, pairs, tested, torch)):
+                scores[place] = score
+        if given.out:
+            model.save(given.out)
+    if given.scores:
+        with open(given.scores, "w", encoding="utf-8") as file:
+            file.writelines("nan\n" if score is None else f"{score!r}\n" for score in after)
+    print(f"learned from {len(parts[0][0])} pairs, tested on {sum(score is not None for score in after)}: "
+          f"Spearman {spearman(pairs, before):.3f} before, {spearman(pairs, after):.3f} after")
+
+
+if __name__ == "__main__":
+    main()
