@@ -13,6 +13,7 @@ MEASURED = Path(__file__).resolve().parent / "measured.py"
 @dataclass(frozen=True)
 class Ended:
     seconds: float  # from before the process is made to its end
+    processor_seconds: float
     peak_bytes: int  # of resident memory
     output: bytes
 
@@ -43,4 +44,5 @@ class Program:
         if found["code"] != 0:
             raise RuntimeError(f"{' '.join(words)}: exit code {found['code']}\n"
                                f"{done.stderr.decode(errors='replace')}")
-        return Ended(found["seconds"], found["peak_bytes"], done.stdout or b"")
+        return Ended(found["seconds"], found["processor_seconds"], found["peak_bytes"],
+                     done.stdout or b"")

@@ -17,12 +17,14 @@ import table
 from bootstrap import task as bootstrap
 from curves import corpus, density
 from describe import task as describe
-from encode import beginnings, kernels, larger
+from encode import beginnings, families, larger, own_kernels
 from encode import task as encode
+from graphs import task as graphs
 from measure import Disagreement
 from memory import task as memory
 from program import Program
 from resampling import task as resampling
+from roles import task as roles
 from sets import grid
 from sets import memory as sets_memory
 from start import task as start
@@ -37,17 +39,21 @@ ROOT = Path(__file__).resolve().parent.parent
 TASKS = {
     "encode": ("sentences to vectors, against other engines", encode.run),
     "encode/larger": ("the same with larger models, against onnxruntime", larger.run),
-    "encode/kernels": ("each kernel of sonde's own, against the library in its place", kernels.run),
+    "encode/families": ("decoders and other families, against transformers and what is fastest in Python",
+                        families.run),
+    "encode/kernels": ("each kernel of sonde's own, against the library in its place", own_kernels.run),
     "encode/beginnings": ("what sharing equal beginnings of texts could save a causal model", beginnings.run),
     "store": ("a run served from the vector store, against a cold one", store.run),
     "start": ("process start to first vector", start.run),
     "bootstrap": ("intervals of Spearman by resampling", bootstrap.run),
     "resampling": ("paired replicates of many subjects' means", resampling.run),
+    "roles": ("semantic roles of 2,800 pairs compared with word vectors, against NumPy", roles.run),
     "curves/density": ("density curves, against scipy and KDEpy", density.run),
     "curves/run": ("the probe curves, against sentence-transformers and scipy", corpus.run),
     "sets/grid": ("shares of the criteria averaged over a grid of thresholds", grid.run),
     "sets/memory": ("peak memory of the probe sets by number of samples", sets_memory.run),
     "describe": ("lexical overlap of pairs, against rouge_score", describe.run),
+    "graphs": ("scores of pairs of AMR graphs, against smatch, smatchpp and NumPy with POT", graphs.run),
     "tfidf": ("cosines of 50,000 pairs by TF-IDF, against scikit-learn", tfidf.run),
     "words": ("sentences to means of word vectors, against gensim and NumPy", words.run),
     "words/large": ("a large file of word vectors, opened again", words_large.run),
