@@ -56,6 +56,7 @@ function(sonde_test_program name label libraries sources)
   sonde_options(${name})
   sonde_precompile(${name} tests <gmock/gmock.h> <gtest/gtest.h> <rapidcheck.h>)
   target_compile_options(${name} PRIVATE -O1)  # compiles faster, and the work is the rooms'
+  set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)  # a file's helpers are its own
   target_compile_definitions(${name} PRIVATE
       SONDE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" SONDE_BUILD_DIR="${PROJECT_BINARY_DIR}"
       SONDE_VENV_PYTHON="${SONDE_PYTHON}")
