@@ -14,7 +14,7 @@
 
 namespace sonde {
 
-constexpr std::array<EncoderKind, 8> kKinds{{
+constexpr std::array<EncoderKind, 9> kKinds{{
     {"exec", "exec:COMMAND", "a program of yours: texts in, vectors out, as lines of JSON",
      make_exec},
     {"hf", "hf:FOLDER or hf:ORG/NAME",
@@ -27,6 +27,10 @@ constexpr std::array<EncoderKind, 8> kKinds{{
      "precision, normalize, prompt, max_tokens, template",
      make_onnx},
     {"random", "random", "unit vectors that depend on nothing but the text", make_random},
+    {"static", "static:FOLDER or static:ORG/NAME",
+     "vectors of tokens: Model2Vec, WordLlama, StaticEmbedding; options: tokenizer, normalize, "
+     "max_tokens",
+     make_static},
     {"tfidf", "tfidf", "a bag of weighted words, fitted on each data set's original sentences",
      make_tfidf},
     {"vectors", "vectors:FILE?sentences=FILE", "a .npy or .safetensors file with its sentences",

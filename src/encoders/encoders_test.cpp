@@ -122,7 +122,8 @@ INSTANTIATE_TEST_SUITE_P(
                     golden("roberta"), golden("xlm-roberta"), golden("mpnet"), golden("albert"),
                     golden("albert") + "?layer=words", golden("electra"), golden("llama"),
                     golden("gemma2"), golden("gpt2"), golden("modernbert"), exec_spec(),
-                    vectors_spec()));
+                    vectors_spec(),
+                    "static:" + (test::golden_folder("static") / "model2vec").string()));
 
 TEST(Encoders, TheKernelsOfAModelAreNumerics) {
   EXPECT_EQ(test::encoder(kTiny)->views()[0].numerics, numerics_of({.kernels = own_kernels()}));
@@ -198,8 +199,8 @@ TEST(Encoders, AFileOrFolderAloneSuggestsItsKind) {
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"exec", "hf", "minilm", "onnx", "random", "tfidf",
-                                             "vectors", "words"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"exec", "hf", "minilm", "onnx", "random", "static",
+                                             "tfidf", "vectors", "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {

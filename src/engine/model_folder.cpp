@@ -212,7 +212,9 @@ class FolderReader {
     for (const auto& [type, path] : modules) {
       if (type != "Transformer" && type != "Pooling" && type != "Dense" && type != "Normalize") {
         throw input_error("unknown module '" + type + "'", {file.string()},
-                          "sonde runs Transformer, Pooling, Dense and Normalize");
+                          type == "StaticEmbedding"
+                              ? "it has no transformer: write static:FOLDER"
+                              : "sonde runs Transformer, Pooling, Dense and Normalize");
       }
     }
     const auto count = [&](std::string_view type) {

@@ -64,9 +64,7 @@ std::unique_ptr<SentenceModel> load_sentence_model(const ModelFolder& folder,
 std::unique_ptr<SentenceModel> load_onnx_model(const ModelFolder& folder, const OnnxGraph& graph,
                                                const SentenceOptions& options);
 
-// The mean of the token table's rows, without any transformer: a bag of words.
-// Summed in double in the order of the vocabulary, so that any order of the same
-// tokens gives the same bits. A sentence without tokens is undefined.
+// The mean of the token table's rows, without any transformer: a bag of words, see TokenMean.
 std::unique_ptr<SentenceModel> load_word_table(const ModelFolder& folder,
                                                std::span<const HeadStep> head, std::size_t threads);
 

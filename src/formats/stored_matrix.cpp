@@ -60,6 +60,8 @@ float read_float(ElementType type, const std::byte* at) {
       return std::bit_cast<float>(std::uint32_t{number_at<std::uint16_t>(at)} << 16);
     case ElementType::kF64:
       return static_cast<float>(number_at<double>(at));
+    case ElementType::kI8:
+      return static_cast<float>(number_at<std::int8_t>(at));
     default:
       return number_at<float>(at);
   }

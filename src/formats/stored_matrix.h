@@ -10,7 +10,7 @@ enum class ElementType { kF32, kF16, kBF16, kF64, kI64, kI32, kI16, kI8, kU8, kB
 std::size_t element_size(ElementType type);
 bool is_floating(ElementType type);
 
-// The number of a floating type that begins at `at`, little-endian, maybe unaligned.
+// The number of a floating type, or of kI8, that begins at `at`, little-endian, maybe unaligned.
 // Float64 is rounded; what is beyond float32 becomes infinite.
 float read_float(ElementType type, const std::byte* at);
 

@@ -61,6 +61,15 @@ def by_onnxruntime(folder, sentences, pooling):
     return np.stack(vectors)
 
 
+def by_wordllama(folder, sentences):
+    """The mean of its tokens' vectors, as wordllama's `embed` takes it."""
+    from safetensors.numpy import load_file
+    from tokenizers import Tokenizer
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizers/l2_supercat_tokenizer_config.json"))
+    table = load_file(folder / "weights/l2_supercat_256.safetensors")["embedding.weight"].astype(np.float64)
+    return np.stack([table[tokenizer.encode(text, add_special_tokens=False).ids].mean(0) for text in sentences])
+
+
 def compared(name, sonde, oracle, sentences):
     assert sonde.shape == oracle.shape
     cosines = (sonde * oracle).sum(1) / np.linalg.norm(sonde, axis=1) / np.linalg.norm(oracle, axis=1)
@@ -98,6 +107,13 @@ def test_onnx_against_onnxruntime(name, folder, pooling):
     place = folder()
     spec = f"onnx:{place}?pooling={pooling}&normalize=true"
     assert compared(name, by_sonde(spec, sentences), by_onnxruntime(place, sentences, pooling), sentences) < LIMIT
+
+
+def test_static_against_wordllama():
+    sentences = english()
+    place = registries.word_llama()
+    assert compared("WordLlama l2_supercat_256", by_sonde(f"static:{place}", sentences), by_wordllama(place, sentences),
+                    sentences) < LIMIT
 
 
 def test_the_same_weights_by_hf_and_by_onnx():

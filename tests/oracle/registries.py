@@ -113,3 +113,15 @@ def m3e():
         save_file({name: tensor.contiguous() for name, tensor in weights.items()}, folder / "model.safetensors",
                   {"format": "pt"})
     return made("m3e-small", make)
+
+
+def word_llama():
+    """WordLlama's l2_supercat_256, as its package lays it out."""
+    def make(folder):
+        packed = zipfile.ZipFile(io.BytesIO(wheel("wordllama", "0.4.0.post1")))
+        for name in ("weights/l2_supercat_256.safetensors", "tokenizers/l2_supercat_tokenizer_config.json"):
+            (folder / name).parent.mkdir()
+            (folder / name).write_bytes(packed.read(f"wordllama/{name}"))
+        checked((folder / "weights/l2_supercat_256.safetensors").read_bytes(),
+                "64b47a2dc493cb8e85944076601189739852d7b64e0e1eedcb1937a251cd9fd5")
+    return made("wordllama", make)
