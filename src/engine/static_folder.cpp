@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostTokens = std::size_t{1} << 24;
+constexpr std::size_t kNoLimit = std::size_t{1} << 24;
 constexpr std::size_t kUsualLimit = 512;  // Model2Vec's, in tokens
 
 // The only file of the folder with that ending; nothing where there is none.
@@ -154,13 +154,13 @@ class StaticReader {
     const auto names = fields.names();
     const bool unlimited =
         !fields.has("max_length") && std::ranges::count(names, "max_length") > 0;  // null
-    folder_.max_tokens = unlimited                  ? kMostTokens
-                         : fields.has("max_length") ? fields.integer("max_length", 1, kMostTokens)
+    folder_.max_tokens = unlimited                  ? kNoLimit
+                         : fields.has("max_length") ? fields.integer("max_length", 1, kNoLimit)
                                                     : kUsualLimit;
   }
 
   void read_sentence_transformers() {
-    folder_.max_tokens = kMostTokens;
+    folder_.max_tokens = kNoLimit;
     const fs::path file = folder_.root / "config_sentence_transformers.json";
     folder_.form =
         fs::exists(folder_.root / "modules.json") ? "sentence-transformers" : "WordLlama";
