@@ -115,6 +115,7 @@ INSTANTIATE_TEST_SUITE_P(
     Kinds, EveryEncoder,
     testing::Values(kWords, kWords + "?combine=pmeans", kWords + "?combine=mult&lower=true",
                     kWords + "?combine=sif&components=0",
+                    "words:" + (test::golden_folder("fasttext") / "skipgram.bin").string(),
                     "onnx:" + (test::golden_folder("onnx") / "states.onnx").string(), "random",
                     "random?dimension=3&seed=7", "minilm", "minilm?layer=words",
                     "minilm?layer=0,3,6", "minilm?layer=0,6&dims=0:16,200:216", "random?dims=3:9",

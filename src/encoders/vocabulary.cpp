@@ -1,6 +1,7 @@
 #include "encoders/vocabulary.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/threads.h"
 #include "encoders/word_forms.h"
@@ -91,9 +92,8 @@ bool Vocabulary::learn_known(const std::string& word) {
   const std::size_t before = places_.size();
   bool known = false;
   for (auto& file : files_) {
-    const std::uint32_t row = find(*file.vectors, word);
-    known = known || row != kNoRow;
-    places_.push_back({row, row == kNoRow ? 0 : slot_of(file, row)});
+    places_.push_back(place_in(file, word));
+    known = known || places_.back().row != kNoRow;
   }
   if (known) {
     known_.push_back(static_cast<std::uint32_t>(known_words_.size()));
@@ -108,6 +108,14 @@ std::string Vocabulary::folded(std::string_view word) const {
   return options_.lowering == Lowering::kNever ? std::string(word) : lower_case(word);
 }
 
+Vocabulary::Place Vocabulary::place_in(File& file, const std::string& word) const {
+  const std::uint32_t row = find(*file.vectors, word);
+  if (row != kNoRow) return {row, slot_of(file, row)};
+  const auto spelled = options_.lowering == Lowering::kAlways ? lower_case(word) : word;
+  if (!file.vectors->has_subwords(spelled)) return {};
+  return {kSubwordRow, new_slot(file, {kSubwordRow, spelled})};
+}
+
 std::uint32_t Vocabulary::find(const WordVectors& vectors, const std::string& word) const {
   const auto lowering = options_.lowering;
   auto row = lowering == Lowering::kAlways ? std::nullopt : vectors.find(word);
@@ -116,21 +124,30 @@ std::uint32_t Vocabulary::find(const WordVectors& vectors, const std::string& wo
 }
 
 std::uint32_t Vocabulary::slot_of(File& file, std::uint32_t row) {
-  const auto [entry, is_new] =
-      file.slots.try_emplace(row, static_cast<std::uint32_t>(file.slots.size()));
-  if (is_new) file.unread.push_back(row);
+  const auto [entry, is_new] = file.slots.try_emplace(row, file.slot_count);
+  if (is_new) new_slot(file, {row, {}});
   return entry->second;
+}
+
+std::uint32_t Vocabulary::new_slot(File& file, Unread unread) {
+  file.unread.push_back(std::move(unread));
+  return file.slot_count++;
 }
 
 void Vocabulary::read_vectors(File& file) {
   const std::size_t dimension = file.vectors->dimension();
-  const std::size_t before = file.slots.size() - file.unread.size();
-  file.numbers.resize(file.slots.size() * dimension);
+  const std::size_t before = file.slot_count - file.unread.size();
+  file.numbers.resize(file.slot_count * dimension);
   parallel_for(
       file.unread.size(), kRowsAtOnce, options_.threads, [&](std::size_t first, std::size_t last) {
         for (std::size_t i = first; i < last; ++i) {
-          file.vectors->read(file.unread[i],
-                             std::span(file.numbers).subspan((before + i) * dimension, dimension));
+          const auto& [row, word] = file.unread[i];
+          const auto out = std::span(file.numbers).subspan((before + i) * dimension, dimension);
+          if (row == kSubwordRow) {
+            file.vectors->read_subwords(word, out);
+          } else {
+            file.vectors->read(row, out);
+          }
         }
       });
   file.unread.clear();
@@ -140,7 +157,7 @@ void Vocabulary::forget_if_large() {
   std::size_t numbers = 0;
   for (const auto& file : files_) numbers += file.numbers.size();
   if (numbers <= kMostNumbers && seen_.size() <= kMostSeen) return;
-  for (auto& file : files_) file = File{std::move(file.vectors), {}, {}, {}};
+  for (auto& file : files_) file = File{std::move(file.vectors), {}, {}, 0, {}};
   seen_ = unknown_ = WordNumbers();
   words_.clear();
   known_.clear();

@@ -65,7 +65,8 @@ class Vocabulary {
     std::uint32_t row = kNoRow;
     std::uint32_t slot = 0;
   };
-  static constexpr std::uint32_t kNoRow = 0xffffffff;  // the file lacks it
+  static constexpr std::uint32_t kNoRow = 0xffffffff;       // the file lacks it
+  static constexpr std::uint32_t kSubwordRow = 0xfffffffe;  // its n-grams make its vector
   const Place& place(std::uint32_t piece, std::size_t file) const {
     return places_[piece * files_.size() + file];
   }
@@ -74,11 +75,16 @@ class Vocabulary {
   }
 
  private:
+  struct Unread {
+    std::uint32_t row;
+    std::string word;  // where the row is kSubwordRow
+  };
   struct File {
     std::unique_ptr<WordVectors> vectors;
     std::unordered_map<std::uint32_t, std::uint32_t> slots;  // by row
-    std::vector<std::uint32_t> unread;                       // rows, of the last slots
-    std::vector<float> numbers;                              // by slot
+    std::vector<Unread> unread;                              // of the last slots
+    std::uint32_t slot_count = 0;
+    std::vector<float> numbers;  // by slot
   };
   struct Word {
     std::uint32_t known = 0, unknown = 0;  // ends in known_ and unknown_pieces_
@@ -90,8 +96,10 @@ class Vocabulary {
   void learn_parts(const std::string& word);
   bool is_stop_word(std::string_view word) const;
   bool learn_known(const std::string& word);
+  Place place_in(File& file, const std::string& word) const;
   std::uint32_t find(const WordVectors& vectors, const std::string& word) const;
   static std::uint32_t slot_of(File& file, std::uint32_t row);
+  static std::uint32_t new_slot(File& file, Unread unread);
   void read_vectors(File& file);
   void forget_if_large();
 

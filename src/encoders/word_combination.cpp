@@ -27,6 +27,24 @@ void mean(const SentenceWords& words, std::span<const double> powers, std::span<
   for (double& number : out) number /= static_cast<double>(words.vectors.size());
 }
 
+// fastText's getSentenceVector: of the words' directions; a vector of zeros has none.
+void mean_of_directions(const SentenceWords& words, std::span<const double>,
+                        std::span<double> out) {
+  std::ranges::fill(out, 0.0);
+  std::size_t count = 0;
+  for (const float* vector : words.vectors) {
+    double squares = 0;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      squares += static_cast<double>(vector[i]) * static_cast<double>(vector[i]);
+    }
+    if (squares == 0) continue;
+    const double length = std::sqrt(squares);
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] += static_cast<double>(vector[i]) / length;
+    ++count;
+  }
+  for (double& number : out) number /= static_cast<double>(std::max<std::size_t>(1, count));
+}
+
 void product(const SentenceWords& words, std::span<const double>, std::span<double> out) {
   std::ranges::fill(out, 1.0);
   for (const float* vector : words.vectors) {
@@ -119,7 +137,8 @@ void weighted_mean(const SentenceWords& words, std::span<const double>, std::spa
   for (double& number : out) number /= static_cast<double>(words.vectors.size());
 }
 
-constexpr std::array<WordCombination, 6> kCombinations{{{"mean", mean},
+constexpr std::array<WordCombination, 7> kCombinations{{{"mean", mean},
+                                                        {"fasttext", mean_of_directions},
                                                         {"sum", sum},
                                                         {"mult", product},
                                                         {"conv", convolution},

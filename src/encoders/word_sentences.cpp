@@ -8,7 +8,8 @@
 
 namespace sonde {
 
-// A sentence's words of one file, in the file's order.
+// A sentence's words of one file, in the file's order; those made of n-grams come last, by their
+// spelling.
 class WordSentences::Gathered {
  public:
   Gathered(const Vocabulary& vocabulary, std::size_t file) : vocabulary_(vocabulary), file_(file) {
@@ -19,16 +20,18 @@ class WordSentences::Gathered {
 
   void add(std::uint32_t piece, double weight) {
     const auto& place = vocabulary_.place(piece, file_);
-    if (place.row != Vocabulary::kNoRow) found_.push_back({place, weight});
+    if (place.row != Vocabulary::kNoRow) found_.push_back({place, piece, weight});
   }
 
   const SentenceWords& words() {
-    std::ranges::sort(found_, [](const Found& a, const Found& b) {
-      return a.place.row != b.place.row ? a.place.row < b.place.row : a.weight < b.weight;
+    std::ranges::sort(found_, [this](const Found& a, const Found& b) {
+      if (a.place.row != b.place.row) return a.place.row < b.place.row;
+      if (a.place.row != Vocabulary::kSubwordRow) return a.weight < b.weight;
+      return vocabulary_.known_word(a.piece) < vocabulary_.known_word(b.piece);
     });
     words_.vectors.clear();
     words_.weights.clear();
-    for (const auto& [place, weight] : found_) {
+    for (const auto& [place, piece, weight] : found_) {
       words_.vectors.push_back(vocabulary_.vector(place, file_));
       words_.weights.push_back(weight);
     }
@@ -38,6 +41,7 @@ class WordSentences::Gathered {
  private:
   struct Found {
     Vocabulary::Place place;
+    std::uint32_t piece;
     double weight;
   };
 

@@ -10,6 +10,7 @@
 #include "base/parse.h"
 #include "base/shared_data.h"
 #include "formats/delimited.h"
+#include "formats/json.h"
 #include "formats/testing.h"
 #include "formats/word_vectors.h"
 
@@ -140,9 +141,26 @@ TEST_F(WordFiles, NumberbatchOfAnotherLanguage) {
               HasSubstr("no word of the language 'en'"));
 }
 
-TEST_F(WordFiles, AFastTextModelIsRefusedWithAdvice) {
-  const fs::path file = kWords / "tiny_vectors/crime-and-punishment.bin";
-  EXPECT_THAT(input_error_of([&] { WordVectors model(file); }), HasSubstr(".vec"));
+// fastText's .bin has the vectors of its .vec, and gensim's of words that it lacks.
+TEST_F(WordFiles, AFastTextModelHasTheVectorsOfItsTable) {
+  const WordVectors model(kWords / "tiny_vectors/crime-and-punishment.bin");
+  const WordVectors table(kWords / "tiny_vectors/crime-and-punishment.vec");
+  ASSERT_EQ(model.counts().words, table.counts().words);
+  std::vector<float> numbers(model.dimension()), expected(model.dimension());
+  for (std::uint32_t i = 0; i < table.counts().words; ++i) {
+    table.read(i, expected);
+    model.read(model.find(table.word(i)).value(), numbers);
+    for (std::size_t d = 0; d < numbers.size(); ++d) EXPECT_NEAR(numbers[d], expected[d], 1e-5);
+  }
+  const auto others = read_json(kWords / "tiny_vectors/fasttext_expected.json");
+  for (const auto& [name, vector] : others.at("crime-and-punishment.bin").items()) {
+    const auto end = name.find(" (OOV)");
+    if (end == name.npos) continue;
+    model.read_subwords(name.substr(0, end), numbers);
+    for (std::size_t d = 0; d < numbers.size(); ++d) {
+      EXPECT_NEAR(numbers[d], vector[d].get<float>(), 1e-5) << name;
+    }
+  }
 }
 
 std::vector<std::string> split(std::string_view list) {

@@ -23,8 +23,6 @@ struct OtherKind {
 };
 
 constexpr std::array kOtherKinds{
-    OtherKind{"\xba\x16\x4f\x2f", "is a fastText model, not a table of word vectors",
-              "use the .vec that was published or written beside it"},
     OtherKind{"\x1f\x8b", "is compressed", "unpack it first: gunzip -k FILE"},
     OtherKind{"PK\x03\x04", "is a zip archive", "unpack it first"},
     OtherKind{"BZh", "is compressed", "unpack it first: bunzip2 -k FILE"},
@@ -166,6 +164,12 @@ class Look {
   std::optional<Announced> header_;
 };
 
+WordForm fasttext_form(const PlainFile& file) {
+  const auto fasttext = read_fasttext(file);
+  return {"fasttext",          true,           false,   fasttext.dimension,
+          fasttext.dictionary, fasttext.words, fasttext};
+}
+
 std::optional<WordForm> look_for(const Look& look, const std::string& forced) {
   if (forced == "binary") return look.binary();
   if (forced == "glove") return look.without_header();
@@ -184,6 +188,8 @@ const std::vector<std::string>& word_forms() {
 }
 
 WordForm find_word_form(const PlainFile& file, const std::string& forced) {
+  std::array<char, 4> start{};
+  if (is_fasttext({start.data(), file.read(0, start)})) return fasttext_form(file);
   const Look look(file);
   auto form = look_for(look, forced);
   if (!form)

@@ -18,6 +18,7 @@ inline void read_all_words(const std::string& path, const std::string& form) {
   try {
     const WordVectors vectors(path, {.form = form, .threads = 1});
     std::vector<float> numbers(vectors.dimension());
+    if (vectors.has_subwords("a\xc3\xa4!")) vectors.read_subwords("a\xc3\xa4!", numbers);
     for (std::uint32_t i = 0; i < vectors.counts().words; ++i) {
       if (vectors.find(vectors.word(i)) != i) std::abort();
       try {

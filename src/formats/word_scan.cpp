@@ -211,6 +211,14 @@ ScannedWords scan_binary(const PlainFile& file, const WordForm& form) {
   return collector.take();
 }
 
+ScannedWords scan_fasttext(const PlainFile& file, const WordForm& form) {
+  Collector collector(form, "");
+  each_fasttext_word(file, *form.fasttext, [&](std::string_view word, std::uint64_t row) {
+    collector.add(word, form.fasttext->matrix + row * form.dimension * sizeof(float));
+  });
+  return collector.take();
+}
+
 void check_count(const ScannedWords& found, const WordForm& form, const std::string& file) {
   if (found.rows == 0) throw input_error("holds no word", {file}, "is this the right file?");
   if (form.announced && found.rows < *form.announced) {
@@ -225,7 +233,9 @@ void check_count(const ScannedWords& found, const WordForm& form, const std::str
 ScannedWords scan_words(const PlainFile& file, const WordForm& form, std::string_view language,
                         std::size_t threads) {
   try {
-    auto found = form.binary ? scan_binary(file, form) : scan_text(file, form, language, threads);
+    auto found = form.fasttext ? scan_fasttext(file, form)
+                 : form.binary ? scan_binary(file, form)
+                               : scan_text(file, form, language, threads);
     check_count(found, form, file.name());
     return found;
   } catch (const Complaint& complaint) {

@@ -65,7 +65,12 @@ WordIndex WordVectors::open_index(const WordVectorOptions& options) {
 }
 
 void WordVectors::read(std::uint32_t number, std::span<float> out) const {
-  if (form_.binary) {
+  if (form_.fasttext) {
+    const std::uint64_t place = index_.numbers(number) - form_.fasttext->matrix;
+    auto rows = subword_rows(*form_.fasttext, word(number));
+    rows.push_back(place / (form_.dimension * sizeof(float)));
+    read_mean(rows, std::string(word(number)), out);
+  } else if (form_.binary) {
     read_binary(number, out);
   } else {
     read_text(number, out);
@@ -79,6 +84,33 @@ void WordVectors::read_binary(std::uint32_t number, std::span<float> out) const 
   }
   if (!std::ranges::all_of(out, [](float x) { return std::isfinite(x); })) {
     complain(number, "a number is not finite");
+  }
+}
+
+bool WordVectors::has_subwords(std::string_view word) const {
+  return form_.fasttext && !subword_rows(*form_.fasttext, word).empty();
+}
+
+void WordVectors::read_subwords(std::string_view word, std::span<float> out) const {
+  read_mean(subword_rows(*form_.fasttext, word), std::string(word), out);
+}
+
+void WordVectors::read_mean(std::span<const std::uint64_t> rows, const std::string& word,
+                            std::span<float> out) const {
+  std::vector<double> sum(out.size());
+  const std::span bytes(reinterpret_cast<char*>(out.data()), out.size_bytes());
+  const Place place{.file = file_.name(), .item = "word '" + word + "'"};
+  for (const std::uint64_t row : rows) {
+    if (file_.read(form_.fasttext->matrix + row * bytes.size(), bytes) != bytes.size()) {
+      throw input_error("the file ends within the row", place, "fetch the file again");
+    }
+    for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += static_cast<double>(out[i]);
+  }
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    out[i] = static_cast<float>(sum[i] / static_cast<double>(rows.size()));
+    if (!std::isfinite(out[i])) {
+      throw input_error("a number is not finite", place, "fetch the file again");
+    }
   }
 }
 

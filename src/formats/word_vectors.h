@@ -42,10 +42,17 @@ class WordVectors {
   // numbers are none, too many, or not finite, or the file was cut short.
   void read(std::uint32_t number, std::span<float> out) const;
 
+  // Whether a word that the file lacks has a vector all the same: the mean of its character
+  // n-grams', in fastText's .bin. read_subwords() fills in that vector; errors as for read().
+  bool has_subwords(std::string_view word) const;
+  void read_subwords(std::string_view word, std::span<float> out) const;
+
  private:
   WordIndex open_index(const WordVectorOptions& options);
   void read_binary(std::uint32_t number, std::span<float> out) const;
   void read_text(std::uint32_t number, std::span<float> out) const;
+  void read_mean(std::span<const std::uint64_t> rows, const std::string& word,
+                 std::span<float> out) const;
   [[noreturn]] void complain(std::uint32_t number, const std::string& what) const;
 
   PlainFile file_;
