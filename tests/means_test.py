@@ -113,6 +113,7 @@ def test_what_lacks_a_part_has_no_mean(scored):
     (["--mean", "STS=small,smal"], "no data set 'smal'"), (["--mean", "STS="], "no data set ''"),
     (["--mean", "STS=small,small"], "names 'small' twice"), (["--mean", "large=small"], "name of a data set"),
     (["--mean", "STS=small", "--result", "accuracy"], "there are: kendall, pearson, spearman"),
+    (["--mean", "STS=small", "--mean", "STS=large"], "two means have one name: 'STS=large'"),
     (["--result", "pearson"], "--result belongs to --mean")])
 def test_wrong_calls_are_told(run, asked, told):
     refused = run("show", "e.sonde", *asked, code=2)

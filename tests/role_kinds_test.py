@@ -81,6 +81,7 @@ def test_scores(sonde, roles):
 @pytest.mark.parametrize("words, message", [
     (("score", "roles.json", "one.json"), "one.json: has 1 sentences, the reference 12"),
     (("score", "roles.json", "roles.json", "--rows", "some"), "unknown rows 'some'"),
+    (("kinds", "roles.json", "--rows", "even"), "--column and --rows belong to --against"),
     (("kinds", "one.json"), "these are the roles of single sentences"),
     (("kinds", "roles.json", "--against", "short.tsv", "--column", "own"), "has 1 rows for 6 pairs"),
     (("kinds", "roles.json", "--against", "short.tsv"), "has no column 'label'"),
@@ -88,7 +89,7 @@ def test_scores(sonde, roles):
 def test_what_does_not_fit_is_told(sonde, roles, words, message):
     (sonde.folder / "one.json").write_text('{"1": [{"Verb": "slept"}]}')
     (sonde.folder / "short.tsv").write_text("own\na\n")
-    code = 2 if "unknown" in message or "single" in message else 3
+    code = 2 if "unknown" in message or "single" in message or "belong" in message else 3
     assert message in sonde("roles", *words, code=code).err
 
 

@@ -112,6 +112,17 @@ def test_weights_are_fitted_and_applied(sonde):
                                    (.6 * agent + .8 * verb + patient) / (agent + verb + patient)], abs=1e-6)
 
 
+def test_what_is_fitted_takes_the_scorers_options(sonde):
+    (sonde.folder / "r.json").write_text(by_exec(sonde, "--data", "pairs.tsv", "--probe", "sts").out)
+    fit = ("roles", "fit", "--data", "pairs.tsv", "--probe", "sts")
+    plain = sonde(*fit, "roles:r.json?vectors=words:v.vec").out
+    assert sonde(*fit, "roles:r.json?vectors=words:v.vec&data=pairs&check=none").out == plain
+    assert "of 'others', not of 'pairs'" in sonde(*fit, "roles:r.json?vectors=words:v.vec&data=others", code=2).err
+    other = [frame(Agent="snow", Verb="falls"), frame(Agent="rain", Verb="falls")]
+    (sonde.folder / "other.json").write_text(json.dumps({str(i + 1): other for i in range(3)}))
+    assert "has the roles of other sentences" in sonde(*fit, "roles:other.json?vectors=words:v.vec", code=3).err
+
+
 @pytest.mark.parametrize("rows, told", [
     ([("Dogs chase cats.", "Cats chase dogs.", .2)], "row"),
     ([("Dogs chase cats.", "Cats chase dogs.", 1), ("Dogs chase cats.", "Dogs chase cats.", 1)], "same"),

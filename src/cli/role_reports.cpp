@@ -115,6 +115,9 @@ int find_pair_kinds(std::vector<std::string> args) {
   app->add_option("--column", column, "of --against; default: label");
   app->add_option("--rows", rows, "with --against: all, odd or even, from 1; default: all");
   parse(*app, std::move(args));
+  if (against.empty() && app->count("--column") + app->count("--rows") > 0) {
+    throw usage_error("--column and --rows belong to --against", "name a table with --against");
+  }
   const WhichRows which = which_rows(rows);
   const auto differences = differences_of(read_roles(roles));
   if (against.empty()) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -51,6 +53,24 @@ RoleNumbers fitted_weights(const RoleTraining& training, const std::string& data
                     "all weights would be 0: are these its roles?");
 }
 
+// `data` may name the data set once more, as it does for --scorer.
+void check_dataset(Options& options, const std::string& dataset) {
+  const std::string named = options.text("data", dataset);
+  if (named == dataset) return;
+  throw usage_error("the roles are told to be of '" + named + "', not of '" + dataset + "'",
+                    "name that with --data");
+}
+
+void give_items(const PairRows& pairs, const std::function<void(std::span<const Item>)>& take) {
+  for (std::size_t row = 0; row < pairs.rows.size(); ++row) {
+    Item item;
+    item.texts = {{pairs.rows[row].first}, {pairs.rows[row].second}};
+    item.rows = {{"", {0, 1}}};
+    item.first_row = row;
+    take({&item, 1});
+  }
+}
+
 }  // namespace
 
 int fit_role_weights(std::vector<std::string> args, const Surroundings& surroundings) {
@@ -73,7 +93,9 @@ int fit_role_weights(std::vector<std::string> args, const Surroundings& surround
   const PairRows pairs = read_pair_rows(data, probe, surroundings.resources);
   context.dataset = pairs.dataset;
   context.rows = pairs.rows.size();
+  context.items = [&](const auto& take) { give_items(pairs, take); };
   Options options(spec);
+  check_dataset(options, pairs.dataset);
   const RoleFeatures features(spec, options, context);
   options.done();
   const auto training = training_of(pairs, features.similarities());

@@ -1,5 +1,9 @@
 #include <cstdio>
+#include <set>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/parse.h"
 #include "cli/command.h"
@@ -30,7 +34,11 @@ std::string means_of(const std::string& file, const RunFile& run,
   const NamedRun named{file, &run};
   const Overview all = overview({&named, 1});
   std::vector<MeanOverDatasets> means;
+  std::set<std::string> names;
   for (const auto& text : asked) {
+    if (!names.insert(parse_mean(text, result).name).second) {
+      throw usage_error("two means have one name: '" + text + "'", "give each its own");
+    }
     for (auto& one : means_over_datasets(all, parse_mean(text, result))) {
       means.push_back(std::move(one));
     }

@@ -33,8 +33,13 @@ struct VerbGroup {
   std::size_t subject = 0;  // the head; 0: unknown
   std::size_t main = 0;     // 0: none
   bool passive = false;
+  bool there_is = false;           // its subject stands behind "there is"
   std::vector<std::size_t> words;  // auxiliaries and the main verb
 };
+
+bool is_not(const std::string& word) {
+  return word == "not" || word == "cannot" || word.ends_with("n't") || word.ends_with("n\u2019t");
+}
 
 bool is_participle(const ParsedWord& word) {
   return word.subscript.starts_with("v") && !word.text.ends_with("ing");
@@ -53,27 +58,55 @@ bool is_progressive(const Linkage& linkage, const Lexicon& lexicon, const Parsed
          word.ends_with("ing") && lexicon.base_of(word, WordKind::kVerb) != word;
 }
 
-// "being thrown", linked as "a ball thrown" is
-const ParsedLink* participle_behind(const Linkage& linkage, std::size_t being) {
+// "being thrown", linked as "a ball thrown" is; kinds: g of "singing", v of "thrown"
+const ParsedLink* participle_behind(const Linkage& linkage, std::size_t word,
+                                    std::string_view kinds) {
   const auto found =
       std::find_if(linkage.links.begin(), linkage.links.end(), [&](const ParsedLink& link) {
-        return link.left == being && link.type == "M" && link.rest.starts_with('v');
+        return link.left == word && link.type == "M" && !link.rest.empty() &&
+               kinds.find(link.rest.front()) != kinds.npos;
       });
   return found == linkage.links.end() ? nullptr : &*found;
 }
 
+struct NextVerb {
+  std::size_t at = 0;
+  bool passive = false;
+};
+
+// "does not like" and "is not playing", linked as "does badly" and "is a game" are.
+std::optional<NextVerb> verb_behind_not(const Linkage& linkage, const Lexicon& lexicon,
+                                        std::size_t verb) {
+  if (verb + 2 >= linkage.words.size() || text_of(linkage, verb + 1) != "not") return std::nullopt;
+  const std::string& word = text_of(linkage, verb + 2);
+  const std::string base = lexicon.base_of(word, WordKind::kVerb);
+  const bool doing = is_form_of_be(text_of(linkage, verb)) && word.ends_with("ing") && base != word;
+  static constexpr std::string_view kDo = "|do|does|did|";
+  const bool done = kDo.find("|" + text_of(linkage, verb) + "|") != kDo.npos && base == word &&
+                    lexicon.category(word, WordKind::kVerb);
+  if (doing || done) return NextVerb{verb + 2, false};
+  return std::nullopt;
+}
+
 // From an auxiliary to the verb that it stands by; nothing at the main verb.
-const ParsedLink* next_verb(const Linkage& linkage, const Lexicon& lexicon, std::size_t verb) {
-  if (!is_auxiliary_word(text_of(linkage, verb))) return nullptr;
+std::optional<NextVerb> next_verb(const Linkage& linkage, const Lexicon& lexicon,
+                                  std::size_t verb) {
+  if (!is_auxiliary_word(text_of(linkage, verb))) return std::nullopt;
   const ParsedLink* link = link_right(linkage, verb, "|P|PP|I|IV|");
-  const ParsedLink* object = link_right(linkage, verb, "|O|");
-  if (!link && object && is_progressive(linkage, lexicon, *object)) return object;
-  if (!link && text_of(linkage, verb) == "being") return participle_behind(linkage, verb);
-  if (!link || link->type != "P") return link;
+  if (!link) {
+    if (const auto found = verb_behind_not(linkage, lexicon, verb)) return found;
+    const ParsedLink* object = link_right(linkage, verb, "|O|");
+    if (object && is_progressive(linkage, lexicon, *object)) return NextVerb{object->right, false};
+    if (text_of(linkage, verb) != "being") return std::nullopt;
+    const ParsedLink* participle = participle_behind(linkage, verb, "v");
+    return participle ? std::optional(NextVerb{participle->right, true}) : std::nullopt;
+  }
+  if (link->type != "P") return NextVerb{link->right, false};
   const char kind = link->rest.empty() ? ' ' : link->rest.front();
   const bool verbal =
       kind == 'v' || kind == 'g' || (kind == 'a' && is_participle(linkage.words[link->right]));
-  return verbal ? link : nullptr;
+  if (verbal) return NextVerb{link->right, kind != 'g'};
+  return verb_behind_not(linkage, lexicon, verb);
 }
 
 VerbGroup follow(const Linkage& linkage, const Lexicon& lexicon, std::size_t subject,
@@ -82,9 +115,9 @@ VerbGroup follow(const Linkage& linkage, const Lexicon& lexicon, std::size_t sub
   group.subject = subject;
   group.main = finite;
   group.words.push_back(finite);
-  while (const ParsedLink* link = next_verb(linkage, lexicon, group.main)) {
-    group.passive = link->type == "M" || (link->type == "P" && !link->rest.starts_with('g'));
-    group.main = link->right;
+  while (const auto next = next_verb(linkage, lexicon, group.main)) {
+    group.passive = next->passive;
+    group.main = next->at;
     group.words.push_back(group.main);
   }
   return group;
@@ -132,7 +165,30 @@ VerbGroup guessed_verb(const Linkage& linkage, const Lexicon& lexicon) {
   return group;
 }
 
+// "There is a man singing": what he does; "there is a book": is.
+std::optional<VerbGroup> existence(const Linkage& linkage, const Lexicon& lexicon) {
+  for (std::size_t at = 2; at + 1 < linkage.words.size(); ++at) {
+    if (text_of(linkage, at - 1) != "there" || !is_form_of_be(text_of(linkage, at))) continue;
+    const ParsedLink* noun = link_right(linkage, at, "|SI|O|OX|");
+    if (!noun) continue;
+    VerbGroup group;
+    group.there_is = true;
+    group.main = at;
+    group.words = {at};
+    const ParsedLink* doing = participle_behind(linkage, noun->right, "gv");
+    if (!doing) return group;
+    const VerbGroup done = follow(linkage, lexicon, noun->right, doing->right);
+    group.subject = noun->right;
+    group.main = done.main;
+    group.passive = doing->rest.starts_with('v') || done.passive;
+    group.words.push_back(done.main);
+    return group;
+  }
+  return std::nullopt;
+}
+
 VerbGroup verb_of(const Linkage& linkage, const Lexicon& lexicon) {
+  if (const auto group = existence(linkage, lexicon)) return *group;
   const auto clause = main_clause(linkage);
   if (clause && clause->mood != Mood::kCommand && !clause->verbs.empty()) {
     return follow(linkage, lexicon, clause->subject, clause->verbs.front());
@@ -180,11 +236,16 @@ class PartFinder {
     ClauseParts parts;
     if (group_.main == 0) return parts;
     parts.passive = group_.passive;
+    parts.main = group_.main;
     parts.verb = {group_.main, group_.main + 1};
+    if (is_not(text(parts.verb.begin - 1))) --parts.verb.begin;
+    if (parts.verb.end < end_ && is_not(text(parts.verb.end))) ++parts.verb.end;
     if (parts.verb.end < end_ && is_particle(parts.verb.end)) ++parts.verb.end;
     parts.subject = subject_span();
-    find_chunks(1, parts.subject.empty() ? group_.words.front() : parts.subject.begin,
-                parts.chunks);
+    if (!group_.there_is) {
+      find_between(1, parts.subject.empty() ? group_.words.front() : parts.subject.begin,
+                   parts.chunks);
+    }
     if (!parts.subject.empty()) {
       // Adverbs between subject and verb; auxiliaries stand among them.
       find_between(parts.subject.end, parts.verb.begin, parts.chunks);
@@ -198,7 +259,13 @@ class PartFinder {
 
   bool is_particle(std::size_t at) const {
     const ParsedLink* link = link_right(linkage_, group_.main, "|K|");
-    return link && link->right == at;
+    return link && link->right == at && !is_way_into(at);
+  }
+
+  // "running in the park", linked as "handing in the essay" is.
+  bool is_way_into(std::size_t at) const {
+    return at + 1 < end_ && is_role_word(RoleWord::kDeterminer, text(at + 1)) &&
+           lexicon_.category(text(group_.main), WordKind::kVerb) == Category::kVerbMotion;
   }
 
   bool is_in_group(std::size_t at) const {
@@ -206,6 +273,10 @@ class PartFinder {
   }
 
   WordSpan subject_span() const {
+    if (group_.there_is && group_.subject == 0) return {};
+    if (group_.there_is) {
+      return {first_of(linkage_, group_.subject, group_.words.front() + 1), group_.subject + 1};
+    }
     const std::size_t before = *std::min_element(group_.words.begin(), group_.words.end());
     if (group_.subject != 0) return joined_to(group_.subject);
     // Without a link to it: what stands before the verb.
@@ -234,6 +305,10 @@ class PartFinder {
         span.end = std::max(span.end, link.right + 1);
         grown = true;
       }
+    }
+    for (std::size_t at = span.begin; at < span.end; ++at) {
+      // The clause that "whose" begins goes on to the verb.
+      if (text(at) == "whose") span.end = group_.words.front();
     }
     while (span.end > head + 1 && is_adverb_alone(span.end - 1)) --span.end;
     return with_unlinked(span);

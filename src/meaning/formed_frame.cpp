@@ -24,10 +24,21 @@ bool divides(std::string_view word) {
 }
 
 bool is_function_word(std::string_view word) {
-  static constexpr std::string_view kMore = "|and|or|but|himself|so|than|as|which|whose|very|";
+  static constexpr std::string_view kMore =
+      "|and|or|but|himself|so|than|as|which|whose|very|not|never|cannot|";
   return divides(word) || is_role_word(RoleWord::kDeterminer, word) ||
          is_role_word(RoleWord::kPronoun, word) || is_role_word(RoleWord::kAuxiliary, word) ||
          kMore.find("|" + std::string(word) + "|") != kMore.npos;
+}
+
+bool is_negated(const std::string& phrase) {
+  std::vector<std::string_view> words;
+  split_words(phrase, words);
+  return std::any_of(words.begin(), words.end(), [](std::string_view word) {
+    const std::string lower = lower_case(word);
+    return lower == "not" || lower == "never" || lower == "cannot" || lower.ends_with("n't") ||
+           lower.ends_with("n\u2019t");
+  });
 }
 
 class FrameReader {
@@ -49,6 +60,7 @@ class FrameReader {
     }
     formed.passive = formed.subject && formed.subject->role == Role::kAgent &&
                      formed.subject->parts.front().preposition == "by";
+    formed.negated = is_negated(frame[Role::kVerb]) || is_negated(frame[Role::kTime]);
     collect(formed, verb);
     return formed;
   }

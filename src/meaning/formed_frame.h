@@ -46,6 +46,7 @@ struct FormedFrame {
   std::vector<Filler> objects;
   FormedWords all;
   bool passive = false;
+  bool negated = false;  // not, n't or never stands with the verb or the time
 };
 
 // A role frame with its words by their forms. The subject is the Agent, or else the Patient, or

@@ -92,6 +92,33 @@ TEST(LinkLabeller, PhrasesOfANounStayWithIt) {
             "Agent[The friend of the king] Verb[read] Theme[a book about war]");
 }
 
+TEST(LinkLabeller, WhatIsThere) {
+  EXPECT_EQ(roles("There is a man singing."), "Agent[a man] Verb[singing]");
+  EXPECT_EQ(roles("There are three dogs running in the park."),
+            "Agent[three dogs] Verb[running] Location[in the park]");
+  EXPECT_EQ(roles("There is a cup in the kitchen."),
+            "Verb[is] Theme[a cup] Location[in the kitchen]");
+}
+
+TEST(LinkLabeller, NegationsStayWithTheVerb) {
+  EXPECT_EQ(roles("The girl does not like the boy."),
+            "Agent[The girl] Verb[not like] Theme[the boy]");
+  EXPECT_EQ(roles("The girl doesn't like the boy."),
+            "Agent[The girl] Verb[doesn't like] Theme[the boy]");
+  EXPECT_EQ(roles("A boy is not playing in the park."),
+            "Agent[A boy] Verb[not playing] Location[in the park]");
+}
+
+TEST(LinkLabeller, YearsAreTimes) {
+  EXPECT_EQ(roles("The house was built in 1924 by my uncle."),
+            "Agent[by my uncle] Verb[built] Theme[The house] Time[in 1924]");
+}
+
+TEST(LinkLabeller, QuestionsAndClausesOfTheSubject) {
+  EXPECT_EQ(roles("Can you open the window?"), "Agent[you] Verb[open] Theme[the window]");
+  EXPECT_EQ(roles("The man whose dog barked left."), "Agent[The man whose dog barked] Verb[left]");
+}
+
 TEST(LinkLabeller, SubjectsThatUndergo) {
   EXPECT_EQ(roles("Memories change with time."), "Verb[change] Patient[Memories] Theme[with time]");
   EXPECT_EQ(roles("The president changed the law."),

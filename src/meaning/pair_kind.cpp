@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "formats/wordnet.h"
 #include "meaning/formed_frame.h"
@@ -29,13 +30,14 @@ constexpr std::array<std::string_view, 18> kKindNames{"same",
                                                       "paraphrase",
                                                       "opposite",
                                                       "unrelated"};
-constexpr std::array<std::string_view, 8> kModifierNames{"time",
+constexpr std::array<std::string_view, 9> kModifierNames{"time",
                                                          "place",
                                                          "manner",
                                                          "indirect object",
                                                          "subject adjective",
                                                          "object adjective",
                                                          "indirect object adjective",
+                                                         "agent",
                                                          "passive"};
 // Words that are near in meaning are so few hypernyms apart.
 constexpr std::size_t kStepsNear = 2;
@@ -56,17 +58,9 @@ class FramePair {
   }
 
   PairKind kind() const {
-    if (const auto exchanged = same_verb_ ? exchange_of_nouns() : exchange_with_verb()) {
-      return *exchanged;
-    }
-    if (same_verb_ && same_subject_ && (same_object_ || shared_) && !object_is_replaced()) {
-      return kind_of_modification();
-    }
-    const int kept =
-        (same_verb_ ? 1 : 0) + (same_subject_ ? 1 : 0) + (same_object_ || shared_ ? 1 : 0);
-    if (kept >= 1 && have_opposites(a_.all, b_.all)) return PairKind::kOpposite;
-    if (const auto changed = one_changed()) return *changed;
-    return little_in_common(kept);
+    const PairKind kind = kind_without_negation();
+    const bool alike = kind == PairKind::kSame || kind == PairKind::kModifiers;
+    return alike && a_.negated != b_.negated ? PairKind::kOpposite : kind;
   }
 
   std::vector<std::string_view> modifiers() const {
@@ -80,6 +74,21 @@ class FramePair {
   }
 
  private:
+  PairKind kind_without_negation() const {
+    if (const auto exchanged = same_verb_ ? exchange_of_nouns() : exchange_with_verb()) {
+      return *exchanged;
+    }
+    const bool agent_lacks = a_.subject.has_value() != b_.subject.has_value();
+    if (same_verb_ && (same_subject_ || agent_lacks) && (same_object_ || shared_) &&
+        !object_is_replaced()) {
+      return agent_lacks ? PairKind::kModifiers : kind_of_modification();
+    }
+    const int kept =
+        (same_verb_ ? 1 : 0) + (same_subject_ ? 1 : 0) + (same_object_ || shared_ ? 1 : 0);
+    if (kept >= 1 && have_opposites(a_.all, b_.all)) return PairKind::kOpposite;
+    if (const auto changed = one_changed()) return *changed;
+    return little_in_common(kept);
+  }
   // Of the Patient and the Theme, or else of all that is neither subject nor verb.
   static FormedWords heads(const FormedFrame& frame, bool core) {
     FormedWords found;
@@ -124,7 +133,9 @@ class FramePair {
     }
     const bool to_subject = verb_in_subject(a_, b_), from_subject = verb_in_subject(b_, a_);
     if (to_subject && from_subject) return PairKind::kSubjectAndVerbExchanged;
-    if (to_subject || from_subject || to_object || from_object) return PairKind::kOtherExchanged;
+    if (to_subject || from_subject || to_object || from_object || subjects_move) {
+      return PairKind::kOtherExchanged;
+    }
     return std::nullopt;
   }
 
@@ -303,6 +314,7 @@ class FramePair {
     kSubjectAdjective,
     kObjectAdjective,
     kIndirectAdjective,
+    kAgent,
     kPassive
   };
 
@@ -349,8 +361,9 @@ class FramePair {
         if (more) found[modifier_of(filler, part, contains(to.all, part.head), from)] = true;
       }
     };
-    if (from.subject) look(*from.subject);
+    if (from.subject && to.subject) look(*from.subject);
     for (const auto& object : from.objects) look(object);
+    found[kAgent] = from.subject && !to.subject;
     found[kPassive] = from.passive && !to.passive;
     return found;
   }
@@ -366,12 +379,27 @@ class FramePair {
   bool shared_ = false;  // the head of some object, whatever its role
 };
 
+// "The wall was painted": its subject is an object where the other names who painted it.
+void free_subject(FormedFrame& frame, const FormedFrame& other) {
+  const bool agent = other.subject && other.subject->role == Role::kAgent;
+  if (!agent || !frame.subject || frame.subject->role == Role::kAgent) return;
+  if (!frame.verb || !other.verb || !match(*frame.verb, *other.verb)) return;
+  const auto is_it = [&](const Filler& object) {
+    return object.is_core() && object.holds(frame.subject->head());
+  };
+  if (std::none_of(other.objects.begin(), other.objects.end(), is_it)) return;
+  frame.objects.insert(frame.objects.begin(), std::move(*frame.subject));
+  frame.subject.reset();
+}
+
 }  // namespace
 
 std::string_view name_of(PairKind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
 
 PairDifference PairComparer::compare(const RoleFrame& first, const RoleFrame& second) const {
-  const FormedFrame a = formed_frame(first, lexicon_), b = formed_frame(second, lexicon_);
+  FormedFrame a = formed_frame(first, lexicon_), b = formed_frame(second, lexicon_);
+  free_subject(a, b);
+  free_subject(b, a);
   const FramePair pair(a, b, lexicon_);
   const PairKind kind = pair.kind();
   if (kind != PairKind::kModifiers) return {kind, {}};

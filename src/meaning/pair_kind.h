@@ -28,9 +28,9 @@ enum class PairKind {
   kSubjectAndVerbExchanged,    // the pilot escorts it, the escort pilots it
   kThreeExchanged,             // subject and two objects in a ring
   kFourExchanged,              // the subject with one object, the verb with another
-  kOtherExchanged,             // a verb stands elsewhere, in another pattern
+  kOtherExchanged,             // words in other roles, in another pattern
   kParaphrase,                 // other words, near in meaning
-  kOpposite,                   // words that are antonyms
+  kOpposite,                   // words that are antonyms, or one sentence is negated
   kUnrelated
 };
 
@@ -41,7 +41,7 @@ struct PairDifference {
   PairKind kind = PairKind::kUnrelated;
   // Of kModifiers: what one sentence has more than the other, each once a sentence, in this order:
   // time, place, manner, indirect object, subject adjective, object adjective, indirect object
-  // adjective, passive.
+  // adjective, agent (of a verb whose subject it isn't in the other), passive.
   std::vector<std::string_view> modifiers;
 };
 

@@ -126,6 +126,26 @@ TEST(PairKind, OtherWords) {
   EXPECT_EQ(kind({}, {}), "unrelated");
 }
 
+TEST(PairKind, APassiveWithoutItsAgentIsTheSameWithLess) {
+  const Phrases passive{.verb = "painted", .theme = "The wall"};
+  EXPECT_EQ(kind(kBase, passive), "modifiers added");
+  EXPECT_THAT(comparer().compare(frame(passive), frame(kBase)).modifiers, ElementsAre("agent"));
+  EXPECT_EQ(kind(kBase, {.verb = "painted", .theme = "The ship"}), "verb kept");
+}
+
+TEST(PairKind, ANegationIsOpposite) {
+  EXPECT_EQ(kind(kBase, {.agent = "The artist", .verb = "not painted", .theme = "the wall"}),
+            "opposite");
+  EXPECT_EQ(kind({.agent = "He", .verb = "sang"}, {.agent = "He", .verb = "sang", .time = "never"}),
+            "opposite");
+}
+
+TEST(PairKind, ExchangedWithAnotherVerb) {
+  EXPECT_EQ(kind({.agent = "The doctor", .verb = "thanked", .theme = "the nurse"},
+                 {.agent = "The nurse", .verb = "praised", .theme = "the doctor"}),
+            "other exchanged");
+}
+
 TEST(PairKind, AsLabels) {
   const auto difference = comparer().compare(
       frame(kBase),

@@ -76,14 +76,20 @@ const WordList kOfManner{"difficulty", "ease",       "care",    "grace",     "ca
 // trains are.
 constexpr std::size_t kStepsToConveyance = 7;
 
+// 1000 to 2099.
+bool is_year(std::string_view word) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  return word.size() == 4 && std::ranges::all_of(word, is_digit) &&
+         (word.front() == '1' || word.starts_with("20"));
+}
+
 class RoleAssigner {
  public:
   RoleAssigner(const ClauseParts& parts, const Linkage& linkage, std::string_view sentence,
                const Lexicon& lexicon)
       : parts_(parts), linkage_(linkage), sentence_(sentence), lexicon_(lexicon) {
-    verb_ = parts.verb.empty()
-                ? std::string()
-                : lexicon.base_of(linkage.words[parts.verb.begin].text, WordKind::kVerb);
+    verb_ = parts.verb.empty() ? std::string()
+                               : lexicon.base_of(linkage.words[parts.main].text, WordKind::kVerb);
     category_ = lexicon.category(verb_, WordKind::kVerb);
   }
 
@@ -125,7 +131,7 @@ class RoleAssigner {
   }
 
   bool is_time_word(const std::string& head) const {
-    return is_role_word(RoleWord::kTimeNoun, head) ||
+    return is_year(head) || is_role_word(RoleWord::kTimeNoun, head) ||
            lexicon_.category(head, WordKind::kNoun) == Category::kNounTime;
   }
 

@@ -3,9 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/names.h"
+#include "base/parse.h"
 #include "report/groups.h"
 #include "report/json.h"
 #include "report/language_spread.h"
@@ -29,6 +35,44 @@ std::vector<std::string> fact_names(const RunFile& file) {
   return names;
 }
 
+// The weights that a hybrid has on a task, after which fitted ones have an intercept and a penalty.
+std::string weights_told(const SubjectFacts& subject, std::span<const double> fitted) {
+  std::string kind, made_of;
+  for (const auto& [name, value] : subject.identity.facts) {
+    if (name == "kind") kind = value;
+    if (name == "made of") made_of = value;
+  }
+  if (kind != "hybrid") return "";
+  std::string told;
+  std::size_t at = 0;
+  const auto add = [&](std::string_view name) {
+    told += fmt::format("{}{:.4g} {}", at == 0 ? "" : ", ", fitted[at], name);
+    ++at;
+  };
+  for (const auto part : parts_of(made_of, ',')) {
+    if (at < fitted.size()) add(trimmed(part));
+  }
+  for (const char* name : {"intercept", "penalty"}) {
+    if (at < fitted.size()) add(name);
+  }
+  return told;
+}
+
+// A column a task on which a hybrid has weights.
+void add_weights(const RunFile& file, std::vector<std::vector<std::string>>& rows) {
+  const auto subjects = by_group(file);
+  for (std::uint32_t task = 0; task < file.tasks().size(); ++task) {
+    std::vector<std::string> told;
+    for (const auto* subject : subjects) {
+      const auto number = static_cast<std::uint32_t>(subject - file.subjects().data());
+      told.push_back(weights_told(*subject, file.fitted(task, number)));
+    }
+    if (std::ranges::all_of(told, &std::string::empty)) continue;
+    rows[0].push_back("weights on " + file.tasks()[task].dataset);
+    for (std::size_t i = 0; i < told.size(); ++i) rows[i + 1].push_back(told[i]);
+  }
+}
+
 // A row a subject: what it is.
 std::vector<std::vector<std::string>> subject_rows(const RunFile& file) {
   const auto names = fact_names(file);
@@ -49,6 +93,7 @@ std::vector<std::vector<std::string>> subject_rows(const RunFile& file) {
     row.push_back(subject->identity.what.hex());
     rows.push_back(std::move(row));
   }
+  add_weights(file, rows);
   return rows;
 }
 
@@ -60,6 +105,9 @@ TextTable subjects_table(const std::vector<std::vector<std::string>>& rows) {
     std::vector<std::string> line;
     const bool digest = rows[0][fact] == "identity";
     for (const auto& row : rows) line.push_back(digest ? row[fact].substr(0, 16) : row[fact]);
+    if (std::all_of(line.begin() + 1, line.end(), [](const auto& cell) { return cell.empty(); })) {
+      continue;
+    }
     if (fact == 0) {
       table.header = std::move(line);
     } else {

@@ -90,14 +90,18 @@ class Head : public Derived {
     const auto others = elsewhere ? head_features(options_, answers, from) : MatrixOf<double>();
     const Examples examples{elsewhere ? others.view() : std::as_const(features).view(),
                             answers.rows(from)};
-    if (learnable_rows(examples).empty()) return nothing(answers, from);
-    if (elsewhere) {
-      return {predict_others(examples, std::as_const(features).view(), learner(examples, answers)),
-              {},
-              seen_note(name_, answers, from, task)};
-    }
-    return {predict_parts(examples, parts_of(examples, options_.split), learner(examples, answers),
-                          answers.context())};
+    const std::string& dataset = answers.task(from).card.name;
+    if (learnable_rows(examples).empty()) return tell_lack_of_gold(name_, dataset);
+    return learn_or_tell(name_, answers.task(task).card.name, [&]() -> DerivedValues {
+      const Learn learn = learner(examples, answers);
+      if (elsewhere) {
+        return {predict_others(examples, std::as_const(features).view(), learn),
+                {},
+                seen_note(name_, answers, from, task)};
+      }
+      return {
+          predict_parts(examples, parts_of(examples, options_.split), learn, answers.context())};
+    });
   }
 
  private:
@@ -122,13 +126,6 @@ class Head : public Derived {
         return predict(there.view());
       };
     };
-  }
-
-  DerivedValues nothing(const SubjectAnswers& answers, std::uint32_t task) const {
-    return {{},
-            {},
-            "'" + name_ + "' has no gold values of '" + answers.task(task).card.name +
-                "' to learn from; trained_on=DATASET names another data set of the run"};
   }
 
   std::string name_;
@@ -204,9 +201,9 @@ std::size_t Preparation::outputs(const HeadOptions& options, std::size_t feature
 }
 
 Preparation::Preparation(const HeadOptions& options, Matrix<const double> rows) {
-  if (outputs(options, rows.columns()) < rows.columns()) {
-    components_ = fit_components(rows, options.components);
-  }
+  // Few rows have few directions.
+  const std::size_t count = std::min(outputs(options, rows.columns()), rows.rows());
+  if (count > 0 && count < rows.columns()) components_ = fit_components(rows, count);
   if (options.scaled && rows.rows() > 0) {
     const auto projected = components_ ? components_->project(rows) : MatrixOf<double>();
     scaling_ = fit_scaling(components_ ? projected.view() : rows);

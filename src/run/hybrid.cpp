@@ -118,24 +118,19 @@ class Hybrid : public Derived {
     const auto others = elsewhere ? similarity_columns(facts_.parts, answers, from) : features;
     const Examples examples{others.view(), answers.rows(from)};
     const auto rows = learnable_rows(examples);
-    if (!elsewhere && rows.empty()) return nothing(answers, task);
-    DerivedValues values;
-    values.similarities = elsewhere ? predict_others(examples, features.view(), learn_mixture)
-                                    : predict_parts(examples, parts_of(examples, split_),
-                                                    learn_mixture, answers.context());
-    const auto learned = rows_at(others.view(), rows);
-    describe(fit_mixture(learned.view(), numbers_at(examples.rows.gold, rows)),
-             answers.task(from).card.name, values);
-    const auto seen = elsewhere ? seen_note(name_, answers, from, task) : std::string();
-    if (!seen.empty()) values.note += "; " + seen;
-    return values;
-  }
-
-  DerivedValues nothing(const SubjectAnswers& answers, std::uint32_t task) const {
-    return {{},
-            {},
-            "'" + name_ + "' has no gold values of '" + answers.task(task).card.name +
-                "' to learn from; trained_on=DATASET names another data set of the run"};
+    const std::string& dataset = answers.task(from).card.name;
+    if (rows.empty()) return tell_lack_of_gold(name_, dataset);
+    return learn_or_tell(name_, answers.task(task).card.name, [&] {
+      DerivedValues values;
+      values.similarities = elsewhere ? predict_others(examples, features.view(), learn_mixture)
+                                      : predict_parts(examples, parts_of(examples, split_),
+                                                      learn_mixture, answers.context());
+      const auto learned = rows_at(others.view(), rows);
+      describe(fit_mixture(learned.view(), numbers_at(examples.rows.gold, rows)), dataset, values);
+      const auto seen = elsewhere ? seen_note(name_, answers, from, task) : std::string();
+      if (!seen.empty()) values.note += "; " + seen;
+      return values;
+    });
   }
 
   // The weights of a fit to all rows, after which the intercept and the penalty stand.

@@ -102,6 +102,16 @@ SplitPart part_by_labels(const Examples& examples, std::span<const std::size_t> 
   return part;
 }
 
+// What rows learned from say of other rows, at these rows' places in `values`.
+void predict(const Examples& examples, const SplitPart& part, Matrix<const double> others,
+             const Learn& learn, std::span<double> values) {
+  const auto features = rows_at(examples.features, part.train);
+  const auto predict = learn(features.view(), numbers_at(examples.rows.gold, part.train));
+  const auto tested = rows_at(others, part.test);
+  const auto predicted = predict(tested.view());
+  for (std::size_t i = 0; i < part.test.size(); ++i) values[part.test[i]] = predicted[i];
+}
+
 }  // namespace
 
 Split split_options(Options& options, std::uint64_t seed) {
@@ -166,27 +176,36 @@ std::vector<double> predict_parts(const Examples& examples, std::span<const Spli
   std::vector<double> values(examples.features.rows(), kNaN);
   const std::size_t threads = learning_threads(examples.features, context.threads());
   parallel_for(parts.size(), 1, threads, [&](std::size_t part, std::size_t) {
-    const auto& [train, test] = parts[part];
-    const auto features = rows_at(examples.features, train);
-    const auto predict = learn(features.view(), numbers_at(examples.rows.gold, train));
-    const auto tested = rows_at(examples.features, test);
-    const auto predicted = predict(tested.view());
-    for (std::size_t i = 0; i < test.size(); ++i) values[test[i]] = predicted[i];
+    predict(examples, parts[part], examples.features, learn, values);
   });
   return values;
 }
 
 std::vector<double> predict_others(const Examples& examples, Matrix<const double> others,
                                    const Learn& learn) {
-  const auto train = learnable_rows(examples);
-  const auto test = defined_rows(others);
   std::vector<double> values(others.rows(), kNaN);
-  const auto features = rows_at(examples.features, train);
-  const auto predict = learn(features.view(), numbers_at(examples.rows.gold, train));
-  const auto tested = rows_at(others, test);
-  const auto predicted = predict(tested.view());
-  for (std::size_t i = 0; i < test.size(); ++i) values[test[i]] = predicted[i];
+  predict(examples, {learnable_rows(examples), defined_rows(others)}, others, learn, values);
   return values;
+}
+
+DerivedValues tell_lack_of_gold(const std::string& subject, const std::string& dataset) {
+  return {{},
+          {},
+          "'" + subject + "' has no gold values of '" + dataset +
+              "' to learn from; trained_on=DATASET names another data set of the run"};
+}
+
+DerivedValues learn_or_tell(const std::string& subject, const std::string& dataset,
+                            const std::function<DerivedValues()>& learn) {
+  try {
+    return learn();
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kInput) throw;
+    return {{},
+            {},
+            "'" + subject + "' on '" + dataset + "': " + error.message() +
+                ". Nothing is measured there"};
+  }
 }
 
 std::string seen_note(const std::string& subject, SubjectAnswers& answers, std::uint32_t from,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "run/context.h"
+#include "run/derived.h"
 #include "run/subject_answers.h"
 
 namespace sonde {
@@ -55,6 +56,12 @@ std::vector<double> predict_parts(const Examples& examples, std::span<const Spli
 // By one model of all examples.
 std::vector<double> predict_others(const Examples& examples, Matrix<const double> others,
                                    const Learn& learn);
+
+// No value, and why: nobody gave gold values.
+DerivedValues tell_lack_of_gold(const std::string& subject, const std::string& dataset);
+// What `learn` gives; where that throws kInput since nothing can be learned, no value, and why.
+DerivedValues learn_or_tell(const std::string& subject, const std::string& dataset,
+                            const std::function<DerivedValues()>& learn);
 
 // Says how many rows of a task have texts that were learned from in another one; empty: none.
 std::string seen_note(const std::string& subject, SubjectAnswers& answers, std::uint32_t from,

@@ -2,6 +2,7 @@
 
 #include "base/nan.h"
 #include "scorers/phrase_vectors.h"
+#include "scorers/role_sentences.h"
 #include "scorers/row_scores.h"
 #include "sonde/encoder.h"
 #include "sonde/error.h"
@@ -48,6 +49,9 @@ RoleFeatures::RoleFeatures(const Spec& spec, Options& options, const ScorerConte
   stop_words_ = stop_words_named(options.text("stopwords", default_stop_words(vectors)));
   encoder_ = make_phrase_encoder(vectors, spec.text, context.encoders);
   roles_ = read_role_pairs(spec, context);
+  if (options.choice("check", "words", {"words", "none"}) == "words") {
+    check_roles(spec.location, roles_, context);
+  }
   const Identity& view = encoder_->views()[0];
   identity_.what = digest_of(std::string_view("role features 1"), digest_of_roles(roles_),
                              view.what, stop_words_.digest());

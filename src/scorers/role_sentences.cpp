@@ -1,6 +1,8 @@
 #include "scorers/role_sentences.h"
 
+#include <cstddef>
 #include <set>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -31,32 +33,47 @@ bool shares_half_its_words(const RoleFrame& frame, const std::string& sentence) 
   return 2 * shared >= all;
 }
 
-}  // namespace
-
-void RoleCheck::add(const std::string& sentence, const RoleFrame& frame, std::size_t row) {
-  ++frames_;
-  if (shares_half_its_words(frame, sentence)) return;
-  if (++strange_ == 1) first_strange_ = std::to_string(row + 1);
-}
-
-void RoleCheck::add(const Item& item, const RoleRows& roles) {
-  if (file_.empty()) return;
-  for (std::size_t i = 0; i < item.rows.size(); ++i) {
-    const auto& at = item.rows[i].at;
-    const std::size_t row = item.first_row + i;
-    if (at.size() != 2 || row >= roles.rows()) continue;
-    for (std::size_t side = 0; side < 2; ++side) {
-      add(item.texts[at[side]].text, roles.at(row, side), row);
+class RoleCheck {
+ public:
+  void add(const Item& item, const RoleRows& roles) {
+    for (std::size_t i = 0; i < item.rows.size(); ++i) {
+      const auto& at = item.rows[i].at;
+      const std::size_t row = item.first_row + i;
+      if (at.size() != 2 || row >= roles.rows()) continue;
+      for (std::size_t side = 0; side < 2; ++side) {
+        add(item.texts[at[side]].text, roles.at(row, side), row);
+      }
     }
   }
-}
 
-void RoleCheck::check() const {
-  if (strange_ <= 1 || 10 * strange_ <= frames_) return;
-  throw input_error("has the roles of other sentences: in " + std::to_string(strange_) + " of " +
-                        std::to_string(frames_) + " most words do not occur",
-                    {file_, 0, {}, first_strange_},
-                    "give the roles in the data set's order, or say check=none");
+  void throw_if_strange(const std::string& file) const {
+    if (strange_ <= 1 || 10 * strange_ <= frames_) return;
+    throw input_error("has the roles of other sentences: in " + std::to_string(strange_) + " of " +
+                          std::to_string(frames_) + " most words do not occur",
+                      {file, 0, {}, first_strange_},
+                      "give the roles in the data set's order, or say check=none");
+  }
+
+ private:
+  void add(const std::string& sentence, const RoleFrame& frame, std::size_t row) {
+    ++frames_;
+    if (shares_half_its_words(frame, sentence)) return;
+    if (++strange_ == 1) first_strange_ = std::to_string(row + 1);
+  }
+
+  std::size_t frames_ = 0, strange_ = 0;
+  std::string first_strange_;  // where
+};
+
+}  // namespace
+
+void check_roles(const std::string& file, const RoleRows& roles, const ScorerContext& context) {
+  if (!context.items) throw usage_error("the sentences of '" + context.dataset + "' aren't known");
+  RoleCheck check;
+  context.items([&](std::span<const Item> items) {
+    for (const auto& item : items) check.add(item, roles);
+  });
+  check.throw_if_strange(file);
 }
 
 }  // namespace sonde

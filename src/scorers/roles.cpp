@@ -8,7 +8,6 @@
 #include "meaning/role_weights.h"
 #include "scorers/kinds.h"
 #include "scorers/role_features.h"
-#include "scorers/role_sentences.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -16,22 +15,19 @@ namespace {
 
 // All that the options say beside what the features are.
 struct RoleChoice {
-  std::string data, mean, weights, check;
+  std::string mean, weights;
 };
 
-RoleChoice role_choice(Options& options, const ScorerContext& context) {
-  return {options.text("data", context.dataset), options.choice("mean", "basic", {"basic", "norm"}),
-          options.text("weights", ""), options.choice("check", "words", {"words", "none"})};
+RoleChoice role_choice(Options& options) {
+  return {options.choice("mean", "basic", {"basic", "norm"}), options.text("weights", "")};
 }
 
 class RoleScorer : public Scorer {
  public:
-  RoleScorer(RoleFeatures features, const RoleChoice& choice, const RoleNumbers& weights,
-             RoleCheck check)
+  RoleScorer(RoleFeatures features, const RoleChoice& choice, const RoleNumbers& weights)
       : features_(std::move(features)),
         weights_(weights),
         mean_(choice.mean == "norm" ? RoleMean::kNorm : RoleMean::kBasic),
-        check_(std::move(check)),
         identity_(features_.identity()) {
     Hasher hasher;
     hasher.add("roles 1").add(identity_.what).add(choice.mean);
@@ -64,8 +60,6 @@ class RoleScorer : public Scorer {
   // Vectors are asked for when the first row is.
   template <class Take>
   void each_row(std::span<const Item> items, const Take& take) {
-    for (const auto& item : items) check_.add(item, features_.roles());
-    check_.check();
     if (!similarities_) similarities_ = features_.similarities();
     for (const auto& item : items) {
       for (std::size_t row = 0; row < item.rows.size(); ++row) {
@@ -77,7 +71,6 @@ class RoleScorer : public Scorer {
   RoleFeatures features_;
   RoleNumbers weights_;
   RoleMean mean_;
-  RoleCheck check_;
   Identity identity_;
   std::optional<std::vector<RoleSimilarities>> similarities_;
 };
@@ -86,14 +79,13 @@ class RoleScorer : public Scorer {
 
 std::unique_ptr<Scorer> make_roles(const Spec& spec, const ScorerContext& context) {
   Options options(spec);
-  const auto choice = role_choice(options, context);
-  if (choice.data != context.dataset) return nullptr;
+  if (options.text("data", context.dataset) != context.dataset) return nullptr;
+  const auto choice = role_choice(options);
   RoleFeatures features(spec, options, context);
   options.done();
   const auto weights =
       choice.weights.empty() ? kPaperRoleWeights : read_role_weights(choice.weights);
-  RoleCheck check(choice.check == "words" ? spec.location : "");
-  return std::make_unique<RoleScorer>(std::move(features), choice, weights, std::move(check));
+  return std::make_unique<RoleScorer>(std::move(features), choice, weights);
 }
 
 }  // namespace sonde

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <utility>
 
 #include "meaning/role_frame.h"
 #include "scorers/error_of_test.h"
@@ -38,7 +39,15 @@ class RolesScorer : public testing::Test {
                                  std::uint64_t rows = 2) {
     return make_scorer(
         parse_spec("roles:" + role_file(roles) + "?vectors=words:" + vectors_ + options),
-        {"mine", rows});
+        context(rows, items()));
+  }
+
+  static ScorerContext context(std::uint64_t rows, std::vector<Item> of) {
+    ScorerContext context{"mine", rows};
+    context.items = [of = std::move(of)](const auto& take) {
+      for (const auto& item : of) take({&item, 1});  // a block each
+    };
+    return context;
   }
 
   static std::vector<Item> items(const char* const (&sentences)[2][2] = kSentences) {
@@ -130,18 +139,39 @@ TEST_F(RolesScorer, RolesOfAnotherNumberOfPairsAreNamed) {
 
 TEST_F(RolesScorer, RolesOfOtherSentencesAreNamed) {
   const char* const others[2][2] = {{"Snow falls.", "Rain falls."}, {"It is cold.", "It snows."}};
-  std::vector<double> out(2);
-  const auto strict = scorer(kTwoPairs);
-  EXPECT_THAT(error_of([&] { strict->score(items(others), out); }, ErrorKind::kInput),
+  const std::string roles = "roles:" + role_file(kTwoPairs) + "?vectors=words:" + vectors_;
+  const auto make = [&](const std::string& options) {
+    return make_scorer(parse_spec(roles + options), context(2, items(others)));
+  };
+  EXPECT_THAT(error_of([&] { make(""); }, ErrorKind::kInput),
               HasSubstr("has the roles of other sentences: in 4 of 4 most words do not occur "
                         "(item 1)"));
-  scorer(kTwoPairs, "&check=none")->score(items(others), out);
+  std::vector<double> out(2);
+  make("&check=none")->score(items(others), out);
   EXPECT_NEAR(out[0], (2 * 0.6 + 3) / 11, 1e-6);
+}
+
+// Two strange frames of many: what is said of them hangs on all sentences, not on where they stand.
+TEST_F(RolesScorer, RolesAreJudgedByAllSentences) {
+  for (const std::size_t strange : {0U, 11U}) {
+    std::string roles = "{";
+    std::vector<Item> all(12);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      roles += (i > 0 ? ", \"" : "\"") + std::to_string(i + 1) +
+               R"(": [{"Verb": "runs"}, {"Verb": "runs"}])";
+      all[i].texts = {{i == strange ? "Snow." : "It runs."},
+                      {i == strange ? "Rain." : "She runs."}};
+      all[i].rows.push_back({"", {0, 1}});
+      all[i].first_row = i;
+    }
+    const Spec spec = parse_spec("roles:" + role_file(roles + "}") + "?vectors=words:" + vectors_);
+    EXPECT_NE(make_scorer(spec, context(12, all)), nullptr);
+  }
 }
 
 TEST_F(RolesScorer, BadUseIsNamed) {
   const auto told = [](const std::string& spec) {
-    return error_of([&] { make_scorer(parse_spec(spec), {"mine", 2}); }, ErrorKind::kUsage);
+    return error_of([&] { make_scorer(parse_spec(spec), context(2, items())); }, ErrorKind::kUsage);
   };
   EXPECT_THAT(told("roles:" + role_file(kTwoPairs)), HasSubstr("names no"));
   EXPECT_THAT(told("roles:?vectors=random"), HasSubstr("names no file"));

@@ -229,7 +229,7 @@ TEST(DamagedStore, IsMadeAnewHoweverOftenItIsRemoved) {
         std::error_code ignored;
         std::filesystem::remove((folder / "store").string() + suffix, ignored);
       }
-      ::usleep(5'000);
+      ::usleep(20'000);  // time to make it anew, on a busy machine too
     }
   });
   for (const pid_t user : users) {

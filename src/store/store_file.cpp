@@ -19,8 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kAttempts = 20;
-constexpr std::chrono::microseconds kWait(300);  // after the first; longer each time
+constexpr int kAttempts = 50;
+constexpr std::chrono::microseconds kWait(300);  // after the first; longer each time: .4 s in all
 
 fs::path with_suffix(fs::path file, const std::string& suffix) { return file += suffix; }
 
