@@ -73,6 +73,27 @@ void convolution(const SentenceWords& words, std::span<const double>, std::span<
   }
 }
 
+// As by scipy.ndimage.convolve(mode="wrap"): each of its steps turns the result by half its length.
+void turned_convolution(const SentenceWords& words, std::span<const double> powers,
+                        std::span<double> out) {
+  convolution(words, powers, out);
+  const std::size_t turn = (words.vectors.size() - 1) * ((out.size() + 1) / 2) % out.size();
+  std::ranges::rotate(out, out.end() - static_cast<std::ptrdiff_t>(turn));
+}
+
+// The outer product of the first two words; zeros where there is only one.
+void outer_product(const SentenceWords& words, std::span<const double>, std::span<double> out) {
+  std::ranges::fill(out, 0.0);
+  if (words.vectors.size() < 2) return;
+  const std::size_t n = words.dimension;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t k = 0; k < n; ++k) {
+      out[i * n + k] =
+          static_cast<double>(words.vectors[0][i]) * static_cast<double>(words.vectors[1][k]);
+    }
+  }
+}
+
 void extreme(const SentenceWords& words, double sign, std::span<double> out) {
   std::ranges::fill(out, -HUGE_VAL);
   for (const float* vector : words.vectors) {
@@ -137,11 +158,12 @@ void weighted_mean(const SentenceWords& words, std::span<const double>, std::spa
   for (double& number : out) number /= static_cast<double>(words.vectors.size());
 }
 
-constexpr std::array<WordCombination, 7> kCombinations{{{"mean", mean},
+constexpr std::array<WordCombination, 8> kCombinations{{{"mean", mean},
                                                         {"fasttext", mean_of_directions},
                                                         {"sum", sum},
                                                         {"mult", product},
                                                         {"conv", convolution},
+                                                        {"tensor", outer_product, true, true},
                                                         {"pmeans", power_means},
                                                         {"sif", weighted_mean}}};
 
@@ -160,6 +182,11 @@ double parse_power(std::string_view text) {
 }  // namespace
 
 std::span<const WordCombination> word_combinations() { return kCombinations; }
+
+const WordCombination& published_convolution() {
+  static constexpr WordCombination kPublished{"conv, published", turned_convolution};
+  return kPublished;
+}
 
 std::vector<double> parse_powers(std::string_view list) {
   std::vector<double> powers;

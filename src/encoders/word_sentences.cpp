@@ -23,12 +23,8 @@ class WordSentences::Gathered {
     if (place.row != Vocabulary::kNoRow) found_.push_back({place, piece, weight});
   }
 
-  const SentenceWords& words() {
-    std::ranges::sort(found_, [this](const Found& a, const Found& b) {
-      if (a.place.row != b.place.row) return a.place.row < b.place.row;
-      if (a.place.row != Vocabulary::kSubwordRow) return a.weight < b.weight;
-      return vocabulary_.known_word(a.piece) < vocabulary_.known_word(b.piece);
-    });
+  const SentenceWords& words(bool in_order) {
+    if (!in_order) sort();
     words_.vectors.clear();
     words_.weights.clear();
     for (const auto& [place, piece, weight] : found_) {
@@ -45,6 +41,14 @@ class WordSentences::Gathered {
     double weight;
   };
 
+  void sort() {
+    std::ranges::sort(found_, [this](const Found& a, const Found& b) {
+      if (a.place.row != b.place.row) return a.place.row < b.place.row;
+      if (a.place.row != Vocabulary::kSubwordRow) return a.weight < b.weight;
+      return vocabulary_.known_word(a.piece) < vocabulary_.known_word(b.piece);
+    });
+  }
+
   const Vocabulary& vocabulary_;
   std::size_t file_;
   std::vector<Found> found_;
@@ -59,6 +63,16 @@ WordSentences::WordSentences(WordsChoice choice, const Resources& resources)
     digests_.push_back(files_.add(StampedFile{choice_.files[i], vocabulary_.file(i).stamp()}));
   }
   check_unchanged();
+  for (std::size_t i = 0; i < vocabulary_.files(); ++i) check_size(i);
+}
+
+void WordSentences::check_size(std::size_t file) const {
+  constexpr std::size_t kMostSquared = 1024;
+  if (!choice_.combination->squares || vocabulary_.file(file).dimension() <= kMostSquared) return;
+  throw usage_error("combine=tensor squares the " +
+                        std::to_string(vocabulary_.file(file).dimension()) +
+                        " numbers of a word's vector",
+                    "use vectors of at most 1024 numbers");
 }
 
 std::size_t WordSentences::dimension() const {
@@ -68,7 +82,9 @@ std::size_t WordSentences::dimension() const {
 }
 
 std::size_t WordSentences::size_of_part(std::size_t file) const {
-  return vocabulary_.file(file).dimension() * std::max<std::size_t>(1, choice_.powers.size());
+  const std::size_t dimension = vocabulary_.file(file).dimension();
+  if (choice_.combination->squares) return dimension * dimension;
+  return dimension * std::max<std::size_t>(1, choice_.powers.size());
 }
 
 void WordSentences::each(std::span<const Text> texts, WordWeights* weights, const Take& take) {
@@ -116,7 +132,7 @@ Remark WordSentences::gather(std::span<const std::uint32_t> words, const WordWei
 bool WordSentences::combine(std::vector<Gathered>& by_file, std::span<double> vector) const {
   bool known = false;
   for (std::size_t i = 0; i < by_file.size(); ++i) {
-    const auto& words = by_file[i].words();
+    const auto& words = by_file[i].words(choice_.combination->in_order);
     const auto part = vector.first(size_of_part(i));
     if (words.vectors.empty()) {
       std::ranges::fill(part, 0.0);

@@ -35,6 +35,7 @@ class WordSentences {
 
  private:
   class Gathered;
+  void check_size(std::size_t file) const;
   std::size_t size_of_part(std::size_t file) const;
   void read(const Vocabulary::Reading& reading, const WordWeights* weights, const Take& take) const;
   Remark gather(std::span<const std::uint32_t> words, const WordWeights* weights,

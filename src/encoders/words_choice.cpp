@@ -92,6 +92,9 @@ WordsChoice choose_words(const Spec& spec, const EncoderContext& context) {
   choose_vocabulary(choice, options, context);
   choice.combination =
       &find_row(word_combinations(), "value of combine:", options.text("combine", "mean"));
+  if (choice.combination->name == "conv" && options.flag("published", false)) {
+    choice.combination = &published_convolution();
+  }
   if (choice.combination->name == "pmeans") {
     choice.powers_text = options.text("p", "-inf,1,2,3,inf");
     choice.powers = parse_powers(choice.powers_text);

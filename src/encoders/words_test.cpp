@@ -105,6 +105,69 @@ TEST(WordVectorsOfSentences, CircularConvolution) {
   expect_near(vector_of(kTiny + "?combine=conv", "dog"), a);
 }
 
+// Prints, for each sentence of known words, the STS3k study's convolution.
+constexpr const char* kScipy = R"(
+import sys
+import numpy as np
+from scipy.ndimage import convolve
+rows = [line.split() for line in open(sys.argv[1], encoding='utf-8')]
+vectors = {r[0]: np.array([np.float32(x) for x in r[1:]]).astype(float) for r in rows if len(r) > 2}
+for sentence in sys.argv[2:]:
+    out, *others = [vectors[word] for word in sentence.split()]
+    for vector in others:
+        out = convolve(out, vector, mode='wrap')
+    print(*out)
+)";
+
+TEST(WordVectorsOfSentences, PublishedConvolutionIsScipys) {
+  const TemporaryFolder folder;
+  folder.write("oracle.py", kScipy);
+  folder.write("even.txt", "a 1 2 3 4\nb .5 -1 0 2\nc 3 1 -1 .25\n");
+  folder.write("odd.txt", "a 1 2 3 4 5\nb .5 -1 0 2 1\nc 3 1 -1 .25 2\n");
+  const std::vector<std::string> sentences{"a", "a b", "c a b", "b a c b a"};
+  for (const std::string name : {"even.txt", "odd.txt"}) {
+    const std::string file = (folder.path() / name).string();
+    std::string command = "'" SONDE_VENV_PYTHON "' -B '" + (folder.path() / "oracle.py").string() +
+                          "' '" + file + "'";
+    for (const auto& sentence : sentences) command += " '" + sentence + "'";
+    ASSERT_EQ(std::system((command + " > '" + file + ".out'").c_str()), 0);
+    std::ifstream out(file + ".out");
+    for (const auto& sentence : sentences) {
+      const auto vector = vector_of("words:" + file + "?combine=conv&published=true", sentence);
+      std::vector<double> expected(vector.size());
+      for (double& number : expected) ASSERT_TRUE(out >> number);
+      expect_near(vector, expected);
+    }
+  }
+}
+
+TEST(WordVectorsOfSentences, TheTensorIsOfTheFirstTwoContentWords) {
+  const std::string spec = kTiny + "?combine=tensor&stopwords=" + kFolder + "stopwords.txt";
+  const auto a = tiny("dog"), b = tiny("sleeps");
+  std::vector<double> expected;
+  for (const double x : a) {
+    for (const double y : b) expected.push_back(x * y);
+  }
+  expect_near(vector_of(spec, "the dog sleeps"), expected);
+  expect_near(vector_of(spec, "dog zebra sleeps dog"), expected);
+  EXPECT_NE(vector_of(spec, "sleeps dog"), vector_of(spec, "dog sleeps"));
+  EXPECT_TRUE(remark_on(spec, "the dog").undefined);
+}
+
+TEST(WordVectorsOfSentences, ATensorOfWideVectorsIsRefused) {
+  const TemporaryFolder folder;
+  std::string row = "a";
+  for (int i = 0; i < 1025; ++i) row += " 1";
+  const auto file = folder.write("wide.txt", row + "\n");
+  try {
+    test::encoder("words:" + file.string() + "?combine=tensor");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    EXPECT_THAT(error.what(), HasSubstr("squares the 1025 numbers"));
+  }
+}
+
 TEST(WordVectorsOfSentences, PowerMeans) {
   const auto a = tiny("dog"), b = tiny("sleeps");
   std::vector<double> expected;
@@ -238,8 +301,9 @@ TEST_P(AnyOrder, OfTheSameWordsHasTheSameBits) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Combinations, AnyOrder,
-                         testing::Values("mean", "sum", "mult", "conv", "pmeans",
-                                         "pmeans&p=1,2,3,-3,8", "sif&components=0",
+                         testing::Values("mean", "fasttext", "sum", "mult", "conv",
+                                         "conv&published=true", "pmeans", "pmeans&p=1,2,3,-3,8",
+                                         "sif&components=0",
                                          "sif&components=0&frequencies=" + kFolder + "counts.txt",
                                          "sif&fit=" + kFolder + "texts.txt",
                                          "sif&frequencies=texts&fit=" + kFolder + "texts.txt"));
@@ -340,6 +404,9 @@ TEST(Words, EveryOptionThatChangesVectorsChangesTheIdentity) {
                                     "combine=sum",
                                     "combine=mult",
                                     "combine=conv",
+                                    "combine=conv&published=true",
+                                    "combine=fasttext",
+                                    "combine=tensor",
                                     "combine=pmeans",
                                     "combine=pmeans&p=1,2,3",
                                     "combine=pmeans&p=3,2,1",
