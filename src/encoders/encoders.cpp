@@ -14,7 +14,7 @@
 
 namespace sonde {
 
-constexpr std::array<EncoderKind, 9> kKinds{{
+constexpr std::array<EncoderKind, 10> kKinds{{
     {"exec", "exec:COMMAND", "a program of yours: texts in, vectors out, as lines of JSON",
      make_exec},
     {"hf", "hf:FOLDER or hf:ORG/NAME",
@@ -27,6 +27,8 @@ constexpr std::array<EncoderKind, 9> kKinds{{
      "precision, normalize, prompt, max_tokens, template",
      make_onnx},
     {"random", "random", "unit vectors that depend on nothing but the text", make_random},
+    {"rank", "rank:ENCODER?corpus=FILE",
+     "RankEncoder: the ranks of an encoder's similarities to the sentences of a corpus", make_rank},
     {"static", "static:FOLDER or static:ORG/NAME",
      "vectors of tokens: Model2Vec, WordLlama, StaticEmbedding; options: tokenizer, normalize, "
      "max_tokens",

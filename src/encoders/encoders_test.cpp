@@ -28,6 +28,12 @@ const std::vector<std::string> kSentences = {
     "A dog sleeps.", "The stone carries a old man.", "1 2 3 4 5 6"};
 
 // Files of the vectors of the sentences.
+std::string rank_spec() {
+  static const TemporaryFolder folder;
+  const auto corpus = folder.write("corpus.txt", "the dog\nthe man sings\na green river\n");
+  return "rank:" + kTiny + "%3Flayer=0,1?corpus=" + corpus.string();
+}
+
 std::string vectors_spec() {
   static const TemporaryFolder folder;
   auto vectors = test::encode(*test::encoder("random?dimension=5"), kSentences);
@@ -123,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(
                     golden("roberta"), golden("xlm-roberta"), golden("mpnet"), golden("albert"),
                     golden("albert") + "?layer=words", golden("electra"), golden("llama"),
                     golden("gemma2"), golden("gpt2"), golden("modernbert"), exec_spec(),
-                    vectors_spec(),
+                    vectors_spec(), rank_spec(),
                     "static:" + (test::golden_folder("static") / "model2vec").string()));
 
 TEST(Encoders, TheKernelsOfAModelAreNumerics) {
@@ -200,8 +206,8 @@ TEST(Encoders, AFileOrFolderAloneSuggestsItsKind) {
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"exec", "hf", "minilm", "onnx", "random", "static",
-                                             "tfidf", "vectors", "words"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"exec", "hf", "minilm", "onnx", "random", "rank",
+                                             "static", "tfidf", "vectors", "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {
