@@ -90,7 +90,7 @@ class Handler(BaseHTTPRequestHandler):
         with LOCK:
             rule = SCRIPT.pop(0) if len(SCRIPT) > 1 else SCRIPT[0]
             LOG.append({"path": self.path, "body": json.loads(body), "key": self.headers["Authorization"],
-                        "time": time.time(), "rule": rule["do"]})
+                        "google_key": self.headers["x-goog-api-key"], "time": time.time(), "rule": rule["do"]})
         try:
             getattr(self, "do_" + rule["do"])(json.loads(body), rule)
         except (BrokenPipeError, ConnectionResetError):

@@ -20,6 +20,12 @@ namespace sonde {
 
 class EncoderFitter;
 
+// What a service is asked for.
+struct Requests {
+  std::uint64_t requests = 0;
+  std::uint64_t tokens = 0;  // estimated: a service counts its own
+};
+
 // Hears which of the texts of a call have their vectors and remarks now: places, each once.
 using TextsDone = std::function<void(std::span<const std::size_t> places)>;
 
@@ -74,6 +80,8 @@ class Encoder {
   virtual std::unique_ptr<EncoderFitter> fitter() const { return nullptr; }
   // Null, or what is asked in place of encode() where vectors needn't be written out in full.
   virtual const SparseEncoder* sparse() const { return nullptr; }
+  // What encode() of the texts asks a service for; nothing where it asks none.
+  virtual std::optional<Requests> requests(std::span<const Text>) const { return std::nullopt; }
   // The words of a text that the vocabulary lacks, each as often as it occurs. Empty
   // for encoders that know any word or don't list them.
   virtual std::vector<std::string> unknown_words(const Text&) const { return {}; }
@@ -97,6 +105,8 @@ struct EncoderContext {
   std::size_t threads = 0;  // 0: all of the machine's; at most 512
   // Asked during encode(), on any thread; true: what takes long throws kInterrupted. None: never.
   std::function<bool()> stop{};
+  // Told during encode() what the user should know, on the thread that called. None: nobody.
+  std::function<void(const std::string&)> note{};
 };
 
 // A row of the table of encoders.

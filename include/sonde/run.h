@@ -67,6 +67,21 @@ struct RunSummary {
 // plan made is left as it is. Errors: kUsage, kInput, kOutside, kInterrupted.
 RunSummary run(const RunPlan& plan, Observer& observer);
 
+// What a run would ask of an encoder that the store does not have.
+struct Forecast {
+  std::string encoder;
+  std::uint64_t texts = 0;                             // distinct
+  std::uint64_t kept = 0;                              // of these, in the store
+  bool asks_service = false;                           // whether the rest is meant
+  std::uint64_t requests = 0;                          // of texts
+  std::uint64_t tokens = 0;                            // estimated
+  std::uint64_t noise_requests = 0, noise_tokens = 0;  // further ones, for the noise floor
+};
+
+// Lists texts and asks nobody. Items that a probe's filter would leave out are counted. Errors: as
+// run().
+std::vector<Forecast> forecast(const RunPlan& plan, Observer& observer);
+
 // The results of a run file, made again from its measurements. `replicates`: of their intervals;
 // 0: as many as the run had.
 std::vector<Result> summarise_again(const RunFile& file, std::size_t threads = 0,

@@ -164,6 +164,7 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   std::string side = "first";
   Wanted wanted;
   EncoderContext context{surroundings.resources, 0};
+  context.note = [](const std::string& line) { say(line); };
   const auto app = option_parser(
       "encode",
       "Reads sentences, one a line, and writes their vectors as .npy (float32, a row a line).");

@@ -82,6 +82,7 @@ sonde::Surroundings surroundings(std::vector<fs::path> folders) {
   around.resources.hubs = hubs();
   around.resources.cache = cache_folder();
   around.variable = variable;
+  around.resources.variable = variable;
   around.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   // What draws over its own line needs more than a dumb one.
   around.error_is_terminal = ::isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb";

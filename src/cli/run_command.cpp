@@ -22,7 +22,7 @@ struct RunWords {
   std::vector<std::string> encoders, scorers, probes, datasets;
   std::string store;
   std::optional<std::uint64_t> store_cap;  // GiB
-  bool show = false;
+  bool show = false, dry = false;
 };
 
 void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
@@ -56,6 +56,9 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
                "stop at the first record that something is wrong with; else it is left out");
   app.add_option("--left-out", plan.left_out, "a file to list the records in that are left out");
   app.add_flag("--replace", plan.replace, "replace a file that holds another run");
+  app.add_flag("--dry-run", words.dry,
+               "say how many texts would be encoded, and what would be asked of services; ask "
+               "nothing");
   app.add_flag("--show", words.show, "print the results at the end");
 }
 
@@ -65,6 +68,25 @@ void tell(const RunPlan& plan, const RunSummary& summary) {
   }
   say(fmt::format("wrote {} ({} distinct texts; {} vectors made, {} from the store)",
                   plan.out.string(), summary.texts, summary.encoded, summary.served));
+}
+
+int tell_forecast(const RunPlan& plan, bool terminal) {
+  std::vector<Forecast> all;
+  {
+    Progress progress(terminal);
+    all = forecast(plan, progress);
+  }
+  for (const auto& one : all) {
+    std::string line =
+        fmt::format("{}: {} distinct texts, {} in the store", one.encoder, one.texts, one.kept);
+    if (one.asks_service) {
+      line +=
+          fmt::format("; {} requests of about {} tokens, and for the noise floor {} of about {}",
+                      one.requests, one.tokens, one.noise_requests, one.noise_tokens);
+    }
+    std::puts(line.c_str());
+  }
+  return 0;
 }
 
 }  // namespace
@@ -95,6 +117,7 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   const bool store_named = !words.store.empty() || !store_of_file.empty();
   const bool keeps_all = store_named && !plan.store.empty();
   if (plan.stream_above == kUnsaid && !keeps_all) plan.stream_above = kStreamAbove;
+  if (words.dry) return tell_forecast(plan, surroundings.error_is_terminal);
   RunSummary summary;
   {
     Progress progress(surroundings.error_is_terminal);

@@ -14,18 +14,29 @@
 
 namespace sonde {
 
-constexpr std::array<EncoderKind, 10> kKinds{{
+constexpr std::array<EncoderKind, 16> kKinds{{
+    {"cohere", "cohere:?model=NAME", "Cohere's embeddings; options as openai: and task",
+     make_served},
     {"exec", "exec:COMMAND", "a program of yours: texts in, vectors out, as lines of JSON",
      make_exec},
+    {"google", "google:?model=NAME", "Google's (Gemini) embeddings; options as openai: and task",
+     make_served},
     {"hf", "hf:FOLDER or hf:ORG/NAME",
      "a Hugging Face or sentence-transformers model; options: pooling, layer, precision, kernels, "
      "normalize, prompt, max_tokens, template",
      make_hf},
+    {"jina", "jina:?model=NAME", "Jina's embeddings; options as openai: and task", make_served},
     {"minilm", "minilm", "all-MiniLM-L6-v2, the default, with the options of hf:", make_minilm},
+    {"ollama", "ollama:?model=NAME or ollama:URL?model=NAME",
+     "Ollama's own call; options as openai:", make_served},
     {"onnx", "onnx:FOLDER or onnx:FILE.onnx",
      "an ONNX model of token ids with its tokenizer.json; options: output, tokenizer, pooling, "
      "precision, normalize, prompt, max_tokens, template",
      make_onnx},
+    {"openai", "openai:URL?model=NAME",
+     "any server of /v1/embeddings; options: key_env, dimensions, encoding, prompt, query, "
+     "document, batch, parallel, version and more (docs/servers.md)",
+     make_served},
     {"random", "random", "unit vectors that depend on nothing but the text", make_random},
     {"rank", "rank:ENCODER?corpus=FILE",
      "RankEncoder: the ranks of an encoder's similarities to the sentences of a corpus", make_rank},
@@ -37,6 +48,8 @@ constexpr std::array<EncoderKind, 10> kKinds{{
      make_tfidf},
     {"vectors", "vectors:FILE?sentences=FILE", "a .npy or .safetensors file with its sentences",
      make_vectors},
+    {"voyage", "voyage:?model=NAME", "Voyage's embeddings; options as openai: and task",
+     make_served},
     {"words", "words:FILE or words:FILE+FILE", "word vectors, combined to sentence vectors",
      make_words},
 }};

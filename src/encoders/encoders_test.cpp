@@ -206,8 +206,9 @@ TEST(Encoders, AFileOrFolderAloneSuggestsItsKind) {
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"exec", "hf", "minilm", "onnx", "random", "rank",
-                                             "static", "tfidf", "vectors", "words"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"cohere", "exec", "google", "hf", "jina", "minilm",
+                                             "ollama", "onnx", "openai", "random", "rank", "static",
+                                             "tfidf", "vectors", "voyage", "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {

@@ -12,7 +12,9 @@
 namespace sonde {
 namespace {
 
+// The last part of a path; a URL is one wherever it is asked.
 std::string last_part(std::string_view location) {
+  if (location.find("://") != location.npos) return std::string(location);
   while (location.size() > 1 && location.back() == '/') location.remove_suffix(1);
   return std::string(location.substr(location.find_last_of('/') + 1));
 }
@@ -50,6 +52,8 @@ std::string options_without_folders(std::string_view options) {
 
 std::string short_name(const Spec& spec) {
   if (spec.location.empty()) return spec.kind;
+  const auto scheme = spec.location.find("://");
+  if (scheme != spec.location.npos) return spec.location.substr(scheme + 3);
   const std::string last = last_part(spec.location);
   const bool says_little = last.empty() || last == "." || last == "..";
   return says_little ? spec.kind + ":" + spec.location : last;

@@ -18,6 +18,13 @@ std::string error_of(const std::function<void()>& act) {
   return "no error";
 }
 
+TEST(Spec, AUrlStaysWhole) {
+  const Spec spec = parse_spec("openai:http://host:80/v1?model=m");
+  EXPECT_EQ(spec.location, "http://host:80/v1");
+  EXPECT_EQ(spec.name, "host:80/v1?model=m");
+  EXPECT_EQ(text_without_folders(spec), "openai:http://host:80/v1?model=m");
+}
+
 TEST(ParseSpec, TakesAllPartsApart) {
   const Spec spec = parse_spec("base=hf:models/minilm?pooling=mean&layer=6&group=small%20ones");
   EXPECT_EQ(spec.name, "base");

@@ -98,6 +98,8 @@ void set_limits(CURL* curl, const HttpLimits& limits) {
   libcurl().easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);    // other threads are at work
   libcurl().easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);  // a name that is looked up is not awaited
   libcurl().easy_setopt(curl, CURLOPT_PROXY, limits.proxy.c_str());
+  if (limits.certificates.empty()) return;
+  libcurl().easy_setopt(curl, CURLOPT_CAINFO, limits.certificates.c_str());
 }
 
 void set_callbacks(CURL* curl, Transfer& transfer) {

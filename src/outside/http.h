@@ -14,6 +14,7 @@ struct HttpLimits {
   std::chrono::milliseconds whole{120000};      // from the connection to the answer's last byte
   std::size_t longest = std::size_t{16} << 20;  // bytes of an answer's body, unpacked
   std::string proxy{};                          // empty: none, whatever the environment says
+  std::string certificates{};  // a file (PEM) of those that are trusted; empty: the system's
 };
 
 struct HttpRequest {

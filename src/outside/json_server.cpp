@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
@@ -64,6 +65,11 @@ bool looks_like_html(const HttpAnswer& answer) {
 std::string wrong_body(const HttpAnswer& answer) {
   if (trimmed(answer.body).empty()) return "answered nothing";
   if (answer.body.starts_with("\x1f\x8b")) return "answered gzip without saying so in a header";
+  for (const char* number : {"NaN", "Infinity"}) {
+    if (answer.body.starts_with('{') && answer.body.find(number) != answer.body.npos) {
+      return std::string("answered ") + number + ", which JSON does not have";
+    }
+  }
   const std::string what = looks_like_html(answer) ? "HTML, no JSON: " : "what is no JSON object: ";
   return "answered " + what + shown(answer.body);
 }
@@ -72,12 +78,20 @@ std::string wrong_body(const HttpAnswer& answer) {
 void check_body(HttpAnswer& answer) {
   if (answer.outcome != HttpOutcome::kAnswered || answer.status != 200) return;
   if (as_object(answer.body)) return;
-  const bool begun = trimmed(answer.body).starts_with('{') || trimmed(answer.body).empty();
+  const auto text = trimmed(answer.body);
+  const bool begun = text.empty() || (text.starts_with('{') && !text.ends_with('}'));
   answer.outcome = begun ? HttpOutcome::kPassing : HttpOutcome::kLasting;
 }
 
 bool is_good(const HttpAnswer& answer) {
   return answer.outcome == HttpOutcome::kAnswered && answer.status == 200;
+}
+
+// Of the question, whoever asks it.
+bool is_refusal(const HttpAnswer& answer) {
+  constexpr std::array kRefusals{400L, 413L, 422L};
+  return answer.outcome == HttpOutcome::kAnswered &&
+         std::ranges::find(kRefusals, answer.status) != kRefusals.end();
 }
 
 std::string problem(const HttpAnswer& answer) {
@@ -167,7 +181,7 @@ HttpAnswer JsonServer::send(const std::string& question) {
       options_.url, {"Content-Type: application/json", "Accept: application/json"}, question};
   // libcurl would wait a second for leave to send a body over 1 MiB.
   request.headers.emplace_back("Expect:");
-  if (!options_.key.empty()) request.headers.push_back("Authorization: Bearer " + options_.key);
+  if (!options_.key.empty()) request.headers.push_back(options_.key_header + options_.key);
   auto client = take_client();
   HttpAnswer answer = client->send(request, options_.stop);
   give_back(std::move(client));
@@ -177,11 +191,22 @@ HttpAnswer JsonServer::send(const std::string& question) {
 }
 
 std::string JsonServer::ask(const std::string& question) {
+  std::optional<Error> refusal;
+  std::string answer = ask(question, refusal);
+  if (refusal) fail(*refusal);
+  return answer;
+}
+
+std::string JsonServer::ask(const std::string& question, std::optional<Error>& refusal) {
   for (std::size_t tried = 1;; ++tried) {
     HttpAnswer answer = send(question);
     if (answer.outcome == HttpOutcome::kStopped) throw_asking_stopped();
     if (is_good(answer)) return std::move(answer.body);
-    if (!may_pass(answer) || tried >= options_.retry.tries) fail(answer, tried, "");
+    if (is_refusal(answer)) {
+      refusal = error_of(answer, tried, "");
+      return {};
+    }
+    if (!may_pass(answer) || tried >= options_.retry.tries) fail(error_of(answer, tried, ""));
     wait(answer, tried);
   }
 }
@@ -189,7 +214,7 @@ std::string JsonServer::ask(const std::string& question) {
 void JsonServer::wait(const HttpAnswer& answer, std::size_t tried) {
   const auto asked = asked_wait(answer, std::chrono::system_clock::now());
   if (asked && *asked > options_.retry.longest_wait) {
-    fail(answer, tried, ", and asks to wait " + in_seconds(*asked));
+    fail(error_of(answer, tried, ", and asks to wait " + in_seconds(*asked)));
   }
   const milliseconds pause = asked.value_or(own_pause(options_.retry, tried));
   options_.note(options_.url + ": " + problem(answer) + "; asked again in " + in_seconds(pause));
@@ -208,9 +233,13 @@ void JsonServer::sleep(milliseconds pause) {
   }
 }
 
-void JsonServer::fail(const HttpAnswer& answer, std::size_t tried, const std::string& more) {
+Error JsonServer::error_of(const HttpAnswer& answer, std::size_t tried,
+                           const std::string& more) const {
   const std::string tries = tried > 1 ? " (tried " + std::to_string(tried) + " times)" : "";
-  const Error error = outside_error(problem(answer) + more + tries, {options_.url}, advice(answer));
+  return outside_error(problem(answer) + more + tries, {options_.url}, advice(answer));
+}
+
+void JsonServer::fail(const Error& error) {
   {
     const std::scoped_lock lock(mutex_);
     if (!failure_) failure_ = std::make_exception_ptr(error);

@@ -4,17 +4,20 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "outside/http.h"
 #include "outside/retry.h"
+#include "sonde/error.h"
 
 namespace sonde {
 
 struct JsonServerOptions {
-  std::string url;    // that is asked, whole
-  std::string key{};  // sent as a bearer token; never shown or kept; empty: none
+  std::string url;                                    // that is asked, whole
+  std::string key{};                                  // never shown or kept; empty: none
+  std::string key_header = "Authorization: Bearer ";  // what stands before it
   HttpLimits limits{};
   RetryPolicy retry{};
   // Told of each try that failed; whether to end. Both may be called on any thread.
@@ -46,13 +49,18 @@ class JsonServer {
   // kInterrupted.
   std::string ask(const std::string& question);
 
+  // The same, but where the server refuses this very question (400, 413, 422), that error is left
+  // in `refusal` and the answer is empty: another question may do better.
+  std::string ask(const std::string& question, std::optional<Error>& refusal);
+
  private:
   HttpAnswer send(const std::string& question);
   std::unique_ptr<HttpClient> take_client();
   void give_back(std::unique_ptr<HttpClient> client);
   void wait(const HttpAnswer& answer, std::size_t tried);
   void sleep(std::chrono::milliseconds pause);
-  [[noreturn]] void fail(const HttpAnswer& answer, std::size_t tried, const std::string& more);
+  Error error_of(const HttpAnswer& answer, std::size_t tried, const std::string& more) const;
+  [[noreturn]] void fail(const Error& error);
   void throw_first_failure();
   void hide_key(HttpAnswer& answer) const;
 

@@ -32,7 +32,7 @@ class RunContext {
   void advance(std::uint64_t done);  // of the phase's total, in all
   // Adds to what is done; ends where the run is to.
   void advance_by(std::uint64_t more);
-  void note(const std::string& line) { observer_.note(line); }
+  void note(const std::string& line) const { observer_.note(line); }
   // Several probes, or variants of one, may meet the same texts. Nothing for an empty line.
   void note_once(const std::string& line);
 

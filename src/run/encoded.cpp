@@ -1,11 +1,10 @@
 #include "run/encoded.h"
 
 #include <algorithm>
-#include <functional>
 #include <span>
-#include <unordered_set>
 #include <utility>
 
+#include "run/distinct_texts.h"
 #include "run/encoded_views.h"
 #include "run/measurements.h"
 #include "run/noise.h"
@@ -13,35 +12,6 @@
 
 namespace sonde {
 namespace {
-
-constexpr std::size_t kChunk = 8192;  // texts looked up in the store at once
-
-using TakeTexts = std::function<void(std::span<const Text>, std::span<const Digest> keys)>;
-
-// Every distinct text of the tasks that are not streamed, in order of first appearance, in chunks.
-void distinct_texts(std::span<const ListedTask> tasks, bool sided, const TakeTexts& take) {
-  std::unordered_set<Digest, KeyHash> seen;
-  std::vector<Text> texts;
-  std::vector<Digest> keys;
-  for (const auto& task : tasks) {
-    if (task.streamed) continue;
-    read_again(task, kItemsAtOnce, [&](std::span<const Item> items, std::span<const Digest>) {
-      DistinctTexts distinct(texts_of(items), sided);
-      for (auto& text : distinct.texts) {
-        const Digest key = text_key(text, sided);
-        if (!seen.insert(key).second) continue;
-        texts.push_back(std::move(text));
-        keys.push_back(key);
-      }
-      if (texts.size() >= kChunk) {
-        take(texts, keys);
-        texts.clear();
-        keys.clear();
-      }
-    });
-  }
-  if (!texts.empty()) take(texts, keys);
-}
 
 // Whether its noise is to be measured.
 bool is_batch_dependent(const Encoder& encoder) {
@@ -78,7 +48,8 @@ class Encoding {
         made_.encoder, &files_.store(),
         [&context = context_](std::size_t texts) { context.advance_by(texts); });
     if (made_.texts > 0) context_.begin("encoding " + made_.spec.name, made_.texts);
-    distinct_texts(tasks_, made_.source->sided(),
+    const auto kept = [](const ListedTask& task) { return !task.streamed; };
+    distinct_texts(tasks_, kept, made_.source->sided(),
                    [this](std::span<const Text> texts, std::span<const Digest> keys) {
                      made_.source->keep(texts, keys);
                      sample(texts);

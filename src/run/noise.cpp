@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "run/vector_source.h"
@@ -13,7 +14,6 @@ namespace {
 constexpr std::size_t kMostAsked = 200;
 constexpr std::size_t kBatch = 7;  // a number that no batch of the first time is likely to have
 
-// Another encoder for the store: the same one, asked a second time.
 class SecondTime : public Encoder {
  public:
   explicit SecondTime(std::shared_ptr<Encoder> encoder) : encoder_(std::move(encoder)) {
@@ -27,13 +27,24 @@ class SecondTime : public Encoder {
   std::span<const Identity> views() const override { return views_; }
   std::size_t dimension() const override { return encoder_->dimension(); }
 
-  // Backwards, in batches of its own.
   void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
               std::span<Remark> remarks) override {
     for (std::size_t last = texts.size(); last > 0; last -= std::min(kBatch, last)) {
       const std::size_t first = last - std::min(kBatch, last);
       encode_backwards(texts.subspan(first, last - first), first, out, remarks);
     }
+  }
+
+  std::optional<Requests> requests(std::span<const Text> texts) const override {
+    Requests all;
+    for (std::size_t first = 0; first < texts.size(); first += kBatch) {
+      const auto of_batch =
+          encoder_->requests(texts.subspan(first, std::min(kBatch, texts.size() - first)));
+      if (!of_batch) return std::nullopt;
+      all.requests += of_batch->requests;
+      all.tokens += of_batch->tokens;
+    }
+    return all;
   }
 
  private:
@@ -90,10 +101,14 @@ std::vector<Text> NoiseSample::texts() const {
   return texts;
 }
 
+std::shared_ptr<Encoder> second_time(std::shared_ptr<Encoder> encoder) {
+  return std::make_shared<SecondTime>(std::move(encoder));
+}
+
 std::vector<double> noise_floor(const std::shared_ptr<Encoder>& encoder, VectorStore& store,
                                 std::span<const Text> texts) {
   VectorSource first(encoder, &store, [](std::size_t) {});
-  VectorSource second(std::make_shared<SecondTime>(encoder), &store, [](std::size_t) {});
+  VectorSource second(second_time(encoder), &store, [](std::size_t) {});
   second.keep(texts, second.keys(texts));
   std::vector<double> floors;
   for (std::size_t view = 0; view < encoder->views().size(); ++view) {

@@ -22,6 +22,9 @@ class NoiseSample {
   std::map<Digest, Text> smallest_;
 };
 
+// The same encoder for a store, asked a second time: backwards, in batches of its own.
+std::shared_ptr<Encoder> second_time(std::shared_ptr<Encoder> encoder);
+
 // How far an encoder's answers are from being the same twice, a number a view:
 // the greatest change of the cosine of two texts when all are encoded a second
 // time, backwards and in other batches. Similarities closer than that don't

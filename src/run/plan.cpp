@@ -19,7 +19,8 @@ namespace {
 
 std::vector<EncoderSubject> make_encoders(const RunPlan& plan, const RunContext& context) {
   std::vector<EncoderSubject> subjects;
-  const EncoderContext of_encoders{plan.resources, plan.threads, context.stopper()};
+  const EncoderContext of_encoders{plan.resources, plan.threads, context.stopper(),
+                                   [&context](const std::string& line) { context.note(line); }};
   for (const auto& spec : plan.encoders) {
     auto encoder = at_place(spec.place, [&] { return make_encoder(spec, of_encoders); });
     subjects.push_back({spec, std::move(encoder)});

@@ -13,9 +13,10 @@ constexpr std::chrono::seconds kBetweenKeeping(1);
 
 // Threads wait for each other at the end of a call, and its vectors are in memory.
 std::size_t texts_at_once(const Encoder& encoder) {
-  constexpr std::size_t kMost = 2048, kMostInMemory = std::size_t{1} << 24;
+  constexpr std::size_t kMostInMemory = std::size_t{1} << 24;
   const std::size_t numbers = encoder.dimension() * encoder.views().size();
-  return std::clamp<std::size_t>(kMostInMemory / std::max<std::size_t>(1, numbers), 16, kMost);
+  return std::clamp<std::size_t>(kMostInMemory / std::max<std::size_t>(1, numbers), 16,
+                                 kTextsAtOnce);
 }
 
 std::vector<std::size_t> places_of_zeros(std::span<const std::uint8_t> flags) {

@@ -12,6 +12,8 @@
 
 namespace sonde {
 
+constexpr std::size_t kTextsAtOnce = 2048;  // at most, given to an encoder
+
 // The vectors of one encoder: from the store, or encoded and kept there.
 class VectorSource {
  public:
@@ -28,13 +30,14 @@ class VectorSource {
   // Fills a row a text for one view. Texts may repeat.
   void vectors(std::size_t view, std::span<const Text> texts, Matrix<float> out,
                std::span<Remark> remarks);
+  // Places of the keys of which the store lacks a view.
+  std::vector<std::size_t> missing(std::span<const Digest> keys);
   // Makes sure that the store has all views of distinct texts, whose keys are given.
   void keep(std::span<const Text> texts, std::span<const Digest> keys);
 
   std::uint64_t encoded() const { return encoded_; }  // texts, also those made again
 
  private:
-  std::vector<std::size_t> missing(std::span<const Digest> keys);
   using Made = std::function<void(std::size_t texts)>;
   // Encodes some of the texts and keeps them.
   void make(std::span<const Text> texts, std::span<const Digest> keys,

@@ -103,6 +103,12 @@ void check_places(const RunPlan& plan) {
   }
 }
 
+std::unique_ptr<VectorStore> kept_vectors(const RunPlan& plan) {
+  const fs::path spool = spool_path(plan);
+  if (plan.store.empty()) return fs::exists(spool) ? open_vector_store(spool) : nullptr;
+  return fs::exists(plan.store) ? open_capped_store(plan.store, plan.store_cap, spool) : nullptr;
+}
+
 void remove_leftovers(const RunPlan& plan) {
   std::error_code ignored;
   const auto there = [&](const fs::path& file) { return fs::exists(file, ignored); };

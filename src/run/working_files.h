@@ -19,6 +19,9 @@ void check_places(const RunPlan& plan);
 // of somebody else's that lies there.
 void remove_leftovers(const RunPlan& plan);
 
+// The vectors that a run could go on from; null where there are none.
+std::unique_ptr<VectorStore> kept_vectors(const RunPlan& plan);
+
 // The run file that is written, and what lies beside it while a run is at work, so that a stopped
 // one can go on.
 class WorkingFiles {

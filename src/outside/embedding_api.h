@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+
+// What is asked of a server of embeddings.
+struct EmbeddingQuestion {
+  std::string model;
+  std::vector<std::string> texts;  // none empty; with their prompts
+  std::size_t dimensions = 0;      // to be asked for; 0: as many as the model has
+  bool base64 = false;             // whether numbers are to come packed
+  std::string task{};              // what the vectors are for, in the server's words; may be empty
+  nlohmann::json extra{};          // further members of the request; null: none
+};
+
+struct EmbeddingAnswer {
+  std::size_t dimension = 0;   // 1 or more
+  std::vector<float> numbers;  // a row a text, in order of the texts; finite
+  std::string model;           // that answered, by the server's word; may be empty
+};
+
+// How a service is asked for vectors: a row of a table.
+struct EmbeddingApi {
+  std::string_view name;
+  std::string_view base;        // its URL; empty: there are many
+  std::string_view path;        // behind the base; {model} stands for the model's name
+  std::string_view key_header;  // what stands before the key
+  std::string_view task;        // where none is named; empty: none
+  bool has_tasks;
+  bool has_base64;
+  std::size_t texts;   // in a request, where nobody says
+  std::size_t tokens;  // at most, estimated, in a request
+  nlohmann::json (*request)(const EmbeddingQuestion&);
+  // The vectors of an answer with their places among the texts.
+  struct Vector {
+    std::size_t place;
+    const nlohmann::json* numbers;
+  };
+  std::vector<Vector> (*vectors)(const nlohmann::json&);
+};
+
+std::span<const EmbeddingApi> embedding_apis();
+
+// Errors: none; the name is one of the table's.
+const EmbeddingApi& embedding_api(std::string_view name);
+
+// Where it is asked; an empty base stands for the service's own.
+std::string embedding_url(const EmbeddingApi& api, const std::string& base,
+                          const std::string& model);
+
+// The request's body: the same text for the same question. Errors: kUsage where `extra` names a
+// member that the question has already.
+std::string embedding_request(const EmbeddingApi& api, const EmbeddingQuestion& question);
+
+// Errors: kOutside at `url` for what is no answer to the question, naming the text where one vector
+// is wrong: too few or too many vectors, a place twice, numbers that are not finite in float32,
+// vectors of several dimensions, of another one than `dimension` (0: any) or than was asked for,
+// packed numbers in another byte order.
+EmbeddingAnswer read_embedding_answer(const EmbeddingApi& api, const EmbeddingQuestion& question,
+                                      std::string_view body, std::size_t dimension,
+                                      const std::string& url);
+
+// An estimate from above for most languages: a service's tokenizer is its own.
+std::size_t estimated_tokens(std::string_view text);
+
+}  // namespace sonde

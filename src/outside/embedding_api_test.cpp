@@ -1,0 +1,167 @@
+#include "outside/embedding_api.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <stdexcept>
+
+#include "outside/answers_beside.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+EmbeddingQuestion two_texts() { return {"m", {"one", "two"}}; }
+
+EmbeddingAnswer read(const char* name, const std::string& body, std::size_t dimension = 0) {
+  return read_embedding_answer(embedding_api(name), two_texts(), body, dimension, "http://s");
+}
+
+std::string error_of(const std::string& body, std::size_t dimension = 0) {
+  try {
+    read("openai", body, dimension);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kOutside);
+    EXPECT_EQ(error.place().file, "http://s");
+    EXPECT_FALSE(error.advice().empty());
+    return error.message();
+  }
+  return "no error";
+}
+
+std::string data(const std::string& first, const std::string& second) {
+  return R"({"data": [{"index": 0, "embedding": )" + first + R"(}, {"index": 1, "embedding": )" +
+         second + "}]}";
+}
+
+TEST(EmbeddingApi, ReadsTheFormOfEachService) {
+  const std::string openai =
+      R"({"data": [{"index": 1, "embedding": [3, 4]}, {"index": 0, "embedding": [1, 2]}]})";
+  for (const auto& [name, body] : {std::pair<const char*, std::string>{"openai", openai},
+                                   {"voyage", openai},
+                                   {"jina", openai},
+                                   {"ollama", R"({"embeddings": [[1, 2], [3, 4]]})"},
+                                   {"cohere", R"({"embeddings": {"float": [[1, 2], [3, 4]]}})"},
+                                   {"google", R"({"embeddings": [{"values": [1, 2]},
+                                                                 {"values": [3, 4]}]})"}}) {
+    const auto answer = read(name, body);
+    EXPECT_EQ(answer.dimension, 2) << name;
+    EXPECT_THAT(answer.numbers, ElementsAre(1, 2, 3, 4)) << name;
+  }
+}
+
+TEST(EmbeddingApi, KeepsTheOrderWhereNoIndexIsGiven) {
+  EXPECT_THAT(
+      read("openai", R"({"data": [{"embedding": [1]}, {"embedding": [2]}], "model": "x"})").numbers,
+      ElementsAre(1, 2));
+}
+
+TEST(EmbeddingApi, UnpacksNumbersWithTheLowestByteFirst) {
+  // struct.pack("<2f", 1, 2), struct.pack(">2f", 1, 2)
+  EXPECT_THAT(read("openai", data(R"("AACAPwAAAEA=")", "[3, 4]")).numbers, ElementsAre(1, 2, 3, 4));
+  EXPECT_THAT(error_of(data(R"("P4AAAEAAAAA=")", "[3, 4]")), HasSubstr("highest byte first"));
+  for (const char* wrong : {R"("")", R"("AAA")", R"("AAAA")", R"("!ACAPwAAAEA=")", R"("====")"}) {
+    EXPECT_THAT(error_of(data(wrong, "[1]")), HasSubstr("is no base64 of float32")) << wrong;
+  }
+}
+
+TEST(EmbeddingApi, NamesTheTextOfAWrongVector) {
+  const std::string one = "the vector of 'one' in its answer ", two = "the vector of 'two' in its";
+  EXPECT_THAT(error_of(data("[1, null]", "[1, 2]")), HasSubstr(one + "holds 'null'"));
+  EXPECT_THAT(error_of(data("[1, 1e39]", "[1, 2]")), HasSubstr(one + "holds a number that is not"));
+  EXPECT_THAT(error_of(data("[1, 2]", "[1]")), HasSubstr(two));
+  EXPECT_THAT(error_of(data("[1, 2]", "[1, 2]"), 3), HasSubstr("has 2 numbers, others have 3"));
+  EXPECT_THAT(error_of(data("[]", "[1]")), HasSubstr(one + "has 0 numbers"));
+  EXPECT_THAT(error_of(data("null", "[1]")), HasSubstr(one + "is no list of numbers"));
+  EXPECT_THAT(error_of(R"({"data": [{"index": 0}, {"index": 1}]})"), HasSubstr(one + "is missing"));
+}
+
+TEST(EmbeddingApi, RefusesOtherAnswers) {
+  for (const char* none : {"[]", "{}", R"({"data": 1})", R"({"data": []})", R"({"error": "x"})"}) {
+    EXPECT_THAT(error_of(none), HasSubstr("has no vectors")) << none;
+  }
+  EXPECT_THAT(error_of(R"({"data": [{"embedding": [1]}]})"), HasSubstr("1 vectors for 2 texts"));
+  EXPECT_THAT(error_of(R"({"data": [{"index": 1, "embedding": [1]},
+                                    {"index": 1, "embedding": [1]}]})"),
+              HasSubstr("has index 1 twice"));
+  EXPECT_THAT(error_of(R"({"data": [{"index": 2, "embedding": [1]},
+                                    {"index": 1, "embedding": [1]}]})"),
+              HasSubstr("has index 2 for 2 texts"));
+  EXPECT_THAT(error_of("no JSON"), HasSubstr("is not valid JSON"));
+}
+
+TEST(EmbeddingApi, AsksAtTheServicesOwnPlace) {
+  const auto url = [](const char* name, const char* base) {
+    return embedding_url(embedding_api(name), base, "m");
+  };
+  EXPECT_EQ(url("openai", "http://h/v1"), "http://h/v1/embeddings");
+  EXPECT_EQ(url("openai", "http://h/v1/"), "http://h/v1/embeddings");
+  EXPECT_EQ(url("openai", "http://h/v1/embeddings"), "http://h/v1/embeddings");
+  EXPECT_EQ(url("ollama", ""), "http://127.0.0.1:11434/api/embed");
+  EXPECT_EQ(url("cohere", "http://h"), "http://h/v2/embed");
+  EXPECT_EQ(url("google", ""),
+            "https://generativelanguage.googleapis.com/v1beta/models/m:batchEmbedContents");
+}
+
+TEST(EmbeddingApi, AddsFurtherMembersThatAreNotThere) {
+  EmbeddingQuestion question = two_texts();
+  question.extra = {{"user", "me"}};
+  EXPECT_THAT(embedding_request(embedding_api("openai"), question), HasSubstr(R"("user":"me")"));
+  question.extra = {{"model", "me"}};
+  EXPECT_THROW(embedding_request(embedding_api("openai"), question), Error);
+}
+
+TEST(EmbeddingApi, EstimatesTokensFromAbove) {
+  EXPECT_EQ(estimated_tokens(""), 2);
+  EXPECT_EQ(estimated_tokens("a sentence of words"), 8);
+}
+
+TEST(AnswersBeside, GivesAllAnswersOnTheThreadThatAsked) {
+  std::atomic<int> at_once = 0, most = 0;
+  AnswersBeside<std::size_t> answers(50, 4, [&](std::size_t question) {
+    most = std::max(most.load(), ++at_once);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    --at_once;
+    return question * question;
+  });
+  std::vector<bool> there(50);
+  while (const auto answer = answers.next([] {})) {
+    EXPECT_EQ(answer->second, answer->first * answer->first);
+    there[answer->first] = true;
+  }
+  EXPECT_THAT(there, testing::Each(true));
+  EXPECT_LE(most, 4);
+}
+
+TEST(AnswersBeside, ThrowsAfterTheAnswersThatCame) {
+  std::atomic<int> asked = 0;
+  AnswersBeside<int> answers(1000, 2, [&](std::size_t question) {
+    ++asked;
+    if (question == 10) throw std::runtime_error("ten");
+    return 1;
+  });
+  int got = 0;
+  EXPECT_THROW(while (answers.next([] {}))++ got, std::runtime_error);
+  EXPECT_EQ(got, asked - 1);
+  EXPECT_LT(asked, 15);
+}
+
+TEST(AnswersBeside, AsksNoMoreWhereNobodyListens) {
+  std::atomic<int> asked = 0;
+  {
+    AnswersBeside<int> answers(1000, 2, [&](std::size_t) {
+      ++asked;
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      return 1;
+    });
+    answers.next([] {});
+  }
+  EXPECT_LT(asked, 10);
+}
+
+}  // namespace
+}  // namespace sonde

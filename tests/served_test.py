@@ -1,0 +1,410 @@
+"""Encoders behind servers: requests, answers, failures, keys and resuming, against a server in another process."""
+import json
+import signal
+import ssl
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import embedding_server
+import numpy as np
+import pytest
+from program import ROOT, sentences
+
+KEY = "sk-a-secret-0123/456="
+SERVICES = ["openai", "ollama", "cohere", "voyage", "jina", "google"]
+
+
+class EmbeddingServer:
+    """In a process of its own; with a certificate it speaks https."""
+
+    def __init__(self, *certificate):
+        self.process = subprocess.Popen([sys.executable, ROOT / "tests/embedding_server.py", *certificate],
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.port = int(self.process.stdout.readline())
+        self.trust = ssl.create_default_context(cafile=certificate[0]) if certificate else None
+        self.base = f"http{'s' if certificate else ''}://127.0.0.1:{self.port}"
+
+    def ask(self, path, body=None):
+        return urllib.request.urlopen(urllib.request.Request(self.base + path, body), context=self.trust).read()
+
+    def does(self, *rules):
+        self.ask("/script", json.dumps(rules).encode())
+
+    def spec(self, *options, service="openai"):
+        base = self.base + ("/v1" if service == "openai" else "")
+        return f"{service}:{base}?" + "&".join(["model=m", "pause=0.01", *options])
+
+    @property
+    def log(self):
+        return json.loads(self.ask("/log"))
+
+    @property
+    def sent(self):
+        """All texts of the requests to /v1/embeddings, in order."""
+        return [text for entry in self.log for text in entry["body"]["input"]]
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait(10)
+
+
+@pytest.fixture
+def server():
+    server = EmbeddingServer()
+    yield server
+    server.end()
+
+
+def expected(texts, dimension=embedding_server.DIMENSION, rule=None):
+    return np.array([embedding_server.vector(text, rule or {}, dimension) for text in texts], np.float32)
+
+
+def encode(sonde, spec, texts, code=0, *words):
+    stdin = "".join(text + "\n" for text in texts).encode()
+    return sonde("encode", "--encoder", spec, *words, stdin=stdin, code=code)
+
+
+def error_of(sonde, spec, texts=("one", "two", "three"), code=4):
+    (line,) = encode(sonde, spec, texts, code).messages
+    return line
+
+
+# Forms --------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_each_service_gives_its_vectors_in_order(sonde, server, service):
+    texts = sentences(50)
+    spec = server.spec("batch=7", service=service)
+    assert np.array_equal(sonde.encode(texts, spec), expected(texts))
+    # One for the dimension, then eight batches.
+    assert len(server.log) == 9
+
+
+def bodies(server):
+    return [entry["body"] for entry in server.log][1:]
+
+
+def test_what_is_sent_to_each_service(sonde, server):
+    sent = {}
+    for service in SERVICES:
+        before = len(server.log)
+        options = ["key_env=SECRET", "dimensions=8"] + (["task=a_task"] if service not in ("openai", "ollama") else [])
+        sonde.environment["SECRET"] = KEY
+        spec = server.spec(*options, service=service)
+        if service == "google":
+            assert encode(sonde, spec, ["A text."], 4).messages  # this stand-in's vectors are of another dimension
+        else:
+            assert sonde.encode(["A text."], spec).shape == (1, 8)
+        sent[service] = server.log[before]
+    texts = ["A text."]
+    assert sent["openai"]["body"] == {"model": "m", "input": texts, "encoding_format": "float", "dimensions": 8}
+    assert sent["ollama"]["body"] == {"model": "m", "input": texts, "truncate": False, "dimensions": 8}
+    assert sent["cohere"]["body"] == {"model": "m", "texts": texts, "input_type": "a_task", "truncate": "NONE",
+                                      "embedding_types": ["float"], "output_dimension": 8}
+    assert sent["voyage"]["body"] == {"model": "m", "input": texts, "truncation": False, "input_type": "a_task",
+                                      "output_dimension": 8}
+    assert sent["jina"]["body"] == {"model": "m", "input": texts, "truncate": False, "task": "a_task",
+                                    "embedding_type": "float", "dimensions": 8}
+    assert sent["google"]["body"] == {"requests": [{"model": "models/m", "content": {"parts": [{"text": "A text."}]},
+                                                    "taskType": "a_task", "outputDimensionality": 8}]}
+    assert sent["google"]["path"] == "/v1beta/models/m:batchEmbedContents"
+    assert sent["google"]["google_key"] == KEY and sent["google"]["key"] is None
+    assert all(sent[service]["key"] == f"Bearer {KEY}" for service in SERVICES if service != "google")
+
+
+@pytest.mark.parametrize("service", ["openai", "voyage", "jina"])
+def test_packed_numbers_are_the_same(sonde, server, service):
+    texts = sentences(9)
+    assert np.array_equal(sonde.encode(texts, server.spec("encoding=base64", service=service)), expected(texts))
+    asked = server.log[0]["body"]
+    assert "base64" in (asked.get("encoding_format"), asked.get("embedding_type"))
+
+
+def test_the_byte_order_is_checked(sonde, server):
+    server.does({"do": "answer", "order": ">"})
+    assert "highest byte first" in error_of(sonde, server.spec("encoding=base64"))
+
+
+def test_prompts_tasks_and_further_members(sonde, server):
+    spec = server.spec("query=find: ", "document=text: ", 'extra={"user": "me"}', "dimensions=16")
+    texts = ["A text."]
+    assert np.array_equal(sonde.encode(texts, spec), expected(["find: A text."]))
+    assert np.array_equal(sonde.encode(texts, spec, "--side", "second"), expected(["text: A text."]))
+    assert all(entry["body"]["user"] == "me" for entry in server.log)
+    spec = server.spec("task=search_query,search_document", service="cohere")
+    for side, task in (("first", "search_query"), ("second", "search_document")):
+        sonde.encode(texts, spec, "--side", side)
+        assert server.log[-1]["body"]["input_type"] == task
+
+
+# Batches ------------------------------------------------------------------------------------------
+
+def test_batches_by_count_and_tokens(sonde, server):
+    texts = sentences(20)
+    sonde.encode(texts, server.spec("batch=6", "dimensions=16"))
+    assert sorted(len(entry["body"]["input"]) for entry in server.log) == [2, 6, 6, 6]
+    before = len(server.log)
+    sonde.encode(["x" * 298] * 9 + ["y" * 3000], server.spec("batch_tokens=300", "dimensions=16"))
+    sizes = sorted(len(entry["body"]["input"]) for entry in server.log[before:])
+    assert sum(sizes) == 10 and max(sizes) == 2 and sizes[0] == 1  # a long one goes alone
+
+
+def test_several_requests_at_once(sonde, server):
+    server.does({"do": "answer", "delay": 0.4})
+    started = time.monotonic()
+    sonde.encode(sentences(8), server.spec("batch=1", "parallel=8", "dimensions=16"))
+    assert time.monotonic() - started < 2.4  # 3.2 one after the other
+
+
+def test_a_smaller_batch_is_found_where_the_server_wants_one(sonde, server):
+    server.does({"do": "answer", "most": 5})
+    texts = sentences(40)
+    assert np.array_equal(sonde.encode(texts, server.spec()), expected(texts))
+
+
+def test_a_sentence_that_is_too_long_is_named(sonde, server):
+    server.does({"do": "answer", "longest": 60})
+    texts = sentences(20)
+    texts[7] = "This one goes on " + "and on " * 20
+    line = error_of(sonde, server.spec(), texts)
+    assert "maximum context length is 8 tokens" in line and "'This one goes on and on" in line
+    assert len(server.log) < 13  # halves, no other try
+
+
+# Failures -----------------------------------------------------------------------------------------
+
+PASSING = {
+    "too many requests": {"do": "fail", "status": 429, "retry_after": "0"},
+    "an overloaded server": {"do": "fail", "status": 503},
+    "an answer that breaks off": {"do": "close"},
+    "an empty answer": {"do": "say", "body": ""},
+}
+
+
+@pytest.mark.parametrize("what", PASSING)
+def test_what_may_pass_is_asked_again(sonde, server, what):
+    server.does(PASSING[what], PASSING[what], {"do": "answer"})
+    texts = sentences(30)
+    answer = encode(sonde, server.spec("parallel=1"), texts)
+    assert "asked again in" in answer.err
+    assert len(server.log) == 4
+
+
+def test_it_waits_as_long_as_it_is_told(sonde, server):
+    server.does({"do": "answer"}, {"do": "fail", "status": 429, "retry_after": "1"}, {"do": "answer"})
+    encode(sonde, server.spec(), ["one"])
+    assert server.log[2]["time"] - server.log[1]["time"] >= 1
+    server.does({"do": "fail", "status": 429, "retry_after": "3000"})
+    assert "asks to wait 3000 s" in error_of(sonde, server.spec())
+
+
+LASTING = {
+    "another dimension": ({"dimension": 12}, "has 12 numbers, others have 16"),
+    "another model": ({"model": "other-model"}, "answers for the model 'other-model' now, at first for 'm'"),
+    "too few vectors": ({"fewer": 1}, "has 2 vectors for 3 texts"),
+    "a place twice": ({"index": "twice"}, " twice"),
+    "a place too many": ({"index": 7}, "has index 7 for 3 texts"),
+    "NaN": ({"number": "nan"}, "answered NaN, which JSON does not have"),
+    "infinity": ({"number": "inf"}, "answered Infinity, which JSON does not have"),
+    "null": ({"number": None}, "holds 'null'"),
+    "too large": ({"number": "1e300"}, "not finite in float32"),
+}
+
+
+@pytest.mark.parametrize("what", LASTING)
+def test_wrong_answers_are_refused(sonde, server, what):
+    rule, says = LASTING[what]
+    server.does({"do": "answer"}, {"do": "answer", **rule})
+    line = error_of(sonde, server.spec())
+    assert says in line and f"{server.base}/v1/embeddings: " in line, line
+    assert len(server.log) == 2
+
+
+REFUSED = {
+    "HTML": ({"do": "say", "body": "<html>hello</html>", "type": "text/html"}, "answered HTML, no JSON"),
+    "a wrong key": ({"do": "fail", "status": 401}, "check the key"),
+    "no such model": ({"do": "fail", "status": 404}, "check the URL"),
+    "no vectors": ({"do": "say", "body": '{"error": null}'}, "has no vectors"),
+    "a redirect": ({"do": "redirect", "to": "http://127.0.0.1:1/"}, "a redirect to"),
+    "a model of another name": ({"do": "answer", "model": "x"}, "say model=x, or answers=x"),
+    "a delay": ({"do": "hang"}, "tried 2 times"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_refusals_are_told(sonde, server, what):
+    rule, says = REFUSED[what]
+    server.does(rule)
+    assert says in error_of(sonde, server.spec("timeout=0.5", "tries=2"))
+
+
+@pytest.mark.parametrize("said", ["m", "M", "org/m", "m-002", "m:latest"])
+def test_other_spellings_of_a_model(sonde, server, said):
+    server.does({"do": "answer", "model": said})
+    assert len(sonde.encode(["one"], server.spec())) == 1
+
+
+def test_a_name_to_answer_with(sonde, server):
+    server.does({"do": "answer", "model": "other"})
+    assert len(sonde.encode(["one"], server.spec("answers=other"))) == 1
+
+
+WRONG = {
+    "no model": "openai:http://127.0.0.1:1/v1", "no URL": "openai:?model=m", "no scheme": "openai:host/v1?model=m",
+    "a password": "openai:http://me:word@x/v1?model=m", "a task": "openai:http://x/v1?model=m&task=t",
+    "packed": "cohere:?model=m&encoding=base64", "three tasks": "jina:?model=m&task=a,b,c",
+    "no JSON": "openai:http://x/v1?model=m&extra=x", "no variable": "openai:http://x/v1?model=m&key_env=NO_SUCH",
+    "the key": f"openai:http://x/v1?model=m&key={KEY}", "the key for its name": f"openai:http://x/v1?model=m&key_env={KEY}",
+    "no time": "openai:http://x/v1?model=m&timeout=-1", "an unknown option": "openai:http://x/v1?model=m&bacth=1",
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_wrong_specifications(sonde, what):
+    line = error_of(sonde, WRONG[what], code=2)
+    assert "; " in line and "secret" not in line and "word@" not in line
+
+
+def test_a_member_that_the_request_has_already(sonde, server):
+    assert "'input'" in error_of(sonde, server.spec('extra={"input": []}'), code=2)
+
+
+# Runs ---------------------------------------------------------------------------------------------
+
+def noise_of(sonde, file):
+    return sonde.shown(file)["subjects"][0]["noise_floor"]
+
+
+def test_a_run_asks_for_each_sentence_once_and_again_for_the_noise(sonde, server, sts):
+    sonde.run("a.sonde", "--encoder", server.spec("dimensions=16"), "--data", sts)
+    sent = server.sent
+    texts = set(sent)
+    assert len(texts) == 120 and len(sent) == 240  # each text again for the noise floor
+    before = len(server.log)
+    sonde.run("b.sonde", "--encoder", server.spec("dimensions=16"), "--data", sts)
+    assert len(server.log) == before  # from the store
+    sonde.run("c.sonde", "--encoder", server.spec("dimensions=16", "version=2"), "--data", sts)
+    assert len(server.sent) == 480
+
+
+def test_the_noise_floor_is_told(sonde, server, sts):
+    server.does({"do": "answer", "noise": 0.001})
+    sonde.run("a.sonde", "--encoder", server.spec(), "--data", sts)
+    floor = noise_of(sonde, "a.sonde")
+    assert 1e-4 < floor < 0.1
+    assert "encoded again, a cosine changed by up to" in sonde("show", "a.sonde").out
+
+
+def test_a_run_that_failed_goes_on_without_asking_twice(sonde, server, sts):
+    server.does(*[{"do": "answer"}] * 5, {"do": "fail", "status": 401})
+    words = ["--encoder", server.spec("batch=10", "dimensions=16", "parallel=2"), "--data", sts]
+    sonde.run("a.sonde", *words, code=4)
+    assert len([entry for entry in server.log if entry["rule"] == "answer"]) == 5
+    kept = {text for entry in server.log if entry["rule"] == "answer" for text in entry["body"]["input"]}
+    before = len(server.log)
+    server.does({"do": "answer"})
+    sonde.run("a.sonde", *words)
+    first = [text for entry in server.log[before:] for text in entry["body"]["input"]][:70]
+    assert len(kept) == 50 and not kept & set(first)
+
+
+def test_a_run_that_is_stopped_goes_on(sonde, server, sts):
+    server.does(*[{"do": "answer"}] * 4, {"do": "hang"})
+    words = ["--encoder", server.spec("batch=10", "dimensions=16", "parallel=1"), "--data", sts]
+    process = sonde.start("run", *words, "--out", "a.sonde", "--replicates", "20")
+    while len(server.log) < 5:
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=10)
+    assert process.returncode == 130
+    before = len(server.log)
+    server.does({"do": "answer"})
+    sonde.run("a.sonde", *words)
+    asked = [text for entry in server.log[before:] for text in entry["body"]["input"]]
+    assert len(asked) == 80 + 120  # what was lacking, and the noise floor's
+
+
+def test_no_empty_sentence_is_sent(sonde, server):
+    (sonde.folder / "d.tsv").write_text("first\tsecond\tgold\n" + "".join(
+        f"{a}\t{b}\t{i % 5}\n" for i, (a, b) in enumerate(zip(sentences(20), sentences(20, 2)))) + "\u2003\tlast one\t3\n")
+    sonde.run("a.sonde", "--encoder", server.spec("dimensions=16"), "--data", "d.tsv")
+    assert all(text.strip() for text in server.sent)
+
+
+def forecast(sonde, *words):
+    """The five numbers of a dry run."""
+    (line,) = sonde("run", *words, "--out", "dry.sonde", "--dry-run").out.splitlines()
+    return [int(word) for word in line.split(":", 3)[-1].replace(",", "").split() if word.isdigit()]
+
+
+def test_a_dry_run_asks_nothing_and_is_right(sonde, server, sts):
+    words = ["--encoder", "e=" + server.spec("batch=10", "dimensions=16"), "--data", sts]
+    texts, kept, requests, tokens, noise, noise_tokens = forecast(sonde, *words)
+    assert not server.log and not list(sonde.folder.glob("dry*"))
+    assert (texts, kept, requests, noise) == (120, 0, 12, 18) and tokens == noise_tokens > 120 * 8
+    server.does(*[{"do": "answer"}] * 5, {"do": "fail", "status": 401})
+    sonde.run("a.sonde", *words, code=4)
+    left = len(server.log)
+    assert forecast(sonde, *words)[:3] == [120, 50, 7] and len(server.log) == left
+    server.does({"do": "answer"})
+    sonde.run("a.sonde", *words)
+    assert len(server.log) - left == 7 + 18
+    assert forecast(sonde, *words) == [120, 120, 0, 0, 0, 0]
+
+
+# Keys ---------------------------------------------------------------------------------------------
+
+def test_the_key_stands_nowhere(sonde, server, sts):
+    sonde.environment["SECRET"] = KEY
+    spec = server.spec("key_env=SECRET", "pause=0.01").replace("pause=0.01&", "", 1)
+    said = []
+    server.does({"do": "answer"}, {"do": "fail", "status": 503}, {"do": "answer"})
+    said.append(sonde.run("a.sonde", "--encoder", spec, "--data", sts))
+    assert all(entry["key"] == f"Bearer {KEY}" for entry in server.log)
+    server.does({"do": "echo_key"})
+    said.append(sonde.run("b.sonde", "--encoder", spec + "&version=2", "--data", sts, code=4))
+    server.does({"do": "quote_key", "whole": False})
+    said.append(sonde.run("c.sonde", "--encoder", spec + "&version=3", "--data", sts, code=4))
+    for how in ("php", "gson", "escapes", "nested"):
+        server.does({"do": "spell_key", "how": how, "status": 400})
+        said.append(sonde.run("d.sonde", "--encoder", spec + "&version=4", "--data", sts, code=4))
+    said.append(sonde("show", "a.sonde", "--subjects"))
+    said.append(sonde("export", "a.sonde", "--items", "--format", "jsonl"))
+    for answer in said:
+        assert "a-secret" not in answer.out and "a-secret" not in answer.err
+    files = [file for file in Path(sonde.folder).rglob("*") if file.is_file()]
+    assert len(files) >= 3
+    for file in files:
+        assert b"a-secret" not in file.read_bytes(), file
+
+
+# Connections --------------------------------------------------------------------------------------
+
+@pytest.fixture
+def certificate(tmp_path):
+    files = tmp_path / "certificate.pem", tmp_path / "private.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=test",
+                    "-addext", "subjectAltName=IP:127.0.0.1", "-out", files[0], "-keyout", files[1]],
+                   check=True, capture_output=True)
+    return files
+
+
+def test_https(sonde, certificate):
+    server = EmbeddingServer(*certificate)
+    try:
+        trusting = server.spec(f"certificates={certificate[0]}")
+        assert np.array_equal(sonde.encode(["one"], trusting), expected(["one"]))
+        assert "certificate" in error_of(sonde, server.spec("tries=1"))
+    finally:
+        server.end()
+
+
+def test_a_proxy(sonde, server):
+    spec = f"openai:http://embeddings.invalid/v1?model=m&proxy={server.base}"
+    assert np.array_equal(sonde.encode(["one"], spec), expected(["one"]))
+    assert server.log[0]["path"] == "http://embeddings.invalid/v1/embeddings"
+    sonde.environment["http_proxy"] = "http://127.0.0.1:1"
+    assert len(sonde.encode(["one"], server.spec())) == 1  # none but the one that is named
