@@ -42,6 +42,8 @@ struct ScorerContext {
   // can't.
   std::function<void(const std::function<void(std::span<const Item>)>&)> items{};
   std::filesystem::path answers{};  // what keeps the answers of others; empty: nothing does
+  // Gives an encoder whose vectors are kept from one run to the next. None: they aren't kept.
+  std::function<std::unique_ptr<Encoder>(std::unique_ptr<Encoder>)> keep{};
 };
 
 // A row of the table of scorers.

@@ -47,7 +47,7 @@ class PartCheck {
   void check_part(const DerivedSubject& subject, const std::string& part) {
     if (names_.contains(part)) return;
     const auto below = derived_.find(part);
-    if (below == derived_.end()) throw_unknown("subject", part, known_);
+    if (below == derived_.end()) throw_no_subject(part);
     if (above_.contains(part)) {
       throw usage_error(
           "'" + part + "' is made of itself" +
@@ -60,6 +60,13 @@ class PartCheck {
                         "give its weights, as in hybrid:a+b?weights=1,1");
     }
     if (checked_.insert(part).second) check(*below->second);
+  }
+
+  [[noreturn]] void throw_no_subject(const std::string& part) const {
+    const auto is_view = [&](const std::string& name) { return name.starts_with(part + "@"); };
+    const auto view = std::ranges::find_if(known_, is_view);
+    if (view == known_.end()) throw_unknown("subject", part, known_);
+    throw usage_error("'" + part + "' has several views", "name one of them, such as " + *view);
   }
 
   bool learns(const DerivedSubject& subject) const {

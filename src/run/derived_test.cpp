@@ -294,6 +294,14 @@ TEST_F(DerivedTest, TellsABadHybrid) {
   EXPECT_THAT(refused("mix=hybird:r+s"), HasSubstr("did you mean 'hybrid'?"));
 }
 
+TEST_F(DerivedTest, TellsWhichViewsThereAre) {
+  auto asked = plan({"mix=hybrid:m+near?weights=1,1"});
+  asked.encoders.push_back(
+      parse_spec("m=hf:" SONDE_SOURCE_DIR "/tests/golden/plain-bert?layer=0,2"));
+  EXPECT_THAT(refused(asked, ErrorKind::kUsage),
+              HasSubstr("'m' has several views; name one of them, such as m@layer=0"));
+}
+
 TEST_F(DerivedTest, TellsCyclesAndTheLearnedThatWouldLearn) {
   EXPECT_THAT(refused(plan({"a=hybrid:b+r?weights=1,1", "b=hybrid:c+r?weights=1,1",
                             "c=hybrid:a+r?weights=1,1"}),

@@ -13,6 +13,7 @@
 #include "run/derived_identity.h"
 #include "run/doubts.h"
 #include "run/encoded_views.h"
+#include "run/kept_encoder.h"
 #include "run/measurements.h"
 #include "run/taken_for.h"
 #include "sonde/error.h"
@@ -218,6 +219,9 @@ ScorerContext scorer_context(const RunPlan& plan, const ListedTask& task, const 
     read_again(task, kItemsAtOnce, [&](std::span<const Item> items, auto&&) { take(items); });
   };
   if (!plan.store.empty()) context.answers = plan.store.string() + ".answers";
+  context.keep = [&plan](std::unique_ptr<Encoder> encoder) {
+    return keep_vectors(std::move(encoder), plan);
+  };
   return context;
 }
 

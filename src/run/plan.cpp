@@ -76,7 +76,7 @@ std::vector<std::string> check_names(const RunPlan& plan,
                         "results that belong to no subject have that name");
     }
     if (!names.insert(name).second) {
-      throw usage_error("two subjects are named '" + name + "'", "name them: --encoder NAME=SPEC");
+      throw usage_error("two subjects are named '" + name + "'", "name them apart: NAME=SPEC");
     }
   };
   for (const auto& subject : encoders) {

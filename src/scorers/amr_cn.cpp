@@ -86,7 +86,7 @@ std::vector<RolePaths> role_paths(const std::vector<AmrGraph>& graphs, const CnO
 std::unique_ptr<Scorer> make_amr_cn(const Spec& spec, const ScorerContext& context) {
   const auto how = cn_options(spec, context);
   if (how.data != context.dataset) return nullptr;
-  const auto encoder = make_phrase_encoder(how.vectors, spec.text, context.encoders);
+  const auto encoder = make_phrase_encoder(how.vectors, spec.text, context);
   const auto pairs = read_graph_pairs(how.graphs, context);
   const auto first = role_paths(pairs.first, how), second = role_paths(pairs.second, how);
   const Lexicon lexicon(*encoder, first, second);

@@ -1,6 +1,7 @@
 #include "scorers/phrase_vectors.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "sonde/error.h"
 #include "sonde/subject.h"
@@ -8,18 +9,18 @@
 namespace sonde {
 
 std::unique_ptr<Encoder> make_phrase_encoder(const std::string& spec, const std::string& asked,
-                                             const EncoderContext& context) {
+                                             const ScorerContext& context) {
   if (spec.empty()) {
     throw usage_error("'" + asked + "' names no word vectors",
                       "add ?vectors=SPEC, an encoder of words: words:FILE");
   }
-  auto encoder = make_encoder(parse_spec(spec), context);
+  auto encoder = make_encoder(parse_spec(spec), context.encoders);
   if (encoder->fitter() || encoder->views().size() != 1) {
     throw usage_error(
         "the vectors '" + spec + "' of '" + asked + "' are fitted, or have several views",
         "name an encoder that gives a word one vector: words:FILE");
   }
-  return encoder;
+  return context.keep ? context.keep(std::move(encoder)) : std::move(encoder);
 }
 
 PhraseVectors::PhraseVectors(Encoder& encoder, std::span<const std::string> phrases) {

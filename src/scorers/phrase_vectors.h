@@ -9,6 +9,7 @@
 
 #include "sonde/encoder.h"
 #include "sonde/matrix.h"
+#include "sonde/scorer.h"
 
 namespace sonde {
 
@@ -16,7 +17,7 @@ namespace sonde {
 // one view's identity is part of the scorer's. Errors: kUsage where there is no spec, or the
 // encoder is fitted or gives several views; those of make_encoder.
 std::unique_ptr<Encoder> make_phrase_encoder(const std::string& spec, const std::string& asked,
-                                             const EncoderContext& context = {});
+                                             const ScorerContext& context);
 
 // Vectors of words or phrases; each distinct one is encoded once, all in one call.
 class PhraseVectors {

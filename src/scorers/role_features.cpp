@@ -47,7 +47,7 @@ StopWords stop_words_named(const std::string& name) {
 RoleFeatures::RoleFeatures(const Spec& spec, Options& options, const ScorerContext& context) {
   const std::string vectors = options.text("vectors", "");
   stop_words_ = stop_words_named(options.text("stopwords", default_stop_words(vectors)));
-  encoder_ = make_phrase_encoder(vectors, spec.text, context.encoders);
+  encoder_ = make_phrase_encoder(vectors, spec.text, context);
   roles_ = read_role_pairs(spec, context);
   if (options.choice("check", "words", {"words", "none"}) == "words") {
     check_roles(spec.location, roles_, context);

@@ -114,7 +114,7 @@ class WwlkGraphs {
 std::unique_ptr<Scorer> make_wwlk(const Spec& spec, const ScorerContext& context) {
   const auto options = wwlk_options(spec, context);
   if (options.data != context.dataset) return nullptr;
-  const auto encoder = make_phrase_encoder(options.vectors, spec.text, context.encoders);
+  const auto encoder = make_phrase_encoder(options.vectors, spec.text, context);
   const auto pairs = read_graph_pairs(options.graphs, context);
   const WwlkGraphs graphs(pairs, *encoder);
   const Identity& vectors = encoder->views()[0];
