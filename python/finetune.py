@@ -16,6 +16,7 @@ import argparse
 import hashlib
 import json
 import math
+import os
 import sys
 
 
@@ -53,13 +54,39 @@ def arguments(words):
                          (given.split == "folds" and not given.scores, "--scores, as it trains a model a fold")):
         if needed:
             fail(f"--split {given.split} needs {what}")
+    for wrong, what in ((given.folds < 2, "--folds must be 2 or more"), (given.epochs < 1, "--epochs must be 1 or more"),
+                        (given.batch < 1, "--batch must be 1 or more"),
+                        (not 0 < given.share < 1, "--share must be between 0 and 1"),
+                        (given.out and os.path.isdir(given.out) and os.listdir(given.out),
+                         f"{given.out} is not empty; name a new folder with --out")):
+        if wrong:
+            fail(what)
     return given
+
+
+def item_of(line, place):
+    try:
+        item = json.loads(line)
+        item["dataset"], item["probe"], item["sentences"], item["labels"], item["item"], item["subjects"]
+    except (ValueError, KeyError, TypeError):
+        fail(f"{place}: this is no item of `sonde export RUN --items --format jsonl`")
+    if "gold" not in item:
+        fail(f"{place}: items of the probe '{item['probe']}' have no rating; run `sts`")
+    return item
 
 
 def read_items(given):
     """The pairs in order: sentences, gold (None: no rating), labels, id, and what subjects measured."""
-    with open(given.items, encoding="utf-8") as file:
-        items = [json.loads(line) for line in file if line.strip()]
+    items = []
+    try:
+        with open(given.items, encoding="utf-8") as file:
+            for number, line in enumerate(file, 1):
+                if line.strip():
+                    items.append(item_of(line, f"{given.items}:{number}"))
+    except (OSError, UnicodeDecodeError) as error:
+        fail(f"{given.items}: {error}")
+    if not items:
+        fail(f"{given.items}: no item is there")
     names = sorted({item["dataset"] for item in items})
     if given.dataset is None and len(names) > 1:
         fail(f"the run has several data sets ({', '.join(names)}); name one with --dataset")
@@ -130,7 +157,10 @@ def targets_of(pairs, given):
     known = [pair["gold"] for pair in pairs if pair["gold"] is not None]
     if not known:
         fail("no item has a rating")
-    low, high = map(float, given.scale.split(":")) if given.scale else (min(known), max(known))
+    try:
+        low, high = map(float, given.scale.split(":")) if given.scale else (min(known), max(known))
+    except ValueError:
+        fail(f"--scale {given.scale} is no range; write LOW:HIGH, such as 0:5")
     if not low < high:
         fail("all ratings are the same: there is nothing to learn")
     return [None if pair["gold"] is None else (pair["gold"] - low) / (high - low) for pair in pairs]
@@ -219,7 +249,10 @@ def main(words=None):
     before, after = [None] * len(pairs), [None] * len(pairs)
     for places, tested in parts:
         torch.manual_seed(given.seed)
-        model = SentenceTransformer(given.model)
+        try:
+            model = SentenceTransformer(given.model)
+        except (OSError, ValueError) as error:
+            fail(f"{given.model}: {error}")
         for scores, learns in ((before, False), (after, True)):
             if learns:
                 train(model, pairs, targets, places, given, torch)

@@ -4,6 +4,7 @@ import importlib.util
 import io
 import json
 import math
+import os
 
 import pytest
 from golden_sts_test import STUDY, write_card
@@ -139,9 +140,25 @@ def test_finetuning_tells_what_is_wrong(finetune, items):
     for words, told in ((("--train", "part=soft", "--test", "part=hard"), "no item has the label part=soft"),
                         (("--train", "part=hard", "--test", "part=hard"), "items are both"),
                         (("--train", "part=hard"), "needs --train and --test"),
-                        (("--head", "x"), "no subject 'x'"), (("--dataset", "x"), "no data set 'x'")):
+                        (("--head", "x"), "no subject 'x'"), (("--dataset", "x"), "no data set 'x'"),
+                        (("--folds", "1"), "--folds must be 2 or more"), (("--share", "2"), "between 0 and 1"),
+                        (("--out", os.path.dirname(items)), "is not empty")):
         with pytest.raises(SystemExit, match=told):
             parts(finetune, items, *words)
+    with pytest.raises(SystemExit, match="no range"):
+        given = finetune.arguments([items, "--model", "m", "--out", "o", "--scale", "5"])
+        finetune.targets_of(finetune.read_items(given), given)
+
+
+@pytest.mark.parametrize("text, told", [
+    ("", "no item is there"), ("{", "x.jsonl:1: this is no item"), ("\n3\n", "x.jsonl:2: this is no item"),
+    ('{"dataset": "d", "probe": "heros", "sentences": [], "labels": {}, "item": "1", "subjects": {}}', "have no rating"),
+    (None, "No such file")])
+def test_finetuning_tells_which_line_is_no_item(finetune, tmp_path, text, told):
+    if text is not None:
+        (tmp_path / "x.jsonl").write_text(text)
+    with pytest.raises(SystemExit, match=told):
+        finetune.read_items(finetune.arguments([str(tmp_path / "x.jsonl"), "--model", "m", "--out", "o"]))
 
 
 def test_finetuning_correlates_as_scipy_does(finetune):
