@@ -98,11 +98,11 @@ class StaticReader {
 
   // Where the vectors are.
   fs::path read_modules(const fs::path& file) {
-    const auto json = read_json(keep(file));
+    const auto modules = read_json(keep(file));
     std::string home;
     std::size_t place = 0;
-    if (!json.is_array() || json.empty()) throw input_error("is no list of modules", {file});
-    for (const auto& entry : json) {
+    if (!modules.is_array() || modules.empty()) throw input_error("is no list of modules", {file});
+    for (const auto& entry : modules) {
       const JsonFields fields(entry, file.string());
       const std::string type = fields.text("type");
       const auto name = type.substr(type.rfind('.') + 1);
