@@ -14,7 +14,7 @@
 
 namespace sonde {
 
-constexpr std::array<EncoderKind, 16> kKinds{{
+constexpr std::array<EncoderKind, 17> kKinds{{
     {"cohere", "cohere:?model=NAME", "Cohere's embeddings; options as openai: and task",
      make_served},
     {"exec", "exec:COMMAND", "a program of yours: texts in, vectors out, as lines of JSON",
@@ -25,6 +25,9 @@ constexpr std::array<EncoderKind, 16> kKinds{{
      "a Hugging Face or sentence-transformers model; options: pooling, layer, precision, kernels, "
      "normalize, prompt, max_tokens, template",
      make_hf},
+    {"infersent", "infersent:FILE?words=FILE",
+     "word vectors and an LSTM in both directions; options: version, pooling, split",
+     make_infersent},
     {"jina", "jina:?model=NAME", "Jina's embeddings; options as openai: and task", make_served},
     {"minilm", "minilm", "all-MiniLM-L6-v2, the default, with the options of hf:", make_minilm},
     {"ollama", "ollama:?model=NAME or ollama:URL?model=NAME",

@@ -130,6 +130,8 @@ INSTANTIATE_TEST_SUITE_P(
                     golden("albert") + "?layer=words", golden("electra"), golden("llama"),
                     golden("gemma2"), golden("gpt2"), golden("modernbert"), exec_spec(),
                     vectors_spec(), rank_spec(),
+                    "infersent:" + test::golden_folder("infersent").string() +
+                        "?words=" + (test::golden_folder("infersent") / "words.txt").string(),
                     "static:" + (test::golden_folder("static") / "model2vec").string()));
 
 TEST(Encoders, TheKernelsOfAModelAreNumerics) {
@@ -206,9 +208,9 @@ TEST(Encoders, AFileOrFolderAloneSuggestsItsKind) {
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"cohere", "exec", "google", "hf", "jina", "minilm",
-                                             "ollama", "onnx", "openai", "random", "rank", "static",
-                                             "tfidf", "vectors", "voyage", "words"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"cohere", "exec", "google", "hf", "infersent", "jina",
+                                             "minilm", "ollama", "onnx", "openai", "random", "rank",
+                                             "static", "tfidf", "vectors", "voyage", "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {

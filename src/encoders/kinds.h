@@ -13,6 +13,7 @@ const EncoderKind& find_encoder_kind(const std::string& name);
 // Makers of the rows of the table of encoders; one source file each.
 std::unique_ptr<Encoder> make_exec(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_hf(const Spec& spec, const EncoderContext& context);
+std::unique_ptr<Encoder> make_infersent(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_minilm(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_onnx(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_random(const Spec& spec, const EncoderContext& context);

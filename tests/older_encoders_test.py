@@ -1,4 +1,4 @@
-"""Encoders of token and word vectors: `static:`, `words:` with fastText's models."""
+"""Encoders without a transformer: `static:`, fastText's models, `infersent:`, and `rank:`."""
 import json
 
 import numpy as np
@@ -32,3 +32,16 @@ def test_a_fasttext_model_that_is_cut_off(sonde):
     (sonde.folder / "m.bin").write_bytes(whole[:-7])
     answer = sonde("encode", "--encoder", "words:m.bin", stdin=b"a dog\n", code=3)
     assert "m.bin: ends within the fastText model; it was cut off; fetch it again" in answer.err
+
+
+def test_infersent(sonde):
+    folder = ROOT / "tests/golden/infersent"
+    expected = json.loads((folder / "expected.json").read_text())
+    vectors = sonde.encode(expected["sentences"][:4], f"infersent:{folder}?words={folder}/words.txt")
+    assert np.allclose(vectors, np.array(expected["cases"][0]["vectors"])[:4], atol=1e-6)
+
+
+def test_ranks_among_a_corpus(sonde, tiny):
+    (sonde.folder / "corpus.txt").write_text("a dog sleeps\nthe man sings\na green river\n")
+    ranks = sonde.encode(["a dog sleeps", "a river"], "rank:hf:tiny?corpus=corpus.txt")
+    assert ranks.shape == (2, 3) and ranks[0].argmax() == 0 and np.allclose(np.linalg.norm(ranks, axis=1), 1)
