@@ -28,6 +28,7 @@ constexpr std::array kCommands{
             list_command},
     Command{"agreement", "how far people agree who rated the same items", agreement_command},
     Command{"make", "make data sets from documents and a chat server", make_command},
+    Command{"pull", "fetch a model from the Hugging Face hub", pull_command},
     Command{"roles", "label the semantic roles of sentences; score, weigh and compare them",
             roles_command},
     Command{"serve", "serve a page to look at runs and to try encoders", serve_command},

@@ -1,7 +1,7 @@
-#include <algorithm>
 #include <string>
 
 #include "encoders/folder_encoder.h"
+#include "encoders/hub_name.h"
 #include "encoders/kinds.h"
 #include "engine/lora.h"
 #include "formats/file_bytes.h"
@@ -14,29 +14,27 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kLongestReference = 256;
 
-// The snapshot of ORG/NAME in a Hugging Face cache; empty where it has none.
-fs::path find_snapshot(const fs::path& hub, const std::string& name) {
-  std::string folder = "models--" + name;
-  folder.replace(folder.find('/'), 1, "--");
-  const fs::path reference = hub / folder / "refs" / "main";
-  if (!fs::exists(reference)) return {};
+// The snapshot of a model in a Hugging Face cache; empty where it has none.
+fs::path find_snapshot(const fs::path& hub, const HubName& name) {
+  const fs::path folder = hub_folder(hub, name);
+  const fs::path of_commit = folder / "snapshots" / name.revision;
+  if (is_commit(name.revision) && fs::is_directory(of_commit)) return of_commit;
+  const fs::path reference = folder / "refs" / name.revision;
+  if (!fs::is_regular_file(reference)) return {};
   std::string commit = read_file(reference, kLongestReference);
   while (!commit.empty() && commit.back() == '\n') commit.pop_back();
   if (commit.empty() || commit.find('/') != commit.npos || commit.starts_with('.')) {
     throw input_error("is not the name of a snapshot", {reference.string()});
   }
-  return hub / folder / "snapshots" / commit;
-}
-
-bool is_hub_name(const std::string& location) {
-  return std::ranges::count(location, '/') == 1 && location.front() != '/' &&
-         location.front() != '.' && location.back() != '/';
+  return folder / "snapshots" / commit;
 }
 
 // Empty where no cache has it.
 fs::path find_in_hubs(const std::string& name, const Resources& resources) {
+  const auto parsed = parse_hub_name(name);
+  if (!parsed) return {};
   for (const auto& hub : resources.hubs) {
-    const auto found = find_snapshot(hub, name);
+    const auto found = find_snapshot(hub, *parsed);
     if (!found.empty()) return found;
   }
   return {};
@@ -52,7 +50,7 @@ fs::path locate_base(const fs::path& adapter, const std::string& option,
     if (fs::is_directory(beside)) return beside;
   }
   if (!name.empty() && fs::is_directory(name)) return name;
-  const auto found = is_hub_name(name) ? find_in_hubs(name, resources) : fs::path();
+  const auto found = find_in_hubs(name, resources);
   if (!found.empty()) return found;
   throw input_error("is an adapter, and its model '" + name +
                         "' is neither a folder nor in the Hugging Face cache",
@@ -68,11 +66,11 @@ ModelLocation locate_model(const std::string& kind, const std::string& location,
     throw usage_error("'" + kind + "' needs a folder",
                       "write " + kind + ":FOLDER or " + kind + ":ORG/NAME");
   }
-  if (fs::is_directory(location) || !is_hub_name(location)) return {location, "folder"};
+  if (fs::is_directory(location) || !parse_hub_name(location)) return {location, "folder"};
   const auto found = find_in_hubs(location, resources);
   if (!found.empty()) return {found, "Hugging Face cache"};
   throw input_error("is neither a folder nor a model in the Hugging Face cache", {location},
-                    "fetch it once: huggingface-cli download " + location);
+                    "fetch it once: sonde pull " + location);
 }
 
 std::unique_ptr<Encoder> make_hf(const Spec& spec, const EncoderContext& context) {

@@ -84,7 +84,9 @@ void set_request(CURL* curl, const HttpRequest& request, const HeaderList& heade
   libcurl().easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
   libcurl().easy_setopt(curl, CURLOPT_HTTPHEADER, headers.list());
   libcurl().easy_setopt(curl, CURLOPT_USERAGENT, "sonde");
-  libcurl().easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "gzip");  // some compress unasked
+  if (!request.as_it_is) {
+    libcurl().easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "gzip");  // some compress unasked
+  }
   if (request.body.empty()) return;
   libcurl().easy_setopt(curl, CURLOPT_POSTFIELDS, request.body.c_str());
   libcurl().easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE,
@@ -115,6 +117,7 @@ void read_headers(CURL* curl, HttpAnswer& answer) {
   answer.retry_after = header(curl, "Retry-After");
   answer.date = header(curl, "Date");
   answer.location = header(curl, "Location");
+  answer.range = header(curl, "Content-Range");
 }
 
 std::string failure(CURLcode code, const Transfer& transfer, const std::string& told) {

@@ -21,6 +21,7 @@ struct HttpRequest {
   std::string url;                     // http or https
   std::vector<std::string> headers{};  // "Name: value"
   std::string body{};                  // sent by POST; empty: GET
+  bool as_it_is = false;               // whether the answer may not be packed on its way
 };
 
 enum class HttpOutcome {
@@ -34,8 +35,9 @@ struct HttpAnswer {
   HttpOutcome outcome = HttpOutcome::kLasting;
   std::string failure{};  // why there is no whole answer
   long status = 0;
-  std::string type{}, retry_after{}, date{}, location{};  // headers; empty where there is none
-  std::string body{};
+  // Headers; empty where there is none. range: Content-Range.
+  std::string type{}, retry_after{}, date{}, location{}, range{};
+  std::string body{};  // where there is no whole answer, what came of it
 };
 
 // A client that keeps its connection. Redirects are not followed, cookies and .netrc not used,
