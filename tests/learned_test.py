@@ -43,8 +43,10 @@ def test_a_run_measures_what_is_derived(sonde):
         assert results["pairs", subject, "all", "spearman"]["value"] > .95
     told = sonde("show", "a.sonde", "--subjects").out
     assert "learned head" in told and "near, far" in told
-    weights = next(line for line in told.splitlines() if line.startswith("weights on pairs"))
-    assert " near, " in weights and " intercept, " in weights and "1 h, 1 near" in weights
+    rows = csv.DictReader(io.StringIO(sonde("show", "a.sonde", "--subjects", "--format", "csv").out))
+    weights = {row["subject"]: row["weights on pairs"] for row in rows}
+    assert " near, " in weights["mix"] and " intercept, " in weights["mix"]
+    assert weights["both"] == "1 h, 1 near" and weights["h"] == weights["r"] == ""
 
 
 def test_heads_are_trained_by_size_and_seed(sonde):
