@@ -1,4 +1,4 @@
-"""Encoders without a transformer: `static:`, fastText's models, `infersent:`, and `rank:`."""
+"""Encoders without a transformer: `static:`, fastText's models, `sent2vec:`, `infersent:`, and `rank:`."""
 import json
 
 import numpy as np
@@ -45,3 +45,10 @@ def test_ranks_among_a_corpus(sonde, tiny):
     (sonde.folder / "corpus.txt").write_text("a dog sleeps\nthe man sings\na green river\n")
     ranks = sonde.encode(["a dog sleeps", "a river"], "rank:hf:tiny?corpus=corpus.txt")
     assert ranks.shape == (2, 3) and ranks[0].argmax() == 0 and np.allclose(np.linalg.norm(ranks, axis=1), 1)
+
+
+def test_sent2vec(sonde):
+    folder = ROOT / "tests/golden/sent2vec"
+    expected = json.loads((folder / "expected.json").read_text())
+    vectors = sonde.encode(expected["sentences"], f"sent2vec:{folder}/tiny.bin")
+    assert np.allclose(vectors, np.array(expected["vectors"]), atol=1e-5)

@@ -130,6 +130,7 @@ INSTANTIATE_TEST_SUITE_P(
                     golden("albert") + "?layer=words", golden("electra"), golden("llama"),
                     golden("gemma2"), golden("gpt2"), golden("modernbert"), exec_spec(),
                     vectors_spec(), rank_spec(),
+                    "sent2vec:" + (test::golden_folder("sent2vec") / "tiny.bin").string(),
                     "infersent:" + test::golden_folder("infersent").string() +
                         "?words=" + (test::golden_folder("infersent") / "words.txt").string(),
                     "static:" + (test::golden_folder("static") / "model2vec").string()));
@@ -210,7 +211,8 @@ TEST(Encoders, EveryKindIsTestedHere) {
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
   EXPECT_EQ(names, (std::vector<std::string>{"cohere", "exec", "google", "hf", "infersent", "jina",
                                              "minilm", "ollama", "onnx", "openai", "random", "rank",
-                                             "static", "tfidf", "vectors", "voyage", "words"}));
+                                             "sent2vec", "static", "tfidf", "vectors", "voyage",
+                                             "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {

@@ -20,10 +20,10 @@ const auto kFastText = test::golden_folder("fasttext");
 constexpr const char* kItsRule = "?combine=fasttext&split=spaces&lower=false";
 
 void expect_near_floats(std::span<const float> given, const std::vector<double>& expected,
-                        const std::string& what) {
+                        const std::string& what, double tolerance = 1e-6) {
   ASSERT_EQ(given.size(), expected.size());
   for (std::size_t i = 0; i < given.size(); ++i) {
-    EXPECT_NEAR(static_cast<double>(given[i]), expected[i], 1e-6) << what;
+    EXPECT_NEAR(static_cast<double>(given[i]), expected[i], tolerance) << what;
   }
 }
 
@@ -59,6 +59,39 @@ TEST(FastText, SentencesHaveItsVectors) {
       if (!zero) expect_near_floats(encoded.vector(i), vector, sentences[i]);
     }
   }
+}
+
+// Against the vectors that its own program prints.
+TEST(Sent2Vec, VectorsAreItsOwn) {
+  const auto folder = test::golden_folder("sent2vec");
+  const auto expected = read_json(folder / "expected.json");
+  const auto sentences = expected.at("sentences").get<std::vector<std::string>>();
+  const auto encoder = test::encoder("sent2vec:" + (folder / "tiny.bin").string());
+  const auto encoded = test::encode(*encoder, sentences);
+  for (std::size_t i = 0; i < sentences.size(); ++i) {
+    expect_near_floats(encoded.vector(i), expected.at("vectors")[i].get<std::vector<double>>(),
+                       sentences[i], 1e-5);  // it prints five digits
+  }
+  const auto remarks = test::encode(*encoder, {"the zebra", "zebra"}).remarks;
+  EXPECT_EQ(remarks[0].unknown, 1U);
+  EXPECT_TRUE(remarks[1].undefined);
+  const auto lowered = test::encode(
+      *test::encoder("sent2vec:" + (folder / "tiny.bin").string() + "?lower=true"), {"THE dog"});
+  const auto plain = test::encode(*encoder, {"the dog"});
+  EXPECT_TRUE(test::same_bits(lowered.vector(0), plain.vector(0)));
+}
+
+TEST(Sent2Vec, TheWrongProgramsFilesAndCutOnesAreTold) {
+  const auto file = test::golden_folder("sent2vec") / "tiny.bin";
+  const TemporaryFolder folder;
+  const auto cut = folder.write("cut.bin", read_file(file, 1 << 20).substr(0, 700));
+  EXPECT_THAT(input_error_of([&] { test::encoder("sent2vec:" + cut.string()); }),
+              HasSubstr("it was cut off"));
+  EXPECT_THAT(input_error_of([&] { test::encoder("words:" + file.string()); }),
+              HasSubstr("write sent2vec:"));
+  EXPECT_THAT(
+      input_error_of([&] { test::encoder("sent2vec:" + (kFastText / "one.bin").string()); }),
+      HasSubstr("write words:"));
 }
 
 TEST(FastText, AnyOrderOfKnownAndUnknownWordsHasTheSameBits) {

@@ -20,6 +20,7 @@ constexpr std::size_t kReadAtOnce = std::size_t{1} << 16;
 constexpr std::size_t kLongestWord = std::size_t{1} << 20;  // bytes
 constexpr std::int32_t kMostDimensions = 65536;
 constexpr std::int32_t kLongestNgram = 1024;  // characters
+constexpr std::uint64_t kWordHash = 116049371;
 constexpr std::string_view kEndOfSentence = "</s>";
 
 [[noreturn]] void refuse(const PlainFile& file, const std::string& what,
@@ -96,7 +97,7 @@ void skip(Cursor& cursor, int count = 1) {
   for (int i = 0; i < count; ++i) cursor.take<Number>();
 }
 
-void take_settings(Cursor& cursor, const PlainFile& file, FastTextFile& form) {
+void take_settings(Cursor& cursor, const PlainFile& file, bool sent2vec, FastTextFile& form) {
   const auto magic = cursor.take<std::uint32_t>();
   const auto version = cursor.take<std::int32_t>();
   if (magic != kFastTextMagic || version > kNewestVersion || version < kOldVersion) {
@@ -104,17 +105,22 @@ void take_settings(Cursor& cursor, const PlainFile& file, FastTextFile& form) {
            "sonde reads versions 11 and 12");
   }
   form.dimension = static_cast<std::size_t>(take_setting(cursor, file, "dim", 1, kMostDimensions));
-  skip<std::int32_t>(cursor, 6);  // ws, epoch, minCount, neg, wordNgrams, loss
+  skip<std::int32_t>(cursor, 4);  // ws, epoch, minCount, neg
+  const auto ngram = take_setting(cursor, file, "wordNgrams", 0, kLongestNgram);
+  skip<std::int32_t>(cursor);  // loss
   const auto model = take_setting(cursor, file, "model", 1, kSent2Vec);
-  if (model == kSent2Vec) {
-    refuse(file, "is a Sent2Vec model", "write sent2vec:" + file.name());
+  if ((model == kSent2Vec) != sent2vec) {
+    refuse(file, sent2vec ? "is a fastText model, not Sent2Vec's" : "is a Sent2Vec model",
+           "write " + std::string(sent2vec ? "words:" : "sent2vec:") + file.name());
   }
   form.buckets = static_cast<std::uint32_t>(take_setting(cursor, file, "bucket", 0, INT32_MAX));
   form.shortest = static_cast<std::size_t>(take_setting(cursor, file, "minn", 0, kLongestNgram));
   form.longest = static_cast<std::size_t>(take_setting(cursor, file, "maxn", 0, kLongestNgram));
   skip<std::int32_t>(cursor);  // lrUpdateRate
   skip<double>(cursor);        // t
-  if (form.buckets == 0 || (version == kOldVersion && model == kClassifier)) form.longest = 0;
+  if (sent2vec) form.words_of_ngram = static_cast<std::size_t>(ngram);
+  if (sent2vec || form.buckets == 0 || (version == kOldVersion && model == kClassifier))
+    form.longest = 0;
 }
 
 void take_counts(Cursor& cursor, const PlainFile& file, FastTextFile& form) {
@@ -158,7 +164,8 @@ void take_matrix(Cursor& cursor, const PlainFile& file, FastTextFile& form) {
   }
   const auto rows = cursor.take<std::int64_t>();
   const auto columns = cursor.take<std::int64_t>();
-  const auto wanted = form.words + (form.longest > 0 ? form.buckets : 0);
+  const bool hashes = form.longest > 0 || form.words_of_ngram > 1;
+  const auto wanted = form.words + (hashes ? form.buckets : 0);
   if (rows < 0 || static_cast<std::uint64_t>(rows) < wanted ||
       columns != static_cast<std::int64_t>(form.dimension)) {
     refuse(file,
@@ -172,6 +179,16 @@ void take_matrix(Cursor& cursor, const PlainFile& file, FastTextFile& form) {
   const auto output_rows = behind.take<std::int64_t>();
   const auto output_columns = behind.take<std::int64_t>();
   end_of_matrix(file, behind.offset(), output_rows, output_columns);
+}
+
+FastTextFile read_model(const PlainFile& file, bool sent2vec) {
+  FastTextFile form;
+  Cursor cursor(file, 0);
+  take_settings(cursor, file, sent2vec, form);
+  take_counts(cursor, file, form);
+  take_entries(cursor, form, [](std::string_view, std::uint64_t) {});
+  take_matrix(cursor, file, form);
+  return form;
 }
 
 // FNV-1a, where fastText widens bytes with their sign.
@@ -203,14 +220,21 @@ bool is_fasttext(std::string_view bytes) {
   return bytes.starts_with(std::string_view(magic.data(), magic.size()));
 }
 
-FastTextFile read_fasttext(const PlainFile& file) {
-  FastTextFile form;
-  Cursor cursor(file, 0);
-  take_settings(cursor, file, form);
-  take_counts(cursor, file, form);
-  take_entries(cursor, form, [](std::string_view, std::uint64_t) {});
-  take_matrix(cursor, file, form);
-  return form;
+FastTextFile read_fasttext(const PlainFile& file) { return read_model(file, false); }
+FastTextFile read_sent2vec(const PlainFile& file) { return read_model(file, true); }
+
+std::vector<std::uint64_t> sent2vec_rows(const FastTextFile& form,
+                                         std::vector<std::uint64_t> words) {
+  const std::size_t count = words.size();
+  if (form.buckets == 0) return words;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint64_t hash = words[i];
+    for (std::size_t k = i + 1; k < count && k < i + form.words_of_ngram; ++k) {
+      hash = hash * kWordHash + words[k];
+      words.push_back(form.words + hash % form.buckets);
+    }
+  }
+  return words;
 }
 
 void each_fasttext_word(const PlainFile& file, const FastTextFile& form,
