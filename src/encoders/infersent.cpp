@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kPrefixOfLstm = "enc_lstm.";
-constexpr std::size_t kMostWords = 4096;  // of a sentence
+constexpr std::size_t kMostSentenceWords = 4096;  // of a sentence
 
 fs::path find_lstm(const std::string& location) {
   if (location.empty()) {
@@ -169,7 +169,7 @@ class InferSentEncoder : public Encoder {
     const auto words = words_of(text);
     remark = {};
     remark.tokens = static_cast<std::uint32_t>(words.size());
-    remark.kept = std::min<std::uint32_t>(remark.tokens, kMostWords);
+    remark.kept = std::min<std::uint32_t>(remark.tokens, kMostSentenceWords);
     add(version_ == 1 ? "<s>" : "<p>");
     for (std::size_t i = 0; i < remark.kept; ++i) remark.unknown += !add(words[i]);
     add(version_ == 1 ? "</s>" : "</p>");
