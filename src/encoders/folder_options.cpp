@@ -21,7 +21,7 @@ void check_prompt(const std::string& prompt, const ModelFolder& folder) {
                     "end it with a space where it is the prompt itself");
 }
 
-std::string shown(const HeadStep& step) {
+std::string shown_step(const HeadStep& step) {
   if (const auto* truncate = std::get_if<TruncateFacts>(&step)) {
     return "truncate " + std::to_string(truncate->size);
   }
@@ -95,7 +95,7 @@ std::string joined(std::span<const Pooling> poolings) {
 
 std::string shown(std::span<const HeadStep> head) {
   std::string text;
-  for (const auto& step : head) text += shown(step) + ", ";
+  for (const auto& step : head) text += shown_step(step) + ", ";
   return text;
 }
 
