@@ -16,6 +16,7 @@ from pathlib import Path
 from .distances import VOCABULARY, bag_distance, load_vocabulary, rouge_1, shared_data, token_distance
 from .fusions import length_ratio
 from .negation import negation_place
+from .replacement import target
 from .words import (content_tokens, edit_distance, expand, letters, listed, low, region, rough_stem,
                     stem, words)
 
@@ -174,6 +175,14 @@ def verbs(rows, language, columns, most):
                     lambda key, n: f"the verb '{key}-' is negated in {n} rows")
 
 
+def replaced_words(rows, language, of, typo, most):
+    """No word is the replaced one, which the typo's place shows, in too many rows."""
+    def keys(row):
+        found = target(row, of, typo)
+        return [stem(found[1], language)] if found else []
+    return too_many(rows, keys, at_most(rows, most), lambda key, n: f"'{key}-' is replaced in {n} rows")
+
+
 def negated_verb(row, language, columns):
     """Return the stem of the first content word after the not of the first column that has one."""
     for column in columns:
@@ -185,7 +194,7 @@ def negated_verb(row, language, columns):
 
 
 RULES = {rule.__name__: rule for rule in (
-    size, numbered, frames, verbs, unique, content_share, starts, overlap, variety, share, negation_taken,
+    size, numbered, frames, verbs, replaced_words, unique, content_share, starts, overlap, variety, share, negation_taken,
     typos_unknown)}
 
 
