@@ -355,6 +355,32 @@ def test_a_dry_run_asks_nothing_and_is_right(sonde, server, sts):
     assert forecast(sonde, *words) == [120, 120, 0, 0, 0, 0]
 
 
+# Has the provider changed its model? -----------------------------------------------------------------
+
+def run_on_a_day(sonde, server, sts, day, **rule):
+    """As docs/servers.md has it: vectors are asked for anew."""
+    server.does({"do": "answer", **rule})
+    sonde.run(f"{day}.sonde", "--encoder", "m=" + server.spec(), "--data", sts, "--store", "none")
+
+
+@pytest.mark.parametrize("noise", [0, 1e-4])
+def test_a_model_that_changes_slightly_is_found(sonde, server, sts, noise):
+    run_on_a_day(sonde, server, sts, "monday", noise=noise)
+    run_on_a_day(sonde, server, sts, "friday", noise=noise)
+    run_on_a_day(sonde, server, sts, "sunday", noise=noise, shift=0.02)
+    same = sonde("check", "friday.sonde", "--against", "monday.sonde", "--unchanged")
+    assert "verdict: pass" in same.out and "change of similarity" in same.out
+    # No probe sees it, the cosines do.
+    assert "verdict: pass" in sonde("check", "sunday.sonde", "--against", "monday.sonde").out
+    changed = sonde("check", "sunday.sonde", "--against", "monday.sonde", "--unchanged", code=1)
+    assert "verdict: fail" in changed.out and "where encoding again changes" in changed.out
+    (sonde.folder / "gates.toml").write_text("unchanged = true\n")
+    report = json.loads(sonde("check", "sunday.sonde", "gates.toml", "--against", "monday.sonde", "--format", "json",
+                              code=1).out)
+    (check,) = report["checks"]
+    assert 0.001 < check["value"] < 0.1 and check["n"] == 60
+
+
 # Keys ---------------------------------------------------------------------------------------------
 
 def test_the_key_stands_nowhere(sonde, server, sts):

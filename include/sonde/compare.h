@@ -67,7 +67,8 @@ struct Gate {
 
 struct Gates {
   std::vector<Gate> gates;
-  bool strict = false;  // whether "can't tell" fails
+  bool strict = false;     // whether "can't tell" fails
+  bool unchanged = false;  // whether cosines may change by no more than noise
 };
 
 // Errors: kInput with file:line.

@@ -92,6 +92,7 @@ struct Frame {
 struct Measurement {
   std::string name;
   bool needs_vectors = false;  // else a scorer's similarity will do
+  bool is_cosine = false;      // of two vectors, as a subject's noise floor is
 };
 
 // Items in a row, and what one subject says of them.

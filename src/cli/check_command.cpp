@@ -10,7 +10,7 @@ namespace sonde {
 int check_command(std::vector<std::string> words, const Surroundings&) {
   std::string file, base, gates_file;
   std::string format = "text";
-  bool strict = false;
+  bool strict = false, unchanged = false;
   CheckOptions options;
   const auto app = option_parser(
       "check",
@@ -20,6 +20,8 @@ int check_command(std::vector<std::string> words, const Surroundings&) {
   app->add_option("gates", gates_file, "a file of gates (TOML), see docs/compare.md");
   app->add_option("--against", base, "the run file that it is compared with")->required();
   app->add_flag("--strict", strict, "\"can't tell\" fails too");
+  app->add_flag("--unchanged", unchanged,
+                "no cosine may have changed by more than noise: is the model still the same?");
   app->add_option("--replicates", options.replicates,
                   "bootstrap replicates, 10 to 1000000; default: 10000")
       ->check(whole_number());
@@ -29,6 +31,7 @@ int check_command(std::vector<std::string> words, const Surroundings&) {
   parse(*app, std::move(words));
   Gates gates = gates_file.empty() ? Gates() : read_gates(gates_file);
   gates.strict = gates.strict || strict;
+  gates.unchanged = gates.unchanged || unchanged;
   const auto run = open_run_file(file);
   const auto against = open_run_file(base);
   const CheckReport report = check({file, run.get()}, {base, against.get()}, gates, options);

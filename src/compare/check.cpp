@@ -13,6 +13,7 @@
 #include "compare/joint_task.h"
 #include "compare/paired_results.h"
 #include "compare/unanswered.h"
+#include "compare/unchanged.h"
 #include "resampling/paired.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
@@ -60,8 +61,9 @@ class Checking {
   }
 
   CheckReport go() {
+    if (gates_.unchanged) check_vectors();
     if (gates_.gates.empty()) {
-      check_gate(Gate{});
+      if (!gates_.unchanged) check_gate(Gate{});
     } else {
       for (const auto& gate : gates_.gates) check_gate(gate);
     }
@@ -133,6 +135,27 @@ class Checking {
         fail_missing(gate, pair, "",
                      in_run ? "the subject " + pair.base + " is not in the base"
                             : "the subject is not in the run");
+      }
+    }
+  }
+
+  // Whether all subjects of the base have the vectors that they had.
+  void check_vectors() {
+    for (const auto& pair : pairs(Gate{})) {
+      if (!has_subject(kRun, pair.run)) {
+        fail_missing(Gate{}, pair, "", "the subject is not in the run");
+        continue;
+      }
+      note_noise(kBase, pair.base, " in the base");
+      note_noise(kRun, pair.run, "");
+      const std::vector<Chosen> chosen{{kBase, subject(kBase, pair.base), pair.base},
+                                       {kRun, subject(kRun, pair.run), pair.run}};
+      const std::size_t before = report_.checks.size();
+      for (const auto& task : common_tasks(runs_, std::array{kBase, kRun}).tasks) {
+        if (auto check = check_unchanged(runs_, task, chosen)) report_.checks.push_back(*check);
+      }
+      if (report_.checks.size() == before) {
+        fail_missing(Gate{}, pair, "", "both runs have no cosines of the same data");
       }
     }
   }

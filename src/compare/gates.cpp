@@ -81,6 +81,7 @@ struct Key {
 };
 constexpr std::array kKeys{
     Key{"strict", [](const TomlEntry& e, Gates& gates) { gates.strict = e.flag(); }},
+    Key{"unchanged", [](const TomlEntry& e, Gates& gates) { gates.unchanged = e.flag(); }},
     Key{"gate", [](const TomlEntry& e, Gates& gates) {
           const auto all = e.each();
           if (!e.node().is_array() || all.empty()) e.fail("must be tables: [[gate]]");
@@ -94,7 +95,7 @@ Gates parse_gates(std::string_view text, const std::string& file) {
   const toml::table document = parse_toml(text, file);
   Gates gates;
   read_keys({file, "", document, "docs/compare.md"}, document, kKeys, gates);
-  if (gates.gates.empty()) {
+  if (gates.gates.empty() && !gates.unchanged) {
     throw input_error("has no [[gate]]", {file}, "without a file, nothing may drop significantly");
   }
   return gates;

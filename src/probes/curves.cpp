@@ -58,7 +58,7 @@ class Curves : public Probe {
   explicit Curves(CurvesOptions options)
       : options_(std::move(options)),
         fields_(curves_fields()),
-        measurements_{{"cosine", options_.published_cosine}} {}
+        measurements_{{"cosine", options_.published_cosine, !options_.published_cosine}} {}
 
   std::span<const Field> fields() const override { return fields_; }
   std::span<const Measurement> measurements() const override { return measurements_; }

@@ -89,7 +89,8 @@ class Heros : public Probe {
                     std::size_t row, Matrix<double> out) const;
 
   std::vector<Field> fields_ = heros_fields();
-  std::vector<Measurement> measurements_{{"similarity"}, {"baseline", true}, {"margin"}};
+  std::vector<Measurement> measurements_{
+      {"similarity", false, true}, {"baseline", true}, {"margin"}};
 };
 
 void Heros::measure_item(const Item& item, const Block& block, const Fitted& fitted,

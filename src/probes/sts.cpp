@@ -74,7 +74,8 @@ class Sts : public Probe {
         similarity_(similarity_option(options)),
         standardize_(standardize_option(options)),
         fields_(sts_fields()),
-        measurements_{{"similarity", standardize_ != Standardize::kNone}} {}
+        measurements_{{"similarity", standardize_ != Standardize::kNone,
+                       standardize_ == Standardize::kNone && similarity_ == cosine}} {}
 
   std::span<const Field> fields() const override { return fields_; }
   std::span<const Measurement> measurements() const override { return measurements_; }

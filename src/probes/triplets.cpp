@@ -107,7 +107,7 @@ class Triplets : public Probe {
 
   const Test& test_;
   std::vector<Field> fields_;
-  std::vector<Measurement> measurements_{{"similarity"}, {"margin"}};
+  std::vector<Measurement> measurements_{{"similarity", false, true}, {"margin"}};
 };
 
 Similarities Triplets::similarities(const Block& block, std::size_t triplet) {
