@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
+#include "compare/joint_task.h"
 #include "sonde/probe.h"
 
 namespace sonde {
@@ -26,10 +29,9 @@ void find_greatest_change(Matrix<const double> before, Matrix<const double> now,
   }
 }
 
-}  // namespace
-
-std::optional<GateCheck> check_unchanged(std::span<const NamedRun> runs, const CommonTask& task,
-                                         std::span<const Chosen> chosen) {
+// Nothing where the task measures no cosine. chosen: the base's subject and the run's.
+std::optional<GateCheck> check_cosines(std::span<const NamedRun> runs, const CommonTask& task,
+                                       std::span<const Chosen> chosen) {
   const JointTask items(runs, task, chosen);
   const auto columns = items.probe().measurements();
   const auto cosine = std::ranges::find(columns, true, &Measurement::is_cosine);
@@ -59,6 +61,18 @@ std::optional<GateCheck> check_unchanged(std::span<const NamedRun> runs, const C
         fmt::format("changed by {:.2g}, where encoding again changes {:.2g}", check.value, floor);
   }
   return check;
+}
+
+}  // namespace
+
+std::vector<GateCheck> check_unchanged(std::span<const NamedRun> runs, const Chosen& base,
+                                       const Chosen& run) {
+  const std::array chosen{base, run};
+  std::vector<GateCheck> checks;
+  for (const auto& task : common_tasks(runs, std::array{base.run, run.run}).tasks) {
+    if (auto check = check_cosines(runs, task, chosen)) checks.push_back(*check);
+  }
+  return checks;
 }
 
 }  // namespace sonde
