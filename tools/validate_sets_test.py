@@ -57,10 +57,10 @@ GOOD = {
         "domain": "travel"},
     "sets/en": {
         "prev": "The town of Harlow Ferry has decided that it will close its 12 parks at the end of June.",
-        "curr": "A retired plumber by the name of Dov Lessing is going to stand for mayor in the autumn.",
+        "curr": "A retired plumber, Dov Lessing, will stand for mayor of the town in autumn.",
         "next": "Bus drivers, for their part, have now called off the strike that they had planned for Friday.",
-        "s1": "Harlow Ferry will close its 12 parks at the end of June, and retired plumber Dov Lessing is "
-              "standing for mayor in autumn.",
+        "s1": "Harlow Ferry will close its 12 parks at the end of June, and a former plumber, Dov Lessing, wants "
+              "the office of mayor in autumn.",
         "s2": "Retired plumber Dov Lessing will stand for mayor in the autumn, and bus drivers have called "
               "off Friday's planned strike.",
         "register": "news", "kept": "yes"},
@@ -200,22 +200,27 @@ ROW_DAMAGE = [
     (NL, "Random", ("paars", "gevaarlijk"), "same word as Antonym"),
     # sets
     (SETS, "curr", "A retired plumber stands. He wants to be mayor of it.", "two sentences"),
-    (SETS, "curr", "A retired plumber stands for mayor today.", "7 words, not 8 to 25"),
-    (SETS, "curr", "A plumber" + " and a mayor" * 8 + ".", "26 words"),
+    (SETS, "curr", "A retired plumber stands for mayor today.", "7 words, not 8 to 32"),
+    (SETS, "curr", "A plumber" + " and a mayor" * 11 + ".", "35 words"),
+    (SETS, "s1", ("will close", "now" + " now" * 15 + " will close"), "41 words, not 10 to 38"),
     (SETS, "kept", "maybe", "not one of yes, no"),
+    (SETS, "kept", "no", "'no' where yes is due: the Jaccard index of a pair is 0.0"),
+    (SETS, "next", "Bus drivers will stand by the retired plumber, Dov Lessing, in the autumn.", "where no is due"),
+    (SETS, "s1", ("a former plumber, Dov Lessing, wants the office of", "retired plumber Dov Lessing will stand for"),
+     "5 of the 6 content words of curr are in s1 and s2, more than 75%: autumn, mayor, plumber, retir, stand"),
     (SETS, "register", "poetry", "not one of news"),
-    (SETS, "s1", ("will close", "now" + " now" * 11 + " will close"), "more than 0.75"),
+    (SETS, "s1", ("will close", "now" + " now" * 11 + " will close"), "more than 0.85"),
     (SETS, "s1", "Harlow Ferry will close its 12 parks at the end of June.", "content words of curr"),
     (SETS, "s2", "Retired plumber Dov Lessing will stand for mayor in the autumn.", "content words of next"),
     (SETS, "s1", ("12 parks", "13 parks"), "number of its own: 13"),
     (SETS, "s1", ("12 parks", "twelve parks"), "number of its own: twelve"),
     (SETS, "s1", ("of June", "of July"), "name of its own: juli"),
     (SETS, "s1", ("Lessing", "Lessing of Corham"), "name of its own: corham"),
-    (SETS, "s1", ("parks at the end of June", "beautiful public gardens, playgrounds, fountains and "
-                  "meadows forever"), "content words of its own"),
+    (SETS, "s1", "Parks have playgrounds, fountains, meadows, ponds, statues, fences, benches and gates, "
+     "thanks to plumber Lessing.", "content words of its own"),
     (SETS, "curr", GOOD[SETS]["prev"].upper().replace(" ", ", ").replace(".", "!"),
      "prev and curr are the same letters"),
-    (SETS, "next", GOOD[SETS]["curr"].replace("by the", "BY the"), "curr and next are the same letters"),
+    (SETS, "next", GOOD[SETS]["curr"].replace("for mayor", "FOR mayor"), "curr and next are the same letters"),
     (SETS, "curr", "The town of Harlow Ferry will close its last swimming pool before the end of July.",
      "prev and curr share"),
     # curves
@@ -267,7 +272,7 @@ def test_every_rule_is_in_use_and_every_damage_of_a_row_is_tried():
 
 def test_the_limits_of_a_fusion_are_themselves_allowed():
     good = GOOD[SETS]
-    n = int(0.75 * sum(len(good[c].split()) for c in ("prev", "curr")))
+    n = int(0.85 * sum(len(good[c].split()) for c in ("prev", "curr")))
     pad = " now" * (n - len(good["s1"].split()))
     assert row_problems(SETS, {"s1": good["s1"].replace(" will", pad + " will")}) == []
 
@@ -345,6 +350,15 @@ def exchanged(a, b):
     return change
 
 
+def pasted(lines):
+    """Make each fusion its two sources, one after the other."""
+    head = lines[0].split("\t")
+    found = [dict(zip(head, line.split("\t"))) for line in lines[1:]]
+    for row in found:
+        row |= {"s1": f"{row['prev']} {row['curr']}", "s2": f"{row['curr']} {row['next']}"}
+    return [lines[0], *("\t".join(row.values()) for row in found)]
+
+
 def one_frame(lines):
     for row in range(1, 17):
         lines = put(row, "S", f"The {'abcdefghijklmnop'[row - 1]}tower has been painted.")(lines)
@@ -406,7 +420,14 @@ SET_DAMAGE = [
     (CR, put_all("order", "clause-first", slice(1, 420)), "are saying-first, not 33% to 100%"),
     (AS, put_all("passive", "agentless", slice(1, 150)), "are agentless, not 0% to 20%"),
     (SETS, put_all("register", "news", slice(1, 60)), "are news, not 22% to 28%"),
-    (SETS, begun("s1", "Very" + " very" * 11, 210), "the median length ratio is"),
+    (SETS, begun("s1", "Very" + " very" * 11, 500), "the median length ratio is"),
+    (SETS, begun("s1", "Briefly, and", 120), "rows have ', and' in s1, not 0% to 25%"),
+    (SETS, begun("s2", "While there,", 60), "rows have while in s2, not 0% to 10%"),
+    (SETS, put_all("s2", "The lamp was mended by her aunt in the old kitchen."), "500 s2 have the frame"),
+    (SETS, put_all("curr", "Lamps."), "the spread of words is"),
+    (SETS, pasted, "the mean told alike is 1, not 0 to 0.5"),
+    (SETS, pasted, "the bag overlaps is"),
+    (SETS, pasted, "the bag differences is"),
     (EN, put(3, "Typo", (3, "Synonym")), "is a word of the set"),
     (EN, negated_all, "have a negation in Original that Negation (main) takes away, not 5% to 20%"),
     (EN, begun("Random", "x y z " * 3, 953), "the mean rouge 1 is"),
@@ -666,13 +687,18 @@ def test_the_readme_counts_the_rows(checked, name):
     assert int(re.search(pattern, readme(folder), re.MULTILINE)[1]) == len(checked[name][0])
 
 
-def test_the_readme_counts_the_registers_and_the_median_of_the_sets(checked):
+def test_the_readme_counts_the_registers_and_tells_the_figures_of_the_sets(checked):
     rows = checked[SETS][0]
+    kept = sum(row["kept"] == "yes" for row in rows)
+    assert f"({kept} of {len(rows)})" in readme("sets")
     for register in ("news", "science", "everyday", "narrative"):
         n = sum(row["register"] == register for row in rows)
         assert f"| {register} | {n} |" in readme("sets")
-    figure = v.figures(v.rules_of(SETS), rows)["median_length_ratio"]
+    figures = v.figures(v.rules_of(SETS), rows)
+    figure = figures["median_length_ratio"]
     assert f"median is {figure:.3f}" in readme("sets")
+    for name in ("mean_told_alike", "bag_overlaps", "bag_differences"):
+        assert f"{figures[name]:.1%}".replace("%", " %") in readme("sets"), name
     assert figure == statistics.median(len(row[f].split()) / (len(row[a].split()) + len(row[b].split()))
                                        for row in rows for f, a, b in (("s1", "prev", "curr"), ("s2", "curr", "next")))
 

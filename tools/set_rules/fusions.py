@@ -72,3 +72,31 @@ def overlap(row, language, of, by, most):
     shared = len(a & b) / max(1, min(len(a), len(b)))
     if shared > most:
         yield f"{of} and {by} share {shared:.0%} of their content words"
+
+
+def told_alike(row, language, source, fusions):
+    """Return the content words of a source, names and numbers aside, and those of them that are in all its fusions."""
+    fixed = names(row[source], language) | {stem(w, language) for w in numbers(row[source], language)}
+    found = content_words(row[source], language) - fixed
+    return found, found.intersection(*(content_words(row[f], language) for f in fusions))
+
+
+def reworded_source(row, language, source, fusions, most):
+    """At most this share of the content words of a source, names and numbers aside, is in all its fusions."""
+    found, alike = told_alike(row, language, source, fusions)
+    if len(alike) > most * len(found):
+        yield (f"{len(alike)} of the {len(found)} content words of {source} are in {' and '.join(fusions)}, "
+               f"more than {most:.0%}: {', '.join(sorted(alike))}")
+
+
+def jaccard(a, b):
+    """Return the elements that two sets share over those of both; 0 if both are empty."""
+    return len(a & b) / max(1, len(a | b))
+
+
+def apart(row, language, column, pairs, most):
+    """A label says yes where the content words of each pair have at most this Jaccard index, else no."""
+    found = max(jaccard(*(content_words(row[c], language) for c in pair)) for pair in pairs)
+    due = "yes" if found <= most else "no"
+    if row[column] in ("yes", "no") and row[column] != due:
+        yield f"{column} is {row[column]!r} where {due} is due: the Jaccard index of a pair is {found:.3f}"

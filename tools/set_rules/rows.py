@@ -10,7 +10,7 @@ import unicodedata
 from collections import Counter
 
 from .distances import load_vocabulary, token_distance
-from .fusions import added, fusion_length, kept, overlap
+from .fusions import added, apart, fusion_length, kept, overlap, reworded_source
 from .negation import negation_place, negator_count
 from .replacement import replaced, typo_edits
 from .triplets import clause, passive, quantifier, rotation
@@ -181,4 +181,4 @@ RULES = {rule.__name__: rule for rule in (
     text, capital, end, marks, same_marks, one_sentence, length, different, pattern, one_of,
     without, first_word, negated, same_polarity, one_region, same_words, reworded,
     token_distances, clause, passive, quantifier, rotation, replaced, typo_edits,
-    fusion_length, kept, added, overlap)}
+    fusion_length, kept, added, overlap, reworded_source, apart)}

@@ -14,7 +14,7 @@ from itertools import combinations
 from pathlib import Path
 
 from .distances import VOCABULARY, bag_distance, load_vocabulary, rouge_1, shared_data, token_distance
-from .fusions import length_ratio
+from .fusions import length_ratio, told_alike
 from .negation import negation_place
 from .replacement import target
 from .words import (content_tokens, edit_distance, expand, letters, listed, low, region, rough_stem,
@@ -204,6 +204,11 @@ def mean_words(rows, column):
     return statistics.fmean(len(row[column].split()) for row in rows)
 
 
+def spread_of_words(rows, columns):
+    """Return the standard deviation of the number of words."""
+    return statistics.pstdev(len(row[c].split()) for row in rows for c in columns)
+
+
 def mean_rouge_1(rows, of, columns):
     return statistics.fmean(rouge_1(row[of], row[c]) for row in rows for c in columns)
 
@@ -219,6 +224,12 @@ def median_length_ratio(rows, fusions):
     return statistics.median(length_ratio(row, f, sources) for row in rows for f, sources in fusions.items())
 
 
+def mean_told_alike(rows, source, fusions):
+    """Return the mean share of the content words of a source, names and numbers aside, that are in all its fusions."""
+    found = (told_alike(row, "en", source, fusions) for row in rows)
+    return statistics.fmean(len(alike) / max(1, len(own)) for own, alike in found)
+
+
 def bag_of_words(rows, to, near, far):
     """Return the share of rows in which the word counts of `near` are closer to those of `to`
     than those of `far` are; a tie is no answer."""
@@ -230,13 +241,32 @@ def token_edits(rows, to, near, far):
     return share_nearer(rows, to, near, far, edit_distance)
 
 
+def bag_overlaps(rows, samples):
+    """Return the share of the samples (A, B, target) in which the target's word counts are closer
+    to those of A and of B than these are to each other."""
+    return share_holding(rows, samples, lambda a, b, both: max(bag_distance(a, both), bag_distance(b, both))
+                         < bag_distance(a, b))
+
+
+def bag_differences(rows, samples):
+    """Return the share of the samples (A, B, target) in which those of A are closer to the
+    target's and to those of B than these are to each other."""
+    return share_holding(rows, samples, lambda a, b, rest: max(bag_distance(a, rest), bag_distance(a, b))
+                         < bag_distance(b, rest))
+
+
+def share_holding(rows, samples, holds):
+    return statistics.fmean(holds(*(expand(row[c]) for c in sample)) for row in rows for sample in samples)
+
+
 def share_nearer(rows, to, near, far, distance):
     found = [[expand(row[c]) for c in (to, near, far)] for row in rows]
     return sum(distance(a, b) < distance(a, c) for a, b, c in found) / len(rows)
 
 
 FIGURES = {figure.__name__: figure for figure in (
-    mean_words, mean_rouge_1, mean_token_distance, median_length_ratio, bag_of_words, token_edits)}
+    mean_words, spread_of_words, mean_rouge_1, mean_token_distance, median_length_ratio, mean_told_alike, bag_of_words,
+    token_edits, bag_overlaps, bag_differences)}
 
 
 def figure_problem(name, value, range):
