@@ -311,7 +311,7 @@ def test_bounds_see_unanswered_items_whatever_the_range_of_thresholds(mute):
     mute("drop", slice(None, None, 2), "sets?grid_range=-1:1.5")
     file = gates(mute.sonde, '[[gate]]\nresult = "c1_tt"\nat_least = 0\n')
     (check,) = verdict(mute.sonde, "drop.sonde", file, code=1)["checks"]
-    assert check["reason"] == "undefined for 105 of 210 items that the base answers"
+    assert check["reason"] == "undefined for 250 of 500 items that the base answers"
 
 
 def test_what_only_the_base_leaves_undefined_is_told(runs):

@@ -155,15 +155,15 @@ def test_positions_are_numpys(run, worlds, spec):
 
 def test_results_say_what_fell_out(run, rows):
     dropped = sum(row["kept"] == "no" for row in rows)
-    assert dropped == 60
+    assert 0 < dropped < len(rows)
     value = of(run, "a.sonde", "minilm")
     for name in ("c3_tt", "c4_t", "c5"):
         assert value[name]["n"] == len(rows) - dropped
         assert value[name]["why"] == {"not kept for differences": dropped}
     assert value["c1_tt"]["n"] == value["c6"]["n"] == len(rows)
-    assert "60 (not kept for differences)" in run("show", "a.sonde").out
-    assert of(run, "a.sonde", "minilm", "difference=s1-s2")["c3_tt"]["n"] == 150
-    assert 0 < of(run, "a.sonde", "minilm", "register=news")["c3_tt"]["n"] < 56
+    assert f"{dropped} (not kept for differences)" in run("show", "a.sonde").out
+    assert of(run, "a.sonde", "minilm", "difference=s1-s2")["c3_tt"]["n"] == len(rows) - dropped
+    assert 0 < of(run, "a.sonde", "minilm", "register=news")["c3_tt"]["n"] < sum(row["register"] == "news" for row in rows)
     names = {series["name"] for series in run.shown("a.sonde")["series"]}
     assert {"overlap_position", "difference_position", "union_position"} <= names
 
