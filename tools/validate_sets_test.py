@@ -755,9 +755,10 @@ def test_blind_answers_on_sets(checked):
     answered = [(i, fusion) for i, fusion, _ in answers]
     assert answered == sorted((row["id"], f) for row in checked[SETS][0] for f in ("s1", "s2"))
     chosen = [answer for _, _, answer in answers]
-    keep, lose, add = (chosen.count(x) for x in ("keeps", "loses", "adds"))
-    assert keep + lose + add == len(chosen)
-    assert f"{keep} keep, {lose} lose, {add} add" in " ".join(readme("sets").split())
+    keep, lose, add, change = (chosen.count(x) for x in ("keeps", "loses", "adds", "changes"))
+    assert keep + lose + add + change == len(chosen)
+    assert keep >= 0.98 * len(chosen)
+    assert f"{keep} keep, {lose} lose, {add} add, {change} change" in " ".join(readme("sets").split())
 
 
 # ---------------------------------------------------------------- main
