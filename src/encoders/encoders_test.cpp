@@ -85,8 +85,10 @@ TEST_P(EveryEncoder, GivesWhatItPromises) {
   }
   EXPECT_EQ(whats.size(), encoder->views().size());
   for (std::size_t i = 0; i < kSentences.size(); ++i) {
-    EXPECT_FALSE(encoded.remarks[i].undefined);
-    EXPECT_TRUE(std::ranges::all_of(encoded.vector(i), [](float x) { return std::isfinite(x); }));
+    const bool finite =
+        std::ranges::all_of(encoded.vector(i), [](float x) { return std::isfinite(x); });
+    EXPECT_EQ(encoded.remarks[i].undefined, !finite);
+    EXPECT_TRUE(finite || GetParam().starts_with("infersent:")) << i;  // which has few words there
   }
 }
 
