@@ -126,8 +126,9 @@ function(sonde_room name)
   target_link_libraries(sonde_${name} PUBLIC ${arrows} ${ROOM_LIBRARIES})
   if(SONDE_TESTS)
     sonde_test_program(sonde_${name}_tests fast sonde_${name} "${tests}")
-    sonde_test_program(sonde_${name}_slow_tests slow sonde_${name} "${slow_tests}")
-    if(slow_tests)  # first, so that the rest fills the time beside them
+    if(slow_tests AND NOT SONDE_SANITIZE)  # too slow there
+      sonde_test_program(sonde_${name}_slow_tests slow sonde_${name} "${slow_tests}")
+      # First, so that the rest fills the time beside them.
       set_tests_properties(sonde_${name}_slow_tests PROPERTIES COST 100)
     endif()
   endif()
