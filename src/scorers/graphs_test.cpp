@@ -179,7 +179,7 @@ TEST(GraphScorers, WhatIsUnsureOfTheirVectorsIsUnsureOfThem) {
   const Identity of = make_encoder(parse_spec(vectors), {})->views()[0];
   ASSERT_TRUE(of.batch_dependent || !of.doubt.empty());
   for (const std::string kind : {"wwlk", "amr-cn"}) {
-    const auto& identity = scorer("?vectors=" + vectors, kFirst, kSecond, kind)->identity();
+    const Identity identity = scorer("?vectors=" + vectors, kFirst, kSecond, kind)->identity();
     EXPECT_EQ(identity.batch_dependent, of.batch_dependent);
     EXPECT_EQ(identity.doubt, of.doubt);
   }
