@@ -1,15 +1,15 @@
 #include "language/lexicon.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 
-#include "formats/lines.h"
+#include "language/wordnet_lines.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
-constexpr std::size_t kMostEntries = std::size_t{1} << 20;
 // Rarer senses are left out of account where a word stands for one of its senses.
 constexpr std::size_t kFrequentSenses = 3;
 constexpr std::size_t kMostWiderSets = 4096;
@@ -37,48 +37,31 @@ std::span<const Suffix> suffixes_of(WordKind kind) {
   return {};
 }
 
-// Calls take(line, place) for each line that is no licence.
-template <class Take>
-void for_each_line(const std::filesystem::path& file, const Take& take) {
-  if (!std::filesystem::exists(file)) {
-    throw outside_error("WordNet is not available", {file.string()},
-                        "install Debian's package wordnet-base");
-  }
-  LineReader lines(file);
-  std::size_t count = 0;
-  for (std::string_view line; lines.next(line);) {
-    if (line.starts_with("  ")) continue;
-    if (++count > kMostEntries) {
-      throw input_error("has too many entries", lines.place(),
-                        "the file is damaged: install Debian's package wordnet-base again");
-    }
-    take(line, lines.place());
-  }
-}
-
 }  // namespace
 
 Lexicon::Lexicon(const std::filesystem::path& folder) {
   for (const WordKind kind : kKinds) {
     const std::string name = kParts[static_cast<std::size_t>(kind)];
     Part& part = parts_[static_cast<std::size_t>(kind)];
-    for_each_line(folder / ("data." + name), [&](std::string_view line, const Place& place) {
-      part.sets.push_back(parse_wordnet_set(line, place));
-      part.place_of.emplace(part.sets.back().offset, part.sets.size() - 1);
-    });
-    for_each_line(folder / ("index." + name), [&](std::string_view line, const Place& place) {
-      auto entry = parse_wordnet_index(line, place);
-      auto& places = part.words[std::move(entry.word)];
-      for (const auto offset : entry.offsets) {
-        const auto found = part.place_of.find(offset);
-        if (found == part.place_of.end()) {
-          throw input_error("names a sense that data." + name + " lacks", place,
-                            "install Debian's package wordnet-base again");
-        }
-        places.push_back(found->second);
-      }
-    });
-    for_each_line(folder / (name + ".exc"), [&](std::string_view line, const Place&) {
+    for_each_wordnet_line(folder / ("data." + name),
+                          [&](std::string_view line, const Place& place) {
+                            part.sets.push_back(parse_wordnet_set(line, place));
+                            part.place_of.emplace(part.sets.back().offset, part.sets.size() - 1);
+                          });
+    for_each_wordnet_line(
+        folder / ("index." + name), [&](std::string_view line, const Place& place) {
+          auto entry = parse_wordnet_index(line, place);
+          auto& places = part.words[std::move(entry.word)];
+          for (const auto offset : entry.offsets) {
+            const auto found = part.place_of.find(offset);
+            if (found == part.place_of.end()) {
+              throw input_error("names a sense that data." + name + " lacks", place,
+                                "install Debian's package wordnet-base again");
+            }
+            places.push_back(found->second);
+          }
+        });
+    for_each_wordnet_line(folder / (name + ".exc"), [&](std::string_view line, const Place&) {
       const auto space = line.find(' ');
       if (space == line.npos) return;
       const auto base = line.substr(space + 1);

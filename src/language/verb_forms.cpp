@@ -2,13 +2,11 @@
 
 #include <array>
 
-#include "formats/lines.h"
+#include "language/wordnet_lines.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
-
-constexpr std::size_t kMostWords = std::size_t{1} << 20;
 
 struct Ending {
   std::string_view taken_off;
@@ -22,23 +20,16 @@ constexpr std::array kParticiple{Ending{"ing", "e"}, Ending{"ing", ""}};
 // Calls take(first word, second word) for each line that is no licence and no phrase.
 template <class Take>
 void for_each_entry(const std::filesystem::path& file, const Take& take) {
-  if (!std::filesystem::exists(file)) {
-    throw outside_error("WordNet is not available", {file.string()},
-                        "install Debian's package wordnet-base");
-  }
-  LineReader lines(file);
-  std::size_t count = 0;
-  for (std::string_view line; lines.next(line);) {
-    if (line.starts_with("  ")) continue;
+  for_each_wordnet_line(file, [&](std::string_view line, const Place& place) {
     const auto first = line.find(' ');
-    if (first == line.npos || first == 0 || ++count > kMostWords) {
-      throw input_error("is no entry of WordNet", lines.place(),
+    if (first == line.npos || first == 0) {
+      throw input_error("is no entry of WordNet", place,
                         "the file is damaged: install Debian's package wordnet-base again");
     }
     const auto rest = line.substr(first + 1);
-    if (line.find('_') < first) continue;
+    if (line.find('_') < first) return;
     take(std::string(line.substr(0, first)), std::string(rest.substr(0, rest.find(' '))));
-  }
+  });
 }
 
 template <class Endings, class IsBase>
