@@ -95,12 +95,9 @@ std::unique_ptr<Scorer> make_amr_cn(const Spec& spec, const ScorerContext& conte
     values.push_back(role_path_similarity(first[i], second[i], std::cref(lexicon)));
   }
   const Identity& vectors = encoder->views()[0];
-  Identity identity;
+  Identity identity = identity_over(vectors);
   identity.what = digest_of(std::string_view("amr-cn 1"), pairs.digest, vectors.what,
                             std::string_view(how.fillers), std::string_view(how.lemmas));
-  identity.numerics = vectors.numerics;
-  identity.batch_dependent = vectors.batch_dependent;
-  identity.doubt = vectors.doubt;
   identity.facts = pairs.facts();
   identity.facts.insert(identity.facts.begin(),
                         {"kind", "AMR-CN: words at the same places of AMR graphs"});

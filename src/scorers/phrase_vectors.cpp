@@ -23,6 +23,14 @@ std::unique_ptr<Encoder> make_phrase_encoder(const std::string& spec, const std:
   return context.keep ? context.keep(std::move(encoder)) : std::move(encoder);
 }
 
+Identity identity_over(const Identity& vectors) {
+  Identity identity;
+  identity.numerics = vectors.numerics;
+  identity.batch_dependent = vectors.batch_dependent;
+  identity.doubt = vectors.doubt;
+  return identity;
+}
+
 PhraseVectors::PhraseVectors(Encoder& encoder, std::span<const std::string> phrases) {
   std::vector<Text> texts;
   for (const auto& phrase : phrases) {

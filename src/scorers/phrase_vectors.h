@@ -19,6 +19,9 @@ namespace sonde {
 std::unique_ptr<Encoder> make_phrase_encoder(const std::string& spec, const std::string& asked,
                                              const ScorerContext& context);
 
+// How sure scores are that are made of vectors: of an identity the numerics and the doubts alone.
+Identity identity_over(const Identity& vectors);
+
 // Vectors of words or phrases; each distinct one is encoded once, all in one call.
 class PhraseVectors {
  public:

@@ -53,11 +53,9 @@ RoleFeatures::RoleFeatures(const Spec& spec, Options& options, const ScorerConte
     check_roles(spec.location, roles_, context);
   }
   const Identity& view = encoder_->views()[0];
+  identity_ = identity_over(view);
   identity_.what = digest_of(std::string_view("role features 1"), digest_of_roles(roles_),
                              view.what, stop_words_.digest());
-  identity_.numerics = view.numerics;
-  identity_.batch_dependent = view.batch_dependent;
-  identity_.doubt = view.doubt;
   identity_.facts = {{"pairs", std::to_string(roles_.rows())},
                      {"vectors", parse_spec(vectors).name}};
 }

@@ -118,13 +118,10 @@ std::unique_ptr<Scorer> make_wwlk(const Spec& spec, const ScorerContext& context
   const auto pairs = read_graph_pairs(options.graphs, context);
   const WwlkGraphs graphs(pairs, *encoder);
   const Identity& vectors = encoder->views()[0];
-  Identity identity;
+  Identity identity = identity_over(vectors);
   identity.what =
       digest_of(std::string_view("wwlk 1"), pairs.digest, vectors.what,
                 static_cast<std::uint64_t>(options.how.iterations), options.how.edge_weight);
-  identity.numerics = vectors.numerics;
-  identity.batch_dependent = vectors.batch_dependent;
-  identity.doubt = vectors.doubt;
   identity.facts = pairs.facts();
   identity.facts.insert(identity.facts.begin(),
                         {"kind", "Wasserstein Weisfeiler-Leman kernel of AMR graphs"});
