@@ -1,3 +1,4 @@
+#include <array>
 #include <cstdio>
 
 #include "base/names.h"
@@ -20,7 +21,7 @@ struct HeadsWords {
 };
 
 // Those of the STS3k study (Table 8).
-const std::vector<std::string> kSizes{"none", "10", "60,10", "100,100,10"};
+constexpr std::array kSizes{"none", "10", "60,10", "100,100,10"};
 
 void add_options(CLI::App& app, HeadsWords& words, HeadsPlan& plan) {
   const auto list = [&](const char* name, std::vector<std::string>& into, const char* help) {
@@ -91,9 +92,8 @@ int heads_command(std::vector<std::string> args, const Surroundings& surrounding
   add_specs(plan.run.scorers, words.scorers);
   plan.run.store = chosen_store(words.store, plan.run.resources);
   plan.run.stream_above = UINT64_MAX;
-  for (const auto& size : words.hidden.empty() ? kSizes : words.hidden) {
-    plan.hidden.push_back(hidden_units(size));
-  }
+  if (words.hidden.empty()) words.hidden.assign(kSizes.begin(), kSizes.end());
+  for (const auto& size : words.hidden) plan.hidden.push_back(hidden_units(size));
   std::vector<Result> results;
   {
     Progress progress(surroundings.error_is_terminal);

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "meaning/role_words.h"
@@ -12,20 +12,34 @@
 namespace sonde {
 namespace {
 
-using WordList = std::unordered_set<std::string_view>;
+// Looked through: there is nothing to build when the program starts.
+template <std::size_t N>
+class WordList {
+ public:
+  template <class... Words>
+  constexpr explicit WordList(Words... words) : words_{words...} {}
+  bool contains(std::string_view word) const {
+    return std::find(words_.begin(), words_.end(), word) != words_.end();
+  }
+
+ private:
+  std::array<std::string_view, N> words_;
+};
+template <class... Words>
+WordList(Words...) -> WordList<sizeof...(Words)>;
 
 // Verbs whose subject undergoes or has something, as VerbNet's classes have it: a Patient.
-const WordList kSubjectIsPatient{
+constexpr WordList kSubjectIsPatient{
     "require",  "include",   "involve",  "seem",    "become",        "appear",    "change",
     "gain",     "reproduce", "multiply", "heal",    "depend",        "freeze",    "thaw",
     "melt",     "awake",     "break",    "turn",    "differentiate", "refer",     "pervade",
     "dominate", "cook",      "fall",     "decline", "shrink",        "evaporate", "decay"};
 // Those of them that act where they have an object: "the president changed the law".
-const WordList kOnlyWithoutObject{"change",    "gain",  "break",   "turn",   "freeze",
-                                  "thaw",      "melt",  "cook",    "heal",   "multiply",
-                                  "reproduce", "decay", "decline", "shrink", "include"};
+constexpr WordList kOnlyWithoutObject{"change",    "gain",  "break",   "turn",   "freeze",
+                                      "thaw",      "melt",  "cook",    "heal",   "multiply",
+                                      "reproduce", "decay", "decline", "shrink", "include"};
 // Whose object is affected: a Patient.
-const WordList kObjectIsPatient{
+constexpr WordList kObjectIsPatient{
     "judge",    "associate", "rely",      "require", "concern", "represent", "address",  "ask",
     "contract", "object",    "pay",       "aim",     "pilot",   "walk",      "stir",     "shake",
     "nurse",    "despise",   "terrify",   "eat",     "consume", "increase",  "change",   "replace",
@@ -37,40 +51,40 @@ const WordList kObjectIsPatient{
     "bear",     "enjoy",     "tell",      "call",    "respect", "live",      "teach",    "greet"};
 // Whose object is not, for all that WordNet puts them among verbs of change, of the body or of
 // consumption.
-const WordList kObjectIsTheme{"delay",    "start", "begin",      "finish", "commence",
-                              "complete", "grow",  "specialize", "use",    "apply",
-                              "wear",     "add",   "utilize",    "emit",   "breathe"};
+constexpr WordList kObjectIsTheme{"delay",    "start", "begin",      "finish", "commence",
+                                  "complete", "grow",  "specialize", "use",    "apply",
+                                  "wear",     "add",   "utilize",    "emit",   "breathe"};
 // Verbs of motion by themselves, beside those that WordNet puts first under verb.motion.
-const WordList kMotion{"carry",  "throw", "put",     "place", "take", "transport", "accompany",
-                       "escort", "send",  "deliver", "lead",  "jump", "flow",      "pull",
-                       "drag",   "toss",  "kick",    "move",  "push"};
+constexpr WordList kMotion{"carry",  "throw", "put",     "place", "take", "transport", "accompany",
+                           "escort", "send",  "deliver", "lead",  "jump", "flow",      "pull",
+                           "drag",   "toss",  "kick",    "move",  "push"};
 
 // Whose object, or the first of two, is where something is or goes.
-const WordList kObjectIsPlace{"enter", "depart", "cover", "infect", "approach"};
-const WordList kWithDestination{"bring",  "send",      "return",    "deliver", "carry", "take",
-                                "escort", "accompany", "transport", "ship",    "apply"};
+constexpr WordList kObjectIsPlace{"enter", "depart", "cover", "infect", "approach"};
+constexpr WordList kWithDestination{"bring",  "send",      "return",    "deliver", "carry", "take",
+                                    "escort", "accompany", "transport", "ship",    "apply"};
 // Verbs with the preposition that completes them: "rely on banks".
-const WordList kCompleted{"rely on",        "feed on",    "depend on", "focus on",
-                          "concentrate on", "insist on",  "agree on",  "graze on",
-                          "specialize in",  "result in",  "engage in", "consist in",
-                          "participate in", "believe in", "invest in", "aim at",
-                          "glance at",      "look at",    "laugh at",  "stare at"};
+constexpr WordList kCompleted{"rely on",        "feed on",    "depend on", "focus on",
+                              "concentrate on", "insist on",  "agree on",  "graze on",
+                              "specialize in",  "result in",  "engage in", "consist in",
+                              "participate in", "believe in", "invest in", "aim at",
+                              "glance at",      "look at",    "laugh at",  "stare at"};
 // Prepositions of a way also where the verb has an object: "threw it out of the window".
-const WordList kCrossing{"into", "out of", "away from", "through", "across"};
+constexpr WordList kCrossing{"into", "out of", "away from", "through", "across"};
 // Nouns that a phrase with "in" or "on" completes: "an increase in wages", "pressure on the firm".
-const WordList kOfChange{"increase",    "decrease",    "rise",        "fall",    "change",
-                         "changes",     "growth",      "delay",       "decline", "drop",
-                         "reduction",   "development", "those",       "most",    "interest",
-                         "improvement", "investment",  "transactions"};
-const WordList kOfPressure{"pressure", "course",  "courses", "label",     "labels",
-                           "effect",   "effects", "impact",  "influence", "information",
-                           "report",   "book",    "ban",     "limit"};
+constexpr WordList kOfChange{"increase",    "decrease",    "rise",        "fall",    "change",
+                             "changes",     "growth",      "delay",       "decline", "drop",
+                             "reduction",   "development", "those",       "most",    "interest",
+                             "improvement", "investment",  "transactions"};
+constexpr WordList kOfPressure{"pressure", "course",  "courses", "label",     "labels",
+                               "effect",   "effects", "impact",  "influence", "information",
+                               "report",   "book",    "ban",     "limit"};
 // What a phrase with "with" or "in" says of how something is done.
-const WordList kOfManner{"difficulty", "ease",       "care",    "grace",     "caution", "skill",
-                         "joy",        "enthusiasm", "speed",   "pride",     "force",   "pleasure",
-                         "detail",     "secret",     "order",   "hurry",     "silence", "way",
-                         "ways",       "manner",     "fashion", "size",      "costs",   "precision",
-                         "cases",      "forms",      "light",   "conditions"};
+constexpr WordList kOfManner{
+    "difficulty", "ease",  "care",      "grace", "caution",  "skill",  "joy",
+    "enthusiasm", "speed", "pride",     "force", "pleasure", "detail", "secret",
+    "order",      "hurry", "silence",   "way",   "ways",     "manner", "fashion",
+    "size",       "costs", "precision", "cases", "forms",    "light",  "conditions"};
 
 // A fighter is one of the aircraft, which are craft, which are vehicles, which are conveyances, as
 // trains are.
