@@ -96,6 +96,9 @@ TEST(Static, WhatLacksOrDoesNotFitIsNamed) {
   const Spoilt alone("model2vec");
   fs::remove(alone.folder.path() / "tokenizer.json");
   EXPECT_THAT(alone.error(), HasSubstr("tokenizer.json: is missing"));
+  const Spoilt gone("model2vec");
+  fs::remove_all(gone.folder.path());
+  EXPECT_THAT(gone.error(), HasSubstr("there is no such file or folder"));
   const Spoilt named("model2vec");
   named.replace_in_weights("embeddings", "embeddingz");
   EXPECT_THAT(named.error(), HasSubstr("lacks the tensor 'embeddings'"));

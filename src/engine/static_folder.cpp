@@ -40,6 +40,9 @@ class StaticReader {
   explicit StaticReader(fs::path tokenizer) { folder_.tokenizer = std::move(tokenizer); }
 
   StaticFolder read(const fs::path& location) {
+    if (!fs::exists(location)) {
+      throw input_error("there is no such file or folder", {location.string()}, "check the path");
+    }
     if (fs::is_directory(location)) {
       read_folder(location);
     } else {
