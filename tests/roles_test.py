@@ -70,7 +70,8 @@ def test_lines_have_a_sentence_or_two(sonde):
 
 def test_a_program_that_fails_is_told(sonde):
     assert "label.py" in by_exec(sonde, stdin=b"Two words\n", code=4).err
-    told = sonde("roles", "--labeller", "exec", "--command", "echo hello", stdin=b"a b c\n", code=4)
+    told = sonde("roles", "--labeller", "exec", "--command", "bash -c 'read line; echo hello'",
+                 stdin=b"a b c\n", code=4)
     assert "its answer is not valid JSON" in told.err
     assert "which command is asked?" in sonde("roles", "--labeller", "exec", code=2).err
     assert "did you mean 'exec'?" in sonde("roles", "--labeller", "exce", code=2).err
