@@ -45,6 +45,7 @@ int heads_command(std::vector<std::string> words, const Surroundings& surroundin
 int describe_command(std::vector<std::string> words, const Surroundings& surroundings);
 int agreement_command(std::vector<std::string> words, const Surroundings& surroundings);
 int make_command(std::vector<std::string> words, const Surroundings& surroundings);
+int negate_command(std::vector<std::string> words, const Surroundings& surroundings);
 int roles_command(std::vector<std::string> words, const Surroundings& surroundings);
 int pull_command(std::vector<std::string> words, const Surroundings& surroundings);
 int serve_command(std::vector<std::string> words, const Surroundings& surroundings);

@@ -28,6 +28,8 @@ constexpr std::array kCommands{
             list_command},
     Command{"agreement", "how far people agree who rated the same items", agreement_command},
     Command{"make", "make data sets from documents and a chat server", make_command},
+    Command{"negate", "negate sentences by rules of grammar, or take negations away",
+            negate_command},
     Command{"pull", "fetch a model from the Hugging Face hub", pull_command},
     Command{"roles", "label the semantic roles of sentences; score, weigh and compare them",
             roles_command},

@@ -10,12 +10,13 @@
 namespace sonde {
 
 enum class Mood {
-  kStatement,  // the subject, then the verb; also "Who came?"
-  kQuestion,   // the verb, then the subject
-  kCommand,    // no subject
+  kStatement,   // the subject, then the verb; also "Who came?"
+  kQuestion,    // the verb, then the subject
+  kCommand,     // no subject
+  kInfinitive,  // no subject; its verb is the "to"
 };
 
-// The main clause of a sentence; the first, of several on a par.
+// A clause of a sentence.
 struct Clause {
   Mood mood = Mood::kStatement;
   std::size_t subject = 0;         // the head of it; 0 of a command
@@ -23,8 +24,16 @@ struct Clause {
   bool singular = false;           // the subject is in the third person singular
 };
 
-// Nothing where the sentence is no clause, for instance a noun phrase.
+// The verbs that a word stands for: itself, or those that a conjunction joins. In order.
+std::vector<std::size_t> verbs_of(const Linkage& linkage, std::size_t word);
+
+// The first, of several on a par. Nothing where the sentence is no clause, for instance a noun
+// phrase.
 std::optional<Clause> main_clause(const Linkage& linkage);
+
+// The clause of which a word is the verb, finite, behind auxiliaries or behind "to". Nothing where
+// it is neither.
+std::optional<Clause> clause_of_verb(const Linkage& linkage, std::size_t verb);
 
 // Whether the whole is a noun phrase.
 bool is_noun_phrase(const Linkage& linkage);

@@ -71,6 +71,28 @@ bool may_be_participle(const EditedClause& clause) {
          (particle && particle->right == next && looks_like_phrase(clause));
 }
 
+bool is_name(const EditedClause& clause, std::size_t at) {
+  const std::string& subscript = clause.linkage().words[at].subscript;
+  return subscript == "m" || subscript == "f" || subscript == "b" || subscript == "l";
+}
+
+bool has_counted_subject(const EditedClause& clause) {
+  static constexpr auto kCounts = std::to_array<std::string_view>(
+      {"one", "two", "three", "four", "five", "six", "some", "several", "many", "few", "another"});
+  const ParsedLink* determiner = link_left(clause.linkage(), clause.clause().subject, "|D|");
+  return determiner &&
+         std::find(kCounts.begin(), kCounts.end(), clause.word(determiner->left)) != kCounts.end();
+}
+
+// "A man dressed in a pale scarf", which captions say; with an object it is a clause.
+bool may_be_caption(const EditedClause& clause, const DoForm& form, const VerbForms& forms) {
+  const std::size_t verb = clause.verb();
+  return !clause.ends_as_sentence() && clause.clause().mood == Mood::kStatement &&
+         forms.participle_of(form.base) == clause.word(verb) &&
+         (has_indefinite_subject(clause) || has_counted_subject(clause)) &&
+         !is_name(clause, clause.clause().subject) && !link_right(clause.linkage(), verb, "|O|OF|");
+}
+
 // "Arguments of the ruling party".
 bool may_be_last_noun(const EditedClause& clause) {
   return clause.word(clause.verb() + 1).empty() && looks_like_phrase(clause);
@@ -87,7 +109,9 @@ bool may_follow_verb(const EditedClause& clause, const VerbForms& forms) {
 
 // "The female lead in the play" is no clause either.
 bool may_be_phrase(const EditedClause& clause, const DoForm& form, const VerbForms& forms) {
-  if (form.support == "did") return may_be_participle(clause);
+  if (form.support == "did") {
+    return may_be_participle(clause) || may_be_caption(clause, form, forms);
+  }
   return form.support == "do" && !forms.is_only_verb(clause.word(clause.verb())) &&
          (!may_be_plural(clause) || may_follow_verb(clause, forms) || may_be_last_noun(clause));
 }
@@ -119,22 +143,26 @@ bool negate_by_do(EditedClause& clause, const VerbForms& forms) {
   if (!form || may_be_phrase(clause, *form, forms)) return false;
   const auto place = place_before(clause, clause.verb());
   if (!place || !replace_by_bases(clause, form->support, forms)) return false;
-  clause.insert_before(*place, std::string(form->support) + " not");
-  return true;
+  const char* negation = clause.contract() ? "n't" : " not";
+  clause.insert_before(*place, std::string(form->support) + negation);
+  return clause.note("do-support"), true;
 }
 
 bool negate_command(EditedClause& clause, const VerbForms& forms) {
   const std::size_t verb = clause.verb();
   if (clause.is(WordClass::kFormula, verb) || clause.is(WordClass::kFormula, 1)) return false;
   if (clause.word(verb).starts_with("let") && clause.word(verb).size() > 3) {
-    return clause.insert_after(verb, "not"), true;  // "let's not"
+    clause.insert_after(verb, "not");  // "let's not"
+    return clause.note("let us"), true;
   }
   if (clause.word(verb) == "let" && clause.word(verb + 1) == "us") {
-    return clause.insert_after(verb + 1, "not"), true;
+    clause.insert_after(verb + 1, "not");
+    return clause.note("let us"), true;
   }
   if (clause.word(verb) == "let" && clause.word(verb + 1) == "there") return false;
   if (clause.word(verb) == "do" && is_auxiliary(clause, verb)) {
-    return clause.insert_after(verb, "not"), true;
+    clause.contract() ? clause.append(verb, "n't") : clause.insert_after(verb, "not");
+    return clause.note("command"), true;
   }
   const auto& verbs = clause.clause().verbs;
   if (!std::all_of(verbs.begin(), verbs.end(),
@@ -144,7 +172,7 @@ bool negate_command(EditedClause& clause, const VerbForms& forms) {
   const auto place = place_before(clause, verb);
   if (!place || !begins_clause(clause) || !looks_like_command(clause, forms)) return false;
   clause.insert_do_not(*place);
-  return true;
+  return clause.note("command"), true;
 }
 
 }  // namespace sonde

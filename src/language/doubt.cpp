@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "language/clause.h"
 #include "language/negation_rules.h"
 
 namespace sonde {
@@ -30,10 +29,8 @@ bool is_noun(const ParsedWord& word) {
 
 }  // namespace
 
-bool may_follow_clause(const Linkage& linkage) {
-  const auto clause = main_clause(linkage);
-  if (!clause) return false;
-  for (std::size_t at = 2; at < clause->verbs.front(); ++at) {
+bool may_follow_clause(const Linkage& linkage, const Clause& clause) {
+  for (std::size_t at = 2; at < clause.verbs.front(); ++at) {
     if (is_conjunction(linkage.words[at]) && linkage.words[at - 1].text == "," &&
         !ends_list(linkage, at) && !is_closed_by_comma(linkage, at)) {
       return true;
@@ -42,13 +39,11 @@ bool may_follow_clause(const Linkage& linkage) {
   return false;
 }
 
-bool takes_verb_for_noun(const Linkage& other, const Linkage& linkage, std::string_view sentence) {
-  const auto clause = main_clause(linkage);
-  if (!clause) return false;
-  const EditedClause edited(linkage, *clause, sentence);
-  return std::any_of(clause->verbs.begin(), clause->verbs.end(), [&](std::size_t at) {
-    const ParsedWord& verb = linkage.words[at];
-    return !is_auxiliary(edited, at) &&
+bool takes_verb_for_noun(const Linkage& other, const EditedClause& clause) {
+  const auto& verbs = clause.clause().verbs;
+  return std::any_of(verbs.begin(), verbs.end(), [&](std::size_t at) {
+    const ParsedWord& verb = clause.linkage().words[at];
+    return !is_auxiliary(clause, at) &&
            std::any_of(other.words.begin(), other.words.end(), [&](const ParsedWord& word) {
              return word.begin == verb.begin && word.end == verb.end && is_noun(word);
            });

@@ -5,6 +5,11 @@
 #include <utility>
 
 namespace sonde {
+namespace {
+
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+
+}  // namespace
 
 bool ends_as_sentence(std::string_view text) {
   const auto end = text.find_last_not_of(" \"'");
@@ -22,13 +27,16 @@ bool EditedClause::is_tagged_past(std::size_t at) const {
 
 bool EditedClause::is_unmarked() const {
   const auto first = sentence_.find_first_not_of(" \"'");
-  const bool capital =
-      first != sentence_.npos && sentence_[first] >= 'A' && sentence_[first] <= 'Z';
-  return !capital && !ends_as_sentence(sentence_);
+  const bool capital = first != sentence_.npos && is_capital(sentence_[first]);
+  return !capital && !ends_as_sentence();
 }
 
 void EditedClause::replace(std::size_t at, std::string text) {
   edits_.push_back({linkage_.words[at].begin, linkage_.words[at].end, std::move(text)});
+}
+
+void EditedClause::replace_end(std::size_t at, std::size_t kept, std::string text) {
+  edits_.push_back({linkage_.words[at].begin + kept, linkage_.words[at].end, std::move(text)});
 }
 
 void EditedClause::append(std::size_t at, const std::string& text) {
@@ -42,9 +50,22 @@ void EditedClause::insert_before(std::size_t at, const std::string& text) {
 void EditedClause::insert_do_not(std::size_t at) {
   const std::size_t begin = linkage_.words[at].begin;
   const char first = begin < sentence_.size() ? sentence_[begin] : ' ';
-  if (first < 'A' || first > 'Z') return insert_before(at, "do not");
+  const std::string support = contract_ ? "on't" : "o not";
+  if (!is_capital(first)) return insert_before(at, "d" + support);
   const char lower = static_cast<char>(first - 'A' + 'a');
-  edits_.push_back({begin, begin + 1, std::string("Do not ") + lower});
+  edits_.push_back({begin, begin + 1, "D" + support + " " + lower});
+}
+
+void EditedClause::remove(std::size_t at) {
+  const std::size_t begin = linkage_.words[at].begin;
+  const std::size_t next = std::min(linkage_.words[at].end + 1, sentence_.size());
+  const std::size_t rest = sentence_.find_first_not_of(' ', next);
+  if (rest == sentence_.npos) return edits_.push_back({begin, sentence_.size(), ""});
+  const bool capital =
+      is_capital(sentence_[begin]) && sentence_[rest] >= 'a' && sentence_[rest] <= 'z';
+  if (!capital) return edits_.push_back({begin, rest, ""});
+  edits_.push_back(
+      {begin, rest + 1, std::string(1, static_cast<char>(sentence_[rest] - 'a' + 'A'))});
 }
 
 std::string EditedClause::text() const {

@@ -1,5 +1,5 @@
 // Hostile sentences: an answer is valid UTF-8, longer than the sentence, and a negation.
-#include "language/negation.h"
+#include "sonde/negation.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -11,9 +11,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const auto kNegator = sonde::english_negator();
   const std::string_view sentence(reinterpret_cast<const char*>(data), size);
   const sonde::Negation negation = kNegator->negate(sentence);
-  if (const auto* text = std::get_if<std::string>(&negation)) {
-    if (sonde::find_invalid_utf8(*text) != text->npos || text->size() <= sentence.size() ||
-        !sonde::has_negation(*text)) {
+  if (const auto* made = std::get_if<sonde::Negated>(&negation)) {
+    const std::string& text = made->text;
+    if (sonde::find_invalid_utf8(text) != text.npos || text.size() <= sentence.size() ||
+        !sonde::has_negation(text)) {
       std::abort();
     }
   }

@@ -15,6 +15,9 @@ bool applies(EditedClause& clause, const VerbForms& forms) {
       return negate_command(clause, forms);
     case Mood::kQuestion:
       return negate_question(clause);
+    case Mood::kInfinitive:
+      clause.insert_before(clause.verb(), "not");
+      return clause.note("infinitive"), true;
     case Mood::kStatement:
       return is_auxiliary(clause, clause.verb()) ? negate_auxiliary(clause)
                                                  : negate_by_do(clause, forms);
@@ -24,12 +27,9 @@ bool applies(EditedClause& clause, const VerbForms& forms) {
 
 }  // namespace
 
-Negation negate_by(const Linkage& linkage, std::string_view sentence, const VerbForms& forms) {
-  const auto clause = main_clause(linkage);
-  if (!clause || clause->verbs.empty()) return Refusal::kNoClause;
-  EditedClause edited(linkage, *clause, sentence);
-  if (!applies(edited, forms)) return Refusal::kNoRule;
-  return edited.text();
+Negation negate_by(EditedClause& clause, const VerbForms& forms) {
+  if (!applies(clause, forms)) return Refusal::kNoRule;
+  return clause.negated();
 }
 
 std::optional<std::size_t> place_before(const EditedClause& clause, std::size_t verb) {

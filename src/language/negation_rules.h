@@ -1,17 +1,15 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <string_view>
 
 #include "language/edited_clause.h"
-#include "language/negation.h"
 #include "language/verb_forms.h"
+#include "sonde/negation.h"
 
 namespace sonde {
 
-// Negates the main clause that a linkage has.
-Negation negate_by(const Linkage& linkage, std::string_view sentence, const VerbForms& forms);
+// Negates a clause, which is of no use any more then.
+Negation negate_by(EditedClause& clause, const VerbForms& forms);
 
 // The rules for each kind of clause; false where none holds, and then the clause is
 // of no use any more.

@@ -1,4 +1,4 @@
-#include "language/negation.h"
+#include "sonde/negation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 // The negated sentence, or "- " and why there is none.
 std::string negated(const Negator& negator, std::string_view sentence) {
   const Negation negation = negator.negate(sentence);
-  if (const auto* text = std::get_if<std::string>(&negation)) return *text;
+  if (const auto* made = std::get_if<Negated>(&negation)) return made->text;
   return "- " + std::string(reason(std::get<Refusal>(negation)));
 }
 

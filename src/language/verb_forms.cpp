@@ -1,7 +1,9 @@
 #include "language/verb_forms.h"
 
+#include <algorithm>
 #include <array>
 
+#include "language/irregular_verbs.h"
 #include "language/wordnet_lines.h"
 #include "sonde/error.h"
 
@@ -44,11 +46,48 @@ std::optional<std::string> strip(std::string_view word, const Endings& endings,
   return std::nullopt;
 }
 
+bool is_vowel(char c) { return std::string_view("aeiou").find(c) != std::string_view::npos; }
+
+bool ends_in_consonant_and_y(std::string_view base) {
+  return base.size() > 2 && base.back() == 'y' && !is_vowel(base[base.size() - 2]);
+}
+
+std::string regular_past(std::string_view base) {
+  if (base.ends_with('e')) return std::string(base) + "d";
+  if (!ends_in_consonant_and_y(base)) return std::string(base) + "ed";
+  return std::string(base.substr(0, base.size() - 1)) + "ied";
+}
+
+template <class List>
+bool lists(const List& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+struct OtherForms {
+  std::string past, participle;
+};
+
+// Of a verb of the table, or of one that is made of it: "overtake" of "take".
+std::optional<OtherForms> irregular_forms(std::string_view base) {
+  static constexpr auto kPrefixes = std::to_array<std::string_view>(
+      {"", "over", "under", "out", "re", "un", "fore", "mis", "with", "inter"});
+  for (const auto& verb : kIrregularVerbs) {
+    if (!base.ends_with(verb.base)) continue;
+    const auto prefix = base.substr(0, base.size() - verb.base.size());
+    if (!lists(kPrefixes, prefix) || (verb.base == "be" && !prefix.empty())) continue;
+    return OtherForms{std::string(prefix).append(verb.past),
+                      std::string(prefix).append(verb.participle)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 VerbForms::VerbForms(const std::filesystem::path& folder) {
   for_each_entry(folder / "verb.exc", [&](std::string form, std::string base) {
-    if (form != base) exceptions_.emplace(std::move(form), std::move(base));
+    if (form == base) return;
+    if (!form.ends_with('s') && !form.ends_with("ing")) irregular_forms_[base].push_back(form);
+    exceptions_.emplace(std::move(form), std::move(base));
   });
   for_each_entry(folder / "index.verb", [&](std::string verb, const std::string&) {
     verbs_.emplace(std::move(verb), true);
@@ -83,6 +122,40 @@ std::optional<std::string> VerbForms::base_of_past(std::string_view word) const 
   if (word.ends_with('s') || word.ends_with("ing")) return std::nullopt;
   if (auto base = irregular_base(word)) return base;
   return strip(word, kPast, [&](const std::string& base) { return is_base(base); });
+}
+
+std::string VerbForms::third_of(std::string_view base) const {
+  static constexpr auto kHissing =
+      std::to_array<std::string_view>({"s", "x", "z", "ch", "sh", "o"});
+  if (base == "have") return "has";
+  if (ends_in_consonant_and_y(base)) return std::string(base.substr(0, base.size() - 1)) + "ies";
+  const bool hisses =
+      std::any_of(kHissing.begin(), kHissing.end(),
+                  [&](std::string_view ending) { return base.ends_with(ending); }) &&
+      !base.ends_with("oo");
+  return std::string(base) + (hisses ? "es" : "s");
+}
+
+std::optional<std::string> VerbForms::listed_past(const std::string& base) const {
+  const auto found = irregular_forms_.find(base);
+  if (found == irregular_forms_.end()) return regular_past(base);
+  const auto& forms = found->second;
+  const bool participle = forms.front().ends_with('n');  // "molten", beside which stands "melted"
+  if (forms.size() == 1 && !participle) return forms.front();
+  return std::nullopt;
+}
+
+std::optional<std::string> VerbForms::past_of(std::string_view base) const {
+  if (lists(kTwofoldVerbs, base)) return std::nullopt;
+  if (lists(kUnchangingVerbs, base)) return std::string(base);
+  if (lists(kRegularVerbs, base)) return regular_past(base);
+  if (auto irregular = irregular_forms(base)) return std::move(irregular->past);
+  return listed_past(std::string(base));
+}
+
+std::optional<std::string> VerbForms::participle_of(std::string_view base) const {
+  if (auto irregular = irregular_forms(base)) return std::move(irregular->participle);
+  return past_of(base);
 }
 
 std::string VerbForms::base_of(std::string_view word) const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace sonde {
 
@@ -29,10 +30,19 @@ class VerbForms {
   // no verb.
   std::string base_of(std::string_view word) const;
 
+  // Forms of a base form: "goes", "went", "gone". Nothing where WordNet's lists leave them open
+  // ("lie"). Not of be.
+  std::string third_of(std::string_view base) const;
+  std::optional<std::string> past_of(std::string_view base) const;
+  std::optional<std::string> participle_of(std::string_view base) const;
+
  private:
   std::optional<std::string> irregular_base(std::string_view word) const;
 
+  std::optional<std::string> listed_past(const std::string& base) const;
+
   std::unordered_map<std::string, std::string> exceptions_;
+  std::unordered_map<std::string, std::vector<std::string>> irregular_forms_;  // by the base form
   std::unordered_map<std::string, bool> verbs_;  // whether it is nothing else
 };
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "formats/testing.h"
 #include "formats/wordnet.h"
 
@@ -97,6 +99,50 @@ with open('expected.txt', 'w') as out:
   }
   EXPECT_GT(count, 20000);
   EXPECT_EQ(wrong, 0);
+}
+
+TEST(VerbForms, FormsOfABaseForm) {
+  struct Forms {
+    const char *base, *third, *past, *participle;
+  };
+  const std::vector<Forms> kVerbs{{"go", "goes", "went", "gone"},
+                                  {"carry", "carries", "carried", "carried"},
+                                  {"play", "plays", "played", "played"},
+                                  {"stop", "stops", "stopped", "stopped"},
+                                  {"overtake", "overtakes", "overtook", "overtaken"},
+                                  {"have", "has", "had", "had"},
+                                  {"run", "runs", "ran", "run"},
+                                  {"put", "puts", "put", "put"},
+                                  {"find", "finds", "found", "found"},
+                                  {"watch", "watches", "watched", "watched"},
+                                  {"agree", "agrees", "agreed", "agreed"},
+                                  {"lay", "lays", "laid", "laid"},
+                                  {"melt", "melts", "melted", "melted"},
+                                  {"undo", "undoes", "undid", "undone"}};
+  for (const auto& [base, third, past, participle] : kVerbs) {
+    EXPECT_EQ(forms().third_of(base), third);
+    EXPECT_THAT(forms().past_of(base), Optional(StrEq(past)));
+    EXPECT_THAT(forms().participle_of(base), Optional(StrEq(participle)));
+  }
+  for (const char* open : {"lie", "hang", "cleave"}) {
+    EXPECT_EQ(forms().past_of(open), std::nullopt) << open;
+  }
+}
+
+// What is made of every verb is a form of that verb, but where two verbs share it ("found").
+TEST(VerbForms, FormsLeadBackToTheBaseForm) {
+  std::ifstream lines(std::string(kWordNetFolder) + "/index.verb");
+  int verbs = 0, others = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const std::string base = line.substr(0, line.find(' '));
+    if (base.empty() || base.find('_') != base.npos) continue;
+    ++verbs;
+    const auto past = forms().past_of(base);
+    others += forms().base_of_third(forms().third_of(base)) != base;
+    others += past && *past != base && forms().base_of_past(*past) != base;
+  }
+  EXPECT_GT(verbs, 8000);
+  EXPECT_LT(others, 120);
 }
 
 TEST(VerbForms, MissingOrDamagedFiles) {

@@ -6,13 +6,13 @@
 
 #include "base/parse.h"
 #include "base/random.h"
-#include "language/negation.h"
 #include "probes/curves_options.h"
 #include "probes/curves_slices.h"
 #include "probes/curves_summary.h"
 #include "probes/kinds.h"
 #include "probes/label_order.h"
 #include "sonde/error.h"
+#include "sonde/negation.h"
 #include "sonde/resampling.h"
 #include "text/insertions.h"
 #include "text/words.h"
@@ -160,8 +160,8 @@ class Curves : public Probe {
     // Not before there is a sentence: reports make the probe too, and need no parser.
     std::call_once(negator_made_, [&] { negator_ = english_negator(); });
     Negation negation = negator_->negate(sentence);
-    if (auto* text = std::get_if<std::string>(&negation)) {
-      negated = std::move(*text);
+    if (auto* made = std::get_if<Negated>(&negation)) {
+      negated = std::move(made->text);
       return true;
     }
     why_not = reason(std::get<Refusal>(negation));
