@@ -45,7 +45,7 @@ class Others:
 
     def share(self):
         busy, whole, ours = (b - a for a, b in zip(self._begin, self._counts(), strict=True))
-        return max(0.0, busy - ours) / whole
+        return max(0.0, busy - ours) / max(1, whole)
 
     @staticmethod
     def _counts():

@@ -50,6 +50,16 @@ std::string show_comparison(const Comparison& comparison, std::string_view forma
 // A check's verdicts, a row each, and the verdict of all. Formats as above.
 std::string show_check(const CheckReport& report, std::string_view format);
 
+struct LayersOptions {
+  std::string format = "text";                    // text, md, tex, csv or json
+  std::vector<std::string> names{};               // results, or "all"; none: the first of each task
+  std::vector<std::string> probes{}, datasets{};  // none: all
+};
+// Results layer by layer, of subjects that differ in the layer alone; in text with a curve. Told
+// are the best layer and the lowest whose paired difference from it has 0 in its 95 % interval.
+// Errors: kUsage for another format, and where no subject has two layers.
+std::string show_layers(const Overview& overview, const LayersOptions& options);
+
 struct AgreementView {
   std::string format = "text";  // text, md, tex, csv (a line a result) or json (always all)
   bool items = false;           // a row for every item

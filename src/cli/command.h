@@ -40,6 +40,7 @@ int export_command(std::vector<std::string> words, const Surroundings& surroundi
 int encode_command(std::vector<std::string> words, const Surroundings& surroundings);
 int list_command(std::vector<std::string> words, const Surroundings& surroundings);
 int compare_command(std::vector<std::string> words, const Surroundings& surroundings);
+int layers_command(std::vector<std::string> words, const Surroundings& surroundings);
 int check_command(std::vector<std::string> words, const Surroundings& surroundings);
 int heads_command(std::vector<std::string> words, const Surroundings& surroundings);
 int describe_command(std::vector<std::string> words, const Surroundings& surroundings);

@@ -17,6 +17,7 @@ constexpr std::array kCommands{
     Command{"run", "measure encoders and scorers with probes over data sets", run_command},
     Command{"show", "print the results of a run, or its subjects", show_command},
     Command{"compare", "compare subjects: paired differences and what moved", compare_command},
+    Command{"layers", "results layer by layer, as a table and a curve", layers_command},
     Command{"check", "may it be released? a run's verdicts against a base", check_command},
     Command{"report", "make one HTML file of runs: verdicts, figures, every item", report_command},
     Command{"figures", "write each figure of runs as Vega-Lite and as a table", figures_command},

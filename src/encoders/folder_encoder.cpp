@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iomanip>
+#include <numeric>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -28,6 +29,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kWords = "words";  // the view of the raw token table
+constexpr std::string_view kAll = "all";      // every layer
 
 std::size_t parse_layer(std::string_view text, std::size_t layers) {
   const auto top = static_cast<std::int64_t>(layers);
@@ -35,14 +37,19 @@ std::size_t parse_layer(std::string_view text, std::size_t layers) {
   if (!layer || *layer < -top - 1 || *layer > top) {
     throw usage_error("layer '" + std::string(text) + "' is not a number from " +
                           std::to_string(-top - 1) + " to " + std::to_string(top),
-                      "0 is the embeddings' output, -1 the last layer; 'words', the token table, "
-                      "stands alone: layer=words");
+                      "0 is the embeddings' output, -1 the last layer, 'all' every one; 'words', "
+                      "the token table, stands alone: layer=words");
   }
   return static_cast<std::size_t>(*layer < 0 ? *layer + top + 1 : *layer);
 }
 
 std::vector<std::size_t> parse_layers(std::string_view list, std::size_t layers) {
   std::vector<std::size_t> chosen;
+  if (list == kAll) {
+    chosen.resize(layers + 1);
+    std::iota(chosen.begin(), chosen.end(), std::size_t{0});
+    return chosen;
+  }
   for (const auto part : parts_of(list, ',')) {
     chosen.push_back(parse_layer(part, layers));
     if (std::ranges::count(chosen, chosen.back()) > 1) {
@@ -72,6 +79,7 @@ struct Choice {
 void choose_words(Choice& choice, Options& options) {
   choice.words = true;
   choice.options.layers = {0};
+  choice.options.poolings = {{}};
   std::erase_if(choice.folder.head, [](const HeadStep& step) {
     return !std::holds_alternative<NormalizeFacts>(step);  // they were fitted to the last layer
   });
@@ -144,13 +152,14 @@ std::string place_of(const fs::path& file, const ModelFolder& folder) {
 }
 
 // What a view is, beside the model's files. In what precision it is computed is its numerics.
-Digest view_digest(const Choice& choice, const Digest& files, const std::string& layer) {
+Digest view_digest(const Choice& choice, const Digest& files, const std::string& layer,
+                   const Poolings& poolings) {
   // Changes when the same files and options mean something else. What changes bits alone is a
   // revision of a kernel: numerics.
   constexpr std::uint64_t kRevision = 9;
   const auto number = [](std::size_t n) { return static_cast<std::uint64_t>(n); };
   const auto& options = choice.options;
-  return digest_of("hf", kRevision, kTokenizerVersion, files, layer, joined(options.poolings),
+  return digest_of("hf", kRevision, kTokenizerVersion, files, layer, joined(poolings),
                    shown(options.head), options.frame.prompt, options.frame.mask_template,
                    number(options.frame.max_tokens), number(options.include_prompt),
                    number(choice.folder.tokenizer_settings.lower_case));
@@ -251,7 +260,9 @@ class FolderEncoder : public SentenceEncoder, public TellsMemory {
     const Digest files = digest(files_of(choice_, weights),
                                 [&](const fs::path& file) { return place_of(file, folder); });
     for (const std::size_t layer : choice_.options.layers) {
-      add_view(identity(files, layer, weights.parameters()));
+      for (const auto& poolings : choice_.options.poolings) {
+        add_view(identity(files, layer, poolings, weights.parameters()));
+      }
     }
   }
 
@@ -282,13 +293,17 @@ class FolderEncoder : public SentenceEncoder, public TellsMemory {
     return {choice_.folder.weights, choice_.folder.transformer.family->prefix};
   }
 
-  Identity identity(const Digest& files, std::size_t layer, std::size_t parameters) const {
+  Identity identity(const Digest& files, std::size_t layer, const Poolings& poolings,
+                    std::size_t parameters) const {
     const std::string name = choice_.words ? std::string(kWords) : std::to_string(layer);
     Identity identity;
     if (choice_.options.layers.size() > 1) identity.view = "layer=" + name;
-    identity.what = view_digest(choice_, files, name);
+    if (choice_.options.poolings.size() > 1) {
+      identity.view += (identity.view.empty() ? "" : "&") + pooling_view(poolings);
+    }
+    identity.what = view_digest(choice_, files, name, poolings);
     identity.numerics = numerics();
-    identity.facts = facts(name, parameters);
+    identity.facts = facts(name, poolings, parameters);
     return identity;
   }
 
@@ -298,6 +313,7 @@ class FolderEncoder : public SentenceEncoder, public TellsMemory {
   }
 
   std::vector<std::pair<std::string, std::string>> facts(const std::string& layer,
+                                                         const Poolings& poolings,
                                                          std::size_t parameters) const {
     const auto& transformer = choice_.folder.transformer;
     std::vector<std::pair<std::string, std::string>> facts{
@@ -312,7 +328,7 @@ class FolderEncoder : public SentenceEncoder, public TellsMemory {
     }
     if (!choice_.words) {
       const auto& options = choice_.options;
-      facts.emplace_back("pooling", joined(options.poolings));
+      facts.emplace_back("pooling", joined(poolings));
       facts.emplace_back("length limit", std::to_string(options.frame.max_tokens));
       facts.emplace_back("precision", std::string(name_of(options.graph.precision)));
       if (!options.frame.prompt.empty()) facts.emplace_back("prompt", options.frame.prompt);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/names.h"
+#include "base/parse.h"
 #include "engine/weight_memory.h"
 #include "sonde/error.h"
 
@@ -31,14 +32,8 @@ std::string shown_step(const HeadStep& step) {
          (dense->bias ? " bias" : "") + (dense->tanh ? " tanh" : "");
 }
 
-}  // namespace
-
-std::vector<Pooling> parse_pooling(Options& options, const ModelFolder& folder) {
-  std::vector<std::string> names;
-  for (const auto& row : pooling_names()) names.emplace_back(row.name);
-  const std::string name = options.choice("pooling", "", names);
-  if (name.empty()) return folder.poolings;
-  const Pooling pooling = std::ranges::find(pooling_names(), name, &PoolingName::name)->pooling;
+Pooling parse_way(std::string_view name, const ModelFolder& folder) {
+  const Pooling pooling = find_row(pooling_names(), "pooling", name).pooling;
   const Family* const family = folder.transformer.family;
   if (pooling == Pooling::kPooler && (family == nullptr || family->pooler.empty())) {
     throw usage_error(
@@ -47,7 +42,22 @@ std::vector<Pooling> parse_pooling(Options& options, const ModelFolder& folder) 
             " have no pooler",
         "use another pooling, for instance cls");
   }
-  return {pooling};
+  return pooling;
+}
+
+}  // namespace
+
+std::vector<Poolings> parse_pooling(Options& options, const ModelFolder& folder) {
+  const std::string list = options.text("pooling", "");
+  if (list.empty()) return {folder.poolings};
+  std::vector<Poolings> ways;
+  for (const auto name : parts_of(list, ',')) {
+    ways.push_back({parse_way(name, folder)});
+    if (std::ranges::count(ways, ways.back()) > 1) {
+      throw usage_error("pooling '" + std::string(name) + "' is named twice");
+    }
+  }
+  return ways;
 }
 
 std::vector<HeadStep> parse_head(Options& options, const ModelFolder& folder) {
@@ -67,9 +77,13 @@ std::string parse_prompt(Options& options, const ModelFolder& folder) {
   return prompt;
 }
 
-std::string parse_template(Options& options, std::span<const Pooling> poolings) {
-  const bool masked = poolings.front() == Pooling::kMask;
+std::string parse_template(Options& options, std::span<const Poolings> ways) {
+  const bool masked = std::ranges::count(ways, Poolings{Pooling::kMask}) > 0;
   if (!masked) return {};  // so that the option is refused as unknown
+  if (ways.size() > 1) {
+    throw usage_error("pooling=mask stands alone: its template changes the text",
+                      "name it in an encoder of its own");
+  }
   const std::string text = options.text("template", "");
   if (text.empty()) {
     throw usage_error("pooling=mask needs template=",
@@ -91,6 +105,10 @@ std::string joined(std::span<const Pooling> poolings) {
     text += (text.empty() ? "" : "+") + std::string(name_of(pooling));
   }
   return text;
+}
+
+std::string pooling_view(std::span<const Pooling> poolings) {
+  return "pooling=" + joined(poolings);
 }
 
 std::string shown(std::span<const HeadStep> head) {

@@ -89,7 +89,8 @@ class OnnxEncoder : public SentenceEncoder {
     const auto place_of = [&](const fs::path& file) {
       return file.lexically_relative(place.root).generic_string();
     };
-    add_view(identity(digest(files, place_of)));
+    const Digest all = digest(files, place_of);
+    for (const auto& poolings : options_.poolings) add_view(identity(all, poolings));
   }
 
   std::size_t dimension() const override { return dimension_; }
@@ -111,7 +112,7 @@ class OnnxEncoder : public SentenceEncoder {
     } else if (pools) {
       throw usage_error("the output '" + graph_.output + "' is a sentence's vector, not pooled");
     } else {  // the vector stands in each token's place
-      options_.poolings = {Pooling::kCls};
+      options_.poolings = {{Pooling::kCls}};
       folder_.head.clear();  // it is part of the model
     }
     options_.head = parse_head(options, folder_);
@@ -136,24 +137,22 @@ class OnnxEncoder : public SentenceEncoder {
     return load_onnx_model(folder_, graph_, options_);
   }
 
-  std::string pooling() const {
-    return graph_.gives_states ? joined(options_.poolings) : "the model's";
-  }
-
-  Identity identity(const Digest& files) const {
+  Identity identity(const Digest& files, const Poolings& poolings) const {
     // Changes when the same files and options mean something else.
     constexpr std::uint64_t kRevision = 1;
     const auto number = [](std::size_t n) { return static_cast<std::uint64_t>(n); };
+    const std::string pooling = graph_.gives_states ? joined(poolings) : "the model's";
     Identity identity;
+    if (options_.poolings.size() > 1) identity.view = pooling_view(poolings);
     identity.what = digest_of(
-        "onnx", kRevision, kTokenizerVersion, files, graph_.output, pooling(), shown(options_.head),
+        "onnx", kRevision, kTokenizerVersion, files, graph_.output, pooling, shown(options_.head),
         options_.frame.prompt, options_.frame.mask_template, number(options_.frame.max_tokens),
         number(options_.include_prompt), number(folder_.tokenizer_settings.lower_case));
     identity.numerics = library_numerics(options_.graph.precision);
     identity.facts = {{"parameters", std::to_string(graph_.parameters)},
                       {"dimension", std::to_string(dimension_)},
                       {"output", graph_.output},
-                      {"pooling", pooling()},
+                      {"pooling", pooling},
                       {"length limit", std::to_string(options_.frame.max_tokens)},
                       {"precision", std::string(name_of(options_.graph.precision))},
                       {"normalize", normalizes(options_.head) ? "true" : "false"}};

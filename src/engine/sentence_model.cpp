@@ -57,7 +57,7 @@ struct Parts {
   std::size_t batch_tokens = 0;      // in a batch, at most
   std::unique_ptr<Weights> weights;  // outlive the transformer; none where it has its own
   SentenceTokenizer tokenize;
-  Head head;
+  std::vector<Head> heads;  // a way of pooling each
   std::unique_ptr<Transformer> transformer;
 };
 
@@ -118,32 +118,35 @@ class TransformerSentenceModel : public SentenceModel {
     for (const std::size_t place : batch.places) {
       ids.insert(ids.end(), tokens[place].ids.begin(), tokens[place].ids.end());
     }
+    const std::size_t ways = options_.poolings.size();
     const auto use = [&](std::span<const Matrix<const float>> states) {
-      for (std::size_t view = 0; view < states.size(); ++view) {
+      for (std::size_t layer = 0; layer < states.size(); ++layer) {
         for (std::size_t i = 0; i < batch.places.size(); ++i) {
           const std::size_t place = batch.places[i];
-          const auto own = states[view].block(i * batch.length, batch.length);
-          const bool defined = finish(own, tokens[place], out[view][place]);
-          counts[place].undefined = counts[place].undefined || !defined;
+          const auto own = states[layer].block(i * batch.length, batch.length);
+          for (std::size_t way = 0; way < ways; ++way) {
+            const bool defined = finish(own, tokens[place], way, out[layer * ways + way][place]);
+            counts[place].undefined = counts[place].undefined || !defined;
+          }
         }
       }
     };
     // Without special tokens a sentence may have none at all, and nothing to pool.
-    if (batch.length == 0) return use(std::vector<Matrix<const float>>(out.size()));
+    if (batch.length == 0) return use(std::vector<Matrix<const float>>(out.size() / ways));
     parts_.transformer->run(ids, batch.length, use);
   }
 
   // States to the vector; false where it is undefined.
-  bool finish(Matrix<const float> states, const SentenceTokens& tokens,
+  bool finish(Matrix<const float> states, const SentenceTokens& tokens, std::size_t way,
               std::span<float> out) const {
     const PooledTokens seen{options_.include_prompt ? 0 : parts_.tokenize.prompt_tokens(),
                             tokens.mask};
-    std::vector<double> vector(options_.poolings.size() * parts_.width);
-    for (std::size_t i = 0; i < options_.poolings.size(); ++i) {
-      pool(options_.poolings[i], states, seen,
-           std::span(vector).subspan(i * parts_.width, parts_.width));
+    const auto& poolings = options_.poolings[way];
+    std::vector<double> vector(poolings.size() * parts_.width);
+    for (std::size_t i = 0; i < poolings.size(); ++i) {
+      pool(poolings[i], states, seen, std::span(vector).subspan(i * parts_.width, parts_.width));
     }
-    parts_.head.apply(vector);
+    parts_.heads[way].apply(vector);
     return give_vector(vector, out);
   }
 
@@ -151,18 +154,15 @@ class TransformerSentenceModel : public SentenceModel {
   Parts parts_;
 };
 
-std::optional<PoolerFacts> pooler(const ModelFolder& folder, const SentenceOptions& options,
+std::optional<PoolerFacts> pooler(const ModelFolder& folder, std::span<const Pooling> poolings,
                                   const Weights& weights) {
-  if (std::ranges::count(options.poolings, Pooling::kPooler) == 0) return std::nullopt;
+  if (std::ranges::count(poolings, Pooling::kPooler) == 0) return std::nullopt;
   const auto& transformer = folder.transformer;
   return PoolerFacts{weights, std::string(transformer.family->pooler), transformer.hidden};
 }
 
-}  // namespace
-
-std::size_t vector_size(const ModelFolder& folder, std::span<const Pooling> poolings,
-                        std::span<const HeadStep> head) {
-  std::size_t size = poolings.size() * folder.transformer.hidden;
+std::size_t size_of(const ModelFolder& folder, std::size_t parts, std::span<const HeadStep> head) {
+  std::size_t size = parts * folder.transformer.hidden;
   for (const auto& step : head) {
     if (const auto* dense = std::get_if<DenseFacts>(&step)) {
       if (dense->in != size) {
@@ -179,19 +179,37 @@ std::size_t vector_size(const ModelFolder& folder, std::span<const Pooling> pool
   return size;
 }
 
+}  // namespace
+
+std::size_t vector_size(const ModelFolder& folder, std::span<const std::vector<Pooling>> poolings,
+                        std::span<const HeadStep> head) {
+  const std::size_t size = size_of(folder, poolings.front().size(), head);
+  for (const auto& way : poolings) {
+    const std::size_t other = size_of(folder, way.size(), head);
+    if (other == size) continue;
+    throw usage_error("these ways of pooling give vectors of " + std::to_string(size) + " and " +
+                          std::to_string(other) + " numbers",
+                      "name them in encoders of their own");
+  }
+  return size;
+}
+
 std::unique_ptr<SentenceModel> load_sentence_model(const ModelFolder& folder,
                                                    const SentenceOptions& options) {
   const auto& config = folder.transformer;
   auto weights = std::make_unique<Weights>(load_weights(folder, options.graph.threads));
   SentenceTokenizer tokenize(load_tokenizer(folder), options.frame, config.vocabulary);
-  Head head(options.head, pooler(folder, options, *weights));
+  std::vector<Head> heads;
+  for (const auto& way : options.poolings) {
+    heads.emplace_back(options.head, pooler(folder, way, *weights));
+  }
   weights->check_finite(options.graph.threads);
   auto transformer =
       make_transformer(config, *weights, options.layers, options.graph, options.stop);
   return std::make_unique<TransformerSentenceModel>(
       options,
       Parts{config.hidden, takes_batches(options.graph) ? kBatchTokens : kOneSentence,
-            std::move(weights), std::move(tokenize), std::move(head), std::move(transformer)});
+            std::move(weights), std::move(tokenize), std::move(heads), std::move(transformer)});
 }
 
 std::unique_ptr<SentenceModel> load_onnx_model(const ModelFolder& folder, const OnnxGraph& graph,
@@ -199,7 +217,8 @@ std::unique_ptr<SentenceModel> load_onnx_model(const ModelFolder& folder, const 
   const std::size_t known = graph.vocabulary == 0 ? SIZE_MAX : graph.vocabulary;
   SentenceTokenizer tokenize(load_tokenizer(folder), options.frame, known);
   return std::make_unique<TransformerSentenceModel>(
-      options, Parts{graph.size, kOneSentence, nullptr, std::move(tokenize), Head(options.head),
+      options, Parts{graph.size, kOneSentence, nullptr, std::move(tokenize),
+                     std::vector<Head>(options.poolings.size(), Head(options.head)),
                      make_onnx_transformer(graph, options.graph, options.stop)});
 }
 

@@ -17,8 +17,10 @@ namespace sonde {
 
 // How a folder's model is asked.
 struct SentenceOptions {
-  std::vector<std::size_t> layers;  // a view each; 0: the embeddings' output
-  std::vector<Pooling> poolings;    // side by side
+  // A view is a layer with a way of pooling, whose parts stand side by side in the vector; all ways
+  // of the first layer come first.
+  std::vector<std::size_t> layers;  // 0: the embeddings' output
+  std::vector<std::vector<Pooling>> poolings;
   std::vector<HeadStep> head;
   SentenceFrame frame;
   bool include_prompt = true;
@@ -35,8 +37,8 @@ struct SentenceCount {
   bool undefined = false;  // no vector: its numbers are NaN
 };
 
-// Numbers in a vector.
-std::size_t vector_size(const ModelFolder& folder, std::span<const Pooling> poolings,
+// Numbers in a vector. Errors: kUsage where ways of pooling give vectors of different sizes.
+std::size_t vector_size(const ModelFolder& folder, std::span<const std::vector<Pooling>> poolings,
                         std::span<const HeadStep> head);
 
 // Sentences to vectors.

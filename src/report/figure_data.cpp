@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "report/layers.h"
 #include "report/numbers.h"
 #include "report/row_figures.h"
 #include "sonde/resampling.h"
@@ -308,6 +309,7 @@ std::vector<Figure> figures_of(const Overview& overview, const OverviewTask& tas
       keep(std::move(figure));
     }
   }
+  if (auto layers = layer_figure(overview, task)) keep(std::move(*layers));
   return figures;
 }
 
