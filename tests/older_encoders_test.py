@@ -1,4 +1,4 @@
-"""Encoders without a transformer: `static:`, fastText's models, `sent2vec:`, `infersent:`, and `rank:`."""
+"""Encoders without a transformer: `static:`, fastText's models, `sent2vec:`, `infersent:`, `laser:`, and `rank:`."""
 import json
 
 import numpy as np
@@ -39,6 +39,19 @@ def test_infersent(sonde):
     expected = json.loads((folder / "expected.json").read_text())
     vectors = sonde.encode(expected["sentences"][:4], f"infersent:{folder}?words={folder}/words.txt")
     assert np.allclose(vectors, np.array(expected["cases"][0]["vectors"])[:4], atol=1e-6)
+
+
+def test_laser(sonde):
+    folder = ROOT / "tests/golden/laser"
+    rows = [row for row in json.loads((folder / "expected.json").read_text())
+            if row["language"] == "de" and "vector" in row and not set("\r\n") & set(row["text"])]
+    vectors = sonde.encode([row["text"] for row in rows], f"laser:{folder}?language=de")
+    assert len(rows) > 5 and np.allclose(vectors, np.array([row["vector"] for row in rows]), atol=1e-6)
+
+
+def test_laser_in_a_language_that_another_program_splits(sonde):
+    answer = sonde("encode", "--encoder", f"laser:{ROOT}/tests/golden/laser?language=ja", stdin=b"x\n", code=2)
+    assert "laserembeddings" in answer.err
 
 
 def test_ranks_among_a_corpus(sonde, tiny):

@@ -14,7 +14,7 @@
 
 namespace sonde {
 
-constexpr std::array<EncoderKind, 18> kKinds{{
+constexpr std::array<EncoderKind, 19> kKinds{{
     {"cohere", "cohere:?model=NAME", "Cohere's embeddings; options as openai: and task",
      make_served},
     {"exec", "exec:COMMAND", "a program of yours: texts in, vectors out, as lines of JSON",
@@ -29,6 +29,8 @@ constexpr std::array<EncoderKind, 18> kKinds{{
      "word vectors and an LSTM in both directions; options: version, pooling, split",
      make_infersent},
     {"jina", "jina:?model=NAME", "Jina's embeddings; options as openai: and task", make_served},
+    {"laser", "laser:FOLDER",
+     "LASER: pieces of words and an LSTM of five layers; options: language", make_laser},
     {"minilm", "minilm", "all-MiniLM-L6-v2, the default, with the options of hf:", make_minilm},
     {"ollama", "ollama:?model=NAME or ollama:URL?model=NAME",
      "Ollama's own call; options as openai:", make_served},

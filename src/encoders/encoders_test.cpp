@@ -136,6 +136,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "sent2vec:" + (test::golden_folder("sent2vec") / "tiny.bin").string(),
                     "infersent:" + test::golden_folder("infersent").string() +
                         "?words=" + (test::golden_folder("infersent") / "words.txt").string(),
+                    "laser:" + test::golden_folder("laser").string(),
                     "static:" + (test::golden_folder("static") / "model2vec").string()));
 
 TEST(Encoders, TheKernelsOfAModelAreNumerics) {
@@ -213,9 +214,9 @@ TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
   EXPECT_EQ(names, (std::vector<std::string>{"cohere", "exec", "google", "hf", "infersent", "jina",
-                                             "minilm", "ollama", "onnx", "openai", "random", "rank",
-                                             "sent2vec", "static", "tfidf", "vectors", "voyage",
-                                             "words"}));
+                                             "laser", "minilm", "ollama", "onnx", "openai",
+                                             "random", "rank", "sent2vec", "static", "tfidf",
+                                             "vectors", "voyage", "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {

@@ -1,16 +1,14 @@
 // InferSent (Conneau and others, 2017): word vectors, an LSTM in both directions, and the greatest
 // number of its states.
 #include <algorithm>
-#include <limits>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/cpu.h"
-#include "base/threads.h"
 #include "encoders/kinds.h"
+#include "encoders/lstm_sentences.h"
 #include "encoders/subject_files.h"
 #include "engine/lstm.h"
 #include "formats/word_vectors.h"
@@ -70,26 +68,17 @@ class InferSentEncoder : public Encoder {
   void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
               std::span<Remark> remarks) override {
     if (!lstm_) load();
-    std::map<std::size_t, std::vector<std::size_t>> by_length;
-    std::vector<std::vector<std::uint32_t>> words(texts.size());
+    std::vector<std::vector<std::uint32_t>> words;
+    std::vector<std::size_t> steps;
     for (std::size_t i = 0; i < texts.size(); ++i) {
-      words[i] = known_words(texts[i].text, remarks[i]);
-      if (remarks[i].undefined) {
-        std::ranges::fill(out[0][i], std::numeric_limits<float>::quiet_NaN());
-      } else {
-        by_length[words[i].size()].push_back(i);
-      }
+      words.push_back(known_words(texts[i].text, remarks[i]));
+      steps.push_back(remarks[i].undefined ? 0 : words[i].size());
     }
-    std::vector<std::span<const std::size_t>> batches;
-    for (const auto& [length, places] : by_length) {
-      for (std::size_t first = 0; first < places.size(); first += Lstm::kWidth) {
-        const auto count = std::min(Lstm::kWidth, places.size() - first);
-        batches.push_back(std::span(places).subspan(first, count));
-      }
-    }
-    parallel_for(batches.size(), 1, context_.threads, [&](std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i) encode_batch(batches[i], words, out[0]);
-    });
+    const auto read = [&](std::size_t sentence, const Matrix<float>& input) {
+      for (std::size_t i = 0; i < input.rows(); ++i) vectors_.read(words[sentence][i], input[i]);
+    };
+    encode_sentences(*lstm_, pooling_ == "max" ? StatePooling::kMax : StatePooling::kMean,
+                     {steps, read}, context_.threads, out[0]);
     files_.check_unchanged();
   }
 
@@ -175,36 +164,6 @@ class InferSentEncoder : public Encoder {
     add(version_ == 1 ? "</s>" : "</p>");
     remark.undefined = remark.unknown == remark.kept;
     return known;
-  }
-
-  void encode_batch(std::span<const std::size_t> places,
-                    const std::vector<std::vector<std::uint32_t>>& words,
-                    const Matrix<float>& out) const {
-    std::vector<MatrixOf<float>> inputs, states;
-    for (const std::size_t place : places) {
-      const auto& sentence = words[place];
-      auto& input = inputs.emplace_back(sentence.size(), vectors_.dimension());
-      for (std::size_t i = 0; i < sentence.size(); ++i) vectors_.read(sentence[i], input[i]);
-      states.emplace_back(sentence.size(), dimension_);
-    }
-    std::vector<Matrix<const float>> given;
-    std::vector<Matrix<float>> wanted;
-    for (const auto& input : inputs) given.push_back(input.view());
-    for (auto& state : states) wanted.push_back(state.view());
-    lstm_->run(given, wanted);
-    for (std::size_t i = 0; i < places.size(); ++i) pool(wanted[i], out[places[i]]);
-  }
-
-  void pool(const Matrix<float>& states, std::span<float> out) const {
-    const bool mean = pooling_ == "mean";
-    for (std::size_t unit = 0; unit < out.size(); ++unit) {
-      double found = static_cast<double>(states[0][unit]);
-      for (std::size_t step = 1; step < states.rows(); ++step) {
-        const auto state = static_cast<double>(states[step][unit]);
-        found = mean ? found + state : std::max(found, state);
-      }
-      out[unit] = static_cast<float>(mean ? found / static_cast<double>(states.rows()) : found);
-    }
   }
 
   EncoderContext context_;

@@ -14,6 +14,7 @@ const EncoderKind& find_encoder_kind(const std::string& name);
 std::unique_ptr<Encoder> make_exec(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_hf(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_infersent(const Spec& spec, const EncoderContext& context);
+std::unique_ptr<Encoder> make_laser(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_minilm(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_onnx(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_random(const Spec& spec, const EncoderContext& context);

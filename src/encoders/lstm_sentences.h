@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+
+#include "engine/lstm.h"
+#include "sonde/matrix.h"
+
+namespace sonde {
+
+enum class StatePooling { kMax, kMean };
+
+struct LstmSentences {
+  std::span<const std::size_t> steps;  // of each sentence; 0: it has no vector
+  // Writes the input of a sentence's steps: steps x lstm.input_size(). Called on several threads.
+  std::function<void(std::size_t sentence, const Matrix<float>& input)> read;
+};
+
+// The pooled states of each sentence into its row of `out`, NaN where it has none. A row depends
+// on its sentence alone.
+void encode_sentences(const Lstm& lstm, StatePooling pooling, const LstmSentences& sentences,
+                      std::size_t threads, const Matrix<float>& out);
+
+}  // namespace sonde
