@@ -2,6 +2,7 @@
 import json
 
 import numpy as np
+import pytest
 from program import ROOT
 
 STATIC = ROOT / "tests/golden/static"
@@ -39,6 +40,17 @@ def test_infersent(sonde):
     expected = json.loads((folder / "expected.json").read_text())
     vectors = sonde.encode(expected["sentences"][:4], f"infersent:{folder}?words={folder}/words.txt")
     assert np.allclose(vectors, np.array(expected["cases"][0]["vectors"])[:4], atol=1e-6)
+
+
+@pytest.mark.parametrize("was, now, says", [
+    (b"enc_lstm.bias_hh_l0_reverse", b"enc_lstm.bias_xx_l0_reverse", "lacks the tensor 'enc_lstm.bias_hh_l0_reverse'"),
+    (b"[20,5]", b"[5,20]", "has the shape [5, 20], not [20, 5]")])
+def test_lstm_weights_that_lack_or_have_another_size(sonde, was, now, says):
+    folder = ROOT / "tests/golden/infersent"
+    (sonde.folder / "m.safetensors").write_bytes((folder / "model.safetensors").read_bytes().replace(was, now, 1))
+    answer = sonde("encode", "--encoder", f"infersent:m.safetensors?words={folder}/words.txt", stdin=b"a dog\n", code=3)
+    (line,) = answer.messages
+    assert "m.safetensors: " in line and says in line
 
 
 def test_laser(sonde):

@@ -434,3 +434,54 @@ def test_a_proxy(sonde, server):
     assert server.log[0]["path"] == "http://embeddings.invalid/v1/embeddings"
     sonde.environment["http_proxy"] = "http://127.0.0.1:1"
     assert len(sonde.encode(["one"], server.spec())) == 1  # none but the one that is named
+
+
+@pytest.fixture
+def start_proxy(tmp_path):
+    """Starts a proxy; gives its URL and the file of all that it sees."""
+    started = []
+
+    def start(*status):
+        seen = tmp_path / f"seen{len(started)}"
+        process = subprocess.Popen([sys.executable, ROOT / "tests/connect_proxy.py", seen, *status],
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        started.append(process)
+        return f"http://127.0.0.1:{int(process.stdout.readline())}", seen
+
+    yield start
+    for process in started:
+        process.stdin.close()
+        process.wait(10)
+
+
+def test_https_through_a_proxy(sonde, certificate, start_proxy):
+    server = EmbeddingServer(*certificate)
+    proxy, seen = start_proxy()
+    sonde.environment.update(SECRET=KEY, no_proxy="127.0.0.1")  # which isn't asked
+    try:
+        spec = server.spec("key_env=SECRET", f"proxy={proxy}")
+        texts = sentences(20)
+        assert np.array_equal(sonde.encode(texts, spec + f"&certificates={certificate[0]}"), expected(texts))
+        assert {entry["key"] for entry in server.log} == {f"Bearer {KEY}"}
+        asked = len(server.log)
+        tunnelled = seen.read_bytes()
+        assert tunnelled.startswith(f"CONNECT 127.0.0.1:{server.port} HTTP/1.1\r\n".encode())
+        # It sees that bytes pass, and neither the key nor a sentence.
+        assert len(tunnelled) > 1000 and b"a-secret" not in tunnelled and b"uthorization" not in tunnelled
+        assert not any(text.encode() in tunnelled for text in texts)
+        assert "certificate" in error_of(sonde, spec + "&tries=1")  # the server's is checked behind a proxy too
+        assert len(server.log) == asked and b"a-secret" not in seen.read_bytes()
+    finally:
+        server.end()
+
+
+def test_a_proxy_that_refuses(sonde, certificate, start_proxy):
+    server = EmbeddingServer(*certificate)
+    proxy, seen = start_proxy("403")
+    sonde.environment["SECRET"] = KEY
+    try:
+        spec = server.spec("key_env=SECRET", f"proxy={proxy}", f"certificates={certificate[0]}", "tries=1")
+        assert "CONNECT tunnel failed, response 403" in error_of(sonde, spec) and not server.log
+        assert seen.read_bytes().startswith(b"CONNECT ") and b"a-secret" not in seen.read_bytes()
+    finally:
+        server.end()

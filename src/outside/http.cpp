@@ -100,6 +100,7 @@ void set_limits(CURL* curl, const HttpLimits& limits) {
   libcurl().easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);    // other threads are at work
   libcurl().easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);  // a name that is looked up is not awaited
   libcurl().easy_setopt(curl, CURLOPT_PROXY, limits.proxy.c_str());
+  libcurl().easy_setopt(curl, CURLOPT_NOPROXY, "");  // else the environment's no_proxy counts
   if (limits.certificates.empty()) return;
   libcurl().easy_setopt(curl, CURLOPT_CAINFO, limits.certificates.c_str());
 }
