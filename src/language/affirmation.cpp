@@ -66,12 +66,21 @@ std::string written_out(std::string_view sentence) {
   return text;
 }
 
+// Whether a negation stood behind an auxiliary, or behind adverbs that follow it.
+bool stands_behind(const EditedClause& clause, std::size_t begin) {
+  const auto& words = clause.linkage().words;
+  std::size_t at = clause.verb() + 1;
+  while (at < words.size() && words[at].begin < begin && is_adverb(clause, at)) ++at;
+  return clause.clause().mood == Mood::kStatement && at < words.size() && words[at].begin == begin;
+}
+
 // Whether the clause's own negation is the one that was taken away.
 bool is_of_clause(const EditedClause& clause, const Removal& removal, std::string_view sentence,
                   const VerbForms& forms) {
   const auto begin = [&](std::size_t word) { return clause.linkage().words[word].begin; };
   const bool auxiliary = is_auxiliary(clause, clause.verb());
   if (removal.kind == Removal::Kind::kSuffix) return begin(clause.verb()) == removal.at;
+  if (auxiliary && stands_behind(clause, removal.at)) return true;
   if (removal.kind == Removal::Kind::kNever && !auxiliary) {
     const auto place = place_before(clause, clause.verb());
     return place && begin(*place) == removal.at;
@@ -122,9 +131,16 @@ std::vector<Removal> removals(std::string_view sentence) {
   std::vector<std::string_view> words;
   split_words(sentence, words);
   std::vector<Removal> all;
-  for (const auto word : words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words[i];
     const auto at = static_cast<std::size_t>(word.data() - sentence.data());
-    if (const auto stem = without_suffix(word)) {
+    if (word == "n't" && i > 0) {  // "does n't", as tokenised text has it
+      const auto before = static_cast<std::size_t>(words[i - 1].data() - sentence.data());
+      const auto stem = without_suffix(std::string(words[i - 1]) + "n't");
+      if (stem)
+        all.push_back(
+            {Removal::Kind::kSuffix, replaced(sentence, before, at + 3 - before, *stem), before});
+    } else if (const auto stem = without_suffix(word)) {
       all.push_back({Removal::Kind::kSuffix, replaced(sentence, at, word.size(), *stem), at});
     } else if (word == "not") {
       all.push_back(removed(Removal::Kind::kNot, sentence, at, word.size()));
@@ -153,6 +169,20 @@ bool speaks_against_affirming(std::string_view sentence) {
   const bool contrasts = is_in(" but ") && !is_in(", but ");  // "not a doctor but a nurse"
   return contrasts || std::any_of(words.begin(), words.end(), is_among) ||
          std::any_of(kPhrases.begin(), kPhrases.end(), is_in);
+}
+
+bool keeps_support(const Linkage& linkage, const Removal& removal) {
+  if (removal.kind == Removal::Kind::kNever) return true;
+  const auto& words = linkage.words;
+  const auto found = std::find_if(words.begin(), words.end(), [&](const ParsedWord& word) {
+    return removal.kind == Removal::Kind::kSuffix
+               ? word.begin == removal.at && word.end > word.begin
+               : word.begin < removal.at && word.end + 1 == removal.at;
+  });
+  if (found == words.end() || !is_a(WordClass::kDo, found->text)) return true;
+  const auto at = static_cast<std::size_t>(found - words.begin());
+  const bool elliptic = at + 1 >= words.size() || words[at + 1].text.size() < 2;  // "I do."
+  return elliptic || link_right(linkage, at, "|I|");
 }
 
 Negation affirm_by(EditedClause& clause, const Removal& removal, std::string_view sentence,

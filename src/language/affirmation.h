@@ -24,6 +24,9 @@ std::vector<Removal> removals(std::string_view sentence);
 // Whether a sentence has what "not" goes with: "any", "yet", "but".
 bool speaks_against_affirming(std::string_view sentence);
 
+// Whether do, does or did is the auxiliary that the negation had, and no verb: "you do need to".
+bool keeps_support(const Linkage& linkage, const Removal& removal);
+
 // The sentence without its negation, where that is the clause's: the clause's own negation, by the
 // rules, is the sentence that it was.
 Negation affirm_by(EditedClause& clause, const Removal& removal, std::string_view sentence,

@@ -7,10 +7,6 @@
 namespace sonde {
 namespace {
 
-bool is_adverb(const EditedClause& clause, std::size_t at) {
-  return link_right(clause.linkage(), at, "|E|") || link_left(clause.linkage(), at, "|E|EB|");
-}
-
 // The last of the words from the auxiliary on that "not" follows.
 std::size_t before_not(const EditedClause& clause) {
   std::size_t at = clause.verb();
@@ -87,6 +83,10 @@ bool is_word(std::string_view word) {
 }
 
 }  // namespace
+
+bool is_adverb(const EditedClause& clause, std::size_t at) {
+  return link_right(clause.linkage(), at, "|E|") || link_left(clause.linkage(), at, "|E|EB|");
+}
 
 bool is_auxiliary(const EditedClause& clause, std::size_t at) {
   if (clause.is(WordClass::kBe, at) || clause.is(WordClass::kModal, at) ||

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "formats/wordnet.h"
 #include "language/affirmation.h"
@@ -87,11 +88,12 @@ class EnglishNegator final : public Negator {
  private:
   Negation negate_parsed(const std::string& sentence, const NegationOptions& options) const {
     const auto rule = [&](EditedClause& clause) { return negate_by(clause, forms_); };
-    Negation answer = agreed(sentence, options, rule);
+    const auto linkages = parser_->parse(sentence, kAgreeing);
+    Negation answer = agreed(linkages, sentence, options, rule);
     if (!options.contract || answer != Negation(Refusal::kDoubtful)) return answer;
     NegationOptions plain = options;  // "she's not determined" is sure where "isn't" is not
     plain.contract = false;
-    return agreed(sentence, plain, rule);
+    return agreed(linkages, sentence, plain, rule);
   }
 
   // The sentence without its negation is parsed, and the negation taken away that its clause would
@@ -100,7 +102,9 @@ class EnglishNegator final : public Negator {
     if (speaks_against_affirming(sentence)) return Refusal::kNoRule;
     Negation answer = Refusal::kNoRule;
     for (const auto& removal : removals(sentence)) {
-      answer = agreed(removal.text, options, [&](EditedClause& clause) {
+      auto linkages = parser_->parse(removal.text, kAgreeing);
+      std::erase_if(linkages, [&](const Linkage& one) { return !keeps_support(one, removal); });
+      answer = agreed(linkages, removal.text, options, [&](EditedClause& clause) {
         return affirm_by(clause, removal, sentence, forms_);
       });
       if (std::holds_alternative<Negated>(answer)) break;
@@ -110,9 +114,8 @@ class EnglishNegator final : public Negator {
 
   // What a rule makes of the best linkage's clause, where it makes the same of others as good.
   template <class Rule>
-  Negation agreed(const std::string& sentence, const NegationOptions& options,
-                  const Rule& rule) const {
-    const auto linkages = parser_->parse(sentence, kAgreeing);
+  Negation agreed(const std::vector<Linkage>& linkages, const std::string& sentence,
+                  const NegationOptions& options, const Rule& rule) const {
     if (linkages.empty()) return Refusal::kNotParsed;
     const Linkage& best = linkages.front();
     if (best.cost >= (ends_as_sentence(sentence) ? kIncredible : kFarFetched)) {

@@ -21,6 +21,9 @@ bool negate_command(EditedClause& clause, const VerbForms& forms);
 // Whether "not" may follow a word, as it stands in the clause.
 bool is_auxiliary(const EditedClause& clause, std::size_t at);
 
+// Whether a word is an adverb of a verb or of its predicate.
+bool is_adverb(const EditedClause& clause, std::size_t at);
+
 // Where "not", or what has it, goes before a verb: before the adverbs that belong to it, behind
 // those about the whole clause. Nothing where an adverb or the end of the subject speaks against
 // it.
