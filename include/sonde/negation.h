@@ -58,4 +58,7 @@ class Negator {
 // kOutside, Link Grammar's dictionary or WordNet's files are not installed.
 std::shared_ptr<const Negator> english_negator();
 
+// By a few rules on words, which refuse most sentences: "niet" and "geen".
+std::shared_ptr<const Negator> dutch_negator();
+
 }  // namespace sonde

@@ -18,7 +18,7 @@ namespace {
 
 struct NegateWords {
   NegationOptions options;
-  std::string format = "tsv";
+  std::string language = "en", format = "tsv";
 };
 
 NegateWords parse_negate_words(std::vector<std::string> args) {
@@ -34,12 +34,19 @@ NegateWords parse_negate_words(std::vector<std::string> args) {
   app->add_option("--occurrence", words.options.occurrence,
                   "which one where the verb is there several times; default: 1")
       ->check(CLI::PositiveNumber);
+  app->add_option("--language", words.language, "en or nl; default: en");
   app->add_option("--format", words.format, "tsv or jsonl; default: tsv");
   parse(*app, std::move(args));
   if (words.format != "tsv" && words.format != "jsonl") {
     throw usage_error("unknown format '" + words.format + "'", "say tsv or jsonl");
   }
   return words;
+}
+
+std::shared_ptr<const Negator> negator_of(const std::string& language) {
+  if (language == "en") return english_negator();
+  if (language == "nl") return dutch_negator();
+  throw usage_error("unknown language '" + language + "'", "say en or nl");
 }
 
 struct NegatedLine {
@@ -93,7 +100,7 @@ void check_line(std::string_view line, const Place& place, const std::string& fo
 
 int negate_command(std::vector<std::string> args, const Surroundings&) {
   const NegateWords words = parse_negate_words(std::move(args));
-  const auto negator = english_negator();
+  const auto negator = negator_of(words.language);
   LineReader lines(std::cin, "standard input");
   std::map<std::string, std::uint64_t> refused;
   std::uint64_t count = 0, made = 0;
