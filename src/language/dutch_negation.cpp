@@ -15,8 +15,6 @@
 namespace sonde {
 namespace {
 
-using Words = std::vector<std::string_view>;
-
 template <std::size_t size>
 bool lists_word(const std::array<std::string_view, size>& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
@@ -115,7 +113,7 @@ class DutchSentence {
   }
 
   std::string_view text_;
-  Words words_;
+  std::vector<std::string_view> words_;
   std::vector<std::string> lower_;
 };
 
