@@ -1,4 +1,4 @@
-"""Encoders without a transformer: `static:`, fastText's models, `sent2vec:`, `infersent:`, `laser:`, and `rank:`."""
+"""Encoders without a transformer: `static:`, fastText's models, `sent2vec:`, `infersent:`, `laser:`, `skipthought:`, and `rank:`."""
 import json
 
 import numpy as np
@@ -64,6 +64,14 @@ def test_laser(sonde):
 def test_laser_in_a_language_that_another_program_splits(sonde):
     answer = sonde("encode", "--encoder", f"laser:{ROOT}/tests/golden/laser?language=ja", stdin=b"x\n", code=2)
     assert "laserembeddings" in answer.err
+
+
+def test_skip_thoughts(sonde):
+    folder = ROOT / "tests/golden/skipthought"
+    rows = json.loads((folder / "expected.json").read_text())
+    vectors = sonde.encode([row["text"] for row in rows], f"skipthought:{folder}")
+    expected = [np.concatenate([np.array(row[part]) / np.linalg.norm(row[part]) for part in ("uni", "bi")]) for row in rows]
+    assert np.allclose(vectors, np.array(expected), atol=1e-6)
 
 
 def test_ranks_among_a_corpus(sonde, tiny):

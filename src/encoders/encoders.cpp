@@ -14,7 +14,7 @@
 
 namespace sonde {
 
-constexpr std::array<EncoderKind, 19> kKinds{{
+constexpr std::array<EncoderKind, 20> kKinds{{
     {"cohere", "cohere:?model=NAME", "Cohere's embeddings; options as openai: and task",
      make_served},
     {"exec", "exec:COMMAND", "a program of yours: texts in, vectors out, as lines of JSON",
@@ -47,6 +47,9 @@ constexpr std::array<EncoderKind, 19> kKinds{{
      "RankEncoder: the ranks of an encoder's similarities to the sentences of a corpus", make_rank},
     {"sent2vec", "sent2vec:FILE", "Sent2Vec's models: words and n-grams of words; options: lower",
      make_sent2vec},
+    {"skipthought", "skipthought:FOLDER",
+     "Skip-Thoughts: word vectors and gated recurrent units; options: model, normalize, split",
+     make_skipthought},
     {"static", "static:FOLDER or static:ORG/NAME",
      "vectors of tokens: Model2Vec, WordLlama, StaticEmbedding; options: tokenizer, normalize, "
      "max_tokens",

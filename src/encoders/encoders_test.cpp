@@ -136,6 +136,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "sent2vec:" + (test::golden_folder("sent2vec") / "tiny.bin").string(),
                     "infersent:" + test::golden_folder("infersent").string() +
                         "?words=" + (test::golden_folder("infersent") / "words.txt").string(),
+                    "skipthought:" + test::golden_folder("skipthought").string(),
                     "laser:" + test::golden_folder("laser").string(),
                     "static:" + (test::golden_folder("static") / "model2vec").string()));
 
@@ -213,10 +214,11 @@ TEST(Encoders, AFileOrFolderAloneSuggestsItsKind) {
 TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
-  EXPECT_EQ(names, (std::vector<std::string>{"cohere", "exec", "google", "hf", "infersent", "jina",
-                                             "laser", "minilm", "ollama", "onnx", "openai",
-                                             "random", "rank", "sent2vec", "static", "tfidf",
-                                             "vectors", "voyage", "words"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"cohere", "exec",   "google",  "hf",       "infersent",
+                                      "jina",   "laser",  "minilm",  "ollama",   "onnx",
+                                      "openai", "random", "rank",    "sent2vec", "skipthought",
+                                      "static", "tfidf",  "vectors", "voyage",   "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {

@@ -8,7 +8,7 @@
 
 #include "base/cpu.h"
 #include "encoders/kinds.h"
-#include "encoders/lstm_sentences.h"
+#include "encoders/recurrent_sentences.h"
 #include "encoders/subject_files.h"
 #include "engine/lstm.h"
 #include "formats/word_vectors.h"

@@ -9,7 +9,7 @@
 #include "base/cpu.h"
 #include "encoders/kinds.h"
 #include "encoders/laser_tokens.h"
-#include "encoders/lstm_sentences.h"
+#include "encoders/recurrent_sentences.h"
 #include "encoders/subject_files.h"
 #include "engine/weights.h"
 #include "sonde/error.h"

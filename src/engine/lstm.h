@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/recurrent_weights.h"
 #include "engine/weights.h"
 #include "sonde/matrix.h"
 
@@ -30,18 +31,13 @@ class Lstm {
 
   // How many sequences it takes at once. Fewer cost as much: products always have this width, so
   // that a sequence's bits don't depend on those beside it.
-  static constexpr std::size_t kWidth = 16;
+  static constexpr std::size_t kWidth = kSequencesAtOnce;
   // inputs[i]: steps x input_size() of sequence i, at least one step and the same for all; out[i]:
   // steps x output_size(), the last layer's states, of both directions side by side.
   void run(std::span<const Matrix<const float>> inputs, std::span<const Matrix<float>> out) const;
 
  private:
-  struct Direction {
-    std::size_t input, hidden;
-    std::vector<float> of_input, of_state;  // 4 hidden x input, 4 hidden x hidden: gates i, f, g, o
-    std::vector<float> bias;                // the sum of both
-    bool reverse;
-  };
+  using Direction = RecurrentDirection;  // gates i, f, g, o; bias_input is the sum of both
   using Layer = std::vector<Direction>;
   static Direction read(const Weights& weights, const std::string& prefix,
                         const std::string& suffix);

@@ -34,11 +34,13 @@ TEST(Moses, TokensAreThoseOfSacremoses) {
   std::ifstream file(std::filesystem::path(SONDE_SOURCE_DIR) / "tests/golden/laser/expected.json");
   const auto expected = nlohmann::json::parse(file);
   ASSERT_GT(expected.size(), 100U);
+  std::map<std::string, MosesTokenizer> of_languages;
   for (const auto& row : expected) {
     const auto language = row.at("language").get<std::string>();
     const auto text = row.at("text").get<std::string>();
-    const std::string tokenized =
-        lower_case(MosesTokenizer(language, prefixes_for(language)).tokenized(text));
+    const auto& moses =
+        of_languages.try_emplace(language, language, prefixes_for(language)).first->second;
+    const std::string tokenized = lower_case(moses.tokenized(text));
     std::vector<std::string_view> tokens;
     split_at_spaces(tokenized, tokens);
     const std::vector<std::string> found(tokens.begin(), tokens.end());

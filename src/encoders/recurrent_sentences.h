@@ -4,6 +4,7 @@
 #include <functional>
 #include <span>
 
+#include "engine/gru.h"
 #include "engine/lstm.h"
 #include "sonde/matrix.h"
 
@@ -11,15 +12,19 @@ namespace sonde {
 
 enum class StatePooling { kMax, kMean };
 
-struct LstmSentences {
+struct SentenceSteps {
   std::span<const std::size_t> steps;  // of each sentence; 0: it has no vector
-  // Writes the input of a sentence's steps: steps x lstm.input_size(). Called on several threads.
+  // Writes the input of a sentence's steps: steps x input_size() of the network. Called on several
+  // threads.
   std::function<void(std::size_t sentence, const Matrix<float>& input)> read;
 };
 
 // The pooled states of each sentence into its row of `out`, NaN where it has none. A row depends
 // on its sentence alone.
-void encode_sentences(const Lstm& lstm, StatePooling pooling, const LstmSentences& sentences,
+void encode_sentences(const Lstm& lstm, StatePooling pooling, const SentenceSteps& sentences,
                       std::size_t threads, const Matrix<float>& out);
+// The same of the last state, one of each direction.
+void encode_sentences(const Gru& gru, const SentenceSteps& sentences, std::size_t threads,
+                      const Matrix<float>& out);
 
 }  // namespace sonde
