@@ -7,5 +7,6 @@ namespace sonde {
 // The makers, one in each file.
 MakerKind triples_maker();
 MakerKind fusions_maker();
+MakerKind pairs_maker();
 
 }  // namespace sonde

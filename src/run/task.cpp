@@ -17,15 +17,21 @@
 namespace sonde {
 namespace {
 
+bool is_rated(const Card& card) {
+  const auto gold = card.settings.find("gold");
+  return gold == card.settings.end() || gold->second != "nan";
+}
+
 // The data sets that are meant: those named, else all shipped ones that the
-// probes (all, where none is named) can read. WordNet is not shipped.
+// probes (all, where none is named) can read. WordNet is not shipped, and pairs that nobody rated
+// give no result.
 std::vector<Card> chosen_cards(const RunPlan& plan) {
   std::vector<Card> cards;
   if (plan.datasets.empty()) {
     auto [shipped, error] = list_cards(plan.resources.data);
     if (error) throw *error;
     for (auto& card : shipped) {
-      if (card.layout == Layout::kWordNet) continue;
+      if (card.layout == Layout::kWordNet || !is_rated(card)) continue;
       const auto reads = [&](const Spec& probe) { return probe.kind == card.probe; };
       if (plan.probes.empty() || std::any_of(plan.probes.begin(), plan.probes.end(), reads)) {
         cards.push_back(std::move(card));

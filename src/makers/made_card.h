@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sonde {
+
+// The card that a maker writes beside its data set.
+struct MadeCard {
+  std::string probe;
+  std::filesystem::path file;  // lies beside the card
+  std::string title;
+  std::string made;                                             // how, in a sentence
+  std::vector<std::pair<std::string, std::string>> settings{};  // of the probe
+  std::vector<std::pair<std::string, std::string>> columns{};   // fields and their columns
+  std::vector<std::string> notes{};                             // comments: counts and refusals
+};
+
+// Where the card of a data set lies: OUT.toml for OUT.tsv.
+std::filesystem::path card_path(std::filesystem::path out);
+
+std::string card_text(const MadeCard& card);
+
+}  // namespace sonde
