@@ -151,6 +151,17 @@ def test_columns_are_found_by_their_names(sonde, header, rows):
     assert item["sentences"] == [f"cell {place}", *(f"cell {i}" for i in rows.values())]
 
 
+def test_a_card_tells_two_columns_of_one_name_apart(sonde):
+    columns = ["Original", "Synonym", "Antonym", "Typo", "Random MLM", "Negation", "Negation"]
+    write_table(sonde.folder / "heros.tsv", columns, [[f"cell {i}" for i in range(len(columns))]])
+    card = next(block for block in (ROOT / "docs/probes.md").read_text().split("```")
+                if block.startswith('toml\nprobe = "heros"'))
+    (sonde.folder / "heros.toml").write_text(card.removeprefix("toml\n"))
+    sonde.run("a.sonde", "--encoder", "random", "--data", "heros.toml")
+    (item,) = sonde.items("a.sonde")
+    assert item["sentences"] == [f"cell {i}" for i in (0, 1, 2, 4, 3, 5, 6)]
+
+
 HEADER = "\t".join(("Original", *SUBSETS.values()))
 
 

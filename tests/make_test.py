@@ -288,6 +288,15 @@ def test_a_closed_stream_does_no_harm_to_files(sonde, server, triples, stream):
         assert made == other, end
 
 
+def test_the_shipped_prompts_are_the_usual_ones(sonde, server, triples):
+    fuse(sonde, server)
+    asked = len(server.log)
+    prompts = ROOT / "data/prompts"
+    fuse(sonde, server, "--system", prompts / "fusion.system.txt", "--prompt", prompts / "fusion.user.txt",
+         "--ledger", "set.tsv.ledger", out="other.tsv")
+    assert len(server.log) == asked
+
+
 def test_prompts_of_ones_own(sonde, server, triples):
     (sonde.folder / "system").write_text("")
     (sonde.folder / "prompt").write_text("{limit}|{B}|{A}|{C}\n")
