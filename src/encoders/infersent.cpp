@@ -78,7 +78,7 @@ class InferSentEncoder : public Encoder {
       for (std::size_t i = 0; i < input.rows(); ++i) vectors_.read(words[sentence][i], input[i]);
     };
     encode_sentences(*lstm_, pooling_ == "max" ? StatePooling::kMax : StatePooling::kMean,
-                     {steps, read}, context_.threads, out[0]);
+                     {steps, read}, context_, out[0]);
     files_.check_unchanged();
   }
 

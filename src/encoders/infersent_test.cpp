@@ -51,6 +51,20 @@ TEST(InferSent, AVectorDependsOnItsTextAlone) {
   }
 }
 
+TEST(InferSent, AStopIsHeardBetweenBatches) {
+  auto context = test::context(1);
+  int asked = 0;
+  context.stop = [&] { return ++asked > 1; };
+  const auto encoder = make_encoder(parse_spec(kOfInferSent), context);
+  try {
+    test::encode(*encoder, {"the dog", "the dog sleeps", "the old dog sleeps"});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kInterrupted);
+  }
+  EXPECT_EQ(asked, 2);
+}
+
 TEST(InferSent, UnknownWordsAreListedAndCounted) {
   const auto encoder = test::encoder(kOfInferSent + "&split=spaces");
   EXPECT_EQ(encoder->unknown_words({"the zebra dog."}),

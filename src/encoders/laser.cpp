@@ -55,7 +55,7 @@ class LaserEncoder : public Encoder {
                     input[i].begin());
       }
     };
-    encode_sentences(*lstm_, StatePooling::kMax, {steps, read}, context_.threads, out[0]);
+    encode_sentences(*lstm_, StatePooling::kMax, {steps, read}, context_, out[0]);
     files_.check_unchanged();
   }
 

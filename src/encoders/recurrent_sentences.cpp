@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/threads.h"
+#include "sonde/error.h"
 
 namespace sonde {
 namespace {
@@ -25,8 +26,8 @@ void pool_states(const Matrix<float>& states, StatePooling pooling, std::span<fl
 // Calls encode(places, inputs) for sentences of one length, as many as go at once; those without a
 // vector get their NaN.
 template <class Encode>
-void each_batch(const SentenceSteps& sentences, std::size_t input_size, std::size_t threads,
-                const Matrix<float>& out, const Encode& encode) {
+void each_batch(const SentenceSteps& sentences, std::size_t input_size,
+                const EncoderContext& context, const Matrix<float>& out, const Encode& encode) {
   std::map<std::size_t, std::vector<std::size_t>> by_length;
   for (std::size_t i = 0; i < sentences.steps.size(); ++i) {
     if (sentences.steps[i] > 0) {
@@ -42,8 +43,9 @@ void each_batch(const SentenceSteps& sentences, std::size_t input_size, std::siz
       batches.push_back(std::span(places).subspan(first, count));
     }
   }
-  parallel_for(batches.size(), 1, threads, [&](std::size_t first, std::size_t last) {
+  parallel_for(batches.size(), 1, context.threads, [&](std::size_t first, std::size_t last) {
     for (const auto places : std::span(batches).subspan(first, last - first)) {
+      if (context.stop && context.stop()) throw Error(ErrorKind::kInterrupted, "stopped");
       std::vector<MatrixOf<float>> inputs;
       for (const std::size_t place : places) {
         inputs.emplace_back(sentences.steps[place], input_size);
@@ -59,7 +61,7 @@ void each_batch(const SentenceSteps& sentences, std::size_t input_size, std::siz
 }  // namespace
 
 void encode_sentences(const Lstm& lstm, StatePooling pooling, const SentenceSteps& sentences,
-                      std::size_t threads, const Matrix<float>& out) {
+                      const EncoderContext& context, const Matrix<float>& out) {
   const auto encode = [&](auto places, const std::vector<Matrix<const float>>& inputs) {
     std::vector<MatrixOf<float>> states;
     for (const auto& input : inputs) states.emplace_back(input.rows(), lstm.output_size());
@@ -68,17 +70,17 @@ void encode_sentences(const Lstm& lstm, StatePooling pooling, const SentenceStep
     lstm.run(inputs, wanted);
     for (std::size_t i = 0; i < places.size(); ++i) pool_states(wanted[i], pooling, out[places[i]]);
   };
-  each_batch(sentences, lstm.input_size(), threads, out, encode);
+  each_batch(sentences, lstm.input_size(), context, out, encode);
 }
 
-void encode_sentences(const Gru& gru, const SentenceSteps& sentences, std::size_t threads,
+void encode_sentences(const Gru& gru, const SentenceSteps& sentences, const EncoderContext& context,
                       const Matrix<float>& out) {
   const auto encode = [&](auto places, const std::vector<Matrix<const float>>& inputs) {
     std::vector<std::span<float>> wanted;
     for (const std::size_t place : places) wanted.push_back(out[place]);
     gru.run(inputs, wanted);
   };
-  each_batch(sentences, gru.input_size(), threads, out, encode);
+  each_batch(sentences, gru.input_size(), context, out, encode);
 }
 
 }  // namespace sonde

@@ -6,6 +6,7 @@
 
 #include "engine/gru.h"
 #include "engine/lstm.h"
+#include "sonde/encoder.h"
 #include "sonde/matrix.h"
 
 namespace sonde {
@@ -20,11 +21,11 @@ struct SentenceSteps {
 };
 
 // The pooled states of each sentence into its row of `out`, NaN where it has none. A row depends
-// on its sentence alone.
+// on its sentence alone. Errors: kInterrupted, where context.stop says so between batches.
 void encode_sentences(const Lstm& lstm, StatePooling pooling, const SentenceSteps& sentences,
-                      std::size_t threads, const Matrix<float>& out);
+                      const EncoderContext& context, const Matrix<float>& out);
 // The same of the last state, one of each direction.
-void encode_sentences(const Gru& gru, const SentenceSteps& sentences, std::size_t threads,
+void encode_sentences(const Gru& gru, const SentenceSteps& sentences, const EncoderContext& context,
                       const Matrix<float>& out);
 
 }  // namespace sonde

@@ -61,7 +61,7 @@ class SkipThoughtEncoder : public Encoder {
         for (std::size_t i = 0; i < input.rows(); ++i) read_word(part, rows[sentence][i], input[i]);
       };
       MatrixOf<float> states(texts.size(), part.size.output);
-      encode_sentences(*part.gru, {steps, read}, context_.threads, states.view());
+      encode_sentences(*part.gru, {steps, read}, context_, states.view());
       for (std::size_t i = 0; i < texts.size(); ++i) {
         put(states[i], out[0][i].subspan(offset, part.size.output));
       }
