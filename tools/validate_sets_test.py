@@ -37,6 +37,27 @@ GOOD = {
         "S": "She bought a new kettle at the market.",
         "S+": "She purchased a new kettle at the market.",
         "S*": "kettle at the market She bought a new.", "domain": "home", "form": "word"},
+    "triplets/negation-detection-nl": {
+        "S": "De loodgieter heeft de kraan gerepareerd.",
+        "S+": "De loodgieter heeft de kraan weer in orde gebracht.",
+        "S*": "De loodgieter heeft de kraan niet gerepareerd.", "domain": "home"},
+    "triplets/negation-variants-nl": {
+        "S": "Een schaal werd gedraaid op de schijf.",
+        "S+": "Een schaal werd niet gedraaid op de schijf.",
+        "S*": "Er werd geen schaal gedraaid op de schijf.", "domain": "crafts"},
+    "triplets/clause-relatedness-nl": {
+        "S": "De dakdekker meldt dat het dak vanavond instort.",
+        "S+": "Het dak stort vanavond in.",
+        "S*": "De dakdekker meldt niet dat het dak vanavond instort.",
+        "domain": "home", "order": "saying-first"},
+    "triplets/argument-sensitivity-nl": {
+        "S": "De zuster lachte de chirurg hartelijk uit.",
+        "S+": "De chirurg werd hartelijk door de zuster uitgelachen.",
+        "S*": "De chirurg lachte de zuster hartelijk uit.", "domain": "health", "passive": "full"},
+    "triplets/fixed-point-reorder-nl": {
+        "S": "Zij kocht een nieuwe ketel op de markt.",
+        "S+": "Op de markt kocht zij een andere ketel.",
+        "S*": "ketel op de markt Zij kocht een nieuwe.", "domain": "home", "form": "syntax"},
     "heros/en": {
         "Original": "The guide told us that the bridge over the old canal was safe.",
         "Synonym": "The guide told us that the bridge over the old canal was secure.",
@@ -91,6 +112,17 @@ ALSO_GOOD = [
         "S*": "The shop won't refund the full price."}),
     ("triplets/fixed-point-reorder", {  # another syntax
         "S+": "At the market, a new kettle was bought by her.", "form": "syntax"}),
+    ("triplets/negation-detection-nl", {  # S has the geen
+        "S": "De loodgieter heeft geen kraan gerepareerd.",
+        "S+": "De loodgieter heeft geen kraan in orde gebracht.",
+        "S*": "De loodgieter heeft een kraan gerepareerd."}),
+    ("triplets/clause-relatedness-nl", {  # the same words, the verb last
+        "S": "Wij zagen dat de lamp in de gang brandde.", "S+": "De lamp in de gang brandde.",
+        "S*": "Wij zagen niet dat de lamp in de gang brandde."}),
+    ("triplets/clause-relatedness-nl", {  # the clause first
+        "S": '"Wij verfden de schuur zelf", zei hij.',
+        "S+": "Wij verfden de schuur zelf.",
+        "S*": '"Wij verfden de schuur niet zelf", zei hij.', "order": "clause-first"}),
     ("heros/en", {  # a verb, a particle, the same negation twice
         "Original": "My uncle opened an expensive shop beside the station last summer.",
         "Synonym": "My uncle set up an expensive shop beside the station last summer.",
@@ -111,6 +143,8 @@ ALSO_GOOD = [
 ND, NV, CR, AS, FP = (f"triplets/{name}" for name in (
     "negation-detection", "negation-variants", "clause-relatedness", "argument-sensitivity",
     "fixed-point-reorder"))
+ND_NL, NV_NL, CR_NL, AS_NL, FP_NL = (f"{name}-nl" for name in (ND, NV, CR, AS, FP))
+TRIPLETS = [name for name in v.SETS if name.startswith("triplets")]
 EN, NL, SETS, C_EN, C_NL = "heros/en", "heros/nl", "sets/en", "curves/en", "curves/nl"
 BRIDGE = "told us that the bridge over the old canal was"
 
@@ -173,6 +207,27 @@ ROW_DAMAGE = [
     (FP, "S+", "She purchased a copper pot at the market.", "keeps 1 of the 4 content words"),
     (FP, "S+", "She didn't buy a new kettle at the market.", "S+ has 'not'"),
     (FP, "S+", "She bought no new kettle at the market.", "S+ has 'no'"),
+    # Dutch triplets
+    (ND_NL, "S+", ("heeft", "heeft niet"), "polarity"),
+    (ND_NL, "S*", ("niet gerepareerd", "gerepareerd"), "exactly one of S and S*"),
+    (ND_NL, "S*", ("niet", "nooit"), "S* has 'nooit'"),
+    (ND_NL, "S*", ("de kraan niet", "de kranen niet"), "more than the negation"),
+    (NV_NL, "S", ("Een", "De"), "S does not start with een"),
+    (NV_NL, "S+", ("Een schaal werd niet", "Geen schaal werd"), "S+ has 'geen'"),
+    (NV_NL, "S*", "Geen schaal werd gedraaid op de schijf.", "does not start with Er, a verb and geen"),
+    (NV_NL, "S*", ("werd", "wordt"), "does not share the verb"),
+    (NV_NL, "S*", ("schijf", "bank"), "remaining words"),
+    (CR_NL, "S+", "Het dak stort morgen in.", "not a contiguous part"),
+    (CR_NL, "S+", "Het dak valt vanavond in.", "not a contiguous part"),
+    (CR_NL, "S*", "De dakdekker meldt dat het dak vanavond niet instort.", "first verb"),
+    (CR_NL, "order", "clause-first", "the clause makes it 'saying-first'"),
+    (AS_NL, "S*", ("De chirurg", "Een chirurg"), "exactly the same words"),
+    (AS_NL, "S+", ("werd", "had"), "no form of worden or zijn"),
+    (AS_NL, "S+", (" door de zuster", ""), "needs door"),
+    (AS_NL, "S+", ("hartelijk door de zuster", "door de dokter"), "lacks words of S: hartelijk, lachte, zuster"),
+    (AS_NL, "passive", "agentless", "has door"),
+    (FP_NL, "S*", "ketel op de markt zij kocht een nieuwe.", "not a rotation"),
+    (FP_NL, "S+", ("een andere", "geen andere"), "S+ has 'geen'"),
     # heros
     (EN, "Original", ("safe.", "safe?"), "does not end in . or !"),
     (EN, "Antonym", ("guide told", "guide, told"), "does not have the marks of Original"),
@@ -384,6 +439,19 @@ def one_verb(lines):
     return lines
 
 
+def one_denied(lines):
+    for row in range(1, 6):
+        lines = put(row, "S+", f"Een huis {row} is niet geschilderd.")(lines)
+    return lines
+
+
+def one_reworded(lines):
+    for row in range(1, 6):
+        lines = put(row, "S", f"Zij hebben huis {row} geschilderd.")(lines)
+        lines = put(row, "S+", f"Zij hebben huis {row} geverfd.")(lines)
+    return lines
+
+
 def monotonous(lines):
     return [f"The old miller number {n} kept {n * 7} brown hens." for n in range(120)] + lines[120:]
 
@@ -391,6 +459,9 @@ def monotonous(lines):
 # (set, change of the file's lines, part of the message)
 SET_DAMAGE = [
     *((name, cut(100), "fewer than") for name in v.SETS),
+    (ND_NL, one_reworded, "'schilder-' is replaced in 5 rows, more than 4"),
+    (NV_NL, one_denied, "the verb 'schilder-' is negated in 5 rows, more than 4"),
+    (ND_NL, put(3, "id", "nd-003"), "where nd-nl-003 is due"),
     (ND, put(0, "S+", "S2"), "the header is not"),
     (ND, put(3, "domain", "home\tx"), "6 columns, not 5"),
     (ND, put(3, "domain", ""), "an empty column"),
@@ -557,6 +628,13 @@ def test_inflections_have_one_stem(source, other):
     assert words.content_words(source) == words.content_words(other) != set()
 
 
+@pytest.mark.parametrize("source, other", [
+    ("loopt", "lopen"), ("gesloopt", "slopen"), ("gebouwd", "bouwde"), ("huizen", "huis"), ("brieven", "brief"),
+    ("geëvacueerd", "evacueert"), ("grote", "groot"), ("leiden", "leidde"), ("foto's", "foto")])
+def test_dutch_inflections_have_one_stem(source, other):
+    assert words.content_words(source, "nl") == words.content_words(other, "nl") != set()
+
+
 def test_numbers_in_digits_and_words():
     assert fusions.numbers("In 2018's spring, twenty-nine of 3,900 came.", "en") == {
         "2018", "twenty", "nine", "3,900"}
@@ -676,7 +754,7 @@ def test_a_card_names_its_file(name):
     assert (card["probe"], card["file"]) == (folder, v.path_of(name).name)
     assert card["language"] == v.rules_of(name)["language"]
     if folder == "triplets":
-        assert card["test"] == card["name"] == stem
+        assert (card["test"], card["name"]) == (stem.removesuffix("-nl"), stem)
 
 
 @pytest.mark.parametrize("name", v.SETS)
@@ -703,7 +781,7 @@ def test_the_readme_counts_the_registers_and_tells_the_figures_of_the_sets(check
                                        for row in rows for f, a, b in (("s1", "prev", "curr"), ("s2", "curr", "next")))
 
 
-@pytest.mark.parametrize("name", [ND, NV, CR, AS, FP])
+@pytest.mark.parametrize("name", TRIPLETS)
 def test_the_readme_tells_the_baselines_of_the_triplets(checked, name):
     figure = v.figures(v.rules_of(name), checked[name][0])
     told = f"| `{name.split('/')[1]}` | {figure['bag_of_words']:.1%} | {figure['token_edits']:.1%} |"
@@ -719,15 +797,17 @@ def blind(folder, header):
 
 
 def test_blind_answers_on_triplets(checked):
-    """Every triplet of every set was answered, at least 95 % of each set as meant."""
+    """Every English triplet was answered, nine in ten Dutch ones; at least 95 % of the answers of each set are as meant."""
     chosen = {}
     for triplet, to, first, second, answer in blind("triplets", ["id", "to", "first", "second", "chosen"]):
         assert answer in (first, second, "?") and to not in (first, second)
         chosen[triplet] = answer
-    for name in (name for name in v.SETS if name.startswith("triplets")):
-        meant = "S*" if name == NV else "S+"
-        mine = [chosen[row["id"]] for row in checked[name][0]]
-        assert mine.count(meant) >= 0.95 * len(mine), name
+    for name in TRIPLETS:
+        rows = checked[name][0]
+        mine = [chosen.pop(row["id"]) for row in rows if row["id"] in chosen]
+        assert len(mine) >= (0.9 * len(rows) if name.endswith("-nl") else len(rows)), name
+        assert mine.count("S*" if name in (NV, NV_NL) else "S+") >= 0.95 * len(mine), name
+    assert not chosen
 
 
 def test_blind_answers_on_heros(checked):

@@ -91,10 +91,15 @@ def is_negated_nl(negated, plain, i):
         before + [w] + after == plain for w in POSITIVES_NL)
 
 
+def negators(language, anywhere):
+    """Return the words that negate: all, or those of a plain denial (not; niet and geen)."""
+    return listed(language, "negators" if anywhere else "denials")
+
+
 def negator_count(sentence, language="en", anywhere=True):
-    """Return how many negators a sentence has; `anywhere` or only not, in English."""
-    negators = listed(language, "negators") if anywhere else {"not"}
-    return sum(w in negators for w in expand(sentence, language))
+    """Return how many negators a sentence has; without `anywhere`, of a plain denial."""
+    found = negators(language, anywhere)
+    return sum(w in found for w in expand(sentence, language))
 
 
 def negation_place(a, b, language="en", anywhere=True):
@@ -106,7 +111,7 @@ def negation_place(a, b, language="en", anywhere=True):
     put_in = negator_count(b, language, anywhere) > negator_count(a, language, anywhere)
     plain, negated = (expand(s, language) for s in ((a, b) if put_in else (b, a)))
     for i, w in enumerate(negated):
-        if w not in listed(language, "negators") or (w != "not" and not anywhere):
+        if w not in negators(language, anywhere):
             continue
         if (is_negated_en(negated, plain, i, anywhere) if language == "en"
                 else is_negated_nl(negated, plain, i)):

@@ -2,11 +2,14 @@
 """Rules of the sentence triplets' transformations: how S+ and S* are made from S."""
 
 import re
+from collections import Counter
 
 from .negation import negator_count
 from .words import expand, find_part, listed, low, stem
 
-BE_GET = set("is are was were be been being am get gets got getting gotten".split())
+BE_GET = {"en": set("is are was were be been being am get gets got getting gotten 's".split()),
+          "nl": set("is zijn was waren wordt worden werd werden".split())}
+BY = {"en": "by", "nl": "door"}
 RELATIVES = ("who", "that", "which")
 THERE_NO = ("there is no", "there are no", "there was no", "there were no")
 
@@ -23,7 +26,19 @@ def without_be(tokens):
 
 
 def quantifier(row, language, of, by):
-    """`by` is `There is no` and the words of `of` after its article."""
+    """`by` is `There is no`, or `Er` with the verb of `of` and `geen`, and the words of `of` after its article."""
+    yield from (there_is_no if language == "en" else er_is_geen)(row, of, by)
+
+
+def er_is_geen(row, of, by):
+    body, found = low(row[of])[1:], low(row[by])
+    if len(found) < 3 or found[0] != "er" or found[2] != "geen":
+        yield f"{by} does not start with Er, a verb and geen"
+    elif not any(body[i] == found[1] and body[:i] + body[i + 1 :] == found[3:] for i in range(len(body))):
+        yield f"{by} does not share the verb and the remaining words of {of}"
+
+
+def there_is_no(row, of, by):
     start, rest = " ".join(low(row[by])[:3]), low(row[by])[3:]
     if start not in THERE_NO:
         yield f"{by} does not start with There is/are/was/were no"
@@ -43,30 +58,51 @@ def quantifier(row, language, of, by):
 def clause(row, language, of, by, negated, order):
     """`by` is a clause of `of`; `negated` denies the first verb; `order` says which is first."""
     part, whole = low(row[by]), low(row[of])
-    at = find_part(part, whole)
-    if at < 0:
+    found = clause_order(part, whole, language)
+    if not found:
         yield f"the words of {by} are not a contiguous part of {of}"
         return
     if len(part) == len(whole):
         yield f"{by} is all of {of}"
-    found = "saying-first" if at else "clause-first"
     if row[order] != found:
         yield f"{order} is {row[order]!r} but the clause makes it {found!r}"
-    is_kept = find_part(part, low(row[negated])) >= 0
+    is_kept = bool(clause_order(part, low(row[negated]), language))
     if negator_count(row[of], language, False) == 0 and is_kept != (found == "saying-first"):
         yield f"{negated} does not negate the first verb of {of}"
 
 
+def clause_order(part, whole, language):
+    """Tell by its place in a sentence which comes first, the clause or the saying; None if it is no part of it."""
+    at = find_part(part, whole)
+    if at >= 0:
+        return "saying-first" if at else "clause-first"
+    return "saying-first" if language == "nl" and is_subordinate(part, whole) else None
+
+
+def is_subordinate(part, whole):
+    """Tell whether a Dutch sentence ends in a clause in subordinate order: the same words, a separable verb joined."""
+    for n in (len(part), len(part) - 1):
+        new, old = Counter(part), Counter(whole[-n:])
+        split, joined = sorted((new - old).elements()), list((old - new).elements())
+        if not split and not joined:
+            return True
+        if len(joined) == 1 and joined[0] in ("".join(split), "".join(split[::-1])):
+            return True
+    return False
+
+
 def passive(row, language, of, by, kind):
     """`by` has the form of a passive of `of`; `kind` says whether with its agent."""
-    found = expand(row[by])
-    if not BE_GET & set(found) and "'s" not in found:
-        yield f"{by} has no form of be or get"
-    full = row[kind] == "full"
-    if full != ("by" in found):
-        yield "a full passive needs by" if full else "an agentless passive has by"
-    have = set(stems_of(found))
-    missing = {w for w in expand(row[of]) if w not in listed(language, "stop") and stem(w) not in have}
+    found = expand(row[by], language)
+    if not BE_GET[language] & set(found):
+        yield f"{by} has no form of {'be or get' if language == 'en' else 'worden or zijn'}"
+    full, agent = row[kind] == "full", BY[language]
+    if full != (agent in found):
+        yield f"a full passive needs {agent}" if full else f"an agentless passive has {agent}"
+    have = {stem(w, language) for w in found}
+    missing = {w for w in expand(row[of], language) if w not in listed(language, "stop") and stem(w, language) not in have}
+    if language == "nl":  # the particle of a separable verb is joined to its participle
+        missing = {w for w in missing if not any(other.startswith(w) for other in found)}
     if full and len(missing) > 1:
         yield f"{by} lacks words of {of}: {', '.join(sorted(missing))}"
 

@@ -16,8 +16,7 @@ from pathlib import Path
 from .distances import VOCABULARY, bag_distance, load_vocabulary, rouge_1, shared_data, token_distance
 from .fusions import length_ratio, told_alike
 from .negation import negation_place
-from .replacement import target
-from .words import (content_tokens, edit_distance, expand, letters, listed, low, region, rough_stem,
+from .words import (content_tokens, content_words, edit_distance, expand, letters, listed, low, region, rough_stem,
                     stem, words)
 
 WORDNET = Path("/usr/share/wordnet")
@@ -175,11 +174,11 @@ def verbs(rows, language, columns, most):
                     lambda key, n: f"the verb '{key}-' is negated in {n} rows")
 
 
-def replaced_words(rows, language, of, typo, most):
-    """No word is the replaced one, which the typo's place shows, in too many rows."""
+def replaced_words(rows, language, of, by, most):
+    """No content word is among those replaced, which `by` has others for, in too many rows."""
     def keys(row):
-        found = target(row, of, typo)
-        return [stem(found[1], language)] if found else []
+        old = " ".join(region(words(row[of]), words(row[by]))[1])
+        return content_words(old, language)
     return too_many(rows, keys, at_most(rows, most), lambda key, n: f"'{key}-' is replaced in {n} rows")
 
 
@@ -187,8 +186,9 @@ def negated_verb(row, language, columns):
     """Return the stem of the first content word after the not of the first column that has one."""
     for column in columns:
         found = expand(row[column], language)
-        if "not" in found:
-            after = (w for w in found[found.index("not") + 1 :] if w not in listed(language, "stop"))
+        at = next((i for i, w in enumerate(found, 1) if w in listed(language, "denials")), 0)
+        if at:
+            after = (w for w in found[at:] if w not in listed(language, "stop"))
             return [stem(w, language) for w in after][:1]
     return []
 
@@ -224,9 +224,9 @@ def median_length_ratio(rows, fusions):
     return statistics.median(length_ratio(row, f, sources) for row in rows for f, sources in fusions.items())
 
 
-def mean_told_alike(rows, source, fusions):
+def mean_told_alike(rows, source, fusions, language="en"):
     """Return the mean share of the content words of a source, names and numbers aside, that are in all its fusions."""
-    found = (told_alike(row, "en", source, fusions) for row in rows)
+    found = (told_alike(row, language, source, fusions) for row in rows)
     return statistics.fmean(len(alike) / max(1, len(own)) for own, alike in found)
 
 

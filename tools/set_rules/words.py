@@ -3,6 +3,7 @@
 
 import re
 import tomllib
+import unicodedata
 from functools import lru_cache
 from pathlib import Path
 
@@ -82,11 +83,22 @@ def rough_stem(word):
     return w[:-1] + "i" if w.endswith("y") else w
 
 
+@lru_cache(maxsize=None)
+def rough_stem_nl(word):
+    """Return a Dutch word without a participle's ge-, a regular ending, double letters and voicing (loopt, lopen)."""
+    w = re.sub(r"'s?$", "", unicodedata.normalize("NFD", word).replace("\u0308", ""))
+    for ending in ("^ge(?=....)", "(?<=....)ende?$", "(?<=...)en?$", "(?<=el|er|en|ie|je)s$"):
+        w = re.sub(ending, "", w)
+    w = re.sub(r"([a-z])\1", r"\1", w)
+    w = re.sub("(?<=...)[dt]$", "", w)
+    return w[:-1] + {"v": "f", "z": "s", "d": "t"}.get(w[-1:], w[-1:])
+
+
 def stem(word, language="en"):
-    """Return a rough stem: English inflections, irregular ones too, have their word's."""
+    """Return a rough stem: inflections have their word's, in English irregular ones too."""
     w = word.lower()
-    if language != "en":
-        return w
+    if language == "nl":
+        return rough_stem_nl(w)
     w = re.sub(r"'s?$", "", w)
     return rough_stem(BASE_OF.get(w, w))
 
