@@ -87,6 +87,10 @@ GOOD = {
         "register": "news", "kept": "yes"},
     "curves/en": {"sentence": "The gardener cut the long hedge.", "domain": "home", "register": "news"},
     "curves/nl": {"sentence": "De tuinman knipte de lange heg.", "domain": "home", "register": "news"},
+    "curves/en-forms": {
+        "sentence": "Who cut the long hedge?", "form": "question", "domain": "home", "register": "everyday"},
+    "curves/nl-forms": {
+        "sentence": "heggenschaar op batterij", "form": "phrase", "domain": "home", "register": "everyday"},
 }
 # Other rows that keep them: (set, cells that differ from the good row's).
 ALSO_GOOD = [
@@ -279,6 +283,11 @@ ROW_DAMAGE = [
     (SETS, "curr", "The town of Harlow Ferry will close its last swimming pool before the end of July.",
      "prev and curr share"),
     # curves
+    ("curves/en-forms", "form", "title", "form 'title' is not one of question, phrase, long"),
+    ("curves/en-forms", "form", "long", "5 words, not 31 to 45 of a long"),
+    ("curves/en-forms", "sentence", "Who cut the long hedge", "ends in '', not as a question"),
+    ("curves/en-forms", "sentence", "Why did nobody cut the hedge?", "'nobody', one of the negations"),
+    ("curves/nl-forms", "sentence", "heggenschaar: op batterij", "a mark other"),
     (C_EN, "sentence", "The lamp in the hall was not lit.", "'not', one of the negations"),
     (C_EN, "sentence", "My aunt didn't sell the boat.", "'not', one of the negations"),
     (C_NL, "sentence", "De lamp in de gang brandde niet.", "'niet', one of the negations"),

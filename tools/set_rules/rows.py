@@ -81,6 +81,19 @@ def length(row, language, columns, words):
             yield f"{column} has {n} words, not {words[0]} to {words[1]}"
 
 
+def formed(row, language, column, form, forms):
+    """A cell has so many words and ends in such a mark, by what the column `form` says; "" for no mark."""
+    if row[form] not in forms:
+        yield f"{form} {row[form]!r} is not one of {', '.join(forms)}"
+        return
+    least, most = forms[row[form]]["words"]
+    n = len(row[column].split())
+    if not least <= n <= most:
+        yield f"{column} has {n} words, not {least} to {most} of a {row[form]}"
+    if final_mark(row[column]) != forms[row[form]]["mark"]:
+        yield f"{column} ends in {final_mark(row[column])!r}, not as a {row[form]}"
+
+
 def different(row, language, columns):
     """The sentences differ in more than case, spaces and marks."""
     found = {}
@@ -178,7 +191,7 @@ def token_distances(row, language, of, columns, most):
 
 
 RULES = {rule.__name__: rule for rule in (
-    text, capital, end, marks, same_marks, one_sentence, length, different, pattern, one_of,
+    text, capital, end, marks, same_marks, one_sentence, length, formed, different, pattern, one_of,
     without, first_word, negated, same_polarity, one_region, same_words, reworded,
     token_distances, clause, passive, quantifier, rotation, replaced, typo_edits,
     fusion_length, kept, added, overlap, reworded_source, apart)}

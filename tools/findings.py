@@ -1,0 +1,232 @@
+"""What real encoders say: `./dev findings` fetches them, measures all own sets, and makes the tables of docs/findings.md.
+
+The text around the tables is written by hand; a table stands between `<!-- made: NAME -->` and `<!-- end -->`.
+"""
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "tests" / "oracle"))
+import registries  # noqa: E402
+
+PROGRAM = ROOT / "build/release/sonde"
+FOLDER = ROOT / "build/findings"
+PAGE = ROOT / "docs/findings.md"
+LIBRARIES = registries.FOLDER / "python"  # of the encoder that runs in Python, and of its files' format
+TRIPLETS = ["negation-detection", "negation-variants", "clause-relatedness", "argument-sensitivity", "fixed-point-reorder"]
+ENGLISH = [*TRIPLETS, "heros-en", "curves-en", "sets-en"]
+DUTCH = [*(f"{name}-nl" for name in TRIPLETS), "heros-nl", "curves-nl", "sets-nl"]
+BGE_PROMPT = "Represent this sentence for searching relevant passages: "
+
+
+def encoders():
+    """name -> specification, all in f32."""
+    mpnet, bge, e5 = registries.mpnet(), registries.bge(), registries.e5()
+    universal = f"exec:{sys.executable} {ROOT / 'tests/oracle/use.py'} {registries.universal()}?dimension=512"
+    return {
+        "minilm-l6": "minilm",
+        "minilm-l3": f"onnx:{registries.minilm_l3()}?pooling=mean",
+        "mpnet": f"hf:{mpnet}",
+        "bge-small": f"onnx:{bge}?pooling=cls&normalize=true",
+        "bge-small-query": f"onnx:{bge}?pooling=cls&normalize=true&prompt={encoded(BGE_PROMPT)}",
+        "e5-small": f"onnx:{e5}?pooling=mean&normalize=true&prompt={encoded('query: ')}",
+        "use": universal,
+        "wordllama": f"static:{registries.word_llama()}",
+        "glove": f"words:{registries.glove()}",
+        "words": "minilm?layer=words",
+        "tfidf": "tfidf",
+        "random": "random",
+    }
+
+
+def encoded(text):
+    return text.replace(" ", "%20")
+
+
+def sonde(*words, **options):
+    environment = {**os.environ, "PYTHONPATH": str(LIBRARIES), "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    return subprocess.run([PROGRAM, *map(str, words)], check=True, env=environment, **options)
+
+
+def asked(*words):
+    return json.loads(sonde(*words, "--format", "json", stdout=subprocess.PIPE).stdout)
+
+
+def there(names):
+    known = {line.split()[0] for line in sonde("list", "datasets", stdout=subprocess.PIPE, text=True).stdout.splitlines()}
+    return [name for name in names if name in known]
+
+
+def measured(name, subjects, datasets):
+    out = FOLDER / f"{name}.sonde"
+    words = [word for subject, spec in subjects.items() for word in ("--encoder", f"{subject}={spec}")]
+    words += [word for data in datasets for word in ("--data", data)]
+    sonde("run", *words, "--store", FOLDER / "store.sonde-store", "--out", out, "--replace")
+    return out
+
+
+class Results:
+    def __init__(self, run):
+        shown = asked("show", run)["results"]
+        self.of = {(r["dataset"], r["subject"], r["name"]): r for r in shown if r["slice"] == "all"}
+        self.subjects = list(dict.fromkeys(r["subject"] for r in shown if r["subject"] != "data"))
+        self.datasets = {r["dataset"] for r in shown}
+
+    def get(self, dataset, subject, name):
+        return self.of.get((dataset, subject, name))
+
+
+def number(value):
+    return "–" if value is None else re.sub(r"^(-?)0\.", r"\1.", f"{value:.3f}")
+
+
+def cell(result):
+    if result is None or result["value"] is None:
+        return "–"
+    if result["low"] is None:
+        return number(result["value"])
+    return f"{number(result['value'])} [{number(result['low'])}, {number(result['high'])}]"
+
+
+def table(header, rows):
+    lines = ["| " + " | ".join(header) + " |", "| --- |" + " ---: |" * (len(header) - 1)]
+    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
+
+
+def by_subject(results, columns):
+    """columns: title -> (dataset, name)."""
+    columns = {title: of for title, of in columns.items() if of[0] in results.datasets}
+    return table(["encoder", *columns],
+                 [[subject, *(cell(results.get(data, subject, name)) for data, name in columns.values())]
+                  for subject in results.subjects])
+
+
+# A claim of a paper: dataset, result, and on which side of what value it holds.
+CLAIMS = {
+    "a typo costs more than an antonym (HEROS)": ("heros-en", "typo_costs_more", "above", .5),
+    "a synonym is nearer than an antonym": ("heros-en", "synonym_beats_antonym", "above", .5),
+    "a negation is nearer than a synonym (HEROS)": ("heros-en", "synonym_beats_negation_main", "below", .5),
+    "hears a negation (triplets)": ("negation-detection", "accuracy", "above", .5),
+    "two negations are alike (triplets)": ("negation-variants", "accuracy", "above", 1 / 3),
+    "hears who does what to whom (triplets)": ("argument-sensitivity", "accuracy", "above", .5),
+    "an order of words matters (triplets)": ("fixed-point-reorder", "accuracy", "above", .5),
+    "overlap is nearer to both than they are (sets, C1)": ("sets-en", "c1_tt_at0", "above", .5),
+    "a difference is far from what was taken away (sets, C3)": ("sets-en", "c3_tt_at0", "above", .5),
+}
+
+
+def verdict(result, side, limit):
+    if result is None or result["low"] is None:
+        return "–"
+    low, high = result["low"], result["high"]
+    if side == "below":
+        low, high, limit = -high, -low, -limit
+    return "yes" if low > limit else "no" if high < limit else "can't tell"
+
+
+def claims(results):
+    rows = [[claim, *(verdict(results.get(data, subject, name), side, limit) for subject in results.subjects)]
+            for claim, (data, name, side, limit) in CLAIMS.items()]
+    return table(["claim", *results.subjects], rows)
+
+
+def precisions(run, pairs):
+    """Of how many items the verdict changes (passed before + failed before), and what the first result gains."""
+    columns = []
+    for exact, other in pairs:
+        found = asked("compare", run, "--subjects", exact, other)
+        moved = {one["dataset"]: f"{one['lost']} + {one['gained']}" for one in found["moves"] if "lost" in one}
+        columns.append({d["dataset"]: f"{moved.get(d['dataset'], '–')} ({d['difference']:+.3f}{', clear' if (d['p_holm'] or 1) < .05 else ''})"
+                        for d in found["differences"]})
+    return table(["set", *(other for _, other in pairs)],
+                 [[data, *(column.get(data, "–") for column in columns)] for data in ENGLISH])
+
+
+MAIN = ["accuracy", "synonym_first", "typo_costs_more", "overlap", "c1_tt_at0", "c3_tt_at0"]
+
+
+def layer_cell(curve):
+    """The embeddings' output, the best layer with the lowest that is as good, and the last."""
+    values = {at["layer"]: at["value"] for at in curve["layers"]}
+    best, as_good = curve["best"], curve["as_good"]
+    if best is None:
+        return "–"
+    since = "" if as_good in (None, best) else f", from {as_good}"
+    return f"{number(values[min(values)])} · {number(values[best])} ({best}{since}) · {number(values[max(values)])}"
+
+
+def layers(run):
+    words = [word for name in MAIN for word in ("--name", name)]
+    shown = asked("layers", run, *words)["results"]
+    series = list(dict.fromkeys(curve["series"] for one in shown for curve in one["curves"]))
+    rows = []
+    for one in shown:
+        row = [f"{one['dataset']}, {one['name']}"]
+        row += [layer_cell(curve) for curve in one["curves"]]
+        rows.append(row)
+    return table(["result", *series], rows)
+
+
+def tables(runs):
+    """Every table of the page. runs: name -> run file; what wasn't measured is left as it stands."""
+    made = {}
+    if "f32" in runs:
+        f32 = Results(runs["f32"])
+        made["triplets"] = by_subject(f32, {name: (name, "accuracy") for name in TRIPLETS})
+        made["heros"] = by_subject(f32, {name: ("heros-en", name) for name in (
+            "synonym_first", "synonym_beats_antonym", "synonym_beats_negation_main", "typo_costs_more")})
+        made["curves and sets"] = by_subject(f32, {
+            "overlap, English": ("curves-en", "overlap"), "overlap, Dutch": ("curves-nl", "overlap"),
+            **{name: ("sets-en", name) for name in ("c1_tt_at0", "c2", "c3_tt_at0", "c4_t_at0", "c5", "c6")}})
+        made["Dutch"] = by_subject(f32, {
+            **{name: (f"{name}-nl", "accuracy") for name in TRIPLETS}, "synonym_first": ("heros-nl", "synonym_first")})
+        made["claims"] = claims(f32)
+    if "precision" in runs:
+        made["precision"] = precisions(runs["precision"], [
+            (name, f"{name}-{way}") for name in ("minilm-l6", "mpnet") for way in ("bf16", "int8")
+            if f"{name}-{way}" in Results(runs["precision"]).subjects])
+    if "layers" in runs:
+        made["layers"] = layers(runs["layers"])
+    return made
+
+
+def put_into(text, made):
+    for name, content in made.items():
+        mark = re.compile(rf"(<!-- made: {re.escape(name)} -->\n).*?(<!-- end -->)", re.DOTALL)
+        assert mark.search(text), f"{PAGE} has no place for the table '{name}'"
+        text = mark.sub(lambda found, content=content: f"{found[1]}\n{content}\n\n{found[2]}", text)
+    return text
+
+
+def computes(precision):
+    done = subprocess.run([PROGRAM, "encode", "--encoder", f"minilm?precision={precision}"], input="a\n", text=True,
+                          capture_output=True, encoding="latin-1", check=False)
+    return done.returncode == 0
+
+
+def main():
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("part", nargs="*", choices=["f32", "precision", "layers"], default=["f32", "precision", "layers"])
+    parts = words.parse_args().part
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    runs = {}
+    if "f32" in parts:
+        runs["f32"] = measured("f32", encoders(), there([*ENGLISH, *DUTCH]))
+    exact = {"minilm-l6": "minilm", "mpnet": f"hf:{registries.mpnet()}"}
+    if "precision" in parts:
+        ways = [way for way in ("bf16", "int8") if computes(way)]
+        subjects = {**exact, **{f"{name}-{way}": f"{spec}?precision={way}" for name, spec in exact.items() for way in ways}}
+        runs["precision"] = measured("precision", subjects, ENGLISH)
+    if "layers" in parts:
+        runs["layers"] = measured("layers", {name: f"{spec}?layer=all" for name, spec in exact.items()}, ENGLISH)
+    PAGE.write_text(put_into(PAGE.read_text(encoding="utf-8"), tables(runs)), encoding="utf-8")
+    print(f"wrote the tables of {PAGE.relative_to(ROOT)}; the runs lie in {FOLDER.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
