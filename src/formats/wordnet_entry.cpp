@@ -68,7 +68,7 @@ WordNetIndexEntry parse_wordnet_index(std::string_view line, const Place& place)
   for (std::uint32_t left = fields.number(0xff); left > 0; --left)
     fields.text();        // pointer symbols
   fields.number(0xffff);  // senses again
-  fields.number(0xffff);  // senses that were counted in texts
+  entry.counted = fields.number(0xffff);
   for (std::uint32_t left = senses; left > 0; --left) {
     entry.offsets.push_back(fields.number(kAnyOffset));
   }

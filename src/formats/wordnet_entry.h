@@ -15,6 +15,7 @@ namespace sonde {
 struct WordNetIndexEntry {
   std::string word;  // in lower case, with underscores for spaces
   std::vector<std::uint32_t> offsets;
+  std::uint32_t counted = 0;  // how many of them were met in the texts that WordNet's authors read
 };
 
 struct WordNetPointer {

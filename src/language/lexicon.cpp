@@ -6,6 +6,7 @@
 
 #include "language/wordnet_lines.h"
 #include "sonde/error.h"
+#include "text/unicode.h"
 
 namespace sonde {
 namespace {
@@ -51,6 +52,7 @@ Lexicon::Lexicon(const std::filesystem::path& folder) {
     for_each_wordnet_line(
         folder / ("index." + name), [&](std::string_view line, const Place& place) {
           auto entry = parse_wordnet_index(line, place);
+          if (entry.counted > 0) part.common.insert(entry.word);
           auto& places = part.words[std::move(entry.word)];
           for (const auto offset : entry.offsets) {
             const auto found = part.place_of.find(offset);
@@ -98,6 +100,15 @@ std::optional<Category> Lexicon::category(std::string_view word, WordKind kind) 
   const auto* places = senses(word, kind);
   if (!places) return std::nullopt;
   return static_cast<Category>(part(kind).sets[places->front()].category);
+}
+
+std::vector<std::span<const std::string>> Lexicon::senses_of(std::string_view word,
+                                                             WordKind kind) const {
+  std::vector<std::span<const std::string>> words;
+  const auto* places = senses(word, kind);
+  if (!places) return words;
+  for (const auto place : *places) words.emplace_back(part(kind).sets[place].words);
+  return words;
 }
 
 bool Lexicon::are_synonyms(std::string_view first, std::string_view second) const {
@@ -174,6 +185,62 @@ bool Lexicon::is_a_kind_of(std::string_view word, std::string_view wider, WordKi
     }
   }
   return false;
+}
+
+bool Lexicon::is_common(std::string_view word, WordKind kind) const {
+  return part(kind).common.contains(std::string(word));
+}
+
+std::vector<std::string> Lexicon::antonyms_of(std::string_view word, WordKind kind) const {
+  const Part& known = part(kind);
+  const std::string base = base_of(word, kind);
+  std::vector<std::string> found;
+  const auto* places = senses(word, kind);
+  if (!places) return found;
+  for (const auto place : *places) {
+    const WordNetSet& set = known.sets[place];
+    for (const auto& pointer : set.pointers) {
+      const auto other = known.place_of.find(pointer.offset);
+      if (pointer.symbol != "!" || other == known.place_of.end() || pointer.source == 0 ||
+          pointer.source > set.words.size() || lower_case(set.words[pointer.source - 1U]) != base) {
+        continue;
+      }
+      const auto& words = known.sets[other->second].words;
+      if (pointer.target == 0 || pointer.target > words.size()) continue;
+      const std::string& antonym = words[pointer.target - 1U];
+      if (std::find(found.begin(), found.end(), antonym) == found.end()) found.push_back(antonym);
+    }
+    if (place == places->front() && found.empty()) return found;
+  }
+  return found;
+}
+
+std::vector<std::string> Lexicon::sisters_of(std::string_view noun) const {
+  const Part& known = part(WordKind::kNoun);
+  std::vector<std::string> found;
+  const auto* places = senses(noun, WordKind::kNoun);
+  if (!places) return found;
+  const auto related = [&](std::uint32_t place, std::string_view symbol) {
+    std::vector<std::uint32_t> all;
+    for (const auto& pointer : known.sets[place].pointers) {
+      const auto other = known.place_of.find(pointer.offset);
+      if (pointer.symbol == symbol && other != known.place_of.end()) all.push_back(other->second);
+    }
+    return all;
+  };
+  for (const auto wider : related(places->front(), "@")) {
+    for (const auto sister : related(wider, "~")) {
+      if (sister == places->front()) continue;
+      for (const auto& word : known.sets[sister].words) {
+        const auto* own = senses(word, WordKind::kNoun);
+        const bool first = own && own->front() == sister;
+        if (first && word.find('_') == word.npos) found.push_back(word);
+      }
+    }
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
 }
 
 }  // namespace sonde

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "formats/wordnet_entry.h"
@@ -73,6 +75,9 @@ class Lexicon {
   // Of the most frequent sense; nothing where it is no word of that kind.
   std::optional<Category> category(std::string_view word, WordKind kind) const;
 
+  // The words of each sense of a word, its most frequent sense first; underscores for spaces.
+  std::vector<std::span<const std::string>> senses_of(std::string_view word, WordKind kind) const;
+
   // Whether two words have a sense in common, as words of any kind.
   bool are_synonyms(std::string_view first, std::string_view second) const;
   // Whether a sense of one has an antonym in a sense of the other; of two adjectives, one may be
@@ -83,9 +88,19 @@ class Lexicon {
   bool is_a_kind_of(std::string_view word, std::string_view wider, WordKind kind,
                     std::size_t steps) const;
 
+  // Whether a base form was met in the texts that WordNet's authors read.
+  bool is_common(std::string_view word, WordKind kind) const;
+  // The antonyms that the senses of a word have itself, not by similar words; each once, that of
+  // the most frequent sense first. Empty where that one has none.
+  std::vector<std::string> antonyms_of(std::string_view word, WordKind kind) const;
+  // Words of one part directly under the same wider noun ("banjo" of "guitar"), by the most
+  // frequent sense of both; in the order of the alphabet.
+  std::vector<std::string> sisters_of(std::string_view noun) const;
+
  private:
   struct Part {
     std::unordered_map<std::string, std::vector<std::uint32_t>> words;  // places in sets
+    std::unordered_set<std::string> common;
     std::unordered_map<std::string, std::string> exceptions;
     std::vector<WordNetSet> sets;
     std::unordered_map<std::uint32_t, std::uint32_t> place_of;  // by offset

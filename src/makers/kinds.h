@@ -8,5 +8,6 @@ namespace sonde {
 MakerKind triples_maker();
 MakerKind fusions_maker();
 MakerKind pairs_maker();
+MakerKind curves_maker();
 
 }  // namespace sonde
