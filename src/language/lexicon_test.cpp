@@ -10,7 +10,11 @@
 namespace sonde {
 namespace {
 
+using testing::Contains;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
 using testing::Optional;
 
 const Lexicon& lexicon() {
@@ -77,6 +81,23 @@ TEST(Lexicon, NamesWhatIsMissingOrDamaged) {
   folder.write("index.noun", "dog n 1 0 1 0 00000009\n");
   EXPECT_THAT(error(ErrorKind::kInput),
               HasSubstr("index.noun:1: names a sense that data.noun lacks"));
+}
+
+TEST(Lexicon, AntonymsOfTheWordItself) {
+  EXPECT_THAT(lexicon().antonyms_of("expensive", WordKind::kAdjective), ElementsAre("cheap"));
+  EXPECT_THAT(lexicon().antonyms_of("wives", WordKind::kNoun), ElementsAre("husband"));
+  EXPECT_THAT(lexicon().antonyms_of("old", WordKind::kAdjective), Contains("new"));
+  EXPECT_THAT(lexicon().antonyms_of("old", WordKind::kAdjective), Contains("young"));
+  EXPECT_THAT(lexicon().antonyms_of("costly", WordKind::kAdjective), IsEmpty());  // only similar
+  EXPECT_THAT(lexicon().antonyms_of("zxq", WordKind::kNoun), IsEmpty());
+}
+
+TEST(Lexicon, SistersAndCommonWords) {
+  EXPECT_THAT(lexicon().sisters_of("truck"), Contains("car"));
+  EXPECT_THAT(lexicon().sisters_of("truck"), Not(Contains("truck")));
+  EXPECT_THAT(lexicon().sisters_of("zxq"), IsEmpty());
+  EXPECT_TRUE(lexicon().is_common("car", WordKind::kNoun));
+  EXPECT_FALSE(lexicon().is_common("samisen", WordKind::kNoun));
 }
 
 }  // namespace
