@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/atomic_file.h"
+#include "formats/file_bytes.h"
 #include "formats/json.h"
 #include "sonde/error.h"
 
@@ -20,8 +21,9 @@ namespace {
 using nlohmann::json;
 
 constexpr std::string_view kFirstLine = "sonde ledger 1\n";
-constexpr std::size_t kLongestLine = std::size_t{64} << 20;  // bytes; a longer one is damaged
-constexpr std::size_t kSumLength = 32;                       // hexadecimal digits
+constexpr std::size_t kLongestLine = std::size_t{64} << 20;   // bytes; a longer one is damaged
+constexpr std::size_t kLargestLedger = std::size_t{1} << 30;  // bytes, to be read at once
+constexpr std::size_t kSumLength = 32;                        // hexadecimal digits
 
 std::string checksum(std::string_view text) {
   return Hasher().add(text).finish().hex().substr(0, kSumLength);
@@ -34,6 +36,11 @@ LedgerRecord record_of(const json& document) {
   record.question.body = document.at("question").get<std::string>();
   record.answer = document.at("answer").get<std::string>();
   return record;
+}
+
+Error no_ledger(const std::string& file) {
+  return input_error("is something else than a ledger", {file},
+                     "name another file, or move this one away");
 }
 
 int open_locked(const std::filesystem::path& path) {
@@ -75,6 +82,28 @@ std::optional<LedgerRecord> read_ledger_line(std::string_view line) {
   return std::nullopt;
 }
 
+std::size_t read_ledger(const std::filesystem::path& file,
+                        const std::function<void(LedgerRecord&&)>& take) {
+  if (!std::filesystem::exists(file)) return 0;
+  const std::string bytes = read_file(file, kLargestLedger);
+  if (!bytes.starts_with(kFirstLine)) {
+    if (kFirstLine.starts_with(bytes)) return 0;
+    throw no_ledger(file.string());
+  }
+  std::size_t damaged = 0;
+  std::string_view rest = std::string_view(bytes).substr(kFirstLine.size());
+  for (auto end = rest.find('\n'); end != rest.npos; end = rest.find('\n')) {
+    auto record = read_ledger_line(rest.substr(0, end));
+    rest.remove_prefix(end + 1);
+    if (record) {
+      take(std::move(*record));
+    } else {
+      ++damaged;
+    }
+  }
+  return damaged;
+}
+
 Ledger::Ledger(const std::filesystem::path& file) : name_(file.string()), file_(open_locked(file)) {
   try {
     begin_file();
@@ -99,8 +128,7 @@ void Ledger::begin_file() {
   if (read < 0) fail("cannot read the ledger");
   const std::string_view found(start.data(), static_cast<std::size_t>(read));
   if (!kFirstLine.starts_with(found)) {
-    throw input_error("is something else than a ledger", {name_},
-                      "name another file, or move this one away");
+    throw no_ledger(name_);
   }
   if (found != kFirstLine) {
     append(kFirstLine);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -30,6 +31,12 @@ struct LedgerRecord {
 std::string ledger_line(const LedgerRecord& record);
 // The record of a line without its end; nothing where the line is damaged.
 std::optional<LedgerRecord> read_ledger_line(std::string_view line);
+
+// Gives all sound records of a ledger's file in order, also while another process has it, and says
+// how many lines are damaged. What is being written is passed over; without a file there is
+// nothing. Errors: kInput for a file that is no ledger, kOutside.
+std::size_t read_ledger(const std::filesystem::path& file,
+                        const std::function<void(LedgerRecord&&)>& take);
 
 // Questions with their answers in a file that only grows: a line each, with a checksum. What
 // keep() has taken when it returns survives a kill at any moment and a power cut. A last line that

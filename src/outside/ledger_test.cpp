@@ -83,6 +83,26 @@ TEST(Ledger, EveryChangedByteIsNoticed) {
   }
 }
 
+TEST(Ledger, CanBeReadWhileAnotherHasIt) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "ledger";
+  std::vector<std::string> answers;
+  const auto take = [&](LedgerRecord&& record) { answers.push_back(record.answer); };
+  EXPECT_EQ(read_ledger(file, take), 0);
+  const std::string whole = two_answers(folder);
+  folder.write("ledger", whole + "damaged\n" + whole.substr(whole.find('\n') + 1, 50));
+  EXPECT_EQ(read_ledger(file, take), 1);
+  EXPECT_EQ(answers.size(), 2);
+  const Ledger ledger(file);
+  EXPECT_EQ(read_ledger(file, take), 1);
+  EXPECT_EQ(answers.size(), 4);
+  EXPECT_EQ(answers[1], answers[3]);
+  folder.write("ledger", whole.substr(0, 5));
+  EXPECT_EQ(read_ledger(file, take), 0);
+  folder.write("ledger", "something else\n");
+  EXPECT_THAT(input_error_of([&] { read_ledger(file, take); }), HasSubstr("else than a ledger"));
+}
+
 TEST(Ledger, DamageAfterItWasOpenedIsNoticedToo) {
   const TemporaryFolder folder;
   std::string text = two_answers(folder);
