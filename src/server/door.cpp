@@ -38,22 +38,32 @@ std::optional<RefusedRequest> refuse_body(const RequestHead& head) {
 
 }  // namespace
 
-Door::Door(int port, std::string token) : port_(std::to_string(port)), token_(std::move(token)) {}
+Door::Door(int port, DoorKeys keys) : port_(std::to_string(port)), keys_(std::move(keys)) {}
 
-bool Door::is_own_host(std::string_view host) const {
+bool Door::is_local_host(std::string_view host) const {
   return std::ranges::any_of(
       kOwnNames, [&](std::string_view name) { return host == std::string(name) + ":" + port_; });
 }
 
-bool Door::is_own_origin(std::string_view origin) const {
-  constexpr std::string_view kScheme = "http://";
-  return origin.starts_with(kScheme) && is_own_host(origin.substr(kScheme.size()));
+bool Door::is_own_host(std::string_view host) const {
+  const auto scheme = keys_.origin.find("://");
+  if (scheme == std::string::npos) return is_local_host(host);
+  return host == std::string_view(keys_.origin).substr(scheme + 3) || is_local_host(host);
 }
 
-// In the same time wherever the two differ.
+bool Door::is_own_origin(std::string_view origin) const {
+  constexpr std::string_view kScheme = "http://";
+  if (!keys_.origin.empty() && origin == keys_.origin) return true;
+  return origin.starts_with(kScheme) && is_local_host(origin.substr(kScheme.size()));
+}
+
+// In the same time wherever it differs from them.
 bool Door::knows_token(std::string_view token) const {
-  return token.size() == token_.size() &&
-         CRYPTO_memcmp(token.data(), token_.data(), token_.size()) == 0;
+  bool known = false;
+  for (const auto& own : keys_.tokens) {
+    known |= token.size() == own.size() && CRYPTO_memcmp(token.data(), own.data(), own.size()) == 0;
+  }
+  return known;
 }
 
 std::optional<RefusedRequest> Door::refusal(const RequestHead& head) const {
@@ -66,7 +76,7 @@ std::optional<RefusedRequest> Door::refusal(const RequestHead& head) const {
     return RefusedRequest{403, "pages of other sites may not ask"};
   }
   if (!knows_token(head.token)) {
-    return RefusedRequest{403, "open the address that `sonde serve` printed: its token is missing"};
+    return RefusedRequest{403, "open the whole address that you were given: its token is missing"};
   }
   if (head.method != "GET" && head.method != "POST" && head.method != "DELETE") {
     return RefusedRequest{405, "GET, POST and DELETE are known"};

@@ -27,22 +27,30 @@ struct RefusedRequest {
 inline constexpr std::size_t kLongestBody = std::size_t{1} << 20;
 inline constexpr std::size_t kLongestUpload = std::size_t{8} << 20;  // of POST /api/curves
 
-// Lets pages of its own origin in that know the token: so no page of another site can ask, not
+// Whom a server knows.
+struct DoorKeys {
+  std::vector<std::string> tokens;  // each lets in
+  // Another origin that its pages have, "https://NAME" or "https://NAME:PORT"; may be empty.
+  std::string origin{};
+};
+
+// Lets pages of its own origin in that know a token: so no page of another site can ask, not
 // even by a name of its own that leads to this machine, and no other user of the machine.
 class Door {
  public:
-  Door(int port, std::string token);
+  Door(int port, DoorKeys keys);
 
   // Nothing where the request may pass.
   std::optional<RefusedRequest> refusal(const RequestHead& head) const;
 
  private:
+  bool is_local_host(std::string_view host) const;
   bool is_own_host(std::string_view host) const;
   bool is_own_origin(std::string_view origin) const;
   bool knows_token(std::string_view token) const;
 
   std::string port_;
-  std::string token_;
+  DoorKeys keys_;
 };
 
 // 128 bits of the system's random, in hexadecimal. Errors: kOutside.

@@ -21,7 +21,7 @@ RequestHead post(std::uint64_t length, const std::string& path = "/api/sentences
 }
 
 int status(const RequestHead& head) {
-  const auto refusal = Door(8080, kToken).refusal(head);
+  const auto refusal = Door(8080, {{kToken}}).refusal(head);
   return refusal ? refusal->status : 200;
 }
 
@@ -32,6 +32,38 @@ TEST(Door, LetsItsOwnPageIn) {
   named.origins = {"http://localhost:8080"};
   EXPECT_EQ(status(named), 200);
   EXPECT_EQ(status(post(100)), 200);
+}
+
+TEST(Door, LetsThoseInWhoKnowAnyOfItsTokens) {
+  const std::string other(32, 'f');
+  const Door door(8080, {{other, kToken}});
+  EXPECT_FALSE(door.refusal(welcome()));
+  RequestHead head = welcome();
+  head.token = other;
+  EXPECT_FALSE(door.refusal(head));
+  head.token = other.substr(1);
+  EXPECT_EQ(door.refusal(head)->status, 403);
+  EXPECT_EQ(Door(8080, {}).refusal(welcome())->status, 403);
+}
+
+TEST(Door, KnowsTheServerThatPassesOnToIt) {
+  const Door door(8080, {{kToken}, "https://rate.example.org"});
+  RequestHead head = welcome();
+  EXPECT_FALSE(door.refusal(head));
+  head.hosts = {"rate.example.org"};
+  head.origins = {"https://rate.example.org"};
+  EXPECT_FALSE(door.refusal(head));
+  for (const char* origin :
+       {"http://rate.example.org", "https://rate.example.org.evil", "https://"}) {
+    head.origins = {origin};
+    EXPECT_EQ(door.refusal(head)->status, 403) << origin;
+  }
+  head.origins.clear();
+  for (const char* host :
+       {"", "example.org", "https://rate.example.org", "rate.example.org:8080"}) {
+    head.hosts = {host};
+    EXPECT_EQ(door.refusal(head)->status, 403) << host;
+  }
 }
 
 TEST(Door, RefusesForeignHosts) {

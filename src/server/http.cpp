@@ -177,7 +177,7 @@ class BoundedServer : public httplib::Server {
 
 class LoopbackServer::State {
  public:
-  State(int port, const std::string& token, Answer answer) : answer_(std::move(answer)) {
+  State(int port, DoorKeys keys, Answer answer) : answer_(std::move(answer)) {
     server_.new_task_queue = [] { return new httplib::ThreadPool(kConnections); };
     // Not SO_REUSEPORT, by which another program could listen beside us.
     server_.set_socket_options([](socket_t socket) {
@@ -185,7 +185,7 @@ class LoopbackServer::State {
       ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
     });
     bind(port);
-    door_ = std::make_unique<Door>(port_, token);
+    door_ = std::make_unique<Door>(port_, std::move(keys));
     server_.set_default_headers(safe_headers());
     server_.set_payload_max_length(kLongestUpload);
     add_handlers();
@@ -226,7 +226,7 @@ class LoopbackServer::State {
       return httplib::Server::HandlerResponse::Handled;
     });
     const auto handle = [this](const httplib::Request& request, httplib::Response& response) {
-      give(answer_({request.method, request.path, request.body}), response);
+      give(answer_({request.method, request.path, request.body, token_of(request)}), response);
     };
     server_.Get(".*", handle).Post(".*", handle).Delete(".*", handle);
     // What httplib refuses itself has no body.
@@ -242,8 +242,8 @@ class LoopbackServer::State {
   std::thread thread_;
 };
 
-LoopbackServer::LoopbackServer(int port, const std::string& token, Answer answer)
-    : state_(std::make_unique<State>(port, token, std::move(answer))) {}
+LoopbackServer::LoopbackServer(int port, DoorKeys keys, Answer answer)
+    : state_(std::make_unique<State>(port, std::move(keys), std::move(answer))) {}
 LoopbackServer::~LoopbackServer() { stop(); }
 int LoopbackServer::port() const { return state_->port(); }
 void LoopbackServer::start() { state_->start(); }

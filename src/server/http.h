@@ -4,10 +4,13 @@
 #include <memory>
 #include <string>
 
+#include "server/door.h"
+
 namespace sonde {
 
 struct ServedRequest {
   std::string method, path, body;
+  std::string token;  // one of the server's
 };
 
 struct ServedAnswer {
@@ -25,7 +28,7 @@ class LoopbackServer {
   using Answer = std::function<ServedAnswer(const ServedRequest&)>;
 
   // Port 0: any that is free. Errors: kOutside where it can't be had.
-  LoopbackServer(int port, const std::string& token, Answer answer);
+  LoopbackServer(int port, DoorKeys keys, Answer answer);
   ~LoopbackServer();  // stop()
 
   int port() const;

@@ -17,7 +17,7 @@ std::string serve_block(const LoadedEncoders& encoders, const std::string& token
 constexpr const char* kNoPage =
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>sonde</title>"
     "<p>This build of sonde has no page: it was made without Node.js. Its questions are answered "
-    "under <code>/api/</code>; see docs/serve.md.</p><!--sonde:data-->";
+    "under <code>/api/</code>.</p><!--sonde:data-->";
 
 // The page's own policy, which files have in an element; that one lets it ask nobody.
 std::string take_policy(std::string& page) {
@@ -36,15 +36,18 @@ std::string take_policy(std::string& page) {
 
 }  // namespace
 
-ServedAnswer make_page(const std::string& report, const LoadedEncoders& encoders,
-                       const std::string& token) {
-  ServedAnswer page{200, std::string(page_bundle())};
+ServedAnswer page_with(std::string_view bundle, const std::string& blocks) {
+  ServedAnswer page{200, std::string(bundle)};
   if (page.body.empty()) page.body = kNoPage;
   page.policy = take_policy(page.body);
   page.type = "text/html; charset=utf-8";
-  page.body.replace(page.body.find(kPageData), kPageData.size(),
-                    report + serve_block(encoders, token));
+  page.body.replace(page.body.find(kPageData), kPageData.size(), blocks);
   return page;
+}
+
+ServedAnswer make_page(const std::string& report, const LoadedEncoders& encoders,
+                       const std::string& token) {
+  return page_with(page_bundle(), report + serve_block(encoders, token));
 }
 
 }  // namespace sonde

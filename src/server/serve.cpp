@@ -18,7 +18,7 @@ void serve(const ServePlan& plan, Observer& observer,
   Api api(encoders, plan.resources);
   const std::string token = new_token();
   const ServedAnswer page = make_page(plan.report, encoders, token);
-  LoopbackServer server(plan.port, token, [&](const ServedRequest& request) {
+  LoopbackServer server(plan.port, {{token}}, [&](const ServedRequest& request) {
     const bool is_page = request.method == "GET" && request.path == "/";
     return is_page ? page : api.answer(request);
   });
