@@ -1,6 +1,6 @@
-# The page of `sonde report` and `sonde serve`: web/ made into one file by npm, and built into the program.
-# Its packages are fetched and it is made while the rest compiles; one small source waits for it. Without
-# Node.js the program is built without the page.
+# The pages of `sonde report` and `sonde serve`, and of `sonde rate`: web/ made into a file each by npm, and built
+# into the program. Their packages are fetched and they are made while the rest compiles; one small source waits
+# for them. Without Node.js the program is built without the pages.
 find_program(SONDE_NODE node)
 find_program(SONDE_NPM npm)
 if(NOT SONDE_NODE OR NOT SONDE_NPM)
@@ -11,6 +11,7 @@ endif()
 set(web ${PROJECT_SOURCE_DIR}/web)
 set(installed ${web}/node_modules/.package-lock.json)  # npm's own note of what it installed
 set(page ${PROJECT_BINARY_DIR}/web/page.html)
+set(rate_page ${PROJECT_BINARY_DIR}/web/rate.html)
 file(GLOB_RECURSE page_sources CONFIGURE_DEPENDS ${web}/src/*)
 
 add_custom_command(OUTPUT ${installed}
@@ -18,12 +19,13 @@ add_custom_command(OUTPUT ${installed}
     DEPENDS ${web}/package.json ${web}/package-lock.json ${web}/install.mjs
     WORKING_DIRECTORY ${web}
     COMMENT "Fetching the page's packages (npm)")
-add_custom_command(OUTPUT ${page}
+add_custom_command(OUTPUT ${page} ${rate_page}
     COMMAND ${SONDE_NODE} build.mjs ${page}
     DEPENDS ${page_sources} ${web}/build.mjs ${installed}
     WORKING_DIRECTORY ${web}
-    COMMENT "Making the page")
+    COMMENT "Making the pages")
 add_custom_target(sonde_page DEPENDS ${page})
 
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/report/page_bundle.cpp PROPERTIES
-    OBJECT_DEPENDS ${page} COMPILE_DEFINITIONS SONDE_PAGE="${page}" SKIP_UNITY_BUILD_INCLUSION ON)
+    OBJECT_DEPENDS "${page};${rate_page}"
+    COMPILE_DEFINITIONS "SONDE_PAGE=\"${page}\";SONDE_RATE_PAGE=\"${rate_page}\"" SKIP_UNITY_BUILD_INCLUSION ON)

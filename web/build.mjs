@@ -1,8 +1,8 @@
-// Makes the page: one file with its styles, its program and the licences of what it is made of.
-//   node build.mjs [FILE]      default: ../build/web/page.html
+// Makes the pages: each one file with its styles, its program and the licences of what it is made of.
+//   node build.mjs [FILE]      default: ../build/web/page.html; the raters' page is rate.html beside it
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -16,9 +16,9 @@ function refuse(problem) {
   process.exit(1);
 }
 
-async function bundle() {
+async function bundle(entry) {
   const result = await build({
-    entryPoints: [join(here, "src/main.ts")], bundle: true, minify: true, format: "iife", target: "es2022",
+    entryPoints: [join(here, entry)], bundle: true, minify: true, format: "iife", target: "es2022",
     charset: "utf8", legalComments: "none", metafile: true, write: false, outdir: "out", logLevel: "warning",
     absWorkingDir: here,
   });
@@ -45,6 +45,8 @@ function licences(folders) {
     .replaceAll("--", "- -").replaceAll(/<(?=[!/a-z])/gi, "< ");
 }
 
+const notice = (texts) => texts === "" ? "" : `<!-- The page contains, each under its licence:\n\n${texts}\n-->\n`;
+
 // "</script" would end the program; "<!--" before "<script" would keep it from ending.
 function checked(script) {
   if (/<\/script/i.test(script)) refuse("the program contains the end of its own element");
@@ -59,18 +61,22 @@ function policy(script) {
 }
 
 if (!existsSync(join(here, "node_modules"))) refuse("run npm ci in web/ first");
-const { script, style, inputs } = await bundle();
-const template = readFileSync(join(here, "src/page.html"), "utf8");
-const page = template
-  .replace("/*style*/", () => style.trim())
-  .replace("/*script*/", () => checked(script))
-  .replace(MARKERS[0], () => policy(script)) +
-  `<!-- The page contains, each under its licence:\n\n${licences(packagesOf(inputs))}\n-->\n`;
-const markers = page.split(MARKERS[1]).length - 1;
-if (markers !== 1) refuse(`${MARKERS[1]} is there ${markers} times`);
-const size = Buffer.byteLength(page);
-if (size > LARGEST) refuse(`the page has ${size} bytes, more than ${LARGEST}`);
+async function make(entry, file) {
+  const { script, style, inputs } = await bundle(entry);
+  const template = readFileSync(join(here, "src/page.html"), "utf8");
+  const page = template
+    .replace("/*style*/", () => style.trim())
+    .replace("/*script*/", () => checked(script))
+    .replace(MARKERS[0], () => policy(script)) + notice(licences(packagesOf(inputs)));
+  const markers = page.split(MARKERS[1]).length - 1;
+  if (markers !== 1) refuse(`${MARKERS[1]} is there ${markers} times`);
+  const size = Buffer.byteLength(page);
+  if (size > LARGEST) refuse(`the page has ${size} bytes, more than ${LARGEST}`);
+  writeFileSync(file + ".part", page);
+  renameSync(file + ".part", file);
+  console.log(`web: ${basename(file)}, ${size} bytes`);
+}
+
 mkdirSync(dirname(out), { recursive: true });
-writeFileSync(out + ".part", page);
-renameSync(out + ".part", out);
-console.log(`web: page.html, ${size} bytes`);
+await make("src/main.ts", out);
+await make("src/rate/index.ts", join(dirname(out), "rate.html"));

@@ -47,6 +47,7 @@ int describe_command(std::vector<std::string> words, const Surroundings& surroun
 int agreement_command(std::vector<std::string> words, const Surroundings& surroundings);
 int make_command(std::vector<std::string> words, const Surroundings& surroundings);
 int negate_command(std::vector<std::string> words, const Surroundings& surroundings);
+int rate_command(std::vector<std::string> words, const Surroundings& surroundings);
 int roles_command(std::vector<std::string> words, const Surroundings& surroundings);
 int pull_command(std::vector<std::string> words, const Surroundings& surroundings);
 int serve_command(std::vector<std::string> words, const Surroundings& surroundings);

@@ -32,6 +32,7 @@ constexpr std::array kCommands{
     Command{"negate", "negate sentences by rules of grammar, or take negations away",
             negate_command},
     Command{"pull", "fetch a model from the Hugging Face hub", pull_command},
+    Command{"rate", "let people rate a data set in their browsers", rate_command},
     Command{"roles", "label the semantic roles of sentences; score, weigh and compare them",
             roles_command},
     Command{"serve", "serve a page to look at runs and to try encoders", serve_command},

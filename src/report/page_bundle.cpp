@@ -1,23 +1,18 @@
 #include "report/page_bundle.h"
 
 #ifdef SONDE_PAGE
-// As it is on disk: a literal of this size would take the compiler long, and more memory than the
+// As they are on disk: literals of this size would take the compiler long, and more memory than the
 // program.
-__asm__(
-    ".pushsection .rodata\n"
-    ".globl sonde_page_begin\n"
-    ".globl sonde_page_end\n"
-    "sonde_page_begin:\n"
-    ".incbin \"" SONDE_PAGE
-    "\"\n"
-    "sonde_page_end:\n"
-    ".byte 0\n"
-    ".popsection\n");
-extern "C" {
-extern const char sonde_page_begin[];  // NOLINT
-extern const char sonde_page_end[];    // NOLINT
-}
+#define SONDE_EMBED(name, file)                                                        \
+  __asm__(".pushsection .rodata\n.globl " #name "_begin\n.globl " #name "_end\n" #name \
+          "_begin:\n.incbin \"" file "\"\n" #name "_end:\n.byte 0\n.popsection\n");    \
+  extern "C" {                                                                         \
+  extern const char name##_begin[]; /* NOLINT */                                       \
+  extern const char name##_end[];   /* NOLINT */                                       \
+  }
 
+SONDE_EMBED(sonde_page, SONDE_PAGE)
+SONDE_EMBED(sonde_rate_page, SONDE_RATE_PAGE)
 #endif
 
 namespace sonde {
@@ -25,6 +20,14 @@ namespace sonde {
 std::string_view page_bundle() {
 #ifdef SONDE_PAGE
   return {sonde_page_begin, sonde_page_end};
+#else
+  return {};
+#endif
+}
+
+std::string_view rate_bundle() {
+#ifdef SONDE_PAGE
+  return {sonde_rate_page_begin, sonde_rate_page_end};
 #else
   return {};
 #endif

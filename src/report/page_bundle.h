@@ -10,4 +10,7 @@ inline constexpr std::string_view kPageData = "<!--sonde:data-->";  // where its
 // kPageData, and its Content-Security-Policy in a <meta>. Empty in a build without Node.js.
 std::string_view page_bundle();
 
+// The same of raters, for `sonde rate`.
+std::string_view rate_bundle();
+
 }  // namespace sonde

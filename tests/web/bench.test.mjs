@@ -301,6 +301,6 @@ test("a server that is gone is told", LIMIT, async () => {
     const view = await show(page, "sentences");
     await page.route("**/api/**", (route) => route.abort());
     await measure(view, page);
-    await view.getByText("Is `sonde serve` still running?").waitFor();
+    await view.getByText("Is it still running?").waitFor();
   });
 });

@@ -8,7 +8,7 @@ export async function ask<Answer>(method: "GET" | "POST" | "DELETE", path: strin
   const headers: Record<string, string> = { "X-Sonde-Token": token };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
-    .catch(() => { throw new Error("The server doesn't answer. Is `sonde serve` still running?"); });
+    .catch(() => { throw new Error("The server doesn't answer. Is it still running?"); });
   const answer: unknown = await response.json().catch(() => ({}));
   if (response.ok) return answer as Answer;
   throw new Error((answer as { error?: string }).error ?? `The server answers ${response.status}.`);

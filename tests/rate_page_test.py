@@ -1,0 +1,17 @@
+"""The raters' page of `sonde rate serve` in Chromium; the tests are tests/web/rate.test.mjs."""
+import json
+from collections import Counter
+
+from page_test import browsable, page, ran  # noqa: F401
+from rate_test import exported, make, pairs, serve  # noqa: F401
+
+
+def test_raters_in_browsers(browsable, sonde, make, serve):  # noqa: F811
+    """Two browsers side by side, and a server that is killed between answers and started again."""
+    make("--people", 3, "--per-item", 3, "--checks", 2)
+    server = serve()
+    ran("node", "--test", "rate.test.mjs", LINKS=json.dumps(server.links), PID=server.process.pid,
+        AGAIN=json.dumps([str(sonde.program), "rate", "serve", str(sonde.folder / "p"), "--port", str(server.port)]))
+    _, answers = exported(sonde)
+    given = Counter(answer["annotator"] for answer in answers)
+    assert (given["p1"], given["p2"]) == (14, 14)
