@@ -52,6 +52,14 @@ bool ends_in_consonant_and_y(std::string_view base) {
   return base.size() > 2 && base.back() == 'y' && !is_vowel(base[base.size() - 2]);
 }
 
+// One syllable that ends in a vowel and a consonant, which is doubled: "bogged".
+bool doubles(std::string_view base) {
+  const std::size_t size = base.size();
+  if (size < 3 || is_vowel(base[size - 1]) || !is_vowel(base[size - 2])) return false;
+  const bool single = std::string_view("wxy").find(base.back()) == std::string_view::npos;
+  return single && std::count_if(base.begin(), base.end(), is_vowel) == 1;
+}
+
 std::string regular_past(std::string_view base) {
   if (base.ends_with('e')) return std::string(base) + "d";
   if (!ends_in_consonant_and_y(base)) return std::string(base) + "ed";
@@ -87,6 +95,7 @@ VerbForms::VerbForms(const std::filesystem::path& folder) {
   for_each_entry(folder / "verb.exc", [&](std::string form, std::string base) {
     if (form == base) return;
     if (!form.ends_with('s') && !form.ends_with("ing")) irregular_forms_[base].push_back(form);
+    if (form.ends_with("ing")) gerunds_.emplace(base, form);
     exceptions_.emplace(std::move(form), std::move(base));
   });
   for_each_entry(folder / "index.verb", [&](std::string verb, const std::string&) {
@@ -138,7 +147,9 @@ std::string VerbForms::third_of(std::string_view base) const {
 
 std::optional<std::string> VerbForms::listed_past(const std::string& base) const {
   const auto found = irregular_forms_.find(base);
-  if (found == irregular_forms_.end()) return regular_past(base);
+  if (found == irregular_forms_.end()) {
+    return doubles(base) ? std::nullopt : std::optional(regular_past(base));
+  }
   const auto& forms = found->second;
   const bool participle = forms.front().ends_with('n');  // "molten", beside which stands "melted"
   if (forms.size() == 1 && !participle) return forms.front();
@@ -156,6 +167,18 @@ std::optional<std::string> VerbForms::past_of(std::string_view base) const {
 std::optional<std::string> VerbForms::participle_of(std::string_view base) const {
   if (auto irregular = irregular_forms(base)) return std::move(irregular->participle);
   return past_of(base);
+}
+
+std::string VerbForms::gerund_of(std::string_view base) const {
+  if (const auto known = gerunds_.find(std::string(base)); known != gerunds_.end()) {
+    return known->second;
+  }
+  if (doubles(base)) return std::string(base) + base.back() + "ing";
+  const std::string stem(base.substr(0, base.size() - std::min<std::size_t>(base.size(), 1)));
+  if (base.ends_with("ie")) return stem.substr(0, stem.size() - 1) + "ying";
+  const bool sounded =
+      base.size() < 3 || base.ends_with("ee") || base.ends_with("oe") || base.ends_with("ye");
+  return (base.ends_with('e') && !sounded ? stem : std::string(base)) + "ing";
 }
 
 std::string VerbForms::base_of(std::string_view word) const {

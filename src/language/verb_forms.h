@@ -31,10 +31,11 @@ class VerbForms {
   std::string base_of(std::string_view word) const;
 
   // Forms of a base form: "goes", "went", "gone". Nothing where WordNet's lists leave them open
-  // ("lie"). Not of be.
+  // ("lie", "bog"). Not of be.
   std::string third_of(std::string_view base) const;
   std::optional<std::string> past_of(std::string_view base) const;
   std::optional<std::string> participle_of(std::string_view base) const;
+  std::string gerund_of(std::string_view base) const;
 
  private:
   std::optional<std::string> irregular_base(std::string_view word) const;
@@ -43,7 +44,8 @@ class VerbForms {
 
   std::unordered_map<std::string, std::string> exceptions_;
   std::unordered_map<std::string, std::vector<std::string>> irregular_forms_;  // by the base form
-  std::unordered_map<std::string, bool> verbs_;  // whether it is nothing else
+  std::unordered_map<std::string, std::string> gerunds_;  // with a consonant doubled, by the base
+  std::unordered_map<std::string, bool> verbs_;           // whether it is nothing else
 };
 
 }  // namespace sonde

@@ -9,5 +9,6 @@ MakerKind triples_maker();
 MakerKind fusions_maker();
 MakerKind pairs_maker();
 MakerKind curves_maker();
+MakerKind triplets_maker();
 
 }  // namespace sonde

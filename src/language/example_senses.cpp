@@ -1,0 +1,45 @@
+#include "language/example_senses.h"
+
+#include <algorithm>
+#include <array>
+
+#include "formats/wordnet.h"
+#include "formats/wordnet_entry.h"
+#include "language/wordnet_lines.h"
+#include "sonde/digest.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::array kGlossKinds{WordKind::kNoun, WordKind::kVerb, WordKind::kAdjective,
+                                 WordKind::kAdverb};
+
+}  // namespace
+
+ExampleSenses::ExampleSenses(const std::filesystem::path& folder) {
+  std::vector<std::string_view> quotations;
+  for (std::size_t i = 0; i < kGlossKinds.size(); ++i) {
+    for_each_wordnet_line(folder / kWordNetGlossFiles[i],
+                          [&](std::string_view line, const Place& place) {
+                            quotations.clear();
+                            split_quotations(gloss_of(line, place), quotations);
+                            if (quotations.empty()) return;
+                            const auto set = static_cast<std::uint32_t>(sets_.size());
+                            sets_.push_back({kGlossKinds[i], parse_wordnet_set(line, place).words});
+                            for (const auto one : quotations)
+                              by_sentence_.emplace(digest_of(one).low64(), set);
+                          });
+  }
+}
+
+std::vector<ExampleSenses::Sense> ExampleSenses::senses(std::string_view sentence) const {
+  const auto [first, last] = by_sentence_.equal_range(digest_of(sentence).low64());
+  std::vector<std::uint32_t> places;
+  for (auto at = first; at != last; ++at) places.push_back(at->second);
+  std::sort(places.begin(), places.end());
+  std::vector<Sense> found;
+  for (const auto place : places) found.push_back(sets_[place]);
+  return found;
+}
+
+}  // namespace sonde
