@@ -49,7 +49,7 @@ def test_a_second_demo_encodes_nothing(sonde, first):
 def test_it_prints_one_screen_with_all_english_sets(first):
     assert len(first.out.splitlines()) <= SCREEN
     assert re.search(r"^data set +result +minilm +tokens +random$", first.out, re.M)
-    for name in (card.stem for card in (ROOT / "data/triplets").glob("*.toml")):
+    for name in (card.stem for card in (ROOT / "data/triplets").glob("*.toml") if not card.stem.endswith("-nl")):
         assert re.search(rf"^{name} +triplets accuracy +\.\d", first.out, re.M), name
     for name in ("heros-en", "sets-en", "curves-en", "wordnet"):
         assert re.search(rf"^{name} +(heros|sets|curves) \w+ +\.\d", first.out, re.M), name

@@ -30,15 +30,15 @@ constexpr auto kDutchAuxiliaries = std::to_array<std::string_view>(
     {"ben",   "bent", "is",     "zijn",   "was",    "waren",  "wordt", "worden", "werd", "werden",
      "kan",   "kunt", "kunnen", "kon",    "konden", "mag",    "mogen", "mocht",  "moet", "moeten",
      "moest", "zal",  "zult",   "zullen", "zou",    "zouden", "wil",   "willen", "wilde"});
-constexpr auto kModals = std::to_array<std::string_view>(
+constexpr auto kDutchModals = std::to_array<std::string_view>(
     {"kan", "kunt", "kunnen", "kon", "konden", "mag", "mogen", "mocht", "moet", "moeten", "moest",
      "zal", "zult", "zullen", "zou", "zouden", "wil", "willen", "wilde"});
 constexpr auto kThere = std::to_array<std::string_view>(
     {"is", "was", "staat", "stond", "zit", "zat", "ligt", "lag", "hangt", "hing", "loopt", "liep"});
 // "Zij" and "het" may be part of a longer subject.
-constexpr auto kPronouns = std::to_array<std::string_view>(
+constexpr auto kDutchPronouns = std::to_array<std::string_view>(
     {"ik", "jij", "hij", "ze", "wij", "we", "jullie", "u", "men", "iemand"});
-constexpr auto kPrepositions = std::to_array<std::string_view>(
+constexpr auto kDutchPrepositions = std::to_array<std::string_view>(
     {"aan",   "achter",  "bij",    "binnen", "boven", "buiten", "door", "in",
      "langs", "met",     "naar",   "naast",  "onder", "op",     "over", "rond",
      "tegen", "tijdens", "tussen", "uit",    "van",   "voor"});
@@ -122,16 +122,17 @@ bool is_one_clause(std::string_view text) { return text.find_first_of(",;:?!\"()
 // Where the finite verb stands for sure: after a pronoun that begins the sentence, or an auxiliary
 // with nothing before it that may have a verb of its own.
 std::optional<std::size_t> finite_verb(const DutchSentence& sentence) {
-  if (lists_word(kPronouns, sentence.word(0)) || sentence.word(0) == "er") {
+  if (lists_word(kDutchPronouns, sentence.word(0)) || sentence.word(0) == "er") {
     const bool longer = lists_word(kSubordinators, sentence.word(1)) ||
-                        lists_word(kPrepositions, sentence.word(1)) || sentence.word(1) == "en";
+                        lists_word(kDutchPrepositions, sentence.word(1)) ||
+                        sentence.word(1) == "en";
     if (!longer) return 1;  // "iemand die"
   }
   for (std::size_t at = 1; at < sentence.size(); ++at) {
     if (!lists_word(kDutchAuxiliaries, sentence.word(at))) continue;
     const bool plural = sentence.word(at).ends_with("en") || sentence.word(at) == "zijn";
     constexpr std::array<std::string_view, 2> kAnd{"en", "maar"};
-    if (sentence.has(kAnd, 0, at) && (!plural || sentence.has(kPrepositions, 0, at))) break;
+    if (sentence.has(kAnd, 0, at) && (!plural || sentence.has(kDutchPrepositions, 0, at))) break;
     if (sentence.has(kSubordinators, 0, at)) break;
     if (lists_word(kArticles, sentence.word(at - 1)) || sentence.word(at - 1) == "en") break;
     return at;
@@ -144,7 +145,7 @@ bool is_only_object(const DutchSentence& sentence, std::size_t een) {
   if (lists_word(kNoArticle, sentence.word(een + 1))) return false;
   for (std::size_t at = een + 1; at < sentence.size(); ++at) {
     if (lists_word(kSubordinators, sentence.word(at))) return true;
-    if (sentence.word(at) == "een" && !lists_word(kPrepositions, sentence.word(at - 1)))
+    if (sentence.word(at) == "een" && !lists_word(kDutchPrepositions, sentence.word(at - 1)))
       return false;
   }
   return true;
@@ -165,9 +166,9 @@ Negation negate_dutch(const DutchSentence& sentence) {
   if (there || word.empty()) {
     return there ? Negation(Refusal::kNoRule) : made(sentence.with_behind(*verb, "niet"), "niet");
   }
-  if (lists_word(kPrepositions, word)) return made(sentence.with_before(next, "niet"), "niet");
+  if (lists_word(kDutchPrepositions, word)) return made(sentence.with_before(next, "niet"), "niet");
   const bool last = next + 1 == sentence.size();
-  if (last && lists_word(kModals, finite) && word.ends_with("n")) {  // "kan zwemmen"
+  if (last && lists_word(kDutchModals, finite) && word.ends_with("n")) {  // "kan zwemmen"
     return made(sentence.with_before(next, "niet"), "niet");
   }
   const bool object = lists_word(kDefinite, word) && next + 2 == sentence.size();

@@ -10,7 +10,7 @@ namespace sonde {
 namespace {
 
 // Verbs whose clause is told or thought to be so; none that asks for or doubts it.
-const std::set<std::string_view> kVerbs{
+const std::set<std::string_view> kClauseVerbs{
     "say",     "think",     "believe",  "know",     "claim",       "report",    "announce",
     "state",   "note",      "explain",  "add",      "confirm",     "reveal",    "show",
     "find",    "discover",  "learn",    "realize",  "realise",     "notice",    "see",
@@ -82,7 +82,7 @@ Outcome embedded_clause(const Reading& reading, const VerbForms& forms) {
   const std::size_t verb = chain.back();
   const std::string base = base_of_chain(reading, chain, forms);
   const std::size_t begin = clause_begin(reading, verb);
-  if (begin == 0 || !kVerbs.contains(base)) return not_eligible("no embedded clause");
+  if (begin == 0 || !kClauseVerbs.contains(base)) return not_eligible("no embedded clause");
   if (has_joined_verbs(reading, *main, verb)) return refused("several verbs");
   if (has_negation(reading.sentence())) return refused("negated");
   if (reading.has_inner_marks({1, reading.end()})) return refused("marks within");

@@ -32,7 +32,7 @@ std::optional<WordKind> kind_of(const ParsedWord& word) {
 }
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_plain(std::string_view word) {
+bool is_plain_word(std::string_view word) {
   return word.size() > 1 &&
          std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
@@ -104,7 +104,7 @@ class EnglishWordSwapper final : public WordSwapper {
       const ParsedWord& word = best.words[at];
       const auto of = kind_of(word);
       const bool name = word.begin > 0 && is_upper(sentence[word.begin]);
-      if (!of || name || !is_plain(word.text) || !is_sure(linkages, at)) continue;
+      if (!of || name || !is_plain_word(word.text) || !is_sure(linkages, at)) continue;
       if (kind == SwapKind::kNoun && *of != WordKind::kNoun) continue;
       Candidate candidate{at, others(kind, *of, word.text)};
       if (!candidate.words.empty()) found.push_back(std::move(candidate));
@@ -135,7 +135,7 @@ class EnglishWordSwapper final : public WordSwapper {
     if (!lexicon_.has(base, of)) return {};
     std::vector<std::string> forms;
     for (const auto& other : base_forms(kind, of, base)) {
-      if (!is_plain(other) || !lexicon_.is_common(other, of) || other == base) continue;
+      if (!is_plain_word(other) || !lexicon_.is_common(other, of) || other == base) continue;
       const auto form = plural ? regular_plural(other) : std::optional(other);
       if (form && lexicon_.base_of(*form, of) == other) forms.push_back(*form);
     }
@@ -177,7 +177,7 @@ class EnglishWordSwapper final : public WordSwapper {
     for (const auto& other : senses.front()) {
       const auto own = lexicon_.senses_of(other, of);
       const bool first = !own.empty() && own.front().data() == senses.front().data();
-      if (first && other != base && is_plain(other) && lexicon_.is_common(other, of))
+      if (first && other != base && is_plain_word(other) && lexicon_.is_common(other, of))
         return {other};
     }
     return {};
