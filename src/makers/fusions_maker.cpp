@@ -65,7 +65,7 @@ class FusionJob {
   KeptAnswers answers_;
 };
 
-std::string listed(const json& counts) {
+std::string listed_counts(const json& counts) {
   std::string text;
   for (const auto& [name, count] : counts.items()) {
     text += (text.empty() ? "" : ", ") + count.dump() + " " + name;
@@ -95,7 +95,7 @@ Made told_of(const json& counts, std::uint64_t asked) {
   Made told{counts["kept"].dump() + " of " + counts["rows"].dump() + " rows; " +
             counts["over"].dump() + " of " + std::to_string(2 * kept) +
             " fusions are over the word limit; " + std::to_string(asked) + " answers asked now"};
-  if (!counts["left_out"].empty()) told.push_back("left out: " + listed(counts["left_out"]));
+  if (!counts["left_out"].empty()) told.push_back("left out: " + listed_counts(counts["left_out"]));
   told.push_back("answered by: " + listed_models(counts["models"]));
   return told;
 }
@@ -114,7 +114,7 @@ Made make_fusions(const MakeRequest& request, Observer& observer) {
   const auto rows = job.fuse();
   const json counts = fusion_counts(rows);
   if (counts["kept"] == 0) {
-    throw outside_error("no answer can be used: " + listed(counts["left_out"]),
+    throw outside_error("no answer can be used: " + listed_counts(counts["left_out"]),
                         {options.chat.server.url},
                         "answers are in " + options.ledger.string() + "; change the prompt");
   }

@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 12> kPrepositions{
 
 std::string cut(std::string_view text) { return std::string(text.substr(0, 40)); }
 
-std::vector<std::string> listed(std::string_view field) {
+std::vector<std::string> alternatives(std::string_view field) {
   std::vector<std::string> parts;
   for (const auto part : parts_of(field, '|')) {
     if (auto text = spaced_once(part); !text.empty()) parts.push_back(std::move(text));
@@ -68,7 +68,7 @@ bool is_indirect(const std::vector<std::string>& phrases, const Place& place) {
 }
 
 void read_objects(const Fields& fields, PairFrame& frame) {
-  auto patients = listed(fields.at("patient")), themes = listed(fields.at("theme"));
+  auto patients = alternatives(fields.at("patient")), themes = alternatives(fields.at("theme"));
   const bool indirect_theme = is_indirect(themes, frame.place);
   frame.object_is_theme = patients.empty() || is_indirect(patients, frame.place);
   if (frame.object_is_theme) std::swap(patients, themes);
@@ -84,7 +84,7 @@ void read_objects(const Fields& fields, PairFrame& frame) {
 }
 
 std::vector<std::string> needed(const Fields& fields, const std::string& name, Place place) {
-  auto found = listed(fields.at(name));
+  auto found = alternatives(fields.at(name));
   if (!found.empty()) return found;
   place.column = name;
   throw input_error("is empty", place, "fill it in, or take the row out");
@@ -104,7 +104,7 @@ PairFrame frame_of(const Fields& fields, const Place& place) {
   for (std::size_t i = 0; i < kModifierNames.size(); ++i) {
     frame.modifiers[i] = optional(kModifierNames[i]);
   }
-  for (auto& swap : listed(optional("swaps"))) {
+  for (auto& swap : alternatives(optional("swaps"))) {
     if (std::ranges::find(kSwapNames, swap) == kSwapNames.end()) {
       const std::vector<std::string> known(kSwapNames.begin(), kSwapNames.end());
       throw input_error("unknown swap '" + cut(swap) + "'", place,

@@ -9,7 +9,7 @@ namespace {
 using Reasons = std::map<std::string, std::size_t, std::less<>>;
 
 // The most frequent first.
-std::string listed(const Reasons& reasons) {
+std::string listed_reasons(const Reasons& reasons) {
   std::vector<std::pair<std::size_t, std::string>> sorted;
   for (const auto& [reason, count] : reasons) sorted.emplace_back(count, reason);
   std::ranges::stable_sort(sorted, std::greater<>(), [](const auto& one) { return one.first; });
@@ -56,7 +56,7 @@ std::vector<std::string> RuleCounts::lines() const {
   for (const auto& [name, rule] : rules_) {
     lines.push_back(name + ": " + std::to_string(rule.made) + " made of " +
                     std::to_string(rule.eligible) + " eligible of " + std::to_string(rule.asked) +
-                    (rule.refused.empty() ? "" : "; refused: " + listed(rule.refused)));
+                    (rule.refused.empty() ? "" : "; refused: " + listed_reasons(rule.refused)));
   }
   return lines;
 }

@@ -59,7 +59,8 @@ void read_lines(const fs::path& in, SourceList& list) {
   }
 }
 
-std::optional<std::size_t> place_of(const std::vector<std::string>& header, std::string_view name) {
+std::optional<std::size_t> find_column(const std::vector<std::string>& header,
+                                       std::string_view name) {
   const auto found = std::ranges::find(header, name);
   if (found == header.end()) return std::nullopt;
   return static_cast<std::size_t>(found - header.begin());
@@ -67,7 +68,7 @@ std::optional<std::size_t> place_of(const std::vector<std::string>& header, std:
 
 std::size_t required(const std::vector<std::string>& header, const std::string& name,
                      const Place& place) {
-  if (const auto found = place_of(header, name)) return *found;
+  if (const auto found = find_column(header, name)) return *found;
   throw input_error("has no column " + name, place, "name one of its columns with --column");
 }
 
@@ -125,7 +126,7 @@ void read_table(const fs::path& in, const std::string& column, SourceList& list)
   std::vector<std::string> header;
   if (!rows.next(header)) return;
   if (!column.empty()) return read_column(rows, header, column, list);
-  if (place_of(header, "sentence_A")) return read_sick(rows, header, list);
+  if (find_column(header, "sentence_A")) return read_sick(rows, header, list);
   read_column(rows, header, "sentence", list);
 }
 

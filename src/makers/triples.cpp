@@ -59,7 +59,7 @@ std::vector<std::string> read_abbreviations(const std::string& file) {
   return abbreviations;
 }
 
-TriplesOptions read_options(const MakeRequest& request) {
+TriplesOptions read_triples_options(const MakeRequest& request) {
   constexpr std::int64_t kMost = 1'000'000'000;
   const Spec spec{"sonde make triples", "", "triples", "", "", request.options};
   Options given(spec);
@@ -165,7 +165,7 @@ std::string told_of(const json& counts) {
 }
 
 Made make_triples(const MakeRequest& request, Observer& observer) {
-  const TriplesOptions options = read_options(request);
+  const TriplesOptions options = read_triples_options(request);
   const Origin origin = origin_of(request, options);
   const std::string out = request.out.string();
   if (is_made(request, origin)) return {out + " is up to date"};

@@ -93,7 +93,7 @@ double number_within(Options& given, const std::string& key, double otherwise, d
   throw usage_error("--" + key + " is not from " + printed(least) + " to " + printed(most), "");
 }
 
-TripletsOptions read_options(const MakeRequest& request) {
+TripletsOptions read_triplets_options(const MakeRequest& request) {
   constexpr std::int64_t kMost = 1'000'000'000;
   const Spec spec{"sonde make triplets", "", "triplets", "", "", request.options};
   Options given(spec);
@@ -249,7 +249,7 @@ MadeCard card_of(const MakeRequest& request, const TripletsOptions& options,
 }
 
 Made make_triplets(const MakeRequest& request, Observer& observer) {
-  const TripletsOptions options = read_options(request);
+  const TripletsOptions options = read_triplets_options(request);
   const Origin origin = origin_of(request, options);
   std::vector<std::filesystem::path> beside;
   if (options.rule.empty()) beside.push_back(card_path(request.out));
