@@ -11,20 +11,12 @@
 #include "report/layers.h"
 #include "report/numbers.h"
 #include "report/row_figures.h"
-#include "sonde/resampling.h"
+#include "report/task_results.h"
 
 namespace sonde {
 namespace {
 
 using Forms = std::vector<FigureForm::Name>;
-
-const Result* find_result(const OverviewTask& task, std::string_view subject, std::string_view name,
-                          std::string_view slice) {
-  const auto at = std::ranges::find_if(task.results, [&](const Result& one) {
-    return one.subject == subject && one.name == name && one.slice == slice;
-  });
-  return at == task.results.end() ? nullptr : &*at;
-}
 
 FigurePoint point_of(const Result& result, std::string series, std::string category) {
   FigurePoint point{std::move(series), std::move(category)};
@@ -179,14 +171,10 @@ FigurePoint difference(const Result& first, const Result& second, const std::str
                        std::string category) {
   FigurePoint point{series, std::move(category)};
   point.y = second.value - first.value;
-  const auto& a = first.replicates.values;
-  const auto& b = second.replicates.values;
-  if (!a.empty() && a.size() == b.size() && !std::isnan(first.low) && !std::isnan(second.low)) {
-    std::vector<double> differences(a.size());
-    std::ranges::transform(b, a, differences.begin(), std::minus{});
-    const Interval interval = Resampler::percentile(std::move(differences));
-    point.low = interval.low;
-    point.high = interval.high;
+  const auto interval = paired_interval(first, second);
+  if (interval && !std::isnan(first.low) && !std::isnan(second.low)) {
+    point.low = interval->low;
+    point.high = interval->high;
   }
   point.told = with_sign(point.y, point.low, point.high);
   return point;

@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <map>
 #include <utility>
 
 #include "base/parse.h"
 #include "report/figure_data.h"
 #include "report/numbers.h"
-#include "sonde/resampling.h"
+#include "report/task_results.h"
 
 namespace sonde {
 namespace {
@@ -31,17 +29,6 @@ bool is_better(const Result& one, const Result& other) {
   return one.better == Better::kHigher ? one.value > other.value : one.value < other.value;
 }
 
-// Whether the better one's lead may be chance; nothing where that can't be told.
-std::optional<bool> may_be_equal(const Result& best, const Result& other) {
-  const auto& a = best.replicates.values;
-  const auto& b = other.replicates.values;
-  if (a.empty() || a.size() != b.size()) return std::nullopt;
-  std::vector<double> differences(a.size());
-  std::ranges::transform(a, b, differences.begin(), std::minus{});
-  const Interval interval = Resampler::percentile(std::move(differences));
-  return interval.low <= 0 && interval.high >= 0;
-}
-
 void rank(LayerCurve& curve) {
   const auto& points = curve.points;
   if (points.front().result->better == Better::kNeither) return;
@@ -53,20 +40,13 @@ void rank(LayerCurve& curve) {
   curve.best = best;
   for (std::size_t i = 0; i <= best; ++i) {
     if (std::isnan(points[i].result->value)) continue;
-    const auto equal = may_be_equal(*points[best].result, *points[i].result);
-    if (!equal) return;
-    if (!*equal && i != best) continue;
+    const auto lead = paired_interval(*points[i].result, *points[best].result);
+    if (!lead) return;
+    const bool may_be_equal = lead->low <= 0 && lead->high >= 0;
+    if (!may_be_equal && i != best) continue;
     curve.as_good = i;
     return;
   }
-}
-
-const Result* find_of_all(const OverviewTask& task, const std::string& subject,
-                          std::string_view name) {
-  const auto at = std::ranges::find_if(task.results, [&](const Result& one) {
-    return one.subject == subject && one.name == name && one.slice == "all";
-  });
-  return at == task.results.end() ? nullptr : &*at;
 }
 
 }  // namespace
@@ -90,7 +70,7 @@ std::vector<LayerCurve> layer_curves(const Overview& overview, const OverviewTas
   std::vector<LayerCurve> curves;
   for (const auto& subject : overview.subjects) {
     const auto layer = layer_of(subject);
-    const auto* result = layer ? find_of_all(task, subject.label, name) : nullptr;
+    const auto* result = layer ? find_result(task, subject.label, name) : nullptr;
     if (result == nullptr) continue;
     const std::string series = without_layer(subject.label);
     auto at = std::ranges::find(curves, series, &LayerCurve::series);

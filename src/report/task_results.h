@@ -1,0 +1,19 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "sonde/comparison.h"
+#include "sonde/resampling.h"
+
+namespace sonde {
+
+// The subject's result in the slice; null where there is none. A view of task.results.
+const Result* find_result(const OverviewTask& task, std::string_view subject, std::string_view name,
+                          std::string_view slice = "all");
+
+// The 95 % interval of the second less the first, replicate by replicate; nothing where they have
+// no replicates of the same draws.
+std::optional<Interval> paired_interval(const Result& first, const Result& second);
+
+}  // namespace sonde
