@@ -71,31 +71,29 @@ class EnglishWordSwapper final : public WordSwapper {
  public:
   EnglishWordSwapper() : lexicon_(kWordNetFolder), parser_(make_link_parser()) {}
 
-  Swapped swap(SwapKind kind, const std::string& sentence, std::uint64_t seed) override {
-    if (!is_fit_to_parse(sentence)) return refused("too long to parse");
+  Outcome swap(SwapKind kind, const std::string& sentence, std::uint64_t seed) override {
+    if (!is_fit_to_parse(sentence)) return not_eligible("too long to parse");
     const auto linkages = parser_->parse(sentence, kLinkages);
-    if (linkages.empty()) return refused("not parsed");
+    if (linkages.empty()) return not_eligible("not parsed");
     const double cost = linkages.front().cost;
     if (cost >= (ends_as_sentence(sentence) ? kDoubtfulSentence : kDoubtfulPhrase)) {
-      return refused("doubtful parse");
+      return not_eligible("doubtful parse");
     }
     const auto candidates = candidates_of(kind, sentence, linkages);
-    if (candidates.empty()) return refused("no word to replace");
+    if (candidates.empty()) return not_eligible("no word to replace");
     const std::uint64_t key = stream_key(seed, digest_of("word swap 1", sentence).low64());
     for (std::size_t turn = 0; turn < candidates.size(); ++turn) {
       const auto& candidate = candidates[(bits_at(key, 0) + turn) % candidates.size()];
       const auto& word = candidate.words[bits_at(key, 1) % candidate.words.size()];
-      Swapped swapped = replaced(sentence, linkages.front(), candidate.at, word);
+      Outcome swapped = replaced(sentence, linkages.front(), candidate.at, word);
       if (!swapped.text.empty() && is_parsed_alike(swapped.text, linkages.front(), candidate.at)) {
         return swapped;
       }
     }
-    return {{}, "what comes is not parsed alike", {}, true};
+    return refused("what comes is not parsed alike");
   }
 
  private:
-  static Swapped refused(std::string_view reason) { return {{}, std::string(reason), {}, false}; }
-
   std::vector<Candidate> candidates_of(SwapKind kind, const std::string& sentence,
                                        const std::vector<Linkage>& linkages) const {
     std::vector<Candidate> found;
@@ -183,7 +181,7 @@ class EnglishWordSwapper final : public WordSwapper {
     return {};
   }
 
-  static Swapped replaced(const std::string& sentence, const Linkage& linkage, std::size_t at,
+  static Outcome replaced(const std::string& sentence, const Linkage& linkage, std::size_t at,
                           const std::string& word) {
     const ParsedWord& old = linkage.words[at];
     const bool capital = is_upper(sentence[old.begin]);
@@ -196,7 +194,7 @@ class EnglishWordSwapper final : public WordSwapper {
       if (!article) return {};
       text.replace(before.begin + 1, before.end - before.begin - 1, article->substr(1));
     }
-    return {std::move(text), {}, old.text + " -> " + word, true};
+    return {true, std::move(text), {}, old.text + " -> " + word};
   }
 
   bool is_parsed_alike(const std::string& text, const Linkage& before, std::size_t at) {

@@ -126,9 +126,9 @@ class Alterer {
   }
 
   // Nothing where the alteration can't be made. Of the same sentence the same.
-  std::optional<Swapped> apply(const std::string& kind, const std::vector<TermSwap>& terms,
+  std::optional<Outcome> apply(const std::string& kind, const std::vector<TermSwap>& terms,
                                const Source& source) {
-    Swapped made = altered(kind, terms, source.text);
+    Outcome made = altered(kind, terms, source.text);
     if (made.text.empty()) {
       counts_.add_refused(kind, source, made.eligible, made.reason);
       return std::nullopt;
@@ -140,7 +140,7 @@ class Alterer {
   const RuleCounts& counts() const { return counts_; }
 
  private:
-  Swapped altered(const std::string& kind, const std::vector<TermSwap>& terms,
+  Outcome altered(const std::string& kind, const std::vector<TermSwap>& terms,
                   const std::string& sentence) {
     if (kind == "insertion") return inserted(sentence);
     if (kind == "negation") return negated(sentence);
@@ -152,34 +152,34 @@ class Alterer {
   }
 
   // The paper's fuzz (section 3.2): one, where the probe has up to three.
-  Swapped inserted(const std::string& sentence) const {
+  Outcome inserted(const std::string& sentence) const {
     const std::vector<std::string> terms{"a", "the"};
     const auto key = digest_of("curves maker 1", sentence).low64() ^ options_.seed;
     auto made = insertions(sentence, terms, {1, key});
-    if (made.empty()) return {{}, "no word", {}, false};
-    return {std::move(made.front().text),
+    if (made.empty()) return not_eligible("no word");
+    return {true,
+            std::move(made.front().text),
             {},
-            "before word " + std::to_string(made.front().word + 1),
-            true};
+            "before word " + std::to_string(made.front().word + 1)};
   }
 
-  Swapped negated(const std::string& sentence) const {
+  Outcome negated(const std::string& sentence) const {
     const Negation negation = negator_->negate(sentence);
     if (const auto* refusal = std::get_if<Refusal>(&negation)) {
-      return {{}, std::string(reason(*refusal)), {}, *refusal != Refusal::kNegated};
+      return {*refusal != Refusal::kNegated, {}, reason(*refusal)};
     }
     const auto& made = std::get<Negated>(negation);
-    return {made.text, {}, std::string(made.rules.empty() ? "" : made.rules.front()), true};
+    return {true, made.text, {}, std::string(made.rules.empty() ? "" : made.rules.front())};
   }
 
-  static Swapped with_term(const std::vector<TermSwap>& terms, const std::string& sentence) {
+  static Outcome with_term(const std::vector<TermSwap>& terms, const std::string& sentence) {
     for (const auto& [term, other] : terms) {
       const std::size_t at = find_term(sentence, term);
       if (at == sentence.npos) continue;
       std::string text = sentence;
-      return {text.replace(at, term.size(), other), {}, term + " -> " + other, true};
+      return {true, text.replace(at, term.size(), other), {}, term + " -> " + other};
     }
-    return {{}, "none of the terms", {}, false};
+    return not_eligible("none of the terms");
   }
 
   const AlterationOptions& options_;
