@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "base/parse.h"
@@ -21,6 +22,14 @@ std::optional<std::size_t> layer_of(const OverviewSubject& subject) {
     if (name == kLayer) return parse_number<std::size_t>(value);
   }
   return std::nullopt;
+}
+
+// Whether any subjects differ in the layer alone. Most reports have none, and many results.
+bool has_layers(const Overview& overview) {
+  std::set<std::string> series;
+  return std::ranges::any_of(overview.subjects, [&](const OverviewSubject& subject) {
+    return layer_of(subject) && !series.insert(without_layer(subject.label)).second;
+  });
 }
 
 bool is_better(const Result& one, const Result& other) {
@@ -86,7 +95,10 @@ std::vector<LayerCurve> layer_curves(const Overview& overview, const OverviewTas
 }
 
 std::string first_layer_result(const Overview& overview, const OverviewTask& task) {
+  if (!has_layers(overview)) return {};
+  std::set<std::string_view> looked_at;
   for (const auto& result : task.results) {
+    if (!looked_at.insert(result.name).second) continue;
     if (!layer_curves(overview, task, result.name).empty()) return result.name;
   }
   return {};
