@@ -119,6 +119,9 @@ struct EncoderKind {
 
 std::span<const EncoderKind> encoder_kinds();
 
+// Adds a row to the table of this process, as add_probe_kind() does.
+void add_encoder_kind(const EncoderKind& kind);
+
 // Errors: kUsage for an unknown kind or option, kInput for a bad model.
 std::unique_ptr<Encoder> make_encoder(const Spec& spec, const EncoderContext& context);
 

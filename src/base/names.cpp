@@ -68,4 +68,9 @@ void throw_unknown(std::string_view what, std::string_view name,
                     did_you_mean(name, known, "known are: " + all));
 }
 
+void throw_taken(std::string_view what, std::string_view name) {
+  throw usage_error("there is another " + std::string(what) + " '" + std::string(name) + "'",
+                    "give yours another name");
+}
+
 }  // namespace sonde

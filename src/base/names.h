@@ -20,6 +20,9 @@ std::string did_you_mean(std::string_view name, std::span<const std::string> kno
 [[noreturn]] void throw_unknown(std::string_view what, std::string_view name,
                                 std::span<const std::string> known);
 
+// "there is another WHAT 'NAME'".
+[[noreturn]] void throw_taken(std::string_view what, std::string_view name);
+
 // "a, b, c": the first `most` of them, each cut where it is long, and "... and 25 more".
 std::string first_of(std::span<const std::string> names, std::size_t most = 8);
 
@@ -33,6 +36,14 @@ const auto& find_row(const Table& table, std::string_view what, std::string_view
     known.emplace_back(row.name);
   }
   throw_unknown(what, name, known);
+}
+
+// Throws kUsage where a table has a row of this name already.
+template <class Table>
+void check_new(const Table& table, std::string_view what, std::string_view name) {
+  for (const auto& row : table) {
+    if (row.name == name) throw_taken(what, name);
+  }
 }
 
 }  // namespace sonde

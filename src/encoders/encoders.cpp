@@ -66,6 +66,12 @@ constexpr std::array<EncoderKind, 20> kKinds{{
 
 namespace {
 
+// Rows may be added, so it is made when it is first asked for.
+std::vector<EncoderKind>& kinds() {
+  static std::vector<EncoderKind> kinds(kKinds.begin(), kKinds.end());
+  return kinds;
+}
+
 // The kind that a file or folder without one is most likely meant for; empty where it is neither.
 std::string_view kind_of_place(const std::string& name) {
   const auto extension = std::filesystem::path(name).extension();
@@ -85,11 +91,16 @@ void Encoder::encode_in_parts(std::span<const Text> texts, std::span<const Matri
   done(all);
 }
 
-std::span<const EncoderKind> encoder_kinds() { return kKinds; }
+std::span<const EncoderKind> encoder_kinds() { return kinds(); }
+
+void add_encoder_kind(const EncoderKind& kind) {
+  check_new(kinds(), "encoder", kind.name);
+  kinds().push_back(kind);
+}
 
 const EncoderKind& find_encoder_kind(const std::string& name) {
   const auto kind = kind_of_place(name);
-  if (kind.empty()) return find_row(kKinds, "encoder", name);
+  if (kind.empty()) return find_row(kinds(), "encoder", name);
   throw usage_error("unknown encoder '" + name + "'",
                     "did you mean '" + std::string(kind) + ":" + name + "'?");
 }

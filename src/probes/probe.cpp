@@ -78,10 +78,7 @@ Scores Probe::scores(const Frame& frame, const Table& table) const {
 std::span<const ProbeKind> probe_kinds() { return kinds(); }
 
 void add_probe_kind(ProbeKind kind) {
-  if (std::ranges::find(kinds(), kind.name, &ProbeKind::name) != kinds().end()) {
-    throw usage_error("there is a probe '" + std::string(kind.name) + "' already",
-                      "give yours another name");
-  }
+  check_new(kinds(), "probe", kind.name);
   kinds().push_back(std::move(kind));
 }
 

@@ -1,6 +1,7 @@
 #include "sonde/scorer.h"
 
 #include <array>
+#include <vector>
 
 #include "base/names.h"
 #include "scorers/kinds.h"
@@ -35,12 +36,23 @@ constexpr std::array kScorers{
                make_roles},
 };
 
+// Rows may be added, so it is made when it is first asked for.
+std::vector<ScorerKind>& kinds() {
+  static std::vector<ScorerKind> kinds(kScorers.begin(), kScorers.end());
+  return kinds;
+}
+
 }  // namespace
 
-std::span<const ScorerKind> scorer_kinds() { return kScorers; }
+std::span<const ScorerKind> scorer_kinds() { return kinds(); }
+
+void add_scorer_kind(const ScorerKind& kind) {
+  check_new(kinds(), "scorer", kind.name);
+  kinds().push_back(kind);
+}
 
 std::unique_ptr<Scorer> make_scorer(const Spec& spec, const ScorerContext& context) {
-  return find_row(kScorers, "scorer", spec.kind).make(spec, context);
+  return find_row(kinds(), "scorer", spec.kind).make(spec, context);
 }
 
 }  // namespace sonde

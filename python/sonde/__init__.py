@@ -1,0 +1,41 @@
+"""sonde finds out what a sentence encoder understands.
+
+>>> import sonde
+>>> run = sonde.run("random", data="negation-detection", limit=20, replicates=20, progress=False)
+>>> run.result(name="accuracy").n
+20
+"""
+from importlib import import_module as _import_module
+
+from sonde._error import Error
+
+__version__ = "0.1.0"
+
+# Where each name comes from. A module is loaded when one of its names is first asked for: importing
+# sonde loads neither NumPy nor the engine.
+_PLACES = {
+    "Check": "_compare", "Comparison": "_compare", "Gate": "_compare", "check": "_compare", "compare": "_compare",
+    "Data": "_data",
+    "Encoder": "_encoder",
+    "encode": "_encode",
+    "Figure": "_results", "Result": "_results", "Run": "_results", "open": "_results",
+    "run": "_run",
+}
+_MODULES = ("plugin",)
+
+__all__ = ["Error", *_PLACES, *_MODULES]
+
+
+def __getattr__(name):
+    if name in _PLACES:
+        found = getattr(_import_module(f"sonde.{_PLACES[name]}"), name)
+    elif name in _MODULES:
+        found = _import_module(f"sonde.{name}")
+    else:
+        raise AttributeError(f"module 'sonde' has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def __dir__():
+    return sorted([*globals(), *_PLACES, *_MODULES])

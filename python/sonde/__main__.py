@@ -1,0 +1,6 @@
+"""python -m sonde"""
+import sys
+
+from sonde._cli import main
+
+sys.exit(main())

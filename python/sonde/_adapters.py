@@ -1,0 +1,216 @@
+"""Makes of any object one shape: a function of texts and a side that gives arrays, a view each.
+
+Nothing is imported that an object may come from: it is known by its methods.
+"""
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from sonde._error import input_error, usage_error
+
+# Texts and the side of the comparison that they stand on, "first" or "second", to what the object
+# gives for them.
+Ask = Callable[[list[str], str], Any]
+
+
+def ask_of(thing: Any, options: dict[str, Any]) -> tuple[Ask, str, int]:
+    """How an object is asked, what it is called, and the dimension that it says it has, or 0."""
+    for fits, make in _SHAPES:
+        if fits(thing):
+            return make(thing, options), _name_of(thing), _dimension_of(thing)
+    raise usage_error(
+        f"{_what(thing)} is no encoder",
+        "give a specification as text, a function of a list of texts, a model with encode(), a pair of a "
+        "transformers model and its tokenizer, or an embeddings object of LangChain or LlamaIndex")
+
+
+def arrays_of(answer: Any, texts: Sequence[str], views: Sequence[str], name: str) -> list[np.ndarray]:
+    """What an object answered as float32 arrays of a row a text, a view each."""
+    if not views:
+        return [_array_of(answer, texts, name)]
+    if isinstance(answer, dict):
+        missing = [view for view in views if view not in answer]
+        if missing:
+            raise input_error(f"'{name}' gave no view {missing[0]!r}; it gave {sorted(map(str, answer))}")
+        parts = [answer[view] for view in views]
+    else:
+        parts = list(answer)
+    if len(parts) != len(views):
+        raise input_error(f"'{name}' gave {len(parts)} arrays for {len(views)} views",
+                          "give one for each view, or a dictionary")
+    return [_array_of(part, texts, name) for part in parts]
+
+
+def _array_of(answer: Any, texts: Sequence[str], name: str) -> np.ndarray:
+    array = _as_numpy(answer, texts, name)
+    if array.ndim != 2 and len(array) > 0:
+        raise input_error(f"'{name}' gave an array of shape {array.shape} for {len(texts)} texts",
+                          "a row of numbers is wanted for each text: (texts, dimension)")
+    if len(array) != len(texts):
+        raise input_error(f"'{name}' gave {len(array)} rows for {len(texts)} texts",
+                          "a row is wanted for each text, in their order")
+    if array.shape[1] == 0:
+        raise input_error(f"'{name}' gave vectors without numbers")
+    return np.ascontiguousarray(array, dtype=np.float32)
+
+
+def _as_numpy(answer: Any, texts: Sequence[str], name: str) -> np.ndarray:
+    if answer is None:
+        raise input_error(f"'{name}' gave None for {len(texts)} texts", "does the function return its vectors?")
+    if hasattr(answer, "detach") and hasattr(answer, "cpu"):  # a tensor of torch, on any device and of any type
+        answer = answer.detach().cpu().float().numpy()
+    elif inspect.isgenerator(answer) or isinstance(answer, (map, filter, zip)):
+        answer = list(answer)
+    if isinstance(answer, (list, tuple)) and answer and hasattr(answer[0], "detach"):
+        answer = [row.detach().cpu().float().numpy() for row in answer]
+    try:
+        array = np.asarray(answer)
+    except (TypeError, ValueError) as error:  # rows of several lengths
+        raise input_error(f"'{name}' gave what is no array: {error}",
+                          "all vectors have the same number of numbers") from error
+    if array.ndim == 0 or array.dtype.kind not in "fiu" or array.dtype.itemsize > 16:
+        raise input_error(f"'{name}' gave an array of {array.dtype}", "numbers are wanted, for instance float32")
+    return array
+
+
+def _what(thing: Any) -> str:
+    return f"an object of the type {type(thing).__module__}.{type(thing).__qualname__}"
+
+
+def _name_of(thing: Any) -> str:
+    if isinstance(thing, tuple):
+        thing = thing[0]
+    name = getattr(thing, "__name__", None) or type(thing).__name__
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", str(name)).strip("-") or "encoder"
+
+
+def _dimension_of(thing: Any) -> int:
+    for name in ("get_embedding_dimension", "get_sentence_embedding_dimension"):
+        ask = getattr(thing, name, None)
+        if callable(ask):
+            dimension = ask()
+            return dimension if isinstance(dimension, int) and dimension > 0 else 0
+    return 0
+
+
+def _has(*names: str) -> Callable[[Any], bool]:
+    return lambda thing: all(callable(getattr(thing, name, None)) for name in names)
+
+
+def _is_pair(thing: Any) -> bool:
+    return isinstance(thing, tuple) and len(thing) == 2 and callable(thing[0]) and callable(thing[1])
+
+
+def _is_mteb(version: str) -> Callable[[Any], bool]:
+    asked = {"1": "task_name", "2": "task_metadata"}[version]
+
+    def fits(thing: Any) -> bool:
+        return _has("encode")(thing) and asked in _parameters(thing.encode)
+    return fits
+
+
+def _parameters(function: Callable[..., Any]) -> list[str]:
+    try:
+        return list(inspect.signature(function).parameters)
+    except (TypeError, ValueError):  # one written in C may have none
+        return []
+
+
+def _unsided(options: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in options.items() if key != "sided"}
+
+
+def _plain(thing: Any, options: dict[str, Any]) -> Ask:
+    more = _unsided(options)
+    if options.get("sided"):
+        return lambda texts, side: thing(texts, side, **more)
+    return lambda texts, side: thing(texts, **more)
+
+
+# sentence-transformers and all that is asked alike. With sided=True it is asked for queries and
+# documents by its own two methods.
+def _encoding(thing: Any, options: dict[str, Any]) -> Ask:
+    more = {**_quiet(thing.encode), **_unsided(options)}
+    by_side = {"first": getattr(thing, "encode_query", thing.encode),
+               "second": getattr(thing, "encode_document", thing.encode)}
+
+    def ask(texts: list[str], side: str) -> Any:
+        return (by_side[side] if options.get("sided") else thing.encode)(texts, **more)
+    return ask
+
+
+# So that a bar of its own doesn't stand within the run's.
+def _quiet(function: Callable[..., Any]) -> dict[str, Any]:
+    return {"show_progress_bar": False} if "show_progress_bar" in _parameters(function) else {}
+
+
+def _prompt_type(side: str, options: dict[str, Any]) -> str | None:
+    return None if not options.get("sided") else "query" if side == "first" else "document"
+
+
+def _mteb_1(thing: Any, options: dict[str, Any]) -> Ask:
+    more = _unsided(options)
+
+    def ask(texts: list[str], side: str) -> Any:
+        return thing.encode(texts, **{"task_name": "sonde", "prompt_type": _prompt_type(side, options), **more})
+    return ask
+
+
+# Its texts come in batches, as from torch's DataLoader.
+def _mteb_2(thing: Any, options: dict[str, Any]) -> Ask:
+    more = {"task_metadata": SimpleNamespace(name="sonde", type="STS", prompt=None, modalities=["text"]),
+            "hf_split": "test", "hf_subset": "default", **_unsided(options)}
+
+    def ask(texts: list[str], side: str) -> Any:
+        batches = [{"text": texts[first:first + 32]} for first in range(0, len(texts), 32)]
+        return thing.encode(batches, prompt_type=_prompt_type(side, options), **more)
+    return ask
+
+
+def _langchain(thing: Any, options: dict[str, Any]) -> Ask:
+    def ask(texts: list[str], side: str) -> Any:
+        if options.get("sided") and side == "first":
+            return [thing.embed_query(text) for text in texts]
+        return thing.embed_documents(texts)
+    return ask
+
+
+def _llama_index(thing: Any, options: dict[str, Any]) -> Ask:
+    def ask(texts: list[str], side: str) -> Any:
+        if options.get("sided") and side == "first":
+            return [thing.get_query_embedding(text) for text in texts]
+        return thing.get_text_embedding_batch(texts)
+    return ask
+
+
+# A transformers model and its tokenizer: the mean of the last layer over the tokens of the mask.
+def _transformers(thing: Any, options: dict[str, Any]) -> Ask:
+    model, tokenizer = thing
+
+    def ask(texts: list[str], side: str) -> Any:
+        import torch  # what the model is made of
+        tokens = tokenizer(texts, padding=True, truncation=True, return_tensors="pt", **options)
+        tokens = {key: value.to(model.device) for key, value in tokens.items()}
+        with torch.no_grad():
+            states = model(**tokens).last_hidden_state
+        mask = tokens["attention_mask"].unsqueeze(-1).to(states.dtype)
+        return (states * mask).sum(1) / mask.sum(1).clamp(min=1)
+    return ask
+
+
+# The first that fits: many of these may be called too.
+_SHAPES: tuple[tuple[Callable[[Any], bool], Callable[[Any, dict[str, Any]], Ask]], ...] = (
+    (_is_pair, _transformers),
+    (_is_mteb("2"), _mteb_2),
+    (_is_mteb("1"), _mteb_1),
+    (_has("embed_documents", "embed_query"), _langchain),
+    (_has("get_text_embedding_batch", "get_query_embedding"), _llama_index),
+    (_has("encode"), _encoding),
+    (callable, _plain),
+)

@@ -1,0 +1,73 @@
+"""The command `sonde`: the program itself, in this process."""
+from __future__ import annotations
+
+import os
+import runpy
+import signal
+import sys
+
+from sonde import _load
+from sonde._error import Error
+
+_CODES = {"usage": 2, "input": 3, "outside": 4, "interrupted": 130}
+
+
+def main(words: list[str] | None = None) -> int:
+    """Runs the program with these words, or the process's. --plugin FILE.py, before or after the command,
+    runs a file that registers plugins (sonde.plugin). Returns the exit code."""
+    words = list(sys.argv[1:] if words is None else words)
+    try:
+        core = _load.core()
+        for file in _take_plugins(words):
+            _run_plugin(file)
+    except Error as error:
+        print(f"sonde: {error}", file=sys.stderr)
+        return _CODES[error.kind]
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the program has its own way
+    sys.stdout.flush()
+    return core.program(words, str(_load.SHARE))
+
+
+def _take_plugins(words: list[str]) -> list[str]:
+    files = []
+    place = 0
+    while place < len(words):
+        if words[place].startswith("--plugin="):
+            files.append(words.pop(place).partition("=")[2])
+        elif words[place] == "--plugin":
+            if place + 1 == len(words):
+                raise Error("usage", "--plugin names no file", advice="say --plugin FILE.py")
+            files.append(words[place + 1])
+            del words[place:place + 2]
+        else:
+            place += 1
+    return files
+
+
+def _run_plugin(file: str) -> None:
+    if not os.path.isfile(file):
+        raise Error("input", "there is no such plugin", file, advice="check the path of --plugin")
+    sys.path.insert(0, os.path.dirname(os.path.abspath(file)))
+    try:
+        runpy.run_path(file, run_name="sonde_plugin")
+    except Error:
+        raise
+    except BaseException as error:
+        line = _line_in(error, file)
+        raise Error("input", f"the plugin failed: {type(error).__name__}: {error}", file, line) from error
+
+
+# Of the innermost frame in the file.
+def _line_in(error: BaseException, file: str) -> int:
+    line, trace = 0, error.__traceback__
+    if isinstance(error, SyntaxError) and error.filename == file:
+        return error.lineno or 0
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == file:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,284 @@
+"""sonde.compare and sonde.check"""
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from sonde import _load
+from sonde._data import toml_value
+from sonde._error import usage_error
+from sonde._results import Run, html_table, interval, number
+
+NAN = float("nan")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The second subject less the first on one result; both on the same items.
+
+    low, high: of the 95 % interval, uncorrected. error: the standard error. effect: in standard
+    deviations of an item. p: two-sided; p_holm: corrected over all differences. better: "higher",
+    "lower" or "neither". undefined: why there is no p.
+    """
+
+    probe: str
+    dataset: str
+    slice: str
+    name: str
+    first: str
+    second: str
+    first_value: float
+    second_value: float
+    difference: float
+    low: float
+    high: float
+    error: float
+    effect: float
+    p: float
+    p_holm: float
+    better: str
+    n: int
+    left_out: int
+    why: dict[str, int] = field(default_factory=dict, compare=False)
+    undefined: str = ""
+
+
+@dataclass(frozen=True)
+class Moved:
+    """An item that two subjects answer differently: its score by the first and the second."""
+
+    item: str
+    sentences: list[str] = field(compare=False)
+    first: float
+    second: float
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The items of a task on which two subjects differ most, most first.
+
+    score: what is compared; greater is better. gained, lost: how many items pass now and didn't, and
+    the reverse; None where nothing passes by it.
+    """
+
+    probe: str
+    dataset: str
+    score: str
+    better: list[Moved] = field(compare=False)
+    worse: list[Moved] = field(compare=False)
+    gained: int | None = None
+    lost: int | None = None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Differences of subjects, paired item by item."""
+
+    results: list[Difference]
+    moves: list[Moves]
+    standings: list[dict[str, Any]]
+    correlations: list[dict[str, Any]]
+    notes: list[str]
+    text: str = field(repr=False)
+    raw: dict[str, Any] = field(repr=False)  # as `sonde compare --format json` writes it
+
+    def to_pandas(self) -> Any:
+        """The differences as a pandas.DataFrame."""
+        import pandas
+        return pandas.DataFrame([asdict(one) for one in self.results])
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_html_(self) -> str:
+        return html_table(("first", "second", "data set", "result", "difference", "95 % interval", "p (Holm)", "n"),
+                          [(one.first, one.second, one.dataset, f"{one.probe} {one.name}", number(one.difference),
+                            interval(one.low, one.high), number(one.p_holm), str(one.n)) for one in self.results])
+
+
+@dataclass(frozen=True)
+class Gate:
+    """What is asked of a result, as a table of gates.toml has it (docs/compare.md). None: not said.
+
+    result: its name. smallest: the smallest drop that matters. allow_undefined: so many items of the base
+    that the run may leave undefined, or a share of them (0.05).
+    """
+
+    result: str
+    probe: str | list[str] | None = None
+    data: str | list[str] | None = None
+    subject: str | list[str] | None = None
+    base: str | None = None
+    slice: str | None = None
+    smallest: float | None = None
+    at_least: float | None = None
+    at_most: float | None = None
+    better: str | None = None
+    allow_undefined: int | float | None = None
+
+    def toml(self) -> str:
+        """The table of this gate."""
+        lines = [f"{key} = {toml_value(value, key)}" for key, value in asdict(self).items() if value is not None]
+        return "\n".join(["[[gate]]", *lines, ""])
+
+
+@dataclass(frozen=True)
+class GateResult:
+    """A gate's verdict on one result: "pass", "fail" or "can't tell", and the reason where the numbers
+    don't show it. p: one-sided, that the result is worse by more than `smallest`."""
+
+    subject: str
+    probe: str
+    dataset: str
+    slice: str
+    name: str
+    asked: str
+    verdict: str
+    reason: str
+    base: float
+    value: float
+    difference: float
+    low: float
+    high: float
+    smallest: float
+    p: float
+    p_holm: float
+    detectable: float
+    items_needed: float
+    n: int
+    unanswered: int
+    cut: int
+    partial: bool
+    _of: Any = field(default=None, repr=False, compare=False)
+
+    @property
+    def moves(self) -> list[Moves]:
+        """The items that moved most from the base to the run."""
+        return [] if self._of is None else self._of.moves_of(self)
+
+
+@dataclass(frozen=True)
+class Check:
+    """Whether a run may be released."""
+
+    passed: bool
+    verdict: str
+    gates: list[GateResult]
+    notes: list[str]
+    text: str = field(repr=False)
+    raw: dict[str, Any] = field(repr=False)  # as `sonde check --format json` writes it
+
+    def __bool__(self) -> bool:
+        return self.passed
+
+    def __str__(self) -> str:
+        return self.text
+
+    def to_pandas(self) -> Any:
+        """The verdicts as a pandas.DataFrame."""
+        import pandas
+        return pandas.DataFrame(self.raw["checks"])
+
+    def _repr_html_(self) -> str:
+        return html_table(("verdict", "subject", "data set", "result", "asked", "base", "value", "95 % interval"),
+                          [(one.verdict, one.subject, one.dataset, f"{one.probe} {one.name}", one.asked,
+                            number(one.base), number(one.value), interval(one.low, one.high)) for one in self.gates])
+
+
+class _Pair:
+    def __init__(self, base: Run, run: Run) -> None:
+        self._base, self._run = base, run
+        self._found: dict[tuple[str, str, str], list[Moves]] = {}
+
+    def moves_of(self, gate: GateResult) -> list[Moves]:
+        key = (gate.subject, gate.probe, gate.dataset)
+        if key not in self._found:
+            names = [one["name"] for one in self._base.subjects]
+            first = gate.subject if gate.subject in names else names[0] if len(names) == 1 else None
+            self._found[key] = [] if first is None or not gate.probe else compare(
+                self._base, self._run, subjects=[f"{self._base.path}:{first}", f"{self._run.path}:{gate.subject}"],
+                probes=[gate.probe], datasets=[gate.dataset]).moves
+        return self._found[key]
+
+
+def compare(a: Any, b: Any = None, *, subjects: Iterable[str] | None = None, names: Iterable[str] | None = None,
+            probes: Iterable[str] | None = None, datasets: Iterable[str] | None = None, slices: bool = False,
+            items: int = 5, replicates: int = 10000, threads: int = 0) -> Comparison:
+    """Is one subject better than another, on what, and how sure is that?
+
+    a, b: runs, or paths of run files; a alone: its subjects with each other.
+    subjects: NAME or RUN:NAME, two or more. Default: all.
+    names: of results, or "all". Default: the first of each task. probes, datasets: only these.
+    items: how many that moved most are listed, each way.
+    Everything is summarised again on the items that all runs have (docs/compare.md). Errors: sonde.Error.
+    """
+    runs = [_as_run(one) for one in (a, b) if one is not None]
+    options = {"subjects": _listed(subjects), "names": _listed(names), "probes": _listed(probes),
+               "datasets": _listed(datasets), "slices": slices, "items": items, "replicates": replicates,
+               "threads": threads}
+    found, text = _load.core().compare([run._file for run in runs], options)
+    raw = json.loads(found)
+    return Comparison([_record(Difference, one) for one in raw["differences"]], [_moves(one) for one in raw["moves"]],
+                      raw["standings"], raw["correlations"], raw["notes"], text, raw)
+
+
+def check(run: Any, baseline: Any, *, gates: Any = None, strict: bool = False, unchanged: bool = False,
+          replicates: int = 10000, threads: int = 0) -> Check:
+    """May a run be released? Its results against those of a baseline.
+
+    run, baseline: runs, or paths of run files.
+    gates: the path of gates.toml, or a list of sonde.Gate or of dictionaries with its keys. Default: no
+        result may drop significantly.
+    strict: whether "can't tell" fails too. unchanged: whether no cosine may have changed by more than noise.
+    """
+    new, old = _as_run(run), _as_run(baseline)
+    toml, file = _gates(gates)
+    made = _load.core().check(new._file, old._file, toml, file, {
+        "replicates": replicates, "threads": threads, "strict": strict, "unchanged": unchanged})
+    raw = json.loads(made.json)
+    pair = _Pair(old, new)
+    return Check(not made.failed, raw["verdict"],
+                 [_record(GateResult, {**one, "_of": pair}) for one in raw["checks"]], raw["notes"], made.text, raw)
+
+
+def _as_run(run: Any) -> Run:
+    if isinstance(run, Run):
+        return run
+    if isinstance(run, (str, os.PathLike)):
+        return Run(run)
+    raise usage_error(f"{type(run).__name__} is no run", "give a sonde.Run or the path of a run file")
+
+
+def _listed(words: Iterable[str] | None) -> list[str]:
+    return [] if words is None else [words] if isinstance(words, str) else list(words)
+
+
+# null is undefined.
+def _record(kind: Any, raw: Mapping[str, Any]) -> Any:
+    values = {}
+    for name, one in kind.__dataclass_fields__.items():
+        if name in raw:
+            values[name] = NAN if raw[name] is None and one.type == "float" else raw[name]
+    return kind(**values)
+
+
+def _moves(raw: Mapping[str, Any]) -> Moves:
+    return Moves(raw["probe"], raw["dataset"], raw["score"], [_record(Moved, one) for one in raw["better"]],
+                 [_record(Moved, one) for one in raw["worse"]], raw.get("gained"), raw.get("lost"))
+
+
+def _gates(gates: Any) -> tuple[str, str]:
+    if gates is None:
+        return "", ""
+    if isinstance(gates, (str, os.PathLike)):
+        return "", os.fspath(gates)
+    tables = []
+    for gate in [gates] if isinstance(gates, (Gate, Mapping)) else gates:
+        try:
+            tables.append((gate if isinstance(gate, Gate) else Gate(**gate)).toml())
+        except TypeError as error:
+            raise usage_error(f"{gate!r} is no gate: {error}", "docs/compare.md has the keys") from error
+    return "\n".join(tables), "gates"

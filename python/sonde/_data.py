@@ -1,0 +1,210 @@
+"""Data in memory as data sets: written as JSON lines with a card, and read as files are."""
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from sonde._error import input_error, usage_error
+
+_NAME = re.compile(r"[A-Za-z0-9._-]+")
+
+
+class Data:
+    """Records in memory, with what a data set's card says of them.
+
+    records: a list or generator of dictionaries, a dictionary of columns, a frame of pandas or polars,
+        a datasets.Dataset, or a table of pyarrow. A column has one of the probe's names (sts: first,
+        second, gold; heros: Original, Synonym, ...; curves: sentence; sets: prev, curr, next, s1, s2,
+        kept; triplets: S, S+, S*), or is named in `columns`. Further columns are labels.
+    name: of the data set. Default: "data".
+    probe: which one reads it. Default: the one that the columns fit.
+    columns: the probe's names to yours, for instance {"first": "sentence1"}; then no other is read.
+    card: further keys of a card, for instance language="nl" or test="negation".
+    """
+
+    def __init__(self, records: Any, *, name: str = "data", probe: str | None = None,
+                 columns: Mapping[str, str] | None = None, **card: Any) -> None:
+        if not isinstance(name, str) or not _NAME.fullmatch(name):
+            raise usage_error(f"{name!r} is no name of a data set", "use letters, digits, '.', '_' and '-'")
+        if (card or columns) and probe is None:
+            raise usage_error(f"the data set '{name}' has keys of a card and no probe", "say probe=, for instance 'sts'")
+        self.records, self.name, self.probe = records, name, probe
+        self.columns, self.card = dict(columns or {}), card
+
+    def write(self, folder: Path) -> str:
+        """Writes it into a folder; returns the word that names it there."""
+        lines = folder / f"{self.name}.jsonl"
+        write_lines(records_of(self.records, self.name), lines, self.name)
+        if self.probe is None:
+            return f"{self.name}={lines}"
+        card = folder / f"{self.name}.toml"
+        keys: dict[str, Any] = {"name": self.name, "probe": self.probe, "file": lines.name, "layout": "jsonl"}
+        keys.update(self.card)
+        if self.columns:
+            keys["columns"] = self.columns
+        card.write_text("".join(f"{_key(key)} = {toml_value(value, key)}\n" for key, value in keys.items()),
+                        encoding="utf-8")
+        return str(card)
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else json.dumps(key)
+
+
+def toml_value(value: Any, key: str) -> str:
+    """As TOML has it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (str, int)) or (isinstance(value, float) and math.isfinite(value)):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")  # TOML's strings are JSON's
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(k)} = {toml_value(v, k)}" for k, v in value.items()) + " }"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(toml_value(one, key) for one in value) + "]"
+    raise usage_error(f"the card's key '{key}' is {type(value).__name__}", "give a text, number, list or dictionary")
+
+
+def words_of(data: Any, folder: Path) -> list[str]:
+    """The words that name data sets, as --data takes them; those in memory are written to the folder."""
+    if data is None:
+        return []
+    if isinstance(data, Mapping) and all(_is_data_set(one) for one in data.values()):
+        return _unique([_word(_renamed(one, name), folder) for name, one in data.items()])
+    if isinstance(data, (list, tuple)) and data and all(_is_data_set(one) for one in data):
+        return _unique([_word(one, folder) for one in data])
+    return [_word(data, folder)]
+
+
+# So that two data sets in memory don't write over each other.
+def _unique(words: list[str]) -> list[str]:
+    for word in words:
+        if words.count(word) > 1:
+            raise usage_error(f"a data set is named twice: {Path(word).stem}", "give each a name of its own")
+    return words
+
+
+# What is a data set by itself, rather than a record or a column of one.
+def _is_data_set(one: Any) -> bool:
+    return isinstance(one, (str, os.PathLike, Data)) or _frame_reader(one) is not None
+
+
+def _renamed(one: Any, name: str) -> Any:
+    if isinstance(one, Data):
+        return Data(one.records, name=name, probe=one.probe, columns=one.columns, **one.card)
+    if isinstance(one, (str, os.PathLike)):
+        return f"{name}={os.fspath(one)}" if not str(one).endswith(".parquet") else Data(_read_parquet(one), name=name)
+    return Data(one, name=name)
+
+
+def _word(one: Any, folder: Path) -> str:
+    if isinstance(one, (str, os.PathLike)):
+        word = os.fspath(one)
+        if not word.endswith(".parquet"):
+            return word
+        name, _, path = word.rpartition("=")
+        return Data(_read_parquet(path), name=name or Path(path).stem).write(folder)
+    return (one if isinstance(one, Data) else Data(one)).write(folder)
+
+
+def _read_parquet(path: Any) -> Any:
+    try:
+        from pyarrow import parquet
+    except ImportError as error:
+        raise usage_error(f"{path}: reading Parquet needs pyarrow", "pip install pyarrow") from error
+    try:
+        return parquet.read_table(path)
+    except Exception as error:
+        raise input_error(f"cannot read it as Parquet: {error}", file=str(path)) from error
+
+
+# What gives the records of a frame or table; None: it is none.
+def _frame_reader(data: Any) -> Any:
+    module = type(data).__module__.partition(".")[0]
+    if isinstance(data, (Mapping, list, tuple)) or module == "builtins":
+        return None
+    if callable(getattr(data, "to_pylist", None)):  # pyarrow
+        return data.to_pylist
+    if callable(getattr(data, "to_dicts", None)):  # polars
+        return data.to_dicts
+    if hasattr(data, "column_names") and callable(getattr(data, "__iter__", None)):  # datasets
+        return lambda: data
+    if callable(getattr(data, "to_dict", None)) and hasattr(data, "columns"):  # pandas
+        return lambda: data.to_dict(orient="records")
+    return None
+
+
+def records_of(data: Any, name: str) -> Iterable[Any]:
+    """The records of data in memory, one after another."""
+    reader = _frame_reader(data)
+    if reader is not None:
+        return reader()
+    if isinstance(data, Mapping):
+        return _of_columns(data, name)
+    if isinstance(data, (str, bytes)) or not hasattr(data, "__iter__"):
+        raise usage_error(f"'{name}' is {type(data).__name__}, not data",
+                          "give names, paths, a list of dictionaries, a dictionary of columns, or a frame")
+    return data
+
+
+def _of_columns(columns: Mapping[str, Any], name: str) -> Iterator[dict[str, Any]]:
+    lengths = {}
+    for column, values in columns.items():
+        if isinstance(values, (str, bytes)) or not hasattr(values, "__len__"):
+            raise input_error(f"the column '{column}' of '{name}' is {type(values).__name__}",
+                              "a column is a list or an array; a single record is a list of one dictionary")
+        lengths[column] = len(values)
+    if len(set(lengths.values())) > 1:
+        raise input_error(f"the columns of '{name}' have different lengths: {lengths}")
+    for row in zip(*columns.values()):
+        yield dict(zip(columns, row))
+
+
+def write_lines(records: Iterable[Any], file: Path, name: str) -> None:
+    """Writes records as JSON lines, of which the first has all keys that a list's records have."""
+    keys: dict[str, None] = {}
+    if isinstance(records, list):
+        for record in records:
+            keys.update(dict.fromkeys(record if isinstance(record, Mapping) else ()))
+    count = 0
+    with file.open("w", encoding="utf-8") as out:
+        for count, record in enumerate(records, 1):
+            if not isinstance(record, Mapping):
+                raise input_error(f"record {count} of '{name}' is {type(record).__name__}, not a dictionary",
+                                  "a record is a dictionary of columns", line=count)
+            whole = {**dict.fromkeys(keys), **record} if count == 1 else record
+            line = {str(key): _value(value, str(key), name, count) for key, value in whole.items()}
+            try:
+                out.write(json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n")
+            except UnicodeEncodeError as error:
+                raise input_error(f"record {count} of '{name}' is no valid Unicode", line=count) from error
+    if count == 0:
+        raise input_error(f"'{name}' has no record", "is it a generator that was read before?")
+
+
+# As JSON has it. What is missing in a frame is NaN.
+def _value(value: Any, key: str, name: str, record: int) -> Any:
+    if value is None or isinstance(value, (str, bool)):
+        return value
+    if hasattr(value, "tolist"):  # numbers and arrays of NumPy
+        value = value.tolist()
+    if isinstance(value, int):
+        return value
+    if isinstance(value, float):
+        if math.isinf(value):
+            raise input_error(f"'{key}' of record {record} of '{name}' is infinite", line=record)
+        return None if math.isnan(value) else value
+    if isinstance(value, (list, tuple)):
+        return [_value(one, key, name, record) for one in value]
+    if isinstance(value, (str, type(None))):
+        return value
+    if type(value).__name__ in ("NAType", "NaTType"):  # pandas' own missing values
+        return None
+    if hasattr(value, "isoformat"):
+        return value.isoformat()
+    raise input_error(f"'{key}' of record {record} of '{name}' is {type(value).__name__}",
+                      "give texts, numbers and lists of texts", line=record)

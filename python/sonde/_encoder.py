@@ -1,0 +1,127 @@
+"""An object as an encoder."""
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from sonde._error import input_error, usage_error
+
+_NAME = re.compile(r"[A-Za-z0-9._-]+")
+_PROBE_TEXT = "A sentence."  # where only the dimension is wanted
+
+
+class Encoder:
+    """An object that gives vectors, with what sonde should know of it.
+
+    thing: a function of a list of texts that gives an array (texts, dimension); or a model of
+        sentence-transformers, a pair (model, tokenizer) of transformers, an encoder by mteb's protocol
+        (version 1 or 2), or an embeddings object of LangChain or LlamaIndex. A row of NaN says that a
+        text has no vector.
+    name: of the subject, of letters, digits, '.', '_' and '-'. Default: the object's own.
+    key: what tells this object's vectors from others', for instance the model's name with its
+        revision. Vectors are kept from run to run by it, so it has to change whenever they do. Without
+        one they are kept for one run alone.
+    views: names of several arrays that one call gives, as a dictionary or in this order, for instance
+        layers: a subject each.
+    sided: whether the two sides of a comparison are asked differently, as queries and documents. A
+        plain function is then called as thing(texts, side), with "first" or "second".
+    batch: how many texts a call gets at most.
+    batch_dependent: whether the other texts of a call may change a vector, as padding does. Where
+        they may, a run measures by how much.
+    options: passed on to the object's own method.
+    """
+
+    def __init__(self, thing: Any, *, name: str | None = None, key: str | None = None,
+                 views: Sequence[str] | None = None, sided: bool = False, batch: int = 1024,
+                 batch_dependent: bool = True, group: str = "", **options: Any) -> None:
+        from sonde._adapters import ask_of
+        self.thing = thing
+        self._ask, own_name, self._dimension = ask_of(thing, _all_options(thing, sided, options))
+        self.name = own_name if name is None else name
+        if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
+            raise usage_error(f"{self.name!r} is no name of a subject", "use letters, digits, '.', '_' and '-'")
+        if key is not None and (not isinstance(key, str) or not key):
+            raise usage_error(f"{key!r} is no key", "give a text that changes whenever the vectors do")
+        if not isinstance(batch, int) or not 1 <= batch <= 1 << 20:
+            raise usage_error(f"a batch of {batch!r} texts", "give from 1 to 1048576")
+        self.sided, self.batch, self.batch_dependent, self.group = bool(sided), batch, bool(batch_dependent), group
+        self.views = _checked_views(views)
+        self._key = key
+        kind = type(thing[0] if isinstance(thing, tuple) else thing)
+        self.facts = [("object", f"{kind.__module__}.{kind.__qualname__}"), *([("key", key)] if key else [])]
+
+    @property
+    def key(self) -> str:
+        """What the identity is made of."""
+        return self._key or f"no key: {self.name}"
+
+    @property
+    def doubt(self) -> str:
+        """Why the object may be another one in the next run; empty: it has a key."""
+        if self._key:
+            return ""
+        return ("nothing tells this object from another of its name, so vectors are kept for this run alone; "
+                "give it a key: sonde.Encoder(..., key=TEXT)")
+
+    def dimension(self) -> int:
+        """How many numbers a vector has; asked with one sentence where the object doesn't say."""
+        if not self._dimension:
+            self.encode([_PROBE_TEXT], "first")
+        return self._dimension
+
+    def encode(self, texts: list[str], side: str = "first") -> list[Any]:
+        """float32 arrays (texts, dimension), one a view. Errors: "input" for anything else."""
+        from sonde._adapters import arrays_of
+        arrays = arrays_of(self._ask(texts, side), texts, self.views, self.name)
+        for array in arrays:
+            self._dimension = self._dimension or array.shape[1]
+            if array.shape[1] != self._dimension:
+                raise input_error(f"'{self.name}' gave vectors of {array.shape[1]} numbers, "
+                                  f"and of {self._dimension} before", "all have the same number")
+        return arrays
+
+    def reject(self, texts: list[str]) -> None:
+        """Called for a vector that has numbers and others that are none."""
+        raise input_error(f"'{self.name}' gave a vector with NaN or infinite numbers for {texts[0][:80]!r}",
+                          "give a row of NaN alone where a text has no vector")
+
+    def __repr__(self) -> str:
+        return f"<sonde.Encoder {self.name}{', key ' + repr(self._key) if self._key else ', without a key'}>"
+
+
+def _all_options(thing: Any, sided: bool, options: dict[str, Any]) -> dict[str, Any]:
+    return {**options, "sided": True} if sided else options
+
+
+def _checked_views(views: Sequence[str] | None) -> list[str]:
+    names = [] if views is None else list(views)
+    for name in names:
+        if not isinstance(name, str) or not _NAME.fullmatch(name):
+            raise usage_error(f"{name!r} is no name of a view", "use letters, digits, '.', '_' and '-'")
+    if len(set(names)) < len(names):
+        raise usage_error(f"two views have one name: {names}")
+    return names
+
+
+def subjects_of(encoders: Any) -> list[Any]:
+    """What sonde.run() was given, as (name, group, Encoder) or as the text of a specification."""
+    if isinstance(encoders, dict):
+        return [_subject(encoder, name) for name, encoder in encoders.items()]
+    if isinstance(encoders, (list, set, frozenset)):
+        return [_subject(encoder, None) for encoder in encoders]
+    return [] if encoders is None else [_subject(encoders, None)]
+
+
+def _subject(encoder: Any, name: str | None) -> Any:
+    if isinstance(encoder, str):
+        return encoder if name is None else f"{name}={encoder}"
+    if not isinstance(encoder, Encoder):
+        encoder = Encoder(encoder, name=name)
+    return (encoder.name if name is None else _named(name), encoder.group, encoder)
+
+
+def _named(name: Any) -> str:
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise usage_error(f"{name!r} is no name of a subject", "use letters, digits, '.', '_' and '-'")
+    return name

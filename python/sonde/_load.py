@@ -1,0 +1,53 @@
+"""Loads the extension module when it is first needed, after OpenVINO's libraries."""
+import os
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from sonde._error import Error, usage_error
+
+SHARE = Path(__file__).parent / "share"  # data/, and maybe models/
+OPENVINO = "2026.4.1"
+_LIBRARY = "libopenvino.so.2641"
+
+_loaded: Any = None
+
+
+def core() -> Any:
+    """The extension module."""
+    global _loaded
+    if _loaded is None:
+        _refuse_bent_engine()
+        _load_openvino()
+        from sonde import _core  # type: ignore[attr-defined]
+        _loaded = _core
+    return _loaded
+
+
+def resources(more: Any = None) -> list[str]:
+    """The folders that may hold models/ and data/, first the caller's."""
+    named = [] if more is None else [more] if isinstance(more, (str, os.PathLike)) else list(more)
+    for folder in named:
+        if not Path(folder).is_dir():
+            raise usage_error(f"'{folder}' of resources is no folder", "check the path")
+    return [*(os.fspath(folder) for folder in named), str(SHARE)]
+
+
+def _refuse_bent_engine() -> None:
+    for name in ("ONEDNN_MAX_CPU_ISA", "DNNL_MAX_CPU_ISA"):
+        if name in os.environ:
+            raise usage_error(f"unset {name}: vectors would differ from their identity")
+
+
+# By its own name it is found again when the extension module asks for it. The package is not
+# imported, which takes a second.
+def _load_openvino() -> None:
+    import ctypes
+    spec = find_spec("openvino")
+    for folder in spec.submodule_search_locations or () if spec else ():
+        library = Path(folder) / "libs" / _LIBRARY
+        if library.exists():
+            ctypes.CDLL(str(library))
+            return
+    raise Error("outside", f"the package openvino {OPENVINO} is missing",
+                advice=f"pip install openvino=={OPENVINO}")

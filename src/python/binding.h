@@ -1,0 +1,63 @@
+// What the sources of the Python module share: what is bound where, and how objects are held.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+// All in one place: without them a cast fails only when it is made.
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sonde/error.h"
+#include "sonde/matrix.h"
+
+namespace sonde {
+
+namespace nb = nanobind;
+
+// One area each, a source file each.
+void bind_errors(nb::module_& module);
+void bind_objects(nb::module_& module);
+void bind_run(nb::module_& module);
+void bind_run_file(nb::module_& module);
+void bind_compare(nb::module_& module);
+void bind_encode(nb::module_& module);
+void bind_stats(nb::module_& module);
+void bind_makers(nb::module_& module);
+void bind_graphs(nb::module_& module);
+void bind_program(nb::module_& module);
+
+// A Python object that any thread may hold and let go of.
+using Held = std::shared_ptr<nb::object>;
+Held hold(nb::object object);
+
+template <class T>
+using Array = nb::ndarray<nb::numpy, T>;
+
+// A NumPy array that owns the numbers.
+template <class T>
+Array<T> array_of(std::vector<T> numbers, std::initializer_list<std::size_t> shape) {
+  auto* kept = new std::vector<T>(std::move(numbers));
+  const nb::capsule owner(kept,
+                          [](void* gone) noexcept { delete static_cast<std::vector<T>*>(gone); });
+  return Array<T>(kept->data(), shape, owner);
+}
+
+template <class T>
+Array<T> array_of(const Matrix<const T>& matrix) {
+  std::vector<T> numbers;
+  numbers.reserve(matrix.rows() * matrix.columns());
+  for (std::size_t row = 0; row < matrix.rows(); ++row) {
+    numbers.insert(numbers.end(), matrix[row].begin(), matrix[row].end());
+  }
+  return array_of(std::move(numbers), {matrix.rows(), matrix.columns()});
+}
+
+}  // namespace sonde

@@ -1,0 +1,90 @@
+// Comparisons and gates. They come as the JSON that the command line writes; Python makes records
+// of it.
+#include "sonde/compare.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "python/binding.h"
+#include "python/run_file.h"
+#include "sonde/report.h"
+
+namespace sonde {
+namespace {
+
+std::vector<NamedRun> named(const std::vector<OpenRun*>& runs) {
+  std::vector<NamedRun> all;
+  for (const auto* run : runs) all.push_back({run->path, run->file.get()});
+  return all;
+}
+
+template <class T>
+void read(const nb::dict& words, const char* name, T& into) {
+  if (words.contains(name)) into = nb::cast<T>(words[name]);
+}
+
+CompareOptions compare_options(const nb::dict& words) {
+  CompareOptions options;
+  read(words, "subjects", options.subjects);
+  read(words, "names", options.names);
+  read(words, "probes", options.probes);
+  read(words, "datasets", options.datasets);
+  read(words, "slices", options.slices);
+  read(words, "items", options.items);
+  read(words, "replicates", options.replicates);
+  read(words, "threads", options.threads);
+  return options;
+}
+
+// The JSON and the text.
+std::pair<std::string, std::string> compared(const std::vector<OpenRun*>& runs,
+                                             const nb::dict& words) {
+  const CompareOptions options = compare_options(words);
+  const auto all = named(runs);
+  const nb::gil_scoped_release free;
+  const Comparison comparison = compare(all, options);
+  return {show_comparison(comparison, "json"), show_comparison(comparison, "text")};
+}
+
+struct Checked {
+  std::string json, text;
+  bool failed = true;
+};
+
+// gates: TOML, or empty where the file is read; no file: none.
+Gates gates_of(const std::string& gates, const std::string& file) {
+  if (file.empty()) return {};
+  return gates.empty() ? read_gates(file) : parse_gates(gates, file);
+}
+
+Checked checked(const OpenRun& run, const OpenRun& base, const std::string& gates,
+                const std::string& gates_file, const nb::dict& words) {
+  CheckOptions options;
+  read(words, "replicates", options.replicates);
+  read(words, "threads", options.threads);
+  bool strict = false, unchanged = false;
+  read(words, "strict", strict);
+  read(words, "unchanged", unchanged);
+  const nb::gil_scoped_release free;
+  Gates asked = gates_of(gates, gates_file);
+  asked.strict = asked.strict || strict;
+  asked.unchanged = asked.unchanged || unchanged;
+  const CheckReport report =
+      check({run.path, run.file.get()}, {base.path, base.file.get()}, asked, options);
+  return {show_check(report, "json"), show_check(report, "text"), report.failed()};
+}
+
+}  // namespace
+
+void bind_compare(nb::module_& module) {
+  nb::class_<Checked>(module, "Checked")
+      .def_ro("json", &Checked::json)
+      .def_ro("text", &Checked::text)
+      .def_ro("failed", &Checked::failed);
+  module.def("compare", compared, nb::arg("runs"), nb::arg("options"));
+  module.def("check", checked, nb::arg("run"), nb::arg("base"), nb::arg("gates"),
+             nb::arg("gates_file"), nb::arg("options"));
+}
+
+}  // namespace sonde

@@ -1,0 +1,16 @@
+// The extension module sonde._core. python/sonde/ is what users see.
+#include "base/version.h"
+#include "python/binding.h"
+
+namespace nb = nanobind;
+
+NB_MODULE(_core, module) {
+  module.attr("version") = nb::str(sonde::kVersion.data(), sonde::kVersion.size());
+  sonde::bind_errors(module);
+  sonde::bind_objects(module);
+  sonde::bind_run(module);
+  sonde::bind_run_file(module);
+  sonde::bind_compare(module);
+  sonde::bind_encode(module);
+  sonde::bind_program(module);
+}

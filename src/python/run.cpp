@@ -1,0 +1,101 @@
+// sonde.run: a plan in, a run file out.
+#include "sonde/run.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/surroundings.h"
+#include "python/binding.h"
+#include "python/objects.h"
+#include "python/observer.h"
+
+namespace sonde {
+namespace {
+
+// What python/sonde/_run.py has made of the caller's words.
+struct PlanWords {
+  std::vector<std::string> probes, datasets, resources;
+  std::string out, limit, left_out;
+  nb::object store;  // text; empty: none; None: the cache's
+  std::uint64_t seed = 1, replicates = 2000, threads = 0;
+  bool strict = false, replace = false;
+};
+
+template <class T>
+void read(const nb::dict& words, const char* name, T& into) {
+  if (words.contains(name)) into = nb::cast<T>(words[name]);
+}
+
+PlanWords words_of(const nb::dict& given) {
+  PlanWords words;
+  read(given, "probes", words.probes);
+  read(given, "datasets", words.datasets);
+  read(given, "resources", words.resources);
+  read(given, "out", words.out);
+  read(given, "limit", words.limit);
+  read(given, "left_out", words.left_out);
+  read(given, "store", words.store);
+  read(given, "seed", words.seed);
+  read(given, "replicates", words.replicates);
+  read(given, "threads", words.threads);
+  read(given, "strict", words.strict);
+  read(given, "replace", words.replace);
+  return words;
+}
+
+// As the command's: a store that is named keeps all vectors.
+void choose_store(const nb::object& word, RunPlan& plan) {
+  const bool is_named = word.is_valid() && !word.is_none();
+  const auto name = is_named ? nb::cast<std::string>(word) : std::string();
+  if (is_named && !name.empty()) {
+    plan.store = name;
+    plan.stream_above = UINT64_MAX;
+  } else if (!is_named && !plan.resources.cache.empty()) {
+    plan.store = plan.resources.cache / "vectors.sqlite";
+  }
+}
+
+RunPlan plan_of(const nb::list& encoders, const nb::list& scorers, const nb::dict& given,
+                LentObjects& lent) {
+  PlanWords words = words_of(given);
+  RunPlan plan;
+  for (const auto& subject : encoders) plan.encoders.push_back(lent.spec_of(subject));
+  for (const auto& subject : scorers) plan.scorers.push_back(lent.spec_of(subject));
+  for (const auto& probe : words.probes) plan.probes.push_back(parse_spec(probe));
+  plan.datasets = std::move(words.datasets);
+  plan.out = words.out;
+  plan.limit = words.limit;
+  plan.left_out = words.left_out;
+  plan.seed = words.seed;
+  plan.replicates = words.replicates;
+  plan.threads = words.threads;
+  plan.strict = words.strict;
+  plan.replace = words.replace;
+  plan.resources = surroundings({words.resources.begin(), words.resources.end()}).resources;
+  choose_store(words.store, plan);
+  return plan;
+}
+
+nb::dict run_plan(const nb::list& encoders, const nb::list& scorers, const nb::dict& given,
+                  nb::object told) {
+  LentObjects lent;
+  const RunPlan plan = plan_of(encoders, scorers, given, lent);
+  PythonObserver observer(std::move(told));
+  const RunSummary summary = observed(observer, [&] { return run(plan, observer); });
+  nb::dict counts;
+  counts["up_to_date"] = summary.up_to_date;
+  counts["texts"] = summary.texts;
+  counts["encoded"] = summary.encoded;
+  counts["served"] = summary.served;
+  return counts;
+}
+
+}  // namespace
+
+void bind_run(nb::module_& module) {
+  module.def("run", run_plan, nb::arg("encoders"), nb::arg("scorers"), nb::arg("plan"),
+             nb::arg("told"));
+}
+
+}  // namespace sonde

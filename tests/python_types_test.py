@@ -1,0 +1,37 @@
+"""The package's types are sound, and its examples are right."""
+import doctest
+import importlib
+import os
+import pkgutil
+import subprocess
+import sys
+
+import pytest
+from python_package import ROOT, sonde
+
+MODULES = sorted(module.name for module in pkgutil.iter_modules(sonde.__path__, "sonde.")
+                 if not module.name.endswith(("_core", "__main__")))
+
+
+def test_mypy_finds_nothing(tmp_path):
+    done = subprocess.run([sys.executable, "-m", "mypy", "--config-file", ROOT / "pyproject.toml", "--cache-dir", tmp_path,
+                           "-p", "sonde"], cwd=ROOT / "python", capture_output=True, text=True,
+                          env={**os.environ, "MYPYPATH": ""})
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("name", ["sonde", *MODULES])
+def test_examples_are_right(name):
+    module = importlib.import_module(name)
+    found = doctest.testmod(module, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    assert found.failed == 0
+
+
+def test_the_stub_names_what_the_package_has():
+    stub = (ROOT / "python/sonde/__init__.pyi").read_text()
+    assert all(f" {name} as {name}" in stub for name in sonde.__all__ if name != "Error") and "Error as Error" in stub
+    assert set(sonde.__all__) <= set(dir(sonde))
+    for name in sonde.__all__:
+        assert getattr(sonde, name).__doc__
+    with pytest.raises(AttributeError):
+        sonde.nothing
