@@ -1,12 +1,11 @@
 #include "language/linkage.h"
 
-#include <link-grammar/link-includes.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <type_traits>
 
 #include "formats/utf8.h"
+#include "language/link_grammar.h"
 #include "sonde/error.h"
 #include "text/unicode.h"
 #include "text/words.h"
@@ -24,23 +23,23 @@ template <auto destroy>
 struct Destroy {
   template <class T>
   void operator()(T* object) const {
-    destroy(object);
+    (link_grammar().*destroy)(object);
   }
 };
 template <class Handle, auto destroy>
 using Owned = std::unique_ptr<std::remove_pointer_t<Handle>, Destroy<destroy>>;
-using OwnedDictionary = Owned<Dictionary, dictionary_delete>;
-using OwnedOptions = Owned<Parse_Options, parse_options_delete>;
-using OwnedSentence = Owned<Sentence, sentence_delete>;
-using OwnedLinkage = Owned<::Linkage, linkage_delete>;
+using OwnedDictionary = Owned<Dictionary, &LinkGrammar::dictionary_delete>;
+using OwnedOptions = Owned<Parse_Options, &LinkGrammar::parse_options_delete>;
+using OwnedSentence = Owned<Sentence, &LinkGrammar::sentence_delete>;
+using OwnedLinkage = Owned<::Linkage, &LinkGrammar::linkage_delete>;
 
 // The library's messages would go to stderr. Its handler belongs to a thread.
 class Silence {
  public:
-  Silence() : before_(lg_error_set_handler([](lg_errinfo*, void*) {}, nullptr)) {}
+  Silence() : before_(link_grammar().error_set_handler([](lg_errinfo*, void*) {}, nullptr)) {}
   Silence(const Silence&) = delete;
   Silence& operator=(const Silence&) = delete;
-  ~Silence() { lg_error_set_handler(before_, nullptr); }
+  ~Silence() { link_grammar().error_set_handler(before_, nullptr); }
 
  private:
   lg_error_handler before_;
@@ -49,7 +48,7 @@ class Silence {
 OwnedDictionary open_dictionary(const std::string& folder) {
   OwnedDictionary dictionary;
   if (std::filesystem::exists(folder + "/4.0.dict")) {
-    dictionary.reset(dictionary_create_lang(folder.c_str()));
+    dictionary.reset(link_grammar().dictionary_create_lang(folder.c_str()));
   }
   if (dictionary) return dictionary;
   throw outside_error("Link Grammar's English dictionary is not available", {folder},
@@ -57,45 +56,46 @@ OwnedDictionary open_dictionary(const std::string& folder) {
 }
 
 OwnedOptions make_options(std::size_t most_null_words) {
-  OwnedOptions options(parse_options_create());
-  parse_options_set_verbosity(options.get(), 0);
-  parse_options_set_linkage_limit(options.get(), kLinkageLimit);
-  parse_options_set_repeatable_rand(options.get(), true);
-  parse_options_set_max_parse_time(options.get(), -1);  // no clock decides a result
-  parse_options_set_min_null_count(options.get(), 0);
-  parse_options_set_max_null_count(options.get(), static_cast<int>(most_null_words));
-  parse_options_set_islands_ok(options.get(), false);
-  parse_options_set_spell_guess(options.get(), 0);
+  OwnedOptions options(link_grammar().parse_options_create());
+  link_grammar().set_verbosity(options.get(), 0);
+  link_grammar().set_linkage_limit(options.get(), kLinkageLimit);
+  link_grammar().set_repeatable_rand(options.get(), true);
+  link_grammar().set_max_parse_time(options.get(), -1);  // no clock decides a result
+  link_grammar().set_min_null_count(options.get(), 0);
+  link_grammar().set_max_null_count(options.get(), static_cast<int>(most_null_words));
+  link_grammar().set_islands_ok(options.get(), false);
+  link_grammar().set_spell_guess(options.get(), 0);
   return options;
 }
 
 ParsedWord word_at(const ::Linkage linkage, std::size_t at, const std::string& sentence) {
   ParsedWord word;
-  word.begin = linkage_get_word_byte_start(linkage, at);
-  word.end = linkage_get_word_byte_end(linkage, at);
+  word.begin = link_grammar().linkage_get_word_byte_start(linkage, at);
+  word.end = link_grammar().linkage_get_word_byte_end(linkage, at);
   if (word.begin >= word.end || word.end > sentence.size()) return word;
   word.text = lower_case(std::string_view(sentence).substr(word.begin, word.end - word.begin));
-  const std::string_view shown = linkage_get_word(linkage, at);
+  const std::string_view shown = link_grammar().linkage_get_word(linkage, at);
   if (const auto dot = shown.rfind('.'); dot != shown.npos) word.subscript = shown.substr(dot + 1);
   return word;
 }
 
 ParsedLink link_at(const ::Linkage linkage, std::size_t at) {
-  const std::string_view label = linkage_get_link_label(linkage, at);
+  const std::string_view label = link_grammar().linkage_get_link_label(linkage, at);
   const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
   const auto rest = std::find_if_not(label.begin(), label.end(), is_upper);
-  return {linkage_get_link_lword(linkage, at), linkage_get_link_rword(linkage, at),
-          std::string(label.begin(), rest), std::string(rest, label.end())};
+  return {link_grammar().linkage_get_link_lword(linkage, at),
+          link_grammar().linkage_get_link_rword(linkage, at), std::string(label.begin(), rest),
+          std::string(rest, label.end())};
 }
 
 Linkage copy_of(const ::Linkage linkage, const std::string& sentence) {
   Linkage copy;
-  copy.cost = linkage_disjunct_cost(linkage);
-  copy.null_words = static_cast<std::size_t>(linkage_unused_word_cost(linkage));
-  for (std::size_t i = 0; i < linkage_get_num_words(linkage); ++i) {
+  copy.cost = link_grammar().linkage_disjunct_cost(linkage);
+  copy.null_words = static_cast<std::size_t>(link_grammar().linkage_unused_word_cost(linkage));
+  for (std::size_t i = 0; i < link_grammar().linkage_get_num_words(linkage); ++i) {
     copy.words.push_back(word_at(linkage, i, sentence));
   }
-  for (std::size_t i = 0; i < linkage_get_num_links(linkage); ++i) {
+  for (std::size_t i = 0; i < link_grammar().linkage_get_num_links(linkage); ++i) {
     copy.links.push_back(link_at(linkage, i));
   }
   return copy;
@@ -118,13 +118,14 @@ class EnglishParser final : public LinkParser {
     const Silence silence;
     std::vector<Linkage> linkages;
     if (!has_letter(text)) return linkages;
-    const OwnedSentence sentence(sentence_create(text.c_str(), dictionary_.get()));
-    if (!sentence || sentence_split(sentence.get(), options_.get()) != 0) return linkages;
-    if (sentence_parse(sentence.get(), options_.get()) <= 0) return linkages;
-    const int valid = sentence_num_valid_linkages(sentence.get());
+    const OwnedSentence sentence(link_grammar().sentence_create(text.c_str(), dictionary_.get()));
+    if (!sentence || link_grammar().sentence_split(sentence.get(), options_.get()) != 0)
+      return linkages;
+    if (link_grammar().sentence_parse(sentence.get(), options_.get()) <= 0) return linkages;
+    const int valid = link_grammar().sentence_num_valid_linkages(sentence.get());
     const auto count = std::min(most, static_cast<std::size_t>(std::max(valid, 0)));
     for (std::size_t i = 0; i < count; ++i) {
-      const OwnedLinkage linkage(linkage_create(i, sentence.get(), options_.get()));
+      const OwnedLinkage linkage(link_grammar().linkage_create(i, sentence.get(), options_.get()));
       if (linkage) linkages.push_back(copy_of(linkage.get(), text));
     }
     return linkages;
