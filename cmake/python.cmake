@@ -9,7 +9,7 @@ endif()
 if(NOT Python_EXECUTABLE)
   set(Python_EXECUTABLE ${SONDE_PYTHON})
 endif()
-find_package(Python 3.11 COMPONENTS Interpreter Development.Module OPTIONAL_COMPONENTS Development.SABIModule)
+find_package(Python 3.11 COMPONENTS Interpreter Development.Module ${SKBUILD_SABI_COMPONENT})
 execute_process(COMMAND ${Python_EXECUTABLE} -m nanobind --cmake_dir
                 OUTPUT_VARIABLE nanobind_DIR OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 if(NOT Python_Development.Module_FOUND OR NOT nanobind_DIR)
@@ -21,12 +21,12 @@ find_package(nanobind CONFIG REQUIRED)
 # One ABI for all versions of Python where theirs allows it.
 set(SONDE_NANOBIND nanobind-static)
 set(SONDE_STABLE_ABI "")
-if(SONDE_PYTHON_STABLE_ABI)
+if(SKBUILD_SABI_VERSION)
   set(SONDE_NANOBIND nanobind-static-abi3)
   set(SONDE_STABLE_ABI STABLE_ABI)
 endif()
 nanobind_build_library(${SONDE_NANOBIND} AS_SYSINCLUDE)
-if(SONDE_PYTHON_STABLE_ABI)
+if(SKBUILD_SABI_VERSION)
   target_compile_definitions(${SONDE_NANOBIND} PUBLIC Py_LIMITED_API=0x030C0000)
 endif()
 
@@ -44,8 +44,12 @@ function(sonde_python_package)
   # What is linked into it is its own: other modules may have other versions.
   target_link_options(sonde_python PRIVATE -Wl,--exclude-libs,ALL)
   # OpenVINO's libraries are loaded before it, wherever they are: python/sonde/_load.py.
-  set_target_properties(sonde_python PROPERTIES OUTPUT_NAME _core LIBRARY_OUTPUT_DIRECTORY ${package}
+  set_target_properties(sonde_python PROPERTIES OUTPUT_NAME _core UNITY_BUILD OFF LIBRARY_OUTPUT_DIRECTORY ${package}
       BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "")
+  # The wheel's; scikit-build-core puts the sources of python/sonde in.
+  install(TARGETS sonde_python LIBRARY DESTINATION sonde COMPONENT python)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/ DESTINATION sonde/share/data COMPONENT python
+          FILES_MATCHING PATTERN "*.toml" PATTERN "*.tsv" PATTERN "*.txt" PATTERN "*.json" PATTERN "README.md")
   file(MAKE_DIRECTORY ${package})
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/python/sonde/*)
   foreach(source IN LISTS sources)

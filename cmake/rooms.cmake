@@ -90,6 +90,11 @@ if(SONDE_BENCHMARKS)
   find_package(benchmark REQUIRED)
 endif()
 
+if(SONDE_ROOMS_FROM)
+  file(TOUCH ${PROJECT_BINARY_DIR}/empty.cpp)
+  add_link_options(-Wl,--start-group)  # rooms link each other: the linker finds their order
+endif()
+
 function(sonde_room name)
   cmake_parse_arguments(ROOM "" "TARGET" "ARROWS;LIBRARIES" ${ARGN})
   set(target sonde_${name})
@@ -118,9 +123,14 @@ function(sonde_room name)
   if(NOT sources)
     return()  # a room is made when it has something in it
   endif()
+  if(SONDE_ROOMS_FROM AND NOT ROOM_TARGET)
+    # Compiled before: an empty one in its place, which links it.
+    set(sources ${PROJECT_BINARY_DIR}/empty.cpp)
+    list(PREPEND ROOM_LIBRARIES ${SONDE_ROOMS_FROM}/lib${target}.a)
+  endif()
   add_library(${target} STATIC ${sources})
   sonde_options(${target})
-  if(NOT ROOM_TARGET)  # else it has options of its own, which headers compiled before don't
+  if(NOT ROOM_TARGET AND NOT SONDE_ROOMS_FROM)  # else it has options of its own, which headers compiled before don't
     sonde_precompile(${target} libraries)
   endif()
   set(arrows "")

@@ -15,13 +15,15 @@ __version__ = "0.1.0"
 # sonde loads neither NumPy nor the engine.
 _PLACES = {
     "Check": "_compare", "Comparison": "_compare", "Gate": "_compare", "check": "_compare", "compare": "_compare",
+    "Agreement": "_people", "agreement": "_people", "describe": "_people",
     "Data": "_data",
     "Encoder": "_encoder",
     "encode": "_encode",
     "Figure": "_results", "Result": "_results", "Run": "_results", "open": "_results",
+    "Negation": "_make", "make": "_make", "negate": "_make",
     "run": "_run",
 }
-_MODULES = ("plugin",)
+_MODULES = ("graphs", "plugin", "roles", "stats")
 
 __all__ = ["Error", *_PLACES, *_MODULES]
 

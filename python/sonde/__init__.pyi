@@ -1,10 +1,12 @@
-from sonde import plugin as plugin
+from sonde import graphs as graphs, plugin as plugin, roles as roles, stats as stats
 from sonde._compare import Check as Check, Comparison as Comparison, Gate as Gate
 from sonde._compare import check as check, compare as compare
 from sonde._data import Data as Data
 from sonde._encode import encode as encode
 from sonde._encoder import Encoder as Encoder
 from sonde._error import Error as Error
+from sonde._make import Negation as Negation, make as make, negate as negate
+from sonde._people import Agreement as Agreement, agreement as agreement, describe as describe
 from sonde._results import Figure as Figure, Result as Result, Run as Run, open as open
 from sonde._run import run as run
 

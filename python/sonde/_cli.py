@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 import os
-import runpy
 import signal
 import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
 from sonde import _load
 from sonde._error import Error
@@ -48,8 +49,14 @@ def _run_plugin(file: str) -> None:
     if not os.path.isfile(file):
         raise Error("input", "there is no such plugin", file, advice="check the path of --plugin")
     sys.path.insert(0, os.path.dirname(os.path.abspath(file)))
+    name = f"sonde_plugin_{Path(file).stem}"
+    spec = spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise Error("input", "a plugin is a file of Python", file, advice="give it the ending .py")
+    module = module_from_spec(spec)
+    sys.modules[name] = module  # where the classes' source is looked for
     try:
-        runpy.run_path(file, run_name="sonde_plugin")
+        spec.loader.exec_module(module)
     except Error:
         raise
     except BaseException as error:
@@ -59,6 +66,7 @@ def _run_plugin(file: str) -> None:
 
 # Of the innermost frame in the file.
 def _line_in(error: BaseException, file: str) -> int:
+    file = os.path.abspath(file)
     line, trace = 0, error.__traceback__
     if isinstance(error, SyntaxError) and error.filename == file:
         return error.lineno or 0

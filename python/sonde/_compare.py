@@ -221,7 +221,7 @@ def compare(a: Any, b: Any = None, *, subjects: Iterable[str] | None = None, nam
                "threads": threads}
     found, text = _load.core().compare([run._file for run in runs], options)
     raw = json.loads(found)
-    return Comparison([_record(Difference, one) for one in raw["differences"]], [_moves(one) for one in raw["moves"]],
+    return Comparison([record(Difference, one) for one in raw["differences"]], [_moves(one) for one in raw["moves"]],
                       raw["standings"], raw["correlations"], raw["notes"], text, raw)
 
 
@@ -241,7 +241,7 @@ def check(run: Any, baseline: Any, *, gates: Any = None, strict: bool = False, u
     raw = json.loads(made.json)
     pair = _Pair(old, new)
     return Check(not made.failed, raw["verdict"],
-                 [_record(GateResult, {**one, "_of": pair}) for one in raw["checks"]], raw["notes"], made.text, raw)
+                 [record(GateResult, {**one, "_of": pair}) for one in raw["checks"]], raw["notes"], made.text, raw)
 
 
 def _as_run(run: Any) -> Run:
@@ -256,8 +256,8 @@ def _listed(words: Iterable[str] | None) -> list[str]:
     return [] if words is None else [words] if isinstance(words, str) else list(words)
 
 
-# null is undefined.
-def _record(kind: Any, raw: Mapping[str, Any]) -> Any:
+def record(kind: Any, raw: Mapping[str, Any]) -> Any:
+    """A record of JSON, in which null is undefined."""
     values = {}
     for name, one in kind.__dataclass_fields__.items():
         if name in raw:
@@ -266,8 +266,8 @@ def _record(kind: Any, raw: Mapping[str, Any]) -> Any:
 
 
 def _moves(raw: Mapping[str, Any]) -> Moves:
-    return Moves(raw["probe"], raw["dataset"], raw["score"], [_record(Moved, one) for one in raw["better"]],
-                 [_record(Moved, one) for one in raw["worse"]], raw.get("gained"), raw.get("lost"))
+    return Moves(raw["probe"], raw["dataset"], raw["score"], [record(Moved, one) for one in raw["better"]],
+                 [record(Moved, one) for one in raw["worse"]], raw.get("gained"), raw.get("lost"))
 
 
 def _gates(gates: Any) -> tuple[str, str]:

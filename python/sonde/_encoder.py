@@ -125,3 +125,21 @@ def _named(name: Any) -> str:
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise usage_error(f"{name!r} is no name of a subject", "use letters, digits, '.', '_' and '-'")
     return name
+
+
+def scorers_of(scorers: Any) -> list[Any]:
+    """What sonde.run() was given as scorers, likewise: specifications, functions of rows, or objects with score()."""
+    named = scorers.items() if isinstance(scorers, dict) else [
+        (None, one) for one in ([] if scorers is None else scorers if isinstance(scorers, (list, tuple)) else [scorers])]
+    return [_scorer(scorer, name) for name, scorer in named]
+
+
+def _scorer(scorer: Any, name: str | None) -> Any:
+    from sonde.plugin import AdaptedScorer
+    if isinstance(scorer, str):
+        return scorer if name is None else f"{name}={scorer}"
+    function = getattr(scorer, "score", scorer)
+    if not callable(function):
+        raise usage_error(f"{type(scorer).__name__} is no scorer", "give a specification, a function or an object with score()")
+    name = _named(name if name is not None else getattr(scorer, "__name__", type(scorer).__name__))
+    return name, "", AdaptedScorer(function, name, getattr(scorer, "key", None))

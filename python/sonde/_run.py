@@ -9,7 +9,7 @@ from typing import Any
 
 from sonde import _load
 from sonde._data import words_of
-from sonde._encoder import subjects_of
+from sonde._encoder import scorers_of, subjects_of
 from sonde._error import usage_error
 from sonde._progress import told
 from sonde._results import Run
@@ -28,7 +28,8 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
     probes: names of probes with their options ("curves?variants=3"). Default: those that the data are for.
     data: names of shipped sets, paths, data in memory (see sonde.Data), a list of these, or a dictionary
         of names and these. Default: all shipped sets of the probes.
-    scorers: specifications, or a dictionary of names and specifications.
+    scorers: likewise; each a specification, or a function that gives a similarity for each of a list of
+        rows, which are pairs of texts (for some data three).
     out: the run file to write. Default: a temporary one, which goes with the run.
     store: the file of the vector store; "none": none. Default: the user's, in the cache folder.
     limit: so many items of each data set (1500), or a part of them (0.1, "10%").
@@ -60,7 +61,7 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
     if store is not None:
         plan["store"] = "" if store == "none" else os.fspath(store)
     try:
-        counts = _load.core().run(subjects_of(encoders), subjects_of(scorers), plan, hears)
+        counts = _load.core().run(subjects_of(encoders), scorers_of(scorers), plan, hears)
     finally:
         hears.end()
     made = Run(str(plan["out"]), temporary if out is None else None)

@@ -1,58 +1,304 @@
 """Probes, scorers and encoders of your own, by name.
 
-An encoder is a class whose objects have encode(texts, side): an array (texts, dimension).
-`register` puts it into the table of encoders; from then on its name is a specification as any other,
-in sonde.run() and, with --plugin FILE.py, on the command line.
+Derive a class, give it a `name`, and register it. From then on the name is a specification as any other:
+in sonde.run(), in stores, comparisons and reports, and with --plugin FILE.py on the command line. Options
+of a specification are passed to the class as texts: "mine?depth=2" makes Mine(depth="2").
 """
 from __future__ import annotations
 
-from typing import Any
+import hashlib
+import inspect
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from sonde._error import usage_error
+from sonde._error import input_error, usage_error
+
+if TYPE_CHECKING:
+    import numpy as np
+
+_Kind = TypeVar("_Kind", bound=type)
 
 
 class Encoder:
-    """An encoder of your own: override encode().
-
-    It is made with the location and the options of its specification, as texts: "mine:FILE?layer=3"
-    makes Mine("FILE", layer="3").
-    """
+    """An encoder of your own: override encode(). Made with the location and options of its specification."""
 
     name = ""  # of the kind
     help = ""  # one line, for `sonde list encoders`
-    sided = False  # whether `side` changes the vectors
     batch_dependent = True  # whether other texts of a call may change a vector
     batch = 1024  # texts that a call gets at most
-    views: tuple[str, ...] = ()  # names of several arrays that a call gives
-    key: str | None = None  # what tells its vectors from others'; see sonde.Encoder
+    views: Sequence[str] = ()  # names of several arrays that a call gives
+    key: str | None = None  # what tells its vectors from others', with its options; see sonde.Encoder
 
     def __init__(self, location: str = "", **options: str) -> None:
         self.location, self.options = location, options
 
     def encode(self, texts: list[str], side: str) -> Any:
-        """The vectors of the texts: (texts, dimension)."""
+        """The vectors of the texts: (texts, dimension). side: "first" or "second" of a comparison."""
         raise NotImplementedError
 
 
-def register(kind: type) -> type:
+class Scorer:
+    """A scorer of your own: override score(). Made with the location and options of its specification."""
+
+    name = ""
+    help = ""
+    key: str | None = None  # what tells its numbers from others'; default: the class's source
+
+    def __init__(self, location: str = "", **options: str) -> None:
+        self.location, self.options = location, options
+
+    def score(self, rows: list[tuple[str, ...]]) -> Any:
+        """A similarity for each row, which is a pair of texts (or three); NaN: undefined."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Block:
+    """Items in a row, and what a subject says of them.
+
+    texts: of all items. rows: what is scored, each the places of its texts. labels: of rows. gold: of
+    rows, NaN where there is none. vectors: float32, (texts, dimension), or None for a scorer, which gives
+    `similarities`, one a row.
+    """
+
+    texts: list[str]
+    rows: list[list[int]]
+    labels: list[str]
+    gold: np.ndarray
+    vectors: np.ndarray | None
+    similarities: np.ndarray | None
+
+    def cosines(self) -> np.ndarray:
+        """Of each row's first two texts; a scorer's similarities where there are no vectors."""
+        import numpy as np
+        if self.vectors is None:
+            assert self.similarities is not None
+            return self.similarities
+        from sonde.stats import cosine
+        pairs = np.array([row[:2] for row in self.rows])
+        return np.asarray(cosine(self.vectors[pairs[:, 0]], self.vectors[pairs[:, 1]]))
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The facts of a data set without its texts: what summaries need.
+
+    item_of_row, gold, row_labels: of each row. labels: by name, of each item.
+    """
+
+    dataset: str
+    items: int
+    item_of_row: np.ndarray
+    gold: np.ndarray
+    row_labels: list[str]
+    labels: dict[str, list[str]]
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A result: the mean of a number an item; NaN: the item is left out. better: "higher", "lower" or "neither"."""
+
+    name: str
+    x: Any
+    better: str = "neither"
+    how = "mean"
+
+
+@dataclass(frozen=True)
+class Share:
+    """A result: the share of items whose number is 1; the others' is 0, or NaN: left out."""
+
+    name: str
+    x: Any
+    better: str = "neither"
+    how = "share"
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """A result: the correlation of two numbers an item; how: "pearson", "spearman" or "kendall"."""
+
+    name: str
+    x: Any
+    y: Any
+    better: str = "higher"
+    how: str = "spearman"
+
+
+class Probe:
+    """A probe of your own: override measure() and summarise(), and maybe item(). Both are pure functions.
+
+    columns: what a record must have; `optional`: what it may have. measurements: the names of the numbers
+    that measure() gives a row. needs_vectors: whether a scorer's similarities won't do.
+    """
+
+    name = ""
+    help = ""
+    columns: Sequence[str] = ()
+    optional: Sequence[str] = ()
+    measurements: Sequence[str] = ("similarity",)
+    needs_vectors = False
+
+    def __init__(self, **options: str) -> None:
+        self.options = options
+
+    def item(self, record: dict[str, str]) -> Any:
+        """What is asked of a record: its texts and rows, each the places of its texts, maybe with a label
+        and a gold value: (texts, [(0, 1), ...]) or (texts, [((0, 1), "label", 2.5), ...]). The first text
+        stands on the first side of a comparison, the others on the second.
+
+        By default the texts are the columns', and a row is the first with each other.
+        """
+        texts = [record[column] for column in self.columns]
+        return texts, [(0, place) for place in range(1, len(texts))]
+
+    def measure(self, block: Block) -> Any:
+        """What is measured: (rows, measurements); NaN: undefined. By default the cosine of each row."""
+        return block.cosines()[:, None]
+
+    def summarise(self, frame: Frame, values: np.ndarray) -> list[Mean | Share | Correlation]:
+        """The results: numbers of each item, and how they are summed up. values: (rows, measurements)."""
+        raise NotImplementedError
+
+
+def register(kind: _Kind) -> _Kind:
     """Adds a class to the table of its family, by its `name`; may stand as a decorator.
 
     Errors: sonde.Error where it has no name, or another has it.
     """
-    from sonde import _load
-    if not isinstance(kind, type) or not issubclass(kind, Encoder):
-        raise usage_error(f"{kind!r} is no plugin", "derive a class from sonde.plugin.Encoder")
-    if not kind.name or not kind.name.replace("-", "").replace("_", "").isalnum() or not kind.name.isascii():
-        raise usage_error(f"the plugin {kind.__qualname__} has the name {kind.name!r}",
+    from sonde._load import core
+    if not isinstance(kind, type) or not issubclass(kind, (Encoder, Scorer, Probe)):
+        raise usage_error(f"{kind!r} is no plugin", "derive a class from sonde.plugin.Encoder, Scorer or Probe")
+    name = kind.name
+    if not isinstance(name, str) or not name.isascii() or not name.replace("-", "").replace("_", "").isalnum():
+        raise usage_error(f"the plugin {kind.__qualname__} has the name {name!r}",
                           "give it one of letters, digits, '-' and '_'")
-    _load.core().add_encoder(kind.name, f"{kind.name}[:LOCATION]", kind.help or "a plugin", _encoder_maker(kind))
+    help_line = kind.help or (inspect.getdoc(kind) or "a plugin").splitlines()[0]
+    if issubclass(kind, Encoder):
+        core().add_encoder(core().PluginRow(name, f"{name}[:LOCATION][?...]", help_line), _encoder_maker(kind))
+    elif issubclass(kind, Scorer):
+        core().add_scorer(core().PluginRow(name, f"{name}[:LOCATION][?...]", help_line), _scorer_maker(kind))
+    else:
+        AdaptedProbe(kind, {})  # as it is made to ask what it reads
+        row = core().PluginRow(name, f"{name}[?...]", help_line)
+        core().add_probe(row, lambda options, settings: AdaptedProbe(kind, options), _source_digest(kind))
     return kind
+
+
+def _made(kind: Any, *words: Any, **options: str) -> Any:
+    try:
+        return kind(*words, **options)
+    except TypeError as error:
+        raise usage_error(f"'{kind.name}' doesn't take that: {error}", "see its file for its options") from error
 
 
 def _encoder_maker(kind: type[Encoder]) -> Any:
     def make(location: str, options: dict[str, str]) -> Any:
         from sonde._encoder import Encoder as Adapted
-        thing = kind(location, **options)
-        return Adapted(thing.encode, name=kind.name, key=thing.key, sided=True, views=thing.views, batch=thing.batch,
+        thing = _made(kind, location, **options)
+        key = None if thing.key is None else "\n".join([kind.name, thing.key, location, repr(sorted(options.items()))])
+        return Adapted(thing.encode, name=kind.name, key=key, sided=True, views=thing.views, batch=thing.batch,
                        batch_dependent=thing.batch_dependent)
     return make
+
+
+def _scorer_maker(kind: type[Scorer]) -> Any:
+    def make(location: str, options: dict[str, str]) -> Any:
+        thing = _made(kind, location, **options)
+        key = "\n".join([kind.name, thing.key or _source_digest(kind), location, repr(sorted(options.items()))])
+        return AdaptedScorer(thing.score, kind.name, key)
+    return make
+
+
+# What tells a class from a changed one.
+def _source_digest(kind: type) -> str:
+    try:
+        source = inspect.getsource(kind)
+    except (OSError, TypeError):  # typed at a prompt
+        source = "\n".join(f"{name} {_code_of(value)}" for name, value in sorted(vars(kind).items())
+                           if name != "__doc__" and (not name.startswith("__") or name == "__init__"))
+    return hashlib.sha256(source.encode()).hexdigest()[:16]
+
+
+def _code_of(value: Any) -> str:
+    code = getattr(value, "__code__", value)
+    if not hasattr(code, "co_code"):
+        return repr(value)
+    return " ".join([code.co_code.hex(), repr(code.co_names), *map(_code_of, code.co_consts)])
+
+
+class AdaptedScorer:
+    """A function of rows as the module asks it."""
+
+    sided = True
+
+    def __init__(self, function: Any, name: str, key: str | None) -> None:
+        self._function, self.name = function, name
+        self.key = key or f"no key: {name}"
+        self.doubt = "" if key else "nothing tells this function from another of its name"
+        self.facts = [("object", f"{type(function).__module__}.{type(function).__qualname__}")]
+
+    def score(self, rows: list[tuple[str, ...]]) -> np.ndarray:
+        """float64, one a row."""
+        return _checked(self._function(rows), (len(rows),), f"the scorer '{self.name}'")
+
+
+class AdaptedProbe:
+    """A probe as the module asks it."""
+
+    def __init__(self, kind: type[Probe], options: dict[str, str]) -> None:
+        self._probe = _made(kind, **options)
+        self._name = kind.name
+        self.measurements = list(self._probe.measurements)
+        self.needs_vectors = bool(self._probe.needs_vectors)
+        self.fields = [*((column, True) for column in self._probe.columns),
+                       *((column, False) for column in self._probe.optional)]
+        if not self.measurements or not self.fields:
+            raise usage_error(f"the probe '{self._name}' has no {'columns' if self.measurements else 'measurements'}")
+
+    def make_item(self, record: dict[str, str], file: str, line: int) -> Any:
+        """(text, whether it is on the second side) each, and (label, places, gold) each."""
+        for column in self._probe.columns:
+            if not record[column].strip():
+                raise input_error(f"'{column}' is empty", "fill it, or take the record out", file, line)
+        texts, rows = self._probe.item(record)
+        whole = [row if len(row) == 3 and not isinstance(row[0], int) else (row, "", float("nan")) for row in rows]
+        for places, _, _ in whole:
+            if not 2 <= len(places) <= 3 or not all(0 <= place < len(texts) for place in places):
+                raise input_error(f"the probe '{self._name}' made a row of the texts {tuple(places)} of {len(texts)}",
+                                  "a row has two or three places", file, line)
+        return ([(str(text), place > 0) for place, text in enumerate(texts)],
+                [(str(label), list(places), float(gold)) for places, label, gold in whole])
+
+    def measure_block(self, told: dict[str, Any]) -> np.ndarray:
+        """float64, (rows, measurements)."""
+        rows = told["rows"]
+        block = Block(told["texts"], [places for _, places in rows], [label for label, _ in rows], told["gold"],
+                      told["vectors"], told["similarities"])
+        return _checked(self._probe.measure(block), (len(rows), len(self.measurements)), f"the probe '{self._name}'")
+
+    def numbers_of(self, told: dict[str, Any], values: np.ndarray) -> list[Any]:
+        """Mean, Share and Correlation with float64 arrays."""
+        import numpy as np
+        frame = Frame(**told)
+        found = self._probe.summarise(frame, values)
+        checked: list[Any] = []
+        for one in found:
+            x = _checked(one.x, (frame.items,), f"'{one.name}' of the probe '{self._name}'")
+            y = _checked(one.y, (frame.items,), f"'{one.name}' of the probe '{self._name}'") if hasattr(one, "y") else np.zeros(0)
+            if one.how == "share" and not np.isin(x[~np.isnan(x)], (0, 1)).all():
+                raise usage_error(f"the share '{one.name}' has numbers that are neither 0 nor 1")
+            checked.append(Correlation(one.name, x, y, one.better, one.how))
+        return checked
+
+
+def _checked(values: Any, shape: tuple[int, ...], who: str) -> np.ndarray:
+    import numpy as np
+    try:
+        array = np.asarray(values)
+    except ValueError as error:
+        raise input_error(f"{who} gave no array: {error}") from error
+    if array.dtype.kind not in "fiub" or array.shape != shape:
+        raise input_error(f"{who} gave an array of {array.dtype} of the shape {array.shape}, not numbers of {shape}")
+    return np.ascontiguousarray(array, dtype=np.float64)

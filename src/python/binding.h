@@ -38,8 +38,19 @@ void bind_program(nb::module_& module);
 using Held = std::shared_ptr<nb::object>;
 Held hold(nb::object object);
 
+// Arrays that Python gives, row by row; python/sonde/ makes them of what the caller gave.
+using Doubles = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using DoubleRows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using FloatRows = nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
 template <class T>
 using Array = nb::ndarray<nb::numpy, T>;
+
+// The value of a word that was given, if it was.
+template <class T>
+void read_word(const nb::dict& words, const char* name, T& into) {
+  if (words.contains(name)) into = nb::cast<T>(words[name]);
+}
 
 // A NumPy array that owns the numbers.
 template <class T>

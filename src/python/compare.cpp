@@ -19,21 +19,16 @@ std::vector<NamedRun> named(const std::vector<OpenRun*>& runs) {
   return all;
 }
 
-template <class T>
-void read(const nb::dict& words, const char* name, T& into) {
-  if (words.contains(name)) into = nb::cast<T>(words[name]);
-}
-
 CompareOptions compare_options(const nb::dict& words) {
   CompareOptions options;
-  read(words, "subjects", options.subjects);
-  read(words, "names", options.names);
-  read(words, "probes", options.probes);
-  read(words, "datasets", options.datasets);
-  read(words, "slices", options.slices);
-  read(words, "items", options.items);
-  read(words, "replicates", options.replicates);
-  read(words, "threads", options.threads);
+  read_word(words, "subjects", options.subjects);
+  read_word(words, "names", options.names);
+  read_word(words, "probes", options.probes);
+  read_word(words, "datasets", options.datasets);
+  read_word(words, "slices", options.slices);
+  read_word(words, "items", options.items);
+  read_word(words, "replicates", options.replicates);
+  read_word(words, "threads", options.threads);
   return options;
 }
 
@@ -61,11 +56,11 @@ Gates gates_of(const std::string& gates, const std::string& file) {
 Checked checked(const OpenRun& run, const OpenRun& base, const std::string& gates,
                 const std::string& gates_file, const nb::dict& words) {
   CheckOptions options;
-  read(words, "replicates", options.replicates);
-  read(words, "threads", options.threads);
+  read_word(words, "replicates", options.replicates);
+  read_word(words, "threads", options.threads);
   bool strict = false, unchanged = false;
-  read(words, "strict", strict);
-  read(words, "unchanged", unchanged);
+  read_word(words, "strict", strict);
+  read_word(words, "unchanged", unchanged);
   const nb::gil_scoped_release free;
   Gates asked = gates_of(gates, gates_file);
   asked.strict = asked.strict || strict;

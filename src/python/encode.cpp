@@ -56,7 +56,7 @@ Array<float> encode(const nb::object& subject, const std::vector<std::string>& s
                     bool second, std::size_t threads, const std::vector<std::string>& resources,
                     nb::object told) {
   LentObjects lent;
-  const Spec spec = lent.spec_of(subject);
+  const Spec spec = lent.encoder_spec(subject);
   std::vector<Text> texts;
   for (const auto& sentence : sentences) {
     texts.push_back({sentence, second ? Side::kSecond : Side::kFirst});

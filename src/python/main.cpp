@@ -12,5 +12,8 @@ NB_MODULE(_core, module) {
   sonde::bind_run_file(module);
   sonde::bind_compare(module);
   sonde::bind_encode(module);
+  sonde::bind_stats(module);
+  sonde::bind_makers(module);
+  sonde::bind_graphs(module);
   sonde::bind_program(module);
 }

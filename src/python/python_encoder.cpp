@@ -12,24 +12,13 @@
 namespace sonde {
 namespace {
 
-constexpr std::uint64_t kRevision = 1;  // changes when the same object gives other vectors here
-
-using Vectors = nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-
 class PythonEncoder : public Encoder {
  public:
   // With the GIL.
   explicit PythonEncoder(const nb::object& object)
       : object_(hold(object)), batch_(nb::cast<std::size_t>(object.attr("batch"))) {
-    Identity identity;
-    const auto key = nb::cast<std::string>(object.attr("key"));
-    identity.sided = nb::cast<bool>(object.attr("sided"));
-    identity.what = digest_of("python", kRevision, key, std::uint64_t{identity.sided});
-    identity.numerics = "unknown: a Python object";
+    Identity identity = identity_of(object, "python");
     identity.batch_dependent = nb::cast<bool>(object.attr("batch_dependent"));
-    identity.facts =
-        nb::cast<std::vector<std::pair<std::string, std::string>>>(object.attr("facts"));
-    identity.doubt = nb::cast<std::string>(object.attr("doubt"));
     add_views(identity, nb::cast<std::vector<std::string>>(object.attr("views")));
   }
 
@@ -99,7 +88,7 @@ class PythonEncoder : public Encoder {
     const nb::gil_scoped_acquire gil;
     const nb::object answer = object_->attr("encode")(list_of(batch), second ? "second" : "first");
     for (std::size_t view = 0; view < views_.size(); ++view) {
-      const auto vectors = nb::cast<Vectors>(answer[view]);
+      const auto vectors = nb::cast<FloatRows>(answer[view]);
       if (vectors.shape(0) != places.size() || vectors.shape(1) != out[view].columns()) {
         throw usage_error("an encoder's array has another shape than was asked for");
       }

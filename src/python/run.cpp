@@ -22,25 +22,20 @@ struct PlanWords {
   bool strict = false, replace = false;
 };
 
-template <class T>
-void read(const nb::dict& words, const char* name, T& into) {
-  if (words.contains(name)) into = nb::cast<T>(words[name]);
-}
-
 PlanWords words_of(const nb::dict& given) {
   PlanWords words;
-  read(given, "probes", words.probes);
-  read(given, "datasets", words.datasets);
-  read(given, "resources", words.resources);
-  read(given, "out", words.out);
-  read(given, "limit", words.limit);
-  read(given, "left_out", words.left_out);
-  read(given, "store", words.store);
-  read(given, "seed", words.seed);
-  read(given, "replicates", words.replicates);
-  read(given, "threads", words.threads);
-  read(given, "strict", words.strict);
-  read(given, "replace", words.replace);
+  read_word(given, "probes", words.probes);
+  read_word(given, "datasets", words.datasets);
+  read_word(given, "resources", words.resources);
+  read_word(given, "out", words.out);
+  read_word(given, "limit", words.limit);
+  read_word(given, "left_out", words.left_out);
+  read_word(given, "store", words.store);
+  read_word(given, "seed", words.seed);
+  read_word(given, "replicates", words.replicates);
+  read_word(given, "threads", words.threads);
+  read_word(given, "strict", words.strict);
+  read_word(given, "replace", words.replace);
   return words;
 }
 
@@ -60,8 +55,8 @@ RunPlan plan_of(const nb::list& encoders, const nb::list& scorers, const nb::dic
                 LentObjects& lent) {
   PlanWords words = words_of(given);
   RunPlan plan;
-  for (const auto& subject : encoders) plan.encoders.push_back(lent.spec_of(subject));
-  for (const auto& subject : scorers) plan.scorers.push_back(lent.spec_of(subject));
+  for (const auto& subject : encoders) plan.encoders.push_back(lent.encoder_spec(subject));
+  for (const auto& subject : scorers) plan.scorers.push_back(lent.scorer_spec(subject));
   for (const auto& probe : words.probes) plan.probes.push_back(parse_spec(probe));
   plan.datasets = std::move(words.datasets);
   plan.out = words.out;

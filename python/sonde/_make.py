@@ -1,0 +1,60 @@
+"""sonde.make and sonde.negate"""
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sonde._error import usage_error
+from sonde._load import core
+from sonde._progress import told
+
+
+@dataclass(frozen=True)
+class Negation:
+    """A sentence with its negation and the rules by which that came; or, where result is None, with the
+    reason why there is none."""
+
+    sentence: str
+    result: str | None
+    rules: list[str]
+    refusal: str
+
+
+def make(kind: str, source: str | os.PathLike[str], out: str | os.PathLike[str], *, replace: bool = False,
+         progress: Any = None, **options: Any) -> list[str]:
+    """Makes a data set out of a file: `sonde make` (docs/make.md). Returns what was made, in lines for people.
+
+    kind: of `sonde list makers`. options: those of `sonde make KIND --help`, with _ for -; True for a flag.
+    """
+    words = {name.replace("_", "-"): "yes" if value is True else str(value)
+             for name, value in options.items() if value is not None and value is not False}
+    hears = told(progress)
+    try:
+        return list(core().make(kind, os.fspath(source), os.fspath(out), replace, words, hears))
+    finally:
+        hears.end()
+
+
+def negate(sentences: str | Iterable[str], *, language: str = "en", affirm: bool = False, contract: bool = False,
+           verb: str = "", occurrence: int = 1) -> list[Negation]:
+    """Negates sentences by rules of grammar, or takes negations away: `sonde negate` (docs/language.md).
+
+    language: "en", which needs Debian's liblink-grammar5, link-grammar-dictionaries-en and wordnet-base;
+        or "nl".
+    affirm: take negations away. contract: "isn't" for "is not". verb: negate at this verb, in any form,
+        its `occurrence`-th, from 1.
+
+    >>> negate("Ik slaap.", language="nl")[0].result
+    'Ik slaap niet.'
+    """
+    given = [sentences] if isinstance(sentences, str) else list(sentences)
+    if language not in ("en", "nl"):
+        raise usage_error(f"unknown language {language!r}", "say en or nl")
+    if not all(isinstance(sentence, str) for sentence in given):
+        raise usage_error("a sentence is no text")
+    if occurrence < 1:
+        raise usage_error(f"occurrence {occurrence!r}", "give 1 or more")
+    made = core().negate(given, language, affirm, contract, verb, occurrence)
+    return [Negation(sentence, result, rules, refusal) for sentence, (result, rules, refusal) in zip(given, made)]

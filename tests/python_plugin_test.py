@@ -1,0 +1,145 @@
+"""Probes and scorers of one's own take part in runs, comparisons and reports as the built-in ones do."""
+import math
+
+import numpy as np
+import pytest
+from python_package import PAIRS, letters, python, sonde
+
+QUICK = {"replicates": 50, "progress": False, "store": "none"}
+PROBE = '''
+import numpy as np
+import sonde
+from sonde.plugin import Correlation, Mean, Probe, Scorer, Share
+
+
+@sonde.plugin.register
+class Order(Probe):
+    """Is a pair with a higher rating more alike?"""
+
+    name = "order"
+    columns = ("left", "right", "rating")
+    measurements = ("similarity", "far")
+
+    def __init__(self, limit="0.5"):
+        self.limit = float(limit)
+
+    def item(self, record):
+        return [record["left"], record["right"]], [((0, 1), "pair", float(record["rating"]))]
+
+    def measure(self, block):
+        cosines = block.cosines()
+        return np.stack([cosines, cosines < self.limit], axis=1)
+
+    def summarise(self, frame, values):
+        return [Correlation("spearman", values[:, 0], frame.gold), Mean("similarity", values[:, 0]),
+                Share("far", values[:, 1], better="lower")]
+
+
+@sonde.plugin.register
+class Overlap(Scorer):
+    """Words that both share."""
+
+    name = "shared-words"
+
+    def score(self, rows):
+        return [len(set(a.split()) & set(b.split())) / len(set(a.split()) | set(b.split())) for a, b in rows]
+'''
+exec(compile(PROBE, "plugin", "exec"))
+DATA = sonde.Data([{"left": one["first"], "right": one["second"], "rating": one["gold"], "topic": one["topic"]}
+                   for one in PAIRS], name="mine", probe="order")
+STS = sonde.Data(PAIRS, name="mine", probe="sts")
+
+
+def test_a_probe_of_ones_own_gives_what_the_built_in_one_does():
+    mine = sonde.run({"letters": letters, "noise": "random"}, data=DATA, scorers="shared-words", **QUICK)
+    theirs = sonde.run({"letters": letters, "noise": "random"}, data=STS, scorers="shared-words", **QUICK)
+    for subject in ("letters", "noise", "shared-words"):
+        for slice in ("all", "topic=animal", "topic=thing"):
+            one = mine.result(subject=subject, name="spearman", slice=slice)
+            other = theirs.result(subject=subject, name="spearman", slice=slice)
+            assert one.value == pytest.approx(other.value, abs=0, nan_ok=True) and one.n == other.n
+    far = mine.result(subject="letters", name="far")
+    cosines = mine.measurements("mine", "letters")[:, 0]
+    assert far.value == np.mean(cosines < 0.5) and far.low <= far.value <= far.high
+    assert mine.result(subject="letters", name="similarity").value == pytest.approx(cosines.mean())
+    items = mine.items()
+    assert items[0]["labels"] == {"topic": "animal"} and set(items[0]["subjects"]) == {"letters", "noise", "shared-words"}
+
+
+def test_it_has_options_and_is_compared_and_reported(tmp_path):
+    old = sonde.run({"model": "random"}, "order?limit=0.9", DATA, out=tmp_path / "old.sonde", **QUICK)
+    new = sonde.run({"model": letters}, "order?limit=0.9", DATA, out=tmp_path / "new.sonde", **QUICK)
+    assert new.tasks[0]["probe"] == "order?limit=0.9"
+    made = sonde.compare(old, new, names=["far"], replicates=100)
+    assert made.results[0].difference == pytest.approx(new.result(name="far").value - old.result(name="far").value)
+    assert not sonde.check(old, new, gates=[sonde.Gate("spearman", at_least=0.9)], replicates=100).passed
+    assert "order" in new.report(tmp_path / "new.html").read_text()
+    with pytest.raises(sonde.Error, match="unexpected keyword argument 'limits'"):
+        sonde.run("random", "order?limits=1", DATA, **QUICK)
+
+
+def test_the_command_knows_it_with_plugin(tmp_path):
+    (tmp_path / "mine.py").write_text(PROBE)
+    (tmp_path / "data.tsv").write_text("left\tright\trating\n" + "".join(
+        f"{one['first']}\t{one['second']}\t{one['gold']}\n" for one in PAIRS))
+    code = "import sys; from sonde._cli import main; sys.exit(main())"
+    run = ("run", "--plugin", "mine.py", "--probe", "order", "--encoder", "random", "--scorer", "words=shared-words",
+           "--data", "data.tsv", "--out", "a.sonde", "--replicates", 20)
+    done = python(tmp_path, code, *run)
+    assert done.returncode == 0, done.stderr
+    shown = python(tmp_path, code, "show", "a.sonde")
+    assert "order spearman" in shown.stdout.replace("  ", " ") or "spearman" in shown.stdout
+    assert "up to date" in python(tmp_path, code, *run).stderr
+    # A changed plugin is another question.
+    (tmp_path / "mine.py").write_text(PROBE.replace("cosines < self.limit", "cosines > self.limit"))
+    assert "holds another run" in python(tmp_path, code, *run).stderr
+
+
+def test_functions_are_scorers():
+    def lengths(rows):
+        return [-abs(len(a) - len(b)) for a, b in rows]
+    run = sonde.run(scorers=[lengths], data=STS, **QUICK)
+    assert run.subjects[0]["name"] == "lengths" and not run.subjects[0]["has_vectors"]
+    assert run.result(subject="lengths", name="spearman").value == sonde.stats.spearman(
+        lengths([(one["first"], one["second"]) for one in PAIRS]), [one["gold"] for one in PAIRS])
+    one = sonde.run(scorers={"some": lambda rows: [math.nan] * 5 + [1.0 * len(a) for a, b in rows[5:]]}, data=STS, **QUICK)
+    assert one.result(subject="some", name="spearman").left_out == 5
+    for bad, said in ((lambda rows: [1.0], "not numbers of"), (lambda rows: ["a"] * len(rows), "not numbers of"),
+                      (lambda rows: None, "not numbers of"), (7, "is no scorer")):
+        with pytest.raises(sonde.Error, match=said):
+            sonde.run(scorers={"bad": bad}, data=STS, **QUICK)
+    with pytest.raises(ZeroDivisionError):
+        sonde.run(scorers={"bad": lambda rows: 1 / 0}, data=STS, **QUICK)
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    ({"measure": lambda self, block: block.cosines()}, "of the shape"),
+    ({"measure": lambda self, block: 1 / 0}, "division by zero"),
+    ({"summarise": lambda self, frame, values: [sonde.plugin.Mean("a", values[:3, 0])]}, "'a' of the probe"),
+    ({"summarise": lambda self, frame, values: [sonde.plugin.Share("a", values[:, 0] + 5)]}, "neither 0 nor 1"),
+    ({"summarise": sonde.plugin.Probe.summarise}, "^$"),
+    ({"item": lambda self, record: ([record["left"]], [(0, 1)])}, "made a row of the texts"),
+    ({"item": lambda self, record: record["missing"]}, "missing"),
+    ({"columns": ("left", "right", "absent")}, "absent"),
+])
+def test_bad_probes_fail_with_what_is_wrong(change, said):
+    base = {"columns": ("left", "right"), "summarise": lambda self, frame, values: [sonde.plugin.Mean("a", values[:, 0])]}
+    test_bad_probes_fail_with_what_is_wrong.count = getattr(test_bad_probes_fail_with_what_is_wrong, "count", 0) + 1
+    name = f"bad-{test_bad_probes_fail_with_what_is_wrong.count}"
+    sonde.plugin.register(type("Bad", (sonde.plugin.Probe,), {**base, **change, "name": name}))
+    with pytest.raises(Exception, match=said) as caught:
+        sonde.run("random", name, sonde.Data(DATA.records, name="mine", probe=name), **QUICK)
+    assert isinstance(caught.value, (sonde.Error, ZeroDivisionError, KeyError, NotImplementedError))
+
+
+def test_bad_registrations_are_errors():
+    for name, said in (("order", "there is another probe 'order'"), ("", "has the name ''"), ("a b", "has the name 'a b'"),
+                       ("sts", "there is another probe 'sts'")):
+        with pytest.raises(sonde.Error, match=said):
+            sonde.plugin.register(type("Mine", (sonde.plugin.Probe,), {"name": name, "columns": ("a",)}))
+    for body, said in (({"columns": ()}, "has no columns"), ({"columns": ("a",), "measurements": ()}, "has no measurements"),
+                       ({"columns": ("a",), "__init__": lambda self, depth: None}, "missing 1 required")):
+        with pytest.raises(sonde.Error, match=said):
+            sonde.plugin.register(type("Mine", (sonde.plugin.Probe,), {**body, "name": "unmade"}))
+    with pytest.raises(sonde.Error, match="derive a class"):
+        sonde.plugin.register(object)
