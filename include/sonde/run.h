@@ -31,6 +31,11 @@ Limit parse_limit(std::string_view text);
 constexpr std::uint64_t kStreamAbove = 100000;               // texts
 constexpr std::uint64_t kStoreCap = std::uint64_t{8} << 30;  // bytes, where nobody says another
 
+// A part of a run that is shared out among machines: `number` (from 1) of `of`; 0 of 0: all of it.
+struct Share {
+  std::uint64_t number = 0, of = 0;
+};
+
 struct RunPlan {
   std::vector<Spec> encoders;
   std::vector<Spec> scorers;
@@ -50,6 +55,7 @@ struct RunPlan {
   bool strict = false;
   std::filesystem::path left_out;  // the file to list records in that are left out; empty: none
   bool replace = false;            // whether another run's file at `out` may be replaced
+  Share share{};                   // a part's `out` is what `sonde merge` takes
   Resources resources;
 };
 

@@ -33,6 +33,7 @@ int run_program(std::vector<std::string> words, const Surroundings& surroundings
 
 // The commands, one in each file.
 int run_command(std::vector<std::string> words, const Surroundings& surroundings);
+int merge_command(std::vector<std::string> words, const Surroundings& surroundings);
 int show_command(std::vector<std::string> words, const Surroundings& surroundings);
 int report_command(std::vector<std::string> words, const Surroundings& surroundings);
 int figures_command(std::vector<std::string> words, const Surroundings& surroundings);

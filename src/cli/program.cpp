@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::array kCommands{
     Command{"run", "measure encoders and scorers with probes over data sets", run_command},
+    Command{"merge", "merge the parts of a run into one run file", merge_command},
     Command{"show", "print the results of a run, or its subjects", show_command},
     Command{"compare", "compare subjects: paired differences and what moved", compare_command},
     Command{"layers", "results layer by layer, as a table and a curve", layers_command},

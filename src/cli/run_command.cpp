@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/progress.h"
+#include "run/merge.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
 #include "sonde/run.h"
@@ -22,6 +23,7 @@ struct RunWords {
   std::vector<std::string> encoders, scorers, probes, datasets;
   std::string store;
   std::optional<std::uint64_t> store_cap;  // GiB
+  std::string part;
   bool show = false, dry = false;
 };
 
@@ -55,6 +57,9 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   app.add_flag("--strict", plan.strict,
                "stop at the first record that something is wrong with; else it is left out");
   app.add_option("--left-out", plan.left_out, "a file to list the records in that are left out");
+  app.add_option(
+      "--part", words.part,
+      "K/N: only this part of the items, into a file for `sonde merge`; for instance 3/16");
   app.add_flag("--replace", plan.replace, "replace a file that holds another run");
   app.add_flag("--dry-run", words.dry,
                "say how many texts would be encoded, and what would be asked of services; ask "
@@ -113,6 +118,10 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   add_specs(plan.probes, words.probes);
   plan.datasets.insert(plan.datasets.end(), words.datasets.begin(), words.datasets.end());
   plan.store = chosen_store(words.store.empty() ? store_of_file : words.store, plan.resources);
+  if (!words.part.empty()) plan.share = parse_share(words.part);
+  if (words.show && plan.share.of > 0) {
+    throw usage_error("a part has no results to show", "`sonde show` shows what is merged");
+  }
   if (words.store_cap) plan.store_cap = gibibytes(*words.store_cap);
   const bool store_named = !words.store.empty() || !store_of_file.empty();
   const bool keeps_all = store_named && !plan.store.empty();

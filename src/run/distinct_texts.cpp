@@ -20,7 +20,7 @@ void distinct_texts(std::span<const ListedTask> tasks,
   std::vector<Digest> keys;
   for (const auto& task : tasks) {
     if (!wanted(task)) continue;
-    read_again(task, kItemsAtOnce, [&](std::span<const Item> items, std::span<const Digest>) {
+    read_own(task, kItemsAtOnce, [&](std::span<const Item> items, std::span<const Digest>) {
       DistinctTexts distinct(texts_of(items), sided);
       for (auto& text : distinct.texts) {
         const Digest key = text_key(text, sided);

@@ -23,7 +23,7 @@ class Encoding {
  public:
   Encoding(ListedEncoder subject, std::span<const ListedTask> tasks, WorkingFiles& files,
            RunContext& context)
-      : made_{std::move(subject), nullptr, nullptr},
+      : made_{std::move(subject), nullptr, nullptr, 0, {}, {}},
         tasks_(tasks),
         files_(files),
         context_(context),
@@ -37,7 +37,8 @@ class Encoding {
     if (std::ranges::any_of(tasks_, &ListedTask::streamed)) measure_streamed(number);
     if (noisy_) {
       context_.check_stop();
-      made_.noise_floors = noise_floor(made_.encoder, files_.store(), sample_.texts());
+      made_.noise_texts = sample_.texts();
+      made_.noise_floors = noise_floor(made_.encoder, files_.store(), made_.noise_texts);
     }
     return std::move(made_);
   }

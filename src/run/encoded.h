@@ -16,6 +16,7 @@ struct EncodedSubject : ListedEncoder {
   std::unique_ptr<VectorSource> source;         // null: it is fitted on each data set
   std::unique_ptr<StreamedMeasuring> streamed;  // null: no data set is streamed, or it is fitted
   std::uint64_t streamed_texts = 0;             // of blocks, each without repetition
+  std::vector<Text> noise_texts{};              // that its noise is measured on
   std::vector<double> noise_floors{};           // a view; empty: it gives the same bits each time
 };
 

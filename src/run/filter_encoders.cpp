@@ -76,7 +76,8 @@ FilterEncoder FilterEncoders::find_or_make(const std::string& text) {
   if (encoder->views().size() != 1) {
     throw usage_error("'" + text + "' gives several vectors, a filter takes one", "name one view");
   }
-  return made_.emplace_back(FilterEncoder{spec, encoder, encoder->views().front()});
+  return made_.emplace_back(FilterEncoder{spec, encoder, encoder->views().front(),
+                                          encoder->dimension(), encoder->slice()});
 }
 
 // A model of the subjects is not loaded twice.
@@ -87,7 +88,7 @@ std::shared_ptr<Encoder> FilterEncoders::encoder_of(const Spec& spec) const {
   for (const auto& by : made_) {
     if (by.spec.text == spec.text) return by.encoder;
   }
-  return make_encoder(spec, {plan_.resources, plan_.threads, context_.stopper()});
+  return makers_.encoder(spec, {plan_.resources, plan_.threads, context_.stopper()});
 }
 
 }  // namespace sonde

@@ -13,8 +13,8 @@ namespace sonde {
 class FilterEncoders {
  public:
   FilterEncoders(const RunPlan& plan, std::span<const EncoderSubject> subjects,
-                 const RunContext& context)
-      : plan_(plan), subjects_(subjects), context_(context) {}
+                 const RunContext& context, const SubjectMakers& makers)
+      : plan_(plan), subjects_(subjects), context_(context), makers_(makers) {}
 
   // The task with those that it filters by; its settings and the text of its probe then say which
   // they are. Errors: as make_encoder(); kUsage for several views, and for what is fitted on the
@@ -28,6 +28,7 @@ class FilterEncoders {
   const RunPlan& plan_;
   std::span<const EncoderSubject> subjects_;
   const RunContext& context_;
+  const SubjectMakers& makers_;
   std::vector<FilterEncoder> made_;
 };
 

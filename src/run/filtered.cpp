@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "run/encoded_views.h"
+#include "run/streamed.h"
 #include "run/vector_source.h"
 #include "sonde/stats.h"
 
@@ -62,10 +63,17 @@ std::vector<double> greatest_cosines(VectorSource& source, bool stored, const It
   return greatest;
 }
 
+// Those that a task's own items hang on: of one that is streamed also some that stand in a block
+// with them.
+ItemRange filtered_range(const ListedTask& task) {
+  if (task.own.is_all() || !task.streamed) return task.own;
+  return {task.own.first, task.own.end + kMostItems};
+}
+
 // What was found of a block, or what `find` finds.
 template <class Find>
-std::vector<double> kept_or_found(MeasuredBlocks& blocks, const BlockPlace& place,
-                                  std::size_t items, const Find& find) {
+std::vector<double> kept_or_found(BlockStore& blocks, const BlockPlace& place, std::size_t items,
+                                  const Find& find) {
   auto there = blocks.find(place, 1);
   if (there && there->views.front().values.size() == items) return there->views.front().values;
   MeasuredBlock made{0, {{find(), {}}}};
@@ -82,6 +90,7 @@ class TaskFilter {
         place_(place),
         files_(files),
         context_(context),
+        range_(filtered_range(task)),
         passes_(task.counts.items, true) {}
 
   void ask(const FilterEncoder& by) {
@@ -94,7 +103,8 @@ class TaskFilter {
                [&](std::span<const Item> items, std::span<const Digest> digests) {
                  context_.check_stop();
                  place_.items = digest_of_items(digests);
-                 for (const double value : greatest(source, items)) note_value(item++, value);
+                 ask_block(source, item, items);
+                 item += items.size();
                  context_.advance(item);
                  ++place_.block;
                });
@@ -117,6 +127,19 @@ class TaskFilter {
   std::vector<bool> passes() && { return std::move(passes_); }
 
  private:
+  // first: the place of the first item. Of a streamed task a block is asked about whole or not.
+  void ask_block(VectorSource& source, std::uint64_t first, std::span<const Item> items) {
+    const std::uint64_t end = first + items.size();
+    std::uint64_t from = std::clamp(range_.first, first, end) - first;
+    std::uint64_t to = std::clamp(range_.end, first, end) - first;
+    if (from == to) return;
+    if (task_.streamed) from = 0, to = items.size();
+    std::size_t item = first + from;
+    for (const double value : greatest(source, items.subspan(from, to - from))) {
+      note_value(item++, value);
+    }
+  }
+
   // Vectors of streamed tasks aren't kept, but what was found of them is.
   std::vector<double> greatest(VectorSource& source, std::span<const Item> items) {
     const ItemFilter& filter = *task_.probe->filter();
@@ -133,10 +156,18 @@ class TaskFilter {
   BlockPlace place_;
   WorkingFiles& files_;
   RunContext& context_;
+  ItemRange range_;           // of the items that are asked
   std::vector<bool> passes_;  // by item
   std::uint64_t undefined_ = 0;
   std::uint64_t encoded_ = 0;
 };
+
+// The task before its filter.
+ListedTask as_listed(ListedTask task) {
+  task.passed.reset();
+  task.counts = task.unfiltered;
+  return task;
+}
 
 // The task with the items that pass, counted again.
 ListedTask with_passed(ListedTask task, std::vector<bool> passes) {
@@ -148,6 +179,29 @@ ListedTask with_passed(ListedTask task, std::vector<bool> passes) {
 }
 
 }  // namespace
+
+void each_filtered_block(const ListedTask& task, BlockPlace place, BlockStore& blocks,
+                         const std::function<void(const BlockPlace&, const MeasuredBlock&)>& take) {
+  const ItemRange range = filtered_range(task);
+  std::uint64_t first = 0;
+  read_again(as_listed(task), kItemsAtOnce,
+             [&](std::span<const Item> items, std::span<const Digest> digests) {
+               place.items = digest_of_items(digests);
+               if (first < range.end && first + items.size() > range.first) {
+                 if (const auto block = blocks.find(place, 1)) take(place, *block);
+               }
+               first += items.size();
+               ++place.block;
+             });
+}
+
+void each_filtered_text(const ListedTask& task,
+                        const std::function<void(std::span<const Text>)>& take) {
+  read_own(as_listed(task), kItemsAtOnce, [&](std::span<const Item> items, auto&&) {
+    const PairTexts pairs(*task.probe->filter(), items);
+    if (!pairs.texts.empty()) take(pairs.texts);
+  });
+}
 
 Filtered filter_items(Listed listed, WorkingFiles& files, RunContext& context) {
   Filtered filtered{
@@ -161,7 +215,7 @@ Filtered filter_items(Listed listed, WorkingFiles& files, RunContext& context) {
         filter.ask(by);
         by.encoder.reset();  // it may be large
       }
-      context.note(filter.told());
+      if (task.own.is_all()) context.note(filter.told());
       filtered.encoded += filter.encoded();
       task = with_passed(std::move(task), std::move(filter).passes());
     }

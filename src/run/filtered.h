@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "run/listed.h"
@@ -16,6 +18,13 @@ struct Filtered {
   std::vector<DerivedSubject> derived;
   std::uint64_t encoded = 0;  // texts, to filter
 };
+
+// Of a part of a run: what filter_items() found for the items of a streamed task, by the encoder at
+// `place`, and the texts that a filter asks about of own items of another task.
+void each_filtered_block(const ListedTask& task, BlockPlace place, BlockStore& blocks,
+                         const std::function<void(const BlockPlace&, const MeasuredBlock&)>& take);
+void each_filtered_text(const ListedTask& task,
+                        const std::function<void(std::span<const Text>)>& take);
 
 Filtered filter_items(Listed listed, WorkingFiles& files, RunContext& context);
 

@@ -1,8 +1,10 @@
 #include <cmath>
+#include <optional>
 
 #include "base/parse.h"
+#include "run/merge.h"
 #include "sonde/error.h"
-#include "sonde/run.h"
+#include "store/share_file.h"
 
 namespace sonde {
 
@@ -18,6 +20,16 @@ Limit parse_limit(std::string_view text) {
   }
   throw usage_error("bad limit '" + std::string(text) + "'",
                     "give a number of items (1500), a fraction (0.1) or a percentage (10%)");
+}
+
+Share parse_share(std::string_view text) {
+  const auto slash = text.find('/');
+  const auto number = parse_number<std::uint64_t>(text.substr(0, slash));
+  const auto of =
+      slash == text.npos ? std::nullopt : parse_number<std::uint64_t>(text.substr(slash + 1));
+  if (number && of && *number >= 1 && *number <= *of && *of <= kMostShares) return {*number, *of};
+  throw usage_error("bad part '" + std::string(text) + "'",
+                    "give its number and how many there are, up to 100000: 3/16");
 }
 
 }  // namespace sonde

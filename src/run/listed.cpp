@@ -152,6 +152,7 @@ class FirstReading {
         [this](std::span<Item> items, std::span<const Digest> digests) { add(items, digests); },
         [this](const Item& item, Place place) { leave_out(item, std::move(place)); });
     task.kept = keeping_.finish();
+    task.unfiltered = task.counts;
     if (task.counts.items == 0) throw_nothing_left(plan, task);
     return std::move(listed_);
   }
@@ -212,6 +213,24 @@ std::vector<ListedTexts> read_all(const RunPlan& plan, Planned& planned,
   return listed;
 }
 
+// Gives the part its items of each task, as many as the others have; returns their texts, but for
+// streamed tasks.
+TextCounts share_out(std::span<ListedTask> tasks, const Share& share,
+                     const TextCounts::Wanted& wanted) {
+  TextCounts texts;
+  for (auto& task : tasks) {
+    const auto before = [&](std::uint64_t parts) {
+      return task.counts.items / share.of * parts + task.counts.items % share.of * parts / share.of;
+    };
+    task.own = {before(share.number - 1), before(share.number)};
+    if (task.streamed) continue;
+    read_own(task, kItemsAtOnce, [&](std::span<const Item> items, std::span<const Digest>) {
+      texts.add(items, wanted);
+    });
+  }
+  return texts;
+}
+
 ScorerContext scorer_context(const RunPlan& plan, const ListedTask& task, const RunContext& run) {
   ScorerContext context{
       task.card.name, task.counts.whole_rows, {plan.resources, plan.threads, run.stopper()}};
@@ -226,15 +245,16 @@ ScorerContext scorer_context(const RunPlan& plan, const ListedTask& task, const 
 }
 
 std::vector<ScorerSubject> make_scorers(const RunPlan& plan, std::span<const ListedTask> tasks,
-                                        const RunContext& run) {
+                                        const RunContext& run, const SubjectMakers& makers) {
   std::vector<ScorerSubject> scorers;
   for (const auto& spec : plan.scorers) {
     if (is_derived(spec)) continue;
     ScorerSubject subject{spec, {}, {}};
     bool fits = false;
-    for (const auto& task : tasks) {
-      const ScorerContext context = scorer_context(plan, task, run);
-      subject.by_task.push_back(at_place(spec.place, [&] { return make_scorer(spec, context); }));
+    for (std::uint32_t task = 0; task < tasks.size(); ++task) {
+      const ScorerContext context = scorer_context(plan, tasks[task], run);
+      subject.by_task.push_back(
+          at_place(spec.place, [&] { return makers.scorer(spec, context, task); }));
       if (!subject.by_task.back()) continue;
       subject.identity = subject.by_task.back()->identity();
       fits = true;
@@ -247,20 +267,23 @@ std::vector<ScorerSubject> make_scorers(const RunPlan& plan, std::span<const Lis
 
 }  // namespace
 
-Listed list_items(const RunPlan& plan, Planned planned, RunContext& context) {
+Listed list_items(const RunPlan& plan, Planned planned, RunContext& context,
+                  const SubjectMakers& makers) {
   Listed listed;
   TextCounts texts;
+  const auto wanted = TextCounts::wanted(planned.encoders);
   for (auto& one : read_all(plan, planned, context)) {
     listed.tasks.push_back(std::move(one.task));
     texts.add(std::move(one.texts));
   }
+  if (plan.share.of > 0) texts = share_out(listed.tasks, plan.share, wanted);
   for (auto& subject : planned.encoders) {
     const std::uint64_t distinct = texts.distinct(is_sided(*subject.encoder));
     listed.encoders.push_back({std::move(subject), distinct});
   }
   for (const auto& line : taken_for(listed.tasks, plan.resources)) context.note(line);
   if (!plan.left_out.empty()) write_left_out(listed.tasks, plan.left_out);
-  listed.scorers = make_scorers(plan, listed.tasks, context);
+  listed.scorers = make_scorers(plan, listed.tasks, context, makers);
   listed.derived = identify(std::move(planned.derived), listed);
   return listed;
 }

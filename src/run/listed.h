@@ -11,7 +11,7 @@
 namespace sonde {
 
 struct ListedEncoder : EncoderSubject {
-  std::uint64_t texts = 0;  // distinct ones to encode, but for streamed data sets
+  std::uint64_t texts = 0;  // distinct ones of own items to encode, but for streamed data sets
 };
 
 struct ScorerSubject {
@@ -33,6 +33,7 @@ struct Listed {
 // out where the plan asks for it. Makes the scorers, which need to know the rows, and the
 // identities of derived subjects. Errors: kInput, kUsage where no item is left, a scorer fits no
 // data set or a derived subject is asked of a data set that is streamed.
-Listed list_items(const RunPlan& plan, Planned planned, RunContext& context);
+Listed list_items(const RunPlan& plan, Planned planned, RunContext& context,
+                  const SubjectMakers& makers = {});
 
 }  // namespace sonde

@@ -29,4 +29,16 @@ void read_again(const ListedTask& task, std::size_t block, const TakeItems& take
   if (stream.read(task.sample, block, take_listed) != task.counts) throw_changed(task);
 }
 
+void read_range(const ListedTask& task, const ItemRange& range, std::size_t block,
+                const TakeItems& take) {
+  std::uint64_t first = 0;
+  read_again(task, block, [&](std::span<const Item> items, std::span<const Digest> digests) {
+    const std::uint64_t end = first + items.size();
+    const std::uint64_t from = std::clamp(range.first, first, end) - first;
+    const std::uint64_t to = std::clamp(range.end, first, end) - first;
+    first = end;
+    if (from < to) take(items.subspan(from, to - from), digests.subspan(from, to - from));
+  });
+}
+
 }  // namespace sonde

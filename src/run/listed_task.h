@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,10 +18,20 @@ struct KeptItems {
   std::vector<Digest> digests;
 };
 
+// Some items of a task, by their places among those of its sample.
+struct ItemRange {
+  std::uint64_t first = 0;
+  std::uint64_t end = UINT64_MAX;
+  bool has(std::uint64_t item) const { return item >= first && item < end; }
+  bool is_all() const { return first == 0 && end == UINT64_MAX; }
+};
+
 // A task whose items are known, and can be read as often as is asked for.
 struct ListedTask : Task {
   Sample sample{};
   ItemCounts counts{};
+  ItemCounts unfiltered{};  // before a filter took rows out
+  ItemRange own{};          // of a part of a run; else all
   LeftOut left_out{};
   std::string first{};                      // what the first item's sentences are, to be told
   bool streamed = false;                    // its vectors are not kept
@@ -33,5 +44,12 @@ struct ListedTask : Task {
 // Gives the items once more. Errors: kInput where they are read again and are not those that were
 // listed, also if only a block of them tells so.
 void read_again(const ListedTask& task, std::size_t block, const TakeItems& take);
+
+// The same with some items only: of each block those in the range, if any.
+void read_range(const ListedTask& task, const ItemRange& range, std::size_t block,
+                const TakeItems& take);
+inline void read_own(const ListedTask& task, std::size_t block, const TakeItems& take) {
+  read_range(task, task.own, block, take);
+}
 
 }  // namespace sonde

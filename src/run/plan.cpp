@@ -17,12 +17,13 @@
 namespace sonde {
 namespace {
 
-std::vector<EncoderSubject> make_encoders(const RunPlan& plan, const RunContext& context) {
+std::vector<EncoderSubject> make_encoders(const RunPlan& plan, const RunContext& context,
+                                          const SubjectMakers& makers) {
   std::vector<EncoderSubject> subjects;
   const EncoderContext of_encoders{plan.resources, plan.threads, context.stopper(),
                                    [&context](const std::string& line) { context.note(line); }};
   for (const auto& spec : plan.encoders) {
-    auto encoder = at_place(spec.place, [&] { return make_encoder(spec, of_encoders); });
+    auto encoder = at_place(spec.place, [&] { return makers.encoder(spec, of_encoders); });
     subjects.push_back({spec, std::move(encoder)});
   }
   return subjects;
@@ -57,10 +58,11 @@ void check_text(const Spec& spec) {
   }
 }
 
-void check_kinds(const RunPlan& plan) {
+void check_kinds(const RunPlan& plan, bool recorded) {
   for (const auto& specs : {plan.encoders, plan.scorers}) {
     for (const auto& spec : specs) at_place(spec.place, [&] { check_text(spec); });
   }
+  if (recorded) return;
   for (const auto& spec : plan.encoders) at_place(spec.place, [&] { check_encoder_kind(spec); });
   for (const auto& spec : plan.scorers) at_place(spec.place, [&] { check_scorer_kind(spec); });
 }
@@ -90,15 +92,15 @@ std::vector<std::string> check_names(const RunPlan& plan,
   return own;
 }
 
-Planned plan_all(const RunPlan& plan, const RunContext& context) {
+Planned plan_all(const RunPlan& plan, const RunContext& context, const SubjectMakers& makers) {
   if (plan.encoders.empty() && plan.scorers.empty()) {
     throw usage_error("a run needs a subject", "name one with --encoder or --scorer");
   }
-  check_kinds(plan);
+  check_kinds(plan, makers.recorded);
   Planned planned;
-  planned.encoders = make_encoders(plan, context);
+  planned.encoders = make_encoders(plan, context, makers);
   planned.derived = make_derived(plan.scorers, check_names(plan, planned.encoders));
-  FilterEncoders filters(plan, planned.encoders, context);
+  FilterEncoders filters(plan, planned.encoders, context, makers);
   for (auto& task : tasks_of(plan)) planned.tasks.push_back(filters.add_to(std::move(task)));
   return planned;
 }
@@ -106,9 +108,9 @@ Planned plan_all(const RunPlan& plan, const RunContext& context) {
 }  // namespace
 
 // An encoder may have to ask another process who it is.
-Planned plan_run(const RunPlan& plan, const RunContext& context) {
+Planned plan_run(const RunPlan& plan, const RunContext& context, const SubjectMakers& makers) {
   try {
-    return plan_all(plan, context);
+    return plan_all(plan, context, makers);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::kInterrupted) throw_stopped();
     throw;
@@ -120,6 +122,11 @@ void check_amounts(const RunPlan& plan) {
   if (plan.replicates < kFewestReplicates || plan.replicates > kMostReplicates) {
     throw usage_error(std::to_string(plan.replicates) + " replicates",
                       "give from 10 to 1000000; the default is 2000");
+  }
+  if (plan.share.of > 0 && (plan.share.number < 1 || plan.share.number > plan.share.of)) {
+    throw usage_error("there is no part " + std::to_string(plan.share.number) + " of " +
+                          std::to_string(plan.share.of),
+                      "give --part 1/N to N/N");
   }
   if (plan.threads > kMostThreads) {
     throw usage_error(std::to_string(plan.threads) + " threads", "give at most 512; 0 means all");

@@ -6,6 +6,7 @@
 
 #include "run/context.h"
 #include "run/derived.h"
+#include "run/subject_makers.h"
 #include "run/task.h"
 #include "sonde/encoder.h"
 #include "sonde/run.h"
@@ -27,7 +28,7 @@ struct Planned {
 
 // Errors: kUsage where two subjects share a name, nothing is asked, a data set and the probes do
 // not go together.
-Planned plan_run(const RunPlan& plan, const RunContext& context);
+Planned plan_run(const RunPlan& plan, const RunContext& context, const SubjectMakers& makers = {});
 
 // Errors: kUsage where the limit, the replicates or the threads are out of range.
 void check_amounts(const RunPlan& plan);

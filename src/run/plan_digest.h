@@ -7,4 +7,7 @@ namespace sonde {
 // All that a run was asked to do: equal digests, equal run files.
 Digest plan_digest(const RunPlan& plan, const Listed& listed);
 
+// The same, whatever the processors that its subjects are computed by.
+Digest question_digest(const RunPlan& plan, const Listed& listed);
+
 }  // namespace sonde

@@ -8,7 +8,10 @@
 #include "run/filtered.h"
 #include "run/listed.h"
 #include "run/measured.h"
+#include "run/merge.h"
 #include "run/out_file.h"
+#include "run/part_run.h"
+#include "run/part_set.h"
 #include "run/plan.h"
 #include "run/plan_digest.h"
 #include "run/summarised.h"
@@ -27,12 +30,16 @@ void check_plan(const RunPlan& plan) {
   if (!std::filesystem::exists(plan.out)) check_folder_of(plan.out, "run file");
 }
 
-// From the lists of items to a run file.
+// From the lists of items to a run file. parts: of a merge, where all is that subjects say.
 RunSummary make_run_file(const RunPlan& plan, Listed listed, const Digest& digest,
-                         RunContext& context) {
+                         RunContext& context, const PartSet* parts = nullptr) {
   const auto doubts = doubts_of(listed.encoders);
   WorkingFiles files(plan, digest, !doubts.empty());
   for (const auto& doubt : doubts) context.note_once(doubt);
+  if (parts != nullptr) {
+    parts->give_vectors(files.store(), [&] { context.check_stop(); });
+    files.use_blocks(parts->blocks());
+  }
   Filtered filtered = filter_items(std::move(listed), files, context);
   Encoded encoded = encode_texts(std::move(filtered), files, context);
   Measured measured(std::move(encoded), files, context);
@@ -46,6 +53,35 @@ RunSummary make_run_file(const RunPlan& plan, Listed listed, const Digest& diges
   return summary;
 }
 
+// The work, where nothing is there yet.
+template <class Make>
+RunSummary make_unless_there(const RunPlan& plan, bool is_there, const RunContext& context,
+                             const Make& make) {
+  if (is_there) {
+    remove_leftovers(plan);
+    return {.up_to_date = true};
+  }
+  check_folder_of(plan.out, "run file");
+  try {
+    return make();
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::kInterrupted) context.check_stop();  // says what is kept
+    throw;
+  }
+}
+
+// What is fitted by the merge itself has the numerics of this machine.
+void check_merged(const PartSet& parts, const MergePlan& merge, const RunPlan& plan,
+                  const Listed& listed) {
+  if (question_digest(plan, listed).hex() != parts.question()) {
+    throw usage_error("the data sets are not those that the parts were made of",
+                      "merge where the paths of the run lead to the same files");
+  }
+  if (merge.mixed_processors || plan_digest(plan, listed).hex() == parts.facts().plan) return;
+  throw usage_error("what the merge computes itself would be computed otherwise than by the parts",
+                    "merge on a processor of their class, or say --mixed-processors");
+}
+
 }  // namespace
 
 RunSummary run(const RunPlan& plan, Observer& observer) {
@@ -54,17 +90,29 @@ RunSummary run(const RunPlan& plan, Observer& observer) {
   Planned planned = plan_run(plan, context);
   Listed listed = list_items(plan, std::move(planned), context);
   const Digest digest = plan_digest(plan, listed);
-  if (up_to_date(plan, digest, !doubts_of(listed.encoders).empty())) {
-    remove_leftovers(plan);
-    return {.up_to_date = true};
-  }
-  check_folder_of(plan.out, "run file");
-  try {
-    return make_run_file(plan, std::move(listed), digest, context);
-  } catch (const Error& error) {
-    if (error.kind() == ErrorKind::kInterrupted) context.check_stop();  // says what is kept
-    throw;
-  }
+  const bool doubtful = !doubts_of(listed.encoders).empty();
+  const bool is_part = plan.share.of > 0;
+  const bool there =
+      is_part ? part_up_to_date(plan, digest, doubtful) : up_to_date(plan, digest, doubtful);
+  return make_unless_there(plan, there, context, [&] {
+    return is_part ? make_part(plan, std::move(listed), digest, context)
+                   : make_run_file(plan, std::move(listed), digest, context);
+  });
+}
+
+RunSummary merge(const MergePlan& merge, Observer& observer) {
+  RunContext context(observer, merge.threads);
+  const PartSet parts(merge);
+  const RunPlan plan = parts.run_plan(merge);
+  check_plan(plan);
+  const SubjectMakers makers = parts.makers();
+  Listed listed = list_items(plan, plan_run(plan, context, makers), context, makers);
+  check_merged(parts, merge, plan, listed);
+  const Digest digest = plan_digest(plan, listed);
+  const bool there = up_to_date(plan, digest, !doubts_of(listed.encoders).empty());
+  return make_unless_there(plan, there, context, [&] {
+    return make_run_file(plan, std::move(listed), digest, context, &parts);
+  });
 }
 
 }  // namespace sonde

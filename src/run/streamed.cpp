@@ -12,7 +12,7 @@ namespace sonde {
 namespace {
 
 // Of a block: enough texts that many have the same length, few enough that little is lost.
-constexpr std::size_t kMostTexts = 4096;
+constexpr std::size_t kMostTexts = kMostItems;
 constexpr std::size_t kMostSlices = 8;
 constexpr std::size_t kMostNumbers = std::size_t{1} << 22;  // of a view's vectors
 
@@ -20,7 +20,7 @@ constexpr std::uint64_t kShortText = 64;  // bytes
 
 // By the texts' mean length, so that a run that goes on finds the same blocks.
 std::size_t items_in_block(const ListedTask& task, const Encoder& encoder) {
-  const ItemCounts& counts = task.counts;
+  const ItemCounts& counts = task.unfiltered;
   const std::uint64_t length = counts.bytes / std::max<std::uint64_t>(1, counts.texts);
   const std::size_t slice = encoder.slice() * kShortText / std::max(kShortText, length);
   const std::size_t numbers =
@@ -99,7 +99,7 @@ void replay(const MeasuredView& view, std::span<const Item> items, const TakeRem
 }  // namespace
 
 StreamedMeasuring::StreamedMeasuring(std::shared_ptr<Encoder> encoder, std::uint32_t number,
-                                     MeasuredBlocks& blocks, std::function<void()> check_stop)
+                                     BlockStore& blocks, std::function<void()> check_stop)
     : encoder_(std::move(encoder)),
       number_(number),
       blocks_(blocks),
@@ -108,12 +108,14 @@ StreamedMeasuring::StreamedMeasuring(std::shared_ptr<Encoder> encoder, std::uint
 void StreamedMeasuring::each_block(std::uint32_t number, const ListedTask& task,
                                    const TakeBlock& take) const {
   BlockPlace place{number, number_, 0, {}};
+  std::uint64_t first = 0;
   read_again(task, items_in_block(task, *encoder_),
              [&](std::span<const Item> items, std::span<const Digest> digests) {
                check_stop_();
                place.items = digest_of_items(digests);
-               take(place, items);
+               if (task.own.has(first)) take(place, items);
                ++place.block;
+               first += items.size();
              });
 }
 
@@ -172,6 +174,17 @@ MeasuredBlock StreamedMeasuring::measure_block(const ListedTask& task, std::span
     measured.views.push_back(measure_view(task, items, block.vectors[view], block.remarks[view]));
   }
   return measured;
+}
+
+void StreamedMeasuring::each_measured(
+    std::uint32_t number, const ListedTask& task,
+    const std::function<void(const BlockPlace&, const MeasuredBlock&)>& take) {
+  const Progress unheard{[](std::size_t) {}, [](std::span<const Text>) {}};
+  each_block(number, task, [&](const BlockPlace& place, std::span<const Item> items) {
+    auto block = find(place, task, items);
+    if (!block) block = measure_block(task, items, unheard);
+    take(place, *block);
+  });
 }
 
 Measurements StreamedMeasuring::read(std::uint32_t number, const ListedTask& task, std::size_t view,

@@ -12,6 +12,9 @@
 
 namespace sonde {
 
+// In a block. A part of a run has the blocks whose first item is its own.
+inline constexpr std::size_t kMostItems = 4096;
+
 // Measures large data sets by one encoder without keeping its vectors: block by block each distinct
 // text is encoded once, all views are measured, and what was measured is kept.
 class StreamedMeasuring {
@@ -21,11 +24,14 @@ class StreamedMeasuring {
     std::function<void(std::span<const Text>)> encoded;  // a block's distinct texts
   };
   // check_stop: throws where the run is to end.
-  StreamedMeasuring(std::shared_ptr<Encoder> encoder, std::uint32_t number, MeasuredBlocks& blocks,
+  StreamedMeasuring(std::shared_ptr<Encoder> encoder, std::uint32_t number, BlockStore& blocks,
                     std::function<void()> check_stop);
 
   // Measures the blocks of a task that are not there.
   void fill(std::uint32_t number, const ListedTask& task, const Progress& progress);
+  // What fill() left, block by block; what is no longer there is measured again.
+  void each_measured(std::uint32_t number, const ListedTask& task,
+                     const std::function<void(const BlockPlace&, const MeasuredBlock&)>& take);
   // What fill() left of a view; what is no longer there is measured again.
   Measurements read(std::uint32_t number, const ListedTask& task, std::size_t view,
                     const TakeRemark& remark);
@@ -43,7 +49,7 @@ class StreamedMeasuring {
 
   std::shared_ptr<Encoder> encoder_;
   std::uint32_t number_;
-  MeasuredBlocks& blocks_;
+  BlockStore& blocks_;
   std::function<void()> check_stop_;
   std::uint64_t encoded_ = 0, served_ = 0;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <string>
@@ -17,6 +18,7 @@ struct FilterEncoder {
   Spec spec;
   std::shared_ptr<Encoder> encoder;
   Identity identity;
+  std::size_t dimension = 0, slice = 0;
 };
 
 // A probe over a data set, ready to be read.

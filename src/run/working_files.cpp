@@ -63,10 +63,6 @@ void remove_empty_spool(const RunPlan& plan) {
 
 void remove_blocks(const RunPlan& plan) { remove_measured_blocks(blocks_path(plan)); }
 
-RunFacts facts_of(const RunPlan& plan, const std::string& digest) {
-  return {std::string(kVersion), digest, plan.seed, plan.replicates, plan.limit};
-}
-
 std::unique_ptr<VectorStore> open_store(const RunPlan& plan) {
   const fs::path spool = spool_path(plan);
   return part_doubtful(plan.store.empty() ? open_vector_store(spool)
@@ -109,6 +105,10 @@ std::unique_ptr<VectorStore> kept_vectors(const RunPlan& plan) {
   return fs::exists(plan.store) ? open_capped_store(plan.store, plan.store_cap, spool) : nullptr;
 }
 
+RunFacts facts_of(const RunPlan& plan, const std::string& digest) {
+  return {std::string(kVersion), digest, plan.seed, plan.replicates, plan.limit};
+}
+
 void remove_leftovers(const RunPlan& plan) {
   std::error_code ignored;
   const auto there = [&](const fs::path& file) { return fs::exists(file, ignored); };
@@ -126,7 +126,7 @@ void remove_leftovers(const RunPlan& plan) {
 WorkingFiles::WorkingFiles(const RunPlan& plan, const Digest& digest, bool doubtful)
     : plan_(plan),
       digest_(digest.hex()),
-      writer_(write_run_file(plan.out, facts_of(plan, digest_))),
+      writer_(plan.share.of > 0 ? nullptr : write_run_file(plan.out, facts_of(plan, digest_))),
       store_(open_store(plan)) {
   if (doubtful) remove_blocks(plan);
 }
@@ -137,7 +137,7 @@ WorkingFiles::~WorkingFiles() {
   if (plan_.store.empty()) remove_empty_spool(plan_);
 }
 
-MeasuredBlocks& WorkingFiles::blocks() {
+BlockStore& WorkingFiles::blocks() {
   if (!blocks_) blocks_ = std::make_unique<MeasuredBlocks>(blocks_path(plan_), digest_);
   return *blocks_;
 }

@@ -12,10 +12,11 @@ namespace sonde::samples {
 
 using HostileParts = std::vector<std::pair<PartKey, std::string>>;
 
-inline void write_parts(const std::filesystem::path& file, const HostileParts& parts) {
+inline void write_parts(const std::filesystem::path& file, const HostileParts& parts,
+                        const Schema& schema = kRunSchema) {
   Database database(file, Access::kExclusive);
   Transaction transaction(database, Transaction::Kind::kWrite);
-  create(database, kRunSchema);
+  create(database, schema);
   Statement add(database,
                 "INSERT OR IGNORE INTO parts(kind, task, subject, measurement, block, checksum, "
                 "body) VALUES(?, ?, ?, ?, ?, ?, ?)");

@@ -2,8 +2,8 @@
 
 #include <functional>
 
-#include "base/parse.h"
 #include "sonde/error.h"
+#include "store/block_parts.h"
 #include "store/found_file.h"
 #include "store/run_parts.h"
 #include "store/sqlite.h"
@@ -13,8 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Parts as in a run file: kind `plan`; and of each block `block` (its items and texts) and, a
-// view as the measurement, `values` and `remarks`.
+// Parts as in a run file: kind `plan`; and those of each block.
 const Schema kSchema{0x736e6d00,  // "snm"
                      1, 1, kRunSchema.sql};
 
@@ -22,20 +21,6 @@ void refuse_others(const fs::path& file) {
   if (may_be_replaced(file, kSchema)) return;
   throw input_error("is not of a run, but what is measured is to be kept there", {file.string()},
                     "move it away, or choose another --out");
-}
-
-std::string described(const BlockPlace& place, std::uint64_t texts) {
-  return place.items.hex() + " " + std::to_string(texts);
-}
-
-// The number of texts of a block of these items. Errors: Malformed.
-std::optional<std::uint64_t> texts_of(std::string_view description, const BlockPlace& place) {
-  const std::string items = place.items.hex() + " ";
-  if (!description.starts_with(items)) return std::nullopt;
-  description.remove_prefix(items.size());
-  const auto texts = parse_number<std::uint64_t>(description);
-  if (!texts) throw Malformed("a count is no number");
-  return texts;
 }
 
 }  // namespace
@@ -111,19 +96,7 @@ void remove_measured_blocks(const fs::path& file) { remove_if_ours(file, kSchema
 
 std::optional<MeasuredBlock> MeasuredBlocks::find(const BlockPlace& place, std::size_t views) {
   try {
-    const auto part = [&](const char* kind, std::size_t view = 0) {
-      return open_->body({kind, place.task, place.encoder, view, place.block});
-    };
-    const auto description = part("block");
-    const auto texts = description ? texts_of(*description, place) : std::nullopt;
-    if (!texts) return std::nullopt;
-    MeasuredBlock block{*texts, {}};
-    for (std::size_t view = 0; view < views; ++view) {
-      const auto values = part("values", view), remarks = part("remarks", view);
-      if (!values || !remarks) return std::nullopt;
-      block.views.push_back({numbers_from_bytes(*values), remarks_from_json(*remarks)});
-    }
-    return block;
+    return block_from_parts([&](const PartKey& key) { return open_->body(key); }, place, views);
   } catch (const Malformed&) {
     return std::nullopt;
   }
@@ -132,14 +105,8 @@ std::optional<MeasuredBlock> MeasuredBlocks::find(const BlockPlace& place, std::
 void MeasuredBlocks::keep(const BlockPlace& place, const MeasuredBlock& block) {
   const auto write = [&] {
     Transaction transaction(open_->database, Transaction::Kind::kWrite);
-    const auto put = [&](const char* kind, std::size_t view, std::string_view body) {
-      open_->put({kind, place.task, place.encoder, view, place.block}, body);
-    };
-    put("block", 0, described(place, block.texts));
-    for (std::size_t view = 0; view < block.views.size(); ++view) {
-      put("values", view, to_bytes(block.views[view].values));
-      put("remarks", view, to_json(block.views[view].remarks));
-    }
+    block_to_parts([&](const PartKey& key, const std::string& body) { open_->put(key, body); },
+                   place, block);
     transaction.commit();
   };
   try {

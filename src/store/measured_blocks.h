@@ -34,19 +34,27 @@ struct BlockPlace {
 
 Digest digest_of_items(std::span<const Digest> digests);
 
+// Where blocks are kept.
+class BlockStore {
+ public:
+  virtual ~BlockStore() = default;
+  // Nothing where the block of these items is not there or damaged.
+  virtual std::optional<MeasuredBlock> find(const BlockPlace& place, std::size_t views) = 0;
+  virtual void keep(const BlockPlace& place, const MeasuredBlock& block) = 0;
+};
+
 // What a run has measured of data sets whose vectors are not kept, block by block, so that a
 // stopped run goes on. What keep() has taken when it returns survives a kill at any moment. One
 // thread at a time. Errors of all calls: kOutside.
-class MeasuredBlocks {
+class MeasuredBlocks final : public BlockStore {
  public:
   // Opens the file or makes it. One that is damaged or of another plan is made anew. Errors:
   // kInput where it is something else.
   MeasuredBlocks(const std::filesystem::path& file, const std::string& plan);
-  ~MeasuredBlocks();
+  ~MeasuredBlocks() override;
 
-  // Nothing where the block of these items is not there or damaged.
-  std::optional<MeasuredBlock> find(const BlockPlace& place, std::size_t views);
-  void keep(const BlockPlace& place, const MeasuredBlock& block);
+  std::optional<MeasuredBlock> find(const BlockPlace& place, std::size_t views) override;
+  void keep(const BlockPlace& place, const MeasuredBlock& block) override;
 
  private:
   struct Open;

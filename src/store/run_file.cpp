@@ -8,6 +8,7 @@
 
 #include "sonde/error.h"
 #include "store/found_file.h"
+#include "store/parts_file.h"
 #include "store/run_parts.h"
 
 namespace sonde {
@@ -44,8 +45,8 @@ void require_readable(const fs::path& file) {
   if (!looks_like_run_file(file)) throw_no_run(file);
 }
 
-void require_run(Database& database, const fs::path& file) {
-  switch (standing_of(database, kRunSchema)) {
+void require_run(PartsReader& parts, const fs::path& file) {
+  switch (parts.standing()) {
     case SchemaStanding::kOurs:
       return;
     case SchemaStanding::kNewer:
@@ -64,33 +65,13 @@ void require_probe(const std::string& text) {
   }
 }
 
-class Parts {
- public:
-  explicit Parts(const fs::path& file) : database_(file, Access::kImmutable) {
-    require_run(database_, file);
-    find_ = std::make_unique<Statement>(database_, kFindPart);
-  }
-
-  // A part's body, checked. Errors: Malformed.
-  std::string body(const PartKey& key) {
-    find_->reset();
-    require(bind(*find_, key).step(), "a part is missing");
-    std::string found(find_->text_or_blob(1));
-    require(find_->blob(0) == part_checksum(key, found), "a checksum is wrong");
-    return found;
-  }
-
- private:
-  Database database_;
-  std::unique_ptr<Statement> find_;
-};
-
 class SqliteRunFile final : public RunFile {
  public:
   explicit SqliteRunFile(const fs::path& file) : file_(file) {
     require_readable(file);
     reading(file, [&] {
-      parts_ = std::make_unique<Parts>(file);
+      parts_ = std::make_unique<PartsReader>(file, kRunSchema);
+      require_run(*parts_, file);
       head_ = head_from_json(parts_->body({"head"}));
       require(head_.facts.replicates <= kMostReplicates, "it claims too many replicates");
       for (const TaskFacts& task : head_.tasks) require_probe(task.probe);
@@ -219,7 +200,7 @@ class SqliteRunFile final : public RunFile {
   }
 
   fs::path file_;
-  std::unique_ptr<Parts> parts_;
+  std::unique_ptr<PartsReader> parts_;
   RunHead head_;
 };
 

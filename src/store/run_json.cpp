@@ -12,6 +12,7 @@
 #include "items/result_names.h"
 #include "sonde/error.h"
 #include "store/run_parts.h"
+#include "store/share_file.h"
 
 namespace sonde {
 namespace {
@@ -161,6 +162,56 @@ void fields(Io& io, T& series) {
   io("first", series.first);
   io("step", series.step);
   io("values", series.values);
+}
+
+template <class Io, Is<SharePlan> T>
+void fields(Io& io, T& plan) {
+  io("encoders", plan.encoders);
+  io("scorers", plan.scorers);
+  io("probes", plan.probes);
+  io("datasets", plan.datasets);
+  io("stream_above", plan.stream_above);
+  io("strict", plan.strict);
+}
+
+template <class Io, Is<ShareEncoder> T>
+void fields(Io& io, T& encoder) {
+  io("text", encoder.text);
+  io("views", encoder.views);
+  io("doubt", encoder.doubt);
+  io("dimension", encoder.dimension);
+  io("slice", encoder.slice);
+  io("fitted", encoder.fitted);
+}
+
+template <class Io, Is<ShareScorer> T>
+void fields(Io& io, T& scorer) {
+  io("text", scorer.text);
+  io("identity", scorer.identity);
+  io("features", scorer.features);
+  io("remarks", scorer.remarks);
+  io("blocks", scorer.blocks);
+}
+
+template <class Io, Is<ShareVectors> T>
+void fields(Io& io, T& vectors) {
+  io("what", vectors.what);
+  io("numerics", vectors.numerics);
+  io("dimension", vectors.dimension);
+  io("blocks", vectors.blocks);
+}
+
+template <class Io, Is<ShareHead> T>
+void fields(Io& io, T& head) {
+  io("facts", head.facts);
+  io("question", head.question);
+  io("number", head.number);
+  io("of", head.of);
+  io("plan", head.plan);
+  io("encoders", head.encoders);
+  io("scorers", head.scorers);
+  io("vectors", head.vectors);
+  io("parts", head.parts);
 }
 
 // Writes the text itself: a tree of the library's values for each item would cost more than all
@@ -352,6 +403,8 @@ std::string to_json(const std::vector<TextRemark>& remarks) { return write(remar
 std::string to_json(const std::vector<Result>& results) { return write(results); }
 std::string to_json(const std::vector<Series>& series) { return write(series); }
 
+std::string to_json(const ShareHead& head) { return write(head); }
+
 RunHead head_from_json(std::string_view json) {
   auto head = read<RunHead>(json);
   require(head.contents.by_task.size() == head.tasks.size(), "a task is missing");
@@ -380,6 +433,24 @@ std::vector<Result> results_from_json(std::string_view json) {
   auto results = read<std::vector<Result>>(json);
   for (Result& result : results) result.name = current_result_name(result.name, result.probe);
   return results;
+}
+
+ShareHead share_head_from_json(std::string_view json) {
+  constexpr std::uint64_t kMostNumbers = std::uint64_t{1} << 24;  // of a vector
+  auto head = read<ShareHead>(json);
+  require(head.number >= 1 && head.number <= head.of && head.of <= kMostShares,
+          "its number is out of range");
+  for (const auto& encoder : head.encoders) {
+    require(!encoder.views.empty(), "an encoder has no view");
+    require(encoder.dimension <= kMostNumbers, "a vector is too long");
+  }
+  for (const auto& scorer : head.scorers) {
+    require(scorer.features <= kMostNumbers, "a scorer has too many features");
+  }
+  for (const auto& vectors : head.vectors) {
+    require(vectors.dimension <= kMostNumbers, "a vector is too long");
+  }
+  return head;
 }
 
 std::vector<Series> series_from_json(std::string_view json) {

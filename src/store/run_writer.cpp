@@ -1,8 +1,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/atomic_file.h"
 #include "sonde/error.h"
+#include "store/parts_file.h"
 #include "store/run_parts.h"
 
 namespace sonde {
@@ -15,48 +15,10 @@ constexpr std::size_t kBytesInBlock = std::size_t{1} << 23;  // items with very 
 constexpr std::size_t kRowsInBlock = 1024;
 constexpr std::size_t kEntriesInBlock = 1024;  // remarks, results
 
-// Writes the parts of a new file in one transaction.
-class PartFile {
- public:
-  explicit PartFile(const std::filesystem::path& file) : file_(file) {
-    database_.emplace(file_.temporary(), Access::kExclusive);
-    database_->run("BEGIN");
-    create(*database_, kRunSchema);
-    add_.emplace(*database_,
-                 "INSERT INTO parts(kind, task, subject, measurement, block, checksum, body) "
-                 "VALUES(?, ?, ?, ?, ?, ?, ?)");
-  }
-
-  void add_json(const PartKey& key, const std::string& json) {
-    add_->bind_text(7, json);
-    add(key, json);
-  }
-  void add_numbers(const PartKey& key, const std::vector<double>& numbers) {
-    const std::string bytes = to_bytes(numbers);
-    add_->bind_blob(7, bytes);
-    add(key, bytes);
-  }
-  void finish() {
-    add_.reset();
-    database_->run("COMMIT");
-    database_.reset();
-    file_.commit();
-  }
-
- private:
-  void add(const PartKey& key, std::string_view body) {
-    const std::string checksum = part_checksum(key, body);
-    bind(*add_, key).bind_blob(6, checksum).run();
-  }
-
-  NewFile file_;
-  std::optional<Database> database_;
-  std::optional<Statement> add_;
-};
-
 class SqliteRunWriter final : public RunWriter {
  public:
-  SqliteRunWriter(const std::filesystem::path& file, const RunFacts& facts) : file_(file) {
+  SqliteRunWriter(const std::filesystem::path& file, const RunFacts& facts)
+      : file_(file, kRunSchema) {
     head_.facts = facts;
   }
 
@@ -198,7 +160,7 @@ class SqliteRunWriter final : public RunWriter {
     }
   }
 
-  PartFile file_;
+  PartsWriter file_;
   RunHead head_;
   std::vector<Items> items_;  // by task
   std::map<Place, Columns> columns_;

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "sonde/run.h"
+
+namespace sonde {
+
+// "3/16". Errors: kUsage.
+Share parse_share(std::string_view text);
+
+// Parts that make up a run, in any order, and the run file to write.
+struct MergePlan {
+  std::vector<std::filesystem::path> parts;
+  std::filesystem::path out;
+  bool mixed_processors = false;  // whether the parts' numerics may differ; then all are named
+  bool replace = false;
+  std::size_t threads = 0;
+  Resources resources;
+};
+
+// Writes the run file that one machine would have written, with the same bytes. The data sets are
+// read again; no model is, but by subjects that are fitted on a data set. Errors: kUsage where the
+// parts don't make up one run, and as run().
+RunSummary merge(const MergePlan& plan, Observer& observer);
+
+}  // namespace sonde

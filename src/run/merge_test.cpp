@@ -1,0 +1,137 @@
+#include "run/merge.h"
+
+#include <gmock/gmock.h>
+
+#include "run/run_folder_test.h"
+#include "sonde/error.h"
+#include "sonde/run_file.h"
+#include "store/share_file.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Unheard : public Observer {
+ public:
+  void begin(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t) override {}
+  void note(std::string_view) override {}
+  bool stop() override { return false; }
+};
+
+class MergeTest : public RunTest {
+ protected:
+  RunPlan plan(const std::string& out) const {
+    RunPlan plan;
+    plan.encoders = {parse_spec("random?dimension=16")};
+    plan.probes = {parse_spec("sts")};
+    plan.datasets = {(folder_ / "pairs.tsv").string()};
+    plan.out = folder_ / out;
+    plan.replicates = 50;
+    return plan;
+  }
+
+  void make_parts() {
+    write("pairs.tsv", numbered_pairs(30));
+    for (const std::uint64_t number : {1, 2}) {
+      RunPlan part = plan(std::to_string(number) + ".part");
+      part.share = {number, 2};
+      run(part, unheard_);
+    }
+  }
+
+  // Writes the part once more, with another head.
+  void rewrite(const std::string& name, const std::function<void(ShareHead&)>& change) const {
+    const fs::path file = folder_ / name;
+    const ShareFile part(file);
+    ShareHead head = part.head();
+    change(head);
+    ShareWriter writer(folder_ / "new");
+    part.vectors([&](const ShareVectors& of, std::span<const Digest> keys,
+                     Matrix<const float> vectors, std::span<const Remark> remarks) {
+      Identity view;
+      view.what = of.what;
+      view.numerics = head.encoders[0].views[0].numerics;
+      writer.add_vectors(view, keys, vectors, remarks);
+    });
+    writer.finish(head);
+    fs::rename(folder_ / "new", file);
+  }
+
+  MergePlan merging(const std::string& out) const {
+    MergePlan merging;
+    merging.parts = {folder_ / "2.part", folder_ / "1.part"};
+    merging.out = folder_ / out;
+    return merging;
+  }
+
+  std::string bytes_of(const std::string& name) const {
+    std::ifstream in(folder_ / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  // What a merge says that fails.
+  std::string refusal(const MergePlan& merging) {
+    try {
+      merge(merging, unheard_);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "merged";
+  }
+
+  Unheard unheard_;
+};
+
+TEST_F(MergeTest, GivesTheBytesOfOneMachine) {
+  make_parts();
+  run(plan("whole.sonde"), unheard_);
+  merge(merging("merged.sonde"), unheard_);
+  EXPECT_EQ(bytes_of("merged.sonde"), bytes_of("whole.sonde"));
+  EXPECT_FALSE(bytes_of("whole.sonde").empty());
+}
+
+TEST_F(MergeTest, OtherProcessorsAreRefusedOrNamed) {
+  make_parts();
+  rewrite("2.part", [](ShareHead& head) {
+    head.encoders[0].views[0].numerics = "f64 of another class";
+    head.facts.plan = digest_of("its numerics are others").hex();
+  });
+  MergePlan mixed = merging("merged.sonde");
+  EXPECT_THAT(refusal(mixed), testing::HasSubstr("was computed otherwise in"));
+  EXPECT_THAT(refusal(mixed), testing::HasSubstr("f64 of another class"));
+  mixed.mixed_processors = true;
+  merge(mixed, unheard_);
+  const auto file = open_run_file(mixed.out);
+  EXPECT_EQ(file->subjects()[0].identity.numerics, "f64 | f64 of another class");
+  EXPECT_EQ(file->measurements(0, 0).rows(), 30U);
+}
+
+TEST_F(MergeTest, WhatTheMergeComputesItselfIsOfTheSameClass) {
+  make_parts();
+  for (const char* name : {"1.part", "2.part"}) {
+    rewrite(name, [](ShareHead& head) { head.facts.plan = digest_of("another class").hex(); });
+  }
+  EXPECT_THAT(refusal(merging("merged.sonde")),
+              testing::HasSubstr("on a processor of their class"));
+}
+
+TEST_F(MergeTest, PartsOfAnotherVersionAreRefused) {
+  make_parts();
+  rewrite("2.part", [](ShareHead& head) { head.facts.version = "0.0.1"; });
+  EXPECT_THAT(refusal(merging("merged.sonde")), testing::HasSubstr("was made by sonde 0.0.1"));
+}
+
+// As a part that lost its vectors and says that it had none.
+TEST_F(MergeTest, VectorsThatLackAreTold) {
+  make_parts();
+  const ShareHead head = ShareFile(folder_ / "2.part").head();
+  ShareWriter(folder_ / "2.part").finish(head);
+  EXPECT_THAT(refusal(merging("merged.sonde")),
+              testing::HasSubstr("the parts lack vectors of 'random?dimension=16'"));
+  EXPECT_FALSE(fs::exists(folder_ / "merged.sonde"));
+}
+
+}  // namespace
+}  // namespace sonde
