@@ -34,7 +34,7 @@ class MergeTest : public RunTest {
 
   void make_parts() {
     write("pairs.tsv", numbered_pairs(30));
-    for (const std::uint64_t number : {1, 2}) {
+    for (std::uint64_t number = 1; number <= 2; ++number) {
       RunPlan part = plan(std::to_string(number) + ".part");
       part.share = {number, 2};
       run(part, unheard_);

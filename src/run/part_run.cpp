@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 SharePlan words_of(const RunPlan& plan) {
   const auto words = [](const std::vector<Spec>& specs) {
     std::vector<SharePlan::Words> all;
-    for (const auto& spec : specs) all.emplace_back(spec.name, spec.text);
+    for (const auto& spec : specs) all.push_back({spec.name, spec.text, spec.group});
     return all;
   };
   return {words(plan.encoders), words(plan.scorers), words(plan.probes),

@@ -95,9 +95,10 @@ std::size_t place_of_text(const std::vector<Facts>& all, const Spec& spec) {
 
 std::vector<Spec> specs_of(const std::vector<SharePlan::Words>& words) {
   std::vector<Spec> specs;
-  for (const auto& [name, text] : words) {
+  for (const auto& [name, text, group] : words) {
     specs.push_back(parse_spec(text));
     specs.back().name = name;
+    specs.back().group = group;
   }
   return specs;
 }

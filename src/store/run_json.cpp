@@ -164,6 +164,13 @@ void fields(Io& io, T& series) {
   io("values", series.values);
 }
 
+template <class Io, Is<SharePlan::Words> T>
+void fields(Io& io, T& words) {
+  io("name", words.name);
+  io("text", words.text);
+  io("group", words.group);
+}
+
 template <class Io, Is<SharePlan> T>
 void fields(Io& io, T& plan) {
   io("encoders", plan.encoders);

@@ -8,7 +8,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "sonde/digest.h"
@@ -53,7 +52,10 @@ struct ShareVectors {
 
 // What the run was asked to do, in the user's words.
 struct SharePlan {
-  using Words = std::pair<std::string, std::string>;  // name, specification
+  struct Words {
+    std::string name, text, group;
+    bool operator==(const Words&) const = default;
+  };
   std::vector<Words> encoders, scorers, probes;
   std::vector<std::string> datasets;
   std::uint64_t stream_above = 0;

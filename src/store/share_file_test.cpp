@@ -22,7 +22,7 @@ TEST(ShareFile, GivesWhatWasWritten) {
   EXPECT_EQ(file.head().number, 3U);
   EXPECT_EQ(file.head().of, 16U);
   EXPECT_EQ(file.head().encoders[0].views[0].what, samples::identity("a").what);
-  EXPECT_EQ(file.head().plan.encoders, (std::vector<SharePlan::Words>{{"a", "random"}}));
+  EXPECT_EQ(file.head().plan.encoders, (std::vector<SharePlan::Words>{{"a", "random", ""}}));
   std::size_t blocks = 0;
   file.vectors([&](const ShareVectors& of, std::span<const Digest> keys,
                    Matrix<const float> vectors, std::span<const Remark> remarks) {

@@ -16,7 +16,7 @@ inline ShareHead share_head() {
   head.question = digest_of("question").hex();
   head.number = 3;
   head.of = 16;
-  head.plan.encoders = {{"a", "random"}};
+  head.plan.encoders = {{"a", "random", ""}};
   head.plan.datasets = {"pairs.tsv"};
   head.encoders = {{"random", {identity("a")}, "", 3, 512, false}};
   head.scorers = {{"scores:human.tsv", identity("human"), 0, false, {2}}};
@@ -25,11 +25,11 @@ inline ShareHead share_head() {
 
 inline void write_share(const std::filesystem::path& file, const ShareHead& head) {
   ShareWriter writer(file);
-  for (std::uint64_t first : {0, 2}) {
+  for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{2}}) {
     const std::vector<Digest> keys{digest_of("text", first), digest_of("text", std::uint64_t{1})};
     MatrixOf<float> vectors(2, 3);
-    vectors(0, 0) = std::numeric_limits<float>::quiet_NaN();
-    vectors(1, 2) = 0.5F;
+    vectors[0][0] = std::numeric_limits<float>::quiet_NaN();
+    vectors[1][2] = 0.5F;
     const std::vector<Remark> remarks{{0, 0, 0, true}, {300, 256, 1, false}};
     writer.add_vectors(identity("a"), keys, std::as_const(vectors).view(), remarks);
   }
