@@ -23,7 +23,7 @@ _PLACES = {
     "Negation": "_make", "make": "_make", "negate": "_make",
     "run": "_run",
 }
-_MODULES = ("graphs", "plugin", "roles", "stats")
+_MODULES = ("distributed", "graphs", "plugin", "roles", "stats")
 
 __all__ = ["Error", *_PLACES, *_MODULES]
 

@@ -15,12 +15,18 @@ _CODES = {"usage": 2, "input": 3, "outside": 4, "interrupted": 130}
 
 def main(words: list[str] | None = None) -> int:
     """Runs the program with these words, or the process's. --plugin FILE.py, before or after the command,
-    runs a file that registers plugins (sonde.plugin). Returns the exit code."""
+    runs a file that registers plugins (sonde.plugin). `run --on ADDRESS` runs on a cluster of Ray
+    (sonde.distributed). Returns the exit code."""
     words = list(sys.argv[1:] if words is None else words)
     try:
         core = _load.core()
-        for file in _take_plugins(words):
+        plugins = _take_plugins(words)
+        for file in plugins:
             _run_plugin(file)
+        if words[:1] == ["run"] and any(word.partition("=")[0] == "--on" for word in words):
+            from sonde import distributed
+            address = distributed._take(words, "--on")
+            return distributed.run_words(words[1:], address, plugins)
     except Error as error:
         print(f"sonde: {error}", file=sys.stderr)
         return _CODES[error.kind]

@@ -14,6 +14,9 @@ int merge_command(std::vector<std::string> words, const Surroundings& surroundin
       "merge", "Makes one run file of all parts of a run (`sonde run --part`), in any order.");
   app->add_option("parts", plan.parts, "the parts' files")->required()->take_all();
   app->add_option("--out", plan.out, "the run file to write, for instance first.sonde");
+  app->add_option("--data", plan.datasets,
+                  "the run's data sets in their order, where they have other paths here")
+      ->take_all();
   app->add_flag("--mixed-processors", plan.mixed_processors,
                 "take parts that processors of several classes computed, and name all of them");
   app->add_option("--threads", plan.threads, "default: all of the machine's")

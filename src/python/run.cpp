@@ -9,6 +9,7 @@
 #include "python/binding.h"
 #include "python/objects.h"
 #include "python/observer.h"
+#include "run/merge.h"
 
 namespace sonde {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 // What python/sonde/_run.py has made of the caller's words.
 struct PlanWords {
   std::vector<std::string> probes, datasets, resources;
-  std::string out, limit, left_out;
+  std::string out, limit, left_out, part;
   nb::object store;  // text; empty: none; None: the cache's
   std::uint64_t seed = 1, replicates = 2000, threads = 0;
   bool strict = false, replace = false;
@@ -30,6 +31,7 @@ PlanWords words_of(const nb::dict& given) {
   read_word(given, "out", words.out);
   read_word(given, "limit", words.limit);
   read_word(given, "left_out", words.left_out);
+  read_word(given, "part", words.part);
   read_word(given, "store", words.store);
   read_word(given, "seed", words.seed);
   read_word(given, "replicates", words.replicates);
@@ -61,6 +63,7 @@ RunPlan plan_of(const nb::list& encoders, const nb::list& scorers, const nb::dic
   plan.datasets = std::move(words.datasets);
   plan.out = words.out;
   plan.limit = words.limit;
+  if (!words.part.empty()) plan.share = parse_share(words.part);
   plan.left_out = words.left_out;
   plan.seed = words.seed;
   plan.replicates = words.replicates;
@@ -69,15 +72,11 @@ RunPlan plan_of(const nb::list& encoders, const nb::list& scorers, const nb::dic
   plan.replace = words.replace;
   plan.resources = surroundings({words.resources.begin(), words.resources.end()}).resources;
   choose_store(words.store, plan);
+  read(given, "stream_above", plan.stream_above);
   return plan;
 }
 
-nb::dict run_plan(const nb::list& encoders, const nb::list& scorers, const nb::dict& given,
-                  nb::object told) {
-  LentObjects lent;
-  const RunPlan plan = plan_of(encoders, scorers, given, lent);
-  PythonObserver observer(std::move(told));
-  const RunSummary summary = observed(observer, [&] { return run(plan, observer); });
+nb::dict counts_of(const RunSummary& summary) {
   nb::dict counts;
   counts["up_to_date"] = summary.up_to_date;
   counts["texts"] = summary.texts;
@@ -86,11 +85,37 @@ nb::dict run_plan(const nb::list& encoders, const nb::list& scorers, const nb::d
   return counts;
 }
 
+nb::dict run_plan(const nb::list& encoders, const nb::list& scorers, const nb::dict& given,
+                  nb::object told) {
+  LentObjects lent;
+  const RunPlan plan = plan_of(encoders, scorers, given, lent);
+  PythonObserver observer(std::move(told));
+  const RunSummary summary = observed(observer, [&] { return run(plan, observer); });
+  return counts_of(summary);
+}
+
+nb::dict merge_plan(const nb::dict& given, nb::object told) {
+  const PlanWords words = words_of(given);
+  MergePlan plan;
+  std::vector<std::string> parts;
+  read(given, "parts", parts);
+  plan.parts.assign(parts.begin(), parts.end());
+  plan.out = words.out;
+  plan.datasets = words.datasets;
+  plan.replace = words.replace;
+  plan.threads = words.threads;
+  plan.resources = surroundings({words.resources.begin(), words.resources.end()}).resources;
+  read(given, "mixed_processors", plan.mixed_processors);
+  PythonObserver observer(std::move(told));
+  return counts_of(observed(observer, [&] { return merge(plan, observer); }));
+}
+
 }  // namespace
 
 void bind_run(nb::module_& module) {
   module.def("run", run_plan, nb::arg("encoders"), nb::arg("scorers"), nb::arg("plan"),
              nb::arg("told"));
+  module.def("merge", merge_plan, nb::arg("plan"), nb::arg("told"));
 }
 
 }  // namespace sonde

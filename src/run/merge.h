@@ -11,6 +11,7 @@ Share parse_share(std::string_view text);
 struct MergePlan {
   std::vector<std::filesystem::path> parts;
   std::filesystem::path out;
+  std::vector<std::string> datasets;  // as this machine names them; empty: as the parts did
   bool mixed_processors = false;  // whether the parts' numerics may differ; then all are named
   bool replace = false;
   std::size_t threads = 0;

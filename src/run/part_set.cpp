@@ -181,7 +181,7 @@ RunPlan PartSet::run_plan(const MergePlan& plan) const {
   run.encoders = specs_of(head_.plan.encoders);
   run.scorers = specs_of(head_.plan.scorers);
   run.probes = specs_of(head_.plan.probes);
-  run.datasets = head_.plan.datasets;
+  run.datasets = plan.datasets.empty() ? head_.plan.datasets : plan.datasets;
   run.stream_above = head_.plan.stream_above;
   run.strict = head_.plan.strict;
   run.limit = head_.facts.limit;

@@ -1,0 +1,72 @@
+"""A run in parts: time on 1, 2 and 4 workers of one thread each (as many as there are), and what is not encoding.
+
+Seeded draws of words are sentences of a corpus for `curves`, streamed, by MiniLM. A worker is a process; the
+time of N workers is that of their slowest part, all at once, and of the merge by all processors. What is
+not encoding is the time of the same by the encoder `random`, whose vectors cost next to nothing: listing, keeping
+blocks, merging, summarising.
+"""
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+import machine
+import sentences as texts
+from measure import Disagreement, Row, Under, rounds, spread
+from memory.task import draws
+
+COUNT = 3000
+WORKERS = (1, 2, 4)
+ENCODER, FREE = "minilm", "random?dimension=384"
+
+
+def run(bench):
+    corpus = texts.write(bench.folder / "corpus.txt", draws(bench.sentences or COUNT))
+    workers = [count for count in WORKERS if count <= machine.processors()]
+    whole = one_machine(bench, corpus)
+    given = rounds({count: lambda count=count: shared_out(bench, corpus, count, ENCODER, whole) for count in workers},
+                   bench.rounds, bench.tell)
+    free = rounds({count: lambda count=count: shared_out(bench, corpus, count, FREE) for count in workers},
+                  bench.rounds, bench.tell)
+    single = [sum(one) for one in given[workers[0]]]
+    rows = []
+    for count in workers:
+        times = [sum(one) for one in given[count]]
+        rows.append(Row(f"{count} worker(s)", spread(times), "s"))
+        rows.append(Row(f"{count} worker(s), of which the merge", spread(merge for _, merge in given[count]), "s"))
+        rows.append(Row(f"{count} worker(s), share that is not encoding",
+                        spread(100 * sum(less) / all for less, all in zip(free[count], times, strict=True)), "%",
+                        Under(5)))
+        if count > 1:
+            rows.append(Row(f"{count} workers against 1", spread(a / b for a, b in zip(single, times, strict=True)), "x"))
+    bench.note(f"{variants(bench)} variants of {bench.sentences or COUNT} sentences")
+    return rows
+
+
+def words(corpus, encoder):
+    return ("--encoder", encoder, "--probe", "curves", "--data", corpus, "--store", "none", "--stream-above", 1, "--replace")
+
+
+def one_machine(bench, corpus):
+    bench.program.run("run", *words(corpus, ENCODER), "--out", bench.folder / "one.sonde")
+    return (bench.folder / "one.sonde").read_bytes()
+
+
+def variants(bench):
+    shown = bench.program.run("show", bench.folder / "one.sonde", "--format", "json").output
+    return json.loads(shown)["tasks"][0]["rows"]
+
+
+def shared_out(bench, corpus, count, encoder, expected=None):
+    """Seconds of the slowest part, and of the merge."""
+    files = [bench.folder / f"{number}.part" for number in range(1, count + 1)]
+
+    def part(number):
+        call = ("--part", f"{number}/{count}", "--out", files[number - 1], "--threads", 1)
+        return bench.program.run("run", *words(corpus, encoder), *call).seconds
+    with ThreadPoolExecutor(count) as pool:
+        slowest = max(pool.map(part, range(1, count + 1)))
+    out = bench.folder / "merged.sonde"
+    merge = bench.program.run("merge", *files, "--out", out, "--replace", "--threads", bench.threads).seconds
+    if expected is not None and out.read_bytes() != expected:
+        raise Disagreement("the merged file differs from that of one machine")
+    return slowest, merge

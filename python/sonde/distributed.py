@@ -1,0 +1,411 @@
+"""A run on more than one machine: its parts are tasks of Ray, merged into one run file.
+
+>>> from sonde import distributed
+>>> distributed.run("random", data="negation-detection", out="/no/such/folder/a.sonde")
+Traceback (most recent call last):
+    ...
+sonde._error.Error: there is no folder /no/such/folder; make it, or choose another out
+"""
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from sonde import _load
+from sonde._data import words_of
+from sonde._encoder import subjects_of
+from sonde._error import Error, usage_error
+from sonde._progress import Told, told
+from sonde._results import Run
+
+_RAY = ((2, 40), (3, 0))  # from, to below
+_PARTS_OF_A_WORKER = 4  # so that a slow worker, or one that dies, holds up little
+_MOST_PARTS = 100000
+_KINDS = {2: "usage", 3: "input", 130: "interrupted"}  # of the program's exit codes
+
+
+def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: Any = None, *,
+        out: str | os.PathLike[str], engine: str = "ray", address: str | None = None, workers: int | None = None,
+        parts: int | None = None, num_cpus: float = 1, num_gpus: float = 0, retries: int = 3,
+        mixed_processors: bool = False, scorers: Any = None, limit: int | float | str | None = None, seed: int = 1,
+        replicates: int = 2000, strict: bool = False, stream_above: int = 100000, replace: bool = False,
+        progress: Any = None, resources: Any = None) -> Run:
+    """As sonde.run(), on a cluster. The run file has the same bytes.
+
+    out: the run file. Until it is there, the folder OUT.parts beside it keeps what is done: the same call
+        goes on from it.
+    engine: "ray".
+    address: of the cluster ("ray://HOST:10001", "auto"). Default: the one that this program is connected to,
+        else this machine alone.
+    workers: how many work at once, each with its own encoders. Default: as many as there is room for.
+    parts: how many parts the items are cut into; by default four a worker.
+    num_cpus, num_gpus: what a worker is given. It has as many threads as processors.
+    retries: how often a part is made again whose worker died.
+    mixed_processors: whether workers may have processors of several classes, whose vectors differ in their
+        last bits; the run's subjects then name all of them.
+    stream_above: texts; of larger data sets no vector is kept.
+
+    The other options are those of sonde.run(). Paths of data sets and models lead to the same files on all
+    machines; data in memory and objects are sent. Errors: those of sonde.run(); what an encoder raises on one
+    part is told with the part and the machine. "outside" where the cluster fails.
+    """
+    target = _target(out, engine)
+    ray = _ray()
+    words = [probes] if isinstance(probes, str) else list(probes or [])
+    subjects_of(encoders), subjects_of(scorers)  # their errors come before any work
+    with _PartFolder(target) as folder:
+        datasets = [_absolute(word) for word in words_of(data, folder.data)]
+        plan = {"probes": words, "datasets": datasets, "limit": "" if limit is None else str(limit), "seed": seed,
+                "replicates": replicates, "strict": bool(strict), "stream_above": stream_above}
+        own = _load.resources(resources)[:-1]  # the package's are where it is
+        task = _Task(encoders, scorers, plan, [os.path.abspath(one) for one in own], folder)
+        hears = told(progress)
+        try:
+            _on_cluster(ray, address, _Work(task, folder, parts, workers, num_cpus, num_gpus, retries, replace), hears)
+            merge = {"parts": folder.files(), "out": str(target), "datasets": datasets, "replace": replace,
+                     "mixed_processors": mixed_processors, "resources": _load.resources(resources)}
+            _load.core().merge(merge, hears)
+        finally:
+            hears.end()
+        folder.remove()
+    made = Run(str(target), None)
+    made.notes = hears.notes
+    return made
+
+
+def run_words(words: list[str], address: str, plugins: list[str]) -> int:
+    """`sonde run WORDS --on ADDRESS`: the words of the command without --on."""
+    words = list(words)
+    taken = {name: _take(words, f"--{name}") for name in ("out", "store", "workers", "parts", "cpus", "gpus")}
+    mixed = _take_flag(words, "--mixed-processors")
+    if not taken["out"]:
+        raise usage_error("a run needs a file to write", "name it with --out")
+    cpus, gpus = (float(taken[name] or default) for name, default in (("cpus", 1), ("gpus", 0)))
+    target = _target(taken["out"], "ray")
+    ray = _ray()
+    whole = {name: int(taken[name]) if taken[name] else None for name in ("parts", "workers")}
+    replace = "--replace" in words
+    with _PartFolder(target) as folder:
+        hears = told(None)
+        try:
+            named = [word for file in plugins for word in ("--plugin", os.path.abspath(file))]
+            task = _Command([*words, "--threads", str(max(1, int(cpus))), *named], os.getcwd())
+            _on_cluster(ray, None if address == "local" else address,
+                        _Work(task, folder, whole["parts"], whole["workers"], cpus, gpus, 3, replace), hears)
+        finally:
+            hears.end()
+        more = [*(["--mixed-processors"] if mixed else []), *(["--replace"] if replace else [])]
+        code = _load.core().program(["merge", *folder.files(), "--out", str(target), *more], str(_load.SHARE))
+        if code == 0:
+            folder.remove()
+    return code
+
+
+def _target(out: Any, engine: str) -> Path:
+    target = Path(os.fspath(out)).absolute()
+    if not target.parent.is_dir():
+        raise usage_error(f"there is no folder {target.parent}", "make it, or choose another out")
+    if engine != "ray":
+        raise usage_error(f"unknown engine {engine!r}", "there is 'ray'")
+    return target
+
+
+class _PartFolder:
+    """What is done of a run, beside its file; of one driver at a time."""
+
+    def __init__(self, target: Path) -> None:
+        self.path = target.with_name(target.name + ".parts")
+        self.data = self.path / "data"
+        self.of = 0
+
+    def __enter__(self) -> _PartFolder:
+        import fcntl
+        self.data.mkdir(parents=True, exist_ok=True)
+        self._lock = (self.path / "lock").open("w")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise Error("outside", "another process makes this run", str(self.path), advice="wait for it") from error
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self._lock.close()
+
+    def begin(self, of: int | None, otherwise: int, question: str, replace: bool) -> None:
+        """Into how many parts the run is cut: as it was, where it goes on."""
+        said = self.path / "plan.json"
+        there = json.loads(said.read_text()) if said.exists() else None
+        if there and (replace or not list(self.path.glob("*.part"))):
+            there = None
+        if there and there["question"] != question:
+            raise usage_error(f"{self.path} holds parts of another run", "say replace, or choose another out")
+        if there and of not in (None, there["of"]):
+            raise usage_error(f"{self.path} holds a run in {there['of']} parts, not {of}",
+                              "leave out how many, say replace, or choose another out")
+        if not there:
+            for file in self.path.glob("*.part"):
+                file.unlink()
+        self.of = there["of"] if there else of or otherwise
+        self._write(said, json.dumps({"of": self.of, "question": question}).encode())
+
+    def file(self, number: int) -> Path:
+        return self.path / f"{number}-of-{self.of}.part"
+
+    def files(self) -> list[str]:
+        return [str(self.file(number)) for number in range(1, self.of + 1)]
+
+    def lacking(self) -> list[int]:
+        return [number for number in range(1, self.of + 1) if not self.file(number).exists()]
+
+    def keep(self, number: int, content: bytes) -> None:
+        self._write(self.file(number), content)
+
+    def remove(self) -> None:
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def _write(self, file: Path, content: bytes) -> None:
+        partial = file.with_suffix(".writing")
+        partial.write_bytes(content)
+        partial.replace(file)
+
+
+class _Task:
+    """A run of sonde.run(), as it is sent to workers."""
+
+    def __init__(self, encoders: Any, scorers: Any, plan: dict[str, Any], resources: list[str],
+                 folder: _PartFolder) -> None:
+        self.encoders, self.scorers, self.plan, self.resources = encoders, scorers, plan, resources
+        self.folder = str(folder.data)
+        self.data = {file.name: file.read_bytes() for file in folder.data.iterdir()}
+
+    def question(self) -> str:
+        named = [subject if isinstance(subject, str) else [subject[0], subject[2].key]
+                 for subjects in (self.encoders, self.scorers) for subject in subjects_of(subjects)]
+        return json.dumps([named, {**self.plan, "datasets": [Path(word).name for word in self.plan["datasets"]]}])
+
+    def make(self, share: str, folder: Path, threads: int) -> bytes:
+        for name, content in self.data.items():
+            (folder / name).write_bytes(content)
+        here = [word.replace(self.folder, str(folder)) for word in self.plan["datasets"]]
+        out = folder / "part"
+        plan = {**self.plan, "datasets": here, "out": str(out), "part": share, "replace": True, "store": "",
+                "threads": threads, "resources": _load.resources(self.resources)}
+        _load.core().run(subjects_of(self.encoders), subjects_of(self.scorers), plan, Told())
+        return _taken(out)
+
+
+class _Command:
+    """A run of the command, as it is sent to workers."""
+
+    def __init__(self, words: list[str], folder: str) -> None:
+        self.words, self.folder = words, folder
+
+    def question(self) -> str:
+        return json.dumps([word for word in self.words if word != "--replace"])
+
+    def make(self, share: str, folder: Path, threads: int) -> bytes:
+        out = folder / "part"
+        call = [sys.executable, "-m", "sonde", "run", *self.words, "--part", share, "--out", str(out), "--store", "none",
+                "--replace"]
+        where = self.folder if os.path.isdir(self.folder) else None
+        done = subprocess.run(call, cwd=where, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if done.returncode:
+            last = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
+            raise Error(_KINDS.get(done.returncode, "outside"), last.removeprefix("sonde: "))
+        return _taken(out)
+
+
+def _taken(file: Path) -> bytes:
+    content = file.read_bytes()
+    file.unlink()
+    return content
+
+
+class _Worker:
+    """An actor: it holds the encoders and makes parts, one after another."""
+
+    def __init__(self, task: Any, threads: int) -> None:
+        self._task, self._threads = task, threads
+        self._folder = tempfile.TemporaryDirectory(prefix="sonde-part-")
+
+    def make(self, share: str) -> bytes:
+        """The file of a part."""
+        try:
+            return self._task.make(share, Path(self._folder.name), self._threads)
+        except Exception as error:
+            own = error if isinstance(error, Error) else Error("input", f"{type(error).__name__}: {error}")
+            message = f"part {share}, on {socket.gethostname()}: {own.message}"
+            raise Error(own.kind, message, own.file, own.line, own.column, own.item, own.advice) from error
+
+
+class _Work:
+    """Which parts are to be made of what, and by whom."""
+
+    def __init__(self, task: Any, folder: _PartFolder, parts: int | None, workers: int | None, num_cpus: float,
+                 num_gpus: float, retries: int, replace: bool) -> None:
+        for name, number in (("workers", workers), ("parts", parts)):
+            if number is not None and not (isinstance(number, int) and 1 <= number <= _MOST_PARTS):
+                raise usage_error(f"{name} is {number!r}", f"give from 1 to {_MOST_PARTS}")
+        self.task, self.folder, self.parts, self.workers = task, folder, parts, workers
+        self.wanted = {"num_cpus": num_cpus, "num_gpus": num_gpus}
+        self.retries, self.replace = retries, replace
+
+    def threads(self) -> int:
+        return max(1, int(self.wanted["num_cpus"]))
+
+
+def _on_cluster(ray: Any, address: str | None, work: _Work, hears: Told) -> None:
+    own = not ray.is_initialized()
+    if own:
+        _connect(ray, address)
+    try:
+        workers = work.workers or _room(ray, work.wanted)
+        work.folder.begin(work.parts, min(_MOST_PARTS, _PARTS_OF_A_WORKER * workers), work.task.question(), work.replace)
+        _Dispatch(ray, work, hears).go(workers)
+    finally:
+        if own:
+            ray.shutdown()
+
+
+def _connect(ray: Any, address: str | None) -> None:
+    try:
+        ray.init(address=address, log_to_driver=False)
+    except Exception as error:
+        raise Error("outside", f"cannot connect to Ray at {address or 'this machine'}: {error}",
+                    advice="check the address, and that all machines have one version of Ray and of Python") from error
+
+
+def _room(ray: Any, wanted: dict[str, float]) -> int:
+    """For how many workers there is room."""
+    there = ray.cluster_resources()
+    rooms = [int(there.get(name, 0) // number)
+             for name, number in (("CPU", wanted["num_cpus"]), ("GPU", wanted["num_gpus"])) if number]
+    if not rooms or min(rooms) < 1:
+        raise usage_error(f"the cluster has {there.get('CPU', 0):g} processors and {there.get('GPU', 0):g} GPUs, a worker "
+                          f"wants {wanted['num_cpus']:g} and {wanted['num_gpus']:g}", "give num_cpus and num_gpus")
+    return min(rooms)
+
+
+class _Dispatch:
+    """Gives parts to workers until all are there."""
+
+    def __init__(self, ray: Any, work: _Work, hears: Told) -> None:
+        self._ray, self._work, self._hears = ray, work, hears
+        self._actor = ray.remote(max_restarts=0, **work.wanted)(_Worker)
+        self._task = ray.put(work.task)
+        self._waiting = work.folder.lacking()
+        self._free: list[Any] = []
+        self._busy: dict[Any, tuple[int, Any]] = {}
+        self._deaths: dict[int, int] = {}
+
+    def go(self, workers: int) -> None:
+        of = self._work.folder.of
+        self._hears.begin("parts", of)
+        self._free = [self._new() for _ in range(min(workers, len(self._waiting)))]
+        try:
+            while self._waiting or self._busy:
+                self._hears.advance(of - len(self._waiting) - len(self._busy))
+                self._give()
+                (done, *_), _ = self._ray.wait(list(self._busy))
+                self._take(done, *self._busy.pop(done))
+            self._hears.advance(of)
+        finally:
+            for worker in [*self._free, *(worker for _, worker in self._busy.values())]:
+                with contextlib.suppress(Exception):  # the cluster may be gone
+                    self._ray.kill(worker)
+
+    def _new(self) -> Any:
+        return self._actor.remote(self._task, self._work.threads())
+
+    def _give(self) -> None:
+        while self._waiting:
+            number = self._waiting.pop(0)
+            worker = self._free.pop() if self._free else None
+            if worker is None:
+                self._waiting.insert(0, number)
+                return
+            self._busy[worker.make.remote(f"{number}/{self._work.folder.of}")] = number, worker
+        # Another worker may wait for its place.
+        while self._free:
+            self._ray.kill(self._free.pop())
+
+    def _take(self, done: Any, number: int, worker: Any) -> None:
+        try:
+            content = self._ray.get(done)
+        except self._ray.exceptions.RayTaskError as error:
+            self._free.append(worker)
+            raise _own_error(error) from None
+        except self._ray.exceptions.RayError as error:
+            self._tell_death(number, error)
+            self._waiting.append(number)
+            self._free.append(self._new())
+            return
+        self._work.folder.keep(number, content)
+        self._free.append(worker)
+
+    def _tell_death(self, number: int, error: BaseException) -> None:
+        name = f"part {number}/{self._work.folder.of}"
+        self._deaths[number] = self._deaths.get(number, 0) + 1
+        if self._deaths[number] > self._work.retries:
+            raise Error("outside", f"{name}: its worker died {self._deaths[number]} times: {str(error).splitlines()[0]}",
+                        advice="has it too little memory? What is done is kept") from error
+        self._hears.note(f"the worker of {name} died; it is made again")
+
+
+def _own_error(error: Any) -> BaseException:
+    """What the part said, not what the cluster says of it."""
+    cause = getattr(error, "cause", None)
+    if isinstance(cause, Error):
+        return Error(cause.kind, cause.message, cause.file, cause.line, cause.column, cause.item, cause.advice)
+    return Error("outside", f"a worker failed: {str(error).splitlines()[-1]}",
+                 advice="has it the package sonde, of the same version?")
+
+
+def _ray() -> Any:
+    try:
+        import ray
+    except ImportError as error:
+        raise Error("outside", "the package ray is missing", advice="pip install 'sonde[ray]'") from error
+    version = tuple(int(part) for part in str(ray.__version__).split(".")[:2])
+    low, high = _RAY
+    if not low <= version < high:
+        raise Error("outside", f"Ray {ray.__version__} does not fit",
+                    advice=f"it takes from {low[0]}.{low[1]} to below {high[0]}.{high[1]}: pip install 'sonde[ray]'")
+    return ray
+
+
+# "NAME=PATH" or a path, for who works in another folder; names of shipped sets stay.
+def _absolute(word: str) -> str:
+    name, equals, path = word.partition("=") if "=" in word.partition("/")[0] else ("", "", word)
+    return name + equals + (os.path.abspath(path) if os.path.exists(path) else path)
+
+
+def _take(words: list[str], option: str) -> str:
+    """The option's last value, taken out of the words."""
+    value, place = "", 0
+    while place < len(words):
+        if words[place].startswith(option + "="):
+            value = words.pop(place).partition("=")[2]
+        elif words[place] == option:
+            if place + 1 == len(words):
+                raise usage_error(f"{option} needs a value")
+            value = words[place + 1]
+            del words[place:place + 2]
+        else:
+            place += 1
+    return value
+
+
+def _take_flag(words: list[str], option: str) -> bool:
+    there = option in words
+    words[:] = [word for word in words if word != option]
+    return there

@@ -1,0 +1,211 @@
+"""Runs on a cluster of Ray with three nodes, on this machine, against runs of one process: `./dev oracle`."""
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+BUILD = Path(os.environ.get("SONDE_BUILD", ROOT / "build/release"))
+# Before the cluster starts: its workers have this environment.
+os.environ["PYTHONPATH"] = os.pathsep.join([str(BUILD / "python"), str(ROOT / "tests/oracle")])
+os.environ["XDG_CACHE_HOME"] = "/nonexistent"
+os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
+sys.path.insert(0, str(BUILD / "python"))
+
+import ray  # noqa: E402
+from ray.cluster_utils import Cluster  # noqa: E402
+
+import sonde  # noqa: E402
+from sonde import distributed  # noqa: E402
+
+PAIRS = [{"first": f"sentence {i} of the first", "second": f"sentence {i * i % 97} of others {i % 7}", "gold": i % 6}
+         for i in range(240)]
+LINES = [f"The {noun} {verb} the {thing}." for noun in ("dog", "child", "driver", "judge", "singer")
+         for verb in ("sees", "finds", "paints", "opens", "loses", "closes") for thing in ("door", "book", "boat", "stone")]
+
+
+def letters(pause=0.0, log=None, fails_on=None, slow_once=None):
+    """An encoder: how often each letter stands in a text. It may be slow, or fail on a text."""
+    def encode(texts):
+        if log:
+            with open(log, "a") as file:
+                file.write("".join(f"{os.getpid()}\t{text}\n" for text in texts))
+        if slow_once and not os.path.exists(slow_once):
+            Path(slow_once).write_text(str(os.getpid()))
+            time.sleep(15)
+        for text in texts:
+            if fails_on and fails_on in text:
+                raise ValueError(f"cannot say what {text!r} is")
+        time.sleep(pause)
+        return np.array([[text.count(letter) for letter in "abcdefghijklmnopqrstuvwxyz0123456789"] for text in texts],
+                        dtype=np.float32)
+    return sonde.Encoder(encode, name="letters", key="letters 1", batch_dependent=False, batch=64)
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    memory = 80 << 20
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "object_store_memory": memory})
+    for _ in range(2):
+        made.add_node(num_cpus=1, object_store_memory=memory)
+    ray.init(address=made.address, log_to_driver=False)
+    yield made
+    ray.shutdown()
+    made.shutdown()
+
+
+@pytest.fixture
+def data(tmp_path):
+    corpus = tmp_path / "corpus.txt"
+    corpus.write_text("".join(line + "\n" for line in LINES))
+    return {"pairs": sonde.Data(PAIRS, name="pairs", probe="sts"), "corpus": str(corpus)}
+
+
+PROBES = ["sts?standardize=joint", "curves"]
+
+
+def one_machine(tmp_path, data, encoders, **options):
+    sonde.run(encoders, PROBES, data, out=tmp_path / "one.sonde", replicates=20, store="none", progress=False, **options)
+    return (tmp_path / "one.sonde").read_bytes()
+
+
+def on_cluster(out, data, encoders, **options):
+    run = distributed.run(encoders, PROBES, data, out=out, replicates=20, progress=False, **options)
+    assert not Path(f"{out}.parts").exists()
+    return Path(out).read_bytes(), run
+
+
+@pytest.mark.parametrize("options", [{"workers": 1, "parts": 2}, {"workers": 3, "parts": 7},
+                                     {"workers": 3, "stream_above": 50}])
+def test_the_same_bytes_by_any_number_of_workers(cluster, tmp_path, data, options):
+    encoders = {"letters": letters(), "r": "random?dimension=24", "words": "tfidf"}
+    content, run = on_cluster(tmp_path / "many.sonde", data, encoders, **options)
+    assert content == one_machine(tmp_path, data, encoders)
+    assert {result.subject for result in run.results} >= {"letters", "r", "words"}
+
+
+def wait_for(condition, seconds=120):
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "nothing happened"
+        time.sleep(0.05)
+
+
+def test_a_node_that_dies(cluster, tmp_path, data):
+    import threading
+    node = cluster.add_node(num_cpus=1, object_store_memory=80 << 20)
+    wait_for(lambda: ray.cluster_resources().get("CPU") == 4)
+    folder = tmp_path / "many.sonde.parts"
+
+    def kill():
+        wait_for(lambda: len(list(folder.glob("*.part"))) >= 3)
+        cluster.remove_node(node, allow_graceful=False)
+    killer = threading.Thread(target=kill)
+    killer.start()
+    encoder = letters(pause=0.4)
+    content, run = on_cluster(tmp_path / "many.sonde", data, encoder, workers=4, parts=24)
+    killer.join()
+    assert content == one_machine(tmp_path, data, letters())
+    assert any("died; it is made again" in note for note in run.notes), run.notes
+
+
+DRIVER = """
+import sys
+import ray
+import sonde
+from sonde import distributed
+from distributed_parts import LINES, PAIRS, letters
+address, out, corpus, log = sys.argv[1:]
+ray.init(address=address, log_to_driver=False)
+data = {"pairs": sonde.Data(PAIRS, name="pairs", probe="sts"), "corpus": corpus}
+distributed.run(letters(pause=.3, log=log), ["sts?standardize=joint", "curves"], data, out=out, replicates=20,
+                progress=False, workers=2, parts=12)
+"""
+
+
+def test_a_driver_that_dies_goes_on(cluster, tmp_path, data):
+    (tmp_path / "distributed_parts.py").write_text(
+        f"import runpy\nglobals().update(runpy.run_path({str(Path(__file__))!r}, run_name='parts'))\n")
+    out, log = tmp_path / "many.sonde", tmp_path / "log"
+    call = [sys.executable, "-c", DRIVER, cluster.address, str(out), data["corpus"], str(log)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([os.environ["PYTHONPATH"], str(tmp_path)])}
+    driver = subprocess.Popen(call, env=environment)
+    folder = tmp_path / "many.sonde.parts"
+    wait_for(lambda: len(list(folder.glob("*.part"))) >= 4)
+    driver.send_signal(signal.SIGKILL)
+    driver.wait()
+    there = {file.name: file.stat().st_mtime_ns for file in folder.glob("*.part")}
+    assert 4 <= len(there) < 12 and not out.exists()
+    kept = {}
+
+    def look():
+        kept.update({name: (folder / name).stat().st_mtime_ns for name in there if (folder / name).exists()})
+        return driver.poll() is not None
+    driver = subprocess.Popen(call, env=environment)
+    wait_for(look)
+    assert driver.returncode == 0
+    assert kept == there  # none was made again
+    assert out.read_bytes() == one_machine(tmp_path, data, letters())
+
+
+def test_a_slow_worker_holds_up_its_own_part_alone(cluster, tmp_path, data):
+    log, slow = tmp_path / "log", tmp_path / "slow"
+    encoder = letters(log=str(log), slow_once=str(slow))
+    content, _ = on_cluster(tmp_path / "many.sonde", data, encoder, workers=3, parts=12)
+    assert content == one_machine(tmp_path, data, letters())
+    by_worker = {}
+    for line in log.read_text().splitlines():
+        pid = line.partition("\t")[0]
+        by_worker[pid] = by_worker.get(pid, 0) + 1
+    assert len(by_worker) > 1
+    assert by_worker[slow.read_text()] < sum(by_worker.values()) / len(by_worker)
+
+
+def test_the_error_of_one_block_is_the_encoders(cluster, tmp_path, data):
+    with pytest.raises(sonde.Error) as raised:
+        on_cluster(tmp_path / "no.sonde", data, letters(fails_on="sentence 200 of"), workers=3, parts=8)
+    error = raised.value
+    assert type(error) is sonde.Error and error.kind == "input"
+    assert error.message.startswith("part 7/8, on ")
+    assert "ValueError: cannot say what 'sentence 200 of the first" in error.message
+    assert "Ray" not in str(error) and not (tmp_path / "no.sonde").exists()
+    # What is done is kept, and a better encoder of the same key goes on from it.
+    done = len(list((tmp_path / "no.sonde.parts").glob("*.part")))
+    assert done > 0
+    content, _ = on_cluster(tmp_path / "no.sonde", data, letters())
+    assert content == one_machine(tmp_path, data, letters())
+
+
+def test_parts_of_another_run_are_not_taken(cluster, tmp_path, data):
+    with pytest.raises(sonde.Error):
+        on_cluster(tmp_path / "no.sonde", data, letters(fails_on="sentence 200 of"), workers=3, parts=8)
+    with pytest.raises(sonde.Error, match="holds parts of another run"):
+        on_cluster(tmp_path / "no.sonde", data, "random")
+    with pytest.raises(sonde.Error, match="holds a run in 8 parts, not 5"):
+        on_cluster(tmp_path / "no.sonde", data, letters(), parts=5)
+    assert on_cluster(tmp_path / "no.sonde", data, letters(), parts=5, replace=True)[0]
+
+
+def test_a_worker_that_wants_more_than_there_is(cluster, tmp_path, data):
+    with pytest.raises(sonde.Error, match="0 GPUs, a worker wants 1 and 1"):
+        on_cluster(tmp_path / "no.sonde", data, "random", num_gpus=1)
+
+
+def test_the_command(cluster, tmp_path, data):
+    words = ["run", "--encoder", "random", "--encoder", "tfidf", "--data", data["corpus"], "--replicates", "20"]
+
+    def sonde_command(*more, code=0):
+        done = subprocess.run([sys.executable, "-m", "sonde", *words, *more], capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == code, done.stderr
+        return done.stderr
+    sonde_command("--out", "one.sonde", "--store", "none")
+    sonde_command("--out", "many.sonde", "--on", cluster.address, "--workers", "2", "--parts", "3")
+    assert (tmp_path / "many.sonde").read_bytes() == (tmp_path / "one.sonde").read_bytes()
+    err = sonde_command("--out", "no.sonde", "--on", cluster.address, "--encoder", "hf:nowhere", code=3)
+    assert "part " in err and "nowhere" in err
+    assert "cannot connect to Ray" in sonde_command("--out", "no.sonde", "--on", "127.0.0.1:1", code=4)
