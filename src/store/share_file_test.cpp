@@ -63,13 +63,13 @@ TEST(ShareFile, IsThereWholeOrNot) {
   const Folder folder;
   {
     ShareWriter writer(folder / "p");
-    writer.add_block({0, 0, 7, digest_of("items")}, {2, {{{1, 2}, {}}}});
+    writer.add_block({0, 0, 7, digest_of("items")}, {});
     EXPECT_THROW(ShareWriter(folder / "p"), Error);  // its place is claimed
   }
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-// No flipped byte goes unnoticed, but where nothing is read.
+// No flipped byte goes unnoticed, but where nothing is read; a block whose key is lost isn't there.
 TEST(ShareFile, ServesNothingDamaged) {
   const Folder folder;
   samples::write_share(folder / "p", samples::share_head());
@@ -81,7 +81,8 @@ TEST(ShareFile, ServesNothingDamaged) {
     flipped[random_bits(1, 2, i) % bytes.size()] ^= static_cast<char>(1 + i % 255);
     samples::write_file(folder / "q", flipped);
     try {
-      EXPECT_EQ(samples::read_share(folder / "q"), sound);
+      const auto read = samples::read_share(folder / "q");
+      EXPECT_TRUE(read == sound || read.find(" no block") != read.npos) << read;
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::kInput);
       ++refused;

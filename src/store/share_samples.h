@@ -33,8 +33,18 @@ inline void write_share(const std::filesystem::path& file, const ShareHead& head
     const std::vector<Remark> remarks{{0, 0, 0, true}, {300, 256, 1, false}};
     writer.add_vectors(identity("a"), keys, std::as_const(vectors).view(), remarks);
   }
-  writer.add_block({0, 0, 7, digest_of("items")}, {2, {{{1, 2}, {{0, 0, "an item", 1, {}}}}}});
-  writer.add_scores(0, 0, 0, {{4, 5}, {0.25, 1}, {{0, 0, "4 an item", 0, {9, 5, 0, false}}}});
+  MeasuredView measured;
+  measured.values = {1, 2};
+  measured.remarks.push_back({0, 0, "an item", 1, {}});
+  MeasuredBlock block;
+  block.texts = 2;
+  block.views.push_back(measured);
+  writer.add_block({0, 0, 7, digest_of("items")}, block);
+  ScoredBlock scored;
+  scored.rows = {4, 5};
+  scored.values = {0.25, 1};
+  scored.remarks.push_back({0, 0, "4 an item", 0, {9, 5, 0, false}});
+  writer.add_scores(0, 0, 0, scored);
   writer.finish(head);
 }
 
@@ -53,6 +63,8 @@ inline std::string read_share(const std::filesystem::path& path) {
   if (const auto block = file.find({0, 0, 7, digest_of("items")}, 1)) {
     for (const double value : block->views[0].values) all += " " + std::to_string(value);
     for (const auto& remark : block->views[0].remarks) all += remark.item;
+  } else {
+    all += " no block";
   }
   for (std::uint32_t scorer = 0; scorer < file.head().scorers.size(); ++scorer) {
     for (std::uint32_t task = 0; task < file.head().scorers[scorer].blocks.size(); ++task) {
