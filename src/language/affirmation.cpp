@@ -94,12 +94,12 @@ bool is_of_clause(const EditedClause& clause, const Removal& removal, std::strin
   return written_out(negated->text) == written_out(before);
 }
 
-std::optional<std::string> inflected(std::string_view base, std::string_view support,
-                                     const VerbForms& forms) {
+std::optional<std::string> without_support(std::string_view base, std::string_view support,
+                                           const VerbForms& forms) {
   if (!forms.is_base(base)) return std::nullopt;
-  if (support == "does") return forms.third_of(base);
-  if (support == "did") return forms.past_of(base);
-  return std::string(base);
+  return forms.inflected(base, support == "does"  ? VerbForm::kThird
+                               : support == "did" ? VerbForm::kPast
+                                                  : VerbForm::kBase);
 }
 
 // "does go" is "goes" again; false where a form is not known.
@@ -107,7 +107,7 @@ bool undo_support(EditedClause& clause, const VerbForms& forms) {
   const ParsedLink* infinitive = link_right(clause.linkage(), clause.verb(), "|I|");
   const std::string support(clause.word(clause.verb()));
   for (const std::size_t at : verbs_of(clause.linkage(), infinitive->right)) {
-    const auto form = inflected(clause.word(at), support, forms);
+    const auto form = without_support(clause.word(at), support, forms);
     if (!form) return false;
     if (*form != clause.word(at)) clause.replace(at, *form);
   }

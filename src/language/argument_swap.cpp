@@ -40,7 +40,7 @@ std::string agreeing(const Reading& reading, const TransitiveClause& clause, boo
   const bool base = plural || me;
   if (clause.auxiliaries.empty()) {
     if (clause.past) return finite;
-    return base ? clause.base : forms.third_of(clause.base);
+    return forms.inflected(clause.base, base ? VerbForm::kBase : VerbForm::kThird).value_or("");
   }
   const bool past = finite == "was" || finite == "were";
   if (past || finite == "is" || finite == "are" || finite == "am") {

@@ -88,7 +88,7 @@ bool has_counted_subject(const EditedClause& clause) {
 bool may_be_caption(const EditedClause& clause, const DoForm& form, const VerbForms& forms) {
   const std::size_t verb = clause.verb();
   return !clause.ends_as_sentence() && clause.clause().mood == Mood::kStatement &&
-         forms.participle_of(form.base) == clause.word(verb) &&
+         forms.inflected(form.base, VerbForm::kParticiple) == clause.word(verb) &&
          (has_indefinite_subject(clause) || has_counted_subject(clause)) &&
          !is_name(clause, clause.clause().subject) && !link_right(clause.linkage(), verb, "|O|OF|");
 }

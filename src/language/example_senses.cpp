@@ -19,16 +19,16 @@ constexpr std::array kGlossKinds{WordKind::kNoun, WordKind::kVerb, WordKind::kAd
 ExampleSenses::ExampleSenses(const std::filesystem::path& folder) {
   std::vector<std::string_view> quotations;
   for (std::size_t i = 0; i < kGlossKinds.size(); ++i) {
-    for_each_wordnet_line(folder / kWordNetGlossFiles[i],
-                          [&](std::string_view line, const Place& place) {
-                            quotations.clear();
-                            split_quotations(gloss_of(line, place), quotations);
-                            if (quotations.empty()) return;
-                            const auto set = static_cast<std::uint32_t>(sets_.size());
-                            sets_.push_back({kGlossKinds[i], parse_wordnet_set(line, place).words});
-                            for (const auto one : quotations)
-                              by_sentence_.emplace(digest_of(one).low64(), set);
-                          });
+    for_each_wordnet_line(
+        folder / kWordNetGlossFiles[i], [&](std::string_view line, const Place& place) {
+          quotations.clear();
+          split_quotations(gloss_of(line, place), quotations);
+          if (quotations.empty()) return;
+          const auto set = static_cast<std::uint32_t>(sets_.size());
+          auto set_of_line = parse_wordnet_set(line, place);
+          sets_.push_back({kGlossKinds[i], set_of_line.offset, std::move(set_of_line.words)});
+          for (const auto one : quotations) by_sentence_.emplace(digest_of(one).low64(), set);
+        });
   }
 }
 

@@ -21,6 +21,7 @@ class ExampleSenses {
 
   struct Sense {
     WordKind kind;
+    std::uint32_t offset;            // in WordNet's file of the kind
     std::vector<std::string> words;  // with underscores for spaces, the most frequent first
   };
   // Empty of a sentence that is no example. It may stand in several glosses.

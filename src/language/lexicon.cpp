@@ -40,6 +40,10 @@ std::span<const Suffix> suffixes_of(WordKind kind) {
 
 }  // namespace
 
+bool is_plain_word(std::string_view word) {
+  return word.size() > 1 && std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
 Lexicon::Lexicon(const std::filesystem::path& folder) {
   for (const WordKind kind : kKinds) {
     const std::string name = kParts[static_cast<std::size_t>(kind)];
@@ -67,13 +71,19 @@ Lexicon::Lexicon(const std::filesystem::path& folder) {
       const auto space = line.find(' ');
       if (space == line.npos) return;
       const auto base = line.substr(space + 1);
-      part.exceptions.emplace(line.substr(0, space), base.substr(0, base.find(' ')));
+      const std::string first(base.substr(0, base.find(' ')));
+      part.irregular.insert(first);
+      part.exceptions.emplace(line.substr(0, space), first);
     });
   }
 }
 
 bool Lexicon::has(std::string_view word, WordKind kind) const {
   return part(kind).words.contains(std::string(word));
+}
+
+bool Lexicon::has_irregular_form(std::string_view base, WordKind kind) const {
+  return part(kind).irregular.contains(std::string(base));
 }
 
 std::string Lexicon::base_of(std::string_view word, WordKind kind) const {
@@ -109,6 +119,11 @@ std::vector<std::span<const std::string>> Lexicon::senses_of(std::string_view wo
   if (!places) return words;
   for (const auto place : *places) words.emplace_back(part(kind).sets[place].words);
   return words;
+}
+
+bool Lexicon::is_first_sense(std::string_view word, WordKind kind, std::uint32_t offset) const {
+  const auto* places = senses(word, kind);
+  return places && part(kind).sets[places->front()].offset == offset;
 }
 
 bool Lexicon::are_synonyms(std::string_view first, std::string_view second) const {

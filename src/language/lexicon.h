@@ -15,6 +15,9 @@
 
 namespace sonde {
 
+// Of two letters a to z at least, and nothing else: no phrase, name or number.
+bool is_plain_word(std::string_view word);
+
 enum class WordKind { kNoun, kVerb, kAdjective, kAdverb };
 
 // Lexicographer files of WordNet (lexnames(5WN)): what a noun or verb is about, roughly.
@@ -72,11 +75,16 @@ class Lexicon {
   // "cities" -> "city"; the word itself where it is no form of a word of that kind.
   std::string base_of(std::string_view word, WordKind kind) const;
   bool has(std::string_view word, WordKind kind) const;
+  // Whether a list has a form of a base form that no rule makes: "children" of "child".
+  bool has_irregular_form(std::string_view base, WordKind kind) const;
   // Of the most frequent sense; nothing where it is no word of that kind.
   std::optional<Category> category(std::string_view word, WordKind kind) const;
 
   // The words of each sense of a word, its most frequent sense first; underscores for spaces.
   std::vector<std::span<const std::string>> senses_of(std::string_view word, WordKind kind) const;
+
+  // Whether the most frequent sense of a word is the one at this place of WordNet's file.
+  bool is_first_sense(std::string_view word, WordKind kind, std::uint32_t offset) const;
 
   // Whether two words have a sense in common, as words of any kind.
   bool are_synonyms(std::string_view first, std::string_view second) const;
@@ -102,6 +110,7 @@ class Lexicon {
     std::unordered_map<std::string, std::vector<std::uint32_t>> words;  // places in sets
     std::unordered_set<std::string> common;
     std::unordered_map<std::string, std::string> exceptions;
+    std::unordered_set<std::string> irregular;  // the base forms of those
     std::vector<WordNetSet> sets;
     std::unordered_map<std::uint32_t, std::uint32_t> place_of;  // by offset
   };

@@ -20,9 +20,17 @@ bool is_subject_pronoun(std::string_view word) {
 
 bool is_determiner(std::string_view word) {
   static const std::set<std::string_view> kWords{
-      "the",  "a",    "an",  "this",  "that",  "these", "those", "you",     "two",      "three",
-      "four", "five", "six", "seven", "eight", "nine",  "ten",   "someone", "somebody", "people"};
+      "the",      "a",       "an",   "this", "that",    "these", "those",    "you",      "two",
+      "three",    "four",    "five", "six",  "seven",   "eight", "nine",     "ten",      "someone",
+      "somebody", "people",  "my",   "our",  "your",    "it",    "some",     "many",     "all",
+      "every",    "several", "most", "both", "another", "such",  "everyone", "everybody"};
   return kWords.contains(word);
+}
+
+bool is_title(std::string_view word) {
+  static const std::set<std::string_view> kTitles{"mr.", "mrs.", "ms.", "dr.",   "mr", "mrs",
+                                                  "ms",  "dr",   "sir", "prof.", "st."};
+  return kTitles.contains(word);
 }
 
 bool is_name(const Reading& reading, std::size_t at) {
@@ -44,6 +52,7 @@ std::string as_object(const Reading& reading, WordRange subject, const Lexicon& 
   }
   std::string text = reading.text(subject);
   if (uncapitalised(text) == text || is_determiner(first)) return uncapitalised(std::move(text));
+  if (is_title(first)) return text;
   const bool common =
       lexicon.has(lexicon.base_of(first, WordKind::kNoun), WordKind::kNoun) ||
       lexicon.has(lexicon.base_of(first, WordKind::kAdjective), WordKind::kAdjective);

@@ -43,7 +43,11 @@ bool is_short_phrase(const Reading& reading, WordRange tail) {
       "for", "with", "under", "through", "around", "across", "over", "as"};
   static const std::set<std::string_view> kParticles{"away", "off",  "out", "up",   "down",
                                                      "back", "over", "in",  "apart"};
-  if (tail.end == tail.first + 1 && kParticles.contains(reading.word(tail.first))) return true;
+  if (tail.end == tail.first + 1 &&
+      (kParticles.contains(reading.word(tail.first)) || reading.subscript(tail.first) == "e" ||
+       reading.word(tail.first).ends_with("ly"))) {
+    return true;  // "was played masterfully by the boy"
+  }
   return !tail.empty() && tail.end - tail.first <= kShortTail &&
          kPrepositions.contains(reading.word(tail.first)) && reading.left(tail.first, "|MV|");
 }
@@ -56,7 +60,7 @@ Outcome passive(const Reading& reading, const TransitiveClause& clause, const Ve
   if (auxiliaries.empty()) return refused("form not covered");
   const std::string agent = as_object(reading, clause.subject, lexicon);
   if (agent.empty()) return refused("name or word");
-  const auto participle = forms.participle_of(clause.base);
+  const auto participle = forms.inflected(clause.base, VerbForm::kParticiple);
   if (!participle) return refused("participle not known");
   const std::string particle = clause.particle ? reading.text(clause.particle) : std::string();
   const std::string verb =

@@ -79,7 +79,6 @@ class EnglishRewriter final : public Rewriter {
   EnglishRewriter()
       : forms_(kWordNetFolder),
         lexicon_(kWordNetFolder),
-        counts_(kWordNetFolder),
         examples_(kWordNetFolder),
         parser_(make_link_parser()),
         negator_(english_negator()) {}
@@ -175,7 +174,7 @@ class EnglishRewriter final : public Rewriter {
 
   Outcome with_synonym() {
     const Reading reading(linkages_.front(), sentence_);
-    VerbSynonyms made = verb_synonyms(reading, {forms_, lexicon_, counts_, examples_});
+    VerbSynonyms made = verb_synonyms(reading, {forms_, lexicon_, examples_});
     if (made.sentences.empty()) return made.refusal;
     if (const auto why = doubt(); !why.empty()) return refused(why);
     for (auto& one : made.sentences) {
@@ -208,7 +207,6 @@ class EnglishRewriter final : public Rewriter {
 
   VerbForms forms_;
   Lexicon lexicon_;
-  SenseCounts counts_;
   ExampleSenses examples_;
   std::unique_ptr<LinkParser> parser_;
   std::shared_ptr<const Negator> negator_;

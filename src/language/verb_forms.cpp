@@ -133,6 +133,22 @@ std::optional<std::string> VerbForms::base_of_past(std::string_view word) const 
   return strip(word, kPast, [&](const std::string& base) { return is_base(base); });
 }
 
+std::optional<std::string> VerbForms::inflected(std::string_view base, VerbForm form) const {
+  switch (form) {
+    case VerbForm::kBase:
+      return std::string(base);
+    case VerbForm::kThird:
+      return third_of(base);
+    case VerbForm::kPast:
+      return past_of(base);
+    case VerbForm::kParticiple:
+      return participle_of(base);
+    case VerbForm::kGerund:
+      return gerund_of(base);
+  }
+  return std::nullopt;
+}
+
 std::string VerbForms::third_of(std::string_view base) const {
   static constexpr auto kHissing =
       std::to_array<std::string_view>({"s", "x", "z", "ch", "sh", "o"});

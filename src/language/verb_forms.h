@@ -9,6 +9,8 @@
 
 namespace sonde {
 
+enum class VerbForm { kBase, kThird, kPast, kParticiple, kGerund };
+
 // English verbs and their forms, by WordNet's rules (morphy(7WN)): a list of exceptions, endings
 // that are taken off, and a list of verbs. All words in lower case.
 class VerbForms {
@@ -30,16 +32,17 @@ class VerbForms {
   // no verb.
   std::string base_of(std::string_view word) const;
 
-  // Forms of a base form: "goes", "went", "gone". Nothing where WordNet's lists leave them open
-  // ("lie", "bog"). Not of be.
-  std::string third_of(std::string_view base) const;
-  std::optional<std::string> past_of(std::string_view base) const;
-  std::optional<std::string> participle_of(std::string_view base) const;
-  std::string gerund_of(std::string_view base) const;
+  // A base form in another form: "goes", "went", "gone", "going". Nothing where WordNet's lists
+  // leave it open ("lie", "bog"). Not of be and modals.
+  std::optional<std::string> inflected(std::string_view base, VerbForm form) const;
 
  private:
   std::optional<std::string> irregular_base(std::string_view word) const;
 
+  std::string third_of(std::string_view base) const;
+  std::optional<std::string> past_of(std::string_view base) const;
+  std::optional<std::string> participle_of(std::string_view base) const;
+  std::string gerund_of(std::string_view base) const;
   std::optional<std::string> listed_past(const std::string& base) const;
 
   std::unordered_map<std::string, std::string> exceptions_;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <vector>
 
 #include "formats/testing.h"
 #include "formats/wordnet.h"
@@ -120,12 +121,12 @@ TEST(VerbForms, FormsOfABaseForm) {
                                   {"melt", "melts", "melted", "melted"},
                                   {"undo", "undoes", "undid", "undone"}};
   for (const auto& [base, third, past, participle] : kVerbs) {
-    EXPECT_EQ(forms().third_of(base), third);
-    EXPECT_THAT(forms().past_of(base), Optional(StrEq(past)));
-    EXPECT_THAT(forms().participle_of(base), Optional(StrEq(participle)));
+    EXPECT_EQ(forms().inflected(base, VerbForm::kThird), third);
+    EXPECT_THAT(forms().inflected(base, VerbForm::kPast), Optional(StrEq(past)));
+    EXPECT_THAT(forms().inflected(base, VerbForm::kParticiple), Optional(StrEq(participle)));
   }
   for (const char* open : {"lie", "hang", "cleave"}) {
-    EXPECT_EQ(forms().past_of(open), std::nullopt) << open;
+    EXPECT_EQ(forms().inflected(open, VerbForm::kPast), std::nullopt) << open;
   }
 }
 
@@ -137,8 +138,8 @@ TEST(VerbForms, FormsLeadBackToTheBaseForm) {
     const std::string base = line.substr(0, line.find(' '));
     if (base.empty() || base.find('_') != base.npos) continue;
     ++verbs;
-    const auto past = forms().past_of(base);
-    others += forms().base_of_third(forms().third_of(base)) != base;
+    const auto past = forms().inflected(base, VerbForm::kPast);
+    others += forms().base_of_third(forms().inflected(base, VerbForm::kThird).value()) != base;
     others += past && *past != base && forms().base_of_past(*past) != base;
   }
   EXPECT_GT(verbs, 8000);
@@ -157,6 +158,71 @@ TEST(VerbForms, MissingOrDamagedFiles) {
   folder.write("verb.exc", "went go\nwent\n");
   EXPECT_THAT(input_error_of([&] { const VerbForms damaged(folder.path()); }),
               HasSubstr("verb.exc:2: is no entry of WordNet"));
+}
+
+struct Verb {
+  const char *base, *third, *past, *participle, *gerund;
+};
+
+TEST(VerbForms, InflectedAsASpeakerDoes) {
+  const std::vector<Verb> verbs{{"chase", "chases", "chased", "chased", "chasing"},
+                                {"stop", "stops", "stopped", "stopped", "stopping"},
+                                {"carry", "carries", "carried", "carried", "carrying"},
+                                {"play", "plays", "played", "played", "playing"},
+                                {"watch", "watches", "watched", "watched", "watching"},
+                                {"fix", "fixes", "fixed", "fixed", "fixing"},
+                                {"go", "goes", "went", "gone", "going"},
+                                {"have", "has", "had", "had", "having"},
+                                {"eat", "eats", "ate", "eaten", "eating"},
+                                {"sing", "sings", "sang", "sung", "singing"},
+                                {"begin", "begins", "began", "begun", "beginning"},
+                                {"write", "writes", "wrote", "written", "writing"},
+                                {"know", "knows", "knew", "known", "knowing"},
+                                {"buy", "buys", "bought", "bought", "buying"},
+                                {"put", "puts", "put", "put", "putting"},
+                                {"read", "reads", "read", "read", "reading"},
+                                {"run", "runs", "ran", "run", "running"},
+                                {"become", "becomes", "became", "become", "becoming"},
+                                {"beat", "beats", "beat", "beaten", "beating"},
+                                {"show", "shows", "showed", "shown", "showing"},
+                                {"feed", "feeds", "fed", "fed", "feeding"},
+                                {"lead", "leads", "led", "led", "leading"},
+                                {"win", "wins", "won", "won", "winning"},
+                                {"spin", "spins", "spun", "spun", "spinning"},
+                                {"bite", "bites", "bit", "bitten", "biting"},
+                                {"hide", "hides", "hid", "hidden", "hiding"},
+                                {"bear", "bears", "bore", "borne", "bearing"},
+                                {"shake", "shakes", "shook", "shaken", "shaking"},
+                                {"shrink", "shrinks", "shrank", "shrunk", "shrinking"},
+                                {"strike", "strikes", "struck", "struck", "striking"},
+                                {"see", "sees", "saw", "seen", "seeing"},
+                                {"tie", "ties", "tied", "tied", "tying"},
+                                {"dye", "dyes", "dyed", "dyed", "dyeing"},
+                                {"panic", "panics", "panicked", "panicked", "panicking"},
+                                {"overcome", "overcomes", "overcame", "overcome", "overcoming"}};
+  for (const auto& verb : verbs) {
+    EXPECT_EQ(forms().inflected(verb.base, VerbForm::kBase), verb.base);
+    EXPECT_EQ(forms().inflected(verb.base, VerbForm::kThird), verb.third);
+    EXPECT_EQ(forms().inflected(verb.base, VerbForm::kPast), verb.past);
+    EXPECT_EQ(forms().inflected(verb.base, VerbForm::kParticiple), verb.participle);
+    EXPECT_EQ(forms().inflected(verb.base, VerbForm::kGerund), verb.gerund);
+  }
+}
+
+// What is made is read back as a form of the same verb.
+TEST(VerbForms, InflectedAndReadBack) {
+  for (const char* base : {"carry", "hope", "hop", "teach", "fly", "freeze", "admit", "visit",
+                           "travel", "mimic", "destroy", "apply", "wrap", "mend", "tear"}) {
+    EXPECT_EQ(forms().base_of_third(forms().inflected(base, VerbForm::kThird).value()), base);
+    EXPECT_EQ(forms().base_of_past(forms().inflected(base, VerbForm::kPast).value()), base);
+    EXPECT_EQ(forms().base_of(forms().inflected(base, VerbForm::kGerund).value()), base);
+  }
+}
+
+TEST(VerbForms, InflectedNotWhereTheListsLeaveItOpen) {
+  EXPECT_EQ(forms().inflected("lie", VerbForm::kPast), std::nullopt);
+  EXPECT_EQ(forms().inflected("bog", VerbForm::kParticiple), std::nullopt);
+  EXPECT_EQ(forms().inflected("bog", VerbForm::kGerund), "bogging");
 }
 
 }  // namespace

@@ -5,11 +5,10 @@
 #include <vector>
 
 #include "language/example_senses.h"
-#include "language/inflection.h"
 #include "language/lexicon.h"
+#include "language/listed_synonyms.h"
 #include "language/outcome.h"
 #include "language/reading.h"
-#include "language/sense_counts.h"
 #include "language/verb_forms.h"
 
 namespace sonde {
@@ -18,7 +17,6 @@ namespace sonde {
 struct VerbLexicon {
   const VerbForms& forms;
   const Lexicon& lexicon;
-  const SenseCounts& counts;
   const ExampleSenses& examples;
 };
 
@@ -29,8 +27,9 @@ struct VerbSynonyms {
 
 // Sentences with a synonym for the main verb, the best first; each must still be parsed as the
 // source is. Eligible is a statement whose main verb, no copula, has a synonym of one word: in the
-// sense that WordNet's example has it in, else in its first sense. Taken is a common word in a
-// common sense; where the sense is not known, of verbs with one sense.
+// sense that WordNet's example has it in, else in its first sense. Taken is one of
+// listed_synonyms(): of the same sense, or where it is not known of those that suit what stands
+// behind the verb in any.
 VerbSynonyms verb_synonyms(const Reading& reading, const VerbLexicon& words);
 
 }  // namespace sonde

@@ -3,14 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "base/random.h"
 #include "formats/wordnet.h"
 #include "language/edited_clause.h"
+#include "language/example_senses.h"
 #include "language/lexicon.h"
 #include "language/linkage.h"
+#include "language/listed_synonyms.h"
+#include "language/sister_nouns.h"
 #include "sonde/digest.h"
 
 namespace sonde {
@@ -32,10 +36,6 @@ std::optional<WordKind> kind_of(const ParsedWord& word) {
 }
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_plain_word(std::string_view word) {
-  return word.size() > 1 &&
-         std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-}
 
 // "a" or "an" before a word; nothing where its letters don't tell.
 std::optional<std::string_view> article_of(std::string_view word) {
@@ -61,6 +61,45 @@ std::optional<std::string> regular_plural(std::string_view noun) {
   return base + (hisses ? "es" : "s");
 }
 
+// Words with one antonym that doesn't suit what they are mostly said of ("a close contest", "a
+// hungry child"), or doesn't go where they do ("due", "different", "least").
+bool has_odd_antonym(std::string_view word) {
+  static const std::unordered_set<std::string_view> kOdd{
+      "achiever",   "mental",       "empty",        "nice",        "big",          "thick",
+      "formal",     "inland",       "possible",     "responsible", "difference",   "popular",
+      "sad",        "physical",     "linguistic",   "personal",    "robust",       "undue",
+      "unusual",    "able",         "rough",        "wild",        "smart",        "sudden",
+      "sensitive",  "considerable", "political",    "ready",       "affirmative",  "aged",
+      "attraction", "bad",          "balance",      "best",        "black",        "con",
+      "danger",     "dark",         "dead",         "depression",  "driver",       "ease",
+      "experience", "imitation",    "left",         "liking",      "longness",     "night",
+      "no",         "outfield",     "outgo",        "parasite",    "question",     "right",
+      "separation", "sound",        "specific",     "there",       "white",        "wrong",
+      "yea",        "yes",          "adopted",      "alternating", "basic",        "blessed",
+      "bloody",     "born",         "bottomed",     "breathing",   "breathless",   "broken",
+      "cerebral",   "charged",      "close",        "closing",     "commissioned", "compact",
+      "compound",   "contracted",   "covered",      "delicate",    "destroyed",    "determinate",
+      "different",  "distributive", "divided",      "due",         "eared",        "earless",
+      "exaugural",  "exhaustive",   "eyeless",      "faced",       "faceless",     "fancy",
+      "few",        "fewer",        "fewest",       "filial",      "found",        "fractional",
+      "front",      "generative",   "greater",      "gross",       "handed",       "handleless",
+      "hatted",     "headed",       "hearing",      "home",        "hungry",       "induced",
+      "individual", "instrumental", "invigorating", "involved",    "joint",        "just",
+      "latter",     "least",        "lesser",       "like",        "lowered",      "many",
+      "mediate",    "moved",        "much",         "multiple",    "nascent",      "net",
+      "nuclear",    "obtuse",       "odd",          "off",         "on",           "opening",
+      "ordered",    "other",        "out",          "outside",     "inside",       "over",
+      "phlegmy",    "pointed",      "precocious",   "profound",    "proximate",    "raised",
+      "recorded",   "rested",       "retarded",     "ripe",        "rising",       "rounded",
+      "rugged",     "saved",        "serious",      "shut",        "sighted",      "sophisticated",
+      "sterile",    "suppressed",   "tender",       "tough",       "touched",      "ultimate",
+      "unborn",     "under",        "unmade",       "used",        "vocal",        "won",
+      "worn",       "wireless",     "never",        "impossibly",  "multiply",     "hopefully",
+      "small",      "up",           "down",         "less",        "more",         "most",
+      "ill",        "well",         "fore"};
+  return kOdd.contains(word);
+}
+
 // A word that may be replaced, and by which.
 struct Candidate {
   std::size_t at = 0;
@@ -69,7 +108,8 @@ struct Candidate {
 
 class EnglishWordSwapper final : public WordSwapper {
  public:
-  EnglishWordSwapper() : lexicon_(kWordNetFolder), parser_(make_link_parser()) {}
+  EnglishWordSwapper()
+      : lexicon_(kWordNetFolder), examples_(kWordNetFolder), parser_(make_link_parser()) {}
 
   Outcome swap(SwapKind kind, const std::string& sentence, std::uint64_t seed) override {
     if (!is_fit_to_parse(sentence)) return not_eligible("too long to parse");
@@ -104,10 +144,40 @@ class EnglishWordSwapper final : public WordSwapper {
       const bool name = word.begin > 0 && is_upper(sentence[word.begin]);
       if (!of || name || !is_plain_word(word.text) || !is_sure(linkages, at)) continue;
       if (kind == SwapKind::kNoun && *of != WordKind::kNoun) continue;
+      if (kind == SwapKind::kAntonym && has_no_place_for_antonym(best, at)) continue;
+      if (kind != SwapKind::kSynonym && has_rarer_sense(sentence, *of, word.text)) continue;
       Candidate candidate{at, others(kind, *of, word.text)};
       if (!candidate.words.empty()) found.push_back(std::move(candidate));
     }
     return found;
+  }
+
+  // "The most dangerous", and "the man who lost his hat": "his" would point to no woman.
+  static bool has_no_place_for_antonym(const Linkage& linkage, std::size_t at) {
+    static const std::unordered_set<std::string_view> kDegrees{"more",  "most", "less",
+                                                               "least", "as",   "so"};
+    static const std::unordered_set<std::string_view> kGenders{
+        "man",     "woman", "boy",     "girl",    "son",     "daughter", "brother",   "sister",
+        "king",    "queen", "husband", "wife",    "male",    "female",   "father",    "mother",
+        "men",     "aunt",  "uncle",   "boys",    "girls",   "sons",     "daughters", "brothers",
+        "sisters", "niece", "nephew",  "fathers", "mothers", "husbands", "kings",     "queens"};
+    static const std::unordered_set<std::string_view> kPointing{
+        "he", "she", "his", "her", "him", "hers", "himself", "herself"};
+    const auto& words = linkage.words;
+    if (kDegrees.contains(words[at - 1].text)) return true;
+    return kGenders.contains(words[at].text) &&
+           std::any_of(words.begin() + static_cast<std::ptrdiff_t>(at), words.end(),
+                       [](const ParsedWord& word) { return kPointing.contains(word.text); });
+  }
+
+  // Whether the sentence is WordNet's example for another sense of the word than its most frequent
+  // one: "a close contest".
+  bool has_rarer_sense(const std::string& sentence, WordKind of, const std::string& word) const {
+    const std::string base = lexicon_.base_of(word, of);
+    return std::ranges::any_of(examples_.senses(sentence), [&](const ExampleSenses::Sense& sense) {
+      return std::ranges::count(sense.words, base) > 0 &&
+             (sense.kind != of || !lexicon_.is_first_sense(base, of, sense.offset));
+    });
   }
 
   // Whether all linkages that are as good take the word for the same, and no other word belongs to
@@ -133,7 +203,10 @@ class EnglishWordSwapper final : public WordSwapper {
     if (!lexicon_.has(base, of)) return {};
     std::vector<std::string> forms;
     for (const auto& other : base_forms(kind, of, base)) {
-      if (!is_plain_word(other) || !lexicon_.is_common(other, of) || other == base) continue;
+      const bool common = kind == SwapKind::kSynonym || lexicon_.is_common(other, of);
+      if (!is_plain_word(other) || !common || other == base) continue;
+      const bool irregular = plural && lexicon_.has_irregular_form(other, of);
+      if (irregular) continue;  // "children"
       const auto form = plural ? regular_plural(other) : std::optional(other);
       if (form && lexicon_.base_of(*form, of) == other) forms.push_back(*form);
     }
@@ -141,44 +214,16 @@ class EnglishWordSwapper final : public WordSwapper {
   }
 
   std::vector<std::string> base_forms(SwapKind kind, WordKind of, const std::string& base) const {
-    if (kind == SwapKind::kNoun)
-      return is_thing(base) ? sisters_of(base) : std::vector<std::string>();
+    if (kind == SwapKind::kNoun) return sister_nouns(base);
     if (kind == SwapKind::kAntonym) {
       auto antonyms = lexicon_.antonyms_of(base, of);
-      if (antonyms.size() > 1) antonyms.clear();  // "old": new or young
+      const bool doubtful = antonyms.size() > 1 || has_odd_antonym(base);  // "old": new or young
+      if (doubtful) antonyms.clear();
       return antonyms;
     }
-    return synonyms_of(base, of);
-  }
-
-  // What can be seen; of abstract nouns the sisters are mostly far-fetched.
-  bool is_thing(const std::string& noun) const {
-    const auto category = lexicon_.category(noun, WordKind::kNoun);
-    return category == Category::kNounAnimal || category == Category::kNounArtifact ||
-           category == Category::kNounFood || category == Category::kNounPlant;
-  }
-
-  // Those that mean little else.
-  std::vector<std::string> sisters_of(const std::string& noun) const {
-    constexpr std::size_t kFewSenses = 3;
-    auto sisters = lexicon_.sisters_of(noun);
-    std::erase_if(sisters, [&](const std::string& sister) {
-      return lexicon_.senses_of(sister, WordKind::kNoun).size() > kFewSenses;
-    });
-    return sisters;
-  }
-
-  // The first that has this for its own most frequent sense.
-  std::vector<std::string> synonyms_of(const std::string& base, WordKind of) const {
-    const auto senses = lexicon_.senses_of(base, of);
-    if (senses.size() != 1) return {};
-    for (const auto& other : senses.front()) {
-      const auto own = lexicon_.senses_of(other, of);
-      const bool first = !own.empty() && own.front().data() == senses.front().data();
-      if (first && other != base && is_plain_word(other) && lexicon_.is_common(other, of))
-        return {other};
-    }
-    return {};
+    const std::string_view synonym = listed_synonym(base, of);
+    if (synonym.empty()) return {};
+    return {std::string(synonym)};
   }
 
   static Outcome replaced(const std::string& sentence, const Linkage& linkage, std::size_t at,
@@ -188,6 +233,9 @@ class EnglishWordSwapper final : public WordSwapper {
     std::string text = sentence, put = word;
     if (capital) put.front() = static_cast<char>(put.front() - 'a' + 'A');
     text.replace(old.begin, old.end - old.begin, put);
+    const bool there = std::ranges::any_of(
+        linkage.words, [&](const ParsedWord& other) { return other.text == word; });
+    if (there) return {};  // "brothers and sisters"
     const ParsedWord& before = linkage.words[at - 1];
     if (before.text == "a" || before.text == "an") {
       const auto article = article_of(word);
@@ -205,6 +253,7 @@ class EnglishWordSwapper final : public WordSwapper {
   }
 
   Lexicon lexicon_;
+  ExampleSenses examples_;
   std::unique_ptr<LinkParser> parser_;
 };
 

@@ -11,14 +11,15 @@ namespace sonde {
 
 // What a word of a sentence is replaced by.
 enum class SwapKind {
-  kSynonym,  // of an adjective, adverb or noun that has one sense alone
+  kSynonym,  // of an adjective, adverb or noun: that of listed_synonym()
   kAntonym,  // of an adjective, adverb or noun
   kNoun,     // of an animal, artifact, food or plant another of its kind: "truck" for "car"
 };
 
 // Replaces one word of English sentences by WordNet, in the same form, "a" or "an" before it as it
-// needs. In doubt it refuses: where the word's other senses have other antonyms, the word or its
-// form is rare, or Link Grammar does not parse what comes as it parses the sentence.
+// needs. In doubt it refuses: where the word has another sense than its most frequent one, or its
+// other senses other antonyms, where the new word or its form is rare, or where Link Grammar does
+// not parse what comes as it parses the sentence.
 class WordSwapper {
  public:
   virtual ~WordSwapper() = default;

@@ -81,10 +81,10 @@ std::string PairGrammar::be(const FiniteVerb& verb, const std::string& subject) 
 }
 
 std::string PairGrammar::inflected(const FiniteVerb& verb, const std::string& subject) const {
-  std::string form = verb.past            ? forms_.past_of(verb.base).value_or("")
-                     : is_plural(subject) ? verb.base
-                                          : forms_.third_of(verb.base);
-  return joined_words({std::move(form), verb.particle});
+  const VerbForm form = verb.past            ? VerbForm::kPast
+                        : is_plural(subject) ? VerbForm::kBase
+                                             : VerbForm::kThird;
+  return joined_words({forms_.inflected(verb.base, form).value_or(""), verb.particle});
 }
 
 FiniteVerb PairGrammar::finite_verb(const std::string& text, const std::string& subject,
@@ -125,7 +125,7 @@ PairClause PairGrammar::clause(const PairFrame& frame) const {
 
 std::string PairGrammar::participle(const FiniteVerb& verb) const {
   if (lists(kNoPassive, verb.base)) return {};
-  const auto form = forms_.participle_of(verb.base);
+  const auto form = forms_.inflected(verb.base, VerbForm::kParticiple);
   return form ? joined_words({*form, verb.particle}) : std::string();
 }
 
@@ -174,7 +174,7 @@ std::optional<PairGrammar::Exchanged> PairGrammar::exchange(const std::string& p
   const bool is_article = article == "the" || article == "a" || article == "an";
   if (!is_article || noun.empty() || noun.find(' ') != noun.npos || is_plural(noun)) return {};
   if (!verb.particle.empty() || !lexicon_.has(verb.base, WordKind::kNoun)) return {};
-  if (!forms_.is_base(noun) || !forms_.past_of(noun)) return {};
+  if (!forms_.is_base(noun) || !forms_.inflected(noun, VerbForm::kPast)) return {};
   return Exchanged{noun, article_before(article, verb.base) + " " + verb.base};
 }
 
