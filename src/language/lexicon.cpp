@@ -230,32 +230,4 @@ std::vector<std::string> Lexicon::antonyms_of(std::string_view word, WordKind ki
   return found;
 }
 
-std::vector<std::string> Lexicon::sisters_of(std::string_view noun) const {
-  const Part& known = part(WordKind::kNoun);
-  std::vector<std::string> found;
-  const auto* places = senses(noun, WordKind::kNoun);
-  if (!places) return found;
-  const auto related = [&](std::uint32_t place, std::string_view symbol) {
-    std::vector<std::uint32_t> all;
-    for (const auto& pointer : known.sets[place].pointers) {
-      const auto other = known.place_of.find(pointer.offset);
-      if (pointer.symbol == symbol && other != known.place_of.end()) all.push_back(other->second);
-    }
-    return all;
-  };
-  for (const auto wider : related(places->front(), "@")) {
-    for (const auto sister : related(wider, "~")) {
-      if (sister == places->front()) continue;
-      for (const auto& word : known.sets[sister].words) {
-        const auto* own = senses(word, WordKind::kNoun);
-        const bool first = own && own->front() == sister;
-        if (first && word.find('_') == word.npos) found.push_back(word);
-      }
-    }
-  }
-  std::sort(found.begin(), found.end());
-  found.erase(std::unique(found.begin(), found.end()), found.end());
-  return found;
-}
-
 }  // namespace sonde

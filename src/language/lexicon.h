@@ -101,9 +101,6 @@ class Lexicon {
   // The antonyms that the senses of a word have itself, not by similar words; each once, that of
   // the most frequent sense first. Empty where that one has none.
   std::vector<std::string> antonyms_of(std::string_view word, WordKind kind) const;
-  // Words of one part directly under the same wider noun ("banjo" of "guitar"), by the most
-  // frequent sense of both; in the order of the alphabet.
-  std::vector<std::string> sisters_of(std::string_view noun) const;
 
  private:
   struct Part {

@@ -14,7 +14,6 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Not;
 using testing::Optional;
 
 const Lexicon& lexicon() {
@@ -92,10 +91,20 @@ TEST(Lexicon, AntonymsOfTheWordItself) {
   EXPECT_THAT(lexicon().antonyms_of("zxq", WordKind::kNoun), IsEmpty());
 }
 
-TEST(Lexicon, SistersAndCommonWords) {
-  EXPECT_THAT(lexicon().sisters_of("truck"), Contains("car"));
-  EXPECT_THAT(lexicon().sisters_of("truck"), Not(Contains("truck")));
-  EXPECT_THAT(lexicon().sisters_of("zxq"), IsEmpty());
+TEST(Lexicon, IrregularForms) {
+  EXPECT_TRUE(lexicon().has_irregular_form("child", WordKind::kNoun));
+  EXPECT_FALSE(lexicon().has_irregular_form("truck", WordKind::kNoun));
+  EXPECT_FALSE(lexicon().has_irregular_form("zxq", WordKind::kNoun));
+}
+
+TEST(Lexicon, PlainWords) {
+  EXPECT_TRUE(is_plain_word("ox"));
+  for (const char* other : {"", "a", "ice_cream", "x-ray", "Paris", "42nd"}) {
+    EXPECT_FALSE(is_plain_word(other)) << other;
+  }
+}
+
+TEST(Lexicon, CommonWords) {
   EXPECT_TRUE(lexicon().is_common("car", WordKind::kNoun));
   EXPECT_FALSE(lexicon().is_common("samisen", WordKind::kNoun));
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <iterator>
 #include <map>
 
 #include "base/parse.h"
@@ -60,7 +61,7 @@ glower glare:A; gobble bolt; govern rule; grant award concede; grasp comprehend;
 groan moan:A; grow raise develop; guarantee ensure; guess suppose; hail acclaim; halt stop:OA;
 happen occur:A; harvest reap; hasten hurry; hate detest; haul drag; heal mend; heed mind;
 heighten intensify; help aid assist; hide conceal:O; hinder impede:O; hire employ; hit strike:o;
-hobble limp:A; howl wail; hug embrace; hurl throw; hurry rush:A; idolize worship:O;
+hobble limp:A; howl wail; hurl throw; hurry rush:A; idolize worship:O;
 ignore disregard:O; imagine suppose:C; imitate copy; impede hinder:O; implore beg:D;
 impound confiscate; imprison jail:O; impute ascribe; incarcerate imprison:O; incite instigate;
 incorporate integrate; indicate signal; infest overrun; inhibit suppress; initiate start;
@@ -146,7 +147,7 @@ instructor teacher; insurrection revolt; jiffy instant; lab laboratory; laborato
 lawyer attorney; letup lull; liar prevaricator; longing yearning;
 luggage baggage; madman maniac; mantelpiece mantel; mariner seaman; marshland marsh;
 math mathematics; mathematics math; memo memorandum; messenger courier; metro subway;
-microphone mike; midday noon; mirth hilarity; mistake error; movie film; narrative story;
+microphone mike; midday noon; mirth hilarity; mistake error; narrative story;
 necktie tie; noon midday; nuance subtlety; occupant resident; odor smell; onus burden;
 opportunity chance; ornament decoration; outlaw criminal; pact treaty; pal buddy;
 penchant preference; perpetrator culprit; photo photograph; photograph photo; physician doctor;
@@ -170,7 +171,7 @@ workout exercise; writer author; yearning longing; youngster child;
 constexpr std::string_view kAdjectives = R"(
 abhorrent repulsive; absurd ridiculous; affluent wealthy; aforementioned aforesaid;
 amazed astonished; astonished amazed; astounded amazed; astute shrewd; avaricious greedy;
-awful terrible; baffled bewildered; banal hackneyed; baseless groundless; believable credible;
+baffled bewildered; banal hackneyed; baseless groundless; believable credible;
 bewildered confused; blurry blurred; boring tedious; bothersome annoying; boundless unbounded;
 bronzed suntanned; burly beefy; calamitous disastrous; catastrophic ruinous; cherished precious;
 chief main; childish infantile; chubby plump; clandestine undercover; cluttered littered;
@@ -188,7 +189,7 @@ imminent impending; impassioned ardent; impending imminent; incensed indignant;
 incessant ceaseless; incredible unbelievable; indefatigable tireless; indignant incensed;
 inebriated drunk; inescapable unavoidable; inexpensive cheap; inexplicable incomprehensible;
 infamous notorious; infuriated enraged; innumerable countless; instantaneous instant;
-interminable endless; invaluable priceless; irritated annoyed; jolly jovial; jovial jolly;
+interminable endless; irritated annoyed; jolly jovial; jovial jolly;
 laborious arduous; laconic terse; large big; laudable commendable; lengthy extended;
 lonely lonesome; lonesome lonely; macabre ghastly; magic magical; malformed deformed;
 mammoth gigantic; maximal maximum; menacing ominous; miffed annoyed; misshapen deformed;
@@ -247,6 +248,28 @@ westward westwards; wholly entirely; willfully wilfully; woefully deplorably;
 wonderfully wondrously; yearly annually;
 )";
 
+constexpr std::string_view kSureAntonyms = R"(
+acceptable accurate accurately adequate advantage advisable ancestor appropriate attractive
+atypical aunt beautiful boy brother careful cheap comfortable complete consonant convenient
+convincing cooperative correct daughter defeat descendant desirable difficult disadvantage
+dishonest downstairs east eastern efficient enthusiastic expensive experienced export external
+failure faithful familiar father favorable flexible foolish fortunate fortunately frequent
+generalist girl graceful grateful guilty happy harmful harmless healthy heavy honest husband
+impatient impatiently imperfect import important imprecise improperly inaccurate inaccurately
+inadequate inadvisable inappropriate incomplete inconvenient incorrect indoor inefficient
+inexperienced inferior inflexible informal infrequent innocent internal invisible irregular kind
+king large late long loser loud loudly lucky majority man maximum minimum minor minority mother
+narrow necessary nephew niece north northern official often optimist optimistic outdoor painful
+painless patient patiently pessimist pessimistic pleasant powerful powerless predictable private
+privately properly publicly queen quickly rarely regular reliable sister slowly softly son south
+southern specialist steep success successful successfully superior typical ugly unacceptable
+unattractive uncle uncomfortable unconvincing uncooperative undesirable unenthusiastic unfaithful
+unfamiliar unfavorable unfortunate unfortunately ungrateful unhappy unhealthy unimportant unkind
+unlucky unnecessary unofficial unpleasant unpopular unpredictable unreliable unsuccessful
+unsuccessfully upstairs useful useless usual victory visible vowel west western wide wife winner
+wise woman young
+)";
+
 // In the order of VerbFrame.
 constexpr std::string_view kLetters = "ODTCJA";
 
@@ -297,6 +320,18 @@ std::string_view listed_synonym(std::string_view word, WordKind kind) {
   const auto& list = list_of(kind);
   const auto found = list.find(word);
   return found == list.end() ? std::string_view() : found->second.front().word;
+}
+
+bool has_sure_antonym(std::string_view word) {
+  static const auto kWords = [] {
+    std::vector<std::string_view> words;
+    for (const auto line : parts_of(kSureAntonyms, '\n')) {
+      std::ranges::copy(parts_of(line, ' '), std::back_inserter(words));
+    }
+    std::ranges::sort(words);
+    return words;
+  }();
+  return !word.empty() && std::ranges::binary_search(kWords, word);
 }
 
 std::vector<std::string> words_with_listed_synonyms(WordKind kind) {

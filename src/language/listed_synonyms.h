@@ -33,6 +33,11 @@ const std::vector<ListedSynonym>& listed_synonyms(std::string_view verb);
 // That of a noun, adjective or adverb, which suits it in all of its senses; empty: none.
 std::string_view listed_synonym(std::string_view word, WordKind kind);
 
+// Whether the antonym of a noun, adjective or adverb suits what the word is mostly said of. Of
+// others it often doesn't ("a close contest", "a serious injury"), or doesn't go where they do
+// ("due", "able").
+bool has_sure_antonym(std::string_view word);
+
 // All words of the lists of a kind, in order.
 std::vector<std::string> words_with_listed_synonyms(WordKind kind);
 

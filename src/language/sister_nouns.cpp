@@ -30,19 +30,16 @@ wine beer
 soup stew
 cake pie
 beef pork
-chair stool armchair
 table desk
-sofa bed
 kitchen bathroom bedroom
-attic cellar basement
+attic cellar
 hotel restaurant
 church temple mosque
 school library museum theater
 factory warehouse
 shirt coat jacket sweater
 skirt dress
-hat cap scarf helmet
-sock glove
+hat scarf helmet
 shoe boot sandal
 box basket
 bottle jar jug
@@ -51,8 +48,7 @@ bowl dish
 hammer shovel rake
 fork spoon
 guitar piano violin flute trumpet cello
-rifle pistol sword spear
-bridge tunnel
+rifle pistol
 rose tulip lily daisy
 oak maple elm birch
 television radio camera

@@ -50,17 +50,17 @@ bool is_person(const Cut& cut, std::size_t noun) {
 // Verbs whose object is a measure, a complement or the subject itself, or that have no passive.
 bool has_no_passive(const Cut& cut) {
   static const WordSet kVerbs{
-      "be",      "become",   "remain", "seem",    "have",     "get",     "lack",    "cost",
-      "weigh",   "fit",      "suit",   "equal",   "mean",     "want",    "wish",    "let",
-      "last",    "resemble", "appear", "look",    "feel",     "sound",   "smell",   "taste",
-      "stay",    "go",       "come",   "turn",    "keep",     "prove",   "run",     "stand",
-      "grow",    "fall",     "like",   "help",    "dare",     "need",    "total",   "number",
-      "depart",  "mind",     "befit",  "escape",  "consist",  "belong",  "concern", "measure",
-      "lie",     "sleep",    "wait",   "promise", "try",      "bear",    "stick",   "sit",
-      "live",    "die",      "say",    "fancy",   "miss",     "exit",    "act",     "walk",
-      "swim",    "travel",   "work",   "do",      "graduate", "contain", "include", "comprise",
-      "involve", "spell",    "bet",    "wager",   "dress",    "leave",   "pass",    "quit",
-      "spend"};
+      "be",       "become",   "remain", "seem",    "have",     "get",     "lack",    "cost",
+      "weigh",    "fit",      "suit",   "equal",   "mean",     "want",    "wish",    "let",
+      "last",     "resemble", "appear", "look",    "feel",     "sound",   "smell",   "taste",
+      "stay",     "go",       "come",   "turn",    "keep",     "prove",   "run",     "stand",
+      "grow",     "fall",     "like",   "help",    "dare",     "need",    "total",   "number",
+      "depart",   "mind",     "befit",  "escape",  "consist",  "belong",  "concern", "measure",
+      "lie",      "sleep",    "wait",   "promise", "try",      "bear",    "stick",   "sit",
+      "live",     "die",      "say",    "fancy",   "miss",     "exit",    "act",     "walk",
+      "swim",     "travel",   "work",   "do",      "graduate", "contain", "exclude", "include",
+      "comprise", "involve",  "spell",  "bet",     "wager",    "dress",   "leave",   "pass",
+      "quit",     "spend"};
   return kVerbs.contains(cut.clause.base);
 }
 
@@ -330,7 +330,9 @@ bool has_adverb_for_noun(const Cut& cut) {
   const bool alone = clause.object.end - clause.object.first == 1;
   if (is_name_or_pronoun(cut, head) && head == last) return false;
   if (is_adverb(cut, last) && (alone || is_word(last - 1, WordKind::kNoun))) return true;
-  if (!is_word(last, WordKind::kNoun) && !is_verb_word(reading, last)) return true;
+  const std::string text = reading.text(last);
+  const bool capital = uncapitalised(text) != text;  // a name
+  if (!capital && !is_word(last, WordKind::kNoun) && !is_verb_word(reading, last)) return true;
   // "He dealt the cards face down."
   const std::size_t before = head - 1;
   return clause.object.has(before) && is_word(before, WordKind::kNoun) &&
@@ -387,7 +389,6 @@ constexpr std::array kDoubts{Doubt{is_negated, "negated"},
                              Doubt{has_no_passive, "verb without a passive"},
                              Doubt{has_passive_of_acts_alone, "verb without a passive"},
                              Doubt{is_way, "particle may be a preposition"},
-                             Doubt{has_adverb_for_noun, "adverb may be taken for a noun"},
                              Doubt{may_be_phrase, "may be a phrase"},
                              Doubt{has_two_objects, "two objects"},
                              Doubt{has_adverb_of_subject, "adverb of the clause"},
@@ -401,7 +402,8 @@ constexpr std::array kDoubts{Doubt{is_negated, "negated"},
                              Doubt{has_pointing_pronoun, "pronoun may point to the other"},
                              Doubt{is_pronoun_of_thing, "pronoun of a thing"},
                              Doubt{is_idiom, "idiom"},
-                             Doubt{has_clause, "clause in subject or object"}};
+                             Doubt{has_clause, "clause in subject or object"},
+                             Doubt{has_adverb_for_noun, "adverb may be taken for a noun"}};
 
 }  // namespace
 

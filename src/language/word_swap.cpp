@@ -61,43 +61,18 @@ std::optional<std::string> regular_plural(std::string_view noun) {
   return base + (hisses ? "es" : "s");
 }
 
-// Words with one antonym that doesn't suit what they are mostly said of ("a close contest", "a
-// hungry child"), or doesn't go where they do ("due", "different", "least").
-bool has_odd_antonym(std::string_view word) {
-  static const std::unordered_set<std::string_view> kOdd{
-      "achiever",   "mental",       "empty",        "nice",        "big",          "thick",
-      "formal",     "inland",       "possible",     "responsible", "difference",   "popular",
-      "sad",        "physical",     "linguistic",   "personal",    "robust",       "undue",
-      "unusual",    "able",         "rough",        "wild",        "smart",        "sudden",
-      "sensitive",  "considerable", "political",    "ready",       "affirmative",  "aged",
-      "attraction", "bad",          "balance",      "best",        "black",        "con",
-      "danger",     "dark",         "dead",         "depression",  "driver",       "ease",
-      "experience", "imitation",    "left",         "liking",      "longness",     "night",
-      "no",         "outfield",     "outgo",        "parasite",    "question",     "right",
-      "separation", "sound",        "specific",     "there",       "white",        "wrong",
-      "yea",        "yes",          "adopted",      "alternating", "basic",        "blessed",
-      "bloody",     "born",         "bottomed",     "breathing",   "breathless",   "broken",
-      "cerebral",   "charged",      "close",        "closing",     "commissioned", "compact",
-      "compound",   "contracted",   "covered",      "delicate",    "destroyed",    "determinate",
-      "different",  "distributive", "divided",      "due",         "eared",        "earless",
-      "exaugural",  "exhaustive",   "eyeless",      "faced",       "faceless",     "fancy",
-      "few",        "fewer",        "fewest",       "filial",      "found",        "fractional",
-      "front",      "generative",   "greater",      "gross",       "handed",       "handleless",
-      "hatted",     "headed",       "hearing",      "home",        "hungry",       "induced",
-      "individual", "instrumental", "invigorating", "involved",    "joint",        "just",
-      "latter",     "least",        "lesser",       "like",        "lowered",      "many",
-      "mediate",    "moved",        "much",         "multiple",    "nascent",      "net",
-      "nuclear",    "obtuse",       "odd",          "off",         "on",           "opening",
-      "ordered",    "other",        "out",          "outside",     "inside",       "over",
-      "phlegmy",    "pointed",      "precocious",   "profound",    "proximate",    "raised",
-      "recorded",   "rested",       "retarded",     "ripe",        "rising",       "rounded",
-      "rugged",     "saved",        "serious",      "shut",        "sighted",      "sophisticated",
-      "sterile",    "suppressed",   "tender",       "tough",       "touched",      "ultimate",
-      "unborn",     "under",        "unmade",       "used",        "vocal",        "won",
-      "worn",       "wireless",     "never",        "impossibly",  "multiply",     "hopefully",
-      "small",      "up",           "down",         "less",        "more",         "most",
-      "ill",        "well",         "fore"};
-  return kOdd.contains(word);
+// Where a reason or a purpose is told, the opposite of a word in it may contradict the rest: "its
+// leakiness made the boat dangerous".
+bool tells_a_reason(const Linkage& linkage) {
+  static const std::unordered_set<std::string_view> kReasons{
+      "because", "since", "so",   "but",     "although", "though",   "if",          "when",
+      "than",    "too",   "made", "make",    "makes",    "keep",     "cannot",      "due",
+      "thence",  "thus",  "for",  "while",   "until",    "pregnant", "impregnated", "not",
+      "never",   "n't",   "no",   "prevent", "and",      "or",       "as",          "cure"};
+  constexpr std::size_t kManyWords = 14;  // with the walls and the mark at the end
+  return linkage.words.size() > kManyWords ||
+         std::ranges::any_of(linkage.words,
+                             [](const ParsedWord& word) { return kReasons.contains(word.text); });
 }
 
 // A word that may be replaced, and by which.
@@ -144,7 +119,11 @@ class EnglishWordSwapper final : public WordSwapper {
       const bool name = word.begin > 0 && is_upper(sentence[word.begin]);
       if (!of || name || !is_plain_word(word.text) || !is_sure(linkages, at)) continue;
       if (kind == SwapKind::kNoun && *of != WordKind::kNoun) continue;
-      if (kind == SwapKind::kAntonym && has_no_place_for_antonym(best, at)) continue;
+      if (kind == SwapKind::kAntonym &&
+          (tells_a_reason(best) || has_no_place_for_antonym(best, at) ||
+           sentence.find("--") != sentence.npos)) {
+        continue;
+      }
       if (kind != SwapKind::kSynonym && has_rarer_sense(sentence, *of, word.text)) continue;
       Candidate candidate{at, others(kind, *of, word.text)};
       if (!candidate.words.empty()) found.push_back(std::move(candidate));
@@ -156,6 +135,8 @@ class EnglishWordSwapper final : public WordSwapper {
   static bool has_no_place_for_antonym(const Linkage& linkage, std::size_t at) {
     static const std::unordered_set<std::string_view> kDegrees{"more",  "most", "less",
                                                                "least", "as",   "so"};
+    static const std::unordered_set<std::string_view> kJoining{
+        "and", "or", "but", "nor", ",", "--", "yet", "still", "so", "already"};
     static const std::unordered_set<std::string_view> kGenders{
         "man",     "woman", "boy",     "girl",    "son",     "daughter", "brother",   "sister",
         "king",    "queen", "husband", "wife",    "male",    "female",   "father",    "mother",
@@ -164,7 +145,12 @@ class EnglishWordSwapper final : public WordSwapper {
     static const std::unordered_set<std::string_view> kPointing{
         "he", "she", "his", "her", "him", "hers", "himself", "herself"};
     const auto& words = linkage.words;
-    if (kDegrees.contains(words[at - 1].text)) return true;
+    const std::string_view before = words[at - 1].text;
+    const std::string_view behind =
+        at + 1 < words.size() ? std::string_view(words[at + 1].text) : "";
+    if (kDegrees.contains(before) || before.ends_with("ly")) return true;  // "deliberately false"
+    // "Doddering and frail": what stands beside it says the same.
+    if (kJoining.contains(before) || kJoining.contains(behind)) return true;
     return kGenders.contains(words[at].text) &&
            std::any_of(words.begin() + static_cast<std::ptrdiff_t>(at), words.end(),
                        [](const ParsedWord& word) { return kPointing.contains(word.text); });
@@ -217,7 +203,7 @@ class EnglishWordSwapper final : public WordSwapper {
     if (kind == SwapKind::kNoun) return sister_nouns(base);
     if (kind == SwapKind::kAntonym) {
       auto antonyms = lexicon_.antonyms_of(base, of);
-      const bool doubtful = antonyms.size() > 1 || has_odd_antonym(base);  // "old": new or young
+      const bool doubtful = antonyms.size() > 1 || !has_sure_antonym(base);  // "old": new or young
       if (doubtful) antonyms.clear();
       return antonyms;
     }

@@ -8,6 +8,7 @@
 
 #include "formats/delimited.h"
 #include "language/word_swap.h"
+#include "makers/draw_options.h"
 #include "makers/kinds.h"
 #include "makers/lots.h"
 #include "makers/made_card.h"
@@ -40,10 +41,9 @@ struct TermSwap {
   std::string term, other;
 };
 
-struct AlterationOptions {
-  std::string same, changed, column, refused;
+struct AlterationOptions : DrawOptions {
+  std::string same, changed, column;
   std::vector<TermSwap> same_terms, changed_terms;
-  std::uint64_t most = 0, seed = 1;
 };
 
 void read_term_swaps(const std::string& file, AlterationOptions& options) {
@@ -66,9 +66,7 @@ AlterationOptions read_options(const MakeRequest& request) {
   options.same = given.choice("same", "insertion", {"insertion", "synonym", "terms"});
   options.changed = given.choice("changed", "negation", {"negation", "antonym", "noun", "terms"});
   options.column = given.text("column", "");
-  options.refused = given.text("refused", "");
-  options.most = static_cast<std::uint64_t>(given.integer("most", 0, 1, 1'000'000'000));
-  options.seed = static_cast<std::uint64_t>(given.integer("seed", 1, 0, INT64_MAX));
+  static_cast<DrawOptions&>(options) = read_draw_options(given);
   const bool wanted = options.same == "terms" || options.changed == "terms";
   const std::string terms = given.text("terms", "");
   given.done();
@@ -87,7 +85,7 @@ json swaps_json(const std::vector<TermSwap>& swaps) {
 }
 
 Origin origin_of(const MakeRequest& request, const AlterationOptions& options) {
-  Origin origin{"curves"};
+  Origin origin{"curves", 2};
   origin.in_sha256 = digest_of_sources(request.in);
   origin.options = {{"same", options.same},
                     {"changed", options.changed},

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "formats/wordnet.h"
+#include "makers/draw_options.h"
 #include "makers/kinds.h"
 #include "makers/lots.h"
 #include "makers/made_card.h"
@@ -28,19 +29,10 @@ constexpr std::array<MakerOption, 3> kPairsOptions{
      {"seed", "N", "of the drawing, and of modifiers that are put together; default: 1"},
      {"refused", "FILE", "a table of the eligible frames that were refused, and why"}}};
 
-struct PairsOptions {
-  std::size_t most = 0;
-  std::uint64_t seed = 1;
-  std::string refused;
-};
-
-PairsOptions read_pairs_options(const MakeRequest& request) {
+DrawOptions read_pairs_options(const MakeRequest& request) {
   const Spec spec{"sonde make pairs", "", "pairs", "", "", request.options};
   Options given(spec);
-  PairsOptions options;
-  options.most = static_cast<std::size_t>(given.integer("most", 0, 1, 1'000'000'000));
-  options.seed = static_cast<std::uint64_t>(given.integer("seed", 1, 0, INT64_MAX));
-  options.refused = given.text("refused", "");
+  const DrawOptions options = read_draw_options(given);
   given.done();
   return options;
 }
@@ -57,7 +49,7 @@ struct PairRow {
 
 // Each pair once; in the order in which they were made.
 std::vector<PairRow> drawn(const std::vector<SentencePair>& pairs, const PairGrammar& grammar,
-                           const PairsOptions& options) {
+                           const DrawOptions& options) {
   std::vector<PairRow> rows;
   std::vector<Source> sources;
   std::set<std::pair<std::string, std::string>> seen;  // whichever is first
@@ -117,7 +109,7 @@ std::string roles_of(const std::vector<PairRow>& rows, const PairGrammar& gramma
   return text + "\n}\n";
 }
 
-std::string pairs_card(const MakeRequest& request, const PairsOptions& options,
+std::string pairs_card(const MakeRequest& request, const DrawOptions& options,
                        std::vector<std::string> notes) {
   MadeCard card{"sts", request.out, "Pairs of sentences of frames, not rated",
                 "sonde make pairs --seed " + std::to_string(options.seed) +
@@ -145,7 +137,7 @@ json counts_by_type(const std::vector<PairRow>& rows) {
 }
 
 Made make_pairs(const MakeRequest& request, Observer& observer) {
-  const PairsOptions options = read_pairs_options(request);
+  const DrawOptions options = read_pairs_options(request);
   Origin origin{"pairs"};
   origin.in_sha256 = file_digest(request.in).hex();
   origin.options = {{"most", options.most}, {"seed", options.seed}, {"refused", options.refused}};

@@ -7,6 +7,7 @@
 #include "base/parse.h"
 #include "formats/lines.h"
 #include "makers/documents.h"
+#include "makers/draw_options.h"
 #include "makers/kinds.h"
 #include "makers/origin.h"
 #include "makers/triple_choice.h"
@@ -37,11 +38,11 @@ constexpr std::array<MakerOption, 10> kTripleOptions{
      {"most", "N", "how many triples are drawn at most; default: all"},
      {"seed", "N", "of the drawing; default: 1"}}};
 
-struct TriplesOptions {
+struct TriplesOptions : DrawOptions {
   DocumentForm form = DocumentForm::kText;
   std::string key, language, within;
   std::vector<std::string> abbreviations;
-  std::int64_t min_words = 4, max_words = 50, most = 0, seed = 1;
+  std::int64_t min_words = 4, max_words = 50;
   bool overlapping = false;
 };
 
@@ -74,8 +75,7 @@ TriplesOptions read_triples_options(const MakeRequest& request) {
   options.min_words = given.integer("min-words", 4, 1, kMost);
   options.max_words = given.integer("max-words", 50, options.min_words, kMost);
   options.overlapping = given.flag("overlapping", false);
-  options.most = given.integer("most", 0, 1, kMost);
-  options.seed = given.integer("seed", 1, 0, INT64_MAX);
+  static_cast<DrawOptions&>(options) = read_draw_options(given);
   given.done();
   return options;
 }
@@ -170,8 +170,7 @@ Made make_triples(const MakeRequest& request, Observer& observer) {
   const std::string out = request.out.string();
   if (is_made(request, origin)) return {out + " is up to date"};
   DocumentReader documents(request.in, options.form, options.key);
-  TripleChoice choice(static_cast<std::uint64_t>(options.most),
-                      static_cast<std::uint64_t>(options.seed));
+  TripleChoice choice(options.most, options.seed);
   TripleCutter cutter(options, choice);
   for (Paragraph paragraph; documents.next(paragraph);) {
     if (observer.stop()) throw Error(ErrorKind::kInterrupted, "stopped; nothing was written");

@@ -6,6 +6,7 @@
 
 #include "base/parse.h"
 #include "language/rewriter.h"
+#include "makers/draw_options.h"
 #include "makers/kinds.h"
 #include "makers/lots.h"
 #include "makers/made_card.h"
@@ -67,9 +68,8 @@ const std::array<TestKind, 5>& test_kinds() {
   return kKinds;
 }
 
-struct TripletsOptions {
-  std::string test, rule, column, refused;
-  std::uint64_t most = 0, seed = 1;
+struct TripletsOptions : DrawOptions {
+  std::string test, rule, column;
   SickSelection sick{};
 };
 
@@ -94,7 +94,6 @@ double number_within(Options& given, const std::string& key, double otherwise, d
 }
 
 TripletsOptions read_triplets_options(const MakeRequest& request) {
-  constexpr std::int64_t kMost = 1'000'000'000;
   const Spec spec{"sonde make triplets", "", "triplets", "", "", request.options};
   Options given(spec);
   TripletsOptions options;
@@ -106,9 +105,7 @@ TripletsOptions read_triplets_options(const MakeRequest& request) {
   if (test) options.test = given.choice("test", "", names_of(test_kinds()));
   if (rule) options.rule = given.choice("rule", "", names_of(transformation_kinds()));
   options.column = given.text("column", "");
-  options.refused = given.text("refused", "");
-  options.most = static_cast<std::uint64_t>(given.integer("most", 0, 1, kMost));
-  options.seed = static_cast<std::uint64_t>(given.integer("seed", 1, 0, INT64_MAX));
+  static_cast<DrawOptions&>(options) = read_draw_options(given);
   options.sick.min_relatedness =
       number_within(given, "min-relatedness", options.sick.min_relatedness, 1, 5);
   options.sick.min_likeness = number_within(given, "min-likeness", options.sick.min_likeness, 0, 1);
@@ -117,7 +114,7 @@ TripletsOptions read_triplets_options(const MakeRequest& request) {
 }
 
 Origin origin_of(const MakeRequest& request, const TripletsOptions& options) {
-  Origin origin{"triplets"};
+  Origin origin{"triplets", 2};
   origin.in_sha256 = digest_of_sources(request.in);
   origin.options = {{"test", options.test},
                     {"rule", options.rule},
