@@ -72,7 +72,7 @@ RunPlan plan_of(const nb::list& encoders, const nb::list& scorers, const nb::dic
   plan.replace = words.replace;
   plan.resources = surroundings({words.resources.begin(), words.resources.end()}).resources;
   choose_store(words.store, plan);
-  read(given, "stream_above", plan.stream_above);
+  read_word(given, "stream_above", plan.stream_above);
   return plan;
 }
 
@@ -98,14 +98,14 @@ nb::dict merge_plan(const nb::dict& given, nb::object told) {
   const PlanWords words = words_of(given);
   MergePlan plan;
   std::vector<std::string> parts;
-  read(given, "parts", parts);
+  read_word(given, "parts", parts);
   plan.parts.assign(parts.begin(), parts.end());
   plan.out = words.out;
   plan.datasets = words.datasets;
   plan.replace = words.replace;
   plan.threads = words.threads;
   plan.resources = surroundings({words.resources.begin(), words.resources.end()}).resources;
-  read(given, "mixed_processors", plan.mixed_processors);
+  read_word(given, "mixed_processors", plan.mixed_processors);
   PythonObserver observer(std::move(told));
   return counts_of(observed(observer, [&] { return merge(plan, observer); }));
 }
