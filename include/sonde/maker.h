@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,6 +17,8 @@
 
 namespace sonde {
 
+class GapFiller;
+
 struct MakeRequest {
   std::filesystem::path in;
   std::filesystem::path out;
@@ -23,6 +26,8 @@ struct MakeRequest {
   std::map<std::string, std::string> options{};
   // The value of a variable of the caller's environment, empty where there is none.
   std::function<std::string(const std::string&)> variable{};
+  // The masked language model of a specification such as "hf:FOLDER". None: there is none.
+  std::function<std::shared_ptr<GapFiller>(const std::string&)> gap_filler{};
 };
 
 // What was made, in lines for people.

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/progress.h"
+#include "encoders/masked_words.h"
 #include "sonde/error.h"
 #include "sonde/maker.h"
 
@@ -70,6 +71,9 @@ int make_command(std::vector<std::string> args, const Surroundings& surroundings
   const MakerKind& kind = parse_kind(args);
   MakeRequest request = parse_request(kind, std::move(args));
   request.variable = surroundings.variable;
+  request.gap_filler = [&](const std::string& spec) -> std::shared_ptr<GapFiller> {
+    return make_gap_filler(spec, {surroundings.resources, 0});
+  };
   Made made;
   {
     Progress progress(surroundings.error_is_terminal);

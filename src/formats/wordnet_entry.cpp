@@ -6,6 +6,8 @@ namespace sonde {
 namespace {
 
 constexpr std::uint32_t kMostCategories = 45;
+constexpr std::uint32_t kFirstVerbs = 29, kLastVerbs = 43;  // categories
+constexpr std::uint32_t kMostFrames = 35;
 
 // The fields of a line, one after the other; what is missing or out of range is an error.
 class EntryFields {
@@ -88,6 +90,12 @@ WordNetSet parse_wordnet_set(std::string_view line, const Place& place) {
   }
   for (std::uint32_t left = fields.number(0xffff); left > 0; --left) {
     set.pointers.push_back(pointer_of(fields));
+  }
+  if (set.category < kFirstVerbs || set.category > kLastVerbs) return set;
+  for (std::uint32_t left = fields.number(kMostFrames); left > 0; --left) {
+    fields.text();  // "+"
+    set.frames |= std::uint64_t{1} << fields.number(kMostFrames);
+    fields.number(0xff, 16);  // of which word
   }
   return set;
 }

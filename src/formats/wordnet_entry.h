@@ -32,6 +32,9 @@ struct WordNetSet {
   std::uint8_t category = 0;  // its lexicographer file (lexnames(5WN)), 28 is noun.time
   std::vector<std::string> words;
   std::vector<WordNetPointer> pointers;
+  // Of verbs: the numbers of the sentence frames that it has (wninput(5WN)), as bits; 8 is
+  // "Somebody ----s something".
+  std::uint64_t frames = 0;
 };
 
 // Both refuse, with kInput and the place, a line that is no entry; a line of the licence, which

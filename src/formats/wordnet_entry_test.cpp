@@ -33,6 +33,14 @@ TEST(WordNetEntry, ADataLine) {
   EXPECT_EQ(set.pointers[1].target, 1);
 }
 
+TEST(WordNetEntry, TheFramesOfAVerb) {
+  const auto set = parse_wordnet_set(
+      "00001740 29 v 01 breathe 0 001 $ 00002325 v 0000 02 + 02 00 + 08 01 | draw air", kPlace);
+  EXPECT_EQ(set.frames, (1U << 2) | (1U << 8));
+  EXPECT_THROW(parse_wordnet_set("00001740 29 v 01 breathe 0 000 01 + 36 00 |", kPlace), Error);
+  EXPECT_THROW(parse_wordnet_set("00001740 29 v 01 breathe 0 000 02 + 02 00", kPlace), Error);
+}
+
 TEST(WordNetEntry, DamagedLinesAreRefused) {
   for (const char* line : {"", " ", "entity", "entity n", "entity n x 0 0 0",
                            "entity n 2 0 2 0 00001740", "entity n 0 0 0 0", "  1 This software"}) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <span>
 
 #include "language/wordnet_lines.h"
@@ -36,6 +37,21 @@ std::span<const Suffix> suffixes_of(WordKind kind) {
   if (kind == WordKind::kVerb) return kVerbSuffixes;
   if (kind == WordKind::kAdjective) return kAdjectiveSuffixes;
   return {};
+}
+
+// Appends the antonyms of a word of a set; of all of its words where `word` is 0. Words count from
+// 1.
+void add_antonyms(const WordNetSet& set, std::size_t word,
+                  const std::function<const WordNetSet*(std::uint32_t)>& set_at,
+                  std::vector<std::string>& found) {
+  for (const auto& pointer : set.pointers) {
+    if (pointer.symbol != "!" || pointer.source == 0) continue;
+    if (word != 0 && pointer.source != word) continue;
+    const WordNetSet* other = set_at(pointer.offset);
+    if (!other || pointer.target == 0 || pointer.target > other->words.size()) continue;
+    const std::string& antonym = other->words[pointer.target - 1U];
+    if (std::find(found.begin(), found.end(), antonym) == found.end()) found.push_back(antonym);
+  }
 }
 
 }  // namespace
@@ -228,6 +244,119 @@ std::vector<std::string> Lexicon::antonyms_of(std::string_view word, WordKind ki
     if (place == places->front() && found.empty()) return found;
   }
   return found;
+}
+
+std::optional<std::uint32_t> Lexicon::place_of_sense(std::string_view word, WordKind kind,
+                                                     std::size_t sense) const {
+  const auto* places = senses(word, kind);
+  if (!places || sense >= places->size()) return std::nullopt;
+  return (*places)[sense];
+}
+
+std::optional<std::uint32_t> Lexicon::offset_of(std::string_view word, WordKind kind,
+                                                std::size_t sense) const {
+  const auto place = place_of_sense(word, kind, sense);
+  if (!place) return std::nullopt;
+  return part(kind).sets[*place].offset;
+}
+
+std::vector<std::string> Lexicon::antonyms_in(std::string_view word, WordKind kind,
+                                              std::size_t sense) const {
+  std::vector<std::string> found;
+  const auto place = place_of_sense(word, kind, sense);
+  if (!place) return found;
+  const Part& known = part(kind);
+  const WordNetSet& set = known.sets[*place];
+  const std::string base = base_of(word, kind);
+  const auto own =
+      std::ranges::find(set.words, base, [](const auto& one) { return lower_case(one); });
+  if (own == set.words.end()) return found;
+  add_antonyms(
+      set, static_cast<std::size_t>(own - set.words.begin()) + 1,
+      [&](std::uint32_t offset) { return known.find(offset); }, found);
+  return found;
+}
+
+std::vector<std::string> Lexicon::wider_antonyms_in(std::string_view word, WordKind kind,
+                                                    std::size_t sense) const {
+  std::vector<std::string> found;
+  const auto place = place_of_sense(word, kind, sense);
+  if (!place) return found;
+  const Part& known = part(kind);
+  for (const auto near : with_similar(known, {*place})) {
+    add_antonyms(
+        known.sets[near], 0, [&](std::uint32_t offset) { return known.find(offset); }, found);
+  }
+  const auto direct = antonyms_in(word, kind, sense);
+  std::erase_if(found, [&](const std::string& one) { return std::ranges::count(direct, one) > 0; });
+  return found;
+}
+
+// Those over a verb, those over these, and those beside and below it; of an adjective the similar
+// ones, and those similar to these.
+std::vector<std::uint32_t> Lexicon::near_places(const Part& part, std::uint32_t place) const {
+  std::vector<std::uint32_t> near{place};
+  const auto add = [&](std::uint32_t from, std::string_view symbol) {
+    for (const auto& pointer : part.sets[from].pointers) {
+      const auto other = part.place_of.find(pointer.offset);
+      if (pointer.symbol == symbol && other != part.place_of.end()) near.push_back(other->second);
+    }
+  };
+  for (const auto* symbol : {"&", "@", "$", "^", "*", ">"}) add(place, symbol);
+  const std::size_t first = near.size();
+  for (std::size_t i = 1; i < first; ++i) {
+    for (const auto* symbol : {"&", "~", "@"}) add(near[i], symbol);
+  }
+  add(place, "~");
+  std::sort(near.begin() + 1, near.end());
+  near.erase(std::unique(near.begin() + 1, near.end()), near.end());
+  return near;
+}
+
+std::vector<std::string> Lexicon::near_words_in(std::string_view word, WordKind kind,
+                                                std::size_t sense) const {
+  std::vector<std::string> found;
+  const auto place = place_of_sense(word, kind, sense);
+  if (!place) return found;
+  const Part& known = part(kind);
+  for (const auto near : near_places(known, *place)) {
+    if (near == *place) continue;
+    for (const auto& one : known.sets[near].words) {
+      if (std::ranges::count(found, one) == 0) found.push_back(one);
+    }
+  }
+  return found;
+}
+
+bool Lexicon::are_near(std::string_view first, std::string_view second, WordKind kind) const {
+  const auto* left = senses(first, kind);
+  const auto* right = senses(second, kind);
+  if (!left || !right) return false;
+  const Part& known = part(kind);
+  return std::ranges::any_of(*left, [&](std::uint32_t place) {
+    const auto near = near_places(known, place);
+    return std::ranges::any_of(
+        *right, [&](std::uint32_t other) { return std::ranges::count(near, other) > 0; });
+  });
+}
+
+std::uint64_t Lexicon::frames_of(std::string_view verb) const {
+  const auto place = place_of_sense(verb, WordKind::kVerb, 0);
+  return place ? part(WordKind::kVerb).sets[*place].frames : 0;
+}
+
+bool Lexicon::is_proper(std::string_view word, WordKind kind) const {
+  const auto place = place_of_sense(word, kind, 0);
+  if (!place) return false;
+  return std::ranges::any_of(part(kind).sets[*place].words, [&](const std::string& one) {
+    return one != word && lower_case(one) == word;
+  });
+}
+
+std::vector<std::string> Lexicon::common_words(WordKind kind) const {
+  std::vector<std::string> words(part(kind).common.begin(), part(kind).common.end());
+  std::sort(words.begin(), words.end());
+  return words;
 }
 
 }  // namespace sonde

@@ -101,6 +101,28 @@ class Lexicon {
   // The antonyms that the senses of a word have itself, not by similar words; each once, that of
   // the most frequent sense first. Empty where that one has none.
   std::vector<std::string> antonyms_of(std::string_view word, WordKind kind) const;
+  // Of one sense, by its number in senses_of(): where WordNet's file has it, and the antonyms that
+  // the word itself has in it.
+  std::optional<std::uint32_t> offset_of(std::string_view word, WordKind kind,
+                                         std::size_t sense) const;
+  std::vector<std::string> antonyms_in(std::string_view word, WordKind kind,
+                                       std::size_t sense) const;
+  // Those that others of the sense have, and, of an adjective, similar ones: "dry" of "moist".
+  std::vector<std::string> wider_antonyms_in(std::string_view word, WordKind kind,
+                                             std::size_t sense) const;
+  // Words of similar adjectives, or directly under the same wider verb or over this one: near in
+  // meaning, and not the same.
+  std::vector<std::string> near_words_in(std::string_view word, WordKind kind,
+                                         std::size_t sense) const;
+  // Whether senses of two words are the same or near: similar adjectives, or those of one; verbs of
+  // which one is over the other, or that are under the same one.
+  bool are_near(std::string_view first, std::string_view second, WordKind kind) const;
+  // Which of WordNet's sentence frames a verb has in its most frequent sense, as bits.
+  std::uint64_t frames_of(std::string_view verb) const;
+  // "American", which is written with a capital in its most frequent sense.
+  bool is_proper(std::string_view word, WordKind kind) const;
+  // All words of a kind that were met in texts, in the order of the alphabet.
+  std::vector<std::string> common_words(WordKind kind) const;
 
  private:
   struct Part {
@@ -110,12 +132,20 @@ class Lexicon {
     std::unordered_set<std::string> irregular;  // the base forms of those
     std::vector<WordNetSet> sets;
     std::unordered_map<std::uint32_t, std::uint32_t> place_of;  // by offset
+
+    const WordNetSet* find(std::uint32_t offset) const {
+      const auto place = place_of.find(offset);
+      return place == place_of.end() ? nullptr : &sets[place->second];
+    }
   };
 
   const Part& part(WordKind kind) const { return parts_[static_cast<std::size_t>(kind)]; }
   const std::vector<std::uint32_t>* senses(std::string_view word, WordKind kind) const;
   std::vector<std::uint32_t> with_similar(const Part& part,
                                           const std::vector<std::uint32_t>& senses) const;
+  std::optional<std::uint32_t> place_of_sense(std::string_view word, WordKind kind,
+                                              std::size_t sense) const;
+  std::vector<std::uint32_t> near_places(const Part& part, std::uint32_t place) const;
 
   std::array<Part, 4> parts_;
 };

@@ -1,5 +1,8 @@
 #include "language/sense_counts.h"
 
+#include <algorithm>
+#include <numeric>
+
 #include "base/parse.h"
 #include "language/wordnet_lines.h"
 #include "sonde/error.h"
@@ -8,7 +11,8 @@ namespace sonde {
 namespace {
 
 constexpr std::size_t kMostSenses = 1000;
-constexpr std::string_view kVerbKey = "%2:";
+// What follows the word in the key of a verb, of an adjective, and of one similar to another.
+constexpr std::string_view kVerbKey = "%2:", kAdjectiveKey = "%3:", kSimilarKey = "%5:";
 
 }  // namespace
 
@@ -22,17 +26,26 @@ SenseCounts::SenseCounts(const std::filesystem::path& folder) {
       throw input_error("is no entry of WordNet", place,
                         "the file is damaged: install Debian's package wordnet-base again");
     }
-    const auto key = fields[0].find(kVerbKey);
-    if (key == std::string_view::npos) return;
-    auto& counts = verbs_[std::string(fields[0].substr(0, key))];
+    const auto key = fields[0].find('%');
+    const auto kind = fields[0].substr(std::min(key, fields[0].size()), kVerbKey.size());
+    if (kind != kVerbKey && kind != kAdjectiveKey && kind != kSimilarKey) return;
+    auto& all = kind == kVerbKey ? verbs_ : adjectives_;
+    auto& counts = all[std::string(fields[0].substr(0, key))];
     if (counts.size() < *number) counts.resize(*number);
     counts[*number - 1] = *count;
   });
 }
 
-std::size_t SenseCounts::of_verb(std::string_view verb, std::size_t sense) const {
-  const auto found = verbs_.find(std::string(verb));
-  return found == verbs_.end() || sense >= found->second.size() ? 0 : found->second[sense];
+std::size_t SenseCounts::of(std::string_view word, WordKind kind, std::size_t sense) const {
+  const auto found = counts(kind).find(std::string(word));
+  const bool known = found != counts(kind).end() && sense < found->second.size();
+  return known ? found->second[sense] : 0;
+}
+
+std::size_t SenseCounts::of_all_senses(std::string_view word, WordKind kind) const {
+  const auto found = counts(kind).find(std::string(word));
+  if (found == counts(kind).end()) return 0;
+  return std::accumulate(found->second.begin(), found->second.end(), std::size_t{0});
 }
 
 }  // namespace sonde

@@ -39,6 +39,23 @@ std::string base_of_chain(const Reading& reading, const std::vector<std::size_t>
   return forms.base_of(word);
 }
 
+std::optional<VerbForm> form_of_chain(const Reading& reading, const std::vector<std::size_t>& chain,
+                                      const std::string& base, bool singular,
+                                      const VerbForms& forms) {
+  const std::string_view word = reading.word(chain.back());
+  if (chain.size() == 1) {
+    const bool tagged = reading.subscript(chain.back()).ends_with("-d");
+    if (word == base) return tagged || singular ? std::nullopt : std::optional(VerbForm::kBase);
+    if (singular && forms.base_of_third(word) == base) return VerbForm::kThird;
+    return tagged ? std::optional(VerbForm::kPast) : std::nullopt;
+  }
+  const ParsedLink* link = reading.left(chain.back(), "|I|PP|P|");
+  if (!link) return std::nullopt;
+  if (link->type == "I") return word == base ? std::optional(VerbForm::kBase) : std::nullopt;
+  if (link->type == "PP" || link->rest.starts_with('v')) return VerbForm::kParticiple;
+  return link->rest.starts_with('g') ? std::optional(VerbForm::kGerund) : std::nullopt;
+}
+
 std::optional<Clause> main_statement(const Reading& reading) {
   auto main = main_clause(reading.linkage());
   const bool question = reading.behind().find('?') != std::string_view::npos;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "language/clause.h"
+#include "language/inflection.h"
 #include "language/reading.h"
 #include "language/verb_forms.h"
 
@@ -17,6 +18,12 @@ std::vector<std::size_t> verb_chain(const Reading& reading, std::size_t finite);
 // The base form of the last of them: "found" is of "find", but "will found" of "found".
 std::string base_of_chain(const Reading& reading, const std::vector<std::size_t>& chain,
                           const VerbForms& forms);
+
+// The form that the last of them has; nothing where the words leave it open. `singular`: the
+// subject is in the third person singular.
+std::optional<VerbForm> form_of_chain(const Reading& reading, const std::vector<std::size_t>& chain,
+                                      const std::string& base, bool singular,
+                                      const VerbForms& forms);
 
 // The main clause where it is a statement.
 std::optional<Clause> main_statement(const Reading& reading);

@@ -10,5 +10,6 @@ MakerKind fusions_maker();
 MakerKind pairs_maker();
 MakerKind curves_maker();
 MakerKind triplets_maker();
+MakerKind heros_maker();
 
 }  // namespace sonde

@@ -7,8 +7,8 @@
 namespace sonde {
 
 std::span<const MakerKind> maker_kinds() {
-  static const std::array kKinds{triples_maker(), fusions_maker(), pairs_maker(), curves_maker(),
-                                 triplets_maker()};
+  static const std::array kKinds{triples_maker(), fusions_maker(),  pairs_maker(),
+                                 curves_maker(),  triplets_maker(), heros_maker()};
   return kKinds;
 }
 

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+
+// A language model that says which words may fill a gap in a sentence.
+class GapFiller {
+ public:
+  virtual ~GapFiller() = default;
+  // Which one it is: what its words hang on.
+  virtual std::string identity() const = 0;
+  // Whole words of letters, the likeliest first, at most `most`; none where the sentence is too
+  // long for the model. `before` and `after` are what stands on both sides of the gap, with the
+  // spaces there.
+  virtual std::vector<std::string> fill(std::string_view before, std::string_view after,
+                                        std::size_t most) = 0;
+};
+
+}  // namespace sonde
