@@ -331,7 +331,7 @@ def test_a_probe_is_named_with_its_options_or_for_all_of_its_kind(sonde, sts):
         words = ("check", run, file, "--against", run, "--format")
         checks = json.loads(sonde(*words, "json").out)["checks"]
         table = sonde(*words, "md").out
-        assert all(f"| {check['probe']} |" in table for check in checks)
+        assert all(f"probe {check['probe']}**" in table for check in checks)
         return [check["probe"] for check in checks]
 
     assert asked("both.sonde", "sts") == ["sts"]

@@ -76,6 +76,7 @@ Gates parse_gates(std::string_view text, const std::string& file);
 Gates read_gates(const std::filesystem::path& file);
 
 struct CheckOptions {
+  std::size_t items = 0;  // that moved most, each way, told of what fails
   std::uint64_t replicates = 10000;
   std::size_t threads = 0;  // 0: all of the machine's
 };

@@ -119,9 +119,10 @@ struct GateCheck {
   double detectable = std::numeric_limits<double>::quiet_NaN();  // drop found in 80 of 100 samples
   double items_needed = std::numeric_limits<double>::quiet_NaN();  // where it can't be told
   std::size_t n = 0;
-  std::size_t unanswered = 0;  // items that the base answers and the run leaves undefined
-  std::size_t cut = 0;         // texts of the data set that the run's subject cut
-  bool partial = false;        // whether a run it rests on measured but part of the data set
+  std::size_t unanswered = 0;    // items that the base answers and the run leaves undefined
+  std::size_t cut = 0;           // texts of the data set that the run's subject cut
+  bool partial = false;          // whether a run it rests on measured but part of the data set
+  std::optional<Moves> moves{};  // from base to run, where it fails and CheckOptions asked for them
 };
 
 struct CheckReport {

@@ -50,6 +50,9 @@ std::string show_comparison(const Comparison& comparison, std::string_view forma
 // A check's verdicts, a row each, and the verdict of all. Formats as above.
 std::string show_check(const CheckReport& report, std::string_view format);
 
+// The same as JUnit's XML: a test case a verdict. "Can't tell" is skipped, or fails where strict.
+std::string check_junit(const CheckReport& report);
+
 struct LayersOptions {
   std::string format = "text";                    // text, md, tex, csv or json
   std::vector<std::string> names{};               // results, or "all"; none: the first of each task

@@ -9,8 +9,10 @@
 #include <tuple>
 
 #include "base/names.h"
+#include "compare/asked.h"
 #include "compare/comparable.h"
 #include "compare/joint_task.h"
+#include "compare/moves.h"
 #include "compare/paired_results.h"
 #include "compare/unanswered.h"
 #include "compare/unchanged.h"
@@ -25,11 +27,6 @@ namespace sonde {
 namespace {
 
 constexpr std::size_t kBase = 0, kRun = 1;  // places among the runs
-
-std::string short_number(double value) {
-  const std::string text = fmt::format("{}", value);
-  return text.starts_with("0.") ? text.substr(1) : text;
-}
 
 // One result's name in full.
 using Question = std::tuple<std::string, std::string, std::string, std::string>;
@@ -53,6 +50,7 @@ class Checking {
            const CheckOptions& options)
       : runs_{base, run},
         gates_(gates),
+        most_moved_(options.items),
         resampler_(base.file->facts().seed, options.replicates, options.threads) {
     report_.run = run.name;
     report_.base = base.name;
@@ -65,12 +63,11 @@ class Checking {
     if (gates_.gates.empty() && !gates_.unchanged) check_gate(Gate{});
     for (const auto& gate : gates_.gates) check_gate(gate);
     decide_drops();
+    if (most_moved_ > 0) add_moves();
     report_.verdict = Verdict::kPass;
-    for (const auto& check : report_.checks) {
-      if (check.verdict == Verdict::kFail) report_.verdict = Verdict::kFail;
-      if (check.verdict == Verdict::kCannotTell && report_.verdict == Verdict::kPass) {
-        report_.verdict = Verdict::kCannotTell;
-      }
+    for (const auto worse : {Verdict::kCannotTell, Verdict::kFail}) {
+      const auto is_it = [&](const GateCheck& check) { return check.verdict == worse; };
+      if (std::ranges::any_of(report_.checks, is_it)) report_.verdict = worse;
     }
     return std::move(report_);
   }
@@ -147,7 +144,7 @@ class Checking {
       note_noise(kRun, pair.run, "");
       const Chosen base{kBase, subject(kBase, pair.base), pair.base};
       const auto checks = check_unchanged(runs_, base, {kRun, subject(kRun, pair.run), pair.run});
-      report_.checks.insert(report_.checks.end(), checks.begin(), checks.end());
+      for (const auto& check : checks) add(check, pair);
       if (checks.empty())
         fail_missing(Gate{}, pair, "", "both runs have no cosines of one data set");
     }
@@ -245,6 +242,11 @@ class Checking {
     return own_[run];
   }
 
+  std::array<Chosen, 2> chosen_of(const Pair& pair) const {
+    return {Chosen{kBase, subject(kBase, pair.base), pair.base},
+            Chosen{kRun, subject(kRun, pair.run), pair.run}};
+  }
+
   // Both subjects' results on the items in common, by question.
   struct Both {
     std::optional<Result> base, run;
@@ -258,8 +260,7 @@ class Checking {
   std::map<Question, Both>& joint(const Pair& pair) {
     const auto [at, is_new] = joint_.try_emplace(pair);
     if (!is_new) return at->second;
-    const std::vector<Chosen> chosen{{kBase, subject(kBase, pair.base), pair.base},
-                                     {kRun, subject(kRun, pair.run), pair.run}};
+    const auto chosen = chosen_of(pair);
     const CommonTasks common = common_tasks(runs_, std::array{kBase, kRun});
     for (const auto& note : common.notes) add_note(note);
     for (const auto& task : common.tasks) {
@@ -276,8 +277,7 @@ class Checking {
   const std::map<Question, Unanswered>& unanswered_of(const Pair& pair) {
     const auto [at, is_new] = unanswered_.try_emplace(pair);
     if (!is_new || !has_subject(kBase, pair.base)) return at->second;
-    const std::vector<Chosen> chosen{{kBase, subject(kBase, pair.base), pair.base},
-                                     {kRun, subject(kRun, pair.run), pair.run}};
+    const auto chosen = chosen_of(pair);
     for (const auto& task : common_tasks(runs_, std::array{kBase, kRun}).tasks) {
       for (const auto& [of, counts] : unanswered(runs_, task, chosen, resampler_, asks_slices())) {
         at->second[{joint_probe(task.probe), task.dataset, of.first, of.second}] = counts;
@@ -318,6 +318,23 @@ class Checking {
     return std::ranges::any_of(gates_.gates, [](const Gate& gate) { return gate.slice != "all"; });
   }
 
+  void add(GateCheck check, const Pair& pair) {
+    report_.checks.push_back(std::move(check));
+    pairs_.push_back(pair);
+  }
+
+  // What moved most where something fails.
+  void add_moves() {
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      GateCheck& check = report_.checks[i];
+      const auto& [run, base] = pairs_[i];
+      if (check.verdict != Verdict::kFail || !has_subject(kBase, base)) continue;
+      if (!has_subject(kRun, run)) continue;
+      const auto chosen = chosen_of(pairs_[i]);
+      check.moves = moves_between(runs_, chosen, check.probe, check.dataset, most_moved_);
+    }
+  }
+
   void add_note(const std::string& note) {
     if (std::ranges::find(report_.notes, note) == report_.notes.end())
       report_.notes.push_back(note);
@@ -338,32 +355,12 @@ class Checking {
     return check;
   }
 
-  static Better better_of(const Gate& gate, const Result& result) {
-    return gate.better == Better::kNeither ? result.better : gate.better;
-  }
-
-  static std::string drop_text(const Gate& gate, Better better) {
-    const double smallest = gate.smallest.value_or(0);
-    const std::string text = better == Better::kLower ? "no rise" : "no drop";
-    return smallest == 0 ? text : text + " of " + short_number(smallest);
-  }
-
-  static std::string asked_text(const Gate& gate) {
-    std::string text = gate.asks_drop() ? drop_text(gate, gate.better) : "";
-    const auto add = [&](const char* what, double value) {
-      text += (text.empty() ? "" : ", ") + std::string(what) + short_number(value);
-    };
-    if (gate.at_least) add("at least ", *gate.at_least);
-    if (gate.at_most) add("at most ", *gate.at_most);
-    return text;
-  }
-
   void fail_missing(const Gate& gate, const Pair& pair, const std::string& dataset,
                     const std::string& reason) {
     const std::string probe = gate.probes.size() == 1 ? gate.probes[0] : "";
     GateCheck check = blank(pair, {probe, dataset, gate.slice, gate.result}, asked_text(gate));
     check.reason = "missing: " + reason;
-    report_.checks.push_back(std::move(check));
+    add(std::move(check), pair);
   }
 
   // The run's own result; a base that had other ends of thresholds may have asked for it.
@@ -400,7 +397,7 @@ class Checking {
       if (std::isnan(check.value)) check.reason = "undefined";
       if (!answers_enough(gate, pair, question, check)) check.verdict = Verdict::kFail;
     }
-    report_.checks.push_back(std::move(check));
+    add(std::move(check), pair);
   }
 
   void check_drop(const Gate& gate, const Pair& pair, const Question& question) {
@@ -419,7 +416,7 @@ class Checking {
       fill_in(at->second, check);
       if (answers) compare_both(gate, at->second, check);
     }
-    report_.checks.push_back(std::move(check));
+    add(std::move(check), pair);
   }
 
   static void fill_in(Both& both, GateCheck& check) {
@@ -480,6 +477,7 @@ class Checking {
 
   std::array<NamedRun, 2> runs_;
   const Gates& gates_;
+  std::size_t most_moved_;
   Resampler resampler_;
   std::array<Remarks, 2> remarks_;
   std::array<std::vector<Result>, 2> own_;
@@ -487,6 +485,7 @@ class Checking {
   std::map<Pair, std::map<Question, Unanswered>> unanswered_;
   std::vector<Drop> drops_;
   CheckReport report_;
+  std::vector<Pair> pairs_;  // of the report's checks
 };
 
 }  // namespace

@@ -264,25 +264,10 @@ class Comparing {
   }
 
   void add_details(const CommonTask& task, const JointTask& joint) {
+    auto moves = told_moves(runs_, task, joint, chosen_.front(), options_.items);
+    if (!moves) return;
+    found_.moves.push_back(*std::move(moves));
     const auto first = joint.table(0), second = joint.table(1);
-    if (!first || !second) return;
-    std::vector<std::uint64_t> keys;
-    Moves moves = on_contents(runs_, [&] {
-      return find_moves(joint.probe(), joint.frame(), *first, *second, options_.items, keys);
-    });
-    const auto run = chosen_.front().run;
-    const auto items = items_of(*runs_[run].file, task.number[run], keys);
-    std::size_t next = 0;
-    for (auto* list : {&moves.better, &moves.worse}) {
-      for (auto& move : *list) {
-        const Item& item = items[next++];
-        move.item = item.id;
-        for (const auto& text : item.texts) move.texts.push_back(text.text);
-      }
-    }
-    moves.probe = task.probe;
-    moves.dataset = task.dataset;
-    found_.moves.push_back(std::move(moves));
     for (auto& correlation :
          correlations(joint.probe(), joint.frame(), *first, *second, resampler_)) {
       correlation.probe = task.probe;

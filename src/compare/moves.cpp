@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/threads.h"
+#include "compare/comparable.h"
 
 namespace sonde {
 namespace {
@@ -102,6 +103,38 @@ Moves find_moves(const Probe& probe, const Frame& frame, const Table& first, con
   take(1, moves.better);
   take(-1, moves.worse);
   return moves;
+}
+
+std::optional<Moves> told_moves(std::span<const NamedRun> runs, const CommonTask& task,
+                                const JointTask& joint, const Chosen& first, std::size_t most) {
+  const auto before = joint.table(0), after = joint.table(1);
+  if (!before || !after) return {};
+  std::vector<std::uint64_t> keys;
+  Moves moves = on_contents(
+      runs, [&] { return find_moves(joint.probe(), joint.frame(), *before, *after, most, keys); });
+  const auto items = items_of(*runs[first.run].file, task.number[first.run], keys);
+  std::size_t next = 0;
+  for (auto* list : {&moves.better, &moves.worse}) {
+    for (auto& move : *list) {
+      const Item& item = items[next++];
+      move.item = item.id;
+      for (const auto& text : item.texts) move.texts.push_back(text.text);
+    }
+  }
+  moves.probe = task.probe;
+  moves.dataset = task.dataset;
+  return moves;
+}
+
+std::optional<Moves> moves_between(std::span<const NamedRun> runs,
+                                   const std::array<Chosen, 2>& chosen, const std::string& probe,
+                                   const std::string& dataset, std::size_t most) {
+  const std::array used{chosen[0].run, chosen[1].run};
+  for (const auto& task : common_tasks(runs, used).tasks) {
+    const bool same = task.dataset == dataset && joint_probe(task.probe) == joint_probe(probe);
+    if (same) return told_moves(runs, task, JointTask(runs, task, chosen), chosen[0], most);
+  }
+  return {};
 }
 
 std::vector<SubjectCorrelation> correlations(const Probe& probe, const Frame& frame,

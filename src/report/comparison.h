@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,9 @@ bool is_partial(const Comparison& comparison, const std::string& probe, const st
 
 // Lines: the items that moved most, and what the reader must know beside the tables.
 std::string moves_text(const Moves& moves, const Comparison& comparison);
+enum class MovedOrder : std::uint8_t { kBetterFirst, kWorseFirst };
+// The same of any two, without the data set; `second` names the later one.
+std::string moved_items(const Moves& moves, std::string_view second, MovedOrder order);
 std::string comparison_notes(const Comparison& comparison);
 
 // docs/formats.md describes them; their "schema" changes when they do.
@@ -29,6 +33,8 @@ std::string check_json(const CheckReport& report);
 
 // "pass", "fail" or "can't tell".
 std::string verdict_text(Verdict verdict);
+// What a reader must know of a verdict: the reason, or what the sample can't show.
+std::string check_remark(const GateCheck& check);
 // "higher", "lower" or "neither".
 std::string better_text(Better better);
 

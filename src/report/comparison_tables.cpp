@@ -48,6 +48,11 @@ std::string joined(const std::vector<std::string>& texts) {
   return all;
 }
 
+std::string items_text(double items) {
+  if (!(items < 1e9)) return "more than a billion";
+  return fmt::format("{:.0f}", items);
+}
+
 std::string task_note(const ComparedTask& task, const Comparison& comparison) {
   std::string note;
   for (std::size_t run = 0; run < task.only.size(); ++run) {
@@ -168,10 +173,8 @@ TextTable correlation_table(const Comparison& comparison) {
   return table;
 }
 
-std::string moves_text(const Moves& moves, const Comparison& comparison) {
-  const auto& second = label(comparison, 1);
-  std::string text =
-      fmt::format("{} · {}: by {}", moves.probe, dataset_of(comparison, moves), moves.score);
+std::string moved_items(const Moves& moves, std::string_view second, MovedOrder order) {
+  std::string text = "by " + moves.score;
   if (moves.passes) {
     text += fmt::format(", {} {} with {} that failed, {} the reverse", named_items(moves.gained),
                         moves.gained == 1 ? "passes" : "pass", second, moves.lost);
@@ -183,9 +186,15 @@ std::string moves_text(const Moves& moves, const Comparison& comparison) {
                           rounded(move.after), move.item, joined(move.texts));
     }
   };
+  if (order == MovedOrder::kWorseFirst) add("worse ", moves.worse);
   add("better", moves.better);
-  add("worse ", moves.worse);
+  if (order == MovedOrder::kBetterFirst) add("worse ", moves.worse);
   return text;
+}
+
+std::string moves_text(const Moves& moves, const Comparison& comparison) {
+  return fmt::format("{} · {}: {}", moves.probe, dataset_of(comparison, moves),
+                     moved_items(moves, label(comparison, 1), MovedOrder::kBetterFirst));
 }
 
 std::string comparison_notes(const Comparison& comparison) {
@@ -206,6 +215,15 @@ std::string comparison_notes(const Comparison& comparison) {
 std::string verdict_text(Verdict verdict) {
   if (verdict == Verdict::kPass) return "pass";
   return verdict == Verdict::kFail ? "fail" : "can't tell";
+}
+
+std::string check_remark(const GateCheck& check) {
+  if (check.verdict == Verdict::kCannotTell && !std::isnan(check.items_needed)) {
+    return "needs about " + items_text(check.items_needed) + " items";
+  }
+  if (!check.reason.empty()) return check.reason;
+  if (!std::isnan(check.detectable)) return "would find " + rounded(check.detectable);
+  return "";
 }
 
 std::string better_text(Better better) {

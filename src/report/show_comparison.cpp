@@ -63,21 +63,6 @@ std::string comparison_csv(const Comparison& comparison, std::string_view) {
   return out;
 }
 
-std::string items_text(double items) {
-  if (!(items < 1e9)) return "more than a billion";
-  return fmt::format("{:.0f}", items);
-}
-
-// What a reader must know of a row: the reason, or what the sample can't show.
-std::string remark(const GateCheck& check) {
-  if (check.verdict == Verdict::kCannotTell && !std::isnan(check.items_needed)) {
-    return "needs about " + items_text(check.items_needed) + " items";
-  }
-  if (!check.reason.empty()) return check.reason;
-  if (!std::isnan(check.detectable)) return "would find " + rounded(check.detectable);
-  return "";
-}
-
 // What needs a look stands first.
 std::vector<GateCheck> by_verdict(const CheckReport& report) {
   std::vector<GateCheck> checks;
@@ -86,6 +71,19 @@ std::vector<GateCheck> by_verdict(const CheckReport& report) {
                          [&](const GateCheck& check) { return check.verdict == verdict; });
   }
   return checks;
+}
+
+// Takes a column out where all rows say the same, and says it in the title.
+void move_to_title(TextTable& table, const std::string& column) {
+  const auto at = std::ranges::find(table.header, column) - table.header.begin();
+  const auto& first = table.rows.front()[static_cast<std::size_t>(at)];
+  const bool same = std::ranges::all_of(
+      table.rows, [&](const auto& row) { return row[static_cast<std::size_t>(at)] == first; });
+  if (!same || first.empty()) return;
+  table.title += ", " + column + " " + first;
+  table.header.erase(table.header.begin() + at);
+  for (auto& row : table.rows) row.erase(row.begin() + at);
+  --table.left_columns;
 }
 
 TextTable check_table(const CheckReport& report) {
@@ -103,8 +101,11 @@ TextTable check_table(const CheckReport& report) {
                           or_blank(check.base), or_blank(check.value),
                           compared ? with_sign(check.difference, check.low, check.high) : "",
                           std::isnan(check.p_holm) ? "" : p_value(check.p_holm),
-                          check.n > 0 ? std::to_string(check.n) : "", remark(check)});
+                          check.n > 0 ? std::to_string(check.n) : "", check_remark(check)});
   }
+  if (table.rows.empty()) return table;
+  move_to_title(table, "subject");
+  move_to_title(table, "probe");
   return table;
 }
 
