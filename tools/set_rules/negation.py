@@ -7,8 +7,6 @@ PREFIXES = ("", "un", "re", "over", "under", "out", "fore", "with", "mis", "up",
 DO_FORMS = {"do", "does", "did"}
 AUXILIARIES = DO_FORMS | set("""am is are was were have has had will would shall
 should can could may might must ought need 's 'd""".split())
-# A Dutch negative stands in the place of one of these.
-POSITIVES_NL = ("een", "één", "iemand", "iets", "ergens")
 
 
 def regular_past(base):
@@ -82,13 +80,13 @@ def is_negated_en(negated, plain, i, anywhere):
     return negated[i] == "not" and is_auxiliary_negated(negated, plain, i)
 
 
-def is_negated_nl(negated, plain, i):
-    """Tell whether `negated` is `plain` with a Dutch negator at i; geen may stand for een."""
+def is_negated_by_word(negated, plain, i, language):
+    """Tell whether `negated` is `plain` with a negator at i; some stand for a word, as Dutch geen does for een."""
     before, after = negated[:i], negated[i + 1 :]
     if before + after == plain:
         return True
-    return negated[i] in ("geen", "niemand", "niets", "nergens") and any(
-        before + [w] + after == plain for w in POSITIVES_NL)
+    return negated[i] in listed(language, "standing_for") and any(
+        before + [w] + after == plain for w in listed(language, "positives"))
 
 
 def negators(language, anywhere):
@@ -114,6 +112,6 @@ def negation_place(a, b, language="en", anywhere=True):
         if w not in negators(language, anywhere):
             continue
         if (is_negated_en(negated, plain, i, anywhere) if language == "en"
-                else is_negated_nl(negated, plain, i)):
+                else is_negated_by_word(negated, plain, i, language)):
             return len(negated) - i, put_in
     return None

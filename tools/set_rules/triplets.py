@@ -5,11 +5,8 @@ import re
 from collections import Counter
 
 from .negation import negator_count
-from .words import expand, find_part, listed, low, stem
+from .words import LISTS, expand, find_part, listed, low, stem
 
-BE_GET = {"en": set("is are was were be been being am get gets got getting gotten 's".split()),
-          "nl": set("is zijn was waren wordt worden werd werden".split())}
-BY = {"en": "by", "nl": "door"}
 RELATIVES = ("who", "that", "which")
 THERE_NO = ("there is no", "there are no", "there was no", "there were no")
 
@@ -94,9 +91,9 @@ def is_subordinate(part, whole):
 def passive(row, language, of, by, kind):
     """`by` has the form of a passive of `of`; `kind` says whether with its agent."""
     found = expand(row[by], language)
-    if not BE_GET[language] & set(found):
-        yield f"{by} has no form of {'be or get' if language == 'en' else 'worden or zijn'}"
-    full, agent = row[kind] == "full", BY[language]
+    if not listed(language, "passives") & set(found):
+        yield f"{by} has no form of {LISTS[language]['passive_verbs']}"
+    full, agent = row[kind] == "full", LISTS[language]["agent"]
     if full != (agent in found):
         yield f"a full passive needs {agent}" if full else f"an agentless passive has {agent}"
     have = {stem(w, language) for w in found}

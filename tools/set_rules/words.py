@@ -23,6 +23,8 @@ CLITIC_READINGS = {"'s": {"is", "has"}, "'d": {"had", "would"}}
 @lru_cache(maxsize=None)
 def listed(language, name):
     """Return a list of words.toml as a set; empty where the language has none."""
+    if language not in LISTS:
+        raise SystemExit(f"tools/set_rules/words.toml has no words of the language '{language}': docs/new-language.md")
     return frozenset(LISTS[language].get(name, "").split())
 
 
@@ -94,11 +96,20 @@ def rough_stem_nl(word):
     return w[:-1] + {"v": "f", "z": "s", "d": "t"}.get(w[-1:], w[-1:])
 
 
+@lru_cache(maxsize=None)
+def without_ending(word, language):
+    """Return a word without the longest of its language's endings that leaves three letters."""
+    found = [e for e in listed(language, "endings") if word.endswith(e) and len(word) - len(e) >= 3]
+    return word[: len(word) - max(map(len, found), default=0)]
+
+
 def stem(word, language="en"):
     """Return a rough stem: inflections have their word's, in English irregular ones too."""
     w = word.lower()
     if language == "nl":
         return rough_stem_nl(w)
+    if language != "en":
+        return without_ending(w, language)
     w = re.sub(r"'s?$", "", w)
     return rough_stem(BASE_OF.get(w, w))
 
