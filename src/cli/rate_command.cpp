@@ -53,6 +53,9 @@ NewWords parse_new(std::vector<std::string> words) {
   count("--per-item", design.per_item, "how many people rate an item; default: 3");
   count("--per-person", design.per_rater, "items that a person rates at most; default: 110");
   count("--checks", design.checks, "attention checks of each person; default: 10 for similarity");
+  app->add_option("--nonsense", design.nonsense,
+                  "sentences that make no sense, one a line, for attention checks in a language "
+                  "other than English and Dutch");
   count("--draw", design.draw, "how many items are drawn; default: all");
   app->add_option("--by", design.by, "a label: so many are drawn of each of its values");
   count("--seed", design.seed, "of all that is left to chance; default: 1");

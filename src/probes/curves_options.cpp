@@ -70,7 +70,8 @@ std::vector<std::string> read_terms(Options& options, const std::string& key,
   const Language* known = default_terms(language);
   if (known == nullptr && !options.has(key)) {
     throw usage_error("there are no default terms for the language '" + language + "'",
-                      "name them with " + key + "=TERM,TERM or take language=en or language=nl");
+                      "name them: " + key + "=TERM,TERM after curves?, or " + key +
+                          " = \"TERM,TERM\" in the data set's card");
   }
   return terms_of(key, options.text(key, known == nullptr ? "" : known->*list));
 }
@@ -216,6 +217,7 @@ CurvesOptions read_curves_options(const Spec& spec, const Settings& dataset) {
 void settle_curves(Settling& settling) {
   auto& [spec, card, dataset, sources] = settling;
   read_term_files(spec);
+  read_term_files(card, dataset);
   refuse_key_of_runs(card, kOwnVariants);
   const bool own_variants = count_columns(card, curves_fields()) > 1;
   if (own_variants) dataset[kOwnVariants] = "true";

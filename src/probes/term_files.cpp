@@ -4,14 +4,19 @@
 #include <string_view>
 
 #include "formats/lines.h"
+#include "items/card.h"
 #include "items/spec_text.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
-std::string joined_lines(const std::string& file) {
-  LineReader lines{std::filesystem::path(file)};
+bool names_file(const std::string& key, const std::string& value) {
+  return key.ends_with("_terms") && value.starts_with('@');
+}
+
+std::string joined_lines(const std::filesystem::path& file) {
+  LineReader lines(file);
   std::string joined;
   for (std::string_view line; lines.next(line);) {
     if (line.find(',') != line.npos) {
@@ -20,7 +25,7 @@ std::string joined_lines(const std::string& file) {
     if (line.find_first_not_of(" \t") == line.npos) continue;
     joined += (joined.empty() ? "" : ",") + std::string(line);
   }
-  if (joined.empty()) throw input_error("the file has no term", {file}, "one a line");
+  if (joined.empty()) throw input_error("the file has no term", {file.string()}, "one a line");
   return joined;
 }
 
@@ -29,7 +34,7 @@ std::string joined_lines(const std::string& file) {
 void read_term_files(Spec& spec) {
   bool changed = false;
   for (auto& [key, value] : spec.options) {
-    if (!key.ends_with("_terms") || !value.starts_with('@')) continue;
+    if (!names_file(key, value)) continue;
     if (value == "@") {
       throw usage_error(key + "=@ names no file", "give one, with a term a line, or the terms");
     }
@@ -37,6 +42,17 @@ void read_term_files(Spec& spec) {
     changed = true;
   }
   if (changed) spec.text = composed_text(spec);
+}
+
+void read_term_files(const Card& card, std::map<std::string, std::string>& settings) {
+  for (auto& [key, value] : settings) {
+    if (!names_file(key, value)) continue;
+    if (value == "@") {
+      throw input_error(key + " = \"@\" names no file", place_in_card(card, key),
+                        "give one, with a term a line, or the terms");
+    }
+    value = joined_lines(card.card.parent_path() / value.substr(1));
+  }
 }
 
 }  // namespace sonde

@@ -157,8 +157,8 @@ std::vector<RatingItem> draw_items(std::vector<RatingItem> items, std::size_t mo
 
 std::vector<RatingItem> attention_checks(const RatingKind& kind,
                                          const std::vector<RatingItem>& items, std::size_t count,
-                                         std::string_view language, std::uint64_t seed) {
-  const auto nonsense = nonsense_sentences(language);
+                                         std::span<const std::string> nonsense,
+                                         std::uint64_t seed) {
   if (count > 2 * std::min(nonsense.size(), items.size())) {
     throw usage_error("at most " + std::to_string(2 * std::min(nonsense.size(), items.size())) +
                           " attention checks can be made of this data set",
@@ -219,7 +219,9 @@ RatingProject design_project(ReadItems read, const RatingDesign& design, const C
   for (std::uint32_t item = 0; item < items; ++item) {
     for (const auto person : given[item]) project.raters[person].turns.push_back(item);
   }
-  for (auto& check : attention_checks(kind, project.items, checks, card.language, design.seed)) {
+  const auto nonsense =
+      checks == 0 ? std::vector<std::string>() : nonsense_sentences(card.language, design.nonsense);
+  for (auto& check : attention_checks(kind, project.items, checks, nonsense, design.seed)) {
     for (auto& rater : project.raters) {
       rater.turns.push_back(static_cast<std::uint32_t>(project.items.size()));
     }

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +24,7 @@ struct RatingDesign {
   std::size_t draw = 0;           // items drawn of each group; 0: all
   std::string by;                 // the label that makes groups; empty: one group
   std::uint64_t seed = 1;
+  std::filesystem::path nonsense{};  // sentences for attention checks; empty: by the language
 };
 
 struct ReadItems {
@@ -44,7 +47,7 @@ std::vector<RatingItem> draw_items(std::vector<RatingItem> items, std::size_t mo
 // kUsage where the kind has none, or no more than are wanted can be made.
 std::vector<RatingItem> attention_checks(const RatingKind& kind,
                                          const std::vector<RatingItem>& items, std::size_t count,
-                                         std::string_view language, std::uint64_t seed);
+                                         std::span<const std::string> nonsense, std::uint64_t seed);
 
 // For each of `items` the different raters who get it. Nobody has more than one item more than any
 // other. per_item is at most `raters`.

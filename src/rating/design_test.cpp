@@ -8,6 +8,7 @@
 #include <set>
 
 #include "formats/testing.h"
+#include "rating/nonsense.h"
 
 namespace sonde {
 namespace {
@@ -21,6 +22,8 @@ std::vector<RatingItem> some_pairs(std::size_t count) {
   }
   return items;
 }
+
+std::vector<std::string> senseless() { return nonsense_sentences("en", {}); }
 
 RC_GTEST_PROP(Assignment, IsBalancedAndGivesNobodyAnItemTwice, ()) {
   const auto raters = *rc::gen::inRange<std::size_t>(1, 30);
@@ -58,7 +61,8 @@ TEST(Draw, OfMoreHoldsThatOfFewer) {
 }
 
 TEST(AttentionChecks, AreHalfEqualAndHalfNonsense) {
-  const auto checks = attention_checks(rating_kind("similarity"), some_pairs(20), 10, "en", 1);
+  const auto checks =
+      attention_checks(rating_kind("similarity"), some_pairs(20), 10, senseless(), 1);
   ASSERT_EQ(checks.size(), 10);
   for (std::size_t i = 0; i < checks.size(); ++i) {
     const bool equal = checks[i].texts[0] == checks[i].texts[1];
@@ -72,7 +76,7 @@ TEST(AttentionChecks, AreHalfEqualAndHalfNonsense) {
 // What one of two equal sentences says and the other doesn't is nothing.
 TEST(AttentionChecks, AskNoDifferenceOfEqualSentences) {
   std::vector<RatingItem> items{{"d", "difference", {"A b.", "C d.", "A b."}}};
-  for (const auto& check : attention_checks(rating_kind("fusions"), items, 2, "nl", 1)) {
+  for (const auto& check : attention_checks(rating_kind("fusions"), items, 2, senseless(), 1)) {
     EXPECT_EQ(check.expected->high, 1);
     EXPECT_EQ(check.texts[0], "A b.");
     EXPECT_NE(check.texts[2], "A b.");

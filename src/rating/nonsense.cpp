@@ -2,6 +2,9 @@
 
 #include <array>
 
+#include "formats/lines.h"
+#include "sonde/error.h"
+
 namespace sonde {
 namespace {
 
@@ -27,11 +30,29 @@ constexpr std::array kDutch{"De paarse dinsdag slikte zeven stille vergelijkinge
                             "Een lang percentage breit de schaduw van soep.",
                             "De mening van de brug smolt tot een linkshandige wolk."};
 
+std::vector<std::string> lines_of(const std::filesystem::path& file) {
+  std::vector<std::string> sentences;
+  LineReader lines(file);
+  for (std::string_view line; lines.next(line);) {
+    if (line.find_first_not_of(" \t") != line.npos) sentences.emplace_back(line);
+  }
+  if (sentences.empty())
+    throw input_error("the file has no sentence", {file.string()}, "one a line");
+  return sentences;
+}
+
 }  // namespace
 
-std::span<const char* const> nonsense_sentences(std::string_view language) {
-  if (language == "nl") return kDutch;
-  return kEnglish;
+std::vector<std::string> nonsense_sentences(std::string_view language,
+                                            const std::filesystem::path& file) {
+  if (!file.empty()) return lines_of(file);
+  const std::string_view main = language.substr(0, language.find_first_of("-_"));
+  if (main.empty() || main == "en") return {kEnglish.begin(), kEnglish.end()};
+  if (main == "nl") return {kDutch.begin(), kDutch.end()};
+  throw usage_error(
+      "attention checks need sentences that make no sense, and sonde has none for the language '" +
+          std::string(language) + "'",
+      "name a file of some with --nonsense, one a line, half as many as checks; or say --checks 0");
 }
 
 }  // namespace sonde

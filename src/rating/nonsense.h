@@ -1,12 +1,16 @@
 #pragma once
 
-#include <span>
+#include <filesystem>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace sonde {
 
-// Grammatical sentences that make no sense, for attention checks: Dutch ones for "nl", else
-// English.
-std::span<const char* const> nonsense_sentences(std::string_view language);
+// Grammatical sentences that make no sense, for attention checks: those of a file, one a line, or
+// own ones in English ("en", also "en-GB"; "" counts as it) and Dutch. Errors: kUsage for another
+// language without a file; kInput for a file without a sentence, and those of LineReader.
+std::vector<std::string> nonsense_sentences(std::string_view language,
+                                            const std::filesystem::path& file);
 
 }  // namespace sonde
