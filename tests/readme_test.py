@@ -39,6 +39,20 @@ def test_the_readme_is_two_screens():
     assert len(README.read_text().splitlines()) <= 120
 
 
+def test_the_first_screen_leads_on():
+    first = "".join(README.read_text().splitlines(keepends=True)[:30])
+    for page in ("docs/tutorial.md", "docs/README.md"):
+        assert f"]({page})" in first
+
+
+def test_the_index_has_every_page_and_three_for_each_reader():
+    index = (ROOT / "docs/README.md").read_text()
+    readers, pages = index.split("\n## All pages\n")
+    assert [len(re.findall(r"^\d\. \[", part, re.M)) for part in re.split(r"^\*\*I ", readers, flags=re.M)[1:]] == [3] * 4
+    listed = re.findall(r"^\| \[[\w.-]+\]\(([\w.-]+)\) \|", pages, re.M)
+    assert sorted(listed) == sorted(page.name for page in ROOT.glob("docs/*.md") if page.name != "README.md")
+
+
 def anchors(page):
     """The headings of a page as GitHub links them."""
     titles = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S), re.M)
