@@ -1,0 +1,121 @@
+"""The slow parts of `./dev reproduce`: real encoders, fetched as `./dev findings` does, and a copy of the STS3k study's repository.
+
+Each writes what it found to kept/, from which the page is made; so a call that doesn't run them changes nothing of theirs.
+"""
+import json
+import math
+
+import findings
+from . import sts3k
+from .claims import BAGS, TRAINED
+from .work import Counted, Results, Work
+
+SUBSETS = ("synonym", "antonym", "negation_main", "negation_antonym", "random", "typo")
+
+
+def specifications():
+    """The encoders of docs/findings.md but bge-small's second prompt, and those that know nothing."""
+    of = findings.encoders()
+    return {name: of[name] for name in (*TRAINED, *BAGS)}
+
+
+def subjects(chosen):
+    return [word for name, spec in chosen.items() for word in ("--encoder", f"{name}={spec}")]
+
+
+def slow_work():
+    findings.FOLDER.mkdir(parents=True, exist_ok=True)
+    return Work(findings.ROOT / "build/reproduce", store=findings.FOLDER / "store.sonde-store")
+
+
+def row(of, subject, name, one, part="all", probe=""):
+    return dict(zip(("value", "low", "high"), (one.value, one.low, one.high)), probe=probe, dataset=of, subject=subject, slice=part,
+                name=name, n=one.n)
+
+
+def students(values):
+    """Mean and 95 % interval of numbers, an item each."""
+    import scipy.stats
+    mean = sum(values) / len(values)
+    deviation = math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1))
+    away = scipy.stats.t.ppf(.975, len(values) - 1) * deviation / math.sqrt(len(values))
+    return Counted(mean, mean - away, mean + away, len(values))
+
+
+def exported(work, name):
+    for line in work.sonde("export", f"{name}.sonde", "--items", "--format", "jsonl").splitlines():
+        yield json.loads(line)
+
+
+def negations(work, chosen):
+    """By how much denying the replaced word leaves a sentence nearer than denying the main verb, where the two differ."""
+    apart = {name: [] for name in chosen}
+    for item in exported(work, "encoders-heros"):
+        at = {kind: place for place, kind in enumerate(item["rows"])}
+        if not {"negation_main", "negation_antonym"} <= set(at):
+            continue
+        for name in chosen:
+            of = item["subjects"][name]["similarity"]
+            if of[at["negation_main"]] != of[at["negation_antonym"]]:
+                apart[name].append(of[at["negation_antonym"]] - of[at["negation_main"]])
+    return {name: students(values) for name, values in apart.items()}
+
+
+def measure_heros(work):
+    chosen = specifications()
+    found = work.run("encoders-heros", "--data", "heros-en", *subjects(chosen))
+    rows = [one for one in found.rows if one["name"] in {f"normalised_{subset}" for subset in SUBSETS} and one["slice"] == "all"]
+    rows += [row("heros-en", name, "negations_apart", one) for name, one in negations(work, chosen).items()]
+    Results(rows).keep("heros", lambda one: True)
+
+
+def measure_curves(work):
+    chosen = specifications()
+    data = [word for name in ("curves-en", "curves-nl", "curves-forms-en") for word in ("--data", name)]
+    found = work.run("encoders-curves", *data, "--probe", "curves?by=place,length", *subjects(chosen))
+    published = work.run("encoders-published", "--data", "curves-en", "--probe", "curves?cosine=published",
+                         *subjects({name: chosen[name] for name in ("minilm-l6", "mpnet")}))
+    Results(found.rows + published.rows).keep("curves", lambda one: one["name"] in ("overlap", "auc", "fuzz_mean"))
+
+
+def measure_sets(work):
+    chosen = specifications()
+    work.run("encoders-sets", "--data", "sets-en", *subjects(chosen))
+    found = work.results("encoders-sets")
+    names = {"c1_tt", "c3_tt", "c4_t", "c2", "c5", "c6", "c1_tt_at0", "c3_tt_at0"}
+    rows = [one for one in found.rows if one["name"] in names and one["slice"] == "all"]
+    for name in ("c1_tt", "c3_tt", "c4_t"):
+        told = work.difference("encoders-sets", "mpnet", "minilm-l6", name)
+        one = Counted(told["difference"], told["low"], told["high"], told["n"])
+        rows.append(row("sets-en", "minilm-l6 less mpnet", name, one))
+    Results(rows).keep("sets", lambda one: True)
+
+
+def measure_sts(work):
+    chosen = specifications()
+    a = work.write("sts3k.toml", sts3k.card("sts3k", sts3k.STUDY / "datasets/STS3k_all.txt",
+                                            f'reference = "subset=non-adversarial"\n{sts3k.subsets()}'))
+    b = work.write("stsb.toml", sts3k.card("stsb", sts3k.STUDY / "datasets/STSb_test.txt"))
+    roles = {"semparse": "full_VerbNet_pass_STS3k_all_mod", "gpt4": "GPT4_STS3k_all"}
+    scorers = []
+    for name, file in roles.items():
+        spec = f"roles:{sts3k.STUDY}/roles/{file}.json?vectors=minilm&data=sts3k"
+        scorers += ["--scorer", f"roles-{name}={spec}", "--scorer", f"roles-{name}-norm={spec}&mean=norm"]
+    found = work.run("encoders-sts", "--data", a, "--data", b, *subjects(chosen), *scorers)
+    standard = work.run("encoders-standard", "--data", a, "--probe", "sts?standardize=separate", "--encoder", f"mpnet={chosen['mpnet']}")
+    rows = found.rows + [one | {"subject": f"{one['subject']}, standardised"} for one in standard.rows if one["subject"] == "mpnet"]
+    told = work.asked("compare", "encoders-sts.sonde", "--data", "stsb", "--subjects", *TRAINED)
+    rows += [row("stsb", f"{one['first']} and {one['second']}", "spearman_apart",
+                 Counted(one["difference"], one["low"], one["high"], one["n"])) for one in told["differences"] if one["name"] == "spearman"]
+    told = work.difference("encoders-sts", "roles-semparse", "roles-gpt4", "spearman", "subset=adversarial", "sts3k")
+    rows.append(row("sts3k", "roles-gpt4 less roles-semparse", "spearman_apart",
+                    Counted(told["difference"], told["low"], told["high"], told["n"]), "subset=adversarial"))
+    Results(rows).keep("sts", lambda one: one["name"] in ("spearman", "spearman_difference", "spearman_apart"))
+
+
+def measure_study(work, repository):
+    """The columns of Table 9 whose pairs and similarities stand in the study's repository alone."""
+    sts3k.measure_repository(work, repository).keep("study", lambda one: one["name"] == "spearman")
+
+
+MEASURED = {"heros": measure_heros, "curves": measure_curves, "sets": measure_sets, "sts3k": measure_sts}

@@ -1,0 +1,104 @@
+"""The tables of docs/papers.md. A table stands between `<!-- made: NAME -->` and `<!-- end -->`; the text around them is written by hand."""
+import re
+
+from . import claims, curves, heros, sets, sts3k, triplets
+from .paper import VERDICTS, Paper, shown, table, text_table
+from .work import ROOT, kept
+
+PAGE = ROOT / "docs/papers.md"
+PAPERS = {"heros": heros, "curves": curves, "sets": sets, "sts3k": sts3k, "triplets": triplets}
+
+
+def formulas(module):
+    return text_table(["formula", "in sonde", "checked against", "where text, code and data part, and what sonde takes"], module.FORMULAS)
+
+
+def compared(told, of):
+    """(theirs, ours) of published code: how many, and the largest difference."""
+    apart = max(abs(theirs - ours) for theirs, ours in told)
+    return [of, str(len(told)), "less than 1e-12" if apart < 1e-12 else f"{apart:.0e}"]
+
+
+def of_heros(work, found):
+    paper = heros.measure(work)
+    overlaps = {one["name"]: one["value"] for one in work.asked("describe", "heros-en")["results"] if one["slice"] == "all"}
+    own = ["`heros-en`", *(shown(overlaps[name] * (100 if name.startswith("rouge") else 1), 2) for name in heros.COLUMNS.values())]
+    measured = kept("heros")
+    return paper, heros.claims(paper, found, measured, kept("sts")), {
+        "heros table 1": paper.matrix("Table 1", "pairs of") + "\n| " + " | ".join(own) + " |",
+        "heros own figures": heros.own_figures(paper),
+        "heros encoders": heros.beside(paper, measured),
+    }
+
+
+def of_curves(work, found):
+    paper = curves.measure(work)
+    return paper, curves.claims(paper, found, kept("curves"), None), {
+        "curves code": text_table(["what the published program computes", "cases", "largest difference"], [
+            compared(curves.measure_overlaps(work), "overlaps of fixed lists of cosines, three bandwidths, 2,001 points")]),
+        "curves own figures": curves.own_figures(paper),
+    }
+
+
+def of_sets(work, found):
+    paper = sets.measure(work)
+    return paper, sets.claims(paper, found, kept("sets"), None), {
+        "sets code": text_table(["what the published code computes", "cases", "largest difference"], [
+            compared(sets.measure_criteria(work), "the four shares of C1 and the share of C2 on twelve triples")]),
+        "sets own figures": sets.own_figures(paper),
+        "sets kinds": sets.by_kind(found),
+        "sets encoders": sets.beside(paper, kept("sets")),
+    }
+
+
+def of_sts3k(work, found):
+    columns = kept("study")
+    paper, stored, by_kind = sts3k.measure(work, columns)
+    evidence = (stored, by_kind, columns, sts3k.adversarial_differences(work))
+    return paper, sts3k.claims(paper, found, kept("sts"), evidence), {
+        "sts3k table 9, STS3k": paper.matrix("Table 9", "model", columns=list(sts3k.SLICES)),
+        "sts3k table 9, other sets": paper.matrix("Table 9", "model", columns=["STSb-test", *sts3k.REPOSITORY, "STR-2022"]),
+        "sts3k two files": sts3k.two_files(stored),
+        "sts3k encoders": sts3k.beside(kept("sts")),
+    }
+
+
+def of_triplets(work, found):
+    paper = triplets.measure(work)
+    return paper, triplets.claims(paper, found, None, None), {"triplets own figures": triplets.own_figures(paper)}
+
+
+MADE = {"heros": of_heros, "curves": of_curves, "sets": of_sets, "sts3k": of_sts3k, "triplets": of_triplets}
+TITLES = {"heros": "HEROS", "curves": "Concept separation curves", "sets": "Set-like compositionality", "sts3k": "STS3k",
+          "triplets": "Sentence triplets"}
+
+
+def summary(papers):
+    rows = [[f"[{TITLES[name]}](#{TITLES[name].lower().replace(' ', '-')})", *map(str, paper.count())] for name, paper in papers.items()]
+    total = [sum(numbers) for numbers in zip(*(paper.count() for paper in papers.values()))]
+    return table(["paper", "printed figures", *VERDICTS], [*rows, ["all", *map(str, total)]])
+
+
+def made(work, chosen):
+    """Table by its mark. The tables of all papers are made only where all are chosen."""
+    found, tables, papers, told = claims.findings(), {}, {}, {}
+    for name in chosen:
+        paper, of_paper, own = MADE[name](work, found)
+        assert isinstance(paper, Paper) and not paper.unexplained(), paper.unexplained()[:3]
+        papers[name], told[name] = paper, of_paper
+        tables |= {f"{name} figures": paper.figures(PAPERS[name].TOLD), f"{name} formulas": formulas(PAPERS[name]),
+                   f"{name} claims": claims.detailed(of_paper), **own}
+        if paper.given:
+            tables[f"{name} parts"] = paper.parts()
+    if set(chosen) == set(PAPERS):
+        tables["summary"] = summary(papers)
+        tables["claims"] = claims.short({TITLES[name]: of_paper for name, of_paper in told.items()})
+    return tables
+
+
+def put_into(text, tables):
+    for name, content in tables.items():
+        mark = re.compile(rf"(<!-- made: {re.escape(name)} -->\n).*?(<!-- end -->)", re.DOTALL)
+        assert mark.search(text), f"{PAGE} has no place for the table '{name}'"
+        text = mark.sub(lambda found, content=content: f"{found[1]}\n{content}\n\n{found[2]}", text)
+    return text

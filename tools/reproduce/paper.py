@@ -1,0 +1,166 @@
+"""What a paper prints, what sonde gives, the verdict on each figure, and tables of all of it.
+
+`printed/NAME.tsv` holds the printed figures: a block a table or figure (`== PLACE`), with a row a line. Each gets a verdict.
+"""
+import math
+import re
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+
+PRINTED = Path(__file__).resolve().parent / "printed"
+VERDICTS = ("to the digit", "within", "differs", "not run")
+NEAR = 2  # units of the last printed digit that count as "within"
+
+
+@dataclass(frozen=True)
+class Given:
+    """What sonde gives for a printed figure, with its 95 % interval where it has one."""
+    value: float
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Key:
+    place: str
+    row: str
+    column: str
+
+
+def read_printed(name):
+    """Key -> the figure as it is printed, in the paper's order."""
+    found = {}
+    for block in (PRINTED / f"{name}.tsv").read_text(encoding="utf-8").strip().split("\n\n"):
+        title, header, *lines = block.split("\n")
+        place, columns = title.removeprefix("== "), header.split("\t")[1:]
+        for line in lines:
+            row, *figures = line.split("\t")
+            assert len(figures) == len(columns), line
+            found |= {Key(place, row, column): text for column, text in zip(columns, figures) if text != "–"}
+    return found
+
+
+def number(text):
+    """A printed figure as a number: "1,24B", "55.8", "99.26%", "22M"."""
+    return float(re.match(r"[-+\d.e]+", text.replace(",", "."))[0])
+
+
+def last_digit(text):
+    """What one unit of the last printed digit is worth."""
+    return float(Decimal(1).scaleb(Decimal(re.match(r"[-+\d.e]+", text.replace(",", "."))[0]).as_tuple().exponent))
+
+
+def verdict(text, given):
+    if given is None or given.value is None:
+        return "not run"
+    away, unit = abs(given.value - number(text)), last_digit(text)
+    if away <= unit / 2 + 1e-9 * unit:
+        return "to the digit"
+    return "within" if away <= NEAR * unit + 1e-9 * unit else "differs"
+
+
+def shown(value, digits):
+    if value is None or math.isnan(value):
+        return "–"
+    return re.sub(r"^(-?)0\.", r"\1.", f"{value:.{digits}f}")
+
+
+def interval(given, digits):
+    if given.low is None:
+        return ""
+    return f" [{shown(given.low, digits)}, {shown(given.high, digits)}]"
+
+
+def digits_of(text):
+    unit = last_digit(text)
+    return max(0, -round(math.log10(unit)))
+
+
+def table(header, rows):
+    lines = ["| " + " | ".join(header) + " |", "| --- |" + " ---: |" * (len(header) - 1)]
+    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
+
+
+def text_table(header, rows):
+    """A table of words: nothing stands to the right."""
+    lines = ["| " + " | ".join(header) + " |", "|" + " --- |" * len(header)]
+    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
+
+
+@dataclass
+class Paper:
+    """One paper's printed figures, what was given for them, and why others weren't run or differ."""
+    name: str
+    printed: dict = field(default_factory=dict)
+    given: dict = field(default_factory=dict)
+    reasons: dict = field(default_factory=dict)
+
+    def __post_init__(self):
+        self.printed = self.printed or read_printed(self.name)
+
+    def give(self, place, row, column, given, why=None):
+        key = Key(place, row, column)
+        assert key in self.printed, key
+        self.given[key] = given
+        if why:
+            self.reasons[key] = why
+
+    def lacks(self, why, place, row=None, column=None):
+        """Why figures weren't run: a place's, a row's or a column's, or a single one's."""
+        keys = [key for key in self.printed if key.place == place
+                and row in (None, key.row) and column in (None, key.column)]
+        assert keys, (place, row, column)
+        for key in keys:
+            self.reasons.setdefault(key, why)
+
+    def verdict(self, key):
+        return verdict(self.printed[key], self.given.get(key))
+
+    def places(self):
+        return list(dict.fromkeys(key.place for key in self.printed))
+
+    def count(self, places=None):
+        """How many figures there are, and how many of each verdict."""
+        keys = [key for key in self.printed if places is None or key.place in places]
+        of = [self.verdict(key) for key in keys]
+        return [len(keys), *(of.count(one) for one in VERDICTS)]
+
+    def unexplained(self):
+        """Figures that differ, or weren't run, without a reason."""
+        return [key for key in self.printed if self.verdict(key) in ("differs", "not run") and key not in self.reasons]
+
+    def cell(self, key):
+        """sonde's value; before it the printed one where they part, in bold where by more than two units."""
+        text, given = self.printed.get(key), self.given.get(key)
+        if text is None:
+            return "–"
+        what = self.verdict(key)
+        if what == "not run":
+            return f"({text})"
+        if what == "to the digit":
+            return shown(given.value, digits_of(text)) + interval(given, digits_of(text))
+        own = shown(given.value, digits_of(text) + 1) + interval(given, digits_of(text))
+        return f"**{text}** → {own}" if what == "differs" else f"{text} → {own}"
+
+    def matrix(self, place, title, rows=None, columns=None):
+        """A printed table with sonde's figures in it."""
+        keys = [key for key in self.printed if key.place == place]
+        rows = rows or list(dict.fromkeys(key.row for key in keys))
+        columns = columns or list(dict.fromkeys(key.column for key in keys))
+        return table([title, *columns], [[row, *(self.cell(Key(place, row, column)) for column in columns)] for row in rows])
+
+    def figures(self, told):
+        """The table of places. told: (places, what they say, by what) in order; each printed place once."""
+        assert sorted(place for places, *_ in told for place in places) == sorted(self.places())
+        rows = [[", ".join(places), what, *map(str, self.count(places)), by] for places, what, by in told]
+        header = ["place", "what it says", "figures", *VERDICTS, "by"]
+        lines = ["| " + " | ".join(header) + " |", "| --- | --- |" + " ---: |" * 5 + " --- |"]
+        return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
+
+    def parts(self):
+        """The figures that are not to the digit, with the reason."""
+        keys = [key for key in self.given if self.verdict(key) != "to the digit"]
+        rows = [[f"{key.place}: {key.row}" + ("" if key.column == "printed" else f", {key.column}"), self.cell(key),
+                 self.reasons.get(key, "rounded")] for key in self.printed if key in keys]
+        return text_table(["figure", "printed → sonde", "why"], rows)

@@ -1,0 +1,177 @@
+"""Bansal, Mahajan, Sinha and Karmaker: set-like compositionality. Its samples are not published; the formulas of its code are checked."""
+import json
+
+from .paper import Given, Key, Paper
+from .work import published
+
+DATA = "its samples were to be released on acceptance and are in no package registry"
+CASES = {"true_rows": "tt", "s1_true": "tf", "s2_true": "ft", "false_rows": "ff"}
+
+
+def measure_criteria(work):
+    """The published code's shares of C1 on twelve triples of vectors, over both ranges of thresholds: (theirs, ours) each."""
+    told = json.loads((published("sets") / "published_criteria.json").read_text(encoding="utf-8"))
+    texts = [f"{name} {i}" for i in range(12) for name in ("A", "B", "T")]
+    vectors = [told[name][i] for i in range(12) for name in ("A", "B", "T")]
+    work.write("sentences.txt", "".join(f"{text}\n" for text in texts))
+    write_npy(work.folder / "vectors.npy", vectors)
+    samples = "".join(f"overlap\tA {i}\tB {i}\tT {i}\n" for i in range(12))
+    data = work.write("triples.tsv", "operator\tA\tB\ttarget\n" + samples)
+    own = told["C1_own_bounds"]
+    grid = f"published:{own['n_bins']}:{own['grid_points']}"
+    found = work.run("criteria", "--data", data, "--encoder", "v=vectors:vectors.npy?sentences=sentences.txt",
+                     "--probe", f"sets?grid={grid}")
+    shares = [(own["result"][theirs], share(found, ours)) for theirs, ours in CASES.items()]
+    inside = sum(row[0] == "In" for row in told["compute_angles"]) / 12
+    return [*shares, (inside, found.get("triples", "v", "c2").value)]
+
+
+def share(found, case):
+    one = found.get("triples", "v", f"c1.cosine.{case}") or found.get("triples", "v", "c1_tt")
+    return one.value
+
+
+def write_npy(path, rows):
+    import numpy as np
+    np.save(path, np.array(rows, dtype=np.float32))
+
+
+def measure(work, _repository=None):
+    paper = Paper("sets")
+    for place in paper.places():
+        if place != "text":
+            paper.lacks(DATA, place)
+    thresholds = 132
+    paper.give("text", "A.5: thresholds of a kind", "printed", Given(thresholds))
+    paper.give("text", "A.5: pairs of thresholds", "printed", Given(thresholds ** 2))
+    samples = {row: int(paper.printed[Key("text", f"section 5: {row} samples", "printed")]) for row in ("overlap", "difference", "union")}
+    paper.give("text", "abstract: all samples, thousands", "printed", Given(sum(samples.values()) / 1000))
+    paper.give("text", "section 5: union samples", "printed", Given(2 * samples["overlap"]),
+               "each row gives one overlap and two unions, which would be 74,584")
+    paper.give("text", "section 5.1: ratings", "printed", Given(400 * 3 * 2.5))
+    paper.lacks(DATA, "text")
+    return paper
+
+
+CLASSICAL = ("SBERT-mini", "LASER", "USE", "RoBERTa", "SBERT-L", "SimCSE", "InferSent")
+COLUMNS = {"C1, cosine": ("Table 1", "both"), "C1, NED": ("Table 13", "both"), "C3, cosine": ("Table 2", "both"),
+           "C3, NED": ("Table 15", "both"), "C4, cosine": ("Table 3", "cosine"), "C4, NED": ("Table 3", "NED")}
+
+
+def own_figures(paper):
+    """The printed shares of the seven classical encoders against those of the nine large language models."""
+    import scipy.stats
+    from .paper import shown, table
+    rows = []
+    for title in COLUMNS:
+        of, classical, others = averages(paper, title)
+        p = scipy.stats.mannwhitneyu(classical, others, method="exact").pvalue
+        best = max(of, key=of.get)
+        above = [row for row in CLASSICAL if of[row] > max(others)]
+        rows.append([title, best, shown(sum(classical) / 7, 1), shown(sum(others) / 9, 1), ", ".join(above) or "–", shown(p, 2)])
+    return table(["printed", "best", "mean of 7 classical", "mean of 9 large", "above every large one", "p (Mann, Whitney)"], rows)
+
+CRITERIA = {"C1: overlaps nearer to both than they are": "c1_tt_at0", "C2: overlaps in the middle": "c2",
+            "C3: differences far from what was taken": "c3_tt_at0", "C4: A - B nearer to the difference": "c4_t_at0",
+            "C5: differences around A": "c5", "C6: unions in the middle": "c6"}
+
+
+def by_kind(found):
+    """Which criteria hold for which kind of encoder: lowest and highest share, and for how many the interval lies above one half."""
+    from .claims import BAGS, TRAINED
+    from .paper import shown, table
+    kinds = {"sentence encoders": TRAINED, "bags of words": BAGS, "random": ("random",)}
+
+    def cell(members, name):
+        of = [found.get("sets-en", one, name) for one in members]
+        values = sorted(one.value for one in of)
+        spread = shown(values[0], 3) if len(values) == 1 else f"{shown(values[0], 3)} to {shown(values[-1], 3)}"
+        return f"{sum(one.low > .5 for one in of)} of {len(of)} ({spread})"
+
+    return table(["criterion", *kinds], [[title, *(cell(members, name) for members in kinds.values())] for title, name in CRITERIA.items()])
+
+
+def averages(paper, title):
+    place, column = COLUMNS[title]
+    of = {key.row: float(text) for key, text in paper.printed.items() if (key.place, key.column) == (place, column)}
+    return of, [of[row] for row in CLASSICAL], [value for row, value in of.items() if row not in CLASSICAL]
+
+
+def place_of_sbert(paper, title):
+    of, *_ = averages(paper, title)
+    ordered = sorted(of, key=of.get, reverse=True)
+    return f"places {ordered.index('SBERT-mini') + 1} and {ordered.index('SBERT-L') + 1} of {len(of)}"
+
+
+def claims(paper, found, kept, _sts):
+    from .claims import BAGS, TRAINED, Claim, less
+
+    def of(name, subjects=TRAINED, results=found):
+        return {one: results.get("sets-en", one, name) for one in subjects if results.get("sets-en", one, name)}
+
+    def behind(name):
+        best = max((found.get("sets-en", one, name) for one in ("minilm-l6", "mpnet")), key=lambda one: one.value)
+        others = [one for one in (*TRAINED, *BAGS) if one not in ("minilm-l6", "mpnet")]
+        return {one: less(best, found.get("sets-en", one, name)) for one in others}
+
+    easier = {one: less(kept.get("sets-en", one, "c4_t"), kept.get("sets-en", one, "c3_tt")) for one in of("c4_t", results=kept)}
+    c3, c4 = (averages(paper, title)[0] for title in ("C3, cosine", "C4, cosine"))
+    _, classical, large = averages(paper, "C1, cosine")
+    small = {"minilm-l6 less mpnet": kept.get("sets-en", "minilm-l6 less mpnet", "c1_tt")} if kept.rows else {}
+    return [
+        Claim("SBERT is ahead of all other encoders (C1)", "abstract, section 7",
+              "`sets-en`, thresholds of 0: the better of minilm-l6 and mpnet less each other encoder", behind("c1_tt_at0"), limit=0,
+              own=place_of_sbert(paper, "C1, cosine")),
+        Claim("SBERT is ahead of all other encoders (C3)", "abstract, section 7", "the same", behind("c3_tt_at0"), limit=0,
+              own=place_of_sbert(paper, "C3, cosine")),
+        Claim("SBERT-mini is ahead of the larger SBERT-L", "section 6.1", "`sets-en`: `c1_tt` over joint thresholds, minilm-l6 less mpnet",
+              small, limit=0, own="28.96 and 28.67"),
+        Claim("sentence encoders are ahead of large language models", "abstract, section 7", "", own=f"C1: {sum(classical) / 7:.1f} and {sum(large) / 9:.1f} "
+              "on average, table above", lacks="none of the nine language models is in a package registry"),
+        Claim("overlaps lie in the middle (C2)", "section 6.1", "`sets-en`: share within a degree; .95", of("c2", (*TRAINED, *BAGS)), limit=.95,
+              own="99.79 % (GPT3)"),
+        Claim("differences lie around A (C5)", "section 6.1", "`sets-en`: share in A's half", of("c5", (*TRAINED, *BAGS)), own="a figure"),
+        Claim("unions lie in the middle (C6)", "section 6.1", "`sets-en`: share in the middle half, by norms", of("c6", (*TRAINED, *BAGS)),
+              own="a figure"),
+        Claim("C4 is easier than C3", "section 6.1", "`sets-en`: `c4_t` less `c3_tt`, joint thresholds", easier, limit=0, own=f"{sum(c4[row] > c3[row] for row in c3)} of {len(c3)}"),
+    ]
+
+
+FORMULAS = (
+    ("(1) to (4), the projection onto the plane of two vectors", "`project` in `src/stats/plane.cpp`",
+     "the published code on twelve triples: `src/probes/sets_golden_test.cpp`",
+     "(2) and (4) lack a vector each (y · b1 is a number), the footing v_proj = v_proj - ... of the text too; sonde takes the projection, as the code does"),
+    ("C1 and C3, two conditions over a grid of thresholds", "`case_shares` in `src/probes/threshold_grid.h`",
+     "the published code, table below: `src/probes/sets_golden_test.cpp`",
+     "the text has 132 even values, the code 11 ticks of 23 (NED 11): `grid=even` (default) and `grid=published`"),
+    ("C2, C5, C6, where projections lie", "`src/probes/sets_positions.cpp`", "NumPy: `tests/sets_test.py`",
+     "C6's margins have no values in the paper: `theta1`, `theta2`, `norms`"),
+    ("C4, A - B against D and B", "`src/probes/sets_criteria.cpp`", "NumPy: `tests/sets_test.py`", "none"),
+    ("normalised squared Euclidean distance", "`negative_ned` in `src/stats/similarity.cpp`",
+     "the published code: `src/probes/sets_golden_test.cpp`", "named NED in the text, nsed in the code"),
+)
+
+TOLD = (
+    (["Table 1", "Table 13"], "shares that meet C1, by cosine and NED", "–"),
+    (["Table 2", "Table 15"], "shares that meet C3, by cosine and NED", "–"),
+    (["Table 3"], "shares that meet C4", "–"),
+    (["Table 12a, cosine", "Table 12b, dot", "Table 12c, NED", "Table 12d, L1", "Table 12e, L2"], "mean margins of C1 by five measures", "–"),
+    (["Table 14a, cosine", "Table 14b, dot", "Table 14c, NED", "Table 14d, L1", "Table 14e, L2"], "mean margins of C3 by five measures", "–"),
+    (["text"], "numbers of samples, ratings, thresholds", "arithmetic"),
+)
+
+
+PRINTED_AS = {"minilm-l6": "SBERT-mini", "mpnet": "SBERT-L"}
+
+
+def beside(paper, kept):
+    """The paper's encoders that are at hand: printed on its samples, and sonde's on `sets-en`; percent."""
+    from .paper import Given, interval, shown, table
+    columns = {"C1, cosine": "c1_tt", "C3, cosine": "c3_tt", "C4, cosine": "c4_t"}
+    rows = []
+    for name, row in PRINTED_AS.items():
+        own = [kept.get("sets-en", name, result) for result in columns.values()]
+        rows.append([f"{row}: printed", *(shown(averages(paper, title)[0][row], 2) for title in columns)])
+        percent = [one and Given(100 * one.value, 100 * one.low, 100 * one.high) for one in own]
+        rows.append([f"{name} on `sets-en`", *("–" if one is None else shown(one.value, 1) + interval(one, 1) for one in percent)])
+    return table(["percent of samples and thresholds", *columns], rows)
