@@ -1,9 +1,13 @@
 """Keuren, Ponsen and Bagheri: concept separation curves. Its corpora are not at hand; its formula and its text's sums are."""
 import json
+import math
 import statistics
 
-from .paper import Given, Key, Paper
-from .work import published
+import scipy.stats
+
+from .claims import BAGS, TRAINED, Claim, less
+from .paper import Given, Key, Paper, interval, shown, table
+from .work import Counted, published
 
 CORPORA = "its corpora (CompetentNL, the questions of the ESS, ParaCrawl) are in no package registry"
 LANGUAGES = {"Dutch": ("CNL", "PC NL filtered", "PC NL"), "English": ("PC EN filtered", "PC EN", "ESS")}
@@ -49,15 +53,12 @@ def measure(work, _repository=None):
         cells = [float(text) for key, text in paper.printed.items() if key.place == "Table 3" and key.column in corpora]
         paper.give("text", f"section 5: mean overlap, {language}", "printed", Given(statistics.mean(cells)))
         paper.give("text", f"section 5: its deviation, {language}", "printed", Given(statistics.stdev(cells)),
-                   f"of the 21 cells of Table 3, n - 1; with n it is {statistics.pstdev(cells):.4f}. The printed one can't be had from them"
-                   .replace(" 0.", " ."))
+                   f"of the 21 cells of Table 3, n - 1; with n it is {shown(statistics.pstdev(cells), 4)}. The printed one can't be had from them")
     return paper
 
 
 def own_figures(paper):
     """How alike two corpora of Table 3 order the seven models: Kendall's tau."""
-    import scipy.stats
-    from .paper import shown, table
     corpora = list(dict.fromkeys(key.column for key in paper.printed if key.place == "Table 3"))
     models = list(dict.fromkeys(key.row for key in paper.printed if key.place == "Table 3"))
 
@@ -71,19 +72,13 @@ def own_figures(paper):
 
 def correlated(of):
     """Spearman's correlation of pairs of numbers with Fisher's interval, and their number."""
-    import math
-
     import scipy.stats
-
-    from .work import Counted
     value = scipy.stats.spearmanr([a for a, _ in of], [b for _, b in of]).statistic
     middle, away = math.atanh(max(-.999, min(.999, value))), 1.96 * math.sqrt(1.06 / (len(of) - 3))
     return Counted(value, math.tanh(middle - away), math.tanh(middle + away), len(of))
 
 
 def claims(paper, found, kept, _sts):
-    from .claims import BAGS, TRAINED, Claim, less
-
     everyone = [name for name in (*TRAINED, *BAGS) if kept.get("curves-en", name, "overlap")]
     by_place = "curves?by=place,length"
 
@@ -129,13 +124,11 @@ def longer(paper):
 
 
 def peaks(kept):
-    from .paper import interval, shown
     of = [(name, kept.get("curves-en", name, "overlap", probe="curves?by=place,length")) for name in ("mpnet", "minilm-l6")]
     return ", ".join(f"{shown(one.value, 3)}{interval(one, 3)} ({name})" for name, one in of if one)
 
 
 def by_length(kept, everyone):
-    from .claims import less
     found = {}
     for name in everyone:
         classes = {row["slice"]: kept.get("curves-forms-en", name, "overlap", row["slice"], row["probe"]) for row in kept.rows
@@ -158,8 +151,8 @@ FORMULAS = (
 )
 
 TOLD = (
-    (["Table 2"], "lengths of four corpora's sentences", "–"),
-    (["Table 3"], "overlaps of seven models on six corpora", "–"),
-    (["Figures 4 to 7"], "five of these overlaps again", "–"),
+    (["Table 2"], "lengths of four corpora's sentences", ""),
+    (["Table 3"], "overlaps of seven models on six corpora", ""),
+    (["Figures 4 to 7"], "five of these overlaps again", ""),
     (["text"], "variants a sentence; means by language", "`sonde export`; arithmetic of Table 3"),
 )

@@ -71,7 +71,7 @@ def measure_heros(work):
 
 def measure_curves(work):
     chosen = specifications()
-    data = [word for name in ("curves-en", "curves-nl", "curves-forms-en") for word in ("--data", name)]
+    data = [word for name in ("curves-en", "curves-forms-en") for word in ("--data", name)]
     found = work.run("encoders-curves", *data, "--probe", "curves?by=place,length", *subjects(chosen))
     published = work.run("encoders-published", "--data", "curves-en", "--probe", "curves?cosine=published",
                          *subjects({name: chosen[name] for name in ("minilm-l6", "mpnet")}))

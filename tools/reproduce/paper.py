@@ -112,7 +112,8 @@ class Paper:
                 and row in (None, key.row) and column in (None, key.column)]
         assert keys, (place, row, column)
         for key in keys:
-            self.reasons.setdefault(key, why)
+            if key not in self.given:
+                self.reasons.setdefault(key, why)
 
     def verdict(self, key):
         return verdict(self.printed[key], self.given.get(key))
@@ -140,7 +141,8 @@ class Paper:
             return f"({text})"
         if what == "to the digit":
             return shown(given.value, digits_of(text)) + interval(given, digits_of(text))
-        own = shown(given.value, digits_of(text) + 1) + interval(given, digits_of(text))
+        finer = digits_of(text) + (not float(given.value).is_integer())
+        own = shown(given.value, finer) + interval(given, finer)
         return f"**{text}** → {own}" if what == "differs" else f"{text} → {own}"
 
     def matrix(self, place, title, rows=None, columns=None):
@@ -150,11 +152,18 @@ class Paper:
         columns = columns or list(dict.fromkeys(key.column for key in keys))
         return table([title, *columns], [[row, *(self.cell(Key(place, row, column)) for column in columns)] for row in rows])
 
+    def why_not_run(self, places):
+        reasons = dict.fromkeys(self.reasons[key] for key in self.printed if key.place in places and self.verdict(key) == "not run")
+        return "; ".join(reasons)
+
     def figures(self, told):
         """The table of places. told: (places, what they say, by what) in order; each printed place once."""
         assert sorted(place for places, *_ in told for place in places) == sorted(self.places())
-        rows = [[", ".join(places), what, *map(str, self.count(places)), by] for places, what, by in told]
-        header = ["place", "what it says", "figures", *VERDICTS, "by"]
+        rows = []
+        for places, what, by in told:
+            why = self.why_not_run(places)
+            rows.append([", ".join(places), what, *map(str, self.count(places)), "; ".join(filter(None, (by, why and f"not run: {why}")))])
+        header = ["place", "what it says", "figures", *VERDICTS, "by, or why not"]
         lines = ["| " + " | ".join(header) + " |", "| --- | --- |" + " ---: |" * 5 + " --- |"]
         return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
 

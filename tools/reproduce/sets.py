@@ -1,7 +1,11 @@
 """Bansal, Mahajan, Sinha and Karmaker: set-like compositionality. Its samples are not published; the formulas of its code are checked."""
 import json
 
-from .paper import Given, Key, Paper
+import numpy as np
+import scipy.stats
+
+from .claims import BAGS, TRAINED, Claim, less
+from .paper import Given, Key, Paper, interval, shown, table
 from .work import published
 
 DATA = "its samples were to be released on acceptance and are in no package registry"
@@ -32,7 +36,6 @@ def share(found, case):
 
 
 def write_npy(path, rows):
-    import numpy as np
     np.save(path, np.array(rows, dtype=np.float32))
 
 
@@ -60,8 +63,6 @@ COLUMNS = {"C1, cosine": ("Table 1", "both"), "C1, NED": ("Table 13", "both"), "
 
 def own_figures(paper):
     """The printed shares of the seven classical encoders against those of the nine large language models."""
-    import scipy.stats
-    from .paper import shown, table
     rows = []
     for title in COLUMNS:
         of, classical, others = averages(paper, title)
@@ -78,8 +79,6 @@ CRITERIA = {"C1: overlaps nearer to both than they are": "c1_tt_at0", "C2: overl
 
 def by_kind(found):
     """Which criteria hold for which kind of encoder: lowest and highest share, and for how many the interval lies above one half."""
-    from .claims import BAGS, TRAINED
-    from .paper import shown, table
     kinds = {"sentence encoders": TRAINED, "bags of words": BAGS, "random": ("random",)}
 
     def cell(members, name):
@@ -104,8 +103,6 @@ def place_of_sbert(paper, title):
 
 
 def claims(paper, found, kept, _sts):
-    from .claims import BAGS, TRAINED, Claim, less
-
     def of(name, subjects=TRAINED, results=found):
         return {one: results.get("sets-en", one, name) for one in subjects if results.get("sets-en", one, name)}
 
@@ -152,11 +149,11 @@ FORMULAS = (
 )
 
 TOLD = (
-    (["Table 1", "Table 13"], "shares that meet C1, by cosine and NED", "–"),
-    (["Table 2", "Table 15"], "shares that meet C3, by cosine and NED", "–"),
-    (["Table 3"], "shares that meet C4", "–"),
-    (["Table 12a, cosine", "Table 12b, dot", "Table 12c, NED", "Table 12d, L1", "Table 12e, L2"], "mean margins of C1 by five measures", "–"),
-    (["Table 14a, cosine", "Table 14b, dot", "Table 14c, NED", "Table 14d, L1", "Table 14e, L2"], "mean margins of C3 by five measures", "–"),
+    (["Table 1", "Table 13"], "shares that meet C1, by cosine and NED", ""),
+    (["Table 2", "Table 15"], "shares that meet C3, by cosine and NED", ""),
+    (["Table 3"], "shares that meet C4", ""),
+    (["Table 12a, cosine", "Table 12b, dot", "Table 12c, NED", "Table 12d, L1", "Table 12e, L2"], "mean margins of C1 by five measures", ""),
+    (["Table 14a, cosine", "Table 14b, dot", "Table 14c, NED", "Table 14d, L1", "Table 14e, L2"], "mean margins of C3 by five measures", ""),
     (["text"], "numbers of samples, ratings, thresholds", "arithmetic"),
 )
 
@@ -166,7 +163,6 @@ PRINTED_AS = {"minilm-l6": "SBERT-mini", "mpnet": "SBERT-L"}
 
 def beside(paper, kept):
     """The paper's encoders that are at hand: printed on its samples, and sonde's on `sets-en`; percent."""
-    from .paper import Given, interval, shown, table
     columns = {"C1, cosine": "c1_tt", "C3, cosine": "c3_tt", "C4, cosine": "c4_t"}
     rows = []
     for name, row in PRINTED_AS.items():

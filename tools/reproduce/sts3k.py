@@ -1,9 +1,11 @@
 """Fodor, De Deyne and Suzuki: STS3k. The study's similarities are published, so most figures come without a model."""
 import json
 import math
+import statistics
 
-from .paper import Given, Key, Paper
-from .work import published
+from .claims import BAGS, TRAINED, Claim, less
+from .paper import Given, Key, Paper, interval, shown, table
+from .work import Counted, published
 
 STUDY = published("sts3k-study")
 ROWS = {"Mean-CN": "mean", "Mult-CN": "mult", "Conv-CN": "conv", "InferSent": "infersent", "USE": "universal_norml",
@@ -134,7 +136,7 @@ def weights(features, *hidden):
 
 RAW = ("sonde takes the standardised vectors, as section 4.3 says of all transformers. The printed figure is that of "
        "the raw vectors' file (`ernie_0`)")
-TWICE = "rounded twice"
+TWICE = "it was rounded twice"
 
 
 def give_table_9(paper, found, repository):
@@ -220,7 +222,7 @@ def give_agreement(paper, told):
                    "the study drew one split into halves, sonde takes the mean of 100")
         paper.give("text", f"5.1: kappa, {name}", "printed", plain(part, "kappa_halves_published"),
                    "as published: two halves' kappa stepped up by 2 k / (1 + k), which has no ground; kappa itself is "
-                   f"{plain(part, 'kappa_halves_linear').value:.3f}".replace("0.", "."))
+                   f"{shown(plain(part, 'kappa_halves_linear').value, 3)}")
     paper.give("text", "5.1: mean of the ratings", "printed", of_scale(of["all", "mean_of_items"], 1))
     paper.give("text", "5.1: their deviation", "printed", of_scale(of["all", "deviation_of_items"]))
     paper.give("text", "5.1: mean deviation of a pair's ratings", "printed", of_scale(of["all", "deviation"]),
@@ -265,17 +267,15 @@ def give_stored(paper, found):
                    "the printed difference has the .868 of DefSent's other file")
     paper.give("text", "Figure 7: SentBERT, no training", "printed", adversarial("SentBERT"),
                "Table 9 and the stored file have .145. A MiniLM that was trained on STS-b "
-               f"(`sentbert_ft_STSb_trainset_4_epochs_norml`) has {adversarial('untrained-on-STS3k').value:.3f}".replace(" 0.", " ."))
+               f"(`sentbert_ft_STSb_trainset_4_epochs_norml`) has {shown(adversarial('untrained-on-STS3k').value, 3)}")
     paper.give("text", "Figure 7: VerbNet-CN, no training", "printed", adversarial("VerbNet-CN"))
     paper.give("text", "Figure 7: SentBERT, random split, lowest", "printed", adversarial("tuned-random"),
                "the file of ten folds; the text says about .8 to .85 of both models")
-    paper.give("text", "Figure 7: SentBERT, random split, highest", "printed", adversarial("tuned-random"))
+    paper.give("text", "Figure 7: SentBERT, random split, highest", "printed", adversarial("tuned-random"), "the same")
     paper.give("text", "Figure 7: SentBERT, adversarial split", "printed", adversarial("tuned-adversarial"))
     for row, column, slice_name in (("SemParse", "STS-all", "all"), ("SemParse", "STS-non", "subset=non-adversarial"),
                                     ("SemParse", "STS-adv", "subset=adversarial")):
         paper.give("Table 11", row, column, found.get("sts3k", "VerbNet-CN.sts3k", "spearman", slice_name))
-    non, adv = (found.get("sts3k", "VerbNet-CN.sts3k", "spearman", f"subset={one}").n for one in ("non-adversarial", "adversarial"))
-    return non, adv
 
 
 def give_counts(paper, found):
@@ -283,8 +283,8 @@ def give_counts(paper, found):
     for row, file in (("SICK", "SICK_relatedness.txt"), ("GS2011", "GS2011_processed.csv"), ("KS2013", "KS2013_processed.csv"),
                       ("STSS-131", "STS131_processed.csv"), ("STS3k", "STS3k_all.txt")):
         lines = (STUDY / "datasets" / file).read_text(encoding="utf-8").strip().splitlines()
-        paper.give("Table 5", row, "pairs", Given(len(lines)), "the study's file has the 9,840 pairs of SICK that SemEval kept" if row == "SICK"
-                   else None)
+        paper.give("Table 5", row, "pairs", Given(len(lines)), "the study's file has the 9,840 pairs that SemEval kept" if row == "SICK"
+                   else "the study's file lacks one" if row == "GS2011" else None)
     negatives = found.get("kinds", "data", "mean_rating", "type=NEGATIVE").n
     indices = (STUDY / "datasets/STS3k_adv_noneg_indices.txt").read_text(encoding="utf-8").split()
     paper.give("Table 7", "adversarial", "pairs", Given(len(indices) + negatives))
@@ -325,9 +325,6 @@ def measure(work, repository):
 
 def welch(first, second):
     """Difference of two groups' mean ratings with its 95 % interval."""
-    import statistics
-
-    from .work import Counted
     value = statistics.mean(first) - statistics.mean(second)
     away = 1.96 * math.sqrt(statistics.variance(first) / len(first) + statistics.variance(second) / len(second))
     return Counted(value, value - away, value + away, len(first) + len(second))
@@ -343,8 +340,6 @@ def ratings_by_group():
 
 def claims(paper, found, kept, stored_):
     """found: docs/findings.md's; kept: the encoders' on STS3k; stored_: (results of the stored similarities, a function of differences)."""
-    from .claims import BAGS, TRAINED, Claim, less
-
     stored_results, by_kind, columns, apart = stored_
     everyone = [one for one in (*TRAINED, *BAGS) if kept.get("sts3k", one, "spearman")]
 
@@ -401,18 +396,15 @@ def claims(paper, found, kept, stored_):
 
 
 def counted(one, n):
-    from .work import Counted
     return Counted(one.value, one.low, one.high, n)
 
 
 def stored_gap(results, data, part="all"):
-    from .claims import less
     return less(*(results.get(data, f"{row}.{data}", "spearman", part) for row in ("DefSent", "Mean-CN")))
 
 
 def adversarial_differences(work):
     """(first, second) -> the first one's Spearman on adversarial pairs less the second one's, on the same pairs."""
-    from .work import Counted
     names = [f"{row}.sts3k" for row in (*ROWS, "smatch", "tuned-random", "tuned-adversarial")]
     told = work.asked("compare", "table9.sonde", "--data", "sts3k", "--subjects", *names, "--name", "spearman", "--slices")
     found = {}
@@ -426,7 +418,6 @@ def adversarial_differences(work):
 
 def equal(parsers, within=.05):
     """What is left of a margin: above 0 where two are within it of each other, below 0 where they are not."""
-    from .work import Counted
     return {name: Counted(within - abs(one.value), within - max(abs(one.low), abs(one.high)),
                           within - (0 if one.low < 0 < one.high else min(abs(one.low), abs(one.high))), one.n)
             for name, one in parsers.items() if one}
@@ -454,9 +445,9 @@ FORMULAS = (
 )
 
 TOLD = (
-    (["Table 4"], "what hybrid models gained, by their own papers", "–"),
+    (["Table 4"], "what hybrid models gained, by their own papers", ""),
     (["Table 5"], "sizes of STS data sets", "the study's files, `sonde agreement`"),
-    (["Table 6", "Table 6, capitals"], "how many sentences of STS-b are poor", "–"),
+    (["Table 6", "Table 6, capitals"], "how many sentences of STS-b are poor", ""),
     (["Table 7"], "pairs of each type", "`sonde show kinds.sonde --label type`"),
     (["Table 8"], "weights of the heads on eight components", "`sonde heads --hidden ...`"),
     (["Table 9"], "Spearman of 16 models on eight sets", "`sonde show table9.sonde --slices`"),
@@ -467,13 +458,11 @@ TOLD = (
 
 
 def with_interval(one):
-    from .paper import interval, shown
     return "–" if one is None else shown(one.value, 3) + interval(one, 3)
 
 
 def two_files(stored_results):
     """Rows of Table 9 of which the repository has two files, and scores that go by another name."""
-    from .paper import table
     rows = {"ERNIE-0, standardised (`ernie_0_norml`)": "ERNIE-0", "ERNIE-0, raw (`ernie_0`)": "ERNIE-0-raw",
             "DefSent, CLS (`defsent_cls_norml`)": "DefSent", "DefSent, mean (`defsent_mean_norml`)": "DefSent-mean",
             "AMR-SMATCH as stored: matches / 12": "AMR-SMATCH", "Smatch's F1 of the same graphs (`smatch:`)": "smatch",
@@ -484,7 +473,6 @@ def two_files(stored_results):
 
 def beside(kept):
     """Real encoders and role similarities on STS3k; mpnet is the paper's SentBERT."""
-    from .paper import table
     names = list(dict.fromkeys(row["subject"] for row in kept.rows if row["dataset"] == "sts3k" and row["slice"] == "all"))
     return table(["Spearman", *SLICES, "STSb-test"], [[name, *(with_interval(kept.get("sts3k", name, "spearman", part)) for part in
                  SLICES.values()), with_interval(kept.get("stsb", name, "spearman"))] for name in names])

@@ -1,5 +1,6 @@
 """Zhu, Li and de Melo: sentence triplets. Neither its sentences nor its encoders are at hand; its figures are held against each other."""
-from .paper import Paper
+from .claims import BAGS, TRAINED, TRIPLETS, Claim, less
+from .paper import Key, Paper, shown, table
 
 SENTENCES = ("the paper's sentences are not published; sonde makes such sets by its rules from sentences of yours "
              "([make.md](make.md#sentence-triplets)), and has sets of its own")
@@ -19,8 +20,6 @@ def implied_share(whole, first, second):
 
 def own_figures(paper):
     """The text splits Table 4 by which clause comes first; both kinds together have to give the table's figure."""
-    from .paper import Key, shown, table
-
     def text(row):
         return float(paper.printed[Key("text", f"section 3.3: {row}", "printed")])
 
@@ -39,15 +38,12 @@ def own_figures(paper):
 
 def printed_ahead(paper):
     """In how many of Tables 2 to 6 SkipThought and InferSent are ahead of each average of word vectors."""
-    from .paper import Key
     of = [[float(paper.printed[Key(f"Table {number}", model, "accuracy")]) for model in (encoder, average)] for number in range(2, 7)
           for encoder in ("SkipThought", "InferSent") for average in ("GloVe", "P Means", "Sent2Vec")]
     return f"{sum(a > b for a, b in of)} of {len(of)}"
 
 
 def claims(paper, found, _kept, _sts):
-    from .claims import BAGS, TRAINED, Claim
-
     def of(test, subjects=TRAINED):
         return {one: found.get(test, one, "accuracy") for one in subjects}
 
@@ -72,8 +68,6 @@ def claims(paper, found, _kept, _sts):
 
 def outdoing(found):
     """test -> the worst trained encoder less the best average of word vectors."""
-    from .claims import BAGS, TRAINED, TRIPLETS, less
-
     def ordered(test, names):
         return sorted((found.get(test, one, "accuracy") for one in names), key=lambda one: one.value)
 
@@ -90,11 +84,11 @@ FORMULAS = (
 )
 
 TOLD = (
-    (["Table 1"], "numbers of sentences", "–"),
-    (["Table 2"], "negation detection: cosines and accuracy of five encoders", "–"),
-    (["Table 3"], "negation variants", "–"),
-    (["Table 4"], "clause relatedness", "–"),
-    (["Table 5"], "argument sensitivity", "–"),
-    (["Table 6"], "fixed-point reorder", "–"),
-    (["text"], "Table 4 parted by which clause comes first", "–"),
+    (["Table 1"], "numbers of sentences", ""),
+    (["Table 2"], "negation detection: cosines and accuracy of five encoders", ""),
+    (["Table 3"], "negation variants", ""),
+    (["Table 4"], "clause relatedness", ""),
+    (["Table 5"], "argument sensitivity", ""),
+    (["Table 6"], "fixed-point reorder", ""),
+    (["text"], "Table 4 parted by which clause comes first", ""),
 )

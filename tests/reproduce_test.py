@@ -1,0 +1,102 @@
+"""The printed figures of the five papers: each has a verdict, those that can be had again come out, and docs/papers.md says so."""
+import re
+import sys
+
+import pytest
+from program import PROGRAM, ROOT, shared_data
+
+sys.path.append(str(ROOT / "tools"))
+from reproduce import claims, page, paper, work  # noqa: E402
+from reproduce.paper import Given, Key, Paper  # noqa: E402
+
+TEXTS = {"heros": "heros", "curves": "concept-separation-curves", "sets": "set-like-compositionality", "sts3k": "sts3k-compositionality",
+         "triplets": "sentence-triplets"}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Every table, with few replicates: intervals are not what is compared."""
+    shared_data("sts3k-study")
+    return page.made(work.Work(tmp_path_factory.mktemp("reproduce"), program=PROGRAM, replicates=200), list(page.PAPERS))
+
+
+def values(text):
+    """A table without its intervals and the sizes that follow from them."""
+    return re.sub(r" \[[^\]]*\]| \([\d,]+ \w+\)| \(over a million \w+\)", "", text)
+
+
+def test_the_page_says_what_the_parts_make(made):
+    text = page.PAGE.read_text(encoding="utf-8")
+    on_page = dict(re.findall(r"<!-- made: ([^\n]+) -->\n\n(.*?)\n\n<!-- end -->", text, re.DOTALL))
+    assert set(on_page) == set(made)
+    for name, content in made.items():
+        assert values(on_page[name]).splitlines() == values(content).splitlines(), name
+
+
+@pytest.mark.parametrize("name", page.PAPERS)
+def test_printed_figures_are_the_papers(name):
+    """Each row of a table stands in the paper's text as it is kept here."""
+    text = shared_data("").parent / f"papers/{TEXTS[name]}.txt"
+    if not text.exists():
+        pytest.skip(f"{text} is not here")
+    numbers = re.sub(r"[\s\u00a0%±]+", " ", text.read_text(encoding="utf-8").replace("−", "-")).replace(",", "")
+    rows = {}
+    for key, figure in Paper(name).printed.items():
+        rows.setdefault((key.place, key.row), []).append(figure.replace(",", "").rstrip("%"))
+    for (place, row), figures in rows.items():
+        if len(figures) > 2:
+            assert " ".join(figures) in numbers or all(one in numbers for one in figures), (place, row)
+        elif place != "text":
+            assert all(one in numbers for one in figures), (place, row)
+    assert len(rows) > 20
+
+
+@pytest.mark.parametrize("printed, value, verdict", [
+    (".368", .3684, "to the digit"), (".368", .36849, "to the digit"), (".368", .3696, "within"), ("-.206", -.107, "differs"),
+    ("55.8", 55.84, "to the digit"), ("37.4", 37.55, "within"), ("1,24B", 1.24, "to the digit"), ("22M", 22.7, "within"),
+    ("99.26%", 99.2, "differs"), ("10000", 9840, "differs"), ("2800", 2800, "to the digit"), ("0.8", .866, "within"), ("4", None, "not run")])
+def test_verdicts(printed, value, verdict):
+    assert paper.verdict(printed, Given(value)) == verdict
+
+
+def test_what_differs_or_was_not_run_needs_a_reason():
+    some = Paper("triplets")
+    key = Key("Table 2", "GloVe", "accuracy")
+    assert len(some.unexplained()) == len(some.printed) == 111
+    some.lacks("no data", "Table 2")
+    assert key not in some.unexplained()
+    some.reasons.pop(key)
+    some.give("Table 2", "GloVe", "accuracy", Given(14))
+    assert key in some.unexplained() and some.cell(key) == "**13.06** → 14.00"
+    some.give("Table 2", "GloVe", "accuracy", Given(13.0601, 12, 14))
+    assert some.cell(key) == "13.06 [12.00, 14.00]"
+    assert some.count(["Table 2"]) == [20, 1, 0, 0, 19]
+
+
+def test_claims_are_told_by_intervals():
+    far, near, below = (work.Counted(value, value - .02, value + .02, 400) for value in (.6, .51, .4))
+    claim = claims.Claim("c", "p", "t", {"a": far, "b": near})
+    assert (claim.verdict(), claim.counts()) == (claims.HELD, "1 of 2")
+    assert claims.Claim("c", "p", "t", {"a": far, "b": below}).verdict() == claims.NOT
+    assert claims.Claim("c", "p", "t", {"b": near, "c": near, "a": far}).verdict() == claims.UNTOLD
+    assert claims.Claim("c", "p", "t", {"a": below}, side="below").verdict() == claims.HELD
+    # A standard error of .0102 at 400 items; to see .01 with power 80 % it has to be .01 / 2.80.
+    assert claim.size(near) == "3,300"
+    assert claims.Claim("c", "p", "t").verdict() == "not run here"
+
+
+def test_formulas_name_files_that_are_there():
+    named = [file for module in page.PAPERS.values() for row in module.FORMULAS for cell in row
+             for file in re.findall(r"`((?:src|tests)/[^`]+)`", cell)]
+    assert len(named) > 25
+    for file in named:
+        assert (ROOT / file).exists(), file
+
+
+def test_figures_that_come_out(made):
+    """What the summary counts: a change that loses a figure changes one of these."""
+    rows = {row[0]: [int(number) for number in row[1:]] for row in map(claims.cells, made["summary"].splitlines()[2:])}
+    printed, digit, within, differs, lacking = rows["all"]
+    assert printed == digit + within + differs + lacking == 1751
+    assert (digit, within, differs) >= (186, 0, 0)
+    assert sum(of[1] for name, of in rows.items() if name != "all") == digit
