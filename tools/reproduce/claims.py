@@ -54,6 +54,11 @@ def less(first, second):
     return Counted(value, value - away, value + away, min(first.n, second.n))
 
 
+def either_way(one):
+    """A difference whose sign doesn't matter."""
+    return one if one.value >= 0 else Counted(-one.value, -one.high, -one.low, one.n)
+
+
 @dataclass
 class Claim:
     """What the paper says, where, and how it is tested. evidence: encoder -> result; it holds above (below) the limit."""
@@ -67,6 +72,10 @@ class Claim:
     lacks: str = "`./dev reproduce --encoders` tests it"  # why it isn't tested
     digits: int = 3
     unit: str = "items"     # what a larger sample would have more of
+    of_some: bool = False   # whether one encoder for which it holds is enough
+
+    def __post_init__(self):
+        self.evidence = {name: one for name, one in self.evidence.items() if one and one.low is not None}
 
     def told(self, one):
         low, high, limit = (one.low, one.high, self.limit) if self.side == "above" else (-one.high, -one.low, -self.limit)
@@ -76,13 +85,18 @@ class Claim:
         if not self.evidence:
             return "not run here"
         of = [self.told(one) for one in self.evidence.values()]
+        if self.of_some and HELD in of:
+            return HELD
         return NOT if NOT in of else HELD if of.count(HELD) >= of.count(UNTOLD) else UNTOLD
 
     def size(self, one):
         """How many items would tell it in 80 of 100 samples, if value and spread stay."""
         if abs(one.value - self.limit) < 1e-9:
             return "none"
-        needed = one.n * (POWER * error(one) / (one.value - self.limit)) ** 2
+        if self.unit == "encoders":  # a rank correlation, on Fisher's scale
+            needed = 3 + 1.06 * (POWER / math.atanh(one.value)) ** 2
+        else:
+            needed = one.n * (POWER * error(one) / (one.value - self.limit)) ** 2
         if needed > 1e6:
             return "over a million"
         digits = 10 ** max(0, math.floor(math.log10(needed)) - 1)

@@ -52,12 +52,12 @@ def negations(work, chosen):
     apart = {name: [] for name in chosen}
     for item in exported(work, "encoders-heros"):
         at = {kind: place for place, kind in enumerate(item["rows"])}
-        if not {"negation_main", "negation_antonym"} <= set(at):
+        main, other = (at.get(kind) for kind in ("negation_main", "negation_antonym"))
+        if main is None or other is None or item["sentences"][1 + main] == item["sentences"][1 + other]:
             continue
         for name in chosen:
             of = item["subjects"][name]["similarity"]
-            if of[at["negation_main"]] != of[at["negation_antonym"]]:
-                apart[name].append(of[at["negation_antonym"]] - of[at["negation_main"]])
+            apart[name].append(of[other] - of[main])
     return {name: students(values) for name, values in apart.items()}
 
 
@@ -74,7 +74,7 @@ def measure_curves(work):
     data = [word for name in ("curves-en", "curves-forms-en") for word in ("--data", name)]
     found = work.run("encoders-curves", *data, "--probe", "curves?by=place,length", *subjects(chosen))
     published = work.run("encoders-published", "--data", "curves-en", "--probe", "curves?cosine=published",
-                         *subjects({name: chosen[name] for name in ("minilm-l6", "mpnet")}))
+                         *subjects({name: chosen[name] for name in ("minilm-l6", "mpnet") if name in chosen}))
     Results(found.rows + published.rows).keep("curves", lambda one: one["name"] in ("overlap", "auc", "fuzz_mean"))
 
 

@@ -41,7 +41,7 @@ def of_curves(work, found):
 
 
 def of_sets(work, found):
-    paper = sets.measure(work)
+    paper = sets.measure()
     return paper, sets.claims(paper, found, kept("sets"), None), {
         "sets code": text_table(["what the published code computes", "cases", "largest difference"], [
             compared(sets.measure_criteria(work), "the four shares of C1 and the share of C2 on twelve triples")]),
@@ -63,8 +63,8 @@ def of_sts3k(work, found):
     }
 
 
-def of_triplets(work, found):
-    paper = triplets.measure(work)
+def of_triplets(_work, found):
+    paper = triplets.measure()
     return paper, triplets.claims(paper, found, None, None), {"triplets own figures": triplets.own_figures(paper)}
 
 

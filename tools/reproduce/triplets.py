@@ -6,7 +6,7 @@ SENTENCES = ("the paper's sentences are not published; sonde makes such sets by 
              "([make.md](make.md#sentence-triplets)), and has sets of its own")
 
 
-def measure(_work, _repository=None):
+def measure():
     paper = Paper("triplets")
     for place in paper.places():
         paper.lacks(SENTENCES, place)
