@@ -10,13 +10,15 @@ from . import sts3k
 from .claims import BAGS, TRAINED
 from .work import Counted, Results, Work
 
+# The papers' own encoders that are at hand, and cheap ones beside them; where a claim needs more, one for retrieval too.
+FEW = ("minilm-l6", "minilm-l3", "mpnet", *BAGS)
+MORE = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", *BAGS)
 SUBSETS = ("synonym", "antonym", "negation_main", "negation_antonym", "random", "typo")
 
 
-def specifications():
-    """The encoders of docs/findings.md but bge-small's second prompt, and those that know nothing."""
+def specifications(names):
     of = findings.encoders()
-    return {name: of[name] for name in (*TRAINED, *BAGS)}
+    return {name: of[name] for name in names}
 
 
 def subjects(chosen):
@@ -62,7 +64,7 @@ def negations(work, chosen):
 
 
 def measure_heros(work):
-    chosen = specifications()
+    chosen = specifications(FEW)
     found = work.run("encoders-heros", "--data", "heros-en", *subjects(chosen))
     rows = [one for one in found.rows if one["name"] in {f"normalised_{subset}" for subset in SUBSETS} and one["slice"] == "all"]
     rows += [row("heros-en", name, "negations_apart", one) for name, one in negations(work, chosen).items()]
@@ -70,7 +72,7 @@ def measure_heros(work):
 
 
 def measure_curves(work):
-    chosen = specifications()
+    chosen = specifications(MORE)
     data = [word for name in ("curves-en", "curves-forms-en") for word in ("--data", name)]
     found = work.run("encoders-curves", *data, "--probe", "curves?by=place,length", *subjects(chosen))
     published = work.run("encoders-published", "--data", "curves-en", "--probe", "curves?cosine=published",
@@ -79,7 +81,7 @@ def measure_curves(work):
 
 
 def measure_sets(work):
-    chosen = specifications()
+    chosen = specifications(FEW)
     work.run("encoders-sets", "--data", "sets-en", *subjects(chosen))
     found = work.results("encoders-sets")
     names = {"c1_tt", "c3_tt", "c4_t", "c2", "c5", "c6", "c1_tt_at0", "c3_tt_at0"}
@@ -92,7 +94,7 @@ def measure_sets(work):
 
 
 def measure_sts(work):
-    chosen = specifications()
+    chosen = specifications(MORE)
     a = work.write("sts3k.toml", sts3k.card("sts3k", sts3k.STUDY / "datasets/STS3k_all.txt",
                                             f'reference = "subset=non-adversarial"\n{sts3k.subsets()}'))
     b = work.write("stsb.toml", sts3k.card("stsb", sts3k.STUDY / "datasets/STSb_test.txt"))
@@ -104,7 +106,7 @@ def measure_sts(work):
     found = work.run("encoders-sts", "--data", a, "--data", b, *subjects(chosen), *scorers)
     standard = work.run("encoders-standard", "--data", a, "--probe", "sts?standardize=separate", "--encoder", f"mpnet={chosen['mpnet']}")
     rows = found.rows + [one | {"subject": f"{one['subject']}, standardised"} for one in standard.rows if one["subject"] == "mpnet"]
-    told = work.asked("compare", "encoders-sts.sonde", "--data", "stsb", "--subjects", *TRAINED)
+    told = work.asked("compare", "encoders-sts.sonde", "--data", "stsb", "--subjects", *(name for name in MORE if name in TRAINED))
     rows += [row("stsb", f"{one['first']} and {one['second']}", "spearman_apart",
                  Counted(one["difference"], one["low"], one["high"], one["n"])) for one in told["differences"] if one["name"] == "spearman"]
     told = work.difference("encoders-sts", "roles-semparse", "roles-gpt4", "spearman", "subset=adversarial", "sts3k")
