@@ -57,7 +57,7 @@ def test_each_cell_is_the_runs_own_result(runs):
             assert of["n"] == own["n"]
             found += 1
     assert found >= 5
-    assert page["notes"] == ["measured in part: heros-en 40 of 953, argument-sensitivity 40 of 500 items"]
+    assert page["notes"] == ["measured in part: heros-en 40 of 1000, argument-sensitivity 40 of 500 items"]
     states = {page["capabilities"][cell["capability"]]["id"]: cell["state"] for cell in page["cells"]}
     assert states["argument-order"] == "value" and states["union"] == "unmeasured"
 

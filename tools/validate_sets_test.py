@@ -430,13 +430,13 @@ def one_frame(lines):
 
 
 def one_frame_of_pairs(lines):
-    for row in range(1, 30):
+    for row in range(1, 32):
         lines = put(row, "Original", f"The {chr(96 + (row + 1) // 2)}{'xy'[row % 2]}tower has been painted.")(lines)
     return lines
 
 
 def one_word(lines):
-    for row in range(1, 21):
+    for row in range(1, 22):
         lines = put(row, "Original", f"Tower {row} was repainted.")(lines)
         lines = put(row, "Typo", f"Tower {row} was repanited.")(lines)
     return lines
@@ -493,9 +493,9 @@ SET_DAMAGE = [
     (ND, exchanged("S+", "S*"), "the token edits is 0."),
     (NV, exchanged("S", "S*"), "the bag of words is 1, not 0 to 0.25"),
     (FP, put_all("form", "word"), "are by syntax, not 45% to 75%"),
-    (EN, begun("Original", "Zeppelins, said he,", 60), "content word 'zeppelin-' is in 60 rows, more than 49"),
-    (EN, one_frame_of_pairs, "29 Original have the frame 'the _ has been _', more than 28"),
-    (EN, one_word, "'repaint-' is replaced in 20 rows, more than 19"),
+    (EN, begun("Original", "Zeppelins, said he,", 60), "content word 'zeppelin-' is in 60 rows, more than 52"),
+    (EN, one_frame_of_pairs, "31 Original have the frame 'the _ has been _', more than 30"),
+    (EN, one_word, "'repaint-' is replaced in 21 rows, more than 20"),
     (ND, begun("S", "That is not so:", 60), "have a not in S, not 10% to 20%"),
     (CR, put_all("order", "clause-first", slice(1, 420)), "are saying-first, not 33% to 100%"),
     (AS, put_all("passive", "agentless", slice(1, 150)), "are agentless, not 0% to 20%"),
@@ -510,7 +510,7 @@ SET_DAMAGE = [
     (SETS, pasted, "the bag differences is"),
     (EN, put(3, "Typo", (3, "Synonym")), "is a word of the set"),
     (EN, negated_all, "have a negation in Original that Negation (main) takes away, not 5% to 20%"),
-    (EN, begun("Random", "x y z " * 3, 953), "the mean rouge 1 is"),
+    (EN, begun("Random", "x y z " * 3, 1000), "the mean rouge 1 is"),
     (C_EN, monotonous, "has more than 50% of its words in common with line 1"),
     (C_EN, monotonous, "sentence start with 'the'"),
     (C_EN, monotonous, "sentence start with 'the old'"),
