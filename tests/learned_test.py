@@ -1,10 +1,11 @@
 """Hybrids, learned heads and the fine-tuning script, through the program."""
 import csv
-import importlib.util
+import importlib
 import io
 import json
 import math
 import os
+import sys
 
 import pytest
 from golden_sts_test import STUDY, write_card
@@ -107,10 +108,8 @@ def test_the_studys_linear_head_on_roles_comes_out(sonde, tmp_path):
 
 @pytest.fixture(scope="module")
 def finetune():
-    spec = importlib.util.spec_from_file_location("finetune", ROOT / "python/finetune.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    sys.path.append(str(ROOT / "python"))  # its sources need no build
+    return importlib.import_module("sonde.finetune")
 
 
 @pytest.fixture(scope="module")
@@ -145,9 +144,9 @@ def test_finetuning_tells_what_is_wrong(finetune, items):
                         (("--head", "x"), "no subject 'x'"), (("--dataset", "x"), "no data set 'x'"),
                         (("--folds", "1"), "--folds must be 2 or more"), (("--share", "2"), "between 0 and 1"),
                         (("--out", os.path.dirname(items)), "is not empty")):
-        with pytest.raises(SystemExit, match=told):
+        with pytest.raises(finetune.Error, match=told):
             parts(finetune, items, *words)
-    with pytest.raises(SystemExit, match="no range"):
+    with pytest.raises(finetune.Error, match="no range"):
         given = finetune.arguments([items, "--model", "m", "--out", "o", "--scale", "5"])
         finetune.targets_of(finetune.read_items(given), given)
 
@@ -159,8 +158,15 @@ def test_finetuning_tells_what_is_wrong(finetune, items):
 def test_finetuning_tells_which_line_is_no_item(finetune, tmp_path, text, told):
     if text is not None:
         (tmp_path / "x.jsonl").write_text(text)
-    with pytest.raises(SystemExit, match=told):
+    with pytest.raises(finetune.Error, match=told):
         finetune.read_items(finetune.arguments([str(tmp_path / "x.jsonl"), "--model", "m", "--out", "o"]))
+
+
+def test_the_command_of_finetuning_says_it_in_a_line(finetune, items):
+    with pytest.raises(SystemExit, match="^finetune: no item has the label part=soft$"):
+        finetune.main([items, "--model", "m", "--out", "o", "--train", "part=soft", "--test", "part=hard"])
+    with pytest.raises(SystemExit, match="^finetune: .*--model"):
+        finetune.main([items])
 
 
 def test_finetuning_correlates_as_scipy_does(finetune):

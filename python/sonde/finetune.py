@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Fine-tunes a sentence-transformers model on pairs with ratings, and tests it on pairs it did not see.
 
 Needs sentence-transformers and torch. The pairs come from a run of sonde, so that items, labels and
@@ -6,26 +5,76 @@ splits are those that its heads have:
 
     sonde run --data sts3k.toml --encoder minilm --out run.sonde
     sonde export run.sonde --items --format jsonl > items.jsonl
-    python3 finetune.py items.jsonl --model MODEL --out tuned --train other=in --test adversarial=in
+    python3 -m sonde.finetune items.jsonl --model MODEL --out tuned --train other=in --test adversarial=in
     sonde run --data sts3k.toml --encoder tuned=hf:tuned --out tuned.sonde
+
+From Python, sonde.finetune.finetune(run, model, out=..., ...) does the same.
 
 Defaults are the STS3k study's: four epochs, batches of 16, the squared error of the cosine, AdamW at
 2e-5 with a linear rise over the first tenth of the steps and a linear fall after it.
 """
+from __future__ import annotations
+
 import argparse
 import hashlib
 import json
 import math
 import os
 import sys
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from sonde._error import Error, usage_error
+
+if TYPE_CHECKING:
+    from sonde._results import Run
 
 
-def fail(message):
-    sys.exit(f"finetune: {message}")
+def fail(message: str) -> NoReturn:
+    raise usage_error(message)
 
 
-def arguments(words):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+@dataclass(frozen=True)
+class Tuned:
+    """What a training brought.
+
+    before, after: Spearman's correlation with the ratings on the tested pairs. scores: the tuned model's
+    similarity for each item of the data set in order; None where it isn't tested. learned, tested: how many
+    pairs (of the first of several models).
+    """
+
+    before: float
+    after: float
+    scores: list[float | None]
+    learned: int
+    tested: int
+
+
+def finetune(run: Run, model: str, *, out: str | os.PathLike[str] | None = None, **options: Any) -> Tuned:
+    """Fine-tunes a sentence-transformers model on the rated pairs of a run.
+
+    model: a folder, or a name that sentence-transformers knows. out: the folder for the tuned model; not with
+    split="folds". options: those of the command by their names, for instance train="part=easy",
+    test="part=hard", epochs=2, dataset="sts3k". Needs sentence-transformers. Errors: sonde.Error.
+    """
+    named = {"model": model, **({} if out is None else {"out": os.fspath(out)}), **options}
+    with TemporaryDirectory(prefix="sonde-") as folder:
+        items = Path(folder) / "items.jsonl"
+        with items.open("w", encoding="utf-8") as file:
+            file.writelines(json.dumps(item) + "\n" for item in run.items())
+        return tune(arguments([str(items), *(f"--{key}={value}" for key, value in named.items())]))
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        fail(message)
+
+
+def arguments(words: list[str] | None) -> argparse.Namespace:
+    parser = Parser(prog="python3 -m sonde.finetune", description=__doc__,
+                    formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("items", help="what `sonde export RUN --items --format jsonl` wrote")
     parser.add_argument("--model", required=True, help="a model folder, or a name that sentence-transformers knows")
     parser.add_argument("--out", help="the folder for the tuned model; not with --split folds")
@@ -64,7 +113,7 @@ def arguments(words):
     return given
 
 
-def item_of(line, place):
+def item_of(line: str, place: str) -> dict[str, Any]:
     try:
         item = json.loads(line)
         item["dataset"], item["probe"], item["sentences"], item["labels"], item["item"], item["subjects"]
@@ -75,7 +124,7 @@ def item_of(line, place):
     return item
 
 
-def read_items(given):
+def read_items(given: argparse.Namespace) -> list[dict[str, Any]]:
     """The pairs in order: sentences, gold (None: no rating), labels, id, and what subjects measured."""
     items = []
     try:
@@ -104,15 +153,15 @@ def read_items(given):
     return pairs
 
 
-def random_places(pairs, seed):
+def random_places(pairs: list[dict[str, Any]], seed: int) -> dict[int, int]:
     """A place for each item in a random order that hangs on its id and the seed alone."""
-    def key(place):
+    def key(place: int) -> bytes:
         return hashlib.sha256(f"{seed}:{pairs[place]['item']}".encode()).digest()
     order = sorted(range(len(pairs)), key=key)
     return {place: rank for rank, place in enumerate(order)}
 
 
-def with_label(pairs, wanted):
+def with_label(pairs: list[dict[str, Any]], wanted: str) -> list[int]:
     label, _, value = wanted.partition("=")
     found = [i for i, pair in enumerate(pairs) if pair["labels"].get(label) == value]
     if not found:
@@ -120,14 +169,14 @@ def with_label(pairs, wanted):
     return found
 
 
-def measured(pair, head):
+def measured(pair: dict[str, Any], head: str) -> float | None:
     if head not in pair["subjects"]:
         fail(f"the run has no subject '{head}'")
     value = pair["subjects"][head].get("similarity")
     return value[0] if isinstance(value, list) else value
 
 
-def splits(pairs, given):
+def splits(pairs: list[dict[str, Any]], given: argparse.Namespace) -> list[tuple[list[int], list[int]]]:
     """Lists of places to learn from and to test, one a model."""
     everything = range(len(pairs))
     if given.split == "labels":
@@ -152,7 +201,7 @@ def splits(pairs, given):
     return parts
 
 
-def targets_of(pairs, given):
+def targets_of(pairs: list[dict[str, Any]], given: argparse.Namespace) -> list[float | None]:
     """Ratings brought to 0..1, where cosines can follow them."""
     known = [pair["gold"] for pair in pairs if pair["gold"] is not None]
     if not known:
@@ -166,13 +215,14 @@ def targets_of(pairs, given):
     return [None if pair["gold"] is None else (pair["gold"] - low) / (high - low) for pair in pairs]
 
 
-def embed(model, texts, torch):
+def embed(model: Any, texts: list[str], torch: Any) -> Any:
     features = {name: value.to(model.device) if torch.is_tensor(value) else value
                 for name, value in model.tokenize(texts).items()}
     return model(features)["sentence_embedding"]
 
 
-def train(model, pairs, targets, places, given, torch):
+def train(model: Any, pairs: list[dict[str, Any]], targets: list[float | None], places: list[int],
+          given: argparse.Namespace, torch: Any) -> None:
     parameters = [(name, one) for name, one in model.named_parameters() if one.requires_grad]
     plain = [one for name, one in parameters if "bias" in name or "norm" in name.lower()]
     others = [one for name, one in parameters if not ("bias" in name or "norm" in name.lower())]
@@ -181,7 +231,7 @@ def train(model, pairs, targets, places, given, torch):
     steps = math.ceil(len(places) / given.batch) * given.epochs
     rise = math.ceil(given.warmup * steps)
 
-    def rate(step):
+    def rate(step: int) -> float:
         return step / max(1, rise) if step < rise else max(0., (steps - step) / max(1, steps - rise))
 
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, rate)
@@ -205,14 +255,14 @@ def train(model, pairs, targets, places, given, torch):
     model.eval()
 
 
-def similarities(model, pairs, places, torch):
+def similarities(model: Any, pairs: list[dict[str, Any]], places: list[int], torch: Any) -> list[float]:
     with torch.no_grad():
         sides = [model.encode([pairs[i]["sentences"][side] for i in places], convert_to_tensor=True,
                               show_progress_bar=False) for side in (0, 1)]
         return torch.cosine_similarity(*sides).double().tolist()
 
 
-def ranks(values):
+def ranks(values: list[float]) -> list[float]:
     """From 1, the mean one of those that are equal."""
     order = sorted(range(len(values)), key=values.__getitem__)
     found = [0.] * len(values)
@@ -227,7 +277,7 @@ def ranks(values):
     return found
 
 
-def spearman(pairs, scores):
+def spearman(pairs: list[dict[str, Any]], scores: list[float | None]) -> float:
     both = [(score, pair["gold"]) for score, pair in zip(scores, pairs) if score is not None and pair["gold"] is not None]
     if len(both) < 2:
         return math.nan
@@ -237,8 +287,8 @@ def spearman(pairs, scores):
     return sum((x - mean) * (y - mean) for x, y in zip(a, b)) / spread if spread > 0 else math.nan
 
 
-def main(words=None):
-    given = arguments(words)
+def tune(given: argparse.Namespace) -> Tuned:
+    """Trains and tests as the options say."""
     pairs = read_items(given)
     parts, targets = splits(pairs, given), targets_of(pairs, given)
     try:
@@ -246,7 +296,8 @@ def main(words=None):
         from sentence_transformers import SentenceTransformer
     except ImportError as error:
         fail(f"{error}; install sentence-transformers")
-    before, after = [None] * len(pairs), [None] * len(pairs)
+    before: list[float | None] = [None] * len(pairs)
+    after: list[float | None] = [None] * len(pairs)
     for places, tested in parts:
         torch.manual_seed(given.seed)
         try:
@@ -263,8 +314,17 @@ def main(words=None):
     if given.scores:
         with open(given.scores, "w", encoding="utf-8") as file:
             file.writelines("nan\n" if score is None else f"{score!r}\n" for score in after)
-    print(f"learned from {len(parts[0][0])} pairs, tested on {sum(score is not None for score in after)}: "
-          f"Spearman {spearman(pairs, before):.3f} before, {spearman(pairs, after):.3f} after")
+    return Tuned(spearman(pairs, before), spearman(pairs, after), after, len(parts[0][0]),
+                 sum(score is not None for score in after))
+
+
+def main(words: list[str] | None = None) -> None:
+    try:
+        told = tune(arguments(words))
+    except Error as error:
+        sys.exit(f"finetune: {error}")
+    print(f"learned from {told.learned} pairs, tested on {told.tested}: "
+          f"Spearman {told.before:.3f} before, {told.after:.3f} after")
 
 
 if __name__ == "__main__":

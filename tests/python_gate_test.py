@@ -1,0 +1,56 @@
+"""sonde_gate: a release check as a test of pytest, in a pytest of its own."""
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from python_package import FOLDER, letters, sonde
+
+WORDS = {"data": "negation-detection", "limit": 80, "replicates": 50, "progress": False, "store": "none"}
+
+
+def worse(texts):
+    return np.array([[len(text), len(set(text)) % 5] for text in texts], dtype=np.float32)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("gate")
+    sonde.run({"model": letters}, out=folder / "released.sonde", **WORDS)
+    sonde.run({"model": worse}, out=folder / "worse.sonde", **WORDS)
+    (folder / "gates.toml").write_text('[[gate]]\nresult = "accuracy"\nat_least = 0.0\n')
+    (folder / "strict.toml").write_text('[[gate]]\nresult = "accuracy"\nat_least = 0.99\n')
+    (folder / "release_test.py").write_text(
+        "from sonde.pytest_plugin import sonde_gate\n"
+        "test_passes = sonde_gate('gates.toml', run='released.sonde')\n"
+        "test_bound = sonde_gate('strict.toml', run=lambda: 'worse.sonde', against='released.sonde')\n"
+        "test_named = sonde_gate('gates.toml')\n"
+        "test_lacks = sonde_gate('nowhere.toml', run='released.sonde')\n")
+    return folder
+
+
+def run_tests(folder, *words):
+    environment = {**os.environ, "PYTHONPATH": str(FOLDER)}
+    return subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "sonde.pytest_plugin",
+                           "release_test.py", *words], cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+
+
+def test_a_gate_is_a_test(folder):
+    done = run_tests(folder, "-k", "passes or bound or lacks")
+    assert done.returncode == 1 and "2 failed, 1 passed" in done.stdout
+    assert ".99" in done.stdout and "nowhere.toml" in done.stdout
+
+
+def test_a_failure_has_the_items_that_moved(folder):
+    done = run_tests(folder, "-k", "bound")
+    against = sonde.check(folder / "worse.sonde", folder / "released.sonde", gates=folder / "strict.toml")
+    moved = against.gates[0].moves[0].worse[0]
+    assert moved.item in done.stdout and moved.sentences[0] in done.stdout
+    assert "moved most for the worse" in done.stdout
+
+
+def test_the_command_line_names_the_runs(folder):
+    done = run_tests(folder, "-k", "named")
+    assert done.returncode == 1 and "--sonde-run FILE" in done.stdout
+    assert run_tests(folder, "-k", "named", "--sonde-run", "worse.sonde", "--sonde-against", "released.sonde").returncode == 0
