@@ -244,7 +244,7 @@ std::vector<EditSlot> edit_slots(const Reading& reading, const VerbForms& forms,
 
 std::string in_form(const EditSlot& slot, const std::string& base, const VerbForms& forms) {
   if (slot.kind != WordKind::kVerb) return base;
-  return inflected(forms, base, slot.form).value_or("");
+  return forms.inflected(base, slot.form).value_or("");
 }
 
 std::string with_word(std::string_view sentence, const EditSlot& slot, std::string_view word) {

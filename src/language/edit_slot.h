@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "language/inflection.h"
 #include "language/lexicon.h"
 #include "language/reading.h"
 #include "language/verb_forms.h"

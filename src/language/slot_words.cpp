@@ -17,11 +17,6 @@ constexpr double kSynonymShare = 0.6;
 constexpr std::size_t kMainSenses = 2;
 constexpr std::size_t kMostNear = 12;
 
-bool is_plain(std::string_view word) {
-  return word.size() > 1 &&
-         std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-}
-
 class WordFinder {
  public:
   WordFinder(const EditSlot& slot, std::string_view sentence, const SlotLexicon& words)
@@ -59,7 +54,8 @@ class WordFinder {
 
   void add(std::vector<WordCandidate>& all, const std::string& base, std::string_view origin,
            bool sure) const {
-    const bool fits = is_plain(base) && base != slot_.base && !is_spelling_of(slot_.base, base);
+    const bool fits =
+        is_plain_word(base) && base != slot_.base && !is_spelling_of(slot_.base, base);
     if (!fits && !sure) return;
     std::string word = in_form(slot_, base, words_.forms);
     if (word.empty()) return;

@@ -39,9 +39,8 @@ bool says_little(std::string_view word) {
   return kWords.contains(word);
 }
 
-bool is_plain(std::string_view word) {
-  return word.size() >= kShortest && word.size() <= kLongest &&
-         std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+bool has_usual_length(std::string_view word) {
+  return word.size() >= kShortest && word.size() <= kLongest;
 }
 
 bool begin_alike(std::string_view one, std::string_view other) {
@@ -58,7 +57,8 @@ UnrelatedWords::UnrelatedWords(const Lexicon& lexicon, const SenseCounts& counts
     for (auto& word : lexicon.common_words(kind)) {
       const bool usual = counts.of_all_senses(word, kind) >= kLeastMet;
       const bool little = kind == WordKind::kVerb ? is_light_verb(word) : says_little(word);
-      if (is_plain(word) && usual && !little && !lexicon.is_proper(word, kind))
+      if (has_usual_length(word) && is_plain_word(word) && usual && !little &&
+          !lexicon.is_proper(word, kind))
         pool.push_back(std::move(word));
     }
   }

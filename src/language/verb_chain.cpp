@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "language/word_class.h"
+
 namespace sonde {
 namespace {
 
@@ -45,12 +47,16 @@ std::optional<VerbForm> form_of_chain(const Reading& reading, const std::vector<
   const std::string_view word = reading.word(chain.back());
   if (chain.size() == 1) {
     const bool tagged = reading.subscript(chain.back()).ends_with("-d");
+    const bool unchanging = forms.inflected(base, VerbForm::kPast) == base;
+    if (word == base && singular && unchanging) return VerbForm::kPast;  // "he hit"
     if (word == base) return tagged || singular ? std::nullopt : std::optional(VerbForm::kBase);
     if (singular && forms.base_of_third(word) == base) return VerbForm::kThird;
     return tagged ? std::optional(VerbForm::kPast) : std::nullopt;
   }
   const ParsedLink* link = reading.left(chain.back(), "|I|PP|P|");
   if (!link) return std::nullopt;
+  const bool be = is_a(WordClass::kBe, reading.word(link->left));
+  if (link->type == "I" && be) return std::nullopt;  // "they were wed"
   if (link->type == "I") return word == base ? std::optional(VerbForm::kBase) : std::nullopt;
   if (link->type == "PP" || link->rest.starts_with('v')) return VerbForm::kParticiple;
   return link->rest.starts_with('g') ? std::optional(VerbForm::kGerund) : std::nullopt;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "language/clause.h"
-#include "language/inflection.h"
 #include "language/reading.h"
 #include "language/verb_forms.h"
 

@@ -52,26 +52,6 @@ Candidates candidates(const Reading& reading, std::size_t verb, const std::strin
   return found;
 }
 
-std::optional<VerbForm> form_of(const Reading& reading, const std::vector<std::size_t>& chain,
-                                const std::string& base, bool singular, const VerbForms& forms) {
-  const std::string_view word = reading.word(chain.back());
-  if (chain.size() == 1) {
-    const bool tagged = reading.subscript(chain.back()).ends_with("-d");
-    const bool unchanging = forms.inflected(base, VerbForm::kPast) == base;
-    if (word == base && singular && unchanging) return VerbForm::kPast;  // "he hit"
-    if (word == base) return tagged || singular ? std::nullopt : std::optional(VerbForm::kBase);
-    if (singular && forms.base_of_third(word) == base) return VerbForm::kThird;
-    return tagged ? std::optional(VerbForm::kPast) : std::nullopt;
-  }
-  const ParsedLink* link = reading.left(chain.back(), "|I|PP|P|");
-  if (!link) return std::nullopt;
-  const bool be = is_a(WordClass::kBe, reading.word(link->left));
-  if (link->type == "I" && be) return std::nullopt;  // "they were wed"
-  if (link->type == "I") return word == base ? std::optional(VerbForm::kBase) : std::nullopt;
-  if (link->type == "PP" || link->rest.starts_with('v')) return VerbForm::kParticiple;
-  return link->rest.starts_with('g') ? std::optional(VerbForm::kGerund) : std::nullopt;
-}
-
 }  // namespace
 
 VerbSynonyms verb_synonyms(const Reading& reading, const VerbLexicon& words) {
@@ -88,7 +68,7 @@ VerbSynonyms verb_synonyms(const Reading& reading, const VerbLexicon& words) {
   if (reading.word(verb) == "own") return {refused("hardly a verb")};  // "makes her own clothes"
   if (found.good.empty()) return {refused("no synonym for sure")};
   if (reading.right(verb, "|K|")) return {refused("verb with a particle")};
-  const auto form = form_of(reading, chain, base, main->singular, words.forms);
+  const auto form = form_of_chain(reading, chain, base, main->singular, words.forms);
   if (!form) return {refused("form not known")};
   VerbSynonyms made{refused("no synonym fits")};
   for (const auto& word : found.good) {
