@@ -138,3 +138,17 @@ def test_every_original_of_the_page_has_one_negation(listed):
 def test_an_unknown_language_of_rules_is_told():
     with pytest.raises(SystemExit, match="words.toml has no words of the language 'xx'"):
         words.listed("xx", "stop")
+
+
+def test_documents_are_parted_into_sentences_of_the_language(german):
+    (german.folder / "doc.txt").write_text("Am 3. Oktober kam Dr. Meier an. Er brachte ein Brot mit. Wir aßen es am Abend auf. "
+                                           "Danach gingen alle schlafen.\n", encoding="utf-8")
+    (german.folder / "ordinals.txt").write_text("".join(f"{day}.\n" for day in range(1, 32)))
+    german("make", "triples", "doc.txt", "--language", "de", "--abbreviations", "ordinals.txt", "--out", "triples.tsv")
+    made = (german.folder / "triples.tsv").read_text(encoding="utf-8")
+    assert "Am 3. Oktober kam Dr. Meier an.\tEr brachte ein Brot mit.\tWir aßen es am Abend auf." in made, made
+
+
+def test_it_is_described(german):
+    out = german("describe", "curves-de.toml", "heros-de.toml").out
+    assert "curves-de" in out and "heros-de" in out
