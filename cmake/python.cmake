@@ -47,8 +47,8 @@ function(sonde_python_package)
   set_target_properties(sonde_python PROPERTIES OUTPUT_NAME _core UNITY_BUILD OFF LIBRARY_OUTPUT_DIRECTORY ${package}
       BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "")
   # The wheel's; scikit-build-core puts the sources of python/sonde in.
-  install(TARGETS sonde_python LIBRARY DESTINATION sonde COMPONENT python)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/ DESTINATION sonde/share/data COMPONENT python
+  install(TARGETS sonde_python LIBRARY DESTINATION sonde COMPONENT python EXCLUDE_FROM_ALL)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/ DESTINATION sonde/share/data COMPONENT python EXCLUDE_FROM_ALL
           FILES_MATCHING PATTERN "*.toml" PATTERN "*.tsv" PATTERN "*.txt" PATTERN "*.json" PATTERN "README.md")
   file(MAKE_DIRECTORY ${package})
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/python/sonde/*)

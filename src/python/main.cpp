@@ -5,6 +5,7 @@
 namespace nb = nanobind;
 
 NB_MODULE(_core, module) {
+  nb::set_leak_warnings(false);  // plugins stay in the tables until the end
   module.attr("version") = nb::str(sonde::kVersion.data(), sonde::kVersion.size());
   sonde::bind_errors(module);
   sonde::bind_objects(module);
