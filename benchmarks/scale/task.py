@@ -1,9 +1,9 @@
 """A run in parts: time on 1, 2 and 4 workers of one thread each (as many as there are), and what is not encoding.
 
-Seeded draws of words are sentences of a corpus for `curves`, streamed, by MiniLM. A worker is a process; the
-time of N workers is that of their slowest part, all at once, and of the merge by all processors. What is
-not encoding is the time of the same by the encoder `random`, whose vectors cost next to nothing: listing, keeping
-blocks, merging, summarising.
+Seeded draws of words are sentences of a corpus for `curves`, streamed, by MiniLM. A worker is a process of one thread, and
+all work at once. Given are processor seconds: those of the slowest part and of the merge, which is what a core of its own takes
+for them, whatever else the machine does. What is not encoding is the time of the same by the encoder `random`, whose vectors cost
+next to nothing: listing, keeping blocks, merging, summarising. The part in a thousand of a long corpus says what listing costs.
 """
 
 import json
@@ -14,7 +14,8 @@ import sentences as texts
 from measure import Disagreement, Row, Under, rounds, spread
 from memory.task import draws
 
-COUNT = 3000
+COUNT = 2340  # four blocks of about 585
+LISTED = 300_000
 WORKERS = (1, 2, 4)
 ENCODER, FREE = "minilm", "random?dimension=384"
 
@@ -38,8 +39,18 @@ def run(bench):
                         Under(5)))
         if count > 1:
             rows.append(Row(f"{count} workers against 1", spread(a / b for a, b in zip(single, times, strict=True)), "x"))
+    rows.append(listing(bench))
     bench.note(f"{variants(bench)} variants of {bench.sentences or COUNT} sentences")
     return rows
+
+
+def listing(bench):
+    """What a part does with items that aren't its own."""
+    count = LISTED if not bench.sentences else 10 * bench.sentences
+    corpus = texts.write(bench.folder / "long.txt", draws(count))
+    out = bench.folder / "long.part"
+    ended = bench.program.run("run", *words(corpus, "random?dimension=2"), "--part", "1000/1000", "--out", out, "--threads", 1)
+    return Row("sentences listed in a processor second", spread([count / ended.processor_seconds]), "")
 
 
 def words(corpus, encoder):
@@ -57,16 +68,16 @@ def variants(bench):
 
 
 def shared_out(bench, corpus, count, encoder, expected=None):
-    """Seconds of the slowest part, and of the merge."""
+    """Processor seconds of the slowest part, and of the merge."""
     files = [bench.folder / f"{number}.part" for number in range(1, count + 1)]
 
     def part(number):
         call = ("--part", f"{number}/{count}", "--out", files[number - 1], "--threads", 1)
-        return bench.program.run("run", *words(corpus, encoder), *call).seconds
+        return bench.program.run("run", *words(corpus, encoder), *call).processor_seconds
     with ThreadPoolExecutor(count) as pool:
         slowest = max(pool.map(part, range(1, count + 1)))
     out = bench.folder / "merged.sonde"
-    merge = bench.program.run("merge", *files, "--out", out, "--replace", "--threads", bench.threads).seconds
+    merge = bench.program.run("merge", *files, "--out", out, "--replace", "--threads", 1).processor_seconds
     if expected is not None and out.read_bytes() != expected:
         raise Disagreement("the merged file differs from that of one machine")
     return slowest, merge

@@ -276,8 +276,16 @@ def _on_cluster(ray: Any, address: str | None, work: _Work, hears: Told) -> None
             ray.shutdown()
 
 
+# Ray itself waits for minutes for who isn't there.
+def _reach(address: str | None) -> None:
+    host, colon, port = (address or "").removeprefix("ray://").rpartition(":")
+    if colon and port.isdigit():
+        socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
+
+
 def _connect(ray: Any, address: str | None) -> None:
     try:
+        _reach(address)
         ray.init(address=address, log_to_driver=False)
     except Exception as error:
         raise Error("outside", f"cannot connect to Ray at {address or 'this machine'}: {error}",
