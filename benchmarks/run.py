@@ -25,6 +25,7 @@ from memory import task as memory
 from program import Program
 from resampling import task as resampling
 from roles import task as roles
+from scale import served
 from scale import task as scale
 from sets import grid
 from sets import memory as sets_memory
@@ -60,6 +61,7 @@ TASKS = {
     "words/large": ("a large file of word vectors, opened again", words_large.run),
     "web": ("a report of 50,000 items in a browser", web.run),
     "scale": ("a run in parts on several workers, and its share that is not encoding", scale.run),
+    "scale/served": ("an encoder behind a server, with many requests at once", served.run),
     "memory": ("peak memory by number of sentences", memory.run),
 }
 
