@@ -214,8 +214,8 @@ class _Command:
 
     def make(self, share: str, folder: Path, threads: int) -> bytes:
         out = folder / "part"
-        call = [sys.executable, "-m", "sonde", "run", *self.words, "--part", share, "--out", str(out), "--store", "none",
-                "--replace"]
+        call = [sys.executable, "-m", "sonde", "run", *self.words, "--part", share, "--out", str(out),
+                "--store", "none", "--replace"]
         where = self.folder if os.path.isdir(self.folder) else None
         done = subprocess.run(call, cwd=where, stdin=subprocess.DEVNULL, capture_output=True, text=True)
         if done.returncode:
@@ -269,7 +269,8 @@ def _on_cluster(ray: Any, address: str | None, work: _Work, hears: Told) -> None
         _connect(ray, address)
     try:
         workers = work.workers or _room(ray, work.wanted)
-        work.folder.begin(work.parts, min(_MOST_PARTS, _PARTS_OF_A_WORKER * workers), work.task.question(), work.replace)
+        otherwise = min(_MOST_PARTS, _PARTS_OF_A_WORKER * workers)
+        work.folder.begin(work.parts, otherwise, work.task.question(), work.replace)
         _Dispatch(ray, work, hears).go(workers)
     finally:
         if own:
@@ -298,8 +299,9 @@ def _room(ray: Any, wanted: dict[str, float]) -> int:
     rooms = [int(there.get(name, 0) // number)
              for name, number in (("CPU", wanted["num_cpus"]), ("GPU", wanted["num_gpus"])) if number]
     if not rooms or min(rooms) < 1:
-        raise usage_error(f"the cluster has {there.get('CPU', 0):g} processors and {there.get('GPU', 0):g} GPUs, a worker "
-                          f"wants {wanted['num_cpus']:g} and {wanted['num_gpus']:g}", "give num_cpus and num_gpus")
+        raise usage_error(
+            f"the cluster has {there.get('CPU', 0):g} processors and {there.get('GPU', 0):g} GPUs, a worker wants "
+            f"{wanted['num_cpus']:g} and {wanted['num_gpus']:g}", "give num_cpus and num_gpus")
     return min(rooms)
 
 
@@ -364,7 +366,8 @@ class _Dispatch:
         name = f"part {number}/{self._work.folder.of}"
         self._deaths[number] = self._deaths.get(number, 0) + 1
         if self._deaths[number] > self._work.retries:
-            raise Error("outside", f"{name}: its worker died {self._deaths[number]} times: {str(error).splitlines()[0]}",
+            said = str(error).splitlines()[0]
+            raise Error("outside", f"{name}: its worker died {self._deaths[number]} times: {said}",
                         advice="has it too little memory? What is done is kept") from error
         self._hears.note(f"the worker of {name} died; it is made again")
 
