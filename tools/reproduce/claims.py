@@ -39,6 +39,25 @@ def findings():
     return Results(rows)
 
 
+ROLES = {"SemParse, MiniLM phrases": "roles-semparse", "GPT-4, MiniLM phrases": "roles-gpt4",
+         "SemParse, MiniLM phrases, `mean=norm`": "roles-semparse-norm", "GPT-4, MiniLM phrases, `mean=norm`": "roles-gpt4-norm",
+         "`linkgrammar`, MiniLM phrases": "roles-linkgrammar"}
+
+
+def role_findings():
+    """The correlations of role similarities that docs/roles.md prints, on the three parts of STS3k."""
+    parts, rows = {"all": 2800, "subset=non-adversarial": 1065, "subset=adversarial": 1664}, []
+    for line in (ROOT / "docs/roles.md").read_text(encoding="utf-8").splitlines():
+        name, *values = cells(line) if line.startswith("| ") else [""]
+        if name in ROLES:
+            for (part, n), text in zip(parts.items(), values, strict=True):
+                numbers = [float(one) for one in re.findall(r"-?\d*\.\d+", text)]
+                rows.append(dict(zip(("value", "low", "high"), numbers, strict=True), probe="", dataset="sts3k", subject=ROLES[name],
+                                 slice=part, name="spearman", n=n))
+    assert len(rows) == 3 * len(ROLES), "docs/roles.md has another table"
+    return Results(rows)
+
+
 def cells(line):
     return [cell.strip() for cell in line.strip("|").split("|")]
 

@@ -194,6 +194,8 @@ def beside(paper, kept):
     rows = []
     for name, row in PRINTED_AS.items():
         own = [kept.get("heros-en", name, f"normalised_{column}") for column in columns]
+        if None in own:
+            continue
         rows.append([f"{row}: printed", *(paper.printed[Key("Figure 1", row, column)][1:] for column in columns)])
-        rows.append([f"{name} on `heros-en`", *("–" if one is None else f"{one.value:.3f}"[1:] + interval(one, 3) for one in own)])
+        rows.append([f"{name} on `heros-en`", *(f"{one.value:.3f}"[1:] + interval(one, 3) for one in own)])
     return table(["normalised similarity", *columns], rows)
