@@ -13,11 +13,12 @@ from .work import KEPT, ROOT, Work, shared_data
 def main():
     words = argparse.ArgumentParser(prog="./dev reproduce", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("paper", nargs="*", choices=[[], *page.PAPERS], default=[], metavar="PAPER", help=", ".join(page.PAPERS))
-    words.add_argument("--encoders", action="store_true", help="measure real encoders again: a gigabyte to fetch, an hour")
-    words.add_argument("--study", type=Path, help="a copy of the STS3k study's repository: four more columns of its Table 9")
+    words.add_argument("--encoders", action="store_true", help="measure real encoders again: a gigabyte to fetch, half an hour")
+    words.add_argument("--study", type=Path, help="a copy of the STS3k study's repository: three more columns of its Table 9")
     given = words.parse_args()
     chosen = given.paper or list(page.PAPERS)
-    assert shared_data.FOLDER.exists(), f"{shared_data.LACKING}: {shared_data.FOLDER}; SONDE_SHARED_DATA names another folder"
+    if not shared_data.FOLDER.exists():
+        words.error(f"{shared_data.LACKING} ({shared_data.FOLDER}); SONDE_SHARED_DATA names another folder")
     if given.encoders or given.study:
         from . import encoders
         work = encoders.slow_work()
