@@ -184,7 +184,8 @@ def tables(runs):
             "overlap, English": ("curves-en", "overlap"), "overlap, Dutch": ("curves-nl", "overlap"),
             **{name: ("sets-en", name) for name in ("c1_tt_at0", "c2", "c3_tt_at0", "c4_t_at0", "c5", "c6")}})
         made["Dutch"] = by_subject(f32, {
-            **{name: (f"{name}-nl", "accuracy") for name in TRIPLETS}, "synonym_first": ("heros-nl", "synonym_first")})
+            **{name: (f"{name}-nl", "accuracy") for name in TRIPLETS}, "synonym_first": ("heros-nl", "synonym_first"),
+            **{name: ("sets-nl", name) for name in ("c1_tt_at0", "c3_tt_at0")}})
         made["claims"] = claims(f32)
     if "precision" in runs:
         made["precision"] = precisions(runs["precision"], [

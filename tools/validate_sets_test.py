@@ -85,6 +85,14 @@ GOOD = {
         "s2": "Retired plumber Dov Lessing will stand for mayor in the autumn, and bus drivers have called "
               "off Friday's planned strike.",
         "register": "news", "kept": "yes"},
+    "sets/nl": {
+        "prev": "De gemeente Harlo heeft besloten dat zij haar 12 parken aan het eind van juni zal sluiten.",
+        "curr": "De gepensioneerde loodgieter Dov Lessing is in de herfst kandidaat voor het ambt van burgemeester.",
+        "next": "De buschauffeurs hebben de staking die zij voor vrijdag in het hele dal hadden gepland, weer afgezegd.",
+        "s1": "Harlo sluit eind juni haar 12 parken, en oud-loodgieter Dov Lessing wil in het najaar burgemeester worden.",
+        "s2": "De loodgieter Dov Lessing, met pensioen, stelt zich in de herfst verkiesbaar, en de buschauffeurs staken vrijdag "
+              "in het dal toch niet.",
+        "register": "news", "kept": "yes"},
     "curves/en": {"sentence": "The gardener cut the long hedge.", "domain": "home", "register": "news"},
     "curves/nl": {"sentence": "De tuinman knipte de lange heg.", "domain": "home", "register": "news"},
     "curves/en-forms": {
@@ -149,7 +157,7 @@ ND, NV, CR, AS, FP = (f"triplets/{name}" for name in (
     "fixed-point-reorder"))
 ND_NL, NV_NL, CR_NL, AS_NL, FP_NL = (f"{name}-nl" for name in (ND, NV, CR, AS, FP))
 TRIPLETS = [name for name in v.SETS if name.startswith("triplets")]
-EN, NL, SETS, C_EN, C_NL = "heros/en", "heros/nl", "sets/en", "curves/en", "curves/nl"
+EN, NL, SETS, SETS_NL, C_EN, C_NL = "heros/en", "heros/nl", "sets/en", "sets/nl", "curves/en", "curves/nl"
 BRIDGE = "told us that the bridge over the old canal was"
 
 # (set, column, its new text or a pair (old, new) within it, part of the message)
@@ -282,6 +290,12 @@ ROW_DAMAGE = [
     (SETS, "next", GOOD[SETS]["curr"].replace("for mayor", "FOR mayor"), "curr and next are the same letters"),
     (SETS, "curr", "The town of Harlow Ferry will close its last swimming pool before the end of July.",
      "prev and curr share"),
+    (SETS_NL, "curr", "De loodgieter Dov Lessing," + " een man" * 12 + ".", "28 words, not 8 to 25"),
+    (SETS_NL, "s1", ("12 parken", "twaalf parken"), "number of its own: twaalf"),
+    (SETS_NL, "s1", ("najaar", "najaar in Corham"), "name of its own: corham"),
+    (SETS_NL, "kept", "no", "'no' where yes is due: the Jaccard index of a pair is 0.0"),
+    (SETS_NL, "s1", "Gepensioneerde loodgieter Dov Lessing is in de herfst kandidaat voor burgemeester van de stad.",
+     "content words of prev"),
     # curves
     ("curves/en-forms", "form", "title", "form 'title' is not one of question, phrase, long"),
     ("curves/en-forms", "form", "long", "5 words, not 31 to 45 of a long"),
@@ -508,6 +522,10 @@ SET_DAMAGE = [
     (SETS, pasted, "the mean told alike is 1, not 0 to 0.5"),
     (SETS, pasted, "the bag overlaps is"),
     (SETS, pasted, "the bag differences is"),
+    (SETS_NL, put(3, "id", "st-003"), "where st-nl-003 is due"),
+    (SETS_NL, begun("s1", "In het kort, en", 60), "rows have ', en' in s1, not 0% to 25%"),
+    (SETS_NL, pasted, "the mean told alike is 1, not 0 to 0.5"),
+    (SETS_NL, pasted, "the bag differences is"),
     (EN, put(3, "Typo", (3, "Synonym")), "is a word of the set"),
     (EN, negated_all, "have a negation in Original that Negation (main) takes away, not 5% to 20%"),
     (EN, begun("Random", "x y z " * 3, 1000), "the mean rouge 1 is"),
@@ -770,22 +788,23 @@ def test_a_card_names_its_file(name):
 def test_the_readme_counts_the_rows(checked, name):
     folder, stem = name.split("/")
     pattern = {"triplets": rf"^\| `{stem}` \|[^|]*\| (\d+) \|", "heros": rf"^\| `{stem}` \|[^|]*\| (\d+) \|",
-               "sets": r"^\| all \| (\d+) \|", "curves": rf"^\| `{stem}.txt` \|[^|]*\| (\d+) \|"}[folder]
+               "sets": r"^\| all \| (\d+) \|" if stem == "en" else r"^\| all \| \d+ \| (\d+) \|", "curves": rf"^\| `{stem}.txt` \|[^|]*\| (\d+) \|"}[folder]
     assert int(re.search(pattern, readme(folder), re.MULTILINE)[1]) == len(checked[name][0])
 
 
-def test_the_readme_counts_the_registers_and_tells_the_figures_of_the_sets(checked):
-    rows = checked[SETS][0]
+@pytest.mark.parametrize("name", [SETS, SETS_NL])
+def test_the_readme_counts_the_registers_and_tells_the_figures_of_the_sets(checked, name):
+    rows, text = checked[name][0], readme("sets")
     kept = sum(row["kept"] == "yes" for row in rows)
-    assert f"({kept} of {len(rows)})" in readme("sets")
+    assert f"{kept} of {len(rows)}" in text
     for register in ("news", "science", "everyday", "narrative"):
-        n = sum(row["register"] == register for row in rows)
-        assert f"| {register} | {n} |" in readme("sets")
-    figures = v.figures(v.rules_of(SETS), rows)
+        told = re.search(rf"^\| {register} \| (\d+) \| (\d+) \|$", text, re.MULTILINE)[1 if name == SETS else 2]
+        assert int(told) == sum(row["register"] == register for row in rows)
+    figures = v.figures(v.rules_of(name), rows)
     figure = figures["median_length_ratio"]
-    assert f"median is {figure:.3f}" in readme("sets")
-    for name in ("mean_told_alike", "bag_overlaps", "bag_differences"):
-        assert f"{figures[name]:.1%}".replace("%", " %") in readme("sets"), name
+    assert f"median is {figure:.3f}" in text
+    for told in ("mean_told_alike", "bag_overlaps", "bag_differences"):
+        assert f"{figures[told]:.1%}".replace("%", " %") in text, told
     assert figure == statistics.median(len(row[f].split()) / (len(row[a].split()) + len(row[b].split()))
                                        for row in rows for f, a, b in (("s1", "prev", "curr"), ("s2", "curr", "next")))
 
@@ -838,16 +857,23 @@ def test_blind_answers_on_heros(checked):
         assert sum(answers) >= 0.95 * len(answers), (language, name)
 
 
-def test_blind_answers_on_sets(checked):
+@pytest.mark.parametrize("name", [SETS, SETS_NL])
+def test_blind_answers_on_sets(checked, name):
     """The answers are of the file's fusions, in order, and README.md counts them."""
-    answers = blind("sets", ["id", "fusion", "chosen"])
+    ids = {row["id"] for row in checked[name][0]}
+    answers = [answer for answer in blind("sets", ["id", "fusion", "chosen"]) if answer[0] in ids]
     answered = [(i, fusion) for i, fusion, _ in answers]
-    assert answered == sorted((row["id"], f) for row in checked[SETS][0] for f in ("s1", "s2"))
+    assert answered == sorted((i, f) for i in ids for f in ("s1", "s2"))
     chosen = [answer for _, _, answer in answers]
     keep, lose, add, change = (chosen.count(x) for x in ("keeps", "loses", "adds", "changes"))
     assert keep + lose + add + change == len(chosen)
     assert keep >= 0.98 * len(chosen)
     assert f"{keep} keep, {lose} lose, {add} add, {change} change" in " ".join(readme("sets").split())
+
+
+def test_every_blind_answer_on_sets_is_of_a_row(checked):
+    ids = {row["id"] for name in (SETS, SETS_NL) for row in checked[name][0]}
+    assert {i for i, *_ in blind("sets", ["id", "fusion", "chosen"])} == ids
 
 
 # ---------------------------------------------------------------- main

@@ -224,9 +224,9 @@ def median_length_ratio(rows, fusions):
     return statistics.median(length_ratio(row, f, sources) for row in rows for f, sources in fusions.items())
 
 
-def mean_told_alike(rows, source, fusions):
+def mean_told_alike(rows, source, fusions, language="en"):
     """Return the mean share of the content words of a source, names and numbers aside, that are in all its fusions."""
-    found = (told_alike(row, "en", source, fusions) for row in rows)
+    found = (told_alike(row, language, source, fusions) for row in rows)
     return statistics.fmean(len(alike) / max(1, len(own)) for own, alike in found)
 
 
