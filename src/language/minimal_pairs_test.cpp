@@ -103,7 +103,7 @@ TEST(MinimalPairs, EligibleAreTheOriginalsOfThePaper) {
   for (int i = 0; i < 5; ++i) longer += " at the end of";
   EXPECT_EQ(reason(longer + "."), "- more than 24 words");
   EXPECT_EQ(reason("The the of house at bought end a of street street."), "- not parsed");
-  EXPECT_EQ(reason("The old house at the end of the long street."),
+  EXPECT_EQ(reason("My sister is a doctor at the hospital near the old station."),
             "- no word with a synonym and an antonym");
 }
 
@@ -232,9 +232,9 @@ TEST_F(SenseTest, ElseByTheOnlySenseOwnWordsOrTheUsualOne) {
   EXPECT_EQ(sense("detest", WordKind::kVerb, "They detest the food."), "0 by its only sense");
   EXPECT_EQ(sense("difficult", WordKind::kAdjective, "It was difficult."), "0 by its usual sense");
   EXPECT_EQ(sense("run", WordKind::kVerb, "They run."), "none");
-  // The gloss of the sense speaks of a horse and its rider.
-  EXPECT_THAT(sense("gallop", WordKind::kVerb, "The rider galloped on the horse."),
-              HasSubstr("by"));
+  // The gloss of the sense speaks of a thin edge, and its example of a knife.
+  EXPECT_THAT(sense("sharp", WordKind::kAdjective, "The thin edge of the knife is sharp."),
+              HasSubstr("by the sentence's own words"));
 }
 
 TEST(UnrelatedWords, AreNearInFrequencyAndNotInMeaning) {
@@ -268,7 +268,7 @@ TEST(EditSlots, AreTheMainVerbAndThatOfTheClauseWithin) {
     return found;
   };
   EXPECT_THAT(words("He believes that she bought the house."), ElementsAre("believe", "buy"));
-  EXPECT_THAT(words("The house was sold."), ElementsAre("sell"));
+  EXPECT_THAT(words("The house was demolished."), ElementsAre("demolish"));
   EXPECT_THAT(words("The house is large."), ElementsAre("large"));
   EXPECT_THAT(words("Open the door."), ElementsAre("open"));
   EXPECT_THAT(words("She is a doctor."), IsEmpty());
