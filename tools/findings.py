@@ -212,8 +212,12 @@ def computes(precision):
 
 def main():
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("part", nargs="*", choices=["f32", "precision", "layers"], default=["f32", "precision", "layers"])
-    parts = words.parse_args().part
+    every = ["f32", "precision", "layers"]
+    words.add_argument("part", nargs="*", metavar="|".join(every), help="default: all")
+    parts = words.parse_args().part or every
+    for part in parts:
+        if part not in every:
+            words.error(f"no part '{part}'; there are {', '.join(every)}")
     FOLDER.mkdir(parents=True, exist_ok=True)
     runs = {}
     if "f32" in parts:
