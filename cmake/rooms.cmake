@@ -91,7 +91,9 @@ if(SONDE_BENCHMARKS)
 endif()
 
 if(SONDE_ROOMS_FROM)
-  file(TOUCH ${PROJECT_BINARY_DIR}/empty.cpp)
+  if(NOT EXISTS ${PROJECT_BINARY_DIR}/empty.cpp)
+    file(TOUCH ${PROJECT_BINARY_DIR}/empty.cpp)
+  endif()
   add_link_options(-Wl,--start-group)  # rooms link each other: the linker finds their order
 endif()
 

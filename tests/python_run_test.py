@@ -258,3 +258,11 @@ def test_notebooks_and_reports(tmp_path):
 def test_undefined_is_nan():
     run = sonde.run({"one": lambda texts: np.ones((len(texts), 3))}, data=sonde.Data(PAIRS), **QUICK)
     assert math.isnan(run.result(name="spearman").value)
+
+
+def test_a_line_shows_progress_where_it_is_asked_for(capsys):
+    sonde.run(letters, data=sonde.Data(PAIRS), progress=True, replicates=20, store="none")
+    told = capsys.readouterr().err
+    assert "\rencoding letters: 0 of 40" in told and "sonde: data set data (sts)" in told
+    sonde.run(letters, data=sonde.Data(PAIRS), replicates=20, store="none")  # this is no terminal
+    assert capsys.readouterr().err == ""

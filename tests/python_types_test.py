@@ -35,3 +35,13 @@ def test_the_stub_names_what_the_package_has():
         assert getattr(sonde, name).__doc__
     with pytest.raises(AttributeError):
         sonde.nothing
+
+
+def test_versions_agree():
+    texts = {ROOT / "pyproject.toml": 'version = "{}"', ROOT / "CMakeLists.txt": "project(sonde VERSION {} ",
+             ROOT / "src/base/version.h": 'kVersion = "{}"'}
+    for file, form in texts.items():
+        assert form.format(sonde.__version__) in file.read_text(), file
+    engine = next(line for line in (ROOT / "requirements.txt").read_text().splitlines() if line.startswith("openvino=="))
+    assert f'"{engine}"' in (ROOT / "pyproject.toml").read_text()
+    assert engine.endswith(importlib.import_module("sonde._load").OPENVINO)

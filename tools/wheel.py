@@ -41,7 +41,11 @@ def pins():
 
 
 def prepared(path, version):
-    """An environment of the interpreter with the tools; made once."""
+    """An environment of the interpreter with the tools; made once. .venv is one, and what it compiles is what
+    the build has compiled: the compiler's cache has it."""
+    own = ROOT / ".venv/bin/python"
+    if own.exists() and has_headers(own, version):
+        return own
     place = ROOT / ".setup" / f"wheel-{version}"
     key = "\n".join([path, *pins()])
     note = place / "made-of.txt"
