@@ -73,7 +73,7 @@ def test_any_number_of_parts_gives_the_same_bytes(sonde, data, stream):
     words = (*SUBJECTS, *data, *stream)
     expected = whole(sonde, words)
     draw = random.Random(3)
-    for of in (1, 2, 3):
+    for of in (2, 3) if stream else (1, 2, 3):
         files = run_parts(sonde, words, of, "--store", "none")
         draw.shuffle(files)
         assert merged(sonde, files, f"{of}.sonde") == expected
@@ -85,7 +85,8 @@ def test_any_number_of_parts_gives_the_same_bytes(sonde, data, stream):
 
 
 def test_sixteen_parts(sonde, data):
-    words = ("--encoder", "random?dimension=32", "--encoder", "tfidf", *data[2:6], *data[8:], "--stream-above", 150)
+    words = ("--encoder", "random?dimension=32", "--encoder", "tfidf", *data[:6], *data[8:16], *data[18:],
+             "--stream-above", 150)
     expected = whole(sonde, words)
     files = run_parts(sonde, words, 16)
     assert merged(sonde, sorted(files)) == expected
