@@ -35,7 +35,7 @@ TEST(WordSwap, AntonymsRefused) {
                                "The brothers and sisters moved away.",  // "the sisters and sisters"
                                "This is the most expensive watch.",     // "the most cheap"
                                "The wine was expensive because it was rare.",  // a reason
-                               "The storm made our trip unpleasant.",          // the same
+                               "If he is unhappy, he sings.",                  // the same
                                "The letter is due on Monday."}) {              // "undue"
     EXPECT_EQ(swapped(SwapKind::kAntonym, sentence), "- no word to replace") << sentence;
   }
