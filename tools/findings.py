@@ -230,7 +230,8 @@ def main():
     if "layers" in parts:
         runs["layers"] = measured("layers", {name: f"{spec}?layer=all" for name, spec in exact.items()}, ENGLISH)
     PAGE.write_text(put_into(PAGE.read_text(encoding="utf-8"), tables(runs)), encoding="utf-8")
-    print(f"wrote the tables of {PAGE.relative_to(ROOT)}; the runs lie in {FOLDER.relative_to(ROOT)}")
+    print(f"wrote the tables of {PAGE.relative_to(ROOT)}; the runs lie in {FOLDER.relative_to(ROOT)}. "
+          "docs/papers.md reads them: ./dev reproduce")
 
 
 if __name__ == "__main__":
