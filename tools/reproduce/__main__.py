@@ -12,11 +12,13 @@ from .work import KEPT, ROOT, Work, shared_data
 
 def main():
     words = argparse.ArgumentParser(prog="./dev reproduce", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("paper", nargs="*", choices=[[], *page.PAPERS], default=[], metavar="PAPER", help=", ".join(page.PAPERS))
+    words.add_argument("paper", nargs="*", metavar="PAPER", help=", ".join(page.PAPERS))
     words.add_argument("--encoders", action="store_true", help="measure real encoders again: a gigabyte to fetch, half an hour")
     words.add_argument("--study", type=Path, help="a copy of the STS3k study's repository: three more columns of its Table 9")
     given = words.parse_args()
     chosen = given.paper or list(page.PAPERS)
+    if unknown := set(chosen) - set(page.PAPERS):
+        words.error(f"no paper is called {', '.join(sorted(unknown))}; there are {', '.join(page.PAPERS)}")
     if not shared_data.FOLDER.exists():
         words.error(f"{shared_data.LACKING} ({shared_data.FOLDER}); SONDE_SHARED_DATA names another folder")
     if given.encoders or given.study:

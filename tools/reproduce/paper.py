@@ -162,7 +162,8 @@ class Paper:
         rows = []
         for places, what, by in told:
             why = self.why_not_run(places)
-            rows.append([", ".join(places), what, *map(str, self.count(places)), "; ".join(filter(None, (by, why and f"not run: {why}")))])
+            named = dict.fromkeys(place.split(",")[0] for place in places)
+            rows.append([", ".join(named), what, *map(str, self.count(places)), "; ".join(filter(None, (by, why and f"not run: {why}")))])
         header = ["place", "what it says", "figures", *VERDICTS, "by, or why not"]
         lines = ["| " + " | ".join(header) + " |", "| --- | --- |" + " ---: |" * 5 + " --- |"]
         return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
