@@ -66,7 +66,7 @@ class World:
 def run(tmp_path_factory):
     sonde = Sonde(tmp_path_factory.mktemp("sets"))
     sonde.run("a.sonde", "--encoder", "minilm", "--encoder", "tfidf", "--encoder", "random",
-              "--probe", "sets", "--replicates", 200)
+              "--probe", "sets", "--data", "sets-en", "--replicates", 200)
     return sonde
 
 
@@ -91,7 +91,7 @@ def test_criteria_are_numpys(run, worlds, measure):
     specs = ("minilm", "random")
     file = "two.sonde"
     if not (run.folder / file).exists():
-        run.run(file, *(word for spec in specs for word in ("--encoder", spec)), "--probe", "sets")
+        run.run(file, *(word for spec in specs for word in ("--encoder", spec)), "--probe", "sets", "--data", "sets-en")
     found = {spec: worlds[spec].margins(measure) for spec in specs}
     joint = measure in ("cosine", "ned")
     for spec in specs:
@@ -287,8 +287,8 @@ def test_the_same_letters_are_dropped_and_counted(sonde):
 
 def test_runs_are_compared_on_joint_thresholds(run):
     for name in ("minilm", "random"):
-        run.run(f"{name}.sonde", "--encoder", name, "--probe", "sets")
-    run.run("both.sonde", "--encoder", "minilm", "--encoder", "random", "--probe", "sets")
+        run.run(f"{name}.sonde", "--encoder", name, "--probe", "sets", "--data", "sets-en")
+    run.run("both.sonde", "--encoder", "minilm", "--encoder", "random", "--probe", "sets", "--data", "sets-en")
     words = ("--name", "all", "--format", "json", "--replicates", 20)
     apart = json.loads(run("compare", "minilm.sonde", "random.sonde", *words).out)["differences"]
     joint = json.loads(run("compare", "both.sonde", *words).out)["differences"]
