@@ -46,11 +46,11 @@ def test_an_evaluator_gives_the_run_s_results(tmp_path, card):
     wanted = {f"dev_negation-detection_{one.name}": one.value for one in run.find(subject="model")}
     assert metrics == pytest.approx(wanted, nan_ok=True) and len(metrics) > 1
     assert evaluator.primary_metric == "dev_negation-detection_accuracy" and evaluator.greater_is_better
-    kept = sonde.open(tmp_path / "out" / "dev_triplets_epoch1.5_step200.sonde")
+    kept = sonde.open(tmp_path / "out" / "dev_triplets_negation-detection_epoch1.5_step200.sonde")
     assert kept.result(subject="model", name="accuracy").value == metrics[evaluator.primary_metric]
     assert card == [(metrics, 1.5, 200)]
     evaluator(Model(.5), str(tmp_path / "out"), 2, 300)
-    first, second = lines_of(tmp_path / "out" / "dev_triplets_results.csv")
+    first, second = lines_of(tmp_path / "out" / "dev_triplets_negation-detection_results.csv")
     assert (first["epoch"], first["steps"], second["steps"]) == ("1.5", "200", "300")
     assert float(first[evaluator.primary_metric]) == metrics[evaluator.primary_metric]
     assert float(first[evaluator.primary_metric + "_low"]) <= metrics[evaluator.primary_metric]
@@ -71,10 +71,18 @@ def test_wrong_options_are_told(tmp_path, card):
         evaluators.TripletsEvaluator(out="x")
     with pytest.raises(sonde.Error, match="no result 'accurate'; it has accuracy"):
         evaluators.TripletsEvaluator("negation-detection", primary="accurate", **QUICK)(Model())
-    (tmp_path / "triplets_results.csv").write_text("epoch,steps,other\n")
+    (tmp_path / "triplets_negation-detection_results.csv").write_text("epoch,steps,other\n")
     with pytest.raises(sonde.Error, match="other columns"):
         evaluators.TripletsEvaluator("negation-detection", **QUICK)(Model(), str(tmp_path))
-    assert (tmp_path / "triplets_results.csv").read_text() == "epoch,steps,other\n"
+    assert (tmp_path / "triplets_negation-detection_results.csv").read_text() == "epoch,steps,other\n"
+
+
+def test_two_evaluators_of_a_probe_keep_apart(tmp_path, card):
+    for data in ("negation-detection", "negation-variants"):
+        evaluators.TripletsEvaluator(data, limit=20, replicates=20)(Model(), str(tmp_path), 1, 2)
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        f"triplets_{data}_{end}" for data in ("negation-detection", "negation-variants")
+        for end in ("epoch1_step2.sonde", "results.csv")]
 
 
 def control():

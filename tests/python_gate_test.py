@@ -20,13 +20,19 @@ def folder(tmp_path_factory):
     sonde.run({"model": letters}, out=folder / "released.sonde", **WORDS)
     sonde.run({"model": worse}, out=folder / "worse.sonde", **WORDS)
     (folder / "gates.toml").write_text('[[gate]]\nresult = "accuracy"\nat_least = 0.0\n')
+    sonde.run({"new": worse}, out=folder / "renamed.sonde", **WORDS)
+    (folder / "drop.toml").write_text('[[gate]]\nresult = "accuracy"\nsmallest = 0.05\n')
     (folder / "strict.toml").write_text('[[gate]]\nresult = "accuracy"\nat_least = 0.99\n')
     (folder / "release_test.py").write_text(
         "from sonde.pytest_plugin import sonde_gate\n"
         "test_passes = sonde_gate('gates.toml', run='released.sonde')\n"
         "test_bound = sonde_gate('strict.toml', run=lambda: 'worse.sonde', against='released.sonde')\n"
         "test_named = sonde_gate('gates.toml')\n"
-        "test_lacks = sonde_gate('nowhere.toml', run='released.sonde')\n")
+        "test_lacks = sonde_gate('nowhere.toml', run='released.sonde')\n"
+        "test_drop = sonde_gate('drop.toml', run='worse.sonde')\n"
+        "test_any = sonde_gate(run='worse.sonde')\n"
+        "test_own = sonde_gate('strict.toml', run='worse.sonde')\n"
+        "test_names = sonde_gate('strict.toml', run='renamed.sonde', against='released.sonde')\n")
     return folder
 
 
@@ -54,3 +60,17 @@ def test_the_command_line_names_the_runs(folder):
     done = run_tests(folder, "-k", "named")
     assert done.returncode == 1 and "--sonde-run FILE" in done.stdout
     assert run_tests(folder, "-k", "named", "--sonde-run", "worse.sonde", "--sonde-against", "released.sonde").returncode == 0
+
+
+def test_a_drop_is_asked_of_another_run(folder):
+    """Against itself no run drops, so that such a test could never fail."""
+    done = run_tests(folder, "-k", "drop or any")
+    assert "2 failed" in done.stdout and done.stdout.count("--sonde-against FILE") >= 2
+    assert run_tests(folder, "-k", "drop", "--sonde-against", "worse.sonde").returncode == 0
+    assert run_tests(folder, "-k", "drop", "--sonde-against", "released.sonde").returncode == 1
+
+
+def test_a_failure_keeps_its_table_where_nothing_can_have_moved(folder):
+    for name in ("own", "names"):
+        done = run_tests(folder, "-k", name)
+        assert done.returncode == 1 and ".99" in done.stdout and "sonde.Error" not in done.stdout

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import Any
 
 from sonde._compare import Check, check
+from sonde._data import Data
 from sonde._error import usage_error
 from sonde._results import Result, Run
 from sonde._run import run as _run
@@ -58,9 +59,9 @@ class ProbeEvaluator(_Evaluator):  # type: ignore[misc]
     primary: the result that chooses the best checkpoint. Default: the probe's main result, on the first
         data set. greater_is_better: whether more of it is better; needed where you name a primary result
         of which less is better.
-    name: stands before the names of files and metrics.
+    name: stands before the names of files (NAME_PROBE_DATA) and metrics.
     keep_runs: whether each call leaves a run file in the output folder. write_csv: whether it adds a
-        line to NAME_results.csv there.
+        line to NAME_PROBE_DATA_results.csv there.
     options: further ones of sonde.run, for instance limit=200, seed=1, replicates=1000.
     """
 
@@ -121,11 +122,12 @@ class ProbeEvaluator(_Evaluator):  # type: ignore[misc]
 
     @property
     def _stem(self) -> str:
-        return "_".join(part for part in (self.name, self.probe.partition("?")[0]) if part)
+        data = self.data if isinstance(self.data, list) else [self.data]
+        names = [one.name if isinstance(one, Data) else Path(one).stem for one in data if isinstance(one, (str, Data))]
+        return "_".join(_word(part) for part in (self.name, self.probe.partition("?")[0], *names) if part)
 
     def _metric(self, result: Result) -> str:
-        words = [self.name, result.dataset, result.name]
-        return "_".join(re.sub(r"[^A-Za-z0-9.-]+", "_", word) for word in words if word)
+        return "_".join(_word(word) for word in (self.name, result.dataset, result.name) if word)
 
     def _primary(self, results: list[Result]) -> Result:
         found = [one for one in results if one.name == self.result]
@@ -150,6 +152,10 @@ class ProbeEvaluator(_Evaluator):  # type: ignore[misc]
             if is_new:
                 writer.writerow(columns)
             writer.writerow(columns.values())
+
+
+def _word(text: str) -> str:
+    return re.sub(r"[^A-Za-z0-9.-]+", "_", text)
 
 
 def _moment(epoch: float, steps: int) -> str:

@@ -39,7 +39,11 @@ def task(probe: str, data: Any, *, name: str | None = None, main: str | None = N
     except ImportError as error:
         raise Error("outside", f"mteb can't be imported: {error}", advice="pip install 'mteb>=2'") from error
     kind = probe.partition("?")[0]
-    sets = {_subset(one): one for one in (data if isinstance(data, list) else [data])}
+    named = data if isinstance(data, list) else [data]
+    sets = {_subset(one): one for one in named}
+    if len(sets) < len(named):
+        raise usage_error(f"two data sets have one name: {', '.join(map(_subset, named))}",
+                          "give each a name: sonde.Data(..., name=TEXT)")
     main = main or MAIN.get(kind)
     if main is None:
         raise usage_error(f"no main result is known of the probe '{kind}'", "name it with main=")

@@ -14,9 +14,13 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from sonde._compare import Gate, check
 
 if TYPE_CHECKING:
     import pytest
@@ -37,25 +41,42 @@ def sonde_gate(gates: Any = None, *, run: Any = None, against: Any = None, stric
 
     gates: the path of gates.toml, or what else sonde.check() takes; None: no significant drop.
     run, against: paths of run files, runs, or functions without arguments that give one (so that the
-        run is made when the test runs). Default: what the command line names. For gates that have
-        bounds alone `against` may be left out.
+        run is made when the test runs). Default: what the command line names. Only where every gate
+        has bounds and no `smallest` may `against` be left out.
     items: how many that moved most are told of each task, each way.
     """
     folder = Path(inspect.stack()[1].filename).parent
 
     def test_release(request: pytest.FixtureRequest) -> None:
         import pytest
-
-        from sonde._compare import check
         new = _run_of(run, "--sonde-run", request, folder)
         if new is None:
             pytest.fail("no run to check: give sonde_gate(run=...) or --sonde-run FILE", pytrace=False)
         old = _run_of(against, "--sonde-against", request, folder)
+        if old is None and not has_bounds_alone(_placed(gates, folder)):
+            pytest.fail("no run to check against: give sonde_gate(against=...) or --sonde-against FILE", pytrace=False)
         told = check(new, new if old is None else old, gates=_placed(gates, folder), strict=strict)
         if not told.passed:
             pytest.fail(failure_text(told, items), pytrace=False)
 
     return test_release
+
+
+def has_bounds_alone(gates: Any) -> bool:
+    """Whether each gate asks about the run's own value and none about a drop."""
+    if gates is None:
+        return False
+    if isinstance(gates, (str, os.PathLike)):
+        try:
+            tables = tomllib.loads(Path(gates).read_text(encoding="utf-8")).get("gate", [])
+        except (OSError, ValueError):
+            return True  # sonde.check says what is wrong with it
+    else:
+        tables = [gates] if isinstance(gates, (Gate, Mapping)) else list(gates)
+    asked = [asdict(gate) if isinstance(gate, Gate) else gate for gate in tables]
+    return bool(asked) and all(
+        gate.get("smallest") is None and (gate.get("at_least") is not None or gate.get("at_most") is not None)
+        for gate in asked)
 
 
 def failure_text(told: Any, items: int = 5) -> str:

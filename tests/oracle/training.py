@@ -43,9 +43,9 @@ def test_an_evaluator_takes_part_in_a_training(tmp_path):
     metric = evaluator.primary_metric
     told = [line[f"eval_{metric}"] for line in trainer.state.log_history if f"eval_{metric}" in line]
     assert len(told) == 4 and all(0 <= value <= 1 for value in told)
-    [kept] = tmp_path.rglob("triplets_epoch4_step16.sonde")
+    [kept] = tmp_path.rglob("triplets_negation-detection_epoch4_step16.sonde")
     assert sonde.open(kept).result(name="accuracy").value == told[-1]
-    assert len([*tmp_path.rglob("triplets_results.csv")][0].read_text().splitlines()) == 5
+    assert len([*tmp_path.rglob("triplets_negation-detection_results.csv")][0].read_text().splitlines()) == 5
     model.save_pretrained(str(tmp_path / "saved"))
     assert metric in (tmp_path / "saved" / "README.md").read_text()
 
