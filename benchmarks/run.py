@@ -29,6 +29,7 @@ from scale import served
 from scale import task as scale
 from sets import grid
 from sets import memory as sets_memory
+from start import python_import
 from start import task as start
 from store import task as store
 from tfidf import task as tfidf
@@ -47,6 +48,7 @@ TASKS = {
     "encode/beginnings": ("what sharing equal beginnings of texts could save a causal model", beginnings.run),
     "store": ("a run served from the vector store, against a cold one", store.run),
     "start": ("process start to first vector", start.run),
+    "start/python": ("import of the Python package, and its first call", python_import.run),
     "bootstrap": ("intervals of Spearman by resampling", bootstrap.run),
     "resampling": ("paired replicates of many subjects' means", resampling.run),
     "roles": ("semantic roles of 2,800 pairs compared with word vectors, against NumPy", roles.run),
