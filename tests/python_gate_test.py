@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 import pytest
-from python_package import FOLDER, letters, sonde
+from python_package import FOLDER, sonde
 
 WORDS = {"data": "negation-detection", "limit": 80, "replicates": 50, "progress": False, "store": "none"}
 
@@ -17,7 +17,7 @@ def worse(texts):
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("gate")
-    sonde.run({"model": letters}, out=folder / "released.sonde", **WORDS)
+    sonde.run({"model": "minilm"}, out=folder / "released.sonde", **WORDS)
     sonde.run({"model": worse}, out=folder / "worse.sonde", **WORDS)
     (folder / "gates.toml").write_text('[[gate]]\nresult = "accuracy"\nat_least = 0.0\n')
     sonde.run({"new": worse}, out=folder / "renamed.sonde", **WORDS)

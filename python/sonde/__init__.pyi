@@ -1,4 +1,4 @@
-from sonde import graphs as graphs, plugin as plugin, roles as roles, stats as stats
+from sonde import distributed as distributed, graphs as graphs, plugin as plugin, roles as roles, stats as stats
 from sonde._compare import Check as Check, Comparison as Comparison, Gate as Gate
 from sonde._compare import check as check, compare as compare
 from sonde._data import Data as Data

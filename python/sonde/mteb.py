@@ -54,7 +54,7 @@ def task(probe: str, data: Any, *, name: str | None = None, main: str | None = N
         modalities=["text"], eval_splits=["test"],
         eval_langs={subset: list(languages) for subset in sets} if len(sets) > 1 else list(languages), main_score=main)
 
-    class SondeTask(AbsTask):
+    class SondeTask(AbsTask):  # type: ignore[misc]
         """One probe over its data sets."""
 
         def load_data(self, *_: Any, **__: Any) -> None:
