@@ -16,7 +16,7 @@ from sonde.plugin import Correlation, Mean, Probe, Scorer, Share
 class Order(Probe):
     """Is a pair with a higher rating more alike?"""
 
-    name = "order"
+    name = "ordered"
     columns = ("left", "right", "rating")
     measurements = ("similarity", "far")
 
@@ -46,7 +46,7 @@ class Overlap(Scorer):
 '''
 exec(compile(PROBE, "plugin", "exec"))
 DATA = sonde.Data([{"left": one["first"], "right": one["second"], "rating": one["gold"], "topic": one["topic"]}
-                   for one in PAIRS], name="mine", probe="order")
+                   for one in PAIRS], name="mine", probe="ordered")
 STS = sonde.Data(PAIRS, name="mine", probe="sts")
 
 
@@ -67,15 +67,15 @@ def test_a_probe_of_ones_own_gives_what_the_built_in_one_does():
 
 
 def test_it_has_options_and_is_compared_and_reported(tmp_path):
-    old = sonde.run({"model": "random"}, "order?limit=0.9", DATA, out=tmp_path / "old.sonde", **QUICK)
-    new = sonde.run({"model": letters}, "order?limit=0.9", DATA, out=tmp_path / "new.sonde", **QUICK)
-    assert new.tasks[0]["probe"] == "order?limit=0.9"
+    old = sonde.run({"model": "random"}, "ordered?limit=0.9", DATA, out=tmp_path / "old.sonde", **QUICK)
+    new = sonde.run({"model": letters}, "ordered?limit=0.9", DATA, out=tmp_path / "new.sonde", **QUICK)
+    assert new.tasks[0]["probe"] == "ordered?limit=0.9"
     made = sonde.compare(old, new, names=["far"], replicates=100)
     assert made.results[0].difference == pytest.approx(new.result(name="far").value - old.result(name="far").value)
     assert not sonde.check(old, new, gates=[sonde.Gate("spearman", at_least=0.9)], replicates=100).passed
-    assert "order" in new.report(tmp_path / "new.html").read_text()
+    assert "ordered" in new.report(tmp_path / "new.html").read_text()
     with pytest.raises(sonde.Error, match="unexpected keyword argument 'limits'"):
-        sonde.run("random", "order?limits=1", DATA, **QUICK)
+        sonde.run("random", "ordered?limits=1", DATA, **QUICK)
 
 
 def test_the_command_knows_it_with_plugin(tmp_path):
@@ -83,12 +83,15 @@ def test_the_command_knows_it_with_plugin(tmp_path):
     (tmp_path / "data.tsv").write_text("left\tright\trating\n" + "".join(
         f"{one['first']}\t{one['second']}\t{one['gold']}\n" for one in PAIRS))
     code = "import sys; from sonde._cli import main; sys.exit(main())"
-    run = ("run", "--plugin", "mine.py", "--probe", "order", "--encoder", "random", "--scorer", "words=shared-words",
+    run = ("run", "--plugin", "mine.py", "--probe", "ordered", "--encoder", "random", "--scorer", "words=shared-words",
            "--data", "data.tsv", "--out", "a.sonde", "--replicates", 20)
     done = python(tmp_path, code, *run)
     assert done.returncode == 0, done.stderr
     shown = python(tmp_path, code, "show", "a.sonde")
-    assert "order spearman" in shown.stdout.replace("  ", " ") or "spearman" in shown.stdout
+    assert "spearman" in shown.stdout and "ordered" in shown.stdout
+    assert python(tmp_path, code, "compare", "a.sonde", "a.sonde").returncode == 3
+    compared = python(tmp_path, code, "compare", "a.sonde", "--plugin", "mine.py", "--replicates", 50)
+    assert compared.returncode == 0 and "spearman" in compared.stdout, compared.stderr
     assert "up to date" in python(tmp_path, code, *run).stderr
     # A changed plugin is another question.
     (tmp_path / "mine.py").write_text(PROBE.replace("cosines < self.limit", "cosines > self.limit"))
@@ -133,7 +136,7 @@ def test_bad_probes_fail_with_what_is_wrong(change, said):
 
 
 def test_bad_registrations_are_errors():
-    for name, said in (("order", "there is another probe 'order'"), ("", "has the name ''"), ("a b", "has the name 'a b'"),
+    for name, said in (("ordered", "there is another probe 'ordered'"), ("", "has the name ''"), ("a b", "has the name 'a b'"),
                        ("sts", "there is another probe 'sts'")):
         with pytest.raises(sonde.Error, match=said):
             sonde.plugin.register(type("Mine", (sonde.plugin.Probe,), {"name": name, "columns": ("a",)}))

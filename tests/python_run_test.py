@@ -220,7 +220,7 @@ def test_ctrl_c_stops_the_engine_too(tmp_path):
 import sonde, sys
 try:
     sonde.run("random?dimension=20000", data=["heros-en", "sets-en"], progress=lambda *words: print("begun", flush=True),
-              out="run.sonde", store="none", replicates=100000)
+              out="run.sonde", store="none", replicates=1000000)
 except KeyboardInterrupt:
     sys.exit(7)
 """
@@ -232,7 +232,7 @@ except KeyboardInterrupt:
     started = time.monotonic()
     _, err = process.communicate(timeout=60)
     assert process.returncode == 7, err
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 20  # undisturbed it would take minutes
 
 
 def test_importing_loads_nothing_heavy(tmp_path):
@@ -263,6 +263,6 @@ def test_undefined_is_nan():
 def test_a_line_shows_progress_where_it_is_asked_for(capsys):
     sonde.run(letters, data=sonde.Data(PAIRS), progress=True, replicates=20, store="none")
     told = capsys.readouterr().err
-    assert "\rencoding letters: 0 of 40" in told and "sonde: data set data (sts)" in told
+    assert "\rencoding letters: 0 of 36" in told and "sonde: data set data (sts)" in told
     sonde.run(letters, data=sonde.Data(PAIRS), replicates=20, store="none")  # this is no terminal
     assert capsys.readouterr().err == ""
