@@ -47,11 +47,15 @@ std::string plan_at(const fs::path& file, bool replaceable, const std::string& w
 
 }  // namespace
 
-std::vector<std::string> doubts_of(std::span<const ListedEncoder> encoders) {
+std::vector<std::string> doubts_of(const Listed& listed) {
   std::vector<std::string> doubts;
-  for (const auto& subject : encoders) {
-    const std::string& doubt = subject.encoder->views().front().doubt;
-    if (!doubt.empty()) doubts.push_back("'" + subject.spec.name + "': " + doubt);
+  const auto add = [&](const Spec& spec, const Identity& identity) {
+    if (!identity.doubt.empty()) doubts.push_back("'" + spec.name + "': " + identity.doubt);
+  };
+  for (const auto& subject : listed.encoders) add(subject.spec, subject.encoder->views().front());
+  for (const auto& subject : listed.scorers) add(subject.spec, subject.identity);
+  for (const auto& task : listed.tasks) {
+    for (const auto& filter : task.filter) add(filter.spec, filter.identity);
   }
   return doubts;
 }

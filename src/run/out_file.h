@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -9,8 +8,9 @@
 
 namespace sonde {
 
-// Why the encoders may be others in the next run, a line each with its name; see Identity::doubt.
-std::vector<std::string> doubts_of(std::span<const ListedEncoder> encoders);
+// Why encoders, scorers and encoders of filters may be others in the next run, a line each with its
+// name; see Identity::doubt.
+std::vector<std::string> doubts_of(const Listed& listed);
 
 // Whether plan.out holds the run of this plan; never, where an encoder is doubtful. Errors: kUsage
 // where it holds another one that may not be replaced.

@@ -256,7 +256,7 @@ bool part_up_to_date(const RunPlan& plan, const Digest& digest, bool doubtful) {
 
 RunSummary make_part(const RunPlan& plan, Listed listed, const Digest& digest,
                      RunContext& context) {
-  const auto doubts = doubts_of(listed.encoders);
+  const auto doubts = doubts_of(listed);
   ShareWriter out(plan.out);
   WorkingFiles files(plan, digest, !doubts.empty());
   for (const auto& doubt : doubts) context.note_once(doubt);

@@ -33,7 +33,7 @@ void check_plan(const RunPlan& plan) {
 // From the lists of items to a run file. parts: of a merge, where all is that subjects say.
 RunSummary make_run_file(const RunPlan& plan, Listed listed, const Digest& digest,
                          RunContext& context, const PartSet* parts = nullptr) {
-  const auto doubts = doubts_of(listed.encoders);
+  const auto doubts = doubts_of(listed);
   WorkingFiles files(plan, digest, !doubts.empty());
   for (const auto& doubt : doubts) context.note_once(doubt);
   if (parts != nullptr) {
@@ -90,7 +90,7 @@ RunSummary run(const RunPlan& plan, Observer& observer) {
   Planned planned = plan_run(plan, context);
   Listed listed = list_items(plan, std::move(planned), context);
   const Digest digest = plan_digest(plan, listed);
-  const bool doubtful = !doubts_of(listed.encoders).empty();
+  const bool doubtful = !doubts_of(listed).empty();
   const bool is_part = plan.share.of > 0;
   const bool there =
       is_part ? part_up_to_date(plan, digest, doubtful) : up_to_date(plan, digest, doubtful);
@@ -109,7 +109,7 @@ RunSummary merge(const MergePlan& merge, Observer& observer) {
   Listed listed = list_items(plan, plan_run(plan, context, makers), context, makers);
   check_merged(parts, merge, plan, listed);
   const Digest digest = plan_digest(plan, listed);
-  const bool there = up_to_date(plan, digest, !doubts_of(listed.encoders).empty());
+  const bool there = up_to_date(plan, digest, !doubts_of(listed).empty());
   return make_unless_there(plan, there, context, [&] {
     return make_run_file(plan, std::move(listed), digest, context, &parts);
   });
