@@ -43,13 +43,31 @@ using Doubles = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device:
 using DoubleRows = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using FloatRows = nb::ndarray<const float, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
+// What Python's call raises as sonde.Error is one of ours on its way. With the GIL.
+[[noreturn]] void throw_own(nb::python_error& error);
+
+// Calls a method. With the GIL.
+template <class... Words>
+nb::object ask(const nb::handle& object, const char* method, Words&&... words) {
+  try {
+    return object.attr(method)(std::forward<Words>(words)...);
+  } catch (nb::python_error& error) {
+    throw_own(error);
+  }
+}
+
 template <class T>
 using Array = nb::ndarray<nb::numpy, T>;
 
 // The value of a word that was given, if it was.
 template <class T>
 void read_word(const nb::dict& words, const char* name, T& into) {
-  if (words.contains(name)) into = nb::cast<T>(words[name]);
+  if (!words.contains(name)) return;
+  try {
+    into = nb::cast<T>(words[name]);
+  } catch (const nb::cast_error&) {
+    throw usage_error("'" + std::string(name) + "' is of another type than is wanted");
+  }
 }
 
 // A NumPy array that owns the numbers.

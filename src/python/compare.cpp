@@ -2,6 +2,8 @@
 // of it.
 #include "sonde/compare.h"
 
+#include <mutex>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,7 +15,18 @@
 namespace sonde {
 namespace {
 
-std::vector<NamedRun> named(const std::vector<OpenRun*>& runs) {
+using Runs = std::vector<const OpenRun*>;
+
+// Each file once and in one order, so that two calls never wait for each other.
+std::vector<std::unique_lock<std::mutex>> locked(const Runs& runs) {
+  std::set<std::mutex*> mutexes;
+  for (const auto* run : runs) mutexes.insert(run->mutex.get());
+  std::vector<std::unique_lock<std::mutex>> locks;
+  for (auto* mutex : mutexes) locks.emplace_back(*mutex);
+  return locks;
+}
+
+std::vector<NamedRun> named(const Runs& runs) {
   std::vector<NamedRun> all;
   for (const auto* run : runs) all.push_back({run->path, run->file.get()});
   return all;
@@ -33,11 +46,11 @@ CompareOptions compare_options(const nb::dict& words) {
 }
 
 // The JSON and the text.
-std::pair<std::string, std::string> compared(const std::vector<OpenRun*>& runs,
-                                             const nb::dict& words) {
+std::pair<std::string, std::string> compared(const Runs& runs, const nb::dict& words) {
   const CompareOptions options = compare_options(words);
   const auto all = named(runs);
   const nb::gil_scoped_release free;
+  const auto locks = locked(runs);
   const Comparison comparison = compare(all, options);
   return {show_comparison(comparison, "json"), show_comparison(comparison, "text")};
 }
@@ -63,6 +76,7 @@ Checked checked(const OpenRun& run, const OpenRun& base, const std::string& gate
   read_word(words, "unchanged", unchanged);
   const nb::gil_scoped_release free;
   Gates asked = gates_of(gates, gates_file);
+  const auto locks = locked({&run, &base});
   asked.strict = asked.strict || strict;
   asked.unchanged = asked.unchanged || unchanged;
   const CheckReport report =

@@ -6,7 +6,7 @@
 namespace sonde {
 namespace {
 
-const char* kind_name(ErrorKind kind) {
+std::string kind_name(ErrorKind kind) {
   switch (kind) {
     case ErrorKind::kUsage:
       return "usage";
@@ -50,7 +50,24 @@ void translate(const std::exception_ptr& thrown, void*) {
   }
 }
 
+ErrorKind error_kind_named(const std::string& name) {
+  for (const auto kind : {ErrorKind::kUsage, ErrorKind::kInput, ErrorKind::kInterrupted}) {
+    if (kind_name(kind) == name) return kind;
+  }
+  return ErrorKind::kOutside;
+}
+
 }  // namespace
+
+void throw_own(nb::python_error& error) {
+  const nb::object type = nb::module_::import_("sonde._error").attr("Error");
+  if (!error.matches(type)) throw error;
+  const nb::handle raised = error.value();
+  const auto text = [&](const char* name) { return nb::cast<std::string>(raised.attr(name)); };
+  Place place{text("file"), nb::cast<std::size_t>(raised.attr("line")), text("column"),
+              text("item")};
+  throw Error(error_kind_named(text("kind")), text("message"), std::move(place), text("advice"));
+}
 
 Held hold(nb::object object) {
   return {new nb::object(std::move(object)), [](nb::object* held) {

@@ -38,7 +38,7 @@ nb::object lent_object(const Spec& spec) {
 nb::object object_of(const Spec& spec, const std::string& family) {
   const auto plugin = objects().find(family + " " + spec.kind);
   if (plugin == objects().end()) return lent_object(spec);
-  return plugin->second(spec.location, dict_of(spec.options));
+  return ask(plugin->second, "__call__", spec.location, dict_of(spec.options));
 }
 
 std::unique_ptr<Encoder> make_python_encoder(const Spec& spec, const EncoderContext&) {
@@ -72,7 +72,8 @@ void add_probe(const PluginRow& row, const nb::object& maker, const std::string&
   kind.shown.title = kind.help;
   kind.make = [name](const Spec& spec, const std::map<std::string, std::string>& settings) {
     const nb::gil_scoped_acquire gil;
-    return probe_of(objects().at("probe " + name)(dict_of(spec.options), dict_of(settings)));
+    return probe_of(
+        ask(objects().at("probe " + name), "__call__", dict_of(spec.options), dict_of(settings)));
   };
   kind.settle = [version](Settling& settling) { settling.settings["plugin"] = version; };
   add_probe_kind(std::move(kind));

@@ -46,10 +46,14 @@ class PythonObserver : public Observer {
 template <class Work>
 auto observed(PythonObserver& observer, const Work& work) {
   try {
-    const nb::gil_scoped_release free;
-    return work();
-  } catch (const Error& error) {
-    if (error.kind() == ErrorKind::kInterrupted) observer.raise_signal();
+    auto made = [&] {
+      const nb::gil_scoped_release free;
+      return work();
+    }();
+    observer.raise_signal();  // it came too late to stop anything, but it came
+    return made;
+  } catch (const Error&) {
+    observer.raise_signal();
     throw;
   }
 }

@@ -28,7 +28,7 @@ class PythonEncoder : public Encoder {
   std::size_t dimension() const override {
     if (dimension_ > 0) return dimension_;
     const nb::gil_scoped_acquire gil;
-    return dimension_ = nb::cast<std::size_t>(object_->attr("dimension")());
+    return dimension_ = nb::cast<std::size_t>(ask(*object_, "dimension"));
   }
 
   void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
@@ -86,7 +86,7 @@ class PythonEncoder : public Encoder {
     }
     const bool second = views_[0].sided && batch.front().side == Side::kSecond;
     const nb::gil_scoped_acquire gil;
-    const nb::object answer = object_->attr("encode")(list_of(batch), second ? "second" : "first");
+    const nb::object answer = ask(*object_, "encode", list_of(batch), second ? "second" : "first");
     for (std::size_t view = 0; view < views_.size(); ++view) {
       const auto vectors = nb::cast<FloatRows>(answer[view]);
       if (vectors.shape(0) != places.size() || vectors.shape(1) != out[view].columns()) {
@@ -105,7 +105,7 @@ class PythonEncoder : public Encoder {
     std::ranges::copy(row, out.begin());
     if (std::ranges::all_of(row, [](float x) { return std::isfinite(x); })) return;
     if (!std::ranges::all_of(row, [](float x) { return std::isnan(x); })) {
-      object_->attr("reject")(list_of({&text, 1}));
+      ask(*object_, "reject", list_of({&text, 1}));
     }
     remark.undefined = true;
   }

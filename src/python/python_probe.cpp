@@ -92,7 +92,7 @@ class PythonProbe : public Probe {
       values[fields_[i].name.c_str()] = record.values[i];
     }
     const nb::object made =
-        object_->attr("make_item")(values, record.place.file, record.place.line);
+        ask(*object_, "make_item", values, record.place.file, record.place.line);
     Item item;
     item.id = std::move(record.id);
     item.labels = std::move(record.labels);
@@ -110,7 +110,7 @@ class PythonProbe : public Probe {
 
   void measure(const Block& block, const Fitted&, Matrix<double> out) const override {
     const nb::gil_scoped_acquire gil;
-    const auto measured = nb::cast<DoubleRows>(object_->attr("measure_block")(dict_of(block)));
+    const auto measured = nb::cast<DoubleRows>(ask(*object_, "measure_block", dict_of(block)));
     if (measured.shape(0) != out.rows() || measured.shape(1) != out.columns()) {
       throw usage_error("a probe's array has another shape than was asked for");
     }
@@ -127,7 +127,7 @@ class PythonProbe : public Probe {
     for (const auto& table : tables) {
       const nb::gil_scoped_acquire gil;
       std::vector<Asked> all;
-      for (const auto& told : object_->attr("numbers_of")(dict_of(frame), array_of(table.values))) {
+      for (const auto& told : ask(*object_, "numbers_of", dict_of(frame), array_of(table.values))) {
         all.push_back(asked_of(told, frame.items()));
       }
       const nb::gil_scoped_release free;

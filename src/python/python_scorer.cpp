@@ -29,7 +29,7 @@ class PythonScorer : public Scorer {
 
   void score(std::span<const Item> items, std::span<double> out) override {
     const nb::gil_scoped_acquire gil;
-    const auto scores = nb::cast<Doubles>(object_->attr("score")(rows_of(items)));
+    const auto scores = nb::cast<Doubles>(ask(*object_, "score", rows_of(items)));
     if (scores.shape(0) != out.size()) {
       throw usage_error("a scorer's array has another length than was asked for");
     }

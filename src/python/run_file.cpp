@@ -34,13 +34,14 @@ nb::dict record_of(const Result& result) {
 
 nb::list results_of(const OpenRun& run) {
   nb::list records;
-  for (const auto& result : run.file->results()) records.append(record_of(result));
+  const auto results = reading(run, [](const RunFile& file) { return file.results(); });
+  for (const auto& result : results) records.append(record_of(result));
   return records;
 }
 
 nb::list tasks_of(const OpenRun& run) {
   nb::list tasks;
-  for (const auto& facts : run.file->tasks()) {
+  for (const auto& facts : reading(run, [](const RunFile& file) { return file.tasks(); })) {
     nb::dict task;
     task["probe"] = facts.probe;
     task["dataset"] = facts.dataset;
@@ -55,7 +56,7 @@ nb::list tasks_of(const OpenRun& run) {
 
 nb::list subjects_of(const OpenRun& run) {
   nb::list subjects;
-  for (const auto& facts : run.file->subjects()) {
+  for (const auto& facts : reading(run, [](const RunFile& file) { return file.subjects(); })) {
     nb::dict subject;
     subject["name"] = facts.name;
     subject["spec"] = facts.spec;
@@ -72,7 +73,8 @@ nb::list subjects_of(const OpenRun& run) {
 }
 
 Array<double> measurements_of(const OpenRun& run, std::uint32_t task, std::uint32_t subject) {
-  const MatrixOf<double> measured = run.file->measurements(task, subject);
+  const MatrixOf<double> measured =
+      reading(run, [&](const RunFile& file) { return file.measurements(task, subject); });
   return array_of<double>(measured.view());
 }
 
@@ -81,20 +83,24 @@ std::string shown(const OpenRun& run, const std::string& format, bool summary, b
   options.format = format;
   options.summary = summary;
   options.slices = slices;
-  return show_results(*run.file, options);
+  return reading(run, [&](const RunFile& file) { return show_results(file, options); });
 }
 
 // A line an item, as `sonde export` writes them.
 nb::bytes items_of(const OpenRun& run, const std::string& format) {
-  std::string lines;
-  export_items(*run.file, format, [&](std::string_view text) { lines += text; });
+  const std::string lines = reading(run, [&](const RunFile& file) {
+    std::string all;
+    export_items(file, format, [&](std::string_view text) { all += text; });
+    return all;
+  });
   return nb::bytes(lines.data(), lines.size());
 }
 
 Overview overview_of(const OpenRun& run) {
-  const NamedRun named{run.path, run.file.get()};
-  const nb::gil_scoped_release free;
-  return overview({&named, 1});
+  return reading(run, [&](const RunFile& file) {
+    const NamedRun named{run.path, &file};
+    return overview({&named, 1});
+  });
 }
 
 std::string page_of(const OpenRun& run, const std::string& title) {
