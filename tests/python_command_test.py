@@ -64,8 +64,8 @@ def test_a_plugin_s_encoder_is_a_kind_like_others(command, sts):
     assert {one["subject"] for one in command.shown("a.sonde")["results"]} >= {"vowels", "rest"}
     assert "counts of letters" in command("list", "encoders", "--plugin=mine.py").out
     assert "counts" not in command("list", "encoders").out
-    assert "known are" not in command("run", "--encoder", "counts", "--data", sts, "--out", "c.sonde", code=2).out
-    failed = command.run("d.sonde", "--plugin", "mine.py", "--encoder", "counts?vowels=a", "--data", sts, code=4)
+    assert "unknown encoder 'counts'" in command("run", "--encoder", "counts", "--data", sts, "--out", "c.sonde", code=2).err
+    failed = command.run("d.sonde", "--plugin", "mine.py", "--encoder", "counts?vowels=a", "--data", sts, code=2)
     assert "unexpected keyword argument 'vowels'" in failed.err
 
 
@@ -96,3 +96,19 @@ def test_ctrl_c_ends_the_command(command):
     process.send_signal(2)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130 and b"stopped" in err and b"Traceback" not in err
+
+
+def test_locations_of_a_plugin_without_a_key_are_told_apart(command, sts):
+    (command.folder / "mine.py").write_text(PLUGIN.replace('    key = "counts 1"\n', ""))
+    command.run("a.sonde", "--plugin", "mine.py", "--encoder", "one=counts:aeiou", "--encoder", "two=counts:tnslr", "--data", sts)
+    items = command.items("a.sonde")
+    assert any(item["subjects"]["one"] != item["subjects"]["two"] for item in items)
+
+
+def test_ctrl_c_in_a_plugin_s_file_and_afterwards(command):
+    (command.folder / "stop.py").write_text("raise KeyboardInterrupt\n")
+    assert command("list", "encoders", "--plugin", "stop.py", code=130).err == "sonde: stopped\n"
+    code = ("import signal, sonde._cli; before = signal.getsignal(signal.SIGINT); sonde._cli.main(['--version']); "
+            "assert signal.getsignal(signal.SIGINT) is before")
+    done = subprocess.run([sys.executable, "-c", code], env=command.environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

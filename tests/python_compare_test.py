@@ -1,5 +1,6 @@
 """sonde.compare and sonde.check: the numbers of the commands, as records."""
 import json
+import threading
 
 import numpy as np
 import pytest
@@ -64,13 +65,47 @@ def test_a_check_has_the_command_s_verdicts(runs, request, tmp_path):
         assert [one.verdict for one in made.gates] == [one["verdict"] for one in told["checks"]] == ["fail", "pass"]
     moves = made.gates[0].moves
     assert moves[0].dataset == "negation-detection" and (moves[0].better or moves[0].worse)
-    assert sonde.check(new, new, replicates=200).passed
+    same = sonde.check(new, new, replicates=200)
+    assert same.passed and all(one.moves == [] for one in same.gates)
     assert not sonde.check(new, old, unchanged=True, replicates=200).passed
+
+
+def test_moves_of_subjects_with_other_names(runs, tmp_path):
+    old, _, both = runs
+    renamed = sonde.run({"newer": letters}, out=tmp_path / "renamed.sonde", **WORDS, **QUICK)
+    gates = [sonde.Gate("accuracy", subject="newer", base="model")]
+    found = sonde.check(renamed, old, gates=gates, replicates=200)
+    assert found.gates[0].moves and found.gates[0].moves[0].dataset == "negation-detection"
+    within = sonde.check(both, both, gates=[sonde.Gate("accuracy", subject="letters", base="length")], replicates=200)
+    assert within.gates[0].moves
+    missing = sonde.check(both, old, gates=[sonde.Gate("accuracy", subject="nobody")], replicates=200)
+    assert not missing.passed and missing.gates[0].moves == []
+
+
+def test_threads_share_a_run(runs):
+    old, new, both = runs
+    told, errors = [], []
+
+    def ask():
+        try:
+            for _ in range(5):
+                told.append(sonde.compare(old, new, replicates=50).text)
+                told.append(sonde.compare(new, old, replicates=50).raw["hypotheses"])
+                both.measurements("negation-detection", "letters")
+                both._file.results()
+        except Exception as error:
+            errors.append(error)
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not errors and len(set(told)) == 2
 
 
 def test_bad_gates_are_errors(runs, tmp_path):
     old, new, _ = runs
     for gates, said in ((tmp_path / "none.toml", "none.toml"), ([{"result": "accuracy", "at_last": 1}], "is no gate"),
-                        ([{"at_least": 1}], "is no gate"), ([{"result": ""}], "'result' must be a text")):
+                        ([{"at_least": 1}], "is no gate"), ([], "without one"), ([{"result": ""}], "'result' must be a text")):
         with pytest.raises(sonde.Error, match=said):
             sonde.check(new, old, gates=gates)

@@ -92,6 +92,7 @@ def ends_early():
 
 @pytest.mark.parametrize(("data", "said"), [
     ([], "'data' has no record"),
+    ({}, "'data' has no record"),
     (iter([]), "'data' has no record"),
     ({"first": ["a"], "second": ["b", "c"]}, "different lengths"),
     ({"first": "a", "second": ["b"]}, "the column 'first' of 'data' is str"),
@@ -135,5 +136,17 @@ def test_parquet_needs_pyarrow(tmp_path):
     try:
         import pyarrow  # noqa: F401
     except ImportError:
-        with pytest.raises(sonde.Error, match="reading Parquet needs pyarrow; pip install pyarrow"):
-            run(str(tmp_path / "pairs.parquet"))
+        for name in ("pairs.parquet", "my pairs=1.parquet", "name=pairs.parquet"):
+            with pytest.raises(sonde.Error, match="reading Parquet needs pyarrow; pip install pyarrow"):
+                run(str(tmp_path / name))
+
+
+def test_parquet_paths_may_have_spaces_and_equals_signs(tmp_path, monkeypatch):
+    """Its reader is stood in for: pyarrow is no dependency of the tests."""
+    read = []
+    monkeypatch.setattr("sonde._data._read_parquet", lambda path: read.append(str(path)) or ArrowLike())
+    odd = tmp_path / "my pairs=1.parquet"
+    odd.touch()
+    assert run(str(odd)).tasks[0]["dataset"] == "my-pairs-1"
+    assert run(f"name={odd}").tasks[0]["dataset"] == "name"
+    assert read == [str(odd), str(odd)]

@@ -26,7 +26,7 @@ class SentenceTransformerLike:
         return letters(sentences)
 
     def encode_query(self, sentences, *, show_progress_bar=True):
-        return letters(sentences) * [1] * 26 + [2]
+        return letters(sentences) * ([1] * 26 + [2])
 
     def encode_document(self, sentences, **options):
         return letters(sentences)
@@ -111,9 +111,12 @@ def test_sides_are_asked_apart():
     a, b = sided(first, "first").astype(float), sided(second, "second").astype(float)
     cosines = (a * b).sum(1) / np.linalg.norm(a, axis=1) / np.linalg.norm(b, axis=1)
     assert run.measurements("pairs", "mine")[:, column] == pytest.approx(cosines, abs=1e-7)
-    for thing in (SentenceTransformerLike(), LangChainLike()):
-        assert spearman(sonde.Encoder(thing, sided=True)) == pytest.approx(
-            spearman(sonde.Encoder(thing)), abs=1)  # both are asked
+    texts = ["A cat sleeps."]
+    for thing, query in ((SentenceTransformerLike(), letters(texts) * ([1] * 26 + [2])), (LangChainLike(), letters(texts) * 2)):
+        asked = sonde.Encoder(thing, sided=True)
+        assert np.array_equal(sonde.encode(asked, texts, "first"), query)
+        assert np.array_equal(sonde.encode(asked, texts, "second"), letters(texts))
+        assert np.array_equal(sonde.encode(sonde.Encoder(thing), texts, "first"), letters(texts))
 
 
 def test_views_are_subjects_each():
@@ -197,3 +200,34 @@ def test_the_default_encoder_is_the_command_s(tmp_path, request):
     command = request.getfixturevalue("sonde")
     texts = ["A cat sleeps.", "The dog barks."]
     assert np.array_equal(sonde.encode("minilm", texts), command.encode(texts, "minilm"))
+
+
+def test_objects_without_a_key_are_told_apart():
+    """One run keeps the vectors of all its encoders in one store."""
+    def halves(first):
+        return lambda texts: letters(texts)[:, :13] if first else letters(texts)[:, 13:]
+    run = sonde.run({"old": sonde.Encoder(halves(True)), "new": sonde.Encoder(halves(False))}, data=DATA, **QUICK)
+    for name, first in (("old", True), ("new", False)):
+        alone = sonde.run({"mine": halves(first)}, data=DATA, **QUICK)
+        assert np.array_equal(run.measurements("pairs", name), alone.measurements("pairs", "mine"), equal_nan=True)
+    assert not np.array_equal(run.measurements("pairs", "old"), run.measurements("pairs", "new"), equal_nan=True)
+    same = sonde.Encoder(letters)
+    both = sonde.run({"one": same, "two": same}, data=DATA, **QUICK)
+    assert np.array_equal(both.measurements("pairs", "one"), both.measurements("pairs", "two"))
+
+
+def test_options_belong_to_the_identity(tmp_path):
+    def scaled(texts, power):
+        return letters(texts) ** power
+    found = [sonde.run({"mine": sonde.Encoder(scaled, key="1", power=power)}, data=DATA,
+                       **{**QUICK, "store": tmp_path / "store.sqlite"}) for power in (1.0, 3.0, 1.0)]
+    assert found[0].subjects[0]["identity"] != found[1].subjects[0]["identity"]
+    assert found[0].results == found[2].results and found[0].result(name="spearman") != found[1].result(name="spearman")
+    assert found[0].subjects[0]["facts"]["options"] == "[('power', 1.0)]"
+
+
+def test_an_announced_dimension_is_not_believed_with_options():
+    class Cut(SentenceTransformerLike):
+        def encode(self, sentences, *, show_progress_bar=True, truncate_dim=27):
+            return letters(sentences)[:, :truncate_dim]
+    assert sonde.encode(sonde.Encoder(Cut(), truncate_dim=5), ["A cat."]).shape == (1, 5)

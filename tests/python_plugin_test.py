@@ -93,9 +93,10 @@ def test_the_command_knows_it_with_plugin(tmp_path):
     compared = python(tmp_path, code, "compare", "a.sonde", "--plugin", "mine.py", "--replicates", 50)
     assert compared.returncode == 0 and "spearman" in compared.stdout, compared.stderr
     assert "up to date" in python(tmp_path, code, *run).stderr
-    # A changed plugin is another question.
-    (tmp_path / "mine.py").write_text(PROBE.replace("cosines < self.limit", "cosines > self.limit"))
-    assert "holds another run" in python(tmp_path, code, *run).stderr
+    # A changed plugin is another question, wherever in its file it changed.
+    for changed in (PROBE.replace("cosines < self.limit", "cosines > self.limit"), PROBE + "\nCONSTANT = 1\n"):
+        (tmp_path / "mine.py").write_text(changed)
+        assert "holds another run" in python(tmp_path, code, *run).stderr
 
 
 def test_functions_are_scorers():
@@ -146,3 +147,21 @@ def test_bad_registrations_are_errors():
             sonde.plugin.register(type("Mine", (sonde.plugin.Probe,), {**body, "name": "unmade"}))
     with pytest.raises(sonde.Error, match="derive a class"):
         sonde.plugin.register(object)
+
+
+def test_a_function_without_a_key_is_asked_again(tmp_path):
+    words = {**QUICK, "out": tmp_path / "a.sonde", "data": STS}
+    first = sonde.run(scorers={"mine": lambda rows: [float(len(a)) for a, b in rows]}, **words)
+    with pytest.raises(sonde.Error, match="may have changed since"):
+        sonde.run(scorers={"mine": lambda rows: [-float(len(a)) for a, b in rows]}, **words)
+    again = sonde.run(scorers={"mine": lambda rows: [-float(len(a)) for a, b in rows]}, replace=True, **words)
+    assert again.result(name="spearman").value == -first.result(name="spearman").value
+
+    class Keyed:
+        key = "lengths 1"
+
+        def score(self, rows):
+            return [float(len(a)) for a, b in rows]
+    keyed = {**words, "out": tmp_path / "b.sonde"}
+    assert not sonde.run(scorers={"mine": Keyed()}, **keyed).counts["up_to_date"]
+    assert sonde.run(scorers={"mine": Keyed()}, **keyed).counts["up_to_date"]

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
 from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
@@ -150,8 +151,15 @@ def _quiet(function: Callable[..., Any]) -> dict[str, Any]:
     return {"show_progress_bar": False} if "show_progress_bar" in _parameters(function) else {}
 
 
-def _prompt_type(side: str, options: dict[str, Any]) -> str | None:
-    return None if not options.get("sided") else "query" if side == "first" else "document"
+# As mteb's own type where it is loaded: its wrappers ask for the members.
+def _prompt_type(side: str, options: dict[str, Any]) -> Any:
+    if not options.get("sided"):
+        return None
+    for name in ("mteb.types", "mteb.encoder_interface"):
+        kinds = getattr(sys.modules.get(name), "PromptType", None)
+        if kinds is not None:
+            return kinds.query if side == "first" else getattr(kinds, "document", None) or kinds.passage
+    return "query" if side == "first" else "document"
 
 
 def _mteb_1(thing: Any, options: dict[str, Any]) -> Ask:
@@ -164,7 +172,9 @@ def _mteb_1(thing: Any, options: dict[str, Any]) -> Ask:
 
 # Its texts come in batches, as from torch's DataLoader.
 def _mteb_2(thing: Any, options: dict[str, Any]) -> Ask:
-    more = {"task_metadata": SimpleNamespace(name="sonde", type="STS", prompt=None, modalities=["text"]),
+    more = {"task_metadata": SimpleNamespace(
+        name="sonde", type="STS", prompt=None, abstask_prompt="Retrieve semantically similar text.", description="",
+        category="t2t", modalities=["text"], languages=["eng"], eval_langs=["eng-Latn"]),
             "hf_split": "test", "hf_subset": "default", **_unsided(options)}
 
     def ask(texts: list[str], side: str) -> Any:

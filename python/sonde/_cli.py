@@ -4,8 +4,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import Any
 
 from sonde import _load
 from sonde._error import Error
@@ -30,9 +32,25 @@ def main(words: list[str] | None = None) -> int:
     except Error as error:
         print(f"sonde: {error}", file=sys.stderr)
         return _CODES[error.kind]
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the program has its own way
+    except KeyboardInterrupt:
+        print("sonde: stopped", file=sys.stderr)
+        return _CODES["interrupted"]
     sys.stdout.flush()
-    return core.program(words, str(_load.SHARE))
+    return _program(core, words)
+
+
+# It hears of Ctrl-C in its own way, which only the main thread can leave to it.
+def _program(core: Any, words: list[str]) -> int:
+    if threading.current_thread() is not threading.main_thread():
+        return core.program(words, str(_load.SHARE))
+    before = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        return core.program(words, str(_load.SHARE))
+    finally:
+        for one, handler in before.items():
+            if handler is not None:
+                signal.signal(one, handler)
 
 
 def _take_plugins(words: list[str]) -> list[str]:
@@ -63,7 +81,7 @@ def _run_plugin(file: str) -> None:
     sys.modules[name] = module  # where the classes' source is looked for
     try:
         spec.loader.exec_module(module)
-    except Error:
+    except (Error, KeyboardInterrupt):
         raise
     except BaseException as error:
         line = _line_in(error, file)

@@ -9,7 +9,7 @@ from typing import Any
 
 from sonde import _load
 from sonde._data import toml_value
-from sonde._error import usage_error
+from sonde._error import Error, usage_error
 from sonde._results import Run, html_table, interval, number
 
 NAN = float("nan")
@@ -193,15 +193,28 @@ class _Pair:
         self._base, self._run = base, run
         self._found: dict[tuple[str, str, str], list[Moves]] = {}
 
+    # [] where it isn't plain which subject of the base was meant, or both are one.
     def moves_of(self, gate: GateResult) -> list[Moves]:
         key = (gate.subject, gate.probe, gate.dataset)
         if key not in self._found:
-            names = [one["name"] for one in self._base.subjects]
-            first = gate.subject if gate.subject in names else names[0] if len(names) == 1 else None
-            self._found[key] = [] if first is None or not gate.probe else compare(
-                self._base, self._run, subjects=[f"{self._base.path}:{first}", f"{self._run.path}:{gate.subject}"],
-                probes=[gate.probe], datasets=[gate.dataset]).moves
+            self._found[key] = self._moves(*key)
         return self._found[key]
+
+    def _moves(self, subject: str, probe: str, dataset: str) -> list[Moves]:
+        new, _, old = subject.partition(" against ")
+        names = [one["name"] for one in self._base.subjects]
+        old = old or (new if new in names else names[0] if len(names) == 1 else "")
+        if old not in names or not probe or new not in [one["name"] for one in self._run.subjects]:
+            return []
+        one_file = os.path.realpath(self._base.path) == os.path.realpath(self._run.path)
+        if one_file and old == new:
+            return []
+        runs = [self._run] if one_file else [self._base, self._run]
+        labels = [old, new] if one_file else [f"{self._base.path}:{old}", f"{self._run.path}:{new}"]
+        try:
+            return compare(*runs, subjects=labels, probes=[probe], datasets=[dataset]).moves
+        except Error:  # a verdict stands without its moves
+            return []
 
 
 def compare(a: Any, b: Any = None, *, subjects: Iterable[str] | None = None, names: Iterable[str] | None = None,
@@ -281,4 +294,6 @@ def _gates(gates: Any) -> tuple[str, str]:
             tables.append((gate if isinstance(gate, Gate) else Gate(**gate)).toml())
         except TypeError as error:
             raise usage_error(f"{gate!r} is no gate: {error}", "docs/compare.md has the keys") from error
+    if not tables:
+        raise usage_error("a list of gates without one", "leave gates out, or name some")
     return "\n".join(tables), "gates"

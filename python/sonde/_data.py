@@ -73,7 +73,7 @@ def words_of(data: Any, folder: Path) -> list[str]:
     """The words that name data sets, as --data takes them; those in memory are written to the folder."""
     if data is None:
         return []
-    if isinstance(data, Mapping) and all(_is_data_set(one) for one in data.values()):
+    if isinstance(data, Mapping) and data and all(_is_data_set(one) for one in data.values()):
         return _unique([_word(_renamed(one, name), folder) for name, one in data.items()])
     if isinstance(data, (list, tuple)) and data and all(_is_data_set(one) for one in data):
         return _unique([_word(one, folder) for one in data])
@@ -106,8 +106,10 @@ def _word(one: Any, folder: Path) -> str:
         word = os.fspath(one)
         if not word.endswith(".parquet"):
             return word
-        name, _, path = word.rpartition("=")
-        return Data(_read_parquet(path), name=name or Path(path).stem).write(folder)
+        found = None if Path(word).exists() else re.match(r"([A-Za-z0-9._-]+)=(.*)", word, re.S)
+        path = found[2] if found else word
+        name = found[1] if found else re.sub(r"[^A-Za-z0-9._-]+", "-", Path(path).stem).strip("-") or "data"
+        return Data(_read_parquet(path), name=name).write(folder)
     return (one if isinstance(one, Data) else Data(one)).write(folder)
 
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 from sonde._error import input_error, usage_error
@@ -38,6 +39,8 @@ class Encoder:
         from sonde._adapters import ask_of
         self.thing = thing
         self._ask, own_name, self._dimension = ask_of(thing, _all_options(thing, sided, options))
+        if options:
+            self._dimension = 0  # which may be another one by them
         self.name = own_name if name is None else name
         if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
             raise usage_error(f"{self.name!r} is no name of a subject", "use letters, digits, '.', '_' and '-'")
@@ -48,13 +51,16 @@ class Encoder:
         self.sided, self.batch, self.batch_dependent, self.group = bool(sided), batch, bool(batch_dependent), group
         self.views = _checked_views(views)
         self._key = key
+        self._options = repr(sorted(options.items())) if options else ""
+        self.unkeyed = ""  # what tells one without a key from others of its run, where the name doesn't
         kind = type(thing[0] if isinstance(thing, tuple) else thing)
-        self.facts = [("object", f"{kind.__module__}.{kind.__qualname__}"), *([("key", key)] if key else [])]
+        self.facts = [("object", f"{kind.__module__}.{kind.__qualname__}"), *([("key", key)] if key else []),
+                      *([("options", self._options[:500])] if options else [])]
 
     @property
     def key(self) -> str:
         """What the identity is made of."""
-        return self._key or f"no key: {self.name}"
+        return "\n".join([self._key or f"no key: {self.unkeyed or self.name}", *([self._options] if self._options else [])])
 
     @property
     def doubt(self) -> str:
@@ -118,7 +124,9 @@ def _subject(encoder: Any, name: str | None) -> Any:
         return encoder if name is None else f"{name}={encoder}"
     if not isinstance(encoder, Encoder):
         encoder = Encoder(encoder, name=name)
-    return (encoder.name if name is None else _named(name), encoder.group, encoder)
+    named = copy(encoder)  # one may stand under two names, in several runs
+    named.name = encoder.name if name is None else _named(name)
+    return named.name, encoder.group, named
 
 
 def _named(name: Any) -> str:

@@ -10,6 +10,7 @@ import hashlib
 import inspect
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sonde._error import input_error, usage_error
@@ -198,8 +199,10 @@ def _encoder_maker(kind: type[Encoder]) -> Any:
         from sonde._encoder import Encoder as Adapted
         thing = _made(kind, location, **options)
         key = None if thing.key is None else "\n".join([kind.name, thing.key, location, repr(sorted(options.items()))])
-        return Adapted(thing.encode, name=kind.name, key=key, sided=True, views=thing.views, batch=thing.batch,
+        made = Adapted(thing.encode, name=kind.name, key=key, sided=True, views=thing.views, batch=thing.batch,
                        batch_dependent=thing.batch_dependent)
+        made.unkeyed = "\n".join([kind.name, location, repr(sorted(options.items()))])
+        return made
     return make
 
 
@@ -211,14 +214,20 @@ def _scorer_maker(kind: type[Scorer]) -> Any:
     return make
 
 
-# What tells a class from a changed one.
+# What tells a class from a changed one: the files that it and what it derives from stand in, up to sonde's own.
 def _source_digest(kind: type) -> str:
-    try:
-        source = inspect.getsource(kind)
-    except (OSError, TypeError):  # typed at a prompt
-        source = "\n".join(f"{name} {_code_of(value)}" for name, value in sorted(vars(kind).items())
-                           if name != "__doc__" and (not name.startswith("__") or name == "__init__"))
-    return hashlib.sha256(source.encode()).hexdigest()[:16]
+    hasher = hashlib.sha256()
+    for one in kind.__mro__:
+        if one is object or one.__module__.partition(".")[0] == "sonde":
+            continue
+        hasher.update(one.__qualname__.encode() + b"\0")
+        try:
+            hasher.update(Path(inspect.getfile(one)).read_bytes())
+        except (OSError, TypeError):  # typed at a prompt
+            for name, value in sorted(vars(one).items()):
+                if name != "__doc__" and (not name.startswith("__") or name == "__init__"):
+                    hasher.update(f"{name} {_code_of(value)}\n".encode())
+    return hasher.hexdigest()[:16]
 
 
 def _code_of(value: Any) -> str:
@@ -236,7 +245,7 @@ class AdaptedScorer:
     def __init__(self, function: Any, name: str, key: str | None) -> None:
         self._function, self.name = function, name
         self.key = key or f"no key: {name}"
-        self.doubt = "" if key else "nothing tells this function from another of its name"
+        self.doubt = "" if key else "nothing tells this function from another of its name, so that its run is made anew; give an object with score() and key"
         self.facts = [("object", f"{type(function).__module__}.{type(function).__qualname__}")]
 
     def score(self, rows: list[tuple[str, ...]]) -> np.ndarray:
