@@ -2,9 +2,12 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "run/run_folder_test.h"
 #include "sonde/error.h"
 #include "sonde/run_file.h"
+#include "sonde/scorer.h"
 #include "store/share_file.h"
 
 namespace sonde {
@@ -131,6 +134,56 @@ TEST_F(MergeTest, VectorsThatLackAreTold) {
   EXPECT_THAT(refusal(merging("merged.sonde")),
               testing::HasSubstr("the parts lack vectors of 'random?dimension=16'"));
   EXPECT_FALSE(fs::exists(folder_ / "merged.sonde"));
+}
+
+// Says "cut" of each text, as a scorer whose model reads no more.
+class CuttingScorer final : public Scorer {
+ public:
+  CuttingScorer() { identity_.what = digest_of("cutting"); }
+  const Identity& identity() const override { return identity_; }
+  void score(std::span<const Item> items, std::span<double> out) override {
+    std::ranges::fill(out, 0.5);
+    remarks_.clear();
+    for (const auto& item : items) remarks_.resize(remarks_.size() + item.texts.size(), {9, 5});
+  }
+  std::span<const Remark> remarks() const override { return remarks_; }
+
+ private:
+  Identity identity_;
+  std::vector<Remark> remarks_;
+};
+
+std::unique_ptr<Scorer> make_cutting(const Spec&, const ScorerContext&) {
+  return std::make_unique<CuttingScorer>();
+}
+
+std::size_t remarks_in(const fs::path& file) {
+  std::size_t count = 0;
+  open_run_file(file)->remarks([&](const TextRemark&) { ++count; });
+  return count;
+}
+
+TEST_F(MergeTest, RemarksOfScorersAreOfAllPartsAlsoWhereSomeHaveNoItem) {
+  add_scorer_kind({"cutting", "cutting", "cuts all texts", make_cutting});
+  write("pairs.tsv", numbered_pairs(3));
+  RunPlan whole = plan("whole.sonde");
+  whole.scorers = {parse_spec("cutting")};
+  run(whole, unheard_);
+  MergePlan merging;
+  for (std::uint64_t number = 1; number <= 5; ++number) {
+    RunPlan part = whole;
+    part.out = folder_ / (std::to_string(number) + ".part");
+    part.share = {number, 5};
+    run(part, unheard_);
+    merging.parts.push_back(part.out);
+  }
+  // The first has none, so it is the others that know.
+  ASSERT_FALSE(ShareFile(merging.parts[0]).head().scorers[0].remarks);
+  merging.out = folder_ / "merged.sonde";
+  merge(merging, unheard_);
+  EXPECT_EQ(remarks_in(whole.out), 6U);
+  EXPECT_EQ(remarks_in(merging.out), 6U);
+  EXPECT_TRUE(bytes_of("merged.sonde") == bytes_of("whole.sonde"));
 }
 
 }  // namespace

@@ -145,12 +145,12 @@ void PartSet::add(const fs::path& file, bool mixed) {
   if (files_.empty()) {
     head_ = head;
   } else {
-    take_numerics(head, file, mixed);
+    take_subjects(head, file, mixed);
   }
   files_.push_back(file);
 }
 
-void PartSet::take_numerics(const ShareHead& head, const fs::path& file, bool mixed) {
+void PartSet::take_subjects(const ShareHead& head, const fs::path& file, bool mixed) {
   const auto take = [&](Identity& all, const Identity& one, const std::string& who) {
     if (one.numerics != all.numerics && !mixed) {
       throw usage_error("'" + who + "' was computed otherwise in " + file.string() + " (" +
@@ -172,7 +172,10 @@ void PartSet::take_numerics(const ShareHead& head, const fs::path& file, bool mi
     }
   }
   for (std::size_t i = 0; i < head_.scorers.size(); ++i) {
-    take(head_.scorers[i].identity, head.scorers[i].identity, head_.scorers[i].text);
+    ShareScorer& all = head_.scorers[i];
+    take(all.identity, head.scorers[i].identity, all.text);
+    // A part without items doesn't know.
+    all.remarks = all.remarks || head.scorers[i].remarks;
   }
 }
 

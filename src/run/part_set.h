@@ -33,11 +33,11 @@ class PartSet {
 
  private:
   void add(const std::filesystem::path& file, bool mixed);
-  void take_numerics(const ShareHead& head, const std::filesystem::path& file, bool mixed);
+  void take_subjects(const ShareHead& head, const std::filesystem::path& file, bool mixed);
   Identity merged(const ShareVectors& vectors) const;
 
   std::vector<std::filesystem::path> files_;  // by number
-  ShareHead head_;                            // of the first, with the numerics of all
+  ShareHead head_;                            // of the first, with what all say of subjects
 };
 
 }  // namespace sonde
