@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "run/recorded.h"
 #include "run/run_folder_test.h"
 #include "sonde/error.h"
 #include "sonde/run_file.h"
@@ -139,7 +140,10 @@ TEST_F(MergeTest, VectorsThatLackAreTold) {
 // Says "cut" of each text, as a scorer whose model reads no more.
 class CuttingScorer final : public Scorer {
  public:
-  CuttingScorer() { identity_.what = digest_of("cutting"); }
+  CuttingScorer() {
+    identity_.what = digest_of("cutting");
+    identity_.doubt = "it may cut more the next time";
+  }
   const Identity& identity() const override { return identity_; }
   void score(std::span<const Item> items, std::span<double> out) override {
     std::ranges::fill(out, 0.5);
@@ -184,6 +188,17 @@ TEST_F(MergeTest, RemarksOfScorersAreOfAllPartsAlsoWhereSomeHaveNoItem) {
   EXPECT_EQ(remarks_in(whole.out), 6U);
   EXPECT_EQ(remarks_in(merging.out), 6U);
   EXPECT_TRUE(bytes_of("merged.sonde") == bytes_of("whole.sonde"));
+}
+
+TEST_F(MergeTest, TheDoubtOfAScorerIsThatOfTheParts) {
+  add_scorer_kind({"doubtful", "doubtful", "may be another", make_cutting});
+  write("pairs.tsv", numbered_pairs(3));
+  RunPlan part = plan("1.part");
+  part.scorers = {parse_spec("doubtful")};
+  part.share = {1, 1};
+  run(part, unheard_);
+  const ShareScorer facts = ShareFile(part.out).head().scorers[0];
+  EXPECT_EQ(RecordedScores(facts, 3).finish()->identity().doubt, "it may cut more the next time");
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ ShareEncoder facts_of(const FilterEncoder& by) {
 }
 
 ShareScorer facts_of(const ScorerSubject& subject) {
-  ShareScorer facts{subject.spec.text, subject.identity, 0, false, {}};
+  ShareScorer facts{subject.spec.text, subject.identity, subject.identity.doubt, 0, false, {}};
   for (const auto& scorer : subject.by_task) {
     facts.blocks.push_back(scorer ? 1 : 0);
     if (scorer) facts.features = std::max<std::uint64_t>(facts.features, scorer->features());

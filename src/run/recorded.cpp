@@ -114,7 +114,9 @@ std::string scored_item(const Item& item) { return std::to_string(item.first_row
 RecordedScores::RecordedScores(const ShareScorer& facts, std::uint64_t rows)
     : values_(std::make_shared<RecordedRows>(RecordedRows{
           facts, std::vector<double>(rows, kNaN), std::vector<double>(rows * facts.features, kNaN),
-          std::vector<std::uint8_t>(rows)})) {}
+          std::vector<std::uint8_t>(rows)})) {
+  values_->facts.identity.doubt = facts.doubt;
+}
 
 RecordedScores::~RecordedScores() = default;
 

@@ -195,6 +195,7 @@ template <class Io, Is<ShareScorer> T>
 void fields(Io& io, T& scorer) {
   io("text", scorer.text);
   io("identity", scorer.identity);
+  io("doubt", scorer.doubt);
   io("features", scorer.features);
   io("remarks", scorer.remarks);
   io("blocks", scorer.blocks);

@@ -37,6 +37,7 @@ struct ShareEncoder {
 struct ShareScorer {
   std::string text;
   Identity identity;
+  std::string doubt;  // of the identity
   std::uint64_t features = 0;
   bool remarks = false;
   std::vector<std::uint64_t> blocks;  // by task, and one more; 0: nothing to say there

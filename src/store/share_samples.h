@@ -19,7 +19,7 @@ inline ShareHead share_head() {
   head.plan.encoders = {{"a", "random", ""}};
   head.plan.datasets = {"pairs.tsv"};
   head.encoders = {{"random", {identity("a")}, "", 3, 512, false}};
-  head.scorers = {{"scores:human.tsv", identity("human"), 0, false, {2}}};
+  head.scorers = {{"scores:human.tsv", identity("human"), "", 0, false, {2}}};
   return head;
 }
 
