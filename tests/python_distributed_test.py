@@ -3,7 +3,7 @@ import sys
 from types import SimpleNamespace
 
 import pytest
-from python_package import PAIRS, letters, python, sonde
+from python_package import FOLDER, PAIRS, letters, python, sonde
 from sonde import distributed
 
 
@@ -54,3 +54,16 @@ def test_two_parts_of_an_object_are_merged(tmp_path):
     sonde.run(encoder, data=data, scorers=["hybrid=hybrid:letters?weights=1"], out=tmp_path / "one.sonde", replicates=20,
               store="none", progress=False)
     assert (tmp_path / "many.sonde").read_bytes() == (tmp_path / "one.sonde").read_bytes()
+
+
+def test_a_part_by_the_command_runs_no_file_of_the_users_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(FOLDER))
+    (tmp_path / "json.py").write_text("import pathlib\npathlib.Path('it-ran').touch()\nraise ImportError('mine')\n")
+    (tmp_path / "sonde.py").write_text("import pathlib\npathlib.Path('it-ran').touch()\n")
+    (tmp_path / "pairs.tsv").write_text("first\tsecond\tgold\n" + "".join(f"a {i}\tb {i}\t{i % 5}\n" for i in range(20)))
+    task = distributed._Command(["--encoder", "random", "--data", "pairs.tsv", "--probe", "sts"], str(tmp_path))
+    folder = tmp_path / "part"
+    folder.mkdir()
+    content = task.make("1/2", folder, 1)
+    assert content.startswith(b"SQLite format 3")
+    assert not (tmp_path / "it-ran").exists()

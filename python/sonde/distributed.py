@@ -214,7 +214,8 @@ class _Command:
 
     def make(self, share: str, folder: Path, threads: int) -> bytes:
         out = folder / "part"
-        call = [sys.executable, "-m", "sonde", "run", *self.words, "--part", share, "--out", str(out),
+        # -P: what lies in the user's folder is no module of Python.
+        call = [sys.executable, "-P", "-m", "sonde", "run", *self.words, "--part", share, "--out", str(out),
                 "--store", "none", "--replace"]
         where = self.folder if os.path.isdir(self.folder) else None
         done = subprocess.run(call, cwd=where, stdin=subprocess.DEVNULL, capture_output=True, text=True)
