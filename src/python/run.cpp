@@ -116,6 +116,15 @@ void bind_run(nb::module_& module) {
   module.def("run", run_plan, nb::arg("encoders"), nb::arg("scorers"), nb::arg("plan"),
              nb::arg("told"));
   module.def("merge", merge_plan, nb::arg("plan"), nb::arg("told"));
+  module.def(
+      "doubts_of_part", [](const std::string& part) { return doubts_of_part(part); },
+      nb::arg("part"));
+  module.def(
+      "is_merged",
+      [](const std::string& part, const std::string& out, bool replace) {
+        return is_merged(part, out, replace);
+      },
+      nb::arg("part"), nb::arg("out"), nb::arg("replace"));
 }
 
 }  // namespace sonde

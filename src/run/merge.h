@@ -18,6 +18,14 @@ struct MergePlan {
   Resources resources;
 };
 
+// Why the subjects of a part may be others in the next run, a line each; see Identity::doubt.
+// Errors: kInput where it is no sound part.
+std::vector<std::string> doubts_of_part(const std::filesystem::path& part);
+
+// Whether the run file `out` holds the whole of the run that this is a part of. Errors: kInput as
+// above; kUsage where it holds another one that may not be replaced.
+bool is_merged(const std::filesystem::path& part, const std::filesystem::path& out, bool replace);
+
 // Writes the run file that one machine would have written, with the same bytes. The data sets are
 // read again; no model is, but by subjects that are fitted on a data set. Errors: kUsage where the
 // parts don't make up one run, and as run().

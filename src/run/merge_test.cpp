@@ -199,6 +199,24 @@ TEST_F(MergeTest, TheDoubtOfAScorerIsThatOfTheParts) {
   run(part, unheard_);
   const ShareScorer facts = ShareFile(part.out).head().scorers[0];
   EXPECT_EQ(RecordedScores(facts, 3).finish()->identity().doubt, "it may cut more the next time");
+  EXPECT_THAT(doubts_of_part(part.out),
+              testing::ElementsAre("'doubtful': it may cut more the next time"));
+}
+
+TEST_F(MergeTest, APartKnowsItsRun) {
+  make_parts();
+  const fs::path part = folder_ / "2.part", out = folder_ / "merged.sonde";
+  EXPECT_THAT(doubts_of_part(part), testing::IsEmpty());
+  EXPECT_FALSE(is_merged(part, out, false));
+  merge(merging("merged.sonde"), unheard_);
+  EXPECT_TRUE(is_merged(part, out, false));
+  EXPECT_TRUE(is_merged(part, out, true));
+  RunPlan other = plan("other.sonde");
+  other.seed = 7;
+  run(other, unheard_);
+  EXPECT_FALSE(is_merged(part, other.out, true));
+  EXPECT_THROW(is_merged(part, other.out, false), Error);
+  EXPECT_THROW(is_merged(out, out, false), Error);  // no part
 }
 
 }  // namespace

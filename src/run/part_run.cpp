@@ -9,6 +9,7 @@
 #include "run/encoded_views.h"
 #include "run/filtered.h"
 #include "run/measurements.h"
+#include "run/merge.h"
 #include "run/noise.h"
 #include "run/out_file.h"
 #include "run/plan_digest.h"
@@ -242,6 +243,28 @@ std::string part_at(const fs::path& file, bool replaceable) {
 }
 
 }  // namespace
+
+std::vector<std::string> doubts_of_part(const fs::path& part) {
+  const ShareHead head = ShareFile(part).head();
+  std::vector<std::string> doubts;
+  const auto add = [&](const auto& subjects) {
+    for (const auto& one : subjects) {
+      if (!one.doubt.empty()) doubts.push_back("'" + one.text + "': " + one.doubt);
+    }
+  };
+  add(head.encoders);
+  add(head.scorers);
+  return doubts;
+}
+
+bool is_merged(const fs::path& part, const fs::path& out, bool replace) {
+  const auto digest = parse_digest(ShareFile(part).head().facts.plan);
+  if (!digest) throw input_error("the part has no plan", {part.string()}, "run it again");
+  RunPlan plan;
+  plan.out = out;
+  plan.replace = replace;
+  return up_to_date(plan, *digest, !doubts_of_part(part).empty());
+}
 
 bool part_up_to_date(const RunPlan& plan, const Digest& digest, bool doubtful) {
   const std::string wanted = described(digest.hex(), plan.share, plan.stream_above);
