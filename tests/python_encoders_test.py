@@ -43,7 +43,7 @@ class Mteb1:
 
 class Mteb2:
     def encode(self, inputs, *, task_metadata, hf_split, hf_subset, prompt_type=None, **kwargs):
-        assert task_metadata.name and len(inputs) >= 1
+        assert task_metadata.name and len(inputs) >= 1 and "text" in inputs.dataset.features
         return letters([text for batch in inputs for text in batch["text"]])
 
 

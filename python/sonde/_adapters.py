@@ -170,16 +170,23 @@ def _mteb_1(thing: Any, options: dict[str, Any]) -> Ask:
     return ask
 
 
-# Its texts come in batches, as from torch's DataLoader.
+class _Batches(list[dict[str, list[str]]]):
+    """Batches of texts as mteb's wrappers read them from torch's DataLoader."""
+
+    def __init__(self, texts: list[str], size: int = 32) -> None:
+        super().__init__({"text": texts[first:first + size]} for first in range(0, len(texts), size))
+        self.batch_size = size
+        self.dataset = SimpleNamespace(features={"text": None}, column_names=["text"])
+
+
 def _mteb_2(thing: Any, options: dict[str, Any]) -> Ask:
     more = {"task_metadata": SimpleNamespace(
         name="sonde", type="STS", prompt=None, abstask_prompt="Retrieve semantically similar text.", description="",
-        category="t2t", modalities=["text"], languages=["eng"], eval_langs=["eng-Latn"]),
+        category="t2t", simplified_task_type="semantic-similarity", modalities=["text"], languages=["eng"], eval_langs=["eng-Latn"]),
             "hf_split": "test", "hf_subset": "default", **_unsided(options)}
 
     def ask(texts: list[str], side: str) -> Any:
-        batches = [{"text": texts[first:first + 32]} for first in range(0, len(texts), 32)]
-        return thing.encode(batches, prompt_type=_prompt_type(side, options), **more)
+        return thing.encode(_Batches(texts), prompt_type=_prompt_type(side, options), **more)
     return ask
 
 

@@ -33,3 +33,12 @@ def test_each_gives_what_the_engine_gives(encoders):
 def test_vectors_are_those_of_the_model(encoders):
     texts = ["A cat sleeps.", "The dog barks loudly at night."]
     assert np.abs(sonde.encode("minilm", texts) - sonde.encode(encoders["sentences"], texts, progress=False)).max() < 1e-6
+
+
+def test_mteb_s_own_wrapper_is_asked_as_it_wants(encoders):
+    wrapper = pytest.importorskip("mteb.models").SentenceTransformerEncoderWrapper(encoders["sentences"])
+    texts = ["A cat sleeps.", "The dog barks loudly at night."] * 20
+    for sided in (False, True):  # this model has no prompts
+        for side in ("first", "second"):
+            vectors = sonde.encode(sonde.Encoder(wrapper, sided=sided), texts, side, progress=False)
+            assert np.abs(sonde.encode("minilm", texts) - vectors).max() < 1e-6
