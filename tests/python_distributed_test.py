@@ -1,10 +1,15 @@
 """sonde.distributed without Ray: what it says where that is missing, and a merge of parts. Clusters: ./dev oracle."""
+import hashlib
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from python_package import FOLDER, PAIRS, letters, python, sonde
 from sonde import distributed
+
+
+TABLE = "first\tsecond\tgold\n" + "".join(f"a {i}\tb {i}\t{i % 5}\n" for i in range(20))
 
 
 def make(**options):
@@ -60,10 +65,272 @@ def test_a_part_by_the_command_runs_no_file_of_the_users_folder(tmp_path, monkey
     monkeypatch.setenv("PYTHONPATH", str(FOLDER))
     (tmp_path / "json.py").write_text("import pathlib\npathlib.Path('it-ran').touch()\nraise ImportError('mine')\n")
     (tmp_path / "sonde.py").write_text("import pathlib\npathlib.Path('it-ran').touch()\n")
-    (tmp_path / "pairs.tsv").write_text("first\tsecond\tgold\n" + "".join(f"a {i}\tb {i}\t{i % 5}\n" for i in range(20)))
-    task = distributed._Command(["--encoder", "random", "--data", "pairs.tsv", "--probe", "sts"], str(tmp_path))
+    (tmp_path / "pairs.tsv").write_text(TABLE)
+    task = distributed._Command(["--encoder", "random", "--data", "pairs.tsv", "--probe", "sts"], str(tmp_path), [])
     folder = tmp_path / "part"
     folder.mkdir()
     content = task.make("1/2", folder, 1)
     assert content.startswith(b"SQLite format 3")
     assert not (tmp_path / "it-ran").exists()
+
+
+class Ray:
+    """A cluster of this process: a call is made when it is asked for. shares: which were made, in order."""
+
+    __version__ = "2.40.0"
+
+    class exceptions:
+        class RayError(Exception):
+            pass
+
+        class RayTaskError(RayError):
+            def __init__(self, cause):
+                super().__init__(str(cause))
+                self.cause = cause
+
+    def __init__(self):
+        self.shares = []
+        self.dies_at = None
+
+    def is_initialized(self):
+        return True
+
+    def cluster_resources(self):
+        return {"CPU": 2}
+
+    def put(self, thing):
+        return thing
+
+    def remote(self, **_):
+        return lambda kind: SimpleNamespace(remote=lambda *given: self._actor(kind(*given)))
+
+    def _actor(self, worker):
+        def call(share, *more):
+            self.shares.append(share)
+            if share == self.dies_at:
+                return KeyboardInterrupt()
+            try:
+                return worker.make(share, *more)
+            except Exception as error:
+                return Ray.exceptions.RayTaskError(error)
+        return SimpleNamespace(make=SimpleNamespace(remote=lambda *given: Done(call(*given))))
+
+    def wait(self, calls):
+        return calls[:1], calls[1:]
+
+    def get(self, call):
+        if isinstance(call.value, BaseException):
+            raise call.value
+        return call.value
+
+    def kill(self, _):
+        pass
+
+    def made(self):
+        """Those since the last time."""
+        shares, self.shares = self.shares, []
+        return shares
+
+
+class Done:
+    def __init__(self, value):
+        self.value = value
+
+
+@pytest.fixture
+def ray(monkeypatch):
+    made = Ray()
+    monkeypatch.setitem(sys.modules, "ray", made)
+    return made
+
+
+ASKED = f"1/{distributed._MOST_PARTS}"  # whether what is there is of this run
+
+
+def measure(out, encoder, **options):
+    given = {"data": sonde.Data(PAIRS, name="pairs", probe="sts"), "replicates": 20, "progress": False, "parts": 3,
+             "workers": 1, **options}
+    return distributed.run(encoder, out=out, **given)
+
+
+def stopped(ray, out, encoder, at, **options):
+    """A driver that dies when it asks for that part."""
+    ray.dies_at = at
+    with pytest.raises(KeyboardInterrupt):
+        measure(out, encoder, **options)
+    ray.dies_at = None
+    return ray.made()
+
+
+def keyed(function=letters, key="letters 1"):
+    return sonde.Encoder(function, name="letters", key=key, batch_dependent=False)
+
+
+def test_a_call_goes_on_from_the_parts_of_another_where_nothing_may_have_changed(ray, tmp_path):
+    out = tmp_path / "a.sonde"
+    assert stopped(ray, out, keyed(), "3/3") == ["1/3", "2/3", "3/3"]
+    measure(out, keyed())
+    assert ray.made() == ["3/3"]
+    assert not Path(f"{out}.parts").exists()
+
+
+@pytest.mark.parametrize("which", ["encoder", "scorer"])
+def test_what_may_have_changed_is_made_again(ray, tmp_path, which):
+    """A function without a key: half of the parts by an old one and half by a new one would be a lie."""
+    def subject(factor):
+        def changed(asked):
+            return letters(asked) * factor if which == "encoder" else [factor * len(a) / len(b) for a, b in asked]
+        changed.__name__ = "mine"
+        return {"mine": changed}
+
+    def run(how, out, factor, *more):
+        if which == "encoder":
+            return how(out, sonde.Encoder(subject(factor)["mine"], name="mine", batch_dependent=False), *more)
+        return how(out, keyed(), *more, scorers=subject(factor))
+    out = tmp_path / "a.sonde"
+    run(lambda *given, **options: stopped(ray, *given, **options), out, [1] * 27 if which == "encoder" else 1, "3/3")
+    assert len(list(Path(f"{out}.parts").glob("*.part"))) == 2
+    other = [1, 0] * 13 + [1] if which == "encoder" else -1
+    made = run(measure, out, other)
+    assert ray.made() == ["1/3", "2/3", "3/3"]
+    assert any("done again" in note and "mine" in note for note in made.notes), made.notes
+    run(measure, tmp_path / "new.sonde", other)
+    assert out.read_bytes() == (tmp_path / "new.sonde").read_bytes()
+
+
+def test_data_in_memory_that_changed_is_another_run(ray, tmp_path):
+    out = tmp_path / "a.sonde"
+    stopped(ray, out, keyed(), "3/3")
+    changed = sonde.Data([{**PAIRS[0], "second": "Others."}, *PAIRS[1:]], name="pairs", probe="sts")
+    with pytest.raises(sonde.Error, match="holds parts of another run"):
+        measure(out, keyed(), data=changed)
+    assert ray.made() == []
+    measure(out, keyed(), data=changed, replace=True)
+    assert ray.made() == ["1/3", "2/3", "3/3"]
+
+
+def test_a_plugin_or_bench_file_that_changed_is_another_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("mine.py", "bench.toml", "pairs.tsv"):
+        Path(name).write_text("1")
+    task = distributed._Command(["bench.toml", "--data", "x=pairs.tsv", "--replace"], str(tmp_path), ["mine.py"])
+    questions = {task.question()}
+    assert task.question() in questions
+    assert hashlib.sha256(b"1").hexdigest() in task.question()
+    for name in ("mine.py", "bench.toml", "pairs.tsv"):
+        Path(name).write_text("22")
+        assert task.question() not in questions, name
+        questions.add(task.question())
+
+
+def test_a_run_file_that_is_there_is_looked_at_before_the_work(ray, tmp_path):
+    out = tmp_path / "a.sonde"
+    measure(out, keyed())
+    assert ray.made() == ["1/3", "2/3", "3/3"]
+    before = out.stat().st_mtime_ns
+    for replace in (False, True):
+        assert measure(out, keyed(), replace=replace).results
+        assert ray.made() == [ASKED]
+    assert out.stat().st_mtime_ns == before
+    with pytest.raises(sonde.Error, match="holds another run") as raised:
+        measure(out, keyed(key="letters 2"))
+    assert ray.made() == [ASKED] and raised.value.kind == "usage"
+    out.write_text("mine")
+    with pytest.raises(sonde.Error, match="is something else than a run file"):
+        measure(out, keyed(), replace=True)
+    assert ray.made() == [ASKED] and out.read_text() == "mine"
+    assert not Path(f"{out}.parts").exists()
+
+
+def test_replacing_goes_on_too(ray, tmp_path):
+    out = tmp_path / "a.sonde"
+    measure(out, keyed(key="letters 2"))
+    ray.made()
+    stopped(ray, out, keyed(), "3/3", replace=True)
+    measure(out, keyed(), replace=True)
+    assert ray.made() == [ASKED, "3/3"]
+
+
+def test_errors_leave_nothing_but_parts(ray, tmp_path):
+    out = tmp_path / "a.sonde"
+    with pytest.raises(sonde.Error, match="workers is 0"):
+        measure(out, keyed(), workers=0)
+    with pytest.raises(sonde.Error, match="num_cpus is nan"):
+        measure(out, keyed(), num_cpus=float("nan"))
+    with pytest.raises(sonde.Error, match="has no record"):
+        measure(out, keyed(), data=sonde.Data([], name="pairs", probe="sts"))
+    with pytest.raises(sonde.Error, match="part 1/3, on .*ValueError: invalid"):
+        measure(out, keyed(lambda texts: int("no")))
+    assert list(tmp_path.iterdir()) == []
+    stopped(ray, out, keyed(), "2/3")
+    assert sorted(file.name for file in Path(f"{out}.parts").iterdir()) == ["1-of-3.part", "lock", "plan.json"]
+
+
+def test_a_damaged_part_is_made_again(ray, tmp_path):
+    out = tmp_path / "a.sonde"
+    stopped(ray, out, keyed(), "3/3")
+    part = Path(f"{out}.parts") / "1-of-3.part"
+    part.write_bytes(part.read_bytes()[:5000])
+    measure(out, keyed())
+    assert ray.made() == ["1/3", "3/3"]
+
+
+@pytest.fixture
+def command(ray, tmp_path, monkeypatch, capfd):
+    """`sonde run --encoder random --data pairs.tsv ... --on local`: the exit code and all that it said."""
+    monkeypatch.setenv("PYTHONPATH", str(FOLDER))
+    monkeypatch.chdir(tmp_path)
+    Path("pairs.tsv").write_text(TABLE)
+
+    def run(*words, start=("--encoder", "random", "--data", "pairs.tsv", "--probe", "sts", "--replicates", "20")):
+        try:
+            code = distributed.run_words([*start, *words], "local", [])
+        except sonde.Error as error:
+            return error.kind, str(error)
+        said = capfd.readouterr()
+        return code, said.out + said.err
+    return run
+
+
+@pytest.mark.parametrize("words, says", [
+    (["--show"], "--show does not go with --on; `sonde show` shows"), (["--dry-run"], "--dry-run does not go"),
+    (["--part", "1/2"], "--part does not"), (["--left-out=a"], "--left-out does not"), (["--store", "s"], "--store does not"),
+    (["--threads", "2"], "say --cpus"), (["--workers", "x"], "--workers is 'x'; give a whole number"),
+    (["--parts", "1.5"], "--parts is '1.5'"), (["--cpus", "many"], "--cpus is 'many'; give a number"),
+    (["--gpus", "-1"], "num_gpus is -1.0"), (["--workers", "0"], "workers is 0")])
+def test_options_that_do_not_fit_a_cluster(command, ray, words, says):
+    kind, message = command("--out", "a.sonde", *words)
+    assert kind == "usage" and says in message
+    assert ray.made() == [] and not Path("a.sonde.parts").exists()
+
+
+def test_the_command_on_a_cluster(command, ray):
+    assert command("--out", "a.sonde", "--parts", "2", "--workers", "1")[0] == 0
+    assert ray.made() == ["1/2", "2/2"]
+    assert command("--out", "a.sonde", "--parts", "2")[1].endswith("a.sonde is up to date\n")
+    assert ray.made() == [ASKED]
+    kind, message = command("--out", "a.sonde", "--seed", "7")
+    assert kind == "usage" and "holds another run" in message
+
+
+def test_a_bench_file_on_a_cluster(command, ray):
+    words = 'encoder = "random"\nprobe = "sts"\ndata = "pairs.tsv"\nreplicates = 20\nout = "b.sonde"\n'
+    Path("bench.toml").write_text(words + 'left-out = "l"\n')
+    assert command("--parts", "2", start=["bench.toml"]) == (
+        "usage", "'left-out' of bench.toml does not go with --on; run one part alone for it, without --on")
+    Path("bench.toml").write_text(words)
+    assert command("--parts", "2", start=["bench.toml"])[0] == 0
+    before = Path("b.sonde").read_bytes()
+    Path("bench.toml").write_text(words + "replace = true\nseed = 7\n")
+    assert command("--parts", "2", start=["bench.toml"])[0] == 0
+    assert Path("b.sonde").read_bytes() != before
+
+
+def test_resources_are_the_merges_too(command, tmp_path):
+    folder = tmp_path / "more" / "data" / "mine"
+    folder.mkdir(parents=True)
+    (folder / "mine.tsv").write_text(TABLE)
+    (folder / "mine.toml").write_text('name = "mine"\nprobe = "sts"\nfile = "mine.tsv"\n')
+    start = ["--encoder", "random", "--data", "mine", "--replicates", "20", "--resources", "more"]
+    code, said = command("--out", "a.sonde", "--parts", "2", start=start)
+    assert code == 0, said

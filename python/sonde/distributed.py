@@ -9,6 +9,7 @@ sonde._error.Error: there is no folder /no/such/folder; make it, or choose anoth
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
 import shutil
@@ -16,13 +17,14 @@ import socket
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from sonde import _load
+from sonde import __version__, _load
 from sonde._data import words_of
-from sonde._encoder import subjects_of
+from sonde._encoder import scorers_of, subjects_of
 from sonde._error import Error, usage_error
 from sonde._progress import Told, told
 from sonde._results import Run
@@ -42,7 +44,8 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
     """As sonde.run(), on a cluster. The run file has the same bytes.
 
     out: the run file. Until it is there, the folder OUT.parts beside it keeps what is done: the same call
-        goes on from it.
+        goes on from it, but where something may have changed that nothing tells (an object without a key).
+        Where it is there already, a worker says whether it is of this run; then nothing is encoded.
     engine: "ray".
     address: of the cluster ("ray://HOST:10001", "auto"). Default: the one that this program is connected to,
         else this machine alone.
@@ -61,7 +64,7 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
     target = _target(out, engine)
     ray = _ray()
     words = [probes] if isinstance(probes, str) else list(probes or [])
-    subjects_of(encoders), subjects_of(scorers)  # their errors come before any work
+    subjects_of(encoders), scorers_of(scorers)  # their errors come before any work
     with _PartFolder(target) as folder:
         datasets = [_absolute(word) for word in words_of(data, folder.data)]
         plan = {"probes": words, "datasets": datasets, "limit": "" if limit is None else str(limit), "seed": seed,
@@ -70,13 +73,14 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
         task = _Task(encoders, scorers, plan, [os.path.abspath(one) for one in own], folder)
         hears = told(progress)
         try:
-            _on_cluster(ray, address, _Work(task, folder, parts, workers, num_cpus, num_gpus, retries, replace), hears)
-            merge = {"parts": folder.files(), "out": str(target), "datasets": datasets, "replace": replace,
-                     "mixed_processors": mixed_processors, "resources": _load.resources(resources)}
-            _load.core().merge(merge, hears)
+            work = _Work(task, folder, parts, workers, num_cpus, num_gpus, retries, replace, mixed_processors)
+            if not _on_cluster(ray, address, work, hears):
+                merge = {"parts": folder.files(), "out": str(target), "datasets": datasets, "replace": replace,
+                         "mixed_processors": mixed_processors, "resources": _load.resources(resources)}
+                _load.core().merge(merge, hears)
+                folder.remove()
         finally:
             hears.end()
-        folder.remove()
     made = Run(str(target), None)
     made.notes = hears.notes
     return made
@@ -85,35 +89,65 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
 def run_words(words: list[str], address: str, plugins: list[str]) -> int:
     """`sonde run WORDS --on ADDRESS`: the words of the command without --on."""
     words = list(words)
-    taken = {name: _take(words, f"--{name}") for name in ("out", "store", "workers", "parts", "cpus", "gpus")}
-    mixed = _take_flag(words, "--mixed-processors")
-    if not taken["out"]:
+    bench = _bench(words)
+    _refuse(words, bench)
+    out = _take(words, "--out") or str(bench.get("out", ""))
+    if not out:
         raise usage_error("a run needs a file to write", "name it with --out")
-    cpus, gpus = (float(taken[name] or default) for name, default in (("cpus", 1), ("gpus", 0)))
-    target = _target(taken["out"], "ray")
+    workers, parts = _number(words, "--workers", int, None), _number(words, "--parts", int, None)
+    cpus, gpus = _number(words, "--cpus", float, 1.0), _number(words, "--gpus", float, 0.0)
+    mixed = _take_flag(words, "--mixed-processors")
+    replace = "--replace" in words or bench.get("replace") is True
+    target = _target(out, "ray")
     ray = _ray()
-    whole = {name: int(taken[name]) if taken[name] else None for name in ("parts", "workers")}
-    replace = "--replace" in words
     with _PartFolder(target) as folder:
         hears = told(None)
         try:
-            named = [word for file in plugins for word in ("--plugin", os.path.abspath(file))]
-            task = _Command([*words, "--threads", str(max(1, int(cpus))), *named], os.getcwd())
-            _on_cluster(ray, None if address == "local" else address,
-                        _Work(task, folder, whole["parts"], whole["workers"], cpus, gpus, 3, replace), hears)
+            named = [os.path.abspath(file) for file in plugins]
+            work = _Work(_Command(words, os.getcwd(), named), folder, parts, workers, cpus, gpus, 3, replace, mixed)
+            there = _on_cluster(ray, None if address == "local" else address, work, hears)
         finally:
             hears.end()
-        more = [*(["--mixed-processors"] if mixed else []), *(["--replace"] if replace else [])]
-        code = _load.core().program(["merge", *folder.files(), "--out", str(target), *more], str(_load.SHARE))
+        if there:
+            print(f"{target} is up to date", flush=True)
+            return 0
+        more = [*(["--mixed-processors"] if mixed else []), *(["--replace"] if replace else []),
+                *(word for folder_ in _all(list(words), "--resources") for word in ("--resources", os.path.abspath(folder_)))]
+        code: int = _load.core().program(["merge", *folder.files(), "--out", str(target), *more], str(_load.SHARE))
         if code == 0:
             folder.remove()
     return code
+
+
+# The keys of the bench file, where there is one; what is wrong with it the program says.
+def _bench(words: list[str]) -> dict[str, Any]:
+    if not words or words[0].startswith("-") or not words[0].endswith(".toml"):
+        return {}
+    try:
+        return tomllib.loads(Path(words[0]).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+
+
+def _refuse(words: list[str], bench: dict[str, Any]) -> None:
+    """What parts have no use for, or would write over each other."""
+    why = {"--part": "which part a worker makes is not yours to say", "--show": "`sonde show` shows what is merged",
+           "--dry-run": "leave out --on", "--left-out": "run one part alone for it, without --on",
+           "--store": "parts are kept beside the run file", "--threads": "say --cpus"}
+    for word in words:
+        option = word.partition("=")[0]
+        if option in why:
+            raise usage_error(f"{option} does not go with --on", why[option])
+    if "left-out" in bench:
+        raise usage_error(f"'left-out' of {words[0]} does not go with --on", why["--left-out"])
 
 
 def _target(out: Any, engine: str) -> Path:
     target = Path(os.fspath(out)).absolute()
     if not target.parent.is_dir():
         raise usage_error(f"there is no folder {target.parent}", "make it, or choose another out")
+    if target.is_dir():
+        raise usage_error(f"{target} is a folder", "choose another out")
     if engine != "ray":
         raise usage_error(f"unknown engine {engine!r}", "there is 'ray'")
     return target
@@ -123,39 +157,70 @@ class _PartFolder:
     """What is done of a run, beside its file; of one driver at a time."""
 
     def __init__(self, target: Path) -> None:
+        self.target = target
         self.path = target.with_name(target.name + ".parts")
-        self.data = self.path / "data"
         self.of = 0
 
     def __enter__(self) -> _PartFolder:
         import fcntl
-        self.data.mkdir(parents=True, exist_ok=True)
+        self.path.mkdir(exist_ok=True)
         self._lock = (self.path / "lock").open("w")
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
+            self._lock.close()
             raise Error("outside", "another process makes this run", str(self.path), advice="wait for it") from error
+        self._memory = tempfile.TemporaryDirectory(prefix="sonde-data-")
+        self.data = Path(self._memory.name)  # data in memory, of this call alone
         return self
 
     def __exit__(self, *_: Any) -> None:
+        self._memory.cleanup()
+        if not self._there():
+            self.remove()
         self._lock.close()
 
-    def begin(self, of: int | None, otherwise: int, question: str, replace: bool) -> None:
+    def begin(self, of: int | None, otherwise: int, question: str, replace: bool, hears: Told) -> None:
         """Into how many parts the run is cut: as it was, where it goes on."""
-        said = self.path / "plan.json"
-        there = json.loads(said.read_text()) if said.exists() else None
-        if there and (replace or not list(self.path.glob("*.part"))):
-            there = None
+        there = self._plan(hears)
         if there and there["question"] != question:
-            raise usage_error(f"{self.path} holds parts of another run", "say replace, or choose another out")
+            if not replace:
+                raise usage_error(f"{self.path} holds parts of another run", "say replace, or choose another out")
+            there = None
         if there and of not in (None, there["of"]):
-            raise usage_error(f"{self.path} holds a run in {there['of']} parts, not {of}",
-                              "leave out how many, say replace, or choose another out")
+            if not replace:
+                raise usage_error(f"{self.path} holds a run in {there['of']} parts, not {of}",
+                                  "leave out how many, say replace, or choose another out")
+            there = None
         if not there:
-            for file in self.path.glob("*.part"):
-                file.unlink()
+            self._clear()
         self.of = there["of"] if there else of or otherwise
-        self._write(said, json.dumps({"of": self.of, "question": question}).encode())
+        self._write(self.path / "plan.json", json.dumps({"of": self.of, "question": question}).encode())
+
+    def _there(self) -> list[Path]:
+        return sorted(self.path.glob("*.part"))
+
+    def _clear(self) -> None:
+        for file in self._there():
+            file.unlink()
+
+    def _plan(self, hears: Told) -> dict[str, Any] | None:
+        """Of the parts that are there; None: there is none that this call may go on from."""
+        said = self.path / "plan.json"
+        for file in self._there():
+            try:
+                doubts = _load.core().doubts_of_part(str(file))
+            except Error:  # damaged
+                file.unlink()
+                continue
+            if doubts:
+                hears.note(f"what was done is done again: {doubts[0]}")
+                self._clear()
+                break
+        if not self._there() or not said.exists():
+            return None
+        there: dict[str, Any] = json.loads(said.read_text())
+        return there
 
     def file(self, number: int) -> Path:
         return self.path / f"{number}-of-{self.of}.part"
@@ -188,9 +253,13 @@ class _Task:
         self.data = {file.name: file.read_bytes() for file in folder.data.iterdir()}
 
     def question(self) -> str:
-        named = [subject if isinstance(subject, str) else [subject[0], subject[2].key]
-                 for subjects in (self.encoders, self.scorers) for subject in subjects_of(subjects)]
-        return json.dumps([named, {**self.plan, "datasets": [Path(word).name for word in self.plan["datasets"]]}])
+        """What tells this run from others. What nothing tells, doubts in the parts do."""
+        subjects = [*subjects_of(self.encoders), None, *scorers_of(self.scorers)]
+        named = [[*one[:2], one[2].key, one[2].sided] if isinstance(one, tuple) else one for one in subjects]
+        datasets = [[word.replace(self.folder, "memory"), "" if self.folder in word else _state_of(word)]
+                    for word in self.plan["datasets"]]
+        memory = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(self.data.items())}
+        return json.dumps([__version__, named, {**self.plan, "datasets": datasets}, memory])
 
     def make(self, share: str, folder: Path, threads: int) -> bytes:
         for name, content in self.data.items():
@@ -199,30 +268,44 @@ class _Task:
         out = folder / "part"
         plan = {**self.plan, "datasets": here, "out": str(out), "part": share, "replace": True, "store": "",
                 "threads": threads, "resources": _load.resources(self.resources)}
-        _load.core().run(subjects_of(self.encoders), subjects_of(self.scorers), plan, Told())
+        _load.core().run(subjects_of(self.encoders), scorers_of(self.scorers), plan, Told())
         return _taken(out)
 
 
 class _Command:
     """A run of the command, as it is sent to workers."""
 
-    def __init__(self, words: list[str], folder: str) -> None:
-        self.words, self.folder = words, folder
+    def __init__(self, words: list[str], folder: str, plugins: list[str]) -> None:
+        self.words, self.folder, self.plugins = words, folder, plugins
 
     def question(self) -> str:
-        return json.dumps([word for word in self.words if word != "--replace"])
+        """What tells this run from others."""
+        words = [word for word in self.words if word != "--replace"]
+        return json.dumps([__version__, [[word, _state_of(word)] for word in [*words, *self.plugins]]])
 
     def make(self, share: str, folder: Path, threads: int) -> bytes:
         out = folder / "part"
+        plugins = [word for file in self.plugins for word in ("--plugin", file)]
         # -P: what lies in the user's folder is no module of Python.
-        call = [sys.executable, "-P", "-m", "sonde", "run", *self.words, "--part", share, "--out", str(out),
-                "--store", "none", "--replace"]
+        call = [sys.executable, "-P", "-m", "sonde", "run", *self.words, *plugins, "--part", share, "--out", str(out),
+                "--store", "none", "--threads", str(threads), "--replace"]
         where = self.folder if os.path.isdir(self.folder) else None
         done = subprocess.run(call, cwd=where, stdin=subprocess.DEVNULL, capture_output=True, text=True)
         if done.returncode:
             last = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
             raise Error(_KINDS.get(done.returncode, "outside"), last.removeprefix("sonde: "))
         return _taken(out)
+
+
+# What tells the file that a word names from a changed one; of data sets, which may be large, the size and time.
+def _state_of(word: str) -> str:
+    file = Path(word.rpartition("=")[2])
+    if not os.path.isfile(file):
+        return ""
+    if file.suffix in (".py", ".toml"):
+        return hashlib.sha256(file.read_bytes()).hexdigest()
+    stat = file.stat()
+    return f"{stat.st_size} {stat.st_mtime_ns}"
 
 
 def _taken(file: Path) -> bytes:
@@ -238,13 +321,13 @@ class _Worker:
         self._task, self._threads = task, threads
         self._folder = tempfile.TemporaryDirectory(prefix="sonde-part-")
 
-    def make(self, share: str) -> bytes:
+    def make(self, share: str, name: str = "") -> bytes:
         """The file of a part."""
         try:
             return self._task.make(share, Path(self._folder.name), self._threads)
         except Exception as error:
             own = error if isinstance(error, Error) else Error("input", f"{type(error).__name__}: {error}")
-            message = f"part {share}, on {socket.gethostname()}: {own.message}"
+            message = f"{name or 'part ' + share}, on {socket.gethostname()}: {own.message}"
             raise Error(own.kind, message, own.file, own.line, own.column, own.item, own.advice) from error
 
 
@@ -252,27 +335,35 @@ class _Work:
     """Which parts are to be made of what, and by whom."""
 
     def __init__(self, task: Any, folder: _PartFolder, parts: int | None, workers: int | None, num_cpus: float,
-                 num_gpus: float, retries: int, replace: bool) -> None:
+                 num_gpus: float, retries: int, replace: bool, mixed: bool) -> None:
         for name, number in (("workers", workers), ("parts", parts)):
             if number is not None and not (isinstance(number, int) and 1 <= number <= _MOST_PARTS):
                 raise usage_error(f"{name} is {number!r}", f"give from 1 to {_MOST_PARTS}")
+        for name, amount in (("num_cpus", num_cpus), ("num_gpus", num_gpus)):
+            if not (isinstance(amount, (int, float)) and 0 <= amount <= _MOST_PARTS):
+                raise usage_error(f"{name} is {amount!r}", f"give from 0 to {_MOST_PARTS}")
         self.task, self.folder, self.parts, self.workers = task, folder, parts, workers
         self.wanted = {"num_cpus": num_cpus, "num_gpus": num_gpus}
-        self.retries, self.replace = retries, replace
+        self.retries, self.replace, self.mixed = retries, replace, mixed
 
     def threads(self) -> int:
         return max(1, int(self.wanted["num_cpus"]))
 
 
-def _on_cluster(ray: Any, address: str | None, work: _Work, hears: Told) -> None:
+# Makes the parts. Returns whether the run file was there already.
+def _on_cluster(ray: Any, address: str | None, work: _Work, hears: Told) -> bool:
     own = not ray.is_initialized()
     if own:
         _connect(ray, address)
     try:
         workers = work.workers or _room(ray, work.wanted)
+        dispatch = _Dispatch(ray, work, hears)
+        if work.folder.target.exists() and dispatch.is_made():
+            return True
         otherwise = min(_MOST_PARTS, _PARTS_OF_A_WORKER * workers)
-        work.folder.begin(work.parts, otherwise, work.task.question(), work.replace)
-        _Dispatch(ray, work, hears).go(workers)
+        work.folder.begin(work.parts, otherwise, work.task.question(), work.replace, hears)
+        dispatch.go(workers)
+        return False
     finally:
         if own:
             ray.shutdown()
@@ -313,13 +404,33 @@ class _Dispatch:
         self._ray, self._work, self._hears = ray, work, hears
         self._actor = ray.remote(max_restarts=0, **work.wanted)(_Worker)
         self._task = ray.put(work.task)
-        self._waiting = work.folder.lacking()
+        self._waiting: list[int] = []
         self._free: list[Any] = []
         self._busy: dict[Any, tuple[int, Any]] = {}
         self._deaths: dict[int, int] = {}
 
+    def is_made(self) -> bool:
+        """Whether the run file is of this run: what a part says of it that has next to no item."""
+        worker = self._new()
+        try:
+            content = self._ray.get(worker.make.remote(f"1/{_MOST_PARTS}", "the run"))
+        except self._ray.exceptions.RayTaskError as error:
+            raise _own_error(error) from None
+        except self._ray.exceptions.RayError as error:
+            raise Error("outside", f"a worker died: {str(error).splitlines()[0]}", advice="try again") from error
+        finally:
+            with contextlib.suppress(Exception):
+                self._ray.kill(worker)
+        folder = self._work.folder
+        file = folder.data / "of-the-run"
+        file.write_bytes(content)
+        # Of processors of several classes only all parts know what the run is.
+        made: bool = _load.core().is_merged(str(file), str(folder.target), self._work.replace or self._work.mixed)
+        return made
+
     def go(self, workers: int) -> None:
         of = self._work.folder.of
+        self._waiting = self._work.folder.lacking()
         self._hears.begin("parts", of)
         self._free = [self._new() for _ in range(min(workers, len(self._waiting)))]
         try:
@@ -401,20 +512,33 @@ def _absolute(word: str) -> str:
     return name + equals + (os.path.abspath(path) if os.path.exists(path) else path)
 
 
-def _take(words: list[str], option: str) -> str:
-    """The option's last value, taken out of the words."""
-    value, place = "", 0
+def _all(words: list[str], option: str) -> list[str]:
+    """The option's values, taken out of the words."""
+    values, place = [], 0
     while place < len(words):
         if words[place].startswith(option + "="):
-            value = words.pop(place).partition("=")[2]
+            values.append(words.pop(place).partition("=")[2])
         elif words[place] == option:
             if place + 1 == len(words):
                 raise usage_error(f"{option} needs a value")
-            value = words[place + 1]
+            values.append(words[place + 1])
             del words[place:place + 2]
         else:
             place += 1
-    return value
+    return values
+
+
+def _take(words: list[str], option: str) -> str:
+    """The last of them; empty: there is none."""
+    return (_all(words, option) or [""])[-1]
+
+
+def _number(words: list[str], option: str, kind: Any, otherwise: Any) -> Any:
+    word = _take(words, option)
+    try:
+        return kind(word) if word else otherwise
+    except ValueError as error:
+        raise usage_error(f"{option} is '{word}'", f"give a {'whole ' if kind is int else ''}number") from error
 
 
 def _take_flag(words: list[str], option: str) -> bool:
