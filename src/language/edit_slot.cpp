@@ -126,11 +126,6 @@ std::optional<InnerClause> inner_clause(const Reading& reading, std::size_t verb
   return found;
 }
 
-bool is_verb_word(const Reading& reading, std::size_t at) {
-  const auto tag = reading.subscript(at);
-  return tag.starts_with('v') || tag.starts_with('g');
-}
-
 // How `sonde negate --verb` names a verb.
 NegationOptions named(const Reading& reading, std::size_t at, const VerbForms& forms) {
   NegationOptions options;
@@ -139,7 +134,7 @@ NegationOptions named(const Reading& reading, std::size_t at, const VerbForms& f
   options.occurrence = 0;
   for (std::size_t i = 0; i <= at; ++i) {
     const bool same = reading.word(i) == options.verb ||
-                      (is_verb_word(reading, i) && forms.base_of(reading.word(i)) == base);
+                      (reading.is_verb(i) && forms.base_of(reading.word(i)) == base);
     options.occurrence += same;
   }
   return options;

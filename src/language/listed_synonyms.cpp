@@ -14,7 +14,7 @@ namespace {
 // A verb and its synonyms, and behind a colon the frames in which one is sure whatever the sense:
 // O an object, D an object and an infinitive, T an infinitive, C a clause, J an adjective, A none
 // of them. A small letter: where both have the same sense alone. Without letters so in any frame.
-constexpr std::string_view kVerbs = R"(
+constexpr std::string_view kVerbSynonyms = R"(
 abhor loathe:O; accomplish achieve:O; achieve accomplish attain; acknowledge admit:C; act behave;
 advise notify; affright frighten:O; aggravate exacerbate:O; agree concur:C; aid assist:O help:O;
 aim direct; allow permit:OD; alter change:O; amaze astonish:O astound:O; annoy irritate;
@@ -123,7 +123,7 @@ wriggle squirm:A; writhe squirm:A; yank jerk:O; yell shout:A;
 )";
 
 // A word and its synonym.
-constexpr std::string_view kNouns = R"(
+constexpr std::string_view kNounSynonyms = R"(
 accomplishment achievement; achievement accomplishment; ad advertisement; adversary antagonist;
 advertisement ad; adviser advisor; airplane plane; amazement astonishment; ambit scope;
 anger wrath; aroma fragrance; assailant attacker; assistant helper; astonishment amazement;
@@ -168,7 +168,7 @@ wino drunkard; womb uterus; woodland forest; wooer suitor; workmanship craftsman
 workout exercise; writer author; yearning longing; youngster child;
 )";
 
-constexpr std::string_view kAdjectives = R"(
+constexpr std::string_view kAdjectiveSynonyms = R"(
 abhorrent repulsive; absurd ridiculous; affluent wealthy; aforementioned aforesaid;
 amazed astonished; astonished amazed; astounded amazed; astute shrewd; avaricious greedy;
 baffled bewildered; banal hackneyed; baseless groundless; believable credible;
@@ -212,7 +212,7 @@ upcoming coming; upsetting disconcerting; urgent pressing; vast huge; vociferous
 wearisome boring; wily crafty; wobbly rickety; wonderful marvelous;
 )";
 
-constexpr std::string_view kAdverbs = R"(
+constexpr std::string_view kAdverbSynonyms = R"(
 abruptly suddenly; absently absentmindedly; afterward subsequently; agilely nimbly; almost nearly;
 amazingly astonishingly; amiably affably; annually yearly; anxiously uneasily;
 appropriately suitably; approximately about; astutely shrewdly; barely hardly;
@@ -295,8 +295,8 @@ Synonyms parsed(std::string_view list) {
 
 const Synonyms& list_of(WordKind kind) {
   // In the order of WordKind.
-  static const std::array<Synonyms, 4> kLists{parsed(kNouns), parsed(kVerbs), parsed(kAdjectives),
-                                              parsed(kAdverbs)};
+  static const std::array<Synonyms, 4> kLists{parsed(kNounSynonyms), parsed(kVerbSynonyms),
+                                              parsed(kAdjectiveSynonyms), parsed(kAdverbSynonyms)};
   return kLists[static_cast<std::size_t>(kind)];
 }
 

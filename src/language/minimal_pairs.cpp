@@ -28,7 +28,7 @@ namespace {
 constexpr std::size_t kFewestWords = 9, kGreatestWords = 24;
 constexpr std::size_t kParsesAsked = 20;
 // So much may parses cost more that must agree with the best, and so much what is made.
-constexpr double kBarelyMore = 0.5, kWorse = 1;
+constexpr double kBarelyMore = 0.5, kMostWorse = 1;
 // A linkage that takes the verb for a noun speaks against the clause even so much above.
 constexpr double kClearlyMore = 2;
 // From here on a parse is far-fetched: of a text without a mark at its end, and of a sentence.
@@ -251,7 +251,7 @@ class EnglishMinimalPairs final : public MinimalPairMaker {
 
   bool is_parsed_alike(const std::string& text) {
     const auto linkages = parser_->parse(text, 1);
-    return !linkages.empty() && linkages.front().cost <= linkages_.front().cost + kWorse &&
+    return !linkages.empty() && linkages.front().cost <= linkages_.front().cost + kMostWorse &&
            structure_of(linkages.front()) == structure_of(linkages_.front());
   }
 

@@ -31,6 +31,11 @@ class Reading {
   // A word in lower case; empty at a wall and beyond.
   std::string_view word(std::size_t at) const;
   std::string_view subscript(std::size_t at) const;
+  // Whether the dictionary has the word here as a verb, or as its -ing form.
+  bool is_verb(std::size_t at) const {
+    const auto tag = subscript(at);
+    return tag.starts_with('v') || tag.starts_with('g');
+  }
   bool is_one_of(std::size_t at, std::initializer_list<std::string_view> words) const;
 
   // As in the sentence; of words in a row with all between them.

@@ -98,11 +98,6 @@ bool has_inner_marks(const Cut& cut) {
   return cut.reading.has_inner_marks(all) || cut.reading.text(all).find("..") != std::string::npos;
 }
 
-bool is_verb_word(const Reading& reading, std::size_t at) {
-  const auto subscript = reading.subscript(at);
-  return subscript.starts_with('v') || subscript.starts_with('g');
-}
-
 bool is_adverb(const Cut& cut, std::size_t at) {
   return cut.lexicon.has(cut.reading.word(at), WordKind::kAdverb);
 }
@@ -128,7 +123,7 @@ bool has_other_complement(const Cut& cut) {
   if (adjective && !is_adverb(cut, tail)) return true;  // "whooshed the doors open"
   for (std::size_t at = clause.tail.first; at < clause.tail.end; ++at) {
     if (reading.word(at) == "by") return true;
-    if (is_verb_word(reading, at) && !reading.left(at, "|I|A|")) return true;
+    if (reading.is_verb(at) && !reading.left(at, "|I|A|")) return true;
   }
   return std::any_of(reading.linkage().links.begin(), reading.linkage().links.end(),
                      [&](const ParsedLink& link) {
@@ -217,14 +212,14 @@ const WordSet& quantifiers() {
 bool has_plain_quantifier(const Cut& cut, WordRange words, WordRange other) {
   static const WordSet kPlain{"every", "all",  "many",    "everyone", "everybody", "some",
                               "both",  "most", "several", "another",  "such"};
-  static const WordSet kDefinite{"the", "this", "that", "these", "those", "my",
-                                 "our", "your", "me",   "you",   "him",   "them",
-                                 "us",  "i",    "he",   "she",   "we",    "they"};
+  static const WordSet kDefiniteWords{"the", "this", "that", "these", "those", "my",
+                                      "our", "your", "me",   "you",   "him",   "them",
+                                      "us",  "i",    "he",   "she",   "we",    "they"};
   const bool plain = !any_word(cut, words, [](std::string_view word) {
     return quantifiers().contains(word) && !kPlain.contains(word);
   });
   return plain && !has_word_of(cut, other, quantifiers()) &&
-         kDefinite.contains(cut.reading.word(other.first));
+         kDefiniteWords.contains(cut.reading.word(other.first));
 }
 
 bool has_quantifier(const Cut& cut) {
@@ -290,7 +285,7 @@ bool is_idiom(const Cut& cut) {
 bool has_clause(const Cut& cut) {
   const auto has = [&](WordRange words) {
     for (std::size_t at = words.first; at < words.end; ++at) {
-      if (is_verb_word(cut.reading, at) && !cut.reading.left(at, "|RS|A|") &&
+      if (cut.reading.is_verb(at) && !cut.reading.left(at, "|RS|A|") &&
           !cut.reading.right(at, "|A|")) {
         return true;
       }
@@ -332,7 +327,7 @@ bool has_adverb_for_noun(const Cut& cut) {
   if (is_adverb(cut, last) && (alone || is_word(last - 1, WordKind::kNoun))) return true;
   const std::string text = reading.text(last);
   const bool capital = uncapitalised(text) != text;  // a name
-  if (!capital && !is_word(last, WordKind::kNoun) && !is_verb_word(reading, last)) return true;
+  if (!capital && !is_word(last, WordKind::kNoun) && !reading.is_verb(last)) return true;
   // "He dealt the cards face down."
   const std::size_t before = head - 1;
   return clause.object.has(before) && is_word(before, WordKind::kNoun) &&
