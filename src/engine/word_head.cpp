@@ -53,7 +53,7 @@ constexpr std::array<WordHeadRow, 9> kWordHeads{{
      "predictions.bias", "predictions.decoder.bias"},
 }};
 
-const WordHeadRow& head_of(const TransformerConfig& config, const std::string& file) {
+const WordHeadRow& word_head_of(const TransformerConfig& config, const std::string& file) {
   const auto found =
       std::ranges::find(kWordHeads, config.family->model_type, &WordHeadRow::model_type);
   if (found != kWordHeads.end()) return *found;
@@ -103,7 +103,7 @@ void normalise(std::span<double> values, double epsilon) {
 
 WordHead::WordHead(const TransformerConfig& config, const Weights& weights)
     : activation_(config.activation), epsilon_(config.epsilon) {
-  const WordHeadRow& row = head_of(config, weights.file());
+  const WordHeadRow& row = word_head_of(config, weights.file());
   const auto named = [](std::string_view part, const char* what) {
     return std::string(part) + what;
   };

@@ -35,7 +35,8 @@ std::string sheet_row(const Source& source, std::size_t variant, const std::stri
 }
 
 // A column by name; nothing where there is none.
-std::optional<std::size_t> place_of(const std::vector<std::string>& header, std::string_view name) {
+std::optional<std::size_t> found_place(const std::vector<std::string>& header,
+                                       std::string_view name) {
   const auto found = std::ranges::find(header, name);
   if (found == header.end()) return std::nullopt;
   return static_cast<std::size_t>(found - header.begin());
@@ -72,17 +73,18 @@ class ChosenReader {
     rows_.next(header);
     columns_ = header.size();
     const auto required = [&](std::string_view name) {
-      const auto place = place_of(header, name);
+      const auto place = found_place(header, name);
       if (!place) refuse("has no column " + std::string(name));
       return *place;
     };
     id_ = required("id");
     sentence_ = required("sentence");
-    const auto choice = place_of(header, "choice");
+    const auto choice = found_place(header, "choice");
     chosen_ = choice ? *choice : required("chosen");
     by_number_ = !choice;
     for (std::size_t i = 1; i <= kMostCandidates; ++i) {
-      const auto place = place_of(header, i == 1 ? "candidate" : "candidate " + std::to_string(i));
+      const auto place =
+          found_place(header, i == 1 ? "candidate" : "candidate " + std::to_string(i));
       if (place) candidates_.push_back(*place);
     }
   }

@@ -66,7 +66,7 @@ void check_rows(const ScoredBlock& scored, std::uint64_t features) {
   }
 }
 
-void require_readable(const fs::path& file) {
+void require_a_part(const fs::path& file) {
   std::error_code ignored;
   if (!fs::is_regular_file(file, ignored) || !std::ifstream(file).is_open()) {
     throw input_error("cannot read the part", {file.string()},
@@ -151,7 +151,7 @@ auto ShareFile::reading(const Work& work) const {
 }
 
 ShareFile::ShareFile(fs::path file) : file_(std::move(file)) {
-  require_readable(file_);
+  require_a_part(file_);
   reading([&] {
     open_ = std::make_unique<Open>(file_);
     const auto standing = open_->parts.standing();
