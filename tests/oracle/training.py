@@ -83,7 +83,7 @@ def test_a_probe_is_a_task_of_mteb(tmp_path):
     task = sonde.mteb.task("triplets", ["negation-detection", "negation-variants"], **QUICK)
     model = SentenceTransformer(str(MINILM), device="cpu")
     results = mteb.evaluate(model, tasks=[task], cache=None, overwrite_strategy="always")
-    scores = json.loads(json.dumps(results.task_results[0].to_dict()))["scores"]["test"]
+    scores = json.loads(json.dumps(results.task_results[0].to_dict(), default=str))["scores"]["test"]
     own = sonde.run({"model": f"hf:{MINILM}"}, "triplets", ["negation-detection", "negation-variants"], store="none",
                     progress=False, **QUICK)
     assert {one["hf_subset"]: one["main_score"] for one in scores} == {
