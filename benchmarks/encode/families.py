@@ -9,8 +9,10 @@ with all sentences less one with a single sentence; peers are timed after loadin
 from pathlib import Path
 
 import machine
+import micro
 import numpy
 import sentences as texts
+from encode import work
 from measure import AtLeast, Disagreement, Row, quotients, rounds, spread
 
 HERE = Path(__file__).resolve().parent
@@ -19,6 +21,7 @@ MINILM = ROOT / ".setup" / "models" / "minilm"
 SENTENCES = 200
 # Of the builder with the norm behind each part, and of the one with it before.
 MODELS = ["bert-base", "deberta-v3-base", "xlnet-base", "modernbert-base", "t5-base", "qwen2.5-0.5b"]
+COUNTED = "bert-base"  # whose operations work.py counts
 TOLERANCE = 1e-5  # of a coordinate of vectors of length 1; cosines in bf16:
 LEAST_COSINE = 0.99
 
@@ -57,7 +60,23 @@ def compare(bench, name, sentences):
     given = rounds({who: lambda who=who: contestants[who](vectors[who]) for who in contestants},
                    bench.rounds, lambda line: bench.tell(f"{name}, {line}"))
     check_agreement(bench, name, vectors)
+    if name == COUNTED:
+        tell_shares(bench, work.operations(folder, work.token_counts(folder, sentences)), given)
     return rows(bench, name, given, len(sentences))
+
+
+def tell_shares(bench, operations, given):
+    """Of the most operations that a core does in a second: what is left to win."""
+    program = micro.built(bench, "sonde_kernels_bench")
+    for precision, peers in (("f32", [who for who in given if who != "sonde bf16"]),
+                             ("bf16", [who for who in given if who == "sonde bf16"])):
+        most = micro.measured(program, f"{precision}_products").get("operations")
+        if most is None:
+            bench.note(f"the processor lacks the instruction for {precision} that is measured")
+            continue
+        bench.note(f"a core's most in {precision}: {most / 1e9:.0f} thousand million operations a second")
+        for who in peers:
+            bench.note(f"{COUNTED}: {who} does {spread(operations / s / most for s in given[who])} of it")
 
 
 def rows(bench, name, given, count):
