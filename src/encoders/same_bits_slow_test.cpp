@@ -98,28 +98,28 @@ std::vector<Model> models() {
   add("minilm", "minilm", 6, 3);
   for (const std::string name :
        {"prefixed-bert", "ernie", "distilbert", "roberta", "xlm-roberta", "mpnet", "electra"}) {
-    add("tiny_" + name, golden(name), 2, 4);
+    add("tiny_" + name, golden(name), 2, 6);
   }
   const std::vector<std::string> grown_too{"llama",      "gemma2", "gpt-neox",
                                            "modernbert", "mt5",    "deberta-v2",
                                            "nomic-bert", "bart",   "xlnet"};
   for (const std::string& name : grown_too) {
-    add(name, "grown:" + name, 2, 16);
+    add(name, "grown:" + name, 2, 32);
     if (all) add("tiny_" + name, golden(name), 2, 8);
   }
   for (const std::string name : {"deberta", "deberta-v3", "mbart"}) {
-    add("tiny_" + name, golden(name), 2, 8);
+    add("tiny_" + name, golden(name), 2, 16);
   }
-  add("tiny_albert", golden("albert"), 6, 4);
+  add("tiny_albert", golden("albert"), 6, 6);
   for (const std::string name :
        {"llama-biases", "mistral", "qwen2", "qwen3-embedding", "embedding-gemma", "olmo", "olmo2",
         "gpt2", "phi3", "t5", "umt5", "openelm"}) {
-    add("tiny_" + name, golden(name), 2, 8);
+    add("tiny_" + name, golden(name), 2, 16);
   }
   for (const std::string name : {"deberta", "bart"}) add_least("tiny_" + name, golden(name));
   for (const std::string name : {"llama", "gpt2"}) add_least(name, "grown:" + name);
-  add("mpnet", "grown:mpnet", 2, 8);
-  add("albert", "grown:albert", 6, 16);
+  add("mpnet", "grown:mpnet", 2, 16);
+  add("albert", "grown:albert", 6, 32);
   return models;
 }
 
