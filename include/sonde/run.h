@@ -56,6 +56,7 @@ struct RunPlan {
   std::filesystem::path left_out;  // the file to list records in that are left out; empty: none
   bool replace = false;            // whether another run's file at `out` may be replaced
   Share share{};                   // a part's `out` is what `sonde merge` takes
+  std::filesystem::path listing;   // see run/listing.h; empty: the data sets are listed
   Resources resources;
 };
 
@@ -66,11 +67,10 @@ struct RunSummary {
   std::uint64_t served = 0;   // vectors that the store had
 };
 
-// Lists texts, encodes what the store lacks (each distinct text once for each
-// encoder), fits, measures, summarises and writes plan.out. What was encoded
-// stays in the store whatever happens: the same call goes on from there, and its file has the
-// same bytes as that of a run never stopped. A file at plan.out that the same
-// plan made is left as it is. Errors: kUsage, kInput, kOutside, kInterrupted.
+// Lists texts, encodes what the store lacks (each distinct text once for each encoder), fits,
+// measures, summarises and writes plan.out. What was encoded stays in the store whatever happens: the
+// same call goes on from there, and its file has the same bytes as that of a run never stopped. A
+// file at plan.out that the same plan made stays. Errors: kUsage, kInput, kOutside, kInterrupted.
 RunSummary run(const RunPlan& plan, Observer& observer);
 
 // What a run would ask of an encoder that the store does not have.

@@ -17,6 +17,7 @@ int merge_command(std::vector<std::string> words, const Surroundings& surroundin
   app->add_option("--data", plan.datasets,
                   "the run's data sets in their order, where they have other paths here")
       ->take_all();
+  app->add_option("--listing", plan.listing, "the listing that the parts read");
   app->add_flag("--mixed-processors", plan.mixed_processors,
                 "take parts that processors of several classes computed, and name all of them");
   app->add_option("--threads", plan.threads, "default: all of the machine's")

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/progress.h"
+#include "run/listing.h"
 #include "run/merge.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
@@ -60,6 +61,9 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   app.add_option(
       "--part", words.part,
       "K/N: only this part of the items, into a file for `sonde merge`; for instance 3/16");
+  app.add_option("--listing", plan.listing,
+                 "without --part: list the data sets into this file, and no more; with --part: read "
+                 "it and the part's own items alone");
   app.add_flag("--replace", plan.replace, "replace a file that holds another run");
   app.add_flag("--dry-run", words.dry,
                "say how many texts would be encoded, and what would be asked of services; ask "
@@ -73,6 +77,20 @@ void tell(const RunPlan& plan, const RunSummary& summary) {
   }
   say(fmt::format("wrote {} ({} distinct texts; {} vectors made, {} from the store)",
                   plan.out.string(), summary.texts, summary.encoded, summary.served));
+}
+
+int list_data(const RunPlan& plan, bool terminal) {
+  ListingSummary summary;
+  {
+    Progress progress(terminal);
+    summary = make_listing(plan, progress);
+  }
+  for (const auto& name : summary.whole) {
+    say("'" + name + "' cannot be read from within: each part lists it itself");
+  }
+  say(fmt::format("wrote {} ({} items of {} data sets)", plan.listing.string(), summary.items,
+                  summary.data - summary.whole.size()));
+  return 0;
 }
 
 int tell_forecast(const RunPlan& plan, bool terminal) {
@@ -126,6 +144,9 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   const bool store_named = !words.store.empty() || !store_of_file.empty();
   const bool keeps_all = store_named && !plan.store.empty();
   if (plan.stream_above == kUnsaid && !keeps_all) plan.stream_above = kStreamAbove;
+  if (!plan.listing.empty() && plan.share.of == 0) {
+    return list_data(plan, surroundings.error_is_terminal);
+  }
   if (words.dry) return tell_forecast(plan, surroundings.error_is_terminal);
   RunSummary summary;
   {

@@ -5,6 +5,7 @@
 #include <istream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "formats/lines.h"
@@ -33,6 +34,11 @@ class DelimitedReader {
   bool next(std::vector<std::string>& fields);
   // Where the record begins that was given last.
   const Place& place() const { return place_; }
+  // How many lines and bytes the records take that were given; see LineReader.
+  std::uint64_t lines() const { return lines_.lines(); }
+  std::uint64_t taken() const { return lines_.taken(); }
+  // Goes on with other lines of the file, from the beginning of a record on.
+  void go_on(LineReader lines) { lines_ = std::move(lines); }
 
  private:
   void split(std::string_view line, std::vector<std::string>& fields) const;

@@ -6,6 +6,7 @@
 #include <istream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "formats/lines.h"
@@ -37,6 +38,14 @@ class JsonLinesReader {
   }
   // Where the object is that was given last.
   const Place& place() const { return place_; }
+  // How many lines and bytes the objects take that were given; see LineReader.
+  std::uint64_t lines() const { return has_first_ ? 0 : lines_.lines(); }
+  std::uint64_t taken() const { return has_first_ ? 0 : lines_.taken(); }
+  // Goes on with other lines of the file; names() stay.
+  void go_on(LineReader lines) {
+    lines_ = std::move(lines);
+    has_first_ = false;
+  }
 
  private:
   void read_first();

@@ -34,8 +34,9 @@ LineReader::LineReader(std::istream& in, std::string name) : name_(std::move(nam
   };
 }
 
-LineReader::LineReader(std::function<std::size_t(std::span<char>)> read, std::string name)
-    : read_(std::move(read)), name_(std::move(name)) {}
+LineReader::LineReader(std::function<std::size_t(std::span<char>)> read, std::string name,
+                       std::size_t before)
+    : read_(std::move(read)), name_(std::move(name)), number_(before) {}
 
 bool LineReader::next(std::string_view& line) {
   ++number_;
@@ -62,6 +63,7 @@ bool LineReader::find_end() {
 void LineReader::refill() {
   std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
             buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
+  dropped_ += begin_;
   end_ -= begin_;
   scanned_ -= begin_;
   begin_ = 0;

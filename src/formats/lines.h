@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <istream>
@@ -25,14 +26,20 @@ class LineReader {
   explicit LineReader(const std::filesystem::path& file);
   // Reads from `in`, a pipe perhaps, which must outlive the reader; `name` stands in errors.
   LineReader(std::istream& in, std::string name);
-  // `read` fills what is there, and gives no byte only at the end.
-  LineReader(std::function<std::size_t(std::span<char>)> read, std::string name);
+  // `read` fills what is there, and gives no byte only at the end. `before`: how many lines of the
+  // file come before those that it gives.
+  LineReader(std::function<std::size_t(std::span<char>)> read, std::string name,
+             std::size_t before = 0);
 
   // The next line, without its end; false after the last. The view is valid
   // until the next call.
   bool next(std::string_view& line);
   // Where the line is that was given last.
   Place place() const { return {name_, number_}; }
+  // How many lines of the file were given or come before them, and how many bytes those take that
+  // were given, with their ends.
+  std::uint64_t lines() const { return number_; }
+  std::uint64_t taken() const { return dropped_ + begin_; }
 
  private:
   bool find_end();
@@ -47,6 +54,7 @@ class LineReader {
   // Places in the buffer: of the line, of what was searched for its end, of all
   // that was read.
   std::size_t begin_ = 0, scanned_ = 0, end_ = 0;
+  std::uint64_t dropped_ = 0;  // bytes that stood before the buffer's
   bool at_end_ = false;
 };
 

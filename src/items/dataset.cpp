@@ -12,6 +12,7 @@
 #include "items/card.h"
 #include "items/columns.h"
 #include "items/label_reader.h"
+#include "items/stretches.h"
 #include "sonde/dataset.h"
 #include "sonde/error.h"
 
@@ -79,6 +80,7 @@ class RecordReader {
         fields_(fields.begin(), fields.end()),
         rows_(rows_of(card_)) {
     read_columns();
+    first_columns_ = columns_.size();
     for (const auto& source : card.labels) labels_.push_back(read_labels(source));
     for (const auto field : constant_fields(card_, fields_)) {
       constants_.emplace_back(field, card_.settings.at(fields_[field].name));
@@ -121,8 +123,28 @@ class RecordReader {
     for (const auto& labels : labels_) labels->finish(number_);
   }
 
+  // Where the next record begins.
+  RecordPlace next_place() const {
+    return std::visit(
+        [this](const auto& rows) {
+          return RecordPlace{rows.taken(), rows.lines(), number_};
+        },
+        rows_);
+  }
+
+  void go_on(LineReader lines, std::uint64_t number) {
+    std::visit([&](auto& rows) { rows.go_on(std::move(lines)); }, rows_);
+    number_ = number;
+  }
+
+  // Whether records are read alike wherever reading begins.
+  bool reads_from_anywhere() const {
+    return labels_.empty() && (objects() == nullptr || columns_.size() == first_columns_);
+  }
+
  private:
   JsonLinesReader* objects() { return std::get_if<JsonLinesReader>(&rows_); }
+  const JsonLinesReader* objects() const { return std::get_if<JsonLinesReader>(&rows_); }
 
   const Place& place() const {
     return std::visit([](const auto& rows) -> const Place& { return rows.place(); }, rows_);
@@ -270,6 +292,7 @@ class RecordReader {
   std::vector<Field> fields_;
   Rows rows_;
   std::vector<Column> columns_;
+  std::size_t first_columns_ = 0;  // those that the header or the first object has
   bool has_rest_ = false;  // lines may have further columns
   std::vector<std::pair<std::size_t, std::string>> constants_;
   std::vector<bool> filled_;  // the fields of a record that have a value
@@ -277,6 +300,35 @@ class RecordReader {
   std::vector<std::string> values_;
   SeenIds ids_;
   std::uint64_t number_ = 0;
+};
+
+// The bytes of stretches, one after another, each as it was listed.
+class ListedBytes {
+ public:
+  ListedBytes(const Card& card, std::span<const Stretch> stretches)
+      : card_(card), stretches_(stretches) {}
+
+  std::size_t read(std::span<char> out) {
+    if (given_ == bytes_.size() && !stretches_.empty()) take_next();
+    const std::size_t count = std::min(out.size(), bytes_.size() - given_);
+    std::copy_n(bytes_.begin() + static_cast<std::ptrdiff_t>(given_), count, out.begin());
+    given_ += count;
+    return count;
+  }
+
+ private:
+  void take_next() {
+    const Stretch& next = stretches_.front();
+    bytes_ = bytes_between(card_.file, next.begin.bytes, next.end);
+    given_ = 0;
+    if (stretch_digest(bytes_) != next.digest) throw_changed_since_listed(card_);
+    stretches_ = stretches_.subspan(1);
+  }
+
+  const Card& card_;
+  std::span<const Stretch> stretches_;  // that are still to come
+  std::string bytes_;
+  std::size_t given_ = 0;
 };
 
 void read_wordnet(const Card& card, std::span<const Field> fields,
@@ -329,6 +381,41 @@ void read_records(const Card& card, std::span<const Field> fields,
     if (!take(std::move(record))) return;
   }
   reader.finish();
+}
+
+bool read_placed_records(const Card& card, std::span<const Field> fields,
+                         const std::function<void(Record&&, const RecordPlace& begin,
+                                                  const RecordPlace& end)>& take) {
+  if (card.layout == Layout::kWordNet) {
+    read_wordnet(card, fields, [&](Record&& record) {
+      take(std::move(record), {}, {});
+      return true;
+    });
+    return false;
+  }
+  RecordReader reader(card, fields);
+  Record record;
+  for (RecordPlace begin = reader.next_place(); reader.next(record);) {
+    const RecordPlace end = reader.next_place();
+    take(std::move(record), begin, end);
+    begin = end;
+  }
+  reader.finish();
+  return reader.reads_from_anywhere();
+}
+
+void read_stretches(const Card& card, std::span<const Field> fields,
+                    std::span<const Stretch> stretches,
+                    const std::function<void(Record&&)>& take) {
+  if (stretches.empty()) return;
+  const RecordPlace& begin = stretches.front().begin;
+  RecordReader reader(card, fields);
+  ListedBytes bytes(card, stretches);
+  reader.go_on(LineReader([&](std::span<char> out) { return bytes.read(out); }, card.file.string(),
+                          begin.lines),
+               begin.records);
+  Record record;
+  while (reader.next(record)) take(std::move(record));
 }
 
 }  // namespace sonde

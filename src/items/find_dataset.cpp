@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <set>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "formats/wordnet.h"
 #include "items/card.h"
 #include "items/spec_text.h"
+#include "items/stretches.h"
 #include "sonde/dataset.h"
 #include "sonde/error.h"
 
@@ -120,10 +122,12 @@ Card find_dataset(std::string_view name, std::span<const fs::path> folders) {
   return card;
 }
 
-Digest dataset_digest(const Card& card) {
+namespace {
+
+Digest digest_by(const Card& card, const std::function<Digest(const fs::path&)>& of_file) {
   Hasher hasher;
   hasher.add("dataset 1");
-  for (const auto& file : data_files(card)) hasher.add(file_digest(file));
+  for (const auto& file : data_files(card)) hasher.add(of_file(file));
   const auto flags = std::uint64_t{card.header} * 2 + std::uint64_t{card.quoted};
   hasher.add(std::string_view(&card.separator, 1)).add(flags);
   hasher.add(std::uint64_t{card.columns.size()});
@@ -134,12 +138,22 @@ Digest dataset_digest(const Card& card) {
   }
   hasher.add(std::uint64_t{card.labels.size()});
   for (const auto& source : card.labels) {
-    hasher.add(file_digest(source.file));
+    hasher.add(of_file(source.file));
     hasher.add(source.name).add(source.column).add(source.key).add(source.value);
     hasher.add(std::string_view(&source.separator, 1));
   }
   for (const auto& [key, value] : card.settings) hasher.add(key).add(value);
   return hasher.finish();
+}
+
+}  // namespace
+
+Digest dataset_digest(const Card& card) {
+  return digest_by(card, [](const fs::path& file) { return file_digest(file); });
+}
+
+Digest dataset_digest_with(const Card& card, const Digest& of_file) {
+  return digest_by(card, [&](const fs::path&) { return of_file; });
 }
 
 }  // namespace sonde

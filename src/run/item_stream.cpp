@@ -116,38 +116,52 @@ Sample ItemStream::sample(const Limit& limit, std::uint64_t seed,
   return sample;
 }
 
-// Makes the items of a sample from records, and gives them in blocks.
+// Makes the items of a sample from records, and gives those of a range in blocks.
 class ItemStream::Reading {
  public:
   struct Wanted {
     const Sample& sample;
+    ItemRange range;
     std::size_t block;
     const TakeNewItems& take;
     const TakeLeftOut& left_out;
   };
-  Reading(const ItemStream& stream, const Wanted& wanted)
-      : stream_(stream), wanted_(wanted), occurrences_(*stream.repeated_) {}
+  // How many items equal to one came before it, by its digest as the first of them.
+  using Before = std::function<std::uint32_t(const Digest&)>;
 
-  void add(Record&& record) {
+  // counts: of what comes before the first record.
+  Reading(const ItemStream& stream, const Wanted& wanted, Before before, ItemCounts counts = {})
+      : stream_(stream),
+        wanted_(wanted),
+        before_(std::move(before)),
+        counts_(std::move(counts)) {}
+
+  // Returns how many items equal to the record's came before it.
+  std::uint32_t add(Record&& record) {
     Place place = wanted_.left_out ? record.place : Place();
     Item item = stream_.probe_.item(std::move(record));
-    if (!item.left_out.empty()) return leave_out(item, std::move(place));
+    if (!item.left_out.empty()) {
+      leave_out(item, std::move(place));
+      return 0;
+    }
     item.first_row = counts_.whole_rows;
     counts_.whole_rows += item.rows.size();
     ++counts_.whole_items;
     Digest digest = item_digest(item, 0);
-    const auto before = occurrences_.before(digest);
+    const auto before = before_(digest);
     if (before > 0) digest = item_digest(item, before);
-    if (!wanted_.sample.keeps(digest)) return;
+    if (!wanted_.sample.keeps(digest)) return before;
     if (is_dropped()) {
       stream_.probe_.filter()->drop(item);
       digest = item_digest(item, before);
     }
     keep(std::move(item), digest);
+    return before;
   }
 
+  const ItemCounts& counts() const { return counts_; }
+
   ItemCounts finish() {
-    occurrences_.finish();
     flush();
     counts_.digests = hasher_.finish();
     return std::move(counts_);
@@ -167,16 +181,18 @@ class ItemStream::Reading {
   }
 
   void keep(Item item, const Digest& digest) {
+    const bool wanted = wanted_.range.has(counts_.items);
     ++counts_.items;
     counts_.rows += item.rows.size();
     counts_.texts += item.texts.size();
     const std::size_t size = size_of(item);
     counts_.bytes += size;
+    hasher_.add(digest);
+    if (!wanted) return;
     bytes_ += size;
     items_.push_back(std::move(item));
     digests_.push_back(digest);
-    hasher_.add(digest);
-    if (items_.size() == wanted_.block || bytes_ >= kMostBytes) flush();
+    if (counts_.items % wanted_.block == 0 || bytes_ >= kMostBytes) flush();
   }
 
   void flush() {
@@ -188,7 +204,7 @@ class ItemStream::Reading {
 
   const ItemStream& stream_;
   Wanted wanted_;
-  Occurrences occurrences_;
+  Before before_;
   ItemCounts counts_;
   Hasher hasher_;
   std::vector<Item> items_;
@@ -198,12 +214,104 @@ class ItemStream::Reading {
 
 ItemCounts ItemStream::read(const Sample& sample, std::size_t block, const TakeNewItems& take,
                             const TakeLeftOut& left_out) const {
-  Reading reading(*this, {sample, block, take, left_out});
+  Occurrences occurrences(*repeated_);
+  Reading reading(*this, {sample, {}, block, take, left_out},
+                  [&](const Digest& first) { return occurrences.before(first); });
   read_records(card_, probe_.fields(), [&](Record&& record) {
     reading.add(std::move(record));
     return true;
   });
+  occurrences.finish();
   return reading.finish();
+}
+
+PlacedCounts ItemStream::read_placed(const Sample& sample, std::size_t block,
+                                     const TakeNewItems& take, const TakeLeftOut& left_out,
+                                     const TakePlaced& placed) const {
+  Occurrences occurrences(*repeated_);
+  Reading reading(*this, {sample, {}, block, take, left_out},
+                  [&](const Digest& first) { return occurrences.before(first); });
+  const bool in_stretches = read_placed_records(
+      card_, probe_.fields(),
+      [&](Record&& record, const RecordPlace& begin, const RecordPlace& end) {
+        PlacedRecord one{begin, end, reading.counts().items, reading.counts().whole_rows};
+        one.repeats = reading.add(std::move(record));
+        placed(one);
+      });
+  occurrences.finish();
+  return {reading.finish(), in_stretches};
+}
+
+namespace {
+
+// Stretches of a data set, from `first` to before `end`.
+struct StretchRange {
+  std::size_t first, end;
+};
+
+// Those that a range of items stands in.
+StretchRange stretches_of(const TaskListing& listing, const ItemRange& range) {
+  const auto& all = listing.stretches;
+  const auto place = [&](auto at) { return static_cast<std::size_t>(at - all.begin()); };
+  const auto behind = std::ranges::upper_bound(all, range.first, {}, &ListedStretch::items);
+  return {place(behind) - 1,
+          place(std::ranges::lower_bound(all, range.end, {}, &ListedStretch::items))};
+}
+
+// How often the items of records came before, as the listing has it.
+class ListedRepeats {
+ public:
+  ListedRepeats(std::vector<RepeatedRecord> repeated) : repeated_(std::move(repeated)) {}
+
+  // Of records in order.
+  std::uint32_t before(std::uint64_t record) {
+    while (at_ < repeated_.size() && repeated_[at_].record < record) ++at_;
+    return at_ < repeated_.size() && repeated_[at_].record == record ? repeated_[at_].before : 0;
+  }
+
+ private:
+  std::vector<RepeatedRecord> repeated_;
+  std::size_t at_ = 0;
+};
+
+[[noreturn]] void throw_contradicted(const TaskListing& listing) {
+  throw input_error("the listing contradicts the data set '" + listing.data().name + "'",
+                    {listing.file->path().string()}, "make it anew");
+}
+
+}  // namespace
+
+void ItemStream::read_listed(const TaskListing& listing, const Sample& sample,
+                             const ItemRange& range, std::size_t block,
+                             const TakeItems& take) const {
+  if (range.first >= std::min(range.end, listing.data().items)) return;
+  const auto [first, end] = stretches_of(listing, range);
+  std::uint64_t record = listing.stretches[first].begin.records;
+  ListedRepeats repeats({});
+  ItemCounts counts;
+  counts.items = listing.stretches[first].items;
+  counts.whole_rows = listing.stretches[first].rows;
+  Reading reading(*this, {sample, range, block, take, {}},
+                  [&](const Digest&) { return repeats.before(record); }, std::move(counts));
+  for (std::size_t from = first; from < end;) {
+    const std::size_t number = from / kStretchesInBlock;
+    const std::size_t to = std::min(end, (number + 1) * kStretchesInBlock);
+    repeats = ListedRepeats(listing.file->block(listing.number, number).repeated);
+    const std::vector<Stretch> some(listing.stretches.begin() + static_cast<std::ptrdiff_t>(from),
+                                    listing.stretches.begin() + static_cast<std::ptrdiff_t>(to));
+    read_stretches(card_, probe_.fields(), some, [&](Record&& one) {
+      reading.add(std::move(one));
+      ++record;
+    });
+    from = to;
+  }
+  const bool all = end == listing.stretches.size();
+  const std::uint64_t items = all ? listing.data().items : listing.stretches[end].items;
+  const std::uint64_t rows = all ? listing.data().whole_rows : listing.stretches[end].rows;
+  if (reading.counts().items != items || reading.counts().whole_rows != rows) {
+    throw_contradicted(listing);
+  }
+  reading.finish();
 }
 
 }  // namespace sonde

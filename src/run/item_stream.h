@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "run/task_listing.h"
 #include "sonde/dataset.h"
 #include "sonde/digest.h"
 #include "sonde/item.h"
@@ -39,6 +40,14 @@ struct ItemCounts {
   bool operator==(const ItemCounts&) const = default;
 };
 
+// Some items of a task, by their places among those of its sample.
+struct ItemRange {
+  std::uint64_t first = 0;
+  std::uint64_t end = UINT64_MAX;
+  bool has(std::uint64_t item) const { return item >= first && item < end; }
+  bool is_all() const { return first == 0 && end == UINT64_MAX; }
+};
+
 // The items that a data set has several times, by 64 bits of their digests; known once all of
 // it was read.
 struct Repeated {
@@ -52,6 +61,19 @@ using TakeNewItems = std::function<void(std::span<Item>, std::span<const Digest>
 
 // A record that is no item, and where it stands.
 using TakeLeftOut = std::function<void(const Item&, Place)>;
+
+// A record where it lies: what was counted before it, and how many earlier items equal its own.
+struct PlacedRecord {
+  RecordPlace begin, end;
+  std::uint64_t items = 0, rows = 0;
+  std::uint32_t repeats = 0;
+};
+using TakePlaced = std::function<void(const PlacedRecord&)>;
+
+struct PlacedCounts {
+  ItemCounts counts;
+  bool in_stretches = false;  // whether the records may be read in stretches
+};
 
 inline constexpr std::size_t kItemsAtOnce = 1024;  // where nothing speaks for another block
 
@@ -71,10 +93,17 @@ class ItemStream {
   Sample sample(
       const Limit& limit, std::uint64_t seed,
       const std::function<void()>& check_stop = [] {}) const;
-  // Gives the items of a sample in blocks of at most `block` items, fewer where texts are very
-  // long.
+  // Gives the items of a sample in blocks that end at multiples of `block` items, and earlier where
+  // texts are very long.
   ItemCounts read(const Sample& sample, std::size_t block, const TakeNewItems& take,
                   const TakeLeftOut& left_out = {}) const;
+  // The same, and tells of all records where they lie.
+  PlacedCounts read_placed(const Sample& sample, std::size_t block, const TakeNewItems& take,
+                           const TakeLeftOut& left_out, const TakePlaced& placed) const;
+  // The same of a range of a listed data set, of which it reads little more than that. Errors: also
+  // kInput where its bytes are others, or the listing contradicts them.
+  void read_listed(const TaskListing& listing, const Sample& sample, const ItemRange& range,
+                   std::size_t block, const TakeItems& take) const;
 
  private:
   class Reading;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kTold = 10;  // lines of a reason
 
-std::string lines_of(const std::vector<std::size_t>& lines, std::size_t count) {
+std::string lines_of(const std::vector<std::uint64_t>& lines, std::size_t count) {
   std::string list = lines.size() == 1 ? ": line " : ": lines ";
   for (std::size_t i = 0; i < lines.size(); ++i) {
     list += (i == 0 ? "" : ", ") + std::to_string(lines[i]);
@@ -37,6 +37,24 @@ std::string LeftOut::told() const {
     told += ")";
   }
   return told;
+}
+
+std::map<std::string, std::vector<std::uint64_t>> LeftOut::lines() const {
+  std::map<std::string, std::vector<std::uint64_t>> all;
+  for (const auto& [why, reason] : reasons_) {
+    if (!reason.lines.empty()) all.emplace(why, reason.lines);
+  }
+  return all;
+}
+
+LeftOut LeftOut::listed(const std::map<std::string, std::uint64_t>& counts,
+                        const std::map<std::string, std::vector<std::uint64_t>>& lines) {
+  LeftOut all;
+  for (const auto& [why, count] : counts) {
+    const auto found = lines.find(why);
+    all.reasons_[why] = {count, found == lines.end() ? std::vector<std::uint64_t>() : found->second};
+  }
+  return all;
 }
 
 void write_left_out(std::span<const ListedTask> tasks, const std::filesystem::path& file) {

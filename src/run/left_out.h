@@ -28,12 +28,17 @@ class LeftOut {
   // How many of each reason, and the lines of the first of those that are at fault; empty where
   // there is none.
   std::string told() const;
+  // Those lines, by reason.
+  std::map<std::string, std::vector<std::uint64_t>> lines() const;
+  // As a listing has it: how many of each reason, and those lines.
+  static LeftOut listed(const std::map<std::string, std::uint64_t>& counts,
+                        const std::map<std::string, std::vector<std::uint64_t>>& lines);
   std::span<const LeftOutRecord> records() const { return records_; }
 
  private:
   struct Reason {
     std::size_t count = 0;
-    std::vector<std::size_t> lines;  // none where nothing is wrong with the records
+    std::vector<std::uint64_t> lines;  // none where nothing is wrong with the records
   };
 
   Keep keep_;

@@ -140,17 +140,26 @@ class FirstReading {
     static_cast<Task&>(listed_.task) = std::move(task);
   }
 
-  ListedTexts go() {
+  // Tells where the records lie, if somebody wants to know it, and says whether it may be read in
+  // stretches.
+  ListedTexts go(const TakePlaced& placed = {}, bool* in_stretches = nullptr) {
     check_stop();
     const RunPlan& plan = all_.plan;
     ListedTask& task = listed_.task;
     task.left_out = LeftOut(plan.left_out.empty() ? LeftOut::Keep::kFirst : LeftOut::Keep::kAll);
     const ItemStream stream(task.card, *task.probe, task.repeated);
     task.sample = stream.sample(parse_limit(plan.limit), plan.seed, [this] { check_stop(); });
-    task.counts = stream.read(
-        task.sample, kItemsAtOnce,
-        [this](std::span<Item> items, std::span<const Digest> digests) { add(items, digests); },
-        [this](const Item& item, Place place) { leave_out(item, std::move(place)); });
+    const TakeNewItems take = [this](auto items, auto digests) { add(items, digests); };
+    const TakeLeftOut leave = [this](const Item& item, Place place) {
+      leave_out(item, std::move(place));
+    };
+    if (placed) {
+      auto [counts, seekable] = stream.read_placed(task.sample, kItemsAtOnce, take, leave, placed);
+      task.counts = std::move(counts);
+      *in_stretches = seekable;
+    } else {
+      task.counts = stream.read(task.sample, kItemsAtOnce, take, leave);
+    }
     task.kept = keeping_.finish();
     task.unfiltered = task.counts;
     if (task.counts.items == 0) throw_nothing_left(plan, task);
@@ -192,6 +201,31 @@ class FirstReading {
   std::uint64_t count_ = 0;  // texts
 };
 
+// What a listing says of a task; nothing of it is read, but the texts that are to be counted.
+ListedTexts as_listed(const RunPlan& plan, Task&& given, const TextCounts::Wanted& wanted) {
+  if (!plan.left_out.empty()) {
+    throw usage_error("--left-out does not go with a listing",
+                      "say it where the listing is made, without --part");
+  }
+  ListedTexts listed;
+  ListedTask& task = listed.task;
+  static_cast<Task&>(task) = std::move(given);
+  const ListedData& data = task.listing->data();
+  task.sample = {.seed = plan.seed, .last = data.sample};
+  task.counts = {data.items,       data.rows,       data.texts,    data.bytes,
+                 data.whole_items, data.whole_rows, data.left_out, data.digests};
+  task.unfiltered = task.counts;
+  task.left_out = LeftOut::listed(data.left_out, data.lines);
+  task.first = data.first;
+  task.quoted = data.quoted;
+  task.streamed = data.texts > plan.stream_above && task.probe->fitter(0) == nullptr;
+  if (task.streamed || plan.share.of > 0) return listed;
+  read_again(task, kItemsAtOnce, [&](std::span<const Item> items, auto&&) {
+    listed.texts.add(items, wanted);
+  });
+  return listed;
+}
+
 // The error of the first task that fails is thrown, on any threads.
 std::vector<ListedTexts> read_all(const RunPlan& plan, Planned& planned,
                                   const RunContext& context) {
@@ -202,7 +236,9 @@ std::vector<ListedTexts> read_all(const RunPlan& plan, Planned& planned,
     // What comes behind a failure isn't needed any more.
     const auto stop = [&, task] { return task > failed || context.stop(); };
     try {
-      listed[task] = FirstReading(all, std::move(planned.tasks[task]), stop).go();
+      Task& one = planned.tasks[task];
+      listed[task] = one.listing ? as_listed(plan, std::move(one), all.wanted)
+                                 : FirstReading(all, std::move(one), stop).go();
     } catch (...) {
       for (std::size_t first = failed;
            task < first && !failed.compare_exchange_weak(first, task);) {
@@ -266,6 +302,12 @@ std::vector<ScorerSubject> make_scorers(const RunPlan& plan, std::span<const Lis
 }
 
 }  // namespace
+
+ListedTask read_first(const RunPlan& plan, Task task, const std::function<bool()>& stop,
+                      const TakePlaced& placed, bool& in_stretches) {
+  FirstReadings all{plan, {}};
+  return FirstReading(all, std::move(task), stop).go(placed, &in_stretches).task;
+}
 
 Listed list_items(const RunPlan& plan, Planned planned, RunContext& context,
                   const SubjectMakers& makers) {

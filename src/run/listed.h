@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -28,7 +29,12 @@ struct Listed {
   std::vector<DerivedSubject> derived;
 };
 
-// Reads every data set once: which items a limit keeps, how many there are, whether the task is
+// Reads a task for the first time, item by item. Errors: as list_items(); kInterrupted where `stop`
+// says so.
+ListedTask read_first(const RunPlan& plan, Task task, const std::function<bool()>& stop,
+                      const TakePlaced& placed, bool& in_stretches);
+
+// Reads every data set once, but those of a listing: which items a limit keeps, how many there are, whether the task is
 // streamed, and how many distinct texts each encoder is to encode; says so, and lists what is left
 // out where the plan asks for it. Makes the scorers, which need to know the rows, and the
 // identities of derived subjects. Errors: kInput, kUsage where no item is left, a scorer fits no

@@ -14,10 +14,17 @@ void give_blocks(const KeptItems& kept, std::size_t block, const TakeItems& take
   }
 }
 
+void read_listed(const ListedTask& task, const ItemRange& range, std::size_t block,
+                 const TakeItems& take) {
+  const ItemStream stream(task.card, *task.probe);
+  stream.read_listed(*task.listing, task.sample, range, block, take);
+}
+
 }  // namespace
 
 void read_again(const ListedTask& task, std::size_t block, const TakeItems& take) {
   if (task.kept) return give_blocks(*task.kept, block, take);
+  if (task.listing) return read_listed(task, {}, block, take);
   const auto take_listed = [&](std::span<const Item> items, std::span<const Digest> digests) {
     // A scorer knows as many rows as were listed.
     if (items.back().first_row + items.back().rows.size() > task.counts.whole_rows) {
@@ -30,14 +37,19 @@ void read_again(const ListedTask& task, std::size_t block, const TakeItems& take
 }
 
 void read_range(const ListedTask& task, const ItemRange& range, std::size_t block,
-                const TakeItems& take) {
+                const TakeItems& take, const std::function<void()>& skipped) {
+  if (task.listing) return read_listed(task, range, block, take);
   std::uint64_t first = 0;
   read_again(task, block, [&](std::span<const Item> items, std::span<const Digest> digests) {
     const std::uint64_t end = first + items.size();
     const std::uint64_t from = std::clamp(range.first, first, end) - first;
     const std::uint64_t to = std::clamp(range.end, first, end) - first;
     first = end;
-    if (from < to) take(items.subspan(from, to - from), digests.subspan(from, to - from));
+    if (from < to) {
+      take(items.subspan(from, to - from), digests.subspan(from, to - from));
+    } else {
+      skipped();
+    }
   });
 }
 

@@ -18,14 +18,6 @@ struct KeptItems {
   std::vector<Digest> digests;
 };
 
-// Some items of a task, by their places among those of its sample.
-struct ItemRange {
-  std::uint64_t first = 0;
-  std::uint64_t end = UINT64_MAX;
-  bool has(std::uint64_t item) const { return item >= first && item < end; }
-  bool is_all() const { return first == 0 && end == UINT64_MAX; }
-};
-
 // A task whose items are known, and can be read as often as is asked for.
 struct ListedTask : Task {
   Sample sample{};
@@ -45,9 +37,10 @@ struct ListedTask : Task {
 // listed, also if only a block of them tells so.
 void read_again(const ListedTask& task, std::size_t block, const TakeItems& take);
 
-// The same with some items only: of each block those in the range, if any.
+// The same with some items only: of each block those in the range, if any. Where a listing says
+// where they lie, little else is read. `skipped` is called for blocks that have none.
 void read_range(const ListedTask& task, const ItemRange& range, std::size_t block,
-                const TakeItems& take);
+                const TakeItems& take, const std::function<void()>& skipped = [] {});
 inline void read_own(const ListedTask& task, std::size_t block, const TakeItems& take) {
   read_range(task, task.own, block, take);
 }

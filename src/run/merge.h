@@ -12,6 +12,7 @@ struct MergePlan {
   std::vector<std::filesystem::path> parts;
   std::filesystem::path out;
   std::vector<std::string> datasets;  // as this machine names them; empty: as the parts did
+  std::filesystem::path listing{};    // as of RunPlan
   bool mixed_processors = false;      // whether the parts' numerics may differ; then all are named
   bool replace = false;
   std::size_t threads = 0;

@@ -191,6 +191,7 @@ RunPlan PartSet::run_plan(const MergePlan& plan) const {
   run.seed = head_.facts.seed;
   run.replicates = head_.facts.replicates;
   run.out = plan.out;
+  run.listing = plan.listing;
   run.replace = plan.replace;
   run.threads = plan.threads;
   run.resources = plan.resources;

@@ -30,6 +30,13 @@ std::size_t items_in_block(const ListedTask& task, const Encoder& encoder) {
   return std::max<std::size_t>(1, texts / std::max<std::uint64_t>(1, of_an_item));
 }
 
+// The blocks that begin in a range.
+ItemRange whole_blocks(const ItemRange& range, std::size_t block) {
+  if (range.is_all()) return range;
+  const auto begin_from = [&](std::uint64_t item) { return (item + block - 1) / block * block; };
+  return {begin_from(range.first), begin_from(range.end)};
+}
+
 // The vectors of a block: a row a text.
 struct BlockVectors {
   BlockVectors(std::size_t texts, const Encoder& encoder)
@@ -107,16 +114,18 @@ StreamedMeasuring::StreamedMeasuring(std::shared_ptr<Encoder> encoder, std::uint
 
 void StreamedMeasuring::each_block(std::uint32_t number, const ListedTask& task,
                                    const TakeBlock& take) const {
-  BlockPlace place{number, number_, 0, {}};
-  std::uint64_t first = 0;
-  read_again(task, items_in_block(task, *encoder_),
-             [&](std::span<const Item> items, std::span<const Digest> digests) {
-               check_stop_();
-               place.items = digest_of_items(digests);
-               if (task.own.has(first)) take(place, items);
-               ++place.block;
-               first += items.size();
-             });
+  const std::size_t block = items_in_block(task, *encoder_);
+  const ItemRange range = whole_blocks(task.own, block);
+  BlockPlace place{number, number_, range.first, {}};
+  read_range(
+      task, range, block,
+      [&](std::span<const Item> items, std::span<const Digest> digests) {
+        check_stop_();
+        place.items = digest_of_items(digests);
+        take(place, items);
+        place.block += items.size();
+      },
+      check_stop_);
 }
 
 // Nothing also where it does not fit the items.

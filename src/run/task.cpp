@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "base/at_place.h"
 #include "base/names.h"
 #include "items/card.h"
+#include "run/listing.h"
 #include "run/probe_sources.h"
 #include "run/utf8_check.h"
 #include "sonde/error.h"
@@ -177,21 +179,26 @@ Task make_task(const Card& card, Spec spec, std::map<std::string, std::string> s
 
 std::vector<Task> tasks_of(const RunPlan& plan) {
   check_probes(plan);
+  const auto listing = plan.listing.empty() ? nullptr : open_listing(plan);
   std::vector<Task> tasks;
   std::set<std::pair<std::string, std::string>> seen;
   for (auto& card : chosen_cards(plan)) {
     check_utf8("the name of the data set '" + card.name + "'", card.name,
                "name it: --data NAME=PATH");
     auto specs = probes_for(plan, card);
-    const Digest digest = dataset_digest(card);
+    std::optional<Digest> digest;  // of the whole data set, which is read for it
     for (auto& spec : specs) {
       auto settings = settled(plan, spec, card);
       if (!seen.insert({spec.text, card.name}).second) {
         throw usage_error("two data sets are named '" + card.name + "'",
                           "rename one: --data NAME=PATH");
       }
-      tasks.push_back(make_task(card, std::move(spec), std::move(settings)));
-      tasks.back().dataset = digest;
+      Task task = make_task(card, std::move(spec), std::move(settings));
+      if (listing) task.listing = find_listed(listing, task);
+      if (!task.listing && !digest) digest = dataset_digest(card);
+      task.dataset =
+          task.listing ? dataset_digest_with(card, task.listing->data().file) : *digest;
+      tasks.push_back(std::move(task));
     }
   }
   return tasks;
@@ -203,7 +210,7 @@ void throw_changed(const Task& task) {
 }
 
 void check_unchanged(const Task& task) {
-  if (dataset_digest(task.card) != task.dataset) throw_changed(task);
+  if (!task.listing && dataset_digest(task.card) != task.dataset) throw_changed(task);
 }
 
 }  // namespace sonde

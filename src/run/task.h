@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "run/task_listing.h"
 #include "sonde/dataset.h"
 #include "sonde/encoder.h"
 #include "sonde/probe.h"
@@ -29,6 +30,7 @@ struct Task {
   std::shared_ptr<const Probe> probe;
   std::map<std::string, std::string> settings;  // the card's, and what was found for the probe
   Digest dataset;
+  std::shared_ptr<const TaskListing> listing{};  // null: what it holds is yet to be found out
   std::vector<FilterEncoder> filter;  // none: all items are asked in full
 };
 
@@ -38,7 +40,7 @@ std::vector<Task> tasks_of(const RunPlan& plan);
 
 // The data set's files are not those that were read before.
 [[noreturn]] void throw_changed(const Task& task);
-// Errors: kInput where they are others.
+// Errors: kInput where they are others. Of a listed one, what was read was checked then.
 void check_unchanged(const Task& task);
 
 }  // namespace sonde

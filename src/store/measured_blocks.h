@@ -28,7 +28,7 @@ struct MeasuredBlock {
 struct BlockPlace {
   std::uint32_t task = 0;
   std::uint32_t encoder = 0;
-  std::uint64_t block = 0;
+  std::uint64_t block = 0;  // its first item, or another number of its own
   Digest items;  // see digest_of_items
 };
 

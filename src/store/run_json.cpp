@@ -11,6 +11,7 @@
 
 #include "items/result_names.h"
 #include "sonde/error.h"
+#include "store/listing_file.h"
 #include "store/run_parts.h"
 #include "store/share_file.h"
 
@@ -220,6 +221,38 @@ void fields(Io& io, T& head) {
   io("scorers", head.scorers);
   io("vectors", head.vectors);
   io("parts", head.parts);
+}
+
+template <class Io, Is<ListedData> T>
+void fields(Io& io, T& data) {
+  io("name", data.name);
+  io("probe", data.probe);
+  io("form", data.form);
+  io("in_stretches", data.in_stretches);
+  io("file", data.file);
+  io("size", data.size);
+  io("sample", data.sample);
+  io("items", data.items);
+  io("rows", data.rows);
+  io("texts", data.texts);
+  io("bytes", data.bytes);
+  io("whole_items", data.whole_items);
+  io("whole_rows", data.whole_rows);
+  io("digests", data.digests);
+  io("left_out", data.left_out);
+  io("lines", data.lines);
+  io("first", data.first);
+  io("quoted", data.quoted);
+  io("stretches", data.stretches);
+}
+
+template <class Io, Is<ListingHead> T>
+void fields(Io& io, T& head) {
+  io("version", head.version);
+  io("limit", head.limit);
+  io("seed", head.seed);
+  io("strict", head.strict);
+  io("data", head.data);
 }
 
 // Writes the text itself: a tree of the library's values for each item would cost more than all
@@ -457,6 +490,23 @@ ShareHead share_head_from_json(std::string_view json) {
   }
   for (const auto& vectors : head.vectors) {
     require(vectors.dimension <= kMostNumbers, "a vector is too long");
+  }
+  return head;
+}
+
+std::string to_json(const ListingHead& head) { return write(head); }
+
+ListingHead listing_head_from_json(std::string_view json) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 44;  // of anything that is counted
+  auto head = read<ListingHead>(json);
+  for (const auto& data : head.data) {
+    if (!data.in_stretches) continue;
+    for (const auto count : {data.rows, data.texts, data.bytes, data.whole_rows}) {
+      require(count <= kMost, "a count is too large");
+    }
+    require(data.items >= 1 && data.items <= data.whole_items && data.whole_items <= data.size &&
+                data.rows <= data.whole_rows && data.stretches <= data.size,
+            "its counts contradict each other");
   }
   return head;
 }

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+
+#include "sonde/dataset.h"
+#include "sonde/digest.h"
+
+namespace sonde {
+
+// Where a record begins in its file: what comes before it.
+struct RecordPlace {
+  std::uint64_t bytes = 0;
+  std::uint64_t lines = 0;
+  std::uint64_t records = 0;
+  bool operator==(const RecordPlace&) const = default;
+};
+
+// Records side by side in a file, which can be read without what comes before them.
+struct Stretch {
+  RecordPlace begin;
+  std::uint64_t end = 0;  // in bytes
+  Digest digest;          // of its bytes
+};
+
+// A stretch ends with the first record that fills it.
+inline constexpr std::uint64_t kStretchBytes = std::uint64_t{1} << 16;
+inline constexpr std::uint64_t kMostStretchBytes = std::uint64_t{1} << 22;
+
+Digest stretch_digest(std::string_view bytes);
+// The bytes of a file from `begin` to `end`; fewer where it ends before.
+std::string bytes_between(const std::filesystem::path& file, std::uint64_t begin,
+                          std::uint64_t end);
+
+// As read_records(), with where each record begins and the next one. Returns whether they may be
+// read in stretches: of JSON lines, the first must have all keys. Not for WordNet, nor for a card
+// with labels from further files.
+bool read_placed_records(const Card& card, std::span<const Field> fields,
+                         const std::function<void(Record&&, const RecordPlace& begin,
+                                                  const RecordPlace& end)>& take);
+
+// Reads the records of stretches that lie side by side, and of the rest of the file no more than
+// what names its columns. Errors: as read_records(), and kInput where the bytes are others.
+void read_stretches(const Card& card, std::span<const Field> fields,
+                    std::span<const Stretch> stretches,
+                    const std::function<void(Record&&)>& take);
+
+// As dataset_digest(), where the digest of the data file is known: of a card without further files.
+Digest dataset_digest_with(const Card& card, const Digest& of_file);
+
+// What a listing is of is no longer there.
+[[noreturn]] void throw_changed_since_listed(const Card& card);
+
+}  // namespace sonde

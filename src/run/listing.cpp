@@ -1,0 +1,200 @@
+#include "run/listing.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/version.h"
+#include "run/listed.h"
+#include "run/taken_for.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+// All that decides how its file is read, but for the file.
+Digest form_of(const Task& task) {
+  Hasher hasher;
+  hasher.add("listed 1").add(dataset_digest_with(task.card, {}));
+  hasher.add(static_cast<std::uint64_t>(layout_of(task.card, task.probe->fields())));
+  hasher.add(task.card.language);
+  for (const auto& [key, value] : task.settings) hasher.add(key).add(value);
+  return hasher.finish();
+}
+
+// Cuts records into stretches and hands these on in blocks.
+class StretchMaking {
+ public:
+  StretchMaking(const Task& task, std::uint32_t number, ListingWriter& out)
+      : task_(task), number_(number), out_(out) {}
+
+  void add(const PlacedRecord& record) {
+    if (end_ - begin_ >= kStretchBytes || count_ == 0) begin(record);
+    if (record.repeats > 0) block_.repeated.push_back({record.begin.records, record.repeats});
+    end_ = record.end.bytes;
+  }
+
+  // Returns how many there are.
+  std::uint64_t finish() {
+    if (count_ == 0) return 0;
+    close();
+    flush();
+    return count_;
+  }
+
+ private:
+  void begin(const PlacedRecord& record) {
+    if (count_ > 0) close();
+    if (block_.stretches.size() == kStretchesInBlock) flush();
+    ListedStretch next;
+    next.begin = record.begin;
+    next.items = record.items;
+    next.rows = record.rows;
+    block_.stretches.push_back(next);
+    begin_ = record.begin.bytes;
+    ++count_;
+  }
+
+  void close() {
+    block_.stretches.back().digest = stretch_digest(bytes_between(task_.card.file, begin_, end_));
+  }
+
+  void flush() {
+    out_.add(number_, blocks_++, block_);
+    block_ = {};
+  }
+
+  const Task& task_;
+  std::uint32_t number_;
+  ListingWriter& out_;
+  StretchBlock block_;
+  std::uint64_t begin_ = 0, end_ = 0;  // of the last stretch, in bytes
+  std::uint64_t count_ = 0, blocks_ = 0;
+};
+
+ListedData facts_of(const ListedTask& task) {
+  ListedData data;
+  data.size = fs::file_size(task.card.file);
+  data.sample = task.sample.last;
+  data.items = task.counts.items;
+  data.rows = task.counts.rows;
+  data.texts = task.counts.texts;
+  data.bytes = task.counts.bytes;
+  data.whole_items = task.counts.whole_items;
+  data.whole_rows = task.counts.whole_rows;
+  data.digests = task.counts.digests;
+  data.left_out = task.counts.left_out;
+  data.lines = task.left_out.lines();
+  data.first = task.first;
+  data.quoted = task.quoted;
+  return data;
+}
+
+// A record of further files, or one that a filter asks about, is nothing for stretches.
+bool is_seekable(const Task& task) {
+  return task.card.layout != Layout::kWordNet && task.card.labels.empty() &&
+         task.probe->filter() == nullptr;
+}
+
+// A data set, and its task where it was listed.
+struct ListedPair {
+  ListedData data;
+  std::optional<ListedTask> task{};
+};
+
+ListedPair list_task(const RunPlan& plan, Task task, std::uint32_t number, ListingWriter& out,
+                     RunContext& context) {
+  ListedPair listed;
+  const Digest form = form_of(task);
+  const std::string name = task.card.name, probe = task.spec.text;
+  if (is_seekable(task)) {
+    StretchMaking stretches(task, number, out);
+    bool in_stretches = false;
+    ListedTask read = read_first(
+        plan, task, context.stopper(),
+        [&](const PlacedRecord& record) { stretches.add(record); }, in_stretches);
+    listed.data = facts_of(read);
+    listed.data.in_stretches = in_stretches;
+    listed.data.stretches = stretches.finish();
+    listed.data.file = file_digest(read.card.file);
+    if (dataset_digest_with(read.card, listed.data.file) != read.dataset) throw_changed(read);
+    listed.task = std::move(read);
+  }
+  listed.data.name = name;
+  listed.data.probe = probe;
+  listed.data.form = form;
+  return listed;
+}
+
+void check_place(const RunPlan& plan) {
+  if (!fs::exists(plan.listing) || (plan.replace && looks_like_listing(plan.listing))) return;
+  throw usage_error("there is something at " + plan.listing.string() + " already",
+                    "remove it, or choose another --listing; a listing is replaced by --replace");
+}
+
+}  // namespace
+
+ListingSummary make_listing(const RunPlan& plan, Observer& observer) {
+  RunContext context(observer, plan.threads);
+  check_amounts(plan);
+  check_place(plan);
+  RunPlan unlisted = plan;
+  unlisted.listing.clear();
+  std::vector<Task> tasks = tasks_of(unlisted);
+  ListingWriter out(plan.listing);
+  ListingHead head{std::string(kVersion), plan.limit, plan.seed, plan.strict, {}};
+  ListingSummary summary;
+  std::vector<ListedTask> listed;
+  context.begin("listing", tasks.size());
+  for (std::uint32_t number = 0; number < tasks.size(); ++number) {
+    auto [data, task] = list_task(unlisted, std::move(tasks[number]), number, out, context);
+    if (data.in_stretches) {
+      summary.items += data.items;
+    } else {
+      summary.whole.push_back(data.name);
+    }
+    head.data.push_back(std::move(data));
+    if (task) listed.push_back(std::move(*task));
+    context.advance(++summary.data);
+  }
+  for (const auto& line : taken_for(listed, plan.resources)) context.note(line);
+  if (!plan.left_out.empty()) write_left_out(listed, plan.left_out);
+  out.finish(head);
+  return summary;
+}
+
+std::shared_ptr<const ListingFile> open_listing(const RunPlan& plan) {
+  auto listing = std::make_shared<const ListingFile>(plan.listing);
+  const ListingHead& head = listing->head();
+  if (head.version != kVersion) {
+    throw usage_error(plan.listing.string() + " was made by sonde " + head.version + ", this is " +
+                          std::string(kVersion),
+                      "make it anew");
+  }
+  if (head.limit != plan.limit || head.seed != plan.seed || head.strict != plan.strict) {
+    throw usage_error(plan.listing.string() + " was made with another --limit, --seed or --strict",
+                      "give all parts the options of the listing");
+  }
+  return listing;
+}
+
+std::shared_ptr<const TaskListing> find_listed(const std::shared_ptr<const ListingFile>& listing,
+                                               const Task& task) {
+  const auto& all = listing->head().data;
+  const auto found = std::ranges::find_if(all, [&](const ListedData& data) {
+    return data.name == task.card.name && data.probe == task.spec.text;
+  });
+  if (found == all.end() || found->form != form_of(task)) {
+    throw usage_error(listing->path().string() + " does not list '" + task.card.name +
+                          "' as '" + task.spec.text + "' reads it here",
+                      "give all parts the data sets and probes of the listing");
+  }
+  if (!found->in_stretches) return nullptr;
+  if (fs::file_size(task.card.file) != found->size) throw_changed_since_listed(task.card);
+  const auto number = static_cast<std::uint32_t>(found - all.begin());
+  return std::make_shared<const TaskListing>(
+      TaskListing{listing, number, listing->stretches(number)});
+}
+
+}  // namespace sonde

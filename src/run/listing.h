@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "run/task.h"
+#include "sonde/observer.h"
+#include "sonde/run.h"
+
+namespace sonde {
+
+struct ListingSummary {
+  std::uint64_t data = 0;   // data sets
+  std::uint64_t items = 0;  // of those that are read in stretches
+  std::vector<std::string> whole;  // names of the others, which each part lists itself
+};
+
+// Lists the data sets of a plan, and writes to plan.listing what its parts and their merge need of
+// them, so that they read no more than their own items. Its subjects are not made. Errors: as run();
+// kUsage where something is there already, but where plan.replace says otherwise and it is a listing.
+ListingSummary make_listing(const RunPlan& plan, Observer& observer);
+
+// The listing that a plan names. Errors: kUsage where it was made by another version or with other
+// options; as of ListingFile.
+std::shared_ptr<const ListingFile> open_listing(const RunPlan& plan);
+
+// What it says of a task; null where parts list that themselves. Errors: kUsage where it has none
+// such; kInput where the file has another size by now.
+std::shared_ptr<const TaskListing> find_listed(const std::shared_ptr<const ListingFile>& listing,
+                                               const Task& task);
+
+}  // namespace sonde
