@@ -291,7 +291,9 @@ void ItemStream::read_listed(const TaskListing& listing, const Sample& sample,
   ItemCounts counts;
   counts.items = listing.stretches[first].items;
   counts.whole_rows = listing.stretches[first].rows;
-  Reading reading(*this, {sample, range, block, take, {}},
+  const TakeNewItems take_new = take;
+  const TakeLeftOut unheard;
+  Reading reading(*this, {sample, range, block, take_new, unheard},
                   [&](const Digest&) { return repeats.before(record); }, std::move(counts));
   for (std::size_t from = first; from < end;) {
     const std::size_t number = from / kStretchesInBlock;
