@@ -108,7 +108,9 @@ def test_a_merge_needs_no_model(sonde, data, tiny):
     expected = whole(sonde, words)
     files = run_parts(sonde, words, 2)
     shutil.rmtree(tiny)
-    assert merged(sonde, files) == expected
+    err = sonde("merge", *files, "--out", "merged.sonde").err
+    assert (sonde.folder / "merged.sonde").read_bytes() == expected
+    assert "encoding" not in err and "finding hf:tiny" in err
 
 
 def test_no_part_encodes_what_another_one_does(sonde):

@@ -9,6 +9,7 @@
 #include "run/measurements.h"
 #include "run/noise.h"
 #include "run/plan.h"
+#include "run/recorded.h"
 
 namespace sonde {
 namespace {
@@ -44,11 +45,17 @@ class Encoding {
   }
 
  private:
+  // A merge encodes nothing.
+  std::string phase(const std::string& on = {}) const {
+    if (is_recorded(*made_.encoder)) return "finding " + made_.spec.name + on + " in the parts";
+    return "encoding " + made_.spec.name + on;
+  }
+
   void keep_vectors() {
     made_.source = std::make_unique<VectorSource>(
         made_.encoder, &files_.store(),
         [&context = context_](std::size_t texts) { context.advance_by(texts); });
-    if (made_.texts > 0) context_.begin("encoding " + made_.spec.name, made_.texts);
+    if (made_.texts > 0) context_.begin(phase(), made_.texts);
     const auto kept = [](const ListedTask& task) { return !task.streamed; };
     distinct_texts(tasks_, kept, made_.source->sided(),
                    [this](std::span<const Text> texts, std::span<const Digest> keys) {
@@ -65,8 +72,7 @@ class Encoding {
         [this](std::span<const Text> texts) { sample(texts); }};
     for (std::uint32_t task = 0; task < tasks_.size(); ++task) {
       if (!tasks_[task].streamed) continue;
-      context_.begin("encoding " + made_.spec.name + " on " + tasks_[task].card.name,
-                     tasks_[task].counts.texts);
+      context_.begin(phase(" on " + tasks_[task].card.name), tasks_[task].counts.texts);
       made_.streamed->fill(task, tasks_[task], progress);
     }
     made_.streamed_texts = made_.streamed->encoded() + made_.streamed->served();

@@ -137,6 +137,19 @@ TEST_F(MergeTest, VectorsThatLackAreTold) {
   EXPECT_FALSE(fs::exists(folder_ / "merged.sonde"));
 }
 
+TEST_F(MergeTest, APartWithFewerSubjectsThanTheOthersIsAnError) {
+  make_parts();
+  for (const char* name : {"1.part", "2.part"}) {
+    rewrite(name, [](ShareHead& head) {
+      head.plan.scorers = {{"a", "scores:a", ""}};
+      head.scorers = {{"scores:a", {}, "", 0, false, {1}}};
+    });
+  }
+  rewrite("2.part", [](ShareHead& head) { head.scorers.clear(); });
+  EXPECT_THAT(refusal(merging("merged.sonde")),
+              testing::HasSubstr("2.part: the part contradicts the others"));
+}
+
 // Says "cut" of each text, as a scorer whose model reads no more.
 class CuttingScorer final : public Scorer {
  public:

@@ -109,6 +109,10 @@ std::unique_ptr<Encoder> recorded_encoder(const ShareEncoder& facts) {
   return std::make_unique<RecordedEncoder>(facts);
 }
 
+bool is_recorded(const Encoder& encoder) {
+  return dynamic_cast<const RecordedEncoder*>(&encoder) != nullptr;
+}
+
 std::string scored_item(const Item& item) { return std::to_string(item.first_row) + " " + item.id; }
 
 RecordedScores::RecordedScores(const ShareScorer& facts, std::uint64_t rows)

@@ -16,6 +16,7 @@ namespace sonde {
 
 // Knows who it is and encodes nothing. Errors of encode(): kInput, as the parts lack a vector.
 std::unique_ptr<Encoder> recorded_encoder(const ShareEncoder& facts);
+bool is_recorded(const Encoder& encoder);
 
 // How a part writes which item a remark is on.
 std::string scored_item(const Item& item);

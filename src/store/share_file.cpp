@@ -185,8 +185,12 @@ std::optional<MeasuredBlock> ShareFile::find(const BlockPlace& place, std::size_
 
 void ShareFile::scores(std::uint32_t task, std::uint32_t scorer,
                        const std::function<void(const ScoredBlock&)>& take) const {
-  const ShareScorer& of = head_.scorers.at(scorer);
-  for (std::uint64_t block = 0; block + 1 < of.blocks.at(task); ++block) {
+  reading([&] {
+    require(scorer < head_.scorers.size() && task < head_.scorers[scorer].blocks.size(),
+            "a scorer is missing");
+  });
+  const ShareScorer& of = head_.scorers[scorer];
+  for (std::uint64_t block = 0; block + 1 < of.blocks[task]; ++block) {
     const auto scored = reading([&] {
       const auto body = [&](const char* kind) {
         return open_->parts.body({kind, task, scorer, 0, block});

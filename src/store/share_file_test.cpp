@@ -48,6 +48,14 @@ TEST(ShareFile, GivesWhatWasWritten) {
   EXPECT_EQ(rows, (std::vector<double>{4, 5}));
 }
 
+TEST(ShareFile, ScoresOfNobodyAreAnError) {
+  const Folder folder;
+  samples::write_share(folder / "p", samples::share_head());
+  const ShareFile file(folder / "p");
+  EXPECT_THROW(file.scores(0, 1, [](const ScoredBlock&) {}), Error);
+  EXPECT_THROW(file.scores(1, 0, [](const ScoredBlock&) {}), Error);
+}
+
 TEST(ShareFile, VectorsOfAViewHaveOneLength) {
   const Folder folder;
   ShareWriter writer(folder / "p");
