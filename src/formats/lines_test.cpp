@@ -82,6 +82,25 @@ TEST(Lines, DoNotEndWithCrAlone) {
   EXPECT_THAT(lines_of("a\nb\rc\n"), ElementsAre("a", "b\rc"));
 }
 
+TEST(Lines, AreCountedWithTheirBytes) {
+  std::string text = "\xef\xbb\xbf" "a\r\n" + std::string(200000, 'b') + "\nc";
+  std::size_t at = 0;
+  LineReader reader(
+      [&](std::span<char> out) {
+        const std::size_t count = std::min(out.size(), text.size() - at);
+        std::copy_n(text.data() + at, count, out.data());
+        at += count;
+        return count;
+      },
+      "x.txt", 7);
+  std::string_view line;
+  EXPECT_EQ(reader.taken(), 0U);
+  std::vector<std::uint64_t> taken;
+  while (reader.next(line)) taken.push_back(reader.taken());
+  EXPECT_THAT(taken, ElementsAre(6, 200007, 200008));
+  EXPECT_EQ(reader.place().line, 10U);
+}
+
 TEST(Lines, ComeFromFiles) {
   const TemporaryFolder folder;
   LineReader reader(folder.write("x.txt", "a\nb"));
