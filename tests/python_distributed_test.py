@@ -6,7 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 from python_package import FOLDER, PAIRS, letters, python, sonde
-from sonde import distributed
+from sonde import _on, _part_tasks, distributed
+from sonde._cluster import MOST_PARTS
+from sonde._load import core, resources
+from sonde._progress import Told
 
 
 TABLE = "first\tsecond\tgold\n" + "".join(f"a {i}\tb {i}\t{i % 5}\n" for i in range(20))
@@ -47,15 +50,15 @@ def test_two_parts_of_an_object_are_merged(tmp_path):
     folder = SimpleNamespace(data=tmp_path / "pairs")
     words = [data.write(folder.data)]
     plan = {"probes": [], "datasets": words, "limit": "", "seed": 1, "replicates": 20, "strict": False, "stream_above": 10**5}
-    task = distributed._Task([encoder], ["hybrid=hybrid:letters?weights=1"], plan, [], folder)
+    task = _part_tasks.Task([encoder], ["hybrid=hybrid:letters?weights=1"], plan, [], folder)
     parts = []
     for number in (2, 1):
-        worker = distributed._Worker(task, 1)
+        worker = _part_tasks.Worker(task, 1)
         parts.append(tmp_path / f"{number}.part")
         parts[-1].write_bytes(worker.make(f"{number}/2"))
     out = {"parts": [str(part) for part in parts], "out": str(tmp_path / "many.sonde"), "datasets": words,
-           "resources": distributed._load.resources(None)}
-    distributed._load.core().merge(out, distributed.Told())
+           "resources": resources(None)}
+    core().merge(out, Told())
     sonde.run(encoder, data=data, scorers=["hybrid=hybrid:letters?weights=1"], out=tmp_path / "one.sonde", replicates=20,
               store="none", progress=False)
     assert (tmp_path / "many.sonde").read_bytes() == (tmp_path / "one.sonde").read_bytes()
@@ -66,7 +69,7 @@ def test_a_part_by_the_command_runs_no_file_of_the_users_folder(tmp_path, monkey
     (tmp_path / "json.py").write_text("import pathlib\npathlib.Path('it-ran').touch()\nraise ImportError('mine')\n")
     (tmp_path / "sonde.py").write_text("import pathlib\npathlib.Path('it-ran').touch()\n")
     (tmp_path / "pairs.tsv").write_text(TABLE)
-    task = distributed._Command(["--encoder", "random", "--data", "pairs.tsv", "--probe", "sts"], str(tmp_path), [])
+    task = _part_tasks.Command(["--encoder", "random", "--data", "pairs.tsv", "--probe", "sts"], str(tmp_path), [])
     folder = tmp_path / "part"
     folder.mkdir()
     content = task.make("1/2", folder, 1)
@@ -144,7 +147,7 @@ def ray(monkeypatch):
     return made
 
 
-ASKED = f"1/{distributed._MOST_PARTS}"  # whether what is there is of this run
+ASKED = f"1/{MOST_PARTS}"  # whether what is there is of this run
 
 
 def measure(out, encoder, **options):
@@ -213,7 +216,7 @@ def test_a_plugin_or_bench_file_that_changed_is_another_run(tmp_path, monkeypatc
     monkeypatch.chdir(tmp_path)
     for name in ("mine.py", "bench.toml", "pairs.tsv"):
         Path(name).write_text("1")
-    task = distributed._Command(["bench.toml", "--data", "x=pairs.tsv", "--replace"], str(tmp_path), ["mine.py"])
+    task = _part_tasks.Command(["bench.toml", "--data", "x=pairs.tsv", "--replace"], str(tmp_path), ["mine.py"])
     questions = {task.question()}
     assert task.question() in questions
     assert hashlib.sha256(b"1").hexdigest() in task.question()
@@ -284,7 +287,7 @@ def command(ray, tmp_path, monkeypatch, capfd):
 
     def run(*words, start=("--encoder", "random", "--data", "pairs.tsv", "--probe", "sts", "--replicates", "20")):
         try:
-            code = distributed.run_words([*start, *words], "local", [])
+            code = _on.run_words([*start, *words], "local", [])
         except sonde.Error as error:
             return error.kind, str(error)
         said = capfd.readouterr()

@@ -26,9 +26,9 @@ def main(words: list[str] | None = None) -> int:
         for file in plugins:
             _run_plugin(file)
         if words[:1] == ["run"] and any(word.partition("=")[0] == "--on" for word in words):
-            from sonde import distributed
-            address = distributed._take(words, "--on")
-            return distributed.run_words(words[1:], address, plugins)
+            from sonde import _on
+            address = _on.take(words, "--on")
+            return _on.run_words(words[1:], address, plugins)
     except Error as error:
         print(f"sonde: {error}", file=sys.stderr)
         return _CODES[error.kind]

@@ -1,0 +1,114 @@
+"""What is done of a run on a cluster: the folder of parts beside the run file."""
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from sonde import _load
+from sonde._error import Error, usage_error
+from sonde._progress import Told
+
+
+def target_of(out: Any, engine: str) -> Path:
+    target = Path(os.fspath(out)).absolute()
+    if not target.parent.is_dir():
+        raise usage_error(f"there is no folder {target.parent}", "make it, or choose another out")
+    if target.is_dir():
+        raise usage_error(f"{target} is a folder", "choose another out")
+    if engine != "ray":
+        raise usage_error(f"unknown engine {engine!r}", "there is 'ray'")
+    return target
+
+
+class PartFolder:
+    """What is done of a run, beside its file; of one driver at a time."""
+
+    def __init__(self, target: Path) -> None:
+        self.target = target
+        self.path = target.with_name(target.name + ".parts")
+        self.of = 0
+
+    def __enter__(self) -> PartFolder:
+        import fcntl
+        self.path.mkdir(exist_ok=True)
+        self._lock = (self.path / "lock").open("w")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            self._lock.close()
+            raise Error("outside", "another process makes this run", str(self.path), advice="wait for it") from error
+        self._memory = tempfile.TemporaryDirectory(prefix="sonde-data-")
+        self.data = Path(self._memory.name)  # data in memory, of this call alone
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self._memory.cleanup()
+        if not self._there():
+            self.remove()
+        self._lock.close()
+
+    def begin(self, of: int | None, otherwise: int, question: str, replace: bool, hears: Told) -> None:
+        """Into how many parts the run is cut: as it was, where it goes on."""
+        there = self._plan(hears)
+        if there and there["question"] != question:
+            if not replace:
+                raise usage_error(f"{self.path} holds parts of another run", "say replace, or choose another out")
+            there = None
+        if there and of not in (None, there["of"]):
+            if not replace:
+                raise usage_error(f"{self.path} holds a run in {there['of']} parts, not {of}",
+                                  "leave out how many, say replace, or choose another out")
+            there = None
+        if not there:
+            self._clear()
+        self.of = there["of"] if there else of or otherwise
+        self._write(self.path / "plan.json", json.dumps({"of": self.of, "question": question}).encode())
+
+    def _there(self) -> list[Path]:
+        return sorted(self.path.glob("*.part"))
+
+    def _clear(self) -> None:
+        for file in self._there():
+            file.unlink()
+
+    def _plan(self, hears: Told) -> dict[str, Any] | None:
+        """Of the parts that are there; None: there is none that this call may go on from."""
+        said = self.path / "plan.json"
+        for file in self._there():
+            try:
+                doubts = _load.core().doubts_of_part(str(file))
+            except Error:  # damaged
+                file.unlink()
+                continue
+            if doubts:
+                hears.note(f"what was done is done again: {doubts[0]}")
+                self._clear()
+                break
+        if not self._there() or not said.exists():
+            return None
+        there: dict[str, Any] = json.loads(said.read_text())
+        return there
+
+    def file(self, number: int) -> Path:
+        return self.path / f"{number}-of-{self.of}.part"
+
+    def files(self) -> list[str]:
+        return [str(self.file(number)) for number in range(1, self.of + 1)]
+
+    def lacking(self) -> list[int]:
+        return [number for number in range(1, self.of + 1) if not self.file(number).exists()]
+
+    def keep(self, number: int, content: bytes) -> None:
+        self._write(self.file(number), content)
+
+    def remove(self) -> None:
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def _write(self, file: Path, content: bytes) -> None:
+        partial = file.with_suffix(".writing")
+        partial.write_bytes(content)
+        partial.replace(file)

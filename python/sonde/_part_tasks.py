@@ -1,0 +1,108 @@
+"""What workers make: a part of a run of sonde.run(), or of one of the command."""
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from sonde import __version__, _load
+from sonde._encoder import scorers_of, subjects_of
+from sonde._error import Error
+from sonde._part_folder import PartFolder
+from sonde._progress import Told
+
+_KINDS = {2: "usage", 3: "input", 130: "interrupted"}  # of the program's exit codes
+
+
+class Task:
+    """A run of sonde.run(), as it is sent to workers."""
+
+    def __init__(self, encoders: Any, scorers: Any, plan: dict[str, Any], resources: list[str],
+                 folder: PartFolder) -> None:
+        self.encoders, self.scorers, self.plan, self.resources = encoders, scorers, plan, resources
+        self.folder = str(folder.data)
+        self.data = {file.name: file.read_bytes() for file in folder.data.iterdir()}
+
+    def question(self) -> str:
+        """What tells this run from others. What nothing tells, doubts in the parts do."""
+        subjects = [*subjects_of(self.encoders), None, *scorers_of(self.scorers)]
+        named = [[*one[:2], one[2].key, one[2].sided] if isinstance(one, tuple) else one for one in subjects]
+        datasets = [[word.replace(self.folder, "memory"), "" if self.folder in word else _state_of(word)]
+                    for word in self.plan["datasets"]]
+        memory = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(self.data.items())}
+        return json.dumps([__version__, named, {**self.plan, "datasets": datasets}, memory])
+
+    def make(self, share: str, folder: Path, threads: int) -> bytes:
+        for name, content in self.data.items():
+            (folder / name).write_bytes(content)
+        here = [word.replace(self.folder, str(folder)) for word in self.plan["datasets"]]
+        out = folder / "part"
+        plan = {**self.plan, "datasets": here, "out": str(out), "part": share, "replace": True, "store": "",
+                "threads": threads, "resources": _load.resources(self.resources)}
+        _load.core().run(subjects_of(self.encoders), scorers_of(self.scorers), plan, Told())
+        return _taken(out)
+
+
+class Command:
+    """A run of the command, as it is sent to workers."""
+
+    def __init__(self, words: list[str], folder: str, plugins: list[str]) -> None:
+        self.words, self.folder, self.plugins = words, folder, plugins
+
+    def question(self) -> str:
+        """What tells this run from others."""
+        words = [word for word in self.words if word != "--replace"]
+        return json.dumps([__version__, [[word, _state_of(word)] for word in [*words, *self.plugins]]])
+
+    def make(self, share: str, folder: Path, threads: int) -> bytes:
+        out = folder / "part"
+        plugins = [word for file in self.plugins for word in ("--plugin", file)]
+        # -P: what lies in the user's folder is no module of Python.
+        call = [sys.executable, "-P", "-m", "sonde", "run", *self.words, *plugins, "--part", share, "--out", str(out),
+                "--store", "none", "--threads", str(threads), "--replace"]
+        where = self.folder if os.path.isdir(self.folder) else None
+        done = subprocess.run(call, cwd=where, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if done.returncode:
+            last = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
+            raise Error(_KINDS.get(done.returncode, "outside"), last.removeprefix("sonde: "))
+        return _taken(out)
+
+
+# What tells the file that a word names from a changed one; of data sets, which may be large, the size and time.
+def _state_of(word: str) -> str:
+    file = Path(word.rpartition("=")[2])
+    if not os.path.isfile(file):
+        return ""
+    if file.suffix in (".py", ".toml"):
+        return hashlib.sha256(file.read_bytes()).hexdigest()
+    stat = file.stat()
+    return f"{stat.st_size} {stat.st_mtime_ns}"
+
+
+def _taken(file: Path) -> bytes:
+    content = file.read_bytes()
+    file.unlink()
+    return content
+
+
+class Worker:
+    """An actor: it holds the encoders and makes parts, one after another."""
+
+    def __init__(self, task: Any, threads: int) -> None:
+        self._task, self._threads = task, threads
+        self._folder = tempfile.TemporaryDirectory(prefix="sonde-part-")
+
+    def make(self, share: str, name: str = "") -> bytes:
+        """The file of a part."""
+        try:
+            return self._task.make(share, Path(self._folder.name), self._threads)
+        except Exception as error:
+            own = error if isinstance(error, Error) else Error("input", f"{type(error).__name__}: {error}")
+            message = f"{name or 'part ' + share}, on {socket.gethostname()}: {own.message}"
+            raise Error(own.kind, message, own.file, own.line, own.column, own.item, own.advice) from error
