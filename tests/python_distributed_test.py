@@ -1,5 +1,6 @@
 """sonde.distributed without Ray: what it says where that is missing, and a merge of parts. Clusters: ./dev oracle."""
 import hashlib
+import os
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -226,6 +227,30 @@ def test_a_plugin_or_bench_file_that_changed_is_another_run(tmp_path, monkeypatc
         questions.add(task.question())
 
 
+def test_the_driver_lists_once_and_workers_read_their_own(ray, tmp_path):
+    lines = [f"the number {i} is not the number {i + 1} of {'very ' * (i % 9)}many" for i in range(6000)]
+    corpus, out = tmp_path / "corpus.txt", tmp_path / "a.sonde"
+    corpus.write_text("\n".join(lines) + "\n")
+    options = {"data": str(corpus), "stream_above": 1000, "parts": 4}
+    stopped(ray, out, "random?dimension=2", "4/4", **options)
+    listing = Path(f"{out}.parts") / "listing"
+    made = listing.stat().st_mtime_ns
+    # The last worker needs neither the first half nor another listing.
+    whole, stat = corpus.read_bytes(), corpus.stat()
+    first, half = whole.index(b"\n") + 1, len(whole) // 2
+    corpus.write_bytes(whole[:first] + b"\xff" * (half - first) + whole[half:])
+    os.utime(corpus, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    with pytest.raises(sonde.Error, match="corpus.txt: the data set changed since it was listed"):
+        measure(out, "random?dimension=2", **options)
+    assert ray.made() == ["4/4"] and listing.stat().st_mtime_ns == made
+    corpus.write_bytes(whole)
+    os.utime(corpus, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+    measure(out, "random?dimension=2", **options)
+    assert ray.made() == []
+    sonde.run("random?dimension=2", data=str(corpus), out=tmp_path / "one.sonde", replicates=20, progress=False)
+    assert out.read_bytes() == (tmp_path / "one.sonde").read_bytes()
+
+
 def test_a_run_file_that_is_there_is_looked_at_before_the_work(ray, tmp_path):
     out = tmp_path / "a.sonde"
     measure(out, keyed())
@@ -266,7 +291,8 @@ def test_errors_leave_nothing_but_parts(ray, tmp_path):
         measure(out, keyed(lambda texts: int("no")))
     assert list(tmp_path.iterdir()) == []
     stopped(ray, out, keyed(), "2/3")
-    assert sorted(file.name for file in Path(f"{out}.parts").iterdir()) == ["1-of-3.part", "lock", "plan.json"]
+    assert sorted(file.name for file in Path(f"{out}.parts").iterdir()) == ["1-of-3.part", "listing", "listing.json", "lock",
+                                                                            "plan.json"]
 
 
 def test_a_damaged_part_is_made_again(ray, tmp_path):

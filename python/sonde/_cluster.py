@@ -31,6 +31,10 @@ class Work:
         self.wanted = {"num_cpus": num_cpus, "num_gpus": num_gpus}
         self.retries, self.replace, self.mixed = retries, replace, mixed
 
+    def list_data(self, question: str) -> None:
+        """So that no worker reads what is not its own."""
+        self.task.listing = self.folder.listing(question, self.task.list_data).read_bytes()
+
     def threads(self) -> int:
         return max(1, int(self.wanted["num_cpus"]))
 
@@ -42,12 +46,15 @@ def on_cluster(ray: Any, address: str | None, work: Work, hears: Told) -> bool:
         _connect(ray, address)
     try:
         workers = work.workers or _room(ray, work.wanted)
-        dispatch = _Dispatch(ray, work, hears)
-        if work.folder.target.exists() and dispatch.is_made():
-            return True
+        question = work.task.question()
+        if work.folder.target.exists():
+            work.list_data(question)
+            if _Dispatch(ray, work, hears).is_made():
+                return True
         otherwise = min(MOST_PARTS, _PARTS_OF_A_WORKER * workers)
-        work.folder.begin(work.parts, otherwise, work.task.question(), work.replace, hears)
-        dispatch.go(workers)
+        work.folder.begin(work.parts, otherwise, question, work.replace, hears)
+        work.list_data(question)
+        _Dispatch(ray, work, hears).go(workers)
         return False
     finally:
         if own:

@@ -41,7 +41,8 @@ def run_words(words: list[str], address: str, plugins: list[str]) -> int:
             return 0
         more = [*(["--mixed-processors"] if mixed else []), *(["--replace"] if replace else []),
                 *(word for folder_ in _all(list(words), "--resources") for word in ("--resources", os.path.abspath(folder_)))]
-        code: int = _load.core().program(["merge", *folder.files(), "--out", str(target), *more], str(_load.SHARE))
+        code: int = _load.core().program(["merge", *folder.files(), "--listing", str(folder.path / "listing"), "--out",
+                                               str(target), *more], str(_load.SHARE))
         if code == 0:
             folder.remove()
     return code
@@ -61,7 +62,8 @@ def _refuse(words: list[str], bench: dict[str, Any]) -> None:
     """What parts have no use for, or would write over each other."""
     why = {"--part": "which part a worker makes is not yours to say", "--show": "`sonde show` shows what is merged",
            "--dry-run": "leave out --on", "--left-out": "run one part alone for it, without --on",
-           "--store": "parts are kept beside the run file", "--threads": "say --cpus"}
+           "--store": "parts are kept beside the run file", "--threads": "say --cpus",
+           "--listing": "the driver makes one itself"}
     for word in words:
         option = word.partition("=")[0]
         if option in why:

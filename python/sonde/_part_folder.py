@@ -5,6 +5,7 @@ import json
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,15 @@ class PartFolder:
             return None
         there: dict[str, Any] = json.loads(said.read_text())
         return there
+
+    def listing(self, question: str, make: Callable[[Path], None]) -> Path:
+        """Where the items of the data sets lie: made once a run, also where it is stopped and goes on."""
+        file, said = self.path / "listing", self.path / "listing.json"
+        if not (file.exists() and said.exists() and said.read_text() == question):
+            file.unlink(missing_ok=True)
+            make(file)
+            self._write(said, question.encode())
+        return file
 
     def file(self, number: int) -> Path:
         return self.path / f"{number}-of-{self.of}.part"

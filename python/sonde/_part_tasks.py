@@ -27,6 +27,7 @@ class Task:
                  folder: PartFolder) -> None:
         self.encoders, self.scorers, self.plan, self.resources = encoders, scorers, plan, resources
         self.folder = str(folder.data)
+        self.listing = b""  # of its data sets; empty: each part lists them
         self.data = {file.name: file.read_bytes() for file in folder.data.iterdir()}
 
     def question(self) -> str:
@@ -38,13 +39,18 @@ class Task:
         memory = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(self.data.items())}
         return json.dumps([__version__, named, {**self.plan, "datasets": datasets}, memory])
 
+    def list_data(self, file: Path) -> None:
+        """Where the items of the data sets lie, into a file."""
+        plan = {**self.plan, "listing": str(file), "resources": _load.resources(self.resources)}
+        _load.core().list_data(plan, Told())
+
     def make(self, share: str, folder: Path, threads: int) -> bytes:
         for name, content in self.data.items():
             (folder / name).write_bytes(content)
         here = [word.replace(self.folder, str(folder)) for word in self.plan["datasets"]]
         out = folder / "part"
         plan = {**self.plan, "datasets": here, "out": str(out), "part": share, "replace": True, "store": "",
-                "threads": threads, "resources": _load.resources(self.resources)}
+                "listing": _written(self.listing, folder), "threads": threads, "resources": _load.resources(self.resources)}
         _load.core().run(subjects_of(self.encoders), scorers_of(self.scorers), plan, Told())
         return _taken(out)
 
@@ -54,24 +60,32 @@ class Command:
 
     def __init__(self, words: list[str], folder: str, plugins: list[str]) -> None:
         self.words, self.folder, self.plugins = words, folder, plugins
+        self.listing = b""  # of its data sets; empty: each part lists them
 
     def question(self) -> str:
         """What tells this run from others."""
         words = [word for word in self.words if word != "--replace"]
         return json.dumps([__version__, [[word, _state_of(word)] for word in [*words, *self.plugins]]])
 
+    def list_data(self, file: Path) -> None:
+        """Where the items of the data sets lie, into a file."""
+        self._run("--listing", str(file))
+
     def make(self, share: str, folder: Path, threads: int) -> bytes:
-        out = folder / "part"
+        out, listing = folder / "part", _written(self.listing, folder)
+        self._run("--part", share, "--out", str(out), "--store", "none", "--threads", str(threads), "--replace",
+                  *(["--listing", listing] if listing else []))
+        return _taken(out)
+
+    def _run(self, *more: str) -> None:
         plugins = [word for file in self.plugins for word in ("--plugin", file)]
         # -P: what lies in the user's folder is no module of Python.
-        call = [sys.executable, "-P", "-m", "sonde", "run", *self.words, *plugins, "--part", share, "--out", str(out),
-                "--store", "none", "--threads", str(threads), "--replace"]
+        call = [sys.executable, "-P", "-m", "sonde", "run", *self.words, *plugins, *more]
         where = self.folder if os.path.isdir(self.folder) else None
         done = subprocess.run(call, cwd=where, stdin=subprocess.DEVNULL, capture_output=True, text=True)
         if done.returncode:
             last = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
             raise Error(_KINDS.get(done.returncode, "outside"), last.removeprefix("sonde: "))
-        return _taken(out)
 
 
 # What tells the file that a word names from a changed one; of data sets, which may be large, the size and time.
@@ -83,6 +97,15 @@ def _state_of(word: str) -> str:
         return hashlib.sha256(file.read_bytes()).hexdigest()
     stat = file.stat()
     return f"{stat.st_size} {stat.st_mtime_ns}"
+
+
+# The listing as a file; "" where there is none.
+def _written(listing: bytes, folder: Path) -> str:
+    if not listing:
+        return ""
+    file = folder / "listing"
+    file.write_bytes(listing)
+    return str(file)
 
 
 def _taken(file: Path) -> bytes:

@@ -62,7 +62,7 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
         try:
             work = Work(task, folder, parts, workers, num_cpus, num_gpus, retries, replace, mixed_processors)
             if not on_cluster(ray, address, work, hears):
-                merge = {"parts": folder.files(), "out": str(target), "datasets": datasets, "replace": replace,
+                merge = {"parts": folder.files(), "listing": str(folder.path / "listing"), "out": str(target), "datasets": datasets, "replace": replace,
                          "mixed_processors": mixed_processors, "resources": _load.resources(resources)}
                 _load.core().merge(merge, hears)
                 folder.remove()

@@ -61,9 +61,10 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   app.add_option(
       "--part", words.part,
       "K/N: only this part of the items, into a file for `sonde merge`; for instance 3/16");
-  app.add_option("--listing", plan.listing,
-                 "without --part: list the data sets into this file, and no more; with --part: read "
-                 "it and the part's own items alone");
+  app.add_option(
+      "--listing", plan.listing,
+      "without --part: list the data sets into this file, and no more; with --part: read "
+      "it and the part's own items alone");
   app.add_flag("--replace", plan.replace, "replace a file that holds another run");
   app.add_flag("--dry-run", words.dry,
                "say how many texts would be encoded, and what would be asked of services; ask "

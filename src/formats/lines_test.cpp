@@ -83,7 +83,10 @@ TEST(Lines, DoNotEndWithCrAlone) {
 }
 
 TEST(Lines, AreCountedWithTheirBytes) {
-  std::string text = "\xef\xbb\xbf" "a\r\n" + std::string(200000, 'b') + "\nc";
+  std::string text =
+      "\xef\xbb\xbf"
+      "a\r\n" +
+      std::string(200000, 'b') + "\nc";
   std::size_t at = 0;
   LineReader reader(
       [&](std::span<char> out) {

@@ -293,7 +293,7 @@ class RecordReader {
   Rows rows_;
   std::vector<Column> columns_;
   std::size_t first_columns_ = 0;  // those that the header or the first object has
-  bool has_rest_ = false;  // lines may have further columns
+  bool has_rest_ = false;          // lines may have further columns
   std::vector<std::pair<std::size_t, std::string>> constants_;
   std::vector<bool> filled_;  // the fields of a record that have a value
   std::vector<std::unique_ptr<LabelReader>> labels_;
@@ -383,9 +383,9 @@ void read_records(const Card& card, std::span<const Field> fields,
   reader.finish();
 }
 
-bool read_placed_records(const Card& card, std::span<const Field> fields,
-                         const std::function<void(Record&&, const RecordPlace& begin,
-                                                  const RecordPlace& end)>& take) {
+bool read_placed_records(
+    const Card& card, std::span<const Field> fields,
+    const std::function<void(Record&&, const RecordPlace& begin, const RecordPlace& end)>& take) {
   if (card.layout == Layout::kWordNet) {
     read_wordnet(card, fields, [&](Record&& record) {
       take(std::move(record), {}, {});
@@ -405,8 +405,7 @@ bool read_placed_records(const Card& card, std::span<const Field> fields,
 }
 
 void read_stretches(const Card& card, std::span<const Field> fields,
-                    std::span<const Stretch> stretches,
-                    const std::function<void(Record&&)>& take) {
+                    std::span<const Stretch> stretches, const std::function<void(Record&&)>& take) {
   if (stretches.empty()) return;
   const RecordPlace& begin = stretches.front().begin;
   RecordReader reader(card, fields);

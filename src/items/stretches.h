@@ -38,15 +38,14 @@ std::string bytes_between(const std::filesystem::path& file, std::uint64_t begin
 // As read_records(), with where each record begins and the next one. Returns whether they may be
 // read in stretches: of JSON lines, the first must have all keys. Not for WordNet, nor for a card
 // with labels from further files.
-bool read_placed_records(const Card& card, std::span<const Field> fields,
-                         const std::function<void(Record&&, const RecordPlace& begin,
-                                                  const RecordPlace& end)>& take);
+bool read_placed_records(
+    const Card& card, std::span<const Field> fields,
+    const std::function<void(Record&&, const RecordPlace& begin, const RecordPlace& end)>& take);
 
 // Reads the records of stretches that lie side by side, and of the rest of the file no more than
 // what names its columns. Errors: as read_records(), and kInput where the bytes are others.
 void read_stretches(const Card& card, std::span<const Field> fields,
-                    std::span<const Stretch> stretches,
-                    const std::function<void(Record&&)>& take);
+                    std::span<const Stretch> stretches, const std::function<void(Record&&)>& take);
 
 // As dataset_digest(), where the digest of the data file is known: of a card without further files.
 Digest dataset_digest_with(const Card& card, const Digest& of_file);

@@ -12,7 +12,8 @@ using test::Folder;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-const std::vector<Field> kSentence{{"sentence"}};
+const std::vector<Field> kSentence{
+    {.name = "sentence", .aliases = {}, .one_of = {}, .is_line = true}};
 
 // The whole of a file in stretches of two records, and what the records say.
 struct Placed {
@@ -28,8 +29,7 @@ std::string said(const Record& record) {
 Placed placed(const Card& card) {
   Placed all;
   all.in_stretches = read_placed_records(
-      card, kSentence,
-      [&](Record&& record, const RecordPlace& begin, const RecordPlace& end) {
+      card, kSentence, [&](Record&& record, const RecordPlace& begin, const RecordPlace& end) {
         if (all.records.size() % 2 == 0) all.stretches.push_back({begin, end.bytes, {}});
         all.stretches.back().end = end.bytes;
         all.records.push_back(said(record));
@@ -56,8 +56,8 @@ void expect_same_from_anywhere(const Card& card, std::size_t records) {
   for (std::size_t first = 0; first < all.stretches.size(); ++first) {
     for (std::size_t count = 1; first + count <= all.stretches.size(); ++count) {
       const auto from = all.records.begin() + static_cast<std::ptrdiff_t>(2 * first);
-      const auto to = all.records.begin() +
-                      static_cast<std::ptrdiff_t>(std::min(2 * (first + count), records));
+      const auto to =
+          all.records.begin() + static_cast<std::ptrdiff_t>(std::min(2 * (first + count), records));
       EXPECT_EQ(read_from(card, all, first, count), std::vector<std::string>(from, to));
     }
   }
@@ -66,29 +66,33 @@ void expect_same_from_anywhere(const Card& card, std::size_t records) {
 TEST(Stretches, OfLinesTablesAndObjects) {
   const Folder folder;
   Card lines = find_dataset(
-      folder.write("l.txt", "\xef\xbb\xbfone\r\ntwo\n\nfour\n\xc3\xa4 five\nsix\nseven").string(), {});
+      folder.write("l.txt", "\xef\xbb\xbfone\r\ntwo\n\nfour\n\xc3\xa4 five\nsix\nseven").string(),
+      {});
   lines.layout = Layout::kLines;
   expect_same_from_anywhere(lines, 7);
   expect_same_from_anywhere(
       find_dataset(folder.write("t.tsv", "sentence\tkind\na\t1\nb\t2\nc\t1\nd\t3\n").string(), {}),
       4);
   expect_same_from_anywhere(
-      find_dataset(folder.write("q.csv", "sentence,kind\n\"a\nb\",1\n\"c\"\"\n\n\",2\nd,1\ne,1\n\"f,\ng\",1")
-                       .string(),
-                   {}),
-      5);
-  expect_same_from_anywhere(
       find_dataset(
-          folder.write("o.jsonl", "{\"k\": 1, \"sentence\": \"a\"}\n{\"sentence\": \"b\"}\n"
-                                  "{\"sentence\": \"c\", \"k\": 2}\n")
+          folder.write("q.csv", "sentence,kind\n\"a\nb\",1\n\"c\"\"\n\n\",2\nd,1\ne,1\n\"f,\ng\",1")
               .string(),
           {}),
+      5);
+  expect_same_from_anywhere(
+      find_dataset(folder
+                       .write("o.jsonl",
+                              "{\"k\": 1, \"sentence\": \"a\"}\n{\"sentence\": \"b\"}\n"
+                              "{\"sentence\": \"c\", \"k\": 2}\n")
+                       .string(),
+                   {}),
       3);
 }
 
 TEST(Stretches, NotWhereKeysComeUpLateOrLabelsLieElsewhere) {
   const Folder folder;
-  const auto late = folder.write("o.jsonl", "{\"sentence\": \"a\"}\n{\"sentence\": \"b\", \"k\": 1}\n");
+  const auto late =
+      folder.write("o.jsonl", "{\"sentence\": \"a\"}\n{\"sentence\": \"b\", \"k\": 1}\n");
   EXPECT_FALSE(placed(find_dataset(late.string(), {})).in_stretches);
   folder.write("t.tsv", "sentence\na\nb\n");
   folder.write("l.tsv", "0\n");

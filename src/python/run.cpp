@@ -9,6 +9,7 @@
 #include "python/binding.h"
 #include "python/objects.h"
 #include "python/observer.h"
+#include "run/listing.h"
 #include "run/merge.h"
 
 namespace sonde {
@@ -17,7 +18,7 @@ namespace {
 // What python/sonde/_run.py has made of the caller's words.
 struct PlanWords {
   std::vector<std::string> probes, datasets, resources;
-  std::string out, limit, left_out, part;
+  std::string out, limit, left_out, part, listing;
   nb::object store;  // text; empty: none; None: the cache's
   std::uint64_t seed = 1, replicates = 2000, threads = 0;
   bool strict = false, replace = false;
@@ -32,6 +33,7 @@ PlanWords words_of(const nb::dict& given) {
   read_word(given, "limit", words.limit);
   read_word(given, "left_out", words.left_out);
   read_word(given, "part", words.part);
+  read_word(given, "listing", words.listing);
   read_word(given, "store", words.store);
   read_word(given, "seed", words.seed);
   read_word(given, "replicates", words.replicates);
@@ -64,6 +66,7 @@ RunPlan plan_of(const nb::list& encoders, const nb::list& scorers, const nb::dic
   plan.out = words.out;
   plan.limit = words.limit;
   if (!words.part.empty()) plan.share = parse_share(words.part);
+  plan.listing = words.listing;
   plan.left_out = words.left_out;
   plan.seed = words.seed;
   plan.replicates = words.replicates;
@@ -94,6 +97,14 @@ nb::dict run_plan(const nb::list& encoders, const nb::list& scorers, const nb::d
   return counts_of(summary);
 }
 
+// Into the plan's `listing`.
+void list_data(const nb::dict& given, nb::object told) {
+  LentObjects lent;
+  const RunPlan plan = plan_of({}, {}, given, lent);
+  PythonObserver observer(std::move(told));
+  observed(observer, [&] { return make_listing(plan, observer); });
+}
+
 nb::dict merge_plan(const nb::dict& given, nb::object told) {
   const PlanWords words = words_of(given);
   MergePlan plan;
@@ -102,6 +113,7 @@ nb::dict merge_plan(const nb::dict& given, nb::object told) {
   plan.parts.assign(parts.begin(), parts.end());
   plan.out = words.out;
   plan.datasets = words.datasets;
+  plan.listing = words.listing;
   plan.replace = words.replace;
   plan.threads = words.threads;
   plan.resources = surroundings({words.resources.begin(), words.resources.end()}).resources;
@@ -115,6 +127,7 @@ nb::dict merge_plan(const nb::dict& given, nb::object told) {
 void bind_run(nb::module_& module) {
   module.def("run", run_plan, nb::arg("encoders"), nb::arg("scorers"), nb::arg("plan"),
              nb::arg("told"));
+  module.def("list_data", list_data, nb::arg("plan"), nb::arg("told"));
   module.def("merge", merge_plan, nb::arg("plan"), nb::arg("told"));
   module.def(
       "doubts_of_part", [](const std::string& part) { return doubts_of_part(part); },

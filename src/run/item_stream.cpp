@@ -131,10 +131,7 @@ class ItemStream::Reading {
 
   // counts: of what comes before the first record.
   Reading(const ItemStream& stream, const Wanted& wanted, Before before, ItemCounts counts = {})
-      : stream_(stream),
-        wanted_(wanted),
-        before_(std::move(before)),
-        counts_(std::move(counts)) {}
+      : stream_(stream), wanted_(wanted), before_(std::move(before)), counts_(std::move(counts)) {}
 
   // Returns how many items equal to the record's came before it.
   std::uint32_t add(Record&& record) {
@@ -293,8 +290,9 @@ void ItemStream::read_listed(const TaskListing& listing, const Sample& sample,
   counts.whole_rows = listing.stretches[first].rows;
   const TakeNewItems take_new = take;
   const TakeLeftOut unheard;
-  Reading reading(*this, {sample, range, block, take_new, unheard},
-                  [&](const Digest&) { return repeats.before(record); }, std::move(counts));
+  Reading reading(
+      *this, {sample, range, block, take_new, unheard},
+      [&](const Digest&) { return repeats.before(record); }, std::move(counts));
   for (std::size_t from = first; from < end;) {
     const std::size_t number = from / kStretchesInBlock;
     const std::size_t to = std::min(end, (number + 1) * kStretchesInBlock);

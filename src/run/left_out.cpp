@@ -52,7 +52,8 @@ LeftOut LeftOut::listed(const std::map<std::string, std::uint64_t>& counts,
   LeftOut all;
   for (const auto& [why, count] : counts) {
     const auto found = lines.find(why);
-    all.reasons_[why] = {count, found == lines.end() ? std::vector<std::uint64_t>() : found->second};
+    all.reasons_[why] = {count,
+                         found == lines.end() ? std::vector<std::uint64_t>() : found->second};
   }
   return all;
 }

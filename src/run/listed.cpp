@@ -220,9 +220,8 @@ ListedTexts as_listed(const RunPlan& plan, Task&& given, const TextCounts::Wante
   task.quoted = data.quoted;
   task.streamed = data.texts > plan.stream_above && task.probe->fitter(0) == nullptr;
   if (task.streamed || plan.share.of > 0) return listed;
-  read_again(task, kItemsAtOnce, [&](std::span<const Item> items, auto&&) {
-    listed.texts.add(items, wanted);
-  });
+  read_again(task, kItemsAtOnce,
+             [&](std::span<const Item> items, auto&&) { listed.texts.add(items, wanted); });
   return listed;
 }
 

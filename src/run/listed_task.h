@@ -39,8 +39,9 @@ void read_again(const ListedTask& task, std::size_t block, const TakeItems& take
 
 // The same with some items only: of each block those in the range, if any. Where a listing says
 // where they lie, little else is read. `skipped` is called for blocks that have none.
-void read_range(const ListedTask& task, const ItemRange& range, std::size_t block,
-                const TakeItems& take, const std::function<void()>& skipped = [] {});
+void read_range(
+    const ListedTask& task, const ItemRange& range, std::size_t block, const TakeItems& take,
+    const std::function<void()>& skipped = [] {});
 inline void read_own(const ListedTask& task, std::size_t block, const TakeItems& take) {
   read_range(task, task.own, block, take);
 }

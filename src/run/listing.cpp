@@ -112,8 +112,8 @@ ListedPair list_task(const RunPlan& plan, Task task, std::uint32_t number, Listi
     StretchMaking stretches(task, number, out);
     bool in_stretches = false;
     ListedTask read = read_first(
-        plan, task, context.stopper(),
-        [&](const PlacedRecord& record) { stretches.add(record); }, in_stretches);
+        plan, task, context.stopper(), [&](const PlacedRecord& record) { stretches.add(record); },
+        in_stretches);
     listed.data = facts_of(read);
     listed.data.in_stretches = in_stretches;
     listed.data.stretches = stretches.finish();
@@ -186,8 +186,8 @@ std::shared_ptr<const TaskListing> find_listed(const std::shared_ptr<const Listi
     return data.name == task.card.name && data.probe == task.spec.text;
   });
   if (found == all.end() || found->form != form_of(task)) {
-    throw usage_error(listing->path().string() + " does not list '" + task.card.name +
-                          "' as '" + task.spec.text + "' reads it here",
+    throw usage_error(listing->path().string() + " does not list '" + task.card.name + "' as '" +
+                          task.spec.text + "' reads it here",
                       "give all parts the data sets and probes of the listing");
   }
   if (!found->in_stretches) return nullptr;

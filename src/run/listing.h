@@ -10,14 +10,15 @@
 namespace sonde {
 
 struct ListingSummary {
-  std::uint64_t data = 0;   // data sets
-  std::uint64_t items = 0;  // of those that are read in stretches
+  std::uint64_t data = 0;          // data sets
+  std::uint64_t items = 0;         // of those that are read in stretches
   std::vector<std::string> whole;  // names of the others, which each part lists itself
 };
 
 // Lists the data sets of a plan, and writes to plan.listing what its parts and their merge need of
-// them, so that they read no more than their own items. Its subjects are not made. Errors: as run();
-// kUsage where something is there already, but where plan.replace says otherwise and it is a listing.
+// them, so that they read no more than their own items. Its subjects are not made. Errors: as
+// run(); kUsage where something is there already, but where plan.replace says otherwise and it is a
+// listing.
 ListingSummary make_listing(const RunPlan& plan, Observer& observer);
 
 // The listing that a plan names. Errors: kUsage where it was made by another version or with other

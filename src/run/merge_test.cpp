@@ -137,7 +137,7 @@ TEST_F(MergeTest, VectorsThatLackAreTold) {
   EXPECT_FALSE(fs::exists(folder_ / "merged.sonde"));
 }
 
-TEST_F(MergeTest, APartWithFewerSubjectsThanTheOthersIsAnError) {
+TEST_F(MergeTest, APartWhoseScorerKnowsFewerDataSetsIsAnError) {
   make_parts();
   for (const char* name : {"1.part", "2.part"}) {
     rewrite(name, [](ShareHead& head) {
@@ -145,9 +145,9 @@ TEST_F(MergeTest, APartWithFewerSubjectsThanTheOthersIsAnError) {
       head.scorers = {{"scores:a", {}, "", 0, false, {1}}};
     });
   }
-  rewrite("2.part", [](ShareHead& head) { head.scorers.clear(); });
+  rewrite("2.part", [](ShareHead& head) { head.scorers[0].blocks.clear(); });
   EXPECT_THAT(refusal(merging("merged.sonde")),
-              testing::HasSubstr("2.part: the part contradicts the others"));
+              testing::HasSubstr("2.part: the part is damaged: a scorer is missing"));
 }
 
 // Says "cut" of each text, as a scorer whose model reads no more.

@@ -160,19 +160,12 @@ void PartSet::take_subjects(const ShareHead& head, const fs::path& file, bool mi
     }
     add_numerics(all.numerics, one.numerics);
   };
-  const auto contradicts = [&] {
-    return input_error("the part contradicts the others", {file.string()}, "run it again");
-  };
-  if (head.encoders.size() != head_.encoders.size() ||
-      head.scorers.size() != head_.scorers.size()) {
-    throw contradicts();
-  }
   for (std::size_t i = 0; i < head_.encoders.size(); ++i) {
     ShareEncoder& all = head_.encoders[i];
     if (all.fitted) continue;
     const ShareEncoder& one = head.encoders[i];
     if (one.text != all.text || one.views.size() != all.views.size()) {
-      throw contradicts();
+      throw input_error("the part contradicts the others", {file.string()}, "run it again");
     }
     for (std::size_t view = 0; view < all.views.size(); ++view) {
       take(all.views[view], one.views[view], all.text);

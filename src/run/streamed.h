@@ -12,8 +12,8 @@
 
 namespace sonde {
 
-// In a block. A part of a run has the blocks that begin, at a multiple of the items in a block, with
-// an item of its own.
+// In a block. A part of a run has the blocks that begin, at a multiple of the items in a block,
+// with an item of its own.
 inline constexpr std::size_t kMostItems = 4096;
 
 // Measures large data sets by one encoder without keeping its vectors: block by block each distinct

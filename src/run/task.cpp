@@ -196,8 +196,7 @@ std::vector<Task> tasks_of(const RunPlan& plan) {
       Task task = make_task(card, std::move(spec), std::move(settings));
       if (listing) task.listing = find_listed(listing, task);
       if (!task.listing && !digest) digest = dataset_digest(card);
-      task.dataset =
-          task.listing ? dataset_digest_with(card, task.listing->data().file) : *digest;
+      task.dataset = task.listing ? dataset_digest_with(card, task.listing->data().file) : *digest;
       tasks.push_back(std::move(task));
     }
   }

@@ -31,7 +31,7 @@ struct Task {
   std::map<std::string, std::string> settings;  // the card's, and what was found for the probe
   Digest dataset;
   std::shared_ptr<const TaskListing> listing{};  // null: what it holds is yet to be found out
-  std::vector<FilterEncoder> filter;  // none: all items are asked in full
+  std::vector<FilterEncoder> filter;             // none: all items are asked in full
 };
 
 // What a run's data sets and probes ask for, without the encoders of filters. Errors: kUsage where

@@ -1,6 +1,6 @@
 // Fuzz targets of files of parts. Input that does not begin as a database is a list of parts, one a
-// line: KIND TASK SUBJECT MEASUREMENT BLOCK BODY; they get right checksums, so that what they say is
-// read. A body that begins with 'x' is written in hexadecimal.
+// line: KIND TASK SUBJECT MEASUREMENT BLOCK BODY; they get right checksums, so that what they say
+// is read. A body that begins with 'x' is written in hexadecimal.
 #pragma once
 
 #include <cstdint>

@@ -16,8 +16,8 @@
 
 namespace sonde {
 
-// What is known of the data sets of a run once they were listed (`sonde run --listing`), so that its
-// parts need read no more than their own items.
+// What is known of the data sets of a run once they were listed (`sonde run --listing`), so that
+// its parts need read no more than their own items.
 
 extern const Schema kListingSchema;
 
@@ -43,11 +43,11 @@ inline constexpr std::size_t kStretchesInBlock = 1024;
 // A data set as a probe reads it.
 struct ListedData {
   std::string name;
-  std::string probe;        // as specified
-  Digest form;              // of how the file is read
+  std::string probe;          // as specified
+  Digest form;                // of how the file is read
   bool in_stretches = false;  // else the rest says nothing: parts list it themselves
   Digest file;
-  std::uint64_t size = 0;  // bytes of the file
+  std::uint64_t size = 0;    // bytes of the file
   std::uint64_t sample = 0;  // the greatest hash that the limit keeps
   std::uint64_t items = 0, rows = 0, texts = 0, bytes = 0;  // of the sample
   std::uint64_t whole_items = 0, whole_rows = 0;

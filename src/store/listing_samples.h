@@ -61,8 +61,8 @@ inline std::string read_listing(const std::filesystem::path& path) {
   for (std::uint32_t data = 0; data < file.head().data.size(); ++data) {
     if (!file.head().data[data].in_stretches) continue;
     for (const auto& one : file.stretches(data)) {
-      for (const auto number : {one.begin.bytes, one.begin.lines, one.begin.records, one.end,
-                                one.items, one.rows}) {
+      for (const auto number :
+           {one.begin.bytes, one.begin.lines, one.begin.records, one.end, one.items, one.rows}) {
         all += " " + std::to_string(number);
       }
       all += " " + one.digest.hex();

@@ -29,7 +29,7 @@ struct BlockPlace {
   std::uint32_t task = 0;
   std::uint32_t encoder = 0;
   std::uint64_t block = 0;  // its first item, or another number of its own
-  Digest items;  // see digest_of_items
+  Digest items;             // see digest_of_items
 };
 
 Digest digest_of_items(std::span<const Digest> digests);

@@ -22,9 +22,8 @@ void use(const samples::WholeRun& run) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  samples::fuzz_parts(
-      data, size, kRunSchema,
-      {"head", "items", "measurements", "fitted", "remarks", "results", "series"},
-      [](const auto& file) { use(samples::read_run(*open_run_file(file))); });
+  samples::fuzz_parts(data, size, kRunSchema,
+                      {"head", "items", "measurements", "fitted", "remarks", "results", "series"},
+                      [](const auto& file) { use(samples::read_run(*open_run_file(file))); });
   return 0;
 }

@@ -4,9 +4,8 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace sonde;
-  samples::fuzz_parts(
-      data, size, kShareSchema,
-      {"head", "vectors", "block", "values", "remarks", "rows", "scored", "flaws"},
-      [](const auto& file) { samples::read_share(file); });
+  samples::fuzz_parts(data, size, kShareSchema,
+                      {"head", "vectors", "block", "values", "remarks", "rows", "scored", "flaws"},
+                      [](const auto& file) { samples::read_share(file); });
   return 0;
 }
