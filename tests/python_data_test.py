@@ -3,7 +3,7 @@ import datetime
 
 import numpy as np
 import pytest
-from python_package import PAIRS, letters, sonde
+from python_package import PAIRS, letters, sonde, arrow_stand_in
 
 QUICK = {"replicates": 20, "progress": False, "store": "none"}
 COLUMNS = {key: [one[key] for one in PAIRS] for key in PAIRS[0]}
@@ -143,10 +143,13 @@ def test_parquet_needs_pyarrow(tmp_path):
 
 def test_parquet_paths_may_have_spaces_and_equals_signs(tmp_path, monkeypatch):
     """Its reader is stood in for: pyarrow is no dependency of the tests."""
-    read = []
-    monkeypatch.setattr("sonde._data._read_parquet", lambda path: read.append(str(path)) or ArrowLike())
+    read = arrow_stand_in(monkeypatch, PAIRS, 5)
     odd = tmp_path / "my pairs=1.parquet"
     odd.touch()
-    assert run(str(odd)).tasks[0]["dataset"] == "my-pairs-1"
-    assert run(f"name={odd}").tasks[0]["dataset"] == "name"
-    assert read == [str(odd), str(odd)]
+    whole = run(PAIRS)
+    for word, name in ((str(odd), "my-pairs-1"), (f"name={odd}", "name")):
+        made = run(word)
+        assert made.tasks[0]["dataset"] == name
+        assert [item["item"] for item in made.items] == [item["item"] for item in whole.items]
+    groups = (len(PAIRS) + 4) // 5
+    assert read == [*range(groups)] * 2  # one by one

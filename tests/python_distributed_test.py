@@ -6,7 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from python_package import FOLDER, PAIRS, letters, python, sonde
+from python_package import FOLDER, PAIRS, arrow_stand_in, letters, python, sonde
 from sonde import _on, _part_tasks, distributed
 from sonde._cluster import MOST_PARTS
 from sonde._load import core, resources
@@ -249,6 +249,30 @@ def test_the_driver_lists_once_and_workers_read_their_own(ray, tmp_path):
     assert ray.made() == []
     sonde.run("random?dimension=2", data=str(corpus), out=tmp_path / "one.sonde", replicates=20, progress=False)
     assert out.read_bytes() == (tmp_path / "one.sonde").read_bytes()
+
+
+def test_workers_read_the_row_groups_of_their_own(ray, tmp_path, monkeypatch):
+    rows = [{"kind": f"k{i % 3}", "sentence": f"the number {i} is not {i + 1} {'very ' * (i % 9)}many"} for i in range(6000)]
+    read = arrow_stand_in(monkeypatch, rows, 250)
+    (tmp_path / "corpus.parquet").touch()
+    data = {"corpus": tmp_path / "corpus.parquet"}
+    options = {"stream_above": 1000, "probes": "curves"}
+    groups = {}
+    make = _part_tasks.Task.make
+
+    def made(self, share, *more):
+        read.clear()
+        part = make(self, share, *more)
+        groups[share] = list(read)
+        return part
+    monkeypatch.setattr(_part_tasks.Task, "make", made)
+    measure(tmp_path / "a.sonde", "random?dimension=2", data=data, parts=4, **options)
+    assert list(groups) == ["1/4", "2/4", "3/4", "4/4"]
+    assert all(0 in some and len(some) < 18 for some in groups.values()), groups
+    assert set().union(*groups.values()) == set(range(24))
+    assert not set(groups["4/4"]) & set(range(1, 12)) and not set(groups["1/4"]) & set(range(18, 24))
+    sonde.run("random?dimension=2", data=data, out=tmp_path / "one.sonde", replicates=20, progress=False, **options)
+    assert (tmp_path / "a.sonde").read_bytes() == (tmp_path / "one.sonde").read_bytes()
 
 
 def test_a_run_file_that_is_there_is_looked_at_before_the_work(ray, tmp_path):

@@ -2,6 +2,7 @@
 import os
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -30,9 +31,24 @@ def python(folder, code, *words, **options):
                           capture_output=True, timeout=300, **options)
 
 
+def arrow_stand_in(monkeypatch, rows, in_group):
+    """A pyarrow whose every Parquet file has these rows; returns which row groups are read."""
+    read = []
+
+    class File:
+        def __init__(self, path):
+            self.num_row_groups = -(-len(rows) // in_group)
+
+        def read_row_group(self, number):
+            read.append(number)
+            return SimpleNamespace(to_pylist=lambda: rows[number * in_group:(number + 1) * in_group])
+    monkeypatch.setitem(sys.modules, "pyarrow", SimpleNamespace(parquet=SimpleNamespace(ParquetFile=File)))
+    return read
+
+
 PAIRS = [{"first": f"A {one} sleeps.", "second": f"The {one} is {two}.", "gold": number % 6, "topic": topic}
          for number, (one, two, topic) in enumerate(
              (one, two, topic) for topic, ones in (("animal", ("cat", "dog", "horse", "hen")), ("thing", ("lamp", "car")))
              for one in ones for two in ("asleep", "awake", "small", "old", "quick"))]
 
-__all__ = ["PAIRS", "ROOT", "letters", "python", "sonde"]
+__all__ = ["PAIRS", "ROOT", "arrow_stand_in", "letters", "python", "sonde"]

@@ -1,9 +1,10 @@
 """A run in parts: time on 1, 2 and 4 workers of one thread each (as many as there are), and what is not encoding.
 
 Seeded draws of words are sentences of a corpus for `curves`, streamed, by MiniLM. A worker is a process of one thread, and
-all work at once. Given are processor seconds: those of the slowest part and of the merge, which is what a core of its own takes
-for them, whatever else the machine does. What is not encoding is the time of the same by the encoder `random`, whose vectors cost
-next to nothing: listing, keeping blocks, merging, summarising. The part in a thousand of a long corpus says what listing costs.
+all work at once. Given are processor seconds: those of listing, of the slowest part and of the merge, which is what a core of its
+own takes for them, whatever else the machine does. What is not encoding is the time of the same by the encoder `random`, whose vectors
+cost next to nothing: listing, keeping blocks, merging, summarising. A long corpus says what listing costs, once for all parts, and
+what a part reads of it that is not its own, with a listing and without.
 """
 
 import json
@@ -33,24 +34,34 @@ def run(bench):
     for count in workers:
         times = [sum(one) for one in given[count]]
         rows.append(Row(f"{count} worker(s)", spread(times), "s"))
-        rows.append(Row(f"{count} worker(s), of which the merge", spread(merge for _, merge in given[count]), "s"))
+        rows.append(Row(f"{count} worker(s), of which listing", spread(listed for listed, _, _ in given[count]), "s"))
+        rows.append(Row(f"{count} worker(s), of which the merge", spread(merge for _, _, merge in given[count]), "s"))
         rows.append(Row(f"{count} worker(s), share that is not encoding",
                         spread(100 * sum(less) / all for less, all in zip(free[count], times, strict=True)), "%",
                         Under(5)))
         if count > 1:
             rows.append(Row(f"{count} workers against 1", spread(a / b for a, b in zip(single, times, strict=True)), "x"))
-    rows.append(listing(bench))
+    rows += listing(bench)
     bench.note(f"{variants(bench)} variants of {bench.sentences or COUNT} sentences")
     return rows
 
 
 def listing(bench):
-    """What a part does with items that aren't its own."""
+    """Listing a corpus, and its thousandth part by that, or by listing it all once more."""
     count = LISTED if not bench.sentences else 10 * bench.sentences
     corpus = texts.write(bench.folder / "long.txt", draws(count))
-    out = bench.folder / "long.part"
-    ended = bench.program.run("run", *words(corpus, "random?dimension=2"), "--part", "1000/1000", "--out", out, "--threads", 1)
-    return Row("sentences listed in a processor second", spread([count / ended.processor_seconds]), "")
+    call = (*words(corpus, "random?dimension=2"), "--threads", 1)
+    file, out = bench.folder / "long.listing", bench.folder / "long.part"
+    part = (*call, "--part", "1000/1000", "--out", out)
+
+    def timed(*more):
+        return [bench.program.run("run", *more).processor_seconds for _ in range(bench.rounds)]
+    once, with_it, without = timed(*call, "--listing", file), timed(*part, "--listing", file), timed(*part)
+    named = f"{count} sentences: "
+    return [Row(named + "listed", spread(once), "s"), Row(named + "a thousandth part with the listing", spread(with_it), "s"),
+            Row(named + "a thousandth part without", spread(without), "s"),
+            Row(named + "size of the listing against the corpus",
+                spread([100 * file.stat().st_size / corpus.stat().st_size]), "%")]
 
 
 def words(corpus, encoder):
@@ -68,16 +79,18 @@ def variants(bench):
 
 
 def shared_out(bench, corpus, count, encoder, expected=None):
-    """Processor seconds of the slowest part, and of the merge."""
+    """Processor seconds of listing, of the slowest part, and of the merge."""
+    file = bench.folder / "listing"
+    listed = bench.program.run("run", *words(corpus, encoder), "--listing", file, "--threads", 1).processor_seconds
     files = [bench.folder / f"{number}.part" for number in range(1, count + 1)]
 
     def part(number):
-        call = ("--part", f"{number}/{count}", "--out", files[number - 1], "--threads", 1)
+        call = ("--part", f"{number}/{count}", "--listing", file, "--out", files[number - 1], "--threads", 1)
         return bench.program.run("run", *words(corpus, encoder), *call).processor_seconds
     with ThreadPoolExecutor(count) as pool:
         slowest = max(pool.map(part, range(1, count + 1)))
     out = bench.folder / "merged.sonde"
-    merge = bench.program.run("merge", *files, "--out", out, "--replace", "--threads", 1).processor_seconds
+    merge = bench.program.run("merge", *files, "--listing", file, "--out", out, "--replace", "--threads", 1).processor_seconds
     if expected is not None and out.read_bytes() != expected:
         raise Disagreement("the merged file differs from that of one machine")
-    return slowest, merge
+    return listed, slowest, merge

@@ -39,7 +39,10 @@ class Data:
     def write(self, folder: Path) -> str:
         """Writes it into a folder; returns the word that names it there."""
         lines = folder / f"{self.name}.jsonl"
-        write_lines(records_of(self.records, self.name), lines, self.name)
+        if isinstance(self.records, Parquet):
+            self.records.write(lines, self.name)
+        else:
+            write_lines(records_of(self.records, self.name), lines, self.name)
         if self.probe is None:
             return f"{self.name}={lines}"
         card = folder / f"{self.name}.toml"
@@ -97,7 +100,7 @@ def _renamed(one: Any, name: str) -> Any:
     if isinstance(one, Data):
         return Data(one.records, name=name, probe=one.probe, columns=one.columns, **one.card)
     if isinstance(one, (str, os.PathLike)):
-        return f"{name}={os.fspath(one)}" if not str(one).endswith(".parquet") else Data(_read_parquet(one), name=name)
+        return f"{name}={os.fspath(one)}" if not str(one).endswith(".parquet") else Data(Parquet(one), name=name)
     return Data(one, name=name)
 
 
@@ -109,19 +112,68 @@ def _word(one: Any, folder: Path) -> str:
         found = None if Path(word).exists() else re.match(r"([A-Za-z0-9._-]+)=(.*)", word, re.S)
         path = found[2] if found else word
         name = found[1] if found else re.sub(r"[^A-Za-z0-9._-]+", "-", Path(path).stem).strip("-") or "data"
-        return Data(_read_parquet(path), name=name).write(folder)
+        return Data(Parquet(path), name=name).write(folder)
     return (one if isinstance(one, Data) else Data(one)).write(folder)
 
 
-def _read_parquet(path: Any) -> Any:
-    try:
-        from pyarrow import parquet
-    except ImportError as error:
-        raise usage_error(f"{path}: reading Parquet needs pyarrow", "pip install pyarrow") from error
-    try:
-        return parquet.read_table(path)
-    except Exception as error:
-        raise input_error(f"cannot read it as Parquet: {error}", file=str(path)) from error
+class Parquet:
+    """A Parquet file, read row group by row group."""
+
+    def __init__(self, path: Any) -> None:
+        self.path = os.path.abspath(path)
+        try:
+            from pyarrow import parquet
+        except ImportError as error:
+            raise usage_error(f"{path}: reading Parquet needs pyarrow", "pip install pyarrow") from error
+        self._file = self._reading(lambda: parquet.ParquetFile(path))
+
+    def group(self, number: int) -> list[dict[str, Any]]:
+        """Its records."""
+        rows: list[dict[str, Any]] = self._reading(lambda: self._file.read_row_group(number).to_pylist())
+        return rows
+
+    def write(self, file: Path, name: str) -> None:
+        """As JSON lines; beside them, where the rows of each group begin."""
+        begins, count = [], 0
+        with file.open("wb") as out:
+            for number in range(self._file.num_row_groups):
+                begins.append([out.tell(), count])
+                rows = self.group(number)
+                out.writelines(lines_of(rows, name, count))
+                count += len(rows)
+            size = out.tell()
+        if count == 0:
+            raise input_error(f"'{name}' has no record", file=self.path)
+        groups_file(file).write_text(json.dumps({"path": self.path, "name": name, "begins": begins, "size": size}))
+
+    def _reading(self, work: Any) -> Any:
+        try:
+            return work()
+        except Exception as error:
+            raise input_error(f"cannot read it as Parquet: {error}", file=self.path) from error
+
+
+def groups_file(lines: Path) -> Path:
+    """What Parquet.write() leaves beside the lines."""
+    return lines.with_name(lines.name + ".groups")
+
+
+def write_groups(said: Mapping[str, Any], file: Path, begin: int, end: int) -> None:
+    """A sparse file of the lines that Parquet.write() wrote, as long as it: it has its first line, and those of the row
+    groups that stand between two bytes. said: the content of groups_file()."""
+    parquet, begins = Parquet(said["path"]), said["begins"]
+    with file.open("wb") as out:
+        out.truncate(said["size"])
+        for number, (first, count) in enumerate(begins):
+            behind = begins[number + 1][0] if number + 1 < len(begins) else said["size"]
+            head = first == 0 < behind
+            if not head and (first >= end or behind <= begin):
+                continue
+            lines = b"".join(lines_of(parquet.group(number), said["name"], count))
+            if len(lines) != behind - first:
+                raise input_error("the data set changed since it was listed", file=said["path"])
+            out.seek(first)
+            out.write(lines)
 
 
 # What gives the records of a frame or table; None: it is none.
@@ -172,20 +224,25 @@ def write_lines(records: Iterable[Any], file: Path, name: str) -> None:
     if isinstance(records, list):
         for record in records:
             keys.update(dict.fromkeys(record if isinstance(record, Mapping) else ()))
-    count = 0
-    with file.open("w", encoding="utf-8") as out:
-        for count, record in enumerate(records, 1):
-            if not isinstance(record, Mapping):
-                raise input_error(f"record {count} of '{name}' is {type(record).__name__}, not a dictionary",
-                                  "a record is a dictionary of columns", line=count)
-            whole = {**dict.fromkeys(keys), **record} if count == 1 else record
-            line = {str(key): _value(value, str(key), name, count) for key, value in whole.items()}
-            try:
-                out.write(json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n")
-            except UnicodeEncodeError as error:
-                raise input_error(f"record {count} of '{name}' is no valid Unicode", line=count) from error
-    if count == 0:
+    with file.open("wb") as out:
+        out.writelines(lines_of(records, name, keys=keys))
+        written = out.tell()
+    if written == 0:
         raise input_error(f"'{name}' has no record", "is it a generator that was read before?")
+
+
+def lines_of(records: Iterable[Any], name: str, before: int = 0, keys: Mapping[str, None] | None = None) -> Iterator[bytes]:
+    """The records' JSON lines. before: how many come before them; keys: those that the very first has too."""
+    for count, record in enumerate(records, before + 1):
+        if not isinstance(record, Mapping):
+            raise input_error(f"record {count} of '{name}' is {type(record).__name__}, not a dictionary",
+                              "a record is a dictionary of columns", line=count)
+        whole = {**dict.fromkeys(keys or ()), **record} if count == 1 else record
+        line = {str(key): _value(value, str(key), name, count) for key, value in whole.items()}
+        try:
+            yield (json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n").encode()
+        except UnicodeEncodeError as error:
+            raise input_error(f"record {count} of '{name}' is no valid Unicode", line=count) from error
 
 
 # As JSON has it. What is missing in a frame is NaN.

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from sonde import __version__, _load
+from sonde._data import groups_file, write_groups
 from sonde._encoder import scorers_of, subjects_of
 from sonde._error import Error
 from sonde._part_folder import PartFolder
@@ -28,7 +29,11 @@ class Task:
         self.encoders, self.scorers, self.plan, self.resources = encoders, scorers, plan, resources
         self.folder = str(folder.data)
         self.listing = b""  # of its data sets; empty: each part lists them
-        self.data = {file.name: file.read_bytes() for file in folder.data.iterdir()}
+        files = list(folder.data.iterdir())
+        # Of Parquet each worker reads the row groups that it needs.
+        self.parquet = {file.name: json.loads(groups_file(file).read_text()) for file in files if groups_file(file) in files}
+        self.data = {file.name: file.read_bytes() for file in files
+                     if file.name not in self.parquet and file.suffix != ".groups"}
 
     def question(self) -> str:
         """What tells this run from others. What nothing tells, doubts in the parts do."""
@@ -37,7 +42,8 @@ class Task:
         datasets = [[word.replace(self.folder, "memory"), "" if self.folder in word else _state_of(word)]
                     for word in self.plan["datasets"]]
         memory = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(self.data.items())}
-        return json.dumps([__version__, named, {**self.plan, "datasets": datasets}, memory])
+        groups = {name: [said, _state_of(said["path"])] for name, said in sorted(self.parquet.items())}
+        return json.dumps([__version__, named, {**self.plan, "datasets": datasets}, memory, groups])
 
     def list_data(self, file: Path) -> None:
         """Where the items of the data sets lie, into a file."""
@@ -47,10 +53,14 @@ class Task:
     def make(self, share: str, folder: Path, threads: int) -> bytes:
         for name, content in self.data.items():
             (folder / name).write_bytes(content)
+        listing = _written(self.listing, folder)
+        own = _load.core().own_bytes(listing, share) if listing and self.parquet else {}
+        for name, said in self.parquet.items():
+            write_groups(said, folder / name, *own.get(said["name"], (0, said["size"])))
         here = [word.replace(self.folder, str(folder)) for word in self.plan["datasets"]]
         out = folder / "part"
         plan = {**self.plan, "datasets": here, "out": str(out), "part": share, "replace": True, "store": "",
-                "listing": _written(self.listing, folder), "threads": threads, "resources": _load.resources(self.resources)}
+                "listing": listing, "threads": threads, "resources": _load.resources(self.resources)}
         _load.core().run(subjects_of(self.encoders), scorers_of(self.scorers), plan, Told())
         return _taken(out)
 

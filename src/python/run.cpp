@@ -105,6 +105,14 @@ void list_data(const nb::dict& given, nb::object told) {
   observed(observer, [&] { return make_listing(plan, observer); });
 }
 
+nb::dict own_bytes_of(const std::string& listing, const std::string& part) {
+  nb::dict all;
+  for (const auto& [name, range] : own_bytes(listing, parse_share(part))) {
+    all[name.c_str()] = nb::make_tuple(range.begin, range.end);
+  }
+  return all;
+}
+
 nb::dict merge_plan(const nb::dict& given, nb::object told) {
   const PlanWords words = words_of(given);
   MergePlan plan;
@@ -128,6 +136,7 @@ void bind_run(nb::module_& module) {
   module.def("run", run_plan, nb::arg("encoders"), nb::arg("scorers"), nb::arg("plan"),
              nb::arg("told"));
   module.def("list_data", list_data, nb::arg("plan"), nb::arg("told"));
+  module.def("own_bytes", own_bytes_of, nb::arg("listing"), nb::arg("part"));
   module.def("merge", merge_plan, nb::arg("plan"), nb::arg("told"));
   module.def(
       "doubts_of_part", [](const std::string& part) { return doubts_of_part(part); },

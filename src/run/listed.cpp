@@ -254,10 +254,7 @@ TextCounts share_out(std::span<ListedTask> tasks, const Share& share,
                      const TextCounts::Wanted& wanted) {
   TextCounts texts;
   for (auto& task : tasks) {
-    const auto before = [&](std::uint64_t parts) {
-      return task.counts.items / share.of * parts + task.counts.items % share.of * parts / share.of;
-    };
-    task.own = {before(share.number - 1), before(share.number)};
+    task.own = own_items(task.counts.items, share);
     if (task.streamed) continue;
     read_own(task, kItemsAtOnce, [&](std::span<const Item> items, std::span<const Digest>) {
       texts.add(items, wanted);
@@ -301,6 +298,13 @@ std::vector<ScorerSubject> make_scorers(const RunPlan& plan, std::span<const Lis
 }
 
 }  // namespace
+
+ItemRange own_items(std::uint64_t items, const Share& share) {
+  const auto before = [&](std::uint64_t parts) {
+    return items / share.of * parts + items % share.of * parts / share.of;
+  };
+  return {before(share.number - 1), before(share.number)};
+}
 
 ListedTask read_first(const RunPlan& plan, Task task, const std::function<bool()>& stop,
                       const TakePlaced& placed, bool& in_stretches) {

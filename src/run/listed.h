@@ -29,6 +29,9 @@ struct Listed {
   std::vector<DerivedSubject> derived;
 };
 
+// Of a data set with that many items, those of a part: as many as the others have.
+ItemRange own_items(std::uint64_t items, const Share& share);
+
 // Reads a task for the first time, item by item. Errors: as list_items(); kInterrupted where `stop`
 // says so.
 ListedTask read_first(const RunPlan& plan, Task task, const std::function<bool()>& stop,

@@ -1,10 +1,13 @@
 #include "run/listing.h"
 
 #include <algorithm>
+#include <optional>
+#include <span>
 #include <utility>
 
 #include "base/version.h"
 #include "run/listed.h"
+#include "run/streamed.h"
 #include "run/taken_for.h"
 #include "sonde/error.h"
 
@@ -127,6 +130,15 @@ ListedPair list_task(const RunPlan& plan, Task task, std::uint32_t number, Listi
   return listed;
 }
 
+// Of the stretches that own items stand in, or in a block that begins with one.
+ByteRange bytes_of(std::span<const ListedStretch> stretches, const ItemRange& own) {
+  if (own.first == own.end) return {};
+  const auto first = std::ranges::upper_bound(stretches, own.first, {}, &ListedStretch::items) - 1;
+  const auto end =
+      std::ranges::lower_bound(stretches, own.end + kMostItems, {}, &ListedStretch::items);
+  return {first->begin.bytes, (end - 1)->end};
+}
+
 void check_place(const RunPlan& plan) {
   if (!fs::exists(plan.listing) || (plan.replace && looks_like_listing(plan.listing))) return;
   throw usage_error("there is something at " + plan.listing.string() + " already",
@@ -195,6 +207,21 @@ std::shared_ptr<const TaskListing> find_listed(const std::shared_ptr<const Listi
   const auto number = static_cast<std::uint32_t>(found - all.begin());
   return std::make_shared<const TaskListing>(
       TaskListing{listing, number, listing->stretches(number)});
+}
+
+std::map<std::string, ByteRange> own_bytes(const fs::path& listing, const Share& share) {
+  const ListingFile file(listing);
+  std::map<std::string, ByteRange> all;
+  for (std::uint32_t number = 0; number < file.head().data.size(); ++number) {
+    const ListedData& data = file.head().data[number];
+    ByteRange range{0, UINT64_MAX};
+    if (data.in_stretches) range = bytes_of(file.stretches(number), own_items(data.items, share));
+    auto [there, is_new] = all.emplace(data.name, range);
+    if (is_new) continue;  // another probe may read it too
+    there->second.begin = std::min(there->second.begin, range.begin);
+    there->second.end = std::max(there->second.end, range.end);
+  }
+  return all;
 }
 
 }  // namespace sonde

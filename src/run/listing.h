@@ -1,7 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <map>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "run/task.h"
 #include "sonde/observer.h"
@@ -29,5 +33,15 @@ std::shared_ptr<const ListingFile> open_listing(const RunPlan& plan);
 // such; kInput where the file has another size by now.
 std::shared_ptr<const TaskListing> find_listed(const std::shared_ptr<const ListingFile>& listing,
                                                const Task& task);
+
+// Some bytes of a file.
+struct ByteRange {
+  std::uint64_t begin = 0, end = 0;
+};
+
+// Of the listed data sets by name, what a part may read, beside what names their columns: all of
+// those that are not read in stretches. Errors: as of ListingFile.
+std::map<std::string, ByteRange> own_bytes(const std::filesystem::path& listing,
+                                           const Share& share);
 
 }  // namespace sonde
