@@ -2,13 +2,15 @@
 import hashlib
 import os
 import sys
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 
+import cloudpickle
 import pytest
 from python_package import FOLDER, PAIRS, arrow_stand_in, letters, python, sonde
 from sonde import _on, _part_tasks, distributed
-from sonde._cluster import MOST_PARTS
+from sonde._cluster import MOST_PARTS, sent
 from sonde._load import core, resources
 from sonde._progress import Told
 
@@ -43,26 +45,127 @@ def test_bad_calls(tmp_path, monkeypatch):
     assert answer.returncode == 2 and "--on needs a value" in answer.stderr
 
 
-def test_two_parts_of_an_object_are_merged(tmp_path):
-    """As workers and the driver do it."""
-    (tmp_path / "pairs").mkdir()
-    data = sonde.Data(PAIRS, name="pairs", probe="sts")
-    encoder = sonde.Encoder(letters, key="letters 1", group="mine")
-    folder = SimpleNamespace(data=tmp_path / "pairs")
-    words = [data.write(folder.data)]
-    plan = {"probes": [], "datasets": words, "limit": "", "seed": 1, "replicates": 20, "strict": False, "stream_above": 10**5}
-    task = _part_tasks.Task([encoder], ["hybrid=hybrid:letters?weights=1"], plan, [], folder)
-    parts = []
-    for number in (2, 1):
-        worker = _part_tasks.Worker(task, 1)
-        parts.append(tmp_path / f"{number}.part")
-        parts[-1].write_bytes(worker.make(f"{number}/2"))
-    out = {"parts": [str(part) for part in parts], "out": str(tmp_path / "many.sonde"), "datasets": words,
+def task_of(folder, encoders, scorers, data, probes=()):
+    """As distributed.run() makes it, with the words of the data."""
+    folder.mkdir()
+    words = [data.write(folder)]
+    plan = {"probes": list(probes), "datasets": words, "limit": "", "seed": 1, "replicates": 20, "strict": False,
+            "stream_above": 10**5}
+    return _part_tasks.Task(encoders, scorers, plan, [], SimpleNamespace(data=folder)), words
+
+
+def merged(tmp_path, parts, words):
+    files = []
+    for number, content in enumerate(parts, 1):
+        files.append(tmp_path / f"{number}.part")
+        files[-1].write_bytes(content)
+    out = {"parts": [str(file) for file in files], "out": str(tmp_path / "many.sonde"), "datasets": words,
            "resources": resources(None)}
     core().merge(out, Told())
-    sonde.run(encoder, data=data, scorers=["hybrid=hybrid:letters?weights=1"], out=tmp_path / "one.sonde", replicates=20,
-              store="none", progress=False)
-    assert (tmp_path / "many.sonde").read_bytes() == (tmp_path / "one.sonde").read_bytes()
+    return (tmp_path / "many.sonde").read_bytes()
+
+
+def test_two_parts_of_an_object_are_merged(tmp_path):
+    """As workers and the driver do it."""
+    data = sonde.Data(PAIRS, name="pairs", probe="sts")
+    encoder = sonde.Encoder(letters, key="letters 1", group="mine")
+    scorers = ["hybrid=hybrid:letters?weights=1"]
+    task, words = task_of(tmp_path / "pairs", [encoder], scorers, data)
+    parts = [_part_tasks.Worker(sent(Ray, task), 1).make(share) for share in ("1/2", "2/2")]
+    sonde.run(encoder, data=data, scorers=scorers, out=tmp_path / "one.sonde", replicates=20, store="none", progress=False)
+    assert merged(tmp_path, parts, words) == (tmp_path / "one.sonde").read_bytes()
+
+
+PLUGINS = '''
+import numpy as np
+import sonde
+from sonde.plugin import Encoder, Mean, Probe, Scorer, register
+
+FACTOR = 3
+
+
+def scaled(number):
+    return number * FACTOR
+
+
+class Base(Probe):
+    columns = ("first", "second")
+
+    def summarise(self, frame, values):
+        return [Mean("scaled", scaled(values[:, 0]))]
+
+
+@register
+class Scaled(Base):
+    name = "sent-probe"
+
+
+@register
+class Vowels(Encoder):
+    name, key, batch_dependent = "sent-encoder", "1", False
+
+    def encode(self, texts, side):
+        return np.array([[text.count(one) for one in "aeiou"] + [scaled(len(text))] for text in texts], dtype=np.float32)
+
+
+@register
+class Lengths(Scorer):
+    name = "sent-scorer"
+
+    def score(self, rows):
+        return [scaled(len(first)) - len(second) for first, second in rows]
+'''
+WORKER = """
+import sys
+from pathlib import Path
+from sonde._part_tasks import Worker
+worker = Worker(Path(sys.argv[1]).read_bytes(), 1)
+for share in ("1/2", "2/2"):
+    Path(share.replace("/", "-of-")).write_bytes(worker.make(share))
+"""
+
+
+def test_registered_plugins_go_to_workers(tmp_path, monkeypatch):
+    """Their file is where only the driver finds it."""
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "sent_plugins.py").write_text(PLUGINS)
+    monkeypatch.syspath_prepend(tmp_path / "mine")
+    import sent_plugins  # noqa: F401
+    data = sonde.Data(PAIRS, name="pairs", probe="sent-probe")
+    task, words = task_of(tmp_path / "pairs", "sent-encoder", "sent-scorer", data)
+    assert {kind.__name__ for kind, _ in task.plugins} >= {"Scaled", "Vowels", "Lengths"}
+    (tmp_path / "task").write_bytes(sent(Ray, task))
+    done = python(tmp_path, WORKER, "task")
+    assert done.returncode == 0, done.stderr
+    sonde.run("sent-encoder", data=data, scorers="sent-scorer", out=tmp_path / "one.sonde", replicates=20, store="none",
+              progress=False)
+    content = merged(tmp_path, [(tmp_path / f"{number}-of-2").read_bytes() for number in (1, 2)], words)
+    assert content == (tmp_path / "one.sonde").read_bytes()
+    # A changed class is another run; one that nothing names is none of it.
+    version = dict((kind.name, version) for kind, version in task.plugins)["sent-probe"]
+    assert version in task.question()
+    other, _ = task_of(tmp_path / "others", "random", [], sonde.Data(PAIRS, probe="sts"), ["sts"])
+    assert other.plugins == []
+
+
+def test_what_workers_cannot_read_or_drivers_not_send_is_said(tmp_path, monkeypatch):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "sent_encoder.py").write_text("class Vowels:\n    def encode(self, texts):\n        return [[1.0]] * len(texts)\n")
+    monkeypatch.syspath_prepend(tmp_path / "mine")
+    import sent_encoder
+    task, _ = task_of(tmp_path / "pairs", sent_encoder.Vowels(), [], sonde.Data(PAIRS, probe="sts"))
+    (tmp_path / "task").write_bytes(sent(Ray, task))
+    done = python(tmp_path, WORKER, "task")
+    assert "cannot read what it was sent: ModuleNotFoundError: No module named 'sent_encoder'; install on" in done.stderr
+
+    class Locked:
+        lock = threading.Lock()
+
+        def encode(self, texts):
+            return [[1.0]] * len(texts)
+    task, _ = task_of(tmp_path / "others", Locked(), [], sonde.Data(PAIRS, probe="sts"))
+    with pytest.raises(sonde.Error, match="cannot send the encoders, scorers and plugins to workers: .*lock"):
+        sent(Ray, task)
 
 
 def test_a_part_by_the_command_runs_no_file_of_the_users_folder(tmp_path, monkeypatch):
@@ -82,6 +185,7 @@ class Ray:
     """A cluster of this process: a call is made when it is asked for. shares: which were made, in order."""
 
     __version__ = "2.40.0"
+    cloudpickle = cloudpickle  # it has its own copy
 
     class exceptions:
         class RayError(Exception):
@@ -387,3 +491,19 @@ def test_resources_are_the_merges_too(command, tmp_path):
     start = ["--encoder", "random", "--data", "mine", "--replicates", "20", "--resources", "more"]
     code, said = command("--out", "a.sonde", "--parts", "2", start=start)
     assert code == 0, said
+
+
+def test_options_before_the_command(ray, tmp_path, monkeypatch):
+    """`sonde --resources FOLDER run ... --on local`, as the program takes them without --on."""
+    monkeypatch.setenv("PYTHONPATH", str(FOLDER))
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "more" / "data" / "mine"
+    folder.mkdir(parents=True)
+    (folder / "mine.tsv").write_text(TABLE)
+    (folder / "mine.toml").write_text('name = "mine"\nprobe = "sts"\nfile = "mine.tsv"\n')
+    Path("bench.toml").write_text('encoder = "random"\ndata = "mine"\nreplicates = 20\nout = "b.sonde"\n')
+    from sonde._cli import main
+    for before in (["--resources", "more"], ["--resources=more"]):
+        assert main([*before, "run", "bench.toml", "--replace", "--parts", "2", "--on=local"]) == 0
+    assert ray.made() == ["1/2", "2/2", ASKED]
+    assert main(["--resources"]) == 2

@@ -89,7 +89,10 @@ def test_the_command_knows_it_with_plugin(tmp_path):
     assert done.returncode == 0, done.stderr
     shown = python(tmp_path, code, "show", "a.sonde")
     assert "spearman" in shown.stdout and "ordered" in shown.stdout
-    assert python(tmp_path, code, "compare", "a.sonde", "a.sonde").returncode == 3
+    for words in (("compare", "a.sonde"), ("check", "a.sonde", "--against", "a.sonde"), ("report", "a.sonde", "--out", "a.html")):
+        lacking = python(tmp_path, code, *words)
+        assert lacking.returncode == 2, lacking.stderr
+        assert "a.sonde: the run has a plugin's probe, 'ordered', which is not loaded; name its file with --plugin FILE" in lacking.stderr
     compared = python(tmp_path, code, "compare", "a.sonde", "--plugin", "mine.py", "--replicates", 50)
     assert compared.returncode == 0 and "spearman" in compared.stdout, compared.stderr
     assert "up to date" in python(tmp_path, code, *run).stderr

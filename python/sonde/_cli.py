@@ -25,10 +25,12 @@ def main(words: list[str] | None = None) -> int:
         plugins = _take_plugins(words)
         for file in plugins:
             _run_plugin(file)
-        if words[:1] == ["run"] and any(word.partition("=")[0] == "--on" for word in words):
+        place = _command_at(words)
+        if words[place:place + 1] == ["run"] and any(word.partition("=")[0] == "--on" for word in words):
             from sonde import _on
+            words = [*words[place + 1:], *words[:place]]  # what stands before the command may follow it
             address = _on.take(words, "--on")
-            return _on.run_words(words[1:], address, plugins)
+            return _on.run_words(words, address, plugins)
     except Error as error:
         print(f"sonde: {error}", file=sys.stderr)
         return _CODES[error.kind]
@@ -51,6 +53,14 @@ def _program(core: Any, words: list[str]) -> int:
         for one, handler in before.items():
             if handler is not None:
                 signal.signal(one, handler)
+
+
+# The program takes --resources before the command too.
+def _command_at(words: list[str]) -> int:
+    place = 0
+    while place < len(words) and words[place].partition("=")[0] == "--resources":
+        place += 1 if "=" in words[place] else 2
+    return place
 
 
 def _take_plugins(words: list[str]) -> list[str]:

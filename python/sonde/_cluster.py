@@ -2,7 +2,10 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import socket
+import sys
+import sysconfig
 from typing import Any
 
 from sonde import _load
@@ -95,7 +98,8 @@ class _Dispatch:
     def __init__(self, ray: Any, work: Work, hears: Told) -> None:
         self._ray, self._work, self._hears = ray, work, hears
         self._actor = ray.remote(max_restarts=0, **work.wanted)(Worker)
-        self._task = ray.put(work.task)
+        self._task = ray.put(sent(ray, work.task))
+        self._numerics: list[tuple[str, str]] = []  # of the parts so far
         self._waiting: list[int] = []
         self._free: list[Any] = []
         self._busy: dict[Any, tuple[int, Any]] = {}
@@ -123,6 +127,8 @@ class _Dispatch:
     def go(self, workers: int) -> None:
         of = self._work.folder.of
         self._waiting = self._work.folder.lacking()
+        for number in set(range(1, of + 1)) - set(self._waiting):
+            self._check_class(number)
         self._hears.begin("parts", of)
         self._free = [self._new() for _ in range(min(workers, len(self._waiting)))]
         try:
@@ -163,8 +169,21 @@ class _Dispatch:
             self._waiting.append(number)
             self._free.append(self._new())
             return
-        self._work.folder.keep(number, content)
         self._free.append(worker)
+        self._work.folder.keep(number, content)
+        self._check_class(number)
+
+    # As the merge does, which comes when all is done. A part of another class is not kept.
+    def _check_class(self, number: int) -> None:
+        file = self._work.folder.file(number)
+        numerics = _load.core().numerics_of_part(str(file))
+        for (text, one), (_, other) in zip(numerics, self._numerics):
+            if one != other and not self._work.mixed:
+                file.unlink()
+                raise usage_error(f"part {number}/{self._work.folder.of}: '{text}' was computed otherwise ({one}) than in other "
+                                  f"parts ({other})", "let all workers have processors of one class and say replace, or say "
+                                  "mixed_processors")
+        self._numerics = self._numerics or numerics
 
     def _tell_death(self, number: int, error: BaseException) -> None:
         name = f"part {number}/{self._work.folder.of}"
@@ -174,6 +193,30 @@ class _Dispatch:
             raise Error("outside", f"{name}: its worker died {self._deaths[number]} times: {said}",
                         advice="has it too little memory? What is done is kept") from error
         self._hears.note(f"the worker of {name} died; it is made again")
+
+
+def sent(ray: Any, task: Any) -> bytes:
+    """A task for workers. Classes of plugins go whole; those of installed packages by name, as encoders' do."""
+    with contextlib.ExitStack() as stack:
+        for module in {_own_module(one) for kind, _ in task.plugins for one in kind.__mro__} - {None}:
+            ray.cloudpickle.register_pickle_by_value(module)
+            stack.callback(ray.cloudpickle.unregister_pickle_by_value, module)
+        try:
+            content: bytes = ray.cloudpickle.dumps(task)
+        except Exception as error:
+            raise usage_error(f"cannot send the encoders, scorers and plugins to workers: {error}",
+                              "let them open files, locks and connections when they are first asked") from error
+    return content
+
+
+# The module of a class, where workers may lack it. Of a notebook Ray knows that itself.
+def _own_module(kind: type) -> Any:
+    module = sys.modules.get(kind.__module__)
+    file = getattr(module, "__file__", None) or ""
+    installed = any(file.startswith(sysconfig.get_path(one) + os.sep) for one in ("purelib", "platlib", "stdlib"))
+    if not file or installed or kind.__module__ == "__main__" or kind.__module__.partition(".")[0] == "sonde":
+        return None
+    return module
 
 
 def _own_error(error: Any) -> BaseException:

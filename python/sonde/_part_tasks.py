@@ -4,6 +4,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import pickle
 import socket
 import subprocess
 import sys
@@ -11,10 +12,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from sonde import __version__, _load
+from sonde import __version__, _load, plugin
 from sonde._data import groups_file, write_groups
 from sonde._encoder import scorers_of, subjects_of
-from sonde._error import Error
+from sonde._error import Error, usage_error
 from sonde._part_folder import PartFolder
 from sonde._progress import Told
 
@@ -34,6 +35,14 @@ class Task:
         self.parquet = {file.name: json.loads(groups_file(file).read_text()) for file in files if groups_file(file) in files}
         self.data = {file.name: file.read_bytes() for file in files
                      if file.name not in self.parquet and file.suffix != ".groups"}
+        self.plugins = plugin.registered(self._said(), any_probe=not plan["probes"])
+
+    # All texts that may name a plugin: specifications, and the cards of data sets.
+    def _said(self) -> str:
+        subjects = [*subjects_of(self.encoders), *scorers_of(self.scorers)]
+        cards = [Path(word).read_text("utf-8", "replace") for word in self.plan["datasets"]
+                 if word.endswith(".toml") and os.path.isfile(word)]
+        return "\n".join([*(one for one in subjects if isinstance(one, str)), *self.plan["probes"], *cards])
 
     def question(self) -> str:
         """What tells this run from others. What nothing tells, doubts in the parts do."""
@@ -43,7 +52,8 @@ class Task:
                     for word in self.plan["datasets"]]
         memory = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(self.data.items())}
         groups = {name: [said, _state_of(said["path"])] for name, said in sorted(self.parquet.items())}
-        return json.dumps([__version__, named, {**self.plan, "datasets": datasets}, memory, groups])
+        plugins = sorted([kind.name, version] for kind, version in self.plugins)
+        return json.dumps([__version__, named, {**self.plan, "datasets": datasets}, memory, groups, plugins])
 
     def list_data(self, file: Path) -> None:
         """Where the items of the data sets lie, into a file."""
@@ -51,6 +61,8 @@ class Task:
         _load.core().list_data(plan, Told())
 
     def make(self, share: str, folder: Path, threads: int) -> bytes:
+        """The file of a part."""
+        plugin.take(self.plugins)
         for name, content in self.data.items():
             (folder / name).write_bytes(content)
         listing = _written(self.listing, folder)
@@ -69,26 +81,28 @@ class Command:
     """A run of the command, as it is sent to workers."""
 
     def __init__(self, words: list[str], folder: str, plugins: list[str]) -> None:
-        self.words, self.folder, self.plugins = words, folder, plugins
+        self.words, self.folder, self.files = words, folder, plugins
+        self.plugins: list[tuple[Any, str]] = []  # the command on the worker reads their files itself
         self.listing = b""  # of its data sets; empty: each part lists them
 
     def question(self) -> str:
         """What tells this run from others."""
         words = [word for word in self.words if word != "--replace"]
-        return json.dumps([__version__, [[word, _state_of(word)] for word in [*words, *self.plugins]]])
+        return json.dumps([__version__, [[word, _state_of(word)] for word in [*words, *self.files]]])
 
     def list_data(self, file: Path) -> None:
         """Where the items of the data sets lie, into a file."""
         self._run("--listing", str(file))
 
     def make(self, share: str, folder: Path, threads: int) -> bytes:
+        """The file of a part."""
         out, listing = folder / "part", _written(self.listing, folder)
         self._run("--part", share, "--out", str(out), "--store", "none", "--threads", str(threads), "--replace",
                   *(["--listing", listing] if listing else []))
         return _taken(out)
 
     def _run(self, *more: str) -> None:
-        plugins = [word for file in self.plugins for word in ("--plugin", file)]
+        plugins = [word for file in self.files for word in ("--plugin", file)]
         # -P: what lies in the user's folder is no module of Python.
         call = [sys.executable, "-P", "-m", "sonde", "run", *self.words, *plugins, *more]
         where = self.folder if os.path.isdir(self.folder) else None
@@ -125,17 +139,32 @@ def _taken(file: Path) -> bytes:
 
 
 class Worker:
-    """An actor: it holds the encoders and makes parts, one after another."""
+    """An actor: it holds the encoders and makes parts, one after another.
 
-    def __init__(self, task: Any, threads: int) -> None:
-        self._task, self._threads = task, threads
+    sent: a task, as sent() in _cluster.py has it.
+    """
+
+    def __init__(self, sent: bytes, threads: int) -> None:
+        self._sent, self._threads = sent, threads
+        self._task: Any = None
         self._folder = tempfile.TemporaryDirectory(prefix="sonde-part-")
 
     def make(self, share: str, name: str = "") -> bytes:
         """The file of a part."""
         try:
-            return self._task.make(share, Path(self._folder.name), self._threads)
+            return self._read().make(share, Path(self._folder.name), self._threads)
         except Exception as error:
             own = error if isinstance(error, Error) else Error("input", f"{type(error).__name__}: {error}")
             message = f"{name or 'part ' + share}, on {socket.gethostname()}: {own.message}"
             raise Error(own.kind, message, own.file, own.line, own.column, own.item, own.advice) from error
+
+    # Here rather than by Ray, which takes a worker that cannot read its task for a dead one.
+    def _read(self) -> Any:
+        if self._task is None:
+            try:
+                self._task = pickle.loads(self._sent)
+            except Exception as error:
+                raise usage_error(f"cannot read what it was sent: {type(error).__name__}: {error}",
+                                  "install on all machines what your encoders, scorers and plugins import") from error
+            self._sent = b""
+        return self._task

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _Kind = TypeVar("_Kind", bound=type)
 
+# Those of this process, each with what tells it from a changed one: by family and name.
+_registered: dict[tuple[str, str], tuple[Any, str]] = {}
+
 
 class Encoder:
     """An encoder of your own: override encode(). Made with the location and options of its specification."""
@@ -168,23 +171,50 @@ def register(kind: _Kind) -> _Kind:
 
     Errors: sonde.Error where it has no name, or another has it.
     """
-    from sonde._load import core
     if not isinstance(kind, type) or not issubclass(kind, (Encoder, Scorer, Probe)):
         raise usage_error(f"{kind!r} is no plugin", "derive a class from sonde.plugin.Encoder, Scorer or Probe")
     name = kind.name
     if not isinstance(name, str) or not name.isascii() or not name.replace("-", "").replace("_", "").isalnum():
         raise usage_error(f"the plugin {kind.__qualname__} has the name {name!r}",
                           "give it one of letters, digits, '-' and '_'")
+    _add(kind, _source_digest(kind))
+    return kind
+
+
+def _family(kind: type) -> str:
+    return next(one.__name__.lower() for one in (Encoder, Scorer, Probe) if issubclass(kind, one))
+
+
+def _add(kind: Any, version: str) -> None:
+    from sonde._load import core
+    family, name = _family(kind), kind.name
     help_line = kind.help or (inspect.getdoc(kind) or "a plugin").splitlines()[0]
-    if issubclass(kind, Encoder):
-        core().add_encoder(core().PluginRow(name, f"{name}[:LOCATION][?...]", help_line), _encoder_maker(kind))
-    elif issubclass(kind, Scorer):
-        core().add_scorer(core().PluginRow(name, f"{name}[:LOCATION][?...]", help_line), _scorer_maker(kind))
+    form = f"{name}[?...]" if family == "probe" else f"{name}[:LOCATION][?...]"
+    row = core().PluginRow(name, form, help_line)
+    if family == "encoder":
+        core().add_encoder(row, _encoder_maker(kind))
+    elif family == "scorer":
+        core().add_scorer(row, _scorer_maker(kind, version))
     else:
         AdaptedProbe(kind, {})  # as it is made to ask what it reads
-        row = core().PluginRow(name, f"{name}[?...]", help_line)
-        core().add_probe(row, lambda options, settings: AdaptedProbe(kind, options), _source_digest(kind))
-    return kind
+        core().add_probe(row, lambda options, settings: AdaptedProbe(kind, options), version)
+    _registered[family, name] = kind, version
+
+
+def registered(said: str, any_probe: bool) -> list[tuple[Any, str]]:
+    """The classes whose names a text has, each with its version; any_probe: all probes too."""
+    return [made for (family, name), made in _registered.items()
+            if name in said or (any_probe and family == "probe")]
+
+
+def take(sent: list[tuple[Any, str]]) -> None:
+    """Registers what registered() gave in another process."""
+    for kind, version in sent:
+        there = _registered.get((_family(kind), kind.name))
+        if there is None:
+            _add(kind, version)
+        elif there[1] != version:
+            raise usage_error(f"the worker has another plugin '{kind.name}'", "let it import the same file, or none")
 
 
 def _made(kind: Any, *words: Any, **options: str) -> Any:
@@ -206,10 +236,10 @@ def _encoder_maker(kind: type[Encoder]) -> Any:
     return make
 
 
-def _scorer_maker(kind: type[Scorer]) -> Any:
+def _scorer_maker(kind: type[Scorer], version: str) -> Any:
     def make(location: str, options: dict[str, str]) -> Any:
         thing = _made(kind, location, **options)
-        key = "\n".join([kind.name, thing.key or _source_digest(kind), location, repr(sorted(options.items()))])
+        key = "\n".join([kind.name, thing.key or version, location, repr(sorted(options.items()))])
         return AdaptedScorer(thing.score, kind.name, key)
     return make
 

@@ -39,6 +39,15 @@ bool asks_for(const std::vector<std::string>& words, const std::string& name) {
   return words.empty() || std::ranges::find(words, name) != words.end();
 }
 
+void require_probe(const NamedRun& run, const std::string& probe) {
+  const std::string kind = kind_of_probe(probe);
+  const auto known = probe_kinds();
+  if (std::ranges::find(known, kind, &ProbeKind::name) != known.end()) return;
+  throw Error(ErrorKind::kUsage,
+              "the run has a plugin's probe, '" + kind + "', which is not loaded", {run.name},
+              "name its file with --plugin FILE, or import it in Python");
+}
+
 void check_replicates(std::uint64_t replicates) {
   if (replicates >= kFewestReplicates && replicates <= kMostReplicates) return;
   throw usage_error(std::to_string(replicates) + " replicates",

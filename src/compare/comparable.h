@@ -27,6 +27,9 @@ bool asks_for_probe(const std::vector<std::string>& words, const std::string& pr
 // Whether words ask for what is called so. No words ask for all.
 bool asks_for(const std::vector<std::string>& words, const std::string& name);
 
+// Errors: kUsage where this program lacks the probe that a plugin brought to the run.
+void require_probe(const NamedRun& run, const std::string& probe);
+
 inline constexpr double kLevel = 0.05;  // that a p must be below
 
 // Errors: kUsage where a comparison is asked for too few or too many.

@@ -110,6 +110,7 @@ JointTask::JointTask(std::span<const NamedRun> runs, const CommonTask& task,
       runs_(runs_of(chosen)),
       tables_(runs.size()),
       only_(runs.size()) {
+  require_probe(runs[runs_.front()], task.joint_probe);
   probe_ = on_contents(runs.subspan(runs_.front(), 1),
                        [&] { return make_probe(parse_spec(task.joint_probe), task.settings); });
   for (const auto run : runs_) {

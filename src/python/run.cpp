@@ -11,6 +11,7 @@
 #include "python/observer.h"
 #include "run/listing.h"
 #include "run/merge.h"
+#include "store/share_file.h"
 
 namespace sonde {
 namespace {
@@ -130,6 +131,20 @@ nb::dict merge_plan(const nb::dict& given, nb::object told) {
   return counts_of(observed(observer, [&] { return merge(plan, observer); }));
 }
 
+// What its subjects were computed by: text and numerics of each that the part computed itself.
+std::vector<std::pair<std::string, std::string>> numerics_of_part(const std::string& part) {
+  const ShareFile file(part);
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const auto& encoder : file.head().encoders) {
+    if (encoder.fitted) continue;
+    for (const auto& view : encoder.views) all.emplace_back(encoder.text, view.numerics);
+  }
+  for (const auto& scorer : file.head().scorers) {
+    all.emplace_back(scorer.text, scorer.identity.numerics);
+  }
+  return all;
+}
+
 }  // namespace
 
 void bind_run(nb::module_& module) {
@@ -141,6 +156,7 @@ void bind_run(nb::module_& module) {
   module.def(
       "doubts_of_part", [](const std::string& part) { return doubts_of_part(part); },
       nb::arg("part"));
+  module.def("numerics_of_part", numerics_of_part, nb::arg("part"));
   module.def(
       "is_merged",
       [](const std::string& part, const std::string& out, bool replace) {
