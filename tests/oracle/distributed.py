@@ -1,5 +1,6 @@
 """Runs on a cluster of Ray with three nodes, on this machine, against runs of one process: `./dev oracle`."""
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -189,6 +190,72 @@ def test_parts_of_another_run_are_not_taken(cluster, tmp_path, data):
     with pytest.raises(sonde.Error, match="holds a run in 8 parts, not 5"):
         on_cluster(tmp_path / "no.sonde", data, letters(), parts=5)
     assert on_cluster(tmp_path / "no.sonde", data, letters(), parts=5, replace=True)[0]
+
+
+PLUGIN = """
+import numpy as np
+from sonde.plugin import Encoder, Mean, Probe, register
+
+@register
+class Middles(Probe):
+    name = "middles"
+    columns = ("first", "second")
+
+    def summarise(self, frame, values):
+        return [Mean("middle", values[:, 0] / 2)]
+
+@register
+class Vowels(Encoder):
+    name, key, batch_dependent = "vowels", "1", False
+
+    def encode(self, texts, side):
+        return np.array([[text.count(one) for one in "aeiou"] + [1] for text in texts], dtype=np.float32)
+"""
+
+
+def test_plugins_of_the_driver_alone(cluster, tmp_path, monkeypatch):
+    (tmp_path / "plugin_of_the_driver.py").write_text(PLUGIN)
+    monkeypatch.syspath_prepend(tmp_path)
+    import plugin_of_the_driver  # noqa: F401
+    data = sonde.Data(PAIRS, name="pairs", probe="middles")
+    distributed.run("vowels", data=data, out=tmp_path / "many.sonde", replicates=20, progress=False, workers=2, parts=4)
+    sonde.run("vowels", data=data, out=tmp_path / "one.sonde", replicates=20, progress=False, store="none")
+    assert (tmp_path / "many.sonde").read_bytes() == (tmp_path / "one.sonde").read_bytes()
+
+
+@pytest.fixture
+def older_node(cluster, tmp_path, monkeypatch):
+    """One whose processor has no AVX-512: it is hidden from all that asks."""
+    compiler = shutil.which("cc")
+    if " avx512f " not in Path("/proc/cpuinfo").read_text() or compiler is None:
+        pytest.skip("the processor has no AVX-512 to hide, or there is no C compiler")
+    library = tmp_path / "older.so"
+    subprocess.run([compiler, "-shared", "-fPIC", "-O2", ROOT / "tests/oracle/older_processor.c", "-o", library], check=True)
+    if subprocess.run(["true"], env={"LD_PRELOAD": str(library)}).returncode:
+        pytest.skip("the processor or the kernel lets CPUID not fault")
+    monkeypatch.setenv("LD_PRELOAD", str(library))  # of this node's processes
+    node = cluster.add_node(num_cpus=1, object_store_memory=80 << 20, resources={"older": 1})
+    monkeypatch.delenv("LD_PRELOAD")
+    wait_for(lambda: ray.cluster_resources().get("older") == 1)
+    yield node
+    cluster.remove_node(node)
+    wait_for(lambda: not ray.cluster_resources().get("older"))
+
+
+def test_processors_of_two_classes_are_refused_or_named(cluster, older_node, tmp_path, data):
+    """As many workers as there are nodes, so that the older one has one."""
+    model = f"hf:{ROOT / 'tests/golden/prompted'}"
+    out, options = tmp_path / "many.sonde", {"workers": int(ray.cluster_resources()["CPU"]), "parts": 16}
+    with pytest.raises(sonde.Error) as raised:
+        on_cluster(out, data, model, **options)
+    assert raised.value.kind == "usage" and "was computed otherwise (" in raised.value.message
+    assert "avx2" in raised.value.message and "avx512" in raised.value.message and not out.exists()
+    # What is kept is of one class.
+    kept = {sonde._load.core().numerics_of_part(str(file))[0][1] for file in Path(f"{out}.parts").glob("*.part")}
+    assert len(kept) == 1
+    _, run = on_cluster(out, data, model, **options, mixed_processors=True)
+    numerics = run.subjects[0]["numerics"]
+    assert " | " in numerics and "avx2" in numerics and "avx512" in numerics
 
 
 def test_a_worker_that_wants_more_than_there_is(cluster, tmp_path, data):
