@@ -214,6 +214,60 @@ def test_ctrl_c_is_a_keyboard_interrupt(tmp_path):
     assert not (tmp_path / "run.sonde").exists()
 
 
+STRUCK = """
+import os, signal, threading, time
+import sonde
+DATA = [{"first": f"a sentence {i}", "second": f"another {i * i % 41}", "gold": i % 5} for i in range(200)]
+def letters(texts):
+    return [[text.count(one) for one in "abcdefghijklmnopqrstuvwxyz"] + [1] for text in texts]
+ENCODER = sonde.Encoder(letters, name="letters", key="letters 1", batch=16, batch_dependent=False)
+def measure(out, progress=False):
+    return sonde.run([ENCODER, "random"], data=sonde.Data(DATA, name="pairs"), out=out, store="store.sqlite",
+                     replicates=2000, progress=progress)
+def is_heard(out, event, delay):
+    # Ctrl-C so many seconds after an event of the progress. One that is lost would let the run go on, and be heard nowhere.
+    events, threads = [], []
+    def strike():
+        time.sleep(delay)
+        os.kill(os.getpid(), signal.SIGINT)
+    def progress(*words):
+        events.append(words)
+        if len(events) == event:
+            threads.append(threading.Thread(target=strike))
+            threads[0].start()
+    try:
+        measure(out, progress)
+        threads[0].join()
+        for _ in range(1000): pass
+    except KeyboardInterrupt:
+        threads[0].join()
+        return True
+    return False
+events = []
+measure("whole.sonde", lambda *words: events.append(words))
+whole = open("whole.sonde", "rb").read()
+os.remove("store.sqlite")
+interrupted = 0
+for event in range(1, len(events) + 1):
+    for delay in (0, 0.03):
+        out = f"{event}-{delay}.sonde"
+        assert is_heard(out, event, delay), (event, delay)
+        interrupted += not os.path.exists(out)
+        measure(out)
+        assert open(out, "rb").read() == whole, (event, delay)
+        assert measure(out).counts["up_to_date"]
+        if delay: os.remove("store.sqlite")
+print(len(events), interrupted)
+"""
+
+
+def test_no_ctrl_c_is_lost_and_what_was_kept_is_usable(tmp_path):
+    done = python(tmp_path, STRUCK)
+    assert done.returncode == 0, done.stderr
+    events, interrupted = map(int, done.stdout.split())
+    assert events > 3 and interrupted > 2, done.stdout
+
+
 def test_ctrl_c_stops_the_engine_too(tmp_path):
     """Nothing of Python is called while it works."""
     code = """

@@ -68,9 +68,9 @@ struct RunSummary {
 };
 
 // Lists texts, encodes what the store lacks (each distinct text once for each encoder), fits,
-// measures, summarises and writes plan.out. What was encoded stays in the store whatever happens: the
-// same call goes on from there, and its file has the same bytes as that of a run never stopped. A
-// file at plan.out that the same plan made stays. Errors: kUsage, kInput, kOutside, kInterrupted.
+// measures, summarises and writes plan.out. What was encoded stays in the store whatever happens:
+// the same call goes on from there, and its file has the same bytes as that of a run never stopped.
+// A file at plan.out that the same plan made stays. Errors: kUsage, kInput, kOutside, kInterrupted.
 RunSummary run(const RunPlan& plan, Observer& observer);
 
 // What a run would ask of an encoder that the store does not have.
