@@ -110,7 +110,7 @@ def test_a_merge_needs_no_model(sonde, data, tiny):
     shutil.rmtree(tiny)
     err = sonde("merge", *files, "--out", "merged.sonde").err
     assert (sonde.folder / "merged.sonde").read_bytes() == expected
-    assert "encoding" not in err and "finding hf:tiny" in err
+    assert "encoding tiny" not in err and "finding tiny?layer=1,2&max_tokens=9 in the parts: 1651 of 1651" in err
 
 
 def test_no_part_encodes_what_another_one_does(sonde):

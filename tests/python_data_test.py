@@ -150,6 +150,6 @@ def test_parquet_paths_may_have_spaces_and_equals_signs(tmp_path, monkeypatch):
     for word, name in ((str(odd), "my-pairs-1"), (f"name={odd}", "name")):
         made = run(word)
         assert made.tasks[0]["dataset"] == name
-        assert [item["item"] for item in made.items] == [item["item"] for item in whole.items]
+        assert [item["item"] for item in made.items()] == [item["item"] for item in whole.items()]
     groups = (len(PAIRS) + 4) // 5
     assert read == [*range(groups)] * 2  # one by one

@@ -356,8 +356,8 @@ def test_the_driver_lists_once_and_workers_read_their_own(ray, tmp_path):
 
 
 def test_workers_read_the_row_groups_of_their_own(ray, tmp_path, monkeypatch):
-    rows = [{"kind": f"k{i % 3}", "sentence": f"the number {i} is not {i + 1} {'very ' * (i % 9)}many"} for i in range(6000)]
-    read = arrow_stand_in(monkeypatch, rows, 250)
+    rows = [{"kind": f"k{i % 3}", "sentence": f"the number {i} is not {i + 1} {'very ' * (i % 9)}many"} for i in range(20000)]
+    read = arrow_stand_in(monkeypatch, rows, 800)
     (tmp_path / "corpus.parquet").touch()
     data = {"corpus": tmp_path / "corpus.parquet"}
     options = {"stream_above": 1000, "probes": "curves"}
@@ -372,10 +372,10 @@ def test_workers_read_the_row_groups_of_their_own(ray, tmp_path, monkeypatch):
     monkeypatch.setattr(_part_tasks.Task, "make", made)
     measure(tmp_path / "a.sonde", "random?dimension=2", data=data, parts=4, **options)
     assert list(groups) == ["1/4", "2/4", "3/4", "4/4"]
-    assert all(0 in some and len(some) < 18 for some in groups.values()), groups
-    assert set().union(*groups.values()) == set(range(24))
-    assert not set(groups["4/4"]) & set(range(1, 12)) and not set(groups["1/4"]) & set(range(18, 24))
-    sonde.run("random?dimension=2", data=data, out=tmp_path / "one.sonde", replicates=20, progress=False, **options)
+    assert all(0 in some and len(some) < 16 for some in groups.values()), groups
+    assert set().union(*groups.values()) == set(range(25))
+    assert not set(groups["4/4"]) & set(range(1, 16)) and not set(groups["1/4"]) & set(range(14, 25))
+    sonde.run("random?dimension=2", "curves", data, out=tmp_path / "one.sonde", replicates=20, progress=False)
     assert (tmp_path / "a.sonde").read_bytes() == (tmp_path / "one.sonde").read_bytes()
 
 
