@@ -100,7 +100,7 @@ def ends_early():
     ([{"first": "a", "second": object(), "gold": 1}], "'second' of record 1 of 'data' is object"),
     ([{"first": "a", "second": "b", "gold": float("inf")}], "infinite"),
     ([{"first": "\ud800", "second": "b", "gold": 1}], "no valid Unicode"),
-    ([{"premise": "a", "hypothesis": "b"}] * 12, "data.jsonl"),
+    ([{"premise": "a", "hypothesis": "b"}] * 12, "^no telling which probe 'data' is for; say which, and its columns: sonde.Data.records, probe="),
     (3, "is int, not data"),
     (b"bytes", "is bytes, not data"),
     ("no-such-set", "unknown data set"),
@@ -108,6 +108,23 @@ def ends_early():
 def test_bad_data_are_errors(data, said):
     with pytest.raises(sonde.Error, match=said):
         run(data)
+
+
+def test_errors_name_records_and_no_file_of_ours():
+    with pytest.raises(sonde.Error) as caught:
+        run([*PAIRS, {"first": "a", "second": "b", "gold": "high"}])
+    assert str(caught.value) == (f"record {len(PAIRS) + 1} of 'data': 'high' is no number (column gold); "
+                                 "write a number such as 3.5, or nan where there is none")
+    assert (caught.value.line, caught.value.column) == (len(PAIRS) + 1, "gold")
+    with pytest.raises(sonde.Error) as caught:
+        run([["a", "b", 1]])
+    assert str(caught.value).startswith("record 1 of 'data' is list, not a dictionary")
+
+
+@pytest.mark.parametrize("missing", [float("nan"), None, np.float32("nan")])
+def test_a_rating_may_be_missing(missing):
+    made = run([{**PAIRS[0], "gold": missing}, *PAIRS[1:]])
+    assert made.result(name="spearman", slice="all").left_out == 1
 
 
 def test_columns_that_are_missing_are_named():

@@ -152,6 +152,7 @@ def test_a_row_of_nan_is_no_vector():
     (lambda texts: letters(texts) * [1] * 26 + [np.nan] + 0 * letters(texts), "NaN or infinite"),
     (lambda texts: np.where(letters(texts) > 5, np.inf, 1), "NaN or infinite"),
     (lambda texts: letters(texts).astype(complex), "complex"),
+    (lambda texts: letters(texts).astype(float) + 1e300, "NaN or infinite numbers for"),
 ])
 def test_bad_answers_are_errors(answer, said):
     if said == "NaN or infinite":
@@ -168,6 +169,12 @@ def test_bad_objects_and_words_are_errors():
     for make, said in (
             (lambda: sonde.run(3, data=DATA, **QUICK), "builtins.int is no encoder"),
             (lambda: sonde.run([None], data=DATA, **QUICK), "is no encoder"),
+            (lambda: sonde.run(dict, data=DATA, **QUICK), r"dict is a class; give an object of it"),
+            (lambda: sonde.run((letters, letters), data=DATA, **QUICK), "give several encoders as a list"),
+            (lambda: sonde.run([letters, letters], data=DATA, **QUICK), "named 'letters'; give a dictionary"),
+            (lambda: sonde.run(scorers=[len, len], data=DATA, **QUICK), "named 'len'; give a dictionary"),
+            (lambda: sonde.Encoder(sonde.Encoder(letters)), "is a sonde.Encoder already"),
+            (lambda: sonde.run([], data=DATA, **QUICK), "needs a subject; give encoders or scorers"),
             (lambda: sonde.Encoder(letters, name="a b"), "no name of a subject"),
             (lambda: sonde.run({"a/b": letters}, data=DATA, **QUICK), "no name of a subject"),
             (lambda: sonde.Encoder(letters, key=""), "is no key"),

@@ -122,6 +122,12 @@ def test_functions_are_scorers():
 @pytest.mark.parametrize(("change", "said"), [
     ({"measure": lambda self, block: block.cosines()}, "of the shape"),
     ({"measure": lambda self, block: 1 / 0}, "division by zero"),
+    ({"summarise": lambda self, frame, values: {"a": 1}}, "gave {'a': 1}; give a list of Mean"),
+    ({"summarise": lambda self, frame, values: None}, "gave None; give a list of Mean"),
+    ({"summarise": lambda self, frame, values: []}, "give a list of Mean"),
+    ({"summarise": lambda self, frame, values: [sonde.plugin.Mean("a", values[:, 0], better="up")]}, "better='up'; say"),
+    ({"item": lambda self, record: None}, "record 1 of 'mine': item.. of the probe .* gave None; give the texts and the rows"),
+    ({"item": lambda self, record: ([record["left"], record["right"]], [0, 1])}, "give the texts and the rows"),
     ({"summarise": lambda self, frame, values: [sonde.plugin.Mean("a", values[:3, 0])]}, "'a' of the probe"),
     ({"summarise": lambda self, frame, values: [sonde.plugin.Share("a", values[:, 0] + 5)]}, "neither 0 nor 1"),
     ({"summarise": sonde.plugin.Probe.summarise}, "^$"),
@@ -144,7 +150,7 @@ def test_bad_registrations_are_errors():
                        ("sts", "there is another probe 'sts'")):
         with pytest.raises(sonde.Error, match=said):
             sonde.plugin.register(type("Mine", (sonde.plugin.Probe,), {"name": name, "columns": ("a",)}))
-    for body, said in (({"columns": ()}, "has no columns"), ({"columns": ("a",), "measurements": ()}, "has no measurements"),
+    for body, said in (({"columns": ()}, "has no columns"), ({"columns": "left"}, "columns that are a text; give a list: .'left',."), ({"columns": ("a",), "measurements": ()}, "has no measurements"),
                        ({"columns": ("a",), "__init__": lambda self, depth: None}, "missing 1 required")):
         with pytest.raises(sonde.Error, match=said):
             sonde.plugin.register(type("Mine", (sonde.plugin.Probe,), {**body, "name": "unmade"}))

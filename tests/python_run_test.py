@@ -299,6 +299,8 @@ def test_notebooks_and_reports(tmp_path):
     run = sonde.run({"mine": letters}, data=sonde.Data([{**one, "topic": "<b>x</b>"} for one in PAIRS], name="pairs"),
                     **QUICK)
     assert "<td>mine</td>" in run._repr_html_() and "spearman" in run._repr_html_()
+    with pytest.raises(sonde.Error, match="there is no folder .*none; make it"):
+        run.report(tmp_path / "none" / "report.html")
     page = run.report(tmp_path / "report.html", "Letters")
     assert "Letters" in page.read_text() and not list(tmp_path.glob("*.part"))
     figures = run.figures()

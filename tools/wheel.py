@@ -22,9 +22,14 @@ TOOLS = ("nanobind", "scikit_build_core", "packaging", "pathspec")  # that an in
 def interpreters():
     """(version, path or None) of each ABI, the oldest interpreter of it."""
     for version in ("3.11", "3.12"):
-        named = [shutil.which(f"python{version}"),
-                 *sorted(map(str, (Path.home() / ".pyenv/versions").glob(f"{version}.*/bin/python")))]
-        yield version, next((path for path in named if path and has_headers(path, version)), None)
+        yield version, interpreter(version)
+
+
+def interpreter(version):
+    """Its path; None: there is none with headers and venv."""
+    named = [shutil.which(f"python{version}"),
+             *sorted(map(str, (Path.home() / ".pyenv/versions").glob(f"{version}.*/bin/python")))]
+    return next((path for path in named if path and has_headers(path, version)), None)
 
 
 def has_headers(path, version):

@@ -22,9 +22,13 @@ Ask = Callable[[list[str], str], Any]
 
 def ask_of(thing: Any, options: dict[str, Any]) -> tuple[Ask, str, int]:
     """How an object is asked, what it is called, and the dimension that it says it has, or 0."""
+    if isinstance(thing, type):
+        raise usage_error(f"{thing.__name__} is a class", f"give an object of it: {thing.__name__}(...)")
+    if isinstance(thing, tuple) and not _is_pair(thing):
+        raise usage_error("a tuple is a pair of a transformers model and its tokenizer", "give several encoders as a list")
     for fits, make in _SHAPES:
         if fits(thing):
-            return make(thing, options), _name_of(thing), _dimension_of(thing)
+            return make(thing, options), name_of(thing), _dimension_of(thing)
     raise usage_error(
         f"{_what(thing)} is no encoder",
         "give a specification as text, a function of a list of texts, a model with encode(), a pair of a "
@@ -58,7 +62,8 @@ def _array_of(answer: Any, texts: Sequence[str], name: str) -> np.ndarray:
                           "a row is wanted for each text, in their order")
     if array.shape[1] == 0:
         raise input_error(f"'{name}' gave vectors without numbers")
-    return np.ascontiguousarray(array, dtype=np.float32)
+    with np.errstate(over="ignore"):  # what is too large is infinite, which is told
+        return np.ascontiguousarray(array, dtype=np.float32)
 
 
 def _as_numpy(answer: Any, texts: Sequence[str], name: str) -> np.ndarray:
@@ -84,7 +89,8 @@ def _what(thing: Any) -> str:
     return f"an object of the type {type(thing).__module__}.{type(thing).__qualname__}"
 
 
-def _name_of(thing: Any) -> str:
+def name_of(thing: Any) -> str:
+    """What an object is called, of the letters that names may have."""
     if isinstance(thing, tuple):
         thing = thing[0]
     name = getattr(thing, "__name__", None) or type(thing).__name__
@@ -105,7 +111,7 @@ def _has(*names: str) -> Callable[[Any], bool]:
 
 
 def _is_pair(thing: Any) -> bool:
-    return isinstance(thing, tuple) and len(thing) == 2 and callable(thing[0]) and callable(thing[1])
+    return isinstance(thing, tuple) and len(thing) == 2 and callable(thing[0]) and hasattr(thing[1], "pad")
 
 
 def _is_mteb(version: str) -> Callable[[Any], bool]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from sonde._error import input_error, usage_error
+from sonde._error import Error, input_error, usage_error
 
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
@@ -39,10 +39,11 @@ class Data:
     def write(self, folder: Path) -> str:
         """Writes it into a folder; returns the word that names it there."""
         lines = folder / f"{self.name}.jsonl"
+        rating = self.columns.get("gold", "gold") if self.probe in (None, "sts") else ""
         if isinstance(self.records, Parquet):
-            self.records.write(lines, self.name)
+            self.records.write(lines, self.name, rating)
         else:
-            write_lines(records_of(self.records, self.name), lines, self.name)
+            write_lines(records_of(self.records, self.name), lines, self.name, rating)
         if self.probe is None:
             return f"{self.name}={lines}"
         card = folder / f"{self.name}.toml"
@@ -53,6 +54,21 @@ class Data:
         card.write_text("".join(f"{_key(key)} = {toml_value(value, key)}\n" for key, value in keys.items()),
                         encoding="utf-8")
         return str(card)
+
+
+def of_memory(error: Error, folder: Path) -> Error:
+    """An error of a file in the folder as one of the data in memory that were written there."""
+    if not error.file or Path(error.file).parent != folder:
+        message = re.sub(re.escape(f"{folder}{os.sep}") + r"([^ /]+)\.(?:jsonl|toml)", r"'\1'", error.message)
+        if message == error.message:
+            return error
+        advice = error.advice.replace("name one with --probe, or write a card",
+                                      "say which, and its columns: sonde.Data(records, probe=..., columns={...})")
+        return Error(error.kind, message, error.file, error.line, error.column, error.item, advice)
+    name = Path(error.file).stem
+    where = f"record {error.line} of '{name}'" if error.line and error.file.endswith(".jsonl") else f"'{name}'"
+    column = f" (column {error.column})" if error.column else ""
+    return Error(error.kind, f"{where}: {error.message}{column}", "", error.line, error.column, error.item, error.advice)
 
 
 def _key(key: str) -> str:
@@ -132,19 +148,20 @@ class Parquet:
         rows: list[dict[str, Any]] = self._reading(lambda: self._file.read_row_group(number).to_pylist())
         return rows
 
-    def write(self, file: Path, name: str) -> None:
-        """As JSON lines; beside them, where the rows of each group begin."""
+    def write(self, file: Path, name: str, rating: str) -> None:
+        """As JSON lines; beside them, where the rows of each group begin. rating: as in write_lines()."""
         begins, count = [], 0
         with file.open("wb") as out:
             for number in range(self._file.num_row_groups):
                 begins.append([out.tell(), count])
                 rows = self.group(number)
-                out.writelines(lines_of(rows, name, count))
+                out.writelines(lines_of(rows, name, rating, count))
                 count += len(rows)
             size = out.tell()
         if count == 0:
             raise input_error(f"'{name}' has no record", file=self.path)
-        groups_file(file).write_text(json.dumps({"path": self.path, "name": name, "begins": begins, "size": size}))
+        said = {"path": self.path, "name": name, "rating": rating, "begins": begins, "size": size}
+        groups_file(file).write_text(json.dumps(said))
 
     def _reading(self, work: Any) -> Any:
         try:
@@ -169,7 +186,7 @@ def write_groups(said: Mapping[str, Any], file: Path, begin: int, end: int) -> N
             head = first == 0 < behind
             if not head and (first >= end or behind <= begin):
                 continue
-            lines = b"".join(lines_of(parquet.group(number), said["name"], count))
+            lines = b"".join(lines_of(parquet.group(number), said["name"], said["rating"], count))
             if len(lines) != behind - first:
                 raise input_error("the data set changed since it was listed", file=said["path"])
             out.seek(first)
@@ -218,27 +235,32 @@ def _of_columns(columns: Mapping[str, Any], name: str) -> Iterator[dict[str, Any
         yield dict(zip(columns, row))
 
 
-def write_lines(records: Iterable[Any], file: Path, name: str) -> None:
-    """Writes records as JSON lines, of which the first has all keys that a list's records have."""
+def write_lines(records: Iterable[Any], file: Path, name: str, rating: str = "") -> None:
+    """Writes records as JSON lines, of which the first has all keys that a list's records have. rating: the key of one,
+    which is "nan" where it is missing; else that is null."""
     keys: dict[str, None] = {}
     if isinstance(records, list):
         for record in records:
             keys.update(dict.fromkeys(record if isinstance(record, Mapping) else ()))
     with file.open("wb") as out:
-        out.writelines(lines_of(records, name, keys=keys))
+        out.writelines(lines_of(records, name, rating, keys=keys))
         written = out.tell()
     if written == 0:
         raise input_error(f"'{name}' has no record", "is it a generator that was read before?")
 
 
-def lines_of(records: Iterable[Any], name: str, before: int = 0, keys: Mapping[str, None] | None = None) -> Iterator[bytes]:
-    """The records' JSON lines. before: how many come before them; keys: those that the very first has too."""
+def lines_of(records: Iterable[Any], name: str, rating: str = "", before: int = 0,
+             keys: Mapping[str, None] | None = None) -> Iterator[bytes]:
+    """The records' JSON lines. rating: as in write_lines(); before: how many come before them; keys: those that the very
+    first has too."""
     for count, record in enumerate(records, before + 1):
         if not isinstance(record, Mapping):
             raise input_error(f"record {count} of '{name}' is {type(record).__name__}, not a dictionary",
                               "a record is a dictionary of columns", line=count)
         whole = {**dict.fromkeys(keys or ()), **record} if count == 1 else record
         line = {str(key): _value(value, str(key), name, count) for key, value in whole.items()}
+        if rating in line and line[rating] is None:
+            line[rating] = "nan"
         try:
             yield (json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n").encode()
         except UnicodeEncodeError as error:

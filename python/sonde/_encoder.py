@@ -37,6 +37,8 @@ class Encoder:
                  views: Sequence[str] | None = None, sided: bool = False, batch: int = 1024,
                  batch_dependent: bool = True, group: str = "", **options: Any) -> None:
         from sonde._adapters import ask_of
+        if isinstance(thing, Encoder):
+            raise usage_error(f"{thing!r} is a sonde.Encoder already", "give the object that it was made of")
         self.thing = thing
         self._ask, own_name, self._dimension = ask_of(thing, _all_options(thing, sided, options))
         if options:
@@ -115,8 +117,17 @@ def subjects_of(encoders: Any) -> list[Any]:
     if isinstance(encoders, dict):
         return [_subject(encoder, name) for name, encoder in encoders.items()]
     if isinstance(encoders, (list, set, frozenset)):
-        return [_subject(encoder, None) for encoder in encoders]
+        return _told_apart([_subject(encoder, None) for encoder in encoders])
     return [] if encoders is None else [_subject(encoders, None)]
+
+
+# The program's words for it are the command's.
+def _told_apart(subjects: list[Any]) -> list[Any]:
+    names = [one[0] for one in subjects if isinstance(one, tuple)]
+    for name in names:
+        if names.count(name) > 1:
+            raise usage_error(f"two subjects are named '{name}'", "give a dictionary of names and encoders")
+    return subjects
 
 
 def _subject(encoder: Any, name: str | None) -> Any:
@@ -139,7 +150,7 @@ def scorers_of(scorers: Any) -> list[Any]:
     """What sonde.run() was given as scorers, likewise: specifications, functions of rows, or objects with score()."""
     named = scorers.items() if isinstance(scorers, dict) else [
         (None, one) for one in ([] if scorers is None else scorers if isinstance(scorers, (list, tuple)) else [scorers])]
-    return [_scorer(scorer, name) for name, scorer in named]
+    return _told_apart([_scorer(scorer, name) for name, scorer in named])
 
 
 def _scorer(scorer: Any, name: str | None) -> Any:
@@ -149,5 +160,6 @@ def _scorer(scorer: Any, name: str | None) -> Any:
     function = getattr(scorer, "score", scorer)
     if not callable(function):
         raise usage_error(f"{type(scorer).__name__} is no scorer", "give a specification, a function or an object with score()")
-    name = _named(name if name is not None else getattr(scorer, "__name__", type(scorer).__name__))
+    from sonde._adapters import name_of
+    name = _named(name if name is not None else name_of(scorer))
     return name, "", AdaptedScorer(function, name, getattr(scorer, "key", None))

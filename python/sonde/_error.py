@@ -26,7 +26,7 @@ class Error(Exception):
     def __str__(self) -> str:
         if self._text:
             return self._text
-        place = f"{self.file}:{self.line}: " if self.line else f"{self.file}: " if self.file else ""
+        place = f"{self.file}:{self.line}: " if self.file and self.line else f"{self.file}: " if self.file else ""
         return place + self.message + (f"; {self.advice}" if self.advice else "")
 
 

@@ -168,6 +168,8 @@ class Run:
         """Writes the report: one HTML file that opens from disk. Returns its path."""
         page = self._file.page(title)
         place = Path(path)
+        if not place.absolute().parent.is_dir():
+            raise usage_error(f"there is no folder {place.absolute().parent}", "make it, or choose another path")
         part = place.with_name(place.name + ".part")
         part.write_text(page, encoding="utf-8")
         part.replace(place)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from sonde import _load
-from sonde._data import words_of
+from sonde._data import of_memory, words_of
 from sonde._encoder import scorers_of, subjects_of
-from sonde._error import usage_error
+from sonde._error import Error, usage_error
 from sonde._progress import told
 from sonde._results import Run
 
@@ -45,6 +45,9 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
     The same call goes on where an interrupted one stopped, where it has `out`. Errors: sonde.Error; what
     an encoder's own code raises, and KeyboardInterrupt, come as they are.
     """
+    subjects, scored = subjects_of(encoders), scorers_of(scorers)
+    if not subjects and not scored:
+        raise usage_error("a run needs a subject", "give encoders or scorers")
     hears = told(progress)
     temporary = tempfile.TemporaryDirectory(prefix="sonde-")
     folder = Path(temporary.name)
@@ -61,7 +64,9 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
     if store is not None:
         plan["store"] = "" if store == "none" else os.fspath(store)
     try:
-        counts = _load.core().run(subjects_of(encoders), scorers_of(scorers), plan, hears)
+        counts = _load.core().run(subjects, scored, plan, hears)
+    except Error as error:
+        raise of_memory(error, folder) from None
     finally:
         hears.end()
     made = Run(str(plan["out"]), temporary if out is None else None)

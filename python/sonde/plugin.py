@@ -293,6 +293,10 @@ class AdaptedProbe:
         self.needs_vectors = bool(self._probe.needs_vectors)
         self.fields = [*((column, True) for column in self._probe.columns),
                        *((column, False) for column in self._probe.optional)]
+        for name, names in (("columns", self._probe.columns), ("optional", self._probe.optional),
+                            ("measurements", self._probe.measurements)):
+            if isinstance(names, str):
+                raise usage_error(f"the probe '{self._name}' has {name} that are a text", f"give a list: ({names!r},)")
         if not self.measurements or not self.fields:
             raise usage_error(f"the probe '{self._name}' has no {'columns' if self.measurements else 'measurements'}")
 
@@ -301,8 +305,13 @@ class AdaptedProbe:
         for column in self._probe.columns:
             if not record[column].strip():
                 raise input_error(f"'{column}' is empty", "fill it, or take the record out", file, line)
-        texts, rows = self._probe.item(record)
-        whole = [row if len(row) == 3 and not isinstance(row[0], int) else (row, "", float("nan")) for row in rows]
+        made = self._probe.item(record)
+        try:
+            texts, rows = made
+            whole = [row if len(row) == 3 and not isinstance(row[0], int) else (row, "", float("nan")) for row in rows]
+        except (TypeError, ValueError) as error:
+            raise input_error(f"item() of the probe '{self._name}' gave {str(made)[:80]}",
+                              "give the texts and the rows: (texts, [(0, 1), ...])", file, line) from error
         for places, _, _ in whole:
             if not 2 <= len(places) <= 3 or not all(0 <= place < len(texts) for place in places):
                 raise input_error(f"the probe '{self._name}' made a row of the texts {tuple(places)} of {len(texts)}",
@@ -322,8 +331,14 @@ class AdaptedProbe:
         import numpy as np
         frame = Frame(**told)
         found = self._probe.summarise(frame, values)
+        if not isinstance(found, (list, tuple)) or not found or not all(isinstance(one, (Mean, Share, Correlation)) for one in found):
+            raise usage_error(f"summarise() of the probe '{self._name}' gave {str(found)[:80]}",
+                              "give a list of Mean, Share and Correlation")
         checked: list[Any] = []
         for one in found:
+            if one.better not in ("higher", "lower", "neither"):
+                raise usage_error(f"'{one.name}' of the probe '{self._name}' has better={one.better!r}",
+                                  "say 'higher', 'lower' or 'neither'")
             x = _checked(one.x, (frame.items,), f"'{one.name}' of the probe '{self._name}'")
             y = _checked(one.y, (frame.items,), f"'{one.name}' of the probe '{self._name}'") if hasattr(one, "y") else np.zeros(0)
             if one.how == "share" and not np.isin(x[~np.isnan(x)], (0, 1)).all():
