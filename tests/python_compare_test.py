@@ -109,3 +109,10 @@ def test_bad_gates_are_errors(runs, tmp_path):
                         ([{"at_least": 1}], "is no gate"), ([], "without one"), ([{"result": ""}], "'result' must be a text")):
         with pytest.raises(sonde.Error, match=said):
             sonde.check(new, old, gates=gates)
+
+
+def test_temporary_runs_have_short_names():
+    old, new = (sonde.run({"model": spec}, **WORDS, **QUICK) for spec in ("random", "random?seed=2"))
+    made = sonde.compare(old, new, replicates=50)
+    first, second = made.results[0].first, made.results[0].second
+    assert first != second and "/" not in first + second and first.endswith(".sonde:model")

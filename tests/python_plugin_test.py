@@ -145,6 +145,38 @@ def test_bad_probes_fail_with_what_is_wrong(change, said):
     assert isinstance(caught.value, (sonde.Error, ZeroDivisionError, KeyError, NotImplementedError))
 
 
+NOTEBOOK = """
+import sonde
+data = [{"first": f"a {i}", "second": f"b {i * i}", "gold": i % 5} for i in range(12)]
+cell = '''
+class Mine(sonde.plugin.Probe):
+    name, columns = "mine", ("first", "second")
+    def summarise(self, frame, values):
+        return [sonde.plugin.Mean("a", FACTOR + 0 * values[:, 0])]
+sonde.plugin.register(Mine)
+class Lengths(sonde.plugin.Scorer):
+    name = "lengths"
+    def score(self, rows):
+        return [FACTOR * len(a) for a, b in rows]
+sonde.plugin.register(Lengths)
+'''
+for factor in ("1", "2"):
+    exec(cell.replace("FACTOR", factor))
+    run = sonde.run(scorers="lengths", data=sonde.Data(data, probe="mine"), replicates=20, progress=False)
+    print(run.result().value, run.measurements("data", "lengths")[0, 0], run.tasks[0]["probe"])
+try:
+    exec(cell.replace("Mine", "Other"))
+except sonde.Error as error:
+    print(error)
+"""
+
+
+def test_a_cell_that_runs_again_changes_its_class(tmp_path):
+    done = python(tmp_path, NOTEBOOK)
+    assert done.stdout.splitlines() == ["1.0 3.0 mine", "2.0 6.0 mine",
+                                        "there is another probe 'mine'; give yours another name"], done.stderr
+
+
 def test_bad_registrations_are_errors():
     for name, said in (("ordered", "there is another probe 'ordered'"), ("", "has the name ''"), ("a b", "has the name 'a b'"),
                        ("sts", "there is another probe 'sts'")):

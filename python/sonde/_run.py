@@ -4,6 +4,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from sonde._encoder import scorers_of, subjects_of
 from sonde._error import Error, usage_error
 from sonde._progress import told
 from sonde._results import Run
+
+_numbers = count(1)  # of temporary runs, so that comparisons call them by short names
 
 
 def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: Any = None, *,
@@ -55,7 +58,7 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
         "probes": [] if probes is None else [probes] if isinstance(probes, str) else list(probes),
         "datasets": words_of(data, folder),
         "resources": _load.resources(resources),
-        "out": str(folder / "run.sonde") if out is None else os.fspath(out),
+        "out": str(folder / f"run-{next(_numbers)}.sonde") if out is None else os.fspath(out),
         "limit": _limit(limit), "seed": _whole("seed", seed), "replicates": _whole("replicates", replicates),
         "threads": _whole("threads", threads), "strict": bool(strict), "replace": bool(replace),
     }

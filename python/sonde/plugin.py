@@ -167,7 +167,8 @@ class Probe:
 
 
 def register(kind: _Kind) -> _Kind:
-    """Adds a class to the table of its family, by its `name`; may stand as a decorator.
+    """Adds a class to the table of its family, by its `name`; may stand as a decorator. The same class
+    again, as a cell of a notebook that is run again has it, takes its own place.
 
     Errors: sonde.Error where it has no name, or another has it.
     """
@@ -188,16 +189,21 @@ def _family(kind: type) -> str:
 def _add(kind: Any, version: str) -> None:
     from sonde._load import core
     family, name = _family(kind), kind.name
-    help_line = kind.help or (inspect.getdoc(kind) or "a plugin").splitlines()[0]
-    form = f"{name}[?...]" if family == "probe" else f"{name}[:LOCATION][?...]"
-    row = core().PluginRow(name, form, help_line)
+    maker: Any
     if family == "encoder":
-        core().add_encoder(row, _encoder_maker(kind))
+        add, maker = core().add_encoder, _encoder_maker(kind)
     elif family == "scorer":
-        core().add_scorer(row, _scorer_maker(kind, version))
+        add, maker = core().add_scorer, _scorer_maker(kind, version)
     else:
         AdaptedProbe(kind, {})  # as it is made to ask what it reads
-        core().add_probe(row, lambda options, settings: AdaptedProbe(kind, options), version)
+        add, maker = core().add_probe, lambda options, settings: AdaptedProbe(kind, options)
+    there = _registered.get((family, name))
+    if there and (there[0].__module__, there[0].__qualname__) == (kind.__module__, kind.__qualname__):
+        core().replace_plugin(family, name, maker, version)
+    else:
+        help_line = kind.help or (inspect.getdoc(kind) or "a plugin").splitlines()[0]
+        row = core().PluginRow(name, f"{name}[?...]" if family == "probe" else f"{name}[:LOCATION][?...]", help_line)
+        add(row, maker, *([version] if family == "probe" else []))
     _registered[family, name] = kind, version
 
 

@@ -65,6 +65,12 @@ void add_scorer(const PluginRow& row, const nb::object& maker) {
   objects()["scorer " + row.name] = maker;
 }
 
+// What tells a probe's class from a changed one. With the GIL.
+std::string& version_of(const std::string& probe) {
+  static auto* versions = new std::map<std::string, std::string>;
+  return (*versions)[probe];
+}
+
 // version: what is asked changes with it, so that it stands among a task's settings.
 void add_probe(const PluginRow& row, const nb::object& maker, const std::string& version) {
   const std::string name = row.name;
@@ -75,9 +81,20 @@ void add_probe(const PluginRow& row, const nb::object& maker, const std::string&
     return probe_of(
         ask(objects().at("probe " + name), "__call__", dict_of(spec.options), dict_of(settings)));
   };
-  kind.settle = [version](Settling& settling) { settling.settings["plugin"] = version; };
+  kind.settle = [name](Settling& settling) {
+    const nb::gil_scoped_acquire gil;
+    settling.settings["plugin"] = version_of(name);
+  };
   add_probe_kind(std::move(kind));
   objects()["probe " + name] = maker;
+  version_of(name) = version;
+}
+
+// As a cell of a notebook does that runs again. The table keeps the row's help.
+void replace_plugin(const std::string& family, const std::string& name, const nb::object& maker,
+                    const std::string& version) {
+  objects().at(family + " " + name) = maker;
+  if (family == "probe") version_of(name) = version;
 }
 
 }  // namespace
@@ -129,6 +146,7 @@ void bind_objects(nb::module_& module) {
   module.def("add_encoder", add_encoder);
   module.def("add_scorer", add_scorer);
   module.def("add_probe", add_probe);
+  module.def("replace_plugin", replace_plugin);
 }
 
 }  // namespace sonde
