@@ -163,18 +163,22 @@ sonde.plugin.register(Lengths)
 for factor in ("1", "2"):
     exec(cell.replace("FACTOR", factor))
     run = sonde.run(scorers="lengths", data=sonde.Data(data, probe="mine"), replicates=20, progress=False)
+    if factor == "1": first = run
     print(run.result().value, run.measurements("data", "lengths")[0, 0], run.tasks[0]["probe"])
-try:
-    exec(cell.replace("Mine", "Other"))
-except sonde.Error as error:
-    print(error)
+for work in (lambda: exec(cell.replace("Mine", "Other")), lambda: first.report("a.html"), lambda: run.report("b.html")):
+    try:
+        work()
+    except sonde.Error as error:
+        print(error)
 """
 
 
 def test_a_cell_that_runs_again_changes_its_class(tmp_path):
     done = python(tmp_path, NOTEBOOK)
     assert done.stdout.splitlines() == ["1.0 3.0 mine", "2.0 6.0 mine",
-                                        "there is another probe 'mine'; give yours another name"], done.stderr
+                                        "there is another probe 'mine'; give yours another name",
+                                        "the plugin's probe 'mine': it has changed since the run was made; run again, or load "
+                                        "it as it was then"], done.stderr
 
 
 def test_bad_registrations_are_errors():

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from sonde._error import input_error, usage_error
+from sonde._error import Error, input_error, usage_error
 
 if TYPE_CHECKING:
     import numpy as np
@@ -196,7 +196,7 @@ def _add(kind: Any, version: str) -> None:
         add, maker = core().add_scorer, _scorer_maker(kind, version)
     else:
         AdaptedProbe(kind, {})  # as it is made to ask what it reads
-        add, maker = core().add_probe, lambda options, settings: AdaptedProbe(kind, options)
+        add, maker = core().add_probe, _probe_maker(kind, version)
     there = _registered.get((family, name))
     if there and (there[0].__module__, there[0].__qualname__) == (kind.__module__, kind.__qualname__):
         core().replace_plugin(family, name, maker, version)
@@ -247,6 +247,16 @@ def _scorer_maker(kind: type[Scorer], version: str) -> Any:
         thing = _made(kind, location, **options)
         key = "\n".join([kind.name, thing.key or version, location, repr(sorted(options.items()))])
         return AdaptedScorer(thing.score, kind.name, key)
+    return make
+
+
+# A run's measurements are those of its own version, so another's summary of them would be of neither.
+def _probe_maker(kind: type[Probe], version: str) -> Any:
+    def make(options: dict[str, str], settings: dict[str, str]) -> Any:
+        if settings.get("plugin", version) != version:
+            raise Error("usage", "it has changed since the run was made", f"the plugin's probe '{kind.name}'",
+                        advice="run again, or load it as it was then")
+        return AdaptedProbe(kind, options)
     return make
 
 

@@ -236,7 +236,7 @@ class Checking {
   // A run's results, on all of its own items; their intervals aren't asked for.
   const std::vector<Result>& own(std::size_t run) {
     if (own_[run].empty()) {
-      for (const auto& task : file(run).tasks()) require_probe(runs_[run], task.probe);
+      for (const auto& task : file(run).tasks()) require_plugin(runs_[run], task);
       own_[run] = on_contents(std::span(runs_).subspan(run, 1),
                               [&] { return summarise_again(file(run), resampler_.threads(), 1); });
     }

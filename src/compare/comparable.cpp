@@ -39,9 +39,10 @@ bool asks_for(const std::vector<std::string>& words, const std::string& name) {
   return words.empty() || std::ranges::find(words, name) != words.end();
 }
 
-void require_probe(const NamedRun& run, const std::string& probe) {
-  const std::string kind = kind_of_probe(probe);
+void require_plugin(const NamedRun& run, const TaskFacts& task) {
+  const std::string kind = kind_of_probe(task.probe);
   const auto known = probe_kinds();
+  if (!task.settings.contains("plugin")) return;
   if (std::ranges::find(known, kind, &ProbeKind::name) != known.end()) return;
   throw Error(ErrorKind::kUsage,
               "the run has a plugin's probe, '" + kind + "', which is not loaded", {run.name},

@@ -28,7 +28,7 @@ bool asks_for_probe(const std::vector<std::string>& words, const std::string& pr
 bool asks_for(const std::vector<std::string>& words, const std::string& name);
 
 // Errors: kUsage where this program lacks the probe that a plugin brought to the run.
-void require_probe(const NamedRun& run, const std::string& probe);
+void require_plugin(const NamedRun& run, const TaskFacts& task);
 
 inline constexpr double kLevel = 0.05;  // that a p must be below
 

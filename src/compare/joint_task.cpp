@@ -110,7 +110,8 @@ JointTask::JointTask(std::span<const NamedRun> runs, const CommonTask& task,
       runs_(runs_of(chosen)),
       tables_(runs.size()),
       only_(runs.size()) {
-  require_probe(runs[runs_.front()], task.joint_probe);
+  const NamedRun& first = runs[runs_.front()];
+  require_plugin(first, first.file->tasks()[task.number[runs_.front()]]);
   probe_ = on_contents(runs.subspan(runs_.front(), 1),
                        [&] { return make_probe(parse_spec(task.joint_probe), task.settings); });
   for (const auto run : runs_) {
