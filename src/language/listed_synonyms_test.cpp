@@ -4,13 +4,11 @@
 #include <gtest/gtest.h>
 
 #include "formats/wordnet.h"
-#include "language/sister_nouns.h"
 
 namespace sonde {
 namespace {
 
 using testing::IsEmpty;
-using testing::UnorderedElementsAre;
 
 const Lexicon& lexicon() {
   static const Lexicon kLexicon(kWordNetFolder);
@@ -68,25 +66,6 @@ TEST(ListedSynonyms, SuitFrames) {
   const ListedSynonym anywhere{"cast", ""};
   EXPECT_TRUE(anywhere.suits(VerbFrame::kAlone, true));
   EXPECT_FALSE(anywhere.suits(VerbFrame::kAlone, false));
-}
-
-// Each stands in one group, is a noun, and no two of a group are synonyms.
-TEST(SisterNouns, AreOtherThings) {
-  std::vector<std::string> all;
-  for (const auto& group : noun_groups()) {
-    EXPECT_GT(group.size(), 1U);
-    for (const auto& noun : group) {
-      EXPECT_TRUE(lexicon().has(noun, WordKind::kNoun)) << noun;
-      EXPECT_EQ(std::ranges::count(all, noun), 0) << noun;
-      all.push_back(noun);
-      for (const auto& other : sister_nouns(noun)) {
-        const auto senses = lexicon().senses_of(noun, WordKind::kNoun);
-        EXPECT_EQ(std::ranges::count(senses.front(), other), 0) << noun << " " << other;
-      }
-    }
-  }
-  EXPECT_THAT(sister_nouns("car"), UnorderedElementsAre("truck", "van", "bus"));
-  EXPECT_THAT(sister_nouns("justice"), IsEmpty());
 }
 
 }  // namespace

@@ -11,8 +11,10 @@ namespace sonde {
 namespace {
 
 constexpr std::size_t kMostSenses = 1000;
-// What follows the word in the key of a verb, of an adjective, and of one similar to another.
-constexpr std::string_view kVerbKey = "%2:", kAdjectiveKey = "%3:", kSimilarKey = "%5:";
+// What follows the word in the key of a noun, of a verb, of an adjective, and of one similar to
+// another.
+constexpr std::string_view kNounKey = "%1:", kVerbKey = "%2:", kAdjectiveKey = "%3:",
+                           kSimilarKey = "%5:";
 
 }  // namespace
 
@@ -28,8 +30,9 @@ SenseCounts::SenseCounts(const std::filesystem::path& folder) {
     }
     const auto key = fields[0].find('%');
     const auto kind = fields[0].substr(std::min(key, fields[0].size()), kVerbKey.size());
-    if (kind != kVerbKey && kind != kAdjectiveKey && kind != kSimilarKey) return;
-    auto& all = kind == kVerbKey ? verbs_ : adjectives_;
+    const bool adjective = kind == kAdjectiveKey || kind == kSimilarKey;
+    if (kind != kNounKey && kind != kVerbKey && !adjective) return;
+    auto& all = kind == kNounKey ? nouns_ : adjective ? adjectives_ : verbs_;
     auto& counts = all[std::string(fields[0].substr(0, key))];
     if (counts.size() < *number) counts.resize(*number);
     counts[*number - 1] = *count;

@@ -10,8 +10,8 @@
 
 namespace sonde {
 
-// How often verbs and adjectives were met in each of their senses, in the texts that WordNet's
-// authors read (cntlist(5WN)).
+// How often nouns, verbs and adjectives were met in each of their senses, in the texts that
+// WordNet's authors read (cntlist(5WN)).
 class SenseCounts {
  public:
   // Reads cntlist.rev of a folder. Errors: kOutside, it is missing; kInput with file:line, it is
@@ -29,10 +29,11 @@ class SenseCounts {
   using Counts = std::unordered_map<std::string, std::vector<std::size_t>>;
 
   const Counts& counts(WordKind kind) const {
+    if (kind == WordKind::kNoun) return nouns_;
     return kind == WordKind::kVerb ? verbs_ : adjectives_;
   }
 
-  Counts verbs_, adjectives_;
+  Counts nouns_, verbs_, adjectives_;
 };
 
 }  // namespace sonde

@@ -1,80 +1,64 @@
 #include "language/sister_nouns.h"
 
-#include <algorithm>
+#include <functional>
+#include <map>
 
 #include "base/parse.h"
 
 namespace sonde {
 namespace {
 
-// A kind a line. A noun stands in one: what is said of one of them can be said of the others.
-constexpr std::string_view kGroups = R"(car truck van bus
-cow goat pig horse donkey camel
-squirrel rat hamster rabbit
-lion tiger leopard bear
-eagle hawk falcon vulture
-crow pigeon sparrow robin parrot
-chicken duck turkey
-shark whale dolphin
-bee wasp hornet
-ant beetle spider
-butterfly moth
-snake lizard frog turtle
-apple pear peach plum
-orange banana melon lemon
-carrot onion turnip cucumber
-breakfast lunch supper
-tea coffee
-wine beer
-soup stew
-cake pie
-beef pork
-kitchen bathroom bedroom
-attic cellar
-church temple mosque
-school library museum theater
-factory warehouse
-shirt jacket sweater
-skirt dress
-hat scarf helmet
-shoe boot sandal
-box basket
-bottle jar jug
-cup mug
-hammer shovel rake
-fork spoon
-guitar piano violin flute trumpet cello
-rifle pistol
-rose tulip lily daisy
-oak maple elm birch
-television radio
-refrigerator dishwasher
-boat canoe raft
-airplane helicopter
-door window
-magazine newspaper
-blanket pillow
-necklace bracelet)";
+// A noun, and those that may stand in its place.
+constexpr std::string_view kSisters = R"(
+car: truck; truck: car; automobile: truck motorcycle; taxi: limousine; bicycle: motorcycle;
+motorcycle: bicycle; ship: yacht; yacht: ship; boat: raft; canoe: raft; raft: canoe boat;
+horse: donkey mule; mule: horse donkey; camel: donkey; goat: pig; pig: goat; cat: dog;
+squirrel: rabbit rat; rabbit: squirrel rat; rat: squirrel rabbit; lion: tiger leopard bear;
+bear: lion; eagle: hawk falcon vulture; hawk: eagle; falcon: eagle; vulture: eagle hawk;
+pigeon: sparrow; sparrow: pigeon robin; duck: swan; shark: whale; bee: wasp hornet;
+ant: beetle spider; beetle: ant spider; spider: beetle; moth: butterfly; snake: lizard;
+lizard: snake; apple: pear peach plum; pear: apple peach plum; potato: carrot;
+rose: tulip lily daisy; tulip: rose lily daisy; lily: rose tulip; daisy: rose tulip;
+elm: oak maple; breakfast: lunch supper; lunch: breakfast supper; supper: breakfast lunch;
+coffee: tea; beer: wine; whiskey: brandy vodka; pork: beef; kitchen: bedroom; bathroom: bedroom;
+bedroom: bathroom; attic: cellar basement garage; cellar: garage; basement: garage;
+apartment: house; restaurant: hotel; museum: library; warehouse: factory; cathedral: temple;
+mosque: temple; fence: wall; shirt: sweater jacket; sweater: shirt jacket; blouse: shirt sweater;
+hat: scarf helmet cap; scarf: shawl; shoe: boot; sofa: bed; jar: bottle; vase: bowl jug; jug: jar;
+shovel: rake; spoon: fork; piano: guitar violin; guitar: violin piano; violin: guitar cello;
+cello: guitar violin; trumpet: flute clarinet; flute: trumpet clarinet; rifle: pistol;
+pistol: rifle; sword: dagger; necklace: bracelet; cigarette: cigar;
+)";
 
-}  // namespace
+using Sisters = std::map<std::string, std::vector<std::string>, std::less<>>;
 
-const std::vector<std::vector<std::string>>& noun_groups() {
-  static const std::vector<std::vector<std::string>> kAll = [] {
-    std::vector<std::vector<std::string>> groups;
-    for (const auto line : parts_of(kGroups, '\n')) {
-      const auto nouns = parts_of(line, ' ');
-      groups.emplace_back(nouns.begin(), nouns.end());
+const Sisters& all_sisters() {
+  static const Sisters kAll = [] {
+    Sisters all;
+    for (const auto line : parts_of(kSisters, '\n')) {
+      for (const auto entry : parts_of(line, ';')) {
+        const auto parts = parts_of(trimmed(entry), ':');
+        if (parts.size() < 2) continue;
+        const auto others = parts_of(trimmed(parts[1]), ' ');
+        all[std::string(parts[0])].assign(others.begin(), others.end());
+      }
     }
-    return groups;
+    return all;
   }();
   return kAll;
 }
 
+}  // namespace
+
 std::vector<std::string> sister_nouns(std::string_view noun) {
-  for (std::vector<std::string> group : noun_groups()) {
-    if (std::erase(group, noun) > 0) return group;
-  }
-  return {};
+  const auto found = all_sisters().find(noun);
+  return found == all_sisters().end() ? std::vector<std::string>{} : found->second;
+}
+
+std::vector<std::string> nouns_with_sisters() {
+  std::vector<std::string> nouns;
+  for (const auto& [noun, others] : all_sisters()) nouns.push_back(noun);
+  return nouns;
 }
 
 }  // namespace sonde

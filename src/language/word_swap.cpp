@@ -14,6 +14,8 @@
 #include "language/lexicon.h"
 #include "language/linkage.h"
 #include "language/listed_synonyms.h"
+#include "language/noun_place.h"
+#include "language/sense_counts.h"
 #include "language/sister_nouns.h"
 #include "sonde/digest.h"
 
@@ -84,7 +86,11 @@ struct Candidate {
 class EnglishWordSwapper final : public WordSwapper {
  public:
   EnglishWordSwapper()
-      : lexicon_(kWordNetFolder), examples_(kWordNetFolder), parser_(make_link_parser()) {}
+      : lexicon_(kWordNetFolder),
+        examples_(kWordNetFolder),
+        counts_(kWordNetFolder),
+        places_(kWordNetFolder, lexicon_, counts_),
+        parser_(make_link_parser()) {}
 
   Outcome swap(SwapKind kind, const std::string& sentence, std::uint64_t seed) override {
     if (!is_fit_to_parse(sentence)) return not_eligible("too long to parse");
@@ -94,8 +100,13 @@ class EnglishWordSwapper final : public WordSwapper {
     if (cost >= (ends_as_sentence(sentence) ? kDoubtfulSentence : kDoubtfulPhrase)) {
       return not_eligible("doubtful parse");
     }
-    const auto candidates = candidates_of(kind, sentence, linkages);
+    auto candidates = candidates_of(kind, sentence, linkages);
     if (candidates.empty()) return not_eligible("no word to replace");
+    if (kind == SwapKind::kNoun) {
+      for (auto& candidate : candidates) keep_fit(sentence, linkages.front(), candidate);
+      std::erase_if(candidates, [](const Candidate& one) { return one.words.empty(); });
+      if (candidates.empty()) return refused("may go with this noun alone");
+    }
     const std::uint64_t key = stream_key(seed, digest_of("word swap 1", sentence).low64());
     for (std::size_t turn = 0; turn < candidates.size(); ++turn) {
       const auto& candidate = candidates[(bits_at(key, 0) + turn) % candidates.size()];
@@ -129,6 +140,19 @@ class EnglishWordSwapper final : public WordSwapper {
       if (!candidate.words.empty()) found.push_back(std::move(candidate));
     }
     return found;
+  }
+
+  // Leaves the nouns that suit the place.
+  void keep_fit(const std::string& sentence, const Linkage& linkage, Candidate& candidate) const {
+    const std::string noun = lexicon_.base_of(linkage.words[candidate.at].text, WordKind::kNoun);
+    if (!places_.has_sure_sense(noun) ||
+        places_.is_held_by_parse(sentence, linkage, candidate.at)) {
+      candidate.words.clear();
+    }
+    std::erase_if(candidate.words, [&](const std::string& form) {
+      const std::string other = lexicon_.base_of(form, WordKind::kNoun);
+      return places_.is_held_by_words(linkage, candidate.at, noun, other);
+    });
   }
 
   // "The most dangerous", and "the man who lost his hat": "his" would point to no woman.
@@ -189,7 +213,7 @@ class EnglishWordSwapper final : public WordSwapper {
     if (!lexicon_.has(base, of)) return {};
     std::vector<std::string> forms;
     for (const auto& other : base_forms(kind, of, base)) {
-      const bool common = kind == SwapKind::kSynonym || lexicon_.is_common(other, of);
+      const bool common = kind != SwapKind::kAntonym || lexicon_.is_common(other, of);
       if (!is_plain_word(other) || !common || other == base) continue;
       const bool irregular = plural && lexicon_.has_irregular_form(other, of);
       if (irregular) continue;  // "children"
@@ -240,6 +264,8 @@ class EnglishWordSwapper final : public WordSwapper {
 
   Lexicon lexicon_;
   ExampleSenses examples_;
+  SenseCounts counts_;
+  NounPlaces places_;
   std::unique_ptr<LinkParser> parser_;
 };
 
