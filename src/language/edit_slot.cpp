@@ -92,6 +92,34 @@ bool has_particle(const Reading& reading, std::size_t verb) {
   });
 }
 
+// Whether what goes with a verb may not go with its opposite: another object ("built himself a
+// cabin"), how it was done ("foully condemned"), what it was for or kept from ("hired for the new
+// job", "concealed from the police"), how long it took ("destroyed in minutes"), and on what a
+// thing was made.
+bool may_not_suit_opposite(const Reading& reading, std::size_t verb, const std::string& base,
+                           const Lexicon& lexicon) {
+  static const ContextWords kBound{"from", "against"};
+  const bool makes = lexicon.category(base, WordKind::kVerb) == Category::kVerbCreation;
+  std::size_t objects = 0;
+  for (const auto& link : reading.linkage().links) {
+    if (link.left != verb && link.right != verb) continue;
+    const std::size_t other = link.left == verb ? link.right : link.left;
+    const auto word = reading.word(other);
+    if ((link.type == "E" || link.type == "MV") && word.ends_with("ly")) return true;
+    if (link.left != verb) continue;
+    objects += link.type == "O" || link.type == "OX" || link.type == "ON";
+    if (objects > 1) return true;
+    const ParsedLink* of_preposition = reading.right(other, "|J|");
+    if (link.type != "MV" || !of_preposition) continue;
+    const auto noun = reading.word(of_preposition->right);
+    const bool time = lexicon.category(noun, WordKind::kNoun) == Category::kNounTime;
+    const bool lasts = time && lexicon.base_of(noun, WordKind::kNoun) != noun;
+    if (kBound.contains(word) || (word == "for" && objects > 0)) return true;
+    if ((word == "in" && lasts) || (makes && !time && word != "by")) return true;
+  }
+  return false;
+}
+
 std::string_view doubt_of(const Reading& reading, std::size_t at, WordKind kind) {
   static const ContextWords kDegrees{"how", "that", "this", "quite", "half", "a"};
   if (const auto why = doubt_about(reading); !why.empty()) return why;
@@ -210,6 +238,10 @@ class SlotFinder {
     slot.main = negation == nullptr;
     if (negation) slot.negation = *negation;
     slot.doubt = doubt_of(reading_, slot.at, slot.kind);
+    if (slot.doubt.empty() && slot.kind == WordKind::kVerb &&
+        may_not_suit_opposite(reading_, slot.at, slot.base, lexicon_)) {
+      slot.doubt = "what follows may not suit the opposite";
+    }
     slots_.push_back(std::move(slot));
   }
 

@@ -250,20 +250,19 @@ wonderfully wondrously; yearly annually;
 
 constexpr std::string_view kSureAntonyms = R"(
 acceptable accurate accurately adequate advantage advisable ancestor appropriate attractive
-atypical aunt beautiful boy brother careful cheap comfortable complete consonant convenient
-convincing cooperative correct daughter defeat descendant desirable difficult disadvantage
-dishonest downstairs east eastern efficient enthusiastic expensive experienced external failure
-faithful familiar father favorable flexible foolish fortunate fortunately frequent generalist girl
-graceful grateful guilty happy harmful harmless healthy heavy honest husband impatient impatiently
-imperfect important imprecise improperly inaccurate inaccurately inadequate inadvisable
-inappropriate incomplete inconvenient incorrect indoor inefficient inexperienced inferior
-inflexible informal infrequent innocent internal invisible irregular kind king large late long
-loser loud loudly lucky majority man maximum minimum minor minority mother narrow necessary nephew
-niece north northern official often optimist optimistic outdoor painful painless patient patiently
-pessimist pessimistic pleasant powerful powerless predictable private privately properly publicly
-queen quickly rarely regular reliable sister slowly softly son south southern specialist steep
-success successful successfully superior typical ugly unacceptable unattractive uncle
-uncomfortable unconvincing uncooperative undesirable unenthusiastic unfaithful unfamiliar
+atypical aunt beautiful boy brother careful cheap comfortable consonant convenient convincing
+cooperative correct daughter defeat descendant desirable difficult disadvantage dishonest
+downstairs east eastern efficient enthusiastic expensive experienced external failure faithful
+familiar father favorable flexible foolish fortunate fortunately frequent generalist girl graceful
+grateful guilty happy harmful harmless healthy honest husband impatient impatiently imperfect
+important imprecise improperly inaccurate inaccurately inadequate inadvisable inappropriate
+inconvenient incorrect indoor inefficient inexperienced inferior inflexible informal infrequent
+innocent internal invisible irregular kind king large late long loser loud loudly lucky man maximum
+minimum minor mother narrow necessary nephew niece north northern official often optimist
+optimistic outdoor patient patiently pessimist pessimistic pleasant predictable private privately
+properly publicly queen quickly rarely regular reliable sister slowly softly son south southern
+specialist steep success successful successfully superior typical ugly unacceptable unattractive
+uncle uncomfortable unconvincing uncooperative undesirable unenthusiastic unfaithful unfamiliar
 unfavorable unfortunate unfortunately ungrateful unhappy unhealthy unimportant unkind unlucky
 unnecessary unofficial unpleasant unpopular unpredictable unreliable unsuccessful unsuccessfully
 upstairs useful useless usual valuable victory visible vowel west western wide wife winner wise
@@ -322,16 +321,21 @@ std::string_view listed_synonym(std::string_view word, WordKind kind) {
   return found == list.end() ? std::string_view() : found->second.front().word;
 }
 
-bool has_sure_antonym(std::string_view word) {
+const std::vector<std::string_view>& words_with_sure_antonyms() {
   static const auto kWords = [] {
     std::vector<std::string_view> words;
     for (const auto line : parts_of(kSureAntonyms, '\n')) {
-      std::ranges::copy(parts_of(line, ' '), std::back_inserter(words));
+      std::ranges::copy_if(parts_of(line, ' '), std::back_inserter(words),
+                           [](std::string_view word) { return !word.empty(); });
     }
     std::ranges::sort(words);
     return words;
   }();
-  return !word.empty() && std::ranges::binary_search(kWords, word);
+  return kWords;
+}
+
+bool has_sure_antonym(std::string_view word) {
+  return std::ranges::binary_search(words_with_sure_antonyms(), word);
 }
 
 std::vector<std::string> words_with_listed_synonyms(WordKind kind) {

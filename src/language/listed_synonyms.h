@@ -37,6 +37,7 @@ std::string_view listed_synonym(std::string_view word, WordKind kind);
 // others it often doesn't ("a close contest", "a serious injury"), or doesn't go where they do
 // ("due", "able").
 bool has_sure_antonym(std::string_view word);
+const std::vector<std::string_view>& words_with_sure_antonyms();  // in order
 
 // All words of the lists of a kind, in order.
 std::vector<std::string> words_with_listed_synonyms(WordKind kind);

@@ -124,6 +124,17 @@ TEST(MinimalPairs, RefusesParticlesAndPrepositionsOfTheWord) {
             "a preposition follows");
 }
 
+// What goes with the verb would not go with its opposite.
+TEST(MinimalPairs, RefusesWhatMayNotSuitTheOpposite) {
+  for (const char* sentence : {"The man built himself a small cabin in the old forest.",
+                               "The careful old man slowly built a cabin near the river.",
+                               "The careful old man concealed his guilt from the local police.",
+                               "A colossal wave destroyed the old town in ten minutes.",
+                               "The new church was built on a base of solid rock."}) {
+    EXPECT_EQ(reason(sentence), "what follows may not suit the opposite") << sentence;
+  }
+}
+
 TEST(MinimalPairs, TheSeedDrawsRandomWordsAndTyposAlone) {
   const std::string sentence = "My neighbour bought the old house at the end of the street.";
   std::set<std::string> randoms, typos;

@@ -8,6 +8,7 @@
 #include "base/parse.h"
 #include "formats/wordnet.h"
 #include "formats/wordnet_entry.h"
+#include "language/listed_synonyms.h"
 #include "language/sister_nouns.h"
 #include "language/word_class.h"
 #include "language/wordnet_lines.h"
@@ -17,14 +18,14 @@
 namespace sonde {
 namespace {
 
-constexpr std::array kKinds{WordKind::kNoun, WordKind::kVerb, WordKind::kAdjective,
-                            WordKind::kAdverb};
+constexpr std::array kPartsOfSpeech{WordKind::kNoun, WordKind::kVerb, WordKind::kAdjective,
+                                    WordKind::kAdverb};
 // All senses of a noun but the first may have such a share of its meetings.
 constexpr double kOtherSenses = 0.03;
 // Kinds of kinds are looked at so far up: a jacket is a coat, a jug a bottle.
 constexpr std::size_t kStepsUp = 4;
 // A shorter word says little, and so does one that is no noun: "with", "used".
-constexpr std::size_t kShortestWord = 3;
+constexpr std::size_t kShortestNamed = 3;
 
 bool is_a_thing(Category category) {
   return category == Category::kNounAnimal || category == Category::kNounArtifact ||
@@ -73,17 +74,19 @@ bool has_object(const Linkage& linkage, std::size_t verb) {
 NounPlaces::NounPlaces(const std::filesystem::path& folder, const Lexicon& lexicon,
                        const SenseCounts& counts)
     : lexicon_(lexicon), counts_(counts) {
-  for (auto& noun : nouns_with_sisters()) {
-    base_of_.emplace(noun, noun);
-    base_of_.emplace(noun + "s", noun);
-    base_of_.emplace(noun + "es", noun);
+  std::vector<std::string> known = nouns_with_sisters();
+  for (const auto word : words_with_sure_antonyms()) known.emplace_back(word);
+  for (const auto& word : known) {
+    base_of_.emplace(word, word);
+    base_of_.emplace(word + "s", word);
+    base_of_.emplace(word + "es", word);
   }
-  for (std::size_t i = 0; i < kKinds.size(); ++i) {
-    for_each_wordnet_line(
-        folder / kWordNetGlossFiles[i], [&](std::string_view line, const Place& place) {
-          const auto gloss = gloss_of(line, place);
-          learn(parse_wordnet_set(line, place), kKinds[i], gloss.substr(0, gloss.find('"')));
-        });
+  for (std::size_t i = 0; i < kPartsOfSpeech.size(); ++i) {
+    for_each_wordnet_line(folder / kWordNetGlossFiles[i], [&](std::string_view line,
+                                                              const Place& place) {
+      const auto gloss = gloss_of(line, place);
+      learn(parse_wordnet_set(line, place), kPartsOfSpeech[i], gloss.substr(0, gloss.find('"')));
+    });
   }
 }
 
@@ -159,34 +162,48 @@ bool NounPlaces::is_held_by_parse(std::string_view sentence, const Linkage& link
   return !determined;
 }
 
-bool NounPlaces::is_held_by_words(const Linkage& linkage, std::size_t at, const std::string& noun,
-                                  const std::string& other) const {
-  std::unordered_set<std::string> words;
+// In all their base forms.
+NounPlaces::Words NounPlaces::other_words(const Linkage& linkage, std::size_t at) const {
+  Words words;
   for (std::size_t i = 0; i < linkage.words.size(); ++i) {
     const std::string& text = linkage.words[i].text;
     if (i == at || text.empty()) continue;
     for (const auto& part : parts_of_phrase(text)) {
       words.insert(part);
-      for (const WordKind kind : kKinds) words.insert(lexicon_.base_of(part, kind));
+      for (const WordKind kind : kPartsOfSpeech) words.insert(lexicon_.base_of(part, kind));
     }
   }
+  return words;
+}
+
+bool NounPlaces::has_phrase(const Words& words, const std::string& word) const {
+  const auto phrases = holding_.find(word);
+  return phrases != holding_.end() &&
+         std::ranges::any_of(phrases->second, [&](const Phrase& phrase) {
+           return std::ranges::all_of(phrase,
+                                      [&](const auto& part) { return words.contains(part); });
+         });
+}
+
+bool NounPlaces::is_in_phrase(const Linkage& linkage, std::size_t at,
+                              const std::string& word) const {
+  return has_phrase(other_words(linkage, at), word);
+}
+
+bool NounPlaces::is_held_by_words(const Linkage& linkage, std::size_t at, const std::string& noun,
+                                  const std::string& other) const {
+  const Words words = other_words(linkage, at);
   if (words.contains(noun) || words.contains(other)) return true;
   if (lexicon_.is_a_kind_of(noun, other, WordKind::kNoun, kStepsUp) ||
       lexicon_.is_a_kind_of(other, noun, WordKind::kNoun, kStepsUp)) {
     return true;
   }
-  const auto phrases = holding_.find(noun);
-  if (phrases != holding_.end() && std::ranges::any_of(phrases->second, [&](const Phrase& phrase) {
-        return std::ranges::all_of(phrase,
-                                   [&](const std::string& word) { return words.contains(word); });
-      })) {
-    return true;
-  }
+  if (has_phrase(words, noun)) return true;
   const auto own = defining_.find(noun), its = defining_.find(other);
   if (own == defining_.end()) return false;
   return std::ranges::any_of(own->second, [&](const std::string& word) {
     const std::string base = lexicon_.base_of(word, WordKind::kNoun);
-    if (word.size() < kShortestWord || !lexicon_.has(base, WordKind::kNoun)) return false;
+    if (word.size() < kShortestNamed || !lexicon_.has(base, WordKind::kNoun)) return false;
     if (!words.contains(base)) return false;
     return its == defining_.end() || std::ranges::count(its->second, word) == 0;
   });

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "language/lexicon.h"
@@ -15,7 +16,7 @@ namespace sonde {
 
 // Whether another thing of its kind could be named where a noun stands in a sentence, or the
 // sentence holds it there: an idiom, a compound, a comparison, a word that is said of it alone.
-// Knows the nouns of nouns_with_sisters().
+// Knows the nouns of nouns_with_sisters(), and words_with_sure_antonyms().
 class NounPlaces {
  public:
   // Reads data.* of a folder. The others must outlive it. Errors: kInput with file:line, a file is
@@ -35,9 +36,15 @@ class NounPlaces {
   bool is_held_by_words(const Linkage& linkage, std::size_t at, const std::string& noun,
                         const std::string& other) const;
 
+  // The first two of these, of a word of any kind: "a loud bang", where a bang is a loud noise.
+  bool is_in_phrase(const Linkage& linkage, std::size_t at, const std::string& word) const;
+
  private:
+  using Words = std::unordered_set<std::string>;
   using Phrase = std::vector<std::string>;
 
+  Words other_words(const Linkage& linkage, std::size_t at) const;
+  bool has_phrase(const Words& words, const std::string& word) const;
   void learn(const WordNetSet& set, WordKind kind, std::string_view definition);
 
   const Lexicon& lexicon_;

@@ -17,6 +17,7 @@
 #include "language/noun_place.h"
 #include "language/sense_counts.h"
 #include "language/sister_nouns.h"
+#include "language/word_class.h"
 #include "sonde/digest.h"
 
 namespace sonde {
@@ -67,10 +68,10 @@ std::optional<std::string> regular_plural(std::string_view noun) {
 // leakiness made the boat dangerous".
 bool tells_a_reason(const Linkage& linkage) {
   static const std::unordered_set<std::string_view> kReasons{
-      "because", "since", "so",   "but",     "although", "though",   "if",          "when",
-      "than",    "too",   "made", "make",    "makes",    "keep",     "cannot",      "due",
-      "thence",  "thus",  "for",  "while",   "until",    "pregnant", "impregnated", "not",
-      "never",   "n't",   "no",   "prevent", "and",      "or",       "as",          "cure"};
+      "because", "since", "so",    "but",      "although",    "though", "if",    "when",   "than",
+      "too",     "made",  "make",  "makes",    "keep",        "cannot", "due",   "thence", "thus",
+      "for",     "while", "until", "pregnant", "impregnated", "not",    "never", "n't",    "no",
+      "prevent", "and",   "or",    "as",       "cure",        "only",   "even",  "merely", "just"};
   constexpr std::size_t kManyWords = 14;  // with the walls and the mark at the end
   return linkage.words.size() > kManyWords ||
          std::ranges::any_of(linkage.words,
@@ -132,7 +133,11 @@ class EnglishWordSwapper final : public WordSwapper {
       if (kind == SwapKind::kNoun && *of != WordKind::kNoun) continue;
       if (kind == SwapKind::kAntonym &&
           (tells_a_reason(best) || has_no_place_for_antonym(best, at) ||
-           sentence.find("--") != sentence.npos)) {
+           may_be_of_space(best, at) || sentence.find("--") != sentence.npos)) {
+        continue;
+      }
+      if (kind == SwapKind::kAntonym &&
+          places_.is_in_phrase(best, at, lexicon_.base_of(word.text, *of))) {
         continue;
       }
       if (kind != SwapKind::kSynonym && has_rarer_sense(sentence, *of, word.text)) continue;
@@ -166,6 +171,11 @@ class EnglishWordSwapper final : public WordSwapper {
         "king",    "queen", "husband", "wife",    "male",    "female",   "father",    "mother",
         "men",     "aunt",  "uncle",   "boys",    "girls",   "sons",     "daughters", "brothers",
         "sisters", "niece", "nephew",  "fathers", "mothers", "husbands", "kings",     "queens"};
+    static const std::unordered_set<std::string_view> kOfOneSex{
+        "birth",   "born",     "pregnancy", "twins",   "triplets", "womb",    "breast",
+        "breasts", "beard",    "nun",       "monk",    "widow",    "widower", "bride",
+        "groom",   "lady",     "gentleman", "ladies",  "guy",      "guys",    "women",
+        "lad",     "chairman", "actress",   "bachelor"};
     static const std::unordered_set<std::string_view> kPointing{
         "he", "she", "his", "her", "him", "hers", "himself", "herself"};
     const auto& words = linkage.words;
@@ -175,9 +185,56 @@ class EnglishWordSwapper final : public WordSwapper {
     if (kDegrees.contains(before) || before.ends_with("ly")) return true;  // "deliberately false"
     // "Doddering and frail": what stands beside it says the same.
     if (kJoining.contains(before) || kJoining.contains(behind)) return true;
-    return kGenders.contains(words[at].text) &&
-           std::any_of(words.begin() + static_cast<std::ptrdiff_t>(at), words.end(),
-                       [](const ParsedWord& word) { return kPointing.contains(word.text); });
+    const auto is_adjective = [&](std::size_t other) {
+      return other < words.size() && kind_of(words[other]) == WordKind::kAdjective;
+    };
+    // "A few molecules wide": no measure of narrowness.
+    if (is_adjective(at) && kind_of(words[at - 1]) == WordKind::kNoun) return true;
+    // "A foolish overvaliant act": the other one may say why.
+    if (is_adjective(at) && (is_adjective(at - 1) || is_adjective(at + 1))) return true;
+    if (!kGenders.contains(words[at].text)) return false;
+    // "In her pregnancy a woman", but "he looked at the woman", "his wife".
+    const bool points = std::any_of(words.begin(), words.end(), [&](const ParsedWord& word) {
+      const bool before_it = &word == &words[at - 1];
+      const bool behind_it = &word > &words[at];
+      return kPointing.contains(word.text) && !before_it &&
+             (behind_it || is_female(word.text) == is_female(words[at].text));
+    });
+    const auto sexes = std::ranges::count_if(words, [&](const ParsedWord& word) {
+      return kGenders.contains(word.text) || kOfOneSex.contains(word.text);
+    });
+    return points || sexes > 1 || is_defined(linkage, at);
+  }
+
+  static bool is_female(std::string_view word) {
+    static const std::unordered_set<std::string_view> kFemale{
+        "woman", "girl",   "girls", "daughter", "daughters", "sister", "sisters",
+        "queen", "queens", "wife",  "wives",    "female",    "mother", "mothers",
+        "aunt",  "niece",  "she",   "her",      "hers",      "herself"};
+    return kFemale.contains(word);
+  }
+
+  // "A long scarf" may be so long for a reason; "a long speech" tells a time.
+  bool may_be_of_space(const Linkage& linkage, std::size_t at) const {
+    if (linkage.words[at].text != "long") return false;
+    const auto next = at + 1 < linkage.words.size()
+                          ? lexicon_.category(linkage.words[at + 1].text, WordKind::kNoun)
+                          : std::nullopt;
+    return next != Category::kNounAct && next != Category::kNounEvent &&
+           next != Category::kNounTime && next != Category::kNounCommunication;
+  }
+
+  // "A bipara is a woman": what it is called may hang on the word.
+  static bool is_defined(const Linkage& linkage, std::size_t at) {
+    return std::ranges::any_of(linkage.links, [&](const ParsedLink& link) {
+      if (link.left != at && link.right != at) return false;
+      const std::size_t verb = link.left == at ? link.right : link.left;
+      const bool joins = link.type == "O" || link.type == "S";
+      return joins && is_a(WordClass::kBe, linkage.words[verb].text) &&
+             std::ranges::any_of(linkage.links, [&](const ParsedLink& other) {
+               return other.left == verb && other.type == "O";
+             });
+    });
   }
 
   // Whether the sentence is WordNet's example for another sense of the word than its most frequent
@@ -247,6 +304,7 @@ class EnglishWordSwapper final : public WordSwapper {
         linkage.words, [&](const ParsedWord& other) { return other.text == word; });
     if (there) return {};  // "brothers and sisters"
     const ParsedWord& before = linkage.words[at - 1];
+    if (before.text == "very" && word.ends_with("less")) return {};  // has no degrees
     if (before.text == "a" || before.text == "an") {
       const auto article = article_of(word);
       if (!article) return {};

@@ -30,13 +30,20 @@ TEST(WordSwap, Antonyms) {
 
 // What the opposite would contradict, or would not go with.
 TEST(WordSwap, AntonymsRefused) {
-  for (const char* sentence : {"Her parents sold the farm.",            // "childs"
-                               "The man lost his hat.",                 // "his" of a woman
-                               "The brothers and sisters moved away.",  // "the sisters and sisters"
-                               "This is the most expensive watch.",     // "the most cheap"
-                               "The wine was expensive because it was rare.",  // a reason
-                               "If he is unhappy, he sings.",                  // the same
-                               "The letter is due on Monday."}) {              // "undue"
+  for (const char* sentence :
+       {"Her parents sold the farm.",                   // "childs"
+        "The man lost his hat.",                        // "his" of a woman
+        "The brothers and sisters moved away.",         // "the sisters and sisters"
+        "This is the most expensive watch.",            // "the most cheap"
+        "The wine was expensive because it was rare.",  // a reason
+        "If he is unhappy, he sings.",                  // the same
+        "My wife had twins yesterday.",                 // only women do
+        "The girl married the miller's son.",           // "daughter"
+        "A bachelor girl is a girl alone.",             // a definition
+        "It was a foolish reckless act.",               // why foolish
+        "The door closed with a loud bang.",            // a loud noise
+        "Her long skirt brushed the floor.",            // why it did
+        "In her pregnancy a woman is tired.", "The letter is due on Monday."}) {  // "undue"
     EXPECT_EQ(swapped(SwapKind::kAntonym, sentence), "- no word to replace") << sentence;
   }
 }

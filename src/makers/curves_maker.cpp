@@ -85,7 +85,7 @@ json swaps_json(const std::vector<TermSwap>& swaps) {
 }
 
 Origin origin_of(const MakeRequest& request, const AlterationOptions& options) {
-  Origin origin{"curves", 2};
+  Origin origin{"curves", 3};
   origin.in_sha256 = digest_of_sources(request.in);
   origin.options = {{"same", options.same},
                     {"changed", options.changed},

@@ -97,7 +97,7 @@ WordSources open_sources(const MakeRequest& request, const HerosOptions& options
 
 Origin origin_of(const MakeRequest& request, const HerosOptions& options,
                  const WordSources& sources) {
-  Origin origin{"heros"};
+  Origin origin{"heros", 2};
   origin.in_sha256 = digest_of_sources(request.in);
   origin.options = {{"column", options.column},
                     {"most", options.most},
