@@ -45,7 +45,8 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
     stream_above: texts; of larger data sets no vector is kept.
 
     The other options are those of sonde.run(). Paths of data sets and models lead to the same files on all
-    machines; data in memory and objects are sent. Errors: those of sonde.run(); what an encoder raises on one
+    machines, and of large ones a worker reads its own part alone (of Parquet, row groups); data in memory and
+    objects are sent. Errors: those of sonde.run(); what an encoder raises on one
     part is told with the part and the machine. "outside" where the cluster fails.
     """
     target = target_of(out, engine)
