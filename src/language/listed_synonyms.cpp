@@ -249,24 +249,23 @@ wonderfully wondrously; yearly annually;
 )";
 
 constexpr std::string_view kSureAntonyms = R"(
-acceptable accurate accurately adequate advantage advisable ancestor appropriate attractive
-atypical aunt beautiful boy brother careful cheap comfortable consonant convenient convincing
-cooperative correct daughter defeat descendant desirable difficult disadvantage dishonest
-downstairs east eastern efficient enthusiastic expensive experienced external failure faithful
-familiar father favorable flexible foolish fortunate fortunately frequent generalist girl graceful
-grateful guilty happy harmful harmless healthy honest husband impatient impatiently imperfect
-important imprecise improperly inaccurate inaccurately inadequate inadvisable inappropriate
-inconvenient incorrect indoor inefficient inexperienced inferior inflexible informal infrequent
-innocent internal invisible irregular kind king large late long loser loud loudly lucky man maximum
-minimum minor mother narrow necessary nephew niece north northern official often optimist
-optimistic outdoor patient patiently pessimist pessimistic pleasant predictable private privately
-properly publicly queen quickly rarely regular reliable sister slowly softly son south southern
-specialist steep success successful successfully superior typical ugly unacceptable unattractive
-uncle uncomfortable unconvincing uncooperative undesirable unenthusiastic unfaithful unfamiliar
-unfavorable unfortunate unfortunately ungrateful unhappy unhealthy unimportant unkind unlucky
-unnecessary unofficial unpleasant unpopular unpredictable unreliable unsuccessful unsuccessfully
-upstairs useful useless usual valuable victory visible vowel west western wide wife winner wise
-woman young
+acceptable accurate accurately advantage advisable ancestor appropriate attractive atypical aunt
+beautiful boy brother careful cheap comfortable convenient convincing cooperative correct daughter
+defeat descendant desirable difficult disadvantage dishonest downstairs east eastern efficient
+enthusiastic expensive experienced external failure faithful familiar father favorable flexible
+foolish frequent generalist girl graceful grateful guilty happy harmful harmless healthy honest
+husband impatient impatiently imperfect important imprecise improperly inaccurate inaccurately
+inadvisable inappropriate inconvenient incorrect indoor inefficient inexperienced inferior
+inflexible informal infrequent innocent internal invisible irregular kind king large late long
+loser loud loudly lucky man maximum minimum minor mother narrow necessary nephew niece north
+northern official often optimist optimistic outdoor patient patiently pessimist pessimistic
+pleasant predictable private privately properly publicly queen quickly rarely regular reliable
+sister slowly softly son south southern specialist steep success successful successfully superior
+typical ugly unacceptable unattractive uncle uncomfortable unconvincing uncooperative undesirable
+unenthusiastic unfaithful unfamiliar unfavorable ungrateful unhappy unhealthy unimportant unkind
+unlucky unnecessary unofficial unpleasant unpopular unpredictable unreliable unsuccessful
+unsuccessfully upstairs useful useless usual valuable victory visible west western wide wife winner
+wise woman young
 )";
 
 // In the order of VerbFrame.

@@ -188,6 +188,7 @@ class EnglishWordSwapper final : public WordSwapper {
     const auto is_adjective = [&](std::size_t other) {
       return other < words.size() && kind_of(words[other]) == WordKind::kAdjective;
     };
+    if (is_within_of(linkage, at)) return true;
     // "A few molecules wide": no measure of narrowness.
     if (is_adjective(at) && kind_of(words[at - 1]) == WordKind::kNoun) return true;
     // "A foolish overvaliant act": the other one may say why.
@@ -204,6 +205,17 @@ class EnglishWordSwapper final : public WordSwapper {
       return kGenders.contains(word.text) || kOfOneSex.contains(word.text);
     });
     return points || sexes > 1 || is_defined(linkage, at);
+  }
+
+  // "A run of victories", "beyond the bounds of acceptable behavior": what stands before says which
+  // of the two is meant.
+  static bool is_within_of(const Linkage& linkage, std::size_t at) {
+    return std::ranges::any_of(linkage.links, [&](const ParsedLink& of) {
+      if (of.type != "J" || linkage.words[of.left].text != "of") return false;
+      return of.right == at || std::ranges::any_of(linkage.links, [&](const ParsedLink& link) {
+               return link.type == "A" && link.left == at && link.right == of.right;
+             });
+    });
   }
 
   static bool is_female(std::string_view word) {
