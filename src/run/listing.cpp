@@ -76,7 +76,7 @@ class StretchMaking {
   std::uint64_t count_ = 0, blocks_ = 0;
 };
 
-ListedData facts_of(const ListedTask& task) {
+ListedData listed_data_of(const ListedTask& task) {
   ListedData data;
   data.size = fs::file_size(task.card.file);
   data.sample = task.sample.last;
@@ -117,7 +117,7 @@ ListedPair list_task(const RunPlan& plan, Task task, std::uint32_t number, Listi
     ListedTask read = read_first(
         plan, task, context.stopper(), [&](const PlacedRecord& record) { stretches.add(record); },
         in_stretches);
-    listed.data = facts_of(read);
+    listed.data = listed_data_of(read);
     listed.data.in_stretches = in_stretches;
     listed.data.stretches = stretches.finish();
     listed.data.file = file_digest(read.card.file);
