@@ -40,9 +40,9 @@ bool asks_for(const std::vector<std::string>& words, const std::string& name) {
 }
 
 void require_plugin(const NamedRun& run, const TaskFacts& task) {
+  if (!task.settings.contains("plugin")) return;
   const std::string kind = kind_of_probe(task.probe);
   const auto known = probe_kinds();
-  if (!task.settings.contains("plugin")) return;
   if (std::ranges::find(known, kind, &ProbeKind::name) != known.end()) return;
   throw Error(ErrorKind::kUsage,
               "the run has a plugin's probe, '" + kind + "', which is not loaded", {run.name},
