@@ -111,4 +111,11 @@ std::size_t OpenFile::read_at(std::uint64_t offset, std::span<char> out) const {
   return done;
 }
 
+std::string bytes_between(const std::filesystem::path& file, std::uint64_t begin,
+                          std::uint64_t end) {
+  std::string bytes(end - begin, '\0');
+  bytes.resize(OpenFile(file).read_at(begin, bytes));
+  return bytes;
+}
+
 }  // namespace sonde

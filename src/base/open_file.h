@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
 
 #include "sonde/error.h"
 
@@ -42,5 +43,9 @@ class OpenFile {
   std::filesystem::path path_;
   int handle_;
 };
+
+// The bytes of a file from `begin` to `end`; fewer where it ends before. Errors: those of OpenFile.
+std::string bytes_between(const std::filesystem::path& file, std::uint64_t begin,
+                          std::uint64_t end);
 
 }  // namespace sonde

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/open_file.h"
 #include "base/parse.h"
 #include "formats/delimited.h"
 #include "formats/json_lines.h"

@@ -1,10 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <span>
-#include <string>
+#include <string_view>
 
 #include "sonde/dataset.h"
 #include "sonde/digest.h"
@@ -31,9 +30,6 @@ inline constexpr std::uint64_t kStretchBytes = std::uint64_t{1} << 16;
 inline constexpr std::uint64_t kMostStretchBytes = std::uint64_t{1} << 22;
 
 Digest stretch_digest(std::string_view bytes);
-// The bytes of a file from `begin` to `end`; fewer where it ends before.
-std::string bytes_between(const std::filesystem::path& file, std::uint64_t begin,
-                          std::uint64_t end);
 
 // As read_records(), with where each record begins and the next one. Returns whether they may be
 // read in stretches: of JSON lines, the first must have all keys. Not for WordNet, nor for a card

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/open_file.h"
 #include "items/folder_test.h"
 
 namespace sonde {

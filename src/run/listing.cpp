@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "base/open_file.h"
 #include "base/version.h"
 #include "run/listed.h"
 #include "run/streamed.h"

@@ -50,10 +50,13 @@ bool is_marked(const fs::path& file, const Schema& schema) {
   return id && *id >= family && *id < family + 256;
 }
 
+bool is_marked_or_empty(const fs::path& file, const Schema& schema) {
+  std::error_code error;
+  return fs::is_regular_file(file, error) && (fs::is_empty(file, error) || is_marked(file, schema));
+}
+
 std::string first_bytes(const fs::path& file, std::size_t count) {
-  std::string bytes(count, '\0');
-  bytes.resize(OpenFile(file).read_at(0, bytes));
-  return bytes;
+  return bytes_between(file, 0, count);
 }
 
 bool may_be_replaced(const fs::path& file, const Schema& schema) {

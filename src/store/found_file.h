@@ -16,6 +16,8 @@ std::string first_bytes(const std::filesystem::path& file, std::size_t count);
 
 // Whether its header says that it is of the schema's family.
 bool is_marked(const std::filesystem::path& file, const Schema& schema);
+// Whether it is so marked, sound or damaged, or a file with nothing in it.
+bool is_marked_or_empty(const std::filesystem::path& file, const Schema& schema);
 
 // Whether it may be replaced as one of the schema's: nothing is there, or what never was finished,
 // or a database of the family, damaged or not.

@@ -188,10 +188,6 @@ std::vector<ListedStretch> ListingFile::stretches(std::uint32_t data) const {
   });
 }
 
-bool looks_like_listing(const fs::path& file) {
-  std::error_code error;
-  return fs::is_regular_file(file, error) &&
-         (fs::is_empty(file, error) || is_marked(file, kListingSchema));
-}
+bool looks_like_listing(const fs::path& file) { return is_marked_or_empty(file, kListingSchema); }
 
 }  // namespace sonde

@@ -210,10 +210,6 @@ std::unique_ptr<RunFile> open_run_file(const fs::path& file) {
   return std::make_unique<SqliteRunFile>(file);
 }
 
-bool looks_like_run_file(const fs::path& file) {
-  std::error_code error;
-  return fs::is_regular_file(file, error) &&
-         (fs::is_empty(file, error) || is_marked(file, kRunSchema));
-}
+bool looks_like_run_file(const fs::path& file) { return is_marked_or_empty(file, kRunSchema); }
 
 }  // namespace sonde

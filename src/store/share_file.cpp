@@ -204,10 +204,6 @@ void ShareFile::scores(std::uint32_t task, std::uint32_t scorer,
   }
 }
 
-bool looks_like_share_file(const fs::path& file) {
-  std::error_code error;
-  return fs::is_regular_file(file, error) &&
-         (fs::is_empty(file, error) || is_marked(file, kShareSchema));
-}
+bool looks_like_share_file(const fs::path& file) { return is_marked_or_empty(file, kShareSchema); }
 
 }  // namespace sonde
