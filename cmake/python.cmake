@@ -2,7 +2,7 @@
 # in build/PRESET/python/sonde. Where nanobind or Python's headers are missing the program is built
 # without it.
 set(SONDE_NANOBIND "")
-if(SONDE_SANITIZE OR SONDE_FUZZ OR SONDE_BENCHMARKS OR SONDE_QUICK_BUILD)
+if(SONDE_SANITIZE OR SONDE_FUZZ OR SONDE_BENCHMARKS)
   return()
 endif()
 
@@ -44,7 +44,7 @@ function(sonde_python_package)
   # What is linked into it is its own: other modules may have other versions.
   target_link_options(sonde_python PRIVATE -Wl,--exclude-libs,ALL)
   # OpenVINO's libraries are loaded before it, wherever they are: python/sonde/_load.py.
-  set_target_properties(sonde_python PROPERTIES OUTPUT_NAME _core UNITY_BUILD OFF LIBRARY_OUTPUT_DIRECTORY ${package}
+  set_target_properties(sonde_python PROPERTIES OUTPUT_NAME _core LIBRARY_OUTPUT_DIRECTORY ${package}
       BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "")
   # The wheel's; scikit-build-core puts the sources of python/sonde in.
   install(TARGETS sonde_python LIBRARY DESTINATION sonde COMPONENT python EXCLUDE_FROM_ALL)

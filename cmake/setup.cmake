@@ -9,10 +9,8 @@ execute_process(COMMAND ${SONDE_PYTHON} -c "import openvino.utils as u; print(u.
                 OUTPUT_VARIABLE SONDE_OPENVINO_CMAKE COMMAND_ERROR_IS_FATAL ANY)
 
 # One cargo target folder for all presets: cargo itself knows what is fresh.
-set(profile release)
-if(SONDE_QUICK_BUILD)
-  set(profile quick)
-endif()
+set(SONDE_CARGO_PROFILE quick CACHE STRING "quick; release: tokenises a third faster, and compiles for minutes")
+set(profile ${SONDE_CARGO_PROFILE})
 set(crate ${PROJECT_SOURCE_DIR}/src/engine/tokenizers)
 set(archive ${PROJECT_SOURCE_DIR}/build/cargo/${profile}/libsonde_tokenizers.a)
 file(GLOB crate_sources CONFIGURE_DEPENDS ${crate}/src/*.rs)

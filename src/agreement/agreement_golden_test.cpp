@@ -5,7 +5,7 @@
 #include "stats/python_oracle.h"
 
 namespace sonde {
-namespace {
+namespace agreement_golden_test {
 
 struct Golden {
   RatingGrid grid;
@@ -71,5 +71,5 @@ TEST(Intraclass, AgreesWithPingouin) {
   EXPECT_EQ(complete, 17U);
 }
 
-}  // namespace
+}  // namespace agreement_golden_test
 }  // namespace sonde

@@ -21,7 +21,7 @@
 #include "stats/simulated.h"
 
 namespace sonde {
-namespace {
+namespace agreement_slow_test {
 
 const std::size_t kSamples = samples_drawn(2000);
 constexpr std::size_t kReplicates = 400;
@@ -247,5 +247,5 @@ TEST(AgreementCoverage, IsNear95Percent) {
   }
 }
 
-}  // namespace
+}  // namespace agreement_slow_test
 }  // namespace sonde

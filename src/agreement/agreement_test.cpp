@@ -17,7 +17,7 @@
 #include "stats/python_oracle.h"
 
 namespace sonde {
-namespace {
+namespace agreement_test {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
@@ -475,5 +475,5 @@ TEST(Ratings, RefuseWhatIsNoRating) {
   EXPECT_THROW(Ratings(1, 1, {{0, 0, kNaN}}), Error);
 }
 
-}  // namespace
+}  // namespace agreement_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "stats/kolmogorov.h"
 
 namespace sonde {
-namespace {
+namespace shuffled_test {
 
 constexpr double kNoRating = std::numeric_limits<double>::quiet_NaN();
 
@@ -45,5 +45,5 @@ TEST(ShuffledMeans, DoNotDependOnTheUnit) {
   EXPECT_EQ(value(.01), value(1));
 }
 
-}  // namespace
+}  // namespace shuffled_test
 }  // namespace sonde

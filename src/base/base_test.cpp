@@ -26,7 +26,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace base_test {
 
 namespace fs = std::filesystem;
 
@@ -296,5 +296,5 @@ TEST(Random, UnitIntervalIsHalfOpen) {
   EXPECT_LT(unit_interval(~std::uint64_t{0}), 1.0);
 }
 
-}  // namespace
+}  // namespace base_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace bus_error_test {
 
 int last_of_one_that_is_cut(const std::filesystem::path& file) {
   const MappedFile mapped(file);
@@ -28,5 +28,5 @@ TEST(BusError, NamesTheFileThatWasCut) {
       testing::ExitedWithCode(4), "sonde: /.*weights.npy: was cut short while it was read");
 }
 
-}  // namespace
+}  // namespace bus_error_test
 }  // namespace sonde

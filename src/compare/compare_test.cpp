@@ -12,7 +12,7 @@
 #include "store/run_samples.h"
 
 namespace sonde {
-namespace {
+namespace compare_test {
 
 Result a_result(double value, std::size_t items = 40) {
   Result result;
@@ -179,5 +179,5 @@ TEST(Gates, NameResultsByFormerNamesToo) {
   EXPECT_EQ(gates.gates.at(0).result, "balanced_error");
 }
 
-}  // namespace
+}  // namespace compare_test
 }  // namespace sonde

@@ -13,7 +13,7 @@
 #include "sonde/run.h"
 
 namespace sonde {
-namespace {
+namespace own_probe_test {
 
 // Whether a pair's cosine is above the mean of all pairs (the fit) by a margin, which the user
 // names or the data decide. Pairs that its filter finds alike are not asked for their reverse.
@@ -177,5 +177,5 @@ TEST(ProbeKinds, HaveOneRowAName) {
   EXPECT_THROW(add_probe_kind({"sts", "", "", make_above}), Error);
 }
 
-}  // namespace
+}  // namespace own_probe_test
 }  // namespace sonde

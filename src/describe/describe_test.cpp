@@ -11,7 +11,7 @@
 #include "text/words.h"
 
 namespace sonde {
-namespace {
+namespace describe_test {
 
 const Tokenizer& minilm() {
   static const Tokenizer tokenizer =
@@ -147,5 +147,5 @@ TEST(Lengths, AreCountedInTens) {
   EXPECT_EQ(count_words(" \u2003two\u00a0words "), 2U);
 }
 
-}  // namespace
+}  // namespace describe_test
 }  // namespace sonde

@@ -11,7 +11,7 @@
 #include "formats/file_bytes.h"
 
 namespace sonde {
-namespace {
+namespace adapter_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -248,5 +248,5 @@ TEST_F(Adapter, AModelHasNoBase) {
   EXPECT_THAT(test::error_line(folder_, ErrorKind::kUsage, make), HasSubstr("base"));
 }
 
-}  // namespace
+}  // namespace adapter_test
 }  // namespace sonde

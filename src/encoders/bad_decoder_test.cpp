@@ -10,7 +10,7 @@
 #include "encoders/model_copy_test.h"
 
 namespace sonde {
-namespace {
+namespace bad_decoder_test {
 
 using nlohmann::json;
 using testing::HasSubstr;
@@ -188,5 +188,5 @@ TEST(Decoder, CodeOfTheFolderIsPassedOver) {
   EXPECT_TRUE(test::same_bits(changed.vector(0), golden.vector(0)));
 }
 
-}  // namespace
+}  // namespace bad_decoder_test
 }  // namespace sonde

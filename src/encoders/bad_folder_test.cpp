@@ -11,7 +11,7 @@
 #include "formats/file_bytes.h"
 
 namespace sonde {
-namespace {
+namespace bad_folder_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -471,5 +471,5 @@ TEST_F(BadFolder, TheHubIsSearchedAfterFolders) {
               HasSubstr("refs/main"));
 }
 
-}  // namespace
+}  // namespace bad_folder_test
 }  // namespace sonde

@@ -10,7 +10,7 @@
 #include "formats/file_bytes.h"
 
 namespace sonde {
-namespace {
+namespace changing_model_test {
 
 namespace fs = std::filesystem;
 using testing::AllOf;
@@ -77,5 +77,5 @@ TEST_F(ChangingModel, HalfWrittenIsNotToldAsADamagedOne) {
               HasSubstr("changed during the run"));
 }
 
-}  // namespace
+}  // namespace changing_model_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace command_files_test {
 
 namespace fs = std::filesystem;
 using testing::ElementsAre;
@@ -79,5 +79,5 @@ TEST_F(CommandFilesTest, WordsThatMayNameOthers) {
   EXPECT_THAT(files_of_command({"weights"}).unseen, ElementsAre("weights"));  // not executable
 }
 
-}  // namespace
+}  // namespace command_files_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace exec_test {
 
 using testing::AllOf;
 using testing::ElementsAre;
@@ -224,5 +224,5 @@ TEST(Exec, RefusesWhatItCannotRun) {
   EXPECT_THROW(missing->dimension(), Error);
 }
 
-}  // namespace
+}  // namespace exec_test
 }  // namespace sonde

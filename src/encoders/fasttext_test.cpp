@@ -12,7 +12,7 @@
 #include "formats/word_vectors.h"
 
 namespace sonde {
-namespace {
+namespace fasttext_test {
 
 using testing::HasSubstr;
 
@@ -138,5 +138,5 @@ TEST(FastText, WhatDoesNotFitIsTold) {
   EXPECT_THAT(error(88, 0), HasSubstr("pruned"));
 }
 
-}  // namespace
+}  // namespace fasttext_test
 }  // namespace sonde

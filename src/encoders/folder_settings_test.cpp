@@ -12,7 +12,7 @@
 #include "encoders/model_copy_test.h"
 
 namespace sonde {
-namespace {
+namespace folder_settings_test {
 
 using nlohmann::json;
 using testing::AllOf;
@@ -174,5 +174,5 @@ TEST(FolderSettings, AnotherOutputOfTheModelIsRefused) {
   EXPECT_THAT(changed.error(), AllOf(HasSubstr(kBert), HasSubstr("\"pooler_output\"")));
 }
 
-}  // namespace
+}  // namespace folder_settings_test
 }  // namespace sonde

@@ -12,7 +12,7 @@
 #include "formats/json.h"
 
 namespace sonde {
-namespace {
+namespace golden_test {
 
 namespace fs = std::filesystem;
 
@@ -150,5 +150,5 @@ TEST(Golden, EncodersBesideEachOtherGiveTheirOwnBits) {
   EXPECT_EQ(differ, std::vector<int>(specs.size(), 0));
 }
 
-}  // namespace
+}  // namespace golden_test
 }  // namespace sonde

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace sonde {
-namespace {
+namespace hub_name_test {
 
 TEST(HubName, IsAnOrganisationANameAndARevision) {
   const auto plain = parse_hub_name("own/tiny");
@@ -28,5 +28,5 @@ TEST(HubName, ACommitIsWrittenInFull) {
   EXPECT_FALSE(is_commit(std::string(40, 'g')));
 }
 
-}  // namespace
+}  // namespace hub_name_test
 }  // namespace sonde

@@ -10,7 +10,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace infersent_test {
 
 using testing::HasSubstr;
 
@@ -107,5 +107,5 @@ TEST(InferSent, WordsOfAnotherSizeAreRefused) {
               HasSubstr("w.txt: has words of 3 numbers, but the LSTM takes 6"));
 }
 
-}  // namespace
+}  // namespace infersent_test
 }  // namespace sonde

@@ -13,7 +13,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace laser_test {
 
 using testing::HasSubstr;
 
@@ -163,5 +163,5 @@ TEST(FastBpe, TakesBackMergesThatTheVocabularyLacks) {
   EXPECT_THAT(split("x 1\n"), testing::ElementsAre("a@@", "b@@", "c"));
 }
 
-}  // namespace
+}  // namespace laser_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace masked_words_test {
 
 using testing::HasSubstr;
 
@@ -62,5 +62,5 @@ TEST(MaskedWords, RefuseWhatIsNoMaskedLanguageModel) {
   EXPECT_THAT(error_of(golden("plain-bert")), HasSubstr("has no head for words"));
 }
 
-}  // namespace
+}  // namespace masked_words_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "formats/file_bytes.h"
 
 namespace sonde {
-namespace {
+namespace old_tokenizer_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -177,5 +177,5 @@ TEST_F(OldBytes, BadFiles) {
   EXPECT_THAT(error(), HasSubstr("vocab.json and merges.txt"));
 }
 
-}  // namespace
+}  // namespace old_tokenizer_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "formats/json.h"
 
 namespace sonde {
-namespace {
+namespace onnx_test {
 
 namespace fs = std::filesystem;
 using testing::AllOf;
@@ -170,5 +170,5 @@ TEST_F(OnnxFolder, WeightsElsewhereAreInItsFolderOrRefused) {
   EXPECT_THAT(error("parted.onnx"), HasSubstr("outside its folder"));
 }
 
-}  // namespace
+}  // namespace onnx_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace rank_test {
 
 using testing::HasSubstr;
 
@@ -116,5 +116,5 @@ TEST(Rank, BadCorporaAndEncodersAreTold) {
   EXPECT_THAT(usage("rank:tfidf?corpus=" + corpus), HasSubstr("is fitted on each data set"));
 }
 
-}  // namespace
+}  // namespace rank_test
 }  // namespace sonde

@@ -12,7 +12,7 @@
 #include "encoders/grown_model_test.h"
 
 namespace sonde {
-namespace {
+namespace same_bits_slow_test {
 
 constexpr std::size_t kShortest = 3;
 constexpr std::size_t kLongest = 256;
@@ -296,5 +296,5 @@ INSTANTIATE_TEST_SUITE_P(Precisions, SameBitsOfATinyModel, testing::Values("f32"
 INSTANTIATE_TEST_SUITE_P(Models, SameBits, testing::ValuesIn(models()),
                          [](const auto& model) { return model.param.name; });
 
-}  // namespace
+}  // namespace same_bits_slow_test
 }  // namespace sonde

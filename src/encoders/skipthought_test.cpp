@@ -10,7 +10,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace skipthought_test {
 
 using testing::HasSubstr;
 
@@ -109,5 +109,5 @@ TEST(SkipThought, FilesThatDoNotBelongTogetherAreRefused) {
               HasSubstr("row 0 has a number that is not finite"));
 }
 
-}  // namespace
+}  // namespace skipthought_test
 }  // namespace sonde

@@ -11,7 +11,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace static_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
@@ -149,5 +149,5 @@ TEST(Static, SeveralFilesOfWeightsAreToBeNamed) {
   EXPECT_THAT(spoilt.error(), HasSubstr("tiny_4.safetensors tiny_8.safetensors"));
 }
 
-}  // namespace
+}  // namespace static_test
 }  // namespace sonde

@@ -12,7 +12,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace tfidf_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -244,5 +244,5 @@ TEST(Tfidf, RefusesWhatItDoesNotKnow) {
   }
 }
 
-}  // namespace
+}  // namespace tfidf_test
 }  // namespace sonde

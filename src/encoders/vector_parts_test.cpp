@@ -10,7 +10,7 @@
 #include "sonde/memory_need.h"
 
 namespace sonde {
-namespace {
+namespace vector_parts_test {
 
 const std::vector<std::string> kTexts{"A dog sleeps.", "a", "The old man carries a stone."};
 
@@ -82,5 +82,5 @@ TEST(VectorParts, BadOnesAreToldClearly) {
   EXPECT_THAT(usage_error_of("tfidf?dims=0:4"), HasSubstr("not fitted"));
 }
 
-}  // namespace
+}  // namespace vector_parts_test
 }  // namespace sonde

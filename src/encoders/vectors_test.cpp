@@ -11,7 +11,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace vectors_test {
 
 namespace fs = std::filesystem;
 using testing::ElementsAre;
@@ -169,5 +169,5 @@ TEST(Vectors, NeedsItsSentences) {
   }
 }
 
-}  // namespace
+}  // namespace vectors_test
 }  // namespace sonde

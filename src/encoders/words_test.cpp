@@ -17,7 +17,7 @@
 #include "text/unicode.h"
 
 namespace sonde {
-namespace {
+namespace words_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -474,5 +474,5 @@ TEST(Words, BadOptionsAreTold) {
               HasSubstr("none.txt"));
 }
 
-}  // namespace
+}  // namespace words_test
 }  // namespace sonde

@@ -23,7 +23,7 @@ namespace sonde {
 
 static void PrintTo(const Family& family, std::ostream* out) { *out << family.model_type; }
 
-namespace {
+namespace families_test {
 
 using nlohmann::json;
 
@@ -256,5 +256,5 @@ INSTANTIATE_TEST_SUITE_P(Families, FamilyTest,
                            return name;
                          });
 
-}  // namespace
+}  // namespace families_test
 }  // namespace sonde

@@ -6,7 +6,7 @@
 #include <vector>
 
 namespace sonde {
-namespace {
+namespace head_test {
 
 const std::filesystem::path kGolden = SONDE_SOURCE_DIR "/tests/golden";
 
@@ -51,5 +51,5 @@ TEST(Head, AVectorWithAnInfiniteNumberIsNaNThroughout) {
   EXPECT_EQ(out[1], 2.0F);
 }
 
-}  // namespace
+}  // namespace head_test
 }  // namespace sonde

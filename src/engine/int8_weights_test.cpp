@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace sonde {
-namespace {
+namespace int8_weights_test {
 
 constexpr std::size_t kOutputs = 70, kInputs = 33;
 
@@ -85,5 +85,5 @@ TEST(Int8Group, HasAsManyNumbersAsTheNarrowestLayerThatIsComputedInInt8) {
   EXPECT_EQ(int8_group(narrow), 64U);
 }
 
-}  // namespace
+}  // namespace int8_weights_test
 }  // namespace sonde

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 namespace sonde {
-namespace {
+namespace length_batches_test {
 
 TEST(LengthBatches, HoldEveryPlaceOnceWithItsLength) {
   const bool well = rc::check([] {
@@ -32,5 +32,5 @@ TEST(LengthBatches, HoldEveryPlaceOnceWithItsLength) {
   EXPECT_TRUE(well);
 }
 
-}  // namespace
+}  // namespace length_batches_test
 }  // namespace sonde

@@ -12,7 +12,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace masked_model_test {
 
 namespace fs = std::filesystem;
 
@@ -84,5 +84,5 @@ TEST(MaskedModel, AFamilyWithoutSuchAHeadIsRefused) {
   }
 }
 
-}  // namespace
+}  // namespace masked_model_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include <vector>
 
 namespace sonde {
-namespace {
+namespace pooling_test {
 
 // By the definition, one number at a time.
 double reference(Pooling pooling, Matrix<const float> states, std::size_t first, std::size_t mask,
@@ -78,5 +78,5 @@ TEST(Pooling, AMaskThatWasCutOffIsUndefined) {
   EXPECT_TRUE(std::isnan(out[0]) && std::isnan(out[1]));
 }
 
-}  // namespace
+}  // namespace pooling_test
 }  // namespace sonde

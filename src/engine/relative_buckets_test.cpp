@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace sonde {
-namespace {
+namespace relative_buckets_test {
 
 // Printed by MPNetEncoder.relative_position_bucket of transformers 5.23, which
 // computes them by logarithms in f32.
@@ -62,5 +62,5 @@ TEST(RelativeBuckets, RowsWithoutBucketsAreExactAsFarAsTheTableGoes) {
   }
 }
 
-}  // namespace
+}  // namespace relative_buckets_test
 }  // namespace sonde

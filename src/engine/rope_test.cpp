@@ -13,7 +13,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace rope_test {
 
 using nlohmann::json;
 
@@ -173,5 +173,5 @@ TEST(Rope, WhatMakesNoSenseIsTold) {
   }
 }
 
-}  // namespace
+}  // namespace rope_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace sentence_tokens_test {
 
 constexpr std::size_t kVocabulary = 1000;
 
@@ -109,5 +109,5 @@ TEST(SentenceTokens, ATemplateWhoseFrontFillsTheLimitIsRefused) {
   EXPECT_THROW(make(frame), Error);
 }
 
-}  // namespace
+}  // namespace sentence_tokens_test
 }  // namespace sonde

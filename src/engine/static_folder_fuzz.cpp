@@ -17,23 +17,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array kFiles{"modules.json", "config.json", "config_sentence_transformers.json",
+constexpr std::array kStaticFiles{"modules.json", "config.json", "config_sentence_transformers.json",
                             "model.safetensors"};
 constexpr std::string_view kTokenizer = R"({"version": "1.0", "added_tokens": [],
   "pre_tokenizer": {"type": "Whitespace"},
   "model": {"type": "WordLevel", "vocab": {"?": 0, "a": 1, "b": 2}, "unk_token": "?"}})";
 
-fs::path make_folder() {
+fs::path make_static_folder() {
   std::string name = (fs::temp_directory_path() / "sonde-fuzz-XXXXXX").string();
   if (::mkdtemp(name.data()) == nullptr) std::abort();
   std::ofstream(fs::path(name) / "tokenizer.json") << kTokenizer;
   return name;
 }
 
-class Folder {
+class StaticFolder {
  public:
-  Folder() : path_(make_folder()) {}
-  ~Folder() { fs::remove_all(path_); }
+  StaticFolder() : path_(make_static_folder()) {}
+  ~StaticFolder() { fs::remove_all(path_); }
   const fs::path& path() const { return path_; }
 
  private:
@@ -58,10 +58,10 @@ void encode(const fs::path& root) {
 
 // The folder's files, parted by 0xff; an empty one is absent, the last one has the rest.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const Folder folder;
+  static const StaticFolder folder;
   std::string_view rest(reinterpret_cast<const char*>(data), size);
-  for (const char* file : kFiles) {
-    const bool last = file == kFiles.back();
+  for (const char* file : kStaticFiles) {
+    const bool last = file == kStaticFiles.back();
     const auto end = last ? rest.size() : std::min(rest.find('\xff'), rest.size());
     fs::remove(folder.path() / file);
     if (end > 0) std::ofstream(folder.path() / file, std::ios::binary) << rest.substr(0, end);

@@ -6,7 +6,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace tokenizer_slow_test {
 
 constexpr const char* kModel = SONDE_SOURCE_DIR "/.setup/models/minilm/tokenizer.json";
 
@@ -219,5 +219,5 @@ TEST(Tokenizer, GivesThoseOfAlbertsPieces) {
   expect_same_ids("model, family = None, 'albert'\n" + std::string(kUnigram), "tokenizer.json");
 }
 
-}  // namespace
+}  // namespace tokenizer_slow_test
 }  // namespace sonde

@@ -10,7 +10,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace tokenizer_test {
 
 using nlohmann::json;
 using testing::ElementsAre;
@@ -215,5 +215,5 @@ TEST(Tokenizer, ItsVersionIsTheOneBuilt) {
   EXPECT_NE(lock.find("name = \"tokenizers\"\nversion = \"" + version + "\"\n"), lock.npos);
 }
 
-}  // namespace
+}  // namespace tokenizer_test
 }  // namespace sonde

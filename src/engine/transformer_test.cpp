@@ -17,7 +17,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace transformer_test {
 
 const std::filesystem::path kGolden = SONDE_SOURCE_DIR "/tests/golden";
 class TransformerTest : public testing::TestWithParam<test::NamedKernels> {};
@@ -120,5 +120,5 @@ TEST(TransformerConfig, RefusesKeyHeadsThatDoNotDivideTheQueries) {
   }
 }
 
-}  // namespace
+}  // namespace transformer_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace weight_memory_test {
 
 // A LLaMA of so many layers.
 TransformerConfig decoder(std::size_t hidden, std::size_t layers, std::size_t intermediate) {
@@ -82,5 +82,5 @@ TEST(WeightMemory, CountsTheMatricesOfDistances) {
   EXPECT_NEAR(static_cast<double>(own - plain), static_cast<double>(2 * 12 * matrix), 32);
 }
 
-}  // namespace
+}  // namespace weight_memory_test
 }  // namespace sonde

@@ -15,7 +15,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace weights_test {
 
 namespace fs = std::filesystem;
 
@@ -62,5 +62,5 @@ TEST_P(WeightsTest, InfinitiesAreFound) { EXPECT_THROW(all_patterns().check_fini
 
 INSTANTIATE_TEST_SUITE_P(Types, WeightsTest, testing::Values("F16", "BF16"));
 
-}  // namespace
+}  // namespace weights_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace delimited_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -99,5 +99,5 @@ json.dump([rows, plain], open('rows.json', 'w'))
   EXPECT_EQ(records_of(folder.read("x.tsv")), expected[1].get<std::vector<Fields>>());
 }
 
-}  // namespace
+}  // namespace delimited_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace json_lines_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -90,5 +90,5 @@ TEST(JsonLines, AreKnownByNameAndContent) {
   }
 }
 
-}  // namespace
+}  // namespace json_lines_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace json_test {
 
 using testing::HasSubstr;
 
@@ -96,5 +96,5 @@ TEST(Json, ReadsFilesUpToALimit) {
   EXPECT_THAT(input_error_of([&] { read_json("/dev/zero"); }), HasSubstr("a device"));
 }
 
-}  // namespace
+}  // namespace json_test
 }  // namespace sonde

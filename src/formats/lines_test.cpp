@@ -10,7 +10,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace lines_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -120,5 +120,5 @@ TEST(Lines, ComeFromFiles) {
   EXPECT_THAT(input_error_of([&] { open(folder.path() / "pipe"); }), HasSubstr("is a pipe"));
 }
 
-}  // namespace
+}  // namespace lines_test
 }  // namespace sonde

@@ -11,7 +11,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace matrix_file_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -134,5 +134,5 @@ numpy.save('good.npy', numpy.zeros((1, 1), 'f8'))
   EXPECT_THROW(MatrixFile(folder.path() / "good.npy", "x"), Error);
 }
 
-}  // namespace
+}  // namespace matrix_file_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace misspelling_list_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -55,5 +55,5 @@ TEST(MisspellingList, OfCodespellWhereItIsInstalled) {
   EXPECT_THAT(list.of("receive"), testing::Contains("recieve"));
 }
 
-}  // namespace
+}  // namespace misspelling_list_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace npy_test {
 
 using testing::HasSubstr;
 
@@ -136,5 +136,5 @@ TEST(Npy, RefusesWhatIsCutOffAnywhere) {
   }
 }
 
-}  // namespace
+}  // namespace npy_test
 }  // namespace sonde

@@ -11,7 +11,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace safetensors_test {
 
 using nlohmann::json;
 using testing::HasSubstr;
@@ -203,5 +203,5 @@ TEST(Safetensors, ReadsAPublishedModel) {
   EXPECT_EQ(words->bytes.size(), 30522U * 384 * 4);
 }
 
-}  // namespace
+}  // namespace safetensors_test
 }  // namespace sonde

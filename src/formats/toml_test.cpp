@@ -6,7 +6,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace toml_test {
 
 using testing::HasSubstr;
 
@@ -57,5 +57,5 @@ TEST(Toml, HasDotsInStringsAndComments) {
   EXPECT_EQ(table[dots].value<std::string>(), "'" + dots + "'");
 }
 
-}  // namespace
+}  // namespace toml_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace utf8_test {
 
 bool is_one_character(std::string_view text) {
   if (find_invalid_utf8(text) != text.npos) return false;
@@ -69,5 +69,5 @@ with open('cases', 'w') as out:
   EXPECT_EQ(count, 20000U);
 }
 
-}  // namespace
+}  // namespace utf8_test
 }  // namespace sonde

@@ -15,7 +15,7 @@
 #include "formats/word_vectors.h"
 
 namespace sonde {
-namespace {
+namespace word_files_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
@@ -236,5 +236,5 @@ TEST_F(WordFiles, AnalogiesAreFoundAsOftenAsTheirOwnersSay) {
   EXPECT_NEAR(right / static_cast<double>(records.size()), .64, 1e-9);
 }
 
-}  // namespace
+}  // namespace word_files_test
 }  // namespace sonde

@@ -10,7 +10,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace word_vectors_test {
 
 namespace fs = std::filesystem;
 using testing::AllOf;
@@ -272,5 +272,5 @@ TEST_F(WordFile, AFileThatIsCutShortMeanwhileIsToldNotDied) {
   EXPECT_THAT(input_error_of([&] { vector_of(vectors, "bb"); }), HasSubstr("fewer than 2 numbers"));
 }
 
-}  // namespace
+}  // namespace word_vectors_test
 }  // namespace sonde

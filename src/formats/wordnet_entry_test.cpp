@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace sonde {
-namespace {
+namespace wordnet_entry_test {
 
 using testing::ElementsAre;
 
@@ -54,5 +54,5 @@ TEST(WordNetEntry, DamagedLinesAreRefused) {
   }
 }
 
-}  // namespace
+}  // namespace wordnet_entry_test
 }  // namespace sonde

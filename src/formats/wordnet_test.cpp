@@ -6,7 +6,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace wordnet_test {
 
 using testing::ElementsAre;
 using testing::EndsWith;
@@ -99,5 +99,5 @@ open('expected.txt', 'w', encoding='utf-8').write('\n'.join(seen))
   EXPECT_TRUE(joined == folder.read("expected.txt"));
 }
 
-}  // namespace
+}  // namespace wordnet_test
 }  // namespace sonde

@@ -6,7 +6,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace card_test {
 
 TEST(Card, AKeyThatOnlyARunMayWriteIsToldWithItsLine) {
   const Card card =
@@ -24,5 +24,5 @@ TEST(Card, AKeyThatOnlyARunMayWriteIsToldWithItsLine) {
   }
 }
 
-}  // namespace
+}  // namespace card_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace dataset_test {
 
 using test::Folder;
 using testing::HasSubstr;
@@ -413,5 +413,5 @@ TEST(DatasetDigest, ChangesWithFilesAndReadingOnly) {
   EXPECT_NE(dataset_digest(card), digest);
 }
 
-}  // namespace
+}  // namespace dataset_test
 }  // namespace sonde

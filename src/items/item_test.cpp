@@ -5,7 +5,7 @@
 #include <cmath>
 
 namespace sonde {
-namespace {
+namespace item_test {
 
 Item pair_item() {
   Item item;
@@ -51,5 +51,5 @@ TEST(ItemDigest, EveryNaNAndBothZerosAreOne) {
   EXPECT_NE(with_gold(0.0), with_gold(std::nan("")));
 }
 
-}  // namespace
+}  // namespace item_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "items/folder_test.h"
 
 namespace sonde {
-namespace {
+namespace numbers_test {
 
 using testing::StartsWith;
 
@@ -31,5 +31,5 @@ TEST(ReadNumbers, NamesTheLineOfWhatIsNone) {
   }
 }
 
-}  // namespace
+}  // namespace numbers_test
 }  // namespace sonde

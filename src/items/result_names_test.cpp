@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace sonde {
-namespace {
+namespace result_names_test {
 
 TEST(ResultNames, FormerOnesAreOfTheirProbeAlone) {
   EXPECT_EQ(current_result_name("fuzz_below", "curves"), "false_negative_rate");
@@ -13,5 +13,5 @@ TEST(ResultNames, FormerOnesAreOfTheirProbeAlone) {
   EXPECT_EQ(current_result_name("overlap", "curves"), "overlap");
 }
 
-}  // namespace
+}  // namespace result_names_test
 }  // namespace sonde

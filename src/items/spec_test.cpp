@@ -6,7 +6,7 @@
 #include "sonde/subject.h"
 
 namespace sonde {
-namespace {
+namespace spec_test {
 
 std::string error_of(const std::function<void()>& act) {
   try {
@@ -155,5 +155,5 @@ TEST(Spec, TextWithoutFoldersIsEqualWhereverThingsLie) {
   EXPECT_EQ(parse_spec("tfidf?fit=/home/me/s.txt&group=a").name, "tfidf?fit=s.txt");
 }
 
-}  // namespace
+}  // namespace spec_test
 }  // namespace sonde

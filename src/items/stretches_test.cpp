@@ -7,7 +7,7 @@
 #include "items/folder_test.h"
 
 namespace sonde {
-namespace {
+namespace stretches_test {
 
 using test::Folder;
 using testing::ElementsAre;
@@ -117,5 +117,5 @@ TEST(Stretches, OtherBytesAreFoundBeforeTheyAreRead) {
   EXPECT_THAT(error(1), HasSubstr("changed since it was listed"));
 }
 
-}  // namespace
+}  // namespace stretches_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "kernels/normal_numbers_test.h"
 
 namespace sonde {
-namespace {
+namespace attention_test {
 
 struct Inputs {
   AttentionShape shape;
@@ -124,5 +124,5 @@ TEST(Attention, LargeScoresDontOverflowAndWhatIsNoNumberStaysSo) {
   }
 }
 
-}  // namespace
+}  // namespace attention_test
 }  // namespace sonde

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace sonde {
-namespace {
+namespace kernel_revisions_test {
 
 constexpr CpuClass kLevels[] = {CpuClass::kBaseline, CpuClass::kAvx2, CpuClass::kAvx512};
 
@@ -20,5 +20,5 @@ TEST(KernelRevisions, NameWhatIsInForceOnce) {
   }
 }
 
-}  // namespace
+}  // namespace kernel_revisions_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "kernels/normal_numbers_test.h"
 
 namespace sonde {
-namespace {
+namespace layer_norm_test {
 
 class LayerNormTest : public testing::TestWithParam<std::size_t> {
  protected:
@@ -65,5 +65,5 @@ TEST_P(LayerNormTest, HasTheSameBitsInEveryClass) {
 
 INSTANTIATE_TEST_SUITE_P(Widths, LayerNormTest, testing::Values(2, 16, 100, 384, 1000));
 
-}  // namespace
+}  // namespace layer_norm_test
 }  // namespace sonde

@@ -13,7 +13,7 @@
 #include "kernels/normal_numbers_test.h"
 
 namespace sonde {
-namespace {
+namespace tile_dense_test {
 
 struct Case {
   std::size_t rows, inputs, outputs;
@@ -351,5 +351,5 @@ TEST_F(EmulatedTiles, GiveTheProcessorsBitsBehindAnActivation) {
   }
 }
 
-}  // namespace
+}  // namespace tile_dense_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace lexicon_test {
 
 using testing::Contains;
 using testing::ElementsAre;
@@ -109,5 +109,5 @@ TEST(Lexicon, CommonWords) {
   EXPECT_FALSE(lexicon().is_common("samisen", WordKind::kNoun));
 }
 
-}  // namespace
+}  // namespace lexicon_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include "language/clause.h"
 
 namespace sonde {
-namespace {
+namespace linkage_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -117,5 +117,5 @@ TEST(MainClause, ConjunctionsJoinedToEachOther) {
               ElementsAre("hoot", "bang", "dance"));
 }
 
-}  // namespace
+}  // namespace linkage_test
 }  // namespace sonde

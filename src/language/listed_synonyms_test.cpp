@@ -6,7 +6,7 @@
 #include "formats/wordnet.h"
 
 namespace sonde {
-namespace {
+namespace listed_synonyms_test {
 
 using testing::IsEmpty;
 
@@ -68,5 +68,5 @@ TEST(ListedSynonyms, SuitFrames) {
   EXPECT_FALSE(anywhere.suits(VerbFrame::kAlone, false));
 }
 
-}  // namespace
+}  // namespace listed_synonyms_test
 }  // namespace sonde

@@ -11,7 +11,7 @@
 #include "formats/delimited.h"
 
 namespace sonde {
-namespace {
+namespace negation_test {
 
 // The negated sentence, or "- " and why there is none.
 std::string negated(const Negator& negator, std::string_view sentence) {
@@ -112,5 +112,5 @@ TEST_F(NegatorTest, SaysNothing) {
   EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
 }
 
-}  // namespace
+}  // namespace negation_test
 }  // namespace sonde

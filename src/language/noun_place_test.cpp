@@ -7,7 +7,7 @@
 #include "language/sister_nouns.h"
 
 namespace sonde {
-namespace {
+namespace noun_place_test {
 
 const Lexicon& lexicon() {
   static const Lexicon kLexicon(kWordNetFolder);
@@ -105,5 +105,5 @@ TEST(SisterNouns, AreOtherThings) {
   EXPECT_THAT(sister_nouns("justice"), testing::IsEmpty());
 }
 
-}  // namespace
+}  // namespace noun_place_test
 }  // namespace sonde

@@ -10,7 +10,7 @@
 #include "text/words.h"
 
 namespace sonde {
-namespace {
+namespace rewriter_test {
 
 class RewriterTest : public testing::Test {
  protected:
@@ -109,5 +109,5 @@ TEST_F(RewriterTest, RefusesWhatIsNoSentence) {
   }
 }
 
-}  // namespace
+}  // namespace rewriter_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace senses_test {
 
 using testing::Contains;
 using testing::IsEmpty;
@@ -54,5 +54,5 @@ TEST(Senses, OfADamagedFile) {
   }
 }
 
-}  // namespace
+}  // namespace senses_test
 }  // namespace sonde

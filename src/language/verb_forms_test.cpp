@@ -10,7 +10,7 @@
 #include "formats/wordnet.h"
 
 namespace sonde {
-namespace {
+namespace verb_forms_test {
 
 using testing::HasSubstr;
 using testing::Optional;
@@ -225,5 +225,5 @@ TEST(VerbForms, InflectedNotWhereTheListsLeaveItOpen) {
   EXPECT_EQ(forms().inflected("bog", VerbForm::kGerund), "bogging");
 }
 
-}  // namespace
+}  // namespace verb_forms_test
 }  // namespace sonde

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace sonde {
-namespace {
+namespace word_swap_test {
 
 using testing::AnyOf;
 
@@ -57,5 +57,5 @@ TEST(WordSwap, NounsOfAGroup) {
   EXPECT_EQ(swapped(SwapKind::kNoun, "The cat meowed."), "- may go with this noun alone");
 }
 
-}  // namespace
+}  // namespace word_swap_test
 }  // namespace sonde

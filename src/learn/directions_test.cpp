@@ -10,7 +10,7 @@
 #include "base/random.h"
 
 namespace sonde {
-namespace {
+namespace directions_test {
 
 // Numbers with two decimals and a common shift.
 MatrixOf<double> some_rows(std::size_t count, std::size_t dimension) {
@@ -71,5 +71,5 @@ TEST(CommonDirection, OfNothingIsNone) {
   EXPECT_TRUE(direction_of(zeros, 4).empty());
 }
 
-}  // namespace
+}  // namespace directions_test
 }  // namespace sonde

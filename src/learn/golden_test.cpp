@@ -10,7 +10,7 @@
 #include "learn/network.h"
 
 namespace sonde {
-namespace {
+namespace golden_test {
 
 struct Golden {
   std::string name;
@@ -118,5 +118,5 @@ TEST(Components, AreThoseOfScikitLearnUpToSign) {
   }
 }
 
-}  // namespace
+}  // namespace golden_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace sonde {
-namespace {
+namespace network_test {
 
 using Hidden = std::vector<std::size_t>;
 
@@ -84,5 +84,5 @@ TEST(Network, SeedsShuffleToo) {
   EXPECT_NE(trained(1), trained(2));
 }
 
-}  // namespace
+}  // namespace network_test
 }  // namespace sonde

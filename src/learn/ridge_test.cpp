@@ -9,7 +9,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace ridge_test {
 
 struct Sample {
   MatrixOf<double> x;
@@ -162,5 +162,5 @@ TEST(Ridge, TellsFeaturesWhoseProductsOverflow) {
   EXPECT_THROW(fit(sample), Error);
 }
 
-}  // namespace
+}  // namespace ridge_test
 }  // namespace sonde

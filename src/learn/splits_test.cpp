@@ -9,7 +9,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace splits_test {
 
 std::vector<std::uint64_t> keys_up_to(std::uint64_t count) {
   std::vector<std::uint64_t> keys(count);
@@ -54,5 +54,5 @@ TEST(Splits, MoreFoldsThanItemsAreRefused) {
   EXPECT_EQ(part_into_folds(keys, 2, 1)[0], part_into_folds(keys, 2, 1)[1]);
 }
 
-}  // namespace
+}  // namespace splits_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace documents_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -59,5 +59,5 @@ TEST(Documents, BadInputIsToldWithItsLine) {
   EXPECT_THAT(input_error_of([&] { read_text(endless); }), HasSubstr("in:17: a paragraph"));
 }
 
-}  // namespace
+}  // namespace documents_test
 }  // namespace sonde

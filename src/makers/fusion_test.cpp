@@ -7,7 +7,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace fusion_test {
 
 Fusion fusion(const std::string& text) { return fusion_of({text, "", "m", "stop", {}}); }
 
@@ -78,5 +78,5 @@ TEST(Fusion, SaysWhyAnAnswerCannotBeUsed) {
   EXPECT_EQ(fusion_of({"a b", "", "", "", {}}).unusable, "");
 }
 
-}  // namespace
+}  // namespace fusion_test
 }  // namespace sonde

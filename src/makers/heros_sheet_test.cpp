@@ -6,7 +6,7 @@
 #include "items/folder_test.h"
 
 namespace sonde {
-namespace {
+namespace heros_sheet_test {
 
 using testing::HasSubstr;
 
@@ -101,5 +101,5 @@ TEST(HerosSheet, RefusesWhatIsNoSheet) {
   EXPECT_THAT(error_of(head + "1/synonym\tA [b].\n"), HasSubstr("has 2 fields, the header 3"));
 }
 
-}  // namespace
+}  // namespace heros_sheet_test
 }  // namespace sonde

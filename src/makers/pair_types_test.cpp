@@ -9,7 +9,7 @@
 #include "formats/wordnet.h"
 
 namespace sonde {
-namespace {
+namespace pair_types_test {
 
 using testing::HasSubstr;
 
@@ -122,5 +122,5 @@ TEST(PairQuotas, KeepTheStudysProportions) {
   EXPECT_EQ(quotas, there);
 }
 
-}  // namespace
+}  // namespace pair_types_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include "makers/made_card.h"
 
 namespace sonde {
-namespace {
+namespace rule_counts_test {
 
 using testing::ElementsAre;
 
@@ -54,5 +54,5 @@ TEST(MadeCard, IsReadAsACard) {
   EXPECT_EQ(card.card, "folder/a.toml");
 }
 
-}  // namespace
+}  // namespace rule_counts_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include "makers/lots.h"
 
 namespace sonde {
-namespace {
+namespace sources_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -93,5 +93,5 @@ TEST(Lots, HangOnSeedAndTextAlone) {
   EXPECT_THAT(drawn(all, 1, 100), testing::UnorderedElementsAreArray(all));
 }
 
-}  // namespace
+}  // namespace sources_test
 }  // namespace sonde

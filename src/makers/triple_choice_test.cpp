@@ -7,7 +7,7 @@
 #include <cmath>
 
 namespace sonde {
-namespace {
+namespace triple_choice_test {
 
 using Sentences = std::array<std::string, 3>;
 
@@ -66,5 +66,5 @@ TEST(TripleChoice, LeavesOutWhatCameBeforeOrSaysNothing) {
   EXPECT_EQ(choice.take().size(), 2);
 }
 
-}  // namespace
+}  // namespace triple_choice_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include <map>
 
 namespace sonde {
-namespace {
+namespace label_vector_test {
 
 using testing::ElementsAre;
 using testing::Pair;
@@ -77,5 +77,5 @@ TEST(LabelVector, NumbersOfTheUnknownAreSpreadEvenly) {
   EXPECT_NEAR(squares / 10000, 0.1 * 0.1 / 12, 0.00003);
 }
 
-}  // namespace
+}  // namespace label_vector_test
 }  // namespace sonde

@@ -15,7 +15,7 @@
 #include "meaning/role_agreement.h"
 
 namespace sonde {
-namespace {
+namespace link_labeller_slow_test {
 
 const std::string kStudy = "sts3k-study/";
 
@@ -182,5 +182,5 @@ TEST(PairKindSlow, NamesTheModifierOfPairsWithOne) {
   EXPECT_GE(right / all, 0.75);
 }
 
-}  // namespace
+}  // namespace link_labeller_slow_test
 }  // namespace sonde

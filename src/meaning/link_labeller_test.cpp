@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace sonde {
-namespace {
+namespace link_labeller_test {
 
 LabelledSentence labelled(const std::string& sentence) {
   static const auto kLabeller = make_link_labeller();
@@ -139,5 +139,5 @@ TEST(LinkLabeller, WhatCannotBeParsedIsSaidToBeDoubtful) {
   EXPECT_EQ(labelled(longer).frame[Role::kVerb], "chased");
 }
 
-}  // namespace
+}  // namespace link_labeller_test
 }  // namespace sonde

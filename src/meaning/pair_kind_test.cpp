@@ -6,7 +6,7 @@
 #include "formats/wordnet.h"
 
 namespace sonde {
-namespace {
+namespace pair_kind_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -154,5 +154,5 @@ TEST(PairKind, AsLabels) {
             "pair\tkind\tmodifiers\tadded\n1\tmodifiers added\t1\ttime\n2\tunrelated\t0\t\n");
 }
 
-}  // namespace
+}  // namespace pair_kind_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "meaning/shared_graphs_test.h"
 
 namespace sonde {
-namespace {
+namespace penman_test {
 
 using testing::HasSubstr;
 
@@ -162,5 +162,5 @@ TEST(Penman, WhatIsPublishedWithScoresReturns) {
   }
 }
 
-}  // namespace
+}  // namespace penman_test
 }  // namespace sonde

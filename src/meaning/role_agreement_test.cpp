@@ -8,7 +8,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace role_agreement_test {
 
 using testing::HasSubstr;
 
@@ -52,5 +52,5 @@ TEST(RoleAgreement, OtherSentencesAreRefused) {
   EXPECT_THROW(agreement_of(one, two), Error);
 }
 
-}  // namespace
+}  // namespace role_agreement_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace role_file_test {
 
 using testing::HasSubstr;
 
@@ -122,5 +122,5 @@ TEST(RoleFile, TheStudysFilesAreReadAndWritten) {
   }
 }
 
-}  // namespace
+}  // namespace role_file_test
 }  // namespace sonde

@@ -10,7 +10,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace role_labellers_test {
 
 using nlohmann::json;
 using testing::HasSubstr;
@@ -219,5 +219,5 @@ TEST(VerbNetLabeller, GetsEachSentence) {
   EXPECT_EQ(labelled[0].doubt, "the server found no verb");
 }
 
-}  // namespace
+}  // namespace role_labellers_test
 }  // namespace sonde

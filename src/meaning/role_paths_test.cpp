@@ -9,7 +9,7 @@
 #include "meaning/shared_graphs_test.h"
 
 namespace sonde {
-namespace {
+namespace role_paths_test {
 
 RolePaths paths(const std::string& text, Lemmas lemmas = Lemmas::kNone) {
   std::istringstream in(text);
@@ -73,5 +73,5 @@ TEST(RolePaths, ThePublishedColumnFollowsWhereCommonRolesHaveEqualWords) {
   EXPECT_EQ(pairs, 605U);
 }
 
-}  // namespace
+}  // namespace role_paths_test
 }  // namespace sonde

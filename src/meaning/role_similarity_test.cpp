@@ -14,7 +14,7 @@
 #include "base/shared_data.h"
 
 namespace sonde {
-namespace {
+namespace role_similarity_test {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
@@ -126,5 +126,5 @@ TEST(RoleSimilarity, TheStudysSimilaritiesFollowFromItsCosines) {
   }
 }
 
-}  // namespace
+}  // namespace role_similarity_test
 }  // namespace sonde

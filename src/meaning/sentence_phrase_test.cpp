@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace sonde {
-namespace {
+namespace sentence_phrase_test {
 
 TEST(SentencePhrase, IsFoundWhateverItsCaseAndSpace) {
   const std::string sentence = "On Thursdays, the client\u2019s  dog\tbarks.";
@@ -27,5 +27,5 @@ TEST(SentencePhrase, WithoutALetterOrInAnotherSentenceThereIsNone) {
   EXPECT_EQ(phrase_in("", "a"), std::nullopt);
 }
 
-}  // namespace
+}  // namespace sentence_phrase_test
 }  // namespace sonde

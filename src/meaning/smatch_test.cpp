@@ -12,7 +12,7 @@
 #include "sonde/stats.h"
 
 namespace sonde {
-namespace {
+namespace smatch_test {
 
 using testing::HasSubstr;
 
@@ -261,5 +261,5 @@ TEST(Smatch, GraphsThatAreTooLargeAreRefused) {
   }
 }
 
-}  // namespace
+}  // namespace smatch_test
 }  // namespace sonde

@@ -13,7 +13,7 @@
 #include "stats/python_oracle.h"
 
 namespace sonde {
-namespace {
+namespace transport_test {
 
 double transport(std::size_t rows, const std::vector<double>& distances) {
   return transport_distance({distances.data(), rows, distances.size() / rows});
@@ -86,5 +86,5 @@ TEST(Transport, TheGreatestHasAnEnd) {
   EXPECT_EQ(transport(kMostPoints, far), 2.0);
 }
 
-}  // namespace
+}  // namespace transport_test
 }  // namespace sonde

@@ -10,7 +10,7 @@
 #include "sonde/stats.h"
 
 namespace sonde {
-namespace {
+namespace wlk_test {
 
 LabelledGraph labelled(const std::string& text) {
   std::istringstream in(text);
@@ -86,5 +86,5 @@ TEST_F(WlkOfPublishedPairs, AreWithinATenthOfAPointOfPearson) {
   EXPECT_NEAR(pearson(ours, human), pearson(reference, human), 0.001);
 }
 
-}  // namespace
+}  // namespace wlk_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace command_words_test {
 
 using testing::ElementsAre;
 
@@ -66,5 +66,5 @@ for command, words in zip(commands, mine):
 )"));
 }
 
-}  // namespace
+}  // namespace command_words_test
 }  // namespace sonde

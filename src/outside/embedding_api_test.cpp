@@ -10,7 +10,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace embedding_api_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -163,5 +163,5 @@ TEST(AnswersBeside, AsksNoMoreWhereNobodyListens) {
   EXPECT_LT(asked, 10);
 }
 
-}  // namespace
+}  // namespace embedding_api_test
 }  // namespace sonde

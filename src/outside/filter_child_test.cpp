@@ -8,7 +8,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace filter_child_test {
 
 using std::chrono::milliseconds;
 using testing::AllOf;
@@ -85,5 +85,5 @@ TEST(FilterChild, CanBeStopped) {
   }
 }
 
-}  // namespace
+}  // namespace filter_child_test
 }  // namespace sonde

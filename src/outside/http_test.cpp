@@ -8,7 +8,7 @@
 #include "outside/shown.h"
 
 namespace sonde {
-namespace {
+namespace http_test {
 
 using std::chrono::milliseconds;
 using testing::HasSubstr;
@@ -200,5 +200,5 @@ TEST(Shown, EscapesAndCutsTheFirstLine) {
   EXPECT_THAT(shown(umlauts), Not(HasSubstr("\\x")));
 }
 
-}  // namespace
+}  // namespace http_test
 }  // namespace sonde

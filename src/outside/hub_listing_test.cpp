@@ -6,7 +6,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace hub_listing_test {
 
 using testing::HasSubstr;
 
@@ -62,5 +62,5 @@ TEST(HubListing, RefusesOtherForms) {
               HasSubstr("no hash of 'a'"));
 }
 
-}  // namespace
+}  // namespace hub_listing_test
 }  // namespace sonde

@@ -11,7 +11,7 @@
 #include "outside/kept_answers.h"
 
 namespace sonde {
-namespace {
+namespace json_server_test {
 
 using std::chrono::milliseconds;
 using testing::AllOf;
@@ -269,5 +269,5 @@ TEST(Chat, RefusesWhatIsNoAnswer) {
   }
 }
 
-}  // namespace
+}  // namespace json_server_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace ledger_test {
 
 using testing::HasSubstr;
 
@@ -157,5 +157,5 @@ TEST(Ledger, AFullDiskLosesNothingThatWasKept) {
   EXPECT_EQ(ledger.find(kSecond), "{\"a\": 2}");
 }
 
-}  // namespace
+}  // namespace ledger_test
 }  // namespace sonde

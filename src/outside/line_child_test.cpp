@@ -12,7 +12,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace {
+namespace line_child_test {
 
 using std::chrono::milliseconds;
 using testing::AllOf;
@@ -254,5 +254,5 @@ TEST(LineChild, InheritsNothing) {
   ::close(open);
 }
 
-}  // namespace
+}  // namespace line_child_test
 }  // namespace sonde

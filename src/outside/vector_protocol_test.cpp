@@ -6,7 +6,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace vector_protocol_test {
 
 using testing::AllOf;
 using testing::ElementsAre;
@@ -118,5 +118,5 @@ TEST(VectorProtocol, WhatIsNoJsonIsTakenForALog) {
   EXPECT_THAT(error_of("\xff\xfe log"), HasSubstr("not valid JSON: '...'"));
 }
 
-}  // namespace
+}  // namespace vector_protocol_test
 }  // namespace sonde

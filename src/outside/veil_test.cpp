@@ -10,7 +10,7 @@
 #include <vector>
 
 namespace sonde {
-namespace {
+namespace veil_test {
 
 using nlohmann::json;
 using testing::HasSubstr;
@@ -119,5 +119,5 @@ TEST(Veil, TakesTimeByTheLengthOfTheText) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
 }
 
-}  // namespace
+}  // namespace veil_test
 }  // namespace sonde

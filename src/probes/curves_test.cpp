@@ -10,7 +10,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace curves_test {
 
 using test::find_result;
 using test::frame_of;
@@ -496,5 +496,5 @@ TEST(Curves, ForeignMeasurementsAreRefused) {
   EXPECT_THROW(curves->summarise(other.frame, other.tables(), Resampler(1, 50)), Error);
 }
 
-}  // namespace
+}  // namespace curves_test
 }  // namespace sonde

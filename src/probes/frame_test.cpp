@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace sonde {
-namespace {
+namespace frame_test {
 
 TEST(CodedTexts, AreAListOfTexts) {
   CodedTexts coded;
@@ -46,5 +46,5 @@ TEST(GoldValues, AreUndefinedUntilThereIsOne) {
   EXPECT_EQ(gold[2], 3);
 }
 
-}  // namespace
+}  // namespace frame_test
 }  // namespace sonde

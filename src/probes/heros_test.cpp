@@ -11,7 +11,7 @@
 #include "sonde/resampling.h"
 
 namespace sonde {
-namespace {
+namespace heros_test {
 
 using test::find_result;
 using test::frame_of;
@@ -398,5 +398,5 @@ TEST(Heros, BlocksAndOtherSubjectsAreOfNoAccount) {
   }));
 }
 
-}  // namespace
+}  // namespace heros_test
 }  // namespace sonde

@@ -13,7 +13,7 @@
 #include "base/random.h"
 
 namespace sonde {
-namespace {
+namespace label_order_test {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLacking = -1;  // in lines, where NaN would differ from itself
@@ -58,5 +58,5 @@ TEST(SortRowsByLabel, KeepsTheOrderWithinEachLabelAndOfRowsWithoutANumber) {
   }
 }
 
-}  // namespace
+}  // namespace label_order_test
 }  // namespace sonde

@@ -11,7 +11,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace sets_filter_test {
 
 namespace fs = std::filesystem;
 using Settings = std::map<std::string, std::string>;
@@ -72,5 +72,5 @@ TEST(SetsFilter, ARowIsDroppedWhole) {
   EXPECT_EQ(item.texts.size(), 5U);
 }
 
-}  // namespace
+}  // namespace sets_filter_test
 }  // namespace sonde

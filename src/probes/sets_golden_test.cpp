@@ -11,7 +11,7 @@
 #include "stats/python_oracle.h"
 
 namespace sonde {
-namespace {
+namespace sets_golden_test {
 
 constexpr std::size_t kTriples = 12, kDimension = 6, kColumns = 11;
 constexpr double kTolerance = 1e-6;  // of angles in radians
@@ -104,5 +104,5 @@ TEST_F(PublishedCriteria, SharesOverTheGrid) {
   }
 }
 
-}  // namespace
+}  // namespace sets_golden_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace sets_layout_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -163,5 +163,5 @@ TEST(SetsOptions, RefusesWhatItDoesNotKnow) {
   EXPECT_THROW(test::probe("sets", {{"filter", "words:some.txt"}}), Error);
 }
 
-}  // namespace
+}  // namespace sets_layout_test
 }  // namespace sonde

@@ -11,7 +11,7 @@
 #include "stats/python_oracle.h"
 
 namespace sonde {
-namespace {
+namespace sets_test {
 
 using test::find_result;
 using test::frame_of;
@@ -457,5 +457,5 @@ answer = np.concatenate([[c['n_bins'], c['grid_points'], *shares, inside], np.ra
   EXPECT_EQ(find_result(results, "c2").value, told[6]);
 }
 
-}  // namespace
+}  // namespace sets_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "sonde/resampling.h"
 
 namespace sonde {
-namespace {
+namespace sts_reference_test {
 
 using test::find_result;
 
@@ -172,5 +172,5 @@ TEST(StsReference, AReferenceOfZeroIsUndefined) {
   EXPECT_TRUE(std::isnan(find_result(results, "relative_deviation").value));
 }
 
-}  // namespace
+}  // namespace sts_reference_test
 }  // namespace sonde

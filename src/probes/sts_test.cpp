@@ -9,7 +9,7 @@
 #include "sonde/resampling.h"
 
 namespace sonde {
-namespace {
+namespace sts_test {
 
 using test::find_result;
 using test::frame_of;
@@ -273,5 +273,5 @@ TEST(Sts, AnotherSubjectChangesNothing) {
   }
 }
 
-}  // namespace
+}  // namespace sts_test
 }  // namespace sonde

@@ -10,7 +10,7 @@
 #include "stats/shapes.h"
 
 namespace sonde {
-namespace {
+namespace threshold_grid_test {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
@@ -101,5 +101,5 @@ TEST(ThresholdGrid, RefusesWhatIsNone) {
   EXPECT_TRUE(std::isnan(case_shares({}, grid, {}, grid).both));
 }
 
-}  // namespace
+}  // namespace threshold_grid_test
 }  // namespace sonde

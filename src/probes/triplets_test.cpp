@@ -8,7 +8,7 @@
 #include "sonde/resampling.h"
 
 namespace sonde {
-namespace {
+namespace triplets_test {
 
 using test::find_result;
 using test::frame_of;
@@ -270,5 +270,5 @@ TEST(Triplets, BlocksOrderAndOtherSubjectsAreOfNoAccount) {
   }));
 }
 
-}  // namespace
+}  // namespace triplets_test
 }  // namespace sonde

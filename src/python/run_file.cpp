@@ -39,7 +39,7 @@ nb::list results_of(const OpenRun& run) {
   return records;
 }
 
-nb::list tasks_of(const OpenRun& run) {
+nb::list task_rows(const OpenRun& run) {
   nb::list tasks;
   for (const auto& facts : reading(run, [](const RunFile& file) { return file.tasks(); })) {
     nb::dict task;
@@ -120,7 +120,7 @@ nb::list figures_of(const OpenRun& run) {
 void bind_run_file(nb::module_& module) {
   nb::class_<OpenRun>(module, "RunFile")
       .def("results", results_of)
-      .def("tasks", tasks_of)
+      .def("tasks", task_rows)
       .def("subjects", subjects_of)
       .def("measurements", measurements_of, nb::arg("task"), nb::arg("subject"))
       .def("shown", shown, nb::arg("format"), nb::arg("summary"), nb::arg("slices"))

@@ -11,7 +11,7 @@
 #include "rating/nonsense.h"
 
 namespace sonde {
-namespace {
+namespace design_test {
 
 std::vector<RatingItem> some_pairs(std::size_t count) {
   std::vector<RatingItem> items;
@@ -123,5 +123,5 @@ TEST(RatingKinds, NineCandidatesAreTheMost) {
               testing::HasSubstr("data.tsv:2: has 10 candidates"));
 }
 
-}  // namespace
+}  // namespace design_test
 }  // namespace sonde

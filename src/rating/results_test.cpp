@@ -15,7 +15,7 @@
 #include "rating/kinds.h"
 
 namespace sonde {
-namespace {
+namespace results_test {
 
 using testing::HasSubstr;
 
@@ -153,5 +153,5 @@ TEST(Gold, OfTheStudyIsThePublishedOne) {
   EXPECT_EQ(equal, 2780);  // the files number ten pairs in another order
 }
 
-}  // namespace
+}  // namespace results_test
 }  // namespace sonde

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace sonde {
-namespace {
+namespace cells_test {
 
 // One subject and one task, whose results speak of negation and typos.
 class Cells : public testing::Test {
@@ -124,5 +124,5 @@ TEST_F(Cells, NothingMeasuredIsSaid) {
   EXPECT_EQ(verdict().text, "Nothing could be measured of encoder.");
 }
 
-}  // namespace
+}  // namespace cells_test
 }  // namespace sonde

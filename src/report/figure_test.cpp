@@ -8,7 +8,7 @@
 #include "report/figure_data.h"
 
 namespace sonde {
-namespace {
+namespace figure_test {
 
 using nlohmann::json;
 using testing::Each;
@@ -250,5 +250,5 @@ TEST(FigureData, BoxesAreQuantiles) {
               testing::Pointwise(testing::DoubleNear(1e-12), {.19, .2025, .5, .7975, .81}));
 }
 
-}  // namespace
+}  // namespace figure_test
 }  // namespace sonde

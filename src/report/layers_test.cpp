@@ -10,7 +10,7 @@
 #include "sonde/report.h"
 
 namespace sonde {
-namespace {
+namespace layers_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -128,5 +128,5 @@ TEST(Layers, WithoutTwoLayersItSaysHowToMakeThem) {
   }
 }
 
-}  // namespace
+}  // namespace layers_test
 }  // namespace sonde

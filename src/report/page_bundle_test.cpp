@@ -5,7 +5,7 @@
 #include <string_view>
 
 namespace sonde {
-namespace {
+namespace page_bundle_test {
 
 std::size_t times(std::string_view text, std::string_view part) {
   std::size_t found = 0;
@@ -24,5 +24,5 @@ TEST(PageBundle, IsAPageWithOnePlaceForDataAndAPolicyThatAllowsNoConnection) {
   EXPECT_LT(page.find("<!--sonde:data-->"), page.rfind("<script>"));
 }
 
-}  // namespace
+}  // namespace page_bundle_test
 }  // namespace sonde

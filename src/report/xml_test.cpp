@@ -6,7 +6,7 @@
 #include <algorithm>
 
 namespace sonde {
-namespace {
+namespace xml_test {
 
 TEST(XmlText, KeepsWhatXmlCanHoldAndNothingElse) {
   EXPECT_EQ(xml_text("a <b> & \"c\" 'd'"), "a &lt;b&gt; &amp; &quot;c&quot; 'd'");
@@ -33,5 +33,5 @@ RC_GTEST_PROP(XmlText, HasNoMarkupOrControlsWhateverTheBytes, (const std::string
   }
 }
 
-}  // namespace
+}  // namespace xml_test
 }  // namespace sonde

@@ -10,7 +10,7 @@
 #include "stats/python_oracle.h"
 
 namespace sonde {
-namespace {
+namespace accelerated_test {
 
 std::vector<double> numbers_to(int last) {
   std::vector<double> numbers(static_cast<std::size_t>(last) + 1);
@@ -93,5 +93,5 @@ TEST(Acceleration, OfAMeanIsASixthOfTheSkewness) {
   EXPECT_EQ(acceleration({}), 0);
 }
 
-}  // namespace
+}  // namespace accelerated_test
 }  // namespace sonde

@@ -15,7 +15,7 @@
 #include "stats/simulated.h"
 
 namespace sonde {
-namespace {
+namespace paired_slow_test {
 
 using Values = std::vector<double>;
 const std::size_t kSamples = samples_drawn(2000);
@@ -291,5 +291,5 @@ TEST(Coverage, OfResultsAndDifferencesIsNear95Percent) {
   }
 }
 
-}  // namespace
+}  // namespace paired_slow_test
 }  // namespace sonde

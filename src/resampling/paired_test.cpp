@@ -8,7 +8,7 @@
 #include "stats/python_oracle.h"
 
 namespace sonde {
-namespace {
+namespace paired_test {
 
 using Values = std::vector<double>;
 
@@ -371,5 +371,5 @@ TEST(Paired, ProbabilitiesNearTheSameEndAreAsSureAsAnItemAllows) {
   EXPECT_EQ(paired(1, 0.99, ones, nearly, 20).error, 0);
 }
 
-}  // namespace
+}  // namespace paired_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "stats/python_oracle.h"
 
 namespace sonde {
-namespace {
+namespace quantile_test {
 
 constexpr double kShares[] = {0, 0.25, 0.5, 0.61, 0.75, 1};
 
@@ -89,5 +89,5 @@ TEST(Quantile, IsUndefinedWithoutValuesOrWithNaN) {
   EXPECT_THROW(Resampler(1, 3, 1).quantiles(std::vector<double>{1}, {}, kShares), Error);
 }
 
-}  // namespace
+}  // namespace quantile_test
 }  // namespace sonde

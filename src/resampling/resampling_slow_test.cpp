@@ -9,7 +9,7 @@
 #include "stats/simulated.h"
 
 namespace sonde {
-namespace {
+namespace resampling_slow_test {
 
 const std::size_t kSamples = samples_drawn(4000);
 constexpr std::size_t kReplicates = 1000;
@@ -72,5 +72,5 @@ TEST(Coverage, IsNear95Percent) {
   }
 }
 
-}  // namespace
+}  // namespace resampling_slow_test
 }  // namespace sonde

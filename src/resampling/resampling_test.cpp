@@ -13,7 +13,7 @@
 #include "stats/python_oracle.h"
 
 namespace sonde {
-namespace {
+namespace resampling_test {
 
 using Values = std::vector<double>;
 using Keys64 = std::vector<std::uint64_t>;
@@ -475,5 +475,5 @@ TEST(Means, OfManyColumnsNeedAKeyARow) {
   EXPECT_THROW(Resampler(7, 37).means_of_columns(values.view(), keys_for(2)), Error);
 }
 
-}  // namespace
+}  // namespace resampling_test
 }  // namespace sonde

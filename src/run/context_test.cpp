@@ -9,7 +9,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace context_test {
 
 class Recording : public Observer {
  public:
@@ -62,5 +62,5 @@ TEST(RunContext, ALineIsNotedOnceWhereItMayComeAgain) {
   EXPECT_THAT(observer.heard, testing::ElementsAre("a doubt", "a fact", "a fact"));
 }
 
-}  // namespace
+}  // namespace context_test
 }  // namespace sonde

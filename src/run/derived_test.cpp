@@ -11,7 +11,7 @@
 #include "sonde/run.h"
 
 namespace sonde {
-namespace {
+namespace derived_test {
 
 using testing::HasSubstr;
 
@@ -367,5 +367,5 @@ TEST_F(DerivedTest, ADataSetThatIsStreamedIsRefused) {
   EXPECT_THAT(refused(asked, ErrorKind::kUsage), HasSubstr("block by block, as it is large"));
 }
 
-}  // namespace
+}  // namespace derived_test
 }  // namespace sonde

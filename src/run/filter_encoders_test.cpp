@@ -11,7 +11,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace filter_encoders_test {
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
@@ -77,5 +77,5 @@ TEST_F(FilterEncodersTest, ThePlanAndTheSettingsSayWhichEncoderItWas) {
   EXPECT_THAT(settings.at("filtered_by"), testing::MatchesRegex("random [0-9a-f]{16} below 0.25"));
 }
 
-}  // namespace
+}  // namespace filter_encoders_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace sonde {
-namespace {
+namespace in_turn_test {
 
 TEST(InTurn, GivesInTheOrderThatWasAskedForWhereverItIsComputed) {
   InTurn<int> numbers;
@@ -48,5 +48,5 @@ TEST(InTurn, LetsGoOfWhatAComputingHeldBeforeItsOutcomeIsThere) {
   }
 }
 
-}  // namespace
+}  // namespace in_turn_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include "sonde/run.h"
 
 namespace sonde {
-namespace {
+namespace item_stream_test {
 
 TEST(Limit, IsANumberAFractionOrAPercentage) {
   EXPECT_EQ(parse_limit("1500").count, 1500U);
@@ -55,5 +55,5 @@ TEST_F(RunTest, EqualItemsHaveDigestsOfTheirOwn) {
   EXPECT_EQ(counts.items, 2U);
 }
 
-}  // namespace
+}  // namespace item_stream_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "run/run_folder_test.h"
 
 namespace sonde {
-namespace {
+namespace kept_encoder_test {
 
 // A text's vector is its length. Counts how often it is asked for each text.
 class LengthEncoder : public Encoder {
@@ -77,5 +77,5 @@ TEST_F(KeptEncoderTest, NothingIsKeptWhereItMayNotBe) {
   }
 }
 
-}  // namespace
+}  // namespace kept_encoder_test
 }  // namespace sonde

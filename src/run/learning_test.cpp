@@ -9,7 +9,7 @@
 #include "run/head.h"
 
 namespace sonde {
-namespace {
+namespace learning_test {
 
 constexpr std::size_t kRows = 60, kFeatures = 12;
 
@@ -140,5 +140,5 @@ TEST(Learning, RowsWithoutAVectorOrARatingTeachNothing) {
   }
 }
 
-}  // namespace
+}  // namespace learning_test
 }  // namespace sonde

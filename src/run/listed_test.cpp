@@ -7,7 +7,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace listed_test {
 
 class Noting : public Observer {
  public:
@@ -88,5 +88,5 @@ TEST_F(ListedTest, AScorerMustFitADataSet) {
   EXPECT_THROW(listed(some), Error);
 }
 
-}  // namespace
+}  // namespace listed_test
 }  // namespace sonde

@@ -6,7 +6,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace listing_test {
 
 class Silent : public Observer {
  public:
@@ -86,5 +86,5 @@ TEST_F(ListingTest, OfAnotherVersionIsRefused) {
   EXPECT_THAT(part_error(listed), testing::HasSubstr("listing was made by sonde 0.0.1"));
 }
 
-}  // namespace
+}  // namespace listing_test
 }  // namespace sonde

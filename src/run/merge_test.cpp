@@ -12,7 +12,7 @@
 #include "store/share_file.h"
 
 namespace sonde {
-namespace {
+namespace merge_test {
 
 namespace fs = std::filesystem;
 
@@ -232,5 +232,5 @@ TEST_F(MergeTest, APartKnowsItsRun) {
   EXPECT_THROW(is_merged(out, out, false), Error);  // no part
 }
 
-}  // namespace
+}  // namespace merge_test
 }  // namespace sonde

@@ -12,7 +12,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace run_test {
 
 namespace fs = std::filesystem;
 
@@ -276,5 +276,5 @@ TEST_F(RunTest, AStoppedRunGoesOnToTheSameBytes) {
   EXPECT_TRUE(run(plan, on).up_to_date);
 }
 
-}  // namespace
+}  // namespace run_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace vector_source_test {
 
 // Counts its work: the length of a text is its vector.
 class CountingEncoder : public Encoder {
@@ -219,5 +219,5 @@ TEST_F(RunTest, NoiseOfTooFewTextsIsUndefined) {
   EXPECT_TRUE(std::isnan(noise_floor(std::make_shared<LeaningEncoder>(), *store, one)[0]));
 }
 
-}  // namespace
+}  // namespace vector_source_test
 }  // namespace sonde

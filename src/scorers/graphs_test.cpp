@@ -9,7 +9,7 @@
 #include "sonde/scorer.h"
 
 namespace sonde {
-namespace {
+namespace graphs_test {
 
 using test::error_of;
 using testing::HasSubstr;
@@ -248,5 +248,5 @@ TEST_F(AmrCnScorer, NeedsVectors) {
             made(kFirst, kSecond, "&fillers=all")->identity().what);
 }
 
-}  // namespace
+}  // namespace graphs_test
 }  // namespace sonde

@@ -12,7 +12,7 @@
 #include "sonde/scorer.h"
 
 namespace sonde {
-namespace {
+namespace parsed_sentences_test {
 
 using test::error_of;
 using testing::AllOf;
@@ -217,5 +217,5 @@ TEST_F(ParsingScorer, BadUseIsNamed) {
   EXPECT_THAT(told("wlk:exec:cat", triplets), HasSubstr("has no pairs of sentences"));
 }
 
-}  // namespace
+}  // namespace parsed_sentences_test
 }  // namespace sonde

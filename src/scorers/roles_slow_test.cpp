@@ -11,7 +11,7 @@
 #include "scorers/role_features.h"
 
 namespace sonde {
-namespace {
+namespace roles_slow_test {
 
 nlohmann::json published_role_cosines(const std::filesystem::path& file) {
   std::ostringstream text;
@@ -47,5 +47,5 @@ TEST(RoleFeatures, WithMiniLmAreTheStudys) {
   EXPECT_GE(near, all * 99 / 100);
 }
 
-}  // namespace
+}  // namespace roles_slow_test
 }  // namespace sonde

@@ -11,7 +11,7 @@
 #include "sonde/scorer.h"
 
 namespace sonde {
-namespace {
+namespace roles_test {
 
 using test::error_of;
 using testing::HasSubstr;
@@ -191,5 +191,5 @@ TEST_F(RolesScorer, FeaturesAreTheRolesCosines) {
   EXPECT_EQ(features[0][index_of(Role::kTime)], 0);
 }
 
-}  // namespace
+}  // namespace roles_test
 }  // namespace sonde

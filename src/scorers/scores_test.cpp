@@ -9,7 +9,7 @@
 #include "sonde/scorer.h"
 
 namespace sonde {
-namespace {
+namespace scores_test {
 
 using test::error_of;
 using testing::HasSubstr;
@@ -75,5 +75,5 @@ TEST(Scores, BadUseAndBadFilesAreNamed) {
               HasSubstr(file + ":2: 'two' is no number"));
 }
 
-}  // namespace
+}  // namespace scores_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "stats/shapes.h"
 
 namespace sonde {
-namespace {
+namespace curve_slow_test {
 
 // A shape drawn at random: up to four peaks of any width, perhaps rounded, perhaps cut at the ends.
 class Drawn {
@@ -69,5 +69,5 @@ TEST(CurveSweep, OfManyValues) {
   EXPECT_NEAR(overlap(curve(a), curve(b)), overlap(exact_curve(a), exact_curve(b)), 1e-5);
 }
 
-}  // namespace
+}  // namespace curve_slow_test
 }  // namespace sonde

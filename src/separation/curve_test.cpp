@@ -10,7 +10,7 @@
 #include "stats/shapes.h"
 
 namespace sonde {
-namespace {
+namespace curve_test {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
@@ -179,5 +179,5 @@ TEST(Curve, SurvivesExtremeWidths) {
   }
 }
 
-}  // namespace
+}  // namespace curve_test
 }  // namespace sonde

@@ -11,7 +11,7 @@
 #include "stats/shapes.h"
 
 namespace sonde {
-namespace {
+namespace separation_replicates_test {
 
 // Every variant as often as its item weighs.
 struct Repeated {
@@ -373,5 +373,5 @@ TEST(ReplicatedBins, AreTheSameOnEveryProcessor) {
   }
 }
 
-}  // namespace
+}  // namespace separation_replicates_test
 }  // namespace sonde

@@ -6,7 +6,7 @@
 #include "separation/corpus.h"
 
 namespace sonde {
-namespace {
+namespace separation_slow_test {
 
 struct Number {
   const char* name;
@@ -98,5 +98,5 @@ TEST(SeparationFalsePositives, AreAtMostFivePercent) {
   }
 }
 
-}  // namespace
+}  // namespace separation_slow_test
 }  // namespace sonde

@@ -11,7 +11,7 @@
 #include "stats/shapes.h"
 
 namespace sonde {
-namespace {
+namespace separation_test {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
@@ -159,5 +159,5 @@ TEST(Separation, RefusesWhatDoesNotFit) {
   EXPECT_THROW(separation(good, good, {{BandwidthRule::kFactor, 0}}), Error);
 }
 
-}  // namespace
+}  // namespace separation_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace jobs_test {
 
 using State = JobView::State;
 
@@ -83,5 +83,5 @@ TEST(Jobs, EndsAllAndStartsNoMore) {
   }
 }
 
-}  // namespace
+}  // namespace jobs_test
 }  // namespace sonde

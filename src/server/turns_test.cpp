@@ -12,7 +12,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace turns_test {
 
 constexpr auto kWhile = std::chrono::milliseconds(5);
 const Stop kNever = [] { return false; };
@@ -95,5 +95,5 @@ TEST(Turns, NeedNotBeWaitedFor) {
   const Turns::Turn next(turns, Urgency::kJob, kNever);  // who left is not waited for
 }
 
-}  // namespace
+}  // namespace turns_test
 }  // namespace sonde

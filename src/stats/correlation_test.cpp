@@ -11,7 +11,7 @@
 #include "stats/python_oracle.h"
 
 namespace sonde {
-namespace {
+namespace correlation_test {
 
 using Values = std::vector<double>;
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -145,5 +145,5 @@ TEST(Correlation, IsUndefinedWhereItIs) {
   }
 }
 
-}  // namespace
+}  // namespace correlation_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "stats/python_oracle.h"
 
 namespace sonde {
-namespace {
+namespace distributions_test {
 
 TEST(Distributions, AreScipys) {
   const std::vector<double> points{-37, -8.5, -1, 0, 1e-9, 1.959963984540054, 7, 30};
@@ -40,5 +40,5 @@ TEST(Distributions, AreUndefinedOfNaNAndReachTheEnds) {
   EXPECT_EQ(upper_tail(-kInfinity), 1);
 }
 
-}  // namespace
+}  // namespace distributions_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "stats/python_oracle.h"
 
 namespace sonde {
-namespace {
+namespace kolmogorov_test {
 
 // scipy's exact test of two samples that are so far apart: the second one is the first, shifted.
 TEST(KolmogorovSmirnov, IsScipysExactTest) {
@@ -47,5 +47,5 @@ TEST(KolmogorovSmirnov, IsThatOfThePublishedRatings) {
   EXPECT_TRUE(std::isnan(kolmogorov_smirnov_p(0, 0)));
 }
 
-}  // namespace
+}  // namespace kolmogorov_test
 }  // namespace sonde

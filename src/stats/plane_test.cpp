@@ -10,7 +10,7 @@
 #include "stats/simulated.h"
 
 namespace sonde {
-namespace {
+namespace plane_test {
 
 using Vector = std::vector<float>;
 constexpr double kDegree = std::numbers::pi / 180;
@@ -70,5 +70,5 @@ TEST(Plane, IsUndefinedForCollinearAndZeroVectors) {
   EXPECT_THROW(project(Vector{1, 2}, a, b), Error);
 }
 
-}  // namespace
+}  // namespace plane_test
 }  // namespace sonde

@@ -10,7 +10,7 @@
 #include "stats/similarity_reference.h"
 
 namespace sonde {
-namespace {
+namespace similarity_test {
 
 using Vector = std::vector<float>;
 constexpr std::size_t kSizes[] = {1, 2, 7, 8, 15, 16, 17, 31, 33, 64, 100, 384, 768, 1023};
@@ -157,5 +157,5 @@ TEST(Similarity, IsUndefinedWhereItIs) {
   }
 }
 
-}  // namespace
+}  // namespace similarity_test
 }  // namespace sonde

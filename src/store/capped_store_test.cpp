@@ -4,7 +4,7 @@
 #include "store/store_samples.h"
 
 namespace sonde {
-namespace {
+namespace capped_store_test {
 
 using samples::batch;
 using samples::Folder;
@@ -90,5 +90,5 @@ TEST(CappedStore, TakesWhatFitsBeforeItIsFull) {
   EXPECT_GT(stored_views(folder / "beyond").at(0).vectors, 10000U);
 }
 
-}  // namespace
+}  // namespace capped_store_test
 }  // namespace sonde

@@ -9,7 +9,7 @@
 #include "store/run_samples.h"
 
 namespace sonde {
-namespace {
+namespace hostile_run_test {
 
 using nlohmann::json;
 
@@ -146,5 +146,5 @@ TEST(HostileRunFile, IsRefusedWhereItsRemarksLie) {
   EXPECT_EQ(lie.told(), "refused");
 }
 
-}  // namespace
+}  // namespace hostile_run_test
 }  // namespace sonde

@@ -7,7 +7,7 @@
 #include "store/listing_samples.h"
 
 namespace sonde {
-namespace {
+namespace listing_file_test {
 
 using samples::Folder;
 
@@ -101,5 +101,5 @@ TEST(ListingFile, IsThereWholeOrNot) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-}  // namespace
+}  // namespace listing_file_test
 }  // namespace sonde

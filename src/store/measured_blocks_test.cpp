@@ -10,7 +10,7 @@
 #include "store/store_samples.h"
 
 namespace sonde {
-namespace {
+namespace measured_blocks_test {
 
 using samples::Folder;
 
@@ -141,5 +141,5 @@ TEST(MeasuredBlocks, ServeNothingDamaged) {
   EXPECT_GT(lost, 20);
 }
 
-}  // namespace
+}  // namespace measured_blocks_test
 }  // namespace sonde

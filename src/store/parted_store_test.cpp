@@ -3,7 +3,7 @@
 #include "store/store_samples.h"
 
 namespace sonde {
-namespace {
+namespace parted_store_test {
 
 using samples::batch;
 using samples::Folder;
@@ -47,5 +47,5 @@ TEST(PartedStore, MakesNoFileWhereNobodyIsDoubtful) {
   EXPECT_FALSE(std::filesystem::exists(folder / "passing"));
 }
 
-}  // namespace
+}  // namespace parted_store_test
 }  // namespace sonde

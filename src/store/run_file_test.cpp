@@ -17,7 +17,7 @@
 #include "store/sqlite.h"
 
 namespace sonde {
-namespace {
+namespace run_file_test {
 
 using samples::Folder;
 using samples::read_file;
@@ -355,5 +355,5 @@ TEST(RunFile, ResultsWithFormerNamesAreReadByThePresentOnes) {
   EXPECT_EQ(results_from_json(to_json(std::vector{result})).at(0).name, "threshold");
 }
 
-}  // namespace
+}  // namespace run_file_test
 }  // namespace sonde

@@ -11,7 +11,7 @@
 #include "store/store_samples.h"
 
 namespace sonde {
-namespace {
+namespace share_file_test {
 
 using samples::Folder;
 
@@ -116,5 +116,5 @@ TEST(ShareFile, HeadsThatLieAreRefused) {
   refuse([](ShareHead& head) { head.scorers[0].features = UINT64_MAX; });
 }
 
-}  // namespace
+}  // namespace share_file_test
 }  // namespace sonde

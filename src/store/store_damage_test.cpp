@@ -15,7 +15,7 @@
 #include "store/vector_store.h"
 
 namespace sonde {
-namespace {
+namespace store_damage_test {
 
 using samples::batch;
 using samples::Folder;
@@ -241,5 +241,5 @@ TEST(DamagedStore, IsMadeAnewHoweverOftenItIsRemoved) {
   removing.join();
 }
 
-}  // namespace
+}  // namespace store_damage_test
 }  // namespace sonde

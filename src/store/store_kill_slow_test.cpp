@@ -13,7 +13,7 @@
 #include "store/vector_store.h"
 
 namespace sonde {
-namespace {
+namespace store_kill_slow_test {
 
 using samples::Batch;
 using samples::batch;
@@ -242,5 +242,5 @@ TEST(DamagedStoreAtLength, ServesNothingWrong) {
   }
 }
 
-}  // namespace
+}  // namespace store_kill_slow_test
 }  // namespace sonde

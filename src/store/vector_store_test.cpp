@@ -13,7 +13,7 @@
 #include "store/stored_vector.h"
 
 namespace sonde {
-namespace {
+namespace vector_store_test {
 
 using samples::batch;
 using samples::Folder;
@@ -261,5 +261,5 @@ TEST(StoredViews, AreAskedOfAStoreOnly) {
             ErrorKind::kUsage);
 }
 
-}  // namespace
+}  // namespace vector_store_test
 }  // namespace sonde

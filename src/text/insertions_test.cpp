@@ -11,7 +11,7 @@
 #include "base/random.h"
 
 namespace sonde {
-namespace {
+namespace insertions_test {
 
 using Sentences = std::vector<std::string>;
 
@@ -82,5 +82,5 @@ TEST(Insertions, TakeALineOfAMegabyte) {
   EXPECT_EQ(insertions(sentence, Sentences{"the"}, {.most = 3, .key = 1}).size(), 3U);
 }
 
-}  // namespace
+}  // namespace insertions_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include <set>
 
 namespace sonde {
-namespace {
+namespace misspellings_test {
 
 std::vector<std::string> texts(std::string_view word, std::uint64_t key) {
   std::vector<std::string> all;
@@ -53,5 +53,5 @@ TEST(Misspellings, NoneOfWhatIsNoPlainWord) {
   }
 }
 
-}  // namespace
+}  // namespace misspellings_test
 }  // namespace sonde

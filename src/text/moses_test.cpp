@@ -13,7 +13,7 @@
 #include "text/words.h"
 
 namespace sonde {
-namespace {
+namespace moses_test {
 
 // Those that make_golden_laser.py gave it.
 NonbreakingPrefixes prefixes_for(const std::string& language) {
@@ -53,5 +53,5 @@ TEST(Moses, AFullStopStaysWithAPrefixAlone) {
   EXPECT_EQ(moses.tokenized("Mr. X saw No. 5. No. He"), "Mr. X saw No. 5 . No . He");
 }
 
-}  // namespace
+}  // namespace moses_test
 }  // namespace sonde

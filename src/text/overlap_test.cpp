@@ -9,7 +9,7 @@
 #include <map>
 
 namespace sonde {
-namespace {
+namespace overlap_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -171,5 +171,5 @@ TEST(Overlap, IsTheSameBelowAndAboveSixtyFourWords) {
   }));
 }
 
-}  // namespace
+}  // namespace overlap_test
 }  // namespace sonde

@@ -6,7 +6,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace sentences_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -70,5 +70,5 @@ TEST(Sentences, KeepAllThatIsNoSpace) {
   EXPECT_EQ(joined, text);
 }
 
-}  // namespace
+}  // namespace sentences_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 namespace sonde {
-namespace {
+namespace treebank_test {
 
 TEST(Treebank, TokensAreNltks) {
   std::ifstream file(std::filesystem::path(SONDE_SOURCE_DIR) /
@@ -21,5 +21,5 @@ TEST(Treebank, TokensAreNltks) {
   }
 }
 
-}  // namespace
+}  // namespace treebank_test
 }  // namespace sonde

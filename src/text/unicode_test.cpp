@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 namespace sonde {
-namespace {
+namespace unicode_test {
 
 TEST(DisplayWidth, IsTheColumnsOfATerminal) {
   EXPECT_EQ(display_width(""), 0U);
@@ -18,5 +18,5 @@ TEST(DisplayWidth, IsTheColumnsOfATerminal) {
   EXPECT_EQ(display_width("\xff"), 1U);                      // no UTF-8: U+FFFD
 }
 
-}  // namespace
+}  // namespace unicode_test
 }  // namespace sonde

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 namespace sonde {
-namespace {
+namespace word_numbers_test {
 
 TEST(WordNumbers, AreGivenInOrderOfAppearance) {
   EXPECT_TRUE(rc::check([] {
@@ -39,5 +39,5 @@ TEST(WordNumbers, ManyWordsKeepTheirNumbers) {
   EXPECT_FALSE(numbers.find("x"));
 }
 
-}  // namespace
+}  // namespace word_numbers_test
 }  // namespace sonde
