@@ -36,7 +36,7 @@ def told(reasons):
 def labels(build):
     """name -> label of every test."""
     text = (build / "CTestTestfile.cmake").read_text()
-    return dict( re.findall(r'set_tests_properties\(\[=\[(\S+)\]=\] .*? LABELS "([^"]+)"', text))
+    return dict(re.findall(r'set_tests_properties\(\[=\[(\S+)\]=\] .*? LABELS "([^"]+)"', text))
 
 
 def times(build, log):

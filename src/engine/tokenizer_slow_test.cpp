@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "base/exhaustive_test.h"
 #include "engine/tokenizer.h"
 #include "formats/testing.h"
 
@@ -150,7 +151,8 @@ if model is None:
 tokenizer = tokenizers.Tokenizer.from_file(model)
 tokenizer.no_padding()
 tokenizer.no_truncation()
-texts = list(strings)
+odd = set(globals().get('EDGES', ()))
+texts = [text for at, text in enumerate(strings) if at % part == 0 or text in odd]
 with open('expected', 'wb') as out:
     number = lambda *values: array.array('i', values).tofile(out)
     for at, (text, encoding) in enumerate(zip(texts, tokenizer.encode_batch(texts))):
@@ -175,11 +177,12 @@ std::vector<std::int32_t> read_ids(std::istream& in) {
   return ids;
 }
 
-// `prelude` sets `model`, a file, or None and the function make().
-void expect_same_ids(const std::string& prelude, const std::string& model,
-                     std::size_t strings = 50'000) {
+// `prelude` sets `model`, a file, or None and the function make(). Of the strings one in five and
+// the odd ones, unless exhaustive.
+void expect_same_ids(const std::string& prelude, const std::string& model, std::size_t strings) {
   const TemporaryFolder folder;
-  const std::string root = "root = '" SONDE_SOURCE_DIR "'\n";
+  const std::size_t part = test::is_exhaustive() ? 1 : 5;
+  const std::string root = "root = '" SONDE_SOURCE_DIR "'\npart = " + std::to_string(part) + "\n";
   ASSERT_TRUE(folder.python(root + kStrings + prelude + kExpected));
   std::ifstream expected(folder.path() / "expected", std::ios::binary);
   const auto tokenizer = Tokenizer::load(folder.path() / model);
@@ -194,15 +197,15 @@ void expect_same_ids(const std::string& prelude, const std::string& model,
     tokenizer.encode_plain(text, plain);
     ASSERT_EQ(plain, read_ids(expected)) << text;
   }
-  EXPECT_EQ(count, strings);
+  EXPECT_GE(count, strings / part);
 }
 
 TEST(Tokenizer, GivesTheIdsOfThePythonPackage) {
-  expect_same_ids(std::string("model = '") + kModel + "'\n", kModel);
+  expect_same_ids(std::string("model = '") + kModel + "'\n", kModel, 50'000);
 }
 
 TEST(Tokenizer, GivesThoseOfRobertasBytes) {
-  expect_same_ids("model = None\n" + std::string(kByteLevel), "tokenizer.json");
+  expect_same_ids("model = None\n" + std::string(kByteLevel), "tokenizer.json", 50'000);
 }
 
 // Another library of regular expressions may have another edition of Unicode.
@@ -211,12 +214,13 @@ TEST(Tokenizer, SplitsAtEveryCharacterAsThePythonPackage) {
 }
 
 TEST(Tokenizer, GivesThoseOfXlmRobertasPieces) {
-  expect_same_ids("model, family = None, 'xlm-roberta'\n" + std::string(kUnigram),
-                  "tokenizer.json");
+  expect_same_ids("model, family = None, 'xlm-roberta'\n" + std::string(kUnigram), "tokenizer.json",
+                  50'000);
 }
 
 TEST(Tokenizer, GivesThoseOfAlbertsPieces) {
-  expect_same_ids("model, family = None, 'albert'\n" + std::string(kUnigram), "tokenizer.json");
+  expect_same_ids("model, family = None, 'albert'\n" + std::string(kUnigram), "tokenizer.json",
+                  50'000);
 }
 
 }  // namespace tokenizer_slow_test

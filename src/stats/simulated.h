@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <numbers>
 
+#include "base/exhaustive_test.h"
 #include "base/random.h"
 
 namespace sonde {
@@ -25,9 +25,9 @@ struct Normals {
   }
 };
 
-// The figures in docs/statistics.md are of all samples, which `./dev exhaustive` draws.
-// Elsewhere one in five will do: bounds are as much wider as the error is larger.
-inline bool draws_all() { return std::getenv("SONDE_EXHAUSTIVE") != nullptr; }
+// The figures in docs/statistics.md are of all samples, which `./dev nightly` draws.
+// Otherwise one in five: bounds are as much wider as the error is larger.
+inline bool draws_all() { return test::is_exhaustive(); }
 inline std::size_t samples_drawn(std::size_t all) { return draws_all() ? all : all / 5; }
 inline double within(double bound) { return draws_all() ? bound : bound * std::sqrt(5.0); }
 
