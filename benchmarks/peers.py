@@ -9,16 +9,24 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / ".venv-peers"
 REQUIREMENTS = ROOT / "benchmarks" / "requirements.txt"
+SOURCES = ROOT / "benchmarks" / "source-packages.txt"
 
 
 def make():
     """Several gigabytes; only when asked."""
-    if (FOLDER / "made").exists() and (FOLDER / "made").read_bytes() == REQUIREMENTS.read_bytes():
+    key = REQUIREMENTS.read_bytes() + SOURCES.read_bytes()
+    if (FOLDER / "made").exists() and (FOLDER / "made").read_bytes() == key:
         return
     subprocess.run([sys.executable, "-m", "venv", "--clear", FOLDER], check=True)
-    subprocess.run([FOLDER / "bin" / "python", "-m", "pip", "install", "-q",
-                    "--disable-pip-version-check", "-r", REQUIREMENTS], check=True)
-    (FOLDER / "made").write_bytes(REQUIREMENTS.read_bytes())
+    install("--only-binary", ":all:", "-r", REQUIREMENTS)
+    # An isolated build would download its tools without hashes.
+    install("--no-build-isolation", "--no-deps", "-r", SOURCES)
+    (FOLDER / "made").write_bytes(key)
+
+
+def install(*words):
+    subprocess.run([FOLDER / "bin" / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check",
+                    "--require-hashes", *words], check=True)
 
 
 class Peers:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from pins import pinned
 from python_package import ROOT, sonde
 
 MODULES = sorted(module.name for module in pkgutil.iter_modules(sonde.__path__, "sonde.")
@@ -42,6 +43,6 @@ def test_versions_agree():
              ROOT / "src/base/version.h": 'kVersion = "{}"'}
     for file, form in texts.items():
         assert form.format(sonde.__version__) in file.read_text(), file
-    engine = next(line for line in (ROOT / "requirements.txt").read_text().splitlines() if line.startswith("openvino=="))
+    engine = pinned(ROOT / "requirements.txt")["openvino"].split()[0]
     assert f'"{engine}"' in (ROOT / "pyproject.toml").read_text()
     assert engine.endswith(importlib.import_module("sonde._load").OPENVINO)

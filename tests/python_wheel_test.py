@@ -10,7 +10,9 @@ from program import BUILD, ROOT, lacking
 
 sys.path.append(str(ROOT / "tools"))
 import wheel as tool  # noqa: E402
+from pins import pinned  # noqa: E402
 
+NEEDED = ("openvino", "openvino-telemetry", "numpy")  # what the wheel depends on
 # As a user's machine without compiler, Rust and Node.
 CODE = """
 import sonde, sys
@@ -43,11 +45,14 @@ def test_a_wheel_works_in_a_bare_environment(wheels, version, wanted, tmp_path):
         pytest.skip(f"no CPython {version} with its headers and venv")
     python = next(filter(None, map(tool.interpreter, wanted)))
     subprocess.run([python, "-m", "venv", tmp_path / "bare"], check=True)
-    pip = subprocess.run([tmp_path / "bare/bin/pip", "install", "-q", "--disable-pip-version-check", wheel],
+    pip = subprocess.run([tmp_path / "bare/bin/pip", "install", "-q", "--disable-pip-version-check", "--require-hashes",
+                          "-r", "/dev/stdin"], input="\n".join(pinned(ROOT / "requirements.txt")[name] for name in NEEDED),
                          capture_output=True, text=True)
     if "No matching distribution" in pip.stderr or "connection" in pip.stderr.lower():
         lacking(f"the wheel's dependencies can't be fetched: {pip.stderr[-300:]}")
     assert pip.returncode == 0, pip.stderr
+    # Without an index it fails if the wheel depends on anything else.
+    subprocess.run([tmp_path / "bare/bin/pip", "install", "-q", "--disable-pip-version-check", "--no-index", wheel], check=True)
     (tmp_path / "home").mkdir()
     bare = {"PATH": str(tmp_path / "bare/bin"), "HOME": str(tmp_path / "home")}
 

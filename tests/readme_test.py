@@ -7,7 +7,7 @@ import pytest
 from program import BUILD, PROGRAM, ROOT, Sonde
 
 README = ROOT / "README.md"
-PAGES = [README, *sorted(ROOT.glob("docs/*.md"))]
+PAGES = [README, *sorted(ROOT.glob("docs/**/*.md"))]
 
 
 def commands(page):

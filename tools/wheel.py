@@ -8,15 +8,16 @@ interpreter only the module is. Debian's libraries that it needs are put into th
 OpenVINO's are not: the wheel depends on its package. What an interpreter lacks is said, and its wheel left out.
 """
 import os
-import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from pins import pinned
+
 ROOT = Path(__file__).resolve().parent.parent
 WHEELS = ROOT / "build/wheels"
-TOOLS = ("nanobind", "scikit_build_core", "packaging", "pathspec")  # that an interpreter builds with
+TOOLS = ("nanobind", "scikit-build-core", "packaging", "pathspec")  # that an interpreter builds with
 
 
 def interpreters():
@@ -40,9 +41,9 @@ def has_headers(path, version):
 
 
 def pins():
-    """The tools as requirements.txt has them."""
-    lines = (ROOT / "requirements.txt").read_text().splitlines()
-    return [line for line in lines if re.split("==", line)[0] in TOOLS]
+    """The tools as requirements.txt has them, with their hashes."""
+    found = pinned(ROOT / "requirements.txt")
+    return "\n".join(found[name] for name in TOOLS)
 
 
 def prepared(path, version):
@@ -52,12 +53,13 @@ def prepared(path, version):
     if own.exists() and has_headers(own, version):
         return own
     place = ROOT / ".setup" / f"wheel-{version}"
-    key = "\n".join([path, *pins()])
+    key = f"{path}\n{pins()}"
     note = place / "made-of.txt"
     if not note.exists() or note.read_text() != key:
         shutil.rmtree(place, ignore_errors=True)
         subprocess.run([path, "-m", "venv", place], check=True)
-        subprocess.run([place / "bin/pip", "install", "-q", "--disable-pip-version-check", *pins()], check=True)
+        subprocess.run([place / "bin/pip", "install", "-q", "--disable-pip-version-check", "--require-hashes", "--only-binary",
+                        ":all:", "-r", "/dev/stdin"], input=pins(), text=True, check=True)
         note.write_text(key)
     return place / "bin/python"
 

