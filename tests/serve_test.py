@@ -256,8 +256,9 @@ def test_what_is_no_http_does_no_harm(served, raw):
 
 
 def test_a_hundred_at_once(served):
-    """A hundred connections that say nothing, and a hundred requests beside them."""
-    idle = [socket.create_connection(("127.0.0.1", served.port), timeout=30) for _ in range(100)]
+    """A hundred requests, behind more silent connections than the server serves at once."""
+    idle = [socket.create_connection(("127.0.0.1", served.port), timeout=30) for _ in range(150)]
+    started = time.monotonic()
     try:
         with ThreadPoolExecutor(100) as pool:
             def one(number):
@@ -268,6 +269,7 @@ def test_a_hundred_at_once(served):
         for connection in idle:
             connection.close()
     assert all(isinstance(value, float) for value in found) and len(set(found)) > 90
+    assert time.monotonic() - started > 1.5  # the silent ones were waited for
 
 
 # What is answered: the numbers of a run.

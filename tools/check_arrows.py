@@ -14,7 +14,7 @@ INCLUDE = re.compile(r'^\s*#include\s+"([^"]+)"', re.M)
 # Only these may be seen from the rooms named.
 SEALED = {"openvino/": {"engine"}, "sqlite3.h": {"store"}, "CLI/": {"cli"},
           "link-grammar/": {"language"}, "curl/": {"outside"}, "xxhash.h": {"store"},
-          "httplib.h": {"server"}, "lemon/": {"meaning"}}
+          "boost/beast/": {"server"}, "lemon/": {"meaning"}}
 
 
 def arrows():

@@ -4,8 +4,9 @@
 Usage: tools/wheel.py [BUILD-FOLDER]
 
 The rooms come from the build folder (default: build/release), where they are compiled already; for each
-interpreter only the module is. Debian's libraries that it needs are put into the wheel by auditwheel, but
-OpenVINO's are not: the wheel depends on its package. What an interpreter lacks is said, and its wheel left out.
+interpreter only the module is. auditwheel puts Debian's libraries that it needs into the wheel, except OpenVINO's,
+for which the wheel depends on its package, and libcurl's and OpenSSL's, which are the machine's. What an interpreter
+lacks is said, and its wheel left out.
 """
 import os
 import shutil
@@ -17,6 +18,7 @@ from pins import pinned
 
 ROOT = Path(__file__).resolve().parent.parent
 WHEELS = ROOT / "build/wheels"
+NOT_PUT_IN = ("libopenvino.so.*", "libcurl.so.*", "libcrypto.so.*")
 TOOLS = ("nanobind", "scikit-build-core", "packaging", "pathspec")  # that an interpreter builds with
 
 
@@ -74,7 +76,7 @@ def make(python, rooms):
                     "--no-deps", "-w", made, f"-Ccmake.define.SONDE_ROOMS_FROM={rooms}"],
                    cwd=ROOT, env=environment, check=True)
     wheel, = made.glob("*.whl")
-    subprocess.run([ROOT / ".venv/bin/auditwheel", "repair", "--exclude", "libopenvino.so.*", "-w", WHEELS, wheel],
+    subprocess.run([ROOT / ".venv/bin/auditwheel", "repair", *(f"--exclude={name}" for name in NOT_PUT_IN), "-w", WHEELS, wheel],
                    env=environment, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     shutil.rmtree(made)
 

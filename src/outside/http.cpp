@@ -1,14 +1,25 @@
 #include "outside/http.h"
 
+#include <curl/curl.h>
+
 #include <algorithm>
 #include <array>
 #include <new>
 #include <utility>
 
-#include "outside/curl.h"
+#include "sonde/error.h"
 
 namespace sonde {
 namespace {
+
+// Initialises libcurl, on the first call in the process. That takes a millisecond, which a command
+// that asks no server is spared. Any thread may call.
+void start_curl() {
+  static const CURLcode code = curl_global_init(CURL_GLOBAL_DEFAULT);
+  if (code == CURLE_OK) return;
+  throw outside_error(std::string("libcurl cannot start: ") + curl_easy_strerror(code), {},
+                      "check its configuration");
+}
 
 // What a transfer's callbacks see.
 struct Transfer {
@@ -55,15 +66,15 @@ class HeaderList {
  public:
   explicit HeaderList(const std::vector<std::string>& headers) {
     for (const auto& header : headers) {
-      curl_slist* longer = libcurl().slist_append(list_, header.c_str());
+      curl_slist* longer = curl_slist_append(list_, header.c_str());
       if (longer == nullptr) {
-        libcurl().slist_free_all(list_);
+        curl_slist_free_all(list_);
         throw std::bad_alloc();
       }
       list_ = longer;
     }
   }
-  ~HeaderList() { libcurl().slist_free_all(list_); }
+  ~HeaderList() { curl_slist_free_all(list_); }
   HeaderList(const HeaderList&) = delete;
   HeaderList& operator=(const HeaderList&) = delete;
   curl_slist* list() const { return list_; }
@@ -74,46 +85,45 @@ class HeaderList {
 
 std::string header(CURL* curl, const char* name) {
   curl_header* found = nullptr;
-  const auto code = libcurl().easy_header(curl, name, 0, CURLH_HEADER, -1, &found);
+  const auto code = curl_easy_header(curl, name, 0, CURLH_HEADER, -1, &found);
   return code == CURLHE_OK ? found->value : std::string();
 }
 
 void set_request(CURL* curl, const HttpRequest& request, const HeaderList& headers) {
-  libcurl().easy_setopt(curl, CURLOPT_URL, request.url.c_str());
-  libcurl().easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
-  libcurl().easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
-  libcurl().easy_setopt(curl, CURLOPT_HTTPHEADER, headers.list());
-  libcurl().easy_setopt(curl, CURLOPT_USERAGENT, "sonde");
+  curl_easy_setopt(curl, CURLOPT_URL, request.url.c_str());
+  curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+  curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
+  curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers.list());
+  curl_easy_setopt(curl, CURLOPT_USERAGENT, "sonde");
   if (!request.as_it_is) {
-    libcurl().easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "gzip");  // some compress unasked
+    curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "gzip");  // some compress unasked
   }
   if (request.body.empty()) return;
-  libcurl().easy_setopt(curl, CURLOPT_POSTFIELDS, request.body.c_str());
-  libcurl().easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE,
-                        static_cast<curl_off_t>(request.body.size()));
+  curl_easy_setopt(curl, CURLOPT_POSTFIELDS, request.body.c_str());
+  curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
 }
 
 void set_limits(CURL* curl, const HttpLimits& limits) {
   const auto connect = std::min(limits.connect, limits.whole);
-  libcurl().easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(connect.count()));
-  libcurl().easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(limits.whole.count()));
-  libcurl().easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);    // other threads are at work
-  libcurl().easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);  // a name that is looked up is not awaited
-  libcurl().easy_setopt(curl, CURLOPT_PROXY, limits.proxy.c_str());
-  libcurl().easy_setopt(curl, CURLOPT_NOPROXY, "");  // else the environment's no_proxy counts
+  curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(connect.count()));
+  curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(limits.whole.count()));
+  curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);    // other threads are at work
+  curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);  // a name that is looked up is not awaited
+  curl_easy_setopt(curl, CURLOPT_PROXY, limits.proxy.c_str());
+  curl_easy_setopt(curl, CURLOPT_NOPROXY, "");  // else the environment's no_proxy counts
   if (limits.certificates.empty()) return;
-  libcurl().easy_setopt(curl, CURLOPT_CAINFO, limits.certificates.c_str());
+  curl_easy_setopt(curl, CURLOPT_CAINFO, limits.certificates.c_str());
 }
 
 void set_callbacks(CURL* curl, Transfer& transfer) {
-  libcurl().easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_body);
-  libcurl().easy_setopt(curl, CURLOPT_WRITEDATA, &transfer);
-  libcurl().easy_setopt(curl, CURLOPT_HEADERFUNCTION, count_header);
-  libcurl().easy_setopt(curl, CURLOPT_HEADERDATA, &transfer);
+  curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_body);
+  curl_easy_setopt(curl, CURLOPT_WRITEDATA, &transfer);
+  curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, count_header);
+  curl_easy_setopt(curl, CURLOPT_HEADERDATA, &transfer);
 }
 
 void read_headers(CURL* curl, HttpAnswer& answer) {
-  libcurl().easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer.status);
+  curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer.status);
   answer.type = header(curl, "Content-Type");
   answer.retry_after = header(curl, "Retry-After");
   answer.date = header(curl, "Date");
@@ -125,44 +135,46 @@ std::string failure(CURLcode code, const Transfer& transfer, const std::string& 
   if (!transfer.too_long.empty()) return transfer.too_long;
   if (code == CURLE_OUT_OF_MEMORY)
     return "a line of its headers is too long";  // of libcurl's limits
-  return told.front() == '\0' ? libcurl().easy_strerror(code) : told.c_str();
+  return told.front() == '\0' ? curl_easy_strerror(code) : told.c_str();
 }
 
 }  // namespace
 
 struct HttpClient::Handle {
-  Handle() : curl(libcurl().easy_init()), multi(libcurl().multi_init()) {
+  Handle() {
+    start_curl();
+    curl = curl_easy_init();
+    multi = curl_multi_init();
     if (curl == nullptr || multi == nullptr) throw std::bad_alloc();
   }
   ~Handle() {
-    libcurl().easy_cleanup(curl);
-    libcurl().multi_cleanup(multi);
+    curl_easy_cleanup(curl);
+    curl_multi_cleanup(multi);
   }
   Handle(const Handle&) = delete;
   Handle& operator=(const Handle&) = delete;
 
   // How the transfer ended. libcurl's own loop listens once a second only.
   CURLcode perform(const std::function<bool()>& stop) const {
-    libcurl().multi_add_handle(multi, curl);
+    curl_multi_add_handle(multi, curl);
     const CURLcode code = wait(stop);
-    libcurl().multi_remove_handle(multi, curl);
+    curl_multi_remove_handle(multi, curl);
     return code;
   }
 
-  CURL* curl;
-  CURLM* multi;
+  CURL* curl = nullptr;
+  CURLM* multi = nullptr;
 
  private:
   CURLcode wait(const std::function<bool()>& stop) const {
     constexpr int kNap = 50;  // milliseconds
     for (int running = 1;;) {
       if (stop()) return CURLE_ABORTED_BY_CALLBACK;
-      if (libcurl().multi_perform(multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
+      if (curl_multi_perform(multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
       int left = 0;
-      const CURLMsg* message = libcurl().multi_info_read(multi, &left);
+      const CURLMsg* message = curl_multi_info_read(multi, &left);
       if (message != nullptr && message->msg == CURLMSG_DONE) return message->data.result;
-      if (libcurl().multi_poll(multi, nullptr, 0, kNap, nullptr) != CURLM_OK)
-        return CURLE_FAILED_INIT;
+      if (curl_multi_poll(multi, nullptr, 0, kNap, nullptr) != CURLM_OK) return CURLE_FAILED_INIT;
     }
   }
 };
@@ -177,8 +189,8 @@ HttpAnswer HttpClient::send(const HttpRequest& request, const std::function<bool
   Transfer transfer{{}, limits_.longest};
   const HeaderList headers(request.headers);
   std::string told(CURL_ERROR_SIZE, '\0');
-  libcurl().easy_reset(curl);  // keeps the connection
-  libcurl().easy_setopt(curl, CURLOPT_ERRORBUFFER, told.data());
+  curl_easy_reset(curl);  // keeps the connection
+  curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, told.data());
   set_request(curl, request, headers);
   set_limits(curl, limits_);
   set_callbacks(curl, transfer);
@@ -187,7 +199,7 @@ HttpAnswer HttpClient::send(const HttpRequest& request, const std::function<bool
   answer.outcome = outcome(code);
   read_headers(curl, answer);
   if (code != CURLE_OK) answer.failure = failure(code, transfer, told);
-  libcurl().easy_setopt(curl, CURLOPT_ERRORBUFFER, nullptr);
+  curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, nullptr);
   return std::move(answer);
 }
 

@@ -1,12 +1,13 @@
 #include "outside/retry.h"
 
+#include <curl/curl.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <ctime>
 
 #include "base/parse.h"
-#include "outside/curl.h"
 
 namespace sonde {
 namespace {
@@ -17,7 +18,7 @@ constexpr std::int64_t kLongestAsked = 366 * 86400;  // seconds
 
 std::optional<std::int64_t> read_date(const std::string& text) {
   if (text.empty()) return std::nullopt;
-  const std::time_t time = libcurl().getdate(text.c_str(), nullptr);
+  const std::time_t time = curl_getdate(text.c_str(), nullptr);
   return time < 0 ? std::nullopt : std::optional<std::int64_t>(time);
 }
 

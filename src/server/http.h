@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "server/bounded_stream.h"
 #include "server/door.h"
 
 namespace sonde {
@@ -20,20 +21,22 @@ struct ServedAnswer {
   std::string policy = "default-src 'none'";  // Content-Security-Policy
 };
 
-// Answers HTTP/1.1 on 127.0.0.1, one request a connection; see Door for who may ask. Connections
-// are answered by threads of a pool, so `answer` is called on several at once. A request that isn't
-// read or answered within ten seconds, the time for `answer` aside, is dropped.
+inline constexpr std::size_t kConnections = 128;  // served at once; others wait
+
+// Answers HTTP/1.1 on 127.0.0.1, one request per connection; Door decides who may ask. A pool of
+// threads serves the connections, so several call `answer` at once. A connection that exceeds a
+// limit is dropped; the time that `answer` takes doesn't count.
 class LoopbackServer {
  public:
   using Answer = std::function<ServedAnswer(const ServedRequest&)>;
 
-  // Port 0: any that is free. Errors: kOutside where it can't be had.
-  LoopbackServer(int port, DoorKeys keys, Answer answer);
+  // Listens at once. Port 0: any free one. Errors: kOutside if the port is taken.
+  LoopbackServer(int port, DoorKeys keys, Answer answer, const StreamLimits& limits = {});
   ~LoopbackServer();  // stop()
 
   int port() const;
   void start();
-  // Takes no more connections, ends those that still send, and waits for answers that are made.
+  // Refuses further connections, ends those that still send, and waits for running `answer`s.
   void stop();
 
  private:
