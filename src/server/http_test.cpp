@@ -16,7 +16,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace {
+namespace http_test {
 
 using testing::AllOf;
 using testing::EndsWith;
@@ -357,5 +357,5 @@ TEST_F(Http, HasItsPortAlone) {
   again();  // though the connection's end is remembered
 }
 
-}  // namespace
+}  // namespace http_test
 }  // namespace sonde

@@ -6,7 +6,7 @@
 #include "server/asked.h"
 
 namespace sonde {
-namespace {
+namespace request_test {
 
 using testing::ElementsAre;
 
@@ -192,5 +192,5 @@ TEST(Body, HasItsLength) {
   EXPECT_THROW(read_body("ab", 5, portions_of("cd", 2)), HttpError);
 }
 
-}  // namespace
+}  // namespace request_test
 }  // namespace sonde
