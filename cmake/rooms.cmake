@@ -10,7 +10,10 @@
 # `edit` compiles each by itself.
 
 set(SONDE_WARNINGS -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
-    -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wnull-dereference -Werror)
+    -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Wnull-dereference)
+if(SONDE_WERROR)
+  list(APPEND SONDE_WARNINGS -Werror)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 reports these falsely in optimised standard containers.
   list(APPEND SONDE_WARNINGS -Wno-null-dereference -Wno-restrict -Wno-stringop-overflow
@@ -239,7 +242,7 @@ endfunction()
 function(sonde_fault_shim)
   add_library(fault_shim MODULE ${PROJECT_SOURCE_DIR}/tests/fault_shim.c)
   set_target_properties(fault_shim PROPERTIES PREFIX "")
-  target_compile_options(fault_shim PRIVATE -Wall -Wextra -Wshadow -Werror)
+  target_compile_options(fault_shim PRIVATE -Wall -Wextra -Wshadow $<$<BOOL:${SONDE_WERROR}>:-Werror>)
   target_link_libraries(fault_shim PRIVATE dl)
 endfunction()
 

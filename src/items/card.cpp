@@ -66,7 +66,7 @@ class CardTable {
 
   // A file beside the card.
   fs::path path(std::string_view key) const {
-    const fs::path named = fs::u8path(required(key));
+    const fs::path named = required(key);
     return (file_.parent_path() / named).lexically_normal();
   }
 

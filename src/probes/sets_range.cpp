@@ -71,7 +71,7 @@ void settle_range(Settling& settling) {
   refuse_key_of_runs(card, kEndsSetting);
   if (!names_a_file(spec)) return;
   std::string& option = spec.options.at(kRangeOption);
-  const fs::path file = fs::u8path(option);
+  const fs::path file = option;
   if (!fs::exists(file)) {
     throw usage_error("grid_range=" + option + " is neither run, LOW:HIGH nor a run file",
                       "give the ends of the thresholds, such as -0.5:1, or a run whose they are");

@@ -26,7 +26,7 @@ std::string take(std::map<std::string, std::string>& settings, const std::string
 
 RatingsSource source_of(Settling& settling) {
   RatingsSource source;
-  const auto named = std::filesystem::u8path(take(settling.settings, "ratings"));
+  const std::filesystem::path named = take(settling.settings, "ratings");
   source.file = (settling.card.card.parent_path() / named).lexically_normal();
   const std::string drop = take(settling.settings, "ratings_drop");
   if (!drop.empty()) source.drop = {drop};
