@@ -58,6 +58,10 @@ function(sonde_timed_test name)
            COMMAND ${SONDE_PYTHON} ${PROJECT_SOURCE_DIR}/tools/timed.py ${PROJECT_BINARY_DIR}/Testing/times/${name} ${ARGN})
 endfunction()
 
+# With sanitizers: the rooms that read foreign bytes or share memory between threads, or `all`.
+set(SONDE_SANITIZED_ROOMS foreign CACHE STRING "rooms whose tests are built with sanitizers: foreign, all")
+set(SONDE_FOREIGN_ROOMS formats items store outside engine text server meaning rating run)
+
 # A level of optimisation; sanitizers and fuzzing have theirs.
 function(sonde_optimise room level)
   if(TARGET sonde_${room} AND NOT SONDE_SANITIZE AND NOT SONDE_FUZZ)
@@ -65,14 +69,18 @@ function(sonde_optimise room level)
   endif()
 endfunction()
 
-function(sonde_test_program name label libraries sources)
-  if(NOT sources)
+function(sonde_test_program room suffix label sources)
+  set(name sonde_${room}_${suffix})
+  if(NOT sources OR SONDE_SANITIZE AND SONDE_SANITIZED_ROOMS STREQUAL "foreign" AND NOT room IN_LIST SONDE_FOREIGN_ROOMS)
     return()
   endif()
   add_executable(${name} ${sources})
+  add_dependencies(sonde_tests ${name})
   sonde_options(${name})
   # Not optimised it compiles fastest, and the rooms do the work; but some tests compute what they compare with.
-  if(name MATCHES "_slow_tests$|_(kernels|engine|resampling|separation)_tests$")
+  if(SONDE_SANITIZE)
+    sonde_precompile(${name} tests <gtest/gtest.h>)
+  elseif(name MATCHES "_slow_tests$|_(kernels|engine|resampling|separation)_tests$")
     sonde_precompile(${name} computing_tests <gtest/gtest.h>)
     target_compile_options(${name} PRIVATE -O2)
   else()
@@ -82,7 +90,7 @@ function(sonde_test_program name label libraries sources)
   target_compile_definitions(${name} PRIVATE
       SONDE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" SONDE_BUILD_DIR="${PROJECT_BINARY_DIR}"
       SONDE_VENV_PYTHON="${SONDE_PYTHON}")
-  target_link_libraries(${name} PRIVATE ${libraries} GTest::gtest GTest::gtest_main GTest::gmock rapidcheck)
+  target_link_libraries(${name} PRIVATE sonde_${room} GTest::gtest GTest::gtest_main GTest::gmock rapidcheck)
   sonde_timed_test(${name} $<TARGET_FILE:${name}>)
   set(seconds 600)  # a hang; budgets are in tools/test_summary.py
   if(SONDE_SANITIZE)
@@ -94,6 +102,7 @@ endfunction()
 
 if(SONDE_TESTS)
   enable_testing()
+  add_custom_target(sonde_tests)  # all test programs
   find_package(GTest REQUIRED)
   find_path(RAPIDCHECK_INCLUDE rapidcheck.h REQUIRED)
   find_library(RAPIDCHECK_LIBRARY rapidcheck REQUIRED)
@@ -163,9 +172,9 @@ function(sonde_room name)
   endif()
   if(SONDE_TESTS)
     sonde_replayed(replays ${name} "${fuzzes}")
-    sonde_test_program(sonde_${name}_tests fast sonde_${name} "${tests}${replays}")
+    sonde_test_program(${name} tests fast "${tests}${replays}")
     if(slow_tests AND NOT SONDE_SANITIZE)  # too slow there
-      sonde_test_program(sonde_${name}_slow_tests slow sonde_${name} "${slow_tests}")
+      sonde_test_program(${name} slow_tests slow "${slow_tests}")
       # First, so that the rest fills the time beside them.
       set_tests_properties(sonde_${name}_slow_tests PROPERTIES COST 100)
     endif()
