@@ -61,7 +61,7 @@ def test_the_installed_program_runs_by_the_path(tmp_path):
     build, final = instructions()
     (install,) = [rest for word, rest in build if "cmake --install" in rest]
     prefix = tmp_path / "opt/sonde"
-    subprocess.run(["bash", "-ec", install.replace("build/program", str(BUILD)).replace("/opt/sonde", str(prefix))],
+    subprocess.run(["bash", "-ec", install.replace("build/release", str(BUILD)).replace("/opt/sonde", str(prefix))],
                    check=True, stdout=subprocess.DEVNULL)
     (path,) = [rest.removeprefix("PATH=") for word, rest in final if word == "ENV"]
     assert ("ENTRYPOINT", '["sonde"]') in final and ("COPY", "--from=build /opt/sonde /opt/sonde") in final

@@ -54,7 +54,7 @@ def test_without_published_data_tests_are_skipped_and_counted(folder):
     assert [process.returncode for process in done] == [0, 0], done
     (folder / "Testing/Temporary").mkdir(parents=True)
     (folder / "Testing/Temporary/LastTest.log").write_text("".join(process.stdout for process in done))
-    told = subprocess.run([sys.executable, "-B", ROOT / "tools/skipped.py", folder], text=True,
+    told = subprocess.run([sys.executable, "-B", ROOT / "tools/test_summary.py", folder], text=True,
                           capture_output=True, check=True, env={"SONDE_SHARED_DATA": "/nowhere"}).stdout
     skipped = sum(int(re.search(pattern, process.stdout, re.M)[1]) for pattern, process in
                   zip((r"^(\d+) skipped", r"SKIPPED +\] (\d+) test"), done))

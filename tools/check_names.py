@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that a constant's or a type's name means one thing in a room, also in unnamed namespaces:
-`./dev demo` compiles the sources of a room as one; and that a type of a header means one thing in the
-house: of two with one name the linker keeps the functions of one for both."""
+"""Checks that a constant or type has one meaning in a room, also in unnamed namespaces, because the sources of a room
+are compiled as one; that the helpers of x_test.cpp are in the namespace x_test, for the same reason; and that a type of
+a header has one meaning in all of src: of two with one name the linker keeps the functions of one for both."""
 import re
 import sys
 from collections import defaultdict
@@ -40,6 +40,9 @@ def main():
                 for (room, _, name), files in seen.items() if len(files) > 1]
     problems += [f"{name} is a type in {' and '.join(sorted(files))}; a type means one thing in the house"
                  for name, files in types.items() if len(files) > 1]
+    problems += [f"{file.relative_to(ROOT)}: its helpers belong into namespace {file.stem}"
+                 for file in sorted((ROOT / "src").glob("*/*_test.cpp"))
+                 if f"\nnamespace {file.stem} {{\n" not in file.read_text()]
     print("\n".join(problems) or f"names: {len(seen)}, well")
     return 1 if problems else 0
 

@@ -35,7 +35,8 @@ def told(reasons):
 
 def labels(build):
     """name -> label of every test."""
-    text = (build / "CTestTestfile.cmake").read_text()
+    file = build / "CTestTestfile.cmake"
+    text = file.read_text() if file.exists() else ""
     return dict(re.findall(r'set_tests_properties\(\[=\[(\S+)\]=\] .*? LABELS "([^"]+)"', text))
 
 
@@ -57,10 +58,12 @@ def main():
     build = Path(sys.argv[1])
     log = (build / "Testing/Temporary/LastTest.log").read_text(errors="replace")
     slowest, kinds = times(build, log), labels(build)
-    print("\nslowest tests: processor time, clock")
+    if slowest:
+        print("\nslowest tests: processor time, clock")
     for processor, clock, name in slowest[:SHOWN]:
         print(f"{processor:8.1f} s {clock:8.1f} s  {name}")
-    print(f"{sum(one[0] for one in slowest):8.1f} s             {len(slowest)} tests in all")
+    if slowest:
+        print(f"{sum(one[0] for one in slowest):8.1f} s             {len(slowest)} tests in all")
     for line in over_budget(slowest, kinds, 1):
         print("over budget:", line)
     if reasons := skipped(log):
