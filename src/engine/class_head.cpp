@@ -90,8 +90,8 @@ void check_modules(const std::filesystem::path& file) {
 }  // namespace
 
 ClassFacts read_class_facts(const ModelFolder& folder, const Weights& weights) {
-  const auto file = folder.root / "config.json";
-  const HeadRow& row = head_of(folder.transformer, file.string());
+  const std::string file = (folder.root / "config.json").string();
+  const HeadRow& row = head_of(folder.transformer, file);
   const std::string last = std::string(row.last) + ".weight";
   const Tensor* tensor = weights.find_any(last);
   if (tensor == nullptr || tensor->shape.size() != 2 || tensor->shape[0] == 0) {
@@ -122,7 +122,7 @@ ClassFacts read_class_facts(const ModelFolder& folder, const Weights& weights) {
   if (facts.labels.size() > 1 && config.text("problem_type", "") == "multi_label_classification") {
     config.unsupported("problem_type", "classes that exclude each other");
   }
-  facts.sigmoid = is_sigmoid(activation_name(config, sentence), facts.labels.size(), file.string());
+  facts.sigmoid = is_sigmoid(activation_name(config, sentence), facts.labels.size(), file);
   return facts;
 }
 

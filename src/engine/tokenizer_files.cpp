@@ -305,7 +305,8 @@ json byte_pairs(const TokenizerFiles& files, const json& vocabulary) {
 TokenizerFiles find_tokenizer_files(const fs::path& folder, const JsonFields& config,
                                     const JsonFields& map, const JsonFields& added,
                                     std::string_view otherwise) {
-  const auto& known = class_named(folder, config.text("tokenizer_class", std::string(otherwise)));
+  const std::string name = config.text("tokenizer_class", std::string(otherwise));
+  const auto& known = class_named(folder, name);
   TokenizerFiles files;
   find_vocabulary(folder, known.bytes, files);
   for (const char* key : {"add_bos_token", "add_eos_token"}) {

@@ -277,13 +277,8 @@ class PartFinder {
     };
     std::size_t quiet_until = begin;  // within a preposition of two words, or right behind one
     for (std::size_t at = begin; at < end; ++at) {
-      const bool to_the_end =
-          open && (open->kind == ChunkKind::kSubordinate || open->kind == ChunkKind::kInfinitive);
-      auto kind = at < quiet_until || to_the_end ? std::nullopt : start_at(at, begin, end);
-      if (!open && !kind && is_content(linkage_.words[at])) kind = ChunkKind::kNounPhrase;
-      if (!kind && open && open->kind == ChunkKind::kAdverb && starts_phrase(at, *open)) {
-        kind = ChunkKind::kNounPhrase;
-      }
+      auto kind = at < quiet_until || to_the_end(open) ? std::nullopt : start_at(at, begin, end);
+      if (!kind && starts_noun_phrase(at, open)) kind = ChunkKind::kNounPhrase;
       if (!kind) continue;
       close(at);
       open = Chunk{*kind, {at, at + 1}, at, at};
@@ -294,6 +289,15 @@ class PartFinder {
       if (*kind == ChunkKind::kTimePhrase) quiet_until = at + 2;
     }
     close(end);
+  }
+
+  static bool to_the_end(const std::optional<Chunk>& open) {
+    return open && (open->kind == ChunkKind::kSubordinate || open->kind == ChunkKind::kInfinitive);
+  }
+
+  bool starts_noun_phrase(std::size_t at, const std::optional<Chunk>& open) const {
+    if (!open) return is_content(linkage_.words[at]);
+    return open->kind == ChunkKind::kAdverb && starts_phrase(at, *open);
   }
 
   // After an adverb something else begins: "slowly the engine".

@@ -124,8 +124,7 @@ void read_settings(const fs::path& file, RatingProject& project) {
   if (guideline.kind.empty() || guideline.question.empty()) {
     throw input_error("has no 'kind' or no 'question'", {name}, "see docs/rate.md");
   }
-  const auto& kind =
-      at_place({name}, [&]() -> const RatingKind& { return rating_kind(guideline.kind); });
+  const RatingKind& kind = *at_place({name}, [&] { return &rating_kind(guideline.kind); });
   const bool has_candidates = kind.guideline().choices.empty();
   if (has_candidates ? !guideline.choices.empty() : guideline.choices.size() < 2) {
     throw input_error(has_candidates ? "has a scale for candidates" : "has a scale of fewer than 2",
