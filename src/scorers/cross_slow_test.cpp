@@ -11,7 +11,7 @@
 #include "sonde/scorer.h"
 
 namespace sonde {
-namespace cross_test {
+namespace cross_slow_test {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -280,5 +280,5 @@ TEST_F(Cross, ATokenizerForSingleSentences) {
   EXPECT_THAT(error(), HasSubstr("tokenizer.json"));
 }
 
-}  // namespace cross_test
+}  // namespace cross_slow_test
 }  // namespace sonde

@@ -15,7 +15,7 @@
 #include "sonde/dataset.h"
 
 namespace sonde {
-namespace sts_golden_test {
+namespace sts_golden_slow_test {
 
 namespace fs = std::filesystem;
 
@@ -220,5 +220,5 @@ TEST(Study, SlicesHaveThePublishedSizes) {
   EXPECT_EQ(n("condition=NADV"), 1064U);
 }
 
-}  // namespace sts_golden_test
+}  // namespace sts_golden_slow_test
 }  // namespace sonde
