@@ -165,10 +165,11 @@ Hasher& Hasher::add(const Digest& digest) {
 
 Digest Hasher::finish() { return state_->finish(); }
 
-Digest file_digest(const std::filesystem::path& path, const std::filesystem::path& memo) {
+Digest file_digest(const std::filesystem::path& path, const std::filesystem::path& memo,
+                   std::chrono::system_clock::time_point now) {
   const OpenFile file(path);
   const FileStamp stamp = file_stamp(file.descriptor());
-  const bool remember = !memo.empty() && is_settled(stamp);
+  const bool remember = !memo.empty() && is_settled(stamp, now);
   const std::string key = remember ? memo_key(stamp) : std::string();
   if (remember) {
     if (const auto known = recall(memo, key)) return *known;
