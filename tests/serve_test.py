@@ -4,6 +4,7 @@ import json
 import math
 import signal
 import socket
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest

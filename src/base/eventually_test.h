@@ -33,6 +33,12 @@ bool eventually(const Condition& holds,
   return true;
 }
 
+// Lets the tested code's own limit of time run out.
+inline void outlast(std::chrono::milliseconds limit) {
+  const auto end = std::chrono::steady_clock::now() + limit;
+  eventually([end] { return std::chrono::steady_clock::now() > end; });
+}
+
 // The state of a process or thread as `ps` prints it: R runs, S waits, Z has ended; ? if it is
 // gone.
 inline char state_of(::pid_t id) {
