@@ -3,11 +3,12 @@ import os
 import time
 
 
-def until(condition, seconds=300, pause=.01):
-    """What the condition returns once that is true. The deadline is for a test that would wait for ever."""
+def until(condition, seconds=300, pause=.01, says=lambda: "it never happened"):
+    """What the condition returns once that is true. The deadline only ends a test that would wait for ever, with
+    the message of `says`."""
     deadline = time.monotonic() + seconds
     while not (found := condition()):
-        assert time.monotonic() < deadline, f"not within {seconds} s"
+        assert time.monotonic() < deadline, says()
         time.sleep(pause)
     return found
 

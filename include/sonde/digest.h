@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -61,9 +60,7 @@ Digest digest_of(const Parts&... parts) {
 // `memo` folder (made where missing; empty: none), the digest is remembered by
 // device, inode, size and times, so that an unchanged file is read only once.
 // A file changed within the last two seconds is never remembered: its times
-// could hide a second change. `now` is the time of the call. Errors: kInput, the file is missing or
-// unreadable.
-Digest file_digest(const std::filesystem::path& file, const std::filesystem::path& memo = {},
-                   std::chrono::system_clock::time_point now = std::chrono::system_clock::now());
+// could hide a second change. Errors: kInput, the file is missing or unreadable.
+Digest file_digest(const std::filesystem::path& file, const std::filesystem::path& memo = {});
 
 }  // namespace sonde

@@ -16,6 +16,7 @@
 
 #include "base/atomic_file.h"
 #include "base/eventually_test.h"
+#include "base/file_digest.h"
 #include "base/file_stamp.h"
 #include "base/hash.h"
 #include "base/names.h"
