@@ -20,7 +20,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-LineChildOptions shell(const std::string& script, milliseconds patience = milliseconds(20000)) {
+LineChildOptions shell(const std::string& script, milliseconds patience = milliseconds(120000)) {
   return {{"sh", "-c", script}, patience};
 }
 
@@ -35,7 +35,7 @@ std::string error_of(LineChild& child, const std::string& request = "x") {
   return "no error";
 }
 
-std::string error_of(const std::string& script, milliseconds patience = milliseconds(20000)) {
+std::string error_of(const std::string& script, milliseconds patience = milliseconds(120000)) {
   LineChild child(shell(script, patience));
   return error_of(child);
 }

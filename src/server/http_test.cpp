@@ -309,13 +309,12 @@ TEST_F(Http, SurvivesAnAnswerThatThrows) {
 }
 
 TEST_F(Http, StopsWithoutWaitingForSenders) {
-  start();
+  constexpr Milliseconds kLong(600'000);
+  start({.silence = kLong, .reading = kLong});
   const Peer silent(server_->port()), slow(server_->port());
   slow.send("GET /");
   EXPECT_THAT(answer_to(get()), EndsWith("GET /a []"));  // so the others are served too
-  const auto started = std::chrono::steady_clock::now();
   server_->stop();
-  EXPECT_LT(std::chrono::steady_clock::now() - started, Milliseconds(1'000));
   EXPECT_EQ(silent.rest(), "");
   EXPECT_THROW(Peer(server_->port()), std::runtime_error);
 }
