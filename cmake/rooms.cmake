@@ -247,12 +247,14 @@ function(sonde_tree_tests)
   endforeach()
 endfunction()
 
-# Preloaded by tests/faults.py: makes the disk fail.
-function(sonde_fault_shim)
-  add_library(fault_shim MODULE ${PROJECT_SOURCE_DIR}/tests/fault_shim.c)
-  set_target_properties(fault_shim PROPERTIES PREFIX "")
-  target_compile_options(fault_shim PRIVATE -Wall -Wextra -Wshadow $<$<BOOL:${SONDE_WERROR}>:-Werror>)
-  target_link_libraries(fault_shim PRIVATE dl)
+# Preloaded into the program by tests: fault_shim makes the disk fail, clock_shim sets the clock ahead.
+function(sonde_shims)
+  foreach(shim fault_shim clock_shim)
+    add_library(${shim} MODULE ${PROJECT_SOURCE_DIR}/tests/${shim}.c)
+    set_target_properties(${shim} PROPERTIES PREFIX "")
+    target_compile_options(${shim} PRIVATE -Wall -Wextra -Wshadow $<$<BOOL:${SONDE_WERROR}>:-Werror>)
+    target_link_libraries(${shim} PRIVATE dl)
+  endforeach()
 endfunction()
 
 # tests/x_test.py drives the built program; one ctest entry a file.
@@ -261,7 +263,7 @@ function(sonde_end_to_end_tests)
     return()
   endif()
   sonde_tree_tests()
-  sonde_fault_shim()
+  sonde_shims()
   file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*_test.py
        ${PROJECT_SOURCE_DIR}/tools/*_test.py)
   foreach(file IN LISTS files)

@@ -1,14 +1,15 @@
-"""A chat server for tests, run as a process of its own: answers, delays, fails and lies.
+"""A chat server for tests, run as a process of its own: answers, fails, hangs and lies.
 
 `python chat_server.py` prints its port. What it does next is told by POST /script, a list of
 behaviours that are used up one a request, the last one for good; GET /log gives the requests that
-came to /v1/chat/completions. GET /predict/semantics answers as a parser of VerbNet's roles.
+came to /v1/chat/completions. Answers with `together` wait until there are so many at once. GET /predict/semantics answers as a parser of VerbNet's roles.
 """
 import hashlib
 import json
 import os
-import struct
+import select
 import socket
+import struct
 import sys
 import threading
 import time
@@ -18,6 +19,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 LOCK = threading.Lock()
 SCRIPT = [{"do": "answer"}]
 LOG = []
+BARRIERS = {}
 
 
 def fusion(request):
@@ -25,6 +27,12 @@ def fusion(request):
     user = request["messages"][-1]["content"]
     digest = hashlib.sha256(user.encode()).hexdigest()
     return f"Fused {digest[:8]} and {digest[8:16]}."
+
+
+def together(count):
+    """Lets requests on when there are so many at once."""
+    with LOCK:
+        return BARRIERS.setdefault(count, threading.Barrier(count))
 
 
 def spelled(key, how):
@@ -96,8 +104,13 @@ class Handler(BaseHTTPRequestHandler):
         except (BrokenPipeError, ConnectionResetError):
             pass
 
+    def client_goes(self, seconds=None):
+        """Whether it closes the connection within this time."""
+        return bool(select.select([self.connection], [], [], seconds)[0])
+
     def do_answer(self, request, rule):
-        time.sleep(rule.get("delay", 0))
+        if "together" in rule:
+            together(rule["together"]).wait(120)
         text = rule.get("text", fusion(request))
         self.reply(200, json.dumps(chat(text, rule.get("model", request["model"]), rule.get("finish", "stop"))),
                    rule.get("type", "application/json"))
@@ -125,7 +138,7 @@ class Handler(BaseHTTPRequestHandler):
         self.reply(200, body[:body.index(said) + len(said)] if rule.get("cut") else body)
 
     def do_hang(self, request, rule):
-        time.sleep(600)
+        self.close_connection = self.client_goes()
 
     def do_trailers(self, request, rule):
         self.send_response(200)
@@ -173,10 +186,10 @@ class Handler(BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Length", "100000")
         self.end_headers()
-        for _ in range(100000):
+        self.close_connection = True
+        while not self.client_goes(0.02):
             self.wfile.write(b" ")
             self.wfile.flush()
-            time.sleep(0.02)
 
     def do_redirect(self, request, rule):
         self.reply(302, "", Location=rule["to"])

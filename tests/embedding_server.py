@@ -11,7 +11,6 @@ import ssl
 import struct
 import sys
 import threading
-import time
 
 import chat_server
 
@@ -37,7 +36,8 @@ def packed(numbers, order):
 
 class Handler(chat_server.Handler):
     def do_answer(self, request, rule):
-        time.sleep(rule.get("delay", 0))
+        if "together" in rule:
+            chat_server.together(rule["together"]).wait(120)
         service = self.service()
         texts = getattr(self, "texts_of_" + service)(request)
         too_long = [text for text in texts if len(text) > rule.get("longest", 10**6)]

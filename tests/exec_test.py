@@ -9,11 +9,11 @@ import sqlite3
 import subprocess
 import sys
 import termios
-import time
 
 import numpy as np
 import pytest
 from program import ROOT, sentences, write_sts
+from waiting import has_ended, is_pending, until, until_it_works
 
 PYTHON = sys.executable
 LENGTHS = """
@@ -44,13 +44,6 @@ def alive(marker):
         if marker.encode() in words and state != "Z" and b"python" in words[0]:
             found.append(int(entry))
     return found
-
-
-def wait_until(condition, seconds=30):
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def on_a_terminal():
@@ -198,7 +191,7 @@ FAILURES = {
     "dies": ("sys.exit('no more')", "ended with exit status 1 without an answer", "no more"),
     "is killed": ("os.kill(os.getpid(), 9)", "was ended by signal 9 (Killed)", "nothing"),
     "raises": ("1 / 0", "ended with exit status 1", "ZeroDivisionError"),
-    "hangs": ("import time; time.sleep(600)", "gave no answer within 1 s; it was killed", "nothing"),
+    "hangs": ("import signal; signal.pause()", "gave no answer within 3 s; it was killed", "nothing"),
     "half a line": ("print('{\"vectors\": [[1,', end='', flush=True); sys.exit(0)",
                     "ended with exit status 0 in the middle of a line", "nothing"),
     "no JSON": ("print('Loading ...')", "is not valid JSON: 'Loading ...'", "standard error"),
@@ -210,7 +203,7 @@ FAILURES = {
     "too many": ("texts.append('more')", "its answer has more vectors for 8 texts", "in order"),
     "another dimension": ("print(json.dumps({'vectors': [[1, 2]] * len(texts)}), flush=True)",
                           "has only 2 numbers, others have 3", "same dimension"),
-    "closes its output": ("os.close(1); import time; time.sleep(600)",
+    "closes its output": ("os.close(1); import signal; signal.pause()",
                           "closed its standard output without an answer", "nothing"),
     "another form": ("print('[[1, 2, 3]]')", "its answer has another form: '[[1, 2, 3]]'", "vectors"),
 }
@@ -223,7 +216,7 @@ def test_a_failure_is_clear_and_loses_nothing(sonde, sts, name):
     before = f"\n    if not os.path.exists('mended') and len(open('log', 'a+').write('x') and open('log').read()) == 3:\n        {fault}"
     spec = write_script(sonde.folder, before) + "?batch=8&dimension=3&timeout="
     (sonde.folder / "log").write_text("")
-    timeout = "1" if name == "hangs" else "60"
+    timeout = "3" if name == "hangs" else "60"
     answer = sonde.run("a.sonde", "--encoder", spec + timeout, "--data", sts, code=4)
     (line,) = answer.messages
     assert "my_encoder.py" in line and says in line and also in line and "; " in line
@@ -260,15 +253,27 @@ def started_by_children(sonde):
     return pids
 
 
-def start_slow(sonde, data, store="s.sqlite"):
-    """A run whose child needs a second a batch, and has a process of its own."""
-    before = ("import subprocess, time; own = subprocess.Popen(['sleep', '600']); "
-              "print(own.pid, file=open('pids', 'a')); time.sleep(1)")
+def start_slow(sonde, data):
+    """A run whose child starts a process for each batch, and hangs once the store has some vectors."""
+    before = ("import subprocess; own = subprocess.Popen(['sleep', '600']); "
+              "print(own.pid, file=open('pids', 'a')); open('go', 'rb', 0).read(1)")
     spec = write_script(sonde.folder, before, "slow_encoder.py") + "?batch=4&dimension=3"
-    words = ["run", "--encoder", spec, "--data", data, "--out", "a.sonde", "--store", store,
-             "--replicates", 20]
-    process = sonde.start(*words)
-    wait_until(lambda: (sonde.folder / store).exists() and stored(sonde.folder / store) > 0)
+    os.mkfifo(sonde.folder / "go")
+    go = os.open(sonde.folder / "go", os.O_RDWR)
+    let = 0
+
+    def has_vectors():
+        """Lets the child answer one batch more while there are none."""
+        nonlocal let
+        if stored(sonde.folder / "s.sqlite") > 0:
+            return True
+        pids = sonde.folder / "pids"
+        if pids.exists() and len(pids.read_text().split()) > let:
+            let += os.write(go, b"x")
+        return False
+    process = sonde.start("run", "--encoder", spec, "--data", data, "--out", "a.sonde", "--store", "s.sqlite",
+                          "--replicates", 20)
+    until_it_works(process, has_vectors, pause=.1)
     assert alive("slow_encoder.py")
     return process
 
@@ -288,29 +293,24 @@ def stored(file):
 def test_no_child_is_left(sonde, how):
     data = write_sts(sonde.folder / "many.tsv", 60)
     process = start_slow(sonde, data)
-    started = time.monotonic()
     process.send_signal(how)
     _, err = process.communicate(timeout=60)
     assert process.returncode == (-9 if how == signal.SIGKILL else 130), err
-    assert time.monotonic() - started < 20  # a batch, not all of them
-    wait_until(lambda: not alive("slow_encoder.py"))
-    for pid in started_by_children(sonde):
-        wait_until(lambda: gone(pid))
+    until(lambda: not alive("slow_encoder.py"))
+    until(lambda: all(gone(pid) for pid in started_by_children(sonde)))
     assert stored(sonde.folder / "s.sqlite") >= 4
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_is_heard_while_an_answer_is_awaited(sonde, sign):
     write_sts(sonde.folder / "pairs.tsv", 5)
-    (sonde.folder / "silent.py").write_text("import time; time.sleep(1000)")
+    (sonde.folder / "silent.py").write_text("import signal; signal.pause()")
     marker = f"awaited-{os.getpid()}"
     process = sonde.start("run", "--encoder", f"exec:{PYTHON} silent.py {marker}", "--data", "pairs.tsv",
                           "--out", "a.sonde")
-    while not alive(marker):
-        assert process.poll() is None
-        time.sleep(.02)
+    until_it_works(process, lambda: alive(marker))
     process.send_signal(sign)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=60)
     assert process.returncode == 130 and b"the same command goes on" in err
     assert not alive(marker)
 
@@ -318,22 +318,20 @@ def test_an_interrupt_is_heard_while_an_answer_is_awaited(sonde, sign):
 def test_a_second_interrupt_ends_at_once(sonde):
     process = start_slow(sonde, write_sts(sonde.folder / "many.tsv", 60))
     process.send_signal(signal.SIGINT)
-    time.sleep(0.1)
+    until(lambda: has_ended(process.pid) or not is_pending(process.pid, signal.SIGINT))
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
-    wait_until(lambda: not alive("slow_encoder.py"))
-    for pid in started_by_children(sonde):
-        wait_until(lambda: gone(pid))
+    until(lambda: not alive("slow_encoder.py"))
+    until(lambda: all(gone(pid) for pid in started_by_children(sonde)))
 
 
 def test_what_the_child_started_is_killed_with_it(sonde):
-    before = ("import subprocess, time; own = subprocess.Popen(['sleep', '601']); "
-              "print(own.pid, file=open('pids', 'a')); time.sleep(600)")
-    spec = write_script(sonde.folder, before) + "?dimension=3&timeout=1"
+    before = ("import signal, subprocess; own = subprocess.Popen(['sleep', '601']); "
+              "print(own.pid, file=open('pids', 'a')); signal.pause()")
+    spec = write_script(sonde.folder, before) + "?dimension=3&timeout=3"
     answer = sonde("encode", "--encoder", spec, stdin=b"a\n", code=4)
     assert "killed" in answer.err
-    for pid in started_by_children(sonde):
-        wait_until(lambda: gone(pid))
+    until(lambda: all(gone(pid) for pid in started_by_children(sonde)))
 
 
 def test_large_batches_pass(sonde):

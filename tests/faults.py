@@ -2,7 +2,6 @@
 import os
 import random
 import shutil
-import time
 from pathlib import Path
 
 from program import BUILD, Answer, write_sts, write_triplets
@@ -36,7 +35,8 @@ class FaultyDisk:
     def call(self, words, kind="off", at=0):
         """The answer, and the calls that changed the disk, or read it: (name, path, whether it was struck)."""
         self.report.unlink(missing_ok=True)
-        environment = {**self.sonde.environment, "LD_PRELOAD": str(SHIM), "FAULT_AT": str(at), "FAULT_KIND": kind,
+        shims = f"{SHIM} {self.sonde.environment.get('LD_PRELOAD', '')}"
+        environment = {**self.sonde.environment, "LD_PRELOAD": shims, "FAULT_AT": str(at), "FAULT_KIND": kind,
                        "FAULT_FOLDER": str(self.folder.resolve()), "FAULT_REPORT": str(self.report)}
         process = self.sonde.start(*words, env=environment)
         out, err = process.communicate(timeout=120)
@@ -130,7 +130,7 @@ class FaultyRun:
         self.sonde = sonde
         if mode == "streamed":
             encoder = write_word_vectors(sonde)
-        time.sleep(3.1)  # the digests of files that are younger are not remembered yet: other calls
+        sonde.set_clock_ahead()  # the digests of young files are not remembered: other calls
         self.mode = mode
         self.words = run_words(mode, encoder, 2, "--data", "triples.toml")
         self.out = sonde.folder / OUT

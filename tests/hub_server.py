@@ -2,7 +2,8 @@
 
 `python hub_server.py FOLDER` prints two ports, the hub's and that of its store of large files. POST /script sets rules:
 "after": the connection breaks after so many bytes of files in all, "status": the next files fail with it, "corrupt":
-a file whose bytes differ, "listing": what is answered in place of the listing. GET /log gives all requests.
+a file whose bytes differ, "listing": what is answered in place of the listing. GET /log gives all requests, and
+which answers broke off.
 """
 import hashlib
 import json
@@ -61,8 +62,9 @@ class Handler(BaseHTTPRequestHandler):
         path = urllib.parse.unquote(self.path.split("?")[0])
         if path == "/log":
             return self.reply(200, json.dumps(LOG).encode())
-        LOG.append({"path": self.path, "port": self.server.server_address[1], "key": self.headers["Authorization"],
-                    "range": self.headers["Range"]})
+        self.entry = {"path": self.path, "port": self.server.server_address[1], "key": self.headers["Authorization"],
+                      "range": self.headers["Range"], "broke": False}
+        LOG.append(self.entry)
         if path.startswith("/api/models/own/tiny/revision/"):
             revision = path.rsplit("/revision/")[1]
             known = revision in ("main", "v1", "refs/pr/1", COMMIT)
@@ -100,6 +102,7 @@ class Handler(BaseHTTPRequestHandler):
         self.connection.shutdown(socket.SHUT_WR)
         self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self.close_connection = True
+        self.entry["broke"] = True
 
 
 if __name__ == "__main__":

@@ -6,12 +6,12 @@ import re
 import signal
 import subprocess
 import sys
-import time
 import urllib.request
 from collections import Counter
 
 import pytest
 from program import ROOT, sentences, write_table
+from waiting import until, until_it_works
 
 
 class ChatServer:
@@ -374,7 +374,7 @@ def test_places_that_cannot_be_written_are_noticed_before_anything_is_asked(sond
 def test_equal_questions_are_asked_once(sonde, server):
     rows = [("a b c", "d e f", "g h i")] * 6
     write_table(sonde.folder / "triples.tsv", ["prev", "curr", "next"], rows)
-    server.does({"do": "answer", "delay": 0.05})
+    server.does({"do": "answer", "together": 2})
     fuse(sonde, server, "--parallel", 6)
     assert len(server.log) == 2 and len(table(sonde.folder / "set.tsv")) == 6
 
@@ -394,7 +394,7 @@ PASSING = {
 @pytest.mark.parametrize("what", PASSING)
 def test_what_may_pass_is_asked_again(sonde, server, triples, what):
     server.does(ANSWER, PASSING[what], PASSING[what], ANSWER)
-    answer = fuse(sonde, server, "--timeout", 1.5 if what == "a drip" else 20)
+    answer = fuse(sonde, server, "--timeout", 4 if what == "a drip" else 120)
     assert len(server.log) == 12 and answer.err.count("; asked again in ") == 2
     assert len(table(sonde.folder / "set.tsv")) == 5
 
@@ -543,22 +543,23 @@ def test_bad_triples(sonde, server, what):
 
 
 def test_a_killed_job_goes_on_and_asks_nothing_twice(sonde, server):
+    """At one of its questions, which has an answer; others have none yet."""
     write_triples(sonde.folder / "triples.tsv", 40)
-    server.does({"do": "answer", "delay": 0.01})
     fuse(sonde, server, out="whole.tsv")
     assert len(server.log) == 80
     words = ("make", "fusions", "triples.tsv", "--chat", server.url, "--model", "m", "--out", "set.tsv")
     draw = random.Random(1)
-    kills = 10
+    kills = 8
     for _ in range(kills):
+        more = draw.randint(5, 9)
+        server.does(*[ANSWER] * more, {"do": "hang"})
+        enough = len(server.log) + more
         process = sonde.start(*words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        enough = len(server.log) + draw.randint(1, 7)
-        while len(server.log) < enough:
-            assert process.poll() is None
-            time.sleep(0.002)
+        until_it_works(process, lambda: len(server.log) >= enough)
         process.kill()
         process.wait()
     assert len((sonde.folder / "set.tsv.ledger").read_bytes().splitlines()) > 5
+    server.does(ANSWER)
     fuse(sonde, server)
     for name in ("", ".fusions.jsonl"):
         whole, resumed = ((sonde.folder / (out + name)).read_bytes() for out in ("whole.tsv", "set.tsv"))
@@ -570,19 +571,19 @@ def test_a_killed_job_goes_on_and_asks_nothing_twice(sonde, server):
 
 def test_ctrl_c_keeps_what_is_done(sonde, server):
     write_triples(sonde.folder / "triples.tsv", 40)
-    server.does({"do": "answer", "delay": 0.02})
+    server.does(*[ANSWER] * 20, {"do": "hang"})
     process = sonde.start("make", "fusions", "triples.tsv", "--chat", server.url, "--model", "m", "--out",
                           "set.tsv", "--parallel", 2)
-    while len(server.log) < 20:
-        time.sleep(0.02)
+    until_it_works(process, lambda: len(server.log) == 22)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=60)
     assert process.returncode == 130 and b"the same command goes on" in err
     assert not (sonde.folder / "set.tsv").exists()
     kept = len((sonde.folder / "set.tsv.ledger").read_text().splitlines()) - 1
-    assert kept >= 10
+    assert kept == 20
+    server.does(ANSWER)
     found = re.search(r"(\d+) answers asked now", fuse(sonde, server).err)
-    assert int(found[1]) == 80 - kept and len(server.log) <= 80 + 2
+    assert int(found[1]) == 60 and len(server.log) == 80 + 2
 
 
 def test_a_damaged_answer_is_asked_again(sonde, server, triples):
@@ -600,10 +601,9 @@ def test_a_damaged_answer_is_asked_again(sonde, server, triples):
 
 
 def test_two_at_once_do_not_share_a_ledger(sonde, server, triples):
-    server.does({"do": "answer", "delay": 1})
+    server.does({"do": "hang"})
     process = sonde.start("make", "fusions", "triples.tsv", "--chat", server.url, "--model", "m", "--out", "set.tsv")
-    while not server.log:
-        time.sleep(0.02)
+    until_it_works(process, lambda: server.log)
     assert "another process has this ledger" in told(fuse(sonde, server, code=4))
     process.kill()
     process.communicate()
@@ -688,10 +688,8 @@ LIMITS = {
 def test_what_a_server_says_has_limits(sonde, server, triples, what):
     rule, says = LIMITS[what]
     server.does(rule)
-    began = time.monotonic()
     answer = fuse(sonde, server, "--parallel", 1, code=4)
     assert says in answer.messages[-1] and len(answer.err) < 1000
-    assert time.monotonic() - began < 30
 
 
 def test_answers_that_no_set_can_hold_are_left_out(sonde, server, triples):
@@ -718,13 +716,9 @@ def test_a_url_keeps_its_query(sonde, server, triples):
 def test_ctrl_c_is_heard_at_once_while_a_server_hangs(sonde, server, rule):
     write_triples(sonde.folder / "triples.tsv", 40)
     server.does(*[ANSWER] * 10, rule)
-    process = sonde.start(*fusion_words(server, "set.tsv"), "--parallel", 4)
-    while len(server.log) < 14:
-        time.sleep(0.02)
-    time.sleep(0.5)
-    began = time.monotonic()
+    process = sonde.start(*fusion_words(server, "set.tsv"), "--parallel", 4, "--timeout", 3600)
+    until_it_works(process, lambda: len(server.log) == 14)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=20)
-    assert time.monotonic() - began < 1
+    _, err = process.communicate(timeout=60)
     assert process.returncode == 130 and b"the same command goes on" in err
     assert len((sonde.folder / "set.tsv.ledger").read_text().splitlines()) == 11

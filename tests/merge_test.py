@@ -1,4 +1,5 @@
 """A run in parts: the merged file has the bytes of one machine's, whatever the parts and their order."""
+import math
 import random
 import shutil
 import signal
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from program import ROOT, sentences, write_sts, write_table, write_triplets
+from waiting import until_it_works
 
 GOLDEN = Path(__file__).parent / "golden"
 SUBSETS = ("Synonym", "Antonym", "Negation", "Typo")  # of HEROS, some
@@ -168,12 +170,13 @@ def test_a_part_that_was_ended_goes_on(sonde):
     expected = whole(sonde, words)
     sonde.run("1.part", *words, "--part", "1/2", "--store", "none")
     call = ("run", *words, "--replicates", 20, "--part", "2/2", "--store", "none", "--threads", 1, "--out", "2.part")
-    draw, longest, killed = random.Random(5), 1.0, 0
+    _, written = sonde.kill(call, math.inf)
+    (sonde.folder / "2.part").unlink()
+    draw, killed = random.Random(5), 0
     while killed < 6:
-        was_killed, seconds = sonde.kill(call, draw.uniform(0, longest))
-        killed += was_killed
-        if not was_killed:
-            longest = max(0.2, seconds)
+        if sonde.kill(call, draw.uniform(0, written))[0]:
+            killed += 1
+        else:
             (sonde.folder / "2.part").unlink()
     sonde(*call)
     assert merged(sonde, ["1.part", "2.part"]) == expected
@@ -182,12 +185,11 @@ def test_a_part_that_was_ended_goes_on(sonde):
 
 def test_ctrl_c_keeps_what_was_encoded(sonde, sts):
     shutil.copytree(GOLDEN / "prompted", sonde.folder / "tiny")
-    (sonde.folder / "child.py").write_text(CHILD.replace("    rows", "    import time; time.sleep(.3)\n    rows"))
+    silent = "    if os.path.getsize('asked') > 500: signal.pause()\n    rows"
+    (sonde.folder / "child.py").write_text("import os, signal\n" + CHILD.replace("    rows", silent))
     process = sonde.start("run", "--encoder", f"exec:{sys.executable} child.py?batch=4",
                           "--data", sts, "--part", "1/2", "--out", "1.part", "--store", "none")
-    for line in process.stderr:
-        if b"encoding" in line or (sonde.folder / "asked").exists():
-            break
+    until_it_works(process, lambda: (sonde.folder / "asked").exists() and (sonde.folder / "asked").stat().st_size > 500)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
     assert process.returncode == 130 and not (sonde.folder / "1.part").exists()

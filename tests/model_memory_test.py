@@ -2,11 +2,11 @@
 import resource
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from program import ROOT, has_bf16, has_int8
+from waiting import until
 
 MEBI = 2**20
 PRECISIONS = ["f32", *["bf16"] * has_bf16(), *["int8"] * has_int8()]
@@ -42,10 +42,13 @@ def peak(sonde, spec, text):
     process.stdin.write(text)
     process.stdin.close()
     most = 0
-    while process.poll() is None:
+
+    def ended():
+        nonlocal most
         lines = Path(f"/proc/{process.pid}/status").read_text().splitlines()
         most = max([most, *(int(line.split()[1]) / 1024 for line in lines if line.startswith("RssAnon"))])
-        time.sleep(.002)
+        return process.poll() is not None
+    until(ended, pause=.002)
     assert process.returncode == 0
     return most
 

@@ -7,12 +7,12 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import pytest
+from waiting import bytes_moved, has_ended, until
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "tools"))
@@ -20,6 +20,7 @@ import shared_data as published  # noqa: E402
 
 PROGRAM = Path(os.environ.get("SONDE", ROOT / "build/release/sonde"))
 BUILD = Path(os.environ.get("SONDE_BUILD", PROGRAM.parent))
+CLOCK_SHIM = Path(os.environ.get("SONDE_CLOCK_SHIM", BUILD / "clock_shim.so"))
 SHARED = published.FOLDER
 
 
@@ -126,16 +127,18 @@ class Sonde:
         assert process.returncode == 0, err
         return used.ru_maxrss / 1024
 
-    def kill(self, words, delay):
-        """Starts the program and ends it with SIGKILL after a delay, unless it is done before.
-        Returns whether it was ended, and the seconds that it ran."""
-        started = time.monotonic()
+    def kill(self, words, written):
+        """Starts the program and ends it with SIGKILL once it has written so many bytes, unless it is done before.
+        Returns whether it was ended, and the bytes that it wrote."""
         process = self.start(*words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            process.wait(delay)
-        except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGKILL)
-        return process.wait() == -signal.SIGKILL, time.monotonic() - started
+        until(lambda: has_ended(process.pid) or bytes_moved(process.pid, "wchar") >= written, pause=0)
+        wrote = bytes_moved(process.pid, "wchar")
+        process.kill()
+        return process.wait() == -signal.SIGKILL, wrote
+
+    def set_clock_ahead(self, seconds=3600):
+        """For the program: all files are old."""
+        self.environment |= {"LD_PRELOAD": str(CLOCK_SHIM), "CLOCK_AHEAD": str(seconds)}
 
 
 # Words that the vocabulary of the tiny models in tests/golden has.

@@ -4,11 +4,12 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 
 import numpy as np
 import pytest
+from program import ROOT
 from python_package import FOLDER, PAIRS, letters, python, sonde
+from waiting import until_it_works, work_done
 
 QUICK = {"replicates": 20, "progress": False, "store": "none"}
 
@@ -161,12 +162,10 @@ def test_other_threads_run_beside():
             ticks += 1
     thread = threading.Thread(target=tick)
     thread.start()
-    started = time.monotonic()
     sonde.run("random?dimension=4096", data=["heros-en"], replicates=2000, progress=False, store="none")
-    seconds = time.monotonic() - started
     ended.set()
     thread.join()
-    assert ticks > 20 * seconds, f"{ticks} ticks in {seconds:.2f} s"
+    assert ticks > 50
 
 
 def test_runs_beside_each_other_have_their_own_objects():
@@ -187,17 +186,17 @@ def test_runs_beside_each_other_have_their_own_objects():
 
 
 SLOW = """
-import sys, time, sonde
+import signal, sys, sonde
 sys.path.insert(0, sys.argv[1])
 def slow(texts):
     print("asked", flush=True)
-    time.sleep(0.05)
+    signal.pause()
     return [[len(text), text.count("e")] for text in texts]
 try:
     sonde.run(sonde.Encoder(slow, batch=2, key="1"), data="heros-en", progress=False, out="run.sonde", store="store.sqlite")
 except KeyboardInterrupt:
     print("interrupted", flush=True)
-    time.sleep(0.01)
+    for _ in range(1000): pass  # another one would come now
     sys.exit(7)
 """
 
@@ -207,16 +206,15 @@ def test_ctrl_c_is_a_keyboard_interrupt(tmp_path):
                                stderr=subprocess.PIPE, text=True, env={"PYTHONPATH": str(FOLDER), "HOME": str(tmp_path)})
     assert process.stdout.readline() == "asked\n"
     process.send_signal(signal.SIGINT)
-    started = time.monotonic()
     out, err = process.communicate(timeout=60)
     assert process.returncode == 7 and out.endswith("interrupted\n"), err
-    assert time.monotonic() - started < 5
     assert not (tmp_path / "run.sonde").exists()
 
 
 STRUCK = """
-import os, signal, threading, time
+import os, signal, sys, threading
 import sonde
+from waiting import until
 DATA = [{"first": f"a sentence {i}", "second": f"another {i * i % 41}", "gold": i % 5} for i in range(200)]
 def letters(texts):
     return [[text.count(one) for one in "abcdefghijklmnopqrstuvwxyz"] + [1] for text in texts]
@@ -224,11 +222,16 @@ ENCODER = sonde.Encoder(letters, name="letters", key="letters 1", batch=16, batc
 def measure(out, progress=False):
     return sonde.run([ENCODER, "random"], data=sonde.Data(DATA, name="pairs"), out=out, store="store.sqlite",
                      replicates=2000, progress=progress)
-def is_heard(out, event, delay):
-    # Ctrl-C so many seconds after an event of the progress. One that is lost would let the run go on, and be heard nowhere.
+def is_within(name):
+    frame = sys._current_frames()[threading.main_thread().ident]
+    while frame and frame.f_code.co_name != name: frame = frame.f_back
+    return frame is not None
+def is_heard(out, event, when):
+    # Ctrl-C at an event of the progress, or once its function has returned. One that is lost would let the run go on, and be
+    # heard nowhere.
     events, threads = [], []
     def strike():
-        time.sleep(delay)
+        until(lambda: when == "during" or not is_within("progress"), pause=.0001)
         os.kill(os.getpid(), signal.SIGINT)
     def progress(*words):
         events.append(words)
@@ -249,20 +252,20 @@ whole = open("whole.sonde", "rb").read()
 os.remove("store.sqlite")
 interrupted = 0
 for event in range(1, len(events) + 1):
-    for delay in (0, 0.03):
-        out = f"{event}-{delay}.sonde"
-        assert is_heard(out, event, delay), (event, delay)
+    for when in ("during", "after"):
+        out = f"{event}-{when}.sonde"
+        assert is_heard(out, event, when), (event, when)
         interrupted += not os.path.exists(out)
         measure(out)
-        assert open(out, "rb").read() == whole, (event, delay)
+        assert open(out, "rb").read() == whole, (event, when)
         assert measure(out).counts["up_to_date"]
-        if delay: os.remove("store.sqlite")
+        if when == "after": os.remove("store.sqlite")
 print(len(events), interrupted)
 """
 
 
 def test_no_ctrl_c_is_lost_and_what_was_kept_is_usable(tmp_path):
-    done = python(tmp_path, STRUCK)
+    done = python(tmp_path, STRUCK, environment={"PYTHONPATH": f"{FOLDER}:{ROOT / 'tests'}"})
     assert done.returncode == 0, done.stderr
     events, interrupted = map(int, done.stdout.split())
     assert events > 3 and interrupted > 2, done.stdout
@@ -281,12 +284,11 @@ except KeyboardInterrupt:
     process = subprocess.Popen([sys.executable, "-c", code], cwd=tmp_path, stdout=subprocess.PIPE,
                                stderr=subprocess.PIPE, text=True, env={"PYTHONPATH": str(FOLDER), "HOME": str(tmp_path)})
     assert process.stdout.readline() == "begun\n"
-    time.sleep(0.3)
+    begun = work_done(process.pid)
+    until_it_works(process, lambda: work_done(process.pid) > begun + 0.3)
     process.send_signal(signal.SIGINT)
-    started = time.monotonic()
     _, err = process.communicate(timeout=60)
-    assert process.returncode == 7, err
-    assert time.monotonic() - started < 20  # undisturbed it would take minutes
+    assert process.returncode == 7, err  # not 0, as at its end
 
 
 def test_importing_loads_nothing_heavy(tmp_path):

@@ -5,10 +5,10 @@ import json
 import os
 import re
 import signal
-import time
 
 import pytest
 from program import write_sts
+from waiting import until, until_it_works
 
 RANDOM = ("--encoder", "random")
 
@@ -473,9 +473,11 @@ def test_a_signal_that_is_ignored_stays_ignored(sonde, tiny):
     write_sts(sonde.folder / "many.tsv", 900)
     words = ("run", "--encoder", "hf:tiny", "--probe", "sts", "--data", "many.tsv", "--out", "a", "--threads", 1)
     process = sonde.start(*words, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
-    while process.poll() is None:
+
+    def struck_until_it_ended():
         process.send_signal(signal.SIGINT)
-        time.sleep(0.05)
+        return process.poll() is not None
+    until(struck_until_it_ended)
     assert process.communicate() and process.returncode == 0
 
 
@@ -487,8 +489,7 @@ def test_two_runs_of_one_file_are_refused_before_any_work(sonde, tiny, store):
     def words(data, *more):
         return ("run", "--encoder", "hf:tiny", "--probe", "sts", "--data", data, "--out", "a.sonde", *more)
     first = sonde.start(*words("many.tsv", "--threads", 1))
-    while first.poll() is None and not (sonde.folder / "a.sonde.sonde-partial").exists():
-        time.sleep(0.005)
+    until_it_works(first, (sonde.folder / "a.sonde.sonde-partial").exists)
     answer = sonde(*words("few.tsv", "--store", store), code=4)
     assert first.poll() is None
     first.send_signal(signal.SIGINT)

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from program import Sonde, sentences, write_table
+from waiting import until
 
 CURVES = {"fuzz_terms": ["a", "the"], "negation_terms": ["not"], "variants": 3, "language": "en"}
 
@@ -61,14 +62,11 @@ class Server:
     def job(self, name):
         return self.json("GET", "/api/jobs/" + name)
 
-    def finished(self, name, seconds=120):
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
+    def finished(self, name):
+        def ended():
             job = self.job(name)
-            if job["state"] != "working":
-                return job
-            time.sleep(0.05)
-        raise AssertionError("the job still works")
+            return job if job["state"] != "working" else None
+        return until(ended, pause=0.05)
 
     def send(self, raw, seconds=30):
         """All that is answered to these bytes."""
@@ -79,7 +77,7 @@ class Server:
                 parts.append(part)
             return b"".join(parts)
 
-    def stop(self, seconds=20):
+    def stop(self, seconds=60):
         self.process.send_signal(signal.SIGINT)
         code = self.process.wait(seconds)
         return code, self.process.stderr.read().decode()
@@ -219,16 +217,16 @@ def test_bad_sentences_are_errors(served, body, says):
 
 
 def test_slow_requests_end(served):
-    started = time.monotonic()
+    """A header that never ends."""
     with socket.create_connection(("127.0.0.1", served.port), timeout=60) as connection:
         connection.sendall(b"GET /api/encoders HTTP/1.1\r\n")
-        try:
-            while time.monotonic() - started < 40:  # a header that never ends
+
+        def is_closed():
+            try:
                 connection.sendall(b"X: y\r\n")
-                time.sleep(0.2)
-        except OSError:
-            pass
-    assert time.monotonic() - started < 20
+            except OSError:
+                return True
+        until(is_closed, seconds=60, pause=0.2)
     assert served.status("GET", "/api/encoders") == 200
 
 
@@ -459,23 +457,19 @@ def long_job(server, name="minilm"):
 
 
 def wait_for_progress(server, job):
-    for _ in range(2400):  # others may keep the processor busy
+    def progress():
         view = server.job(job)
         assert view["state"] == "working", view
-        if view["done"] > 0:
-            return view
-        time.sleep(0.05)
-    raise AssertionError("no progress")
+        return view if view["done"] > 0 else None
+    return until(progress, pause=0.05)
 
 
 def test_a_job_is_cancelled_in_the_middle(served):
     job = long_job(served)
     before = wait_for_progress(served, job)
     assert 0 < before["done"] < before["total"] and before["total"] > 100_000
-    started = time.monotonic()
     assert served.json("DELETE", "/api/jobs/" + job)["state"] in ("working", "cancelled")
     assert served.finished(job)["state"] == "cancelled"
-    assert time.monotonic() - started < 1
     assert "not done" in served.post("density", 400, job=job, bandwidth=.2, resolution=11, low=-1, high=1)["error"]
 
 
@@ -492,9 +486,8 @@ def test_a_view_has_its_turn_beside_jobs(served):
         for job in jobs:
             wait_for_progress(served, job)
         assert "as many jobs" in served.error("curves", 429, **CURVES, encoders=["random"], text="a b")
-        started = time.monotonic()
         served.post("sentences", sentences=["one", "two"])
-        assert time.monotonic() - started < 60
+        assert all(served.job(job)["state"] == "working" for job in jobs)
     finally:
         for job in jobs:
             served.status("DELETE", "/api/jobs/" + job)
@@ -520,10 +513,8 @@ def test_it_ends_while_a_job_works(tiny_server, number):
     server = tiny_server()
     wait_for_progress(server, long_job(server, "tiny"))
     idle = socket.create_connection(("127.0.0.1", server.port))  # says nothing
-    started = time.monotonic()
     server.process.send_signal(number)
-    assert server.process.wait(20) == 0
-    assert time.monotonic() - started < 3
+    assert server.process.wait(60) == 0
     idle.close()
     with pytest.raises(OSError):
         socket.create_connection(("127.0.0.1", server.port), timeout=5)

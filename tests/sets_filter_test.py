@@ -1,4 +1,5 @@
 """Which differences of `sets` are asked, where encoders say so."""
+import math
 import sys
 
 import numpy as np
@@ -140,11 +141,12 @@ def test_a_killed_run_goes_on_to_the_same_bytes(sonde, how):
     write_own(sonde.folder, 60)
     words = lambda out: ("run", "--encoder", "random", "--encoder", "tfidf", "--data", "own.tsv",
                          "--replicates", 20, *how, "--out", out)
-    sonde(*words("whole.sonde"))
-    for delay in (.1, .4, .8, 1.2):
+    was_killed, written = sonde.kill(words("whole.sonde"), math.inf)
+    assert not was_killed
+    for share in (.1, .4, .7, .95):
         if how[0] == "--store" and how[1] != "none":
             (sonde.folder / "own.sqlite").unlink(missing_ok=True)
-        sonde.kill(words("a.sonde"), delay)
+        sonde.kill(words("a.sonde"), share * written)
     sonde(*words("a.sonde"))
     assert (sonde.folder / "a.sonde").read_bytes() == (sonde.folder / "whole.sonde").read_bytes()
     assert not list(sonde.folder.glob("a.sonde.*"))

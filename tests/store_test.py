@@ -4,7 +4,6 @@ import random
 import shutil
 import sqlite3
 import tempfile
-import time
 from pathlib import Path
 
 import numpy as np
@@ -101,7 +100,7 @@ def test_what_would_bend_the_engine_behind_the_stores_back_is_refused(sonde, nam
 
 
 def test_a_changed_model_misses_the_store_when_digests_are_remembered(sonde, sts, tiny):
-    time.sleep(2.5)  # younger files are never remembered
+    sonde.set_clock_ahead()  # digests of young files are not remembered
     sonde.run("a.sonde", "--encoder", SPEC, *DATA)
     assert sonde.run("b.sonde", "--encoder", SPEC, *DATA).made_and_served == (0, 120)
     before = (tiny / "model.safetensors").stat()

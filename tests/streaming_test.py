@@ -1,13 +1,14 @@
 """Data sets too large for the store: the same bytes, whatever ends the run in between."""
 import hashlib
+import math
 import random
 import signal
 import sqlite3
 import struct
-import time
 
 import pytest
 from program import sentences, write_sts
+from waiting import until_it_works
 
 ENCODERS = ("--encoder", "hf:tiny?layer=1,2&max_tokens=9", "--encoder", "random")
 
@@ -69,10 +70,10 @@ def test_what_is_large_is_streamed_unless_a_store_is_named(sonde):
 
 
 def test_a_kill_at_any_moment_loses_a_block_at_most(workplace, expected):
-    draw, longest, killed, resumed = random.Random(5), 1.0, 0, 0
+    draw, moment, killed, resumed = random.Random(5), math.inf, 0, 0
     call = words("out.sonde", "--stream-above", 100, "--store", "none")
     while killed < 25:
-        was_killed, seconds = workplace.kill(call, draw.uniform(0, 1.05 * longest))
+        was_killed, written = workplace.kill(call, moment)
         killed += was_killed
         if was_killed:
             resumed += (workplace.folder / "out.sonde.measured").exists()
@@ -80,30 +81,27 @@ def test_a_kill_at_any_moment_loses_a_block_at_most(workplace, expected):
             assert (workplace.folder / "out.sonde").read_bytes() == expected
             assert left(workplace) == {"out.sonde"}
             (workplace.folder / "out.sonde").unlink()
-            longest = seconds if seconds > 0.5 else longest  # else it was there already
+            most = written if moment == math.inf else most
+        moment = draw.uniform(0, most)
     assert resumed > 5
     workplace(*call)
     assert (workplace.folder / "out.sonde").read_bytes() == expected
     assert left(workplace) == {"out.sonde"}
 
 
-def wait_for_blocks(process, file):
-    deadline = time.monotonic() + 60
-    while process.poll() is None and time.monotonic() < deadline:
-        try:
-            with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as database:
-                if database.execute("select count(*) from parts where kind = 'block'").fetchone()[0]:
-                    return
-        except sqlite3.Error:
-            pass
-        time.sleep(0.01)
+def has_blocks(file):
+    try:
+        with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as database:
+            return database.execute("select count(*) from parts where kind = 'block'").fetchone()[0] > 0
+    except sqlite3.Error:
+        return False
 
 
 def interrupted(workplace, call):
     """Ends a run by Ctrl-C once it has blocks. Returns the file that they are in."""
     process = workplace.start(*call)
     measured = workplace.folder / "out.sonde.measured"
-    wait_for_blocks(process, measured)
+    until_it_works(process, lambda: has_blocks(measured))
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
@@ -157,7 +155,7 @@ def test_blocks_that_lie_are_measured_again(workplace, expected, of):
 def test_blocks_of_another_plan_are_not_taken(workplace, expected):
     call = words("out.sonde", "--stream-above", 100)
     process = workplace.start(*call, "--seed", 2)
-    wait_for_blocks(process, workplace.folder / "out.sonde.measured")
+    until_it_works(process, lambda: has_blocks(workplace.folder / "out.sonde.measured"))
     process.kill()
     process.wait()
     assert workplace(*call).made_and_served[1] <= 3 * 80  # the small data set's

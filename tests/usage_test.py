@@ -3,10 +3,10 @@ import os
 import re
 import resource
 import signal
-import time
 
 import pytest
 from program import Sonde
+from waiting import bytes_moved, until_it_works
 
 NEAREST = {
     "command": (("rum",), "run"),
@@ -296,7 +296,8 @@ def test_an_interrupt_is_heard_while_the_texts_are_listed(workplace):
         "first\tsecond\tgold\n" + "".join(f"one {i}\ttwo {i}\t{i % 6}\n" for i in range(800_000)))
     # --store: the texts of no data set are streamed, so all are listed
     process = workplace.start("run", "--encoder", "random", "--data", "long.tsv", "--out", "b", "--store", "s")
-    time.sleep(0.5)
+    half = (workplace.folder / "long.tsv").stat().st_size // 2
+    until_it_works(process, lambda: bytes_moved(process.pid, "rchar") > half, pause=.001)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130 and b"stopped before anything was encoded" in err

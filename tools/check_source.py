@@ -2,7 +2,8 @@
 """Checks that no file is an orphan or a giant: every tracked source stands in a
 room, every fuzz target has a corpus, no file is too long or too large, nor a
 golden model. The place of the published data is named once a language, so that tests
-can be run without them."""
+can be run without them. Tests wait for what happens, not for time to pass: they sleep in
+one helper per language."""
 import pathlib
 import re
 import subprocess
@@ -14,6 +15,10 @@ LARGEST = 1_000_000  # bytes of any file
 LARGEST_GOLDEN = 200_000  # bytes of a folder of tests/golden
 SHARED = re.compile(r'shared"?\s*/\s*"?data\b')
 NAMES_SHARED = ("tools/shared_data.py", "src/base/shared_data.h")
+SLEEP = re.compile(r"\b(?:sleep|usleep|nanosleep|sleep_for|sleep_until|waitForTimeout)\("
+                   r"|\bPromise\(\(?\w+\)? => \{? *setTimeout\b")
+TEST = re.compile(r"tests/.*\.(?:py|c|cpp|h|mjs)$|tools/\w+_test\.py$|src/.*(?:_test\.(?:cpp|h)|_(?:samples|damage)\.h)$")
+SLEEPS = ("tests/waiting.py", "src/base/eventually_test.h")
 BUILT = ("src/", "include/sonde/", "tests/", "benchmarks/")
 
 
@@ -34,6 +39,9 @@ def problems_of(name):
             yield f"{name}: more than {LONGEST} lines; is it still one idea?"
     if path.suffix in {".cpp", ".h", ".py"} and name not in NAMES_SHARED and SHARED.search(path.read_text()):
         yield f"{name}: published data are found by {' and '.join(NAMES_SHARED)} alone"
+    if TEST.match(name) and name not in SLEEPS and (found := SLEEP.search(path.read_text())):
+        line = path.read_text().count("\n", 0, found.start()) + 1
+        yield f"{name}:{line}: waits for time to pass; wait for a condition, by {' or '.join(SLEEPS)}"
     if name.endswith("_test.py") and not re.match(r"(tests|tools)/[^/]+$", name):
         yield f"{name}: no test list finds it there"
     if name.endswith("_fuzz.cpp"):

@@ -9,12 +9,14 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <mutex>
+#include <latch>
 #include <set>
 #include <stdexcept>
 #include <thread>
 
 #include "base/atomic_file.h"
+#include "base/eventually_test.h"
+#include "base/file_digest.h"
 #include "base/file_stamp.h"
 #include "base/hash.h"
 #include "base/names.h"
@@ -78,18 +80,39 @@ TEST(FileDigest, IsRememberedUntilTheFileChanges) {
   const fs::path file = folder / "model";
   const fs::path memo = folder / "memo";
   write(file, "one");
-  fs::last_write_time(file, fs::file_time_type::clock::now() - std::chrono::hours(1));
-  std::this_thread::sleep_for(std::chrono::milliseconds(3100));  // the change time settles
-  const Digest one = file_digest(file, memo);
+  const auto later = std::chrono::system_clock::now() + std::chrono::hours(1);
+  const Digest one = file_digest(file, memo, later);
   ASSERT_EQ(std::distance(fs::directory_iterator(memo), {}), 1);
-  EXPECT_EQ(file_digest(file, memo), one);
+  EXPECT_EQ(file_digest(file, memo, later), one);
   // A damaged memo is not believed.
   for (const auto& entry : fs::directory_iterator(memo)) write(entry.path(), std::string(130, 'a'));
-  EXPECT_EQ(file_digest(file, memo), one);
+  EXPECT_EQ(file_digest(file, memo, later), one);
   const auto time = fs::last_write_time(file);
+  ASSERT_TRUE(test::eventually_ticks(file));
   write(file, "two");
   fs::last_write_time(file, time);
-  EXPECT_NE(file_digest(file, memo), one);
+  EXPECT_NE(file_digest(file, memo, later), one);
+}
+
+TEST(FileDigest, IsNotRememberedBeforeTheFileHasRested) {
+  const Folder folder;
+  const auto now = std::chrono::system_clock::now();
+  write(folder / "model", "one");
+  file_digest(folder / "model", folder / "memo", now);
+  EXPECT_FALSE(fs::exists(folder / "memo"));
+}
+
+TEST(FileStamp, IsSettledOnceBothOfItsTimesAreTwoSecondsAgo) {
+  const auto settled = [](std::int64_t modified, std::int64_t changed, std::int64_t now) {
+    constexpr std::int64_t kNanoseconds = 1'000'000'000;
+    const FileStamp stamp{1, 2, 3, modified * kNanoseconds, changed * kNanoseconds};
+    return is_settled(stamp, std::chrono::system_clock::from_time_t(now));
+  };
+  EXPECT_TRUE(settled(100, 100, 103));
+  EXPECT_FALSE(settled(100, 100, 102));
+  EXPECT_FALSE(settled(100, 101, 103));
+  EXPECT_FALSE(settled(101, 100, 103));
+  EXPECT_FALSE(settled(200, 100, 103));  // a time to come
 }
 
 TEST(FileDigest, NeedsAFile) {
@@ -106,7 +129,7 @@ TEST(FileStamp, ChangesWithTheFile) {
   const FileStamp one = file_stamp(file);
   EXPECT_EQ(file_stamp(file), one);
   const auto time = fs::last_write_time(file);
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // the clock of files is coarse
+  ASSERT_TRUE(test::eventually_ticks(file));
   write(file, "two");
   fs::last_write_time(file, time);
   EXPECT_NE(file_stamp(file), one);
@@ -179,8 +202,8 @@ TEST(OpenFile, IsAPipeToo) {
   EXPECT_EQ(OpenFile::or_pipe(pipe).read(bytes), 0U);  // nobody writes, nobody waits
   const OpenFile open = OpenFile::or_pipe(pipe);
   std::ofstream writer(pipe);
-  std::thread late([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  std::thread late([&writer, reader = ::gettid()] {
+    test::eventually_waits(reader);
     writer << "key" << std::flush;
   });
   EXPECT_EQ(open.read(bytes), 3U);
@@ -226,12 +249,14 @@ TEST(Threads, PassErrorsOn) {
 }
 
 TEST(Threads, PassOnTheErrorOfTheFirstPartThatFailsThoughOthersFailSooner) {
-  const auto body = [](std::size_t first, std::size_t) {
-    if (first < 3) return;
-    if (first == 3) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    throw usage_error(std::to_string(first));
-  };
   for (const std::size_t threads : {1U, 2U, 4U, 8U}) {
+    std::atomic<bool> another_fails = threads == 1;
+    const auto body = [&another_fails](std::size_t first, std::size_t) {
+      if (first < 3) return;
+      if (first == 3) test::eventually([&another_fails] { return another_fails.load(); });
+      another_fails = true;
+      throw usage_error(std::to_string(first));
+    };
     try {
       parallel_for(100, 1, threads, body);
       FAIL() << "nothing was thrown";
@@ -242,14 +267,18 @@ TEST(Threads, PassOnTheErrorOfTheFirstPartThatFailsThoughOthersFailSooner) {
 }
 
 TEST(ParallelFor, StartsNoMoreThreadsThanItMay) {
-  std::mutex mutex;
-  std::set<std::thread::id> seen;
+  const auto caller = std::this_thread::get_id();
+  const std::ptrdiff_t before = test::threads_of_this_process();
+  std::atomic<std::ptrdiff_t> started = 0;
+  std::latch counted(1);
+  // The caller works once it has started the others, and none of them ends before it has counted.
   parallel_for(2000, 1, 2000, [&](std::size_t, std::size_t) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    const std::scoped_lock lock(mutex);
-    seen.insert(std::this_thread::get_id());
+    if (std::this_thread::get_id() != caller) return counted.wait();
+    if (started > 0) return;
+    started = test::threads_of_this_process() - before;
+    counted.count_down();
   });
-  EXPECT_LE(seen.size(), kMostThreads);
+  EXPECT_EQ(started + 1, static_cast<std::ptrdiff_t>(kMostThreads));
 }
 
 TEST(Hash, OfUpToEightBytesIsTheirNumber) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/atomic_file.h"
+#include "base/file_digest.h"
 #include "base/file_stamp.h"
 #include "base/open_file.h"
 #include "sonde/error.h"
@@ -165,10 +166,15 @@ Hasher& Hasher::add(const Digest& digest) {
 
 Digest Hasher::finish() { return state_->finish(); }
 
-Digest file_digest(const std::filesystem::path& path, const std::filesystem::path& memo) {
+Digest file_digest(const std::filesystem::path& file, const std::filesystem::path& memo) {
+  return file_digest(file, memo, std::chrono::system_clock::now());
+}
+
+Digest file_digest(const std::filesystem::path& path, const std::filesystem::path& memo,
+                   std::chrono::system_clock::time_point now) {
   const OpenFile file(path);
   const FileStamp stamp = file_stamp(file.descriptor());
-  const bool remember = !memo.empty() && is_settled(stamp);
+  const bool remember = !memo.empty() && is_settled(stamp, now);
   const std::string key = remember ? memo_key(stamp) : std::string();
   if (remember) {
     if (const auto known = recall(memo, key)) return *known;

@@ -29,11 +29,10 @@ FileStamp file_stamp(int descriptor) {
   return ::fstat(descriptor, &status) == 0 ? stamp_of(status) : FileStamp{};
 }
 
-bool is_settled(const FileStamp& stamp) {
+bool is_settled(const FileStamp& stamp, std::chrono::system_clock::time_point now) {
   constexpr std::int64_t kSecond = 1'000'000'000;
-  struct timespec now {};
-  ::clock_gettime(CLOCK_REALTIME, &now);
-  return static_cast<std::int64_t>(now.tv_sec) - std::max(stamp.modified, stamp.changed) / kSecond >
+  return std::chrono::system_clock::to_time_t(now) -
+             std::max(stamp.modified, stamp.changed) / kSecond >
          2;
 }
 

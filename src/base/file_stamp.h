@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 
@@ -27,8 +28,8 @@ struct StampedFile {
   FileStamp stamp;
 };
 
-// Whether the file has rested for two seconds. What is remembered of one that has not could be
-// wrong: clocks of files are coarse, and its times could hide a second change.
-bool is_settled(const FileStamp& stamp);
+// Whether the file has rested for two seconds at the time `now`. What is remembered of one that has
+// not could be wrong: clocks of files are coarse, and its times could hide a second change.
+bool is_settled(const FileStamp& stamp, std::chrono::system_clock::time_point now);
 
 }  // namespace sonde

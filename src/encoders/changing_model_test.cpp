@@ -2,10 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <fstream>
-#include <thread>
 
+#include "base/eventually_test.h"
 #include "encoders/model_copy_test.h"
 #include "formats/file_bytes.h"
 
@@ -21,9 +20,9 @@ class ChangingModel : public testing::Test {
   test::Folder folder_;
 };
 
-// The same bytes again, or in a new file others. The clock of files is coarse.
+// The same bytes again, or others in a new file.
 void rewrite(const fs::path& file, bool in_place) {
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  ASSERT_TRUE(test::eventually_ticks(file));
   std::string bytes = read_file(file, 1 << 20);
   if (!in_place && file.extension() == ".json") bytes += ' ';
   if (!in_place && file.extension() != ".json") bytes.back() = static_cast<char>(bytes.back() ^ 1);
@@ -55,14 +54,14 @@ TEST_F(ChangingModel, OfTheSameContentIsTheSame) {
   test::copy_model("prompted", folder_.path());
   const fs::path file = folder_.path() / "model.safetensors";
   const auto encoder = test::encoder("hf:" + folder_.path().string());
-  const auto encodes = [&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    test::encode(*encoder, {"A dog sings."});
-  };
+  const auto encodes = [&] { test::encode(*encoder, {"A dog sings."}); };
+  ASSERT_TRUE(test::eventually_ticks(file));
   fs::create_hard_link(file, folder_.path() / "linked");
   EXPECT_NO_THROW(encodes());
+  ASSERT_TRUE(test::eventually_ticks(file));
   fs::permissions(file, fs::perms::owner_read);
   EXPECT_NO_THROW(encodes());
+  ASSERT_TRUE(test::eventually_ticks(file));
   fs::copy_file(file, folder_.path() / "copy");
   fs::rename(folder_.path() / "copy", file);
   EXPECT_NO_THROW(encodes());

@@ -1,11 +1,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <array>
 #include <chrono>
 #include <cmath>
 #include <thread>
 
+#include "base/eventually_test.h"
 #include "encoders/encode_test.h"
 #include "formats/npy.h"
 #include "formats/testing.h"
@@ -141,8 +143,9 @@ TEST(Vectors, AShardReplacedWhileAnotherIsHashedIsAnErrorOrServedAsItIs) {
                                   R"({"weight_map":{"long":"a.safetensors","v":"b.safetensors"}})");
   const auto spec =
       "vectors:" + index.string() + "?sentences=" + folder.write("s.txt", "a\n").string();
-  std::thread replacing([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+  const auto read = [] { return test::bytes_moved(::getpid(), "rchar"); };
+  std::thread replacing([&, before = read()] {
+    test::eventually([&] { return read() > before + 10'000'000; }, std::chrono::microseconds(50));
     fs::rename(newer, folder.path() / "b.safetensors");
   });
   try {

@@ -12,6 +12,7 @@
 #include <openvino/core/type/float16.hpp>
 #include <string>
 
+#include "base/own_folder_test.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -21,7 +22,7 @@ namespace fs = std::filesystem;
 
 class WeightsTest : public testing::TestWithParam<std::string> {
  protected:
-  WeightsTest() : file_(fs::temp_directory_path() / ("sonde-weights-" + GetParam())) {}
+  WeightsTest() : file_(fs::path(test::own_folder()) / ("weights-" + GetParam())) {}
   ~WeightsTest() override { fs::remove(file_); }
 
   // A file with one tensor, "w", of all 65,536 patterns of 16 bits.

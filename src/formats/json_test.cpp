@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 
 #include "formats/testing.h"
 
@@ -73,10 +73,10 @@ TEST(Json, ManyObjectsTakeLinearTime) {
     nested += "\"" + std::to_string(i) + "\":{\"a\":[{}]},";
   }
   nested.back() = '}';
-  const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();
   EXPECT_EQ(parse_json(list + "]", "x.json").size(), kMany + 1);
   EXPECT_EQ(parse_json(nested, "x.json").size(), kMany);
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(15));
+  EXPECT_LT(std::clock() - begin, 15 * CLOCKS_PER_SEC);  // of the processor
 }
 
 TEST(Json, ReadsAsTheLibraryDoes) {

@@ -60,7 +60,7 @@ WordIndex WordVectors::open_index(const WordVectorOptions& options) {
                                   : "has no word that is UTF-8",
                       {file_.name()}, "is this the right file?");
   }
-  if (!place.empty() && is_settled(stamp_)) keep(index, place);
+  if (!place.empty() && is_settled(stamp_, options.clock())) keep(index, place);
   return index;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -18,6 +19,8 @@ struct WordVectorOptions {
   std::string language = "en";    // of Numberbatch's keys
   std::filesystem::path cache{};  // where the index is kept; empty: nowhere
   std::size_t threads = 0;        // for making the index; 0: all
+  // Decides whether the file has rested long enough for its index to be kept.
+  std::chrono::system_clock::time_point (*clock)() = std::chrono::system_clock::now;
 };
 
 // A file of word vectors, of any size. Opening it the first time reads it once for an index of

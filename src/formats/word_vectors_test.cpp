@@ -5,8 +5,8 @@
 #include <rapidcheck.h>
 
 #include <chrono>
-#include <thread>
 
+#include "base/eventually_test.h"
 #include "formats/testing.h"
 
 namespace sonde {
@@ -238,7 +238,9 @@ TEST_F(WordFile, AnIndexIsFoundAgainAndADamagedOneIsNotBelieved) {
 }
 
 TEST_F(WordFile, OfAFileJustWrittenNothingIsKept) {
-  const WordVectorOptions options{.cache = folder_.path() / "cache"};
+  const WordVectorOptions options{.cache = folder_.path() / "cache", .clock = [] {
+                                    return std::chrono::system_clock::from_time_t(0);
+                                  }};
   const fs::path file = write("a 1\n");
   EXPECT_TRUE(WordVectors(file, options).index_was_made());
   EXPECT_FALSE(fs::exists(options.cache));
@@ -246,9 +248,10 @@ TEST_F(WordFile, OfAFileJustWrittenNothingIsKept) {
 
 // A file that rested, damage to its index, and a change of the file.
 TEST_F(WordFile, TheIndexOfARestedFileIsKept) {
-  const WordVectorOptions options{.cache = folder_.path() / "cache"};
+  const WordVectorOptions options{.cache = folder_.path() / "cache", .clock = [] {
+                                    return std::chrono::system_clock::now() + std::chrono::hours(1);
+                                  }};
   const fs::path file = write("a 1\nb 2\n");
-  std::this_thread::sleep_for(std::chrono::milliseconds(3100));
   EXPECT_TRUE(WordVectors(file, options).index_was_made());
   EXPECT_FALSE(WordVectors(file, options).index_was_made());
   EXPECT_THAT(vector_of(WordVectors(file, options), "b"), ElementsAre(2.0F));
@@ -260,6 +263,7 @@ TEST_F(WordFile, TheIndexOfARestedFileIsKept) {
   EXPECT_FALSE(WordVectors(file, options).index_was_made());
 
   const WordVectors before(file, options);
+  ASSERT_TRUE(test::eventually_ticks(file));
   std::ofstream(file, std::ios::in | std::ios::binary) << "c 5\nd 6\n";
   EXPECT_TRUE(WordVectors(file, options).index_was_made());
   EXPECT_NE(file_stamp(file), before.stamp());

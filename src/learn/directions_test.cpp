@@ -7,6 +7,7 @@
 #include <fstream>
 #include <string>
 
+#include "base/own_folder_test.h"
 #include "base/random.h"
 
 namespace sonde {
@@ -35,7 +36,7 @@ TEST(CommonDirection, IsNumPysFirstRightSingularVector) {
   for (const auto& [count, dimension] :
        std::vector<std::pair<std::size_t, std::size_t>>{{200, 30}, {7, 30}, {1, 5}, {40, 1}}) {
     const auto rows = some_rows(count, dimension);
-    const std::string folder = testing::TempDir();
+    const std::string folder = test::own_folder();
     std::ofstream file(folder + "/sonde_rows.txt");
     for (std::size_t i = 0; i < count; ++i) {
       for (const double x : rows[i]) file << x << ' ';

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <numeric>
 
+#include "base/own_folder_test.h"
 #include "formats/wordnet.h"
 
 namespace sonde {
@@ -16,7 +17,7 @@ using testing::HasSubstr;
 class PairTypes : public testing::Test {
  protected:
   std::vector<PairFrame> frames(const std::string& rows) {
-    const auto file = std::filesystem::path(testing::TempDir()) / "pair_frames.tsv";
+    const auto file = std::filesystem::path(test::own_folder()) / "pair_frames.tsv";
     std::ofstream(file) << "id\tagent\tverb\tpatient\ttheme\tsubject-adjective\tobject-adjective\t"
                            "manner\ttime\tswaps\n"
                         << rows;

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "base/own_folder_test.h"
 #include "meaning/chat_labeller.h"
 #include "meaning/exec_labeller.h"
 #include "meaning/verbnet_labeller.h"
@@ -72,7 +73,7 @@ std::string chat_body(const std::string& content) {
 }
 
 TEST(ChatLabeller, AsksAgainForAnAnswerThatCanBeUsedAndNeverTwice) {
-  const std::string ledger = testing::TempDir() + "sonde_roles.ledger";
+  const std::string ledger = test::own_folder() + "roles.ledger";
   std::filesystem::remove(ledger);
   const std::vector<std::string> sentences{"The dog barks."};
   const CannedServer server({answer_of(200, chat_body("no")),
@@ -92,7 +93,7 @@ TEST(ChatLabeller, AsksAgainForAnAnswerThatCanBeUsedAndNeverTwice) {
 }
 
 TEST(ChatLabeller, SaysWhereNoAnswerCouldBeUsed) {
-  const std::string ledger = testing::TempDir() + "sonde_no_roles.ledger";
+  const std::string ledger = test::own_folder() + "no_roles.ledger";
   std::filesystem::remove(ledger);
   const CannedServer server({answer_of(200, chat_body("no"))});
   ChatLabellerOptions options;

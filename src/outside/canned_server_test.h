@@ -1,11 +1,13 @@
 #pragma once
 
 #include <netinet/in.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -17,13 +19,29 @@ namespace sonde {
 // What the server of a test sends as an answer, and then closes the connection.
 struct Canned {
   std::string bytes;
-  std::chrono::milliseconds before{0};  // before the first byte
-  std::chrono::milliseconds each{0};    // before each byte
+  std::function<void()> before = [] {};  // called before the first byte
+  std::chrono::milliseconds each{0};     // between bytes
+  bool stays = false;  // keeps the connection open after the last byte until the client goes
 };
 
 inline Canned answer_of(int status, const std::string& body, const std::string& headers = {}) {
   return {"HTTP/1.1 " + std::to_string(status) + " X\r\nConnection: close\r\nContent-Length: " +
           std::to_string(body.size()) + "\r\n" + headers + "\r\n" + body};
+}
+
+// Byte after byte, and the last one never.
+inline Canned dripping_answer() {
+  Canned answer = answer_of(200, std::string(1000, 'x'));
+  answer.bytes.pop_back();
+  answer.each = std::chrono::milliseconds(5);
+  answer.stays = true;
+  return answer;
+}
+
+inline Canned silent_answer() {
+  Canned answer;
+  answer.stays = true;
+  return answer;
 }
 
 // Gives its answers in order to one connection after the other, the last one again and again.
@@ -92,12 +110,20 @@ class CannedServer {
     return request.size() >= end + 4 + length;
   }
 
+  // Whether the client closes the connection within this time.
+  static bool goes(int peer, std::chrono::milliseconds patience) {
+    ::pollfd connection{peer, POLLIN | POLLRDHUP, 0};
+    return ::poll(&connection, 1, static_cast<int>(patience.count())) > 0;
+  }
+
   void send(int peer, const Canned& answer) const {
-    std::this_thread::sleep_for(answer.before);
+    answer.before();
     const std::size_t step = answer.each.count() > 0 ? 1 : answer.bytes.size();
     for (std::size_t at = 0; at < answer.bytes.size() && !ended_; at += step) {
-      std::this_thread::sleep_for(answer.each);
+      if (answer.each.count() > 0 && goes(peer, answer.each)) return;
       if (::send(peer, answer.bytes.data() + at, step, MSG_NOSIGNAL) < 0) return;
+    }
+    while (answer.stays && !ended_ && !goes(peer, std::chrono::milliseconds(20))) {
     }
   }
 

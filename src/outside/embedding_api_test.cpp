@@ -2,10 +2,14 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <latch>
 #include <stdexcept>
+#include <thread>
 
+#include "base/eventually_test.h"
 #include "outside/answers_beside.h"
 #include "sonde/error.h"
 
@@ -121,46 +125,58 @@ TEST(EmbeddingApi, EstimatesTokensFromAbove) {
 }
 
 TEST(AnswersBeside, GivesAllAnswersOnTheThreadThatAsked) {
-  std::atomic<int> at_once = 0, most = 0;
+  std::latch counted(1);
+  const std::ptrdiff_t before = test::threads_of_this_process();
   AnswersBeside<std::size_t> answers(50, 4, [&](std::size_t question) {
-    most = std::max(most.load(), ++at_once);
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    --at_once;
+    counted.wait();
     return question * question;
   });
+  EXPECT_EQ(test::threads_of_this_process() - before, 4);
+  counted.count_down();
   std::vector<bool> there(50);
   while (const auto answer = answers.next([] {})) {
     EXPECT_EQ(answer->second, answer->first * answer->first);
     there[answer->first] = true;
   }
   EXPECT_THAT(there, testing::Each(true));
-  EXPECT_LE(most, 4);
 }
 
 TEST(AnswersBeside, ThrowsAfterTheAnswersThatCame) {
   std::atomic<int> asked = 0;
+  std::atomic<::pid_t> failed = 0;
   AnswersBeside<int> answers(1000, 2, [&](std::size_t question) {
     ++asked;
-    if (question == 10) throw std::runtime_error("ten");
+    if (question == 10) {
+      failed = ::gettid();
+      throw std::runtime_error("ten");
+    }
+    if (question > 10) test::eventually([&] { return failed != 0; });
+    if (question > 10) test::eventually_ends(failed);  // its thread asks no more
     return 1;
   });
   int got = 0;
   EXPECT_THROW(while (answers.next([] {}))++ got, std::runtime_error);
   EXPECT_EQ(got, asked - 1);
-  EXPECT_LT(asked, 15);
+  EXPECT_LE(asked, 12);
 }
 
 TEST(AnswersBeside, AsksNoMoreWhereNobodyListens) {
   std::atomic<int> asked = 0;
+  std::latch leaves(1);
+  std::jthread releasing;
   {
-    AnswersBeside<int> answers(1000, 2, [&](std::size_t) {
+    AnswersBeside<int> answers(1000, 2, [&](std::size_t question) {
       ++asked;
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      if (question > 0) leaves.wait();
       return 1;
     });
     answers.next([] {});
+    releasing = std::jthread([&leaves, listener = ::gettid()] {
+      test::eventually_waits(listener);  // for the threads that still ask
+      leaves.count_down();
+    });
   }
-  EXPECT_LT(asked, 10);
+  EXPECT_LE(asked, 3);
 }
 
 }  // namespace embedding_api_test

@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 using testing::AllOf;
 using testing::HasSubstr;
 
-FilterChildOptions script(const std::string& text, milliseconds patience = milliseconds(20000)) {
+FilterChildOptions script(const std::string& text, milliseconds patience = milliseconds(120000)) {
   return {{"sh", "-c", text}, patience};
 }
 

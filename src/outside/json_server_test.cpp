@@ -2,9 +2,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <array>
+#include <atomic>
 #include <optional>
 
+#include "base/eventually_test.h"
 #include "formats/testing.h"
 #include "outside/canned_server_test.h"
 #include "outside/chat.h"
@@ -185,16 +189,25 @@ TEST(KeptAnswers, NothingIsAskedTwice) {
 
 TEST(KeptAnswers, EqualQuestionsAtOnceAreOneQuestion) {
   const TemporaryFolder folder;
-  Canned slow = answer_of(200, "{}");
-  slow.before = milliseconds(50);
-  const CannedServer server({slow});
+  std::array<std::atomic<::pid_t>, 6> asking{};
+  Canned answer = answer_of(200, "{}");
+  answer.before = [&asking] {  // once all have asked
+    for (const auto& thread : asking) {
+      test::eventually([&thread] { return thread != 0; });
+      test::eventually_waits(thread);
+    }
+  };
+  const CannedServer server({answer});
   JsonServer json(options_for(server.url()));
   Ledger ledger(folder.path() / "l");
   KeptAnswers answers(json, ledger);
   {
     std::vector<std::jthread> threads;
-    for (int i = 0; i < 6; ++i) {
-      threads.emplace_back([&] { answers.ask("{}", 0, [](const std::string&) {}); });
+    for (auto& thread : asking) {
+      threads.emplace_back([&] {
+        thread = ::gettid();
+        answers.ask("{}", 0, [](const std::string&) {});
+      });
     }
   }
   EXPECT_EQ(server.requests().size(), 1);

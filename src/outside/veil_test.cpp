@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <vector>
@@ -109,14 +109,14 @@ TEST(Veil, LeavesAllElseAsItIs) {
 }
 
 TEST(Veil, TakesTimeByTheLengthOfTheText) {
-  const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();
   for (const char* part : {"\\", "s\\", "%", "&", "s", "\\u005c", "%5c"}) {
     std::string text;
     while (text.size() < std::size_t{1} << 20) text += part;
     text += " and more";
     EXPECT_TRUE(without_key(text, "ssssssssssss-secret") == text) << part;
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+  EXPECT_LT(std::clock() - begin, 10 * CLOCKS_PER_SEC);  // of the processor
 }
 
 }  // namespace veil_test

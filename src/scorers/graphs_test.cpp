@@ -4,6 +4,7 @@
 #include <cmath>
 #include <fstream>
 
+#include "base/own_folder_test.h"
 #include "scorers/error_of_test.h"
 #include "sonde/error.h"
 #include "sonde/scorer.h"
@@ -15,7 +16,7 @@ using test::error_of;
 using testing::HasSubstr;
 
 std::string file_of(const std::string& name, std::string_view text) {
-  const std::string file = testing::TempDir() + "sonde_" + name + ".amr";
+  const std::string file = test::own_folder() + name + ".amr";
   std::ofstream(file) << text;
   return file;
 }
@@ -130,7 +131,7 @@ class WwlkScorer : public testing::Test {
     return scorer("?vectors=words:" + vectors_ + options, first, second, "wwlk");
   }
 
-  std::string vectors_ = testing::TempDir() + "sonde_wwlk.vec";
+  std::string vectors_ = test::own_folder() + "wwlk.vec";
 };
 
 TEST_F(WwlkScorer, GivesEachRowHowNearItsGraphsAre) {
@@ -173,7 +174,7 @@ TEST_F(WwlkScorer, BadUseIsNamed) {
 }
 
 TEST(GraphScorers, WhatIsUnsureOfTheirVectorsIsUnsureOfThem) {
-  const std::string script = testing::TempDir() + "sonde_vectors.sh";
+  const std::string script = test::own_folder() + "vectors.sh";
   std::ofstream(script) << "while read -r s; do echo '{\"vectors\": [[1, 2]]}'; done";
   const std::string vectors = "exec:sh " + script + "?batch=1";
   const Identity of = make_encoder(parse_spec(vectors), {})->views()[0];
@@ -192,7 +193,7 @@ TEST(GraphScorers, GiveTheSameOnAnyNumberOfThreads) {
     first += "(a/a" + n + " :x (b/b" + m + " :y (c/c)))\n";
     second += "(a/a" + m + " :x (b/b" + n + ") :y (c/c :x b))\n";
   }
-  const std::string vectors = testing::TempDir() + "sonde_threads.vec";
+  const std::string vectors = test::own_folder() + "threads.vec";
   std::ofstream(vectors) << "3 2\na1 1 0\nb1 3 4\nc 0 1\n";
   const auto files = file_of("first", first) + "," + file_of("second", second);
   std::vector<Item> items(1);
@@ -221,7 +222,7 @@ class AmrCnScorer : public testing::Test {
     return scorer("?lemmas=none&vectors=words:" + vectors_ + options, first, second, "amr-cn");
   }
 
-  std::string vectors_ = testing::TempDir() + "sonde_amr_cn.vec";
+  std::string vectors_ = test::own_folder() + "amr_cn.vec";
 };
 
 TEST_F(AmrCnScorer, SumsTheCosinesOfCommonRoles) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/own_folder_test.h"
 #include "scorers/error_of_test.h"
 #include "sonde/error.h"
 #include "sonde/scorer.h"
@@ -30,7 +31,7 @@ done
 
 class ParsedSentences : public testing::Test {
  protected:
-  ParsedSentences() : folder_(testing::TempDir() + "sonde_parsed/") {
+  ParsedSentences() : folder_(test::own_folder() + "parsed/") {
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);
     write("parser.sh", parser_with(log()));
@@ -50,7 +51,7 @@ class ParsedSentences : public testing::Test {
 
   std::vector<AmrGraph> parsed(const std::vector<std::string>& sentences,
                                const std::string& version = {}) const {
-    SentenceParser parser{command(), version, std::chrono::seconds(20)};
+    SentenceParser parser{command(), version, std::chrono::seconds(120)};
     parser.kept = folder_ + "kept";
     return parse_sentences(parser, sentences);
   }
@@ -85,7 +86,7 @@ TEST_F(ParsedSentences, AnotherCommandOrVersionIsAnotherParser) {
 }
 
 TEST_F(ParsedSentences, WithoutALedgerNothingIsKept) {
-  const SentenceParser parser{command(), "", std::chrono::seconds(20)};
+  const SentenceParser parser{command(), "", std::chrono::seconds(120)};
   const std::vector<std::string> sentences{"a b"};
   parse_sentences(parser, sentences);
   parse_sentences(parser, sentences);

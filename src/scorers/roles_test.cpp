@@ -5,6 +5,7 @@
 #include <fstream>
 #include <utility>
 
+#include "base/own_folder_test.h"
 #include "meaning/role_frame.h"
 #include "scorers/error_of_test.h"
 #include "sonde/error.h"
@@ -30,7 +31,7 @@ class RolesScorer : public testing::Test {
   }
 
   static std::string role_file(std::string_view text, const std::string& name = "r.json") {
-    const std::string file = testing::TempDir() + "sonde_roles_" + name;
+    const std::string file = test::own_folder() + "roles_" + name;
     std::ofstream(file) << text;
     return file;
   }
@@ -66,7 +67,7 @@ class RolesScorer : public testing::Test {
     return out;
   }
 
-  std::string vectors_ = testing::TempDir() + "sonde_roles.vec";
+  std::string vectors_ = test::own_folder() + "roles.vec";
 };
 
 TEST_F(RolesScorer, IsTheWeightedMeanOfTheRolesCosines) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <fstream>
 
+#include "base/own_folder_test.h"
 #include "scorers/error_of_test.h"
 #include "sonde/error.h"
 #include "sonde/scorer.h"
@@ -15,7 +16,7 @@ using test::error_of;
 using testing::HasSubstr;
 
 std::string file_of(std::string_view text) {
-  const std::string file = testing::TempDir() + "sonde_scores.txt";
+  const std::string file = test::own_folder() + "scores.txt";
   std::ofstream(file) << text;
   return file;
 }

@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
-
+#include "base/eventually_test.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -12,16 +11,17 @@ namespace jobs_test {
 using State = JobView::State;
 
 JobView wait_until_finished(const Jobs& jobs, const std::string& name) {
-  for (;;) {
-    const JobView view = jobs.view(name);
-    if (view.state != State::kWorking) return view;
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  }
+  JobView view;
+  EXPECT_TRUE(test::eventually([&] {
+    view = jobs.view(name);
+    return view.state != State::kWorking;
+  }));
+  return view;
 }
 
 CurvesFound work_until_stopped(const Stop& stop, const TellProgress& tell) {
   tell(1, 2);
-  while (!stop()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  test::eventually(stop);
   throw Error(ErrorKind::kInterrupted, "stopped");
 }
 

@@ -1,20 +1,21 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
 
+#include "base/eventually_test.h"
 #include "server/loaded_encoders.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace turns_test {
 
-constexpr auto kWhile = std::chrono::milliseconds(5);
 const Stop kNever = [] { return false; };
 
 TEST(Turns, AreTakenOneAtATime) {
@@ -42,15 +43,19 @@ TEST(Turns, OfViewsComeBeforeThoseOfJobs) {
   std::string order;
   auto first = std::make_unique<Turns::Turn>(turns, Urgency::kJob, kNever);
   std::vector<std::thread> threads;
+  std::atomic<std::size_t> waiting = 0;  // they come in this order
   for (const auto& [urgency, name] :
        {std::pair{Urgency::kJob, 'j'}, std::pair{Urgency::kJob, 'k'},
         std::pair{Urgency::kView, 'v'}, std::pair{Urgency::kView, 'w'}}) {
-    threads.emplace_back([&turns, &mutex, &order, urgency = urgency, name = name] {
-      const Turns::Turn turn(turns, urgency, kNever);
+    threads.emplace_back([&, urgency = urgency, name = name, place = threads.size() + 1] {
+      const Turns::Turn turn(turns, urgency, [&] {
+        waiting = std::max(waiting.load(), place);
+        return false;
+      });
       const std::scoped_lock lock(mutex);
       order += name;
     });
-    std::this_thread::sleep_for(10 * kWhile);  // so that they come in this order
+    EXPECT_TRUE(test::eventually([&] { return waiting == threads.size(); }));
   }
   first.reset();
   for (auto& thread : threads) thread.join();
@@ -60,35 +65,48 @@ TEST(Turns, OfViewsComeBeforeThoseOfJobs) {
 // One who takes turn after turn lets another in between.
 TEST(Turns, ComeInTheOrderOfAsking) {
   Turns turns;
-  std::atomic<bool> done = false, asks = false;
+  std::atomic<bool> done = false, another_waits = false;
+  std::atomic<int> taken = 0;
   std::thread busy([&] {
     while (!done) {
       const Turns::Turn turn(turns, Urgency::kJob, kNever);
-      asks = true;
-      std::this_thread::sleep_for(kWhile);
+      ++taken;
+      test::eventually([&] { return another_waits || done; });
     }
   });
-  while (!asks) std::this_thread::sleep_for(kWhile);
-  const auto started = std::chrono::steady_clock::now();
-  for (int i = 0; i < 3; ++i) const Turns::Turn turn(turns, Urgency::kJob, kNever);
-  EXPECT_LT(std::chrono::steady_clock::now() - started, std::chrono::seconds(2));
+  EXPECT_TRUE(test::eventually([&] { return taken > 0; }));
+  for (int i = 0; i < 3; ++i) {
+    std::optional<int> before;
+    {
+      const Turns::Turn turn(turns, Urgency::kJob, [&] {
+        if (!before) before = taken;
+        another_waits = true;
+        return false;
+      });
+      EXPECT_LE(taken - before.value_or(taken), 1);  // one may have been due already
+    }
+    another_waits = false;
+  }
   done = true;
   busy.join();
 }
 
 TEST(Turns, NeedNotBeWaitedFor) {
   Turns turns;
-  std::atomic<bool> stopped = false;
+  std::atomic<bool> stopped = false, waits = false;
   auto own = std::make_unique<Turns::Turn>(turns, Urgency::kJob, kNever);
   std::thread waiting([&] {
     try {
-      const Turns::Turn turn(turns, Urgency::kJob, [&] { return stopped.load(); });
+      const Turns::Turn turn(turns, Urgency::kJob, [&] {
+        waits = true;
+        return stopped.load();
+      });
       ADD_FAILURE();
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), ErrorKind::kInterrupted);
     }
   });
-  std::this_thread::sleep_for(kWhile);
+  EXPECT_TRUE(test::eventually([&] { return waits.load(); }));
   stopped = true;
   waiting.join();
   own.reset();

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "base/eventually_test.h"
 #include "base/exhaustive_test.h"
 #include "sonde/error.h"
 #include "store/run_parts.h"
@@ -147,7 +148,6 @@ TEST(RunFile, HasTheSameBytesForTheSameCallsInBlocksOfAnySize) {
   write_run(folder / "a", run, 100);
   const std::string bytes = read_file(folder / "a");
   EXPECT_EQ(bytes.substr(0, 15), "SQLite format 3");
-  ::usleep(1'100'000);  // no clock in the file
   std::filesystem::create_directory(folder / "elsewhere");
   for (const std::size_t block : {100U, 1U, 1000U, 7000U}) {
     write_run(folder / "elsewhere/b", run, block);
@@ -182,20 +182,33 @@ TEST(RunFile, StaysAsItWasWithoutFinish) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
+// Starts a process that writes all of a run but its end, then waits.
+pid_t start_writer(const std::filesystem::path& file) {
+  const pid_t child = ::fork();
+  if (child != 0) return child;
+  const auto writer = write_run_file(file, {});
+  samples::tell(*writer, some_run(2, 3000), 100);
+  ::raise(SIGSTOP);
+  ::_exit(1);
+}
+
+std::uint64_t bytes_of_writer() {
+  const Folder folder;
+  const pid_t child = start_writer(folder / "run");
+  ::waitpid(child, nullptr, WUNTRACED);
+  const std::uint64_t bytes = test::bytes_moved(child, "wchar");
+  test::kill_after_writing(child, 0);
+  return bytes;
+}
+
 TEST(RunFile, StaysAsItWasWhereTheWriterIsKilled) {
   const Folder folder;
   write_run(folder / "run", some_run(1, 10));
   const std::string before = read_file(folder / "run");
+  const std::uint64_t all = bytes_of_writer();
+  ASSERT_GT(all, 100'000U);
   for (unsigned i = 0; i < 20; ++i) {
-    const pid_t child = ::fork();
-    if (child == 0) {
-      const auto writer = write_run_file(folder / "run", {});
-      samples::tell(*writer, some_run(2, 3000), 100);
-      ::pause();
-    }
-    ::usleep(2'000 * i);
-    ::kill(child, SIGKILL);
-    ::waitpid(child, nullptr, 0);
+    test::kill_after_writing(start_writer(folder / "run"), all * i / 19);
     EXPECT_EQ(read_file(folder / "run"), before);
   }
   write_run(folder / "run", some_run(3, 10));  // what a killed one left is no hindrance

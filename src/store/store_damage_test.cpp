@@ -1,14 +1,14 @@
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdio>
 #include <functional>
-#include <thread>
 #include <vector>
 
+#include "base/eventually_test.h"
 #include "store/file_lock.h"
 #include "store/store_damage.h"
 #include "store/stored_vector.h"
@@ -178,7 +178,7 @@ TEST(DamagedStore, KeepsOthersWaitingWhileItIsMended) {
     open_vector_store(folder / "store");
     ::_exit(0);
   }
-  ::usleep(100'000);
+  EXPECT_TRUE(test::eventually_waits(other));
   EXPECT_EQ(::waitpid(other, nullptr, WNOHANG), 0);
   EXPECT_FALSE(std::filesystem::exists(folder / "store"));
   mending.reset();
@@ -196,11 +196,13 @@ TEST(DamagedStore, IsMadeAnewWhereItWasRemoved) {
   EXPECT_EQ(serve(*store, identity("m"), batch(3, 3)).count(), 3U);
 }
 
-void use_over_and_over(const std::filesystem::path& file) {
+// Reports each use by a byte.
+void use_over_and_over(const std::filesystem::path& file, int pipe) {
   const auto store = open_vector_store(file);
   for (int i = 0; i < 1000; ++i) {
     keep(*store, identity("m"), batch(3, 3));
     serve(*store, identity("m"), batch(3, 3));
+    if (::write(pipe, "x", 1) != 1) throw std::runtime_error("nobody reads");
   }
 }
 
@@ -217,28 +219,48 @@ pid_t start(const std::function<void()>& work) {
   ::_exit(0);
 }
 
-// As a user may, who is told that a store may be removed at any time.
+struct User {
+  pid_t process = 0;
+  int reports = -1;
+  bool works = true;
+
+  // Waits for what it reports next, and takes all that it reported before.
+  void await_a_use() {
+    char bytes[4096];
+    works = works && ::read(reports, bytes, sizeof bytes) > 0;
+  }
+};
+
+User start_user(const std::filesystem::path& file) {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) throw std::runtime_error("no pipe");
+  const pid_t process = start([&] {
+    ::close(ends[0]);
+    use_over_and_over(file, ends[1]);
+  });
+  ::close(ends[1]);
+  return {process, ends[0]};
+}
+
+// Users are told that they may remove a store at any time. Between two removals each process has
+// the time to make it again, on a busy machine too.
 TEST(DamagedStore, IsMadeAnewHoweverOftenItIsRemoved) {
   const Folder folder;
-  std::vector<pid_t> users;
-  for (int i = 0; i < 3; ++i) users.push_back(start([&] { use_over_and_over(folder / "store"); }));
-  std::atomic<bool> done = false;
-  std::thread removing([&] {
-    while (!done) {
-      for (const char* suffix : {"", ".lock", "-shm", "-wal"}) {
-        std::error_code ignored;
-        std::filesystem::remove((folder / "store").string() + suffix, ignored);
-      }
-      ::usleep(20'000);  // time to make it anew, on a busy machine too
+  std::vector<User> users;
+  for (int i = 0; i < 3; ++i) users.push_back(start_user(folder / "store"));
+  while (std::ranges::any_of(users, &User::works)) {
+    for (auto& user : users) user.await_a_use();
+    for (const char* suffix : {"", ".lock", "-shm", "-wal"}) {
+      std::error_code ignored;
+      std::filesystem::remove((folder / "store").string() + suffix, ignored);
     }
-  });
-  for (const pid_t user : users) {
-    int status = 0;
-    EXPECT_EQ(::waitpid(user, &status, 0), user);
-    EXPECT_EQ(status, 0);
   }
-  done = true;
-  removing.join();
+  for (const auto& user : users) {
+    int status = 0;
+    EXPECT_EQ(::waitpid(user.process, &status, 0), user.process);
+    EXPECT_EQ(status, 0);
+    ::close(user.reports);
+  }
 }
 
 }  // namespace store_damage_test

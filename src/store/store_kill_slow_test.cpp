@@ -7,6 +7,7 @@
 
 #include <functional>
 
+#include "base/eventually_test.h"
 #include "sonde/error.h"
 #include "store/sqlite.h"
 #include "store/store_damage.h"
@@ -76,30 +77,43 @@ TEST(SharedStore, IsRightForProcessesThatWriteAtOnce) {
 }
 
 // Only ever right, and able to go on, while the file is spoilt under it.
-bool survive(const std::filesystem::path& file, std::size_t from) {
+// Reports each round by a byte.
+bool survive(const std::filesystem::path& file, std::size_t from, int pipe) {
   const auto store = open_vector_store(file);
   for (std::size_t i = 0; i < 150; ++i) {
     const Batch some = batch(50, kColumns, 1, (from + i * 20) % 350);
     keep(*store, identity("m"), some);
     if (!right(serve(*store, identity("m"), some), some)) return false;
+    if (::write(pipe, "x", 1) != 1) return false;
   }
   return true;
+}
+
+// Waits for so many bytes. False if no process is left that could write them.
+bool await(int pipe, std::size_t count) {
+  char c = 0;
+  while (count > 0 && ::read(pipe, &c, 1) == 1) --count;
+  return count == 0;
 }
 
 TEST(SharedStore, IsRightWhileOneOfTheProcessesMendsIt) {
   const Folder folder;
   keep(*open_vector_store(folder / "store"), identity("m"), batch(400, kColumns));
+  int ends[2];
+  ASSERT_EQ(::pipe(ends), 0);
   std::vector<pid_t> children;
   for (std::size_t i = 0; i < 2; ++i) {
-    children.push_back(start([&] { return survive(folder / "store", i * 100); }));
+    children.push_back(start([&] { return survive(folder / "store", i * 100, ends[1]); }));
   }
+  ::close(ends[1]);
   for (std::uint64_t i = 0; i < 12; ++i) {
-    ::usleep(20'000);
+    EXPECT_TRUE(await(ends[0], 20));
     std::fstream file(folder / "store", std::ios::in | std::ios::out | std::ios::binary);
     file.seekp(static_cast<std::streamoff>(random_bits(3, 4, i) % 100'000));
     file.write("spoilt by another program", 25);
   }
   for (const pid_t child : children) EXPECT_EQ(exit_code(child), 0);
+  ::close(ends[0]);
   const auto store = open_vector_store(folder / "store");
   keep(*store, identity("m"), batch(400, kColumns));
   EXPECT_EQ(serve(*store, identity("m"), batch(400, kColumns)).count(), 400U);
@@ -137,21 +151,49 @@ TEST(SharedStore, IsSetAsideOnceByProcessesThatMeetTheDamageTogether) {
   }
 }
 
-// Batches that a writer reported before it was killed after so many microseconds.
+class Writer {
+ public:
+  Writer(const std::filesystem::path& file, std::size_t first) {
+    int ends[2];
+    if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
+    child_ = ::fork();
+    if (child_ == 0) write_until_killed(file, first, ends[1]);
+    ::close(ends[1]);
+    reports_ = ends[0];
+  }
+  ~Writer() { ::close(reports_); }
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+
+  // Kills it once it has written so many bytes. Returns the number of batches that it reported.
+  std::size_t kill_after(std::uint64_t bytes) const {
+    test::kill_after_writing(child_, bytes);
+    std::size_t count = 0;
+    for (char c; ::read(reports_, &c, 1) == 1;) ++count;
+    return count;
+  }
+  std::uint64_t bytes_until(std::size_t batches) const {
+    await(reports_, batches);
+    return test::bytes_moved(child_, "wchar");
+  }
+
+ private:
+  pid_t child_ = 0;
+  int reports_ = -1;
+};
+
 std::size_t batches_until_kill(const std::filesystem::path& file, std::size_t first,
-                               unsigned delay) {
-  int ends[2];
-  if (::pipe(ends) != 0) throw std::runtime_error("no pipe");
-  const pid_t child = ::fork();
-  if (child == 0) write_until_killed(file, first, ends[1]);
-  ::close(ends[1]);
-  ::usleep(delay);
-  ::kill(child, SIGKILL);
-  ::waitpid(child, nullptr, 0);
-  std::size_t count = 0;
-  for (char c; ::read(ends[0], &c, 1) == 1;) ++count;
-  ::close(ends[0]);
-  return count;
+                               std::uint64_t bytes) {
+  return Writer(file, first).kill_after(bytes);
+}
+
+// Bytes that are written for a store and its first batches.
+std::uint64_t bytes_of(std::size_t batches) {
+  const Folder folder;
+  const Writer writer(folder / "store", 0);
+  const std::uint64_t bytes = writer.bytes_until(batches);
+  writer.kill_after(0);
+  return bytes;
 }
 
 void expect_kept(const std::filesystem::path& file, std::size_t vectors) {
@@ -167,9 +209,9 @@ void expect_kept(const std::filesystem::path& file, std::size_t vectors) {
 TEST(KilledWriter, LosesNothingThatWasKept) {
   const Folder folder;
   std::size_t kept = 0;
+  const std::uint64_t most = bytes_of(20);
   for (std::uint64_t i = 0; i < 50; ++i) {
-    const auto delay = static_cast<unsigned>(random_bits(5, 6, i) % 60'000);
-    kept += 20 * batches_until_kill(folder / "store", kept, delay);
+    kept += 20 * batches_until_kill(folder / "store", kept, random_bits(5, 6, i) % most);
     expect_kept(folder / "store", kept);
   }
   EXPECT_GT(kept, 2000U);
@@ -182,7 +224,7 @@ TEST(KilledWriter, LosesNothingButTheDamagedPageWhereTheFileIsMended) {
   std::string bytes = damaged.bytes();
   bytes[5 * 16384] = '\xff';  // the first page of records
   samples::write_file(folder / "store", bytes);
-  const std::size_t kept = 200 + 20 * batches_until_kill(folder / "store", 200, 30'000);
+  const std::size_t kept = 200 + 20 * batches_until_kill(folder / "store", 200, bytes_of(5));
   const Batch written = batch(kept, kColumns);
   const auto store = open_vector_store(folder / "store");
   const auto served = serve(*store, identity("m"), written);
@@ -223,10 +265,11 @@ TEST(FullDisk, IsSaidAndLosesNothingThatWasKept) {
 }
 
 TEST(KilledWriter, LeavesASoundStoreWhileItIsMade) {
+  const std::uint64_t most = bytes_of(3);
   for (std::uint64_t i = 0; i < 100; ++i) {
     const Folder folder;
-    const auto delay = static_cast<unsigned>(random_bits(7, 8, i) % 8'000);
-    expect_kept(folder / "store", 20 * batches_until_kill(folder / "store", 0, delay));
+    const std::uint64_t bytes = random_bits(7, 8, i) % most;
+    expect_kept(folder / "store", 20 * batches_until_kill(folder / "store", 0, bytes));
   }
 }
 

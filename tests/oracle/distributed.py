@@ -5,7 +5,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -14,13 +13,15 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent.parent
 BUILD = Path(os.environ.get("SONDE_BUILD", ROOT / "build/release"))
 # Before the cluster starts: its workers have this environment.
-os.environ["PYTHONPATH"] = os.pathsep.join([str(BUILD / "python"), str(ROOT / "tests/oracle")])
+os.environ["PYTHONPATH"] = os.pathsep.join([str(BUILD / "python"), str(ROOT / "tests/oracle"), str(ROOT / "tests")])
 os.environ["XDG_CACHE_HOME"] = "/nonexistent"
 os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
 sys.path.insert(0, str(BUILD / "python"))
+sys.path.append(str(ROOT / "tests"))
 
 import ray  # noqa: E402
 from ray.cluster_utils import Cluster  # noqa: E402
+from waiting import until  # noqa: E402
 
 import sonde  # noqa: E402
 from sonde import distributed  # noqa: E402
@@ -31,19 +32,30 @@ LINES = [f"The {noun} {verb} the {thing}." for noun in ("dog", "child", "driver"
          for verb in ("sees", "finds", "paints", "opens", "loses", "closes") for thing in ("door", "book", "boat", "stone")]
 
 
-def letters(pause=0.0, log=None, fails_on=None, slow_once=None):
-    """An encoder: how often each letter stands in a text. It may be slow, or fail on a text."""
+def parts_of(out):
+    return list(Path(f"{out}.parts").glob("*.part"))
+
+
+def letters(log=None, fails_on=None, held=None, slow_once=None):
+    """An encoder: how often each letter is in a text. It may fail on a text. `held`: a run file, a number and another
+    file; once the run has so many parts, the encoder waits until the other file exists. `slow_once`: a run file, a
+    number and another file; the first worker creates the other file, and waits until the run has so many parts."""
     def encode(texts):
         if log:
             with open(log, "a") as file:
                 file.write("".join(f"{os.getpid()}\t{text}\n" for text in texts))
-        if slow_once and not os.path.exists(slow_once):
-            Path(slow_once).write_text(str(os.getpid()))
-            time.sleep(15)
+        if slow_once:
+            out, count, file = slow_once
+            with contextlib.suppress(FileExistsError), open(file, "x") as mine:
+                mine.write(str(os.getpid()))
+                mine.flush()
+                until(lambda: len(parts_of(out)) >= count)
+        if held:
+            out, count, file = held
+            until(lambda: len(parts_of(out)) < count or os.path.exists(file))
         for text in texts:
             if fails_on and fails_on in text:
                 raise ValueError(f"cannot say what {text!r} is")
-        time.sleep(pause)
         return np.array([[text.count(letter) for letter in "abcdefghijklmnopqrstuvwxyz0123456789"] for text in texts],
                         dtype=np.float32)
     return sonde.Encoder(encode, name="letters", key="letters 1", batch_dependent=False, batch=64)
@@ -91,26 +103,20 @@ def test_the_same_bytes_by_any_number_of_workers(cluster, tmp_path, data, option
     assert {result.subject for result in run.results} >= {"letters", "r", "words"}
 
 
-def wait_for(condition, seconds=120):
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "nothing happened"
-        time.sleep(0.05)
-
-
 def test_a_node_that_dies(cluster, tmp_path, data):
     import threading
     node = cluster.add_node(num_cpus=1, object_store_memory=80 << 20)
-    wait_for(lambda: ray.cluster_resources().get("CPU") == 4)
-    folder = tmp_path / "many.sonde.parts"
+    until(lambda: ray.cluster_resources().get("CPU") == 4)
+    out, removed = tmp_path / "many.sonde", tmp_path / "removed"
 
     def kill():
-        wait_for(lambda: len(list(folder.glob("*.part"))) >= 3)
+        until(lambda: len(parts_of(out)) >= 3)
         cluster.remove_node(node, allow_graceful=False)
+        removed.touch()
     killer = threading.Thread(target=kill)
     killer.start()
-    encoder = letters(pause=0.4)
-    content, run = on_cluster(tmp_path / "many.sonde", data, encoder, workers=4, parts=24)
+    encoder = letters(held=(str(out), 3, str(removed)))
+    content, run = on_cluster(out, data, encoder, workers=4, parts=24)
     killer.join()
     assert content == one_machine(tmp_path, data, letters())
     assert any("died; it is made again" in note for note in run.notes), run.notes
@@ -125,7 +131,7 @@ from distributed_parts import LINES, PAIRS, letters
 address, out, corpus, log = sys.argv[1:]
 ray.init(address=address, log_to_driver=False)
 data = {"pairs": sonde.Data(PAIRS, name="pairs", probe="sts"), "corpus": corpus}
-distributed.run(letters(pause=.3, log=log), ["sts?standardize=joint", "curves"], data, out=out, replicates=20,
+distributed.run(letters(held=(out, 4, log + ".on"), log=log), ["sts?standardize=joint", "curves"], data, out=out, replicates=20,
                 progress=False, workers=2, parts=12)
 """
 
@@ -138,7 +144,7 @@ def test_a_driver_that_dies_goes_on(cluster, tmp_path, data):
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([os.environ["PYTHONPATH"], str(tmp_path)])}
     driver = subprocess.Popen(call, env=environment)
     folder = tmp_path / "many.sonde.parts"
-    wait_for(lambda: len(list(folder.glob("*.part"))) >= 4)
+    until(lambda: len(parts_of(out)) >= 4)
     driver.send_signal(signal.SIGKILL)
     driver.wait()
     there = {file.name: file.stat().st_mtime_ns for file in folder.glob("*.part")}
@@ -150,17 +156,18 @@ def test_a_driver_that_dies_goes_on(cluster, tmp_path, data):
             with contextlib.suppress(FileNotFoundError):  # the driver removes them at its end
                 kept[name] = (folder / name).stat().st_mtime_ns
         return driver.poll() is not None
+    Path(f"{log}.on").touch()
     driver = subprocess.Popen(call, env=environment)
-    wait_for(look)
+    until(look)
     assert driver.returncode == 0
     assert kept == there  # none was made again
     assert out.read_bytes() == one_machine(tmp_path, data, letters())
 
 
 def test_a_slow_worker_holds_up_its_own_part_alone(cluster, tmp_path, data):
-    log, slow = tmp_path / "log", tmp_path / "slow"
-    encoder = letters(log=str(log), slow_once=str(slow))
-    content, _ = on_cluster(tmp_path / "many.sonde", data, encoder, workers=3, parts=12)
+    out, log, slow = tmp_path / "many.sonde", tmp_path / "log", tmp_path / "slow"
+    encoder = letters(log=str(log), slow_once=(str(out), 11, str(slow)))
+    content, _ = on_cluster(out, data, encoder, workers=3, parts=12)
     assert content == one_machine(tmp_path, data, letters())
     by_worker = {}
     for line in log.read_text().splitlines():
@@ -239,10 +246,10 @@ def older_node(cluster, tmp_path, monkeypatch):
     monkeypatch.setenv("LD_PRELOAD", str(library))  # of this node's processes
     node = cluster.add_node(num_cpus=1, object_store_memory=80 << 20, resources={"older": 1})
     monkeypatch.delenv("LD_PRELOAD")
-    wait_for(lambda: ray.cluster_resources().get("older") == 1)
+    until(lambda: ray.cluster_resources().get("older") == 1)
     yield node
     cluster.remove_node(node)
-    wait_for(lambda: not ray.cluster_resources().get("older"))
+    until(lambda: not ray.cluster_resources().get("older"))
 
 
 def test_processors_of_two_classes_are_refused_or_named(cluster, older_node, tmp_path, data):

@@ -8,12 +8,15 @@ import re
 import shutil
 import socket
 import subprocess
-import time
+import sys
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.append(str(ROOT / "tests"))
+from waiting import until  # noqa: E402
+
 PROGRAM = Path(os.environ.get("SONDE", ROOT / "build/release/sonde"))
 PATH = f"{PROGRAM.parent}:{os.environ['PATH']}:/usr/sbin"
 DAEMONS = ("slurmctld", "slurmd", "munged", "sbatch")
@@ -80,13 +83,6 @@ def environment(tmp_path):
     shutil.rmtree(folder)
 
 
-def wait_for(condition, said, seconds=120):
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, said()
-        time.sleep(0.5)
-
-
 def test_an_array_of_parts_and_their_merge_are_one_run(environment, tmp_path):
     def told(*words):
         return subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True).stdout
@@ -98,13 +94,13 @@ def test_an_array_of_parts_and_their_merge_are_one_run(environment, tmp_path):
     few = parts.replace("100", str(PARTS)).replace("=8", f"={cpus}").replace("--threads 8", f"--threads {cpus}")
     assert few.count(str(PARTS)) == 2
     (tmp_path / "parts.sh").write_text(few)
-    wait_for(lambda: " idle" in told("sinfo", "-h", "-o", "%P %T"), lambda: told("sinfo", "-R") or "no node")
+    until(lambda: " idle" in told("sinfo", "-h", "-o", "%P %T"), pause=.5, says=lambda: told("sinfo", "-R") or "no node")
     done = subprocess.run(["sh", "-ec", submit], cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 
     def outputs():
         return told("squeue") + "".join(file.read_text() for file in sorted(tmp_path.glob("slurm-*.out")))
-    wait_for(lambda: not told("squeue", "-h").strip(), outputs)
+    until(lambda: not told("squeue", "-h").strip(), pause=.5, says=outputs)
     assert len(list(tmp_path.glob("*.part"))) == PARTS, outputs()
     subprocess.run([PROGRAM, "run", "bench.toml", "--out", "one.sonde"], cwd=tmp_path, env=environment, check=True)
     assert (tmp_path / "corpus.sonde").read_bytes() == (tmp_path / "one.sonde").read_bytes(), outputs()

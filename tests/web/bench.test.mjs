@@ -252,11 +252,11 @@ test("triplets: every test is known to the server; kept rows become a TSV, and a
     await keep.click();
     await keep.click();
     await view.locator("button", { hasText: "Remove" }).last().click();
-    let warned = 0;
-    page.on("dialog", (dialog) => { warned += dialog.type() === "beforeunload"; void dialog.dismiss(); });
+    const warned = page.waitForEvent("dialog");
     await page.close({ runBeforeUnload: true });
-    await new Promise((done) => setTimeout(done, 500));
-    assert.equal(warned, 1);
+    const dialog = await warned;
+    assert.equal(dialog.type(), "beforeunload");
+    await dialog.dismiss();
     const { name, text } = await saved(page, view.locator(".save-rows"));
     assert.equal(name, "triplets.tsv");
     assert.equal(text, "S\tS+\tS*\nA nurse is waking the patient.\tThe patient is being woken by a nurse.\tThe patient is waking a nurse.\n" +

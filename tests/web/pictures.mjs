@@ -14,7 +14,7 @@ await withBrowser(async (context) => {
     await page.emulateMedia({ colorScheme });
     await page.goto(pathToFileURL(resolve(report)).href + hash);
     if (hash !== "#report") await page.locator(".field:has(> .field-name:text-is('Order')) select").selectOption("worst");
-    await page.waitForTimeout(500);
+    await page.evaluate(() => Promise.all([document.fonts.ready, ...document.getAnimations().map((one) => one.finished)]));
     await page.screenshot({ path: join(folder, name) });
     await page.close();
   }
