@@ -28,6 +28,12 @@ if(SONDE_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
+# -O2 sets this option on x86, and GCC 13 and later use headers precompiled with it only if it is set.
+set(SONDE_PRECOMPILED_AT_O2 "")
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+  set(SONDE_PRECOMPILED_AT_O2 -munroll-only-small-loops)
+endif()
+
 set(SONDE_COMMON_HEADERS <algorithm> <array> <chrono> <cmath> <filesystem> <functional> <map> <memory> <optional>
     <set> <span> <sstream> <string> <string_view> <unordered_map> <vector>)
 
@@ -65,7 +71,7 @@ set(SONDE_FOREIGN_ROOMS formats items store outside engine text server meaning r
 # A level of optimisation; sanitizers and fuzzing have theirs.
 function(sonde_optimise room level)
   if(TARGET sonde_${room} AND NOT SONDE_SANITIZE AND NOT SONDE_FUZZ)
-    target_compile_options(sonde_${room} PRIVATE ${level})
+    target_compile_options(sonde_${room} PRIVATE ${level} ${SONDE_PRECOMPILED_AT_O2})
   endif()
 endfunction()
 
