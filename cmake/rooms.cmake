@@ -28,12 +28,6 @@ if(SONDE_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
-# -O2 sets this option on x86, and GCC 13 and later use headers precompiled with it only if it is set.
-set(SONDE_PRECOMPILED_AT_O2 "")
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
-  set(SONDE_PRECOMPILED_AT_O2 -munroll-only-small-loops)
-endif()
-
 set(SONDE_COMMON_HEADERS <algorithm> <array> <chrono> <cmath> <filesystem> <functional> <map> <memory> <optional>
     <set> <span> <sstream> <string> <string_view> <unordered_map> <vector>)
 
@@ -67,13 +61,6 @@ endfunction()
 # With sanitizers: the rooms that read foreign bytes or share memory between threads, or `all`.
 set(SONDE_SANITIZED_ROOMS foreign CACHE STRING "rooms whose tests are built with sanitizers: foreign, all")
 set(SONDE_FOREIGN_ROOMS formats items store outside engine text server meaning rating run)
-
-# A level of optimisation; sanitizers and fuzzing have theirs.
-function(sonde_optimise room level)
-  if(TARGET sonde_${room} AND NOT SONDE_SANITIZE AND NOT SONDE_FUZZ)
-    target_compile_options(sonde_${room} PRIVATE ${level} ${SONDE_PRECOMPILED_AT_O2})
-  endif()
-endfunction()
 
 function(sonde_test_program room suffix label sources)
   set(name sonde_${room}_${suffix})
@@ -163,8 +150,13 @@ function(sonde_room name)
   endif()
   add_library(${target} STATIC ${sources})
   sonde_options(${target})
+  set(group libraries)
+  if(name IN_LIST SONDE_LIGHT_ROOMS AND NOT SONDE_SANITIZE AND NOT SONDE_FUZZ)  # these have their own level
+    target_compile_options(${target} PRIVATE -O1)
+    set(group light_libraries)
+  endif()
   if(NOT ROOM_TARGET AND NOT SONDE_ROOMS_FROM)  # else it has options of its own, which headers compiled before don't
-    sonde_precompile(${target} libraries)
+    sonde_precompile(${target} ${group})
   endif()
   set(arrows "")
   foreach(arrow IN LISTS ROOM_ARROWS)
