@@ -62,13 +62,6 @@ endfunction()
 set(SONDE_SANITIZED_ROOMS foreign CACHE STRING "rooms whose tests are built with sanitizers: foreign, all")
 set(SONDE_FOREIGN_ROOMS formats items store outside engine text server meaning rating run)
 
-# A level of optimisation; sanitizers and fuzzing have theirs.
-function(sonde_optimise room level)
-  if(TARGET sonde_${room} AND NOT SONDE_SANITIZE AND NOT SONDE_FUZZ)
-    target_compile_options(sonde_${room} PRIVATE ${level})
-  endif()
-endfunction()
-
 function(sonde_test_program room suffix label sources)
   set(name sonde_${room}_${suffix})
   if(NOT sources OR SONDE_SANITIZE AND SONDE_SANITIZED_ROOMS STREQUAL "foreign" AND NOT room IN_LIST SONDE_FOREIGN_ROOMS)
@@ -157,8 +150,13 @@ function(sonde_room name)
   endif()
   add_library(${target} STATIC ${sources})
   sonde_options(${target})
+  set(group libraries)
+  if(name IN_LIST SONDE_LIGHT_ROOMS AND NOT SONDE_SANITIZE AND NOT SONDE_FUZZ)  # these have their own level
+    target_compile_options(${target} PRIVATE -O1)
+    set(group light_libraries)
+  endif()
   if(NOT ROOM_TARGET AND NOT SONDE_ROOMS_FROM)  # else it has options of its own, which headers compiled before don't
-    sonde_precompile(${target} libraries)
+    sonde_precompile(${target} ${group})
   endif()
   set(arrows "")
   foreach(arrow IN LISTS ROOM_ARROWS)

@@ -1,5 +1,6 @@
 """docs/ci.md: the container's file and the workflow, as far as they run without an engine of either."""
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -45,6 +46,8 @@ def test_the_container_file_is_one():
 def test_the_container_has_the_libraries_that_the_program_loads():
     if not shutil.which("readelf") or not shutil.which("dpkg-query"):
         lacking("readelf or dpkg-query is missing")
+    if platform.freedesktop_os_release().get("VERSION_CODENAME") != "bookworm":
+        pytest.skip("the container is Debian 12, whose libraries this system doesn't have")
     needed = set(re.findall(r"NEEDED.*\[(.*)\]", subprocess.run(["readelf", "-d", PROGRAM], capture_output=True, text=True,
                                                                 check=True).stdout))
     found = subprocess.run(["dpkg-query", "-S", *(f"*/{name}" for name in needed if "openvino" not in name)],

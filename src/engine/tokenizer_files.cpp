@@ -55,12 +55,12 @@ constexpr std::array<TokenizerClass, 6> kClasses{{
                         name + ").save_pretrained(" + name + ")\"");
 }
 
-const TokenizerClass& class_named(const fs::path& folder, std::string name) {
+const TokenizerClass& class_named(const fs::path& folder, const std::string& name) {
   constexpr std::string_view kFast = "Fast";
-  if (name.ends_with(kFast)) name.resize(name.size() - kFast.size());
-  const auto* found = std::ranges::find(kClasses, name, &TokenizerClass::name);
+  const auto stem = name.substr(0, name.size() - (name.ends_with(kFast) ? kFast.size() : 0));
+  const auto* found = std::ranges::find(kClasses, stem, &TokenizerClass::name);
   if (found == kClasses.end()) {
-    refuse(folder, "has no tokenizer.json, and sonde makes none for a " + name);
+    refuse(folder, "has no tokenizer.json, and sonde makes none for a " + stem);
   }
   return *found;
 }
