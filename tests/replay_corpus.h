@@ -13,7 +13,8 @@
 namespace sonde::test {
 
 // Calls a fuzz target once with every file of tests/corpora/NAME.
-inline void replay_corpus(const std::string& name, int (*target)(const std::uint8_t*, std::size_t)) {
+inline void replay_corpus(const std::string& name,
+                          int (*target)(const std::uint8_t*, std::size_t)) {
   std::size_t count = 0;
   const auto folder = std::filesystem::path(SONDE_SOURCE_DIR) / "tests/corpora" / name;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {

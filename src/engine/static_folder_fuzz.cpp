@@ -17,8 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array kStaticFiles{"modules.json", "config.json", "config_sentence_transformers.json",
-                            "model.safetensors"};
+constexpr std::array kStaticFiles{"modules.json", "config.json",
+                                  "config_sentence_transformers.json", "model.safetensors"};
 constexpr std::string_view kTokenizer = R"({"version": "1.0", "added_tokens": [],
   "pre_tokenizer": {"type": "Whitespace"},
   "model": {"type": "WordLevel", "vocab": {"?": 0, "a": 1, "b": 2}, "unk_token": "?"}})";
