@@ -25,12 +25,12 @@ inline FILE* python_oracle() {
   static constexpr const char* kLoop = R"py(
 import sys, traceback, warnings
 import numpy as np
-warnings.simplefilter("ignore")
 for line in sys.stdin:
     folder, told = line.rstrip("\n"), "well"
     try:
-        names = {"np": np, "sys": sys, "given": np.fromfile(folder + "/given")}
-        with open(folder + "/script.py") as script:
+        names = {"np": np, "sys": sys, "warnings": warnings, "given": np.fromfile(folder + "/given")}
+        with open(folder + "/script.py") as script, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
             exec(compile(script.read(), "script.py", "exec"), names)
         np.asarray(names["answer"], dtype=np.float64).tofile(folder + "/answer")
     except BaseException:
