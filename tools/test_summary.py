@@ -3,8 +3,8 @@
 
     python3 tools/test_summary.py BUILD-FOLDER
 
-A test has a budget of processor time by its label. Twice the budget is an error: processor time
-depends on the machine, but hardly on what else runs there.
+A test has a budget of processor time by its label: processor time depends on the machine, but hardly on what
+else runs there.
 """
 import json
 import re
@@ -48,10 +48,10 @@ def times(build, log):
     return sorted(((note["processor"], note["clock"], name) for name, note in read.items()), reverse=True)
 
 
-def over_budget(times, labels, factor):
+def over_budget(times, labels):
     return [f"{name} took {processor:.0f} s of processor time; {labels[name]} tests may take {BUDGETS[labels[name]]} s"
             for processor, _, name in times
-            if labels.get(name) in BUDGETS and processor > factor * BUDGETS[labels[name]]]
+            if labels.get(name) in BUDGETS and processor > BUDGETS[labels[name]]]
 
 
 def main():
@@ -64,12 +64,11 @@ def main():
         print(f"{processor:8.1f} s {clock:8.1f} s  {name}")
     if slowest:
         print(f"{sum(one[0] for one in slowest):8.1f} s             {len(slowest)} tests in all")
-    for line in over_budget(slowest, kinds, 1):
+    for line in over_budget(slowest, kinds):
         print("over budget:", line)
     if reasons := skipped(log):
         print("skipped:", told(reasons))
-    return 1 if over_budget(slowest, kinds, 2) else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
