@@ -74,7 +74,7 @@ def unchecked(name, source):
     for words in words_of_calls(source) if name.endswith(".py") else map(set, map(str.split, lines)):
         if any(word == "pip" or word.endswith("bin/pip") for word in words) and not any(rule <= words for rule in CHECKED_PIP):
             yield f"pip: {words}"
-        if "npm" in words and not {"ci", "--ignore-scripts"} <= words:
+        if "npm" in words and words & {"ci", "install", "i", "add", "update", "exec"} and not {"ci", "--ignore-scripts"} <= words:
             yield f"npm: {words}"
         if "cargo" in words and words & {"build", "install", "fetch"} and "--locked" not in words:
             yield f"cargo: {words}"
