@@ -87,8 +87,8 @@ def test_a_plugin_that_fails_is_named_with_its_line(command):
 
 def test_ctrl_c_ends_the_command(command):
     (command.folder / "slow.py").write_text(
-        "import signal, sonde\n@sonde.plugin.register\nclass Slow(sonde.plugin.Encoder):\n  name = 'slow'\n  batch = 2\n"
-        "  def encode(self, texts, side):\n    print('asked', flush=True)\n    signal.pause()\n"
+        "import threading, sonde\n@sonde.plugin.register\nclass Slow(sonde.plugin.Encoder):\n  name = 'slow'\n  batch = 2\n"
+        "  def encode(self, texts, side):\n    print('asked', flush=True)\n    threading.Event().wait(.05)\n"
         "    return [[len(text), 1] for text in texts]\n")
     process = command.start("run", "--plugin", "slow.py", "--encoder", "slow", "--data", "heros-en", "--out", "a.sonde",
                             stdout=subprocess.PIPE)
