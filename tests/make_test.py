@@ -374,7 +374,7 @@ def test_places_that_cannot_be_written_are_noticed_before_anything_is_asked(sond
 def test_equal_questions_are_asked_once(sonde, server):
     rows = [("a b c", "d e f", "g h i")] * 6
     write_table(sonde.folder / "triples.tsv", ["prev", "curr", "next"], rows)
-    server.does({"do": "answer", "delay": 0.1})
+    server.does({"do": "answer"})
     fuse(sonde, server, "--parallel", 6)
     assert len(server.log) == 2 and len(table(sonde.folder / "set.tsv")) == 6
 
