@@ -2,7 +2,7 @@
 import json
 from collections import Counter
 
-from page_test import browsable, page, ran  # noqa: F401
+from chromium import browsable, page, ran  # noqa: F401
 from rate_test import exported, make, pairs, serve  # noqa: F401
 
 

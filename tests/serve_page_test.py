@@ -2,7 +2,7 @@
 import signal
 
 import pytest
-from page_test import browsable, page, ran  # noqa: F401
+from chromium import browsable, page, ran  # noqa: F401
 from program import Sonde
 
 

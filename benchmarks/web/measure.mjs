@@ -1,7 +1,7 @@
 // Opens a report of many items and prints, in milliseconds, what a reader would wait for.
 //   node measure.mjs REPORT.html
 import { pathToFileURL } from "node:url";
-import { opened, withBrowser } from "../../tests/web/browser.mjs";
+import { closeBrowser, opened, withBrowser } from "../../tests/web/browser.mjs";
 
 const STEPS = 120; // of 300 pixels, as a wheel turns
 const JUMPS = 40; // to anywhere in the list
@@ -61,3 +61,4 @@ async function measured(context, address) {
 }
 
 console.log(JSON.stringify(await withBrowser((context) => measured(context, pathToFileURL(process.argv[2]).href))));
+await closeBrowser();

@@ -1,28 +1,30 @@
 // Debian's Chromium without a window, that reaches nothing: every request beyond the page is noted.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
                    "--disable-component-update", "--disable-sync", "--disable-default-apps", "--disable-extensions"];
-export const EXECUTABLE = process.env.SONDE_CHROMIUM ?? "/usr/bin/chromium";
+export const EXECUTABLE = process.env.SONDE_CHROMIUM ?? "/usr/bin/chromium-headless-shell";
+export const EXHAUSTIVE = process.env.SONDE_EXHAUSTIVE !== undefined; // every case, as ./dev nightly
 
-/** Opens a browser, runs `use(context)` and closes it; its folder goes with it. */
+let browser; // one per process
+
+/** Runs `use(context)` in a context of its own, which shares nothing with others. */
 export async function withBrowser(use, options = {}) {
-  const folder = mkdtempSync(join(tmpdir(), "sonde-page-"));
-  const context = await chromium.launchPersistentContext(folder, {
-    executablePath: EXECUTABLE, headless: true, args: ARGUMENTS, viewport: { width: 1280, height: 900 },
-    acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"], ...options,
+  browser ??= chromium.launch({ executablePath: EXECUTABLE, headless: true, args: ARGUMENTS });
+  const context = await (await browser).newContext({
+    viewport: { width: 1280, height: 900 }, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"], ...options,
   });
   context.setDefaultTimeout(30_000);
   try {
     return await use(context);
   } finally {
     await context.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Ends the browser, which otherwise keeps the process alive. */
+export const closeBrowser = async () => (await browser)?.close();
 
 /** Waits until every figure is drawn: until then what is below them moves, and a click may miss. */
 export const still = (page) => page.waitForFunction(() =>
@@ -41,4 +43,17 @@ export async function opened(context, address, size) {
   await page.goto(address);
   await still(page);
   return { page, said };
+}
+
+/** What a button saves as a file. */
+export async function saved(page, button) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click(button)]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** What a button copies. */
+export async function copied(page, button) {
+  await page.click(button);
+  return page.evaluate(() => Promise.race(
+    [navigator.clipboard.readText(), new Promise((_, refuse) => setTimeout(refuse, 20_000, "the clipboard doesn't answer"))]));
 }

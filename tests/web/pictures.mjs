@@ -2,7 +2,7 @@
 //   ./dev demo && node tests/web/pictures.mjs build/demo.html docs
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { opened, withBrowser } from "./browser.mjs";
+import { closeBrowser, opened, withBrowser } from "./browser.mjs";
 
 const [report, folder] = process.argv.slice(2);
 const PICTURES = [["report-light.png", "light", "#report", 905], ["report-dark.png", "dark", "#report", 905],
@@ -19,3 +19,4 @@ await withBrowser(async (context) => {
     await page.close();
   }
 });
+await closeBrowser();

@@ -2,11 +2,12 @@
 // AGAIN are the words that start it again.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { faults } from "./accessible.mjs";
-import { withBrowser } from "./browser.mjs";
+import { closeBrowser, withBrowser } from "./browser.mjs";
 
 const LIMIT = { timeout: 240_000 };
+after(closeBrowser);
 const links = JSON.parse(process.env.LINKS);
 const [program, ...words] = JSON.parse(process.env.AGAIN);
 const origin = new URL(links.p1).origin;

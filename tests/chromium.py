@@ -1,0 +1,44 @@
+"""The pages in Chromium: the tests in tests/web, run by Node."""
+import fcntl
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from program import BUILD, ROOT, lacking
+
+TESTS = ROOT / "tests/web"
+PAGE = (BUILD / "web/page.html").resolve()
+CHROMIUM = Path(os.environ.get("SONDE_CHROMIUM", "/usr/bin/chromium-headless-shell"))
+
+
+def ran(*words, folder=TESTS, **environment):
+    done = subprocess.run([str(word) for word in words], cwd=folder, capture_output=True, text=True, timeout=900,
+                          env={**os.environ, **{name: str(value) for name, value in environment.items()}})
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def install(lock):
+    installed = TESTS / "node_modules/.package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
+        ran("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+        installed.touch()
+
+
+@pytest.fixture(scope="session")
+def page():
+    """The page that was built, with the packages that its tests need."""
+    if not PAGE.exists():
+        lacking("this build has no page: it was made without Node.js")
+    with open(TESTS / "package-lock.json", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # several files of tests may want them at once
+        install(Path(lock.name))
+    return PAGE
+
+
+@pytest.fixture(scope="session")
+def browsable(page):
+    if not CHROMIUM.exists():
+        lacking("there is no headless Chromium: apt-get install chromium-headless-shell")
+    return page
