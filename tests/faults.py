@@ -10,6 +10,7 @@ SHIM = Path(os.environ.get("SONDE_FAULT_SHIM", BUILD / "fault_shim.so"))
 KINDS = ("eio", "enospc", "full", "kill")
 READ_KINDS = ("unread", "unreadable")
 OUT = "disk/out.sonde"
+WORDS = "words:v.txt"
 STORES = {"cold": "disk/cache/store.sqlite", "warm": "disk/cache/store.sqlite", "full": "disk/cache/store.sqlite",
           "none": "none", "streamed": "none"}
 
@@ -97,11 +98,20 @@ def check_read_errors(disk, words, count):
             yield where
 
 
+def write_word_vectors(sonde):
+    """Those of the encoder WORDS, which keeps an index in the cache."""
+    words = dict.fromkeys((sonde.folder / "pairs.tsv").read_text().split())
+    words |= dict.fromkeys((sonde.folder / "triples.tsv").read_text().split())
+    rows = [f"{word} {i % 7 - 3} {i % 5} {i % 3 + 1}\n" for i, word in enumerate(words)]
+    (sonde.folder / "v.txt").write_text("".join(rows))
+
+
 def make_workplace(sonde):
     write_sts(sonde.folder / "pairs.tsv", 30)
     write_triplets(sonde.folder / "triples.tsv", 20)
     for name, probe in (("pairs", "sts"), ("triples", "triplets")):
         (sonde.folder / f"{name}.toml").write_text(f'probe = "{probe}"\nfile = "{name}.tsv"\n')
+    write_word_vectors(sonde)
     return FaultyDisk(sonde)
 
 
@@ -111,25 +121,14 @@ def run_words(mode, encoder, seed, *more):
             *(("--stream-above", 1) if mode == "streamed" else ()), *(("--store-cap", 0) if mode == "full" else ()))
 
 
-def write_word_vectors(sonde):
-    """The encoder of them, which keeps an index in the cache."""
-    words = dict.fromkeys((sonde.folder / "pairs.tsv").read_text().split())
-    words |= dict.fromkeys((sonde.folder / "triples.tsv").read_text().split())
-    rows = [f"{word} {i % 7 - 3} {i % 5} {i % 3 + 1}\n" for i, word in enumerate(words)]
-    (sonde.folder / "v.txt").write_text("".join(rows))
-    return "words:v.txt"
-
-
 class FaultyRun:
     """A run that is struck by faults: `warm` over an earlier run file and a store that has half of the
     vectors, `full` over one that takes no more, `cold` where nothing is there yet, `none` over an earlier
-    run file without a store, `streamed` over one with parts kept beside the run file, by word vectors."""
+    run file without a store, `streamed` over one with parts kept beside the run file."""
 
     def __init__(self, sonde, mode, encoder):
         self.disk = make_workplace(sonde)
         self.sonde = sonde
-        if mode == "streamed":
-            encoder = write_word_vectors(sonde)
         sonde.set_clock_ahead()  # the digests of young files are not remembered: other calls
         self.mode = mode
         self.words = run_words(mode, encoder, 2, "--data", "triples.toml")

@@ -85,7 +85,8 @@ def exported(bench, ran):
 def wordnet(bench, count):
     """Evenly spaced ones of the example sentences, as sonde reads them."""
     out = bench.folder / "wordnet.sonde"
+    few = ["--limit", 10 * bench.sentences] if bench.sentences else []
     bench.program.run("run", "--encoder", "random", "--data", "wordnet", "--replicates", 10, "--out",
-                      out, "--stream-above", 1)
+                      out, "--stream-above", 1, *few)
     lines = bench.program.run("export", out, "--items", "--format", "jsonl").output.splitlines()
     return texts.every([json.loads(line)["sentences"][0] for line in lines], count)
