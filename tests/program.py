@@ -20,6 +20,7 @@ import shared_data as published  # noqa: E402
 
 PROGRAM = Path(os.environ.get("SONDE", ROOT / "build/release/sonde"))
 BUILD = Path(os.environ.get("SONDE_BUILD", PROGRAM.parent))
+EXHAUSTIVE = "SONDE_EXHAUSTIVE" in os.environ  # every case, as ./dev nightly
 CLOCK_SHIM = Path(os.environ.get("SONDE_CLOCK_SHIM", BUILD / "clock_shim.so"))
 SHARED = published.FOLDER
 
