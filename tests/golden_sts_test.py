@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 import scipy.stats
-from program import SHARED, Sonde, shared_data
+from program import EXHAUSTIVE, SHARED, Sonde, shared_data
 
 STUDY = SHARED / "sts3k-study"
 CORRELATIONS = {"pearson": scipy.stats.pearsonr, "spearman": scipy.stats.spearmanr,
@@ -135,11 +135,13 @@ def test_nan_and_ties_agree_with_scipy(study):
 
 def test_minilm_agrees_with_the_studys_sentbert(study):
     sonde, _ = study
-    sonde.run("m.sonde", "--encoder", "minilm", "--data", "STS3k_all.toml", "--replicates", 10)
-    ours = [item["subjects"]["minilm"]["similarity"] for item in sonde.items("m.sonde")]
+    few = () if EXHAUSTIVE else ("--limit", 400)
+    sonde.run("m.sonde", "--encoder", "minilm", "--data", "STS3k_all.toml", "--replicates", 10, *few)
+    ours = {int(item["item"]): item["subjects"]["minilm"]["similarity"] for item in sonde.items("m.sonde")}
     stored = np.loadtxt(similarities("STS3k_all")["sentbert"])
-    assert int((np.abs(np.array(ours) - stored) <= 1e-5).sum()) >= 2786
-    assert all(math.isfinite(value) for value in ours)
+    assert len(ours) == (400 if few else len(stored))
+    assert sum(abs(value - stored[number - 1]) > 1e-5 for number, value in ours.items()) <= 14
+    assert all(math.isfinite(value) for value in ours.values())
 
 
 # The grouping of the study's Figure 8; where the number of modifiers of ONLY_MOD is blank, it is 1 or 2.
