@@ -174,7 +174,7 @@ def test_the_published_figures_of_sts3k(sonde):
     """Section 5.1 of the study, and what docs/sts.md says of it."""
     folder = shared_data("sts3k-study") / "datasets"
     report = ask(sonde, folder / "STS3k_ratings.tsv", "--drop", "1-10", "--scale", "1:7", "--groups",
-                 folder / "STS3k_conditions.tsv", "--replicates", 200)
+                 folder / "STS3k_conditions.tsv", "--replicates", 50)
     by_slice = {group["slice"]: group for group in report["groups"]}
     assert by_slice["all"]["ratings"] == 55110 and by_slice["all"]["annotators"] == 501
     published = {"all": (0.953, 0.832, 0.71), "condition=NADV": (0.950, 0.825, 0.70),

@@ -150,11 +150,11 @@ def test_many_subjects_have_places(rated):
 def test_results_without_a_better_direction_have_no_places(sonde):
     encoders = [word for name in "abc" for word in ("--encoder", f"{name}=random?seed={ord(name)}")]
     sonde.run("c.sonde", *encoders, "--probe", "curves", "--data", "curves-en", "--limit", 20)
-    names = ("--name", "overlap", "--name", "threshold_at_fpr")
+    names = ("--name", "overlap", "--name", "threshold_at_fpr", "--replicates", 200)
     standings = compared(sonde, "c.sonde", *names)["standings"]
     placed = {s["name"]: s["best"] is not None and s["worst"] is not None for s in standings}
     assert placed == {"overlap": True, "threshold_at_fpr": False}
-    former = ("--name", "overlap", "--name", "limit_cosine")
+    former = ("--name", "overlap", "--name", "limit_cosine", "--replicates", 200)
     assert sonde("compare", "c.sonde", *former).out == sonde("compare", "c.sonde", *names).out
     for line in sonde("compare", "c.sonde", *names).out.splitlines():
         if line.startswith("curves-en"):

@@ -126,7 +126,7 @@ def test_terms_of_ones_own(sonde, corpus):
     assert item["rows"] == ["fuzz"] * words + ["negation"] * 2 * words
     assert any("by no means" in text for text in item["sentences"])
     (sonde.folder / "terms.txt").unlink()  # the run file has them
-    assert sonde("compare", "c.sonde", "c.sonde").out
+    assert sonde("compare", "c.sonde", "c.sonde", "--replicates", 100).out
 
 
 @pytest.mark.parametrize("content, code, says", [
@@ -227,13 +227,13 @@ def test_a_long_line_is_a_sentence(sonde):
 
 def test_compare_and_check_know_which_way_is_better(sonde, tiny, corpus):
     sonde.run("two.sonde", "--encoder", "good=hf:tiny", "--encoder", "random", "--data", corpus)
-    shown = json.loads(sonde("compare", "two.sonde", "--name", "all", "--format", "json").out)
+    shown = json.loads(sonde("compare", "two.sonde", "--name", "all", "--format", "json", "--replicates", 200).out)
     better = {d["name"]: d["better"] for d in shown["differences"]}
     assert better["overlap"] == "lower" and better["auc"] == "higher"
     assert better["fuzz_mean"] == "neither"
     (moves,) = shown["moves"]
     assert moves["score"] == "fuzz less negation"
-    checked = sonde("check", "two.sonde", "--against", "two.sonde", "--format", "json").out
+    checked = sonde("check", "two.sonde", "--against", "two.sonde", "--format", "json", "--replicates", 200).out
     assert json.loads(checked)["verdict"] == "pass"
 
 

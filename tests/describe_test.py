@@ -7,7 +7,7 @@ from statistics import mean
 
 import pytest
 import tokenizers
-from program import ROOT, shared_data, write_table
+from program import EXHAUSTIVE, ROOT, shared_data, write_table
 
 FIGURES = ["rouge1", "rouge2", "rougeL", "token_distance", "tokens"]
 
@@ -131,14 +131,15 @@ def test_own_minimal_pairs_share_as_much_as_the_papers(sonde, bert, name):
     rows = [dict(zip(header, line.split("\t"))) for line in lines[1:]]
     results = described(sonde, f"heros-{name}")
     pairs = []
-    for subset in header[2:8]:
+    for subset in header[2:8] if EXHAUSTIVE else header[2:4]:
         part = [(row["Original"], row[subset]) for row in rows]
         slice_name = "pair=" + "_".join(re.findall(r"\w+", subset.lower()))
         assert figures_of(results, f"heros-{name}", slice_name) == pytest.approx(
             expected_figures(part, bert), abs=1e-12)
         pairs += part
     found = figures_of(results, f"heros-{name}")
-    assert found == pytest.approx(expected_figures(pairs, bert), abs=1e-12)
+    if EXHAUSTIVE:
+        assert found == pytest.approx(expected_figures(pairs, bert), abs=1e-12)
     assert found[0] >= .91 and found[3] <= .12
     assert results[f"heros-{name}", "all", "sentences"]["value"] == len(rows)
 

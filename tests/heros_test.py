@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 import scipy.stats
-from program import ROOT, Sonde, write_table
+from program import EXHAUSTIVE, ROOT, Sonde, write_table
 
 SUBSETS = {"synonym": "Synonym", "antonym": "Antonym", "random": "Random", "typo": "Typo",
            "negation_main": "Negation (main)", "negation_antonym": "Negation (antonym)"}
@@ -15,17 +15,23 @@ TIE = 1e-6
 SPECS = {"tiny": f"hf:{ROOT}/tests/golden/roberta", "random": "random"}
 
 
-def read_set(name):
+def lines_of_set(name):
     lines = (ROOT / f"data/heros/{name}.tsv").read_text().splitlines()
-    header = lines[0].split("\t")
-    return [dict(zip(header, line.split("\t"))) for line in lines[1:]]
+    return lines if EXHAUSTIVE else lines[:301]
+
+
+def read_set(name):
+    header, *rows = [line.split("\t") for line in lines_of_set(name)]
+    return [dict(zip(header, row)) for row in rows]
 
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):
     sonde = Sonde(tmp_path_factory.mktemp("heros"))
     named = [word for name, spec in SPECS.items() for word in ("--encoder", f"{name}={spec}")]
-    sonde.run("a.sonde", *named, "--probe", "heros", "--replicates", 1000)
+    for name in ("en", "nl"):
+        (sonde.folder / f"heros-{name}.tsv").write_text("".join(line + "\n" for line in lines_of_set(name)))
+    sonde.run("a.sonde", *named, "--probe", "heros", "--data", "heros-en.tsv", "--data", "heros-nl.tsv", "--replicates", 1000)
     return sonde
 
 

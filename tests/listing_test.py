@@ -4,7 +4,7 @@ import random
 import sqlite3
 
 import pytest
-from program import sentences, write_sts, write_table
+from program import EXHAUSTIVE, sentences, write_sts, write_table
 
 STRETCH = 1 << 16  # bytes, about
 WORDS = ("--encoder", "random?dimension=2", "--data", "corpus.txt", "--stream-above", 1000, "--store", "none",
@@ -54,12 +54,12 @@ def test_any_number_of_parts_gives_the_same_bytes(sonde, corpus):
     words = (*WORDS, "--encoder", "other-blocks=random?dimension=1100", "--data", "pairs.tsv")
     sonde("run", *words, "--out", "whole.sonde")
     make_listing(sonde, *words)
-    for of in (1, 2, 3, 16):
+    for of in (1, 2, 3, 16) if EXHAUSTIVE else (2, 7):
         files = parts(sonde, words, of)
         assert merged(sonde, files[::-1]) == (sonde.folder / "whole.sonde").read_bytes()
     # A part says the same without a listing, and so does a merge.
-    sonde.run("plain.part", *words, "--part", "7/16")
-    assert (sonde.folder / "plain.part").read_bytes() == (sonde.folder / "7-of-16.part").read_bytes()
+    sonde.run("plain.part", *words, "--part", f"7/{of}")
+    assert (sonde.folder / "plain.part").read_bytes() == (sonde.folder / f"7-of-{of}.part").read_bytes()
     sonde("merge", *files, "--out", "plain.sonde")
     assert (sonde.folder / "plain.sonde").read_bytes() == (sonde.folder / "whole.sonde").read_bytes()
 

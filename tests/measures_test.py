@@ -4,7 +4,7 @@ import math
 import numpy as np
 import pytest
 import scipy.stats
-from program import ROOT
+from program import EXHAUSTIVE, ROOT
 
 CORRELATIONS = {"pearson": scipy.stats.pearsonr, "spearman": scipy.stats.spearmanr,
                 "kendall": scipy.stats.kendalltau}
@@ -88,7 +88,7 @@ def triplet_run(tmp_path_factory):
     sonde = Sonde(tmp_path_factory.mktemp("triplets"))
     tiny = ROOT / "tests/golden/roberta"
     sonde.run("a.sonde", "--encoder", f"tiny=hf:{tiny}", "--encoder", "tokens=minilm?layer=words",
-              "--encoder", "random", "--probe", "triplets")
+              "--encoder", "random", "--probe", "triplets", *(() if EXHAUSTIVE else ("--limit", 150)))
     return sonde, sonde.results("a.sonde"), sonde.items("a.sonde")
 
 

@@ -7,7 +7,7 @@ from program import write_sts
 
 
 def call(sonde):
-    write_sts(sonde.folder / "many.tsv", 1200)
+    write_sts(sonde.folder / "many.tsv", 400)
     return ("run", "--encoder", "minilm", "--probe", "sts", "--data", "many.tsv", "--out", "a.sonde",
             "--replicates", 20, "--threads", 1)
 
@@ -38,7 +38,7 @@ def seen_on_a_terminal(sonde, name, words):
 
 def test_a_terminal_sees_rate_and_time_left(sonde):
     seen = seen_on_a_terminal(sonde, "xterm", call(sonde))
-    assert re.search(r"\r\x1b\[Kencoding minilm: \d+ of 2400, \d+ a second, \d+ s left", seen)
+    assert re.search(r"\r\x1b\[Kencoding minilm: \d+ of 800, \d+ a second, \d+ s left", seen)
     assert re.search(r"\r\x1b\[Kmeasuring: 1 of 1", seen)
     assert seen.splitlines()[-1].startswith("sonde: wrote a.sonde")
 
@@ -46,11 +46,11 @@ def test_a_terminal_sees_rate_and_time_left(sonde):
 def test_a_dumb_terminal_gets_plain_lines(sonde):
     words = [word if word != "minilm" else "random" for word in call(sonde)]
     seen = seen_on_a_terminal(sonde, "dumb", words)
-    assert "\x1b" not in seen and "encoding random: 2400 of 2400" in seen
+    assert "\x1b" not in seen and "encoding random: 800 of 800" in seen
 
 
 def test_elsewhere_there_are_plain_lines(sonde):
     err = sonde(*call(sonde)).err
     assert "\r" not in err and "\x1b" not in err
-    assert re.search(r"^encoding minilm: 2400 of 2400, \d+ a second$", err, re.M)
+    assert re.search(r"^encoding minilm: 800 of 800, \d+ a second$", err, re.M)
     assert len(err.splitlines()) < 10
