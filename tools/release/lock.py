@@ -22,7 +22,7 @@ from pins import canonical, pinned, version_of  # noqa: E402
 
 PINS = ROOT / "tools/release/pins.toml"
 OWN_PINS = ROOT / "tools/release/requirements.txt"  # an older pip downloads whole wheels for their metadata
-OWN = ROOT / ".setup/lock"
+OWN = ROOT / ".setup/lock-tools"
 PYTHONS = ("3.11", "3.12", "3.13")
 # Debian 12 has glibc 2.36. pip takes the first platform that a package has a wheel for.
 PLATFORMS = [*(f"manylinux_2_{minor}_x86_64" for minor in range(36, 4, -1)),

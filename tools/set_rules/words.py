@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sentences as words: what every rule of the sets counts, compares and stems."""
+"""Sentences as words: what every rule of the sets counts, compares and stems.
+
+The lists that these functions return are shared: nobody may change one.
+"""
 
 import re
 import tomllib
@@ -28,12 +31,14 @@ def listed(language, name):
     return frozenset(LISTS[language].get(name, "").split())
 
 
+@lru_cache(maxsize=None)
 def words(sentence):
     """Return the words in their own case, without surrounding punctuation."""
     found = (re.sub(r"^\W+|\W+$", "", w) for w in sentence.split())
     return [w for w in found if w]
 
 
+@lru_cache(maxsize=None)
 def low(sentence):
     """Return the words in lower case."""
     return [w.lower() for w in words(sentence)]
@@ -50,6 +55,7 @@ def final_mark(sentence):
     return found.group(1) if found else ""
 
 
+@lru_cache(maxsize=None)
 def split_clitic(word):
     """Return a lower-case English word as one or two: n't, cannot and clitics are split off."""
     clitic = next((c for c in CLITICS if word.endswith(c)), None)
@@ -62,6 +68,7 @@ def split_clitic(word):
     return [word]
 
 
+@lru_cache(maxsize=None)
 def expand(sentence, language="en"):
     """Return the lower-case words, English ones with n't, cannot and clitics split off."""
     found = low(sentence)
@@ -103,6 +110,7 @@ def without_ending(word, language):
     return word[: len(word) - max(map(len, found), default=0)]
 
 
+@lru_cache(maxsize=None)
 def stem(word, language="en"):
     """Return a rough stem: inflections have their word's, in English irregular ones too."""
     w = word.lower()
