@@ -17,7 +17,7 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC 12 reports these falsely in optimised standard containers.
   list(APPEND SONDE_WARNINGS -Wno-null-dereference -Wno-restrict -Wno-stringop-overflow
-       -Wno-array-bounds -Wno-error=maybe-uninitialized)
+       -Wno-array-bounds -Wno-maybe-uninitialized)
 endif()
 
 if(SONDE_SANITIZE)

@@ -66,7 +66,7 @@ class World:
 def run(tmp_path_factory):
     sonde = Sonde(tmp_path_factory.mktemp("sets"))
     sonde.run("a.sonde", "--encoder", "minilm", "--encoder", "tfidf", "--encoder", "random",
-              "--probe", "sets", "--data", "sets-en", "--replicates", 200)
+              "--probe", "sets", "--data", "sets-en", "--replicates", 50)
     return sonde
 
 
@@ -91,7 +91,8 @@ def test_criteria_are_numpys(run, worlds, measure):
     specs = ("minilm", "random")
     file = "two.sonde"
     if not (run.folder / file).exists():
-        run.run(file, *(word for spec in specs for word in ("--encoder", spec)), "--probe", "sets", "--data", "sets-en")
+        run.run(file, *(word for spec in specs for word in ("--encoder", spec)), "--probe", "sets", "--data", "sets-en",
+                "--replicates", 20)
     found = {spec: worlds[spec].margins(measure) for spec in specs}
     joint = measure in ("cosine", "ned")
     for spec in specs:
@@ -176,7 +177,7 @@ def test_tables_show_details_when_asked(run):
 
 def test_subjects_are_compared_and_checked(run):
     compared = json.loads(run("compare", "a.sonde", "--subjects", "minilm", "random", "--name", "all",
-                              "--format", "json").out)
+                              "--format", "json", "--replicates", 20).out)
     named = {d["name"]: d for d in compared["differences"]}
     assert len(named) == len(compared["differences"])  # the probe's own slices only where asked for
     value = {spec: of(run, "a.sonde", spec) for spec in ("minilm", "random")}
@@ -184,7 +185,7 @@ def test_subjects_are_compared_and_checked(run):
         assert named[name]["difference"] == pytest.approx(
             value["random"][name]["value"] - value["minilm"][name]["value"], abs=1e-12)
         assert named[name]["undefined"] == ""
-    checked = json.loads(run("check", "a.sonde", "--against", "a.sonde", "--format", "json").out)
+    checked = json.loads(run("check", "a.sonde", "--against", "a.sonde", "--format", "json", "--replicates", 20).out)
     assert {c["verdict"] for c in checked["checks"]} == {"pass"}
     assert {"c1_tt", "c6"} <= {c["name"] for c in checked["checks"]}
 
@@ -199,7 +200,8 @@ def mean_margins(world):
 
 
 def test_the_items_that_moved_most_are_numpys(run, worlds, rows):
-    found = json.loads(run("compare", "a.sonde", "--subjects", "minilm", "random", "--format", "json").out)
+    found = json.loads(run("compare", "a.sonde", "--subjects", "minilm", "random", "--format", "json",
+                           "--replicates", 20).out)
     (moves,) = found["moves"]
     assert moves["score"] == "margin of C1 and C3" and "gained" not in moves
     before, after = (mean_margins(worlds[spec]) for spec in ("minilm", "random"))
@@ -287,8 +289,9 @@ def test_the_same_letters_are_dropped_and_counted(sonde):
 
 def test_runs_are_compared_on_joint_thresholds(run):
     for name in ("minilm", "random"):
-        run.run(f"{name}.sonde", "--encoder", name, "--probe", "sets", "--data", "sets-en")
-    run.run("both.sonde", "--encoder", "minilm", "--encoder", "random", "--probe", "sets", "--data", "sets-en")
+        run.run(f"{name}.sonde", "--encoder", name, "--probe", "sets", "--data", "sets-en", "--replicates", 20)
+    run.run("both.sonde", "--encoder", "minilm", "--encoder", "random", "--probe", "sets", "--data", "sets-en",
+            "--replicates", 20)
     words = ("--name", "all", "--format", "json", "--replicates", 20)
     apart = json.loads(run("compare", "minilm.sonde", "random.sonde", *words).out)["differences"]
     joint = json.loads(run("compare", "both.sonde", *words).out)["differences"]

@@ -24,8 +24,8 @@ namespace fs = std::filesystem;
 }
 
 bool is_at(int fd, const fs::path& path) {
-  struct stat open {};
-  struct stat named {};
+  struct stat open{};
+  struct stat named{};
   return ::fstat(fd, &open) == 0 && ::stat(path.c_str(), &named) == 0 &&
          open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
@@ -72,7 +72,7 @@ fs::path behind_links(fs::path path) {
 
 // What was private stays so.
 void take_mode(int fd, const fs::path& of) {
-  struct stat replaced {};
+  struct stat replaced{};
   if (::stat(of.c_str(), &replaced) != 0) return;
   ::fchmod(fd, (replaced.st_mode & 0777) | S_IRUSR | S_IWUSR);
 }

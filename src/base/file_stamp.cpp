@@ -20,12 +20,12 @@ FileStamp stamp_of(const struct stat& s) {
 }  // namespace
 
 FileStamp file_stamp(const std::filesystem::path& file) {
-  struct stat status {};
+  struct stat status{};
   return ::stat(file.c_str(), &status) == 0 ? stamp_of(status) : FileStamp{};
 }
 
 FileStamp file_stamp(int descriptor) {
-  struct stat status {};
+  struct stat status{};
   return ::fstat(descriptor, &status) == 0 ? stamp_of(status) : FileStamp{};
 }
 

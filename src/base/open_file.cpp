@@ -53,7 +53,7 @@ Error cannot_read(const std::filesystem::path& file, int error) {
 }
 
 void check_plain_file(const std::filesystem::path& file) {
-  struct stat status {};
+  struct stat status{};
   if (::stat(file.c_str(), &status) != 0) throw cannot_read(file, errno);
   if (S_ISREG(status.st_mode)) return;
   if (S_ISDIR(status.st_mode)) {

@@ -70,7 +70,7 @@ Spec spec_of(const TomlEntry& entry) {
   return parse_spec(entry.text());
 }
 
-template <std::vector<Spec> RunPlan::*member>
+template <std::vector<Spec> RunPlan::* member>
 void read_specs(const TomlEntry& entry, RunPlan& plan) {
   for (const auto& one : entry.each()) {
     (plan.*member).push_back(spec_of(one));

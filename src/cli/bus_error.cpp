@@ -83,7 +83,7 @@ void on_bus_error(int, siginfo_t* facts, void*) {
 }  // namespace
 
 void tell_bus_errors() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_sigaction = on_bus_error;
   action.sa_flags = SA_SIGINFO;
   ::sigaction(SIGBUS, &action, nullptr);

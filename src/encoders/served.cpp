@@ -235,8 +235,7 @@ class ServedEncoder : public Encoder {
   static bool is_empty(const Text& text) {
     bool empty = true;
     const auto note = [&](std::string_view) { empty = false; };
-    for_each_run(
-        text.text, [](char32_t c) { return !is_space(c); }, note);
+    for_each_run(text.text, [](char32_t c) { return !is_space(c); }, note);
     return empty;
   }
 

@@ -72,7 +72,7 @@ bool is_deberta_v2(const Family& family) { return family.model_type == "deberta-
 bool projects(const Family& family) { return family.projection != Projection::kNever; }
 
 // A fact that families state whose keys of config.json have a name for it.
-Fact keyed(std::string name, std::string_view ConfigKeys::*key, const json& value) {
+Fact keyed(std::string name, std::string_view ConfigKeys::* key, const json& value) {
   return {std::move(name), [key](const Family& f) { return !(f.keys.*key).empty(); },
           [key, value](const Family& f, json& j) { j[std::string(f.keys.*key)] = value; }};
 }

@@ -55,7 +55,7 @@ fs::path find_weights(const fs::path& folder, std::string_view convert) {
 
 // What sentence-transformers calls them: its modes, or its older flags.
 std::string mode_named(const JsonFields& fields, const std::string& name,
-                       std::string_view PoolingName::*column) {
+                       std::string_view PoolingName::* column) {
   std::vector<std::string> known;
   for (const auto& row : kPoolings) {
     if (row.mode.empty()) continue;

@@ -14,7 +14,7 @@ namespace sonde {
 namespace {
 
 std::size_t size_of(const OpenFile& file) {
-  struct stat facts {};
+  struct stat facts{};
   if (::fstat(file.descriptor(), &facts) != 0) throw cannot_read(file.path(), errno);
   return static_cast<std::size_t>(facts.st_size);
 }

@@ -127,9 +127,7 @@ class RecordReader {
   // Where the next record begins.
   RecordPlace next_place() const {
     return std::visit(
-        [this](const auto& rows) {
-          return RecordPlace{rows.taken(), rows.lines(), number_};
-        },
+        [this](const auto& rows) { return RecordPlace{rows.taken(), rows.lines(), number_}; },
         rows_);
   }
 

@@ -133,9 +133,7 @@ TEST(Options, RefusesValuesOfAnotherKind) {
   EXPECT_NE(error_of([&] { options.integer("h", 1, 0, 9); }).find("0 to 9"), std::string::npos);
   EXPECT_NE(error_of([&] { options.number("x", 1); }).find("finite"), std::string::npos);
   EXPECT_NE(error_of([&] { options.flag("f", true); }).find("true or false"), std::string::npos);
-  EXPECT_NE(error_of([&] {
-              options.choice("c", "one", {"one", "two"});
-            }).find("'two'?"),
+  EXPECT_NE(error_of([&] { options.choice("c", "one", {"one", "two"}); }).find("'two'?"),
             std::string::npos);
 }
 

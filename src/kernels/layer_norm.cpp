@@ -38,14 +38,12 @@ struct Normalise {
         added += size;
       }
       const float mean =
-          sum(
-              size, [&](std::size_t i) __attribute__((always_inline)) { return out[i]; }) /
-          count;
-      const float spread =
-          sum(
-              size, [&](std::size_t i) __attribute__((
-                        always_inline)) { return (out[i] - mean) * (out[i] - mean); }) /
-          count;
+          sum(size, [&](std::size_t i) __attribute__((always_inline)) { return out[i]; }) / count;
+      const float spread = sum(size,
+                               [&](std::size_t i) __attribute__((always_inline)) {
+                                 return (out[i] - mean) * (out[i] - mean);
+                               }) /
+                           count;
       const float factor = 1 / std::sqrt(spread + norm.epsilon);
       for (std::size_t i = 0; i < size; ++i) {
         out[i] = (out[i] - mean) * factor * scale[i] + shift[i];

@@ -207,7 +207,7 @@ class PairRules {
   }
 
   // A phrase and the verb exchanged as words.
-  Swapped with_verb(PairClause swapped, std::string PairClause::*phrase) const {
+  Swapped with_verb(PairClause swapped, std::string PairClause::* phrase) const {
     auto exchanged = grammar_.exchange(swapped.*phrase, swapped.verb);
     if (!exchanged) return {{}, kNoExchange};
     swapped.*phrase = std::move(exchanged->phrase);

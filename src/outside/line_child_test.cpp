@@ -170,7 +170,7 @@ TEST(LineChild, RejectsAnAnswerByTheNumberOfItsLine) {
 }
 
 TEST(LineChild, ItsEndIsNoSignalForUs) {
-  struct sigaction before {};
+  struct sigaction before{};
   ::sigaction(SIGPIPE, nullptr, &before);
   ASSERT_EQ(before.sa_handler, SIG_DFL);
   for (int i = 0; i < 20; ++i) {
@@ -185,7 +185,9 @@ TEST(LineChild, ItsEndIsNoSignalForUs) {
 TEST(LineChild, EndsWithItsInput) {
   const TemporaryFolder folder;
   const std::string file = (folder.path() / "done").string();
-  { LineChild({{"sh", "-c", "cat >/dev/null; echo done > " + file}}); }
+  {
+    LineChild({{"sh", "-c", "cat >/dev/null; echo done > " + file}});
+  }
   EXPECT_EQ(folder.read("done"), "done\n");
 }
 

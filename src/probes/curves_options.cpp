@@ -66,7 +66,7 @@ std::string language_of(Options& options, const Settings& dataset) {
 }
 
 std::vector<std::string> read_terms(Options& options, const std::string& key,
-                                    const std::string& language, const char* Language::*list) {
+                                    const std::string& language, const char* Language::* list) {
   const Language* known = default_terms(language);
   if (known == nullptr && !options.has(key)) {
     throw usage_error("there are no default terms for the language '" + language + "'",

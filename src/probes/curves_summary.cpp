@@ -195,9 +195,9 @@ struct Number {
   std::string_view name;
   Better better;
   double (*value)(const Separation&);
-  std::vector<double> SeparationReplicates::*replicates;
+  std::vector<double> SeparationReplicates::* replicates;
   Scale scale = Scale::kMean;
-  Originals Sliced::*originals = &Sliced::either;
+  Originals Sliced::* originals = &Sliced::either;
 };
 
 constexpr std::array kNumbers{

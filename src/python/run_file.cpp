@@ -127,9 +127,8 @@ void bind_run_file(nb::module_& module) {
       .def("items", items_of, nb::arg("format"))
       .def("page", page_of, nb::arg("title"))
       .def("figures", figures_of);
-  module.def("open_run", [](const std::string& path) {
-    return OpenRun{path, open_run_file(path)};
-  });
+  module.def("open_run",
+             [](const std::string& path) { return OpenRun{path, open_run_file(path)}; });
 }
 
 }  // namespace sonde

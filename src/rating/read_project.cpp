@@ -94,7 +94,7 @@ struct ProjectKey {
   void (*read)(const TomlEntry&, RatingProject&);
 };
 
-template <std::string Guideline::*member>
+template <std::string Guideline::* member>
 void read_guideline_text(const TomlEntry& entry, RatingProject& project) {
   project.guideline.*member = entry.text();
 }

@@ -18,7 +18,7 @@ Figure blank(const AgreementReport& report, FigureKind kind, const std::string& 
   return figure;
 }
 
-Figure boxes(const AgreementReport& report, RatingBox RatingSummary::*which) {
+Figure boxes(const AgreementReport& report, RatingBox RatingSummary::* which) {
   const bool means = which == &RatingSummary::box_of_means;
   Figure figure = blank(report, FigureKind::kBox, means ? "means" : "single");
   figure.title = (means ? "Mean ratings of items: " : "Single ratings: ") + stem(report);

@@ -117,7 +117,7 @@ Mean mean_of(const std::vector<double>& values) {
 
 using Means = std::vector<std::pair<std::string, Mean>>;
 
-Means means_by_label(const std::vector<RowValue>& values, double RowValue::*number) {
+Means means_by_label(const std::vector<RowValue>& values, double RowValue::* number) {
   std::map<std::string, std::vector<double>> by_label;
   for (const auto& one : values) {
     if (!std::isnan(one.*number)) by_label[one.label].push_back(one.*number);

@@ -15,7 +15,7 @@ namespace sonde {
 namespace {
 
 template <class Value>
-std::vector<Value> in_order(const std::vector<Result>& results, Value Result::*member) {
+std::vector<Value> in_order(const std::vector<Result>& results, Value Result::* member) {
   std::vector<Value> values;
   std::set<Value> seen;
   for (const auto& result : results) {

@@ -236,9 +236,7 @@ TEST_F(Cross, FoldersThatAreNoCrossEncoder) {
   EXPECT_THAT(error_of("llama"), AllOf(HasSubstr("'llama'"), HasSubstr("deberta-v2")));
   EXPECT_THAT(error_of("lora-bert"), HasSubstr("is an adapter"));
   EXPECT_THAT(test::error_line(folder_, ErrorKind::kUsage,
-                               [&] {
-                                 make_scorer(parse_spec("cross:"), {"mine", 1});
-                               }),
+                               [&] { make_scorer(parse_spec("cross:"), {"mine", 1}); }),
               HasSubstr("cross:FOLDER"));
 }
 
@@ -264,9 +262,8 @@ TEST_F(Cross, TypesAreAskedForByTheTokenizer) {
     config["model_input_names"] = {"input_ids", "attention_mask", "token_type_ids"};
   });
   EXPECT_EQ(score(), before);
-  change("tokenizer_config.json", [](json& config) {
-    config["model_input_names"] = {"input_ids", "attention_mask"};
-  });
+  change("tokenizer_config.json",
+         [](json& config) { config["model_input_names"] = {"input_ids", "attention_mask"}; });
   EXPECT_NE(score(), before);
 }
 

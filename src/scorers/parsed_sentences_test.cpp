@@ -97,11 +97,7 @@ TEST_F(ParsedSentences, WhatWasParsedBeforeAFailureIsKept) {
   EXPECT_THAT(failure("read -r s; echo \"$s\" >> " + log() +
                       "; echo \"# ::snt $s\"; echo '(a/a)'; echo no more >&2; exit 1"),
               AllOf(HasSubstr("ended with exit status 1"), HasSubstr("ends: no more")));
-  EXPECT_THAT(error_of(
-                  [&] {
-                    parsed({"a b", "c d"});
-                  },
-                  ErrorKind::kOutside),
+  EXPECT_THAT(error_of([&] { parsed({"a b", "c d"}); }, ErrorKind::kOutside),
               HasSubstr("status 1"));
   EXPECT_EQ(read("log.out"), "a b\nc d\n");
   EXPECT_EQ(parsed({"a b", "c d"}).size(), 2U);
@@ -133,11 +129,7 @@ TEST_F(ParsedSentences, AGraphOfAnotherOfTheSentencesIsTold) {
 
 TEST_F(ParsedSentences, WhatIsNoGraphIsTold) {
   write("parser.sh", "echo '(a/a)'; echo '(b/b :mod'");
-  EXPECT_THAT(error_of(
-                  [&] {
-                    parsed({"a b", "c d"});
-                  },
-                  ErrorKind::kInput),
+  EXPECT_THAT(error_of([&] { parsed({"a b", "c d"}); }, ErrorKind::kInput),
               AllOf(HasSubstr("exec:sh "), HasSubstr(":2: ")));
   write("parser.sh", "echo cannot parse");
   EXPECT_THAT(error_of([&] { parsed({"a b"}); }, ErrorKind::kInput), HasSubstr(":1"));

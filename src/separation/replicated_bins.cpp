@@ -63,7 +63,7 @@ struct ReplicatedBins::Add {
   [[gnu::always_inline]] inline void operator()(const Weigh& weigh, ReplicatedBins& bins) const {
     constexpr std::uint32_t kNone = ~0U;
     const CellSteps scale{static_cast<std::int32_t>(bins.whole_), bins.cells_};
-    const auto passing = [](Kind & kind) __attribute__((always_inline)) {
+    const auto passing = [](Kind& kind) __attribute__((always_inline)) {
       const Bins& own = kind.of.bins;
       return Passing{kind.of.variants,
                      kStepsPerUnit * own.divisor,
@@ -103,9 +103,8 @@ void ReplicatedBins::clear() {
 
 void ReplicatedBins::draw(const Keys& replicates, CpuClass level) {
   clear();
-  const auto weigh = [&](std::uint64_t key) __attribute__((always_inline)) {
-    return sonde::draw(replicates, key);
-  };
+  const auto weigh = [&](std::uint64_t key)
+                         __attribute__((always_inline)) { return sonde::draw(replicates, key); };
   run_at(level, Add{}, weigh, *this);
 }
 

@@ -178,7 +178,7 @@ TEST(SeparationReplicates, TakeAnyBandwidthAndRange) {
 struct Number {
   const char* name;
   double (*value)(const Separation&);
-  std::vector<double> SeparationReplicates::*replicates;
+  std::vector<double> SeparationReplicates::* replicates;
 };
 constexpr Number kNumbers[] = {
     {"overlap", [](const Separation& s) { return s.overlap; }, &SeparationReplicates::overlap},

@@ -11,7 +11,7 @@ namespace separation_slow_test {
 struct Number {
   const char* name;
   double (*value)(const Separation&);
-  std::vector<double> SeparationReplicates::*replicates;
+  std::vector<double> SeparationReplicates::* replicates;
 };
 constexpr std::array kNumbers{
     Number{"overlap", [](const Separation& s) { return s.overlap; },

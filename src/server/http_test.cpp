@@ -243,9 +243,8 @@ TEST_F(Http, EndsSlowRequests) {
 
 TEST_F(Http, EndsSlowReaders) {
   const std::string page(std::size_t{64} << 20, 'x');
-  start({.writing = Milliseconds(200)}, [&](const ServedRequest&) {
-    return ServedAnswer{200, page};
-  });
+  start({.writing = Milliseconds(200)},
+        [&](const ServedRequest&) { return ServedAnswer{200, page}; });
   const Peer peer(server_->port());
   peer.send(get());
   std::size_t read = 0;

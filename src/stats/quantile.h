@@ -13,8 +13,7 @@ inline double interpolated(double low, double high, double share) {
 
 // The share of ascending values that lie below `value`, equal ones counted half.
 inline double share_below(std::span<const double> ascending, double value) {
-  // std::ranges::equal_range does not compile with Clang 14 and libstdc++ 12.
-  const auto [first, last] = std::equal_range(ascending.begin(), ascending.end(), value);
+  const auto [first, last] = std::ranges::equal_range(ascending, value);
   const auto twice = (first - ascending.begin()) + (last - ascending.begin());
   return static_cast<double>(twice) / (2 * static_cast<double>(ascending.size()));
 }

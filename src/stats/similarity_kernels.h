@@ -93,21 +93,19 @@ struct SpreadSums {
   [[gnu::always_inline]] inline SpreadParts operator()(const float* a, const float* b,
                                                        std::size_t size) const {
     SumLanes a_sums{}, b_sums{}, aa{}, bb{}, dd{};
-    in_lanes(
-        size, [&](std::size_t i, std::size_t lane) __attribute__((always_inline)) {
-          a_sums[lane] += a[i];
-          b_sums[lane] += b[i];
-        });
+    in_lanes(size, [&](std::size_t i, std::size_t lane) __attribute__((always_inline)) {
+      a_sums[lane] += a[i];
+      b_sums[lane] += b[i];
+    });
     const double n = static_cast<double>(size + zeros), rest = static_cast<double>(zeros);
     const double a_mean = total(a_sums) / n, b_mean = total(b_sums) / n;
     const double difference = a_mean - b_mean;
-    in_lanes(
-        size, [&](std::size_t i, std::size_t lane) __attribute__((always_inline)) {
-          const double x = a[i] - a_mean, y = b[i] - b_mean;
-          aa[lane] += x * x;
-          bb[lane] += y * y;
-          dd[lane] += (x - y) * (x - y);
-        });
+    in_lanes(size, [&](std::size_t i, std::size_t lane) __attribute__((always_inline)) {
+      const double x = a[i] - a_mean, y = b[i] - b_mean;
+      aa[lane] += x * x;
+      bb[lane] += y * y;
+      dd[lane] += (x - y) * (x - y);
+    });
     return {total(aa) + rest * (a_mean * a_mean), total(bb) + rest * (b_mean * b_mean),
             total(dd) + rest * (difference * difference)};
   }

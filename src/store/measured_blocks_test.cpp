@@ -74,7 +74,9 @@ TEST(MeasuredBlocks, AreOfThePlanAndOfTheirItems) {
 
 TEST(MeasuredBlocks, LeaveAFileThatIsNoneOfTheirs) {
   const Folder folder;
-  { Database(folder / "m", Access::kShared).run("CREATE TABLE mine(x)"); }
+  {
+    Database(folder / "m", Access::kShared).run("CREATE TABLE mine(x)");
+  }
   for (const std::string& content :
        {std::string("a text, and no database at all"), samples::read_file(folder / "m")}) {
     samples::write_file(folder / "m", content);
@@ -86,7 +88,9 @@ TEST(MeasuredBlocks, LeaveAFileThatIsNoneOfTheirs) {
 
 TEST(MeasuredBlocks, AreRemovedAlsoWhereOnlyTheLogHasThem) {
   const Folder folder;
-  { MeasuredBlocks(folder / "m", "plan").keep(place(0), some_block(0)); }
+  {
+    MeasuredBlocks(folder / "m", "plan").keep(place(0), some_block(0));
+  }
   EXPECT_FALSE(samples::read_file(folder / "m").empty());
   remove_measured_blocks(folder / "m");
   EXPECT_TRUE(std::filesystem::is_empty(folder / ""));

@@ -252,7 +252,9 @@ TEST(RunFile, SaysWhatIsNoRunFile) {
   const Folder folder;
   samples::write_file(folder / "text", std::string(5000, 'x'));
   samples::write_file(folder / "empty", "");
-  { Database(folder / "other", Access::kShared).run("CREATE TABLE t(a PRIMARY KEY)"); }
+  {
+    Database(folder / "other", Access::kShared).run("CREATE TABLE t(a PRIMARY KEY)");
+  }
   open_vector_store(folder / "store");
   for (const char* name : {"missing", "text", "empty", "other", "store", "."}) {
     const Error error = error_of([&] { open_run_file(folder / name); });

@@ -87,7 +87,7 @@ void make(Database& database) {
 }
 
 std::optional<FileId> id_of(const fs::path& file) {
-  struct stat status {};
+  struct stat status{};
   if (::stat(file.c_str(), &status) != 0) return std::nullopt;
   return FileId(status.st_dev, status.st_ino);
 }

@@ -83,8 +83,7 @@ void split_at_spaces(std::string_view text, std::vector<std::string_view>& words
 
 std::size_t count_words(std::string_view text) {
   std::size_t words = 0;
-  for_each_run(
-      text, [](char32_t c) { return !is_space(c); }, [&](std::string_view) { ++words; });
+  for_each_run(text, [](char32_t c) { return !is_space(c); }, [&](std::string_view) { ++words; });
   return words;
 }
 
