@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that no file is an orphan or a giant: every tracked source stands in a
 room, every fuzz target has a corpus, no file is too long or too large, nor a
-golden model. The place of the published data is named once a language, so that tests
+golden model, and the corpora are few files. The place of the published data is named once a language, so that tests
 can be run without them. Tests wait for what happens, not for time to pass: they sleep in
 one helper per language."""
 import pathlib
@@ -12,6 +12,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LONGEST = 500       # lines of a source file
 LARGEST = 1_000_000  # bytes of any file
+MOST_SEEDS = 400    # files of tests/corpora
 LARGEST_GOLDEN = 200_000  # bytes of a folder of tests/golden
 SHARED = re.compile(r'shared"?\s*/\s*"?data\b')
 NAMES_SHARED = ("tools/shared_data.py", "src/base/shared_data.h")
@@ -57,10 +58,17 @@ def large_golden_models():
             yield f"{folder.relative_to(ROOT)}: {size} bytes"
 
 
+def too_many_seeds(names):
+    count = sum(name.startswith("tests/corpora/") for name in names)
+    if count > MOST_SEEDS:
+        yield (f"tests/corpora: {count} files, at most {MOST_SEEDS}: keep those that reach most "
+               "(a fuzz target's -merge=1 -use_counters=0) and those that are named")
+
+
 def main():
     names = tracked()
     problems = [problem for name in names for problem in problems_of(name)]
-    problems += large_golden_models()
+    problems += [*large_golden_models(), *too_many_seeds(names)]
     print("\n".join(problems) or f"source: {len(names)} files, well")
     return 1 if problems else 0
 
