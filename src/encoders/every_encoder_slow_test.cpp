@@ -15,7 +15,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace encoders_test {
+namespace every_encoder_slow_test {
 
 using test::golden;
 
@@ -446,5 +446,5 @@ TEST(Stopping, AModelStopsBetweenBatchesAndHasToldWhatIsDone) {
   for (const auto place : told) EXPECT_TRUE(test::same_bits(all[place], some[place]));
 }
 
-}  // namespace encoders_test
+}  // namespace every_encoder_slow_test
 }  // namespace sonde

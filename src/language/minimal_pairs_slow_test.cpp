@@ -16,7 +16,7 @@
 #include "language/unrelated_words.h"
 
 namespace sonde {
-namespace minimal_pairs_test {
+namespace minimal_pairs_slow_test {
 
 using testing::Contains;
 using testing::ElementsAre;
@@ -288,5 +288,5 @@ TEST(EditSlots, AreTheMainVerbAndThatOfTheClauseWithin) {
   EXPECT_THAT(words("He sold the house and bought a boat."), IsEmpty());
 }
 
-}  // namespace minimal_pairs_test
+}  // namespace minimal_pairs_slow_test
 }  // namespace sonde
