@@ -20,9 +20,7 @@ class Matrix {
       : data_(data), rows_(rows), columns_(columns), stride_(stride) {}
 
   // A view for writing is a view for reading too.
-  operator Matrix<const T>() const
-    requires(!std::is_const_v<T>)
-  {
+  operator Matrix<const T>() const requires(!std::is_const_v<T>) {
     return {data_, rows_, columns_, stride_};
   }
 
