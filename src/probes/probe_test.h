@@ -92,9 +92,8 @@ inline MatrixOf<double> measure(const Probe& probe, std::span<const Item> items,
   return out;
 }
 
-inline const Result& find_result(std::span<const Result> results, const std::string& name,
-                                 const std::string& slice = "all",
-                                 const std::string& subject = "s") {
+inline Result find_result(std::span<const Result> results, const std::string& name,
+                          const std::string& slice = "all", const std::string& subject = "s") {
   const auto found = std::find_if(results.begin(), results.end(), [&](const Result& result) {
     return result.name == name && result.slice == slice && result.subject == subject;
   });
