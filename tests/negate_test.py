@@ -151,7 +151,7 @@ def negations(sentence):
 
 
 def test_cases_that_others_wrote(sonde):
-    """Two of the 170 differ from the given output: where "really" stands."""
+    """Two differ from the given output: where "really" stands. Link Grammar 5.12.5 parses two more than 5.12.0."""
     with open(shared_data("makers/negate_cases.tsv"), newline="") as file:
         cases = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     assert len(cases) == 191
@@ -164,4 +164,4 @@ def test_cases_that_others_wrote(sonde):
             lines, _ = negate(sonde, [case["input"] for case in some], *words)
             accepted += sum(not line["refusal"] for line in lines)
             same += sum(is_same(line["result"], case["output"]) for line, case in zip(lines, some, strict=True))
-    assert (accepted, same) == (170, 168)
+    assert (accepted, same) in [(170, 168), (172, 170)]
