@@ -35,8 +35,10 @@ std::string option_text(const TomlEntry& entry) {
 
 // 1.0 is all of the items, 1 one of them.
 std::string limit_text(const TomlEntry& entry) {
-  if (const auto fraction = entry.node().value_exact<double>())
-    return fmt::format("{:#}", *fraction);
+  if (const auto fraction = entry.node().value_exact<double>()) {
+    const std::string digits = fmt::format("{}", *fraction);
+    return digits.find_first_of(".en") == digits.npos ? digits + ".0" : digits;
+  }
   return option_text(entry);
 }
 
