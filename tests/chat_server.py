@@ -147,7 +147,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(b"2\r\n{}\r\n0\r\n")
         self.close_connection = True
         while True:
-            self.wfile.write(b"X-More: and more\r\n" * 1000)
+            self.wfile.write((b"X-More: and" + b" more" * 100 + b"\r\n") * 100)
 
     def do_long_header(self, request, rule):
         self.wfile.write(b"HTTP/1.1 200 OK\r\nX-Long: ")

@@ -156,7 +156,7 @@ chmod +x .venv/bin/pip
 
 
 def offline(folder):
-    """The environment of a clone that installs what lies in it, and nothing else."""
+    """Environment variables with which ./dev setup installs packages from the clone's folder and never from an index."""
     (folder / "site").mkdir()
     (folder / "site/pip").symlink_to(pathlib.Path(pip.__file__).parent)
     (folder / "bin").mkdir()

@@ -36,7 +36,7 @@ def test_a_wheel_works_in_a_bare_environment(wheels, version, wanted, tmp_path):
                           "-r", "/dev/stdin"], input="\n".join(pinned(ROOT / "requirements.txt")[name] for name in NEEDED),
                          capture_output=True, text=True)
     if "No matching distribution" in pip.stderr or "connection" in pip.stderr.lower():
-        lacking(f"the wheel's dependencies can't be fetched: {pip.stderr[-300:]}")
+        lacking(f"the wheel's dependencies can't be downloaded: {pip.stderr[-300:]}")
     assert pip.returncode == 0, pip.stderr
     # Without an index it fails if the wheel depends on anything else.
     subprocess.run([tmp_path / "bare/bin/pip", "install", "-q", "--disable-pip-version-check", "--no-index", wheel], check=True)
@@ -49,5 +49,5 @@ def test_a_wheel_holds_what_it_should_and_no_more(wheels):
         names = zipfile.ZipFile(wheel).namelist()
         check_the_files(names)
         libraries = {re.sub(r"-[0-9a-f]{8}.*", "", os.path.basename(name)) for name in names if "sonde.libs/" in name and not name.endswith("/")}
-        # Each of a licence that allows it to be passed on beside Apache-2.0; none of the GPL's.
+        # All have licences that allow us to redistribute them; none is under the GPL.
         assert libraries <= {"libicui18n", "libicuuc", "libicudata", "libsqlite3", "libfmt"}, libraries

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks that no file is an orphan or a giant: every tracked source stands in a
 room, every fuzz target has a corpus, no file is too long or too large, nor a
-golden model, and the corpora are few files. The place of the published data is named once a language, so that tests
-can be run without them. Tests wait for what happens, not for time to pass: they sleep in
+golden model, and the corpora are few files. The place of the published data is
+named once a language, so that tests can be run without them. Tests wait for what happens, not for time to pass: they sleep in
 one helper per language."""
 import pathlib
 import re

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <link-grammar/link-includes.h>
 
 #include "formats/testing.h"
 #include "language/clause.h"
@@ -112,9 +113,16 @@ TEST(MainClause, FindsTheFiniteVerb) {
 }
 
 TEST(MainClause, ConjunctionsJoinedToEachOther) {
-  EXPECT_THAT(verbs("the toughs and blades of the city hoot and bang their drums, drink arak, "
-                    "play dice, and dance"),
-              testing::IsSupersetOf({"hoot", "bang"}));
+  // Link Grammar 5.12.5 does not find the last.
+  const bool later = std::string_view(LINK_VERSION_STRING) == "5.12.5";
+  const auto found = verbs(
+      "the toughs and blades of the city hoot and bang their drums, drink arak, play dice, and "
+      "dance");
+  if (later) {
+    EXPECT_THAT(found, ElementsAre("hoot", "bang"));
+  } else {
+    EXPECT_THAT(found, ElementsAre("hoot", "bang", "dance"));
+  }
 }
 
 }  // namespace linkage_test

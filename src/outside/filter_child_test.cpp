@@ -2,9 +2,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <array>
+#include <fstream>
 
+#include "formats/testing.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -55,12 +58,15 @@ TEST(FilterChild, NeedNotReadAll) {
 }
 
 TEST(FilterChild, OutputIsThereAsSoonAsItIsWritten) {
-  FilterChild child(script("echo first; read -r _; cat; sleep 60"), "a\nb\n");
-  const std::string expected = "first\nb\n";
-  std::string output;
+  const TemporaryFolder folder;
+  const std::string pipe = folder.path() / "pipe";  // the child goes on when it is written to
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  FilterChild child(script("echo first; read -r _ < " + pipe + "; read -r _; cat; sleep 60"),
+                    "a\nb\n");
   std::array<char, 100> some;
-  while (output.size() < expected.size()) output.append(some.data(), child.read(some));
-  EXPECT_EQ(output, expected);
+  EXPECT_EQ(std::string(some.data(), child.read(some)), "first\n");
+  std::ofstream(pipe) << "go\n";
+  EXPECT_EQ(std::string(some.data(), child.read(some)), "b\n");
 }
 
 TEST(FilterChild, HowItFailsIsTold) {

@@ -47,7 +47,7 @@ std::size_t count_header(char*, std::size_t size, std::size_t count, void* given
   auto& transfer = *static_cast<Transfer*>(given);
   transfer.header_bytes += size * count;
   if (transfer.header_bytes <= kMost) return size * count;
-  transfer.too_long = "its headers are too long";
+  transfer.too_long = "its headers are longer than 256 KiB";
   return 0;
 }
 
@@ -133,10 +133,12 @@ void read_headers(CURL* curl, HttpAnswer& answer) {
 
 std::string failure(CURLcode code, const Transfer& transfer, const std::string& told) {
   if (!transfer.too_long.empty()) return transfer.too_long;
-  // Libcurl's own limits. Before 8.6 it had no code for them.
+  // Libcurl's own limit of a line, which it explains no further. Before 8.6 it had no code for it.
   constexpr int kTooLarge = 100;
-  if (code == kTooLarge || code == CURLE_OUT_OF_MEMORY) return "its headers are too long";
-  return told.front() == '\0' ? curl_easy_strerror(code) : told.c_str();
+  const bool explained = told.front() != '\0';
+  if (code == CURLE_OUT_OF_MEMORY || (code == kTooLarge && !explained))
+    return "a line of its headers is too long";
+  return explained ? told.c_str() : curl_easy_strerror(code);
 }
 
 }  // namespace

@@ -114,15 +114,17 @@ TEST(Http, IsStoppedWithinMomentsWhileNothingComes) {
 
 TEST(Http, BoundsTheLengthOfHeadersAndTrailers) {
   std::string lines;
-  for (int i = 0; i < 100000; ++i) lines += "X-" + std::to_string(i) + ": y\r\n";
+  // Fewer lines than libcurl's own limit, which is 5000 since 8.14.
+  for (int i = 0; i < 4000; ++i)
+    lines += "X-" + std::to_string(i) + ": " + std::string(100, 'y') + "\r\n";
   const std::string start = "HTTP/1.1 200 X\r\n";
   const auto headers = answer_to({start + lines + "\r\n"});
   EXPECT_EQ(headers.outcome, HttpOutcome::kLasting);
-  EXPECT_THAT(headers.failure, HasSubstr("headers are too long"));
+  EXPECT_THAT(headers.failure, HasSubstr("headers are longer than 256 KiB"));
   const auto trailers =
       answer_to({start + "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n" + lines + "\r\n"});
   EXPECT_EQ(trailers.outcome, HttpOutcome::kLasting);
-  EXPECT_THAT(trailers.failure, HasSubstr("headers are too long"));
+  EXPECT_THAT(trailers.failure, HasSubstr("headers are longer than 256 KiB"));
   const auto line = answer_to({start + "X: " + std::string(std::size_t{8} << 20, 'y')});
   EXPECT_EQ(line.outcome, HttpOutcome::kLasting);
   EXPECT_THAT(line.failure, HasSubstr("too long"));

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sentences as words: what every rule of the sets counts, compares and stems.
 
-The lists that these functions return are shared: nobody may change one.
+Results are cached and shared: callers must not modify the lists.
 """
 
 import re
