@@ -1,5 +1,6 @@
 """`./dev` on a machine that lacks something, and with files that are not the published ones."""
 import hashlib
+import json
 import os
 import pathlib
 import re
@@ -208,6 +209,19 @@ def test_without_published_data_tests_are_skipped_and_counted(folder):
     skipped = sum(int(re.search(pattern, process.stdout, re.M)[1]) for pattern, process in
                   zip((r"^(\d+) skipped", r"SKIPPED +\] (\d+) test"), done))
     assert told == f"skipped: {skipped} tests, published data are not here (/nowhere)\n" and skipped > 10
+
+
+@pytest.mark.parametrize("seconds, told, code", [(9, "", 0), (11, "over budget: a took 11 s", 0), (21, "over budget: a took 21 s", 1)])
+def test_a_test_has_a_budget(folder, seconds, told, code):
+    (folder / "Testing/Temporary").mkdir(parents=True)
+    (folder / "Testing/times").mkdir()
+    (folder / "Testing/Temporary/LastTest.log").write_text("1/1 Testing: a\n")
+    (folder / "Testing/times/a").write_text(json.dumps({"processor": seconds, "clock": 1}))
+    (folder / "CTestTestfile.cmake").write_text('set_tests_properties([=[a]=] PROPERTIES  LABELS "fast")\n')
+    words = [sys.executable, "-B", ROOT / "tools/test_summary.py", folder]
+    assert subprocess.run(words, capture_output=True).returncode == 0
+    held = subprocess.run([*words, "--enforce"], capture_output=True, text=True)
+    assert held.returncode == code and told in held.stdout
 
 
 def test_without_published_data_they_fail_where_nothing_may_be_lacking():

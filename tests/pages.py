@@ -2,7 +2,7 @@
 import re
 import subprocess
 
-from program import PROGRAM, ROOT, Sonde
+from program import PROGRAM, ROOT, Sonde, common_cache
 
 # A block between fences, perhaps after a line that names its file.
 BLOCK = re.compile(r"(?:`(?P<file>[\w./-]+)`[^`]*:\n\n)?^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.M | re.S)
@@ -74,7 +74,7 @@ def run_page(page, folder, **environment):
     """Runs the commands of a page, and compares what they print."""
     text = page.read_text(encoding="utf-8")
     script, outputs = commands_and_outputs(text)
-    environment = {**Sonde(folder).environment, **environment}
+    environment = {**Sonde(folder, cache=common_cache()).environment, **environment}
     done = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
     said = done.stderr
     printed = done.stdout.split("\0")

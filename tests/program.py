@@ -1,9 +1,11 @@
 """Drives the built program: calls it, reads what it wrote, makes small data."""
+import hashlib
 import io
 import json
 import os
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -72,13 +74,23 @@ class Answer:
                 if line.startswith("sonde: ") and not line.startswith("sonde: data set ")]
 
 
-class Sonde:
-    """The program, with a cache folder of its own."""
+def common_cache():
+    """A cache folder for pages of documents, which encode the same sentences. Another program has another one."""
+    folder = BUILD / "Testing/caches" / hashlib.sha256(PROGRAM.read_bytes()).hexdigest()[:16]
+    for other in folder.parent.glob("*"):
+        if other != folder:
+            shutil.rmtree(other, ignore_errors=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
-    def __init__(self, folder, program=PROGRAM):
+
+class Sonde:
+    """The program, with a cache folder of its own unless one is given."""
+
+    def __init__(self, folder, program=PROGRAM, cache=None):
         self.program = Path(program)
         self.folder = Path(folder)
-        self.environment = {**os.environ, "XDG_CACHE_HOME": str(self.folder / "cache")}
+        self.environment = {**os.environ, "XDG_CACHE_HOME": str(cache or self.folder / "cache")}
 
     @property
     def store(self):

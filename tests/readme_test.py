@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from program import BUILD, PROGRAM, ROOT, Sonde
+from program import BUILD, PROGRAM, ROOT, Sonde, common_cache
 
 README = ROOT / "README.md"
 PAGES = [README, *sorted(ROOT.glob("docs/**/*.md"))]
@@ -24,7 +24,7 @@ def commands(page):
 @pytest.mark.parametrize("page", [README, ROOT / "docs/cli.md"], ids=lambda page: page.name)
 def test_every_command_works(page, tmp_path):
     assert commands(page), f"{page.name} shows no command of the program"
-    sonde = Sonde(tmp_path)
+    sonde = Sonde(tmp_path, cache=common_cache())
     (tmp_path / "build").mkdir()
     (tmp_path / "build/sonde").symlink_to(PROGRAM)
     (tmp_path / "data").symlink_to(ROOT / "data")

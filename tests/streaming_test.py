@@ -7,7 +7,7 @@ import sqlite3
 import struct
 
 import pytest
-from program import sentences, write_sts
+from program import EXHAUSTIVE, sentences, write_sts
 from waiting import until_it_works
 
 ENCODERS = ("--encoder", "hf:tiny?layer=1,2&max_tokens=9", "--encoder", "random")
@@ -72,7 +72,7 @@ def test_what_is_large_is_streamed_unless_a_store_is_named(sonde):
 def test_a_kill_at_any_moment_loses_a_block_at_most(workplace, expected):
     draw, moment, killed, resumed = random.Random(5), math.inf, 0, 0
     call = words("out.sonde", "--stream-above", 100, "--store", "none")
-    while killed < 25:
+    while killed < (25 if EXHAUSTIVE else 8):
         was_killed, written = workplace.kill(call, moment)
         killed += was_killed
         if was_killed:
@@ -83,7 +83,7 @@ def test_a_kill_at_any_moment_loses_a_block_at_most(workplace, expected):
             (workplace.folder / "out.sonde").unlink()
             most = written if moment == math.inf else most
         moment = draw.uniform(0, most)
-    assert resumed > 5
+    assert resumed > killed / 5
     workplace(*call)
     assert (workplace.folder / "out.sonde").read_bytes() == expected
     assert left(workplace) == {"out.sonde"}

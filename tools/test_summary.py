@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Sums up ctest's last run: what was skipped and why, the ten slowest tests, the total.
 
-    python3 tools/test_summary.py BUILD-FOLDER
+    python3 tools/test_summary.py BUILD-FOLDER [--enforce]
 
-A test has a budget of processor time by its label: processor time depends on the machine, but hardly on what
-else runs there.
+A test has a budget of processor time by its label. Above the budget it is named. With --enforce, a test above twice
+its budget ends the summary with exit code 1: a slow or busy machine explains less.
 """
 import json
 import re
@@ -48,10 +48,10 @@ def times(build, log):
     return sorted(((note["processor"], note["clock"], name) for name, note in read.items()), reverse=True)
 
 
-def over_budget(times, labels):
+def over_budget(times, labels, factor=1):
     return [f"{name} took {processor:.0f} s of processor time; {labels[name]} tests may take {BUDGETS[labels[name]]} s"
             for processor, _, name in times
-            if labels.get(name) in BUDGETS and processor > BUDGETS[labels[name]]]
+            if labels.get(name) in BUDGETS and processor > factor * BUDGETS[labels[name]]]
 
 
 def main():
@@ -68,6 +68,8 @@ def main():
         print("over budget:", line)
     if reasons := skipped(log):
         print("skipped:", told(reasons))
+    if "--enforce" in sys.argv and over_budget(slowest, kinds, factor=2):
+        sys.exit("a test took more than twice its budget")
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ void add_each_way(std::vector<Model>& models, std::string name, const std::strin
 std::vector<Model> models_in_depth() {
   const bool all = test::is_exhaustive();
   std::vector<Model> models;
-  add_each_way(models, "minilm", "minilm", 6, all ? 1 : 12);
+  add_each_way(models, "minilm", "minilm", 6, all ? 1 : 36);
   for (const std::string name : {"llama", "deberta-v2"}) {
     add_each_way(models, name, "grown:" + name, 2, all ? 1 : kBrief);
   }
@@ -216,6 +216,7 @@ class SameBits : public testing::TestWithParam<Model> {
 TEST_P(SameBits, WhateverTheThreadsAndTheOrder) {
   std::mt19937 random(5);
   for (const std::size_t threads : {2U, 4U}) {  // one thread gave what they are compared with
+    if (threads == 2 && GetParam().part == kBrief) continue;
     SCOPED_TRACE(threads);
     const auto encoder = make(threads, "");
     std::ranges::shuffle(all_, random);

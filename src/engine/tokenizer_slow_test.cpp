@@ -69,7 +69,7 @@ from tokenizers import decoders, models, normalizers, pre_tokenizers, processors
 
 def train(tokenizer, trainer):
     random.seed(11)
-    texts = list(cells()) + random.sample(sorted(set(glosses())), 2000)
+    texts = (list(cells()) + random.sample(sorted(set(glosses())), 2000))[::part]
     tokenizer.train_from_iterator(texts, trainer)
     return tokenizer
 )py";

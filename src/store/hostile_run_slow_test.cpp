@@ -9,7 +9,7 @@
 #include "store/run_samples.h"
 
 namespace sonde {
-namespace hostile_run_test {
+namespace hostile_run_slow_test {
 
 using nlohmann::json;
 
@@ -146,5 +146,5 @@ TEST(HostileRunFile, IsRefusedWhereItsRemarksLie) {
   EXPECT_EQ(lie.told(), "refused");
 }
 
-}  // namespace hostile_run_test
+}  // namespace hostile_run_slow_test
 }  // namespace sonde

@@ -12,7 +12,7 @@
 #include "formats/testing.h"
 
 namespace sonde {
-namespace tfidf_test {
+namespace tfidf_slow_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -244,5 +244,5 @@ TEST(Tfidf, RefusesWhatItDoesNotKnow) {
   }
 }
 
-}  // namespace tfidf_test
+}  // namespace tfidf_slow_test
 }  // namespace sonde
