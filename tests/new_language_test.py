@@ -77,11 +77,11 @@ def test_a_language_without_terms_says_where_they_go(german):
     assert "no default terms for the language 'de'" in line and 'fuzz_terms = "TERM,TERM" in the data set\'s card' in line
 
 
-def test_a_report_has_a_column_for_the_language(german):
+def test_a_report_has_a_matrix_for_the_language(german):
     german.run("both.sonde", "--encoder", "random", "--data", "heros-de.toml", "--data", "heros-en", "--limit", 12)
     german("report", "both.sonde", "--out", "both.html")
     page = (german.folder / "both.html").read_text(encoding="utf-8")
-    assert "(de)" in page and "(en)" in page
+    assert '"language":"de","order"' in page and '"language":"en","order"' in page
 
 
 def test_attention_checks_of_the_language(german):

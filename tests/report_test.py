@@ -6,7 +6,7 @@ import math
 import re
 
 import pytest
-from program import BUILD, Sonde, lacking, shared_data, write_table
+from program import BUILD, ROOT, Sonde, lacking, shared_data, write_table
 
 HOSTILE = ["</script><script>alert(1)</script>", "<!--", "\u2028\u2029", "{{7*7}}", "<img src=x onerror=alert(1)>"]
 
@@ -45,33 +45,68 @@ def same(ours, theirs):
     return math.isclose(ours, theirs, rel_tol=1e-12, abs_tol=1e-12)
 
 
-def test_each_cell_is_the_runs_own_result(runs):
+def rows_of(page, language=None):
+    """(group, title, data set) -> the row, of the matrix of a language."""
+    matrices = [one for one in page["matrices"] if language in (None, one["language"])]
+    return {(row["group"], row["title"], row["dataset"]): row for matrix in matrices for row in matrix["rows"]}
+
+
+def cell_of(page, row, subject):
+    return row["cells"][[one["name"] for one in page["subjects"]].index(subject)]
+
+
+def shares(lines, dataset, subject, closer, other):
+    """Per item: 1 if one row is more similar than the other, a half if they tie, else 0."""
+    found = []
+    for line in lines:
+        if line["dataset"] != dataset:
+            continue
+        of = dict(zip(line["rows"], line["subjects"][subject]["similarity"]))
+        if closer in of and other in of:
+            margin = of[closer] - of[other]
+            found.append(1 if margin > 1e-6 else .5 if margin >= -1e-6 else 0)
+    return found
+
+
+@pytest.mark.parametrize("group, title, dataset, closer, other", [
+    ("Negation", "negation or synonym", "heros-en", "synonym", "negation_main"),
+    ("Opposites", "antonym or synonym", "heros-en", "synonym", "antonym"),
+    ("Typos", "typo or antonym", "heros-en", "typo", "antonym"),
+    ("Synonyms", "synonym or unrelated word", "heros-en", "synonym", "random"),
+    ("Who did what to whom", "roles swapped or passive voice", "argument-sensitivity", "sim_s_plus", "sim_plus_star")])
+def test_each_cell_is_the_share_of_its_items(runs, group, title, dataset, closer, other):
     page = report(runs, "b.sonde")["report"]
-    results = runs.results("b.sonde")
-    found = 0
-    for cell in page["cells"]:
-        for of in cell["evidence"]:
-            task = next(task for task in page["tasks"] if task["id"] == of["task"])
-            own = results[task["dataset"], page["subjects"][cell["subject"]]["name"], of["slice"], of["result"]]
-            assert same(of["value"], own["value"]) and same(of["low"], own["low"]) and same(of["high"], own["high"])
-            assert of["n"] == own["n"]
-            found += 1
-    assert found >= 5
-    assert page["notes"] == ["measured in part: heros-en 40 of 1000, argument-sensitivity 40 of 500 items"]
-    states = {page["capabilities"][cell["capability"]]["id"]: cell["state"] for cell in page["cells"]}
-    assert states["argument-order"] == "value" and states["union"] == "unmeasured"
+    lines = [json.loads(line) for line in runs("export", "b.sonde", "--items", "--format", "jsonl").out.splitlines()]
+    row = rows_of(page)[group, title, dataset]
+    cell = cell_of(page, row, "minilm")
+    expected = shares(lines, dataset, "minilm", closer, other)
+    assert cell["n"] == len(expected) and cell["value"] == pytest.approx(sum(expected) / len(expected))
+    assert cell["low"] <= cell["value"] <= cell["high"]
+    worst = [one["closer"]["similarity"] - one["other"]["similarity"] for one in cell["worst"]]
+    assert worst == sorted(worst) and len(worst) == min(8, len(expected))
+    assert [one["passes"] for one in cell["worst"]] == [margin > 0 for margin in worst]
 
 
-def test_levels_follow_interval_and_chance(runs):
-    for name in ("a.sonde", "b.sonde"):
-        for cell in report(runs, name)["report"]["cells"]:
-            for of in cell["evidence"]:
-                if of["chance"] is not None and of["low"] <= of["chance"] <= of["high"]:
-                    assert of["level"] == "chance"
-                elif (of["value"] - of["chance"]) / (of["best"] - of["chance"]) < 0:
-                    assert of["level"] == "below"
-                else:
-                    assert of["level"] in ("partly", "good")
+def test_more_is_better_in_every_row(runs):
+    """A level never contradicts the value's side of chance, and ties keep it from being decided."""
+    sides = {"good": 1, "better": 1, "no-better": 1, "worse": -1}
+    for name in ("a.sonde", "b.sonde", "c.sonde"):
+        for row in rows_of(report(runs, name)["report"]).values():
+            assert 0 <= row["chance"] < 1
+            for cell in row["cells"]:
+                if cell["state"] != "value":
+                    continue
+                if cell["level"] in sides:
+                    assert (cell["value"] - row["chance"]) * sides[cell["level"]] > 0
+                assert (cell["level"] == "undecided") == (cell["ties"] is not None and cell["ties"] > .1)
+
+
+def test_one_vector_for_all_texts_is_good_at_nothing(sonde):
+    sonde.run("t.sonde", "--encoder", "tokens=minilm?layer=0&pooling=cls", "--data", "heros-en", "--data",
+              "argument-sensitivity", "--data", "curves-en", "--data", "sets-en", "--limit", 30)
+    for row in rows_of(report(sonde, "t.sonde")["report"]).values():
+        (cell,) = row["cells"]
+        assert cell["state"] != "value" or cell["level"] == "undecided", row["name"]
 
 
 def test_items_are_those_of_the_export(runs):
@@ -88,42 +123,59 @@ def test_items_are_those_of_the_export(runs):
         assert all(abs(a - b) <= 5.1e-7 for a, b in zip(values, expected))
 
 
-def test_the_verdict_names_items_that_show_it(runs):
-    pages = report(runs, "b.sonde")
-    verdict = pages["report"]["verdicts"][0]
-    assert verdict["text"].startswith("minilm ") and "of 100" in verdict["text"]
-    assert len(verdict["examples"]) == 2
-    for example in verdict["examples"]:
-        scores = pages[f"items-{example['task']}"]["score"]
-        own = [score for score in scores["of"][0] if score is not None]
-        score = scores["of"][0][example["item"]]
-        assert score == (max(own) if example["text"].startswith("at its best") else min(own))
-        if scores["passes_above"] is not None:
-            assert example["right"] == (score > scores["passes_above"])
-
-
 def test_runs_of_the_same_data_are_one_question(runs):
     page = report(runs, "a.sonde", "b.sonde", "c.sonde")["report"]
     assert [subject["name"] for subject in page["subjects"]] == ["a:random", "minilm", "c:random"]
     assert [(task["dataset"], task["runs"]) for task in page["tasks"]] == [
         ("heros-en", [0, 1]), ("argument-sensitivity", [0, 1]), ("curves-nl", [2]), ("sets-en", [2])]
-    assert {capability["id"] for capability in page["capabilities"]} >= {"negation-en", "negation-nl", "union-en"}
+    assert [matrix["language"] for matrix in page["matrices"]] == ["en", "nl"]
+    assert {key[0] for key in rows_of(page, "nl")} == {"Negation"}
     compared = json.loads(runs("compare", "a.sonde", "b.sonde", "--subjects", "random", "minilm", "--probe", "heros",
                                "--name", "synonym_beats_antonym", "--format", "json", "--replicates", 200).out)
     difference = compared["differences"][0]
-    cells = {(page["subjects"][cell["subject"]]["name"], page["capabilities"][cell["capability"]]["id"]): cell
-             for cell in page["cells"]}
+    row = rows_of(page, "en")["Opposites", "antonym or synonym", "heros-en"]
     for subject, value in (("a:random", difference["first_value"]), ("minilm", difference["second_value"])):
-        assert same(cells[subject, "antonyms-en"]["evidence"][0]["value"], value)
+        assert same(cell_of(page, row, subject)["value"], value)
 
 
-def test_another_order_changes_no_number(runs):
-    values = []
-    for order in (("a.sonde", "b.sonde"), ("b.sonde", "a.sonde")):
-        page = report(runs, *order)["report"]
-        values.append({(page["subjects"][cell["subject"]]["spec"], cell["capability"]): cell["evidence"]
-                       for cell in page["cells"]})
-    assert values[0] == values[1]
+def said(page):
+    """All that the matrices say, with subjects by their names."""
+    names = [subject["name"].split(":")[-1] + subject["spec"] for subject in page["subjects"]]
+    found = []
+    for matrix in page["matrices"]:
+        rows = []
+        for row in matrix["rows"]:
+            cells = {name: cell for name, cell in zip(names, row["cells"], strict=True)}
+            rows.append({**row, "task": "", "cells": cells, "example": row["example"] and row["example"]["item"]})
+        found.append((matrix["language"], [names[i] for i in matrix["order"]], rows, matrix["answer"]["result"],
+                      matrix["answer"]["advice"], [names[one["subject"]] + one["text"] for one in matrix["answer"]["summaries"]]))
+    return found
+
+
+def test_no_order_changes_a_word(sonde):
+    """Of files, of data sets, and of encoders."""
+    encoders = ["hf:" + str(ROOT / "tests/golden/plain-bert"), "tfidf", "random"]
+    data = ["heros-en", "negation-detection", "curves-nl"]
+    pages = []
+    for turn in range(3):
+        words = [word for name in encoders[turn:] + encoders[:turn] for word in ("--encoder", name)]
+        words += [word for name in data[turn:] + data[:turn] for word in ("--data", name)]
+        sonde.run(f"r{turn}.sonde", *words, "--limit", 25)
+        pages.append(said(report(sonde, f"r{turn}.sonde")["report"]))
+    assert pages[0] == pages[1] == pages[2] and len(pages[0]) == 2
+    sonde.run("x.sonde", "--encoder", encoders[0], "--data", data[0], "--data", data[1], "--limit", 25, "--replicates", 40)
+    sonde.run("y.sonde", "--encoder", "random?seed=4", "--data", data[1], "--data", data[0], "--limit", 25)
+    assert said(report(sonde, "x.sonde", "y.sonde")["report"]) == said(report(sonde, "y.sonde", "x.sonde")["report"])
+
+
+def test_the_terminal_says_what_the_page_says(runs):
+    page = report(runs, "b.sonde")["report"]
+    text = runs("show", "b.sonde", "--summary").out
+    for row in rows_of(page).values():
+        (line,) = [one for one in text.splitlines() if one.startswith(row["name"] + "  ")]
+        assert f"{100 * cell_of(page, row, 'minilm')['value']:.0f}%" in line
+    answer = page["matrices"][0]["answer"]
+    assert all(answer[part] in text for part in ("result", "limits"))
 
 
 def test_tables_have_the_main_results_and_the_cases(runs):
@@ -259,9 +311,9 @@ file = "{study}/datasets/STS3k_adv_noneg_indices.txt"
     runs.run("sts3k.sonde", "--scorer", f"USE=scores:{study}/similarities/STS3k_all_universal_norml_similarities.txt",
              "--data", "sts3k.toml", "--replicates", 50)
     page = report(runs, "sts3k.sonde")["report"]
-    cells = {page["capabilities"][cell["capability"]]["id"]: cell for cell in page["cells"]}
-    assert cells["similarity"]["evidence"][0]["value"] == pytest.approx(.824, abs=5e-4)
-    assert cells["structure"]["evidence"][0]["value"] == pytest.approx(-.071, abs=5e-4)
+    found = {title: row["cells"][0]["value"] for (_, title, _), row in rows_of(page).items()}
+    assert found["ordinary pairs"] == pytest.approx(.824, abs=5e-4)
+    assert found["same words, other structure"] == pytest.approx(-.071, abs=5e-4)
     runs("figures", "sts3k.sonde", "-o", "sts3k", "--replace")
     rows = {row["category"]: float(row["y"]) for row in
             csv.DictReader(io.StringIO((runs.folder / "sts3k/sts-sts3k-slices-subset.csv").read_text()))}

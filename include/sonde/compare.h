@@ -86,10 +86,15 @@ struct CheckOptions {
 CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
                   const CheckOptions& options);
 
+struct SummaryOptions {
+  std::size_t threads = 0;  // 0: all of the machine's
+  bool replicates = true;   // of results; without them stored results are taken if one run has all
+};
+
 // All that the runs say, summarised again over all subjects that were measured on the same items,
-// with the first run's seed and replicates. Tasks of the same question are one, on the items that
-// their runs have in common. Errors: kInput for a damaged run, kUsage where two have one name.
-Overview overview(std::span<const NamedRun> runs, std::size_t threads = 0);
+// with the most replicates of a run and its seed. Tasks of the same question are one, on the items
+// that their runs have in common. Errors: kInput for a damaged run, kUsage where two have one name.
+Overview overview(std::span<const NamedRun> runs, const SummaryOptions& options = {});
 
 struct DatasetMean {
   std::string name;

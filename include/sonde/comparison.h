@@ -146,11 +146,20 @@ struct OverviewSubject {
   std::uint64_t cut = 0, undefined = 0;  // texts that it cut, and that it has no vector for
 };
 
-// How well a subject does on each item; greater is better, NaN: undefined.
+// A subject's score per item: greater is better, NaN is undefined.
 struct OverviewScores {
   std::string name;
   double passes_above = std::numeric_limits<double>::quiet_NaN();  // NaN: nothing is passed
   std::vector<std::vector<double>> of;  // subject -> item; empty: not measured
+};
+
+// A question of a task's probe; the vectors have an entry per subject of the overview.
+struct OverviewQuestion {
+  Evidence of;
+  std::vector<Result> results;  // with replicates; without a value if not measured or undefined
+  std::vector<double> ties;     // share of comparisons; NaN for a correlation
+  std::vector<std::vector<ItemOutcome>> outcomes;  // per item; empty for a correlation
+  Result counting_words;  // the baseline: cosine of token counts, "n't" a token
 };
 
 // A probe over a data set, of all subjects that were measured on it.
@@ -165,6 +174,7 @@ struct OverviewTask {
   std::vector<Item> items;                              // in all of these runs
   std::vector<std::optional<MatrixOf<double>>> values;  // subject -> rows x measurements
   OverviewScores scores;
+  std::vector<OverviewQuestion> questions;  // those of `shown` that the task asks
 };
 
 struct OverviewRun {

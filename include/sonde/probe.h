@@ -169,10 +169,7 @@ class Probe {
   // Null where all items are asked in full.
   virtual const ItemFilter* filter() const { return nullptr; }
   // Null where nothing is to be fitted for a subject. items: how many it will be given.
-  virtual std::unique_ptr<Fitter> fitter(std::uint64_t items) const {
-    static_cast<void>(items);
-    return nullptr;
-  }
+  virtual std::unique_ptr<Fitter> fitter(std::uint64_t /*items*/) const { return nullptr; }
   // out: the block's rows x measurements().
   virtual void measure(const Block& block, const Fitted& fitted, Matrix<double> out) const = 0;
   // The results of all subjects jointly; `probe` is filled in by the caller.
@@ -180,13 +177,15 @@ class Probe {
                                         const Resampler& resampler) const = 0;
   // May put the rows of a large data set in an order that summarise() reads faster; columns: the
   // numbers of a row, in each list, to be moved along.
-  virtual void arrange(Frame& frame, std::span<std::vector<double>* const> columns) const {
-    static_cast<void>(frame), static_cast<void>(columns);
-  }
+  virtual void arrange(Frame& /*frame*/, std::span<std::vector<double>* const> /*columns*/) const {}
   // What figures draw beside the results, in their order; `probe` is filled in by the caller.
   virtual std::vector<Series> series(const Frame&, std::span<const Table>) const { return {}; }
   // By default the mean of the first measurement over the item's rows.
   virtual Scores scores(const Frame& frame, const Table& table) const;
+  // One per item, for a question of ProbeKind::shown that is a share; empty for any other.
+  virtual std::vector<ItemOutcome> outcomes(const Evidence&, const Frame&, const Table&) const {
+    return {};
+  }
 };
 
 // What a probe may ask before it is made: of its data set, and of other runs.

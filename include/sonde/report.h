@@ -18,7 +18,7 @@ struct AgreementReport;
 
 struct ShowOptions {
   std::string format = "text";  // text, csv, md, tex, json
-  bool summary = false;         // the first result of each task alone, in one table
+  bool summary = false;         // the first result of each task alone
   bool slices = false;          // rows for every slice, not only for all items
   bool details = false;  // quartiles (NAME_median, NAME_q1, NAME_q3) and names with a dot too
   std::string label;     // rows for the slices of this label; empty: as `slices` says
@@ -31,6 +31,13 @@ struct ShowOptions {
 // or object a result. Errors: kUsage for an unknown format, and for a label that no task has slices
 // of.
 std::string show_results(const RunFile& file, const ShowOptions& options);
+
+// The matrix of verdicts and the answer, as in report_page(). Errors: kUsage unless text, md or
+// tex.
+std::string show_verdicts(const Overview& overview, std::string_view format);
+
+// How wide tables of text may be: 100 columns unless set. Not to be called while others write.
+void set_text_width(std::size_t columns);
 
 // A table a probe, with a row a subject and a column a part; csv and json have a line or object a
 // part and a mean. Errors: kUsage for an unknown format.

@@ -57,25 +57,32 @@ struct Result {
   Replicates replicates{};
 };
 
-// What an encoder may understand: a report has a column for each.
-struct Capability {
-  std::string_view name, title;
-  std::string_view asks;         // a question
-  std::string_view can, cannot;  // what is said of a subject: "hears a negation"
+// A question that a probe asks: a row of a report's matrix. A higher value is better, 1 is best.
+struct Evidence {
+  std::string_view capability;
+  std::string_view title, asks;  // "negation or rewording", and the whole question
+  std::string_view says;         // what the value is
+  std::string_view result;       // the published result that it is close to
+  double chance = .5;            // the value of vectors without information
+  bool is_share = true;          // a mean of ItemOutcome::share; else the correlation `result`
+  std::string_view slice = "all";
+  // The question is asked only if this setting of the task, or option of its probe, has this value.
+  std::string_view setting{}, is{};
 };
 
-std::span<const Capability> capabilities();
+// Two texts of an item and their similarity.
+struct ComparedTexts {
+  std::uint32_t row = 0;               // of the item's rows
+  std::uint8_t first = 0, second = 1;  // places in Row::at
+  double similarity = std::numeric_limits<double>::quiet_NaN();
+};
 
-// That a result tells whether a subject has a capability.
-struct Evidence {
-  std::string_view capability, result;
-  std::string_view says;  // what the number is, in plain words
-  double chance = 0;      // what a subject gets that knows nothing; NaN: not known
-  double best = 1;        // less than `chance` where lower is better
-  bool is_share = true;   // a share of cases; else a coefficient
-  std::string_view slice = "all";
-  // It counts only where this setting of the task, or option of its probe, has this value.
-  std::string_view setting{}, is{};
+// How a subject does on one item of a question.
+struct ItemOutcome {
+  double share = std::numeric_limits<double>::quiet_NaN();   // of comparisons won; a tie is half
+  double ties = 0;                                           // share of comparisons
+  double margin = std::numeric_limits<double>::quiet_NaN();  // of the comparison shown: the worst
+  ComparedTexts closer{}, other{};  // `closer` should be more similar than `other`
 };
 
 enum class FigureKind : std::uint8_t {

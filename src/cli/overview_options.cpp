@@ -25,7 +25,7 @@ Overview read_overview(const OverviewOptions& options) {
     files.push_back(open_run_file(name));
     runs.push_back({name, files.back().get()});
   }
-  return overview(runs, options.threads);
+  return overview(runs, {options.threads, options.replicates});
 }
 
 std::vector<AgreementReport> read_agreements(const OverviewOptions& options) {

@@ -15,6 +15,7 @@ struct OverviewOptions {
   std::vector<std::string> runs, ratings;
   std::string scale;  // of the ratings; empty: any
   std::size_t threads = 0;
+  bool replicates = true;  // see SummaryOptions
 };
 
 void add_overview_options(CLI::App& app, OverviewOptions& options);

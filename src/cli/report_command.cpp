@@ -32,6 +32,7 @@ void refuse_existing(const std::filesystem::path& file, bool replace) {
 
 int report_command(std::vector<std::string> words, const Surroundings&) {
   OverviewOptions options;
+  options.replicates = false;
   std::string out = "report.html", title;
   bool replace = false;
   const auto app = option_parser(

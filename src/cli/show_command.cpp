@@ -82,6 +82,12 @@ int show_command(std::vector<std::string> words, const Surroundings&) {
     std::fputs(means_of(file, *run, means, result, options.format).c_str(), stdout);
     return 0;
   }
+  const bool is_table = options.format != "csv" && options.format != "json";
+  if (options.summary && is_table) {
+    const NamedRun named{file, run.get()};
+    std::fputs(show_verdicts(overview({&named, 1}, {0, false}), options.format).c_str(), stdout);
+    return 0;
+  }
   const auto text = subjects ? show_subjects(*run, options) : show_results(*run, options);
   std::fputs(text.c_str(), stdout);
   return 0;

@@ -1,7 +1,9 @@
 #include "cli/surroundings.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -9,6 +11,7 @@
 #include <utility>
 
 #include "cli/options.h"
+#include "sonde/report.h"
 
 namespace sonde {
 namespace {
@@ -18,6 +21,19 @@ namespace fs = std::filesystem;
 std::string variable(const std::string& name) {
   const char* value = std::getenv(name.c_str());
   return value == nullptr ? std::string() : std::string(value);
+}
+
+// As COLUMNS says, or the terminal; else 100.
+std::size_t columns() {
+  constexpr std::size_t kLeast = 40, kMost = 1000, kOtherwise = 100;
+  std::size_t found = 0;
+  const std::string named = variable("COLUMNS");
+  if (!named.empty() && named.find_first_not_of("0123456789") == named.npos) {
+    found = std::strtoul(named.c_str(), nullptr, 10);
+  } else if (winsize size{}; ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
+    found = size.ws_col;
+  }
+  return found == 0 ? kOtherwise : std::clamp(found, kLeast, kMost);
 }
 
 fs::path home() { return variable("HOME"); }
@@ -95,6 +111,7 @@ Surroundings surroundings(const std::vector<fs::path>& folders) {
   around.variable = variable;
   around.resources.variable = variable;
   around.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
+  set_text_width(columns());
   // What draws over its own line needs more than a dumb one.
   around.error_is_terminal = ::isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb";
   return around;

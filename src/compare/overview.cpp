@@ -6,6 +6,7 @@
 #include "compare/chosen.h"
 #include "compare/comparable.h"
 #include "compare/joint_task.h"
+#include "compare/questions.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
 #include "store/noise_note.h"
@@ -17,10 +18,8 @@ namespace {
 // Puts the tasks of several runs together.
 class Joining {
  public:
-  Joining(std::span<const NamedRun> runs, std::size_t threads)
-      : runs_(runs),
-        resampler_(runs.front().file->facts().seed, runs.front().file->facts().replicates,
-                   threads) {
+  Joining(std::span<const NamedRun> runs, const SummaryOptions& options)
+      : runs_(runs), resampler_(resampler_of(runs, options.threads)), options_(options) {
     for (const auto& run : runs) found_.runs.push_back({run.name, run.file->facts()});
     for (std::size_t run = 0; run < runs.size(); ++run) add_subjects(run);
   }
@@ -41,6 +40,16 @@ class Joining {
     CommonTask task;
     std::vector<std::size_t> runs;
   };
+
+  // Whatever the order of the runs: the most replicates, and of several seeds the least.
+  static Resampler resampler_of(std::span<const NamedRun> runs, std::size_t threads) {
+    const auto settings = [](const NamedRun& run) {
+      const RunFacts& facts = run.file->facts();
+      return std::pair(~facts.replicates, facts.seed);
+    };
+    const RunFacts& facts = std::ranges::min(runs, {}, settings).file->facts();
+    return {facts.seed, facts.replicates, threads};
+  }
 
   void add_subjects(std::size_t run) {
     const auto remarks = remarks_of(*runs_[run].file);
@@ -143,6 +152,7 @@ class Joining {
 
   void measure(OverviewTask& task, const JointTask& joint, std::span<const std::size_t> places) {
     std::vector<Table> tables;
+    std::vector<std::pair<std::size_t, Table>> measured;
     task.values.resize(found_.subjects.size());
     task.scores.of.resize(found_.subjects.size());
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -158,16 +168,41 @@ class Joining {
       task.scores.name = scores.name;
       task.scores.passes_above = scores.passes_above;
       task.scores.of[places[i]] = std::move(scores.values);
+      measured.emplace_back(places[i], *table);
       tables.push_back(std::move(*table));
     }
-    task.results = joint.probe().summarise(joint.frame(), tables, resampler_.keeping());
+    task.results = takes_stored(task)
+                       ? stored(task)
+                       : joint.probe().summarise(joint.frame(), tables, resampler_.keeping());
     task.series = joint.probe().series(joint.frame(), tables);
     for (auto& result : task.results) result.probe = task.facts.probe;
     for (auto& series : task.series) series.probe = task.facts.probe;
+    task.questions = questions_of({joint, task, measured, found_.subjects.size(), resampler_});
+  }
+
+  // A correlation's verdict needs its replicates.
+  bool takes_stored(const OverviewTask& task) const {
+    return !options_.replicates && task.runs.size() == 1 &&
+           std::ranges::all_of(task.shown.evidence, &Evidence::is_share);
+  }
+
+  std::vector<Result> stored(const OverviewTask& task) const {
+    const std::size_t run = task.runs.front();
+    std::vector<Result> found;
+    for (auto& result : runs_[run].file->results()) {
+      if (result.probe != task.facts.probe || result.dataset != task.facts.dataset) continue;
+      const auto subject = std::ranges::find_if(chosen_, [&](const Chosen& one) {
+        return one.run == run && runs_[run].file->subjects()[one.subject].name == result.subject;
+      });
+      if (subject != chosen_.end()) result.subject = subject->label;
+      found.push_back(std::move(result));
+    }
+    return found;
   }
 
   std::span<const NamedRun> runs_;
   Resampler resampler_;
+  SummaryOptions options_;
   std::vector<Chosen> chosen_;
   std::set<std::pair<std::size_t, std::uint32_t>> done_;  // run and task
   Overview found_;
@@ -184,9 +219,9 @@ void check_names(std::span<const NamedRun> runs) {
 
 }  // namespace
 
-Overview overview(std::span<const NamedRun> runs, std::size_t threads) {
+Overview overview(std::span<const NamedRun> runs, const SummaryOptions& options) {
   check_names(runs);
-  return on_contents(runs, [&] { return Joining(runs, threads).go(); });
+  return on_contents(runs, [&] { return Joining(runs, options).go(); });
 }
 
 }  // namespace sonde

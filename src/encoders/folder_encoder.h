@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "encoders/memory_need.h"
 #include "sonde/encoder.h"
-#include "sonde/memory_need.h"
 
 namespace sonde {
 

@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "encoders/encode_test.h"
+#include "encoders/memory_need.h"
 #include "sonde/error.h"
-#include "sonde/memory_need.h"
 
 namespace sonde {
 namespace vector_parts_test {

@@ -1,43 +1,41 @@
-#include <array>
+#include "items/capabilities.h"
 
-#include "sonde/result.h"
+#include <array>
 
 namespace sonde {
 namespace {
 
+constexpr std::string_view kSilent = "Fails silently in production";
+constexpr std::string_view kNoise = "Noise";
+constexpr std::string_view kComposition = "Composition";
+constexpr std::string_view kPeople = "Human ratings";
+
 constexpr std::array kCapabilities{
-    Capability{"similarity", "Human similarity", "Does similarity follow people's ratings?",
-               "follows people's ratings", "doesn't follow people's ratings"},
-    Capability{"structure", "Similarity where structure decides",
-               "Does it follow people's ratings where the same words are put together otherwise?",
-               "follows people's ratings where structure decides",
-               "doesn't follow people's ratings where structure decides"},
-    Capability{"negation", "Negation", "Does a negation move the vector more than a rewording?",
-               "hears a negation", "takes a negation for a rewording"},
-    Capability{"antonyms", "Antonyms", "Is the synonym nearer than the opposite?",
-               "tells a synonym from its opposite", "takes an opposite for a synonym"},
-    Capability{"argument-order", "Argument order", "Does it hear who did what to whom?",
-               "hears who did what to whom", "doesn't hear who did what to whom"},
-    Capability{"word-order", "Word order",
-               "Is a paraphrase nearer than the same words in another order?", "hears word order",
-               "doesn't hear word order"},
-    Capability{"clauses", "Embedded clauses",
-               "Is the clause that a sentence reports nearer than the sentence's denial?",
-               "hears what an embedded clause says", "doesn't hear what an embedded clause says"},
-    Capability{"typos", "Typos", "Does a typo cost less than the opposite meaning?",
-               "forgives a typo", "takes a typo for a change of meaning"},
-    Capability{"synonyms", "Synonyms", "Is the synonym nearer than an unrelated word?",
-               "keeps synonyms near", "doesn't keep synonyms near"},
-    Capability{"overlap", "Overlap", "Is what two sentences share near to both?",
-               "puts what two sentences share between them",
-               "doesn't put what two sentences share between them"},
-    Capability{"difference", "Difference",
-               "Is what only one sentence says near to it and far from the other?",
-               "knows what only one of two sentences says",
-               "doesn't know what only one of two sentences says"},
-    Capability{"union", "Union", "Does a sentence that says both lie where the two suggest?",
-               "puts what unites two sentences between them",
-               "doesn't put what unites two sentences between them"},
+    Capability{"negation", "Negation", kSilent, "detects negation", "misses negation"},
+    Capability{"antonyms", "Opposites", kSilent, "tells synonyms from antonyms",
+               "confuses antonyms with synonyms"},
+    Capability{"argument-order", "Who did what to whom", kSilent, "notices who did what to whom",
+               "ignores who did what to whom"},
+    Capability{"word-order", "Word order", kSilent, "notices word order", "ignores word order"},
+    Capability{"clauses", "Embedded clauses", kSilent, "understands embedded clauses",
+               "misreads embedded clauses"},
+    Capability{"meaning", "Same or changed meaning", kSilent,
+               "tells a changed meaning from the same", "takes a changed meaning for the same"},
+    Capability{"typos", "Typos", kNoise, "tolerates typos", "treats a typo as a change of meaning"},
+    Capability{"synonyms", "Synonyms", kNoise, "keeps synonyms close",
+               "doesn't keep synonyms close"},
+    Capability{"overlap", "Shared content", kComposition,
+               "places what two sentences share close to both",
+               "doesn't place what two sentences share close to both"},
+    Capability{"difference", "Difference", kComposition, "picks out what only one sentence says",
+               "doesn't pick out what only one sentence says"},
+    Capability{"union", "Combination", kComposition, "places a combined sentence between its parts",
+               "doesn't place a combined sentence between its parts"},
+    Capability{"similarity", "Human similarity", kPeople, "follows human ratings",
+               "doesn't follow human ratings"},
+    Capability{"structure", "Human similarity, same words", kPeople,
+               "follows human ratings when the same words are arranged differently",
+               "doesn't follow human ratings when the same words are arranged differently"},
 };
 
 }  // namespace

@@ -111,6 +111,11 @@ class Curves : public Probe {
     return separations(frame, table);
   }
 
+  std::vector<ItemOutcome> outcomes(const Evidence&, const Frame& frame,
+                                    const Table& table) const override {
+    return curves_outcomes(frame, table);
+  }
+
  private:
   InsertionChoice choice(std::string_view kind, const std::string& sentence) const {
     return {options_.variants, choice_key(options_.seed, kind, sentence)};

@@ -6,10 +6,11 @@ Shown curves_shown() {
   Shown shown{"Concept separation curves (curves)",
               "Keuren, Ponsen and Bagheri (2026), Finding Meaning in Embeddings: Concept "
               "Separation Curves"};
-  shown.evidence = {{"negation", "auc",
-                     "probability that a sentence with a word more that says nothing is nearer "
-                     "than one with a negation",
-                     .5}};
+  shown.evidence = {{"negation", "negation or filler word",
+                     "Does a filler word move the vector less than a negation?",
+                     "share of comparisons in which the sentence with a filler word is closer than "
+                     "the one with a negation",
+                     "auc"}};
   shown.figures = {
       {
           .name = "densities",

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "probes/curves_slices.h"
+#include "probes/outcomes.h"
 #include "probes/summary.h"
 #include "separation/separation.h"
 
@@ -347,6 +348,27 @@ std::vector<Series> curves_of(const Frame& frame, std::span<const Table> tables,
     series.push_back(series_of(frame, table, kNegation, of.negation.variants(), options.bandwidth));
   }
   return series;
+}
+
+std::vector<ItemOutcome> curves_outcomes(const Frame& frame, const Table& table) {
+  struct OfItem {
+    std::vector<ComparedTexts> fuzz, negation;
+  };
+  const Kinds kinds(frame);
+  const auto numbers = row_numbers(frame);
+  std::vector<OfItem> of(frame.items());
+  for (std::size_t row = 0; row < frame.rows(); ++row) {
+    OfItem& item = of[frame.item_of_row[row]];
+    (kinds.is_fuzz(row) ? item.fuzz : item.negation)
+        .push_back({numbers[row], 0, 1, table.values(row, 0)});
+  }
+  Outcomes found(frame.items());
+  for (std::uint32_t item = 0; item < frame.items(); ++item) {
+    for (const auto& fuzz : of[item].fuzz) {
+      for (const auto& negation : of[item].negation) found.add(item, fuzz, negation);
+    }
+  }
+  return found.take();
 }
 
 Scores separations(const Frame& frame, const Table& table) {

@@ -84,6 +84,11 @@ class Heros : public Probe {
     return heros_scores(frame, table);
   }
 
+  std::vector<ItemOutcome> outcomes(const Evidence& question, const Frame& frame,
+                                    const Table& table) const override {
+    return heros_outcomes(question, frame, table);
+  }
+
  private:
   void measure_item(const Item& item, const Block& block, const Fitted& fitted, std::size_t text,
                     std::size_t row, Matrix<double> out) const;

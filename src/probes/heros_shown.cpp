@@ -18,14 +18,21 @@ Shown heros_shown() {
   Shown shown{"Small edits (heros)",
               "Chiang et al. (2023), Revealing the Blind Spot of Sentence Encoder Evaluation by "
               "HEROS"};
-  shown.evidence = {{"negation", "synonym_beats_negation_main",
-                     "share of originals whose synonym is nearer than the negation", .5},
-                    {"antonyms", "synonym_beats_antonym",
-                     "share of originals whose synonym is nearer than the antonym", .5},
-                    {"typos", "typo_costs_more",
-                     "share of originals whose typo is farther than the antonym", .5, 0},
-                    {"synonyms", "synonym_beats_random",
-                     "share of originals whose synonym is nearer than an unrelated word", .5}};
+  shown.evidence = {
+      {"negation", "negation or synonym",
+       "Is a synonym closer to the sentence than the sentence's negation is?",
+       "share of sentences whose version with a synonym is closer than their negation",
+       "synonym_beats_negation_main"},
+      {"antonyms", "antonym or synonym", "Is a synonym closer than an antonym?",
+       "share of sentences whose version with a synonym is closer than the one with an antonym",
+       "synonym_beats_antonym"},
+      {"typos", "typo or antonym", "Does a typo move the vector less than an antonym?",
+       "share of sentences whose version with a typo is closer than the one with an antonym",
+       "typo_costs_more"},
+      {"synonyms", "synonym or unrelated word", "Is a synonym closer than an unrelated word?",
+       "share of sentences whose version with a synonym is closer than the one with an unrelated "
+       "word",
+       "synonym_beats_random"}};
   shown.figures = {
       {
           .name = "normalised",

@@ -8,6 +8,7 @@
 
 #include "base/nan.h"
 #include "probes/heros_baseline.h"
+#include "probes/outcomes.h"
 #include "probes/summary.h"
 
 namespace sonde {
@@ -223,6 +224,28 @@ std::vector<Result> summarise_heros(const Frame& frame, std::span<const Table> t
     for (const auto& slice : all_slices) summary.add(slice);
   }
   return results;
+}
+
+std::vector<ItemOutcome> heros_outcomes(const Evidence& question, const Frame& frame,
+                                        const Table& table) {
+  check_tables(frame, {&table, 1}, kHerosColumns);
+  constexpr std::string_view kBeats = "synonym_beats_";
+  const bool of_typo = !question.result.starts_with(kBeats);
+  const Subset closer = of_typo ? kTypo : kSynonym;
+  const auto other = of_typo ? static_cast<std::size_t>(kAntonym)
+                             : subset_named(question.result.substr(kBeats.size()));
+  const auto rows = rows_of(frame);
+  const auto numbers = row_numbers(frame);
+  Outcomes found(frame.items());
+  for (std::uint32_t item = 0; item < frame.items(); ++item) {
+    const auto of = [&](std::size_t subset) {
+      const std::size_t row = rows[item][subset];
+      return row == kNoRow ? ComparedTexts{}
+                           : ComparedTexts{numbers[row], 0, 1, table.values(row, kSimilarity)};
+    };
+    found.add(item, of(closer), of(other));
+  }
+  return found.take();
 }
 
 Scores heros_scores(const Frame& frame, const Table& table) {

@@ -14,6 +14,9 @@ std::vector<Result> summarise_heros(const Frame& frame, std::span<const Table> t
                                     const Resampler& resampler);
 
 // An original is worth the margin of its synonym.
+std::vector<ItemOutcome> heros_outcomes(const Evidence& question, const Frame& frame,
+                                        const Table& table);
+
 Scores heros_scores(const Frame& frame, const Table& table);
 
 }  // namespace sonde

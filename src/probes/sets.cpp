@@ -44,6 +44,11 @@ class Sets : public Probe {
     return sets_scores(frame, table);
   }
 
+  std::vector<ItemOutcome> outcomes(const Evidence& question, const Frame& frame,
+                                    const Table& table) const override {
+    return sets_outcomes(question, frame, table, options_);
+  }
+
  private:
   SetsOptions options_;
   NeighbourFilter filter_;

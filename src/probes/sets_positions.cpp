@@ -20,10 +20,14 @@ Norms norms_of(double ratio, const SetsOptions& options) {
   return ratio * most < 1 ? Norms::kLongerB : Norms::kComparable;
 }
 
+double expected_margin(const PlaneProjection& found, Norms norms, const SetsOptions& options) {
+  if (norms == Norms::kLongerA) return options.from_longer - found.to_a() / found.between;
+  if (norms == Norms::kLongerB) return options.from_longer - found.to_b() / found.between;
+  return options.from_middle - std::abs(found.position() - .5);
+}
+
 bool is_where_expected(const PlaneProjection& found, Norms norms, const SetsOptions& options) {
-  if (norms == Norms::kLongerA) return found.to_a() < options.from_longer * found.between;
-  if (norms == Norms::kLongerB) return found.to_b() < options.from_longer * found.between;
-  return std::abs(found.position() - .5) < options.from_middle;
+  return expected_margin(found, norms, options) > 0;
 }
 
 // The share of rows that are as `is` says, of those for which it is defined.
@@ -96,6 +100,11 @@ void add_union(const SetsPart& part, const ChosenSamples& chosen, const SetsOpti
 }
 
 }  // namespace
+
+double union_margin(std::span<const double> row, const SetsOptions& options) {
+  const auto found = placed(row);
+  return found ? expected_margin(*found, norms_of(row[kNormRatio], options), options) : NAN;
+}
 
 void add_positions(const SetsPart& part, SetOperator op, const SetsOptions& options,
                    std::vector<Result>& results) {

@@ -31,6 +31,9 @@ void add_criteria(const SetsPart& part, SetOperator op, const SetsThresholds& th
 void add_positions(const SetsPart& part, SetOperator op, const SetsOptions& options,
                    std::vector<Result>& results);
 
+// By how much a union's sample meets C6, in angles of A and B; NaN if no angle is defined.
+double union_margin(std::span<const double> row, const SetsOptions& options);
+
 // A mean as a result; a share of samples of which each is an item of its own has Wilson's interval.
 Result mean_result(const SetsPart& part, std::string name, const SampleMeans& means,
                    std::size_t number, bool yes_or_no);

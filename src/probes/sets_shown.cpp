@@ -26,14 +26,18 @@ Shown sets_shown() {
   Shown shown{"Set-like overlap, difference and union (sets)",
               "Bansal et al. (2025), Set-Theoretic Compositionality of Sentence Embeddings"};
   shown.evidence = {
-      {"overlap", "c1_tt_at0",
-       "share of overlaps that are nearer to both sentences than these are to each other", 1. / 3},
-      {"difference", "c3_tt_at0",
-       "share of differences that are nearer to A than to B, and farther from B than A is", 1. / 3},
-      // Of vectors that have nothing to do with each other, at right angles and of one length: an
-      // eighth of the circle is within a quarter of that angle of the middle.
-      {"union", "c6", "share of unions that lie near the longer vector, or the middle of two alike",
-       1. / 8}};
+      {"overlap", "shared content", "Is what two sentences share close to both?",
+       "share of overlaps that are closer to both sentences than the sentences are to each other",
+       "c1_tt_at0", 1. / 3},
+      {"difference", "what only one says", "Is what only A says close to A and far from B?",
+       "share of differences that are closer to A than to B, and farther from B than A is",
+       "c3_tt_at0", 1. / 3},
+      // Vectors at right angles and of one length: an eighth of the circle is within a quarter of
+      // that angle of the middle.
+      {"union", "both in one sentence", "Does a sentence that combines two fall between them?",
+       "share of combined sentences close to the longer vector, or to the middle if neither is "
+       "longer",
+       "c6", 1. / 8}};
   shown.figures = {
       {
           .name = "criteria",

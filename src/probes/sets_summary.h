@@ -18,4 +18,8 @@ std::vector<Series> series_of_sets(const Frame& frame, std::span<const Table> ta
 // margins.
 Scores sets_scores(const Frame& frame, const Table& table);
 
+// C1, C3 or C6, sample by sample.
+std::vector<ItemOutcome> sets_outcomes(const Evidence& question, const Frame& frame,
+                                       const Table& table, const SetsOptions& options);
+
 }  // namespace sonde

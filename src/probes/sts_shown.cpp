@@ -5,19 +5,22 @@ namespace sonde {
 Shown sts_shown() {
   Shown shown{"Similarity against people's ratings (sts)",
               "Fodor, De Deyne and Suzuki (2025), Compositionality and Sentence Meaning"};
-  const auto correlation = [](std::string_view capability, std::string_view says,
+  const auto correlation = [](std::string_view capability, std::string_view title,
+                              std::string_view asks, std::string_view says,
                               std::string_view slice) {
-    return Evidence{capability, "spearman", says, 0, 1, false, slice};
+    return Evidence{capability, title, asks, says, "spearman", 0, false, slice};
   };
   shown.evidence = {
-      correlation("similarity",
-                  "Spearman's correlation with people's ratings, of pairs that no "
-                  "structure tells apart",
+      correlation("similarity", "all pairs", "Does similarity follow human ratings?",
+                  "Spearman's correlation with human ratings", "all"),
+      correlation("similarity", "ordinary pairs",
+                  "Does similarity follow human ratings of ordinary pairs?",
+                  "Spearman's correlation with human ratings of pairs that differ in their words",
                   "subset=non-adversarial"),
-      correlation("similarity", "Spearman's correlation with people's ratings", "all"),
-      correlation("structure",
-                  "Spearman's correlation with people's ratings, of pairs whose words "
-                  "and structure disagree",
+      correlation("structure", "same words, other structure",
+                  "Does it follow human ratings when the same words are arranged differently?",
+                  "Spearman's correlation with human ratings of pairs whose words and structure "
+                  "disagree",
                   "subset=adversarial")};
   const std::vector<FigureForm::Name> similarity{{"similarity", "similarity"}};
   shown.figures = {

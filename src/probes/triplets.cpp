@@ -5,6 +5,7 @@
 
 #include "base/names.h"
 #include "probes/kinds.h"
+#include "probes/outcomes.h"
 #include "probes/records.h"
 #include "probes/summary.h"
 #include "sonde/error.h"
@@ -102,6 +103,9 @@ class Triplets : public Probe {
     return margins;
   }
 
+  std::vector<ItemOutcome> outcomes(const Evidence&, const Frame& frame,
+                                    const Table& table) const override;
+
  private:
   static Similarities similarities(const Block& block, std::size_t triplet);
 
@@ -119,6 +123,23 @@ Similarities Triplets::similarities(const Block& block, std::size_t triplet) {
                                                    block.vectors[3 * triplet + second]);
   }
   return sim;
+}
+
+std::vector<ItemOutcome> Triplets::outcomes(const Evidence&, const Frame& frame,
+                                            const Table& table) const {
+  check_shape(frame, {&table, 1}, kPairs, measurements_.size());
+  Outcomes found(frame.items());
+  for (std::uint32_t triplet = 0; triplet < frame.items(); ++triplet) {
+    const auto compared = [&](Pair pair) {
+      return ComparedTexts{static_cast<std::uint32_t>(pair), 0, 1,
+                           table.values(kPairs * triplet + pair, kSimilarity)};
+    };
+    const auto [first, second] = test_.rule.than;
+    const auto a = compared(first), b = compared(second);
+    found.add(triplet, table.values(kPairs * triplet, kMargin), compared(test_.rule.nearer),
+              a.similarity >= b.similarity ? a : b);
+  }
+  return found.take();
 }
 
 // The summaries of one subject's triplets in one slice.

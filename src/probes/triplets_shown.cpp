@@ -4,9 +4,9 @@ namespace sonde {
 
 namespace {
 
-Evidence accuracy(std::string_view capability, std::string_view test, std::string_view says,
-                  double chance = .5) {
-  return {capability, "accuracy", says, chance, 1, true, "all", "test", test};
+Evidence accuracy(std::string_view test, std::string_view capability, std::string_view title,
+                  std::string_view asks, std::string_view says, double chance = .5) {
+  return {capability, title, asks, says, "accuracy", chance, true, "all", "test", test};
 }
 
 }  // namespace
@@ -15,20 +15,27 @@ Shown triplets_shown() {
   Shown shown{"Sentence triplets (triplets)",
               "Zhu, Li and de Melo (2018), Exploring Semantic Properties of Sentence Embeddings"};
   shown.evidence = {
-      accuracy("negation", "negation-detection",
-               "share of triplets whose reworded sentence is nearer than the negated one"),
+      accuracy("plain", "meaning", "changed or same meaning",
+               "Is the sentence with the same meaning closer than the one with a changed meaning?",
+               "share of triplets whose sentence with the same meaning is closer"),
+      accuracy("negation-detection", "negation", "negation or rewording",
+               "Is a reworded sentence closer than the negated one?",
+               "share of triplets whose reworded sentence is closer than the negated one"),
       accuracy(
-          "negation", "negation-variants",
-          "share of triplets whose two negations are nearer to each other than to the original",
+          "negation-variants", "negation", "two negations or the original",
+          "Are two ways to negate a sentence closer to each other than to the sentence?",
+          "share of triplets whose two negations are closer to each other than to the original",
           1. / 3),
-      accuracy(
-          "argument-order", "argument-sensitivity",
-          "share of triplets whose passive is nearer than two sentences that exchange who does "
-          "what to whom"),
-      accuracy("word-order", "fixed-point-reorder",
-               "share of triplets whose paraphrase is nearer than the same words in another order"),
-      accuracy("clauses", "clause-relatedness",
-               "share of triplets whose embedded clause is nearer than the denied sentence")};
+      accuracy("argument-sensitivity", "argument-order", "roles swapped or passive voice",
+               "Is the passive closer than a sentence with subject and object swapped?",
+               "share of triplets whose passive is closer to the original than to the sentence "
+               "with the roles swapped"),
+      accuracy("fixed-point-reorder", "word-order", "words reordered or paraphrase",
+               "Is a paraphrase closer than the same words in another order?",
+               "share of triplets whose paraphrase is closer than the same words in another order"),
+      accuracy("clause-relatedness", "clauses", "negation or embedded clause",
+               "Is a reported clause closer to its sentence than the sentence's negation is?",
+               "share of triplets whose embedded clause is closer than the negated sentence")};
   const std::vector<FigureForm::Name> pairs{
       {"sim_s_plus", "S and S+"}, {"sim_s_star", "S and S*"}, {"sim_plus_star", "S+ and S*"}};
   // The three rows of a triplet have one margin: the first stands for them.

@@ -10,9 +10,9 @@
 
 #include "agreement/rated_items.h"
 #include "base/version.h"
-#include "report/cells.h"
 #include "report/figure_data.h"
 #include "report/json_parts.h"
+#include "report/matrix_json.h"
 #include "report/numbers.h"
 #include "report/rating_figures.h"
 
@@ -62,59 +62,6 @@ Json report_task(const OverviewTask& task, std::size_t number) {
           {"left_out", json_counts(task.facts.left_out)},
           {"measurements", task.facts.measurements},
           {"runs", task.runs}};
-}
-
-std::string level_name(Level level) {
-  constexpr std::array kNames{"good", "partly", "chance", "below", "none"};
-  return kNames[static_cast<std::size_t>(level)];
-}
-
-Json evidence_json(const CellEvidence& evidence) {
-  const Result& result = *evidence.result;
-  return {{"task", task_id(evidence.task)},
-          {"slice", result.slice},
-          {"result", result.name},
-          {"value", json_number(result.value)},
-          {"low", json_number(result.low)},
-          {"high", json_number(result.high)},
-          {"n", result.n},
-          {"left_out", result.left_out},
-          {"why", json_counts(result.why)},
-          {"chance", json_number(evidence.of->chance)},
-          {"best", evidence.of->best},
-          {"share", evidence.of->is_share},
-          {"level", level_name(evidence.level)},
-          {"position", json_number(evidence.position)},
-          {"says", evidence.of->says}};
-}
-
-Json cell_json(const MatrixCell& cell) {
-  constexpr std::array kStates{"value", "undefined", "unsupported", "unmeasured"};
-  return {{"subject", cell.subject},
-          {"capability", cell.column},
-          {"state", kStates[static_cast<std::size_t>(cell.state)]},
-          {"why", cell.why},
-          {"evidence", json_array(cell.evidence, evidence_json)}};
-}
-
-Json capability_json(const MatrixColumn& column) {
-  std::string id(column.capability->name), title(column.capability->title);
-  if (!column.language.empty()) {
-    id += "-" + column.language;
-    title += " (" + column.language + ")";
-  }
-  return {{"id", id}, {"title", title}, {"asks", column.capability->asks}};
-}
-
-Json verdict_json(const SubjectVerdict& verdict) {
-  return {{"subject", verdict.subject},
-          {"text", verdict.text},
-          {"examples", json_array(verdict.examples, [](const VerdictExample& example) {
-             return Json{{"task", task_id(example.task)},
-                         {"item", example.item},
-                         {"right", example.right},
-                         {"text", example.text}};
-           })}};
 }
 
 Json figure_json(const SectionFigure& of) {
@@ -357,27 +304,22 @@ std::vector<SectionFigure> all_figures(const Overview& overview, const ReportOpt
 }
 
 std::string report_json(const Overview& overview, const ReportOptions& options) {
-  const auto columns = matrix_columns(overview);
-  const auto cells = matrix_cells(overview, columns);
   const auto figures = all_figures(overview, options);
   Json tasks = Json::array();
   for (std::size_t i = 0; i < overview.tasks.size(); ++i) {
     tasks.push_back(report_task(overview.tasks[i], i));
   }
-  return json_text(
-      {{"schema", "sonde.report/1"},
-       {"program", "sonde " + std::string(kVersion)},
-       {"title", options.title},
-       {"runs", json_array(overview.runs, report_run)},
-       {"subjects", json_array(overview.subjects, report_subject)},
-       {"tasks", std::move(tasks)},
-       {"capabilities", json_array(columns, capability_json)},
-       {"cells", json_array(cells, cell_json)},
-       {"verdicts", json_array(subject_verdicts(overview, columns, cells), verdict_json)},
-       {"sections", sections_json(overview, options, figures)},
-       {"figures", json_array(figures, figure_json)},
-       {"notes", overview.notes}},
-      -1);
+  return json_text({{"schema", "sonde.report/1"},
+                    {"program", "sonde " + std::string(kVersion)},
+                    {"title", options.title},
+                    {"runs", json_array(overview.runs, report_run)},
+                    {"subjects", json_array(overview.subjects, report_subject)},
+                    {"tasks", std::move(tasks)},
+                    {"matrices", matrices_json(overview)},
+                    {"sections", sections_json(overview, options, figures)},
+                    {"figures", json_array(figures, figure_json)},
+                    {"notes", overview.notes}},
+                   -1);
 }
 
 std::string report_items_json(const Overview& overview, std::size_t number) {

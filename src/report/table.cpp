@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <sstream>
 
 #include "base/names.h"
 #include "base/printable.h"
@@ -11,6 +12,11 @@
 
 namespace sonde {
 namespace {
+
+std::size_t& text_width() {
+  static std::size_t width = 100;
+  return width;
+}
 
 std::string padded(const std::string& text, std::size_t width, bool left) {
   const std::string space(width - std::min(width, display_width(text)), ' ');
@@ -67,7 +73,6 @@ std::string render_lines(const TextTable& table, const std::vector<std::size_t>&
 
 // A table wider than a terminal goes on below, with its words again.
 std::string render_text(const TextTable& table) {
-  constexpr std::size_t kWidest = 100;
   const auto width = widths(table);
   std::size_t words = 0;
   for (std::size_t i = 0; i < table.left_columns; ++i) words += width[i] + 2;
@@ -76,7 +81,7 @@ std::string render_text(const TextTable& table) {
   do {
     std::size_t last = first;
     std::size_t total = words;
-    while (last < width.size() && (last == first || total + width[last] <= kWidest)) {
+    while (last < width.size() && (last == first || total + width[last] <= text_width())) {
       total += width[last++] + 2;
     }
     const TextTable part = with_columns(table, first, last);
@@ -156,6 +161,8 @@ constexpr std::array kTableFormats{TableFormat{"text", render_text, ""},
 
 }  // namespace
 
+void set_text_width(std::size_t columns) { text_width() = columns; }
+
 std::string render(const TextTable& table, std::string_view format) {
   TextTable shown = table;
   shown.title = printable(shown.title);
@@ -166,12 +173,33 @@ std::string render(const TextTable& table, std::string_view format) {
   return find_row(kTableFormats, "format", format).render(shown);
 }
 
+std::string wrapped(const std::string& line) {
+  std::string out;
+  std::size_t width = 0;
+  std::istringstream words(line);
+  for (std::string word; words >> word;) {
+    const std::size_t own = display_width(word);
+    const bool fits_here = width + 1 + own <= text_width();
+    if (width > 0) out += fits_here ? " " : "\n";
+    width = width > 0 && fits_here ? width + 1 + own : own;
+    out += word;
+  }
+  return out;
+}
+
+bool fits(const TextTable& table) {
+  std::size_t total = 0;
+  for (const std::size_t width : widths(table)) total += width + 2;
+  return total <= text_width() + 2;
+}
+
 std::string render_notes(std::string_view notes, std::string_view format) {
   const std::string_view start = find_row(kTableFormats, "format", format).note;
   std::string out;
   while (!notes.empty()) {
     const auto end = notes.find('\n');
-    out += std::string(start) + printable(notes.substr(0, end)) + "\n";
+    const std::string line = printable(notes.substr(0, end));
+    out += std::string(start) + line + "\n";
     notes.remove_prefix(end == notes.npos ? notes.size() : end + 1);
   }
   return out;

@@ -17,8 +17,14 @@ struct TextTable {
 // format: text, md or tex. Errors: kUsage.
 std::string render(const TextTable& table, std::string_view format);
 
-// Lines that stand below the tables.
+// Lines below the tables.
 std::string render_notes(std::string_view notes, std::string_view format);
+
+// With line ends for spaces, so that no line is wider than tables may be, unless a word is.
+std::string wrapped(const std::string& line);
+
+// Whether a table of text has the width that was set, or less.
+bool fits(const TextTable& table);
 
 // A data set's name in a table, marked where it was measured but in part.
 std::string marked(const std::string& dataset, bool partial);

@@ -76,12 +76,42 @@ test("an open page", LIMIT, async (t) => {
       assert.equal(await page.evaluate(() => document.activeElement.matches("button.cell")), true);
     });
     await t.test("an undefined, an unsupported and an unmeasured cell say so, in the matrix and in full", async () => {
-      for (const [words, why] of [["undefined", "every vector is zero"], ["not supported", "a scorer has no vectors"],
-                                  ["not measured", "no data set of the run asks for it"]]) {
+      for (const [words, why] of [["undefined", "every vector is zero"], ["not supported", "needs vectors"],
+                                  ["not tested", "not measured on this data set"]]) {
         await page.locator("button.cell.empty", { hasText: words }).first().click();
         assert.match(await page.locator("dialog").innerText(), new RegExp(`${words}: ${why}`));
         await page.keyboard.press("Escape");
       }
+    });
+    await t.test("language, order, encoders and the open cell are in the address", async () => {
+      const names = () => page.locator(".matrix .subject-name").allInnerTexts();
+      const before = await names();
+      await page.getByRole("button", { name: "nl", exact: true }).click();
+      await page.locator(".row-tools button").nth(2).click();
+      await page.getByLabel("Hide baselines").click();
+      await page.locator(".matrix button.cell").nth(1).click();
+      const [address, shown] = [page.url(), await names()];
+      for (const part of ["lang=nl", "sort=2", "hide=1.2", "cell=1.0"]) assert.ok(address.includes(part), address);
+      assert.equal(shown.length, before.length - 2);
+      await page.goto("about:blank");
+      await page.goto(address);
+      assert.equal(await page.locator("dialog[open]").count(), 1);
+      assert.deepEqual(await names(), shown);
+      assert.equal(await page.locator(".switch [aria-pressed=true]").innerText(), "nl");
+      await page.keyboard.press("Escape");
+      await page.goto(`${sample}#report?`);
+      assert.deepEqual(await names(), before);
+      await page.goto(`${sample}#report?lang=xx&sort=99&hide=a.77&cell=1.99`); // as somebody mistyped it
+      assert.deepEqual(await names(), before);
+    });
+    await t.test("the matrix is copied as Markdown and LaTeX and saved as CSV", async () => {
+      const tools = page.locator(".matrix-section > .note");
+      for (const [name, lines] of [["Markdown", /^\| .* \|$/gm], ["LaTeX", /\\\\$/gm]]) {
+        await tools.getByRole("button", { name }).click();
+        assert.equal((await page.evaluate(() => navigator.clipboard.readText())).match(lines).length, name === "LaTeX" ? 9 : 10);
+      }
+      const csv = await saved(page, ".matrix-section button:has-text('Save CSV')");
+      assert.equal(csv.bytes.toString().trim().split("\n").length, 1 + 8 * (await page.locator(".matrix .subject-name").count()));
     });
     await t.test("figures are saved as SVG, PNG and JSON", async () => {
       const button = (name) => `#figure-sts-bars button:has-text("${name}")`;

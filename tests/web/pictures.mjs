@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { closeBrowser, opened, withBrowser } from "./browser.mjs";
 
 const [report, folder] = process.argv.slice(2);
-const PICTURES = [["report-light.png", "light", "#report", 905], ["report-dark.png", "dark", "#report", 905],
+const PICTURES = [["report-light.png", "light", "#report", 1180], ["report-dark.png", "dark", "#report", 1180],
                   ["items-light.png", "light", "#items/t4", 700], ["items-dark.png", "dark", "#items/t4", 700]];
 
 await withBrowser(async (context) => {

@@ -34,12 +34,23 @@ for (const size of EXHAUSTIVE ? [WIDE, NARROW] : [NARROW])
 test("an open report", async (t) => {
   await withBrowser(async (context) => {
     const { page, said } = await opened(context, address);
-    await t.test("its examples show the sentences that the run had", async () => {
-      await page.waitForFunction((count) => document.querySelectorAll(".example .sentences").length === count,
-                                 report.verdicts.flatMap((verdict) => verdict.examples).length);
-      const [example] = report.verdicts.flatMap((verdict) => verdict.examples);
-      const first = await page.locator(".example .sentence").first().textContent();
-      assert.equal(first, block(`items-${example.task}`).texts[example.item][0]);
+    await t.test("a cell opens the items that it is made of, worst first", async () => {
+      const [matrix] = report.matrices;
+      const [row] = matrix.rows;
+      await page.locator(".matrix button.cell").first().click();
+      const dialog = page.getByRole("dialog", { name: row.asks });
+      await dialog.waitFor();
+      const { worst } = row.cells[matrix.order[0]];
+      const { texts } = block(`items-${row.task}`);
+      assert.equal(await dialog.locator(".shown-item").count(), worst.length);
+      const first = await dialog.locator(".shown-item").first().innerText();
+      for (const of of [worst[0].closer, worst[0].other]) {
+        assert.ok(first.includes(of.similarity.toFixed(2).replace("-", "−")), first);
+        for (const i of of.texts) assert.ok(first.includes(texts[worst[0].item][i]), first);
+      }
+      assert.match(page.url(), /cell=0\.\d+/);
+      await page.keyboard.press("Escape");
+      assert.doesNotMatch(page.url(), /cell=/);
     });
     await t.test("all of its figures are drawn, with marks in them", async () => {
       await scrolled(page);
@@ -48,11 +59,10 @@ test("an open report", async (t) => {
       assert.deepEqual(drawn.map(([id]) => id), report.sections.flatMap((section) => section.figures.map((id) => `figure-${id}`)));
       assert.deepEqual(drawn.filter(([, marks]) => marks < 5), []);
     });
-    await t.test("every subject, capability and item is there", async () => {
+    await t.test("every subject, question and item is there", async () => {
       const matrix = await page.locator(".matrix").innerText();
       for (const { name } of report.subjects) assert.ok(matrix.includes(name), name);
-      const asked = new Set(report.cells.filter((cell) => cell.state !== "unmeasured").map((cell) => cell.capability));
-      for (const i of asked) assert.ok(matrix.includes(report.capabilities[i].title), report.capabilities[i].title);
+      for (const row of report.matrices[0].rows) assert.ok(matrix.includes(row.asks), row.asks);
       for (const task of report.tasks) {
         await page.goto(`${address}#items/${task.id}`);
         assert.equal(await page.locator(".found").innerText(), `${task.items} items`);

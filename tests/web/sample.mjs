@@ -11,20 +11,16 @@ const WHAT = "letter song book bread apple stone paper boat window door ladder b
 const WHERE = "river bridge street kitchen garden field harbour station school market".split(" ");
 export const NAMES = ["minilm", "tokens", "random", "glove-300d-mean", "distilroberta-base", "mpnet-base-v2", "labse",
                       "tfidf", "a-sentence-encoder-with-a-name-of-40-char", "word-overlap", "e5-small", "gte-base"];
-const CAPABILITIES = [
-  ["Negation", "Does it hear that “turn it on” and “turn it off” differ?"],
-  ["Antonyms", "Is a synonym nearer than the opposite?"],
-  ["Argument order", "Does it know who did what to whom?"],
-  ["Word order", "Does it hear that a sentence's parts have changed places?"],
-  ["Typos", "Does a misspelt word cost less than another meaning?"],
-  ["Synonyms", "Does a synonym leave the meaning where it was?"],
-  ["Overlap", "Is what two sentences share between the two?"],
-  ["Difference", "Is what one says beyond the other on its own side?"],
-  ["Union", "Is what both say together near both?"],
-  ["Human similarity", "Does it follow human ratings where words tell enough?"],
-  ["Human similarity with structure", "Does it follow human ratings where only the structure differs?"],
+const ROWS = [
+  ["Fails silently in production", "Negation", "negation or rewording", "Is a reworded sentence closer than the negated one?"],
+  ["Fails silently in production", "Negation", "negation or filler word", "Does a filler word move the vector less than a negation?"],
+  ["Fails silently in production", "Opposites", "antonym or synonym", "Is a synonym closer than an antonym?"],
+  ["Fails silently in production", "Who did what to whom", "roles swapped or passive voice", "Is the passive closer than a sentence with subject and object swapped?"],
+  ["Noise", "Typos", "typo or antonym", "Does a typo move the vector less than an antonym?"],
+  ["Noise", "Synonyms", "synonym or unrelated word", "Is a synonym closer than an unrelated word?"],
+  ["Composition", "Difference", "what only one says", "Is what only A says close to A and far from B?"],
+  ["Human ratings", "Human similarity", "ordinary pairs", "Does similarity follow human ratings of ordinary pairs?"],
 ];
-const LEVELS = ["below", "chance", "partly", "good"];
 
 function sentence(draw) {
   return `The ${draw.of(WHO)} ${draw.of(DOES)} the ${draw.of(WHAT)} near the ${draw.of(WHERE)}.`;
@@ -52,26 +48,44 @@ export function sampleItems(task, { items = 300, subjects = 3, seed = 1 } = {}) 
   };
 }
 
-function evidence(draw, task, capability) {
-  const share = capability < 9;
-  const value = share ? draw.uniform() : draw.uniform() * 0.9 - 0.05;
-  const chance = share ? 0.5 : 0;
-  const position = (value - chance) / (1 - chance);
-  const level = LEVELS[position < -0.08 ? 0 : position < 0.08 ? 1 : position < 0.7 ? 2 : 3];
-  return {
-    task, slice: "all", result: "accuracy", value, low: value - 0.06, high: Math.min(1, value + 0.06), n: 120, left_out: 2,
-    why: { "no such variant": 2 }, chance, best: 1, share, level, position,
-    says: "share of sentences that are nearer to their paraphrase than to their negation",
-  };
+function levelOf(position) {
+  if (position < -0.08) return "worse";
+  if (position < 0.08) return position < 0 ? "unclear" : "chance";
+  return position < 0.2 ? "no-better" : position < 0.7 ? "better" : "good";
 }
 
-function cell(draw, subject, capability, tasks) {
-  const kind = (subject * 7 + capability * 3) % 23;
-  if (kind === 5) return { subject, capability, state: "undefined", why: "every vector is zero", evidence: [] };
-  if (kind === 11) return { subject, capability, state: "unsupported", why: "a scorer has no vectors", evidence: [] };
-  if (kind === 17) return { subject, capability, state: "unmeasured", why: "no data set of the run asks for it", evidence: [] };
-  const found = tasks.slice(0, 1 + (capability % 2)).map((task) => evidence(draw, task, capability));
-  return { subject, capability, state: "value", why: "", evidence: found };
+const shown = (item, passes) => ({ item, closer: { texts: [0, 1], similarity: passes ? 0.91 : 0.78 }, other: { texts: [0, 2], similarity: 0.84 }, passes });
+
+function cell(draw, subject, number, share) {
+  const kind = (subject * 7 + number * 3) % 13;
+  if (kind === 5) return { state: "undefined", why: "every vector is zero" };
+  if (kind === 9) return { state: "unsupported", why: "needs vectors" };
+  if (kind === 8) return { state: "unmeasured", why: "not measured on this data set" };
+  const value = share ? draw.uniform() : draw.uniform() * 0.9 - 0.05;
+  const chance = share ? 0.5 : 0;
+  const level = kind === 2 ? "undecided" : levelOf((value - chance) / (1 - chance));
+  return { state: "value", why: "", level, value, low: value - 0.06, high: Math.min(1, value + 0.06), n: 120, left_out: 2,
+           reasons: { "no such variant": 2 }, ties: level === "undecided" ? 0.6 : 0, needed: level === "unclear" ? 1400 : 0,
+           best: subject % 2 === 0, worst: [3, 8, 11].map((item) => shown(item, item === 11)) };
+}
+
+function matrixOf(draw, language, names) {
+  const rows = ROWS.map(([section, group, title, asks], i) => {
+    const share = i + 1 < ROWS.length;
+    return { section, capability: `c${i}`, group, title, name: title, asks, says: "share of sentences that are closer to their paraphrase than to their negation",
+             result: "accuracy", slice: "all", task: "t0", dataset: "negation-detection", names_dataset: i === 1, language, chance: share ? 0.5 : 0, share,
+             counting: i === 2 ? null : draw.uniform(), beats_counting: i % 3 !== 1, example: { ...shown(8, false), subject: 0 },
+             cells: names.map((_, subject) => cell(draw, subject, i, share)) };
+  });
+  return {
+    language, order: names.map((_, i) => i), baselines: names.map((name) => name === "random" || name === "tokens"), rows,
+    groups: [{ subject: 0, capability: "c0", weakest: 0, passed: 1, rows: 2 }],
+    differences: names.length > 1 ? [{ row: 0, first: 0, second: 1, value: 0.12, low: 0.05, high: 0.19, p: 0.003 }] : [],
+    answer: { result: `${names[0]} leads on 3 of 8 questions (negation and typos); the others lead on none that they pass.`,
+              advice: "Choose by the question that your text depends on. None of them passes who did what to whom.",
+              limits: "Based on 118 to 120 items per question.",
+              summaries: names.map((name, subject) => ({ subject, text: `${name} detects negation (81%). It ignores who did what to whom (roles swapped or passive voice: 21%).` })) },
+  };
 }
 
 function subjectOf(name, run, i) {
@@ -109,19 +123,12 @@ export function sampleReport({ items = 300, subjects = 3, seed = 1, names = NAME
   const draw = draws(seed);
   const used = Array.from({ length: subjects }, (_, i) => names[i % names.length]);
   const figures = sampleFigures(used, draw);
-  const tasks = ["t0", "t1"];
   return {
     schema: "sonde.report/1", program: "sonde 0.1.0", title: subjects === 1 ? used[0] : `${subjects} encoders on two data sets`,
     runs: [{ file: "demo.sonde", version: "0.1.0", seed: 1, replicates: 2000, limit: "120", plan: "two data sets" }],
     subjects: used.map((name, i) => subjectOf(name, 0, i)),
     tasks: [taskOf("t0", "negation-detection", "triplets", items), taskOf("t1", "negation-variants", "triplets", Math.min(items, 300))],
-    capabilities: CAPABILITIES.map(([title, asks], i) => ({ id: `c${i}`, title, asks })),
-    cells: used.flatMap((_, s) => CAPABILITIES.map((_, c) => cell(draw, s, c, tasks))),
-    verdicts: used.map((name, subject) => ({
-      subject, text: `${name} hears negation in most sentences, but not who did what to whom: there it is as good as chance.`,
-      examples: [{ task: "t0", item: 3, right: true, text: "Nearer to the paraphrase (0.91) than to the negation (0.78)." },
-                 { task: "t0", item: 8, right: false, text: "Nearer to the negation (0.94) than to the paraphrase (0.88)." }],
-    })),
+    matrices: ["en", "nl"].map((language) => matrixOf(draw, language, used)),
     sections: sections(figures, used, draw), figures,
     notes: ["All data sets are partial: 120 items of each.", "tokens cut 1 text at its length limit of 256 tokens."],
   };

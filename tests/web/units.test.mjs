@@ -74,7 +74,7 @@ test("Markdown and LaTeX are escaped", () => {
 });
 
 test("values and intervals are written as people write them", () => {
-  assert.equal(numbers.valueText(0.842, true), "84 %");
+  assert.equal(numbers.valueText(0.842, true), "84%");
   assert.equal(numbers.valueText(-0.004, false), "0.00");
   assert.equal(numbers.valueText(null, true), "–");
   assert.equal(numbers.intervalText(0.77, 0.896, true), "77–90");

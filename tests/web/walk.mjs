@@ -32,8 +32,12 @@ export async function through(page) {
   await scrolled(page);
   await look();
   for (const summary of await page.locator("summary").all()) await summary.click();
-  await page.locator(".matrix-head button").click();
-  await page.locator(".matrix-head button").click();
+  for (const choice of await page.locator(".switch button").all()) await choice.click();
+  for (const box of await page.locator(".matrix-head > .check input").all()) await box.click();
+  for (const example of (await page.locator(".row-tools summary").all()).slice(0, 3)) await example.click();
+  await page.locator(".row-tools button").first().click();
+  await look();
+  await page.goto(page.url().replace(/#.*/, "#report?"));
   for (const cell of (await page.locator("button.cell").all()).slice(0, EXHAUSTIVE ? 12 : 4)) {
     await cell.click();
     await page.keyboard.press("Escape");

@@ -1,4 +1,4 @@
-// How numbers are written: percentages where they are shares, a true minus sign, an en dash between ends.
+// How numbers are written: percentages if they are shares, a true minus sign, an en dash between ends.
 
 export const count = (value: number) => value.toLocaleString("en");
 
@@ -10,15 +10,28 @@ export function fixed(value: number | null | undefined, digits = 2): string {
 
 export const percent = (value: number) => fixed(100 * value, 0);
 
-/** A value as it stands in a cell, with its unit. */
+/** A value in a cell, with its unit. */
 export function valueText(value: number | null, share: boolean): string {
   if (value === null) return "–";
-  return share ? `${percent(value)} %` : fixed(value);
+  return share ? `${percent(value)}%` : fixed(value);
 }
 
-/** Its interval; empty where it has none. */
+/** A difference: "+12 points", "−0.04". */
+export function differenceText(value: number | null, share: boolean): string {
+  if (value === null) return "–";
+  const sign = value > 0 ? "+" : "";
+  return share ? `${sign}${percent(value)} points` : `${sign}${fixed(value)}`;
+}
+
+/** Its interval; empty if there is none. */
 export function intervalText(low: number | null, high: number | null, share: boolean): string {
   if (low === null || high === null) return "";
   const [from, to] = share ? [percent(low), percent(high)] : [fixed(low), fixed(high)];
   return from.startsWith("−") || to.startsWith("−") ? `${from} to ${to}` : `${from}–${to}`;
+}
+
+/** "p < .001", "p = .023". */
+export function pText(p: number | null): string {
+  if (p === null) return "not testable";
+  return p < 0.001 ? "p < .001" : `p = ${p.toFixed(3).replace(/^0/, "")}`;
 }

@@ -7,9 +7,7 @@ export interface Report {
   runs: Run[];
   subjects: Subject[];
   tasks: Task[];
-  capabilities: Capability[];
-  cells: Cell[];
-  verdicts: Verdict[];
+  matrices: Matrix[]; // one per language
   sections: Section[];
   figures: Figure[];
   notes: string[];
@@ -59,53 +57,99 @@ export interface Task {
   runs: number[];
 }
 
-export interface Capability {
-  id: string;
+/** Verdicts on the data sets of one language. */
+export interface Matrix {
+  language: string;
+  order: number[]; // subjects, best first
+  baselines: boolean[]; // per subject
+  rows: Row[];
+  groups: Group[];
+  differences: Difference[];
+  answer: Answer;
+}
+
+export interface Answer {
+  result: string;
+  advice: string;
+  limits: string;
+  summaries: { subject: number; text: string }[];
+}
+
+export interface Row {
+  section: string;
+  capability: string;
+  group: string;
   title: string;
+  name: string; // the title, with the data set if another one asks the same
   asks: string;
+  says: string;
+  result: string;
+  slice: string;
+  task: string;
+  dataset: string;
+  names_dataset: boolean;
+  language: string;
+  chance: number;
+  share: boolean;
+  counting: number | null; // the value of counting words
+  beats_counting: boolean; // whether any subject does
+  example: ShownItem | null;
+  cells: Cell[]; // per subject
 }
 
 export type CellState = "value" | "undefined" | "unsupported" | "unmeasured";
 
-export interface Cell {
-  subject: number;
-  capability: number;
-  state: CellState;
+export type Level = "good" | "better" | "no-better" | "chance" | "unclear" | "worse" | "undecided";
+
+export type Cell = { state: Exclude<CellState, "value">; why: string } | Value;
+
+export interface Value {
+  state: "value";
   why: string;
-  evidence: Evidence[]; // the first stands for the cell
-}
-
-export type Level = "good" | "partly" | "chance" | "below" | "none";
-
-export interface Evidence {
-  task: string;
-  slice: string;
-  result: string;
-  value: number | null;
+  level: Level;
+  value: number;
   low: number | null;
   high: number | null;
   n: number;
   left_out: number;
-  why: Record<string, number>;
-  chance: number | null;
-  best: number;
-  share: boolean;
-  level: Level;
-  position: number | null; // 0 chance or worst, 1 best, negative below chance
-  says: string;
+  reasons: Record<string, number>;
+  ties: number | null; // share of comparisons
+  needed: number | null; // items that would tell
+  best: boolean;
+  worst: ShownItem[];
 }
 
-export interface Example {
-  task: string;
+export interface Compared {
+  texts: [number, number];
+  similarity: number | null;
+}
+
+/** An item with the texts that a row compares: `closer` should be more similar than `other`. */
+export interface ShownItem {
   item: number;
-  right: boolean;
-  text: string;
+  closer: Compared;
+  other?: Compared;
+  passes?: boolean;
+  rating?: number | null;
+  subject?: number;
 }
 
-export interface Verdict {
+export interface Group {
   subject: number;
-  text: string;
-  examples: Example[];
+  capability: string;
+  weakest: number;
+  passed: number;
+  rows: number;
+}
+
+export interface Difference {
+  row: number;
+  first: number;
+  second: number;
+  value: number | null; // positive: the first is better
+  low: number | null;
+  high: number | null;
+  p: number | null;
 }
 
 export interface Section {

@@ -12,11 +12,12 @@ export interface View {
 
 interface Place { view: View; link: HTMLElement; holder: HTMLElement; built: boolean }
 
-/** "#report/heros" -> ["report", "heros"]; "#item=t0/7" -> ["items", "item=t0/7"]. */
+/** "#report/heros" -> ["report", "heros"]; "#report?sort=1" -> ["report", "?sort=1"]; "#item=t0/7" -> ["items", "item=t0/7"]. */
 export function addressed(hash: string): [string, string] {
   const text = hash.replace(/^#/, "");
   if (text.startsWith("item=")) return ["items", text];
-  const cut = text.indexOf("/");
+  const cut = text.search(/[/?]/);
+  if (text[cut] === "?") return [text.slice(0, cut), text.slice(cut)];
   return cut < 0 ? [text, ""] : [text.slice(0, cut), text.slice(cut + 1)];
 }
 

@@ -1,64 +1,74 @@
-// All that a cell of the matrix rests on, in a dialog.
+// The evidence of a cell, in a dialog: the value, what it means, and the items with the smallest margins.
 import { data, h } from "../dom.js";
 import { count, fixed, intervalText, percent, valueText } from "../numbers.js";
 import { shortName } from "../text.js";
-import type { Cell, Evidence, Report } from "../types.js";
-import { bar, levelWord, STATES } from "./level.js";
+import type { Matrix, Report, Row, Value } from "../types.js";
+import { bar, levelSentence, levelWord, STATES } from "./level.js";
+import { shownItem } from "./shown_item.js";
 
-function leftOut(evidence: Evidence): string {
-  const reasons = Object.entries(evidence.why);
+function leftOut(value: Value): string {
+  if (value.left_out === 0) return "none left out";
+  const reasons = Object.entries(value.reasons).filter(([, n]) => n > 0);
   const why = reasons.length === 1 ? reasons[0]![0] : reasons.map(([reason, n]) => `${count(n)} ${reason}`).join("; ");
-  return evidence.left_out === 0 ? "none left out" : `${count(evidence.left_out)} left out${why && ` (${why})`}`;
+  return `${count(value.left_out)} left out${why && ` (${why})`}`;
 }
 
-function scale(evidence: Evidence): string {
-  const say = (value: number) => (evidence.share ? `${percent(value)} %` : fixed(value, Number.isInteger(value) ? 0 : 2));
-  const best = `best ${say(evidence.best)}`;
-  return evidence.chance === null ? best : `chance ${say(evidence.chance)}, ${best}`;
+function scale(row: Row, value: Value): string {
+  const say = (of: number) => (row.share ? `${percent(of)}%` : fixed(of));
+  const counting = row.counting === null ? "" : ` · counting words ${say(row.counting)}`;
+  const ties = value.ties ? ` · ${percent(value.ties)}% ties` : "";
+  return `chance ${say(row.chance)}${counting} · ${count(value.n)} items · ${leftOut(value)}${ties}`;
 }
 
-function evidenceElement(report: Report, evidence: Evidence): HTMLElement {
-  const task = report.tasks.find((one) => one.id === evidence.task);
-  const interval = intervalText(evidence.low, evidence.high, evidence.share);
-  const slice = evidence.slice && evidence.slice !== "all" ? ` · ${evidence.slice}` : "";
-  return h("li", { class: "evidence" },
-           h("p", { class: "evidence-says" }, data(evidence.says)),
-           h("div", { class: "evidence-line" },
-             h("strong", { class: "evidence-value" }, valueText(evidence.value, evidence.share)),
-             interval && h("span", { class: "evidence-interval" }, interval),
-             levelWord(evidence.level)),
-           bar(evidence),
-           h("p", { class: "note" }, scale(evidence), " · ", `${count(evidence.n)} items`, " · ", leftOut(evidence)),
-           h("p", { class: "note" }, data(`${task?.dataset ?? evidence.task}${slice} · ${evidence.result}`, 300),
-             task && [" · ", h("a", { href: `#items/${task.id}`, class: "evidence-link" }, "its items")]));
+function worst(row: Row, value: Value): HTMLElement | null {
+  if (value.worst.length === 0) return null;
+  return h("details", { open: true }, h("summary", null, row.share ? "Items with the smallest margins" : "Items that differ most from the ratings"),
+           h("div", { class: "shown-items" }, value.worst.map((shown) => shownItem(row, shown))));
 }
 
-const dialog = h("dialog", { class: "sheet", "aria-labelledby": "sheet-title" });
-
-function close(event: Event): void {
-  const target = event.target as HTMLElement;
-  if (target === dialog || target.closest(".evidence-link, .close")) dialog.close();
+function body(row: Row, value: Value): HTMLElement[] {
+  return [
+    h("div", { class: "evidence-line" },
+      h("strong", { class: "evidence-value" }, valueText(value.value, row.share)),
+      h("span", { class: "evidence-interval" }, intervalText(value.low, value.high, row.share)), levelWord(value.level)),
+    bar(row, value),
+    h("p", null, levelSentence(row, value)),
+    h("p", { class: "evidence-says" }, "The value is the ", data(row.says), "."),
+    h("p", { class: "note" }, scale(row, value)),
+    h("p", { class: "note" }, data(row.dataset, 300), " · ", h("a", { href: `#items/${row.task}`, class: "evidence-link" }, "all items"),
+      " · ", h("span", { class: "identifier" }, data(row.result, 100))),
+    ...[worst(row, value)].filter((one) => one !== null),
+  ];
 }
 
-export function showEvidence(report: Report, cell: Cell): void {
-  const subject = report.subjects[cell.subject]!;
-  const capability = report.capabilities[cell.capability]!;
-  const body = cell.state === "value" || cell.evidence.length > 0
-    ? h("ul", { class: "evidences" }, cell.evidence.map((one) => evidenceElement(report, one)))
-    : null;
-  const state = cell.state === "value" ? null
-    : h("p", { class: "state" }, STATES[cell.state], cell.why && ": ", data(cell.why));
+const dialog = h("dialog", { class: "sheet wide-sheet", "aria-labelledby": "sheet-title" });
+let afterClose = () => {};
+
+function prepare(): void {
+  if (dialog.isConnected) return;
+  document.body.append(dialog);
+  dialog.addEventListener("click", (event) => {
+    const target = event.target as HTMLElement;
+    if (target === dialog || target.closest(".evidence-link, .item-link, .close")) dialog.close();
+  });
+  dialog.addEventListener("close", () => afterClose());
+  window.addEventListener("hashchange", () => dialog.close());
+}
+
+export function showEvidence(report: Report, matrix: Matrix, number: number, subject: number, closed: () => void): void {
+  const row = matrix.rows[number]!;
+  const cell = row.cells[subject]!;
+  prepare();
+  if (dialog.open) dialog.close();
+  afterClose = closed;
   dialog.replaceChildren(
     h("div", { class: "sheet-body" },
       h("header", { class: "sheet-head" },
-        h("div", null, h("p", { class: "kicker" }, data(shortName(subject.name))),
-          h("h2", { id: "sheet-title" }, data(capability.title))),
+        h("div", null, h("p", { class: "kicker" }, data(shortName(report.subjects[subject]!.name)), " · ", row.group),
+          h("h2", { id: "sheet-title" }, data(row.asks))),
         h("button", { class: "icon close", type: "button", "aria-label": "Close" }, "×")),
-      h("p", { class: "asks" }, data(capability.asks)), state, body));
-  if (!dialog.isConnected) {
-    document.body.append(dialog);
-    dialog.addEventListener("click", close);
-  }
+      ...(cell.state === "value" ? body(row, cell)
+        : [h("p", { class: "state" }, STATES[cell.state], cell.why && ": ", data(cell.why))])));
   dialog.showModal();
   dialog.scrollTop = 0;
 }

@@ -1,13 +1,12 @@
-// The report: the matrix first, then words, then the run, then a section for each probe.
+// The report: the answer and the matrix first, then the run, then a section per probe.
 import { data, h } from "../dom.js";
 import { figureCard } from "../figure.js";
 import { isPanels } from "../fitted.js";
 import { foldedTable } from "../table.js";
 import type { Figure, Report, Section } from "../types.js";
 import type { View } from "../views.js";
-import { matrix } from "./matrix.js";
+import { matrixView, type MatrixView } from "./matrix.js";
 import { runFacts } from "./run_facts.js";
-import { verdicts } from "./verdicts.js";
 
 const MOST_BESIDE = 5; // subjects whose figures fit half of the page
 
@@ -39,23 +38,25 @@ function sectionElement(report: Report, section: Section, i: number): HTMLElemen
 function contents(report: Report): HTMLElement {
   const link = (id: string, title: string) => h("li", null, h("a", { href: `#report/${id}` }, data(title, 60)));
   return h("nav", { class: "contents", "aria-label": "Parts of the report" },
-           h("ul", null, report.verdicts.length > 0 && link("verdicts", "In plain words"), link("run", "The run"),
+           h("ul", null, report.subjects.length > 1 && link("verdicts", "Summary"), link("run", "About this run"),
              report.sections.map((section, i) => link(sectionId(section, i), section.title))));
 }
 
-function build(report: Report): HTMLElement {
+function build(report: Report, matrix: MatrixView): HTMLElement {
   return h("div", { class: "report" },
-           h("h1", null, data(report.title, 300)), contents(report), matrix(report), verdicts(report), runFacts(report),
+           h("h1", null, data(report.title, 300)), matrix.element, contents(report), runFacts(report),
            report.sections.map((section, i) => sectionElement(report, section, i)));
 }
 
 export function reportView(report: Report): View {
+  const matrix = matrixView(report);
   return {
     id: "report",
     title: "Report",
-    build: () => build(report),
-    shown: (part) => {
-      if (part) document.getElementById(part)?.scrollIntoView();
+    build: () => build(report, matrix),
+    shown: (rest) => {
+      if (rest.startsWith("?")) matrix.follow(rest.slice(1));
+      else if (rest) document.getElementById(rest)?.scrollIntoView();
     },
   };
 }

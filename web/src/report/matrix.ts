@@ -1,97 +1,176 @@
-// The matrix of subjects and capabilities. With few subjects a row is a capability and says what it asks;
-// with many a row is a subject, so that they can be compared down a column.
+// The matrix: a row is a question, a column a subject, the best first.
 import { data, h, replace, type Child } from "../dom.js";
-import { intervalText, valueText } from "../numbers.js";
+import { count, intervalText, valueText } from "../numbers.js";
 import { shortName } from "../text.js";
-import type { Cell, Evidence, Level, Report } from "../types.js";
+import type { Cell, Level, Matrix, Report, Row, Subject } from "../types.js";
+import { answer, summaries } from "./answer.js";
 import { showEvidence } from "./evidence.js";
 import { bar, glyph, LEVELS, STATES } from "./level.js";
+import { matrixTools } from "./matrix_files.js";
+import { shownItem } from "./shown_item.js";
+import { readState, shownSubjects, type State, writeState } from "./state.js";
 
-const MOST_COLUMNS = 4; // subjects that stand side by side
+const FEW = 4; // subjects whose cells show intervals
 
-/** Whose cell it is, for who hears the page. */
-const owner = (report: Report, cell: Cell) =>
-  h("span", { class: "unseen" }, shortName(report.subjects[cell.subject]!.name), ", ", report.capabilities[cell.capability]!.title, ": ");
-
-/** How strong the colour is: its side is the level's. */
-const strength = (evidence: Evidence) => Math.min(1, Math.abs(evidence.position ?? 0)).toFixed(3);
-
-function valueParts(evidence: Evidence): Child[] {
-  return [
-    h("span", { class: "cell-top" },
-      h("span", { class: "cell-value" }, valueText(evidence.value, evidence.share)), " ",
-      h("span", { class: "cell-interval" }, intervalText(evidence.low, evidence.high, evidence.share)), " ",
-      h("span", { class: "cell-level" }, glyph(evidence.level), h("span", { class: "cell-word" }, LEVELS[evidence.level]))),
-    bar(evidence),
+function costs(subject: Subject): string {
+  const fact = (name: string) => Number(subject.facts[name]);
+  const size = (n: number) => (n >= 1e9 ? `${(n / 1e9).toFixed(1)}B` : n >= 1e6 ? `${Math.round(n / 1e6)}M` : count(n));
+  const parts = [
+    fact("parameters") > 0 && `${size(fact("parameters"))} parameters`,
+    fact("dimension") > 0 && `${count(fact("dimension"))} dimensions`,
+    fact("length limit") > 0 && `${count(fact("length limit"))} tokens`,
+    subject.facts["licence"],
   ];
+  return parts.filter(Boolean).join(" · ");
 }
 
-function cellElement(report: Report, cell: Cell | undefined): HTMLElement {
-  if (!cell) return h("td", { class: "cell-holder" }, h("span", { class: "cell empty" }, STATES.unmeasured));
-  const first = cell.evidence[0];
-  const has = cell.state === "value" && first;
-  const style = has ? { "--strength": strength(first) } : {};
-  return h("td", { class: "cell-holder" },
-           h("button", {
-             type: "button", style, "aria-haspopup": "dialog",
-             class: has ? `cell side-${first.level}` : "cell empty",
-             onclick: () => showEvidence(report, cell),
-           }, owner(report, cell), has ? valueParts(first) : h("span", { class: "cell-none" }, cell.state === "value" ? "–" : STATES[cell.state])));
+/** The matrix with its controls, for the state in the address. */
+class MatrixSection {
+  readonly element = h("div", { class: "matrix-view" });
+  private state: State;
+
+  constructor(private readonly report: Report) {
+    this.state = readState(report, "");
+    this.show();
+  }
+
+  /** Takes the state from the address. */
+  follow(query: string): void {
+    this.state = readState(this.report, query);
+    this.show();
+    if (this.state.cell) this.open(...this.state.cell);
+  }
+
+  private get matrix(): Matrix {
+    return this.report.matrices[this.state.matrix]!;
+  }
+
+  private change(changes: Partial<State>): void {
+    this.state = { ...this.state, ...changes };
+    writeState(this.report, this.state);
+    this.show();
+  }
+
+  private open(row: number, subject: number): void {
+    this.state.cell = [row, subject];
+    writeState(this.report, this.state);
+    showEvidence(this.report, this.matrix, row, subject, () => {
+      this.state.cell = null;
+      if (location.hash.startsWith("#report")) writeState(this.report, this.state);
+    });
+  }
+
+  private show(): void {
+    if (this.report.matrices.length === 0) return;
+    const subjects = shownSubjects(this.matrix, this.state);
+    replace(this.element, answer(this.report, this.matrix),
+            h("section", { class: "matrix-section", "aria-label": "Verdicts" },
+              this.controls(),
+              h("div", { class: "matrix-scroll", tabindex: 0, role: "region", "aria-label": "Questions and encoders" }, this.table(subjects)),
+              this.legend(subjects),
+              h("p", { class: "note" }, "Select a cell to see the evidence.", matrixTools(this.report, this.matrix, subjects))),
+            summaries(this.report, this.matrix));
+  }
+
+  private controls(): HTMLElement {
+    const { matrices } = this.report;
+    const baselines = this.matrix.baselines.flatMap((is, i) => (is ? [i] : []));
+    const hidesBaselines = baselines.every((one) => this.state.hidden.has(one));
+    const toggle = (subject: number) => {
+      const hidden = new Set(this.state.hidden);
+      if (!hidden.delete(subject)) hidden.add(subject);
+      this.change({ hidden });
+    };
+    return h("div", { class: "matrix-head" },
+             matrices.length > 1 && h("div", { class: "switch", role: "group", "aria-label": "Language of the data sets" },
+               matrices.map((one, i) => h("button", { type: "button", "aria-pressed": String(i === this.state.matrix),
+                 onclick: () => this.change({ matrix: i, sort: null, cell: null }) }, one.language || "all"))),
+             baselines.length > 0 && baselines.length < this.report.subjects.length && h("label", { class: "check" },
+               h("input", { type: "checkbox", checked: hidesBaselines, onchange: () => this.change({
+                 hidden: new Set(hidesBaselines ? [...this.state.hidden].filter((one) => !baselines.includes(one)) : [...this.state.hidden, ...baselines]),
+               }) }), " Hide baselines"),
+             this.report.subjects.length > 2 && h("details", { class: "chooser" }, h("summary", null, "Encoders"),
+               this.matrix.order.map((i) => h("label", { class: "check" },
+                 h("input", { type: "checkbox", checked: !this.state.hidden.has(i), onchange: () => toggle(i) }), " ",
+                 data(shortName(this.report.subjects[i]!.name))))),
+             this.state.sort !== null && h("button", { class: "quiet", type: "button", onclick: () => this.change({ sort: null }) }, "Best first"));
+  }
+
+  private table(subjects: number[]): HTMLElement {
+    const { rows } = this.matrix;
+    const head = h("tr", null, h("th", { scope: "col", class: "corner" }, "Question"),
+      subjects.map((i) => {
+        const subject = this.report.subjects[i]!;
+        return h("th", { scope: "col" }, h("span", { class: "subject-name" }, data(shortName(subject.name))),
+                 h("span", { class: "costs" }, this.matrix.baselines[i] ? "baseline" : costs(subject)));
+      }));
+    const body: HTMLElement[] = [];
+    rows.forEach((row, i) => {
+      if (row.section !== rows[i - 1]?.section) body.push(this.heading(row.section, subjects));
+      body.push(this.row(row, i, subjects));
+    });
+    return h("table", { class: `matrix columns-${Math.min(subjects.length, 8)}${subjects.length > FEW ? " many" : ""}` },
+             h("thead", null, head), h("tbody", null, body));
+  }
+
+  private heading(title: string, subjects: number[]): HTMLElement {
+    return h("tr", { class: "matrix-heading" }, h("th", { colspan: subjects.length + 1, scope: "rowgroup" }, title));
+  }
+
+  private row(row: Row, number: number, subjects: number[]): HTMLElement {
+    const same = this.matrix.rows[number - 1]?.group === row.group;
+    return h("tr", { class: row.beats_counting ? "" : "separates-nothing" },
+             h("th", { scope: "row" },
+               h("span", { class: "capability" }, same ? "" : row.group),
+               h("span", { class: "capability-asks" }, data(row.asks, 300), row.names_dataset && [" ", h("span", { class: "tag" }, data(row.dataset, 60))]),
+               h("span", { class: "row-tools" },
+                 this.example(row),
+                 h("button", { class: "quiet", type: "button", onclick: () => this.change({ sort: this.state.sort === number ? null : number }) },
+                   this.state.sort === number ? "Best first" : "Sort", h("span", { class: "unseen" }, " the encoders: ", row.asks)))),
+             subjects.map((i) => this.cell(row, number, i)));
+  }
+
+  /** The pair that shows the row best. */
+  private example(row: Row): Child {
+    if (!row.example) return null;
+    const holder = h("div", { class: "row-example" });
+    const subject = row.example.subject === undefined ? "" : shortName(this.report.subjects[row.example.subject]!.name);
+    return h("details", { ontoggle: () => replace(holder, h("p", { class: "note" }, "Cosines of ", subject), shownItem(row, row.example!)) },
+             h("summary", null, "Example"), holder);
+  }
+
+  private cell(row: Row, number: number, subject: number): HTMLElement {
+    const cell: Cell = row.cells[subject]!;
+    const name = h("span", { class: "unseen" }, shortName(this.report.subjects[subject]!.name), ", ", row.asks, " ");
+    const open = () => this.open(number, subject);
+    if (cell.state !== "value") {
+      return h("td", { class: "cell-holder" }, h("button", { type: "button", class: "cell empty", "aria-haspopup": "dialog", onclick: open },
+               name, h("span", { class: "cell-none" }, STATES[cell.state])));
+    }
+    return h("td", { class: "cell-holder" },
+             h("button", { type: "button", class: `cell side-${cell.level}`, "aria-haspopup": "dialog", onclick: open }, name,
+               h("span", { class: "cell-top" },
+                 h("span", { class: "cell-value" }, valueText(cell.value, row.share)), " ",
+                 cell.best && h("span", { class: "best", title: "best, or not distinguishable from the best" }, "★"),
+                 h("span", { class: "cell-level" }, glyph(cell.level), h("span", { class: "cell-word" }, LEVELS[cell.level]))),
+               h("span", { class: "cell-interval" }, intervalText(cell.low, cell.high, row.share)),
+               bar(row, cell)));
+  }
+
+  private legend(subjects: number[]): HTMLElement {
+    const cells = this.matrix.rows.flatMap((row) => subjects.map((i) => row.cells[i]!));
+    const used = new Set(cells.flatMap((cell) => (cell.state === "value" ? [cell.level] : [])));
+    const levels = (Object.keys(LEVELS) as Level[]).filter((level) => used.has(level));
+    return h("ul", { class: "legend", "aria-label": "What the signs mean" },
+             levels.map((level) => h("li", { class: `level-${level}` }, glyph(level), LEVELS[level])),
+             h("li", null, h("span", { class: "best", "aria-hidden": "true" }, "★"), "best, or not distinguishable from the best"),
+             h("li", { class: "legend-bar" }, h("span", { class: "bar", "aria-hidden": "true" },
+               h("span", { class: "bar-chance", style: { left: "34%" } }), h("span", { class: "bar-counting", style: { left: "46%" } }),
+               h("span", { class: "bar-interval", style: { left: "56%", width: "32%" } }),
+               h("span", { class: "bar-point", style: { left: "72%" } })), "chance, counting words, value with its 95% interval"));
+  }
 }
 
-function legend(report: Report): HTMLElement {
-  const used = new Set(report.cells.flatMap((cell) => (cell.state === "value" ? [cell.evidence[0]?.level] : [])));
-  const levels = (["good", "partly", "chance", "below", "none"] as Level[]).filter((level) => used.has(level));
-  return h("ul", { class: "legend", "aria-label": "What the signs mean" },
-           levels.map((level) => h("li", { class: `level-${level}` }, glyph(level), LEVELS[level])),
-           h("li", { class: "legend-bar" }, h("span", { class: "bar", "aria-hidden": "true" },
-             h("span", { class: "bar-chance", style: { left: "34%" } }),
-             h("span", { class: "bar-interval", style: { left: "52%", width: "34%" } }),
-             h("span", { class: "bar-point", style: { left: "70%" } })), "chance, value and its 95 % interval"));
-}
+export interface MatrixView { element: HTMLElement; follow(query: string): void }
 
-/** The capabilities that the run asks for of any subject. */
-function asked(report: Report): number[] {
-  const found = new Set(report.cells.filter((cell) => cell.state !== "unmeasured").map((cell) => cell.capability));
-  return report.capabilities.flatMap((_, i) => (found.has(i) ? [i] : []));
-}
-
-function notAsked(report: Report): Child {
-  const found = new Set(asked(report));
-  const titles = report.capabilities.filter((_, i) => !found.has(i)).map((one) => one.title);
-  return titles.length > 0 && [" No data set of the run asks for ", data(titles.join(", "), 600), "."];
-}
-
-function table(report: Report, turned: boolean): HTMLElement {
-  const cells = new Map(report.cells.map((cell) => [`${cell.subject},${cell.capability}`, cell]));
-  const at = (subject: number, capability: number) => cellElement(report, cells.get(`${subject},${capability}`));
-  const subjectName = (i: number) => data(shortName(report.subjects[i]!.name));
-  const title = (i: number) => h("span", { class: "capability" }, shortName(report.capabilities[i]!.title));
-  const asks = (i: number) => h("span", { class: "capability-asks" }, data(report.capabilities[i]!.asks, 300));
-  const subjects = report.subjects.map((_, i) => i);
-  const capabilities = asked(report);
-  const [columns, rows] = turned ? [capabilities, subjects] : [subjects, capabilities];
-  const head = h("tr", null, h("th", { scope: "col", class: "corner" }, turned ? "Subject" : "Capability"),
-                 columns.map((i) => h("th", { scope: "col" }, turned ? title(i) : subjectName(i))));
-  const body = rows.map((row) =>
-    h("tr", null, h("th", { scope: "row" }, turned ? subjectName(row) : [title(row), asks(row)]),
-      columns.map((column) => (turned ? at(row, column) : at(column, row)))));
-  return h("table", { class: turned ? "matrix compact" : `matrix roomy columns-${columns.length}` },
-           h("thead", null, head), h("tbody", null, body));
-}
-
-export function matrix(report: Report): HTMLElement {
-  let turned = report.subjects.length > MOST_COLUMNS;
-  const holder = h("div", { class: "matrix-scroll", tabindex: 0, role: "region",
-                            "aria-label": "Subjects and capabilities" });
-  const swap = h("button", { class: "quiet", type: "button", onclick: () => { turned = !turned; show(); } }, "Swap rows and columns");
-  const section = h("section", { class: "matrix-section", "aria-label": "What each subject understands" },
-                    h("div", { class: "matrix-head" }, legend(report), swap), holder,
-                    h("p", { class: "note" }, "Choose a cell to see all that it rests on.", notAsked(report)));
-  const show = () => {
-    replace(holder, table(report, turned));
-    section.classList.toggle("turned", turned);
-  };
-  show();
-  return section;
-}
+export const matrixView = (report: Report): MatrixView => new MatrixSection(report);

@@ -1,4 +1,3 @@
-// Room: encoders.
 #pragma once
 
 #include <cstddef>

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "items/capabilities.h"
+#include "sonde/comparison.h"
+
+namespace sonde {
+
+// How a value compares with chance and with counting words.
+enum class Level : std::uint8_t {
+  kGood,
+  kBetter,      // than chance, and than counting words
+  kNoBetter,    // than counting words, though better than chance
+  kAtChance,    // the interval is close to chance
+  kCannotTell,  // the interval is too wide
+  kWorse,       // than chance
+  kUndecided    // too many ties
+};
+
+enum class CellState : std::uint8_t { kValue, kUndefined, kUnsupported, kUnmeasured };
+
+// A question on one data set in one language.
+struct MatrixRow {
+  std::size_t task = 0, question = 0;
+  const Capability* capability = nullptr;
+  bool names_dataset = false;  // the same question is asked on another data set of the language
+  bool beats_counting = true;  // whether any subject does
+};
+
+struct MatrixCell {
+  CellState state = CellState::kUnmeasured;
+  std::string why{};  // if there is no value
+  Level level = Level::kUndecided;
+  double position = 0;   // 0 at chance, 1 at the best possible value
+  double needed = 0;     // kCannotTell: about how many items would tell
+  bool is_best = false;  // of its row, or not distinguishable from the best
+};
+
+// One pair of subjects on one row. Positive: `first` is better.
+struct MatrixDifference {
+  std::size_t row = 0, first = 0, second = 0;
+  double value = 0, low = 0, high = 0, p_holm = 1;
+};
+
+// The matrix of an overview. It depends on the runs alone, not on the order of files, subjects or
+// data sets.
+struct VerdictMatrix {
+  std::string language;                        // of its data sets; empty: of all of them
+  std::vector<MatrixRow> rows;                 // in order of capabilities, questions and data sets
+  std::vector<std::size_t> subjects;           // of the overview: best first, then baselines
+  std::vector<bool> is_baseline;               // per subject of the overview
+  std::vector<std::vector<MatrixCell>> cells;  // per row: per subject of the overview
+  std::vector<MatrixDifference> differences;   // of subjects that are not baselines
+};
+// One per language, in order of names. The corrections for the number of tests are over all of
+// them.
+std::vector<VerdictMatrix> verdict_matrices(const Overview& overview);
+
+const OverviewQuestion& question_of(const Overview& overview, const MatrixRow& row);
+
+// Whether a cell counts as passed: better than chance and than counting words.
+bool passes(const MatrixCell& cell);
+
+}  // namespace sonde

@@ -1,0 +1,223 @@
+#include "compare/verdicts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "base/nan.h"
+#include "sonde/resampling.h"
+
+namespace sonde {
+namespace verdicts_test {
+
+constexpr std::size_t kItems = 400;
+
+// Negation as `shared` asks it, and as `other` data sets do.
+const Evidence kNegation{"negation", "negation or rewording", "?", "share", "accuracy"};
+
+std::vector<std::uint64_t> keys() {
+  std::vector<std::uint64_t> keys(kItems);
+  for (std::size_t i = 0; i < kItems; ++i) keys[i] = 7919 * i + 1;
+  return keys;
+}
+
+const Resampler& resampler() {
+  static const Resampler all(1, 400, 1);
+  static const Resampler keeping = all.keeping();
+  return keeping;
+}
+
+Result share_of(const std::vector<double>& shares) {
+  static const auto all_keys = keys();
+  Result result;
+  double sum = 0;
+  for (const double share : shares) sum += share;
+  result.value = sum / kItems;
+  result.n = kItems;
+  const Interval interval = wilson(static_cast<std::size_t>(sum), kItems);
+  result.low = interval.low;
+  result.high = interval.high;
+  result.replicates = {resampler().means(shares, all_keys), kItems, Scale::kShare};
+  return result;
+}
+
+// Of the items those below `passed` are right.
+Result right(std::size_t passed) {
+  std::vector<double> shares(kItems);
+  for (std::size_t i = 0; i < passed; ++i) shares[i] = 1;
+  return share_of(shares);
+}
+
+OverviewQuestion question(const Evidence& of, std::vector<Result> results, Result counting = {}) {
+  OverviewQuestion made;
+  made.of = of;
+  made.ties.assign(results.size(), 0);
+  made.outcomes.resize(results.size());
+  made.results = std::move(results);
+  made.counting_words = std::move(counting);
+  return made;
+}
+
+Overview overview_of(std::vector<std::string> subjects) {
+  Overview overview;
+  for (auto& name : subjects) {
+    OverviewSubject subject;
+    subject.facts.spec = name;
+    subject.label = std::move(name);
+    overview.subjects.push_back(std::move(subject));
+  }
+  return overview;
+}
+
+void add_task(Overview& overview, const std::string& dataset, OverviewQuestion asked,
+              const std::string& language = "en") {
+  OverviewTask task;
+  task.kind = task.facts.probe = "triplets";
+  task.facts.dataset = dataset;
+  task.facts.language = language;
+  task.values.resize(overview.subjects.size());
+  task.questions.push_back(std::move(asked));
+  overview.tasks.push_back(std::move(task));
+}
+
+Level level(std::size_t passed, Result counting = {}, double ties = 0) {
+  auto overview = overview_of({"encoder"});
+  auto asked = question(kNegation, {right(passed)}, std::move(counting));
+  asked.ties[0] = ties;
+  add_task(overview, "data", std::move(asked));
+  return verdict_matrices(overview).front().cells[0][0].level;
+}
+
+TEST(Verdicts, CompareWithChance) {
+  EXPECT_EQ(level(380), Level::kGood);
+  EXPECT_EQ(level(250), Level::kBetter);
+  EXPECT_EQ(level(205), Level::kAtChance);
+  EXPECT_EQ(level(100), Level::kWorse);
+}
+
+TEST(Verdicts, CompareWithCountingWords) {
+  EXPECT_EQ(level(350, right(360)), Level::kNoBetter);
+  EXPECT_EQ(level(350, right(350)), Level::kNoBetter);
+  EXPECT_EQ(level(350, right(200)), Level::kGood);
+  EXPECT_EQ(level(100, right(50)), Level::kWorse);
+}
+
+TEST(Verdicts, AreUndecidedAboveATenthOfTies) {
+  EXPECT_EQ(level(380, {}, .11), Level::kUndecided);
+  EXPECT_EQ(level(380, {}, .1), Level::kGood);
+}
+
+TEST(Verdicts, SayHowManyItemsWouldTell) {
+  auto overview = overview_of({"encoder"});
+  Result few;
+  few.value = .55;
+  few.n = 30;
+  few.low = .37;
+  few.high = .72;
+  add_task(overview, "data", question(kNegation, {few}));
+  const auto cell = verdict_matrices(overview).front().cells[0][0];
+  EXPECT_EQ(cell.level, Level::kCannotTell);
+  EXPECT_GT(cell.needed, 100);
+  EXPECT_LT(cell.needed, 2000);
+}
+
+// Nothing is found of vectors without information in 95 of 100 runs, however many questions.
+TEST(Verdicts, FindNothingInRandomVectors) {
+  std::mt19937_64 random(3);
+  constexpr int kRuns = 300, kQuestions = 14;
+  int found = 0;
+  for (int run = 0; run < kRuns; ++run) {
+    auto overview = overview_of({"encoder"});
+    for (int i = 0; i < kQuestions; ++i) {
+      const Evidence of{"negation", "negation", "?", "share", "accuracy", i % 2 == 0 ? .5 : 1. / 3};
+      std::binomial_distribution<std::size_t> passed(kItems, of.chance);
+      Result result;
+      result.n = kItems;
+      const std::size_t right = passed(random);
+      result.value = static_cast<double>(right) / kItems;
+      const Interval interval = wilson(right, kItems);
+      result.low = interval.low;
+      result.high = interval.high;
+      add_task(overview, "data" + std::to_string(i), question(of, {result}));
+    }
+    const auto matrix = verdict_matrices(overview).front();
+    found += std::ranges::any_of(matrix.cells, [](const auto& row) {
+      return row[0].level != Level::kAtChance && row[0].level != Level::kCannotTell;
+    });
+  }
+  EXPECT_LE(found, kRuns * 5 / 100 + 8);  // two standard deviations
+}
+
+TEST(Verdicts, MarkTheBestAndWhatIsNotDistinguishableFromIt) {
+  auto overview = overview_of({"hf:a", "hf:b", "hf:c", "random"});
+  add_task(overview, "data", question(kNegation, {right(300), right(301), right(200), right(390)}));
+  const auto matrix = verdict_matrices(overview).front();
+  EXPECT_TRUE(matrix.cells[0][0].is_best);
+  EXPECT_TRUE(matrix.cells[0][1].is_best);
+  EXPECT_FALSE(matrix.cells[0][2].is_best);
+  EXPECT_FALSE(matrix.cells[0][3].is_best);  // a baseline
+  EXPECT_EQ(matrix.differences.size(), 3U);
+  EXPECT_EQ(matrix.subjects.back(), 3U);
+}
+
+// The cells of each subject and row by their names, and the order of both.
+std::string written(const Overview& overview) {
+  std::string text;
+  for (const auto& matrix : verdict_matrices(overview)) {
+    text += matrix.language + "\n";
+    for (const auto subject : matrix.subjects) text += overview.subjects[subject].label + "\n";
+    for (std::size_t row = 0; row < matrix.rows.size(); ++row) {
+      text += overview.tasks[matrix.rows[row].task].facts.dataset + "\n";
+      for (const auto subject : matrix.subjects) {
+        const MatrixCell& cell = matrix.cells[row][subject];
+        text += std::to_string(static_cast<int>(cell.level)) + (cell.is_best ? "*" : "") + " ";
+      }
+    }
+  }
+  return text;
+}
+
+TEST(Verdicts, DoNotDependOnTheOrderOfSubjectsAndDataSets) {
+  const std::vector<std::string> names{"hf:a", "hf:b", "hf:c"};
+  const std::vector<std::vector<std::size_t>> passed{
+      {300, 300, 205}, {100, 250, 380}, {390, 12, 300}};
+  std::vector<std::size_t> subjects{0, 1, 2}, tasks{0, 1, 2};
+  std::string expected;
+  do {
+    do {
+      std::vector<std::string> ordered;
+      for (const auto subject : subjects) ordered.push_back(names[subject]);
+      auto overview = overview_of(ordered);
+      for (const auto task : tasks) {
+        std::vector<Result> results;
+        for (const auto subject : subjects) results.push_back(right(passed[task][subject]));
+        const std::vector<std::string> languages{"en", "nl", "en"};
+        add_task(overview, "data" + std::to_string(task), question(kNegation, results),
+                 languages[task]);
+      }
+      if (expected.empty()) expected = written(overview);
+      EXPECT_EQ(written(overview), expected);
+    } while (std::ranges::next_permutation(tasks).found);
+  } while (std::ranges::next_permutation(subjects).found);
+}
+
+TEST(Verdicts, WhatHasNoValueSaysWhy) {
+  auto overview = overview_of({"encoder", "other"});
+  Result undefined;
+  undefined.left_out = 3;
+  undefined.why["needs vectors"] = 3;
+  add_task(overview, "data", question(kNegation, {undefined, Result()}));
+  auto cells = verdict_matrices(overview).front().cells[0];
+  EXPECT_EQ(cells[0].state, CellState::kUndefined);
+  EXPECT_EQ(cells[1].state, CellState::kUnmeasured);
+  overview.subjects[0].facts.has_vectors = false;
+  cells = verdict_matrices(overview).front().cells[0];
+  EXPECT_EQ(cells[0].state, CellState::kUnsupported);
+  EXPECT_EQ(cells[0].why, "needs vectors");
+}
+
+}  // namespace verdicts_test
+}  // namespace sonde

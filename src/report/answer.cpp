@@ -1,0 +1,314 @@
+#include "report/answer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <set>
+
+#include "base/nan.h"
+
+namespace sonde {
+namespace {
+
+constexpr double kSignificant = .05;
+
+std::string list(const std::vector<std::string>& parts, std::string_view last = "and") {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) text += i + 1 == parts.size() ? fmt::format(" {} ", last) : ", ";
+    text += parts[i];
+  }
+  return text;
+}
+
+std::string lower_first(std::string_view title) {
+  std::string text(title);
+  text[0] = static_cast<char>(std::tolower(text[0]));
+  return text;
+}
+
+// The weakest first.
+int strength(const MatrixCell& cell) {
+  constexpr std::array kOrder{Level::kWorse,      Level::kAtChance,  Level::kNoBetter,
+                              Level::kCannotTell, Level::kUndecided, Level::kBetter,
+                              Level::kGood};
+  return static_cast<int>(std::ranges::find(kOrder, cell.level) - kOrder.begin());
+}
+
+std::string value_of(const Evidence& of, double value) {
+  return of.is_share ? fmt::format("{:.0f}%", 100 * value) : fmt::format("{:.2f}", value);
+}
+
+class Answering {
+ public:
+  Answering(const Overview& overview, const VerdictMatrix& matrix)
+      : overview_(overview), matrix_(matrix) {
+    for (const auto subject : matrix.subjects) {
+      if (!matrix.is_baseline[subject] && has_value(subject)) subjects_.push_back(subject);
+    }
+  }
+
+  Answer go() const {
+    if (subjects_.empty() || matrix_.rows.empty()) return {};
+    if (subjects_.size() == 1) {
+      return {subject_summary(overview_, matrix_, subjects_.front()), "", sample_limit()};
+    }
+    return {result(), advice(), limits()};
+  }
+
+ private:
+  bool has_value(std::size_t subject) const {
+    return std::ranges::any_of(
+        matrix_.cells, [&](const auto& row) { return row[subject].state == CellState::kValue; });
+  }
+
+  const std::string& name(std::size_t subject) const { return overview_.subjects[subject].label; }
+  std::string names(const std::vector<std::size_t>& of, std::string_view last = "and") const {
+    std::vector<std::string> found;
+    for (const auto subject : of) found.push_back(name(subject));
+    return list(found, last);
+  }
+
+  bool any_difference() const {
+    return std::ranges::any_of(matrix_.differences,
+                               [](const auto& one) { return one.p_holm < kSignificant; });
+  }
+
+  // As good as the best on every row on which they have a value.
+  std::vector<std::size_t> leaders() const {
+    std::vector<std::size_t> found;
+    for (const auto subject : subjects_) {
+      const bool leads = std::ranges::all_of(matrix_.cells, [&](const auto& row) {
+        return row[subject].state != CellState::kValue || row[subject].is_best;
+      });
+      if (leads) found.push_back(subject);
+    }
+    return found;
+  }
+
+  std::string row(std::size_t number) const { return row_name(overview_, matrix_.rows[number]); }
+
+  // Which subjects alone are best on some rows.
+  std::vector<std::string> who_leads_where() const {
+    std::vector<std::string> parts;
+    for (const auto subject : subjects_) {
+      std::vector<std::string> titles;
+      std::size_t rows = 0;
+      for (std::size_t i = 0; i < matrix_.rows.size(); ++i) {
+        const auto& cells = matrix_.cells[i];
+        const bool alone = std::ranges::count_if(cells, &MatrixCell::is_best) == 1;
+        if (!alone || !cells[subject].is_best || !passes(cells[subject])) continue;
+        ++rows;
+        const auto title = lower_first(matrix_.rows[i].capability->title);
+        if (std::ranges::find(titles, title) == titles.end()) titles.push_back(title);
+      }
+      if (rows == 0) continue;
+      constexpr std::size_t kMost = 3;
+      if (titles.size() > kMost) titles.resize(kMost), titles.back() = "others";
+      parts.push_back(fmt::format("{} leads on {} of {} questions ({})", name(subject), rows,
+                                  matrix_.rows.size(), list(titles)));
+    }
+    return parts;
+  }
+
+  std::string result() const {
+    const auto leading = leaders();
+    const std::size_t count = matrix_.rows.size();
+    const std::string rows =
+        count == 1 ? "the one question" : fmt::format("all {} questions", count);
+    if (!any_difference()) return names(subjects_) + " can't be told apart on " + rows + ".";
+    if (leading.size() == 1) {
+      return name(leading.front()) + " is the best, or as good as the best, on " + rows + ".";
+    }
+    if (leading.size() > 1) {
+      return fmt::format("{} are the best on {}, and can't be told apart.", names(leading), rows);
+    }
+    const auto where = who_leads_where();
+    if (where.empty()) return "None of them is the best on all questions.";
+    return where.size() == 1 ? where.front() + "; the others lead on none that they pass."
+                             : "None is the best on all questions: " + list(where) + ".";
+  }
+
+  // The largest significant differences of a subject over another.
+  std::string ahead(std::size_t subject) const {
+    std::vector<const MatrixDifference*> wins;
+    for (const auto& one : matrix_.differences) {
+      const bool over =
+          one.first == subject ? one.value > 0 : one.second == subject && one.value < 0;
+      if (over && one.p_holm < kSignificant) wins.push_back(&one);
+    }
+    std::ranges::stable_sort(wins, std::greater{},
+                             [](const auto* one) { return std::abs(one->value); });
+    std::vector<std::string> parts;
+    std::set<std::size_t> seen;
+    for (const auto* one : wins) {
+      const std::size_t other = one->first == subject ? one->second : one->first;
+      if (!seen.insert(other).second || parts.size() == 2) continue;
+      const auto& of = question_of(overview_, matrix_.rows[one->row]).of;
+      const std::string by = of.is_share ? fmt::format("{:.0f} points", 100 * std::abs(one->value))
+                                         : fmt::format("{:.2f}", std::abs(one->value));
+      parts.push_back(fmt::format("{} ahead of {} on {}", by, name(other), row(one->row)));
+    }
+    return list(parts);
+  }
+
+  std::string advice() const {
+    std::string text;
+    const auto leading = leaders();
+    if (any_difference() && leading.size() == 1) {
+      text = fmt::format("Take {}: it is {}.", name(leading.front()), ahead(leading.front()));
+    } else if (any_difference() && leading.size() > 1) {
+      text = "Take the cheapest of " + names(leading) + ".";
+    } else if (any_difference()) {
+      text = "Choose by the question that your text depends on.";
+    }
+    const auto failed = failed_by_all();
+    if (!failed.empty()) {
+      text += fmt::format("{}None of them passes {}.", text.empty() ? "" : " ", list(failed, "or"));
+    }
+    return text;
+  }
+
+  // Capabilities that matter in production and in which no subject passes a single row.
+  std::vector<std::string> failed_by_all() const {
+    std::vector<std::string> found;
+    for (const auto& capability : capabilities()) {
+      if (capability.section != capabilities().front().section) continue;
+      bool asked = false, passed = false;
+      for (std::size_t i = 0; i < matrix_.rows.size(); ++i) {
+        if (matrix_.rows[i].capability != &capability) continue;
+        asked = true;
+        for (const auto subject : subjects_) passed |= passes(matrix_.cells[i][subject]);
+      }
+      if (asked && !passed) found.push_back(lower_first(capability.title));
+    }
+    return found;
+  }
+
+  std::string sample_limit() const {
+    std::size_t least = SIZE_MAX, most = 0;
+    for (std::size_t i = 0; i < matrix_.rows.size(); ++i) {
+      for (const auto subject : subjects_) {
+        if (matrix_.cells[i][subject].state != CellState::kValue) continue;
+        const auto n = question_of(overview_, matrix_.rows[i]).results[subject].n;
+        least = std::min(least, n);
+        most = std::max(most, n);
+      }
+    }
+    return least == most ? fmt::format("Based on {} items per question.", least)
+                         : fmt::format("Based on {} to {} items per question.", least, most);
+  }
+
+  std::string limits() const {
+    std::vector<double> halves, needed;
+    for (const auto& one : matrix_.differences) {
+      const auto& question = question_of(overview_, matrix_.rows[one.row]);
+      const double half = (one.high - one.low) / 2;
+      if (!question.of.is_share || !(half > 0)) continue;
+      halves.push_back(half);
+      needed.push_back(static_cast<double>(question.results[one.first].n) * half * half /
+                       (.05 * .05));
+    }
+    std::string text = sample_limit();
+    if (halves.empty()) return text;
+    const auto middle = [](std::vector<double>& values) {
+      std::ranges::nth_element(values, values.begin() + std::ssize(values) / 2);
+      return values[values.size() / 2];
+    };
+    const double half = 100 * middle(halves), items = middle(needed);
+    if (half <= 5) return text;
+    return text + fmt::format(
+                      " Differences under about {:.0f} points don't show; about {} items would "
+                      "show 5 points.",
+                      half, 100 * static_cast<long>(std::ceil(items / 100)));
+  }
+
+  const Overview& overview_;
+  const VerdictMatrix& matrix_;
+  std::vector<std::size_t> subjects_;
+};
+
+}  // namespace
+
+std::string_view level_words(Level level) {
+  constexpr std::array<std::string_view, 7> kWords{
+      "good",      "better than chance", "no better than counting words",
+      "at chance", "can't tell",         "worse than chance",
+      "undecided"};
+  return kWords[static_cast<std::size_t>(level)];
+}
+
+std::string row_name(const Overview& overview, const MatrixRow& row) {
+  const std::string title(question_of(overview, row).of.title);
+  return row.names_dataset ? title + " (" + overview.tasks[row.task].facts.dataset + ")" : title;
+}
+
+std::vector<GroupVerdict> group_verdicts(const VerdictMatrix& matrix, std::size_t subject) {
+  std::vector<GroupVerdict> found;
+  for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
+    const MatrixRow& row = matrix.rows[i];
+    const MatrixCell& cell = matrix.cells[i][subject];
+    if (cell.state != CellState::kValue) continue;
+    auto at = std::ranges::find(found, row.capability, &GroupVerdict::capability);
+    if (at == found.end()) at = found.insert(at, {row.capability, i});
+    ++at->rows;
+    at->passed += passes(cell) ? 1U : 0U;
+    const MatrixCell& weakest = matrix.cells[at->weakest][subject];
+    if (std::pair(strength(cell), cell.position) < std::pair(strength(weakest), weakest.position)) {
+      at->weakest = i;
+    }
+  }
+  return found;
+}
+
+Answer answer_of(const Overview& overview, const VerdictMatrix& matrix) {
+  return Answering(overview, matrix).go();
+}
+
+std::string subject_summary(const Overview& overview, const VerdictMatrix& matrix,
+                            std::size_t subject) {
+  std::vector<GroupVerdict> can, cannot, unclear;
+  for (const auto& group : group_verdicts(matrix, subject)) {
+    const Level level = matrix.cells[group.weakest][subject].level;
+    const bool is_unclear = level == Level::kCannotTell || level == Level::kUndecided;
+    (group.passed == group.rows ? can : is_unclear ? unclear : cannot).push_back(group);
+  }
+  const auto position = [&](const GroupVerdict& group) {
+    return matrix.cells[group.weakest][subject].position;
+  };
+  std::ranges::stable_sort(can, std::greater{}, position);
+  std::ranges::stable_sort(cannot, {}, position);
+  const auto phrases = [&](const std::vector<GroupVerdict>& groups, bool passed) {
+    constexpr std::size_t kMost = 3;
+    std::vector<std::string> parts;
+    for (const auto& group : groups) {
+      if (parts.size() == kMost) break;
+      const auto& question = question_of(overview, matrix.rows[group.weakest]);
+      const std::string value = value_of(question.of, question.results[subject].value);
+      const auto said = passed ? group.capability->can : group.capability->cannot;
+      parts.push_back(passed ? fmt::format("{} ({})", said, value)
+                             : fmt::format("{} ({}: {})", said, question.of.title, value));
+    }
+    return list(parts);
+  };
+  const std::string& name = overview.subjects[subject].label;
+  std::string text;
+  const auto say = [&](const std::string& sentence) {
+    text += (text.empty() ? name + " " : " It ") + sentence + ".";
+  };
+  if (!can.empty()) say(phrases(can, true));
+  if (!cannot.empty()) say(phrases(cannot, false));
+  if (!unclear.empty()) {
+    std::vector<std::string> titles;
+    for (const auto& group : unclear) titles.push_back(lower_first(group.capability->title));
+    text +=
+        text.empty() ? "For " + name + ", more items are needed on " : " More items are needed on ";
+    text += list(titles) + ".";
+  }
+  return text.empty() ? "Nothing could be measured for " + name + "." : text;
+}
+
+}  // namespace sonde

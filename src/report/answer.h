@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compare/verdicts.h"
+
+namespace sonde {
+
+std::string_view level_words(Level level);  // "better than chance"
+
+// "negation or rewording", with the data set if another one asks the same.
+std::string row_name(const Overview& overview, const MatrixRow& row);
+
+// A capability for one subject: its weakest row, and how many rows pass.
+struct GroupVerdict {
+  const Capability* capability = nullptr;
+  std::size_t weakest = 0;  // number of the row
+  std::size_t passed = 0, rows = 0;
+};
+std::vector<GroupVerdict> group_verdicts(const VerdictMatrix& matrix, std::size_t subject);
+
+// What the first lines of a report say, from the tests of the matrix alone: the result, what to do,
+// and what the numbers can't show. An empty sentence is left out.
+struct Answer {
+  std::string result, advice, limits;
+};
+Answer answer_of(const Overview& overview, const VerdictMatrix& matrix);
+
+// One paragraph about a subject.
+std::string subject_summary(const Overview& overview, const VerdictMatrix& matrix,
+                            std::size_t subject);
+
+}  // namespace sonde
