@@ -26,7 +26,7 @@ def check_the_wheel_works(folder):
         assert done.returncode == 0, done.stderr
         return done.stdout
     assert str(folder / "bare") in go("python", "-c", CODE, folder / "a.sonde")
-    assert "negation-detection" in go("sonde", "show", "a.sonde", "--summary")
+    assert "negation or rewording" in go("sonde", "show", "a.sonde", "--summary")
     assert "sets-en" in go("sonde", "list", "datasets") and "heros-nl" in go("sonde", "list", "datasets")
     assert go("python", "-c", "import sonde, sys; print('numpy' in sys.modules)") == "False\n"
 

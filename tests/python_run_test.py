@@ -310,7 +310,7 @@ def test_notebooks_and_reports(tmp_path):
     bundle = figures[0]._repr_mimebundle_()
     assert "vega-lite" in bundle["application/vnd.vegalite.v5+json"]["$schema"]
     assert "pairs" in run.text() and run.text("csv").startswith("subject,")
-    assert "spearman" in run.text(summary=True)
+    assert "all pairs" in run.text(summary=True) and "spearman" in run.text("csv", summary=True)
 
 
 def test_undefined_is_nan():

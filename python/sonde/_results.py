@@ -157,7 +157,8 @@ class Run:
             for item in self._items() for subject, measured in item["subjects"].items()])
 
     def text(self, format: str = "text", *, summary: bool = False, slices: bool = False) -> str:
-        """The results as a table: text, csv, md, tex or json."""
+        """The results as a table: text, csv, md, tex or json. `summary`: the verdicts of a report instead; in csv and
+        json the first result of each data set."""
         return self._file.shown(format, summary, slices)
 
     def show(self, *, summary: bool = False, slices: bool = False) -> None:

@@ -187,7 +187,7 @@ class SetsEvaluator(ProbeEvaluator):
 
 
 class TripletsEvaluator(ProbeEvaluator):
-    """Is the sentence with the same meaning nearer than the one with a changed meaning?"""
+    """Is the sentence with the same meaning closer than the one with a changed meaning?"""
 
     probe, main_result = "triplets", "accuracy"
 

@@ -111,7 +111,6 @@ Surroundings surroundings(const std::vector<fs::path>& folders) {
   around.variable = variable;
   around.resources.variable = variable;
   around.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
-  set_text_width(columns());
   // What draws over its own line needs more than a dumb one.
   around.error_is_terminal = ::isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb";
   return around;
@@ -119,6 +118,7 @@ Surroundings surroundings(const std::vector<fs::path>& folders) {
 
 int run_program_here(std::vector<std::string> words, const fs::path& share) {
   if (engine_is_bent()) return 2;
+  set_text_width(columns());
   auto folders = take_named_folders(words);
   if (one_is_missing(folders)) return 2;
   folders.push_back(share);

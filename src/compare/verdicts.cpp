@@ -210,13 +210,12 @@ class Building {
     }
   }
 
-  // All pairs of subjects that are not baselines, on all rows: one family of tests.
+  // Pairs of encoders are one family of tests, pairs with a baseline another.
   void compare() {
     std::vector<double> p;
     for (std::size_t row = 0; row < found_.rows.size(); ++row) {
       for (std::size_t a = 0; a < overview_.subjects.size(); ++a) {
         for (std::size_t b = a + 1; b < overview_.subjects.size(); ++b) {
-          if (found_.is_baseline[a] || found_.is_baseline[b]) continue;
           if (const auto found = difference(row, a, b)) {
             found_.differences.push_back(found->first);
             p.push_back(found->second);
@@ -224,9 +223,20 @@ class Building {
         }
       }
     }
-    p = holm(p);
-    for (std::size_t i = 0; i < p.size(); ++i) found_.differences[i].p_holm = p[i];
+    correct(p, false);
+    correct(p, true);
     for (std::size_t row = 0; row < found_.rows.size(); ++row) mark_best(row);
+  }
+
+  void correct(std::vector<double> p, bool with_baseline) {
+    for (std::size_t i = 0; i < p.size(); ++i) {
+      if (found_.differences[i].with_baseline != with_baseline)
+        p[i] = kNaN;  // holm() leaves it out
+    }
+    p = holm(p);
+    for (std::size_t i = 0; i < p.size(); ++i) {
+      if (found_.differences[i].with_baseline == with_baseline) found_.differences[i].p_holm = p[i];
+    }
   }
 
   std::optional<std::pair<MatrixDifference, double>> difference(std::size_t row, std::size_t a,
@@ -236,9 +246,11 @@ class Building {
     const auto pair = paired_results(results[b], results[a]);
     if (!pair.difference.testable()) return std::nullopt;
     const auto interval = paired_interval(pair.difference);
-    return std::pair(MatrixDifference{row, a, b, results[a].value - results[b].value, interval.low,
-                                      interval.high},
-                     two_sided_p(pair.difference));
+    MatrixDifference found{row, a, b, found_.is_baseline[a] || found_.is_baseline[b]};
+    found.value = results[a].value - results[b].value;
+    found.low = interval.low;
+    found.high = interval.high;
+    return std::pair(found, two_sided_p(pair.difference));
   }
 
   void mark_best(std::size_t row) {
@@ -253,7 +265,7 @@ class Building {
       return std::pair(-results[i].value, overview_.subjects[i].label);
     });
     for (const auto& one : found_.differences) {
-      if (one.row != row || !(one.p_holm < kLevelOfTests)) continue;
+      if (one.row != row || one.with_baseline || !(one.p_holm < kLevelOfTests)) continue;
       if (one.first == best) found_.cells[row][one.second].is_best = false;
       if (one.second == best) found_.cells[row][one.first].is_best = false;
     }

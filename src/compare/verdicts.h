@@ -42,7 +42,9 @@ struct MatrixCell {
 // One pair of subjects on one row. Positive: `first` is better.
 struct MatrixDifference {
   std::size_t row = 0, first = 0, second = 0;
-  double value = 0, low = 0, high = 0, p_holm = 1;
+  bool with_baseline = false;
+  double value = 0, low = 0, high = 0;
+  double p_holm = 1;  // over all pairs and rows, those with a baseline by themselves
 };
 
 // The matrix of an overview. It depends on the runs alone, not on the order of files, subjects or
@@ -53,7 +55,7 @@ struct VerdictMatrix {
   std::vector<std::size_t> subjects;           // of the overview: best first, then baselines
   std::vector<bool> is_baseline;               // per subject of the overview
   std::vector<std::vector<MatrixCell>> cells;  // per row: per subject of the overview
-  std::vector<MatrixDifference> differences;   // of subjects that are not baselines
+  std::vector<MatrixDifference> differences;   // of all pairs that can be tested
 };
 // One per language, in order of names. The corrections for the number of tests are over all of
 // them.

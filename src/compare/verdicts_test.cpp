@@ -159,7 +159,8 @@ TEST(Verdicts, MarkTheBestAndWhatIsNotDistinguishableFromIt) {
   EXPECT_TRUE(matrix.cells[0][1].is_best);
   EXPECT_FALSE(matrix.cells[0][2].is_best);
   EXPECT_FALSE(matrix.cells[0][3].is_best);  // a baseline
-  EXPECT_EQ(matrix.differences.size(), 3U);
+  EXPECT_EQ(matrix.differences.size(), 6U);
+  EXPECT_EQ(std::ranges::count_if(matrix.differences, &MatrixDifference::with_baseline), 3);
   EXPECT_EQ(matrix.subjects.back(), 3U);
 }
 

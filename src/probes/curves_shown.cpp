@@ -16,10 +16,10 @@ Shown curves_shown() {
           .name = "densities",
           .kind = FigureKind::kDensities,
           .source = FigureSource::kSeries,
-          .title = "What keeps the meaning, and what changes it",
+          .title = "Similarity of filler words and negations",
           .caption =
-              "Densities of the cosine of a sentence with its variants. Where both lie, shaded, no "
-              "threshold can tell them apart; the line is the threshold that does it best.",
+              "Densities of the cosine of a sentence with its variants. Shaded: overlap, which no "
+              "threshold can separate. Line: best threshold.",
           .paper = "Figures 4 to 6",
           .names = {{"fuzz", "keeps the meaning"}, {"negation", "changes it"}},
           .x = "cosine with the original",
@@ -31,7 +31,7 @@ Shown curves_shown() {
           .kind = FigureKind::kBars,
           .source = FigureSource::kResults,
           .title = "Overlap of the two curves",
-          .caption = "0: they lie apart; 1: they are the same. Less is better.",
+          .caption = "0 = fully separate, 1 = identical; lower is better.",
           .paper = "Table 3",
           .names = {{"overlap", "overlap"}},
           .y = "overlap",
@@ -42,9 +42,9 @@ Shown curves_shown() {
           .kind = FigureKind::kBars,
           .source = FigureSource::kSlices,
           .title = "Overlap by place of the insertion",
-          .caption = "Overlap of the curves of the variants that got their word before the first "
-                     "word, in the "
-                     "middle, and before the last word.",
+          .caption =
+              "Overlap by where the word was inserted: before the first word, in the middle, "
+              "or before the last word.",
           .paper = "section 5",
           .names = {{"overlap", "overlap"}},
           .label = "place",
@@ -56,7 +56,7 @@ Shown curves_shown() {
           .kind = FigureKind::kBars,
           .source = FigureSource::kSlices,
           .title = "Overlap by length of the sentence",
-          .caption = "Overlap of the curves of sentences with so many words.",
+          .caption = "Overlap by the number of words in the sentence.",
           .paper = "Figure 7",
           .names = {{"overlap", "overlap"}},
           .label = "length",

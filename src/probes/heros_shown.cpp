@@ -38,10 +38,10 @@ Shown heros_shown() {
           .name = "normalised",
           .kind = FigureKind::kHeatMap,
           .source = FigureSource::kResults,
-          .title = "How near each edit stays to its original",
-          .caption = "Mean normalised cosine of original and edit: 1 is no change, 0 as far as "
-                     "other sentences. "
-                     "A synonym and a typo keep the meaning; the others don't.",
+          .title = "How close each edit stays to the original",
+          .caption = "Mean normalised cosine with the original: 1 = unchanged, 0 = as far apart "
+                     "as two unrelated sentences. A synonym and a typo keep the meaning; the "
+                     "others change it.",
           .paper = "Figures 1 and 2",
           .names = normalised,
       },
@@ -49,10 +49,9 @@ Shown heros_shown() {
           .name = "spread",
           .kind = FigureKind::kBox,
           .source = FigureSource::kRows,
-          .title = "How far single originals part",
-          .caption = "Similarities of original and edit: lowest, quartiles and highest, normalised "
-                     "where there "
-                     "is a baseline.",
+          .title = "Similarity by edit, item by item",
+          .caption = "Similarity of original and edit: lowest, quartiles and highest; normalised "
+                     "if there is a baseline.",
           .names = {{"similarity", "similarity"},
                     {"synonym", "synonym"},
                     {"typo", "typo"},
@@ -68,12 +67,12 @@ Shown heros_shown() {
           .name = "order",
           .kind = FigureKind::kBars,
           .source = FigureSource::kResults,
-          .title = "Whose synonym is the nearest?",
+          .title = "How often the synonym is closer than the other edit",
           .caption =
-              "Share of originals whose synonym is nearer than the other edit. Chance is one half.",
+              "Share of sentences whose synonym is closer than the other edit. Chance is one half.",
           .names = orders,
-          .x = "nearer than",
-          .y = "share of originals",
+          .x = "closer than",
+          .y = "share of sentences",
       }};
   return shown;
 }

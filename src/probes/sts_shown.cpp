@@ -3,7 +3,7 @@
 namespace sonde {
 
 Shown sts_shown() {
-  Shown shown{"Similarity against people's ratings (sts)",
+  Shown shown{"Similarity and human ratings (sts)",
               "Fodor, De Deyne and Suzuki (2025), Compositionality and Sentence Meaning"};
   const auto correlation = [](std::string_view capability, std::string_view title,
                               std::string_view asks, std::string_view says,
@@ -28,10 +28,10 @@ Shown sts_shown() {
           .name = "correlations",
           .kind = FigureKind::kBars,
           .source = FigureSource::kResults,
-          .title = "Correlation with people",
-          .caption = "Spearman's correlation of similarities and ratings; the line is what a "
-                     "perfect predictor "
-                     "would have, where the ratings' reliability is known.",
+          .title = "Correlation with human ratings",
+          .caption =
+              "Spearman's correlation of similarities and ratings. Line: noise ceiling, shown "
+              "if the reliability of the ratings is known.",
           .paper = "Table 9",
           .names = {{"spearman", "spearman"}},
           .y = "Spearman's correlation",
@@ -42,7 +42,7 @@ Shown sts_shown() {
           .kind = FigureKind::kBars,
           .source = FigureSource::kSlices,
           .title = "Correlation by kind of pair",
-          .caption = "Spearman's correlation in each slice, and of two slices the difference.",
+          .caption = "Spearman's correlation in each slice; for two slices also the difference.",
           .paper = "Figures 3 and 4",
           .names = {{"spearman", "spearman"}},
           .x = "kind of pair",
@@ -54,10 +54,10 @@ Shown sts_shown() {
           .kind = FigureKind::kScatter,
           .source = FigureSource::kRows,
           .title = "Each pair",
-          .caption = "A point is a pair.",
+          .caption = "Each point is a sentence pair.",
           .paper = "Figure 5",
           .names = similarity,
-          .x = "people's rating",
+          .x = "human rating",
           .y = "similarity",
       },
       {
@@ -65,9 +65,9 @@ Shown sts_shown() {
           .kind = FigureKind::kLines,
           .source = FigureSource::kRows,
           .title = "Mean similarity by kind of pair",
-          .caption = "Mean ratings and similarities of each kind of pair, divided by those of the "
-                     "kind that "
-                     "people rate highest.",
+          .caption =
+              "Mean rating and similarity of each kind of pair, divided by those of the kind "
+              "that people rate highest.",
           .paper = "Figures 8 and 9",
           .names = similarity,
           .x = "kind of pair",
@@ -79,7 +79,7 @@ Shown sts_shown() {
           .kind = FigureKind::kBars,
           .source = FigureSource::kSlices,
           .title = "Mean similarities and ratings",
-          .caption = "Means with their 95 % intervals.",
+          .caption = "Means with 95% intervals.",
           .paper = "Figure 9",
           .names = {{"mean_similarity", ""}, {"mean_rating", "people"}},
           .x = "kind of pair",
@@ -89,8 +89,8 @@ Shown sts_shown() {
           .name = "relative",
           .kind = FigureKind::kLines,
           .source = FigureSource::kSlices,
-          .title = "Means beside those of the reference",
-          .caption = "Mean ratings and similarities, each divided by that of the reference.",
+          .title = "Means relative to the reference",
+          .caption = "Mean rating and similarity, each divided by that of the reference.",
           .paper = "Figure 8",
           .names = {{"relative_similarity", ""}, {"relative_rating", "people"}},
           .x = "kind of pair",
@@ -101,8 +101,9 @@ Shown sts_shown() {
           .kind = FigureKind::kHistogram,
           .source = FigureSource::kRows,
           .title = "Similarities and ratings",
-          .caption = "How similarities are spread, beside people's ratings; each from its lowest "
-                     "to its highest.",
+          .caption =
+              "Distribution of similarities and of human ratings, each from its lowest to its "
+              "highest value.",
           .names = similarity,
           .x = "from lowest (0) to highest (1)",
           .y = "share of pairs",

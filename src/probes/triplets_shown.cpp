@@ -44,8 +44,8 @@ Shown triplets_shown() {
           .name = "accuracy",
           .kind = FigureKind::kBars,
           .source = FigureSource::kResults,
-          .title = "How many triplets pass",
-          .caption = "Share of triplets that are in the right order.",
+          .title = "Triplets passed, by test",
+          .caption = "Share of triplets ranked correctly.",
           .paper = "Tables 2 to 6",
           .names = {{"accuracy", "accuracy"}},
           .y = "share of triplets",
@@ -56,8 +56,8 @@ Shown triplets_shown() {
           .kind = FigureKind::kBars,
           .source = FigureSource::kResults,
           .title = "Mean similarities",
-          .caption = "S is the original; S+ keeps its meaning and S* changes it, but for negation "
-                     "variants, where both deny it.",
+          .caption = "S is the original; S+ keeps its meaning and S* changes it, except in "
+                     "negation-variants, where both negate it.",
           .paper = "Tables 2 to 6",
           .names = pairs,
           .x = "pair",
@@ -67,8 +67,9 @@ Shown triplets_shown() {
           .name = "margins",
           .kind = FigureKind::kBox,
           .source = FigureSource::kRows,
-          .title = "By how much triplets pass",
-          .caption = "The smallest difference that a triplet's test asks for: above 0 it passes.",
+          .title = "Margins",
+          .caption = "The smallest difference the test requires to be positive. Above 0 the "
+                     "triplet passes.",
           .names = {{"margin", "margin"}, {"sim_s_plus", "triplets"}},
           .y = "margin",
       }};

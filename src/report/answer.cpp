@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <ranges>
 #include <set>
 
 #include "base/nan.h"
@@ -72,9 +73,14 @@ class Answering {
     return list(found, last);
   }
 
+  // The differences of encoders, not of baselines.
+  auto tested() const {
+    return std::views::filter(matrix_.differences,
+                              [](const MatrixDifference& one) { return !one.with_baseline; });
+  }
+
   bool any_difference() const {
-    return std::ranges::any_of(matrix_.differences,
-                               [](const auto& one) { return one.p_holm < kSignificant; });
+    return std::ranges::any_of(tested(), [](const auto& one) { return one.p_holm < kSignificant; });
   }
 
   // As good as the best on every row on which they have a value.
@@ -135,7 +141,7 @@ class Answering {
   // The largest significant differences of a subject over another.
   std::string ahead(std::size_t subject) const {
     std::vector<const MatrixDifference*> wins;
-    for (const auto& one : matrix_.differences) {
+    for (const auto& one : tested()) {
       const bool over =
           one.first == subject ? one.value > 0 : one.second == subject && one.value < 0;
       if (over && one.p_holm < kSignificant) wins.push_back(&one);
@@ -204,7 +210,7 @@ class Answering {
 
   std::string limits() const {
     std::vector<double> halves, needed;
-    for (const auto& one : matrix_.differences) {
+    for (const auto& one : tested()) {
       const auto& question = question_of(overview_, matrix_.rows[one.row]);
       const double half = (one.high - one.low) / 2;
       if (!question.of.is_share || !(half > 0)) continue;

@@ -126,8 +126,8 @@ Json table_json(const Overview& overview, const OverviewTask& task, Shows shows,
   }
   std::string note = fmt::format("{} items", task.items.size());
   if (task.facts.partial()) note += fmt::format(" of {}", task.facts.whole);
-  return {{"title", task.facts.dataset + " by " + task.facts.probe + title},
-          {"note", note + "; in brackets 95 % intervals"},
+  return {{"title", task.facts.dataset + ": all results" + title},
+          {"note", note + "; 95% intervals in brackets"},
           {"header", std::move(header)},
           {"rows", std::move(rows)}};
 }
@@ -171,8 +171,8 @@ Json ratings_table(const AgreementReport& report) {
     for (const auto& slice : slices) row.push_back(number_json(*found.at({name, slice})));
     rows.push_back(std::move(row));
   }
-  return {{"title", "How far people agree: " + report.file},
-          {"note", "in brackets 95 % intervals"},
+  return {{"title", "Agreement of raters: " + report.file},
+          {"note", "95% intervals in brackets"},
           {"header", std::move(header)},
           {"rows", std::move(rows)}};
 }
@@ -193,14 +193,14 @@ Json sections_json(const Overview& overview, const ReportOptions& options,
       section["paper"] = task.shown.paper;
       section["tables"].push_back(table_json(overview, task, is_main, ""));
       if (std::ranges::any_of(task.results, is_case))
-        section["tables"].push_back(table_json(overview, task, is_case, ": cases and details"));
+        section["tables"].push_back(table_json(overview, task, is_case, ", cases and details"));
     }
     sections.push_back(std::move(section));
   }
   if (options.ratings.empty()) return sections;
   Json section = section_json(std::string(kRatings), figures);
-  section["title"] = "People's ratings";
-  section["asks"] = "How do people rate, and how far do they agree?";
+  section["title"] = "Human ratings";
+  section["asks"] = "How do people rate, and how well do they agree?";
   for (const auto* report : options.ratings) section["tables"].push_back(ratings_table(*report));
   sections.push_back(std::move(section));
   return sections;

@@ -248,7 +248,7 @@ test("triplets: every test is known to the server; kept rows become a TSV, and a
       await view.locator("select").selectOption(value);
       if (value !== "plain") assert.equal((await answered).status(), 200, value);
     }
-    const keep = view.locator("button", { hasText: "Keep this row" });
+    const keep = view.locator("button", { hasText: "Add to list" });
     await keep.click();
     for (const [i, text] of ["=1+1", "two\twords", "<b>three</b>"].entries()) await view.locator("input[type='text']").nth(i).fill(text);
     await keep.click();
@@ -291,7 +291,7 @@ test("hostile sentences are text", LIMIT, async () => {
     const triplets = await show(page, "triplets");
     for (const text of lines.slice(0, EXHAUSTIVE ? 12 : 6)) {
       for (let i = 0; i < 3; i++) await triplets.locator("input[type='text']").nth(i).fill(text + (i ? " " + i : ""));
-      await triplets.locator("button", { hasText: "Keep this row" }).click();
+      await triplets.locator("button", { hasText: "Add to list" }).click();
       await measure(triplets, page);
     }
     await look();

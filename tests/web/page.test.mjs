@@ -99,10 +99,31 @@ test("an open page", LIMIT, async (t) => {
       assert.deepEqual(await names(), shown);
       assert.equal(await page.locator(".switch [aria-pressed=true]").innerText(), "nl");
       await page.keyboard.press("Escape");
+      // A change of the address alone is handled a moment later.
+      const shows = (count) => page.waitForFunction((n) => document.querySelectorAll(".matrix .subject-name").length === n, count);
       await page.goto(`${sample}#report?`);
+      await shows(before.length);
       assert.deepEqual(await names(), before);
-      await page.goto(`${sample}#report?lang=xx&sort=99&hide=a.77&cell=1.99`); // as somebody mistyped it
+      await page.goto(`${sample}#report?hide=0`);
+      await shows(before.length - 1);
+      await page.goto(`${sample}#report?lang=xx&sort=99&hide=a.77&cell=1.99`); // mistyped
+      await shows(before.length);
       assert.deepEqual(await names(), before);
+    });
+    await t.test("two encoders are compared on every question, and the address says which", async () => {
+      await page.goto(`${sample}#compare`);
+      const row = page.locator(".compare tbody tr").first();
+      assert.match(await row.innerText(), /\+12 points\s+5–19\s+p = .003\s+minilm/);
+      await page.getByLabel("First").selectOption({ index: 1 });
+      await page.getByLabel("Second").selectOption({ index: 0 });
+      assert.match(await row.innerText(), /−12 points\s+−19 to −5\s+p = .003\s+minilm/);
+      const address = page.url();
+      await page.goto("about:blank");
+      await page.goto(address);
+      assert.match(await row.innerText(), /−12 points/);
+      await page.getByLabel("Second").selectOption({ index: 1 });
+      assert.equal(await page.locator(".compare .state").innerText(), "Choose two different encoders.");
+      await page.goto(`${sample}#report?`);
     });
     await t.test("the matrix is copied as Markdown and LaTeX and saved as CSV", async () => {
       const tools = page.locator(".matrix-section > .note");
@@ -191,7 +212,7 @@ test("items are searched, filtered, ordered and compared", LIMIT, async () => {
     await choose("Show", "B right, A wrong");
     assert.deepEqual([...new Set(await page.locator(".list-row .row-score .sign").evaluateAll((signs) => signs.map((s, i) => `${i % 2}${s.textContent}`)))], ["0✕", "1✓"]);
     await page.getByLabel("Search").fill("no such word anywhere");
-    assert.equal(await found(), "No item is like that.");
+    assert.equal(await found(), "No items match.");
   });
 });
 

@@ -3,6 +3,7 @@ import { benchViews } from "./bench/index.js";
 import { readReport, readServe } from "./data.js";
 import { h } from "./dom.js";
 import { itemsView } from "./items/index.js";
+import { compareView } from "./report/compare.js";
 import { reportView } from "./report/index.js";
 import { clip, visible } from "./text.js";
 import { themeButton, watchScheme } from "./theme.js";
@@ -18,7 +19,7 @@ function start(): void {
   const serve = readServe();
   if (report && report.schema !== KNOWN) throw new Error(`the report is "${report.schema}"; this page reads "${KNOWN}"`);
   const views: View[] = [
-    ...(report ? [reportView(report), itemsView(report)] : []),
+    ...(report ? [reportView(report), ...(report.subjects.length > 1 ? [compareView(report)] : []), itemsView(report)] : []),
     ...(serve ? benchViews(serve) : []),
   ];
   if (report) document.title = `${clip(visible(report.title), 100)} · sonde`;

@@ -72,7 +72,7 @@ function build(serve: Serve): HTMLElement {
     }, (error: Error) => asker.fail(error.message));
   };
   return h("div", { class: "bench" },
-           heading("Curves", "How far apart do insertions fall that mean nothing and insertions that negate?"),
+           heading("Curves", "How well does an encoder separate filler words from negations?"),
            form(measure, asked.parts, h("div", { class: "form-foot" }, button, watched.cancel, watched.bar, asker.status)), result);
 }
 

@@ -59,7 +59,7 @@ function textSource(failed: (why: string) => void) {
     else area.input.value = await chosen.text();
   } });
   return { text: () => area.input.value,
-           element: h("div", { class: "stack tight" }, area.element, h("label", { class: "field" }, h("span", { class: "field-name" }, "or a text file"), file)) };
+           element: h("div", { class: "stack tight" }, area.element, h("label", { class: "field" }, h("span", { class: "field-name" }, "or upload a .txt file"), file)) };
 }
 
 /** sonde's own corpora, asked for once. */
@@ -83,9 +83,9 @@ function corpusSource(failed: (why: string) => void, chosen: (corpus: Corpus) =>
 
 export function curvesForm(serve: Serve, failed: (why: string) => void): { parts: HTMLElement[]; question(): CurvesQuestion } {
   const encoders = encoderBoxes(serve);
-  const fuzz = textField("Words that change nothing", LANGUAGES[0]!.fuzz);
-  const negation = textField("Words that negate", LANGUAGES[0]!.negation);
-  const variants = textField("Variants of each kind", "3", { type: "number", min: 1, max: 20 });
+  const fuzz = textField("Filler words", LANGUAGES[0]!.fuzz);
+  const negation = textField("Negation words", LANGUAGES[0]!.negation);
+  const variants = textField("Variants per sentence", "3", { type: "number", min: 1, max: 20 });
   const language = h("select", { onchange: () => speak(language.value) },
                      LANGUAGES.map(({ code, name }) => h("option", { value: code }, name)));
   const speak = (code: string) => {

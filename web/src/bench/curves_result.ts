@@ -37,7 +37,7 @@ const noteOn = (settings: Settings) =>
   "thresholds, errors and AUC depend on the cosines alone.";
 
 function sliders(settings: Settings, before: Child, changed: () => void): HTMLElement {
-  const width = slider("Kernel's width", { low: 0.05, high: 2, step: 0.05, value: 0.2 }, (value) => `${fixed(value)} SD`,
+  const width = slider("Bandwidth", { low: 0.05, high: 2, step: 0.05, value: 0.2 }, (value) => `${fixed(value)} SD`,
                        (value) => { settings.bandwidth = value; changed(); });
   const rule = select("Width by", [{ value: "", text: "hand" }, { value: "scott", text: "Scott's rule" },
                                    { value: "silverman", text: "Silverman's rule" }], "", (value) => {
@@ -85,7 +85,7 @@ export function curvesResult(job: string, result: CurvesResult): HTMLElement {
     void asker.run(() => ask<{ encoders: Density[] }>("POST", "/api/density", { job, ...settings }), take);
   };
   const layouts = result.encoders.length > 1 &&
-    select("Encoders", [{ value: "overlaid", text: "over each other" }, { value: "panels", text: "a panel each" }], layout,
+    select("Encoders", [{ value: "overlaid", text: "Overlaid" }, { value: "panels", text: "Separate panels" }], layout,
            (value) => { layout = value as Layout; draw(); });
   measure();
   return h("div", { class: "stack curves-result" }, remarks(result), sliders(settings, layouts, seldom(measure, PAUSE)), asker.status,

@@ -45,7 +45,7 @@ const kind = (range: number[][]) => ({ field: "kind", type: "nominal", title: nu
 
 const has = (field: string) => [{ filter: `isValid(datum.${field})` }];
 
-/** What is drawn of an encoder, or of all over each other. */
+/** What is drawn of an encoder, or of all Overlaid. */
 function layers(own: Density, single: boolean, names: string[], panel = false): Spec[] {
   const y = panel ? { ...Y, title: null, axis: { tickCount: 3 } } : Y;
   const colour = single
@@ -82,7 +82,7 @@ export function densityFigure(densities: Density[], layout: Layout): Drawn {
     id: "curves", title: "Concept separation curves", spec: specOf(densities, names, layout),
     summary: densities.map((own, i) => sentence(own, names[i]!)).join(" "),
     caption: (shaded ? "What both curves have in common is shaded. " : "") +
-      "Dotted: the cosine that separates both kinds best." +
+      "Dotted line: best separating threshold." +
       (densities.length === 1 ? ` ${sentence(densities[0]!, names[0]!)}` : ""),
   };
 }

@@ -46,7 +46,7 @@ function encoderCard(own: OfEncoder, sentences: string[]): HTMLElement {
 function build(): HTMLElement {
   const asker = new Asker();
   const answers = h("div", { class: "stack" });
-  const field = textArea("Sentences, one a line", FIRST.join("\n"), { rows: 4 });
+  const field = textArea("One sentence per line", FIRST.join("\n"), { rows: 4 });
   const measure = () => {
     const sentences = linesOf(field.input.value);
     void asker.run(() => ask<SentencesAnswer>("POST", "/api/sentences", { sentences }),
@@ -54,7 +54,7 @@ function build(): HTMLElement {
   };
   measure();
   return h("div", { class: "bench" },
-           heading("Sentences", "How alike are sentences to an encoder, and what does it see of them?"),
+           heading("Sentences", "How similar does each encoder find these sentences, and which tokens does it read?"),
            form(measure, field.element, h("div", { class: "form-foot" }, mainButton("Compare"), asker.status)), answers);
 }
 

@@ -33,7 +33,7 @@ export function tokensElement(own: SentencesAnswer["encoders"][number], sentence
   if (!tokens) return h("p", { class: "note spaced" }, "This encoder doesn't tell its tokens.");
   const cut = remarks.some((remark) => remark.kept < remark.tokens);
   return h("details", { open: cut, class: "spaced" },
-           h("summary", null, cut ? "Tokens: some sentences are longer than the encoder reads" : "Tokens"),
+           h("summary", null, cut ? "Tokens (some sentences were truncated)" : "Tokens"),
            h("ol", { class: "stack token-list" },
              tokens.map((those, i) => ofSentence(those, remarks[i]!, sentences[i]!, i))));
 }

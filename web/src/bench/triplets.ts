@@ -56,7 +56,7 @@ class KeptRows {
     replace(this.element,
             h("header", { class: "card-head" }, h("h2", null, `Kept rows: ${count(this.rows.length)}`),
               h("button", { class: "quiet save-rows", type: "button", onclick: () => this.save() }, "Save as TSV")),
-            h("p", { class: "note" }, "They are lost with this page unless you save them. ", h("code", null, "sonde run --probe triplets --data triplets.tsv"), " measures the file."),
+            h("p", { class: "note" }, "Only in this tab until you download it. ", h("code", null, "sonde run --probe triplets --data triplets.tsv"), " measures the file."),
             h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Kept rows" },
               h("table", { class: "results kept-rows" },
                 h("thead", null, h("tr", null, ["S", "S+", "S*"].map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, h("span", { class: "unseen" }, "Remove")))),
@@ -109,11 +109,11 @@ function build(): HTMLElement {
   const keep = h("button", { class: "quiet", type: "button", onclick: () => {
     if (PARTS.every((part) => oneLine(row()[part]) !== "")) kept.add(row());
     else asker.fail("A row to keep needs S, S+ and S*.");
-  } }, "Keep this row");
+  } }, "Add to list");
   explain();
   measure();
   return h("div", { class: "bench" },
-           heading("Triplets", "Is the sentence with the same meaning nearer than the one with a changed meaning?"),
+           heading("Triplets", "Is the sentence with the same meaning closer than the one with a changed meaning?"),
            form(measure, fields.s.element, fields.plus.element, fields.star.element,
                 h("div", { class: "form-row" }, menu, says),
                 h("div", { class: "form-foot" }, mainButton("Measure"), keep, asker.status)),

@@ -19,8 +19,8 @@ export const field = (name: Child, control: HTMLElement, kind = "field") =>
 
 function orders(table: ItemTable, choice: Choice): Option[] {
   const found: [Order, string, boolean][] = [
-    ["given", "as in the data", true], ["worst", "worst first", true], ["best", "best first", true],
-    ["moved", "moved most first", choice.second !== null],
+    ["given", "data-set order", true], ["worst", "worst first", true], ["best", "best first", true],
+    ["moved", "largest difference first", choice.second !== null],
     ["gold-down", "highest rating first", table.hasGold], ["gold-up", "lowest rating first", table.hasGold],
   ];
   return found.filter(([, , there]) => there).map(([value, text]) => ({ value, text }));
@@ -58,7 +58,7 @@ export function controls(report: Report, table: ItemTable, choice: Choice,
 }
 
 export function searchField(changed: (text: string) => void): HTMLElement {
-  const input = h("input", { type: "search", placeholder: "a word of a sentence, or an id", spellcheck: "false",
+  const input = h("input", { type: "search", placeholder: "Search sentences or IDs", spellcheck: "false",
                              oninput: () => changed(input.value) });
   return field(data("Search"), input, "field wide");
 }

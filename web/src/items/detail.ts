@@ -114,6 +114,6 @@ export function itemDetail(report: Report, task: Task, table: ItemTable, item: n
            h("header", { class: "card-head" },
              h("div", null, h("p", { class: "kicker" }, data(task.title || task.dataset, 100)), h("h2", null, data(id, 120))), copy),
            sentences(table, item),
-           gold !== null && h("p", { class: "note" }, `People rated this ${fixed(gold)}.`),
+           gold !== null && h("p", { class: "note" }, `Human rating: ${fixed(gold)}.`),
            labels(table, item), scores(report, table, item, choice), allNumbers(numbers(report, table, item)));
 }

@@ -113,7 +113,7 @@ class ItemsPage {
     this.places = table.chosen(this.choice);
     if (withControls) this.renewControls(table);
     const [n, all] = [this.places.length, table.count];
-    replace(this.found, n === all ? `${count(all)} items` : n === 0 ? "No item is like that." : `${count(n)} of ${count(all)} items`);
+    replace(this.found, n === all ? `${count(all)} items` : n === 0 ? "No items match." : `${count(n)} of ${count(all)} items`);
     const kept = keep && this.item >= 0 ? this.places.indexOf(this.item) : -1;
     const place = kept >= 0 ? kept : n > 0 ? 0 : -1;
     this.item = this.places[place] ?? -1;

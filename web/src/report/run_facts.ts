@@ -19,7 +19,7 @@ function subjectRow(subject: Subject): Table["rows"][number] {
 function subjectTable(report: Report): Table {
   return {
     title: "Subjects", note: "What was measured. A digest, here its first 16 digits, covers every file and option that defines a subject.",
-    header: ["name", "specification", "facts", "texts cut", "texts undefined", "noise floor", "numerics", "digest"],
+    header: ["name", "specification", "facts", "truncated texts", "texts without a vector", "noise floor", "numerics", "digest"],
     rows: report.subjects.map(subjectRow),
   };
 }
@@ -58,11 +58,11 @@ function summary(report: Report): string {
 }
 
 export function runFacts(report: Report): HTMLElement {
-  return h("section", { class: "run", id: "run" }, h("h2", null, "What the run was"),
+  return h("section", { class: "run", id: "run" }, h("h2", null, "About this run"),
            h("p", { class: "lead" }, data(summary(report), 400)),
            report.notes.length > 0 && h("ul", { class: "notes" }, report.notes.map((note) => h("li", null, data(note, 600)))),
            h("details", null,
-             h("summary", null, "Subjects, data sets and settings in full"),
+             h("summary", null, "All encoders, data sets and settings"),
              h("div", { class: "stack" }, tableCard(subjectTable(report)), tableCard(taskTable(report)),
                tableCard(runTable(report)))));
 }
