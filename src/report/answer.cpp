@@ -97,23 +97,41 @@ class Answering {
 
   std::string row(std::size_t number) const { return row_name(overview_, matrix_.rows[number]); }
 
-  // Which subjects alone are best on some rows.
+  // Whether a subject alone is best on a row, and passes it.
+  bool leads(std::size_t subject, std::size_t row) const {
+    const auto& cells = matrix_.cells[row];
+    return cells[subject].is_best && passes(cells[subject]) &&
+           std::ranges::count_if(cells, &MatrixCell::is_best) == 1;
+  }
+
+  std::vector<std::size_t> leads_somewhere() const {
+    std::vector<std::size_t> found;
+    for (const auto subject : subjects_) {
+      for (std::size_t row = 0; row < matrix_.rows.size(); ++row) {
+        if (!leads(subject, row)) continue;
+        found.push_back(subject);
+        break;
+      }
+    }
+    return found;
+  }
+
   std::vector<std::string> who_leads_where() const {
     std::vector<std::string> parts;
-    for (const auto subject : subjects_) {
+    for (const auto subject : leads_somewhere()) {
       std::vector<std::string> titles;
       std::size_t rows = 0;
       for (std::size_t i = 0; i < matrix_.rows.size(); ++i) {
-        const auto& cells = matrix_.cells[i];
-        const bool alone = std::ranges::count_if(cells, &MatrixCell::is_best) == 1;
-        if (!alone || !cells[subject].is_best || !passes(cells[subject])) continue;
+        if (!leads(subject, i)) continue;
         ++rows;
         const auto title = lower_first(matrix_.rows[i].capability->title);
         if (std::ranges::find(titles, title) == titles.end()) titles.push_back(title);
       }
-      if (rows == 0) continue;
       constexpr std::size_t kMost = 3;
-      if (titles.size() > kMost) titles.resize(kMost), titles.back() = "others";
+      if (titles.size() > kMost) {
+        titles.resize(kMost);
+        titles.back() = "others";
+      }
       parts.push_back(fmt::format("{} leads on {} of {} questions ({})", name(subject), rows,
                                   matrix_.rows.size(), list(titles)));
     }
@@ -125,7 +143,10 @@ class Answering {
     const std::size_t count = matrix_.rows.size();
     const std::string rows =
         count == 1 ? "the one question" : fmt::format("all {} questions", count);
-    if (!any_difference()) return names(subjects_) + " can't be told apart on " + rows + ".";
+    if (!any_difference()) {
+      const auto any = count == 1 ? rows : fmt::format("any of the {} questions", count);
+      return names(subjects_) + " can't be told apart on " + any + ".";
+    }
     if (leading.size() == 1) {
       return name(leading.front()) + " is the best, or as good as the best, on " + rows + ".";
     }
@@ -164,8 +185,9 @@ class Answering {
   std::string advice() const {
     std::string text;
     const auto leading = leaders();
-    if (any_difference() && leading.size() == 1) {
-      text = fmt::format("Take {}: it is {}.", name(leading.front()), ahead(leading.front()));
+    const auto only = leading.size() == 1 ? leading : leads_somewhere();
+    if (any_difference() && only.size() == 1) {
+      text = fmt::format("Take {}: it is {}.", name(only.front()), ahead(only.front()));
     } else if (any_difference() && leading.size() > 1) {
       text = "Take the cheapest of " + names(leading) + ".";
     } else if (any_difference()) {

@@ -1,0 +1,130 @@
+#include "report/answer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace sonde {
+namespace answer_test {
+
+using testing::HasSubstr;
+
+const std::array kQuestions{
+    Evidence{"negation", "negation or rewording", "?", "share", "accuracy"},
+    Evidence{"antonyms", "antonym or synonym", "?", "share", "synonym_beats_antonym"},
+    Evidence{"typos", "typo or antonym", "?", "share", "typo_costs_more"}};
+
+const std::array kCapabilitiesAsked{&capabilities()[0], &capabilities()[1], &capabilities()[6]};
+
+// One matrix, cell by cell.
+class Answers : public testing::Test {
+ protected:
+  explicit Answers(std::vector<std::string> names = {"a", "b"}) {
+    overview_.tasks.resize(1);
+    overview_.tasks[0].facts.dataset = "data";
+    for (auto& name : names) {
+      overview_.subjects.emplace_back().label = name;
+      matrix_.subjects.push_back(matrix_.subjects.size());
+    }
+    matrix_.is_baseline.assign(names.size(), false);
+    for (std::size_t i = 0; i < kQuestions.size(); ++i) {
+      OverviewQuestion question;
+      question.of = kQuestions[i];
+      question.results.resize(names.size());
+      overview_.tasks[0].questions.push_back(question);
+      matrix_.rows.push_back({0, i, kCapabilitiesAsked[i]});
+      matrix_.cells.emplace_back(names.size());
+    }
+  }
+
+  void set(std::size_t row, std::size_t subject, double value, Level level, bool best = true) {
+    auto& cell = matrix_.cells[row][subject];
+    cell = {CellState::kValue, {}, level, 2 * value - 1, 0, best};
+    auto& result = overview_.tasks[0].questions[row].results[subject];
+    result.value = value;
+    result.n = 200;
+  }
+
+  void differ(std::size_t row, double value, double p) {
+    matrix_.differences.push_back({row, 0, 1, false, value, value - .1, value + .1, p});
+  }
+
+  void all(double value, Level level) {
+    for (std::size_t row = 0; row < kQuestions.size(); ++row) {
+      for (std::size_t subject = 0; subject < overview_.subjects.size(); ++subject) {
+        set(row, subject, value, level);
+      }
+    }
+  }
+
+  Answer answer() const { return answer_of(overview_, matrix_); }
+
+  Overview overview_;
+  VerdictMatrix matrix_;
+};
+
+TEST_F(Answers, SayWhenNothingCanBeToldApart) {
+  all(.9, Level::kGood);
+  differ(0, .02, .6);
+  EXPECT_EQ(answer().result, "a and b can't be told apart on any of the 3 questions.");
+  EXPECT_EQ(answer().advice, "");
+  EXPECT_EQ(answer().limits,
+            "Based on 200 items per question. Differences under about 10 points "
+            "don't show; about 800 items would show 5 points.");
+}
+
+TEST_F(Answers, NameTheOneThatIsBestOrAsGoodEverywhere) {
+  all(.9, Level::kGood);
+  set(0, 1, .6, Level::kBetter, false);
+  differ(0, .3, .001);
+  EXPECT_EQ(answer().result, "a is the best, or as good as the best, on all 3 questions.");
+  EXPECT_EQ(answer().advice, "Take a: it is 30 points ahead of b on negation or rewording.");
+}
+
+TEST_F(Answers, SayWhoLeadsWhere) {
+  all(.9, Level::kGood);
+  set(0, 1, .6, Level::kBetter, false);
+  set(2, 0, .6, Level::kBetter, false);
+  differ(0, .3, .001);
+  differ(2, -.3, .001);
+  EXPECT_EQ(answer().result,
+            "None is the best on all questions: a leads on 1 of 3 questions (negation) and b leads "
+            "on 1 of 3 questions (typos).");
+  EXPECT_EQ(answer().advice, "Choose by the question that your text depends on.");
+}
+
+// To be the best of those that fail is no lead.
+TEST_F(Answers, SayWhatNoneOfThemPasses) {
+  all(.9, Level::kGood);
+  set(0, 0, .3, Level::kWorse);
+  set(0, 1, .1, Level::kWorse, false);
+  differ(0, .2, .001);
+  EXPECT_THAT(answer().advice, HasSubstr("None of them passes negation."));
+  EXPECT_THAT(answer().result, testing::Not(HasSubstr("leads")));
+}
+
+TEST_F(Answers, LeaveBaselinesOut) {
+  all(.9, Level::kGood);
+  matrix_.is_baseline[1] = true;
+  set(0, 0, .2, Level::kWorse);
+  EXPECT_EQ(answer().result,
+            "a tells synonyms from antonyms (90%) and tolerates typos (90%). It misses negation "
+            "(negation or rewording: 20%).");
+}
+
+TEST_F(Answers, AGroupIsItsWeakestRow) {
+  all(.9, Level::kGood);
+  matrix_.rows[1].capability = matrix_.rows[0].capability;
+  set(1, 0, .55, Level::kCannotTell);
+  const auto groups = group_verdicts(matrix_, 0);
+  ASSERT_EQ(groups.size(), 2);
+  EXPECT_EQ(groups[0].weakest, 1);
+  EXPECT_EQ(groups[0].passed, 1);
+  EXPECT_EQ(groups[0].rows, 2);
+  EXPECT_THAT(subject_summary(overview_, matrix_, 0),
+              HasSubstr("More items are needed on negation."));
+}
+
+}  // namespace answer_test
+}  // namespace sonde
