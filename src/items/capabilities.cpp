@@ -5,8 +5,8 @@
 namespace sonde {
 namespace {
 
-constexpr std::string_view kSilent = "Fails silently in production";
-constexpr std::string_view kNoise = "Noise";
+constexpr std::string_view kSilent = "Changes of meaning (silent failures in production)";
+constexpr std::string_view kNoise = "Noise that should not matter";
 constexpr std::string_view kComposition = "Composition";
 constexpr std::string_view kPeople = "Human ratings";
 
@@ -15,8 +15,8 @@ constexpr std::array kCapabilities{
     Capability{"antonyms", "Opposites", kSilent, "tells synonyms from antonyms",
                "confuses antonyms with synonyms"},
     Capability{"argument-order", "Who did what to whom", kSilent, "notices who did what to whom",
-               "ignores who did what to whom"},
-    Capability{"word-order", "Word order", kSilent, "notices word order", "ignores word order"},
+               "gets who did what to whom wrong"},
+    Capability{"word-order", "Word order", kSilent, "notices word order", "gets word order wrong"},
     Capability{"clauses", "Embedded clauses", kSilent, "understands embedded clauses",
                "misreads embedded clauses"},
     Capability{"meaning", "Same or changed meaning", kSilent,

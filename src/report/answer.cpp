@@ -132,7 +132,7 @@ class Answering {
         titles.resize(kMost);
         titles.back() = "others";
       }
-      parts.push_back(fmt::format("{} leads on {} of {} questions ({})", name(subject), rows,
+      parts.push_back(fmt::format("{} is the best on {} of {} questions ({})", name(subject), rows,
                                   matrix_.rows.size(), list(titles)));
     }
     return parts;
@@ -154,9 +154,10 @@ class Answering {
       return fmt::format("{} are the best on {}, and can't be told apart.", names(leading), rows);
     }
     const auto where = who_leads_where();
-    if (where.empty()) return "None of them is the best on all questions.";
-    return where.size() == 1 ? where.front() + "; the others lead on none that they pass."
-                             : "None is the best on all questions: " + list(where) + ".";
+    if (where.empty()) return "No encoder is the best on all questions.";
+    return where.size() == 1
+               ? where.front() + ". No other encoder is best on a question that it passes."
+               : "No encoder is the best on all questions: " + list(where) + ".";
   }
 
   // The largest significant differences of a subject over another.
@@ -187,15 +188,16 @@ class Answering {
     const auto leading = leaders();
     const auto only = leading.size() == 1 ? leading : leads_somewhere();
     if (any_difference() && only.size() == 1) {
-      text = fmt::format("Take {}: it is {}.", name(only.front()), ahead(only.front()));
+      text = fmt::format("Choose {}: it is {}.", name(only.front()), ahead(only.front()));
     } else if (any_difference() && leading.size() > 1) {
-      text = "Take the cheapest of " + names(leading) + ".";
+      text = "Choose the cheapest of " + names(leading) + ".";
     } else if (any_difference()) {
       text = "Choose by the question that your text depends on.";
     }
     const auto failed = failed_by_all();
     if (!failed.empty()) {
-      text += fmt::format("{}None of them passes {}.", text.empty() ? "" : " ", list(failed, "or"));
+      text += fmt::format("{}No encoder passes the tests of {}.", text.empty() ? "" : " ",
+                          list(failed, "or"));
     }
     return text;
   }
@@ -249,8 +251,8 @@ class Answering {
     const double half = 100 * middle(halves), items = middle(needed);
     if (half <= 5) return text;
     return text + fmt::format(
-                      " Differences under about {:.0f} points don't show; about {} items would "
-                      "show 5 points.",
+                      " Differences under about {:.0f} points can't be detected; about {} items "
+                      "could detect 5 points.",
                       half, 100 * static_cast<long>(std::ceil(items / 100)));
   }
 
@@ -263,9 +265,9 @@ class Answering {
 
 std::string_view level_words(Level level) {
   constexpr std::array<std::string_view, 7> kWords{
-      "good",      "better than chance", "no better than counting words",
-      "at chance", "can't tell",         "worse than chance",
-      "undecided"};
+      "good",           "better than chance", "no better than counting words",
+      "at chance",      "can't tell",         "worse than chance",
+      "undecided: ties"};
   return kWords[static_cast<std::size_t>(level)];
 }
 

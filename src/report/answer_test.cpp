@@ -71,7 +71,7 @@ TEST_F(Answers, SayWhenNothingCanBeToldApart) {
   EXPECT_EQ(answer().advice, "");
   EXPECT_EQ(answer().limits,
             "Based on 200 items per question. Differences under about 10 points "
-            "don't show; about 800 items would show 5 points.");
+            "can't be detected; about 800 items could detect 5 points.");
 }
 
 TEST_F(Answers, NameTheOneThatIsBestOrAsGoodEverywhere) {
@@ -79,7 +79,7 @@ TEST_F(Answers, NameTheOneThatIsBestOrAsGoodEverywhere) {
   set(0, 1, .6, Level::kBetter, false);
   differ(0, .3, .001);
   EXPECT_EQ(answer().result, "a is the best, or as good as the best, on all 3 questions.");
-  EXPECT_EQ(answer().advice, "Take a: it is 30 points ahead of b on negation or rewording.");
+  EXPECT_EQ(answer().advice, "Choose a: it is 30 points ahead of b on negation or rewording.");
 }
 
 TEST_F(Answers, SayWhoLeadsWhere) {
@@ -89,7 +89,8 @@ TEST_F(Answers, SayWhoLeadsWhere) {
   differ(0, .3, .001);
   differ(2, -.3, .001);
   EXPECT_EQ(answer().result,
-            "None is the best on all questions: a leads on 1 of 3 questions (negation) and b leads "
+            "No encoder is the best on all questions: a is the best on 1 of 3 questions (negation) "
+            "and b is the best "
             "on 1 of 3 questions (typos).");
   EXPECT_EQ(answer().advice, "Choose by the question that your text depends on.");
 }
@@ -100,8 +101,8 @@ TEST_F(Answers, SayWhatNoneOfThemPasses) {
   set(0, 0, .3, Level::kWorse);
   set(0, 1, .1, Level::kWorse, false);
   differ(0, .2, .001);
-  EXPECT_THAT(answer().advice, HasSubstr("None of them passes negation."));
-  EXPECT_THAT(answer().result, testing::Not(HasSubstr("leads")));
+  EXPECT_THAT(answer().advice, HasSubstr("No encoder passes the tests of negation."));
+  EXPECT_THAT(answer().result, testing::Not(HasSubstr("is the best on")));
 }
 
 TEST_F(Answers, LeaveBaselinesOut) {

@@ -5,7 +5,7 @@ import type { CellState, Level, Row, Value } from "../types.js";
 
 export const LEVELS: Record<Level, string> = {
   good: "good", better: "better than chance", "no-better": "no better than counting words", chance: "at chance",
-  unclear: "can't tell", worse: "worse than chance", undecided: "undecided",
+  unclear: "can't tell", worse: "worse than chance", undecided: "undecided: ties",
 };
 
 export const STATES: Record<Exclude<CellState, "value">, string> = {

@@ -10,6 +10,7 @@ import { matrixTools } from "./matrix_files.js";
 import { shownItem } from "./shown_item.js";
 import { readState, shownSubjects, type State, writeState } from "./state.js";
 
+const PASSED = new Set<Level>(["good", "better"]);
 const FEW = 4; // subjects whose cells show intervals
 
 function costs(subject: Subject): string {
@@ -65,9 +66,8 @@ class MatrixSection {
     const subjects = shownSubjects(this.matrix, this.state);
     replace(this.element, answer(this.report, this.matrix),
             h("section", { class: "matrix-section", "aria-label": "Verdicts" },
-              this.controls(),
+              this.controls(), this.legend(subjects),
               h("div", { class: "matrix-scroll", tabindex: 0, role: "region", "aria-label": "Questions and encoders" }, this.table(subjects)),
-              this.legend(subjects),
               h("p", { class: "note" }, "Select a cell to see the evidence.", matrixTools(this.report, this.matrix, subjects))),
             summaries(this.report, this.matrix));
   }
@@ -151,7 +151,7 @@ class MatrixSection {
              h("button", { type: "button", class: `cell side-${cell.level}`, "aria-haspopup": "dialog", onclick: open }, name,
                h("span", { class: "cell-top" },
                  h("span", { class: "cell-value" }, valueText(cell.value, row.share)), " ",
-                 cell.best && h("span", { class: "best", title: "best, or not distinguishable from the best" }, "★"),
+                 cell.best && h("span", { class: "best", title: "best, or not distinguishable from the best" }, PASSED.has(cell.level) ? "★" : "☆"),
                  h("span", { class: "cell-level" }, glyph(cell.level), h("span", { class: "cell-word" }, LEVELS[cell.level]))),
                h("span", { class: "cell-interval" }, intervalText(cell.low, cell.high, row.share)),
                bar(row, cell)));
@@ -163,7 +163,7 @@ class MatrixSection {
     const levels = (Object.keys(LEVELS) as Level[]).filter((level) => used.has(level));
     return h("ul", { class: "legend", "aria-label": "What the signs mean" },
              levels.map((level) => h("li", { class: `level-${level}` }, glyph(level), LEVELS[level])),
-             h("li", null, h("span", { class: "best", "aria-hidden": "true" }, "★"), "best, or not distinguishable from the best"),
+             h("li", null, h("span", { class: "best", "aria-hidden": "true" }, "★"), "best encoder, or not distinguishable from it (☆ if it fails)"),
              h("li", { class: "legend-bar" }, h("span", { class: "bar", "aria-hidden": "true" },
                h("span", { class: "bar-chance", style: { left: "34%" } }), h("span", { class: "bar-counting", style: { left: "46%" } }),
                h("span", { class: "bar-interval", style: { left: "56%", width: "32%" } }),
