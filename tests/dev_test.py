@@ -211,7 +211,7 @@ def test_without_published_data_tests_are_skipped_and_counted(folder):
     assert told == f"skipped: {skipped} tests, published data are not here (/nowhere)\n" and skipped > 10
 
 
-@pytest.mark.parametrize("seconds, told, code", [(9, "", 0), (11, "over budget: a took 11 s", 0), (21, "over budget: a took 21 s", 1)])
+@pytest.mark.parametrize("seconds, told, code", [(9, "", 0), (11, "over budget: a took 11 s", 0), (29, "over budget: a took 29 s", 0), (31, "over budget: a took 31 s", 1)])
 def test_a_test_has_a_budget(folder, seconds, told, code):
     (folder / "Testing/Temporary").mkdir(parents=True)
     (folder / "Testing/times").mkdir()
