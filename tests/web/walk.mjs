@@ -46,6 +46,7 @@ export async function through(page) {
   await scrolled(page);
   await look();
   await page.locator(".views a[href='#items']").click();
+  await page.locator(".view-items .list").waitFor();
   const more = page.locator(".controls .more");
   if (await more.isVisible()) await more.click();
   for (const menu of await page.locator(".controls select").all()) {
