@@ -59,7 +59,7 @@ bool beats(const Result& result, const Result& counting) {
   return paired_interval(pair.difference).low > 0;
 }
 
-// Of a value that was tested against chance.
+// `p`: of the test against chance, corrected for the number of rows.
 Level level_of(const OverviewQuestion& question, std::size_t subject, double p, double position) {
   const Result& result = question.results[subject];
   if (question.ties[subject] > kMostTies) return Level::kUndecided;
@@ -271,7 +271,7 @@ class Building {
     }
   }
 
-  // By rows passed, then by mean position; equal ones by name.
+  // The order is by rows passed, then by mean position, then by name.
   std::vector<std::size_t> best_first(const VerdictMatrix& matrix) const {
     const auto place = [&](std::size_t subject) {
       std::size_t passed = 0, count = 0;

@@ -44,7 +44,7 @@ Result share_of(const std::vector<double>& shares) {
   return result;
 }
 
-// Of the items those below `passed` are right.
+// The first `passed` items are right.
 Result right(std::size_t passed) {
   std::vector<double> shares(kItems);
   for (std::size_t i = 0; i < passed; ++i) shares[i] = 1;

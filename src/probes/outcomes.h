@@ -18,7 +18,7 @@ class Outcomes {
 
   // `closer` should be more similar than `other`; kTie decides what is a tie.
   void add(std::uint32_t item, const ComparedTexts& closer, const ComparedTexts& other);
-  // With another margin than the difference of the two similarities.
+  // `margin` replaces the difference of the two similarities.
   void add(std::uint32_t item, double margin, const ComparedTexts& closer,
            const ComparedTexts& other);
   std::vector<ItemOutcome> take();

@@ -83,7 +83,7 @@ class Answering {
     return std::ranges::any_of(tested(), [](const auto& one) { return one.p_holm < kSignificant; });
   }
 
-  // As good as the best on every row on which they have a value.
+  // Subjects that are best, or not distinguishable from the best, on every row that they have.
   std::vector<std::size_t> leaders() const {
     std::vector<std::size_t> found;
     for (const auto subject : subjects_) {

@@ -21,8 +21,8 @@ struct GroupVerdict {
 };
 std::vector<GroupVerdict> group_verdicts(const VerdictMatrix& matrix, std::size_t subject);
 
-// What the first lines of a report say, from the tests of the matrix alone: the result, what to do,
-// and what the numbers can't show. An empty sentence is left out.
+// The first lines of a report, made from the tests of the matrix alone: the result, what to do, and
+// what the numbers can't show. An empty sentence is left out.
 struct Answer {
   std::string result, advice, limits;
 };

@@ -1,4 +1,4 @@
-// What the reader has chosen, kept in the address: #report?lang=nl&sort=3&hide=1,4&cell=2.0
+// The reader's choices, kept in the address: #report?lang=nl&sort=3&hide=1.4&cell=2.0
 import { readdress } from "../views.js";
 import type { Matrix, Report } from "../types.js";
 
