@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -186,18 +187,25 @@ class Joining {
            std::ranges::all_of(task.shown.evidence, &Evidence::is_share);
   }
 
-  std::vector<Result> stored(const OverviewTask& task) const {
+  std::vector<Result> stored(const OverviewTask& task) {
     const std::size_t run = task.runs.front();
     std::vector<Result> found;
-    for (auto& result : runs_[run].file->results()) {
+    for (const auto& result : stored_of(run)) {
       if (result.probe != task.facts.probe || result.dataset != task.facts.dataset) continue;
+      found.push_back(result);
       const auto subject = std::ranges::find_if(chosen_, [&](const Chosen& one) {
         return one.run == run && runs_[run].file->subjects()[one.subject].name == result.subject;
       });
-      if (subject != chosen_.end()) result.subject = subject->label;
-      found.push_back(std::move(result));
+      if (subject != chosen_.end()) found.back().subject = subject->label;
     }
     return found;
+  }
+
+  // All results of a run, read once.
+  const std::vector<Result>& stored_of(std::size_t run) {
+    const auto [at, is_new] = stored_.try_emplace(run);
+    if (is_new) at->second = runs_[run].file->results();
+    return at->second;
   }
 
   std::span<const NamedRun> runs_;
@@ -205,6 +213,7 @@ class Joining {
   SummaryOptions options_;
   std::vector<Chosen> chosen_;
   std::set<std::pair<std::size_t, std::uint32_t>> done_;  // run and task
+  std::map<std::size_t, std::vector<Result>> stored_;
   Overview found_;
 };
 
