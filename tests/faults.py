@@ -122,9 +122,9 @@ def run_words(mode, encoder, seed, *more):
 
 
 class FaultyRun:
-    """A run that is struck by faults: `warm` over an earlier run file and a store that has half of the
-    vectors, `full` over one that takes no more, `cold` where nothing is there yet, `none` over an earlier
-    run file without a store, `streamed` over one whose measured blocks are kept beside the run file."""
+    """A run that is struck by faults. `cold`: there is no file yet. All other modes replace an earlier run file: `warm` with
+    a store that has half of the vectors, `full` with a store that takes no more, `none` without a store, `streamed` with
+    its measured blocks in a file next to the run file."""
 
     def __init__(self, sonde, mode, encoder):
         self.disk = make_workplace(sonde)

@@ -85,7 +85,7 @@ def common_cache():
 
 
 class Sonde:
-    """The program, with a cache folder of its own unless one is given."""
+    """The program. Its cache is in `folder` unless `cache` names another one."""
 
     def __init__(self, folder, program=PROGRAM, cache=None):
         self.program = Path(program)

@@ -18,7 +18,7 @@ struct AgreementReport;
 
 struct ShowOptions {
   std::string format = "text";  // text, csv, md, tex, json
-  bool summary = false;         // the first result of each task alone
+  bool summary = false;         // the verdicts; in csv and json the first result of each task
   bool slices = false;          // rows for every slice, not only for all items
   bool details = false;  // quartiles (NAME_median, NAME_q1, NAME_q3) and names with a dot too
   std::string label;     // rows for the slices of this label; empty: as `slices` says

@@ -55,7 +55,8 @@ int show_command(std::vector<std::string> words, const Surroundings&) {
   const auto app = option_parser("show", "Prints the results of a run file.");
   app->add_option("file", file, "the run file")->required();
   app->add_option("--format", options.format, "text, md, tex, csv or json");
-  app->add_flag("--summary", options.summary, "one table: the first result of each data set");
+  app->add_flag("--summary", options.summary,
+                "the verdicts; as csv and json the first result of each data set");
   app->add_flag("--slices", options.slices, "rows for every slice");
   app->add_flag("--details,--quantiles", options.details,
                 "in tables too: medians, quartiles, and what names with a dot tell");
@@ -80,12 +81,6 @@ int show_command(std::vector<std::string> words, const Surroundings&) {
   const auto run = open_run_file(file);
   if (!means.empty()) {
     std::fputs(means_of(file, *run, means, result, options.format).c_str(), stdout);
-    return 0;
-  }
-  const bool is_table = options.format != "csv" && options.format != "json";
-  if (options.summary && is_table) {
-    const NamedRun named{file, run.get()};
-    std::fputs(show_verdicts(overview({&named, 1}, {0, false}), options.format).c_str(), stdout);
     return 0;
   }
   const auto text = subjects ? show_subjects(*run, options) : show_results(*run, options);

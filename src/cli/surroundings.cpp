@@ -23,9 +23,8 @@ std::string variable(const std::string& name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
-// As COLUMNS says, or the terminal; else 100.
+// The width that COLUMNS names, or the terminal's; 0 if there is neither.
 std::size_t columns() {
-  constexpr std::size_t kLeast = 40, kMost = 1000, kOtherwise = 100;
   std::size_t found = 0;
   const std::string named = variable("COLUMNS");
   if (!named.empty() && named.find_first_not_of("0123456789") == named.npos) {
@@ -33,7 +32,8 @@ std::size_t columns() {
   } else if (winsize size{}; ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
     found = size.ws_col;
   }
-  return found == 0 ? kOtherwise : std::clamp(found, kLeast, kMost);
+  constexpr std::size_t kLeast = 40, kMost = 1000;
+  return found == 0 ? 0 : std::clamp(found, kLeast, kMost);
 }
 
 fs::path home() { return variable("HOME"); }
@@ -118,7 +118,7 @@ Surroundings surroundings(const std::vector<fs::path>& folders) {
 
 int run_program_here(std::vector<std::string> words, const fs::path& share) {
   if (engine_is_bent()) return 2;
-  set_text_width(columns());
+  if (const std::size_t width = columns(); width > 0) set_text_width(width);
   auto folders = take_named_folders(words);
   if (one_is_missing(folders)) return 2;
   folders.push_back(share);

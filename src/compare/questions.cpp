@@ -42,11 +42,8 @@ Result mean_share(const Frame& frame, const Table& table, const Evidence& of,
     add_proportion(result, counted, resampler);
     return result;
   }
-  double sum = 0;
-  for (const double share : counted.x) sum += share;
-  add_statistic(result, sum / static_cast<double>(counted.x.size()),
-                resampler.means(counted.x, counted.keys), counted.distinct_items(), resampler,
-                Scale::kBounded);
+  add_statistic(result, mean(counted.x), resampler.means(counted.x, counted.keys),
+                counted.distinct_items(), resampler, Scale::kBounded);
   return result;
 }
 

@@ -32,7 +32,7 @@ struct MatrixRow {
 
 struct MatrixCell {
   CellState state = CellState::kUnmeasured;
-  std::string why{};  // if there is no value
+  std::string why{};  // the reason for a missing value
   Level level = Level::kUndecided;
   double position = 0;   // 0 at chance, 1 at the best possible value
   double needed = 0;     // kCannotTell: about how many items would tell

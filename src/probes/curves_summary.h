@@ -21,10 +21,10 @@ std::vector<Result> summarise_curves(const Frame& frame, std::span<const Table> 
 std::vector<Series> curves_of(const Frame& frame, std::span<const Table> tables,
                               const CurvesOptions& options);
 
-// How far an item's fuzzed variants lie above its negated ones, in the mean.
 // Each filler word of an item against each of its negations.
 std::vector<ItemOutcome> curves_outcomes(const Frame& frame, const Table& table);
 
+// How far an item's fuzzed variants lie above its negated ones, in the mean.
 Scores separations(const Frame& frame, const Table& table);
 
 }  // namespace sonde

@@ -186,9 +186,7 @@ class HerosSummary {
   }
 
   Estimate mean_of(const Counted& counted) const {
-    double sum = 0;
-    for (const double value : counted.x) sum += value;
-    return {sum / static_cast<double>(counted.x.size()), resampler_.means(counted.x, counted.keys)};
+    return {mean(counted.x), resampler_.means(counted.x, counted.keys)};
   }
 
   std::array<Estimate, kQuantiles.size()> quantiles_of(const Counted& counted) const {

@@ -13,10 +13,11 @@ namespace sonde {
 std::vector<Result> summarise_heros(const Frame& frame, std::span<const Table> tables,
                                     const Resampler& resampler);
 
-// An original is worth the margin of its synonym.
+// The two edits that the question names.
 std::vector<ItemOutcome> heros_outcomes(const Evidence& question, const Frame& frame,
                                         const Table& table);
 
+// An original is worth the margin of its synonym.
 Scores heros_scores(const Frame& frame, const Table& table);
 
 }  // namespace sonde

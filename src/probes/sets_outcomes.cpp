@@ -54,9 +54,7 @@ class SetComparisons {
 std::vector<ItemOutcome> sets_outcomes(const Evidence& question, const Frame& frame,
                                        const Table& table, const SetsOptions& options) {
   check_tables(frame, {&table, 1}, kSetsColumns);
-  const auto op = question.capability == kSetOperators[0]   ? SetOperator::kOverlap
-                  : question.capability == kSetOperators[1] ? SetOperator::kDifference
-                                                            : SetOperator::kUnion;
+  const auto op = parse_sample_label(question.capability).value().op;  // capabilities have its name
   const SetSamples samples(frame);
   SetComparisons comparisons(frame, table, options);
   for (std::size_t row = 0; row < frame.rows(); ++row) {

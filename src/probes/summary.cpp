@@ -59,12 +59,6 @@ std::string why_no_interval(const Result& result, bool enough, bool same) {
          (same ? "the same in all replicates" : "undefined in most replicates");
 }
 
-double mean(const std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
-  return sum / static_cast<double>(values.size());
-}
-
 bool has_rows_each(const Frame& frame, std::size_t rows_an_item) {
   if (frame.rows() != frame.items() * rows_an_item) return false;
   for (std::size_t row = 0; row < frame.rows(); ++row) {
@@ -101,6 +95,12 @@ std::vector<Slice> slices(const Frame& frame) {
     }
   }
   return found;
+}
+
+double mean(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
 }
 
 Result blank_result(const Frame& frame, const Table& table, const Slice& slice, std::string name,

@@ -51,6 +51,9 @@ void check_shape(const Frame& frame, std::span<const Table> tables, std::size_t 
 void check_tables(const Frame& frame, std::span<const Table> tables, std::size_t columns);
 [[noreturn]] void throw_bad_shape(const Frame& frame);
 
+// NaN of none.
+double mean(const std::vector<double>& values);
+
 // A result without value and interval.
 Result blank_result(const Frame& frame, const Table& table, const Slice& slice, std::string name,
                     const Counted& counted);

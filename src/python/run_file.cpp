@@ -83,12 +83,7 @@ std::string shown(const OpenRun& run, const std::string& format, bool summary, b
   options.format = format;
   options.summary = summary;
   options.slices = slices;
-  const bool verdicts = summary && format != "csv" && format != "json";
-  return reading(run, [&](const RunFile& file) {
-    if (!verdicts) return show_results(file, options);
-    const NamedRun named{run.path, &file};
-    return show_verdicts(overview({&named, 1}, {0, false}), format);
-  });
+  return reading(run, [&](const RunFile& file) { return show_results(file, options); });
 }
 
 // A line an item, as `sonde export` writes them.
@@ -104,7 +99,7 @@ nb::bytes items_of(const OpenRun& run, const std::string& format) {
 Overview overview_of(const OpenRun& run) {
   return reading(run, [&](const RunFile& file) {
     const NamedRun named{run.path, &file};
-    return overview({&named, 1}, {0, false});
+    return overview({&named, 1}, {.replicates = false});
   });
 }
 

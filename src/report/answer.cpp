@@ -39,10 +39,6 @@ int strength(const MatrixCell& cell) {
   return static_cast<int>(std::ranges::find(kOrder, cell.level) - kOrder.begin());
 }
 
-std::string value_of(const Evidence& of, double value) {
-  return of.is_share ? fmt::format("{:.0f}%", 100 * value) : fmt::format("{:.2f}", value);
-}
-
 class Answering {
  public:
   Answering(const Overview& overview, const VerdictMatrix& matrix)
@@ -263,12 +259,21 @@ class Answering {
 
 }  // namespace
 
-std::string_view level_words(Level level) {
-  constexpr std::array<std::string_view, 7> kWords{
-      "good",           "better than chance", "no better than counting words",
-      "at chance",      "can't tell",         "worse than chance",
-      "undecided: ties"};
-  return kWords[static_cast<std::size_t>(level)];
+const LevelForm& form_of(Level level) {
+  static constexpr std::array<LevelForm, 7> kForms{
+      {{"good", "good", "●"},
+       {"better", "better than chance", "◐"},
+       {"no-better", "no better than counting words", "="},
+       {"chance", "at chance", "○"},
+       {"unclear", "can't tell", "?"},
+       {"worse", "worse than chance", "▼"},
+       {"undecided", "undecided: ties", "~"}}};
+  return kForms[static_cast<std::size_t>(level)];
+}
+
+std::string value_text(const Evidence& of, double value) {
+  if (std::isnan(value)) return "-";
+  return of.is_share ? fmt::format("{:.0f}%", 100 * value) : fmt::format("{:.2f}", value);
 }
 
 std::string row_name(const Overview& overview, const MatrixRow& row) {
@@ -317,7 +322,7 @@ std::string subject_summary(const Overview& overview, const VerdictMatrix& matri
     for (const auto& group : groups) {
       if (parts.size() == kMost) break;
       const auto& question = question_of(overview, matrix.rows[group.weakest]);
-      const std::string value = value_of(question.of, question.results[subject].value);
+      const std::string value = value_text(question.of, question.results[subject].value);
       const auto said = passed ? group.capability->can : group.capability->cannot;
       parts.push_back(passed ? fmt::format("{} ({})", said, value)
                              : fmt::format("{} ({}: {})", said, question.of.title, value));

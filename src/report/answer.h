@@ -8,7 +8,14 @@
 
 namespace sonde {
 
-std::string_view level_words(Level level);  // "better than chance"
+// How a level is written: "no-better", "no better than counting words", "=".
+struct LevelForm {
+  std::string_view name, words, sign;
+};
+const LevelForm& form_of(Level level);
+
+// "56%" for a share, "0.42" for a correlation; "-" if undefined.
+std::string value_text(const Evidence& of, double value);
 
 // "negation or rewording", with the data set if another one asks the same.
 std::string row_name(const Overview& overview, const MatrixRow& row);

@@ -95,7 +95,7 @@ TEST_F(Answers, SayWhoLeadsWhere) {
   EXPECT_EQ(answer().advice, "Choose by the question that your text depends on.");
 }
 
-// To be the best of those that fail is no lead.
+// The best of several that fail is not recommended.
 TEST_F(Answers, SayWhatNoneOfThemPasses) {
   all(.9, Level::kGood);
   set(0, 0, .3, Level::kWorse);

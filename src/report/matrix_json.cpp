@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 #include "compare/verdicts.h"
 #include "report/answer.h"
@@ -12,12 +13,6 @@ namespace {
 
 constexpr std::size_t kWorstItems = 8;     // shown for a cell
 constexpr std::size_t kExampleItems = 20;  // among which a row's example is chosen
-
-std::string level_name(Level level) {
-  constexpr std::array kNames{"good",    "better", "no-better", "chance",
-                              "unclear", "worse",  "undecided"};
-  return kNames[static_cast<std::size_t>(level)];
-}
 
 std::string state_name(CellState state) {
   constexpr std::array kNames{"value", "undefined", "unsupported", "unmeasured"};
@@ -36,16 +31,16 @@ class RowItems {
 
   // Items with a margin, the smallest first; at most kExampleItems.
   std::vector<std::size_t> worst() const {
-    std::vector<std::size_t> items;
+    std::vector<std::pair<double, std::size_t>> margins;
     for (std::size_t i = 0; i < task_.items.size(); ++i) {
-      if (!std::isnan(margin(i))) items.push_back(i);
+      if (const double one = margin(i); !std::isnan(one)) margins.emplace_back(one, i);
     }
-    const auto smaller = [&](std::size_t a, std::size_t b) {
-      return std::pair(margin(a), a) < std::pair(margin(b), b);
-    };
-    const auto shown = static_cast<std::ptrdiff_t>(std::min(kExampleItems, items.size()));
-    std::ranges::partial_sort(items, items.begin() + shown, smaller);
-    items.resize(static_cast<std::size_t>(shown));
+    const auto shown = static_cast<std::ptrdiff_t>(std::min(kExampleItems, margins.size()));
+    std::ranges::partial_sort(margins, margins.begin() + shown);
+    std::vector<std::size_t> items;
+    for (const auto& [of, item] : std::span(margins).first(static_cast<std::size_t>(shown))) {
+      items.push_back(item);
+    }
     return items;
   }
 
@@ -109,7 +104,7 @@ Json cell_json(const OverviewTask& task, const OverviewQuestion& question, const
   const RowItems items(task, question, subject);
   auto worst = items.worst();
   worst.resize(std::min(worst.size(), kWorstItems));
-  json.update({{"level", level_name(cell.level)},
+  json.update({{"level", form_of(cell.level).name},
                {"value", json_number(result.value)},
                {"low", json_number(result.low)},
                {"high", json_number(result.high)},

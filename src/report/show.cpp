@@ -18,6 +18,7 @@
 #include "report/numbers.h"
 #include "report/results_csv.h"
 #include "report/task_table.h"
+#include "sonde/compare.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
 #include "sonde/resampling.h"
@@ -157,14 +158,15 @@ std::string detailed_tables(const RunFile& file, const std::vector<Result>& resu
 }
 
 std::string result_tables(const RunFile& file, const ShowOptions& options) {
-  auto results = file.results();
-  check_label(results, options.label);
-  if (options.summary) results = summary_results(file, results);
-  std::string out;
-  if (options.summary || file.tasks().size() > 1) {
-    out += render(summary_table(file, results), options.format) + "\n";
+  if (options.summary) {
+    const NamedRun run{"", &file};
+    return show_verdicts(overview({&run, 1}, {.replicates = false}), options.format);
   }
-  if (!options.summary) out += detailed_tables(file, results, options);
+  const auto results = file.results();
+  check_label(results, options.label);
+  std::string out;
+  if (file.tasks().size() > 1) out += render(summary_table(file, results), options.format) + "\n";
+  out += detailed_tables(file, results, options);
   std::string notes = footnotes(file, results);
   if (out.find(kTooFewMark) != std::string::npos) {
     notes += fmt::format("{}: fewer than {} items have no interval by resampling\n", kTooFewMark,

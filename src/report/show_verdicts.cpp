@@ -11,16 +11,6 @@
 namespace sonde {
 namespace {
 
-std::string number_text(const Evidence& of, double value) {
-  if (std::isnan(value)) return "-";
-  return of.is_share ? fmt::format("{:.0f}%", 100 * value) : fmt::format("{:.2f}", value);
-}
-
-std::string_view sign(Level level) {
-  constexpr std::array<std::string_view, 7> kSigns{"●", "◐", "=", "○", "?", "▼", "~"};
-  return kSigns[static_cast<std::size_t>(level)];
-}
-
 std::string state_text(CellState state) {
   constexpr std::array kStates{"", "undefined", "not supported", "not measured"};
   return kStates[static_cast<std::size_t>(state)];
@@ -30,14 +20,14 @@ std::string cell_text(const OverviewQuestion& question, const MatrixCell& cell, 
                       bool with_interval) {
   if (cell.state != CellState::kValue) return state_text(cell.state);
   const Result& result = question.results[subject];
-  std::string text = number_text(question.of, result.value);
+  std::string text = value_text(question.of, result.value);
   if (with_interval && !std::isnan(result.low)) {
     const double times = question.of.is_share ? 100 : 1;
     const int digits = question.of.is_share ? 0 : 2;
     text +=
         fmt::format(" [{:.{}f}, {:.{}f}]", times * result.low, digits, times * result.high, digits);
   }
-  return fmt::format("{} {}", text, sign(cell.level));
+  return fmt::format("{} {}", text, form_of(cell.level).sign);
 }
 
 std::string legend(const VerdictMatrix& matrix) {
@@ -49,7 +39,8 @@ std::string legend(const VerdictMatrix& matrix) {
   }
   std::string text;
   for (const Level level : used) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : "  ", sign(level), level_words(level));
+    text +=
+        fmt::format("{}{} {}", text.empty() ? "" : "  ", form_of(level).sign, form_of(level).words);
   }
   return text;
 }
@@ -63,7 +54,7 @@ TextTable matrix_table(const Overview& overview, const VerdictMatrix& matrix, bo
   for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
     const auto& question = question_of(overview, matrix.rows[i]);
     std::vector<std::string> row{row_name(overview, matrix.rows[i]),
-                                 number_text(question.of, question.counting_words.value)};
+                                 value_text(question.of, question.counting_words.value)};
     for (const auto subject : matrix.subjects) {
       row.push_back(cell_text(question, matrix.cells[i][subject], subject, with_intervals));
     }

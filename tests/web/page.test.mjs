@@ -104,6 +104,12 @@ test("an open page", LIMIT, async (t) => {
       await page.goto(`${sample}#report?`);
       await shows(before.length);
       assert.deepEqual(await names(), before);
+      for (const cell of ["0.0", "1.0"]) {
+        await page.goto(`${sample}#report?cell=${cell}`);
+        await page.waitForFunction((asks) => document.querySelector("dialog[open] h2")?.textContent === asks,
+                                   await page.locator(".matrix .capability-asks .data").nth(Number(cell[0])).textContent());
+        assert.ok(page.url().endsWith(`cell=${cell}`), page.url());
+      }
       await page.goto(`${sample}#report?hide=0`);
       await shows(before.length - 1);
       await page.goto(`${sample}#report?lang=xx&sort=99&hide=a.77&cell=1.99`); // mistyped

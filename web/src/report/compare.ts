@@ -2,10 +2,11 @@
 import { data, h, replace } from "../dom.js";
 import { differenceText, intervalText, pText, valueText } from "../numbers.js";
 import { shortName } from "../text.js";
-import type { Difference, Matrix, Report, Row, Value } from "../types.js";
+import type { Difference, Matrix, Report, Row } from "../types.js";
 import { readdress, type View } from "../views.js";
 import { showEvidence } from "./evidence.js";
 import { levelWord } from "./level.js";
+import { isSubject, languageSwitch, matrixOf } from "./state.js";
 
 const SIGNIFICANT = 0.05;
 
@@ -13,11 +14,11 @@ interface Choice { matrix: number; first: number; second: number }
 
 function readChoice(report: Report, query: string): Choice {
   const asked = new URLSearchParams(query);
-  const matrix = Math.max(0, report.matrices.findIndex((one) => one.language === asked.get("lang")));
+  const matrix = matrixOf(report, asked.get("lang"));
   const [a, b] = report.matrices[matrix]?.order ?? [0, 1];
   const subject = (name: string, otherwise: number) => {
     const value = Number(asked.get(name) ?? NaN);
-    return Number.isInteger(value) && value >= 0 && value < report.subjects.length ? value : otherwise;
+    return isSubject(report, value) ? value : otherwise;
   };
   return { matrix, first: subject("a", a ?? 0), second: subject("b", b ?? 1) };
 }
@@ -69,11 +70,8 @@ class CompareView {
       h("label", { class: "field" }, h("span", { class: "field-name" }, label),
         h("select", { onchange: (event: Event) => this.change({ [key]: Number((event.target as HTMLSelectElement).value) }) },
           this.report.subjects.map((_, i) => h("option", { value: i, selected: i === this.choice[key] }, this.name(i)))));
-    const { matrices } = this.report;
     return h("div", { class: "compare-controls" }, choose("First", "first"), choose("Second", "second"),
-             matrices.length > 1 && h("div", { class: "switch", role: "group", "aria-label": "Language of the data sets" },
-               matrices.map((one, i) => h("button", { type: "button", "aria-pressed": String(i === this.choice.matrix), onclick: () => this.change({ matrix: i }) },
-                                          one.language || "all"))));
+             languageSwitch(this.report, this.choice.matrix, (matrix) => this.change({ matrix })));
   }
 
   private table(matrix: Matrix, first: number, second: number): HTMLElement {
@@ -95,7 +93,7 @@ class CompareView {
       if (cell.state !== "value") return h("td", null, "–");
       return h("td", null, h("button", { class: "quiet", type: "button", "aria-haspopup": "dialog",
                                          onclick: () => showEvidence(this.report, matrix, number, subject, () => {}) },
-                             valueText((cell as Value).value, row.share)), " ", levelWord((cell as Value).level));
+                             valueText(cell.value, row.share)), " ", levelWord(cell.level));
     };
     const better = !difference || difference.p === null || difference.p >= SIGNIFICANT || !difference.value ? "can't tell"
       : this.name(difference.value > 0 ? first : second);
@@ -110,11 +108,11 @@ class CompareView {
 }
 
 export function compareView(report: Report): View {
-  const view = new CompareView(report);
+  let view: CompareView | null = null;
   return {
     id: "compare",
     title: "Compare",
-    build: () => view.element,
-    shown: (rest) => { if (rest.startsWith("?")) view.follow(rest.slice(1)); },
+    build: () => (view = new CompareView(report)).element,
+    shown: (rest) => { if (rest.startsWith("?")) view?.follow(rest.slice(1)); },
   };
 }

@@ -51,9 +51,12 @@ function prepare(): void {
     const target = event.target as HTMLElement;
     if (target === dialog || target.closest(".evidence-link, .item-link, .close")) dialog.close();
   });
-  dialog.addEventListener("close", () => afterClose());
-  window.addEventListener("hashchange", () => dialog.close());
+  // The event comes late: by then another cell may be open.
+  dialog.addEventListener("close", () => { if (!dialog.open) afterClose(); });
 }
+
+// Before the views follow the address, which may name another cell.
+window.addEventListener("hashchange", () => dialog.close());
 
 export function showEvidence(report: Report, matrix: Matrix, number: number, subject: number, closed: () => void): void {
   const row = matrix.rows[number]!;

@@ -5,7 +5,7 @@ import { isPanels } from "../fitted.js";
 import { foldedTable } from "../table.js";
 import type { Figure, Report, Section } from "../types.js";
 import type { View } from "../views.js";
-import { matrixView, type MatrixView } from "./matrix.js";
+import { MatrixView } from "./matrix.js";
 import { runFacts } from "./run_facts.js";
 
 const MOST_BESIDE = 5; // subjects whose figures fit half of the page
@@ -49,13 +49,13 @@ function build(report: Report, matrix: MatrixView): HTMLElement {
 }
 
 export function reportView(report: Report): View {
-  const matrix = matrixView(report);
+  let matrix: MatrixView | null = null;
   return {
     id: "report",
     title: "Report",
-    build: () => build(report, matrix),
+    build: () => build(report, (matrix = new MatrixView(report))),
     shown: (rest) => {
-      if (rest.startsWith("?")) matrix.follow(rest.slice(1));
+      if (rest.startsWith("?")) matrix?.follow(rest.slice(1));
       else if (rest) document.getElementById(rest)?.scrollIntoView();
     },
   };

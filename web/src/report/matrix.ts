@@ -8,10 +8,10 @@ import { showEvidence } from "./evidence.js";
 import { bar, glyph, LEVELS, STATES } from "./level.js";
 import { matrixTools } from "./matrix_files.js";
 import { shownItem } from "./shown_item.js";
-import { readState, shownSubjects, type State, writeState } from "./state.js";
+import { languageSwitch, readState, shownSubjects, type State, writeState } from "./state.js";
 
 const PASSED = new Set<Level>(["good", "better"]);
-const FEW = 4; // subjects whose cells show intervals
+const FEW = 4; // subjects whose columns are wide
 
 function costs(subject: Subject): string {
   const fact = (name: string) => Number(subject.facts[name]);
@@ -26,7 +26,7 @@ function costs(subject: Subject): string {
 }
 
 /** The matrix with its controls, for the state in the address. */
-class MatrixSection {
+export class MatrixView {
   readonly element = h("div", { class: "matrix-view" });
   private state: State;
 
@@ -73,7 +73,6 @@ class MatrixSection {
   }
 
   private controls(): HTMLElement {
-    const { matrices } = this.report;
     const baselines = this.matrix.baselines.flatMap((is, i) => (is ? [i] : []));
     const hidesBaselines = baselines.every((one) => this.state.hidden.has(one));
     const toggle = (subject: number) => {
@@ -82,9 +81,7 @@ class MatrixSection {
       this.change({ hidden });
     };
     return h("div", { class: "matrix-head" },
-             matrices.length > 1 && h("div", { class: "switch", role: "group", "aria-label": "Language of the data sets" },
-               matrices.map((one, i) => h("button", { type: "button", "aria-pressed": String(i === this.state.matrix),
-                 onclick: () => this.change({ matrix: i, sort: null, cell: null }) }, one.language || "all"))),
+             languageSwitch(this.report, this.state.matrix, (matrix) => this.change({ matrix, sort: null, cell: null })),
              baselines.length > 0 && baselines.length < this.report.subjects.length && h("label", { class: "check" },
                h("input", { type: "checkbox", checked: hidesBaselines, onchange: () => this.change({
                  hidden: new Set(hidesBaselines ? [...this.state.hidden].filter((one) => !baselines.includes(one)) : [...this.state.hidden, ...baselines]),
@@ -170,7 +167,3 @@ class MatrixSection {
                h("span", { class: "bar-point", style: { left: "72%" } })), "chance, counting words, value with its 95% interval"));
   }
 }
-
-export interface MatrixView { element: HTMLElement; follow(query: string): void }
-
-export const matrixView = (report: Report): MatrixView => new MatrixSection(report);

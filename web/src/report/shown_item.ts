@@ -8,10 +8,10 @@ import type { Compared, Row, ShownItem } from "../types.js";
 
 const LONGEST = 240; // characters of a sentence
 
-/** The text that both comparisons share, and the one that differs. */
-function ends(compared: Compared, other?: Compared): [number, number] {
+/** The text that both comparisons have. */
+function sharedText(compared: Compared, other?: Compared): number {
   const [a, b] = compared.texts;
-  return other && (other.texts as number[]).includes(b) ? [b, a] : [a, b];
+  return other?.texts.includes(b) ? b : a;
 }
 
 function comparedLine(texts: string[], compared: Compared, shared: number, sign: string): HTMLElement {
@@ -28,7 +28,7 @@ export function shownItem(row: Row, shown: ShownItem): HTMLElement | null {
   const items = itemsOf(row.task);
   const texts = items?.texts[shown.item];
   if (!items || !texts) return null;
-  const [shared] = ends(shown.closer, shown.other);
+  const shared = sharedText(shown.closer, shown.other);
   return h("div", { class: `shown-item ${shown.passes === undefined ? "" : shown.passes ? "right" : "wrong"}` },
            h("p", { class: "shown-text" }, markedSentence(texts[shared] ?? "", null, LONGEST)),
            h("ul", { class: "compared-list" },

@@ -1,4 +1,5 @@
 // The reader's choices, kept in the address: #report?lang=nl&sort=3&hide=1.4&cell=2.0
+import { h } from "../dom.js";
 import { readdress } from "../views.js";
 import type { Matrix, Report } from "../types.js";
 
@@ -9,20 +10,34 @@ export interface State {
   cell: [number, number] | null; // row and subject whose evidence is open
 }
 
-const numbers = (text: string | null) => (text ? text.split(/[,.]/).map(Number) : []);
 const valid = (value: number | undefined, length: number) => value !== undefined && Number.isInteger(value) && value >= 0 && value < length;
 
+/** The place of the matrix of a language: the first one if there is none. */
+export const matrixOf = (report: Report, language: string | null) =>
+  Math.max(0, report.matrices.findIndex((one) => one.language === language));
+
+export const isSubject = (report: Report, subject: number) => valid(subject, report.subjects.length);
+
+/** Buttons for the languages; null if there is one. */
+export function languageSwitch(report: Report, chosen: number, choose: (matrix: number) => void): HTMLElement | null {
+  if (report.matrices.length < 2) return null;
+  return h("div", { class: "switch", role: "group", "aria-label": "Language of the data sets" },
+           report.matrices.map((one, i) => h("button", { type: "button", "aria-pressed": String(i === chosen), onclick: () => choose(i) },
+                                             one.language || "all")));
+}
+
+const numbers = (text: string | null) => (text ? text.split(/[,.]/).map(Number) : []);
 export function readState(report: Report, query: string): State {
   const asked = new URLSearchParams(query);
-  const matrix = Math.max(0, report.matrices.findIndex((one) => one.language === asked.get("lang")));
+  const matrix = matrixOf(report, asked.get("lang"));
   const rows = report.matrices[matrix]?.rows.length ?? 0;
   const [sort] = numbers(asked.get("sort"));
   const [row, subject] = numbers(asked.get("cell"));
-  const opens = valid(row, rows) && valid(subject, report.subjects.length);
+  const opens = valid(row, rows) && isSubject(report, subject!);
   return {
     matrix,
     sort: valid(sort, rows) ? sort! : null,
-    hidden: new Set(numbers(asked.get("hide")).filter((one) => valid(one, report.subjects.length))),
+    hidden: new Set(numbers(asked.get("hide")).filter((one) => isSubject(report, one))),
     cell: opens ? [row!, subject!] : null,
   };
 }
