@@ -38,7 +38,7 @@ function(sonde_python_package)
   set_target_properties(sonde_python_room PROPERTIES CXX_VISIBILITY_PRESET hidden)
   set(package ${PROJECT_BINARY_DIR}/python/sonde)
   nanobind_add_module(sonde_python ${SONDE_STABLE_ABI} NB_STATIC NB_SUPPRESS_WARNINGS
-                      ${PROJECT_SOURCE_DIR}/src/python/main.cpp)
+                      ${PROJECT_SOURCE_DIR}/src/apps/programs/python_module.cpp)
   sonde_options(sonde_python)
   target_link_libraries(sonde_python PRIVATE sonde_python_room)
   # What is linked into it is its own: other modules may have other versions.

@@ -11,7 +11,7 @@ execute_process(COMMAND ${SONDE_PYTHON} -c "import openvino.utils as u; print(u.
 # One cargo target folder for all presets: cargo itself knows what is fresh.
 set(SONDE_CARGO_PROFILE quick CACHE STRING "quick; release: tokenises a third faster, and compiles for minutes")
 set(profile ${SONDE_CARGO_PROFILE})
-set(crate ${PROJECT_SOURCE_DIR}/src/engine/tokenizers)
+set(crate ${PROJECT_SOURCE_DIR}/src/engine/tokens/tokenizers)
 set(archive ${PROJECT_SOURCE_DIR}/build/cargo/${profile}/libsonde_tokenizers.a)
 file(GLOB crate_sources CONFIGURE_DEPENDS ${crate}/src/*.rs)
 add_custom_command(OUTPUT ${archive}

@@ -26,6 +26,6 @@ add_custom_command(OUTPUT ${page} ${rate_page}
     COMMENT "Making the pages")
 add_custom_target(sonde_page DEPENDS ${page})
 
-set_source_files_properties(${PROJECT_SOURCE_DIR}/src/report/page_bundle.cpp PROPERTIES
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/report/page/page_bundle.cpp PROPERTIES
     OBJECT_DEPENDS "${page};${rate_page}"
     COMPILE_DEFINITIONS "SONDE_PAGE=\"${page}\";SONDE_RATE_PAGE=\"${rate_page}\"" SKIP_UNITY_BUILD_INCLUSION ON)

@@ -125,7 +125,7 @@ def test_an_interrupted_run_goes_on(workplace, expected, damage):
 
 
 def part_checksum(kind, places, body):
-    """As store/run_parts.cpp has it."""
+    """As store/runs/run_parts.cpp has it."""
     digest = hashlib.sha256()
     for text in (b"part 1", kind.encode()):
         digest.update(struct.pack("<Q", len(text)) + text)

@@ -27,7 +27,7 @@ def text_of(name):
 
 
 def test_the_lists_are_found():
-    assert {"requirements.txt", "benchmarks/requirements.txt", "src/engine/tokenizers/Cargo.lock", "web/package-lock.json",
+    assert {"requirements.txt", "benchmarks/requirements.txt", "src/engine/tokens/tokenizers/Cargo.lock", "web/package-lock.json",
             "tests/web/package-lock.json", "data/models/minilm.sha256", "packages.txt"} <= set(LISTS)
 
 
@@ -116,7 +116,7 @@ def test_each_npm_package_has_its_integrity(name):
 
 
 def test_each_crate_has_its_checksum():
-    crates = tomllib.loads(text_of("src/engine/tokenizers/Cargo.lock"))["package"]
+    crates = tomllib.loads(text_of("src/engine/tokens/tokenizers/Cargo.lock"))["package"]
     without = [crate["name"] for crate in crates if not re.fullmatch("[0-9a-f]{64}", crate.get("checksum", ""))]
     assert without == ["sonde_tokenizers"]
 

@@ -15,11 +15,11 @@ LARGEST = 1_000_000  # bytes of any file
 MOST_SEEDS = 400    # files of tests/corpora
 LARGEST_GOLDEN = 200_000  # bytes of a folder of tests/golden
 SHARED = re.compile(r'shared"?\s*/\s*"?data\b')
-NAMES_SHARED = ("tools/shared_data.py", "src/base/shared_data.h")
+NAMES_SHARED = ("tools/shared_data.py", "src/base/testing/shared_data.h")
 SLEEP = re.compile(r"\b(?:sleep|usleep|nanosleep|sleep_for|sleep_until|waitForTimeout)\("
                    r"|\bPromise\(\(?\w+\)? => \{? *setTimeout\b")
 TEST = re.compile(r"tests/.*\.(?:py|c|cpp|h|mjs)$|tools/\w+_test\.py$|src/.*(?:_test\.(?:cpp|h)|_(?:samples|damage)\.h)$")
-SLEEPS = ("tests/waiting.py", "src/base/eventually_test.h")
+SLEEPS = ("tests/waiting.py", "src/base/testing/eventually_test.h")
 BUILT = ("src/", "include/sonde/", "tests/", "benchmarks/")
 
 

@@ -15,7 +15,6 @@
 #include <thread>
 
 #include "base/atomic_file.h"
-#include "base/eventually_test.h"
 #include "base/file_digest.h"
 #include "base/file_stamp.h"
 #include "base/hash.h"
@@ -23,6 +22,7 @@
 #include "base/open_file.h"
 #include "base/printable.h"
 #include "base/random.h"
+#include "base/testing/eventually_test.h"
 #include "base/threads.h"
 #include "sonde/digest.h"
 #include "sonde/error.h"

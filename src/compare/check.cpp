@@ -9,19 +9,19 @@
 #include <tuple>
 
 #include "base/names.h"
-#include "compare/asked.h"
 #include "compare/comparable.h"
+#include "compare/gate_text.h"
 #include "compare/joint_task.h"
-#include "compare/moves.h"
+#include "compare/moved_items.h"
 #include "compare/paired_results.h"
-#include "compare/unanswered.h"
 #include "compare/unchanged.h"
-#include "resampling/paired.h"
+#include "compare/undefined_items.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
 #include "sonde/run.h"
-#include "store/noise_note.h"
-#include "store/remarked_texts.h"
+#include "statistics/resampling/paired.h"
+#include "store/runs/noise_note.h"
+#include "store/runs/remarked_texts.h"
 
 namespace sonde {
 namespace {

@@ -5,7 +5,7 @@
 #include <set>
 #include <string_view>
 
-#include "items/spec_text.h"
+#include "data/spec_text.h"
 #include "sonde/error.h"
 #include "sonde/probe.h"
 

@@ -9,17 +9,17 @@
 #include <utility>
 
 #include "base/names.h"
-#include "compare/chosen.h"
+#include "compare/chosen_subject.h"
 #include "compare/comparable.h"
 #include "compare/joint_task.h"
-#include "compare/moves.h"
+#include "compare/moved_items.h"
 #include "compare/paired_results.h"
-#include "items/result_names.h"
-#include "items/spec_text.h"
-#include "resampling/paired.h"
+#include "data/result_names.h"
+#include "data/spec_text.h"
 #include "sonde/error.h"
-#include "store/noise_note.h"
-#include "store/remarked_texts.h"
+#include "statistics/resampling/paired.h"
+#include "store/runs/noise_note.h"
+#include "store/runs/remarked_texts.h"
 
 namespace sonde {
 namespace {

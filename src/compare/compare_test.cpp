@@ -6,10 +6,10 @@
 #include <cmath>
 
 #include "compare/paired_results.h"
-#include "formats/testing.h"
-#include "run/task_tables.h"
+#include "formats/testing/formats.h"
+#include "run/measure/task_tables.h"
 #include "sonde/error.h"
-#include "store/run_samples.h"
+#include "store/runs/testing/run_samples.h"
 
 namespace sonde {
 namespace compare_test {

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "compare/chosen.h"
-#include "run/task_tables.h"
+#include "compare/chosen_subject.h"
+#include "run/measure/task_tables.h"
 #include "sonde/resampling.h"
 
 namespace sonde {

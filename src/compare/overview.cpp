@@ -4,14 +4,14 @@
 #include <set>
 #include <utility>
 
-#include "compare/chosen.h"
+#include "compare/chosen_subject.h"
 #include "compare/comparable.h"
 #include "compare/joint_task.h"
 #include "compare/questions.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
-#include "store/noise_note.h"
-#include "store/remarked_texts.h"
+#include "store/runs/noise_note.h"
+#include "store/runs/remarked_texts.h"
 
 namespace sonde {
 namespace {

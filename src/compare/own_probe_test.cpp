@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "probes/summary.h"
+#include "probes/shared/summary.h"
 #include "run/run_folder_test.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"

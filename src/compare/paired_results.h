@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "resampling/paired.h"
 #include "sonde/comparison.h"
 #include "sonde/result.h"
+#include "statistics/resampling/paired.h"
 
 namespace sonde {
 

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "base/nan.h"
-#include "probes/counting_words.h"
-#include "probes/summary.h"
+#include "probes/shared/counting_words.h"
+#include "probes/shared/summary.h"
 
 namespace sonde {
 namespace {

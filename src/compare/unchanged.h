@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "compare/chosen.h"
+#include "compare/chosen_subject.h"
 #include "sonde/comparison.h"
 
 namespace sonde {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "items/capabilities.h"
+#include "data/capabilities.h"
 #include "sonde/comparison.h"
 
 namespace sonde {

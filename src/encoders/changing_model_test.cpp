@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "base/eventually_test.h"
+#include "base/testing/eventually_test.h"
 #include "encoders/model_copy_test.h"
 #include "formats/file_bytes.h"
 

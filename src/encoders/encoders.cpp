@@ -7,8 +7,8 @@
 
 #include "base/names.h"
 #include "base/threads.h"
-#include "encoders/kinds.h"
-#include "encoders/vector_parts.h"
+#include "encoders/shared/kinds.h"
+#include "encoders/transformer/vector_parts.h"
 #include "sonde/encoder.h"
 #include "sonde/error.h"
 

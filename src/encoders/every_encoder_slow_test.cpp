@@ -9,9 +9,9 @@
 #include <set>
 
 #include "encoders/model_copy_test.h"
-#include "engine/transformer.h"
-#include "formats/npy.h"
-#include "formats/testing.h"
+#include "engine/graph/transformer.h"
+#include "formats/arrays/npy.h"
+#include "formats/testing/formats.h"
 #include "sonde/error.h"
 
 namespace sonde {

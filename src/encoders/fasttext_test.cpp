@@ -7,9 +7,9 @@
 
 #include "encoders/encode_test.h"
 #include "formats/file_bytes.h"
-#include "formats/json.h"
-#include "formats/testing.h"
-#include "formats/word_vectors.h"
+#include "formats/json/json.h"
+#include "formats/testing/formats.h"
+#include "formats/words/word_vectors.h"
 
 namespace sonde {
 namespace fasttext_test {

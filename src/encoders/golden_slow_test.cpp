@@ -10,7 +10,7 @@
 
 #include "base/exhaustive_test.h"
 #include "encoders/encode_test.h"
-#include "formats/json.h"
+#include "formats/json/json.h"
 
 namespace sonde {
 namespace golden_slow_test {

@@ -7,10 +7,10 @@
 #include <random>
 #include <string>
 
+#include "data/folder_test.h"
 #include "encoders/encode_test.h"
-#include "formats/json.h"
-#include "formats/safetensors.h"
-#include "items/folder_test.h"
+#include "formats/arrays/safetensors.h"
+#include "formats/json/json.h"
 
 namespace sonde::test {
 

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "data/folder_test.h"
 #include "encoders/encode_test.h"
-#include "formats/json.h"
-#include "items/folder_test.h"
+#include "formats/json/json.h"
 
 namespace sonde::test {
 

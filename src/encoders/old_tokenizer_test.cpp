@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "encoders/model_copy_test.h"
-#include "engine/tokenizer_config.h"
-#include "engine/tokenizer_files.h"
+#include "engine/tokens/tokenizer_config.h"
+#include "engine/tokens/tokenizer_files.h"
 #include "formats/file_bytes.h"
 
 namespace sonde {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "encoders/kinds.h"
+#include "encoders/shared/kinds.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "base/threads.h"
-#include "encoders/kinds.h"
-#include "encoders/subject_files.h"
+#include "data/spec_text.h"
+#include "encoders/shared/kinds.h"
+#include "encoders/shared/subject_files.h"
 #include "formats/lines.h"
-#include "items/spec_text.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "encoders/encode_test.h"
-#include "formats/testing.h"
+#include "formats/testing/formats.h"
 #include "sonde/error.h"
 
 namespace sonde {

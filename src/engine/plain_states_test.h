@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/graph/transformer.h"
 #include "engine/plain_transformer_test.h"
-#include "engine/transformer.h"
 
 namespace sonde::test {
 

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/post_norm_graph.h"
-#include "engine/relative_buckets.h"
-#include "engine/transformer_config.h"
-#include "engine/weights.h"
+#include "engine/config/relative_buckets.h"
+#include "engine/config/transformer_config.h"
+#include "engine/graph/post_norm_graph.h"
+#include "engine/weights/weights.h"
 
 namespace sonde::test {
 

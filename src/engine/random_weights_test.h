@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/transformer_config.h"
+#include "engine/config/transformer_config.h"
 
 namespace sonde::test {
 

@@ -7,7 +7,7 @@
 
 #include <sstream>
 
-#include "formats/testing.h"
+#include "formats/testing/formats.h"
 
 namespace sonde {
 namespace lines_test {

@@ -5,7 +5,7 @@
 #include <sstream>
 #include <string>
 
-#include "formats/testing.h"
+#include "formats/testing/formats.h"
 
 namespace sonde {
 namespace utf8_test {

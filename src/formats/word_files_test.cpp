@@ -8,11 +8,11 @@
 #include <map>
 
 #include "base/parse.h"
-#include "base/shared_data.h"
-#include "formats/delimited.h"
-#include "formats/json.h"
-#include "formats/testing.h"
-#include "formats/word_vectors.h"
+#include "base/testing/shared_data.h"
+#include "formats/json/json.h"
+#include "formats/tables/delimited.h"
+#include "formats/testing/formats.h"
+#include "formats/words/word_vectors.h"
 
 namespace sonde {
 namespace word_files_test {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "formats/json.h"
-#include "outside/shown.h"
+#include "formats/json/json.h"
+#include "outside/http/quoted_text.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "formats/utf8.h"
-#include "outside/shown.h"
+#include "outside/http/quoted_text.h"
 #include "sonde/error.h"
 
 // What is accepted is well-formed, and what is not can be shown.

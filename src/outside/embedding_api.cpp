@@ -9,9 +9,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include "formats/json.h"
-#include "outside/shown.h"
-#include "outside/vector_protocol.h"
+#include "formats/json/json.h"
+#include "outside/http/quoted_text.h"
+#include "outside/programs/vector_protocol.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -9,8 +9,8 @@
 #include <stdexcept>
 #include <thread>
 
-#include "base/eventually_test.h"
-#include "outside/answers_beside.h"
+#include "base/testing/eventually_test.h"
+#include "outside/answers/answers_beside.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "base/names.h"
-#include "probes/curves_options.h"
-#include "probes/kinds.h"
-#include "probes/sets_range.h"
-#include "probes/sts_ratings.h"
+#include "probes/curves/curves_options.h"
+#include "probes/sets/sets_range.h"
+#include "probes/shared/kinds.h"
+#include "probes/sts/sts_ratings.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include "report/numbers.h"
+#include "report/number_format.h"
 
 namespace sonde {
 

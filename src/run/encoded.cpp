@@ -4,12 +4,12 @@
 #include <span>
 #include <utility>
 
-#include "run/distinct_texts.h"
-#include "run/encoded_views.h"
-#include "run/measurements.h"
-#include "run/noise.h"
+#include "run/measure/distinct_texts.h"
+#include "run/measure/measurements.h"
 #include "run/plan.h"
-#include "run/recorded.h"
+#include "run/vectors/encoded_views.h"
+#include "run/vectors/noise_floor.h"
+#include "run/vectors/recorded.h"
 
 namespace sonde {
 namespace {

@@ -4,10 +4,10 @@
 #include <memory>
 #include <vector>
 
+#include "run/files/working_files.h"
 #include "run/filtered.h"
-#include "run/streamed.h"
-#include "run/vector_source.h"
-#include "run/working_files.h"
+#include "run/measure/streamed.h"
+#include "run/vectors/vector_source.h"
 
 namespace sonde {
 

@@ -10,9 +10,9 @@
 #include <string>
 #include <utility>
 
-#include "run/encoded_views.h"
-#include "run/streamed.h"
-#include "run/vector_source.h"
+#include "run/measure/streamed.h"
+#include "run/vectors/encoded_views.h"
+#include "run/vectors/vector_source.h"
 #include "sonde/stats.h"
 
 namespace sonde {

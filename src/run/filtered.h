@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "run/files/working_files.h"
 #include "run/listed.h"
-#include "run/working_files.h"
 
 namespace sonde {
 

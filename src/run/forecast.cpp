@@ -3,12 +3,12 @@
 #include <utility>
 #include <vector>
 
-#include "run/distinct_texts.h"
+#include "run/files/working_files.h"
 #include "run/listed.h"
-#include "run/noise.h"
+#include "run/measure/distinct_texts.h"
 #include "run/plan.h"
-#include "run/vector_source.h"
-#include "run/working_files.h"
+#include "run/vectors/noise_floor.h"
+#include "run/vectors/vector_source.h"
 #include "sonde/run.h"
 
 namespace sonde {

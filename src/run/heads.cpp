@@ -9,15 +9,15 @@
 #include "base/at_place.h"
 #include "base/nan.h"
 #include "base/threads.h"
+#include "run/derived/learned_head.h"
+#include "run/derived/subject_answers.h"
 #include "run/encoded.h"
-#include "run/head.h"
 #include "run/listed.h"
 #include "run/plan.h"
-#include "run/subject_answers.h"
 #include "sonde/error.h"
 #include "sonde/stats.h"
-#include "stats/distributions.h"
-#include "store/vector_store.h"
+#include "statistics/measures/distributions.h"
+#include "store/vectors/vector_store.h"
 
 namespace sonde {
 namespace {

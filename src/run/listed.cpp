@@ -10,14 +10,14 @@
 
 #include "base/at_place.h"
 #include "base/threads.h"
-#include "run/derived_identity.h"
-#include "run/doubts.h"
-#include "run/encoded_views.h"
-#include "run/kept_encoder.h"
-#include "run/measurements.h"
-#include "run/taken_for.h"
+#include "run/derived/derived_identity.h"
+#include "run/items/reading_notes.h"
+#include "run/items/reading_warnings.h"
+#include "run/measure/measurements.h"
+#include "run/vectors/encoded_views.h"
+#include "run/vectors/kept_encoder.h"
 #include "sonde/error.h"
-#include "store/vector_store.h"
+#include "store/vectors/vector_store.h"
 
 namespace sonde {
 namespace {

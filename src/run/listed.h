@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "run/listed_task.h"
+#include "run/items/listed_task.h"
 #include "run/plan.h"
 #include "sonde/scorer.h"
 

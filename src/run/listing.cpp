@@ -7,9 +7,9 @@
 
 #include "base/open_file.h"
 #include "base/version.h"
+#include "run/items/reading_notes.h"
 #include "run/listed.h"
-#include "run/streamed.h"
-#include "run/taken_for.h"
+#include "run/measure/streamed.h"
 #include "sonde/error.h"
 
 namespace sonde {

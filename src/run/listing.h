@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "run/task.h"
+#include "run/tasks/task.h"
 #include "sonde/observer.h"
 #include "sonde/run.h"
 

@@ -6,10 +6,10 @@
 
 #include "base/nan.h"
 #include "base/threads.h"
-#include "run/doubts.h"
-#include "run/fitted_encoder.h"
-#include "run/subject_answers.h"
-#include "run/task_writer.h"
+#include "run/derived/subject_answers.h"
+#include "run/items/reading_warnings.h"
+#include "run/measure/task_writer.h"
+#include "run/vectors/fitted_encoder.h"
 #include "scorers/row_scores.h"
 #include "sonde/error.h"
 

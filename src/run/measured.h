@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "run/encoded.h"
-#include "run/measurements.h"
-#include "run/text_flaws.h"
+#include "run/items/text_flaws.h"
+#include "run/measure/measurements.h"
 
 namespace sonde {
 

@@ -3,20 +3,20 @@
 #include <algorithm>
 #include <utility>
 
-#include "run/distinct_texts.h"
-#include "run/doubts.h"
 #include "run/encoded.h"
-#include "run/encoded_views.h"
+#include "run/files/out_file.h"
+#include "run/files/plan_digest.h"
+#include "run/files/working_files.h"
 #include "run/filtered.h"
-#include "run/measurements.h"
-#include "run/merge.h"
-#include "run/noise.h"
-#include "run/out_file.h"
-#include "run/plan_digest.h"
-#include "run/recorded.h"
-#include "run/working_files.h"
+#include "run/items/reading_warnings.h"
+#include "run/measure/distinct_texts.h"
+#include "run/measure/measurements.h"
+#include "run/tasks/merge.h"
+#include "run/vectors/encoded_views.h"
+#include "run/vectors/noise_floor.h"
+#include "run/vectors/recorded.h"
 #include "sonde/error.h"
-#include "store/share_file.h"
+#include "store/parts/share_file.h"
 
 namespace sonde {
 namespace {

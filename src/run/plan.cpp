@@ -8,9 +8,9 @@
 #include "base/names.h"
 #include "base/parse.h"
 #include "base/threads.h"
-#include "encoders/kinds.h"
-#include "run/filter_encoders.h"
-#include "run/utf8_check.h"
+#include "encoders/shared/kinds.h"
+#include "run/tasks/utf8_check.h"
+#include "run/vectors/filter_encoders.h"
 #include "sonde/error.h"
 #include "sonde/scorer.h"
 

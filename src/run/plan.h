@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "run/context.h"
-#include "run/derived.h"
-#include "run/subject_makers.h"
-#include "run/task.h"
+#include "run/tasks/context.h"
+#include "run/tasks/derived.h"
+#include "run/tasks/subject_makers.h"
+#include "run/tasks/task.h"
 #include "sonde/encoder.h"
 #include "sonde/run.h"
 

@@ -5,17 +5,17 @@
 
 #include "base/atomic_file.h"
 #include "run/encoded.h"
+#include "run/files/out_file.h"
+#include "run/files/part_set.h"
+#include "run/files/plan_digest.h"
+#include "run/files/working_files.h"
 #include "run/filtered.h"
 #include "run/listed.h"
 #include "run/measured.h"
-#include "run/merge.h"
-#include "run/out_file.h"
 #include "run/part_run.h"
-#include "run/part_set.h"
 #include "run/plan.h"
-#include "run/plan_digest.h"
 #include "run/summarised.h"
-#include "run/working_files.h"
+#include "run/tasks/merge.h"
 #include "sonde/error.h"
 
 namespace sonde {

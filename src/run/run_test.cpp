@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "run/run_folder_test.h"
-#include "run/vector_source.h"
+#include "run/vectors/vector_source.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "run/in_turn.h"
+#include "run/measure/ordered_work.h"
 
 namespace sonde {
 namespace {

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "meaning/role_paths.h"
+#include "roles/role_paths.h"
 #include "scorers/graph_pairs.h"
 #include "scorers/kinds.h"
 #include "scorers/phrase_vectors.h"

@@ -5,14 +5,14 @@
 #include <utility>
 #include <vector>
 
-#include "encoders/folder_encoder.h"
-#include "encoders/folder_options.h"
-#include "encoders/subject_files.h"
-#include "engine/class_head.h"
-#include "engine/kernel_choice.h"
-#include "engine/pair_model.h"
-#include "engine/transformer.h"
-#include "engine/weight_memory.h"
+#include "encoders/shared/subject_files.h"
+#include "encoders/transformer/folder_encoder.h"
+#include "encoders/transformer/folder_options.h"
+#include "engine/graph/kernel_choice.h"
+#include "engine/graph/transformer.h"
+#include "engine/graph/weight_memory.h"
+#include "engine/models/class_head.h"
+#include "engine/models/pair_model.h"
 #include "scorers/kinds.h"
 #include "scorers/row_scores.h"
 #include "sonde/error.h"

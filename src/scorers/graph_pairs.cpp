@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "base/parse.h"
-#include "meaning/penman.h"
+#include "graphs/penman.h"
 #include "scorers/parsed_sentences.h"
 #include "sonde/error.h"
 

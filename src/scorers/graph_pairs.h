@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "meaning/amr_graph.h"
+#include "graphs/amr_graph.h"
 #include "sonde/digest.h"
 #include "sonde/scorer.h"
 

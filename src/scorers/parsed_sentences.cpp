@@ -6,12 +6,12 @@
 #include <unordered_set>
 #include <utility>
 
-#include "encoders/command_files.h"
-#include "encoders/subject_files.h"
-#include "meaning/penman.h"
-#include "outside/command_words.h"
-#include "outside/filter_child.h"
-#include "outside/ledger.h"
+#include "encoders/outside/command_files.h"
+#include "encoders/shared/subject_files.h"
+#include "graphs/penman.h"
+#include "outside/answers/ledger.h"
+#include "outside/programs/command_words.h"
+#include "outside/programs/filter_child.h"
 #include "sonde/error.h"
 
 namespace sonde {

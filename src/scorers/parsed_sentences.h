@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "meaning/amr_graph.h"
+#include "graphs/amr_graph.h"
 
 namespace sonde {
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "meaning/content_words.h"
-#include "meaning/role_file.h"
-#include "meaning/role_similarity.h"
+#include "roles/content_words.h"
+#include "roles/role_file.h"
+#include "roles/role_similarity.h"
 #include "sonde/scorer.h"
 
 namespace sonde {

@@ -8,7 +8,7 @@
 
 #include "sonde/error.h"
 #include "text/unicode.h"
-#include "text/words.h"
+#include "text/word_runs.h"
 
 namespace sonde {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "meaning/role_file.h"
+#include "roles/role_file.h"
 #include "sonde/scorer.h"
 
 namespace sonde {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "meaning/role_weights.h"
+#include "roles/role_weights.h"
 #include "scorers/kinds.h"
 #include "scorers/role_features.h"
 #include "sonde/error.h"

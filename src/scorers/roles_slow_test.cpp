@@ -7,7 +7,7 @@
 #include <regex>
 #include <sstream>
 
-#include "base/shared_data.h"
+#include "base/testing/shared_data.h"
 #include "scorers/role_features.h"
 
 namespace sonde {

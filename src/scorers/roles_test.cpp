@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/own_folder_test.h"
-#include "meaning/role_frame.h"
+#include "roles/role_frame.h"
 #include "scorers/error_of_test.h"
 #include "sonde/error.h"
 #include "sonde/scorer.h"

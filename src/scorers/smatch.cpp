@@ -1,4 +1,4 @@
-#include "meaning/smatch.h"
+#include "graphs/smatch_overlap.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,4 +1,4 @@
-#include "meaning/wlk.h"
+#include "graphs/wlk_kernel.h"
 
 #include <utility>
 

@@ -1,10 +1,10 @@
-#include "meaning/wwlk.h"
+#include "graphs/wwlk_kernel.h"
 
 #include <set>
 #include <utility>
 
 #include "base/threads.h"
-#include "meaning/label_vector.h"
+#include "graphs/label_vector.h"
 #include "scorers/graph_pairs.h"
 #include "scorers/kinds.h"
 #include "scorers/phrase_vectors.h"

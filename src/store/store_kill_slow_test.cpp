@@ -7,11 +7,11 @@
 
 #include <functional>
 
-#include "base/eventually_test.h"
+#include "base/testing/eventually_test.h"
 #include "sonde/error.h"
-#include "store/sqlite.h"
-#include "store/store_damage.h"
-#include "store/vector_store.h"
+#include "store/database/sqlite.h"
+#include "store/vectors/testing/store_damage.h"
+#include "store/vectors/vector_store.h"
 
 namespace sonde {
 namespace store_kill_slow_test {

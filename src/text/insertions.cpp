@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "base/random.h"
-#include "text/words.h"
+#include "text/word_runs.h"
 
 namespace sonde {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "text/unicode.h"
-#include "text/words.h"
+#include "text/word_runs.h"
 
 namespace sonde {
 namespace moses_test {

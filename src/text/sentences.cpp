@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "sonde/error.h"
-#include "text/words.h"
+#include "text/word_runs.h"
 
 namespace sonde {
 namespace {

@@ -1,7 +1,7 @@
 #include "text/treebank.h"
 
 #include "text/substitutions.h"
-#include "text/words.h"
+#include "text/word_runs.h"
 
 namespace sonde {
 namespace {

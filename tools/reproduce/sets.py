@@ -135,17 +135,17 @@ def claims(paper, found, kept, _sts):
 
 
 FORMULAS = (
-    ("(1) to (4), the projection onto the plane of two vectors", "`project` in `src/stats/plane.cpp`",
-     "the published code on twelve triples: `src/probes/sets_golden_test.cpp`",
+    ("(1) to (4), the projection onto the plane of two vectors", "`project` in `src/statistics/measures/plane_projection.cpp`",
+     "the published code on twelve triples: `src/probes/sets/sets_golden_test.cpp`",
      "(2) and (4) lack a vector each (y · b1 is a number), the footing v_proj = v_proj - ... of the text too; sonde takes the projection, as the code does"),
-    ("C1 and C3, two conditions over a grid of thresholds", "`case_shares` in `src/probes/threshold_grid.h`",
-     "the published code, table below: `src/probes/sets_golden_test.cpp`",
+    ("C1 and C3, two conditions over a grid of thresholds", "`case_shares` in `src/probes/sets/threshold_grid.h`",
+     "the published code, table below: `src/probes/sets/sets_golden_test.cpp`",
      "the text has 132 even values, the code 11 ticks of 23 (NED 11): `grid=even` (default) and `grid=published`"),
-    ("C2, C5, C6, where projections lie", "`src/probes/sets_positions.cpp`", "NumPy: `tests/sets_test.py`",
+    ("C2, C5, C6, where projections lie", "`src/probes/sets/sets_position_criteria.cpp`", "NumPy: `tests/sets_test.py`",
      "C6's margins have no values in the paper: `theta1`, `theta2`, `norms`"),
-    ("C4, A - B against D and B", "`src/probes/sets_columns.cpp`", "NumPy: `tests/sets_test.py`", "none"),
-    ("normalised squared Euclidean distance", "`negative_ned` in `src/stats/similarity.cpp`",
-     "the published code: `src/probes/sets_golden_test.cpp`", "named NED in the text, nsed in the code"),
+    ("C4, A - B against D and B", "`src/probes/sets/sets_columns.cpp`", "NumPy: `tests/sets_test.py`", "none"),
+    ("normalised squared Euclidean distance", "`negative_ned` in `src/statistics/measures/similarity.cpp`",
+     "the published code: `src/probes/sets/sets_golden_test.cpp`", "named NED in the text, nsed in the code"),
 )
 
 TOLD = (

@@ -422,22 +422,22 @@ def far_apart(one):
 
 FORMULAS = (
     ("p = f(w1, w2, ...), and the sums, products, convolution and tensor product of Table 1",
-     "`words:FILE?combine=...`, `src/encoders/word_combination.cpp`", "NumPy and SciPy: `src/encoders/words_test.cpp`",
+     "`words:FILE?combine=...`, `src/encoders/words/word_combination.cpp`", "NumPy and SciPy: `src/encoders/words/word_vectors_encoder_test.cpp`",
      "the study's convolution turns the result by half its length at each step: `published=true`; sonde's default is the circular one "
      "([sts.md](sts.md#convolution-and-tensors))"),
-    ("(1), the order of a sentence's parts", "`sonde make pairs`, `src/makers/pair_frame.h`", "its roles found again: `tests/make_pairs_test.py`",
+    ("(1), the order of a sentence's parts", "`sonde make pairs`, `src/workshop/makers/pairs/pair_frame.h`", "its roles found again: `tests/make_pairs_test.py`",
      "a pattern, nothing is computed"),
-    ("(2), VerbNet-CN: the weighted mean of the roles' cosines", "`roles:`, `role_similarity` in `src/meaning/role_similarity.cpp`",
-     "all 2,800 stored similarities, six digits: `src/meaning/role_similarity_test.cpp`",
+    ("(2), VerbNet-CN: the weighted mean of the roles' cosines", "`roles:`, `role_similarity` in `src/roles/role_similarity.cpp`",
+     "all 2,800 stored similarities, six digits: `src/roles/role_similarity_test.cpp`",
      "the text divides by all weights; the study's other files by those present: `mean=basic` (default) and `norm`"),
-    ("(3), AMR-CN: the mean of role similarities of two graphs", "`amr-cn:`, `role_path_similarity` in `src/meaning/role_paths.cpp`",
-     "605 stored similarities that need no word vectors, exactly: `src/meaning/role_paths_test.cpp`",
+    ("(3), AMR-CN: the mean of role similarities of two graphs", "`amr-cn:`, `role_path_similarity` in `src/roles/role_paths.cpp`",
+     "605 stored similarities that need no word vectors, exactly: `src/roles/role_paths_test.cpp`",
      "where a chain of relations repeats, the code takes the last word, the text all: `fillers=last` (default) and `all`"),
-    ("section 4.3, standardising: less the mean, by the deviation", "`sts?standardize=separate`, `src/probes/standardize.cpp`",
-     "a plain computation: `src/probes/sts_test.cpp`", "the stored `_norml` files of the MiniLM only take the mean off; sonde follows the text"),
-    ("section 5.1, split halves and kappa", "`sonde agreement`, `src/agreement/halves.h`", "scikit-learn: `src/agreement/agreement_test.cpp`; the printed figures: `tests/agreement_test.py`",
+    ("section 4.3, standardising: less the mean, by the deviation", "`sts?standardize=separate`, `src/probes/shared/standardize.cpp`",
+     "a plain computation: `src/probes/sts/sts_test.cpp`", "the stored `_norml` files of the MiniLM only take the mean off; sonde follows the text"),
+    ("section 5.1, split halves and kappa", "`sonde agreement`, `src/statistics/agreement/split_half.h`", "scikit-learn: `src/statistics/agreement/agreement_test.cpp`; the printed figures: `tests/agreement_test.py`",
      "kappa is printed stepped up: `kappa_halves_published`; sonde's own is `kappa_halves_linear`"),
-    ("section 4.4, Smatch", "`smatch:`, `src/meaning/smatch.cpp`", "another exact solver on 2,800 pairs: `src/meaning/smatch_test.cpp`",
+    ("section 4.4, Smatch", "`smatch:`, `src/graphs/smatch_overlap.cpp`", "another exact solver on 2,800 pairs: `src/graphs/smatch_overlap_test.cpp`",
      "the stored column is matches / 12; sonde takes Smatch's F1"),
 )
 

@@ -75,11 +75,11 @@ def outdoing(found):
 
 
 FORMULAS = (
-    ("accuracy of negation detection, clause relatedness, reorder: sim(S,S+) > sim(S,S*)", "`src/probes/triplets.cpp`",
-     "rules by hand: `src/probes/triplets_test.cpp`", "none; a tie fails"),
-    ("of negation variants: sim(S+,S*) above both others", "`src/probes/triplets.cpp`", "the same",
+    ("accuracy of negation detection, clause relatedness, reorder: sim(S,S+) > sim(S,S*)", "`src/probes/triplets/triplets.cpp`",
+     "rules by hand: `src/probes/triplets/triplets_test.cpp`", "none; a tie fails"),
+    ("of negation variants: sim(S+,S*) above both others", "`src/probes/triplets/triplets.cpp`", "the same",
      "section 2.2 and 3.3 name S, S+ and S* in another order, and 3.3 names one pair twice; sonde takes 3.3's"),
-    ("of argument sensitivity", "`src/probes/triplets.cpp`", "the same",
+    ("of argument sensitivity", "`src/probes/triplets/triplets.cpp`", "the same",
      "the text asks sim(S,S+) > sim(S+,S*), Table 5 fits sim(S,S+) > sim(S,S*): `accuracy` and `accuracy_published`; sonde takes the text's"),
 )
 

@@ -1,0 +1,58 @@
+#include "statistics/agreement/agreement.h"
+
+#include <cstdio>
+
+#include "apps/cli/command.h"
+#include "apps/cli/command_options.h"
+#include "apps/cli/rating_scale.h"
+#include "sonde/error.h"
+#include "sonde/report.h"
+
+namespace sonde {
+namespace {
+
+void add_source(CLI::App& app, RatingsSource& source, std::string& scale) {
+  app.add_option("file", source.file, "ratings, a line each: columns annotator, item, value")
+      ->required();
+  app.add_option("--scale", scale, "LOW:HIGH, for instance 1:7; a rating outside is an error");
+  app.add_option("--drop", source.drop, "items that don't count: ids, or FIRST-LAST")->take_all();
+  app.add_option("--groups", source.groups, "a table of items and their groups");
+  app.add_option("--group", source.group, "the column of groups");
+}
+
+void add_options(CLI::App& app, AgreementOptions& options) {
+  const auto count = [&](const char* name, auto& into, const char* help) {
+    app.add_option(name, into, help)->check(whole_number());
+  };
+  count("--splits", options.splits, "random halves of the annotators; default: 100");
+  count("--fewest-shared", options.fewest_shared,
+        "items that two annotators must share for a kappa; default: 10");
+  count("--seed", options.seed, "of splits and replicates; default: 1");
+  count("--replicates", options.replicates, "bootstrap replicates of the items; default: 2000");
+  count("--threads", options.threads, "default: all of the machine's");
+}
+
+}  // namespace
+
+int agreement_command(std::vector<std::string> words, const Surroundings&) {
+  RatingsSource source;
+  AgreementOptions options;
+  AgreementView view;
+  std::string scale;
+  const auto app = option_parser(
+      "agreement",
+      "How far people agree who rated the same items: alpha, kappa, intraclass correlations, split "
+      "halves, each with its interval, for all items and each group (docs/agreement.md).");
+  add_source(*app, source, scale);
+  add_options(*app, options);
+  app->add_flag("--items", view.items, "a row for every item");
+  app->add_flag("--annotators", view.annotators, "a row for every annotator");
+  app->add_option("--format", view.format, "text, md, tex, csv or json");
+  parse(*app, std::move(words));
+  set_scale(source, scale);
+  const auto text = show_agreement(agreement(read_ratings(source), options), view);
+  std::fputs(text.c_str(), stdout);
+  return 0;
+}
+
+}  // namespace sonde

@@ -1,0 +1,70 @@
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+
+#include "apps/cli/command.h"
+#include "apps/cli/command_options.h"
+#include "base/atomic_file.h"
+#include "sonde/compare.h"
+#include "sonde/error.h"
+#include "sonde/report.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kMovedItems = 5;  // each way, as in `sonde compare`
+
+// It is replaced where it is there, so it must be none of what is read.
+void check_junit_file(const std::string& junit, const std::vector<std::string>& read) {
+  check_folder_of(junit, "JUnit file");
+  for (const auto& file : read) {
+    std::error_code ignored;
+    if (!file.empty() && std::filesystem::equivalent(file, junit, ignored)) {
+      throw usage_error("--junit names '" + file + "', which is read", "give it another name");
+    }
+  }
+}
+
+}  // namespace
+
+int check_command(std::vector<std::string> words, const Surroundings&) {
+  std::string file, base, gates_file, junit;
+  std::string format = "text";
+  bool strict = false, unchanged = false;
+  CheckOptions options;
+  const auto app = option_parser(
+      "check",
+      "Says whether a run is no worse than a base: exit code 1 where a gate fails, or what it "
+      "names is missing. Without gates, no result may drop significantly.");
+  app->add_option("file", file, "the run file to check")->required();
+  app->add_option("gates", gates_file, "a file of gates (TOML), see docs/compare.md");
+  app->add_option("--against", base, "the run file that it is compared with")->required();
+  app->add_flag("--strict", strict, "\"can't tell\" fails too");
+  app->add_flag("--unchanged", unchanged,
+                "no cosine may have changed by more than noise: is the model still the same?");
+  app->add_option("--replicates", options.replicates,
+                  "bootstrap replicates, 10 to 1000000; default: 10000")
+      ->check(whole_number());
+  app->add_option("--threads", options.threads, "default: all of the machine's")
+      ->check(whole_number());
+  app->add_option("--format", format, "text, md, tex, csv or json");
+  app->add_option("--junit", junit,
+                  "writes the verdicts as JUnit's XML too, with the items that moved where one "
+                  "fails; a file there is replaced");
+  parse(*app, std::move(words));
+  Gates gates = gates_file.empty() ? Gates() : read_gates(gates_file);
+  gates.strict = gates.strict || strict;
+  gates.unchanged = gates.unchanged || unchanged;
+  const auto run = open_run_file(file);
+  const auto against = open_run_file(base);
+  if (!junit.empty()) {
+    check_junit_file(junit, {file, base, gates_file});
+    options.items = kMovedItems;
+  }
+  const CheckReport report = check({file, run.get()}, {base, against.get()}, gates, options);
+  std::fputs(show_check(report, format).c_str(), stdout);
+  if (!junit.empty()) write_file_atomically(junit, check_junit(report));
+  return report.failed() ? 1 : 0;
+}
+
+}  // namespace sonde

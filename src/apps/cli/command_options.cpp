@@ -1,0 +1,88 @@
+#include "apps/cli/command_options.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <limits>
+
+#include "base/names.h"
+#include "base/parse.h"
+#include "base/printable.h"
+#include "sonde/error.h"
+#include "sonde/probe.h"
+
+namespace sonde {
+namespace {
+
+// What the parser could not place: a misspelt option gets the nearest one.
+[[noreturn]] void throw_extra(const CLI::App& app, const std::string& message) {
+  std::vector<std::string> known;
+  for (const auto* option : app.get_options()) {
+    for (const auto& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  for (const auto& word : app.remaining()) {
+    if (word.starts_with("-")) throw_unknown("option", word.substr(0, word.find('=')), known);
+  }
+  throw usage_error(message, "see " + app.get_name() + " --help");
+}
+
+}  // namespace
+
+std::unique_ptr<CLI::App> option_parser(const std::string& command, const std::string& help) {
+  auto app = std::make_unique<CLI::App>(help, "sonde " + command);
+  app->option_defaults()->take_last();
+  return app;
+}
+
+CLI::Validator whole_number() {
+  const auto check = [](const std::string& word) -> std::string {
+    const bool digits = !word.empty() && word.find_first_not_of("0123456789") == word.npos;
+    if (!digits) return "'" + word + "' is no whole number, 0 or more";
+    if (parse_number<std::int64_t>(word)) return "";
+    return word + " is more than " + std::to_string(std::numeric_limits<std::int64_t>::max());
+  };
+  return {check, ""};
+}
+
+std::uint64_t gibibytes(std::uint64_t count) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 33;
+  return std::min(count, kMost) << 30;
+}
+
+void add_specs(std::vector<Spec>& specs, const std::vector<std::string>& words) {
+  for (const auto& word : words) specs.push_back(parse_spec(word));
+}
+
+std::filesystem::path chosen_store(const std::string& word, const Resources& resources) {
+  if (word == "none" || (word.empty() && resources.cache.empty())) return {};
+  return word.empty() ? resources.cache / "vectors.sqlite" : std::filesystem::path(word);
+}
+
+void say(std::string_view line) {
+  constexpr std::size_t kLongest = 2000;
+  std::fprintf(stderr, "sonde: %s\n", printable(shortened(line, kLongest)).c_str());
+}
+
+void parse(CLI::App& app, std::vector<std::string> words) {
+  std::reverse(words.begin(), words.end());  // as CLI11 takes them
+  try {
+    app.parse(words);
+  } catch (const CLI::CallForHelp&) {
+    std::fputs(app.help().c_str(), stdout);
+    throw HelpShown{};
+  } catch (const CLI::ExtrasError& error) {
+    throw_extra(app, error.what());
+  } catch (const CLI::ParseError& error) {
+    throw usage_error(error.what(), "see " + app.get_name() + " --help");
+  }
+}
+
+ShowOptions show_options() {
+  ShowOptions options;
+  for (const auto& kind : probe_kinds()) {
+    if (kind.spread_by_language.empty()) continue;
+    options.spread_by_language.emplace(kind.name, kind.spread_by_language);
+  }
+  return options;
+}
+
+}  // namespace sonde

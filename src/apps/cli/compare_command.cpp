@@ -1,0 +1,49 @@
+#include "sonde/compare.h"
+
+#include <cstdio>
+
+#include "apps/cli/command.h"
+#include "apps/cli/command_options.h"
+#include "sonde/report.h"
+
+namespace sonde {
+
+int compare_command(std::vector<std::string> words, const Surroundings&) {
+  std::vector<std::string> files;
+  std::string format = "text";
+  CompareOptions options;
+  const auto app = option_parser(
+      "compare",
+      "Compares subjects, of one run or of several: paired differences, their intervals and "
+      "corrected p-values, and the items that moved most.");
+  const auto list = [&](const char* name, std::vector<std::string>& into, const char* help) {
+    return app->add_option(name, into, help)->take_all();
+  };
+  list("files", files, "run files")->required();
+  list("--subjects", options.subjects,
+       "NAME or RUN:NAME, two or more; one NAME that two runs have: old and new; default: all");
+  list("--name", options.names, "results, or all; default: the first of each task");
+  list("--probe", options.probes, "only these probes");
+  list("--data", options.datasets, "only these data sets");
+  app->add_flag("--slices", options.slices, "every slice, not only all items");
+  app->add_option("--items", options.items, "how many that moved most, each way; default: 5")
+      ->check(whole_number());
+  app->add_option("--replicates", options.replicates,
+                  "bootstrap replicates, 10 to 1000000; default: 10000")
+      ->check(whole_number());
+  app->add_option("--threads", options.threads, "default: all of the machine's")
+      ->check(whole_number());
+  app->add_option("--format", format, "text, md, tex, csv or json");
+  parse(*app, std::move(words));
+  std::vector<std::unique_ptr<RunFile>> opened;
+  std::vector<NamedRun> runs;
+  for (const auto& file : files) {
+    opened.push_back(open_run_file(file));
+    runs.push_back({file, opened.back().get()});
+  }
+  const auto text = show_comparison(compare(runs, options), format);
+  std::fputs(text.c_str(), stdout);
+  return 0;
+}
+
+}  // namespace sonde

@@ -1,0 +1,28 @@
+#include <cstdio>
+
+#include "apps/cli/command.h"
+#include "apps/cli/command_options.h"
+#include "sonde/error.h"
+#include "sonde/report.h"
+
+namespace sonde {
+
+int export_command(std::vector<std::string> words, const Surroundings&) {
+  std::string file;
+  std::string format = "jsonl";
+  bool items = false;
+  const auto app = option_parser("export", "Writes the items of a run with all measurements.");
+  app->add_option("file", file, "the run file")->required();
+  app->add_flag("--items", items, "an item a line; the only kind of export so far");
+  app->add_option("--format", format, "jsonl or csv");
+  parse(*app, std::move(words));
+  if (!items) throw usage_error("what is to be exported?", "say --items");
+  export_items(*open_run_file(file), format, [](std::string_view text) {
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
+      throw outside_error("cannot write to standard output");
+    }
+  });
+  return 0;
+}
+
+}  // namespace sonde

@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <optional>
+#include <utility>
+
+#include "apps/cli/command.h"
+#include "apps/cli/command_options.h"
+#include "base/names.h"
+#include "base/printable.h"
+#include "encoders/shared/memory_need.h"
+#include "run/tasks/derived.h"
+#include "sonde/dataset.h"
+#include "sonde/encoder.h"
+#include "sonde/error.h"
+#include "sonde/maker.h"
+#include "sonde/probe.h"
+#include "sonde/scorer.h"
+#include "workshop/makers/pairs/role_labellers.h"
+
+namespace sonde {
+namespace {
+
+using Line = std::pair<std::string, std::string>;
+
+struct Lines {
+  std::vector<Line> lines;
+  std::optional<Error> error{};  // what could not be listed
+};
+
+template <class Kinds>
+Lines lines_of(const Kinds& kinds) {
+  Lines all;
+  for (const auto& kind : kinds) all.lines.emplace_back(kind.form, kind.help);
+  return all;
+}
+
+Lines encoders(const Surroundings&) { return lines_of(encoder_kinds()); }
+Lines scorers(const Surroundings&) {
+  Lines all = lines_of(scorer_kinds());
+  for (auto& line : lines_of(derived_kinds()).lines) all.lines.push_back(std::move(line));
+  return all;
+}
+Lines probes(const Surroundings&) { return lines_of(probe_kinds()); }
+
+Lines datasets(const Surroundings& surroundings) {
+  auto [cards, error] = list_cards(surroundings.resources.data);
+  Lines all{{}, std::move(error)};
+  for (const auto& card : cards) {
+    std::string facts = card.probe;
+    if (!card.language.empty()) facts += ", " + card.language;
+    if (!card.version.empty()) facts += ", version " + card.version;
+    all.lines.emplace_back(card.name,
+                           card.title + (card.title.empty() ? "" : " ") + "(" + facts + ")");
+  }
+  return all;
+}
+
+Lines makers(const Surroundings&) {
+  Lines all;
+  for (const auto& kind : maker_kinds()) {
+    all.lines.emplace_back(std::string(kind.name) + " " + std::string(kind.form), kind.help);
+  }
+  return all;
+}
+
+Lines labellers(const Surroundings&) {
+  Lines all;
+  for (const auto& kind : role_labeller_kinds()) all.lines.emplace_back(kind.name, kind.help);
+  return all;
+}
+
+Lines all_commands(const Surroundings&) {
+  Lines all;
+  for (const auto& command : commands()) all.lines.emplace_back(command.name, command.help);
+  return all;
+}
+
+struct Listing {
+  std::string_view name;
+  Lines (*lines)(const Surroundings&);
+};
+constexpr std::array kListings{Listing{"encoders", encoders},    Listing{"scorers", scorers},
+                               Listing{"probes", probes},        Listing{"datasets", datasets},
+                               Listing{"makers", makers},        Listing{"labellers", labellers},
+                               Listing{"commands", all_commands}};
+
+void print(const std::vector<Line>& lines) {
+  std::size_t width = 0;
+  for (const auto& line : lines) width = std::max(width, line.first.size());
+  for (const auto& [name, help] : lines) {
+    std::fputs(fmt::format("  {:<{}}  {}\n", printable(name), width, printable(help)).c_str(),
+               stdout);
+  }
+}
+
+std::string in_gibibytes(std::size_t bytes) {
+  return fmt::format("{:.2f} GiB", static_cast<double>(bytes) / (1 << 30));
+}
+
+void add_memory(const MemoryNeed& need, std::vector<Line>& lines) {
+  const std::string way = need.way.empty() ? "" : ", memory=" + need.way;
+  lines.insert(lines.end(),
+               {{"weights on disk", in_gibibytes(need.on_disk) + ", mapped while they are used"},
+                {"memory for weights", in_gibibytes(need.weights) + " in " + need.precision + way},
+                {"memory for work", in_gibibytes(need.working) + " at the length limit"},
+                {"least memory", in_gibibytes(need.least)}});
+  if (!way.empty()) {
+    lines.emplace_back("least memory by the other way",
+                       in_gibibytes(need.other_least) + ", memory=" + need.other_way);
+  }
+  lines.emplace_back("memory available", in_gibibytes(need.available));
+}
+
+void describe_encoder(const std::string& spec, const EncoderContext& context) {
+  const auto encoder = make_encoder(parse_spec(spec), context);
+  std::vector<Line> lines = encoder->views().front().facts;
+  lines.emplace_back("numerics", encoder->views().front().numerics);
+  if (const auto need = memory_need(*encoder)) add_memory(*need, lines);
+  print(lines);
+}
+
+}  // namespace
+
+int list_command(std::vector<std::string> words, const Surroundings& surroundings) {
+  std::string what;
+  const auto app = option_parser(
+      "list", "Lists encoders, scorers, probes, datasets, makers, labellers or commands.");
+  app->add_option("what", what,
+                  "encoders, scorers, probes, datasets, makers, labellers, commands; default: all");
+  std::string described;
+  EncoderContext context{surroundings.resources, 0};
+  app->add_option("--describe", described,
+                  "with encoders: what is known of one before it is loaded");
+  app->add_option("--threads", context.threads, "with --describe; 0: all")->check(whole_number());
+  parse(*app, std::move(words));
+  if (!described.empty()) {
+    if (what != "encoders") throw usage_error("--describe is of `sonde list encoders`");
+    describe_encoder(described, context);
+    return 0;
+  }
+  std::optional<Error> first;
+  const auto show = [&](const Listing& listing) {
+    const auto [lines, error] = listing.lines(surroundings);
+    print(lines);
+    if (!first) first = error;
+  };
+  if (!what.empty()) {
+    show(find_row(kListings, "list", what));
+  } else {
+    for (const auto& listing : kListings) {
+      std::printf("%s\n", listing.name.data());
+      show(listing);
+    }
+  }
+  if (first) throw *first;
+  return 0;
+}
+
+}  // namespace sonde

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "sonde/comparison.h"
+#include "sonde/report.h"
+#include "statistics/agreement/rated_items.h"
+
+namespace sonde {
+
+// Runs that are looked at together, and people's ratings beside them.
+struct OverviewOptions {
+  std::vector<std::string> runs, ratings;
+  std::string scale;  // of the ratings; empty: any
+  std::size_t threads = 0;
+  bool replicates = true;  // see SummaryOptions
+};
+
+void add_overview_options(CLI::App& app, OverviewOptions& options);
+Overview read_overview(const OverviewOptions& options);
+std::vector<AgreementReport> read_agreements(const OverviewOptions& options);
+
+// `title`, or where it is empty the runs' names. Views `ratings`.
+ReportOptions report_options(const OverviewOptions& options, const std::string& title,
+                             const std::vector<AgreementReport>& ratings);
+
+}  // namespace sonde

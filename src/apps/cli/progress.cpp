@@ -1,0 +1,96 @@
+#include "apps/cli/progress.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdio>
+
+#include "apps/cli/command_options.h"
+#include "base/printable.h"
+
+namespace sonde {
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+// The first Ctrl-C asks; a second one ends the program at once.
+void on_interrupt(int signal) {
+  interrupted = 1;
+  std::signal(signal, SIG_DFL);
+}
+
+constexpr int kSignals[] = {SIGINT, SIGTERM};
+
+// What whoever started us has ignored, as nohup does, stays ignored.
+void hear(int signal, void (*handler)(int)) {
+  if (std::signal(signal, handler) == SIG_IGN) std::signal(signal, SIG_IGN);
+}
+
+std::string duration(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return fmt::format("{}:{:02} min", whole / 60, whole % 60);
+  return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
+}
+
+}  // namespace
+
+Progress::Progress(bool terminal) : terminal_(terminal) {
+  interrupted = 0;
+  for (const int signal : kSignals) hear(signal, on_interrupt);
+}
+
+Progress::~Progress() {
+  close();
+  for (const int signal : kSignals) hear(signal, SIG_DFL);
+}
+
+void Progress::close() {
+  if (open_) std::fputc('\n', stderr);
+  open_ = false;
+}
+
+void Progress::begin(std::string_view phase, std::uint64_t total) {
+  close();
+  phase_ = printable(shortened(phase, 200));
+  total_ = total;
+  started_ = drawn_ = Clock::now();
+  if (terminal_) draw(0, 0);
+}
+
+void Progress::draw(std::uint64_t done, double seconds) {
+  std::string line = fmt::format("{}: {} of {}", phase_, done, total_);
+  if (done > 0 && seconds > 0.5) {
+    const double rate = static_cast<double>(done) / seconds;
+    line += fmt::format(", {:.0f} a second", rate);
+    if (done < total_) {
+      line += ", " + duration(static_cast<double>(total_ - done) / rate) + " left";
+    }
+  }
+  if (terminal_) {
+    std::fprintf(stderr, "\r\033[K%s", line.c_str());
+    open_ = true;
+  } else {
+    std::fprintf(stderr, "%s\n", line.c_str());
+  }
+  std::fflush(stderr);
+}
+
+void Progress::advance(std::uint64_t done) {
+  const auto now = Clock::now();
+  const std::chrono::duration<double> since_drawn = now - drawn_;
+  const std::chrono::duration<double> since_start = now - started_;
+  const double pause = terminal_ ? 0.1 : 10;
+  if (since_drawn.count() < pause && done < total_) return;
+  drawn_ = now;
+  draw(done, since_start.count());
+}
+
+void Progress::note(std::string_view line) {
+  close();
+  say(line);
+}
+
+bool Progress::stop() { return interrupted != 0; }
+
+}  // namespace sonde

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string_view>
+
+#include "statistics/agreement/rated_items.h"
+
+namespace sonde {
+
+// "LOW:HIGH" as the scale of ratings; empty: any. Errors: kUsage.
+void set_scale(RatingsSource& source, std::string_view scale);
+
+}  // namespace sonde

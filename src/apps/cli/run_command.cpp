@@ -1,0 +1,163 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <optional>
+
+#include "apps/cli/bench_file.h"
+#include "apps/cli/command.h"
+#include "apps/cli/command_options.h"
+#include "apps/cli/progress.h"
+#include "run/listing.h"
+#include "run/tasks/merge.h"
+#include "sonde/error.h"
+#include "sonde/report.h"
+#include "sonde/run.h"
+
+namespace sonde {
+namespace {
+
+// More than a bench file or an option can say.
+constexpr std::uint64_t kUnsaid = UINT64_MAX;
+
+struct RunWords {
+  std::string bench;
+  std::vector<std::string> encoders, scorers, probes, datasets;
+  std::string store;
+  std::optional<std::uint64_t> store_cap;  // GiB
+  std::string part;
+  bool show = false, dry = false;
+};
+
+void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
+  const auto list = [&](const char* name, std::vector<std::string>& into, const char* help) {
+    app.add_option(name, into, help)->take_all();
+  };
+  app.add_option("bench", words.bench, "a bench file (TOML) with the same keys");
+  list("--encoder", words.encoders, "[NAME=]KIND:LOCATION?key=value, see `sonde list encoders`");
+  list("--scorer", words.scorers, "[NAME=]KIND:LOCATION?key=value, see `sonde list scorers`");
+  list("--probe", words.probes, "see `sonde list probes`; default: those of the data sets");
+  list("--data", words.datasets,
+       "a name of `sonde list datasets`, a card, or a file; default: all shipped ones");
+  app.add_option("--out", plan.out, "the run file to write, for instance first.sonde");
+  app.add_option("--store", words.store,
+                 "the vector store's file, or none; default: in the user's cache folder");
+  app.add_option("--store-cap", words.store_cap,
+                 "GiB; a larger store takes no more vectors; default: 8")
+      ->check(whole_number());
+  app.add_option("--stream-above", plan.stream_above,
+                 "texts; of larger data sets no vector is kept; default: 100000, or with --store "
+                 "FILE all are kept")
+      ->check(whole_number());
+  app.add_option("--seed", plan.seed, "of resampling and --limit; default: 1")
+      ->check(whole_number());
+  app.add_option("--limit", plan.limit, "measure only so many items (1500) or a part (0.1, 10%)");
+  app.add_option("--replicates", plan.replicates,
+                 "bootstrap replicates, 10 to 1000000; default: 2000")
+      ->check(whole_number());
+  app.add_option("--threads", plan.threads, "default: all of the machine's")->check(whole_number());
+  app.add_flag("--strict", plan.strict,
+               "stop at the first record that something is wrong with; else it is left out");
+  app.add_option("--left-out", plan.left_out, "a file to list the records in that are left out");
+  app.add_option(
+      "--part", words.part,
+      "K/N: only this part of the items, into a file for `sonde merge`; for instance 3/16");
+  app.add_option(
+      "--listing", plan.listing,
+      "without --part: list the data sets into this file, and no more; with --part: read "
+      "it and the part's own items alone");
+  app.add_flag("--replace", plan.replace, "replace a file that holds another run");
+  app.add_flag("--dry-run", words.dry,
+               "say how many texts would be encoded, and what would be asked of services; ask "
+               "nothing");
+  app.add_flag("--show", words.show, "print the results at the end");
+}
+
+void tell(const RunPlan& plan, const RunSummary& summary) {
+  if (summary.up_to_date) {
+    return say(plan.out.string() + " is up to date");
+  }
+  say(fmt::format("wrote {} ({} distinct texts; {} vectors made, {} from the store)",
+                  plan.out.string(), summary.texts, summary.encoded, summary.served));
+}
+
+int list_data(const RunPlan& plan, bool terminal) {
+  ListingSummary summary;
+  {
+    Progress progress(terminal);
+    summary = make_listing(plan, progress);
+  }
+  for (const auto& name : summary.whole) {
+    say("'" + name + "' cannot be read from within: each part lists it itself");
+  }
+  say(fmt::format("wrote {} ({} items of {} data sets)", plan.listing.string(), summary.items,
+                  summary.data - summary.whole.size()));
+  return 0;
+}
+
+int tell_forecast(const RunPlan& plan, bool terminal) {
+  std::vector<Forecast> all;
+  {
+    Progress progress(terminal);
+    all = forecast(plan, progress);
+  }
+  for (const auto& one : all) {
+    std::string line =
+        fmt::format("{}: {} distinct texts, {} in the store", one.encoder, one.texts, one.kept);
+    if (one.asks_service) {
+      line +=
+          fmt::format("; {} requests of about {} tokens, and for the noise floor {} of about {}",
+                      one.requests, one.tokens, one.noise_requests, one.noise_tokens);
+    }
+    std::puts(line.c_str());
+  }
+  return 0;
+}
+
+}  // namespace
+
+int run_command(std::vector<std::string> args, const Surroundings& surroundings) {
+  RunWords words;
+  RunPlan plan;
+  plan.resources = surroundings.resources;
+  plan.stream_above = kUnsaid;
+  // The file's keys come first, so that the command line overrides them.
+  const std::string first = args.empty() ? "" : args.front();
+  if (first.ends_with(".toml") && !first.starts_with("-")) read_bench_file(first, plan);
+  const std::string store_of_file = plan.store.string();
+  const auto app = option_parser("run", "Measures encoders and scorers and writes a run file.");
+  add_options(*app, words, plan);
+  parse(*app, std::move(args));
+  if (!words.bench.empty() && (words.bench != first || !first.ends_with(".toml"))) {
+    throw usage_error(
+        "'" + words.bench + "' is not expected there",
+        "a bench file ends in .toml and comes first; data sets are named with --data");
+  }
+  add_specs(plan.encoders, words.encoders);
+  add_specs(plan.scorers, words.scorers);
+  add_specs(plan.probes, words.probes);
+  plan.datasets.insert(plan.datasets.end(), words.datasets.begin(), words.datasets.end());
+  plan.store = chosen_store(words.store.empty() ? store_of_file : words.store, plan.resources);
+  if (!words.part.empty()) plan.share = parse_share(words.part);
+  if (words.show && plan.share.of > 0) {
+    throw usage_error("a part has no results to show", "`sonde show` shows what is merged");
+  }
+  if (words.store_cap) plan.store_cap = gibibytes(*words.store_cap);
+  const bool store_named = !words.store.empty() || !store_of_file.empty();
+  const bool keeps_all = store_named && !plan.store.empty();
+  if (plan.stream_above == kUnsaid && !keeps_all) plan.stream_above = kStreamAbove;
+  if (!plan.listing.empty() && plan.share.of == 0) {
+    return list_data(plan, surroundings.error_is_terminal);
+  }
+  if (words.dry) return tell_forecast(plan, surroundings.error_is_terminal);
+  RunSummary summary;
+  {
+    Progress progress(surroundings.error_is_terminal);
+    summary = run(plan, progress);
+  }
+  tell(plan, summary);
+  if (words.show)
+    std::fputs(show_results(*open_run_file(plan.out), show_options()).c_str(), stdout);
+  return 0;
+}
+
+}  // namespace sonde

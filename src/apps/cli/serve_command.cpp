@@ -1,0 +1,64 @@
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "apps/cli/command.h"
+#include "apps/cli/command_options.h"
+#include "apps/cli/overview_options.h"
+#include "apps/cli/progress.h"
+#include "apps/server/serve.h"
+#include "report/page/page_bundle.h"
+#include "sonde/error.h"
+#include "sonde/report.h"
+
+namespace sonde {
+namespace {
+
+void tell_address(const std::string& address) {
+  std::printf("%s\n", address.c_str());
+  std::fflush(stdout);
+  say(page_bundle().empty()
+          ? "this sonde was built without Node.js and has no page: the address answers programs "
+            "alone (docs/serve.md); Ctrl-C ends"
+          : "open the address in a browser of this machine; Ctrl-C ends");
+}
+
+std::string report_of(const OverviewOptions& options) {
+  if (options.runs.empty() && options.ratings.empty()) return {};
+  if (options.runs.empty()) {
+    throw usage_error("ratings are shown beside runs, and none is named", "name a run file too");
+  }
+  const auto ratings = read_agreements(options);
+  return report_blocks(read_overview(options), report_options(options, {}, ratings));
+}
+
+}  // namespace
+
+int serve_command(std::vector<std::string> words, const Surroundings& surroundings) {
+  ServePlan plan;
+  OverviewOptions options;
+  options.replicates = false;
+  std::vector<std::string> encoders;
+  plan.resources = surroundings.resources;
+  const auto app = option_parser(
+      "serve",
+      "Serves a page at this machine's 127.0.0.1, to look at runs and to try encoders with "
+      "sentences of one's own.");
+  add_overview_options(*app, options);
+  app->get_option("runs")->required(false);
+  app->add_option("--encoder", encoders,
+                  "[NAME=]KIND:LOCATION?key=value, see `sonde list encoders`; default: minilm")
+      ->take_all()
+      ->allow_extra_args(false);  // a run file may follow
+  app->add_option("--port", plan.port, "default, and 0: any that is free")
+      ->check(CLI::Range(0, 65535));
+  parse(*app, std::move(words));
+  if (encoders.empty()) encoders.emplace_back("minilm");
+  for (const auto& word : encoders) plan.encoders.push_back(parse_spec(word));
+  plan.report = report_of(options);
+  Progress progress(surroundings.error_is_terminal);
+  serve(plan, progress, tell_address);
+  return 0;
+}
+
+}  // namespace sonde

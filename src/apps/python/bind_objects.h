@@ -1,0 +1,48 @@
+// Python objects as encoders, scorers and probes.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "apps/python/binding.h"
+#include "sonde/encoder.h"
+#include "sonde/probe.h"
+#include "sonde/scorer.h"
+#include "sonde/subject.h"
+
+namespace sonde {
+
+inline constexpr std::string_view kPythonEncoder = "python";
+inline constexpr std::string_view kPythonScorer = "python-scorer";
+
+// Objects of one call of Python, as long as it lasts, each by a handle that stands in a
+// specification's location: python:HANDLE/NAME, python-scorer:HANDLE/NAME.
+class LentObjects {
+ public:
+  LentObjects() = default;
+  ~LentObjects();
+  LentObjects(const LentObjects&) = delete;
+  LentObjects& operator=(const LentObjects&) = delete;
+
+  // subject: a specification as text, or (name, group, object). With the GIL.
+  Spec encoder_spec(const nb::handle& subject) { return spec_of(subject, kPythonEncoder); }
+  Spec scorer_spec(const nb::handle& subject) { return spec_of(subject, kPythonScorer); }
+
+ private:
+  Spec spec_of(const nb::handle& subject, std::string_view kind);
+
+  std::vector<std::string> handles_;
+};
+
+// Texts as a list of Python. With the GIL.
+nb::list list_of(std::span<const Text> texts);
+
+// What defines an object's answers, as it says itself. With the GIL.
+Identity identity_of(const nb::object& object, std::string_view family);
+
+// What python/sonde/plugin.py and _encoder.py make of objects. With the GIL.
+std::unique_ptr<Encoder> encoder_of(const nb::object& object);
+std::unique_ptr<Scorer> scorer_of(const nb::object& object);
+std::unique_ptr<Probe> probe_of(const nb::object& object);
+
+}  // namespace sonde

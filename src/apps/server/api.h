@@ -1,0 +1,49 @@
+#pragma once
+
+#include <atomic>
+#include <mutex>
+#include <string>
+
+#include "apps/server/jobs.h"
+#include "apps/server/loaded_encoders.h"
+#include "apps/server/loopback_server.h"
+#include "sonde/resources.h"
+
+namespace sonde {
+
+// The bench's questions and answers: docs/serve.md. Any thread may call.
+class Api {
+ public:
+  Api(LoadedEncoders& encoders, const Resources& resources)
+      : encoders_(encoders), resources_(resources) {}
+
+  // Never throws for what was asked: then the answer is an error.
+  ServedAnswer answer(const ServedRequest& request);
+  // Cancels all jobs and waits for them; requests that encode end too.
+  void close();
+
+ private:
+  struct Route;
+
+  ServedJson respond(const ServedRequest& request);
+  ServedJson encoders(const ServedRequest& request);
+  ServedJson corpora(const ServedRequest& request);
+  ServedJson sentences(const ServedRequest& request);
+  ServedJson sets(const ServedRequest& request);
+  ServedJson triplet(const ServedRequest& request);
+  ServedJson start_curves(const ServedRequest& request);
+  ServedJson density(const ServedRequest& request);
+  ServedJson job(const ServedRequest& request);
+  ServedJson cancel_job(const ServedRequest& request);
+
+  Stop stop_after_a_while() const;
+
+  LoadedEncoders& encoders_;
+  Resources resources_;
+  std::atomic<bool> closed_ = false;
+  std::mutex corpora_mutex_;
+  ServedJson corpora_;  // once asked
+  Jobs jobs_;
+};
+
+}  // namespace sonde

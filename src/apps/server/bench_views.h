@@ -1,0 +1,24 @@
+// What the bench's small views ask: a few sentences, answered at once.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "apps/server/loaded_encoders.h"
+#include "apps/server/request_json.h"
+
+namespace sonde {
+
+using ServedJson = nlohmann::ordered_json;
+
+// JSON has no NaN: undefined is null.
+ServedJson number_or_null(double value);
+// UTF-8 that isn't sound is replaced.
+std::string served_text(const ServedJson& json);
+
+// Errors of all: HttpError 400; the encoders'; kInterrupted where `stop` says true.
+ServedJson encoders_view(const LoadedEncoders& encoders);
+ServedJson sentences_view(LoadedEncoders& encoders, Asked& asked, const Stop& stop);
+ServedJson sets_view(LoadedEncoders& encoders, Asked& asked, const Stop& stop);
+ServedJson triplet_view(LoadedEncoders& encoders, Asked& asked, const Stop& stop);
+
+}  // namespace sonde

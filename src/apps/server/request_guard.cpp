@@ -1,0 +1,100 @@
+#include "apps/server/request_guard.h"
+
+#include <openssl/crypto.h>
+#include <sys/random.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kLongestPath = 200;
+constexpr std::array<std::string_view, 2> kOwnNames{"127.0.0.1", "localhost"};
+
+std::size_t longest_body(const RequestHead& head) {
+  return head.path == "/api/curves" ? kLongestUpload : kLongestBody;
+}
+
+std::optional<RefusedRequest> refuse_body(const RequestHead& head) {
+  if (head.encoded)
+    return RefusedRequest{415, "send the body as it is: not in chunks, not compressed"};
+  if (head.length.value_or(0) > longest_body(head)) {
+    return RefusedRequest{
+        413, "the body has more than " + std::to_string(longest_body(head)) + " bytes"};
+  }
+  if (head.method != "POST") return std::nullopt;
+  if (!head.length) return RefusedRequest{411, "say the body's Content-Length"};
+  if (!head.content_type.starts_with("application/json")) {
+    return RefusedRequest{415, "the body must be application/json"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Door::Door(int port, DoorKeys keys) : port_(std::to_string(port)), keys_(std::move(keys)) {}
+
+bool Door::is_local_host(std::string_view host) const {
+  return std::ranges::any_of(
+      kOwnNames, [&](std::string_view name) { return host == std::string(name) + ":" + port_; });
+}
+
+bool Door::is_own_host(std::string_view host) const {
+  const auto scheme = keys_.origin.find("://");
+  if (scheme == std::string::npos) return is_local_host(host);
+  return host == std::string_view(keys_.origin).substr(scheme + 3) || is_local_host(host);
+}
+
+bool Door::is_own_origin(std::string_view origin) const {
+  constexpr std::string_view kScheme = "http://";
+  if (!keys_.origin.empty() && origin == keys_.origin) return true;
+  return origin.starts_with(kScheme) && is_local_host(origin.substr(kScheme.size()));
+}
+
+// In the same time wherever it differs from them.
+bool Door::knows_token(std::string_view token) const {
+  bool known = false;
+  for (const auto& own : keys_.tokens) {
+    known |= token.size() == own.size() && CRYPTO_memcmp(token.data(), own.data(), own.size()) == 0;
+  }
+  return known;
+}
+
+std::optional<RefusedRequest> Door::refusal(const RequestHead& head) const {
+  if (head.hosts.size() != 1 || !is_own_host(head.hosts.front())) {
+    return RefusedRequest{
+        403, "this server answers at 127.0.0.1:" + port_ + " and localhost:" + port_ + " alone"};
+  }
+  const auto is_own = [&](const std::string& origin) { return is_own_origin(origin); };
+  if (!std::ranges::all_of(head.origins, is_own)) {
+    return RefusedRequest{403, "pages of other sites may not ask"};
+  }
+  if (!knows_token(head.token)) {
+    return RefusedRequest{403, "open the whole address that you were given: its token is missing"};
+  }
+  if (head.method != "GET" && head.method != "POST" && head.method != "DELETE") {
+    return RefusedRequest{405, "GET, POST and DELETE are known"};
+  }
+  if (head.path.size() > kLongestPath) return RefusedRequest{404, "there is no such page"};
+  return refuse_body(head);
+}
+
+std::string new_token() {
+  std::array<unsigned char, 16> bytes{};
+  if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
+    throw outside_error("the system gives no random numbers: " + std::string(std::strerror(errno)));
+  }
+  std::string token;
+  for (const unsigned char byte : bytes) {
+    for (const int digit : {byte >> 4, byte & 15}) token += "0123456789abcdef"[digit];
+  }
+  return token;
+}
+
+}  // namespace sonde

@@ -1,0 +1,160 @@
+#include "apps/server/request_guard.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace sonde {
+namespace door_test {
+
+const std::string kToken = "0123456789abcdef0123456789abcdef";
+
+RequestHead welcome() { return {"GET", "/api/encoders", {"127.0.0.1:8080"}, {}, kToken, ""}; }
+
+RequestHead post(std::uint64_t length, const std::string& path = "/api/sentences") {
+  RequestHead head = welcome();
+  head.method = "POST";
+  head.path = path;
+  head.content_type = "application/json; charset=utf-8";
+  head.length = length;
+  return head;
+}
+
+int status(const RequestHead& head) {
+  const auto refusal = Door(8080, {{kToken}}).refusal(head);
+  return refusal ? refusal->status : 200;
+}
+
+TEST(Door, LetsItsOwnPageIn) {
+  EXPECT_EQ(status(welcome()), 200);
+  RequestHead named = welcome();
+  named.hosts = {"localhost:8080"};
+  named.origins = {"http://localhost:8080"};
+  EXPECT_EQ(status(named), 200);
+  EXPECT_EQ(status(post(100)), 200);
+}
+
+TEST(Door, LetsThoseInWhoKnowAnyOfItsTokens) {
+  const std::string other(32, 'f');
+  const Door door(8080, {{other, kToken}});
+  EXPECT_FALSE(door.refusal(welcome()));
+  RequestHead head = welcome();
+  head.token = other;
+  EXPECT_FALSE(door.refusal(head));
+  head.token = other.substr(1);
+  EXPECT_EQ(door.refusal(head)->status, 403);
+  EXPECT_EQ(Door(8080, {}).refusal(welcome())->status, 403);
+}
+
+TEST(Door, KnowsTheServerThatPassesOnToIt) {
+  const Door door(8080, {{kToken}, "https://rate.example.org"});
+  RequestHead head = welcome();
+  EXPECT_FALSE(door.refusal(head));
+  head.hosts = {"rate.example.org"};
+  head.origins = {"https://rate.example.org"};
+  EXPECT_FALSE(door.refusal(head));
+  for (const char* origin :
+       {"http://rate.example.org", "https://rate.example.org.evil", "https://"}) {
+    head.origins = {origin};
+    EXPECT_EQ(door.refusal(head)->status, 403) << origin;
+  }
+  head.origins.clear();
+  for (const char* host :
+       {"", "example.org", "https://rate.example.org", "rate.example.org:8080"}) {
+    head.hosts = {host};
+    EXPECT_EQ(door.refusal(head)->status, 403) << host;
+  }
+}
+
+TEST(Door, RefusesForeignHosts) {
+  for (const char* host : {"", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:80800", "evil:8080",
+                           "127.0.0.1:8080.evil", " 127.0.0.1:8080", "LOCALHOST:8080"}) {
+    RequestHead head = welcome();
+    head.hosts = {host};
+    EXPECT_EQ(status(head), 403) << host;
+  }
+  RequestHead none = welcome();
+  none.hosts = {};
+  EXPECT_EQ(status(none), 403);
+  RequestHead two = welcome();
+  two.hosts = {"127.0.0.1:8080", "127.0.0.1:8080"};
+  EXPECT_EQ(status(two), 403);
+}
+
+TEST(Door, RefusesForeignOrigins) {
+  for (const char* origin : {"null", "", "http://evil:8080", "https://127.0.0.1:8080",
+                             "http://127.0.0.1", "http://127.0.0.1:8080/"}) {
+    RequestHead head = welcome();
+    head.origins = {origin};
+    EXPECT_EQ(status(head), 403) << origin;
+  }
+  RequestHead second = welcome();
+  second.origins = {"http://127.0.0.1:8080", "http://evil"};
+  EXPECT_EQ(status(second), 403);
+}
+
+TEST(Door, RefusesWrongTokensWhereverTheyDiffer) {
+  for (std::size_t i = 0; i < kToken.size(); ++i) {
+    RequestHead head = welcome();
+    head.token[i] = 'x';
+    EXPECT_EQ(status(head), 403) << i;
+  }
+  for (const std::string& token : {std::string(), kToken.substr(1), kToken + "0"}) {
+    RequestHead head = welcome();
+    head.token = token;
+    EXPECT_EQ(status(head), 403) << token;
+  }
+}
+
+TEST(Door, BoundsBodiesByTheirPath) {
+  EXPECT_EQ(status(post(kLongestBody)), 200);
+  EXPECT_EQ(status(post(kLongestBody + 1)), 413);
+  EXPECT_EQ(status(post(kLongestUpload, "/api/curves")), 200);
+  EXPECT_EQ(status(post(kLongestUpload + 1, "/api/curves")), 413);
+  RequestHead got = welcome();
+  got.length = kLongestBody + 1;
+  EXPECT_EQ(status(got), 413);
+}
+
+TEST(Door, TakesPlainJsonOfKnownLength) {
+  RequestHead head = post(2);
+  head.length = {};
+  EXPECT_EQ(status(head), 411);
+  head = post(2);
+  head.encoded = true;
+  EXPECT_EQ(status(head), 415);
+  head = post(2);
+  head.content_type = "text/plain";
+  EXPECT_EQ(status(head), 415);
+}
+
+TEST(Door, KnowsThreeMethodsAndShortPaths) {
+  for (const char* method : {"PUT", "HEAD", "OPTIONS", "get", ""}) {
+    RequestHead head = welcome();
+    head.method = method;
+    EXPECT_EQ(status(head), 405) << method;
+  }
+  RequestHead head = welcome();
+  head.path = "/" + std::string(500, 'a');
+  EXPECT_EQ(status(head), 404);
+}
+
+// Who doesn't know the token learns nothing of what else is wrong.
+TEST(Door, AsksForTheTokenFirst) {
+  RequestHead head = post(kLongestUpload + 1);
+  head.token = "";
+  EXPECT_EQ(status(head), 403);
+}
+
+TEST(Token, DiffersEachTime) {
+  std::set<std::string> tokens;
+  for (int i = 0; i < 100; ++i) tokens.insert(new_token());
+  EXPECT_EQ(tokens.size(), 100);
+  for (const auto& token : tokens) {
+    EXPECT_EQ(token.size(), 32);
+    EXPECT_EQ(token.find_first_not_of("0123456789abcdef"), token.npos);
+  }
+}
+
+}  // namespace door_test
+}  // namespace sonde

@@ -1,0 +1,35 @@
+#include "compare/gate_text.h"
+
+#include <fmt/format.h>
+
+namespace sonde {
+namespace {
+
+std::string short_number(double value) {
+  const std::string text = fmt::format("{}", value);
+  return text.starts_with("0.") ? text.substr(1) : text;
+}
+
+}  // namespace
+
+std::string drop_text(const Gate& gate, Better better) {
+  const double smallest = gate.smallest.value_or(0);
+  const std::string text = better == Better::kLower ? "no rise" : "no drop";
+  return smallest == 0 ? text : text + " of " + short_number(smallest);
+}
+
+std::string asked_text(const Gate& gate) {
+  std::string text = gate.asks_drop() ? drop_text(gate, gate.better) : "";
+  const auto add = [&](const char* what, double value) {
+    text += (text.empty() ? "" : ", ") + std::string(what) + short_number(value);
+  };
+  if (gate.at_least) add("at least ", *gate.at_least);
+  if (gate.at_most) add("at most ", *gate.at_most);
+  return text;
+}
+
+Better better_of(const Gate& gate, const Result& result) {
+  return gate.better == Better::kNeither ? result.better : gate.better;
+}
+
+}  // namespace sonde

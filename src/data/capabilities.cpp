@@ -1,0 +1,45 @@
+#include "data/capabilities.h"
+
+#include <array>
+
+namespace sonde {
+namespace {
+
+constexpr std::string_view kSilent = "Changes of meaning (silent failures in production)";
+constexpr std::string_view kNoise = "Noise that should not matter";
+constexpr std::string_view kComposition = "Composition";
+constexpr std::string_view kPeople = "Human ratings";
+
+constexpr std::array kCapabilities{
+    Capability{"negation", "Negation", kSilent, "detects negation", "misses negation"},
+    Capability{"antonyms", "Opposites", kSilent, "tells synonyms from antonyms",
+               "confuses antonyms with synonyms"},
+    Capability{"argument-order", "Who did what to whom", kSilent, "notices who did what to whom",
+               "gets who did what to whom wrong"},
+    Capability{"word-order", "Word order", kSilent, "notices word order", "gets word order wrong"},
+    Capability{"clauses", "Embedded clauses", kSilent, "understands embedded clauses",
+               "misreads embedded clauses"},
+    Capability{"meaning", "Same or changed meaning", kSilent,
+               "tells a changed meaning from the same", "takes a changed meaning for the same"},
+    Capability{"typos", "Typos", kNoise, "tolerates typos", "treats a typo as a change of meaning"},
+    Capability{"synonyms", "Synonyms", kNoise, "keeps synonyms close",
+               "doesn't keep synonyms close"},
+    Capability{"overlap", "Shared content", kComposition,
+               "places what two sentences share close to both",
+               "doesn't place what two sentences share close to both"},
+    Capability{"difference", "Difference", kComposition, "picks out what only one sentence says",
+               "doesn't pick out what only one sentence says"},
+    Capability{"union", "Combination", kComposition, "places a combined sentence between its parts",
+               "doesn't place a combined sentence between its parts"},
+    Capability{"similarity", "Human similarity", kPeople, "follows human ratings",
+               "doesn't follow human ratings"},
+    Capability{"structure", "Human similarity, same words", kPeople,
+               "follows human ratings when the same words are arranged differently",
+               "doesn't follow human ratings when the same words are arranged differently"},
+};
+
+}  // namespace
+
+std::span<const Capability> capabilities() { return kCapabilities; }
+
+}  // namespace sonde

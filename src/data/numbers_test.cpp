@@ -1,0 +1,35 @@
+#include "data/numbers.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "data/folder_test.h"
+
+namespace sonde {
+namespace numbers_test {
+
+using testing::StartsWith;
+
+TEST(ReadNumbers, OneALine) {
+  const test::Folder folder;
+  const auto numbers = read_numbers(folder.write("n.txt", "0.5\r\n-1e-3\nnan\nNaN\n7"));
+  ASSERT_EQ(numbers.size(), 5U);
+  EXPECT_EQ(numbers[0], 0.5);
+  EXPECT_EQ(numbers[1], -1e-3);
+  EXPECT_TRUE(std::isnan(numbers[2]) && std::isnan(numbers[3]));
+  EXPECT_EQ(numbers[4], 7);
+}
+
+TEST(ReadNumbers, NamesTheLineOfWhatIsNone) {
+  const test::Folder folder;
+  for (const char* bad : {"x", "", "1 2", "inf", "1e999", "0.5,"}) {
+    const auto file = folder.write("n.txt", "1\n" + std::string(bad) + "\n3\n");
+    EXPECT_THAT(test::error_line(folder, ErrorKind::kInput, [&] { read_numbers(file); }),
+                StartsWith("n.txt:2: '" + std::string(bad) + "' is no number"));
+  }
+}
+
+}  // namespace numbers_test
+}  // namespace sonde

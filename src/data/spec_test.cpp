@@ -1,0 +1,157 @@
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include "data/spec_text.h"
+#include "sonde/error.h"
+#include "sonde/subject.h"
+
+namespace sonde {
+namespace spec_test {
+
+std::string error_of(const std::function<void()>& act) {
+  try {
+    act();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kUsage);
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(Spec, AUrlStaysWhole) {
+  const Spec spec = parse_spec("openai:http://host:80/v1?model=m");
+  EXPECT_EQ(spec.location, "http://host:80/v1");
+  EXPECT_EQ(spec.name, "host:80/v1?model=m");
+  EXPECT_EQ(text_without_folders(spec), "openai:http://host:80/v1?model=m");
+}
+
+TEST(ParseSpec, TakesAllPartsApart) {
+  const Spec spec = parse_spec("base=hf:models/minilm?pooling=mean&layer=6&group=small%20ones");
+  EXPECT_EQ(spec.name, "base");
+  EXPECT_EQ(spec.text, "hf:models/minilm?pooling=mean&layer=6&group=small%20ones");
+  EXPECT_EQ(spec.kind, "hf");
+  EXPECT_EQ(spec.location, "models/minilm");
+  EXPECT_EQ(spec.group, "small ones");
+  EXPECT_EQ(spec.options,
+            (std::map<std::string, std::string>{{"layer", "6"}, {"pooling", "mean"}}));
+}
+
+TEST(ParseSpec, ANameEndsAtTheFirstEqualsSignWhereNothingElseCameBefore) {
+  EXPECT_EQ(parse_spec("a-1._Z=minilm").name, "a-1._Z");
+  EXPECT_EQ(parse_spec("minilm?layer=6").kind, "minilm");
+  EXPECT_EQ(parse_spec("exec:python3 x=1").location, "python3 x=1");
+  EXPECT_EQ(parse_spec("a=exec:python3 x=1").location, "python3 x=1");
+  EXPECT_EQ(parse_spec("folder/a=b").kind, "folder/a=b");  // no name: a / comes before
+}
+
+TEST(ParseSpec, MakesShortNames) {
+  EXPECT_EQ(parse_spec("minilm").name, "minilm");
+  EXPECT_EQ(parse_spec("minilm?layer=words").name, "minilm?layer=words");
+  EXPECT_EQ(parse_spec("minilm?group=g&layer=words&group2=x").name, "minilm?layer=words&group2=x");
+  EXPECT_EQ(parse_spec("hf:path/to/folder").name, "folder");
+  EXPECT_EQ(parse_spec("hf:path/to/folder//?a=b%20c").name, "folder?a=b%20c");
+  EXPECT_EQ(parse_spec("hf:org/name").name, "name");
+  EXPECT_EQ(parse_spec("hf:.").name, "hf:.");
+  EXPECT_EQ(parse_spec("hf:../..").name, "hf:../..");
+  EXPECT_EQ(parse_spec("hf:/").name, "hf:/");
+}
+
+TEST(ParseSpec, ALocationMayHoldColonsAndAValueAnything) {
+  const Spec spec = parse_spec("openai:http://host:80/v1?model=m?x:y&prompt=a%26b%3Dc%25");
+  EXPECT_EQ(spec.location, "http://host:80/v1");
+  EXPECT_EQ(spec.options.at("model"), "m?x:y");
+  EXPECT_EQ(spec.options.at("prompt"), "a&b=c%");
+}
+
+TEST(ParseSpec, RefusesWhatIsNoSpecification) {
+  EXPECT_NE(error_of([] { parse_spec(""); }).find("names no kind"), std::string::npos);
+  EXPECT_NE(error_of([] { parse_spec("name="); }).find("names no kind"), std::string::npos);
+  EXPECT_NE(error_of([] { parse_spec("m?layer"); }).find("not KEY=VALUE"), std::string::npos);
+  EXPECT_NE(error_of([] { parse_spec("m?a=1&&b=2"); }).find("not KEY=VALUE"), std::string::npos);
+  EXPECT_NE(error_of([] { parse_spec("m?a=1&a=2"); }).find("twice"), std::string::npos);
+  EXPECT_NE(error_of([] { parse_spec("m?a=%zz"); }).find("%25"), std::string::npos);
+  EXPECT_NE(error_of([] { parse_spec("m?a=%2"); }).find("%25"), std::string::npos);
+}
+
+std::string percent_encoded(const std::string& text) {
+  constexpr char kDigits[] = "0123456789aBcDeF";
+  std::string encoded;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    encoded += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
+  }
+  return encoded;
+}
+
+TEST(ParseSpec, DecodesEveryByte) {
+  EXPECT_TRUE(rc::check([](const std::string& value) {
+    const Spec spec = parse_spec("kind?key=" + percent_encoded(value));
+    RC_ASSERT(spec.options.at("key") == value);
+  }));
+}
+
+TEST(ParseSpec, NeverFailsOtherwiseThanWithAnError) {
+  EXPECT_TRUE(rc::check([] {
+    const auto text = *rc::gen::container<std::string>(rc::gen::elementOf(std::string("a=:?&%/2")));
+    try {
+      const Spec spec = parse_spec(text);
+      RC_ASSERT(!spec.name.empty());
+      RC_ASSERT(!spec.kind.empty());
+    } catch (const Error&) {
+    }
+  }));
+}
+
+TEST(Options, GivesWhatIsThereAndTheRestOtherwise) {
+  const Spec spec = parse_spec("k?n=7&x=0.5&f=yes&t=word&c=two");
+  Options options(spec);
+  EXPECT_EQ(options.integer("n", 1, 0, 7), 7);
+  EXPECT_EQ(options.integer("m", -1, 0, 7), -1);
+  EXPECT_EQ(options.number("x", 2), 0.5);
+  EXPECT_TRUE(options.flag("f", false));
+  EXPECT_EQ(options.text("t", ""), "word");
+  EXPECT_EQ(options.choice("c", "one", {"one", "two"}), "two");
+  EXPECT_TRUE(options.has("c"));
+  EXPECT_FALSE(options.has("d"));
+  options.done();
+}
+
+TEST(Options, SuggestsTheNearestNameForAnUnknownOption) {
+  const Spec spec = parse_spec("k?poling=mean");
+  Options options(spec);
+  options.text("pooling", "mean");
+  options.text("layer", "");
+  EXPECT_NE(error_of([&] { options.done(); }).find("did you mean 'pooling'?"), std::string::npos);
+  Options none(spec);
+  EXPECT_NE(error_of([&] { none.done(); }).find("has no options"), std::string::npos);
+}
+
+TEST(Options, RefusesValuesOfAnotherKind) {
+  const Spec spec = parse_spec("k?n=7x&x=inf&f=maybe&c=tow&h=99");
+  Options options(spec);
+  EXPECT_NE(error_of([&] { options.integer("n", 1, 0, 9); }).find("whole"), std::string::npos);
+  EXPECT_NE(error_of([&] { options.integer("h", 1, 0, 9); }).find("0 to 9"), std::string::npos);
+  EXPECT_NE(error_of([&] { options.number("x", 1); }).find("finite"), std::string::npos);
+  EXPECT_NE(error_of([&] { options.flag("f", true); }).find("true or false"), std::string::npos);
+  EXPECT_NE(error_of([&] { options.choice("c", "one", {"one", "two"}); }).find("'two'?"),
+            std::string::npos);
+}
+
+TEST(Spec, TextWithoutFoldersIsEqualWhereverThingsLie) {
+  const auto text = [](const char* spec) { return text_without_folders(parse_spec(spec)); };
+  EXPECT_EQ(text("x=hf:/home/me/models/minilm/?layer=6&prompt=a/b"),
+            "hf:minilm?layer=6&prompt=a/b");
+  EXPECT_EQ(text("hf:minilm"), "hf:minilm");
+  EXPECT_EQ(text("random?seed=2"), "random?seed=2");
+  EXPECT_EQ(text("vectors:a/v.npy?sentences=/home/me/s.txt&tensor=x"),
+            "vectors:v.npy?sentences=s.txt&tensor=x");
+  EXPECT_EQ(text("tfidf?fit=../s.txt&x="), "tfidf?fit=s.txt&x=");
+  EXPECT_EQ(text("tfidf?"), "tfidf");
+  EXPECT_EQ(text("amr-cn:a,b?vectors=words:/home/me/w.vec"), "amr-cn:a,b?vectors=words:w.vec");
+  EXPECT_EQ(text("hf:m?prompt=see: this"), "hf:m?prompt=see: this");
+  EXPECT_EQ(text("smatch:/home/me/a.amr,../b.amr?seed=2"), "smatch:a.amr,b.amr?seed=2");
+  EXPECT_EQ(parse_spec("tfidf?fit=/home/me/s.txt&group=a").name, "tfidf?fit=s.txt");
+}
+
+}  // namespace spec_test
+}  // namespace sonde

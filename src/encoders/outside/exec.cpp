@@ -1,0 +1,199 @@
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "encoders/outside/command_files.h"
+#include "encoders/shared/kinds.h"
+#include "encoders/shared/subject_files.h"
+#include "outside/http/quoted_text.h"
+#include "outside/programs/command_words.h"
+#include "outside/programs/line_child.h"
+#include "outside/programs/vector_protocol.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::int64_t kMostSeconds = 7 * 24 * 3600;
+constexpr std::string_view kProbeText = "A sentence.";  // where only the dimension is wanted
+
+std::string without_folders(std::string_view word) {
+  while (word.ends_with('/')) word.remove_suffix(1);
+  return std::string(word.substr(word.find_last_of('/') + 1));
+}
+
+std::string_view side_name(Side side) { return side == Side::kFirst ? "first" : "second"; }
+
+class ExecEncoder : public Encoder {
+ public:
+  ExecEncoder(const Spec& spec, const EncoderContext& context)
+      : files_(context.resources), child_options_{split_command(spec.location)} {
+    Options options(spec);
+    batch_ = static_cast<std::size_t>(options.integer("batch", 64, 1, 4096));
+    child_options_.patience =
+        std::chrono::seconds(options.integer("timeout", 300, 1, kMostSeconds));
+    dimension_ =
+        static_cast<std::size_t>(options.integer("dimension", 0, 1, std::int64_t{kMostDimensions}));
+    identity_.sided = options.flag("sided", false);
+    const std::string version = options.text("version", "");
+    if (context.stop) child_options_.stop = context.stop;
+    options.done();
+    read_command(version);
+  }
+
+  std::span<const Identity> views() const override {
+    if (identity_.what == Digest()) identify();
+    return {&identity_, 1};
+  }
+  std::size_t slice() const override { return batch_; }
+
+  std::size_t dimension() const override {
+    if (dimension_ == 0) ask_first();
+    return dimension_;
+  }
+
+  void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
+              std::span<Remark> remarks) override {
+    encode_in_parts(texts, out, remarks, [](auto) {});
+  }
+
+  void encode_in_parts(std::span<const Text> texts, std::span<const Matrix<float>> out,
+                       std::span<Remark> remarks, const TextsDone& done) override {
+    for (std::size_t first = 0; first < texts.size(); first += batch_) {
+      const std::size_t count = std::min(batch_, texts.size() - first);
+      encode_batch(texts.subspan(first, count), out[0].block(first, count),
+                   remarks.subspan(first, count));
+      std::vector<std::size_t> places(count);
+      std::iota(places.begin(), places.end(), first);
+      done(places);
+    }
+  }
+
+ private:
+  void encode_batch(std::span<const Text> batch, Matrix<float> out, std::span<Remark> remarks) {
+    const VectorAnswer answer = ask(batch);
+    files_.check_unchanged();
+    const float* next = answer.numbers.data();
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      const auto row = out[i];
+      remarks[i] = {};
+      remarks[i].undefined = !answer.given[i];
+      if (answer.given[i]) {
+        std::copy_n(next, row.size(), row.begin());
+        next += row.size();
+      } else {
+        std::ranges::fill(row, std::numeric_limits<float>::quiet_NaN());
+      }
+    }
+  }
+
+  // What can be known without starting the program.
+  void read_command(const std::string& version) {
+    constexpr std::uint64_t kRevision = 2;  // changes when the same command gives other vectors
+    const auto& words = child_options_.words;
+    Hasher hasher;
+    hasher.add("exec").add(kRevision).add(version).add(std::uint64_t{identity_.sided});
+    hasher.add(std::uint64_t{words.size()});
+    std::string command, files;
+    for (const auto& word : words) {
+      hasher.add(word);
+      command += (command.empty() ? "" : " ") + without_folders(word);
+    }
+    const auto named = files_of_command(words);
+    for (const auto& file : named.files) {
+      hasher.add(files_.add(file));
+      files += (files.empty() ? "" : ", ") + file.filename().string();
+    }
+    known_ = hasher.finish();
+    if (version.empty() && !named.unseen.empty()) unseen_ = named.unseen.front();
+    identity_.numerics = "unknown: another process";
+    identity_.batch_dependent = true;  // for all that we know
+    identity_.facts = {{"command", command}, {"files", files.empty() ? "none" : files}};
+    if (!version.empty()) identity_.facts.emplace_back("version", version);
+  }
+
+  // The program says who it is in its first answer. It is not started for that alone where its
+  // dimension was given and its command names all files: then it may not say anything.
+  void identify() const {
+    if (!said_ && (dimension_ == 0 || unseen_)) ask_first();
+    if (!said_) said_ = "";
+    identity_.what = digest_of(known_, *said_);
+    if (!said_->empty()) {
+      identity_.facts.emplace_back("identity", *said_);
+    } else if (unseen_) {
+      identity_.doubt = "what " + shown(*unseen_) +
+                        " stands for may change without sonde's knowledge, so vectors are kept for "
+                        "this run alone; have the program say its identity, or give version=TEXT";
+    }
+  }
+
+  void ask_first() const {
+    const Text probe{std::string(kProbeText)};
+    ask({&probe, 1});
+  }
+
+  VectorAnswer ask(std::span<const Text> texts) const {
+    std::vector<std::string_view> sentences, sides;
+    for (const auto& text : texts) {
+      sentences.emplace_back(text.text);
+      if (identity_.sided) sides.push_back(side_name(text.side));
+    }
+    try {
+      const bool is_first = !child_;
+      if (is_first) child_ = std::make_unique<LineChild>(child_options_);
+      VectorAnswer answer = checked(child_->ask(vector_request(sentences, sides)), sentences);
+      check_identity(answer.identity, is_first);
+      return answer;
+    } catch (const Error&) {
+      child_.reset();
+      throw;
+    }
+  }
+
+  VectorAnswer checked(const std::string& line, std::span<const std::string_view> texts) const {
+    try {
+      auto answer = read_vector_answer(line, texts, dimension_);
+      dimension_ = answer.dimension;
+      if (dimension_ > 0) return answer;
+    } catch (const Error& error) {
+      child_->reject(error.message(), error.advice());
+    }
+    child_->reject("gave no vector from which its dimension could be known", "say dimension=N");
+  }
+
+  void check_identity(const std::string& says, bool is_first) const {
+    if (!said_) said_ = says;
+    if (says == *said_ || (says.empty() && !is_first)) return;
+    if (said_->empty()) {
+      child_->reject("says its identity " + shown(says) + ", which was not asked for at the start",
+                     "say it in the first answer; without dimension=N it is always asked for");
+    }
+    child_->reject("says another identity than at first, " + shown(says) + ", not " + shown(*said_),
+                   "run again when it doesn't change");
+  }
+
+  SubjectFiles files_;
+  LineChildOptions child_options_;
+  std::size_t batch_ = 0;
+  Digest known_;                       // of the command and its files
+  std::optional<std::string> unseen_;  // a word that may name a file which isn't in known_
+  mutable Identity identity_;
+  mutable std::optional<std::string> said_;  // by the program, of who it is; empty: nothing
+  // Both are known after the first answer, which dimension() may have to ask for.
+  mutable std::size_t dimension_ = 0;
+  mutable std::unique_ptr<LineChild> child_;
+};
+
+}  // namespace
+
+std::unique_ptr<Encoder> make_exec(const Spec& spec, const EncoderContext& context) {
+  return std::make_unique<ExecEncoder>(spec, context);
+}
+
+}  // namespace sonde

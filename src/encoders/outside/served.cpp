@@ -1,0 +1,379 @@
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/parse.h"
+#include "encoders/shared/kinds.h"
+#include "formats/json/json.h"
+#include "outside/answers/answers_beside.h"
+#include "outside/embedding_api.h"
+#include "outside/http/json_server.h"
+#include "outside/http/quoted_text.h"
+#include "outside/programs/vector_protocol.h"
+#include "sonde/error.h"
+#include "text/word_runs.h"
+
+namespace sonde {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::string_view kFirstText = "A sentence.";  // where only the dimension is wanted
+
+// What the two sides of a comparison are sent with.
+struct OfSide {
+  std::string task, prompt;
+  bool operator==(const OfSide&) const = default;
+};
+
+// Who writes the key itself must not find it in an error, which would quote it.
+void refuse_keys(const Spec& spec) {
+  for (const char* name : {"key", "api_key", "apikey", "token"}) {
+    if (!spec.options.contains(name)) continue;
+    throw usage_error("a key doesn't belong on the command line, where others can read it",
+                      "put it into a variable of the environment and name that: key_env=NAME");
+  }
+}
+
+milliseconds seconds_of(Options& options, const std::string& name, double otherwise, double least,
+                        double most) {
+  const double seconds = options.number(name, otherwise);
+  if (seconds < least || seconds > most) {
+    throw usage_error(
+        "option " + name + " is not in [" + printed(least) + ", " + printed(most) + "] seconds",
+        "leave it out for the default");
+  }
+  return milliseconds(std::llround(seconds * 1000));
+}
+
+std::string key_of(Options& options, const Resources& resources) {
+  const std::string name = options.text("key_env", "");
+  if (name.empty()) return {};
+  const std::string key = resources.variable ? resources.variable(name) : std::string();
+  if (!key.empty()) return std::string(trimmed(key));
+  throw usage_error("the variable that key_env names is not set",
+                    "export it first; key_env takes the name of a variable, not the key");
+}
+
+nlohmann::json extra_of(Options& options) {
+  const std::string text = options.text("extra", "");
+  if (text.empty()) return {};
+  try {
+    auto extra = parse_json(text, "extra");
+    if (extra.is_object()) return extra;
+  } catch (const Error&) {
+  }
+  throw usage_error("extra= is no JSON object",
+                    R"(write one, % and & as %25 and %26: extra={"user": "me"})");
+}
+
+// Whether a server's name of a model may be another way to say the one that was asked for: in
+// another case, with a version or a tag behind it, or an organisation before it.
+bool may_be_same_model(std::string asked, std::string said) {
+  for (auto* name : {&asked, &said}) {
+    for (char& c : *name) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+  }
+  return said == asked || said.starts_with(asked + "-") || said.starts_with(asked + ":") ||
+         said.ends_with("/" + asked) || asked.ends_with("/" + said);
+}
+
+class ServedEncoder : public Encoder {
+ public:
+  ServedEncoder(const Spec& spec, const EncoderContext& context)
+      : api_(embedding_api(spec.kind)), note_(context.note) {
+    refuse_keys(spec);
+    Options options(spec);
+    read_model(options);
+    read_sides(options);
+    read_amounts(options);
+    JsonServerOptions server = read_server(spec, options, context);
+    identify(server.url);
+    options.done();
+    server_ = std::make_unique<JsonServer>(std::move(server));
+  }
+
+  std::span<const Identity> views() const override { return {&identity_, 1}; }
+
+  std::size_t dimension() const override {
+    if (dimension_ == 0) {
+      dimension_ = ask(question_of({{std::string(kFirstText)}}, Side::kFirst)).dimension;
+    }
+    return dimension_;
+  }
+
+  void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
+              std::span<Remark> remarks) override {
+    encode_in_parts(texts, out, remarks, [](auto) {});
+  }
+
+  void encode_in_parts(std::span<const Text> texts, std::span<const Matrix<float>> out,
+                       std::span<Remark> remarks, const TextsDone& done) override {
+    dimension();
+    std::ranges::fill(remarks, Remark());
+    leave_out_empty(texts, out[0], remarks, done);
+    const auto batches = plan(texts);
+    AnswersBeside<EmbeddingAnswer> answers(batches.size(), parallel_, [&](std::size_t batch) {
+      return ask(question_of(texts, batches[batch]));
+    });
+    while (const auto batch = answers.next([this] { tell_notes(); })) {
+      const auto& places = batches[batch->first];
+      take(batch->second, places, out[0]);
+      done(places);
+    }
+  }
+
+  std::optional<Requests> requests(std::span<const Text> texts) const override {
+    Requests all;
+    for (const auto& batch : plan(texts)) {
+      ++all.requests;
+      for (const auto place : batch) all.tokens += tokens_of(texts[place]);
+    }
+    return all;
+  }
+
+ private:
+  using Batch = std::vector<std::size_t>;  // places of texts that have one task
+
+  // Options ---------------------------------------------------------------------------------------
+
+  void read_model(Options& options) {
+    model_ = options.text("model", "");
+    if (model_.empty()) throw usage_error("which model is asked?", "say ?model=NAME");
+    answers_ = options.text("answers", model_);
+    version_ = options.text("version", "");
+    dimensions_ = static_cast<std::size_t>(
+        options.integer("dimensions", 0, 1, std::int64_t{kMostDimensions}));
+    dimension_ = dimensions_;
+    base64_ =
+        api_.has_base64 && options.choice("encoding", "float", {"float", "base64"}) == "base64";
+    extra_ = extra_of(options);
+  }
+
+  void read_sides(Options& options) {
+    const std::string prompt = options.text("prompt", "");
+    sides_[0].prompt = options.text("query", prompt);
+    sides_[1].prompt = options.text("document", prompt);
+    const std::string task(api_.has_tasks ? options.text("task", std::string(api_.task)) : "");
+    const auto tasks = parts_of(task, ',');
+    if (tasks.size() > 2) {
+      throw usage_error("task= has more than two names", "one, or FIRST,SECOND for the two sides");
+    }
+    sides_[0].task = tasks.front();
+    sides_[1].task = tasks.back();
+  }
+
+  void read_amounts(Options& options) {
+    const auto amount = [&](const char* name, std::size_t otherwise, std::int64_t most) {
+      const auto usual = static_cast<std::int64_t>(otherwise);
+      return static_cast<std::size_t>(options.integer(name, usual, 1, most));
+    };
+    most_texts_ = amount("batch", api_.texts, 4096);
+    most_tokens_ = amount("batch_tokens", api_.tokens, 100'000'000);
+    parallel_ = amount("parallel", 4, 64);
+  }
+
+  JsonServerOptions read_server(const Spec& spec, Options& options, const EncoderContext& context) {
+    if (spec.location.empty() && api_.base.empty()) {
+      throw usage_error("'" + spec.kind + "' needs the server's URL",
+                        "write " + spec.kind + ":http://HOST:PORT/v1?model=NAME");
+    }
+    JsonServerOptions server;
+    server.url = embedding_url(api_, spec.location, model_);
+    server.key = key_of(options, context.resources);
+    server.key_header = api_.key_header;
+    server.limits.longest = std::size_t{256} << 20;
+    server.limits.whole = seconds_of(options, "timeout", 120, 0.01, 86400);
+    server.limits.proxy = options.text("proxy", "");
+    if (!server.limits.proxy.empty()) check_url(server.limits.proxy);
+    server.limits.certificates = options.text("certificates", "");
+    server.retry.tries = static_cast<std::size_t>(options.integer("tries", 6, 1, 100));
+    server.retry.first_pause = seconds_of(options, "pause", 1, 0, 3600);
+    server.retry.longest_pause = std::max(server.retry.longest_pause, server.retry.first_pause);
+    server.retry.longest_wait = seconds_of(options, "longest_wait", 600, 0, 86400);
+    server.note = [this](const std::string& line) {
+      const std::scoped_lock lock(mutex_);
+      notes_.push_back(line);
+    };
+    if (context.stop) server.stop = context.stop;
+    return server;
+  }
+
+  // The server's own changes can't be seen: `version` tells them apart.
+  void identify(const std::string& url) {
+    constexpr std::uint64_t kRevision = 1;  // changes when the same options give other vectors
+    Hasher hasher;
+    hasher.add(api_.name).add(kRevision).add(url).add(model_).add(version_);
+    hasher.add(std::uint64_t{dimensions_}).add(std::uint64_t{base64_}).add(extra_.dump());
+    for (const auto& side : sides_) hasher.add(side.task).add(side.prompt);
+    identity_.what = hasher.finish();
+    identity_.numerics = "unknown: a server";
+    identity_.sided = !(sides_[0] == sides_[1]);
+    identity_.batch_dependent = true;  // for all that we know
+    identity_.facts = {{"server", url}, {"model", model_}};
+    const auto add = [&](const char* name, const std::string& value) {
+      if (!value.empty()) identity_.facts.emplace_back(name, value);
+    };
+    add("dimensions", dimensions_ == 0 ? "" : std::to_string(dimensions_));
+    add("task", sides_[0].task + (sides_[0].task == sides_[1].task ? "" : "," + sides_[1].task));
+    add(identity_.sided ? "prompt of the first side" : "prompt", sides_[0].prompt);
+    if (identity_.sided) add("prompt of the second side", sides_[1].prompt);
+    add("version", version_);
+  }
+
+  // Questions -------------------------------------------------------------------------------------
+
+  const OfSide& of_side(Side side) const { return sides_[side == Side::kFirst ? 0 : 1]; }
+  std::string sent(const Text& text) const { return of_side(text.side).prompt + text.text; }
+  std::size_t tokens_of(const Text& text) const { return estimated_tokens(sent(text)); }
+  static bool is_empty(const Text& text) {
+    bool empty = true;
+    const auto note = [&](std::string_view) { empty = false; };
+    for_each_run(text.text, [](char32_t c) { return !is_space(c); }, note);
+    return empty;
+  }
+
+  std::vector<Batch> plan(std::span<const Text> texts) const {
+    const bool one_task = sides_[0].task == sides_[1].task;
+    std::vector<Batch> batches;
+    for (const Side side : {Side::kFirst, Side::kSecond}) {
+      if (one_task && side == Side::kSecond) break;
+      std::size_t tokens = most_tokens_ + 1;  // of the last batch: the next text begins another
+      for (std::size_t place = 0; place < texts.size(); ++place) {
+        if (!one_task && texts[place].side != side) continue;
+        if (is_empty(texts[place])) continue;
+        const std::size_t more = tokens_of(texts[place]);
+        if (tokens + more > most_tokens_ || batches.back().size() == most_texts_) {
+          batches.emplace_back();
+          tokens = 0;
+        }
+        batches.back().push_back(place);
+        tokens += more;
+      }
+    }
+    return batches;
+  }
+
+  EmbeddingQuestion question_of(std::vector<std::string> texts, Side side) const {
+    return {model_, std::move(texts), dimensions_, base64_, of_side(side).task, extra_};
+  }
+
+  EmbeddingQuestion question_of(std::span<const Text> texts, const Batch& batch) const {
+    std::vector<std::string> sentences;
+    for (const auto place : batch) sentences.push_back(sent(texts[place]));
+    return question_of(std::move(sentences), texts[batch.front()].side);
+  }
+
+  // A server may refuse a question for one of its texts, or for their number: its halves are asked.
+  EmbeddingAnswer ask(const EmbeddingQuestion& question) const {
+    std::optional<Error> refusal;
+    const std::string body = server_->ask(embedding_request(api_, question), refusal);
+    if (!refusal) {
+      auto answer = read_embedding_answer(api_, question, body, dimension_, server_->url());
+      check_model(answer.model);
+      return answer;
+    }
+    if (question.texts.size() == 1) throw_refused(question.texts.front(), *refusal);
+    EmbeddingAnswer first = ask(half(question, true));
+    const EmbeddingAnswer second = ask(half(question, false));
+    first.numbers.insert(first.numbers.end(), second.numbers.begin(), second.numbers.end());
+    return first;
+  }
+
+  static EmbeddingQuestion half(const EmbeddingQuestion& question, bool first) {
+    EmbeddingQuestion part = question;
+    const auto middle = part.texts.begin() + static_cast<std::ptrdiff_t>(part.texts.size() / 2);
+    if (first) {
+      part.texts.erase(middle, part.texts.end());
+    } else {
+      part.texts.erase(part.texts.begin(), middle);
+    }
+    return part;
+  }
+
+  [[noreturn]] void throw_refused(const std::string& text, const Error& refusal) const {
+    throw outside_error(refusal.message() + "; asked for the sentence " + shown(text),
+                        {server_->url()},
+                        "if it is too long, shorten it or leave it out; else check the model's "
+                        "name and the options");
+  }
+
+  void check_model(const std::string& said) const {
+    if (said.empty()) return;
+    const std::scoped_lock lock(mutex_);
+    if (said_.empty() && !may_be_same_model(answers_, said)) {
+      throw outside_error("answers for the model " + shown(said) + ", not " + shown(answers_),
+                          {server_->url()},
+                          "if that is the one you mean, say model=" + said +
+                              ", or answers=" + said + " where it is asked for by another name");
+    }
+    if (!said_.empty() && said != said_) {
+      throw outside_error(
+          "answers for the model " + shown(said) + " now, at first for " + shown(said_),
+          {server_->url()}, "run again when it doesn't change");
+    }
+    said_ = said;
+  }
+
+  // Answers ---------------------------------------------------------------------------------------
+
+  // Services refuse them, or answer something.
+  static void leave_out_empty(std::span<const Text> texts, Matrix<float> out,
+                              std::span<Remark> remarks, const TextsDone& done) {
+    Batch empty;
+    for (std::size_t place = 0; place < texts.size(); ++place) {
+      if (!is_empty(texts[place])) continue;
+      remarks[place].undefined = true;
+      std::ranges::fill(out[place], std::numeric_limits<float>::quiet_NaN());
+      empty.push_back(place);
+    }
+    if (!empty.empty()) done(empty);
+  }
+
+  void take(const EmbeddingAnswer& answer, const Batch& places, Matrix<float> out) const {
+    const float* next = answer.numbers.data();
+    for (const auto place : places) {
+      std::copy_n(next, dimension_, out[place].begin());
+      next += dimension_;
+    }
+  }
+
+  void tell_notes() {
+    std::vector<std::string> notes;
+    {
+      const std::scoped_lock lock(mutex_);
+      notes = std::exchange(notes_, {});
+    }
+    if (!note_) return;
+    for (const auto& line : notes) note_(line);
+  }
+
+  const EmbeddingApi& api_;
+  std::function<void(const std::string&)> note_;
+  std::string model_, answers_, version_;
+  std::size_t dimensions_ = 0;  // asked for; 0: the model's own
+  bool base64_ = false;
+  nlohmann::json extra_;
+  std::array<OfSide, 2> sides_;
+  std::size_t most_texts_ = 0, most_tokens_ = 0, parallel_ = 0;
+  Identity identity_;
+  std::unique_ptr<JsonServer> server_;
+  mutable std::size_t dimension_ = 0;  // known after the first answer
+  mutable std::mutex mutex_;           // of what follows
+  mutable std::string said_;           // which model answers
+  std::vector<std::string> notes_;
+};
+
+}  // namespace
+
+std::unique_ptr<Encoder> make_served(const Spec& spec, const EncoderContext& context) {
+  return std::make_unique<ServedEncoder>(spec, context);
+}
+
+}  // namespace sonde

@@ -1,0 +1,124 @@
+#include "encoders/transformer/folder_options.h"
+
+#include <algorithm>
+
+#include "base/names.h"
+#include "base/parse.h"
+#include "engine/graph/weight_memory.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+// Refuses what looks like a misspelt name of a prompt.
+void check_prompt(const std::string& prompt, const ModelFolder& folder) {
+  constexpr std::string_view kBreaks = " \t\n:.,;!?";
+  if (prompt.empty() || prompt.find_first_of(kBreaks) != prompt.npos) return;
+  std::vector<std::string> names;
+  for (const auto& [name, text] : folder.prompts) names.push_back(name);
+  const std::string nearest = nearest_name(prompt, names);
+  if (nearest.empty()) return;
+  throw usage_error("the model has no prompt '" + prompt + "'; did you mean '" + nearest + "'?",
+                    "end it with a space where it is the prompt itself");
+}
+
+std::string shown_step(const HeadStep& step) {
+  if (const auto* truncate = std::get_if<TruncateFacts>(&step)) {
+    return "truncate " + std::to_string(truncate->size);
+  }
+  const auto* dense = std::get_if<DenseFacts>(&step);
+  if (dense == nullptr) return "normalize";
+  return "dense " + std::to_string(dense->in) + " " + std::to_string(dense->out) +
+         (dense->bias ? " bias" : "") + (dense->tanh ? " tanh" : "");
+}
+
+Pooling parse_way(std::string_view name, const ModelFolder& folder) {
+  const Pooling pooling = find_row(pooling_names(), "pooling", name).pooling;
+  const Family* const family = folder.transformer.family;
+  if (pooling == Pooling::kPooler && (family == nullptr || family->pooler.empty())) {
+    throw usage_error(
+        (family == nullptr ? "ONNX models"
+                           : "models of the family " + std::string(family->model_type)) +
+            " have no pooler",
+        "use another pooling, for instance cls");
+  }
+  return pooling;
+}
+
+}  // namespace
+
+std::vector<Poolings> parse_pooling(Options& options, const ModelFolder& folder) {
+  const std::string list = options.text("pooling", "");
+  if (list.empty()) return {folder.poolings};
+  std::vector<Poolings> ways;
+  for (const auto name : parts_of(list, ',')) {
+    ways.push_back({parse_way(name, folder)});
+    if (std::ranges::count(ways, ways.back()) > 1) {
+      throw usage_error("pooling '" + std::string(name) + "' is named twice");
+    }
+  }
+  return ways;
+}
+
+std::vector<HeadStep> parse_head(Options& options, const ModelFolder& folder) {
+  auto head = folder.head;
+  const bool normalizes = !head.empty() && std::holds_alternative<NormalizeFacts>(head.back());
+  const bool wanted = options.flag("normalize", normalizes);
+  if (normalizes && !wanted) head.pop_back();
+  if (!normalizes && wanted) head.emplace_back(NormalizeFacts{});
+  return head;
+}
+
+std::string parse_prompt(Options& options, const ModelFolder& folder) {
+  const std::string prompt = options.text("prompt", folder.default_prompt);
+  const auto named = folder.prompts.find(prompt);
+  if (named != folder.prompts.end()) return named->second;
+  check_prompt(prompt, folder);
+  return prompt;
+}
+
+std::string parse_template(Options& options, std::span<const Poolings> ways) {
+  const bool masked = std::ranges::count(ways, Poolings{Pooling::kMask}) > 0;
+  if (!masked) return {};  // so that the option is refused as unknown
+  if (ways.size() > 1) {
+    throw usage_error("pooling=mask stands alone: its template changes the text",
+                      "name it in an encoder of its own");
+  }
+  const std::string text = options.text("template", "");
+  if (text.empty()) {
+    throw usage_error("pooling=mask needs template=",
+                      "for instance template=This sentence means [MASK]: {}");
+  }
+  return text;
+}
+
+std::optional<Memory> parse_memory(Options& options) {
+  const std::string fast(name_of(Memory::kFast)), least(name_of(Memory::kLeast));
+  const std::string name = options.choice("memory", "", {fast, least});
+  if (name.empty()) return std::nullopt;
+  return name == fast ? Memory::kFast : Memory::kLeast;
+}
+
+std::string joined(std::span<const Pooling> poolings) {
+  std::string text;
+  for (const Pooling pooling : poolings) {
+    text += (text.empty() ? "" : "+") + std::string(name_of(pooling));
+  }
+  return text;
+}
+
+std::string pooling_view(std::span<const Pooling> poolings) {
+  return "pooling=" + joined(poolings);
+}
+
+std::string shown(std::span<const HeadStep> head) {
+  std::string text;
+  for (const auto& step : head) text += shown_step(step) + ", ";
+  return text;
+}
+
+bool normalizes(std::span<const HeadStep> head) {
+  return !head.empty() && std::holds_alternative<NormalizeFacts>(head.back());
+}
+
+}  // namespace sonde

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/folders/model_folder.h"
+#include "engine/graph/graph_options.h"
+#include "sonde/subject.h"
+
+namespace sonde {
+
+// Options of a model's folder that say what becomes of its states. Errors: kUsage.
+
+using Poolings = std::vector<Pooling>;  // side by side in a vector
+
+// `pooling`, a list of ways, each a view; else the folder's, which is one.
+std::vector<Poolings> parse_pooling(Options& options, const ModelFolder& folder);
+// The folder's steps after pooling, with or without normalisation at the end, as `normalize` says.
+std::vector<HeadStep> parse_head(Options& options, const ModelFolder& folder);
+// `prompt`: a name of the folder's prompts, or the prompt itself.
+std::string parse_prompt(Options& options, const ModelFolder& folder);
+// `template`, where the mask is pooled; empty elsewhere.
+std::string parse_template(Options& options, std::span<const Poolings> ways);
+
+// `memory`: how matrices are kept; nothing where it is left to the model.
+std::optional<Memory> parse_memory(Options& options);
+
+// For facts and digests.
+std::string joined(std::span<const Pooling> poolings);
+std::string pooling_view(std::span<const Pooling> poolings);
+std::string shown(std::span<const HeadStep> head);
+bool normalizes(std::span<const HeadStep> head);  // at the end
+
+}  // namespace sonde

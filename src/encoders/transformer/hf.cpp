@@ -1,0 +1,91 @@
+#include <string>
+
+#include "encoders/shared/kinds.h"
+#include "encoders/transformer/folder_encoder.h"
+#include "encoders/transformer/hub_name.h"
+#include "engine/weights/lora.h"
+#include "formats/file_bytes.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLongestReference = 256;
+
+// The snapshot of a model in a Hugging Face cache; empty where it has none.
+fs::path find_snapshot(const fs::path& hub, const HubName& name) {
+  const fs::path folder = hub_folder(hub, name);
+  const fs::path of_commit = folder / "snapshots" / name.revision;
+  if (is_commit(name.revision) && fs::is_directory(of_commit)) return of_commit;
+  const fs::path reference = folder / "refs" / name.revision;
+  if (!fs::is_regular_file(reference)) return {};
+  std::string commit = read_file(reference, kLongestReference);
+  while (!commit.empty() && commit.back() == '\n') commit.pop_back();
+  if (commit.empty() || commit.find('/') != commit.npos || commit.starts_with('.')) {
+    throw input_error("is not the name of a snapshot", {reference.string()});
+  }
+  return folder / "snapshots" / commit;
+}
+
+// Empty where no cache has it.
+fs::path find_in_hubs(const std::string& name, const Resources& resources) {
+  const auto parsed = parse_hub_name(name);
+  if (!parsed) return {};
+  for (const auto& hub : resources.hubs) {
+    const auto found = find_snapshot(hub, *parsed);
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
+// The model that an adapter was made for: a folder beside the adapter's, any other, or a name in
+// the cache.
+fs::path locate_base(const fs::path& adapter, const std::string& option,
+                     const Resources& resources) {
+  const std::string name = option.empty() ? read_lora(adapter).base : option;
+  if (!name.empty() && option.empty() && fs::path(name).is_relative()) {
+    const fs::path beside = fs::absolute(adapter / "").parent_path().parent_path() / name;
+    if (fs::is_directory(beside)) return beside;
+  }
+  if (!name.empty() && fs::is_directory(name)) return name;
+  const auto found = find_in_hubs(name, resources);
+  if (!found.empty()) return found;
+  throw input_error("is an adapter, and its model '" + name +
+                        "' is neither a folder nor in the Hugging Face cache",
+                    {(adapter / "adapter_config.json").string()},
+                    "name the model's folder: hf:ADAPTER?base=FOLDER");
+}
+
+}  // namespace
+
+ModelLocation locate_model(const std::string& kind, const std::string& location,
+                           const Resources& resources) {
+  if (location.empty()) {
+    throw usage_error("'" + kind + "' needs a folder",
+                      "write " + kind + ":FOLDER or " + kind + ":ORG/NAME");
+  }
+  if (fs::is_directory(location) || !parse_hub_name(location)) return {location, "folder"};
+  const auto found = find_in_hubs(location, resources);
+  if (!found.empty()) return {found, "Hugging Face cache"};
+  throw input_error("is neither a folder nor a model in the Hugging Face cache", {location},
+                    "fetch it once: sonde pull " + location);
+}
+
+std::unique_ptr<Encoder> make_hf(const Spec& spec, const EncoderContext& context) {
+  try {
+    auto location = locate_model("hf", spec.location, context.resources);
+    Spec rest = spec;
+    if (is_adapter(location.folder)) {
+      const auto base = rest.options.extract("base");
+      location.base = locate_base(location.folder, base ? base.mapped() : "", context.resources);
+    }
+    return make_folder_encoder(location, rest, context);
+  } catch (const fs::filesystem_error& error) {
+    throw input_error("cannot be read: " + error.code().message(), {error.path1().string()},
+                      "check the path and its permissions");
+  }
+}
+
+}  // namespace sonde

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "encoders/transformer/hub_name.h"
+#include "outside/hub/hub_client.h"
+
+namespace sonde {
+
+struct PullOptions {
+  HubOptions hub;
+  std::filesystem::path cache;  // a Hugging Face cache, made where missing
+  // Told of the bytes of all files that are there, and how many there are in all.
+  std::function<void(std::uint64_t done, std::uint64_t all)> progress = [](auto, auto) {};
+};
+
+struct Pulled {
+  std::filesystem::path folder;  // the snapshot
+  std::size_t files = 0;
+  std::uint64_t bytes = 0;    // of all files
+  std::uint64_t fetched = 0;  // of these, now
+};
+
+// Fetches a model's safetensors, tokenizer and configuration files into a Hugging Face cache, in
+// its own layout, each checked by its size and hash; no code, and nothing that is there already. A
+// call that was broken off goes on where it was. Errors: kOutside, also for a file of another
+// hash, which is not kept; kInput for a model without safetensors; kInterrupted.
+Pulled pull_model(const HubName& name, const PullOptions& options);
+
+}  // namespace sonde

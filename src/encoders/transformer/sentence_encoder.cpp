@@ -1,0 +1,56 @@
+#include "encoders/transformer/sentence_encoder.h"
+
+#include <cstdint>
+#include <utility>
+
+namespace sonde {
+
+void SentenceEncoder::encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
+                             std::span<Remark> remarks) {
+  encode_in_parts(texts, out, remarks, [](auto) {});
+}
+
+void SentenceEncoder::encode_in_parts(std::span<const Text> texts,
+                                      std::span<const Matrix<float>> out, std::span<Remark> remarks,
+                                      const TextsDone& done) {
+  std::vector<std::string_view> sentences;
+  for (const Text& text : texts) sentences.emplace_back(text.text);
+  std::vector<SentenceCount> counts(texts.size());
+  model().encode(sentences, out, counts, [&](std::span<const std::size_t> places) {
+    files_.check_unchanged();  // weights are mapped, so that a later change shows in them
+    const auto number = [](std::size_t n) { return static_cast<std::uint32_t>(n); };
+    for (const std::size_t place : places) {
+      const auto& [tokens, kept, unknown, undefined] = counts[place];
+      remarks[place] = {number(tokens), number(kept), number(unknown), undefined};
+    }
+    done(places);
+  });
+}
+
+std::optional<std::vector<Token>> SentenceEncoder::tokens(const Text& text) {
+  std::vector<Token> tokens;
+  for (auto& token : model().tokens(text.text)) {
+    tokens.push_back({std::move(token.text), token.special, token.kept});
+  }
+  return tokens;
+}
+
+Digest SentenceEncoder::digest(std::span<const StampedFile> files, const PlaceOf& place_of) {
+  Hasher hasher;
+  for (const auto& file : files) {
+    hasher.add(place_of(file.path));
+    hasher.add(files_.add(file));
+  }
+  return hasher.finish();
+}
+
+SentenceModel& SentenceEncoder::model() {
+  if (!model_) {
+    files_.check_unchanged();  // half a model would be told as a damaged one
+    model_ = load();
+    files_.check_unchanged();
+  }
+  return *model_;
+}
+
+}  // namespace sonde

@@ -1,0 +1,135 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "encoders/shared/kinds.h"
+#include "encoders/shared/subject_files.h"
+#include "encoders/words/sentence_rows.h"
+#include "formats/arrays/matrix_file.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string name_of(ElementType type) {
+  switch (type) {
+    case ElementType::kF64:
+      return "float64";
+    case ElementType::kF16:
+      return "float16";
+    case ElementType::kBF16:
+      return "bfloat16";
+    default:
+      return "float32";
+  }
+}
+
+fs::path sentences_of(const Spec& spec, Options& options) {
+  if (spec.location.empty()) {
+    throw usage_error("'vectors' needs a file", "write vectors:emb.npy?sentences=sentences.txt");
+  }
+  const std::string sentences = options.text("sentences", "");
+  if (!sentences.empty()) return sentences;
+  throw usage_error("'" + spec.text + "' does not say whose vectors these are",
+                    "name the file of their sentences, one a line: sentences=FILE");
+}
+
+class VectorsEncoder : public Encoder {
+ public:
+  VectorsEncoder(const Spec& spec, const EncoderContext& context)
+      : VectorsEncoder(spec, Options(spec), context) {}
+
+  std::span<const Identity> views() const override { return {&identity_, 1}; }
+  std::size_t dimension() const override { return matrix_.columns(); }
+
+  void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
+              std::span<Remark> remarks) override {
+    load();
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const auto row = rows_->find(texts[i].text);
+      remarks[i] = {};
+      remarks[i].undefined = !row;
+      if (row) {
+        read(*row, out[0][i]);
+      } else {
+        std::ranges::fill(out[0][i], std::numeric_limits<float>::quiet_NaN());
+      }
+    }
+    files_.check_unchanged();
+  }
+
+ private:
+  VectorsEncoder(const Spec& spec, Options options, const EncoderContext& context)
+      : file_(spec.location),
+        sentences_(sentences_of(spec, options)),
+        files_(context.resources),
+        matrix_(file_, options.text("tensor", "")) {
+    options.done();
+    constexpr std::uint64_t kRevision = 1;  // changes when the same files give other vectors
+    Hasher hasher;
+    hasher.add("vectors").add(kRevision).add(matrix_.tensor());
+    for (const auto& file : matrix_.files()) hasher.add(files_.add(file));
+    hasher.add(files_.add(sentences_));
+    files_.check_unchanged();
+    identity_.what = hasher.finish();
+    identity_.numerics = "as stored";
+    identity_.facts = {{"rows", std::to_string(matrix_.rows())},
+                       {"dimension", std::to_string(matrix_.columns())},
+                       {"numbers", name_of(matrix_.type())}};
+    if (!matrix_.tensor().empty()) identity_.facts.emplace_back("tensor", matrix_.tensor());
+  }
+
+  void load() {
+    if (rows_) return;
+    files_.check_unchanged();
+    SentenceRows rows(sentences_);
+    if (rows.size() != matrix_.rows()) {
+      throw input_error("has " + std::to_string(rows.size()) + " lines, but " + file_.string() +
+                            " has " + std::to_string(matrix_.rows()) + " rows",
+                        {sentences_.string()}, "give one sentence a line for each row");
+    }
+    rows.for_each_repetition(
+        [this](std::uint64_t first, std::uint64_t again) { check_equal(first, again); });
+    rows_ = std::move(rows);
+  }
+
+  // Which of two vectors is a sentence's, nobody can tell.
+  void check_equal(std::uint64_t first, std::uint64_t again) const {
+    std::vector<float> one(dimension()), other(dimension());
+    matrix_.read(first, one);
+    matrix_.read(again, other);
+    if (one == other) return;
+    throw input_error("the sentence of line " + std::to_string(first + 1) +
+                          " stands here again, but its row is another",
+                      {sentences_.string(), again + 1}, "keep one of the two, and its row");
+  }
+
+  void read(std::uint64_t row, std::span<float> out) const {
+    matrix_.read(row, out);
+    if (std::ranges::all_of(out, [](float x) { return std::isfinite(x); })) return;
+    throw input_error("row " + std::to_string(row + 1) +
+                          " has a number that is not finite in float32; its sentence is " +
+                          sentences_.string() + ":" + std::to_string(row + 1),
+                      {file_.string()},
+                      "leave out the row and its sentence: what has no vector is undefined");
+  }
+
+  fs::path file_, sentences_;
+  SubjectFiles files_;
+  MatrixFile matrix_;
+  Identity identity_;
+  std::optional<SentenceRows> rows_;
+};
+
+}  // namespace
+
+std::unique_ptr<Encoder> make_vectors(const Spec& spec, const EncoderContext& context) {
+  return std::make_unique<VectorsEncoder>(spec, context);
+}
+
+}  // namespace sonde

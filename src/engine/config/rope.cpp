@@ -1,0 +1,204 @@
+#include "engine/config/rope.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kMostPositions = std::size_t{1} << 20;
+constexpr std::size_t kMostAngles = std::size_t{1} << 27;
+constexpr std::string_view kOriginal = "original_max_position_embeddings";
+
+// The numbers of one rope, wherever config.json keeps them.
+struct RopeFields {
+  const JsonFields& config;
+  JsonFields own;
+
+  double positive(const std::string& key, std::optional<double> otherwise) const {
+    if (!otherwise && !own.has(key)) own.at(key);  // throws
+    const double value = own.number(key, otherwise.value_or(0));
+    if (value <= 0) own.refuse(key, "more than 0");
+    return value;
+  }
+  std::size_t original(std::size_t otherwise) const {
+    const std::string key(kOriginal);
+    if (config.has(key)) return config.integer(key, 2, kMostPositions);
+    return own.has(key) ? own.integer(key, 2, kMostPositions) : otherwise;
+  }
+};
+
+JsonFields object_of(const JsonFields& fields, const std::string& key) {
+  return {fields.has(key) ? fields.at(key) : nlohmann::json::object(), fields.file()};
+}
+
+// Versions of transformers from 5 on write `rope_parameters`, for each type of layer where they
+// differ; earlier ones `rope_scaling`, which is not for layers with a base of their own.
+RopeFields fields_of(const JsonFields& config, const RopeDefaults& defaults,
+                     std::string_view layer_type) {
+  const auto all = object_of(config, "rope_parameters");
+  const std::string type(layer_type);
+  if (all.has(type)) return {config, object_of(all, type)};
+  if (config.has("rope_parameters")) return {config, all};
+  const bool local = type == "sliding_attention" && !defaults.local_theta_key.empty();
+  return {config, object_of(config, local ? "" : "rope_scaling")};
+}
+
+double read_theta(const RopeFields& fields, const RopeDefaults& defaults,
+                  std::string_view layer_type) {
+  if (fields.own.has("rope_theta")) return fields.positive("rope_theta", {});
+  const bool local = layer_type == "sliding_attention" && !defaults.local_theta_key.empty();
+  const std::string key(local ? defaults.local_theta_key : defaults.theta_key);
+  const double theta = fields.config.number(key, local ? defaults.local_theta : defaults.theta);
+  if (theta <= 1) fields.config.refuse(key, "more than 1");
+  return theta;
+}
+
+std::size_t rotated_numbers(const RopeFields& fields, const RopeDefaults& defaults,
+                            std::size_t head_width) {
+  const std::string key(defaults.share_key), usual = "partial_rotary_factor";
+  const JsonFields& from = fields.own.has(usual) ? fields.own : fields.config;
+  const std::string& name = fields.own.has(usual) ? usual : key;
+  const double share = from.number(name, defaults.share);
+  const auto numbers = static_cast<std::size_t>(static_cast<double>(head_width) * share);
+  if (share <= 0 || share > 1 || numbers < 2 || numbers % 2 != 0) {
+    if (from.has(name)) from.refuse(name, "a share of the head's numbers that gives pairs");
+    fields.config.refuse("hidden_size", "one of heads with an even number of numbers");
+  }
+  return numbers;
+}
+
+void scale_linear(Rope& rope, const RopeFields& fields, double, std::size_t) {
+  const double factor = fields.positive("factor", {});
+  for (double& frequency : rope.frequencies) frequency /= factor;
+}
+
+// The base grows with the text from the length on that it was trained with.
+void scale_dynamic(Rope& rope, const RopeFields& fields, double, std::size_t) {
+  rope.positions = std::min(rope.positions, fields.original(rope.positions));
+}
+
+void scale_llama3(Rope& rope, const RopeFields& fields, double, std::size_t) {
+  const double factor = fields.positive("factor", {});
+  const double low = fields.positive("low_freq_factor", {});
+  const double high = fields.positive("high_freq_factor", {});
+  if (high <= low) fields.own.refuse("high_freq_factor", "more than low_freq_factor");
+  const auto original = static_cast<double>(fields.original(rope.positions));
+  for (double& frequency : rope.frequencies) {
+    const double turns = original * frequency / (2 * std::numbers::pi);
+    const double kept = std::clamp((turns - low) / (high - low), 0.0, 1.0);
+    frequency *= kept + (1 - kept) / factor;
+  }
+}
+
+// The length scale of YaRN's temperature (Peng et al., 2023, eq. 22).
+double yarn_scale(double factor, double weight) {
+  return factor <= 1 ? 1 : 0.1 * weight * std::log(factor) + 1;
+}
+
+double yarn_temperature(const RopeFields& fields, double factor) {
+  if (fields.own.has("attention_factor")) return fields.positive("attention_factor", {});
+  const double weight = fields.own.number("mscale", 0),
+               all = fields.own.number("mscale_all_dim", 0);
+  if (weight == 0 || all == 0) return yarn_scale(factor, 1);
+  return yarn_scale(factor, weight) / yarn_scale(factor, all);
+}
+
+// Peng et al., 2023: pairs that turn often stay, those that turn rarely are interpolated.
+void scale_yarn(Rope& rope, const RopeFields& fields, double theta, std::size_t numbers) {
+  const std::size_t original = fields.original(rope.positions);
+  const double length = static_cast<double>(original);
+  const double factor = fields.positive("factor", static_cast<double>(rope.positions) / length);
+  rope.scale = yarn_temperature(fields, factor);
+  const auto pair_of = [&](double turns) {
+    return static_cast<double>(numbers) * std::log(length / (turns * 2 * std::numbers::pi)) /
+           (2 * std::log(theta));
+  };
+  double low = pair_of(fields.positive("beta_fast", 32));
+  double high = pair_of(fields.positive("beta_slow", 1));
+  if (fields.own.flag("truncate", true)) low = std::floor(low), high = std::ceil(high);
+  low = std::max(low, 0.0);
+  high = std::min(high, static_cast<double>(numbers) - 1);
+  if (low == high) high += 0.001;
+  for (std::size_t i = 0; i < rope.frequencies.size(); ++i) {
+    const double slow = std::clamp((static_cast<double>(i) - low) / (high - low), 0.0, 1.0);
+    rope.frequencies[i] *= slow / factor + 1 - slow;
+  }
+}
+
+// Ding et al., 2024: a factor a pair, another list of them for texts longer than in training.
+void scale_longrope(Rope& rope, const RopeFields& fields, double, std::size_t) {
+  const std::size_t original = fields.original(rope.positions);
+  const double longer = static_cast<double>(rope.positions) / static_cast<double>(original);
+  const double factor = fields.positive("factor", longer);
+  const double usual =
+      factor <= 1 ? 1 : std::sqrt(1 + std::log(factor) / std::log(static_cast<double>(original)));
+  rope.scale = fields.positive("attention_factor", usual);
+  const std::string key = "short_factor";
+  const auto& factors = fields.own.at(key);
+  if (!factors.is_array() || factors.size() != rope.frequencies.size()) {
+    fields.own.refuse(key, "a list of " + std::to_string(rope.frequencies.size()) + " numbers");
+  }
+  for (std::size_t i = 0; i < rope.frequencies.size(); ++i) {
+    if (!factors[i].is_number() || factors[i].get<double>() <= 0) {
+      fields.own.refuse(key, "a list of numbers above 0");
+    }
+    rope.frequencies[i] /= factors[i].get<double>();
+  }
+  rope.positions = std::min(rope.positions, original);
+}
+
+struct Scaling {
+  std::string_view name;
+  void (*scale)(Rope& rope, const RopeFields& fields, double theta, std::size_t numbers);
+};
+
+// `su` is what early Phi-3 called longrope.
+constexpr std::array<Scaling, 7> kScalings{{
+    {"default", [](Rope&, const RopeFields&, double, std::size_t) {}},
+    {"linear", scale_linear},
+    {"dynamic", scale_dynamic},
+    {"llama3", scale_llama3},
+    {"yarn", scale_yarn},
+    {"longrope", scale_longrope},
+    {"su", scale_longrope},
+}};
+
+const Scaling& scaling_of(const RopeFields& fields) {
+  const std::string key = fields.own.has("rope_type") ? "rope_type" : "type";
+  const std::string name = fields.own.text(key, "default");
+  std::string known;
+  for (const auto& row : kScalings) {
+    if (row.name == name) return row;
+    known += (known.empty() ? "" : ", ") + std::string(row.name);
+  }
+  fields.own.unsupported(key, known);
+}
+
+}  // namespace
+
+Rope read_rope(const JsonFields& fields, const RopeDefaults& defaults, std::string_view layer_type,
+               std::size_t head_width, std::size_t positions) {
+  const RopeFields own = fields_of(fields, defaults, layer_type);
+  const double theta = read_theta(own, defaults, layer_type);
+  const std::size_t numbers = rotated_numbers(own, defaults, head_width);
+  Rope rope{{}, 1, positions};
+  for (std::size_t i = 0; i < numbers; i += 2) {
+    rope.frequencies.push_back(
+        std::pow(theta, -static_cast<double>(i) / static_cast<double>(numbers)));
+  }
+  scaling_of(own).scale(rope, own, theta, numbers);
+  if (rope.positions * rope.frequencies.size() > kMostAngles) {
+    throw input_error("has " + std::to_string(rope.positions) + " positions for heads of " +
+                          std::to_string(head_width) + " numbers",
+                      {fields.file()}, "their rotation would take more memory than the model");
+  }
+  return rope;
+}
+
+}  // namespace sonde

@@ -1,0 +1,309 @@
+#include "engine/families/families.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "base/names.h"
+#include "engine/families/pre_norm_families.h"
+#include "engine/graph/post_norm_graph.h"
+#include "engine/graph/pre_norm_graph.h"
+#include "engine/weights/weights.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+constexpr Family kRoberta{.model_type = "roberta",
+                          .prefix = "roberta.",
+                          .build = build_post_norm,
+                          .first_position = FirstPosition::kAfterPadding,
+                          .tokenizer = "RobertaTokenizer"};
+
+// The same graph and names as RoBERTa's, another tokenizer.
+constexpr Family like_roberta(std::string_view model_type, std::string_view tokenizer) {
+  Family family = kRoberta;
+  family.model_type = model_type;
+  family.tokenizer = tokenizer;
+  return family;
+}
+
+constexpr ConfigKeys kDistilBertKeys{.hidden = "dim",
+                                     .layers = "n_layers",
+                                     .heads = "n_heads",
+                                     .intermediate = "hidden_dim",
+                                     .activation = "activation",
+                                     .epsilon = ""};
+
+constexpr LayerNames kDistilBertNames{.query = "attention.q_lin",
+                                      .key = "attention.k_lin",
+                                      .value = "attention.v_lin",
+                                      .attended = "attention.out_lin",
+                                      .attended_norm = "sa_layer_norm",
+                                      .up = "ffn.lin1",
+                                      .down = "ffn.lin2",
+                                      .norm = "output_layer_norm"};
+
+constexpr LayerNames kMpnetNames{.query = "attention.attn.q",
+                                 .key = "attention.attn.k",
+                                 .value = "attention.attn.v",
+                                 .attended = "attention.attn.o",
+                                 .attended_norm = "attention.LayerNorm"};
+
+constexpr LayerNames kAlbertNames{.query = "attention.query",
+                                  .key = "attention.key",
+                                  .value = "attention.value",
+                                  .attended = "attention.dense",
+                                  .attended_norm = "attention.LayerNorm",
+                                  .up = "ffn",
+                                  .down = "ffn_output",
+                                  .norm = "full_layer_layer_norm"};
+
+// The encoder of BART (Lewis et al., 2020); decoders in the file are passed over.
+constexpr Family kBart{.model_type = "bart",
+                       .prefix = "model.",
+                       .build = build_post_norm,
+                       .keys = {.hidden = "d_model",
+                                .layers = "encoder_layers",
+                                .heads = "encoder_attention_heads",
+                                .intermediate = "encoder_ffn_dim",
+                                .activation = "activation_function",
+                                .epsilon = "",
+                                .scaled_embeddings = "scale_embedding"},
+                       .first_position = FirstPosition::kOffsetTwo,
+                       .token_types = false,
+                       .layer_path = "encoder.layers.#.",
+                       .names = {.query = "self_attn.q_proj",
+                                 .key = "self_attn.k_proj",
+                                 .value = "self_attn.v_proj",
+                                 .attended = "self_attn.out_proj",
+                                 .attended_norm = "self_attn_layer_norm",
+                                 .up = "fc1",
+                                 .down = "fc2",
+                                 .norm = "final_layer_norm"},
+                       .default_epsilon = 1e-5,
+                       .model_names = {.words = "shared",
+                                       .other_words = "encoder.embed_tokens",
+                                       .positions = "encoder.embed_positions",
+                                       .embedding_norm = "encoder.layernorm_embedding"},
+                       .pooler = "",
+                       .tokenizer = "RobertaTokenizer"};
+
+// Norms before each part, and one at the end (Liu et al., 2020).
+constexpr Family mbart() {
+  Family family = kBart;
+  family.model_type = "mbart";
+  family.build = build_pre_norm;
+  family.names.attended_norm = family.names.norm = "";
+  family.names.attention_input_norm = "self_attn_layer_norm";
+  family.names.feed_forward_input_norm = "final_layer_norm";
+  family.model_names.final_norm = "encoder.layer_norm";
+  family.tokenizer = "MBartTokenizer";
+  return family;
+}
+
+constexpr std::array kNomicOlderKeys{
+    RenamedKey{"n_embd", "hidden_size"},
+    RenamedKey{"n_layer", "num_hidden_layers"},
+    RenamedKey{"n_head", "num_attention_heads"},
+    RenamedKey{"n_inner", "intermediate_size"},
+    RenamedKey{"n_positions", "max_position_embeddings"},
+    RenamedKey{"activation_function", "hidden_act"},
+    RenamedKey{"layer_norm_epsilon", "layer_norm_eps"},
+};
+
+// Of which nomic-embed's folders up to version 1.5 have none.
+constexpr std::array<std::string_view, 11> kNomicDeniedKeys{
+    "prenorm",       "parallel_block", "use_rms_norm",      "rotary_emb_interleaved",
+    "qkv_proj_bias", "mlp_fc1_bias",   "mlp_fc2_bias",      "rotary_scaling_factor",
+    "causal",        "num_experts",    "moe_every_n_layers"};
+
+// BERT with rotary positions and gates (Nussbaum et al., 2024).
+constexpr Family kNomicBert{
+    .model_type = "nomic_bert",
+    .prefix = "bert.",
+    .build = build_post_norm,
+    .keys = {.head_width = "head_dim"},
+    .older_keys = kNomicOlderKeys,
+    .denied_keys = kNomicDeniedKeys,
+    .default_activation = "silu",
+    .layer_path = "encoder.layers.#.",
+    .names = {.attended = "attn.out_proj",
+              .attended_norm = "norm1",
+              .up = "mlp.fc11",
+              .down = "mlp.fc2",
+              .gate = "mlp.fc12",
+              .norm = "norm2",
+              .fused = "attn.Wqkv"},
+    .biases = {false, false, false, true},
+    .model_names = {.positions = "", .embedding_norm = "emb_ln"},
+    .fusion = Fused::kInOrder,
+    .rotates = true,
+    .rope = {.theta_key = "rotary_emb_base", .share_key = "rotary_emb_fraction", .theta = 1000},
+    .gated = true,
+    .pooler = ""};
+
+constexpr std::array<std::string_view, 2> kXlnetDeniedKeys{"bi_data", "same_length"};
+
+// The stream of contents, without a memory (Yang et al., 2019).
+constexpr Family kXlnet{
+    .model_type = "xlnet",
+    .prefix = "transformer.",
+    .build = build_post_norm,
+    .keys = {.hidden = "d_model",
+             .layers = "n_layer",
+             .heads = "n_head",
+             .intermediate = "d_inner",
+             .activation = "ff_activation",
+             .head_width = "d_head",
+             .positions = ""},  // it has no end; sonde takes `default_positions`
+    .denied_keys = kXlnetDeniedKeys,
+    .token_types = false,
+    .layer_path = "layer.#.",
+    .names = {.query = "rel_attn.q",
+              .key = "rel_attn.k",
+              .value = "rel_attn.v",
+              .attended = "rel_attn.o",
+              .attended_norm = "rel_attn.layer_norm",
+              .up = "ff.layer_1",
+              .down = "ff.layer_2",
+              .norm = "ff.layer_norm",
+              .distance_key = "rel_attn.r",
+              .content_bias = "rel_attn.r_w_bias",
+              .distance_bias = "rel_attn.r_r_bias"},
+    .biases = {false, false, true, true},
+    .model_names = {.words = "word_embedding", .positions = "", .embedding_norm = ""},
+    .relative = Relative::kSinusoids,
+    .headed_matrices = true,
+    .distance_key_bias = false,
+    .default_positions = 512,
+    .pooler = "",
+    .tokenizer = "XLNetTokenizer"};
+
+constexpr LayerNames kDebertaV2Names{.query = "attention.self.query_proj",
+                                     .key = "attention.self.key_proj",
+                                     .value = "attention.self.value_proj",
+                                     .distance_key = "attention.self.pos_key_proj",
+                                     .distance_query = "attention.self.pos_query_proj"};
+
+// Version 3 calls itself version 2.
+constexpr Family kDebertaV2{
+    .model_type = "deberta-v2",
+    .prefix = "deberta.",
+    .build = build_post_norm,
+    .keys = {.head_width = "attention_head_size", .position_input = "position_biased_input"},
+    .names = kDebertaV2Names,
+    .default_epsilon = 1e-7,
+    .model_names = {.distances = "encoder.rel_embeddings",
+                    .distances_norm = "encoder.LayerNorm",
+                    .convolution = "encoder.conv.conv",
+                    .convolution_norm = "encoder.conv.LayerNorm"},
+    .relative = Relative::kDisentangled,
+    .default_token_types = 0,
+    .pooler = "",
+    .tokenizer = "DebertaV2Tokenizer"};
+
+// Query, key and value in one matrix; only query and value have a bias.
+constexpr Family deberta() {
+  Family family = kDebertaV2;
+  family.model_type = "deberta";
+  family.keys.head_width = "";
+  family.names = {.fused = "attention.self.in_proj",
+                  .query_bias = "attention.self.q_bias",
+                  .value_bias = "attention.self.v_bias",
+                  .distance_key = "attention.self.pos_proj",
+                  .distance_query = "attention.self.pos_q_proj"};
+  family.biases.projections = false;
+  family.model_names = {.distances = "encoder.rel_embeddings"};
+  family.fusion = Fused::kByHead;
+  family.distance_key_bias = false;
+  family.tokenizer = "DebertaTokenizer";
+  return family;
+}
+
+// MiniLM, TinyBERT and LaBSE call themselves bert.
+constexpr std::array kEncoderFamilies{
+    Family{.model_type = "albert",
+           .prefix = "albert.",
+           .build = build_post_norm,
+           .default_activation = "gelu_new",
+           .projection = Projection::kAlways,
+           .projection_name = "encoder.embedding_hidden_mapping_in",
+           .layer_path = "encoder.albert_layer_groups.#.albert_layers.#.",
+           .shared_layers = true,
+           .names = kAlbertNames,
+           .pooler = "pooler",
+           .tokenizer = "AlbertTokenizer"},
+    kBart,
+    Family{.model_type = "bert", .prefix = "bert.", .build = build_post_norm},
+    like_roberta("camembert", "CamembertTokenizer"),
+    deberta(),
+    kDebertaV2,
+    Family{.model_type = "distilbert",
+           .prefix = "distilbert.",
+           .build = build_post_norm,
+           .keys = kDistilBertKeys,
+           .token_types = false,
+           .layer_path = "transformer.layer.#.",
+           .names = kDistilBertNames,
+           .pooler = ""},
+    Family{.model_type = "electra",
+           .prefix = "electra.",
+           .build = build_post_norm,
+           .projection = Projection::kWhereWidthsDiffer,
+           .projection_name = "embeddings_project",
+           .pooler = ""},
+    Family{.model_type = "ernie", .prefix = "ernie.", .build = build_post_norm, .task_types = true},
+    mbart(),
+    Family{.model_type = "mpnet",
+           .prefix = "mpnet.",
+           .build = build_post_norm,
+           .first_position = FirstPosition::kTwo,
+           .token_types = false,
+           .names = kMpnetNames,
+           .relative_bias = "encoder.relative_attention_bias"},
+    kNomicBert,
+    kRoberta,
+    like_roberta("xlm-roberta", "XLMRobertaTokenizer"),
+    kXlnet,
+};
+
+}  // namespace
+
+std::span<const Family> families() {
+  static const std::vector<Family> all = [] {
+    std::vector<Family> rows(kEncoderFamilies.begin(), kEncoderFamilies.end());
+    const auto more = pre_norm_families();
+    rows.insert(rows.end(), more.begin(), more.end());
+    std::ranges::sort(rows, {}, &Family::model_type);
+    return rows;
+  }();
+  return all;
+}
+
+std::string word_table_name(const Family& family, const Weights& weights) {
+  const ModelNames& names = family.model_names;
+  const std::string usual = std::string(names.words) + ".weight";
+  if (names.other_words.empty() || weights.has(usual)) return usual;
+  return std::string(names.other_words) + ".weight";
+}
+
+const Family& find_family(std::string_view model_type, const std::string& file, bool own_code) {
+  std::vector<std::string> known;
+  for (const auto& family : families()) {
+    if (family.model_type == model_type) return family;
+    known.emplace_back(family.model_type);
+  }
+  std::string all;
+  for (const auto& name : known) all += (all.empty() ? "" : ", ") + name;
+  const std::string nearest = nearest_name(model_type, known);
+  const std::string code = own_code
+                               ? "sonde never runs the code that auto_map names; run the model "
+                                 "yourself, by exec: (docs/encoders.md); "
+                               : "";
+  throw input_error("unknown model family '" + std::string(model_type) + "'", {file},
+                    code + (nearest.empty() ? "" : "the nearest is '" + nearest + "'; ") +
+                        "known families: " + all);
+}
+
+}  // namespace sonde

@@ -1,0 +1,23 @@
+#include "engine/graph/layer_count.h"
+
+#include <string>
+
+#include "sonde/error.h"
+
+namespace sonde {
+
+void check_layer_count(const TransformerConfig& config, const Weights& weights) {
+  if (config.family->shared_layers) return;
+  const LayerNames& names = config.family->names;
+  const std::string part(config.family->fusion == Fused::kNone ? names.query : names.fused);
+  const std::string end = config.family->headed_matrices ? "" : ".weight";
+  const std::string more = config.layer_path(config.layers) + part + end;
+  if (!weights.has(more)) return;
+  throw input_error("has the tensor '" + more + "', but config.json has only " +
+                        std::to_string(config.layers) + " layers",
+                    {weights.file()},
+                    "config.json and weights don't belong together; layer=N takes a layer that is "
+                    "not the last");
+}
+
+}  // namespace sonde

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/file_stamp.h"
+#include "engine/folders/model_folder.h"
+#include "engine/weights/weights.h"
+
+namespace sonde {
+
+// What a cross-encoder's folder says of its head.
+struct ClassFacts {
+  std::vector<std::string> labels;  // of the classes, in order
+  bool sigmoid = false;             // of the score of a single class; else it stands as it is
+  std::vector<StampedFile> files;   // that say so
+};
+
+// Errors: kInput: the family has no such head in sonde, or the weights none at all; an activation
+// that is not known; modules of another kind.
+ClassFacts read_class_facts(const ModelFolder& folder, const Weights& weights);
+
+enum class HeadBend { kTanh, kRelu, kGelu };
+
+// A head for classes over the first token's state: two dense layers, in double, each product in the
+// same order always. Safe from several threads.
+class ClassHead {
+ public:
+  // Errors: kInput, naming the tensor.
+  ClassHead(const TransformerConfig& config, const Weights& weights, std::size_t classes);
+
+  // A logit a class.
+  std::vector<double> logits(std::span<const float> state) const;
+
+ private:
+  struct Layer {
+    std::vector<float> matrix;  // out x in
+    std::vector<float> bias;
+  };
+  static Layer read(const Weights& weights, const std::string& name, std::size_t out,
+                    std::size_t in);
+  static std::vector<double> apply(const Layer& layer, std::span<const double> in);
+  double bend(double x) const;
+
+  HeadBend bend_;
+  Layer first_;
+  Layer last_;
+};
+
+}  // namespace sonde

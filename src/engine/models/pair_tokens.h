@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/folders/model_folder.h"
+#include "engine/tokens/tokenizer.h"
+
+namespace sonde {
+
+// Two sentences as one input.
+struct PairTokens {
+  std::vector<std::int32_t> ids;  // raised by the vocabulary's size where they have the second type
+  std::array<std::size_t, 2> total{};  // of each sentence, without special tokens
+  std::array<std::size_t, 2> kept{};
+};
+
+// Puts two sentences together as tokenizer.json says. Where they are too long, the longer one loses
+// tokens until both are equally long, then both do. Safe from several threads.
+class PairTokenizer {
+ public:
+  // Errors: kInput where tokenizer.json doesn't say how two sentences stand together; kUsage where
+  // `max_tokens` leaves no token to each sentence.
+  PairTokenizer(const ModelFolder& folder, std::size_t max_tokens);
+
+  // Errors: kInput for invalid UTF-8, and a token that the model has no row for.
+  PairTokens operator()(std::string_view first, std::string_view second) const;
+
+ private:
+  struct Part {
+    std::optional<std::size_t> sentence;  // else a special token
+    std::int32_t id = 0;
+    bool second_type = false;
+  };
+  static std::vector<Part> read_parts(const ModelFolder& folder);
+
+  std::vector<std::int32_t> sentence(std::string_view text) const;
+
+  Tokenizer tokenizer_;
+  std::vector<Part> parts_;
+  std::size_t vocabulary_;
+  bool typed_;            // the model has a second type
+  bool cuts_left_;        // what is too long loses its start
+  std::size_t room_ = 0;  // of both sentences
+};
+
+}  // namespace sonde

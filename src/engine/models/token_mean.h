@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/models/dense_head.h"
+#include "engine/models/sentence_model.h"
+#include "engine/tokens/tokenizer.h"
+
+namespace sonde {
+
+// The mean of vectors that each token has whatever stands beside it. Summed in double in the order
+// of the vocabulary, so that any order of the same tokens gives the same bits. A sentence without
+// tokens is undefined.
+class TokenMean : public SentenceModel {
+ public:
+  void encode(std::span<const std::string_view> sentences, std::span<const Matrix<float>> out,
+              std::span<SentenceCount> counts, const Done& done) override;
+  std::vector<SpelledToken> tokens(std::string_view sentence) const override;
+
+ protected:
+  struct Options {
+    std::size_t width = 0;       // of a token's vector
+    std::size_t max_tokens = 0;  // what is more is cut from the end
+    bool drops_unknown = false;  // else unknown tokens count as others do
+    std::size_t threads = 0;
+  };
+  TokenMean(Tokenizer tokenizer, Head head, const Options& options);
+
+  const Tokenizer& tokenizer() const { return tokenizer_; }
+  [[noreturn]] void throw_lacking(std::int32_t id) const;
+
+ private:
+  // Adds the token's vector. Errors: kInput for a token that the table lacks.
+  virtual void add(std::int32_t id, std::span<double> sum) const = 0;
+  SentenceCount encode_one(std::string_view sentence, std::span<float> out) const;
+  std::vector<double> mean(std::span<const std::int32_t> ids) const;
+
+  Tokenizer tokenizer_;
+  Head head_;
+  Options options_;
+};
+
+}  // namespace sonde

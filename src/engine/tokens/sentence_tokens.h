@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/tokens/tokenizer.h"
+
+namespace sonde {
+
+// What is put around every sentence, and where it is cut.
+struct SentenceFrame {
+  std::string prompt;         // stands before the sentence
+  std::string mask_template;  // holds {} for the sentence, and one [MASK]; empty: none
+  std::size_t max_tokens = 0;
+  std::string
+      mask_token{};  // what the tokenizer calls [MASK]; empty: what it has of the usual names
+  std::optional<bool> cuts_left{};  // from the start of the sentence; none: as tokenizer.json says
+};
+
+struct SentenceTokens {
+  std::vector<std::int32_t> ids;  // at most max_tokens
+  std::size_t total = 0;          // before truncation
+  std::size_t unknown = 0;        // of `ids`
+  std::size_t mask = 0;           // place of the template's [MASK]; ids.size() where it was cut off
+};
+
+// A token of a sentence, to be shown.
+struct SpelledToken {
+  std::string text;  // as the vocabulary has it
+  bool special = false;
+  bool kept = true;
+};
+
+// Sentences to token ids. What is too long loses tokens from the end of the
+// sentence, or from its start with the prompt; the special tokens at both ends, and what the
+// template has there, stay. Safe from several threads.
+class SentenceTokenizer {
+ public:
+  // Errors: kUsage for a template without {} or [MASK], that fills max_tokens,
+  // or whose tokenizer knows no such token; kInput where the tokenizer knows ids that the model has
+  // no row for.
+  SentenceTokenizer(Tokenizer tokenizer, const SentenceFrame& frame, std::size_t vocabulary);
+
+  // Errors: kInput for invalid UTF-8.
+  SentenceTokens operator()(std::string_view sentence) const;
+  // All tokens, those that are cut off too.
+  std::vector<SpelledToken> spelled(std::string_view sentence) const;
+
+  // Tokens from the start to the end of the prompt; 0 without a prompt.
+  std::size_t prompt_tokens() const { return prompt_tokens_; }
+
+ private:
+  void count_special_tokens();
+  void read_template();
+  void find_mask_token();
+  std::string in_template(const std::string& text) const;
+  std::string framed(std::string_view sentence) const;
+  // How many tokens stay before those that are cut off.
+  std::size_t kept_before_cut(std::string_view sentence) const;
+  void cut(SentenceTokens& tokens, std::string_view sentence) const;
+  std::size_t kept_at_start(std::string_view sentence) const;
+  std::size_t kept_at_end(std::string_view sentence) const;
+  void check(const SentenceTokens& tokens) const;
+  void find_mask(SentenceTokens& tokens) const;
+
+  Tokenizer tokenizer_;
+  SentenceFrame frame_;
+  std::size_t vocabulary_;
+  std::size_t before_ = 0;  // special tokens before a sentence
+  std::size_t after_ = 0;   // and after it
+  std::size_t prompt_tokens_ = 0;
+  std::int32_t mask_id_ = -1;
+  bool mask_is_last_ = false;  // whether [MASK] follows the sentence in the template
+};
+
+}  // namespace sonde

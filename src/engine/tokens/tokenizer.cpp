@@ -1,0 +1,178 @@
+#include "engine/tokens/tokenizer.h"
+
+#include <utility>
+
+#include "base/parse.h"
+#include "formats/file_bytes.h"
+#include "sonde/error.h"
+
+// The interface of tokenizers/src/lib.rs. Answers come through callbacks
+// before a function returns; callbacks must not throw.
+extern "C" {
+struct sonde_tokenizer;
+using sonde_take_text = void (*)(void* to, const char* text, std::size_t size);
+using sonde_take_ids = void (*)(void* to, const std::uint32_t* ids, std::size_t count);
+
+struct sonde_overrules {
+  std::int8_t lower_first, new_normalizer, lower_case, strip_accents, split_chinese, prefix_space;
+};
+
+sonde_tokenizer* sonde_tokenizer_load(const char* json, std::size_t size, const sonde_overrules*,
+                                      void* to, sonde_take_text error);
+void sonde_tokenizer_free(sonde_tokenizer*);
+void sonde_tokenizer_encode(const sonde_tokenizer*, const char* text, std::size_t size,
+                            bool special, void* to, sonde_take_ids take, sonde_take_text error);
+void sonde_tokenizer_starts(const sonde_tokenizer*, const char* text, std::size_t size, void* to,
+                            sonde_take_ids take, sonde_take_text error);
+std::int64_t sonde_tokenizer_id_of(const sonde_tokenizer*, const char* token, std::size_t size);
+void sonde_tokenizer_token_of(const sonde_tokenizer*, std::uint32_t id, void* to,
+                              sonde_take_text take);
+std::size_t sonde_tokenizer_size(const sonde_tokenizer*);
+std::int64_t sonde_tokenizer_unknown(const sonde_tokenizer*);
+bool sonde_tokenizer_cuts_left(const sonde_tokenizer*);
+}
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kLongestFile = std::size_t{256} << 20;
+
+void keep_text(void* to, const char* text, std::size_t size) noexcept {
+  static_cast<std::string*>(to)->assign(text, size);
+}
+
+// What encoding one text gave.
+struct Answer {
+  std::vector<std::int32_t>& ids;
+  std::optional<std::string> error;
+
+  static void take_ids(void* to, const std::uint32_t* ids, std::size_t count) noexcept {
+    auto& all = static_cast<Answer*>(to)->ids;
+    all.insert(all.end(), ids, ids + count);
+  }
+  static void take_error(void* to, const char* text, std::size_t size) noexcept {
+    static_cast<Answer*>(to)->error.emplace(text, size);
+  }
+};
+
+std::optional<std::int32_t> id_or_none(std::int64_t id) {
+  if (id < 0 || id > INT32_MAX) return std::nullopt;
+  return static_cast<std::int32_t>(id);
+}
+
+std::int8_t as_rule(std::optional<bool> value) {
+  return static_cast<std::int8_t>(value ? int{*value} : -1);
+}
+
+sonde_overrules rules_of(const TokenizerSettings& settings) {
+  const auto normalizer = settings.normalizer.value_or(NormalizerSettings{});
+  return {as_rule(settings.lower_case),      as_rule(settings.normalizer.has_value()),
+          as_rule(normalizer.lower_case),    as_rule(normalizer.strip_accents),
+          as_rule(normalizer.split_chinese), as_rule(settings.prefix_space)};
+}
+
+// The line in what the JSON's reader says, "... at line 3 column 5"; 0 where it says none.
+std::size_t line_in(std::string_view error) {
+  constexpr std::string_view kMark = " at line ";
+  const auto mark = error.rfind(kMark);
+  if (mark == error.npos) return 0;
+  const auto number = error.substr(mark + kMark.size());
+  return parse_number<std::size_t>(number.substr(0, number.find(' '))).value_or(0);
+}
+
+}  // namespace
+
+struct Tokenizer::State {
+  sonde_tokenizer* handle;
+  std::string file;
+
+  State(sonde_tokenizer* loaded, std::string from) : handle(loaded), file(std::move(from)) {}
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() { sonde_tokenizer_free(handle); }
+
+  void encode(std::string_view text, bool special, std::vector<std::int32_t>& ids) const {
+    Answer answer{ids, {}};
+    sonde_tokenizer_encode(handle, text.data(), text.size(), special, &answer, Answer::take_ids,
+                           Answer::take_error);
+    check(answer);
+  }
+
+  std::vector<std::int32_t> starts(std::string_view text) const {
+    std::vector<std::int32_t> starts;
+    Answer answer{starts, {}};
+    sonde_tokenizer_starts(handle, text.data(), text.size(), &answer, Answer::take_ids,
+                           Answer::take_error);
+    check(answer);
+    return starts;
+  }
+
+  void check(const Answer& answer) const {
+    if (answer.error) throw input_error("cannot tokenise: " + *answer.error, {file});
+  }
+};
+
+Tokenizer Tokenizer::load(const std::filesystem::path& tokenizer_json,
+                          const TokenizerSettings& settings) {
+  const std::string json = read_file(tokenizer_json, kLongestFile);
+  const std::string file = tokenizer_json.string();
+  try {
+    return parse(json, file, settings);
+  } catch (const Error& error) {
+    throw input_error(error.message(), {file, line_in(error.message())}, error.advice());
+  }
+}
+
+Tokenizer Tokenizer::parse(std::string_view json, const std::string& file,
+                           const TokenizerSettings& settings) {
+  std::string error;
+  const sonde_overrules rules = rules_of(settings);
+  sonde_tokenizer* handle =
+      sonde_tokenizer_load(json.data(), json.size(), &rules, &error, keep_text);
+  if (handle == nullptr) {
+    throw input_error("is not a tokenizer that sonde can use: " + error, {file},
+                      "download the model again, or save it with a fast tokenizer");
+  }
+  return Tokenizer(std::make_unique<State>(handle, file));
+}
+
+Tokenizer::Tokenizer(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Tokenizer::Tokenizer(Tokenizer&&) noexcept = default;
+Tokenizer& Tokenizer::operator=(Tokenizer&&) noexcept = default;
+Tokenizer::~Tokenizer() = default;
+
+void Tokenizer::encode(std::string_view text, std::vector<std::int32_t>& ids) const {
+  state_->encode(text, true, ids);
+}
+
+void Tokenizer::encode_plain(std::string_view text, std::vector<std::int32_t>& ids) const {
+  state_->encode(text, false, ids);
+}
+
+std::vector<std::int32_t> Tokenizer::starts(std::string_view text) const {
+  return state_->starts(text);
+}
+
+std::optional<std::int32_t> Tokenizer::id_of(std::string_view token) const {
+  return id_or_none(sonde_tokenizer_id_of(state_->handle, token.data(), token.size()));
+}
+
+std::string Tokenizer::token_of(std::int32_t id) const {
+  std::string token;
+  if (id >= 0) {
+    sonde_tokenizer_token_of(state_->handle, static_cast<std::uint32_t>(id), &token, keep_text);
+  }
+  return token;
+}
+
+std::size_t Tokenizer::vocabulary_size() const { return sonde_tokenizer_size(state_->handle); }
+
+std::optional<std::int32_t> Tokenizer::unknown_id() const {
+  return id_or_none(sonde_tokenizer_unknown(state_->handle));
+}
+
+bool Tokenizer::cuts_left() const { return sonde_tokenizer_cuts_left(state_->handle); }
+
+const std::string& Tokenizer::file() const { return state_->file; }
+
+}  // namespace sonde

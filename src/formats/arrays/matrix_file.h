@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "formats/arrays/safetensors.h"
+#include "formats/arrays/stored_matrix.h"
+#include "formats/file_bytes.h"
+
+namespace sonde {
+
+// A matrix of floating-point numbers in a memory-mapped .npy or .safetensors file: only the
+// rows that are asked for are read. Safe to use from several threads. The file must not be cut
+// short meanwhile.
+class MatrixFile {
+ public:
+  // What is not named .safetensors (or .safetensors.index.json) is read as .npy. `tensor` is a
+  // name in a .safetensors file; empty: its only matrix. Errors: kInput, see parse_npy() and
+  // Safetensors; no such tensor, several matrices, none, or one without rows or columns.
+  explicit MatrixFile(const std::filesystem::path& file, std::string tensor = {});
+
+  std::size_t rows() const { return matrix_.rows; }
+  std::size_t columns() const { return matrix_.columns; }
+  ElementType type() const { return matrix_.type; }
+  const std::string& tensor() const { return tensor_; }             // its name; empty for .npy
+  const std::vector<StampedFile>& files() const { return files_; }  // that were read
+  // Row `row` < rows(), rounded to float; `out` has columns() places.
+  void read(std::size_t row, std::span<float> out) const { matrix_.read(row, out); }
+
+ private:
+  void open_tensor(const std::filesystem::path& file);
+
+  std::string tensor_;
+  std::vector<StampedFile> files_;
+  std::optional<MappedFile> npy_;
+  std::optional<Safetensors> tensors_;
+  StoredMatrix matrix_;
+};
+
+}  // namespace sonde

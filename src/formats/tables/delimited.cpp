@@ -1,0 +1,88 @@
+#include "formats/tables/delimited.h"
+
+#include <utility>
+
+namespace sonde {
+namespace {
+
+DelimitedForm checked(DelimitedForm form) {
+  const auto c = static_cast<unsigned char>(form.separator);
+  const bool lines = c == '\n' && !form.quoted;
+  if (c == 0 || c >= 0x80 || c == '"' || (c == '\n' && !lines) || c == '\r') {
+    throw usage_error("the separator must be one ASCII character, no quote and no line end");
+  }
+  return form;
+}
+
+}  // namespace
+
+DelimitedReader::DelimitedReader(const std::filesystem::path& file, DelimitedForm form)
+    : lines_(file), form_(checked(form)) {}
+
+DelimitedReader::DelimitedReader(std::istream& in, std::string name, DelimitedForm form)
+    : lines_(in, std::move(name)), form_(checked(form)) {}
+
+bool DelimitedReader::next(std::vector<std::string>& fields) {
+  std::string_view line;
+  if (!lines_.next(line)) return false;
+  place_ = lines_.place();
+  size_ = line.size();
+  fields.clear();
+  if (form_.quoted) {
+    split_quoted(line, fields);
+  } else {
+    split(line, fields);
+  }
+  return true;
+}
+
+void DelimitedReader::split(std::string_view line, std::vector<std::string>& fields) const {
+  for (;;) {
+    const auto end = line.find(form_.separator);
+    fields.emplace_back(line.substr(0, end));
+    if (end == line.npos) return;
+    line.remove_prefix(end + 1);
+  }
+}
+
+void DelimitedReader::split_quoted(std::string_view line, std::vector<std::string>& fields) {
+  std::string_view rest = line;
+  for (;;) {
+    std::string& field = fields.emplace_back();
+    if (rest.starts_with('"')) {
+      rest = take_quoted(rest.substr(1), field);
+    } else {
+      field = rest.substr(0, rest.find(form_.separator));
+      rest.remove_prefix(field.size());
+    }
+    if (rest.empty()) return;
+    if (rest.front() != form_.separator) {
+      throw input_error("text follows the closing quote of field " + std::to_string(fields.size()),
+                        lines_.place(), "write a quote inside a quoted field twice");
+    }
+    rest.remove_prefix(1);
+  }
+}
+
+// Reads a quoted field from after its opening quote, going on over lines;
+// returns what follows its closing quote on the last of them.
+std::string_view DelimitedReader::take_quoted(std::string_view rest, std::string& field) {
+  for (;;) {
+    const auto quote = rest.find('"');
+    field += rest.substr(0, quote);
+    if (quote != rest.npos) {
+      rest.remove_prefix(quote + 1);
+      if (!rest.starts_with('"')) return rest;
+      field += '"';
+      rest.remove_prefix(1);
+    } else if (size_ <= kLongestLine && lines_.next(rest)) {
+      field += '\n';
+      size_ += 1 + rest.size();
+    } else {
+      throw input_error("a quote that opens in this record is not closed within 1 MiB", place_,
+                        "close it, or write quotes inside fields twice");
+    }
+  }
+}
+
+}  // namespace sonde

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <filesystem>
+#include <istream>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "formats/lines.h"
+#include "graphs/amr_graph.h"
+
+namespace sonde {
+
+inline constexpr std::size_t kDeepestGraph = 1000;  // brackets open at once
+
+// Reads AMR graphs in PENMAN notation: "(b / boy :mod (l / little))", alignments ("~e.1"), strings
+// in quotes, lines that begin with "#". A blank line ends a graph. Lines before the first graph
+// that are no metadata ("# ::KEY VALUE") and are followed by a blank line belong to no graph.
+//
+// Errors: those of LineReader; kInput with line and column for brackets that don't match, a
+// variable that is declared twice or not at all, a node without a concept, a role without a value,
+// an empty graph.
+class PenmanReader {
+ public:
+  explicit PenmanReader(const std::filesystem::path& file);
+  PenmanReader(std::istream& in, std::string name);
+  explicit PenmanReader(LineReader lines);
+
+  // The next graph; false after the last.
+  bool next(AmrGraph& graph);
+
+ private:
+  enum class Expected { kGraph, kVariable, kSlash, kLabel, kRole, kValue };
+  struct Token;
+  struct Spot {
+    std::size_t line = 0, column = 0;
+  };
+
+  void take_line(std::string_view line);
+  void end_header();
+  Token take_token(std::string_view line, std::size_t& at) const;
+  void take(const Token& token);
+  void open(const Token& token);
+  void close(const Token& token);
+  void take_variable(const Token& token);
+  void take_label(const Token& token);
+  void take_role(const Token& token);
+  void take_value(const Token& token);
+  void resolve();
+  Place place_of(const Token& token) const;
+  [[noreturn]] void fail(const std::string& message, const Token& token,
+                         const std::string& advice = {}) const;
+  [[noreturn]] void fail_open() const;
+
+  LineReader lines_;
+  std::size_t line_ = 0;  // that is taken
+  Expected expected_ = Expected::kGraph;
+  AmrGraph graph_;
+  std::vector<std::uint32_t> open_;                           // nodes whose bracket is open
+  std::unordered_map<std::string, std::uint32_t> variables_;  // of the graph
+  std::vector<Spot> values_;                                  // of its branches
+  std::deque<AmrGraph> ready_;
+};
+
+// All graphs of a file.
+std::vector<AmrGraph> read_penman(const std::filesystem::path& file);
+
+// The graph as PENMAN, a branch a line, six spaces further in than its node: what reads as the same
+// graph. Ends with a line feed.
+std::string penman_of(const AmrGraph& graph);
+
+}  // namespace sonde

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "outside/http/http.h"
+#include "outside/http/retry.h"
+#include "sonde/error.h"
+
+namespace sonde {
+
+struct JsonServerOptions {
+  std::string url;                                    // that is asked, whole
+  std::string key{};                                  // never shown or kept; empty: none
+  std::string key_header = "Authorization: Bearer ";  // what stands before it
+  HttpLimits limits{};
+  RetryPolicy retry{};
+  // Told of each try that failed; whether to end. Both may be called on any thread.
+  std::function<void(const std::string&)> note = [](const std::string&) {};
+  std::function<bool()> stop = [] { return false; };
+};
+
+// Errors: kUsage for a URL that is not http or https or holds a password.
+void check_url(const std::string& url);
+
+// Errors: those of check_url(), and kUsage for a key that is no printable ASCII.
+void check_server(const JsonServerOptions& options);
+
+// Throws kInterrupted, for who asks such a server: what was answered is kept.
+[[noreturn]] void throw_asking_stopped();
+
+// A server that answers POSTed JSON with JSON, asked again where that may help. Safe to ask from
+// several threads.
+class JsonServer {
+ public:
+  // Errors: those of check_server().
+  explicit JsonServer(JsonServerOptions options);
+  ~JsonServer();
+
+  const std::string& url() const { return options_.url; }
+
+  // The text of a JSON object that it answered. Errors: kOutside, no such answer within the tries,
+  // or at once one that no other try would better, with the URL and what the server said;
+  // kInterrupted.
+  std::string ask(const std::string& question);
+
+  // The same, but where the server refuses this very question (400, 413, 422), that error is left
+  // in `refusal` and the answer is empty: another question may do better.
+  std::string ask(const std::string& question, std::optional<Error>& refusal);
+
+ private:
+  HttpAnswer send(const std::string& question);
+  std::unique_ptr<HttpClient> take_client();
+  void give_back(std::unique_ptr<HttpClient> client);
+  void wait(const HttpAnswer& answer, std::size_t tried);
+  void sleep(std::chrono::milliseconds pause);
+  Error error_of(const HttpAnswer& answer, std::size_t tried, const std::string& more) const;
+  [[noreturn]] void fail(const Error& error);
+  void throw_first_failure();
+  void hide_key(HttpAnswer& answer) const;
+
+  JsonServerOptions options_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<HttpClient>> idle_;
+  std::exception_ptr failure_;  // the first; nobody waits any longer, all who did throw it
+};
+
+}  // namespace sonde

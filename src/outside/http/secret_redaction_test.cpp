@@ -1,0 +1,123 @@
+#include "outside/http/secret_redaction.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <vector>
+
+namespace sonde {
+namespace veil_test {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string kKey = "sk-a/b+c=\"d\\e&f%g";
+
+std::string hex(unsigned char c, const char* form) {
+  char text[16];
+  std::snprintf(text, sizeof text, form, c);
+  return text;
+}
+
+std::string spelled(const std::string& text, const std::string& odd, const char* form) {
+  std::string out;
+  for (const char c : text) {
+    out += odd.find(c) == odd.npos ? std::string(1, c) : hex(static_cast<unsigned char>(c), form);
+  }
+  return out;
+}
+
+// What servers make of a key.
+std::vector<std::string> spellings(const std::string& key) {
+  const std::string quoted = json(key).dump();
+  const std::string plain = quoted.substr(1, quoted.size() - 2);
+  std::string slashed;
+  for (const char c : plain) slashed += c == '/' ? "\\/" : std::string(1, c);
+  const std::string twice = json(slashed).dump();
+  const std::string html = "&<>\"'=/`";
+  return {key,
+          plain,
+          slashed,
+          twice,
+          json(twice).dump(),
+          spelled(key, "=<>&'\"\\", "\\u%04x"),
+          spelled(key, "=<>&'\"\\", "\\u%04X"),
+          spelled(key, key, "\\u%04x"),
+          json(spelled(key, key, "\\u%04x")).dump(),
+          spelled(key, "/+=\"\\&%", "%%%02X"),
+          spelled(key, "/+=\"\\&%", "%%%02x"),
+          spelled(key, key, "%%%02x"),
+          spelled(key, html, "&#%d;"),
+          spelled(key, html, "&#x%X;")};
+}
+
+TEST(Veil, CutsTheKeyOutHoweverItIsSpelled) {
+  for (const auto& text : spellings(kKey)) {
+    EXPECT_THAT(without_key("<" + text + "> and <" + text + ">", kKey),
+                testing::MatchesRegex(R"(<[\"]*\[key\][\"]*> and <[\"]*\[key\][\"]*>)"))
+        << text;
+  }
+  EXPECT_EQ(without_key("a&amp;b&lt;c&gt;d&quot;e&apos;f!", "a&b<c>d\"e'f"), "[key]!");
+}
+
+// Whatever JSON can spell, its decoded text holds no key.
+TEST(Veil, WhatIsDecodedLaterHoldsNoKey) {
+  std::mt19937 draw(1);  // NOLINT: the same draws each time
+  const auto any = [&](unsigned low, unsigned high) {
+    return std::uniform_int_distribution<unsigned>(low, high)(draw);
+  };
+  for (int round = 0; round < 2000; ++round) {
+    std::string key, text;
+    for (unsigned i = any(12, 40); i > 0; --i) key += static_cast<char>(any(0x21, 0x7e));
+    for (const char c : key) {
+      const bool may = std::string_view("\"\\/").find(c) != std::string_view::npos;
+      const bool must = c == '"' || c == '\\';
+      const unsigned how = any(must ? 1 : 0, may ? 2 : 1);
+      text += how == 0   ? std::string(1, c)
+              : how == 2 ? "\\" + std::string(1, c)
+                         : hex(static_cast<unsigned char>(c), any(0, 1) ? "\\u%04x" : "\\u%04X");
+    }
+    const std::string before = any(0, 1) ? "\\\\" : "\\n";
+    const std::string veiled = without_key("{\"a\": \"" + before + text + "\\\\\"}", key);
+    const json document = json::parse(veiled);
+    EXPECT_THAT(document["a"].get<std::string>(), Not(HasSubstr(key))) << text;
+    EXPECT_THAT(document["a"].get<std::string>(), HasSubstr("[key]")) << text;
+  }
+}
+
+TEST(Veil, AStartThatIsCutOffGoesToo) {
+  for (const auto& text :
+       {"sk-secret", "sk-secret\\u0", "sk-secret\\", "sk-secret%", "sk-secret&#"}) {
+    EXPECT_EQ(without_key(std::string("a ") + text, "sk-secret=0123"), "a [key]");
+  }
+  EXPECT_EQ(without_key("it is sk-sec", "sk-secret=0123"), "it is sk-sec");
+  EXPECT_EQ(without_key("sk-secret, short", "sk-secret=0123"), "sk-secret, short");
+}
+
+TEST(Veil, LeavesAllElseAsItIs) {
+  for (const std::string text :
+       {"", "\\", "\\\\u0073", "100 % & more; &#x; \\u00zz %zz", "sk-", "\xff\\\xfe"}) {
+    EXPECT_EQ(without_key(text, kKey), text);
+  }
+  EXPECT_EQ(without_key("a key", ""), "a key");
+  EXPECT_EQ(without_key("one xx two", "x"), "one [key][key] two");
+}
+
+TEST(Veil, TakesTimeByTheLengthOfTheText) {
+  const std::clock_t begin = std::clock();
+  for (const char* part : {"\\", "s\\", "%", "&", "s", "\\u005c", "%5c"}) {
+    std::string text;
+    while (text.size() < std::size_t{1} << 20) text += part;
+    text += " and more";
+    EXPECT_TRUE(without_key(text, "ssssssssssss-secret") == text) << part;
+  }
+  EXPECT_LT(std::clock() - begin, 10 * CLOCKS_PER_SEC);  // of the processor
+}
+
+}  // namespace veil_test
+}  // namespace sonde

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sonde/probe.h"
+#include "sonde/subject.h"
+#include "statistics/separation/separation.h"
+
+namespace sonde {
+
+// The fields of a record, in their order: a sentence and, where it has some of its own, variants
+// that keep its meaning and variants that change it.
+enum CurvesField : std::size_t { kSentence, kSame, kChanged };
+std::vector<Field> curves_fields();
+
+// What variants and sentences are sorted by, into slices.
+struct CurvesSlices {
+  bool place = false;   // of an inserted word: start, middle or end
+  bool word = false;    // the number of the word that it stands before
+  bool length = false;  // of the sentence, in words
+};
+
+// What the probe `curves` was asked for; see docs/probes.md.
+struct CurvesOptions {
+  bool own_variants = false;          // the records have them: nothing is inserted
+  std::vector<std::string> fuzz;      // terms that change nothing
+  std::vector<std::string> negation;  // terms that negate; none where grammatical
+  bool grammatical = false;           // the main clause is negated instead (English)
+  std::size_t variants = 3;           // of each kind, at most
+  std::uint64_t seed = 1;             // of their choice
+  std::size_t min_words = 0;
+  std::size_t max_words = SIZE_MAX;
+  bool published_cosine = false;
+  Bandwidth bandwidth;
+  CurvesSlices by;
+  double passed_share = 5;  // percent of negated variants above the cosine that is asked for
+};
+
+// `dataset`: the card's own keys and its `language`; what the spec says wins. Errors: kUsage for
+// the spec, kInput for the card.
+CurvesOptions read_curves_options(const Spec& spec,
+                                  const std::map<std::string, std::string>& dataset);
+
+// Reads the files of terms; says whether the records have `own_variants`, and the `language` whose
+// terms are inserted: the option's, else the card's, else English.
+void settle_curves(Settling& settling);
+
+}  // namespace sonde

@@ -1,0 +1,88 @@
+#include <utility>
+
+#include "probes/shared/kinds.h"
+
+namespace sonde {
+
+namespace {
+
+FigureForm histogram(std::string_view name, std::string_view title, std::string_view caption,
+                     std::string_view paper, std::vector<FigureForm::Name> names,
+                     std::string_view x) {
+  return {.name = name,
+          .kind = FigureKind::kHistogram,
+          .source = FigureSource::kSeries,
+          .title = title,
+          .caption = caption,
+          .paper = paper,
+          .names = std::move(names),
+          .x = x,
+          .y = "share of samples"};
+}
+
+}  // namespace
+
+Shown sets_shown() {
+  Shown shown{"Set-like overlap, difference and union (sets)",
+              "Bansal et al. (2025), Set-Theoretic Compositionality of Sentence Embeddings"};
+  shown.evidence = {
+      {"overlap", "shared content", "Is what two sentences share close to both?",
+       "share of overlaps that are closer to both sentences than the sentences are to each other",
+       "c1_tt_at0", 1. / 3},
+      {"difference", "what only one says", "Is what only A says close to A and far from B?",
+       "share of differences that are closer to A than to B, and farther from B than A is",
+       "c3_tt_at0", 1. / 3},
+      // Vectors at right angles and of one length: an eighth of the circle is within a quarter of
+      // that angle of the middle.
+      {"union", "both in one sentence", "Does a sentence that combines two fall between them?",
+       "share of combined sentences close to the longer vector, or to the middle if neither is "
+       "longer",
+       "c6", 1. / 8}};
+  shown.figures = {
+      {
+          .name = "criteria",
+          .kind = FigureKind::kHeatMap,
+          .source = FigureSource::kResults,
+          .title = "Which criteria hold",
+          .caption = "Share of samples that meet each criterion, at threshold 0 if it has one.",
+          .paper = "Tables 1 to 3",
+          .names = {{"c1_tt_at0", "C1 overlap closer"},
+                    {"c2", "C2 overlap between"},
+                    {"c3_tt_at0", "C3 difference closer to A"},
+                    {"c4_t_at0", "C4 A − B"},
+                    {"c5", "C5 difference next to A"},
+                    {"c6", "C6 union"}},
+      },
+      histogram("angles", "Where the target falls between B and A",
+                "Angle of the target's projection from B, as a fraction of the angle between A and "
+                "B: 1 is as far from B as A is.",
+                "Figures 4 and 5",
+                {{"overlap_angle", "overlap"},
+                 {"difference_angle", "difference"},
+                 {"union_angle", "union"}},
+                "angle from B, as a fraction of the angle between A and B"),
+      histogram("positions", "Signed position of the target (B = 0, A = 1)",
+                "Below 0 the target is beyond B, away from A.", "",
+                {{"overlap_position", "overlap"},
+                 {"difference_position", "difference"},
+                 {"union_position", "union"}},
+                "position from B (0) to A (1)"),
+      histogram(
+          "norms", "Are the two vectors equally long?",
+          "Norm of A divided by the norm of B, in the unions. Unit vectors have 1 throughout.",
+          "Figure 6", {{"union_norm_ratio", "union"}}, "norm of A over norm of B"),
+      {
+          .name = "theta",
+          .kind = FigureKind::kLines,
+          .source = FigureSource::kSeries,
+          .title = "C5 for each angle",
+          .caption = "Share of differences whose projection falls within a given angle of A.",
+          .paper = "section 6",
+          .names = {{"difference_within", "difference"}},
+          .x = "angle from A, as a fraction of the angle between A and B",
+          .y = "share of differences",
+      }};
+  return shown;
+}
+
+}  // namespace sonde

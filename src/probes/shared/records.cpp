@@ -1,0 +1,60 @@
+#include "probes/shared/records.h"
+
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "base/names.h"
+#include "base/parse.h"
+#include "data/card.h"
+#include "data/numbers.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+Place place_of(const Record& record, const std::vector<Field>& fields, std::size_t field) {
+  Place place = record.place;
+  place.column = fields[field].name;
+  place.item = record.id;
+  return place;
+}
+
+}  // namespace
+
+bool is_blank(const Record& record, std::size_t field) {
+  return trimmed(record.values[field]).empty();
+}
+
+std::string take_sentence(Record& record, const std::vector<Field>& fields, std::size_t field) {
+  if (is_blank(record, field)) {
+    throw input_error("an empty sentence", place_of(record, fields, field),
+                      "fill it in, or take the line out");
+  }
+  return std::move(record.values[field]);
+}
+
+double number_at(const Record& record, const std::vector<Field>& fields, std::size_t field) {
+  const std::string_view text = trimmed(record.values[field]);
+  if (is_missing(text)) return std::numeric_limits<double>::quiet_NaN();
+  const auto number = parse_number<double>(text);
+  if (!number || !std::isfinite(*number)) {
+    throw input_error("'" + std::string(text.substr(0, 40)) + "' is no number",
+                      place_of(record, fields, field),
+                      "write a number such as 3.5, or nan where there is none");
+  }
+  return *number;
+}
+
+void reject_unknown_settings(const std::map<std::string, std::string>& settings,
+                             const std::vector<std::string>& known) {
+  for (const auto& [key, value] : settings) {
+    if (key == "language" || std::find(known.begin(), known.end(), key) != known.end()) continue;
+    std::vector<std::string> all = known;
+    all.insert(all.end(), card_keys().begin(), card_keys().end());
+    throw input_error("unknown key '" + key + "' in the data set's card", {"", 0, key, ""},
+                      did_you_mean(key, all, "take it out"));
+  }
+}
+
+}  // namespace sonde

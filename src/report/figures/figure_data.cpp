@@ -1,0 +1,304 @@
+#include "report/figures/figure_data.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "report/figures/layers.h"
+#include "report/figures/row_figures.h"
+#include "report/number_format.h"
+#include "report/task_results.h"
+
+namespace sonde {
+namespace {
+
+using Forms = std::vector<FigureForm::Name>;
+
+FigurePoint point_of(const Result& result, std::string series, std::string category) {
+  FigurePoint point{std::move(series), std::move(category)};
+  point.y = result.value;
+  point.low = result.low;
+  point.high = result.high;
+  point.told = with_interval(result);
+  return point;
+}
+
+void add_once(std::vector<std::string>& names, const std::string& name) {
+  if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
+void add_marks(Figure& figure, const OverviewTask& task, const FigureForm& form) {
+  for (const auto& mark : form.marks) {
+    for (const auto& result : task.results) {
+      if (result.name != mark.name || result.slice != "all" || std::isnan(result.value)) continue;
+      figure.marks.push_back({result.subject == "data" ? std::string() : result.subject,
+                              std::string(mark.title), result.value});
+    }
+  }
+}
+
+// A name of the form is a category; where there is but one, subjects are.
+void draw_results(Figure& figure, const Overview& overview, const OverviewTask& task,
+                  const FigureForm& form) {
+  for (const auto& subject : overview.subjects) {
+    for (const auto& name : form.names) {
+      const auto* result = find_result(task, subject.label, name.name, "all");
+      if (result == nullptr) continue;
+      const bool one = form.names.size() == 1 && form.kind == FigureKind::kBars;
+      add_point(figure,
+                point_of(*result, subject.label, one ? subject.label : std::string(name.title)));
+    }
+  }
+  add_marks(figure, task, form);
+}
+
+// A data set is a category.
+void draw_over_tasks(Figure& figure, const Overview& overview, const std::string& kind,
+                     const FigureForm& form) {
+  for (const auto& subject : overview.subjects) {
+    for (const auto& task : overview.tasks) {
+      const auto* result = find_result(task, subject.label, form.names.front().name, "all");
+      if (task.kind != kind || result == nullptr) continue;
+      const bool has_twin =
+          std::ranges::count_if(overview.tasks, [&](const OverviewTask& other) {
+            return other.kind == kind && other.facts.dataset == task.facts.dataset;
+          }) > 1;
+      add_point(figure, point_of(*result, subject.label,
+                                 task.facts.dataset + (has_twin ? " by " + task.facts.probe : "")));
+    }
+  }
+}
+
+// Densities have thousands of points: some hundreds of those that can be seen are drawn.
+constexpr std::size_t kMostSteps = 260;
+
+struct Span {
+  std::size_t first = 0, last = 0, stride = 1;
+};
+
+Span seen_part(const std::vector<const Series*>& curves) {
+  double highest = 0;
+  std::size_t size = 0;
+  for (const auto* curve : curves) {
+    size = std::max(size, curve->values.size());
+    for (const double y : curve->values) {
+      if (y > highest) highest = y;
+    }
+  }
+  Span span{size, 0, 1};
+  for (const auto* curve : curves) {
+    for (std::size_t i = 0; i < curve->values.size(); ++i) {
+      if (!(curve->values[i] > highest / 500)) continue;
+      span.first = std::min(span.first, i);
+      span.last = std::max(span.last, i);
+    }
+  }
+  if (span.first >= size) return {0, size == 0 ? 0 : size - 1, 1};
+  span.stride = std::max<std::size_t>(1, (span.last - span.first) / kMostSteps);
+  return span;
+}
+
+const Series* find_series(const OverviewTask& task, std::string_view subject,
+                          std::string_view name) {
+  const auto at = std::ranges::find_if(task.series, [&](const Series& one) {
+    return one.subject == subject && one.name == name && one.slice == "all";
+  });
+  return at == task.series.end() ? nullptr : &*at;
+}
+
+// Each subject's own part of the axis: what one spreads over, another has in a hundredth.
+void draw_densities(Figure& figure, const Overview& overview, const OverviewTask& task,
+                    const FigureForm& form) {
+  for (const auto& subject : overview.subjects) {
+    std::vector<std::pair<const Series*, std::string_view>> curves;
+    std::vector<const Series*> all;
+    for (const auto& name : form.names) {
+      const auto* curve = find_series(task, subject.label, name.name);
+      if (curve == nullptr) continue;
+      curves.emplace_back(curve, name.title);
+      all.push_back(curve);
+    }
+    const Span seen = seen_part(all);
+    for (const auto& [curve, title] : curves) {
+      for (std::size_t i = seen.first; i <= seen.last && i < curve->values.size();
+           i += seen.stride) {
+        FigurePoint point{subject.label, std::string(title)};
+        point.x = curve->first + curve->step * static_cast<double>(i);
+        point.y = curve->values[i] / curve->step;
+        add_point(figure, std::move(point));
+      }
+    }
+  }
+  add_marks(figure, task, form);
+}
+
+// A step is a point.
+void draw_series(Figure& figure, const Overview& overview, const OverviewTask& task,
+                 const FigureForm& form) {
+  for (const auto& subject : overview.subjects) {
+    for (const auto& name : form.names) {
+      const auto* series = find_series(task, subject.label, name.name);
+      if (series == nullptr) continue;
+      figure.step = series->step;
+      for (std::size_t i = 0; i < series->values.size(); ++i) {
+        FigurePoint point{subject.label,
+                          form.names.size() == 1 ? std::string() : std::string(name.title)};
+        point.x = series->first + series->step * static_cast<double>(i);
+        point.y = series->values[i];
+        add_point(figure, std::move(point));
+      }
+    }
+  }
+}
+
+// Slices "LABEL=VALUE" in the order of their first results.
+std::vector<std::string> slices_of(const OverviewTask& task, std::string_view label) {
+  std::vector<std::string> slices;
+  for (const auto& result : task.results) {
+    const bool is_one = result.slice.size() > label.size() && result.slice.starts_with(label) &&
+                        result.slice[label.size()] == '=';
+    if (is_one) add_once(slices, result.slice);
+  }
+  return slices;
+}
+
+// With an interval where both have replicates.
+FigurePoint difference(const Result& first, const Result& second, const std::string& series,
+                       std::string category) {
+  FigurePoint point{series, std::move(category)};
+  point.y = second.value - first.value;
+  const auto interval = paired_interval(first, second);
+  if (interval && !std::isnan(first.low) && !std::isnan(second.low)) {
+    point.low = interval->low;
+    point.high = interval->high;
+  }
+  point.told = with_sign(point.y, point.low, point.high);
+  return point;
+}
+
+void draw_slices(Figure& figure, const Overview& overview, const OverviewTask& task,
+                 const FigureForm& form, const std::string& label) {
+  const auto slices = slices_of(task, label);
+  const auto value = [&](const std::string& slice) { return slice.substr(label.size() + 1); };
+  const auto draw = [&](std::string_view subject, std::string_view name,
+                        const std::string& series) {
+    std::vector<const Result*> found;
+    for (const auto& slice : slices) {
+      const auto* result = find_result(task, subject, name, slice);
+      if (result == nullptr) continue;
+      found.push_back(result);
+      add_point(figure, point_of(*result, series, value(slice)));
+    }
+    return found;
+  };
+  if (form.names.size() > 1) draw("data", form.names[1].name, std::string(form.names[1].title));
+  for (const auto& subject : overview.subjects) {
+    const auto found = draw(subject.label, form.names.front().name, subject.label);
+    if (form.difference && slices.size() == 2 && found.size() == 2) {
+      add_point(figure, difference(*found[0], *found[1], subject.label,
+                                   value(slices[1]) + " less " + value(slices[0])));
+    }
+  }
+}
+
+std::set<std::string> slice_labels(const OverviewTask& task) {
+  std::set<std::string> labels;
+  for (const auto& result : task.results) {
+    const auto equals = result.slice.find('=');
+    if (equals != result.slice.npos) labels.insert(result.slice.substr(0, equals));
+  }
+  return labels;
+}
+
+Figure blank(const OverviewTask& task, const FigureForm& form, const std::string& label) {
+  Figure figure;
+  std::vector<std::string> words{task.kind, task.facts.dataset, std::string(form.name)};
+  if (form.over_tasks) words.erase(words.begin() + 1);
+  if (!label.empty() && form.label.empty()) words.push_back(label);
+  figure.id = figure_id(words);
+  figure.kind = form.kind;
+  figure.title = form.title;
+  if (!label.empty() && form.label.empty()) figure.title += " by " + label;
+  figure.caption = form.caption;
+  if (!form.paper.empty()) figure.paper = "After the paper's " + std::string(form.paper) + ".";
+  if (!form.over_tasks) figure.title += ": " + task.facts.dataset;
+  figure.x = form.x;
+  figure.y = form.y;
+  return figure;
+}
+
+// The greatest and the least of what is drawn.
+std::string summary_of(const Figure& figure) {
+  const FigurePoint *least = nullptr, *most = nullptr;
+  for (const auto& point : figure.points) {
+    const double y = std::isnan(point.y) ? point.box[2] : point.y;
+    if (std::isnan(y)) continue;
+    const auto of = [](const FigurePoint& one) { return std::isnan(one.y) ? one.box[2] : one.y; };
+    if (least == nullptr || y < of(*least)) least = &point;
+    if (most == nullptr || y > of(*most)) most = &point;
+  }
+  if (most == nullptr) return figure.title + ": nothing is defined.";
+  const auto told = [](const FigurePoint& point) {
+    std::string text =
+        rounded(std::isnan(point.y) ? point.box[2] : point.y) + " of " + point.series;
+    if (!point.category.empty() && point.category != point.series) text += ", " + point.category;
+    if (!std::isnan(point.x)) text += ", at " + rounded(point.x);
+    return text;
+  };
+  return fmt::format("{}: from {} to {}.", figure.title, told(*least), told(*most));
+}
+
+}  // namespace
+
+void add_point(Figure& figure, FigurePoint point) {
+  add_once(figure.series, point.series);
+  if (!point.category.empty()) add_once(figure.categories, point.category);
+  figure.points.push_back(std::move(point));
+}
+
+std::vector<Figure> figures_of(const Overview& overview, const OverviewTask& task) {
+  std::vector<Figure> figures;
+  const auto keep = [&](Figure figure) {
+    if (figure.points.empty()) return;
+    figure.summary = summary_of(figure);
+    figures.push_back(std::move(figure));
+  };
+  for (const auto& form : task.shown.figures) {
+    if (form.source == FigureSource::kSlices) {
+      std::set<std::string> labels = slice_labels(task);
+      if (!form.label.empty()) labels = {std::string(form.label)};
+      for (const auto& label : labels) {
+        Figure figure = blank(task, form, label);
+        draw_slices(figure, overview, task, form, label);
+        keep(std::move(figure));
+      }
+    } else if (form.source == FigureSource::kRows) {
+      for (const auto& label : labels_of_rows(task, form)) {
+        Figure figure = blank(task, form, label);
+        draw_rows(figure, overview, task, form, label);
+        keep(std::move(figure));
+      }
+    } else {
+      Figure figure = blank(task, form, {});
+      if (form.over_tasks) {
+        const auto first = std::ranges::find(overview.tasks, task.kind, &OverviewTask::kind);
+        if (&*first == &task) draw_over_tasks(figure, overview, task.kind, form);
+      } else if (form.source == FigureSource::kResults) {
+        draw_results(figure, overview, task, form);
+      } else if (form.kind == FigureKind::kDensities) {
+        draw_densities(figure, overview, task, form);
+      } else {
+        draw_series(figure, overview, task, form);
+      }
+      keep(std::move(figure));
+    }
+  }
+  if (auto layers = layer_figure(overview, task)) keep(std::move(*layers));
+  return figures;
+}
+
+}  // namespace sonde

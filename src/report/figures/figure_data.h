@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "report/figures/figure.h"
+#include "sonde/comparison.h"
+
+namespace sonde {
+
+// The figures that the probe of a task asks for, as far as its numbers are there.
+std::vector<Figure> figures_of(const Overview& overview, const OverviewTask& task);
+
+// Adds its series and category too, where they are new.
+void add_point(Figure& figure, FigurePoint point);
+
+}  // namespace sonde

@@ -1,0 +1,402 @@
+#include <algorithm>
+#include <cmath>
+
+#include "report/figures/figure.h"
+#include "report/json_parts.h"
+
+namespace sonde {
+namespace {
+
+// As many digits as a picture and a tooltip need.
+Json drawn(double value) {
+  if (!std::isfinite(value)) return nullptr;
+  if (value == 0) return 0;
+  const double unit = std::pow(10., 5 - std::ceil(std::log10(std::abs(value))));
+  return std::round(value * unit) / unit;
+}
+
+Json data(Json values) { return {{"values", std::move(values)}}; }
+
+Json axis_title(const std::string& title) { return title.empty() ? Json(nullptr) : Json(title); }
+
+Json field(const char* name, const char* type, const std::string& title) {
+  return {{"field", name}, {"type", type}, {"title", axis_title(title)}};
+}
+
+Json ordered(const char* name, const std::vector<std::string>& order, const std::string& title) {
+  Json channel = field(name, "nominal", title);
+  channel["sort"] = order;
+  return channel;
+}
+
+Json colours(const std::vector<std::string>& series) {
+  Json channel = ordered("series", series, {});
+  channel["scale"] = {{"domain", series}};
+  channel["legend"] = series.size() < 2 ? Json(nullptr) : Json{{"orient", "top"}};
+  return channel;
+}
+
+Json tooltip(const Figure& figure, const char* value) {
+  Json fields = Json::array({{{"field", "series"}, {"title", "subject"}}});
+  if (!figure.categories.empty() && figure.categories != figure.series)
+    fields.push_back({{"field", "category"}, {"title", axis_title(figure.x)}});
+  fields.push_back({{"field", value}, {"title", axis_title(figure.y)}});
+  return fields;
+}
+
+Json category_rows(const Figure& figure) {
+  Json rows = Json::array();
+  for (const auto& point : figure.points) {
+    rows.push_back({{"series", point.series},
+                    {"category", point.category},
+                    {"y", drawn(point.y)},
+                    {"low", drawn(point.low)},
+                    {"high", drawn(point.high)},
+                    {"told", point.told}});
+  }
+  return rows;
+}
+
+// Several subjects at a place of the axis stand side by side.
+bool stands_beside(const Figure& figure) {
+  return figure.categories != figure.series && figure.series.size() > 1;
+}
+
+Json heat_map(const Figure& figure) {
+  const Json x = [&] {
+    Json channel = ordered("category", figure.categories, figure.x);
+    channel["axis"] = {{"orient", "top"}, {"labelAngle", -30}, {"labelLimit", 220}};
+    return channel;
+  }();
+  Json y = ordered("series", figure.series, {});
+  y["axis"] = {{"labelLimit", 260}};
+  const Json cell{{"mark", {{"type", "rect"}, {"tooltip", true}}},
+                  {"encoding",
+                   {{"color",
+                     {{"field", "y"},
+                      {"type", "quantitative"},
+                      {"title", axis_title(figure.y)},
+                      {"legend", {{"orient", "bottom"}}}}},
+                    {"tooltip", Json::array({{{"field", "series"}, {"title", "subject"}},
+                                             {{"field", "category"}},
+                                             {{"field", "told"}, {"title", "value"}}})}}}};
+  // Dark cells get light numbers: cells are dark in the lower half of the colours.
+  const Json text{
+      {"mark", {{"type", "text"}}},
+      {"encoding",
+       {{"text", {{"field", "y"}, {"type", "quantitative"}, {"format", ".2f"}}},
+        {"color",
+         {{"condition", {{"test", "datum.light"}, {"value", "white"}}}, {"value", "black"}}}}}};
+  Json rows = category_rows(figure);
+  double low = 1e300, high = -1e300;
+  for (const auto& point : figure.points) {
+    if (std::isnan(point.y)) continue;
+    low = std::min(low, point.y);
+    high = std::max(high, point.y);
+  }
+  for (std::size_t i = 0; i < figure.points.size(); ++i) {
+    rows[i]["light"] = figure.points[i].y < low + .55 * (high - low);
+  }
+  return {{"data", data(std::move(rows))},
+          {"width", {{"step", 64}}},
+          {"height", {{"step", 30}}},
+          {"encoding", {{"x", x}, {"y", y}}},
+          {"layer", Json::array({cell, text})}};
+}
+
+Json density_rows(const Figure& figure) {
+  Json rows = Json::array();
+  for (const auto& subject : figure.series) {
+    std::vector<std::vector<const FigurePoint*>> curves(figure.categories.size());
+    for (const auto& point : figure.points) {
+      if (point.series != subject) continue;
+      const auto at = std::ranges::find(figure.categories, point.category);
+      curves[static_cast<std::size_t>(at - figure.categories.begin())].push_back(&point);
+    }
+    for (std::size_t i = 0; i < curves.front().size(); ++i) {
+      double least = curves.front()[i]->y;
+      for (std::size_t c = 0; c < curves.size(); ++c) {
+        if (i >= curves[c].size()) continue;
+        const FigurePoint& point = *curves[c][i];
+        least = std::min(least, point.y);
+        rows.push_back({{"series", subject},
+                        {"category", point.category},
+                        {"x", drawn(point.x)},
+                        {"y", drawn(point.y)}});
+      }
+      rows.push_back({{"series", subject},
+                      {"category", "both"},
+                      {"x", drawn(curves.front()[i]->x)},
+                      {"y", drawn(least)}});
+    }
+  }
+  return rows;
+}
+
+Json mark_rows(const Figure& figure) {
+  Json rows = Json::array();
+  for (const auto& mark : figure.marks) {
+    const auto& panels = mark.series.empty() ? figure.series : std::vector{mark.series};
+    for (const auto& series : panels) {
+      rows.push_back({{"series", series}, {"mark", mark.title}, {"at", drawn(mark.at)}});
+    }
+  }
+  return rows;
+}
+
+// A panel a series, one below the other.
+Json panels(const Figure& figure, Json rows, Json layers, bool own_scale) {
+  Json row = ordered("series", figure.series, {});
+  row["header"] = {{"labelAngle", 0},        {"labelAlign", "left"},      {"labelOrient", "top"},
+                   {"labelAnchor", "start"}, {"labelFontWeight", "bold"}, {"labelLimit", 420}};
+  Json spec{{"data", data(std::move(rows))},
+            {"facet", {{"row", row}}},
+            {"spacing", 14},
+            {"spec", {{"width", 620}, {"height", 90}, {"layer", std::move(layers)}}}};
+  if (own_scale) spec["resolve"] = {{"scale", {{"x", "independent"}, {"y", "independent"}}}};
+  return spec;
+}
+
+Json densities(const Figure& figure) {
+  Json x = field("x", "quantitative", figure.x);
+  x["scale"] = {{"zero", false}, {"nice", false}};
+  Json y = field("y", "quantitative", figure.y);
+  y["axis"] = {{"tickCount", 3}};
+  Json colour = ordered("category", figure.categories, {});
+  colour["scale"] = {{"domain", figure.categories}};
+  colour["legend"] = {{"orient", "top"}};
+  const Json both{{"transform", Json::array({{{"filter", "datum.category === 'both'"}}})},
+                  {"mark", {{"type", "area"}, {"opacity", .3}, {"color", "gray"}}},
+                  {"encoding", {{"x", x}, {"y", y}}}};
+  const Json curves{{"transform", Json::array({{{"filter", "datum.category !== 'both'"}}})},
+                    {"mark", {{"type", "line"}, {"strokeWidth", 2}, {"tooltip", true}}},
+                    {"encoding",
+                     {{"x", x},
+                      {"y", y},
+                      {"color", colour},
+                      {"strokeDash",
+                       {{"field", "category"},
+                        {"type", "nominal"},
+                        {"sort", figure.categories},
+                        {"legend", nullptr}}}}}};
+  Json rows = density_rows(figure);
+  for (auto& mark : mark_rows(figure)) rows.push_back(std::move(mark));
+  const Json threshold{{"transform", Json::array({{{"filter", "isValid(datum.at)"}}})},
+                       {"mark", {{"type", "rule"}, {"strokeDash", {2, 3}}, {"tooltip", true}}},
+                       {"encoding",
+                        {{"x", {{"field", "at"}, {"type", "quantitative"}}},
+                         {"tooltip", Json::array({{{"field", "mark"}, {"title", "mark"}},
+                                                  {{"field", "at"}, {"title", "at"}}})}}}};
+  return panels(figure, std::move(rows), Json::array({both, curves, threshold}), true);
+}
+
+Json box(const Figure& figure) {
+  Json rows = Json::array();
+  for (const auto& point : figure.points) {
+    rows.push_back({{"series", point.series},
+                    {"category", point.category},
+                    {"lowest", drawn(point.box[0])},
+                    {"q1", drawn(point.box[1])},
+                    {"median", drawn(point.box[2])},
+                    {"q3", drawn(point.box[3])},
+                    {"highest", drawn(point.box[4])}});
+  }
+  const auto from_to = [](const char* from, const char* to) {
+    return Json{{"x", {{"field", from}, {"type", "quantitative"}}}, {"x2", {{"field", to}}}};
+  };
+  Json whiskers{{"mark", {{"type", "rule"}}}, {"encoding", from_to("lowest", "highest")}};
+  whiskers["encoding"]["x"]["title"] = axis_title(figure.y);
+  whiskers["encoding"]["x"]["scale"] = {{"zero", false}};
+  Json middle{{"mark", {{"type", "bar"}, {"tooltip", {{"content", "data"}}}}},
+              {"encoding", from_to("q1", "q3")}};
+  middle["encoding"]["color"] = colours(figure.series);
+  Json median{{"mark", {{"type", "tick"}, {"thickness", 2}, {"color", "black"}}},
+              {"encoding", {{"x", {{"field", "median"}, {"type", "quantitative"}}}}}};
+  Json y = ordered("category", figure.categories, figure.x);
+  y["axis"] = {{"labelLimit", 220}};
+  Json encoding{{"y", y}};
+  if (stands_beside(figure)) encoding["yOffset"] = ordered("series", figure.series, {});
+  return {{"data", data(std::move(rows))},
+          {"width", "container"},
+          {"height", {{"step", stands_beside(figure) ? 16 : 34}}},
+          {"encoding", std::move(encoding)},
+          {"layer", Json::array({whiskers, middle, median})}};
+}
+
+Json bars(const Figure& figure) {
+  Json y = field("y", "quantitative", figure.y);
+  const Json bar{
+      {"mark", {{"type", "bar"}}},
+      {"encoding",
+       {{"x", y}, {"color", colours(figure.series)}, {"tooltip", tooltip(figure, "told")}}}};
+  const Json interval{
+      {"mark", {{"type", "rule"}}},
+      {"encoding",
+       {{"x", {{"field", "low"}, {"type", "quantitative"}}}, {"x2", {{"field", "high"}}}}}};
+  Json layers = Json::array({bar, interval});
+  for (const auto& mark : figure.marks) {
+    if (!mark.series.empty()) continue;
+    layers.push_back({{"data", data(Json::array({{{"at", drawn(mark.at)}, {"mark", mark.title}}}))},
+                      {"mark", {{"type", "rule"}, {"strokeDash", {4, 3}}, {"tooltip", true}}},
+                      {"encoding",
+                       {{"x", {{"field", "at"}, {"type", "quantitative"}}},
+                        {"y", nullptr},
+                        {"yOffset", nullptr}}}});
+  }
+  Json category = ordered("category", figure.categories, figure.x);
+  category["axis"] = {{"labelLimit", 240}};
+  Json encoding{{"y", category}};
+  if (stands_beside(figure)) encoding["yOffset"] = ordered("series", figure.series, {});
+  Json spec{{"data", data(category_rows(figure))},
+            {"width", "container"},
+            {"height", {{"step", stands_beside(figure) ? 16 : 30}}},
+            {"encoding", std::move(encoding)},
+            {"layer", std::move(layers)}};
+  if (!stands_beside(figure)) {  // the axis says whose they are
+    for (auto& layer : spec["layer"]) {
+      if (layer["encoding"].contains("color")) layer["encoding"]["color"]["legend"] = nullptr;
+    }
+  }
+  return spec;
+}
+
+Json scatter(const Figure& figure) {
+  Json rows = Json::array();
+  for (const auto& point : figure.points) {
+    rows.push_back({{"series", point.series},
+                    {"category", point.category},
+                    {"x", drawn(point.x)},
+                    {"y", drawn(point.y)}});
+  }
+  Json encoding{{"x", field("x", "quantitative", figure.x)},
+                {"y", field("y", "quantitative", figure.y)}};
+  encoding["y"]["scale"] = {{"zero", false}};
+  if (!figure.categories.empty()) {
+    encoding["color"] = ordered("category", figure.categories, {});
+    encoding["shape"] = ordered("category", figure.categories, {});
+  }
+  Json facet = ordered("series", figure.series, {});
+  facet["header"] = {{"labelFontWeight", "bold"}, {"labelLimit", 260}};
+  return {{"data", data(std::move(rows))},
+          {"facet", std::move(facet)},
+          {"columns", 2},
+          {"resolve", {{"scale", {{"y", "independent"}}}}},
+          {"spec",
+           {{"width", 280},
+            {"height", 240},
+            {"mark", {{"type", "point"}, {"size", 14}, {"opacity", .55}}},
+            {"encoding", std::move(encoding)}}}};
+}
+
+Json lines(const Figure& figure) {
+  const bool by_name = !figure.categories.empty();
+  Json rows = Json::array();
+  for (const auto& point : figure.points) {
+    Json row{{"series", point.series}, {"y", drawn(point.y)}};
+    if (by_name) row["category"] = point.category;
+    if (!by_name) row["x"] = drawn(point.x);
+    row["low"] = drawn(point.low);
+    row["high"] = drawn(point.high);
+    rows.push_back(std::move(row));
+  }
+  Json x = by_name ? ordered("category", figure.categories, figure.x)
+                   : field("x", "quantitative", figure.x);
+  if (by_name) x["axis"] = {{"labelAngle", -30}, {"labelLimit", 160}};
+  Json y = field("y", "quantitative", figure.y);
+  y["scale"] = {{"zero", false}};
+  const Json line{{"mark", {{"type", "line"}, {"point", by_name}, {"tooltip", true}}},
+                  {"encoding",
+                   {{"y", y},
+                    {"color", colours(figure.series)},
+                    // The same scale, so that both share a legend.
+                    {"strokeDash", colours(figure.series)}}}};
+  Json layers = Json::array({line});
+  if (std::ranges::any_of(figure.points,
+                          [](const auto& point) { return !std::isnan(point.low); })) {
+    layers.push_back({{"mark", {{"type", "rule"}, {"opacity", .6}}},
+                      {"encoding",
+                       {{"y", {{"field", "low"}, {"type", "quantitative"}}},
+                        {"y2", {{"field", "high"}}},
+                        {"color", colours(figure.series)}}}});
+  }
+  return {{"data", data(std::move(rows))},
+          {"width", "container"},
+          {"height", 280},
+          {"encoding", {{"x", std::move(x)}}},
+          {"layer", std::move(layers)}};
+}
+
+// A row a subject, a column a name where there are several.
+Json histogram(const Figure& figure) {
+  Json rows = Json::array();
+  for (const auto& point : figure.points) {
+    rows.push_back({{"series", point.series},
+                    {"category", point.category},
+                    {"from", drawn(point.x - figure.step / 2)},
+                    {"to", drawn(point.x + figure.step / 2)},
+                    {"none", 0},
+                    {"y", drawn(point.y)}});
+  }
+  Json y = field("y", "quantitative", figure.y);
+  y["axis"] = {{"tickCount", 3}};
+  const Json bar{{"mark", {{"type", "rect"}, {"tooltip", true}}},
+                 {"encoding",
+                  {{"x", field("from", "quantitative", figure.x)},
+                   {"x2", {{"field", "to"}}},
+                   {"y", y},
+                   {"y2", {{"field", "none"}}}}}};
+  Json spec = panels(figure, std::move(rows), Json::array({bar}), false);
+  if (figure.categories.empty()) return spec;
+  Json column = ordered("category", figure.categories, {});
+  column["header"] = {{"labelFontWeight", "bold"}};
+  spec["facet"]["column"] = std::move(column);
+  spec["spec"]["width"] = 620 / figure.categories.size();
+  return spec;
+}
+
+struct Kind {
+  FigureKind kind;
+  std::string_view name;
+  Json (*draw)(const Figure&);
+};
+
+constexpr std::array kKinds{Kind{FigureKind::kHeatMap, "heat_map", heat_map},
+                            Kind{FigureKind::kDensities, "densities", densities},
+                            Kind{FigureKind::kBox, "box", box},
+                            Kind{FigureKind::kBars, "bars", bars},
+                            Kind{FigureKind::kScatter, "scatter", scatter},
+                            Kind{FigureKind::kLines, "lines", lines},
+                            Kind{FigureKind::kHistogram, "histogram", histogram}};
+
+const Kind& find_kind(FigureKind kind) { return *std::ranges::find(kKinds, kind, &Kind::kind); }
+
+}  // namespace
+
+std::string_view figure_kind_name(FigureKind kind) { return find_kind(kind).name; }
+
+std::string figure_spec(const Figure& figure) {
+  Json spec{{"$schema", "https://vega.github.io/schema/vega-lite/v6.json"},
+            {"description", figure.summary}};
+  spec.update(find_kind(figure.kind).draw(figure));
+  return json_text(spec, -1);
+}
+
+std::string figure_id(const std::vector<std::string>& words) {
+  std::string id;
+  for (const auto& word : words) {
+    if (!id.empty() && id.back() != '-') id += '-';
+    for (const char c : word) {
+      const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+      const bool upper = c >= 'A' && c <= 'Z';
+      if (plain || upper) {
+        id += upper ? static_cast<char>(c - 'A' + 'a') : c;
+      } else if (!id.empty() && id.back() != '-') {
+        id += '-';
+      }
+    }
+  }
+  while (id.ends_with('-')) id.pop_back();
+  return id.substr(0, 100);
+}
+
+}  // namespace sonde

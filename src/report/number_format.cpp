@@ -1,0 +1,47 @@
+#include "report/number_format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sonde/resampling.h"
+
+namespace sonde {
+
+std::string exact(double value) { return std::isnan(value) ? "nan" : fmt::format("{}", value); }
+
+std::string rounded(double value) {
+  if (std::isnan(value)) return "undefined";
+  std::string text = fmt::format("{:.3f}", value);
+  if (text == "-0.000") text = "0.000";
+  // As papers print them: most numbers here lie between -1 and 1.
+  const std::size_t digits = text.starts_with('-') ? 1 : 0;
+  if (text.compare(digits, 2, "0.") == 0) text.erase(digits, 1);
+  return text;
+}
+
+std::string with_interval(double value, double low, double high) {
+  if (std::isnan(value)) return "undefined";
+  if (std::isnan(low) && std::isnan(high)) return rounded(value);
+  return rounded(value) + " [" + rounded(low) + ", " + rounded(high) + "]";
+}
+
+std::string with_interval(const Result& result) {
+  const std::string text = with_interval(result.value, result.low, result.high);
+  return result.why.contains(kNoInterval) ? text + " " + std::string(kTooFewMark) : text;
+}
+
+std::string with_sign(double value, double low, double high) {
+  const std::string text = with_interval(value, low, high);
+  return value > 0 && !text.starts_with(".000") ? "+" + text : text;
+}
+
+std::string p_value(double p) {
+  if (std::isnan(p)) return "undefined";
+  if (p < 1e-4) return "<.0001";
+  const std::string text = fmt::format("{:.4f}", p);
+  return text.starts_with('0') ? text.substr(1) : text;
+}
+
+}  // namespace sonde

@@ -1,0 +1,29 @@
+#include "report/page/page_block.h"
+#include "report/page/page_bundle.h"
+#include "report/page/report_json.h"
+#include "sonde/error.h"
+#include "sonde/report.h"
+
+namespace sonde {
+std::string report_blocks(const Overview& overview, const ReportOptions& options) {
+  std::string blocks = page_block("report", report_json(overview, options));
+  for (std::size_t task = 0; task < overview.tasks.size(); ++task) {
+    blocks += page_block("items-t" + std::to_string(task), report_items_json(overview, task));
+  }
+  return blocks;
+}
+
+std::string report_page(const Overview& overview, const ReportOptions& options) {
+  const std::string_view bundle = page_bundle();
+  if (bundle.empty()) {
+    throw usage_error("this sonde was built without Node.js, so it has no page for a report",
+                      "install Node.js 18 or later with npm, and build again");
+  }
+  const auto place = bundle.find(kPageData);
+  std::string page(bundle.substr(0, place));
+  page += report_blocks(overview, options);
+  page += bundle.substr(place + kPageData.size());
+  return page;
+}
+
+}  // namespace sonde

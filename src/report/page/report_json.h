@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "report/figures/figure.h"
+#include "sonde/comparison.h"
+#include "sonde/report.h"
+
+namespace sonde {
+
+// A section's figure. Its name is no other figure's.
+struct SectionFigure {
+  std::string section;  // the kind of probe, or "ratings"
+  Figure figure;
+};
+std::vector<SectionFigure> all_figures(const Overview& overview, const ReportOptions& options);
+
+// The page's data (docs/formats.md): what it shows at once, and the items of a task.
+std::string report_json(const Overview& overview, const ReportOptions& options);
+std::string report_items_json(const Overview& overview, std::size_t task);
+
+}  // namespace sonde

@@ -1,0 +1,184 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+
+#include "base/names.h"
+#include "report/number_format.h"
+#include "report/tables/comparison.h"
+#include "sonde/report.h"
+
+namespace sonde {
+namespace {
+
+std::string comparison_tables(const Comparison& comparison, std::string_view format) {
+  const bool many = comparison.subjects.size() > 2;
+  std::string out =
+      render(many ? standing_table(comparison) : difference_table(comparison), format) + "\n";
+  for (const auto& moves : comparison.moves) {
+    out += render_notes(moves_text(moves, comparison), format) + "\n";
+  }
+  if (!many) out += render(correlation_table(comparison), format) + "\n";
+  return out + render_notes(comparison_notes(comparison), format);
+}
+
+// Texts of the difference's data set that a subject cut.
+std::size_t count_cut(const Comparison& comparison, const Difference& of, std::size_t subject) {
+  for (const auto& task : comparison.tasks) {
+    if (task.probe == of.probe && task.dataset == of.dataset) return task.cut[subject];
+  }
+  return 0;
+}
+
+std::string comparison_csv(const Comparison& comparison, std::string_view) {
+  std::string out = csv_line(
+      {"probe",        "dataset",    "slice", "name",     "first",   "second",    "first_value",
+       "second_value", "difference", "low",   "high",     "error",   "effect",    "p",
+       "p_holm",       "better",     "n",     "left_out", "partial", "first_cut", "second_cut"});
+  for (const auto& d : comparison.differences) {
+    out += csv_line({d.probe,
+                     d.dataset,
+                     d.slice,
+                     d.name,
+                     comparison.subjects[d.first].label,
+                     comparison.subjects[d.second].label,
+                     exact(d.first_value),
+                     exact(d.second_value),
+                     exact(d.value),
+                     exact(d.low),
+                     exact(d.high),
+                     exact(d.error),
+                     exact(d.effect),
+                     exact(d.p),
+                     exact(d.p_holm),
+                     better_text(d.better),
+                     std::to_string(d.n),
+                     std::to_string(d.left_out),
+                     std::string(csv_truth(is_partial(comparison, d.probe, d.dataset))),
+                     std::to_string(count_cut(comparison, d, d.first)),
+                     std::to_string(count_cut(comparison, d, d.second))});
+  }
+  return out;
+}
+
+// What needs a look stands first.
+std::vector<GateCheck> by_verdict(const CheckReport& report) {
+  std::vector<GateCheck> checks;
+  for (const auto verdict : {Verdict::kFail, Verdict::kCannotTell, Verdict::kPass}) {
+    std::ranges::copy_if(report.checks, std::back_inserter(checks),
+                         [&](const GateCheck& check) { return check.verdict == verdict; });
+  }
+  return checks;
+}
+
+// Takes a column out where all rows say the same, and says it in the title.
+void move_to_title(TextTable& table, const std::string& column) {
+  const auto at = std::ranges::find(table.header, column) - table.header.begin();
+  const auto& first = table.rows.front()[static_cast<std::size_t>(at)];
+  const bool same = std::ranges::all_of(
+      table.rows, [&](const auto& row) { return row[static_cast<std::size_t>(at)] == first; });
+  if (!same || first.empty()) return;
+  table.title += ", " + column + " " + first;
+  table.header.erase(table.header.begin() + at);
+  for (auto& row : table.rows) row.erase(row.begin() + at);
+  --table.left_columns;
+}
+
+TextTable check_table(const CheckReport& report) {
+  TextTable table{report.run + " against " + report.base,
+                  {"verdict", "subject", "probe", "data set", "result", "asked", "base", "now",
+                   "difference", "p (Holm)", "n", "remark"},
+                  {},
+                  6};
+  for (const auto& check : by_verdict(report)) {
+    const std::string slice = check.slice == "all" ? "" : " " + check.slice;
+    const bool compared = !std::isnan(check.difference);
+    const auto or_blank = [](double value) { return std::isnan(value) ? "" : rounded(value); };
+    table.rows.push_back({verdict_text(check.verdict), check.subject, check.probe,
+                          marked(check.dataset, check.partial), check.name + slice, check.asked,
+                          or_blank(check.base), or_blank(check.value),
+                          compared ? with_sign(check.difference, check.low, check.high) : "",
+                          std::isnan(check.p_holm) ? "" : p_value(check.p_holm),
+                          check.n > 0 ? std::to_string(check.n) : "", check_remark(check)});
+  }
+  if (table.rows.empty()) return table;
+  move_to_title(table, "subject");
+  move_to_title(table, "probe");
+  return table;
+}
+
+std::string check_tables(const CheckReport& report, std::string_view format) {
+  std::string notes;
+  if (report.hypotheses > 0) {
+    notes += fmt::format(
+        "p: one-sided, worse by more than is allowed; Holm's correction over {}; intervals: 95 %, "
+        "each by itself\n",
+        report.hypotheses);
+  }
+  for (const auto& note : report.notes) notes += note + "\n";
+  notes += "verdict: " + verdict_text(report.verdict) +
+           (report.strict && report.verdict == Verdict::kCannotTell ? " (fails: strict)" : "") +
+           "\n";
+  return render(check_table(report), format) + "\n" + render_notes(notes, format);
+}
+
+std::string check_csv(const CheckReport& report, std::string_view) {
+  std::string out =
+      csv_line({"verdict",    "subject", "probe",   "dataset",    "slice",        "name",
+                "asked",      "base",    "value",   "difference", "low",          "high",
+                "smallest",   "p",       "p_holm",  "detectable", "items_needed", "n",
+                "unanswered", "reason",  "partial", "cut"});
+  for (const auto& c : report.checks) {
+    out += csv_line({verdict_text(c.verdict),
+                     c.subject,
+                     c.probe,
+                     c.dataset,
+                     c.slice,
+                     c.name,
+                     c.asked,
+                     exact(c.base),
+                     exact(c.value),
+                     exact(c.difference),
+                     exact(c.low),
+                     exact(c.high),
+                     exact(c.smallest),
+                     exact(c.p),
+                     exact(c.p_holm),
+                     exact(c.detectable),
+                     exact(c.items_needed),
+                     std::to_string(c.n),
+                     std::to_string(c.unanswered),
+                     c.reason,
+                     std::string(csv_truth(c.partial)),
+                     std::to_string(c.cut)});
+  }
+  return out;
+}
+
+struct ComparisonFormat {
+  std::string_view name;
+  std::string (*comparison)(const Comparison&, std::string_view);
+  std::string (*check)(const CheckReport&, std::string_view);
+};
+constexpr std::array kComparisonFormats{
+    ComparisonFormat{"text", comparison_tables, check_tables},
+    ComparisonFormat{"md", comparison_tables, check_tables},
+    ComparisonFormat{"tex", comparison_tables, check_tables},
+    ComparisonFormat{"csv", comparison_csv, check_csv},
+    ComparisonFormat{"json",
+                     [](const Comparison& c, std::string_view) { return comparison_json(c); },
+                     [](const CheckReport& r, std::string_view) { return check_json(r); }}};
+
+}  // namespace
+
+std::string show_comparison(const Comparison& comparison, std::string_view format) {
+  return find_row(kComparisonFormats, "format", format).comparison(comparison, format);
+}
+
+std::string show_check(const CheckReport& report, std::string_view format) {
+  return find_row(kComparisonFormats, "format", format).check(report, format);
+}
+
+}  // namespace sonde

@@ -1,0 +1,91 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <set>
+
+#include "report/answer.h"
+#include "report/text_table.h"
+#include "sonde/report.h"
+
+namespace sonde {
+namespace {
+
+std::string state_text(CellState state) {
+  constexpr std::array kStates{"", "undefined", "not supported", "not measured"};
+  return kStates[static_cast<std::size_t>(state)];
+}
+
+std::string cell_text(const OverviewQuestion& question, const MatrixCell& cell, std::size_t subject,
+                      bool with_interval) {
+  if (cell.state != CellState::kValue) return state_text(cell.state);
+  const Result& result = question.results[subject];
+  std::string text = value_text(question.of, result.value);
+  if (with_interval && !std::isnan(result.low)) {
+    const double times = question.of.is_share ? 100 : 1;
+    const int digits = question.of.is_share ? 0 : 2;
+    text +=
+        fmt::format(" [{:.{}f}, {:.{}f}]", times * result.low, digits, times * result.high, digits);
+  }
+  return fmt::format("{} {}", text, form_of(cell.level).sign);
+}
+
+std::string legend(const VerdictMatrix& matrix) {
+  std::set<Level> used;
+  for (const auto& row : matrix.cells) {
+    for (const auto& cell : row) {
+      if (cell.state == CellState::kValue) used.insert(cell.level);
+    }
+  }
+  std::string text;
+  for (const Level level : used) {
+    text +=
+        fmt::format("{}{} {}", text.empty() ? "" : "  ", form_of(level).sign, form_of(level).words);
+  }
+  return text;
+}
+
+TextTable matrix_table(const Overview& overview, const VerdictMatrix& matrix, bool with_intervals) {
+  const std::string language = matrix.language.empty() ? "" : " (" + matrix.language + ")";
+  TextTable table{"verdicts" + language, {"question", "counting words"}, {}, 1};
+  for (const auto subject : matrix.subjects) {
+    table.header.push_back(overview.subjects[subject].label);
+  }
+  for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
+    const auto& question = question_of(overview, matrix.rows[i]);
+    std::vector<std::string> row{row_name(overview, matrix.rows[i]),
+                                 value_text(question.of, question.counting_words.value)};
+    for (const auto subject : matrix.subjects) {
+      row.push_back(cell_text(question, matrix.cells[i][subject], subject, with_intervals));
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string matrix_text(const Overview& overview, const VerdictMatrix& matrix,
+                        std::string_view format) {
+  TextTable table = matrix_table(overview, matrix, true);
+  if (format == "text" && !fits(table)) table = matrix_table(overview, matrix, false);
+  const auto line = [&](const std::string& text) {
+    return (format == "text" ? wrapped(text) : text) + "\n";
+  };
+  std::string notes = line(legend(matrix));
+  const Answer answer = answer_of(overview, matrix);
+  for (const auto& sentence : {answer.result, answer.advice, answer.limits}) {
+    if (!sentence.empty()) notes += line(sentence);
+  }
+  return render(table, format) + "\n" + render_notes(notes, format);
+}
+
+}  // namespace
+
+std::string show_verdicts(const Overview& overview, std::string_view format) {
+  std::string text;
+  for (const auto& matrix : verdict_matrices(overview)) {
+    text += (text.empty() ? "" : "\n") + matrix_text(overview, matrix, format);
+  }
+  return text;
+}
+
+}  // namespace sonde

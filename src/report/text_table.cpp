@@ -1,0 +1,227 @@
+#include "report/text_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <sstream>
+
+#include "base/names.h"
+#include "base/printable.h"
+#include "text/unicode.h"
+
+namespace sonde {
+namespace {
+
+std::size_t& text_width() {
+  static std::size_t width = 100;
+  return width;
+}
+
+std::string padded(const std::string& text, std::size_t width, bool left) {
+  const std::string space(width - std::min(width, display_width(text)), ' ');
+  return left ? text + space : space + text;
+}
+
+std::vector<std::size_t> widths(const TextTable& table) {
+  std::vector<std::size_t> width(table.header.size());
+  const auto widen = [&](const std::vector<std::string>& row) {
+    for (std::size_t i = 0; i < row.size(); ++i)
+      width[i] = std::max(width[i], display_width(row[i]));
+  };
+  widen(table.header);
+  for (const auto& row : table.rows) widen(row);
+  return width;
+}
+
+auto at(const std::vector<std::string>& row, std::size_t column) {
+  return row.begin() + static_cast<std::ptrdiff_t>(column);
+}
+
+std::string text_row(const TextTable& table, const std::vector<std::string>& row,
+                     const std::vector<std::size_t>& width) {
+  std::string line;
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (i > 0) line += "  ";
+    line += padded(row[i], width[i], i < table.left_columns);
+  }
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
+// The table without the number columns outside [first, last).
+TextTable with_columns(const TextTable& table, std::size_t first, std::size_t last) {
+  const auto cut = [&](const std::vector<std::string>& row) {
+    std::vector<std::string> kept(row.begin(), at(row, table.left_columns));
+    kept.insert(kept.end(), at(row, first), at(row, last));
+    return kept;
+  };
+  TextTable part{table.title, cut(table.header), {}, table.left_columns};
+  for (const auto& row : table.rows) part.rows.push_back(cut(row));
+  return part;
+}
+
+std::string render_lines(const TextTable& table, const std::vector<std::size_t>& width) {
+  std::string out = text_row(table, table.header, width);
+  std::size_t total = 2 * (width.size() - 1);
+  for (const std::size_t w : width) total += w;
+  for (std::size_t i = 0; i < total; ++i) out += "─";
+  out += "\n";
+  for (const auto& row : table.rows) out += text_row(table, row, width);
+  return out;
+}
+
+// A table wider than a terminal goes on below, with its words again.
+std::string render_text(const TextTable& table) {
+  const auto width = widths(table);
+  std::size_t words = 0;
+  for (std::size_t i = 0; i < table.left_columns; ++i) words += width[i] + 2;
+  std::string out = table.title + "\n";
+  std::size_t first = table.left_columns;
+  do {
+    std::size_t last = first;
+    std::size_t total = words;
+    while (last < width.size() && (last == first || total + width[last] <= text_width())) {
+      total += width[last++] + 2;
+    }
+    const TextTable part = with_columns(table, first, last);
+    out += (first > table.left_columns ? "\n" : "") + render_lines(part, widths(part));
+    first = last;
+  } while (first < width.size());
+  return out;
+}
+
+std::string escaped(std::string_view text, std::string_view special, std::string_view escape) {
+  std::string out;
+  for (const char c : text) {
+    if (special.find(c) != std::string_view::npos) out += escape;
+    out += c;
+  }
+  return out;
+}
+
+std::string markdown_row(const std::vector<std::string>& row) {
+  std::string line = "|";
+  for (const auto& cell : row) line += " " + escaped(cell, "|", "\\") + " |";
+  return line + "\n";
+}
+
+std::string render_markdown(const TextTable& table) {
+  std::string out = "**" + table.title + "**\n\n" + markdown_row(table.header) + "|";
+  for (std::size_t i = 0; i < table.header.size(); ++i) {
+    out += i < table.left_columns ? " --- |" : " ---: |";
+  }
+  out += "\n";
+  for (const auto& row : table.rows) out += markdown_row(row);
+  return out;
+}
+
+std::string latex_text(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '\\') {
+      out += "\\textbackslash{}";
+    } else if (c == '~' || c == '^') {
+      out += std::string("\\") + c + "{}";
+    } else if (c == '<' || c == '>') {  // other characters in LaTeX's default fonts
+      out += c == '<' ? "\\textless{}" : "\\textgreater{}";
+    } else {
+      if (std::string_view("&%$#_{}").find(c) != std::string_view::npos) out += '\\';
+      out += c;
+    }
+  }
+  return out;
+}
+
+std::string latex_row(const std::vector<std::string>& row) {
+  std::string line;
+  for (std::size_t i = 0; i < row.size(); ++i) line += (i == 0 ? "" : " & ") + latex_text(row[i]);
+  return line + " \\\\\n";
+}
+
+std::string render_latex(const TextTable& table) {
+  std::string columns;
+  for (std::size_t i = 0; i < table.header.size(); ++i)
+    columns += i < table.left_columns ? 'l' : 'r';
+  std::string out = "\\begin{table}\n\\caption{" + latex_text(table.title) +
+                    "}\n\\begin{tabular}{" + columns + "}\n\\hline\n" + latex_row(table.header) +
+                    "\\hline\n";
+  for (const auto& row : table.rows) out += latex_row(row);
+  return out + "\\hline\n\\end{tabular}\n\\end{table}\n";
+}
+
+struct TableFormat {
+  std::string_view name;
+  std::string (*render)(const TextTable&);
+  std::string_view note;  // begins a line below the tables
+};
+constexpr std::array kTableFormats{TableFormat{"text", render_text, ""},
+                                   TableFormat{"md", render_markdown, "- "},
+                                   TableFormat{"tex", render_latex, "% "}};
+
+}  // namespace
+
+void set_text_width(std::size_t columns) { text_width() = columns; }
+
+std::string render(const TextTable& table, std::string_view format) {
+  TextTable shown = table;
+  shown.title = printable(shown.title);
+  for (auto& cell : shown.header) cell = printable(cell);
+  for (auto& row : shown.rows) {
+    for (auto& cell : row) cell = printable(cell);
+  }
+  return find_row(kTableFormats, "format", format).render(shown);
+}
+
+std::string wrapped(const std::string& line) {
+  std::string out;
+  std::size_t width = 0;
+  std::istringstream words(line);
+  for (std::string word; words >> word;) {
+    const std::size_t own = display_width(word);
+    const bool fits_here = width + 1 + own <= text_width();
+    if (width > 0) out += fits_here ? " " : "\n";
+    width = width > 0 && fits_here ? width + 1 + own : own;
+    out += word;
+  }
+  return out;
+}
+
+bool fits(const TextTable& table) {
+  std::size_t total = 0;
+  for (const std::size_t width : widths(table)) total += width + 2;
+  return total <= text_width() + 2;
+}
+
+std::string render_notes(std::string_view notes, std::string_view format) {
+  const std::string_view start = find_row(kTableFormats, "format", format).note;
+  std::string out;
+  while (!notes.empty()) {
+    const auto end = notes.find('\n');
+    const std::string line = printable(notes.substr(0, end));
+    out += std::string(start) + line + "\n";
+    notes.remove_prefix(end == notes.npos ? notes.size() : end + 1);
+  }
+  return out;
+}
+
+std::string csv_field(std::string_view text) {
+  const std::string shown = printable_field(text);
+  if (shown.find_first_of(",\"\n") == std::string::npos) return shown;
+  return "\"" + escaped(shown, "\"", "\"") + "\"";
+}
+
+std::string marked(const std::string& dataset, bool partial) {
+  return partial ? dataset + " (partial)" : dataset;
+}
+
+std::string_view csv_truth(bool value) { return value ? "true" : "false"; }
+
+std::string csv_line(const std::vector<std::string>& fields) {
+  std::string line;
+  for (std::size_t i = 0; i < fields.size(); ++i)
+    line += (i == 0 ? "" : ",") + csv_field(fields[i]);
+  return line + "\n";
+}
+
+}  // namespace sonde

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "run/encoded.h"
+#include "run/tasks/context.h"
+#include "sonde/matrix.h"
+
+namespace sonde {
+
+// The rows of a task in order, as learning sees them.
+struct TaskRows {
+  std::vector<double> gold;            // NaN: none
+  std::vector<std::uint64_t> keys;     // rows that share one stay together: those of an item, and
+                                       // of items with the same texts
+  std::vector<std::uint64_t> texts{};  // the texts of their items, in any order
+  std::vector<std::uint64_t> places;   // among all rows of the whole data set
+  std::vector<std::uint32_t> item_of;  // a row
+  std::vector<std::map<std::string, std::string>> labels;  // an item
+};
+
+bool has_gold(const TaskRows& rows);
+
+// What is learned from a pair of vectors u and v.
+struct PairFeatures {
+  bool both = true;         // u, then v
+  bool difference = false;  // |u - v|
+  bool product = false;     // u v, number by number
+  std::size_t parts() const;
+};
+
+// Asks the subjects of a run about whole tasks, for those that are made of them.
+class SubjectAnswers {
+ public:
+  // It uses both as long as it is there.
+  SubjectAnswers(const Encoded& encoded, const RunContext& context)
+      : encoded_(encoded), context_(context) {}
+
+  const TaskRows& rows(std::uint32_t task);
+  // One a row: the cosine of its two vectors, or what a scorer or a derived subject gives. Empty
+  // where the subject has nothing to say on the task.
+  std::vector<double> similarities(std::uint32_t task, const std::string& subject);
+  // A row of numbers each; NaN where a vector is undefined. No rows where the subject has nothing
+  // to say, or neither vectors nor features. Errors: kUsage where they take too much memory.
+  MatrixOf<double> features(std::uint32_t task, const std::string& subject,
+                            const PairFeatures& pair);
+
+  // What a subject that is trained on a data set (empty: on what is measured) learns from for a
+  // task: the task itself where it is of that data set, else the first one of it that has gold
+  // values. Errors: kUsage.
+  std::uint32_t training_task(std::uint32_t task, const std::string& dataset,
+                              const std::string& subject);
+  const ListedTask& task(std::uint32_t number) const { return encoded_.tasks[number]; }
+  const RunContext& context() const { return context_; }
+
+ private:
+  struct View {
+    const EncodedSubject* subject;
+    std::size_t view;
+  };
+  TaskRows read_rows(const ListedTask& task) const;
+  std::optional<View> find_view(const std::string& name) const;
+  const ScorerSubject* find_scorer(const std::string& name) const;
+  VectorSource& source_of(std::uint32_t task, const EncodedSubject& subject);
+  std::vector<double> ask(std::uint32_t task, const std::string& subject);
+  std::vector<double> cosines(std::uint32_t task, const View& view);
+  MatrixOf<double> pair_features(std::uint32_t task, const View& view, const PairFeatures& pair);
+  MatrixOf<double> scorer_features(std::uint32_t task, Scorer& scorer);
+
+  const Encoded& encoded_;
+  const RunContext& context_;
+  using OfTask = std::pair<std::uint32_t, std::string>;
+  std::map<std::uint32_t, TaskRows> rows_;
+  std::map<OfTask, std::vector<double>> similarities_;
+  std::map<OfTask, std::unique_ptr<VectorSource>> fitted_;
+};
+
+}  // namespace sonde

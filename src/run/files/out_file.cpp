@@ -1,0 +1,75 @@
+#include "run/files/out_file.h"
+
+#include <algorithm>
+#include <string>
+
+#include "sonde/error.h"
+#include "sonde/run_file.h"
+#include "store/database/found_file.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Reads all parts, so that each checksum is checked.
+void read_all(const RunFile& file) {
+  for (std::uint32_t task = 0; task < file.tasks().size(); ++task) {
+    file.items(task, [](auto, auto) {});
+    for (std::uint32_t subject = 0; subject < file.subjects().size(); ++subject) {
+      file.measurements(task, subject);
+      file.fitted(task, subject);
+    }
+  }
+  file.remarks([](const TextRemark&) {});
+  file.results();
+  file.series();
+}
+
+// The plan of the run that a file holds; empty where there is no file, or a
+// damaged one that may be replaced. What is no run never may: it is the user's own. Of the plan
+// that is wanted all must be sound.
+std::string plan_at(const fs::path& file, bool replaceable, const std::string& wanted) {
+  if (!fs::exists(file)) return {};
+  if (!fs::is_regular_file(file) || !looks_like_run_file(file)) {
+    throw usage_error(file.string() + " is something else than a run file",
+                      "choose another --out, or remove it");
+  }
+  try {
+    const auto there = open_run_file(file);
+    if (there->facts().plan == wanted) read_all(*there);
+    return there->facts().plan;
+  } catch (const Error& error) {  // what cannot be read may be sound
+    if (replaceable && error.kind() == ErrorKind::kInput) return {};
+    throw;
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> doubts_of(const Listed& listed) {
+  std::vector<std::string> doubts;
+  const auto add = [&](const Spec& spec, const Identity& identity) {
+    if (!identity.doubt.empty()) doubts.push_back("'" + spec.name + "': " + identity.doubt);
+  };
+  for (const auto& subject : listed.encoders) add(subject.spec, subject.encoder->views().front());
+  for (const auto& subject : listed.scorers) add(subject.spec, subject.identity);
+  for (const auto& task : listed.tasks) {
+    for (const auto& filter : task.filter) add(filter.spec, filter.identity);
+  }
+  return doubts;
+}
+
+bool up_to_date(const RunPlan& plan, const Digest& digest, bool doubtful) {
+  const std::string wanted = digest.hex();
+  const std::string there = plan_at(plan.out, plan.replace, wanted);
+  const bool same = there == wanted;
+  if (same && !doubtful) return true;
+  if (there.empty() || plan.replace) return false;
+  throw usage_error(
+      "the file " + plan.out.string() +
+          (same ? " holds a run of an encoder that may have changed since" : " holds another run"),
+      "choose another --out, or say --replace");
+}
+
+}  // namespace sonde

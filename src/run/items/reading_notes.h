@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "run/items/listed_task.h"
+
+namespace sonde {
+
+// A line for each data set of the listed tasks: its probe and items, what is left out, and of a
+// user's file how it was read and its first item. Errors: kInput.
+std::vector<std::string> taken_for(std::span<const ListedTask> tasks, const Resources& resources);
+
+// The sentences of an item, in quotes, cut where they are long.
+std::string first_sentences(const Item& item);
+
+}  // namespace sonde

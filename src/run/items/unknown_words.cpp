@@ -1,0 +1,38 @@
+#include "run/items/unknown_words.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace sonde {
+
+void UnknownWords::add(const Text& text) {
+  if (encoder_ == nullptr) return;
+  for (const auto& word : encoder_->unknown_words(text)) {
+    ++counts_[word];
+    ++total_;
+  }
+}
+
+std::vector<UnknownWords::Count> UnknownWords::counts() const {
+  std::vector<Count> words;
+  for (const auto& [word, count] : counts_) words.emplace_back(count, word);
+  std::ranges::stable_sort(words, std::greater(), &Count::first);
+  return words;
+}
+
+std::string UnknownWords::told(const std::string& who) const {
+  constexpr std::size_t kShown = 10;
+  if (total_ == 0) return {};
+  const auto words = counts();
+  std::string list;
+  for (std::size_t i = 0; i < std::min(kShown, words.size()); ++i) {
+    list += (i == 0 ? "" : ", ") + words[i].second + " " + std::to_string(words[i].first);
+  }
+  const bool one = words.size() == 1;
+  return who + ": its vocabulary lacks " + std::to_string(words.size()) +
+         (one ? " word, which occurs " : " words, which occur ") + std::to_string(total_) +
+         (total_ == 1 ? " time: " : " times: ") + list +
+         (words.size() > kShown ? ", ... (all: sonde encode --unknown FILE)" : "");
+}
+
+}  // namespace sonde

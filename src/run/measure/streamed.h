@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "run/items/listed_task.h"
+#include "run/measure/measurements.h"
+#include "store/runs/measured_blocks.h"
+
+namespace sonde {
+
+// In a block. A part of a run has the blocks that begin, at a multiple of the items in a block,
+// with an item of its own.
+inline constexpr std::size_t kMostItems = 4096;
+
+// Measures large data sets by one encoder without keeping its vectors: block by block each distinct
+// text is encoded once, all views are measured, and what was measured is kept.
+class StreamedMeasuring {
+ public:
+  struct Progress {
+    std::function<void(std::size_t texts)> done;         // now and then, texts more
+    std::function<void(std::span<const Text>)> encoded;  // a block's distinct texts
+  };
+  // check_stop: throws where the run is to end.
+  StreamedMeasuring(std::shared_ptr<Encoder> encoder, std::uint32_t number, BlockStore& blocks,
+                    std::function<void()> check_stop);
+
+  // Measures the blocks of a task that are not there.
+  void fill(std::uint32_t number, const ListedTask& task, const Progress& progress);
+  // What fill() left, block by block; what is no longer there is measured again.
+  void each_measured(std::uint32_t number, const ListedTask& task,
+                     const std::function<void(const BlockPlace&, const MeasuredBlock&)>& take);
+  // What fill() left of a view; what is no longer there is measured again.
+  Measurements read(std::uint32_t number, const ListedTask& task, std::size_t view,
+                    const TakeRemark& remark);
+
+  std::uint64_t encoded() const { return encoded_; }  // texts
+  std::uint64_t served() const { return served_; }    // texts of blocks that were there
+
+ private:
+  using TakeBlock = std::function<void(const BlockPlace&, std::span<const Item>)>;
+  void each_block(std::uint32_t number, const ListedTask& task, const TakeBlock& take) const;
+  std::optional<MeasuredBlock> find(const BlockPlace& place, const ListedTask& task,
+                                    std::span<const Item> items);
+  MeasuredBlock measure_block(const ListedTask& task, std::span<const Item> items,
+                              const Progress& progress);
+
+  std::shared_ptr<Encoder> encoder_;
+  std::uint32_t number_;
+  BlockStore& blocks_;
+  std::function<void()> check_stop_;
+  std::uint64_t encoded_ = 0, served_ = 0;
+};
+
+}  // namespace sonde

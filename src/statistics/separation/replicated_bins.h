@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "statistics/resampling/poisson.h"
+#include "statistics/separation/binned_curve.h"
+#include "statistics/separation/kernel_sum.h"
+#include "statistics/separation/separation.h"
+#include "statistics/separation/threshold_cells.h"
+
+namespace sonde {
+
+// The weighted counts of both kinds of variants in bins of each kind's own, in kLanes replicates
+// side by side. Values are shared out between two bins in whole parts of a weight, so that sums are
+// exact. Also in cells, which part values that lie close together; they must live as long.
+class ReplicatedBins {
+ public:
+  struct Binned {
+    Variants variants;
+    Bins bins;
+  };
+  ReplicatedBins(const Binned& fuzzed, const Binned& negated, std::span<const std::uint64_t> keys,
+                 const ThresholdCells& cells);
+
+  void draw(const Keys& replicates, CpuClass level = kernel_class());
+  void once_each();  // weight 1 in all
+
+  // Of a replicate's lane; as many as there are bins.
+  void fuzzed(std::size_t lane, std::span<double> counts) const;
+  void negated(std::size_t lane, std::span<double> counts) const;
+  void in_cells(std::size_t lane, CellCounts& counts) const;
+
+ private:
+  struct Add;
+  struct Kind {
+    Binned of;
+    std::span<const std::uint16_t> cells;  // of each variant, or empty
+    std::vector<Lanes<std::uint32_t>> parts;
+    std::vector<Lanes<std::uint32_t>> in_cells;
+  };
+
+  void clear();
+  void read(const Kind& kind, std::size_t lane, std::span<double> counts) const;
+
+  Kind fuzzed_, negated_;
+  std::span<const std::uint64_t> keys_;
+  const ThresholdCells& cells_;
+  std::uint32_t whole_;  // parts of a weight of 1
+};
+
+}  // namespace sonde

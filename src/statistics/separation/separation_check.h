@@ -1,0 +1,10 @@
+#pragma once
+
+#include "statistics/separation/separation.h"
+
+namespace sonde {
+
+// Errors: kUsage, as separation() says.
+void check(const Variants& fuzzed, const Variants& negated, const SeparationOptions& options);
+
+}  // namespace sonde

@@ -1,0 +1,220 @@
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/cli/command.h"
+#include "apps/cli/command_options.h"
+#include "apps/cli/progress.h"
+#include "apps/server/request_guard.h"
+#include "base/atomic_file.h"
+#include "base/names.h"
+#include "report/page/page_bundle.h"
+#include "sonde/dataset.h"
+#include "sonde/error.h"
+#include "workshop/rating/answers.h"
+#include "workshop/rating/design.h"
+#include "workshop/rating/project.h"
+#include "workshop/rating/rate_serve.h"
+#include "workshop/rating/results.h"
+#include "workshop/rating/sheet.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kRatePort = 8300;  // the same each time, so that links stay what they are
+
+std::string counted(std::size_t count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+struct NewWords {
+  std::string data, out, title;
+  RatingDesign design;
+};
+
+NewWords parse_new(std::vector<std::string> words) {
+  NewWords given;
+  RatingDesign& design = given.design;
+  const auto app = option_parser(
+      "rate new", "Makes a rating project of a data set: who is asked what, in which order.");
+  app->add_option("data", given.data, "a data set, as --data of `sonde run` names it")->required();
+  app->add_option("--out", given.out, "the project's folder, which is made")->required();
+  app->add_option("--ask", design.kind,
+                  "similarity, fusions, triplets or candidates; default: by the data set");
+  app->add_option("--title", given.title, "what raters see above the page");
+  const auto count = [&](const char* name, auto& into, const char* help) {
+    app->add_option(name, into, help)->check(whole_number());
+  };
+  count("--people", design.raters, "how many rate; default: as few as will do");
+  count("--per-item", design.per_item, "how many people rate an item; default: 3");
+  count("--per-person", design.per_rater, "items that a person rates at most; default: 110");
+  count("--checks", design.checks, "attention checks of each person; default: 10 for similarity");
+  app->add_option("--nonsense", design.nonsense,
+                  "sentences that make no sense, one a line, for attention checks in a language "
+                  "other than English and Dutch");
+  count("--draw", design.draw, "how many items are drawn; default: all");
+  app->add_option("--by", design.by, "a label: so many are drawn of each of its values");
+  count("--seed", design.seed, "of all that is left to chance; default: 1");
+  parse(*app, std::move(words));
+  return given;
+}
+
+int new_project(std::vector<std::string> words, const Surroundings& surroundings) {
+  const NewWords given = parse_new(std::move(words));
+  const Card card = find_dataset(given.data, surroundings.resources.data);
+  auto read = read_rating_items(card, given.design.kind);
+  if (read.left_out > 0) {
+    say(counted(read.left_out, "record has", "records have") + " nothing to ask and are left out");
+  }
+  RatingProject project = design_project(std::move(read), given.design, card);
+  if (!given.title.empty()) project.guideline.title = given.title;
+  for (auto& rater : project.raters) rater.token = new_token();
+  write_project(given.out, project);
+  say("wrote " + given.out + ": " + counted(project.items.size(), "item", "items") +
+      " with attention checks, " + counted(project.raters.size(), "person", "people"));
+  say("its texts may be changed in project.toml; then: sonde rate serve " + given.out);
+  return 0;
+}
+
+void tell_links(const std::vector<RaterLink>& links, std::size_t damaged) {
+  for (const auto& link : links) {
+    std::printf("%s\t%s\t%zu of %zu\n", link.name.c_str(), link.address.c_str(), link.done,
+                link.turns);
+  }
+  std::fflush(stdout);
+  if (damaged > 0) {
+    say(counted(damaged, "line", "lines") + " of answers.ledger don't count: damaged on disk");
+  }
+  say(rate_bundle().empty() ? "this sonde was built without Node.js and has no page for raters"
+                            : "each person has a link of their own; Ctrl-C ends");
+}
+
+int serve_project(std::vector<std::string> words, const Surroundings& surroundings) {
+  std::string project;
+  RateServePlan plan;
+  plan.port = kRatePort;
+  const auto app = option_parser(
+      "rate serve", "Serves the page of a rating project at this machine's 127.0.0.1.");
+  app->add_option("project", project, "the project's folder")->required();
+  app->add_option("--port", plan.port, "default: 8300, so that links stay; 0 is any that is free")
+      ->check(CLI::Range(0, 65535));
+  app->add_option("--address", plan.address,
+                  "https://NAME, where a server of yours passes on to this one");
+  parse(*app, std::move(words));
+  plan.project = project;
+  Progress progress(surroundings.error_is_terminal);
+  serve_rating(plan, progress, tell_links);
+  return 0;
+}
+
+// A folder of what comes out, made where it isn't there.
+void write_outputs(const fs::path& folder, const std::vector<RatingFile>& files) {
+  fs::create_directories(folder);
+  for (const auto& [name, content] : files) write_file_atomically(folder / name, content);
+}
+
+struct OutWords {
+  std::string project, out;
+};
+
+OutWords parse_out(const std::string& command, const std::string& help,
+                   std::vector<std::string> words) {
+  OutWords given;
+  const auto app = option_parser("rate " + command, help);
+  app->add_option("project", given.project, "the project's folder")->required();
+  app->add_option("--out", given.out, "the folder that is written")->required();
+  parse(*app, std::move(words));
+  return given;
+}
+
+int write_sheets(std::vector<std::string> words, const Surroundings&) {
+  const auto given = parse_out(
+      "sheet", "Writes a sheet a person, for those who rate in a spreadsheet.", std::move(words));
+  const RatingProject project = read_project(given.project);
+  std::vector<RatingFile> files{{"guidelines.txt", guidelines_text(project)}};
+  for (std::size_t i = 0; i < project.raters.size(); ++i) {
+    files.push_back({project.raters[i].name + ".tsv", sheet_of(project, i)});
+  }
+  write_outputs(given.out, files);
+  say("wrote guidelines.txt and " + counted(project.raters.size(), "sheet", "sheets") + " to " +
+      given.out);
+  return 0;
+}
+
+std::size_t rater_named(const RatingProject& project, const std::string& name) {
+  const Rater& rater = find_row(project.raters, "person", name);
+  return static_cast<std::size_t>(&rater - project.raters.data());
+}
+
+int take_filled_sheet(std::vector<std::string> words, const Surroundings&) {
+  std::string project, sheet, person;
+  const auto app = option_parser("rate take", "Keeps the annotations of a filled in sheet.");
+  app->add_option("project", project, "the project's folder")->required();
+  app->add_option("sheet", sheet, "the sheet: tabs, or .csv")->required();
+  app->add_option("--person", person, "whose it is")->required();
+  parse(*app, std::move(words));
+  AnswerBook book(project, read_project(project));
+  const auto counts = take_sheet(book, rater_named(book.project(), person), sheet);
+  say(counted(counts.kept, "answer", "answers") + " kept, " + std::to_string(counts.before) +
+      " known before, " + std::to_string(counts.empty) + " empty");
+  return 0;
+}
+
+int export_project(std::vector<std::string> words, const Surroundings&) {
+  const auto given = parse_out(
+      "export", "Writes the answers, the ratings that count, and the items with their gold values.",
+      std::move(words));
+  const RatingProject project = read_project(given.project);
+  const auto answers = read_answers(given.project, project);
+  const auto files = rating_files(project, answers);
+  write_outputs(given.out, files);
+  std::size_t answered = 0, left_out = 0;
+  for (const auto& rater : summarise_raters(project, answers)) {
+    answered += rater.answered;
+    left_out += rater.left_out;
+  }
+  for (const auto& [count, what] :
+       {std::pair(answers.damaged, "damaged"), std::pair(answers.foreign, "foreign")}) {
+    if (count > 0) say(counted(count, "line", "lines") + " of answers.ledger don't count: " + what);
+  }
+  say(counted(answered, "answer", "answers") + "; " + counted(left_out, "person", "people") +
+      " left out for failed attention checks; wrote " + given.out);
+  if (files.size() == 2) say("no answer counts yet: there are no ratings and no gold values");
+  return 0;
+}
+
+struct RateVerb {
+  std::string_view name, help;
+  int (*run)(std::vector<std::string> words, const Surroundings& surroundings);
+};
+
+constexpr std::array kVerbs{
+    RateVerb{"new", "makes a project of a data set", new_project},
+    RateVerb{"serve", "serves its page, with a link a person", serve_project},
+    RateVerb{"sheet", "writes sheets, for those who rate in a spreadsheet", write_sheets},
+    RateVerb{"take", "keeps the annotations of a filled in sheet", take_filled_sheet},
+    RateVerb{"export", "writes answers, ratings and gold values", export_project}};
+
+}  // namespace
+
+int rate_command(std::vector<std::string> words, const Surroundings& surroundings) {
+  if (!words.empty() && !words.front().starts_with("-")) {
+    const RateVerb& verb = find_row(kVerbs, "command of rate", words.front());
+    words.erase(words.begin());
+    return verb.run(std::move(words), surroundings);
+  }
+  const auto app = option_parser("rate", "Lets people rate a data set in their browsers.");
+  std::string text;
+  for (const auto& verb : kVerbs) {
+    text += "  " + std::string(verb.name) + "  " + std::string(verb.help) + "\n";
+  }
+  app->footer("Commands:\n" + text + "\n`sonde rate COMMAND --help` explains one.");
+  parse(*app, std::move(words));
+  throw usage_error("what is to be done?", "see `sonde rate --help`");
+}
+
+}  // namespace sonde

@@ -1,0 +1,161 @@
+#include "workshop/labellers/formed_frame.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "text/unicode.h"
+#include "text/word_runs.h"
+#include "workshop/labellers/role_words.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::array kObjectRoles{Role::kPatient,    Role::kTheme,  Role::kLocation,
+                                  Role::kTrajectory, Role::kManner, Role::kTime};
+
+// Of a phrase; what stands behind them is passed over, since words are compared each with each.
+constexpr std::size_t kMostFillerWords = 200;
+
+bool divides(std::string_view word) {
+  static constexpr std::string_view kMore = "|out|next|that|who|which|";
+  return is_role_word(RoleWord::kPreposition, word) ||
+         kMore.find("|" + std::string(word) + "|") != kMore.npos;
+}
+
+bool is_function_word(std::string_view word) {
+  static constexpr std::string_view kMore =
+      "|and|or|but|himself|so|than|as|which|whose|very|not|never|cannot|";
+  return divides(word) || is_role_word(RoleWord::kDeterminer, word) ||
+         is_role_word(RoleWord::kPronoun, word) || is_role_word(RoleWord::kAuxiliary, word) ||
+         kMore.find("|" + std::string(word) + "|") != kMore.npos;
+}
+
+bool is_negated(const std::string& phrase) {
+  std::vector<std::string_view> words;
+  split_words(phrase, words);
+  return std::any_of(words.begin(), words.end(), [](std::string_view word) {
+    const std::string lower = lower_case(word);
+    return lower == "not" || lower == "never" || lower == "cannot" || lower.ends_with("n't") ||
+           lower.ends_with("n\u2019t");
+  });
+}
+
+class FrameReader {
+ public:
+  explicit FrameReader(const Lexicon& lexicon) : lexicon_(lexicon) {}
+
+  FormedFrame read(const RoleFrame& frame) const {
+    FormedFrame formed;
+    const auto verb = fillers_of(frame, Role::kVerb);
+    if (verb)
+      formed.verb =
+          verb->parts.front().words.empty() ? verb->head() : verb->parts.front().words.front();
+    for (const Role role : {Role::kAgent, Role::kPatient, Role::kTheme}) {
+      if ((formed.subject = fillers_of(frame, role))) break;
+    }
+    for (const Role role : kObjectRoles) {
+      if (formed.subject && formed.subject->role == role) continue;
+      if (auto filler = fillers_of(frame, role)) formed.objects.push_back(std::move(*filler));
+    }
+    formed.passive = formed.subject && formed.subject->role == Role::kAgent &&
+                     formed.subject->parts.front().preposition == "by";
+    formed.negated = is_negated(frame[Role::kVerb]) || is_negated(frame[Role::kTime]);
+    collect(formed, verb);
+    return formed;
+  }
+
+ private:
+  FormedWord formed(std::string word) const {
+    FormedWord result;
+    for (const WordKind kind : {WordKind::kNoun, WordKind::kVerb, WordKind::kAdjective}) {
+      result.forms.push_back(lexicon_.base_of(word, kind));
+    }
+    result.forms.push_back(word);
+    result.text = std::move(word);
+    return result;
+  }
+
+  static std::string plain(std::string_view word) {
+    std::string lower = lower_case(word);
+    for (const std::string_view ending : {"'s", "\u2019s"}) {
+      if (lower.ends_with(ending)) lower.resize(lower.size() - ending.size());
+    }
+    return lower;
+  }
+
+  std::optional<Filler> fillers_of(const RoleFrame& frame, Role role) const {
+    std::vector<std::string_view> words;
+    split_words(frame[role], words);
+    if (words.size() > kMostFillerWords) words.resize(kMostFillerWords);
+    Filler filler;
+    filler.role = role;
+    PhrasePart part;
+    std::string last;
+    const auto close = [&] {
+      if (last.empty()) return;
+      part.head = formed(last);
+      filler.parts.push_back(std::move(part));
+      part = {};
+      last.clear();
+    };
+    for (const auto found : words) {
+      const std::string word = plain(found);
+      if (divides(word)) {
+        close();
+        part.preposition = word;
+        continue;
+      }
+      last = word;
+      if (!is_function_word(word)) part.words.push_back(formed(word));
+    }
+    close();
+    if (filler.parts.empty() && !words.empty()) {
+      part.head = formed(plain(words.back()));  // nothing but prepositions
+      filler.parts.push_back(std::move(part));
+    }
+    if (filler.parts.empty()) return std::nullopt;
+    return filler;
+  }
+
+  static void collect(FormedFrame& frame, const std::optional<Filler>& verb) {
+    const auto add = [&](const Filler& filler) {
+      for (const auto& part : filler.parts) {
+        frame.all.insert(frame.all.end(), part.words.begin(), part.words.end());
+      }
+    };
+    if (frame.subject) add(*frame.subject);
+    if (verb) add(*verb);
+    for (const auto& object : frame.objects) add(object);
+  }
+
+  const Lexicon& lexicon_;
+};
+
+}  // namespace
+
+bool match(const FormedWord& a, const FormedWord& b) {
+  return std::find_first_of(a.forms.begin(), a.forms.end(), b.forms.begin(), b.forms.end()) !=
+         a.forms.end();
+}
+
+bool contains(const FormedWords& words, const FormedWord& word) {
+  return std::any_of(words.begin(), words.end(),
+                     [&](const FormedWord& other) { return match(word, other); });
+}
+
+bool share_word(const FormedWords& a, const FormedWords& b) {
+  return std::any_of(a.begin(), a.end(), [&](const FormedWord& word) { return contains(b, word); });
+}
+
+bool Filler::holds(const FormedWord& word) const {
+  return std::any_of(parts.begin(), parts.end(), [&](const PhrasePart& part) {
+    return match(part.head, word) || contains(part.words, word);
+  });
+}
+
+FormedFrame formed_frame(const RoleFrame& frame, const Lexicon& lexicon) {
+  return FrameReader(lexicon).read(frame);
+}
+
+}  // namespace sonde

@@ -1,0 +1,143 @@
+#include "workshop/labellers/link_labeller.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace sonde {
+namespace link_labeller_test {
+
+LabelledSentence labelled(const std::string& sentence) {
+  static const auto kLabeller = make_link_labeller();
+  return kLabeller->label(std::vector<std::string>{sentence}).front();
+}
+
+// "Agent[the cat] Verb[sat]", in the order of the roles.
+std::string roles(const std::string& sentence) {
+  std::string text;
+  const RoleFrame frame = labelled(sentence).frame;
+  for (std::size_t role = 0; role < kRoleNames.size(); ++role) {
+    if (frame.phrases[role].empty()) continue;
+    text +=
+        (text.empty() ? "" : " ") + std::string(kRoleNames[role]) + "[" + frame.phrases[role] + "]";
+  }
+  return text;
+}
+
+TEST(LinkLabeller, SubjectVerbObject) {
+  EXPECT_EQ(roles("The artist painted the object."),
+            "Agent[The artist] Verb[painted] Theme[the object]");
+  EXPECT_EQ(roles("The president has not been sleeping."), "Agent[The president] Verb[sleeping]");
+  EXPECT_EQ(roles("Open the door!"), "Verb[Open] Theme[the door]");
+}
+
+TEST(LinkLabeller, TheProgressiveBeforeAPlace) {
+  EXPECT_EQ(roles("A boy is playing in the park."),
+            "Agent[A boy] Verb[playing] Location[in the park]");
+  EXPECT_EQ(roles("A man is sitting on the chair."),
+            "Agent[A man] Verb[sitting] Location[on the chair]");
+  EXPECT_EQ(roles("Two dogs are running through a field."),
+            "Agent[Two dogs] Verb[running] Trajectory[through a field]");
+  EXPECT_EQ(roles("The child is standing outside."),
+            "Agent[The child] Verb[standing] Location[outside]");
+  EXPECT_EQ(roles("The man and the woman are dancing."),
+            "Agent[The man and the woman] Verb[dancing]");
+  EXPECT_EQ(roles("This is a painting of a boy."),
+            "Agent[This] Verb[is] Theme[a painting of a boy]");
+}
+
+TEST(LinkLabeller, ThePassiveTurnsSubjectAndAgent) {
+  EXPECT_EQ(roles("The letter was quickly written by the secretary."),
+            "Agent[by the secretary] Verb[written] Theme[The letter] Manner[quickly]");
+  EXPECT_EQ(roles("A ball is being thrown by a boy."),
+            "Agent[by a boy] Verb[thrown] Patient[A ball]");
+}
+
+TEST(LinkLabeller, TwoObjects) {
+  EXPECT_EQ(roles("The boss gave them a present."),
+            "Agent[The boss] Verb[gave] Patient[them] Theme[a present]");
+  EXPECT_EQ(roles("The librarian asked her aunt."),
+            "Agent[The librarian] Verb[asked] Patient[her aunt]");
+}
+
+TEST(LinkLabeller, WhereWhenHowAndWhichWay) {
+  EXPECT_EQ(roles("The cat slept in the garden."),
+            "Agent[The cat] Verb[slept] Location[in the garden]");
+  EXPECT_EQ(roles("The cat slept for three hours."),
+            "Agent[The cat] Verb[slept] Time[for three hours]");
+  EXPECT_EQ(roles("The cat slept during the storm."),
+            "Agent[The cat] Verb[slept] Time[during the storm]");
+  EXPECT_EQ(roles("The cat slept every day."), "Agent[The cat] Verb[slept] Time[every day]");
+  EXPECT_EQ(roles("The cat often slept peacefully."),
+            "Agent[The cat] Verb[slept] Time[often] Manner[peacefully]");
+  EXPECT_EQ(roles("The bird flew into the room."),
+            "Agent[The bird] Verb[flew] Trajectory[into the room]");
+  EXPECT_EQ(roles("Last year the farmer moved to the city."),
+            "Agent[the farmer] Verb[moved] Time[Last year] Location[to the city]");
+}
+
+TEST(LinkLabeller, MeansOfTransport) {
+  EXPECT_EQ(roles("The teacher travelled by train."),
+            "Agent[The teacher] Verb[travelled] Manner[by train]");
+  EXPECT_EQ(roles("The teacher slept by the river."),
+            "Agent[The teacher] Verb[slept] Location[by the river]");
+}
+
+TEST(LinkLabeller, PhrasesOfANounStayWithIt) {
+  EXPECT_EQ(roles("The workers demanded an increase in wages."),
+            "Agent[The workers] Verb[demanded] Theme[an increase in wages]");
+  EXPECT_EQ(roles("The friend of the king read a book about war."),
+            "Agent[The friend of the king] Verb[read] Theme[a book about war]");
+}
+
+TEST(LinkLabeller, WhatIsThere) {
+  EXPECT_EQ(roles("There is a man singing."), "Agent[a man] Verb[singing]");
+  EXPECT_EQ(roles("There are three dogs running in the park."),
+            "Agent[three dogs] Verb[running] Location[in the park]");
+  EXPECT_EQ(roles("There is a cup in the kitchen."),
+            "Verb[is] Theme[a cup] Location[in the kitchen]");
+}
+
+TEST(LinkLabeller, NegationsStayWithTheVerb) {
+  EXPECT_EQ(roles("The girl does not like the boy."),
+            "Agent[The girl] Verb[not like] Theme[the boy]");
+  EXPECT_EQ(roles("The girl doesn't like the boy."),
+            "Agent[The girl] Verb[doesn't like] Theme[the boy]");
+  EXPECT_EQ(roles("A boy is not playing in the park."),
+            "Agent[A boy] Verb[not playing] Location[in the park]");
+}
+
+TEST(LinkLabeller, YearsAreTimes) {
+  EXPECT_EQ(roles("The house was built in 1924 by my uncle."),
+            "Agent[by my uncle] Verb[built] Theme[The house] Time[in 1924]");
+}
+
+TEST(LinkLabeller, QuestionsAndClausesOfTheSubject) {
+  EXPECT_EQ(roles("Can you open the window?"), "Agent[you] Verb[open] Theme[the window]");
+  EXPECT_EQ(roles("The man whose dog barked left."), "Agent[The man whose dog barked] Verb[left]");
+}
+
+TEST(LinkLabeller, SubjectsThatUndergo) {
+  EXPECT_EQ(roles("Memories change with time."), "Verb[change] Patient[Memories] Theme[with time]");
+  EXPECT_EQ(roles("The president changed the law."),
+            "Agent[The president] Verb[changed] Patient[the law]");
+}
+
+TEST(LinkLabeller, WhatCannotBeParsedIsSaidToBeDoubtful) {
+  EXPECT_EQ(labelled("The artist painted the object.").doubt, "");
+  EXPECT_EQ(labelled("Stimulants make sleep difficult.").doubt, "parsed in part");
+  EXPECT_EQ(labelled("Stimulants make sleep difficult.").frame[Role::kVerb], "make");
+  EXPECT_EQ(labelled("of the.").doubt, "no verb found");
+  EXPECT_EQ(labelled("").doubt, "no verb found");
+  EXPECT_EQ(labelled("\xff").doubt, "no verb found");
+  std::string longer = "The dog chased the cat";
+  for (int i = 0; i < 60; ++i) longer += " and the cat";
+  EXPECT_EQ(labelled(longer).doubt, "too long to parse");
+  EXPECT_EQ(labelled(longer).frame[Role::kAgent], "The dog");
+  EXPECT_EQ(labelled(longer).frame[Role::kVerb], "chased");
+}
+
+}  // namespace link_labeller_test
+}  // namespace sonde

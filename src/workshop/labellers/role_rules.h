@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string_view>
+
+#include "roles/role_frame.h"
+#include "workshop/labellers/clause_parts.h"
+
+namespace sonde {
+
+// The roles of the parts of a clause, by rules of English: what the subject and the objects are by
+// the kind of verb, what a prepositional phrase is by its preposition and the kind of its noun.
+RoleFrame roles_of(const ClauseParts& parts, const Linkage& linkage, std::string_view sentence,
+                   const Lexicon& lexicon);
+
+}  // namespace sonde

@@ -1,0 +1,189 @@
+#include "workshop/labellers/verb_group.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "workshop/labellers/role_words.h"
+#include "workshop/language/parse/clause.h"
+
+namespace sonde {
+namespace {
+
+const std::string& word_at(const Linkage& linkage, std::size_t at) {
+  return linkage.words[at].text;
+}
+
+bool is_participle(const ParsedWord& word) {
+  return word.subscript.starts_with("v") && !word.text.ends_with("ing");
+}
+
+bool is_form_of_be(const std::string& word) {
+  static constexpr std::string_view kBe = "|am|is|are|was|were|be|been|being|";
+  return kBe.find("|" + word + "|") != kBe.npos;
+}
+
+// "is playing in the park" and "been sleeping", linked as "is a game" and "been a sleep" are.
+bool is_progressive(const Linkage& linkage, const Lexicon& lexicon, const ParsedLink& object) {
+  const std::string& word = word_at(linkage, object.right);
+  const std::size_t first = adverbs_before(linkage, object.right);
+  return is_form_of_be(word_at(linkage, object.left)) && first == object.left + 1 &&
+         word.ends_with("ing") && lexicon.base_of(word, WordKind::kVerb) != word;
+}
+
+// "being thrown", linked as "a ball thrown" is; kinds: g of "singing", v of "thrown"
+const ParsedLink* participle_behind(const Linkage& linkage, std::size_t word,
+                                    std::string_view kinds) {
+  const auto found =
+      std::find_if(linkage.links.begin(), linkage.links.end(), [&](const ParsedLink& link) {
+        return link.left == word && link.type == "M" && !link.rest.empty() &&
+               kinds.find(link.rest.front()) != kinds.npos;
+      });
+  return found == linkage.links.end() ? nullptr : &*found;
+}
+
+struct NextVerb {
+  std::size_t at = 0;
+  bool passive = false;
+};
+
+// "does not like" and "is not playing", linked as "does badly" and "is a game" are.
+std::optional<NextVerb> verb_behind_not(const Linkage& linkage, const Lexicon& lexicon,
+                                        std::size_t verb) {
+  if (verb + 2 >= linkage.words.size() || word_at(linkage, verb + 1) != "not") return std::nullopt;
+  const std::string& word = word_at(linkage, verb + 2);
+  const std::string base = lexicon.base_of(word, WordKind::kVerb);
+  const bool doing = is_form_of_be(word_at(linkage, verb)) && word.ends_with("ing") && base != word;
+  static constexpr std::string_view kDo = "|do|does|did|";
+  const bool done = kDo.find("|" + word_at(linkage, verb) + "|") != kDo.npos && base == word &&
+                    lexicon.category(word, WordKind::kVerb);
+  if (doing || done) return NextVerb{verb + 2, false};
+  return std::nullopt;
+}
+
+// From an auxiliary to the verb that it stands by; nothing at the main verb.
+std::optional<NextVerb> next_verb(const Linkage& linkage, const Lexicon& lexicon,
+                                  std::size_t verb) {
+  if (!is_auxiliary_word(word_at(linkage, verb))) return std::nullopt;
+  const ParsedLink* link = link_right(linkage, verb, "|P|PP|I|IV|");
+  if (!link) {
+    if (const auto found = verb_behind_not(linkage, lexicon, verb)) return found;
+    const ParsedLink* object = link_right(linkage, verb, "|O|");
+    if (object && is_progressive(linkage, lexicon, *object)) return NextVerb{object->right, false};
+    if (word_at(linkage, verb) != "being") return std::nullopt;
+    const ParsedLink* participle = participle_behind(linkage, verb, "v");
+    return participle ? std::optional(NextVerb{participle->right, true}) : std::nullopt;
+  }
+  if (link->type != "P") return NextVerb{link->right, false};
+  const char kind = link->rest.empty() ? ' ' : link->rest.front();
+  const bool verbal =
+      kind == 'v' || kind == 'g' || (kind == 'a' && is_participle(linkage.words[link->right]));
+  if (verbal) return NextVerb{link->right, kind != 'g'};
+  return verb_behind_not(linkage, lexicon, verb);
+}
+
+VerbGroup follow(const Linkage& linkage, const Lexicon& lexicon, std::size_t subject,
+                 std::size_t finite) {
+  VerbGroup group;
+  group.subject = subject;
+  group.main = finite;
+  group.words.push_back(finite);
+  while (const auto next = next_verb(linkage, lexicon, group.main)) {
+    group.passive = next->passive;
+    group.main = next->at;
+    group.words.push_back(group.main);
+  }
+  return group;
+}
+
+bool may_be_verb(const Linkage& linkage, const Lexicon& lexicon, std::size_t at) {
+  const std::string& word = word_at(linkage, at);
+  const std::string& before = word_at(linkage, at - 1);
+  return lexicon.category(word, WordKind::kVerb) && !word.ends_with("ing") &&
+         !is_role_word(RoleWord::kDeterminer, before) &&
+         !is_role_word(RoleWord::kPreposition, before) &&
+         !is_role_word(RoleWord::kPreposition, word);
+}
+
+// Where the linkage tells nothing: the first word that may be a verb and doesn't follow a
+// determiner or preposition, better one that is inflected, or nothing but a verb.
+VerbGroup guessed_verb(const Linkage& linkage, const Lexicon& lexicon) {
+  std::size_t best = 0;
+  int best_score = 0;
+  for (std::size_t at = 2; at < linkage.words.size(); ++at) {
+    if (!may_be_verb(linkage, lexicon, at)) continue;
+    const std::string& word = word_at(linkage, at);
+    const bool inflected = lexicon.base_of(word, WordKind::kVerb) != word;
+    const bool only_verb =
+        !lexicon.category(word, WordKind::kNoun) && !lexicon.has(word, WordKind::kAdjective);
+    const int score = 1 + (inflected ? 1 : 0) + (only_verb ? 2 : 0) +
+                      (lexicon.category(word_at(linkage, at - 1), WordKind::kNoun) ? 1 : 0);
+    if (score > best_score) {
+      best = at;
+      best_score = score;
+    }
+  }
+  VerbGroup group;
+  group.main = best;
+  if (best == 0) return group;
+  for (std::size_t at = best; at > 1 && best - at < 4; --at) {
+    if (!is_auxiliary_word(word_at(linkage, at))) continue;
+    group.words.push_back(at);
+    if (at != best && is_form_of_be(word_at(linkage, at)) &&
+        !word_at(linkage, best).ends_with("ing")) {
+      group.passive = true;
+    }
+  }
+  group.words.push_back(best);
+  return group;
+}
+
+// "There is a man singing": what he does; "there is a book": is.
+std::optional<VerbGroup> existence(const Linkage& linkage, const Lexicon& lexicon) {
+  for (std::size_t at = 2; at + 1 < linkage.words.size(); ++at) {
+    if (word_at(linkage, at - 1) != "there" || !is_form_of_be(word_at(linkage, at))) continue;
+    const ParsedLink* noun = link_right(linkage, at, "|SI|O|OX|");
+    if (!noun) continue;
+    VerbGroup group;
+    group.there_is = true;
+    group.main = at;
+    group.words = {at};
+    const ParsedLink* doing = participle_behind(linkage, noun->right, "gv");
+    if (!doing) return group;
+    const VerbGroup done = follow(linkage, lexicon, noun->right, doing->right);
+    group.subject = noun->right;
+    group.main = done.main;
+    group.passive = doing->rest.starts_with('v') || done.passive;
+    group.words.push_back(done.main);
+    return group;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool is_auxiliary_word(const std::string& word) {
+  return is_role_word(RoleWord::kAuxiliary, word) || word.ends_with("n't") || word == "cannot";
+}
+
+bool is_not(const std::string& word) {
+  return word == "not" || word == "cannot" || word.ends_with("n't") || word.ends_with("n\u2019t");
+}
+
+VerbGroup verb_of(const Linkage& linkage, const Lexicon& lexicon) {
+  if (const auto group = existence(linkage, lexicon)) return *group;
+  const auto clause = main_clause(linkage);
+  if (clause && clause->mood != Mood::kCommand && !clause->verbs.empty()) {
+    return follow(linkage, lexicon, clause->subject, clause->verbs.front());
+  }
+  // "Following the siege the soldier left" may be linked as a command is.
+  const auto subject =
+      std::find_if(linkage.links.begin(), linkage.links.end(),
+                   [](const ParsedLink& link) { return link.type == "S" || link.type == "SX"; });
+  if (subject != linkage.links.end())
+    return follow(linkage, lexicon, subject->left, subject->right);
+  if (clause && !clause->verbs.empty()) return follow(linkage, lexicon, 0, clause->verbs.front());
+  return guessed_verb(linkage, lexicon);
+}
+
+}  // namespace sonde

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "workshop/language/lexicon/lexicon.h"
+#include "workshop/language/parse/linkage.h"
+
+namespace sonde {
+
+// The main verb of a clause and how it was found.
+struct VerbGroup {
+  std::size_t subject = 0;  // the head; 0: unknown
+  std::size_t main = 0;     // 0: none
+  bool passive = false;
+  bool there_is = false;           // its subject stands behind "there is"
+  std::vector<std::size_t> words;  // auxiliaries and the main verb
+};
+
+// Of the main clause. `linkage` may lack links; no main verb where none is found.
+VerbGroup verb_of(const Linkage& linkage, const Lexicon& lexicon);
+
+bool is_auxiliary_word(const std::string& word);
+// not, cannot, doesn't
+bool is_not(const std::string& word);
+
+}  // namespace sonde

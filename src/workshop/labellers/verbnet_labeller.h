@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "outside/http/json_server.h"
+#include "workshop/labellers/role_labeller.h"
+
+namespace sonde {
+
+// Asks a SemParse server (jgung/verbnet-parser), which the study's roles come from: GET
+// URL/predict/semantics?utterance=SENTENCE. `server.url` is its base, such as
+// http://127.0.0.1:8080. Errors of label(): those of JsonServer::ask(); kOutside for another form
+// of answer.
+std::unique_ptr<RoleLabeller> make_verbnet_labeller(JsonServerOptions server);
+
+// The roles that an answer gives a sentence: of the predicate whose arguments cover most of it,
+// VerbNet's many roles and PropBank's modifiers brought to eight (docs/roles.md). Of several
+// fillers of a role the first stands. Errors: kOutside at `url`.
+LabelledSentence read_verbnet_answer(std::string_view body, std::string_view sentence,
+                                     const std::string& url);
+
+}  // namespace sonde

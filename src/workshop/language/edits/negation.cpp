@@ -1,0 +1,190 @@
+#include "sonde/negation.h"
+
+#include <algorithm>
+#include <mutex>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "formats/lexicons/verb_forms.h"
+#include "formats/lexicons/wordnet.h"
+#include "workshop/language/edits/affirmation.h"
+#include "workshop/language/edits/edited_clause.h"
+#include "workshop/language/edits/negation_rules.h"
+#include "workshop/language/edits/parse_doubts.h"
+#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/parse/clause.h"
+#include "workshop/language/parse/linkage.h"
+#include "workshop/language/parse/named_verb.h"
+
+namespace sonde {
+namespace {
+
+// So many of the best linkages must agree, of those that cost little more than the best.
+constexpr std::size_t kAgreeing = 40;
+constexpr double kLittle = 0.5;
+// What may be a noun phrase ("peer review") is a command, and what may be a noun is a verb, only if
+// the other costs much more.
+constexpr double kMuch = 2;
+// From here on the parse of what doesn't end as a sentence does is far-fetched: mostly it is a
+// phrase.
+constexpr double kFarFetched = 3;
+// And from here on that of any sentence.
+constexpr double kIncredible = 8;
+
+// Answers are asked for again in each pass over a corpus. Beyond the limit none is kept.
+class Answers {
+ public:
+  const Negation* find(const std::string& sentence) const {
+    const auto found = answers_.find(sentence);
+    return found == answers_.end() ? nullptr : &found->second;
+  }
+
+  void keep(const std::string& sentence, const Negation& answer) {
+    const auto* negated = std::get_if<Negated>(&answer);
+    bytes_ += kOverhead + sentence.size() + (negated ? negated->text.size() : 0);
+    if (bytes_ <= kMostBytes) answers_.emplace(sentence, answer);
+  }
+
+ private:
+  static constexpr std::size_t kMostBytes = std::size_t{32} << 20;
+  static constexpr std::size_t kOverhead = 192;  // of an entry, about
+
+  std::unordered_map<std::string, Negation> answers_;
+  std::size_t bytes_ = 0;
+};
+
+std::string_view text_of(const Negation& negation) {
+  const auto* negated = std::get_if<Negated>(&negation);
+  return negated ? std::string_view(negated->text) : std::string_view();
+}
+
+// What a sentence and options ask for. No sentence has a control character.
+std::string key_of(const std::string& sentence, const NegationOptions& options) {
+  const bool plain = !options.affirm && !options.contract && options.verb.empty();
+  if (plain) return sentence;
+  return sentence + (options.affirm ? "\n-" : "\n+") + (options.contract ? "'" : " ") +
+         std::to_string(options.occurrence) + options.verb;
+}
+
+class EnglishNegator final : public Negator {
+ public:
+  EnglishNegator() : forms_(kWordNetFolder), parser_(make_link_parser()) {}
+
+  Negation negate(std::string_view text, const NegationOptions& options) const override {
+    if (!is_fit_to_parse(text)) return Refusal::kUnfit;
+    if (has_negation(text) != options.affirm) {
+      return options.affirm ? Refusal::kAffirmative : Refusal::kNegated;
+    }
+    const std::string sentence(text);
+    const std::string key = key_of(sentence, options);
+    const std::lock_guard lock(mutex_);
+    if (const Negation* known = answers_.find(key)) return *known;
+    Negation answer = options.affirm ? affirm(sentence, options) : negate_parsed(sentence, options);
+    answers_.keep(key, answer);
+    return answer;
+  }
+
+ private:
+  Negation negate_parsed(const std::string& sentence, const NegationOptions& options) const {
+    const auto rule = [&](EditedClause& clause) { return negate_by(clause, forms_); };
+    const auto linkages = parser_->parse(sentence, kAgreeing);
+    Negation answer = agreed(linkages, sentence, options, rule);
+    if (!options.contract || answer != Negation(Refusal::kDoubtful)) return answer;
+    NegationOptions plain = options;  // "she's not determined" is sure where "isn't" is not
+    plain.contract = false;
+    return agreed(linkages, sentence, plain, rule);
+  }
+
+  // The sentence without its negation is parsed, and the negation taken away that its clause would
+  // get; the reason why the last one can't be where none is.
+  Negation affirm(const std::string& sentence, const NegationOptions& options) const {
+    if (speaks_against_affirming(sentence)) return Refusal::kNoRule;
+    Negation answer = Refusal::kNoRule;
+    for (const auto& removal : removals(sentence)) {
+      auto linkages = parser_->parse(removal.text, kAgreeing);
+      std::erase_if(linkages, [&](const Linkage& one) { return !keeps_support(one, removal); });
+      answer = agreed(linkages, removal.text, options, [&](EditedClause& clause) {
+        return affirm_by(clause, removal, sentence, forms_);
+      });
+      if (std::holds_alternative<Negated>(answer)) break;
+    }
+    return answer;
+  }
+
+  // What a rule makes of the best linkage's clause, where it makes the same of others as good.
+  template <class Rule>
+  Negation agreed(const std::vector<Linkage>& linkages, const std::string& sentence,
+                  const NegationOptions& options, const Rule& rule) const {
+    if (linkages.empty()) return Refusal::kNotParsed;
+    const Linkage& best = linkages.front();
+    if (best.cost >= (ends_as_sentence(sentence) ? kIncredible : kFarFetched)) {
+      return Refusal::kDoubtful;
+    }
+    const auto clause_of = [&](const Linkage& linkage) {
+      return options.verb.empty() ? main_clause(linkage)
+                                  : clause_of_named_verb(linkage, forms_, options);
+    };
+    const auto by_rule = [&](const Linkage& linkage) -> Negation {
+      const auto clause = clause_of(linkage);
+      if (!clause || clause->verbs.empty()) return Refusal::kNoClause;
+      EditedClause edited(linkage, *clause, sentence, options.contract);
+      return rule(edited);
+    };
+    if (!options.verb.empty() && !has_named_verb(best, forms_, options)) return Refusal::kNoVerb;
+    Negation answer = by_rule(best);
+    if (std::holds_alternative<Refusal>(answer)) return answer;
+    const auto clause = clause_of(best);
+    if (options.verb.empty() && may_follow_clause(best, *clause)) return Refusal::kDoubtful;
+    const EditedClause edited(best, *clause, sentence);
+    const bool may_be_phrase = clause->mood == Mood::kCommand;
+    const auto agrees = [&](const Linkage& other) {
+      const bool noun = takes_verb_for_noun(other, edited);
+      const double margin = noun || (may_be_phrase && is_noun_phrase(other)) ? kMuch : kLittle;
+      return other.cost > best.cost + margin ||
+             (!noun && text_of(by_rule(other)) == text_of(answer));
+    };
+    if (!std::all_of(linkages.begin() + 1, linkages.end(), agrees)) return Refusal::kDoubtful;
+    return answer;
+  }
+
+  VerbForms forms_;
+  std::unique_ptr<LinkParser> parser_;
+  mutable Answers answers_;
+  mutable std::mutex mutex_;
+};
+
+}  // namespace
+
+std::string_view reason(Refusal refusal) {
+  switch (refusal) {
+    case Refusal::kNegated:
+      return "negated already";
+    case Refusal::kAffirmative:
+      return "not negated";
+    case Refusal::kUnfit:
+      return "too long to parse";
+    case Refusal::kNotParsed:
+      return "not parsed";
+    case Refusal::kNoClause:
+      return "no main clause";
+    case Refusal::kNoVerb:
+      return "no such verb";
+    case Refusal::kNoRule:
+      return "no rule";
+    case Refusal::kDoubtful:
+      return "doubtful parse";
+  }
+  return "";
+}
+
+std::shared_ptr<const Negator> english_negator() {
+  static std::mutex mutex;
+  static std::weak_ptr<const Negator> known;
+  const std::lock_guard lock(mutex);
+  auto negator = known.lock();
+  if (!negator) known = negator = std::make_shared<EnglishNegator>();
+  return negator;
+}
+
+}  // namespace sonde

@@ -1,0 +1,53 @@
+#include "workshop/language/edits/parse_doubts.h"
+
+#include <algorithm>
+
+#include "workshop/language/edits/negation_rules.h"
+
+namespace sonde {
+namespace {
+
+bool is_conjunction(const ParsedWord& word) {
+  return word.text != "," && (word.subscript == "ij" || word.subscript.starts_with("j"));
+}
+
+// "The cat, the dog, and the bird": a comma stands for a conjunction there.
+bool ends_list(const Linkage& linkage, std::size_t conjunction) {
+  const ParsedLink* joined = link_left(linkage, conjunction, "|SJ|");
+  return joined && linkage.words[joined->left].text == ",";
+}
+
+// "The man, and his dog, went home."
+bool is_closed_by_comma(const Linkage& linkage, std::size_t conjunction) {
+  const ParsedLink* mark = link_right(linkage, conjunction, "|X|");
+  return mark && mark->rest.starts_with('c');
+}
+
+bool is_noun(const ParsedWord& word) {
+  return word.subscript.starts_with('n') || word.subscript == "s";
+}
+
+}  // namespace
+
+bool may_follow_clause(const Linkage& linkage, const Clause& clause) {
+  for (std::size_t at = 2; at < clause.verbs.front(); ++at) {
+    if (is_conjunction(linkage.words[at]) && linkage.words[at - 1].text == "," &&
+        !ends_list(linkage, at) && !is_closed_by_comma(linkage, at)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool takes_verb_for_noun(const Linkage& other, const EditedClause& clause) {
+  const auto& verbs = clause.clause().verbs;
+  return std::any_of(verbs.begin(), verbs.end(), [&](std::size_t at) {
+    const ParsedWord& verb = clause.linkage().words[at];
+    return !is_auxiliary(clause, at) &&
+           std::any_of(other.words.begin(), other.words.end(), [&](const ParsedWord& word) {
+             return word.begin == verb.begin && word.end == verb.end && is_noun(word);
+           });
+  });
+}
+
+}  // namespace sonde

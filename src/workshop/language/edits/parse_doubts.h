@@ -1,0 +1,17 @@
+#pragma once
+
+#include "workshop/language/edits/edited_clause.h"
+
+namespace sonde {
+
+// What speaks against a clause that a linkage has.
+
+// Whether another clause may end before the clause begins: in "The flask cracked, and a smell
+// filled the room" the flask may be joined to the smell.
+bool may_follow_clause(const Linkage& linkage, const Clause& clause);
+
+// Whether another linkage takes a verb of the clause, no auxiliary, for a noun: "a return
+// ticket" or "who bought a return ticket ...".
+bool takes_verb_for_noun(const Linkage& other, const EditedClause& clause);
+
+}  // namespace sonde

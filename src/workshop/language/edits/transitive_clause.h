@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "formats/lexicons/verb_forms.h"
+#include "workshop/language/lexicon/lexicon.h"
+#include "workshop/language/parse/clause.h"
+#include "workshop/language/parse/reading.h"
+
+namespace sonde {
+
+// The verb of a statement in the active voice that has a direct object: what a passive is made of.
+struct TransitiveVerb {
+  Clause main;
+  std::vector<std::size_t> chain;  // the finite verb first, the one with the object last
+  std::size_t object = 0;          // the head of it
+
+  std::size_t verb() const { return chain.back(); }
+};
+std::optional<TransitiveVerb> transitive_verb(const Reading& reading);
+
+// A statement cut into what a passive or an exchange of subject and object needs:
+//   the old man | is        | slowly | throwing | away     | the ball | to his dog
+//   subject       auxiliary   adverbs  verb       particle   object     tail
+struct TransitiveClause {
+  WordRange subject;
+  std::vector<std::size_t> auxiliaries;  // in order, the finite one first; may be none
+  WordRange adverbs;                     // directly before the verb
+  std::size_t verb = 0;
+  std::string base;          // of the verb
+  bool past = false;         // of a verb without an auxiliary
+  std::size_t particle = 0;  // 0: none; before the object, or behind it and no part of the tail
+  WordRange object, tail;
+  bool plural_object = false;
+
+  std::size_t finite() const { return auxiliaries.empty() ? verb : auxiliaries.front(); }
+};
+
+// The clause, or why it isn't cut for sure.
+using CutClause = std::variant<TransitiveClause, std::string_view>;
+CutClause cut_clause(const Reading& reading, const TransitiveVerb& verb, const VerbForms& forms,
+                     const Lexicon& lexicon);
+
+}  // namespace sonde

@@ -1,0 +1,61 @@
+#include "workshop/language/edits/word_swap.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace sonde {
+namespace word_swap_test {
+
+using testing::AnyOf;
+
+std::string swapped(SwapKind kind, const std::string& sentence) {
+  static const auto kSwapper = english_word_swapper();
+  const Outcome outcome = kSwapper->swap(kind, sentence, 1);
+  return outcome.text.empty() ? "- " + std::string(outcome.reason) : outcome.text;
+}
+
+TEST(WordSwap, Synonyms) {
+  EXPECT_EQ(swapped(SwapKind::kSynonym, "The lawyer lost the case."),
+            "The attorney lost the case.");
+  EXPECT_EQ(swapped(SwapKind::kSynonym, "She met a lawyer."), "She met an attorney.");
+  EXPECT_EQ(swapped(SwapKind::kSynonym, "The huge wave broke."), "The immense wave broke.");
+  EXPECT_EQ(swapped(SwapKind::kSynonym, "The truck stopped."), "- no word to replace");
+}
+
+TEST(WordSwap, Antonyms) {
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "He bought an expensive watch."),
+            "He bought a cheap watch.");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "My wife paints."), "My husband paints.");
+}
+
+// What the opposite would contradict, or would not go with.
+TEST(WordSwap, AntonymsRefused) {
+  for (const char* sentence :
+       {"Her parents sold the farm.",                   // "childs"
+        "The man lost his hat.",                        // "his" of a woman
+        "The brothers and sisters moved away.",         // "the sisters and sisters"
+        "This is the most expensive watch.",            // "the most cheap"
+        "The wine was expensive because it was rare.",  // a reason
+        "If he is unhappy, he sings.",                  // the same
+        "My wife had twins yesterday.",                 // only women do
+        "The girl married the miller's son.",           // "daughter"
+        "A bachelor girl is a girl alone.",             // a definition
+        "It was a foolish reckless act.",               // why foolish
+        "The door closed with a loud bang.",            // a loud noise
+        "Her long skirt brushed the floor.",            // why it did
+        "In her pregnancy a woman is tired.", "The letter is due on Monday."}) {  // "undue"
+    EXPECT_EQ(swapped(SwapKind::kAntonym, sentence), "- no word to replace") << sentence;
+  }
+}
+
+TEST(WordSwap, NounsOfAGroup) {
+  EXPECT_THAT(swapped(SwapKind::kNoun, "She sold two shirts."),
+              AnyOf("She sold two sweaters.", "She sold two jackets."));
+  EXPECT_EQ(swapped(SwapKind::kNoun, "A hawk sat there."), "An eagle sat there.");
+  EXPECT_EQ(swapped(SwapKind::kNoun, "Justice is blind."), "- no word to replace");
+  EXPECT_EQ(swapped(SwapKind::kNoun, "He is a pig."), "- may go with this noun alone");
+  EXPECT_EQ(swapped(SwapKind::kNoun, "The cat meowed."), "- may go with this noun alone");
+}
+
+}  // namespace word_swap_test
+}  // namespace sonde

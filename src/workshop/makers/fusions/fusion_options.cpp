@@ -1,0 +1,91 @@
+#include "workshop/makers/fusions/fusion_options.h"
+
+#include <algorithm>
+
+#include "base/parse.h"
+#include "formats/file_bytes.h"
+#include "formats/json/json.h"
+#include "formats/utf8.h"
+#include "sonde/error.h"
+#include "sonde/subject.h"
+
+namespace sonde {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array<MakerOption, 5> kOwnOptions{
+    {{"temperature", "X", "0 to 2; default: 0.5"},
+     {"word-limit", "X",
+      "the most words of a fusion, as a share of those of both sentences; "
+      "default: 0.5"},
+     {"system", "FILE", "the system message, with {A}, {B}, {limit}; an empty file: none"},
+     {"prompt", "FILE", "the user message, likewise"},
+     {"ledger", "FILE", "where questions and answers are kept; default: OUT.ledger"}}};
+
+constexpr std::size_t kLongestPrompt = std::size_t{1} << 16;  // bytes
+
+// Facts of appendix A.1 in words of our own: a paraphraser, both sentences, a number of words.
+constexpr const char* kSystem = "You put sentences into other words.";
+constexpr const char* kPrompt =
+    "Merge these two sentences into one of at most {limit} words. Answer with that sentence "
+    "alone.\n{A}\n{B}";
+
+std::string text_of_file(const std::string& file, const std::string& otherwise) {
+  if (file.empty()) return otherwise;
+  const std::string text = read_file_or_pipe(file, kLongestPrompt);
+  if (find_invalid_utf8(text) != text.npos || text.find('\0') != text.npos) {
+    throw input_error("is no UTF-8 text", {file}, "save it as UTF-8");
+  }
+  return std::string(trimmed(text));
+}
+
+bool is_same_place(const std::filesystem::path& a, const std::filesystem::path& b) {
+  namespace fs = std::filesystem;
+  return fs::weakly_canonical(fs::absolute(a)) == fs::weakly_canonical(fs::absolute(b));
+}
+
+}  // namespace
+
+std::span<const MakerOption> fusion_option_table() {
+  static const std::vector<MakerOption> table = [] {
+    std::vector<MakerOption> all;
+    for (const auto& part :
+         {chat_option_table(), std::span<const MakerOption>(kOwnOptions), server_option_table()}) {
+      all.insert(all.end(), part.begin(), part.end());
+    }
+    return all;
+  }();
+  return table;
+}
+
+FusionOptions read_fusion_options(const MakeRequest& request) {
+  const Spec spec{"sonde make fusions", "", "fusions", "", "", request.options};
+  Options given(spec);
+  FusionOptions options;
+  options.chat = read_chat_options(given, 0.5, request.variable);
+  options.share = bounded(given, "word-limit", 0.5, 0.01, 10);
+  options.prompt.system = text_of_file(given.text("system", ""), kSystem);
+  options.prompt.user = text_of_file(given.text("prompt", ""), kPrompt);
+  check_prompt(options.prompt);
+  options.ledger = given.text("ledger", request.out.string() + ".ledger");
+  given.done();
+  for (const std::string what : {"", ".fusions.jsonl", ".made.json"}) {
+    const std::string written = request.out.string() + what;
+    if (!is_same_place(options.ledger, written)) continue;
+    throw usage_error("the ledger and " + written + " are the same file",
+                      "name another with --ledger");
+  }
+  return options;
+}
+
+json fusion_origin(const FusionOptions& options) {
+  json origin{{"url", options.chat.server.url},       {"model", options.chat.model},
+              {"system", options.prompt.system},      {"prompt", options.prompt.user},
+              {"word-limit", options.share},          {"draws", options.chat.draws},
+              {"parameters", options.chat.parameters}};
+  if (options.chat.seed) origin["seed"] = *options.chat.seed;
+  return origin;
+}
+
+}  // namespace sonde

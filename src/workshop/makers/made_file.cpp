@@ -1,0 +1,88 @@
+#include "workshop/makers/made_file.h"
+
+#include <optional>
+
+#include "base/atomic_file.h"
+#include "formats/json/json.h"
+#include "sonde/digest.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+fs::path origin_path(fs::path out) { return out += ".made.json"; }
+
+json as_json(const Origin& origin) {
+  return {{"maker", origin.maker},
+          {"version", origin.version},
+          {"in_sha256", origin.in_sha256},
+          {"options", origin.options}};
+}
+
+// What a maker left beside a file; nothing where none did.
+std::optional<json> read_origin(const fs::path& out) {
+  if (!fs::is_regular_file(origin_path(out))) return std::nullopt;
+  try {
+    json document = read_json(origin_path(out));
+    if (document.is_object() && document.contains("made_of")) return document;
+  } catch (const Error&) {
+  }
+  return std::nullopt;
+}
+
+// Before any work, because it is to be written as JSON.
+void check_text(const json& options) {
+  try {
+    options.dump();
+  } catch (const json::exception&) {
+    throw usage_error("an option is no UTF-8 text", "give it as UTF-8");
+  }
+}
+
+std::string sha256_of(std::string_view content) {
+  return Hasher().add_raw(std::as_bytes(std::span(content))).finish().hex();
+}
+
+}  // namespace
+
+bool is_made(const MakeRequest& request, const Origin& origin,
+             const std::vector<fs::path>& beside) {
+  check_text(origin.options);
+  check_folder_of(request.out, "data set");
+  const fs::path& out = request.out;
+  const auto there = read_origin(out);
+  std::vector<fs::path> written{out, origin_path(out)};
+  written.insert(written.end(), beside.begin(), beside.end());
+  for (const auto& file : written) {
+    std::error_code not_there;
+    if (fs::exists(file) && !(there && fs::is_regular_file(file))) {
+      throw usage_error(file.string() + " is something else than what `sonde make` wrote",
+                        "choose another --out, or remove it");
+    }
+    if (fs::equivalent(request.in, file, not_there)) {
+      throw usage_error(file.string() + " is what the data set is to be made of",
+                        "choose another --out");
+    }
+  }
+  if (!fs::exists(out)) return false;
+  if ((*there)["made_of"] == as_json(origin) && (*there)["sha256"] == file_digest(out).hex()) {
+    return true;
+  }
+  if (request.replace) return false;
+  throw usage_error("the file " + out.string() + " was made of something else, or changed since",
+                    "choose another --out, or say --replace");
+}
+
+void write_made(const MadeFile& set, const Origin& origin, const json& counts,
+                const std::vector<MadeFile>& beside) {
+  const json document{
+      {"made_of", as_json(origin)}, {"sha256", sha256_of(set.content)}, {"counts", counts}};
+  write_file_atomically(origin_path(set.path), document.dump(1) + "\n");
+  for (const auto& file : beside) write_file_atomically(file.path, file.content);
+  write_file_atomically(set.path, set.content);
+}
+
+}  // namespace sonde

@@ -1,0 +1,95 @@
+#include "workshop/makers/pairs/role_labellers.h"
+
+#include <array>
+#include <utility>
+
+#include "base/names.h"
+#include "outside/programs/command_words.h"
+#include "sonde/error.h"
+#include "workshop/labellers/chat_labeller.h"
+#include "workshop/labellers/exec_labeller.h"
+#include "workshop/labellers/link_labeller.h"
+#include "workshop/labellers/verbnet_labeller.h"
+
+namespace sonde {
+namespace {
+
+std::vector<MakerOption> joined(std::initializer_list<std::span<const MakerOption>> parts) {
+  std::vector<MakerOption> all;
+  for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
+constexpr std::array<MakerOption, 2> kChatRoleOptions{
+    {{"temperature", "X", "0 to 2; default: 0"},
+     {"ledger", "FILE", "where questions and answers are kept; default: roles.ledger"}}};
+constexpr std::array<MakerOption, 2> kExecOptions{
+    {{"command", "COMMAND", "reads a sentence a line, answers each with a line of JSON"},
+     {"timeout", "S", "for a whole answer; default: 120"}}};
+constexpr std::array<MakerOption, 1> kVerbNetOptions{
+    {{"server", "URL", "of jgung/verbnet-parser, such as http://127.0.0.1:8080"}}};
+
+std::unique_ptr<RoleLabeller> link_labeller(Options& given, const RoleLabellerRequest&) {
+  given.done();
+  return make_link_labeller();
+}
+
+std::unique_ptr<RoleLabeller> chat_labeller(Options& given, const RoleLabellerRequest& request) {
+  ChatOptions chat = read_chat_options(given, 0, request.variable);
+  chat.server.note = request.note;
+  chat.server.stop = request.stop;
+  const std::string ledger = given.text("ledger", "roles.ledger");
+  given.done();
+  return make_chat_labeller({std::move(chat.server), std::move(chat.model),
+                             std::move(chat.parameters), chat.seed, chat.draws, chat.parallel,
+                             ledger});
+}
+
+std::unique_ptr<RoleLabeller> exec_labeller(Options& given, const RoleLabellerRequest& request) {
+  const std::string command = given.text("command", "");
+  if (command.empty())
+    throw usage_error("which command is asked?", "say --command 'PROGRAM WORDS'");
+  LineChildOptions options{split_command(command)};
+  const double seconds = bounded(given, "timeout", 120, 0.01, 86400);
+  options.patience = std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+  options.stop = request.stop;
+  given.done();
+  return make_exec_labeller(std::move(options));
+}
+
+std::unique_ptr<RoleLabeller> verbnet_labeller(Options& given, const RoleLabellerRequest& request) {
+  const std::string url = given.text("server", "");
+  if (url.empty()) throw usage_error("which server is asked?", "say --server http://HOST:PORT");
+  JsonServerOptions server = read_server_options(given, url, request.variable);
+  server.note = request.note;
+  server.stop = request.stop;
+  given.done();
+  return make_verbnet_labeller(std::move(server));
+}
+
+}  // namespace
+
+std::span<const RoleLabellerKind> role_labeller_kinds() {
+  static const std::vector<RoleLabellerKind> kinds{
+      {"linkgrammar",
+       "Link Grammar's parse, WordNet and rules, for English; no model",
+       {},
+       link_labeller},
+      {"chat", "asks an OpenAI-compatible chat server",
+       joined({chat_option_table(), kChatRoleOptions, server_option_table()}), chat_labeller},
+      {"exec", "asks a program of yours", joined({kExecOptions}), exec_labeller},
+      {"verbnet", "asks a SemParse server, which finds VerbNet's roles",
+       joined({kVerbNetOptions, server_option_table()}), verbnet_labeller},
+  };
+  return kinds;
+}
+
+std::unique_ptr<RoleLabeller> make_role_labeller(const std::string& name,
+                                                 const RoleLabellerRequest& request) {
+  const auto& kind = find_row(role_labeller_kinds(), "labeller", name);
+  const Spec spec{"sonde roles --labeller " + name, "", name, "", "", request.options};
+  Options given(spec);
+  return kind.make(given, request);
+}
+
+}  // namespace sonde

@@ -1,0 +1,137 @@
+#include "workshop/makers/server_options.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/parse.h"
+#include "formats/file_bytes.h"
+#include "formats/json/json.h"
+#include "outside/chat.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+using nlohmann::json;
+using std::chrono::milliseconds;
+
+constexpr std::array<MakerOption, 7> kServerOptions{
+    {{"key-file", "FILE", "holds the server's key"},
+     {"key-env", "NAME", "the variable of the environment that holds the key"},
+     {"tries", "N", "of one question while the server fails; default: 6"},
+     {"pause", "S", "before the second try, then twice as long each time; default: 1"},
+     {"longest-wait", "S", "that a server may ask for; default: 600"},
+     {"timeout", "S", "for a whole answer; default: 120"},
+     {"proxy", "URL", "between here and the server; default: none"}}};
+
+constexpr std::array<MakerOption, 7> kChatOptions{
+    {{"chat", "URL", "the server's base URL, such as http://127.0.0.1:8080/v1"},
+     {"model", "NAME", "which of its models"},
+     {"seed", "N", "sent to the server; default: none"},
+     {"max-tokens", "N", "sent to the server; default: none"},
+     {"extra", "JSON", "an object of further parameters of the request"},
+     {"draws", "N", "how often a question is asked until an answer can be used; default: 3"},
+     {"parallel", "N", "how many questions at once, 1 to 64; default: 4"}}};
+
+constexpr std::size_t kLongestKey = std::size_t{1} << 16;  // bytes
+
+milliseconds seconds_of(double seconds) { return milliseconds(std::llround(seconds * 1000)); }
+
+// Who gives the key itself by a slip must not find it in a log: neither name is shown.
+std::string key_of_file(const std::string& file) {
+  constexpr const char* kTheFile = "the file that --key-file names ";
+  std::string key;
+  try {
+    key = trimmed(read_file_or_pipe(file, kLongestKey));
+  } catch (const Error& error) {
+    throw Error(error.kind(), kTheFile + error.message(), {},
+                "it takes the name of a file, not the key");
+  }
+  if (key.empty()) throw input_error(std::string(kTheFile) + "is empty", {}, "put the key into it");
+  return key;
+}
+
+std::string key_of_variable(const std::string& name, const Variable& variable) {
+  const std::string key = variable ? variable(name) : std::string();
+  if (!key.empty()) return std::string(trimmed(key));
+  throw usage_error("the variable that --key-env names is not set",
+                    "export it first; --key-env takes the name of a variable, not the key");
+}
+
+std::string read_key(Options& given, const Variable& variable) {
+  const std::string file = given.text("key-file", ""), name = given.text("key-env", "");
+  if (!file.empty() && !name.empty()) {
+    throw usage_error("--key-file and --key-env are both given", "say one of them");
+  }
+  if (!file.empty()) return key_of_file(file);
+  return name.empty() ? std::string() : key_of_variable(name, variable);
+}
+
+json read_extra(Options& given) {
+  const std::string text = given.text("extra", "{}");
+  json extra;
+  try {
+    extra = parse_json(text, "--extra");
+  } catch (const Error& error) {
+    throw usage_error("--extra " + error.message(), R"(write an object: '{"top_p": 0.9}')");
+  }
+  if (!extra.is_object()) throw usage_error("--extra is no JSON object");
+  for (const char* taken :
+       {"model", "messages", "temperature", "seed", "max_tokens", "stream", "n"}) {
+    if (!extra.contains(taken)) continue;
+    throw usage_error(std::string("--extra may not hold ") + taken,
+                      "there may be an option for it");
+  }
+  return extra;
+}
+
+}  // namespace
+
+std::span<const MakerOption> server_option_table() { return kServerOptions; }
+std::span<const MakerOption> chat_option_table() { return kChatOptions; }
+
+double bounded(Options& given, const std::string& key, double otherwise, double low, double high) {
+  const double number = given.number(key, otherwise);
+  if (number >= low && number <= high) return number;
+  const auto bound = [](double value) { return json(value).dump(); };
+  throw usage_error("option " + key + " is not between " + bound(low) + " and " + bound(high));
+}
+
+JsonServerOptions read_server_options(Options& given, const std::string& url,
+                                      const Variable& variable) {
+  JsonServerOptions server;
+  server.url = url;
+  server.key = read_key(given, variable);
+  check_server(server);
+  server.limits.proxy = given.text("proxy", "");
+  server.limits.whole = seconds_of(bounded(given, "timeout", 120, 0.01, 86400));
+  server.retry.tries = static_cast<std::size_t>(given.integer("tries", 6, 1, 1000));
+  server.retry.first_pause = seconds_of(bounded(given, "pause", 1, 0, 3600));
+  server.retry.longest_pause = std::max(server.retry.longest_pause, server.retry.first_pause);
+  server.retry.longest_wait = seconds_of(bounded(given, "longest-wait", 600, 0, 86400));
+  return server;
+}
+
+ChatOptions read_chat_options(Options& given, double temperature, const Variable& variable) {
+  ChatOptions options;
+  const std::string url = given.text("chat", "");
+  if (url.empty()) throw usage_error("which server is asked?", "say --chat http://HOST:PORT/v1");
+  check_url(url);
+  options.server = read_server_options(given, chat_url(url), variable);
+  options.model = given.text("model", "");
+  if (options.model.empty()) throw usage_error("which model is asked?", "say --model NAME");
+  options.parameters = read_extra(given);
+  options.parameters["temperature"] = bounded(given, "temperature", temperature, 0, 2);
+  if (given.has("max-tokens")) {
+    options.parameters["max_tokens"] = given.integer("max-tokens", 0, 1, 1'000'000);
+  }
+  if (given.has("seed")) {
+    options.seed = static_cast<std::uint64_t>(given.integer("seed", 0, 0, INT32_MAX));
+  }
+  options.draws = static_cast<std::uint64_t>(given.integer("draws", 3, 1, 100));
+  options.parallel = static_cast<std::size_t>(given.integer("parallel", 4, 1, 64));
+  return options;
+}
+
+}  // namespace sonde

@@ -1,0 +1,160 @@
+#include "workshop/rating/project.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "base/atomic_file.h"
+#include "base/random.h"
+#include "sonde/digest.h"
+#include "sonde/error.h"
+#include "workshop/rating/kinds.h"
+#include "workshop/rating/toml_text.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kLabelPrefix = "label:";
+
+std::string toml_list(const std::vector<std::string>& texts, const std::string& between) {
+  std::string list;
+  for (const auto& text : texts) list += (list.empty() ? "" : "," + between) + toml_text(text);
+  return "[" + list + "]";
+}
+
+std::string settings_toml(const RatingProject& project) {
+  const Guideline& guideline = project.guideline;
+  const auto pair = [](const char* key, const std::string& value) {
+    return std::string(key) + " = " + value + "\n";
+  };
+  std::string text = "# A rating project of sonde: docs/rate.md says what may be changed.\n";
+  text += pair("kind", toml_text(guideline.kind)) + pair("data", toml_text(project.data)) +
+          pair("seed", std::to_string(project.seed)) +
+          pair("most_failed", std::to_string(project.most_failed)) +
+          pair("title", toml_text(guideline.title)) +
+          pair("question", toml_text(guideline.question)) +
+          pair("instructions", toml_list(guideline.instructions, "\n  "));
+  if (!guideline.questions.empty()) text += "\n[questions]\n";
+  for (const auto& [ask, question] : guideline.questions) {
+    text += pair(toml_text(ask).c_str(), toml_text(question));
+  }
+  for (const auto& choice : guideline.choices) {
+    text += "\n[[choice]]\n" + pair("value", std::to_string(choice.value));
+    if (!choice.label.empty()) text += pair("label", toml_text(choice.label));
+  }
+  for (const auto& example : guideline.examples) {
+    text += "\n[[example]]\n" + pair("texts", toml_list(example.texts, "\n  ")) +
+            pair("says", toml_text(example.says));
+  }
+  return text;
+}
+
+void check_field(const std::string& text, const RatingItem& item) {
+  if (text.find_first_of("\t\n\r") == text.npos) return;
+  throw input_error("a text has a tab or a line end in it", {"", 0, "", item.id},
+                    "put a space there: a project is made of tab-separated files");
+}
+
+std::string row_of(const RatingItem& item, const std::vector<std::string>& fields) {
+  std::string row;
+  for (const auto& field : fields) {
+    check_field(field, item);
+    row += (row.empty() ? "" : "\t") + field;
+  }
+  return row + "\n";
+}
+
+std::string expected_text(const RatingItem& item) {
+  if (!item.expected) return {};
+  return std::to_string(item.expected->low) + "-" + std::to_string(item.expected->high);
+}
+
+std::string items_table(const RatingProject& project) {
+  std::size_t texts = 1;
+  std::set<std::string> labels;
+  for (const auto& item : project.items) {
+    texts = std::max(texts, item.texts.size());
+    for (const auto& [name, value] : item.labels) labels.insert(name);
+  }
+  std::vector<std::string> header{"id", "ask", "expected"};
+  for (std::size_t i = 1; i <= texts; ++i) header.push_back("text" + std::to_string(i));
+  for (const auto& name : labels) header.push_back(std::string(kLabelPrefix) + name);
+  std::string table = row_of({"header"}, header);
+  for (const auto& item : project.items) {
+    std::vector<std::string> fields{item.id, item.ask, expected_text(item)};
+    fields.insert(fields.end(), item.texts.begin(), item.texts.end());
+    fields.resize(3 + texts);
+    for (const auto& name : labels) {
+      const auto label = item.labels.find(name);
+      fields.push_back(label == item.labels.end() ? std::string() : label->second);
+    }
+    table += row_of(item, fields);
+  }
+  return table;
+}
+
+std::string people_table(const RatingProject& project) {
+  std::string table = "person\ttoken\n";
+  for (const auto& rater : project.raters) table += rater.name + "\t" + rater.token + "\n";
+  return table;
+}
+
+std::string plan_table(const RatingProject& project) {
+  std::string table = "person\titem\n";
+  for (const auto& rater : project.raters) {
+    for (const auto item : rater.turns) table += rater.name + "\t" + project.items[item].id + "\n";
+  }
+  return table;
+}
+
+}  // namespace
+
+void write_project(const fs::path& folder, const RatingProject& project) {
+  if (fs::exists(folder) && !(fs::is_directory(folder) && fs::is_empty(folder))) {
+    throw usage_error("there is something at " + folder.string() + " already",
+                      "name a folder that is not there, with --out");
+  }
+  const std::string items = items_table(project);
+  fs::create_directory(folder);
+  fs::permissions(folder, fs::perms::owner_all);  // who reads the tokens can answer
+  write_file_atomically(folder / "items.tsv", items);
+  write_file_atomically(folder / "people.tsv", people_table(project));
+  write_file_atomically(folder / "plan.tsv", plan_table(project));
+  write_file_atomically(folder / "project.toml", settings_toml(project));
+}
+
+fs::path answers_file(const fs::path& folder) { return folder / "answers.ledger"; }
+
+bool is_choice(const RatingProject& project, const RatingItem& item, int value) {
+  const auto& choices = project.guideline.choices;
+  if (choices.empty()) return value >= 0 && static_cast<std::size_t>(value) < item.texts.size();
+  return std::ranges::find(choices, value, &RatingChoice::value) != choices.end();
+}
+
+std::vector<std::uint32_t> sheet_order(const RatingProject& project, std::size_t rater,
+                                       std::uint32_t item) {
+  if (!project.guideline.choices.empty()) return shown_order(project, rater, item);
+  std::vector<std::uint32_t> order(project.items[item].texts.size());
+  std::iota(order.begin(), order.end(), 0U);
+  return order;
+}
+
+std::vector<std::uint32_t> shown_order(const RatingProject& project, std::size_t rater,
+                                       std::uint32_t item) {
+  const RatingKind& kind = rating_kind(project.guideline.kind);
+  const RatingItem& asked = project.items[item];
+  std::vector<std::uint32_t> order(asked.texts.size());
+  std::iota(order.begin(), order.end(), 0U);
+  if (!kind.ordered.empty() && asked.ask == kind.ordered) return order;
+  const auto key = digest_of(project.seed, project.raters[rater].name, asked.id).low64();
+  const auto end = std::min(kind.end_shuffled, order.size()) - kind.first_shuffled;
+  std::ranges::sort(std::span(order).subspan(kind.first_shuffled, end), {},
+                    [&](auto at) { return std::pair(random_bits(key, 0, at), at); });
+  return order;
+}
+
+}  // namespace sonde

@@ -1,0 +1,58 @@
+#include "workshop/rating/rate_serve.h"
+
+#include <chrono>
+#include <thread>
+#include <utility>
+
+#include "apps/server/loopback_server.h"
+#include "sonde/error.h"
+#include "workshop/rating/answers.h"
+#include "workshop/rating/rate_api.h"
+
+namespace sonde {
+namespace {
+
+// "https://rate.example.org/" without its end; what is behind the host has no meaning here.
+std::string origin_of(std::string address) {
+  if (address.ends_with('/')) address.pop_back();
+  const auto scheme = address.find("://");
+  const bool is_origin = (address.starts_with("https://") || address.starts_with("http://")) &&
+                         scheme + 3 < address.size() &&
+                         address.find_first_of("/?#@ \t\r\n", scheme + 3) == address.npos;
+  if (address.empty() || is_origin) return address;
+  throw usage_error("'" + address + "' is no address of a server",
+                    "say --address https://NAME or https://NAME:PORT");
+}
+
+std::vector<std::string> tokens_of(const RatingProject& project) {
+  std::vector<std::string> tokens;
+  for (const auto& rater : project.raters) tokens.push_back(rater.token);
+  return tokens;
+}
+
+}  // namespace
+
+void serve_rating(
+    const RateServePlan& plan, Observer& observer,
+    const std::function<void(const std::vector<RaterLink>& links, std::size_t damaged)>& ready) {
+  constexpr auto kLook = std::chrono::milliseconds(50);
+  const std::string origin = origin_of(plan.address);
+  AnswerBook book(plan.project, read_project(plan.project));
+  RateApi api(book);
+  LoopbackServer server(plan.port, {tokens_of(book.project()), origin},
+                        [&](const ServedRequest& request) { return api.answer(request); });
+  server.start();
+  const std::string base =
+      origin.empty() ? "http://127.0.0.1:" + std::to_string(server.port()) : origin;
+  std::vector<RaterLink> links;
+  for (std::size_t i = 0; i < book.project().raters.size(); ++i) {
+    const Rater& rater = book.project().raters[i];
+    links.push_back(
+        {rater.name, base + "/?token=" + rater.token, book.done(i), rater.turns.size()});
+  }
+  ready(links, book.damaged());
+  while (!observer.stop()) std::this_thread::sleep_for(kLook);
+  server.stop();
+}
+
+}  // namespace sonde

@@ -1,0 +1,31 @@
+// What comes out of a rating project.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "workshop/rating/answers.h"
+#include "workshop/rating/project.h"
+
+namespace sonde {
+
+// How a person did.
+struct RaterSummary {
+  std::string name;
+  std::size_t turns = 0, answered = 0;  // attention checks too
+  std::size_t checks = 0, failed = 0;   // of the answered ones
+  bool left_out = false;                // failed more checks than the project allows
+};
+std::vector<RaterSummary> summarise_raters(const RatingProject& project,
+                                           const RatingAnswers& answers);
+
+struct RatingFile {
+  std::string name, content;
+};
+
+// answers.jsonl, all of them; raters.tsv, who counts; ratings.tsv, as `sonde agreement` reads them;
+// gold.tsv, the items with their mean and median rating, and of pairs gold.toml, its card for
+// `sts`. Where nobody has answered that counts, the last three are missing.
+std::vector<RatingFile> rating_files(const RatingProject& project, const RatingAnswers& answers);
+
+}  // namespace sonde
