@@ -31,16 +31,11 @@ if(SKBUILD_SABI_VERSION)
 endif()
 
 function(sonde_python_package)
-  if(NOT TARGET sonde_python_room)
-    return()
-  endif()
-  # As nanobind's own: what is in its namespace is seen here alone.
-  set_target_properties(sonde_python_room PROPERTIES CXX_VISIBILITY_PRESET hidden)
   set(package ${PROJECT_BINARY_DIR}/python/sonde)
   nanobind_add_module(sonde_python ${SONDE_STABLE_ABI} NB_STATIC NB_SUPPRESS_WARNINGS
                       ${PROJECT_SOURCE_DIR}/src/apps/programs/python_module.cpp)
   sonde_options(sonde_python)
-  target_link_libraries(sonde_python PRIVATE sonde_python_room)
+  target_link_libraries(sonde_python PRIVATE sonde_workshop_python sonde_workshop_commands)
   # What is linked into it is its own: other modules may have other versions.
   target_link_options(sonde_python PRIVATE -Wl,--exclude-libs,ALL)
   # OpenVINO's libraries are loaded before it, wherever they are: python/sonde/_load.py.

@@ -1,11 +1,11 @@
-# A room is a folder of src/ and becomes a static library. Sources are found by
-# their suffix, so no list can forget one:
+# A room is a folder of src/ and becomes a static library, with the folders within it that are its parts: src/rooms.cmake
+# lists them. Sources are found by their suffix, so no list can forget one:
 #   x.cpp             the room's library
 #   x_test.cpp        its fast tests (one program per room)
 #   x_slow_test.cpp   its slow tests
 #   x_fuzz.cpp        a fuzz target, replayed over its corpus by the fast tests
 #   x_bench.cpp       Google Benchmark
-#   main.cpp          a program's entry
+#   testing/x.h       what only tests include
 # The sources of a room are compiled as one, and so are its tests: a third of the time. The preset
 # `edit` compiles each by itself.
 
@@ -58,12 +58,11 @@ function(sonde_timed_test name)
            COMMAND ${SONDE_PYTHON} ${PROJECT_SOURCE_DIR}/tools/timed.py ${PROJECT_BINARY_DIR}/Testing/times/${name} ${ARGN})
 endfunction()
 
-# With sanitizers: the rooms that read foreign bytes or share memory between threads, or `all`.
 set(SONDE_SANITIZED_ROOMS foreign CACHE STRING "rooms whose tests are built with sanitizers: foreign, all")
-set(SONDE_FOREIGN_ROOMS formats items store outside engine text server meaning rating run)
 
 function(sonde_test_program room suffix label sources)
-  set(name sonde_${room}_${suffix})
+  sonde_target_of(${room} library)
+  set(name ${library}_${suffix})
   if(NOT sources OR SONDE_SANITIZE AND SONDE_SANITIZED_ROOMS STREQUAL "foreign" AND NOT room IN_LIST SONDE_FOREIGN_ROOMS)
     return()
   endif()
@@ -83,7 +82,7 @@ function(sonde_test_program room suffix label sources)
   target_compile_definitions(${name} PRIVATE
       SONDE_SOURCE_DIR="${PROJECT_SOURCE_DIR}" SONDE_BUILD_DIR="${PROJECT_BINARY_DIR}"
       SONDE_VENV_PYTHON="${SONDE_PYTHON}")
-  target_link_libraries(${name} PRIVATE sonde_${room} GTest::gtest GTest::gtest_main GTest::gmock rapidcheck)
+  target_link_libraries(${name} PRIVATE ${library} ${ARGN} GTest::gtest GTest::gtest_main GTest::gmock rapidcheck)
   sonde_timed_test(${name} $<TARGET_FILE:${name}>)
   set(seconds 600)  # a hang; budgets are in tools/test_summary.py
   if(SONDE_SANITIZE)
@@ -114,14 +113,47 @@ if(SONDE_ROOMS_FROM)
   add_link_options(-Wl,--start-group)  # rooms link each other: the linker finds their order
 endif()
 
+# workshop/language -> sonde_workshop_language
+function(sonde_target_of room out)
+  string(REPLACE "/" "_" name ${room})
+  set(${out} sonde_${name} PARENT_SCOPE)
+endfunction()
+
+# A folder within a room: it has arrows of its own, and is compiled into the room's library. Before its room.
+function(sonde_part name)
+  cmake_parse_arguments(PART "" "" "ARROWS" ${ARGN})
+  set_property(GLOBAL APPEND PROPERTY SONDE_PARTS ${name})
+  set_property(GLOBAL PROPERTY SONDE_ARROWS_${name} ${PART_ARROWS})
+endfunction()
+
+# The libraries that the arrows of a room and its parts lead to.
+function(sonde_linked_rooms room parts arrows out)
+  foreach(part IN LISTS parts)
+    get_property(more GLOBAL PROPERTY SONDE_ARROWS_${part})
+    list(APPEND arrows ${more})
+  endforeach()
+  list(REMOVE_DUPLICATES arrows)
+  set(linked "")
+  foreach(arrow IN LISTS arrows)
+    sonde_target_of(${arrow} target)
+    if(TARGET ${target} AND NOT arrow STREQUAL room)  # else it is a part of this room
+      list(APPEND linked ${target})
+    endif()
+  endforeach()
+  set(${out} "${linked}" PARENT_SCOPE)
+endfunction()
+
 function(sonde_room name)
-  cmake_parse_arguments(ROOM "" "TARGET" "ARROWS;LIBRARIES" ${ARGN})
-  set(target sonde_${name})
-  if(ROOM_TARGET)
-    set(target ${ROOM_TARGET})
-  endif()
-  set(folder ${PROJECT_SOURCE_DIR}/src/${name})
-  file(GLOB all CONFIGURE_DEPENDS ${folder}/*.cpp)
+  cmake_parse_arguments(ROOM "PYTHON" "" "ARROWS;TESTS;LIBRARIES" ${ARGN})
+  sonde_target_of(${name} target)
+  get_property(parts GLOBAL PROPERTY SONDE_PARTS)
+  list(FILTER parts INCLUDE REGEX "^${name}/")
+  set(folders ${PROJECT_SOURCE_DIR}/src/${name})
+  foreach(part IN LISTS parts)
+    list(APPEND folders ${PROJECT_SOURCE_DIR}/src/${part})
+  endforeach()
+  list(TRANSFORM folders APPEND "/*.cpp")
+  file(GLOB all CONFIGURE_DEPENDS ${folders})
   set(sources "")
   set(tests "")
   set(slow_tests "")
@@ -136,14 +168,11 @@ function(sonde_room name)
       list(APPEND fuzzes ${source})
     elseif(source MATCHES "_bench\\.cpp$")
       list(APPEND benches ${source})
-    elseif(NOT source MATCHES "/main\\.cpp$")
+    else()
       list(APPEND sources ${source})
     endif()
   endforeach()
-  if(NOT sources)
-    return()  # a room is made when it has something in it
-  endif()
-  if(SONDE_ROOMS_FROM AND NOT ROOM_TARGET)
+  if(SONDE_ROOMS_FROM AND NOT ROOM_PYTHON)
     # Compiled before: an empty one in its place, which links it.
     set(sources ${PROJECT_BINARY_DIR}/empty.cpp)
     list(PREPEND ROOM_LIBRARIES ${SONDE_ROOMS_FROM}/lib${target}.a)
@@ -155,45 +184,40 @@ function(sonde_room name)
     target_compile_options(${target} PRIVATE -O1)
     set(group light_libraries)
   endif()
-  if(NOT ROOM_TARGET AND NOT SONDE_ROOMS_FROM)  # else it has options of its own, which headers compiled before don't
+  if(ROOM_PYTHON)
+    set_target_properties(${target} PROPERTIES CXX_VISIBILITY_PRESET hidden)  # as nanobind's own
+    list(APPEND ROOM_LIBRARIES ${SONDE_NANOBIND})
+  elseif(NOT SONDE_ROOMS_FROM)  # headers compiled before would have other options
     sonde_precompile(${target} ${group})
   endif()
-  set(arrows "")
-  foreach(arrow IN LISTS ROOM_ARROWS)
-    if(TARGET sonde_${arrow})
-      list(APPEND arrows sonde_${arrow})
-    endif()
-  endforeach()
-  target_link_libraries(${target} PUBLIC ${arrows} ${ROOM_LIBRARIES})
+  sonde_linked_rooms(${name} "${parts}" "${ROOM_ARROWS}" linked)
+  target_link_libraries(${target} PUBLIC ${linked} ${ROOM_LIBRARIES})
   if(SONDE_FUZZ)
     sonde_fuzz_programs(${name} "${fuzzes}")
   endif()
+  sonde_linked_rooms(${name} "" "${ROOM_TESTS}" test_rooms)
   if(SONDE_TESTS)
     sonde_replayed(replays ${name} "${fuzzes}")
-    sonde_test_program(${name} tests fast "${tests}${replays}")
+    sonde_test_program(${name} tests fast "${tests}${replays}" ${test_rooms})
     if(slow_tests AND NOT SONDE_SANITIZE)  # too slow there
-      sonde_test_program(${name} slow_tests slow "${slow_tests}")
+      sonde_test_program(${name} slow_tests slow "${slow_tests}" ${test_rooms})
       # First, so that the rest fills the time beside them.
-      set_tests_properties(sonde_${name}_slow_tests PROPERTIES COST 100)
+      set_tests_properties(${target}_slow_tests PROPERTIES COST 100)
     endif()
   endif()
   if(SONDE_BENCHMARKS AND benches)
-    add_executable(sonde_${name}_bench ${benches})
-    sonde_options(sonde_${name}_bench)
-    target_link_libraries(sonde_${name}_bench PRIVATE sonde_${name} benchmark::benchmark benchmark::benchmark_main)
+    add_executable(${target}_bench ${benches})
+    sonde_options(${target}_bench)
+    target_link_libraries(${target}_bench PRIVATE ${target} ${test_rooms} benchmark::benchmark benchmark::benchmark_main)
   endif()
 endfunction()
 
-function(sonde_program name)
-  cmake_parse_arguments(PROGRAM "" "FROM" "" ${ARGN})
-  set(main ${PROJECT_SOURCE_DIR}/src/${PROGRAM_FROM}/main.cpp)
-  if(NOT EXISTS ${main} OR NOT TARGET sonde_${PROGRAM_FROM})
-    return()
-  endif()
-  add_executable(${name} ${main})
-  sonde_options(${name})
-  target_compile_definitions(${name} PRIVATE SONDE_VERSION="${PROJECT_VERSION}")
-  target_link_libraries(${name} PRIVATE sonde_${PROGRAM_FROM})
+function(sonde_program)
+  set(main ${PROJECT_SOURCE_DIR}/src/apps/programs/sonde.cpp)
+  add_executable(sonde ${main})
+  sonde_options(sonde)
+  target_compile_definitions(sonde PRIVATE SONDE_VERSION="${PROJECT_VERSION}" SONDE_WORKSHOP=$<BOOL:${SONDE_WORKSHOP}>)
+  target_link_libraries(sonde PRIVATE sonde_apps_cli $<$<BOOL:${SONDE_WORKSHOP}>:sonde_workshop_commands>)
 endfunction()
 
 # What other projects link: all that the public headers declare. The example of docs/library.md is built with
@@ -202,7 +226,7 @@ function(sonde_library)
   add_library(sonde_public INTERFACE)
   add_library(sonde::sonde ALIAS sonde_public)
   target_include_directories(sonde_public INTERFACE ${PROJECT_SOURCE_DIR}/include)
-  target_link_libraries(sonde_public INTERFACE sonde_compare sonde_makers sonde_report)
+  target_link_libraries(sonde_public INTERFACE sonde_compare sonde_report $<$<BOOL:${SONDE_WORKSHOP}>:sonde_workshop_makers>)
   target_compile_definitions(sonde_public INTERFACE SONDE_DATA="${PROJECT_SOURCE_DIR}/data"
       SONDE_MODELS="${PROJECT_SOURCE_DIR}/.setup/models")
   if(SONDE_TESTS AND NOT SONDE_FUZZ)
@@ -213,13 +237,14 @@ endfunction()
 
 # Every x_fuzz.cpp defines LLVMFuzzerTestOneInput: a libFuzzer program of its own.
 function(sonde_fuzz_programs room sources)
+  sonde_target_of(${room} library)
   foreach(source IN LISTS sources)
     get_filename_component(stem ${source} NAME_WE)
     add_executable(${stem} ${source})
     set_target_properties(${stem} PROPERTIES UNITY_BUILD OFF)
     sonde_options(${stem})
     target_link_options(${stem} PRIVATE -fsanitize=fuzzer)
-    target_link_libraries(${stem} PRIVATE sonde_${room})
+    target_link_libraries(${stem} PRIVATE ${library})
   endforeach()
 endfunction()
 

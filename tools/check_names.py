@@ -7,6 +7,8 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
+from check_arrows import owner, read_arrows
+
 ROOT = Path(__file__).resolve().parent.parent
 NOT_JOINED = re.compile(r"_(test|fuzz|bench)\.(cpp|h)$")
 # What begins in the first column stands in a namespace.
@@ -28,11 +30,13 @@ def names_of(text):
 
 def main():
     seen, types = defaultdict(set), defaultdict(set)
-    for file in sorted((ROOT / "src").glob("*/*")):
+    _, rooms, _ = read_arrows()
+    for file in sorted((ROOT / "src").rglob("*")):
         if file.suffix in {".cpp", ".h"} and not NOT_JOINED.search(file.name):
+            room = owner(str(file.relative_to(ROOT / "src")), rooms)
             for name in names_of(file.read_text()):
-                seen[file.parent.name, file.suffix, name].add(file.name)
-    for file in sorted([*(ROOT / "src").glob("*/*.h"), *(ROOT / "include/sonde").glob("*.h")]):
+                seen[room, file.suffix, name].add(file.name)
+    for file in sorted([*(ROOT / "src").rglob("*.h"), *(ROOT / "include/sonde").glob("*.h")]):
         if not NOT_JOINED.search(file.name):
             for name in TYPE.findall(re.sub(r"//.*", "", file.read_text())):
                 types[name].add(str(file.relative_to(ROOT)))
@@ -41,7 +45,7 @@ def main():
     problems += [f"{name} is a type in {' and '.join(sorted(files))}; a type means one thing in the house"
                  for name, files in types.items() if len(files) > 1]
     problems += [f"{file.relative_to(ROOT)}: its helpers belong into namespace {file.stem}"
-                 for file in sorted((ROOT / "src").glob("*/*_test.cpp"))
+                 for file in sorted((ROOT / "src").rglob("*_test.cpp"))
                  if f"\nnamespace {file.stem} {{\n" not in file.read_text()]
     print("\n".join(problems) or f"names: {len(seen)}, well")
     return 1 if problems else 0

@@ -1,4 +1,4 @@
-// Room: items.
+// Room: data.
 //
 // Where items come from: cards, and files in a probe's native layout.
 #pragma once

@@ -1,4 +1,4 @@
-// Room: items.
+// Room: data.
 //
 // What is asked: items with their texts and rows.
 #pragma once

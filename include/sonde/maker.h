@@ -1,4 +1,4 @@
-// Room: makers.
+// Room: workshop/makers.
 //
 // New data sets out of files: of documents, of the answers of a chat server.
 #pragma once

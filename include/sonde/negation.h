@@ -1,4 +1,4 @@
-// Room: language.
+// Room: text.
 //
 // Negates sentences and takes negations away, by rules of grammar.
 #pragma once

@@ -1,4 +1,4 @@
-// Room: resampling.
+// Room: statistics/resampling.
 //
 // Intervals by resampling items.
 #pragma once

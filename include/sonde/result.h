@@ -1,4 +1,4 @@
-// Room: items.
+// Room: data.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Room: stats.
+// Room: statistics/measures.
 //
 // Similarities of vectors, correlations, quantiles.
 #pragma once

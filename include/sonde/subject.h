@@ -1,4 +1,4 @@
-// Room: items.
+// Room: data.
 //
 // Who is asked: names, specifications and identities of encoders and scorers.
 #pragma once

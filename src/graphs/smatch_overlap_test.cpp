@@ -8,11 +8,11 @@
 #include <sstream>
 
 #include "base/random.h"
-#include "roles/published_pairs_test.h"
+#include "graphs/published_pairs_test.h"
 #include "sonde/stats.h"
 
 namespace sonde {
-namespace smatch_test {
+namespace smatch_overlap_test {
 
 using testing::HasSubstr;
 
@@ -261,5 +261,5 @@ TEST(Smatch, GraphsThatAreTooLargeAreRefused) {
   }
 }
 
-}  // namespace smatch_test
+}  // namespace smatch_overlap_test
 }  // namespace sonde

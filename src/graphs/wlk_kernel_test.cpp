@@ -6,11 +6,11 @@
 #include <cmath>
 #include <sstream>
 
-#include "roles/published_pairs_test.h"
+#include "graphs/published_pairs_test.h"
 #include "sonde/stats.h"
 
 namespace sonde {
-namespace wlk_test {
+namespace wlk_kernel_test {
 
 LabelledGraph labelled(const std::string& text) {
   std::istringstream in(text);
@@ -86,5 +86,5 @@ TEST_F(WlkOfPublishedPairs, AreWithinATenthOfAPointOfPearson) {
   EXPECT_NEAR(pearson(ours, human), pearson(reference, human), 0.001);
 }
 
-}  // namespace wlk_test
+}  // namespace wlk_kernel_test
 }  // namespace sonde

@@ -13,7 +13,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace wwlk_test {
+namespace wwlk_kernel_test {
 
 LabelledGraph wwlk_graph(const std::string& text) {
   std::istringstream in(text);
@@ -182,5 +182,5 @@ INSTANTIATE_TEST_SUITE_P(EdgesOfAFifth, PublishedWwlk,
                          testing::Combine(testing::Values("constant"), testing::Values(0.2),
                                           testing::Values(0U, 1U, 2U)));
 
-}  // namespace wwlk_test
+}  // namespace wwlk_kernel_test
 }  // namespace sonde

@@ -8,7 +8,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace table_test {
+namespace text_table_test {
 
 const TextTable kTable{"a & b", {"subject", "x"}, {{"é|1", "0.5"}, {"long_name", "10.25"}}, 1};
 
@@ -92,5 +92,5 @@ TEST(Table, EscapesControlCharacters) {
             "b\nc\n");
 }
 
-}  // namespace table_test
+}  // namespace text_table_test
 }  // namespace sonde

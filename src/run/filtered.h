@@ -3,21 +3,11 @@
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <vector>
 
 #include "run/files/working_files.h"
 #include "run/listed.h"
 
 namespace sonde {
-
-// The third stage: of tasks whose probe has a filter, the items that pass.
-struct Filtered {
-  std::vector<ListedTask> tasks;
-  std::vector<ListedEncoder> encoders;
-  std::vector<ScorerSubject> scorers;
-  std::vector<DerivedSubject> derived;
-  std::uint64_t encoded = 0;  // texts, to filter
-};
 
 // Of a part of a run: what filter_items() found for the items of a streamed task, by the encoder at
 // `place`, and the texts that a filter asks about of own items of another task.

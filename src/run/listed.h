@@ -2,32 +2,11 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
-#include <vector>
 
-#include "run/items/listed_task.h"
 #include "run/plan.h"
-#include "sonde/scorer.h"
+#include "run/values/values.h"
 
 namespace sonde {
-
-struct ListedEncoder : EncoderSubject {
-  std::uint64_t texts = 0;  // distinct ones of own items to encode, but for streamed data sets
-};
-
-struct ScorerSubject {
-  Spec spec;
-  std::vector<std::unique_ptr<Scorer>> by_task;  // null: nothing to say there
-  Identity identity;
-};
-
-// The second stage: what is asked, with what stands in the data sets.
-struct Listed {
-  std::vector<ListedTask> tasks;
-  std::vector<ListedEncoder> encoders;
-  std::vector<ScorerSubject> scorers;
-  std::vector<DerivedSubject> derived;
-};
 
 // Of a data set with that many items, those of a part: as many as the others have.
 ItemRange own_items(std::uint64_t items, const Share& share);

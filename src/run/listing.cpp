@@ -17,16 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// All that decides how its file is read, but for the file.
-Digest form_of(const Task& task) {
-  Hasher hasher;
-  hasher.add("listed 1").add(dataset_digest_with(task.card, {}));
-  hasher.add(static_cast<std::uint64_t>(layout_of(task.card, task.probe->fields())));
-  hasher.add(task.card.language);
-  for (const auto& [key, value] : task.settings) hasher.add(key).add(value);
-  return hasher.finish();
-}
-
 // Cuts records into stretches and hands these on in blocks.
 class StretchMaking {
  public:
@@ -110,7 +100,7 @@ struct ListedPair {
 ListedPair list_task(const RunPlan& plan, Task task, std::uint32_t number, ListingWriter& out,
                      RunContext& context) {
   ListedPair listed;
-  const Digest form = form_of(task);
+  const Digest form = listing_form(task);
   const std::string name = task.card.name, probe = task.spec.text;
   if (is_seekable(task)) {
     StretchMaking stretches(task, number, out);
@@ -175,39 +165,6 @@ ListingSummary make_listing(const RunPlan& plan, Observer& observer) {
   if (!plan.left_out.empty()) write_left_out(listed, plan.left_out);
   out.finish(head);
   return summary;
-}
-
-std::shared_ptr<const ListingFile> open_listing(const RunPlan& plan) {
-  auto listing = std::make_shared<const ListingFile>(plan.listing);
-  const ListingHead& head = listing->head();
-  if (head.version != kVersion) {
-    throw usage_error(plan.listing.string() + " was made by sonde " + head.version + ", this is " +
-                          std::string(kVersion),
-                      "make it anew");
-  }
-  if (head.limit != plan.limit || head.seed != plan.seed || head.strict != plan.strict) {
-    throw usage_error(plan.listing.string() + " was made with another --limit, --seed or --strict",
-                      "give all parts the options of the listing");
-  }
-  return listing;
-}
-
-std::shared_ptr<const TaskListing> find_listed(const std::shared_ptr<const ListingFile>& listing,
-                                               const Task& task) {
-  const auto& all = listing->head().data;
-  const auto found = std::ranges::find_if(all, [&](const ListedData& data) {
-    return data.name == task.card.name && data.probe == task.spec.text;
-  });
-  if (found == all.end() || found->form != form_of(task)) {
-    throw usage_error(listing->path().string() + " does not list '" + task.card.name + "' as '" +
-                          task.spec.text + "' reads it here",
-                      "give all parts the data sets and probes of the listing");
-  }
-  if (!found->in_stretches) return nullptr;
-  if (fs::file_size(task.card.file) != found->size) throw_changed_since_listed(task.card);
-  const auto number = static_cast<std::uint32_t>(found - all.begin());
-  return std::make_shared<const TaskListing>(
-      TaskListing{listing, number, listing->stretches(number)});
 }
 
 std::map<std::string, ByteRange> own_bytes(const fs::path& listing, const Share& share) {

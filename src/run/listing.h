@@ -25,15 +25,6 @@ struct ListingSummary {
 // listing.
 ListingSummary make_listing(const RunPlan& plan, Observer& observer);
 
-// The listing that a plan names. Errors: kUsage where it was made by another version or with other
-// options; as of ListingFile.
-std::shared_ptr<const ListingFile> open_listing(const RunPlan& plan);
-
-// What it says of a task; null where parts list that themselves. Errors: kUsage where it has none
-// such; kInput where the file has another size by now.
-std::shared_ptr<const TaskListing> find_listed(const std::shared_ptr<const ListingFile>& listing,
-                                               const Task& task);
-
 // Some bytes of a file.
 struct ByteRange {
   std::uint64_t begin = 0, end = 0;

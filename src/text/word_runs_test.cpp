@@ -9,7 +9,7 @@
 #include <sstream>
 
 namespace sonde {
-namespace words_test {
+namespace word_runs_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -110,5 +110,5 @@ TEST(Unicode, WordCharactersAndCaseAreThoseOfPython) {
   EXPECT_GT(count, 250000U);
 }
 
-}  // namespace words_test
+}  // namespace word_runs_test
 }  // namespace sonde

@@ -3,19 +3,30 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sonde/resources.h"
 
 namespace sonde {
 
-// What a command gets from the world outside; main() alone looks at it.
+struct Command;
+struct Listing;
+
+// What the workshop adds to the program.
+struct Extension {
+  std::span<const Command> commands{};
+  std::span<const Listing> listings{};
+};
+
+// The process around a command: only the program's entry reads it.
 struct Surroundings {
   Resources resources;
   bool output_is_terminal = false;
   bool error_is_terminal = false;  // and can erase a line
   // The value of a variable of the environment, empty where there is none.
   std::string (*variable)(const std::string& name) = nullptr;
+  Extension extension{};
 };
 
 // A row of the table of commands. `run` gets the words after the command's
@@ -26,12 +37,19 @@ struct Command {
   int (*run)(std::vector<std::string> words, const Surroundings& surroundings);
 };
 
-std::span<const Command> commands();
+// A row of `sonde list`: names and what they are.
+struct Listing {
+  std::string_view name;
+  std::vector<std::pair<std::string, std::string>> (*lines)();
+};
+
+// The instrument's commands, then those of the extension.
+std::vector<Command> commands(const Extension& extension);
 
 // Runs the program: finds the command, maps errors to one line and an exit code.
 int run_program(std::vector<std::string> words, const Surroundings& surroundings);
 
-// The commands, one in each file.
+// The instrument's commands, one in each file.
 int run_command(std::vector<std::string> words, const Surroundings& surroundings);
 int merge_command(std::vector<std::string> words, const Surroundings& surroundings);
 int show_command(std::vector<std::string> words, const Surroundings& surroundings);
@@ -46,10 +64,6 @@ int check_command(std::vector<std::string> words, const Surroundings& surroundin
 int heads_command(std::vector<std::string> words, const Surroundings& surroundings);
 int describe_command(std::vector<std::string> words, const Surroundings& surroundings);
 int agreement_command(std::vector<std::string> words, const Surroundings& surroundings);
-int make_command(std::vector<std::string> words, const Surroundings& surroundings);
-int negate_command(std::vector<std::string> words, const Surroundings& surroundings);
-int rate_command(std::vector<std::string> words, const Surroundings& surroundings);
-int roles_command(std::vector<std::string> words, const Surroundings& surroundings);
 int pull_command(std::vector<std::string> words, const Surroundings& surroundings);
 int serve_command(std::vector<std::string> words, const Surroundings& surroundings);
 int store_command(std::vector<std::string> words, const Surroundings& surroundings);

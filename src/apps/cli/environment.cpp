@@ -116,13 +116,16 @@ Surroundings surroundings(const std::vector<fs::path>& folders) {
   return around;
 }
 
-int run_program_here(std::vector<std::string> words, const fs::path& share) {
+int run_program_here(std::vector<std::string> words, const fs::path& share,
+                     const Extension& extension) {
   if (engine_is_bent()) return 2;
   if (const std::size_t width = columns(); width > 0) set_text_width(width);
   auto folders = take_named_folders(words);
   if (one_is_missing(folders)) return 2;
   folders.push_back(share);
-  return run_program(std::move(words), surroundings(folders));
+  Surroundings around = surroundings(folders);
+  around.extension = extension;
+  return run_program(std::move(words), around);
 }
 
 }  // namespace sonde

@@ -17,6 +17,7 @@ Surroundings surroundings(const std::vector<std::filesystem::path>& folders);
 
 // Runs the program in this process: --resources among the words come before `share`. Returns the
 // exit code.
-int run_program_here(std::vector<std::string> words, const std::filesystem::path& share);
+int run_program_here(std::vector<std::string> words, const std::filesystem::path& share,
+                     const Extension& extension = {});
 
 }  // namespace sonde

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <functional>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "apps/cli/command.h"
@@ -15,10 +17,8 @@
 #include "sonde/dataset.h"
 #include "sonde/encoder.h"
 #include "sonde/error.h"
-#include "sonde/maker.h"
 #include "sonde/probe.h"
 #include "sonde/scorer.h"
-#include "workshop/makers/pairs/role_labellers.h"
 
 namespace sonde {
 namespace {
@@ -58,34 +58,43 @@ Lines datasets(const Surroundings& surroundings) {
   return all;
 }
 
-Lines makers(const Surroundings&) {
+Lines all_commands(const Surroundings& surroundings) {
   Lines all;
-  for (const auto& kind : maker_kinds()) {
-    all.lines.emplace_back(std::string(kind.name) + " " + std::string(kind.form), kind.help);
+  for (const auto& command : commands(surroundings.extension))
+    all.lines.emplace_back(command.name, command.help);
+  return all;
+}
+
+struct OwnListing {
+  std::string_view name;
+  Lines (*lines)(const Surroundings&);
+};
+constexpr std::array kListings{OwnListing{"encoders", encoders}, OwnListing{"scorers", scorers},
+                               OwnListing{"probes", probes}, OwnListing{"datasets", datasets},
+                               OwnListing{"commands", all_commands}};
+
+struct NamedLines {
+  std::string_view name;
+  std::function<Lines()> lines;
+};
+
+// The instrument's listings, then those of the extension.
+std::vector<NamedLines> listings(const Surroundings& surroundings) {
+  std::vector<NamedLines> all;
+  for (const auto& own : kListings) {
+    all.push_back({own.name, [&] { return own.lines(surroundings); }});
+  }
+  for (const auto& more : surroundings.extension.listings) {
+    all.push_back({more.name, [&] { return Lines{more.lines()}; }});
   }
   return all;
 }
 
-Lines labellers(const Surroundings&) {
-  Lines all;
-  for (const auto& kind : role_labeller_kinds()) all.lines.emplace_back(kind.name, kind.help);
-  return all;
+std::string names_of(const std::vector<NamedLines>& all) {
+  std::string names;
+  for (const auto& one : all) names += (names.empty() ? "" : ", ") + std::string(one.name);
+  return names;
 }
-
-Lines all_commands(const Surroundings&) {
-  Lines all;
-  for (const auto& command : commands()) all.lines.emplace_back(command.name, command.help);
-  return all;
-}
-
-struct Listing {
-  std::string_view name;
-  Lines (*lines)(const Surroundings&);
-};
-constexpr std::array kListings{Listing{"encoders", encoders},    Listing{"scorers", scorers},
-                               Listing{"probes", probes},        Listing{"datasets", datasets},
-                               Listing{"makers", makers},        Listing{"labellers", labellers},
-                               Listing{"commands", all_commands}};
 
 void print(const std::vector<Line>& lines) {
   std::size_t width = 0;
@@ -126,10 +135,9 @@ void describe_encoder(const std::string& spec, const EncoderContext& context) {
 
 int list_command(std::vector<std::string> words, const Surroundings& surroundings) {
   std::string what;
-  const auto app = option_parser(
-      "list", "Lists encoders, scorers, probes, datasets, makers, labellers or commands.");
-  app->add_option("what", what,
-                  "encoders, scorers, probes, datasets, makers, labellers, commands; default: all");
+  const auto all = listings(surroundings);
+  const auto app = option_parser("list", "Lists what this program has.");
+  app->add_option("what", what, names_of(all) + "; default: all");
   std::string described;
   EncoderContext context{surroundings.resources, 0};
   app->add_option("--describe", described,
@@ -142,15 +150,15 @@ int list_command(std::vector<std::string> words, const Surroundings& surrounding
     return 0;
   }
   std::optional<Error> first;
-  const auto show = [&](const Listing& listing) {
-    const auto [lines, error] = listing.lines(surroundings);
+  const auto show = [&](const NamedLines& listing) {
+    const auto [lines, error] = listing.lines();
     print(lines);
     if (!first) first = error;
   };
   if (!what.empty()) {
-    show(find_row(kListings, "list", what));
+    show(find_row(std::span(all), "list", what));
   } else {
-    for (const auto& listing : kListings) {
+    for (const auto& listing : all) {
       std::printf("%s\n", listing.name.data());
       show(listing);
     }

@@ -3,6 +3,7 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <span>
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
@@ -26,16 +27,9 @@ constexpr std::array kCommands{
     Command{"encode", "turn sentences, one a line, into vectors (.npy)", encode_command},
     Command{"heads", "train small networks on vectors, by size and seed", heads_command},
     Command{"describe", "describe data sets: lexical overlap, lengths", describe_command},
-    Command{"list", "list encoders, scorers, probes, data sets, makers, labellers or commands",
-            list_command},
+    Command{"list", "list encoders, scorers, probes, data sets, commands and more", list_command},
     Command{"agreement", "how far people agree who rated the same items", agreement_command},
-    Command{"make", "make data sets from documents and a chat server", make_command},
-    Command{"negate", "negate sentences by rules of grammar, or take negations away",
-            negate_command},
     Command{"pull", "fetch a model from the Hugging Face hub", pull_command},
-    Command{"rate", "let people rate a data set in their browsers", rate_command},
-    Command{"roles", "label the semantic roles of sentences; score, weigh and compare them",
-            roles_command},
     Command{"serve", "serve a page to look at runs and to try encoders", serve_command},
     Command{"store", "show the vector store's size, or remove vectors", store_command},
 };
@@ -54,10 +48,10 @@ int exit_code(ErrorKind kind) {
   return 4;
 }
 
-void print_help() {
+void print_help(const Extension& extension) {
   std::puts(
       "sonde finds out what a sentence encoder understands.\n\nusage: sonde COMMAND [OPTIONS]\n");
-  for (const auto& command : commands()) {
+  for (const auto& command : commands(extension)) {
     std::printf("  %-9s %s\n", command.name.data(), command.help.data());
   }
   std::puts(
@@ -71,10 +65,11 @@ int dispatch(std::vector<std::string> words, const Surroundings& surroundings) {
   const std::string name = words.empty() ? "help" : words.front();
   if (name == "help" && words.size() > 1) return dispatch({words[1], "--help"}, surroundings);
   if (name == "help" || name == "--help" || name == "-h")
-    return print_help(), words.empty() ? 2 : 0;
+    return print_help(surroundings.extension), words.empty() ? 2 : 0;
   if (name == "--version" || name == "version")
     return std::printf("sonde %s\n", kVersion.data()), 0;
-  const Command& command = find_row(commands(), "command", name);
+  const auto all = commands(surroundings.extension);
+  const Command& command = find_row(std::span(all), "command", name);
   words.erase(words.begin());
   try {
     return command.run(std::move(words), surroundings);
@@ -97,7 +92,11 @@ Error as_outside(const std::filesystem::filesystem_error& error) {
 
 }  // namespace
 
-std::span<const Command> commands() { return kCommands; }
+std::vector<Command> commands(const Extension& extension) {
+  std::vector<Command> all(kCommands.begin(), kCommands.end());
+  all.insert(all.end(), extension.commands.begin(), extension.commands.end());
+  return all;
+}
 
 int run_program(std::vector<std::string> words, const Surroundings& surroundings) {
   try {

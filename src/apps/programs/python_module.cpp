@@ -1,6 +1,8 @@
 // The extension module sonde._core. python/sonde/ is what users see.
 #include "apps/python/binding.h"
 #include "base/version.h"
+#include "workshop/commands/workshop.h"
+#include "workshop/python/workshop.h"
 
 namespace nb = nanobind;
 
@@ -16,5 +18,5 @@ NB_MODULE(_core, module) {
   sonde::bind_stats(module);
   sonde::bind_makers(module);
   sonde::bind_graphs(module);
-  sonde::bind_program(module);
+  sonde::bind_program(module, sonde::workshop_extension());
 }

@@ -8,6 +8,9 @@
 #include "apps/cli/bus_error.h"
 #include "apps/cli/command.h"
 #include "apps/cli/environment.h"
+#if SONDE_WORKSHOP
+#include "workshop/commands/workshop.h"
+#endif
 
 namespace {
 
@@ -21,11 +24,20 @@ bool hold_closed_streams() {
   return true;
 }
 
+sonde::Extension extension() {
+#if SONDE_WORKSHOP
+  return sonde::workshop_extension();
+#else
+  return {};
+#endif
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (!hold_closed_streams()) return 4;
   std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is a write that fails
   sonde::tell_bus_errors();
-  return sonde::run_program_here({argv + 1, argv + argc}, sonde::share_beside_program());
+  return sonde::run_program_here({argv + 1, argv + argc}, sonde::share_beside_program(),
+                                 extension());
 }

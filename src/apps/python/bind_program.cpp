@@ -4,22 +4,20 @@
 #include <vector>
 
 #include "apps/cli/bus_error.h"
+#include "apps/cli/command.h"
 #include "apps/cli/environment.h"
 #include "apps/python/binding.h"
 
 namespace sonde {
-namespace {
-
-int program(std::vector<std::string> words, const std::string& share) {
-  const nb::gil_scoped_release free;
-  tell_bus_errors();
-  return run_program_here(std::move(words), share);
-}
-
-}  // namespace
-
-void bind_program(nb::module_& module) {
-  module.def("program", program, nb::arg("words"), nb::arg("share"));
+void bind_program(nb::module_& module, const Extension& extension) {
+  module.def(
+      "program",
+      [extension](std::vector<std::string> words, const std::string& share) {
+        const nb::gil_scoped_release free;
+        tell_bus_errors();
+        return run_program_here(std::move(words), share, extension);
+      },
+      nb::arg("words"), nb::arg("share"));
 }
 
 }  // namespace sonde

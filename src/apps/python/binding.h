@@ -20,6 +20,8 @@
 
 namespace sonde {
 
+struct Extension;
+
 namespace nb = nanobind;
 
 // One area each, a source file each.
@@ -30,9 +32,7 @@ void bind_run_file(nb::module_& module);
 void bind_compare(nb::module_& module);
 void bind_encode(nb::module_& module);
 void bind_stats(nb::module_& module);
-void bind_makers(nb::module_& module);
-void bind_graphs(nb::module_& module);
-void bind_program(nb::module_& module);
+void bind_program(nb::module_& module, const Extension& extension);
 
 // A Python object that any thread may hold and let go of.
 using Held = std::shared_ptr<nb::object>;

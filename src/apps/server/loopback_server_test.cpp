@@ -17,7 +17,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace http_test {
+namespace loopback_server_test {
 
 using testing::AllOf;
 using testing::EndsWith;
@@ -364,5 +364,5 @@ TEST_F(Http, HasItsPortAlone) {
   again();  // though the connection's end is remembered
 }
 
-}  // namespace http_test
+}  // namespace loopback_server_test
 }  // namespace sonde

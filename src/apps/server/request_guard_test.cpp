@@ -5,7 +5,7 @@
 #include <set>
 
 namespace sonde {
-namespace door_test {
+namespace request_guard_test {
 
 const std::string kToken = "0123456789abcdef0123456789abcdef";
 
@@ -156,5 +156,5 @@ TEST(Token, DiffersEachTime) {
   }
 }
 
-}  // namespace door_test
+}  // namespace request_guard_test
 }  // namespace sonde

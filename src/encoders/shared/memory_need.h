@@ -22,6 +22,14 @@ struct MemoryNeed {
   std::size_t available = 0;  // what the machine, a control group or a limit leaves now
 };
 
+// An encoder whose memory is known before its weights are read.
+class TellsMemory {
+ public:
+  virtual ~TellsMemory() = default;
+  // Without what is available.
+  virtual std::optional<MemoryNeed> memory_need() const = 0;
+};
+
 // Nothing where the encoder runs no model of the engine's.
 std::optional<MemoryNeed> memory_need(const Encoder& encoder);
 

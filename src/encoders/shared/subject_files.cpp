@@ -1,6 +1,5 @@
 #include "encoders/shared/subject_files.h"
 
-#include "encoders/transformer/folder_encoder.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -48,6 +47,10 @@ void SubjectFiles::check_unchanged() const {
     }
     file.stamp = now;
   }
+}
+
+std::filesystem::path digest_memo(const Resources& resources) {
+  return resources.cache.empty() ? std::filesystem::path() : resources.cache / "digests";
 }
 
 }  // namespace sonde

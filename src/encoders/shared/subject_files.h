@@ -32,4 +32,7 @@ class SubjectFiles {
   mutable std::vector<Known> files_;  // with the stamps that were found to be of the same content
 };
 
+// The files' digests are remembered here; empty where the resources name no cache.
+std::filesystem::path digest_memo(const Resources& resources);
+
 }  // namespace sonde

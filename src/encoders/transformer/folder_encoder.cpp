@@ -348,15 +348,4 @@ std::unique_ptr<Encoder> make_folder_encoder(const ModelLocation& location, cons
   return std::make_unique<FolderEncoder>(location, spec, context);
 }
 
-std::optional<MemoryNeed> memory_need(const Encoder& encoder) {
-  const auto* const tells = dynamic_cast<const TellsMemory*>(&encoder);
-  auto need = tells == nullptr ? std::nullopt : tells->memory_need();
-  if (need) need->available = available_memory();
-  return need;
-}
-
-fs::path digest_memo(const Resources& resources) {
-  return resources.cache.empty() ? fs::path() : resources.cache / "digests";
-}
-
 }  // namespace sonde

@@ -26,15 +26,4 @@ ModelLocation locate_model(const std::string& kind, const std::string& location,
 std::unique_ptr<Encoder> make_folder_encoder(const ModelLocation& location, const Spec& spec,
                                              const EncoderContext& context);
 
-// An encoder whose memory is known before its weights are read.
-class TellsMemory {
- public:
-  virtual ~TellsMemory() = default;
-  // Without what is available.
-  virtual std::optional<MemoryNeed> memory_need() const = 0;
-};
-
-// The files' digests are remembered here; empty where the resources name no cache.
-std::filesystem::path digest_memo(const Resources& resources);
-
 }  // namespace sonde

@@ -2,6 +2,7 @@
 #include <string_view>
 
 #include "encoders/shared/kinds.h"
+#include "encoders/shared/subject_files.h"
 #include "encoders/transformer/folder_encoder.h"
 #include "sonde/error.h"
 

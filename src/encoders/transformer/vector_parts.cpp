@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/parse.h"
-#include "encoders/transformer/folder_encoder.h"
+#include "encoders/shared/memory_need.h"
 #include "sonde/error.h"
 
 namespace sonde {

@@ -17,7 +17,7 @@
 #include "text/unicode.h"
 
 namespace sonde {
-namespace words_test {
+namespace word_vectors_encoder_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -474,5 +474,5 @@ TEST(Words, BadOptionsAreTold) {
               HasSubstr("none.txt"));
 }
 
-}  // namespace words_test
+}  // namespace word_vectors_encoder_test
 }  // namespace sonde

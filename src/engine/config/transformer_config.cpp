@@ -291,12 +291,6 @@ std::string numbered(std::string_view name, std::size_t first, std::size_t secon
   return text;
 }
 
-TransformerConfig read_transformer_config(const std::filesystem::path& config_json) {
-  const auto fields = JsonFields::read(config_json);
-  return transformer_config(
-      fields, find_family(fields.text("model_type"), fields.file(), fields.has("auto_map")));
-}
-
 TransformerConfig transformer_config(const JsonFields& fields, const Family& family) {
   if (family.older_keys.empty()) return config_of(fields, family);
   return config_of(renamed(fields, family.older_keys), family);

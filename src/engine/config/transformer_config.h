@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/config/family.h"
 #include "engine/config/json_fields.h"
 #include "engine/config/rope.h"
-#include "engine/families/families.h"
 #include "engine/kernels/activation.h"
 
 namespace sonde {
@@ -81,10 +81,8 @@ struct TransformerConfig {
 // The name with the numbers in the places of its first two #.
 std::string numbered(std::string_view name, std::size_t first, std::size_t second = 0);
 
-// Errors: kInput for an unknown family, activation or kind of position
-// embedding, and for numbers that make no sense.
-TransformerConfig read_transformer_config(const std::filesystem::path& config_json);
-// Of a family that is known.
+// Errors: kInput for an unknown activation or kind of position embedding, and for numbers that make
+// no sense.
 TransformerConfig transformer_config(const JsonFields& fields, const Family& family);
 
 }  // namespace sonde

@@ -306,4 +306,10 @@ const Family& find_family(std::string_view model_type, const std::string& file, 
                         "known families: " + all);
 }
 
+TransformerConfig read_transformer_config(const std::filesystem::path& config_json) {
+  const auto fields = JsonFields::read(config_json);
+  return transformer_config(
+      fields, find_family(fields.text("model_type"), fields.file(), fields.has("auto_map")));
+}
+
 }  // namespace sonde

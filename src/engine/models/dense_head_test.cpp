@@ -6,7 +6,7 @@
 #include <vector>
 
 namespace sonde {
-namespace head_test {
+namespace dense_head_test {
 
 const std::filesystem::path kGolden = SONDE_SOURCE_DIR "/tests/golden";
 
@@ -51,5 +51,5 @@ TEST(Head, AVectorWithAnInfiniteNumberIsNaNThroughout) {
   EXPECT_EQ(out[1], 2.0F);
 }
 
-}  // namespace head_test
+}  // namespace dense_head_test
 }  // namespace sonde

@@ -10,7 +10,7 @@
 #include <vector>
 
 namespace sonde {
-namespace veil_test {
+namespace secret_redaction_test {
 
 using nlohmann::json;
 using testing::HasSubstr;
@@ -119,5 +119,5 @@ TEST(Veil, TakesTimeByTheLengthOfTheText) {
   EXPECT_LT(std::clock() - begin, 10 * CLOCKS_PER_SEC);  // of the processor
 }
 
-}  // namespace veil_test
+}  // namespace secret_redaction_test
 }  // namespace sonde

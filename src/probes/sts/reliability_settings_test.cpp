@@ -7,7 +7,7 @@
 #include "sonde/error.h"
 
 namespace sonde {
-namespace noise_ceiling_test {
+namespace reliability_settings_test {
 
 using Settings = std::map<std::string, std::string>;
 
@@ -65,5 +65,5 @@ TEST(NoiseCeilings, RefuseWhatIsNoReliability) {
   EXPECT_NO_THROW(NoiseCeilings(Settings{{"reliable", "x"}, {"reliability", "1"}}));
 }
 
-}  // namespace noise_ceiling_test
+}  // namespace reliability_settings_test
 }  // namespace sonde

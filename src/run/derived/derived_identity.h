@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "run/listed.h"
+#include "run/values/values.h"
 
 namespace sonde {
 

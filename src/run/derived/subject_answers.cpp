@@ -7,7 +7,6 @@
 
 #include "base/nan.h"
 #include "run/measure/measurements.h"
-#include "run/plan.h"
 #include "run/vectors/fitted_encoder.h"
 #include "sonde/error.h"
 #include "sonde/stats.h"

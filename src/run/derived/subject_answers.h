@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "run/encoded.h"
 #include "run/tasks/context.h"
+#include "run/values/values.h"
 #include "sonde/matrix.h"
 
 namespace sonde {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "run/listed.h"
+#include "run/values/values.h"
 #include "sonde/run.h"
 
 namespace sonde {

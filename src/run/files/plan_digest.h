@@ -1,6 +1,7 @@
 #pragma once
 
-#include "run/listed.h"
+#include "run/values/values.h"
+#include "sonde/run.h"
 
 namespace sonde {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace sonde {
-namespace in_turn_test {
+namespace ordered_work_test {
 
 TEST(InTurn, GivesInTheOrderThatWasAskedForWhereverItIsComputed) {
   InTurn<int> numbers;
@@ -48,5 +48,5 @@ TEST(InTurn, LetsGoOfWhatAComputingHeldBeforeItsOutcomeIsThere) {
   }
 }
 
-}  // namespace in_turn_test
+}  // namespace ordered_work_test
 }  // namespace sonde

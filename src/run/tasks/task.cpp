@@ -11,8 +11,8 @@
 #include "base/at_place.h"
 #include "base/names.h"
 #include "data/card.h"
-#include "run/listing.h"
 #include "run/tasks/probe_sources.h"
+#include "run/tasks/task_listing.h"
 #include "run/tasks/utf8_check.h"
 #include "sonde/error.h"
 

@@ -4,7 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "run/plan.h"
+#include "run/tasks/context.h"
+#include "run/tasks/encoder_subject.h"
+#include "run/tasks/subject_makers.h"
+#include "run/tasks/task.h"
+#include "sonde/run.h"
 
 namespace sonde {
 

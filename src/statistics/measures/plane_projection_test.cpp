@@ -10,7 +10,7 @@
 #include "statistics/measures/testing/simulated.h"
 
 namespace sonde {
-namespace plane_test {
+namespace plane_projection_test {
 
 using Vector = std::vector<float>;
 constexpr double kDegree = std::numbers::pi / 180;
@@ -70,5 +70,5 @@ TEST(Plane, IsUndefinedForCollinearAndZeroVectors) {
   EXPECT_THROW(project(Vector{1, 2}, a, b), Error);
 }
 
-}  // namespace plane_test
+}  // namespace plane_projection_test
 }  // namespace sonde

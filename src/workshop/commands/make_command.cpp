@@ -2,13 +2,13 @@
 #include <map>
 #include <string>
 
-#include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
 #include "base/names.h"
 #include "encoders/transformer/masked_words.h"
 #include "sonde/error.h"
 #include "sonde/maker.h"
+#include "workshop/commands/workshop.h"
 
 namespace sonde {
 namespace {

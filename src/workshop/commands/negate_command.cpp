@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
 #include "formats/lines.h"
 #include "sonde/error.h"
 #include "sonde/negation.h"
+#include "workshop/commands/workshop.h"
 
 namespace sonde {
 namespace {

@@ -4,7 +4,6 @@
 #include <utility>
 #include <vector>
 
-#include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
 #include "apps/server/request_guard.h"
@@ -13,6 +12,7 @@
 #include "report/page/page_bundle.h"
 #include "sonde/dataset.h"
 #include "sonde/error.h"
+#include "workshop/commands/workshop.h"
 #include "workshop/rating/answers.h"
 #include "workshop/rating/design.h"
 #include "workshop/rating/project.h"

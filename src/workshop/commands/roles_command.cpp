@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
 #include "apps/cli/pair_rows.h"
 #include "apps/cli/progress.h"
@@ -18,6 +17,7 @@
 #include "sonde/error.h"
 #include "workshop/commands/role_reports.h"
 #include "workshop/commands/role_weights_fit.h"
+#include "workshop/commands/workshop.h"
 #include "workshop/makers/pairs/role_labellers.h"
 
 namespace sonde {

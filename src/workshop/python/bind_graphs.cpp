@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "apps/python/binding.h"
+#include "workshop/python/workshop.h"
 #include "graphs/graph_triples.h"
 #include "graphs/label_vector.h"
 #include "graphs/penman.h"

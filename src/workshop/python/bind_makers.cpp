@@ -4,6 +4,7 @@
 
 #include "apps/cli/environment.h"
 #include "apps/python/binding.h"
+#include "workshop/python/workshop.h"
 #include "apps/python/observer.h"
 #include "base/names.h"
 #include "data/describe/describe.h"
