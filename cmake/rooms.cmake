@@ -212,6 +212,16 @@ function(sonde_room name)
   endif()
 endfunction()
 
+# The program of a build with SONDE_WORKSHOP=OFF, linked from the rooms of this one, for tests.
+function(sonde_instrument_program)
+  add_executable(sonde_instrument ${PROJECT_SOURCE_DIR}/src/apps/programs/sonde.cpp
+                 ${PROJECT_SOURCE_DIR}/src/text/no_negation/no_negation.cpp)
+  sonde_options(sonde_instrument)
+  target_compile_definitions(sonde_instrument PRIVATE SONDE_VERSION="${PROJECT_VERSION}" SONDE_WORKSHOP=0)
+  target_link_libraries(sonde_instrument PRIVATE sonde_apps_cli)
+  add_dependencies(sonde_tests sonde_instrument)
+endfunction()
+
 function(sonde_program)
   set(main ${PROJECT_SOURCE_DIR}/src/apps/programs/sonde.cpp)
   add_executable(sonde ${main})
@@ -286,6 +296,7 @@ function(sonde_end_to_end_tests)
     return()
   endif()
   sonde_tree_tests()
+  sonde_instrument_program()
   sonde_shims()
   file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/*_test.py
        ${PROJECT_SOURCE_DIR}/tools/*_test.py)
