@@ -3,7 +3,6 @@
 #include <unordered_map>
 
 #include "apps/python/binding.h"
-#include "workshop/python/workshop.h"
 #include "graphs/graph_triples.h"
 #include "graphs/label_vector.h"
 #include "graphs/penman.h"
@@ -13,6 +12,7 @@
 #include "roles/role_similarity.h"
 #include "sonde/stats.h"
 #include "workshop/labellers/link_labeller.h"
+#include "workshop/python/workshop.h"
 
 namespace sonde {
 namespace {

@@ -4,7 +4,6 @@
 
 #include "apps/cli/environment.h"
 #include "apps/python/binding.h"
-#include "workshop/python/workshop.h"
 #include "apps/python/observer.h"
 #include "base/names.h"
 #include "data/describe/describe.h"
@@ -12,6 +11,7 @@
 #include "sonde/negation.h"
 #include "sonde/report.h"
 #include "statistics/agreement/agreement.h"
+#include "workshop/python/workshop.h"
 
 namespace sonde {
 namespace {
