@@ -3,32 +3,16 @@
 #include <vector>
 
 #include "base/parse.h"
+#include "formats/lexicons/word_lists.h"
 #include "formats/lines.h"
 #include "sonde/error.h"
 #include "text/unicode.h"
 #include "text/word_runs.h"
 
 namespace sonde {
-namespace {
-
-// Negations are no part of it: they change what a phrase says.
-constexpr std::string_view kEnglish =
-    "a an the this that these those "
-    "i me my mine myself we us our ours ourselves you your yours yourself yourselves "
-    "he him his himself she her hers herself it its itself they them their theirs themselves "
-    "who whom whose which what "
-    "am is are was were be been being have has had having do does did doing "
-    "can could may might must shall should will would "
-    "about above across after against along among around as at before behind below beneath beside "
-    "between by down during for from in inside into near of off on onto out outside over past "
-    "since through throughout till to toward towards under until up upon via with within without "
-    "and or but if because while than so";
-
-}  // namespace
-
 StopWords StopWords::english() {
   StopWords stop;
-  for (const auto word : parts_of(kEnglish, ' ')) stop.words_.emplace(word);
+  for (const auto word : word_list("en", "stop_words")) stop.words_.emplace(word);
   return stop;
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "formats/lexicons/irregular_verbs.h"
+#include "formats/lexicons/word_lists.h"
 #include "formats/lexicons/wordnet_lines.h"
 #include "sonde/error.h"
 
@@ -79,12 +79,12 @@ struct OtherForms {
 std::optional<OtherForms> irregular_forms(std::string_view base) {
   static constexpr auto kPrefixes = std::to_array<std::string_view>(
       {"", "over", "under", "out", "re", "un", "fore", "mis", "with", "inter"});
-  for (const auto& verb : kIrregularVerbs) {
-    if (!base.ends_with(verb.base)) continue;
-    const auto prefix = base.substr(0, base.size() - verb.base.size());
-    if (!lists(kPrefixes, prefix) || (verb.base == "be" && !prefix.empty())) continue;
-    return OtherForms{std::string(prefix).append(verb.past),
-                      std::string(prefix).append(verb.participle)};
+  for (const auto& row : language_table("en", "irregular_verbs", 3)) {
+    const auto verb = row[0], past = row[1], participle = row[2];
+    if (!base.ends_with(verb)) continue;
+    const auto prefix = base.substr(0, base.size() - verb.size());
+    if (!lists(kPrefixes, prefix) || (verb == "be" && !prefix.empty())) continue;
+    return OtherForms{std::string(prefix).append(past), std::string(prefix).append(participle)};
   }
   return std::nullopt;
 }
@@ -173,9 +173,9 @@ std::optional<std::string> VerbForms::listed_past(const std::string& base) const
 }
 
 std::optional<std::string> VerbForms::past_of(std::string_view base) const {
-  if (lists(kTwofoldVerbs, base)) return std::nullopt;
-  if (lists(kUnchangingVerbs, base)) return std::string(base);
-  if (lists(kRegularVerbs, base)) return regular_past(base);
+  if (word_set("en", "verbs_with_two_past_tenses").contains(base)) return std::nullopt;
+  if (word_set("en", "verbs_that_do_not_change").contains(base)) return std::string(base);
+  if (word_set("en", "verbs_with_regular_forms").contains(base)) return regular_past(base);
   if (auto irregular = irregular_forms(base)) return std::move(irregular->past);
   return listed_past(std::string(base));
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "formats/lexicons/verb_forms.h"
+#include "formats/lexicons/word_lists.h"
 #include "formats/lexicons/wordnet.h"
 #include "sonde/error.h"
 #include "text/unicode.h"
@@ -32,7 +33,7 @@ std::vector<std::string> lower_words(const std::string& phrase) {
 }
 
 bool ends_head(const std::string& word) {
-  static constexpr std::array<std::string_view, 5> kMore{"out", "next", "that", "who", "which"};
+  static const WordSet& kMore = word_set("en", "phrase_continuations");
   return is_role_word(RoleWord::kPreposition, word) ||
          std::find(kMore.begin(), kMore.end(), word) != kMore.end();
 }

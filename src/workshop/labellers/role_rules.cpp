@@ -7,84 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/labellers/role_words.h"
 
 namespace sonde {
 namespace {
 
-// Looked through: there is nothing to build when the program starts.
-template <std::size_t N>
-class WordList {
- public:
-  template <class... Words>
-  constexpr explicit WordList(Words... words) : words_{words...} {}
-  bool contains(std::string_view word) const {
-    return std::find(words_.begin(), words_.end(), word) != words_.end();
-  }
-
- private:
-  std::array<std::string_view, N> words_;
-};
-template <class... Words>
-WordList(Words...) -> WordList<sizeof...(Words)>;
-
-// Verbs whose subject undergoes or has something, as VerbNet's classes have it: a Patient.
-constexpr WordList kSubjectIsPatient{
-    "require",  "include",   "involve",  "seem",    "become",        "appear",    "change",
-    "gain",     "reproduce", "multiply", "heal",    "depend",        "freeze",    "thaw",
-    "melt",     "awake",     "break",    "turn",    "differentiate", "refer",     "pervade",
-    "dominate", "cook",      "fall",     "decline", "shrink",        "evaporate", "decay"};
-// Those of them that act where they have an object: "the president changed the law".
-constexpr WordList kOnlyWithoutObject{"change",    "gain",  "break",   "turn",   "freeze",
-                                      "thaw",      "melt",  "cook",    "heal",   "multiply",
-                                      "reproduce", "decay", "decline", "shrink", "include"};
-// Whose object is affected: a Patient.
-constexpr WordList kObjectIsPatient{
-    "judge",    "associate", "rely",      "require", "concern", "represent", "address",  "ask",
-    "contract", "object",    "pay",       "aim",     "pilot",   "walk",      "stir",     "shake",
-    "nurse",    "despise",   "terrify",   "eat",     "consume", "increase",  "change",   "replace",
-    "affect",   "burn",      "damage",    "repair",  "improve", "heat",      "warm",     "pollute",
-    "destroy",  "assist",    "join",      "school",  "fine",    "hammer",    "throw",    "block",
-    "kill",     "hear",      "see",       "subject", "attack",  "educate",   "injure",   "hurt",
-    "wound",    "cut",       "ruin",      "clean",   "wash",    "cool",      "decrease", "reduce",
-    "cost",     "wait",      "constrain", "arrest",  "degrade", "kick",      "brush",    "stain",
-    "bear",     "enjoy",     "tell",      "call",    "respect", "live",      "teach",    "greet"};
-// Whose object is not, for all that WordNet puts them among verbs of change, of the body or of
-// consumption.
-constexpr WordList kObjectIsTheme{"delay",    "start", "begin",      "finish", "commence",
-                                  "complete", "grow",  "specialize", "use",    "apply",
-                                  "wear",     "add",   "utilize",    "emit",   "breathe"};
-// Verbs of motion by themselves, beside those that WordNet puts first under verb.motion.
-constexpr WordList kMotion{"carry",  "throw", "put",     "place", "take", "transport", "accompany",
-                           "escort", "send",  "deliver", "lead",  "jump", "flow",      "pull",
-                           "drag",   "toss",  "kick",    "move",  "push"};
-
-// Whose object, or the first of two, is where something is or goes.
-constexpr WordList kObjectIsPlace{"enter", "depart", "cover", "infect", "approach"};
-constexpr WordList kWithDestination{"bring",  "send",      "return",    "deliver", "carry", "take",
-                                    "escort", "accompany", "transport", "ship",    "apply"};
-// Verbs with the preposition that completes them: "rely on banks".
-constexpr WordList kCompleted{"rely on",        "feed on",    "depend on", "focus on",
-                              "concentrate on", "insist on",  "agree on",  "graze on",
-                              "specialize in",  "result in",  "engage in", "consist in",
-                              "participate in", "believe in", "invest in", "aim at",
-                              "glance at",      "look at",    "laugh at",  "stare at"};
-// Prepositions of a way also where the verb has an object: "threw it out of the window".
-constexpr WordList kCrossing{"into", "out of", "away from", "through", "across"};
-// Nouns that a phrase with "in" or "on" completes: "an increase in wages", "pressure on the firm".
-constexpr WordList kOfChange{"increase",    "decrease",    "rise",        "fall",    "change",
-                             "changes",     "growth",      "delay",       "decline", "drop",
-                             "reduction",   "development", "those",       "most",    "interest",
-                             "improvement", "investment",  "transactions"};
-constexpr WordList kOfPressure{"pressure", "course",  "courses", "label",     "labels",
-                               "effect",   "effects", "impact",  "influence", "information",
-                               "report",   "book",    "ban",     "limit"};
-// What a phrase with "with" or "in" says of how something is done.
-constexpr WordList kOfManner{
-    "difficulty", "ease",  "care",      "grace", "caution",  "skill",  "joy",
-    "enthusiasm", "speed", "pride",     "force", "pleasure", "detail", "secret",
-    "order",      "hurry", "silence",   "way",   "ways",     "manner", "fashion",
-    "size",       "costs", "precision", "cases", "forms",    "light",  "conditions"};
+bool is_in(std::string_view list, std::string_view word) {
+  return word_set("en", list).contains(word);
+}
 
 // A fighter is one of the aircraft, which are craft, which are vehicles, which are conveyances, as
 // trains are.
@@ -149,7 +80,9 @@ class RoleAssigner {
            lexicon_.category(head, WordKind::kNoun) == Category::kNounTime;
   }
 
-  bool is_motion() const { return category_ == Category::kVerbMotion || kMotion.contains(verb_); }
+  bool is_motion() const {
+    return category_ == Category::kVerbMotion || is_in("verbs_of_motion", verb_);
+  }
   bool is_free(Role role) const { return !spans_[index_of(role)]; }
 
   // A phrase that directly follows the one that the role has becomes part of it.
@@ -176,8 +109,9 @@ class RoleAssigner {
     if (by == "between" || by == "among") return from != Category::kNounPerson;
     if (by == "about") return from != Category::kNounPerson && from != Category::kNounGroup;
     if (by == "over") return from == Category::kNounAttribute && to != Category::kNounTime;
-    if (by == "in") return kOfChange.contains(word(before.head)) && to != Category::kNounTime;
-    if (by == "on") return kOfPressure.contains(word(before.head));
+    if (by == "in")
+      return is_in("nouns_completed_by_in", word(before.head)) && to != Category::kNounTime;
+    if (by == "on") return is_in("nouns_completed_by_on", word(before.head));
     if (by == "for") return takes_for(from) && to != Category::kNounTime;
     return false;
   }
@@ -209,8 +143,8 @@ class RoleAssigner {
   }
 
   Role object_role() const {
-    if (kObjectIsPatient.contains(verb_)) return Role::kPatient;
-    if (kObjectIsTheme.contains(verb_)) return Role::kTheme;
+    if (is_in("object_is_patient", verb_)) return Role::kPatient;
+    if (is_in("object_is_theme", verb_)) return Role::kTheme;
     const bool affected = category_ == Category::kVerbChange || category_ == Category::kVerbBody ||
                           category_ == Category::kVerbConsumption;
     return affected ? Role::kPatient : Role::kTheme;
@@ -225,10 +159,11 @@ class RoleAssigner {
     }
     object_count_ = objects.size();
     if (objects.size() >= 2) {
-      set(kWithDestination.contains(verb_) ? Role::kLocation : Role::kPatient, objects[0]->words);
+      set(is_in("verbs_with_destination", verb_) ? Role::kLocation : Role::kPatient,
+          objects[0]->words);
       set(Role::kTheme, objects[1]->words);
     } else if (objects.size() == 1) {
-      set(kObjectIsPlace.contains(verb_) ? Role::kLocation : object_role(), objects[0]->words);
+      set(is_in("object_is_place", verb_) ? Role::kLocation : object_role(), objects[0]->words);
     }
   }
 
@@ -248,8 +183,8 @@ class RoleAssigner {
       set(is_free(object_role()) ? object_role() : other(object_role()), parts_.subject);
       return;
     }
-    const bool patient = kSubjectIsPatient.contains(verb_) &&
-                         !(object_count_ > 0 && kOnlyWithoutObject.contains(verb_));
+    const bool patient = is_in("subject_is_patient", verb_) &&
+                         !(object_count_ > 0 && is_in("subject_is_patient_without_object", verb_));
     if (!patient) {
       set(Role::kAgent, parts_.subject);
       return;
@@ -334,7 +269,7 @@ class RoleAssigner {
     const std::string by = preposition(chunk);
     const auto kind = noun(chunk);
     if (is_role_word(RoleWord::kTimePreposition, by)) return Role::kTime;
-    if (kCompleted.contains(verb_ + " " + by)) return std::nullopt;
+    if (is_in("completed_verbs", verb_ + " " + by)) return std::nullopt;
     if (kind == Category::kNounTime && by != "of" && by != "with" && by != "about" && by != "to" &&
         by != "from") {
       return Role::kTime;
@@ -342,10 +277,11 @@ class RoleAssigner {
     if (is_motion() && object_count_ == 0 && is_role_word(RoleWord::kPathPreposition, by)) {
       return Role::kTrajectory;
     }
-    if (is_motion() && kCrossing.contains(by)) return Role::kTrajectory;
+    if (is_motion() && is_in("prepositions_of_crossing", by)) return Role::kTrajectory;
     if (is_role_word(RoleWord::kPlacePreposition, by)) return Role::kLocation;
     if ((by == "in" || by == "on") && is_motion() && is_vehicle(chunk)) return Role::kManner;
-    if (by == "in") return kOfManner.contains(word(chunk.head)) ? Role::kManner : *role_in(kind);
+    if (by == "in")
+      return is_in("nouns_of_manner", word(chunk.head)) ? Role::kManner : *role_in(kind);
     if (by == "at") return role_at(kind);
     if (by == "on") return role_on(kind);
     if (by == "to") return role_to(kind);
@@ -394,7 +330,7 @@ class RoleAssigner {
     return Role::kLocation;
   }
   std::optional<Role> role_to(std::optional<Category> kind) const {
-    if (kWithDestination.contains(verb_)) return Role::kLocation;
+    if (is_in("verbs_with_destination", verb_)) return Role::kLocation;
     if (kind == Category::kNounPerson) return Role::kPatient;
     const bool place = kind == Category::kNounLocation || kind == Category::kNounArtifact ||
                        kind == Category::kNounObject || kind == Category::kNounGroup;
@@ -409,7 +345,8 @@ class RoleAssigner {
     return std::nullopt;
   }
   std::optional<Role> role_with(const Chunk& chunk, std::optional<Category> kind) const {
-    if (kind == Category::kNounBody || kOfManner.contains(word(chunk.head))) return Role::kManner;
+    if (kind == Category::kNounBody || is_in("nouns_of_manner", word(chunk.head)))
+      return Role::kManner;
     const bool tool = kind == Category::kNounArtifact && (category_ == Category::kVerbContact ||
                                                           category_ == Category::kVerbCognition ||
                                                           category_ == Category::kVerbPerception);

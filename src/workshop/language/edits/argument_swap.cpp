@@ -3,6 +3,7 @@
 #include <set>
 #include <string_view>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/language/parse/moved_phrase.h"
 
 namespace sonde {
@@ -25,10 +26,7 @@ bool is_person(const Reading& reading, std::size_t head, const Lexicon& lexicon)
 
 // Verbs that say the same with subject and object exchanged.
 bool is_symmetric(std::string_view base) {
-  static const std::set<std::string_view> kSymmetric{
-      "marry",     "meet",      "match",   "equal", "resemble", "date",     "divorce", "join",
-      "accompany", "encounter", "face",    "touch", "contact",  "wed",      "kiss",    "hug",
-      "embrace",   "fight",     "wrestle", "box",   "oppose",   "befriend", "neighbor"};
+  static const WordSet& kSymmetric = word_set("en", "symmetric_verbs");
   return kSymmetric.contains(base);
 }
 

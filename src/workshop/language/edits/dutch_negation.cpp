@@ -1,11 +1,11 @@
 // Dutch by the words alone: only where they leave no doubt which one is the verb.
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "formats/lexicons/word_lists.h"
 #include "sonde/error.h"
 #include "sonde/negation.h"
 #include "text/unicode.h"
@@ -15,53 +15,21 @@
 namespace sonde {
 namespace {
 
-template <std::size_t size>
-bool lists_word(const std::array<std::string_view, size>& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
-
-constexpr auto kDutchNegations = std::to_array<std::string_view>(
-    {"niet", "geen", "nooit", "niemand", "niets", "nergens", "noch", "zonder", "nauwelijks",
-     "amper", "zelden", "geenszins", "evenmin"});
-constexpr auto kZijn =
-    std::to_array<std::string_view>({"ben", "bent", "is", "zijn", "was", "waren"});
-// Finite and nothing else, where no article stands before them.
-constexpr auto kDutchAuxiliaries = std::to_array<std::string_view>(
-    {"ben",   "bent", "is",     "zijn",   "was",    "waren",  "wordt", "worden", "werd", "werden",
-     "kan",   "kunt", "kunnen", "kon",    "konden", "mag",    "mogen", "mocht",  "moet", "moeten",
-     "moest", "zal",  "zult",   "zullen", "zou",    "zouden", "wil",   "willen", "wilde"});
-constexpr auto kDutchModals = std::to_array<std::string_view>(
-    {"kan", "kunt", "kunnen", "kon", "konden", "mag", "mogen", "mocht", "moet", "moeten", "moest",
-     "zal", "zult", "zullen", "zou", "zouden", "wil", "willen", "wilde"});
-constexpr auto kThere = std::to_array<std::string_view>(
-    {"is", "was", "staat", "stond", "zit", "zat", "ligt", "lag", "hangt", "hing", "loopt", "liep"});
-// "Zij" and "het" may be part of a longer subject.
-constexpr auto kDutchPronouns = std::to_array<std::string_view>(
-    {"ik", "jij", "hij", "ze", "wij", "we", "jullie", "u", "men", "iemand"});
-constexpr auto kDutchPrepositions = std::to_array<std::string_view>(
-    {"aan",   "achter",  "bij",    "binnen", "boven", "buiten", "door", "in",
-     "langs", "met",     "naar",   "naast",  "onder", "op",     "over", "rond",
-     "tegen", "tijdens", "tussen", "uit",    "van",   "voor"});
-constexpr auto kSubordinators = std::to_array<std::string_view>(
-    {"die",     "dat",  "wie",     "wat",    "waar", "omdat", "als",
-     "wanneer", "toen", "terwijl", "hoewel", "of",   "zodat", "nadat",
-     "voordat", "hoe",  "waarom",  "welke",  "welk", "om",    "te"});
-constexpr auto kArticles = std::to_array<std::string_view>({"de", "het", "een"});
-constexpr auto kDefinite = std::to_array<std::string_view>(
-    {"de", "het", "mijn", "jouw", "zijn", "haar", "ons", "onze", "hun", "dit", "deze"});
-// "een paar", "een van de": no article.
-constexpr auto kNoArticle =
-    std::to_array<std::string_view>({"paar", "beetje", "aantal", "van", "heleboel", "hoop", "ieder",
-                                     "half", "keer", "uur", "jaar"});
-constexpr auto kAgainstNiet = std::to_array<std::string_view>(
-    {"alleen", "meer", "eens",  "zo",    "te",     "enkel", "langer", "slechts",
-     "zomaar", "al",   "ook",   "maar",  "nog",    "zelfs", "pas",    "tot",
-     "totdat", "want", "omdat", "hoeft", "hoeven", "enige", "ooit",   "of"});
-// Heads that have an article in the singular.
-constexpr auto kCounted = std::to_array<std::string_view>(
-    {"man",    "vrouw", "jongen", "meisje", "kind",  "persoon", "peuter",
-     "baby",   "dame",  "hond",   "kat",    "paard", "vogel",   "aap",
-     "konijn", "auto",  "fiets",  "boot",   "huis",  "boom",    "groep"});
+const WordSet& dutch(std::string_view list) { return word_set("nl", list); }
+const WordSet& negations() { return dutch("negations"); }
+const WordSet& finite_auxiliaries() { return dutch("finite_auxiliaries"); }
+const WordSet& modals() { return dutch("modals"); }
+const WordSet& verbs_after_er() { return dutch("verbs_after_er"); }
+const WordSet& pronouns() { return dutch("pronouns"); }
+const WordSet& prepositions() { return dutch("prepositions"); }
+const WordSet& subordinators() { return dutch("subordinators"); }
+const WordSet& articles() { return dutch("articles"); }
+const WordSet& definite_words() { return dutch("definite_words"); }
+const WordSet& words_after_een() { return dutch("words_after_een"); }
+const WordSet& words_against_niet() { return dutch("words_against_niet"); }
+const WordSet& counted_nouns() { return dutch("counted_nouns"); }
+const WordSet& conjunctions() { return dutch("conjunctions"); }
+const WordSet& plural_of_zijn() { return dutch("plural_of_zijn"); }
 
 // What the words of a sentence are, in lower case, and where they stand.
 class DutchSentence {
@@ -75,17 +43,15 @@ class DutchSentence {
   std::string_view word(std::size_t at) const {
     return at < lower_.size() ? std::string_view(lower_[at]) : std::string_view();
   }
-  template <class List>
-  bool has(const List& list, std::size_t begin, std::size_t end) const {
+  bool has(const WordSet& list, std::size_t begin, std::size_t end) const {
     for (std::size_t at = begin; at < std::min(end, size()); ++at) {
-      if (lists_word(list, word(at))) return true;
+      if (list.contains(word(at))) return true;
     }
     return false;
   }
-  template <class List>
-  std::size_t count(const List& list) const {
+  std::size_t count(const WordSet& list) const {
     std::size_t found = 0;
-    for (std::size_t at = 0; at < size(); ++at) found += lists_word(list, word(at));
+    for (std::size_t at = 0; at < size(); ++at) found += list.contains(word(at)) ? 1U : 0U;
     return found;
   }
 
@@ -122,19 +88,18 @@ bool is_one_clause(std::string_view text) { return text.find_first_of(",;:?!\"()
 // Where the finite verb stands for sure: after a pronoun that begins the sentence, or an auxiliary
 // with nothing before it that may have a verb of its own.
 std::optional<std::size_t> finite_verb(const DutchSentence& sentence) {
-  if (lists_word(kDutchPronouns, sentence.word(0)) || sentence.word(0) == "er") {
-    const bool longer = lists_word(kSubordinators, sentence.word(1)) ||
-                        lists_word(kDutchPrepositions, sentence.word(1)) ||
-                        sentence.word(1) == "en";
+  if (pronouns().contains(sentence.word(0)) || sentence.word(0) == "er") {
+    const bool longer = subordinators().contains(sentence.word(1)) ||
+                        prepositions().contains(sentence.word(1)) || sentence.word(1) == "en";
     if (!longer) return 1;  // "iemand die"
   }
   for (std::size_t at = 1; at < sentence.size(); ++at) {
-    if (!lists_word(kDutchAuxiliaries, sentence.word(at))) continue;
+    if (!finite_auxiliaries().contains(sentence.word(at))) continue;
     const bool plural = sentence.word(at).ends_with("en") || sentence.word(at) == "zijn";
-    constexpr std::array<std::string_view, 2> kAnd{"en", "maar"};
-    if (sentence.has(kAnd, 0, at) && (!plural || sentence.has(kDutchPrepositions, 0, at))) break;
-    if (sentence.has(kSubordinators, 0, at)) break;
-    if (lists_word(kArticles, sentence.word(at - 1)) || sentence.word(at - 1) == "en") break;
+    if (sentence.has(conjunctions(), 0, at) && (!plural || sentence.has(prepositions(), 0, at)))
+      break;
+    if (sentence.has(subordinators(), 0, at)) break;
+    if (articles().contains(sentence.word(at - 1)) || sentence.word(at - 1) == "en") break;
     return at;
   }
   return std::nullopt;
@@ -142,11 +107,10 @@ std::optional<std::size_t> finite_verb(const DutchSentence& sentence) {
 
 // Each "een" but the first stands behind a preposition, so that the first is the object.
 bool is_only_object(const DutchSentence& sentence, std::size_t een) {
-  if (lists_word(kNoArticle, sentence.word(een + 1))) return false;
+  if (words_after_een().contains(sentence.word(een + 1))) return false;
   for (std::size_t at = een + 1; at < sentence.size(); ++at) {
-    if (lists_word(kSubordinators, sentence.word(at))) return true;
-    if (sentence.word(at) == "een" && !lists_word(kDutchPrepositions, sentence.word(at - 1)))
-      return false;
+    if (subordinators().contains(sentence.word(at))) return true;
+    if (sentence.word(at) == "een" && !prepositions().contains(sentence.word(at - 1))) return false;
   }
   return true;
 }
@@ -159,49 +123,49 @@ Negation negate_dutch(const DutchSentence& sentence) {
   const std::size_t next = *verb + 1;
   const std::string_view finite = sentence.word(*verb), word = sentence.word(next);
   const bool there = sentence.word(0) == "er";
-  if (there && !lists_word(kThere, finite)) return Refusal::kNoRule;
+  if (there && !verbs_after_er().contains(finite)) return Refusal::kNoRule;
   if (word == "een" && is_only_object(sentence, next)) {
     return made(sentence.with_in_place(next, "geen"), "geen");
   }
   if (there || word.empty()) {
     return there ? Negation(Refusal::kNoRule) : made(sentence.with_behind(*verb, "niet"), "niet");
   }
-  if (lists_word(kDutchPrepositions, word)) return made(sentence.with_before(next, "niet"), "niet");
+  if (prepositions().contains(word)) return made(sentence.with_before(next, "niet"), "niet");
   const bool last = next + 1 == sentence.size();
-  if (last && lists_word(kDutchModals, finite) && word.ends_with("n")) {  // "kan zwemmen"
+  if (last && modals().contains(finite) && word.ends_with("n")) {  // "kan zwemmen"
     return made(sentence.with_before(next, "niet"), "niet");
   }
-  const bool object = lists_word(kDefinite, word) && next + 2 == sentence.size();
-  if (object && !lists_word(kDutchAuxiliaries, finite)) {  // "ziet de kat"
+  const bool object = definite_words().contains(word) && next + 2 == sentence.size();
+  if (object && !finite_auxiliaries().contains(finite)) {  // "ziet de kat"
     return made(sentence.with_behind(next + 1, "niet"), "niet");
   }
   return Refusal::kNoRule;
 }
 
 Negation affirm_niet(const DutchSentence& sentence, std::size_t niet) {
-  const bool clear = niet > 0 && !sentence.has(kSubordinators, 0, niet) &&
-                     !sentence.has(kAgainstNiet, 0, sentence.size());
+  const bool clear = niet > 0 && !sentence.has(subordinators(), 0, niet) &&
+                     !sentence.has(words_against_niet(), 0, sentence.size());
   if (!clear) return Refusal::kNoRule;
   return made(sentence.without(niet), "niet taken away");
 }
 
 Negation affirm_geen(const DutchSentence& sentence, std::size_t geen) {
-  if (sentence.has(kSubordinators, 0, geen) || sentence.has(kAgainstNiet, 0, sentence.size())) {
+  if (sentence.has(subordinators(), 0, geen) ||
+      sentence.has(words_against_niet(), 0, sentence.size())) {
     return Refusal::kNoRule;
   }
-  constexpr std::array<std::string_view, 2> kAre{"zijn", "waren"};
-  if (geen == 2 && sentence.word(0) == "er" && lists_word(kAre, sentence.word(1))) {
+  if (geen == 2 && sentence.word(0) == "er" && plural_of_zijn().contains(sentence.word(1))) {
     return made(sentence.without(geen), "geen taken away");
   }
   const bool counted =
-      lists_word(kCounted, sentence.word(geen + 1)) ||
-      (sentence.word(geen + 1).ends_with('e') && lists_word(kCounted, sentence.word(geen + 2)));
+      counted_nouns().contains(sentence.word(geen + 1)) ||
+      (sentence.word(geen + 1).ends_with('e') && counted_nouns().contains(sentence.word(geen + 2)));
   if (geen == 0 || !counted) return Refusal::kNoRule;
   return made(sentence.with_in_place(geen, "een"), "geen taken away");
 }
 
 Negation affirm_dutch(const DutchSentence& sentence) {
-  if (sentence.count(kDutchNegations) != 1) return Refusal::kNoRule;
+  if (sentence.count(negations()) != 1) return Refusal::kNoRule;
   for (std::size_t at = 0; at < sentence.size(); ++at) {
     if (sentence.word(at) == "niet") return affirm_niet(sentence, at);
     if (sentence.word(at) == "geen") return affirm_geen(sentence, at);
@@ -217,7 +181,7 @@ class DutchNegator final : public Negator {
     }
     if (!is_fit_to_parse(text)) return Refusal::kUnfit;
     const DutchSentence sentence(text);
-    const bool negated = sentence.has(kDutchNegations, 0, sentence.size());
+    const bool negated = sentence.has(negations(), 0, sentence.size());
     if (negated != options.affirm) {
       return options.affirm ? Refusal::kAffirmative : Refusal::kNegated;
     }

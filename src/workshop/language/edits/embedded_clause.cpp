@@ -2,28 +2,13 @@
 
 #include <set>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/language/lexicon/word_class.h"
 #include "workshop/language/parse/moved_phrase.h"
 #include "workshop/language/parse/verb_chain.h"
 
 namespace sonde {
 namespace {
-
-// Verbs whose clause is told or thought to be so; none that asks for or doubts it.
-const std::set<std::string_view> kClauseVerbs{
-    "say",     "think",     "believe",  "know",     "claim",       "report",    "announce",
-    "state",   "note",      "explain",  "add",      "confirm",     "reveal",    "show",
-    "find",    "discover",  "learn",    "realize",  "realise",     "notice",    "see",
-    "hear",    "remember",  "recall",   "admit",    "acknowledge", "conclude",  "observe",
-    "remark",  "mention",   "argue",    "declare",  "understand",  "feel",      "assume",
-    "suppose", "suspect",   "estimate", "predict",  "warn",        "tell",      "inform",
-    "assure",  "convince",  "expect",   "indicate", "prove",       "maintain",  "assert",
-    "contend", "insist_on", "testify",  "guess",    "imagine",     "recognize", "emphasize",
-    "stress",  "disclose",  "deem",     "certify",  "affirm",      "allege",    "hold",
-    "point",   "reply",     "answer",   "complain", "boast",       "brag",      "confess",
-    "concede", "sense",     "figure",   "reason",   "speculate",   "swear",     "teach",
-    "write",   "read",      "agree",    "decide",   "determine",   "establish", "demonstrate",
-    "forget",  "repeat",    "whisper",  "shout"};
 
 // The first word of the clause; 0: none, or not where it should be.
 std::size_t clause_begin(const Reading& reading, std::size_t verb) {
@@ -82,7 +67,8 @@ Outcome embedded_clause(const Reading& reading, const VerbForms& forms) {
   const std::size_t verb = chain.back();
   const std::string base = base_of_chain(reading, chain, forms);
   const std::size_t begin = clause_begin(reading, verb);
-  if (begin == 0 || !kClauseVerbs.contains(base)) return not_eligible("no embedded clause");
+  if (begin == 0 || !word_set("en", "clause_verbs").contains(base))
+    return not_eligible("no embedded clause");
   if (has_joined_verbs(reading, *main, verb)) return refused("several verbs");
   if (has_negation(reading.sentence())) return refused("negated");
   if (reading.has_inner_marks({1, reading.end()})) return refused("marks within");

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "base/random.h"
+#include "formats/lexicons/word_lists.h"
 #include "formats/lexicons/wordnet.h"
 #include "sonde/digest.h"
 #include "sonde/negation.h"
@@ -39,12 +40,7 @@ constexpr std::size_t kMostParsed = 30;  // random words that are tried
 constexpr std::size_t kMostAsked = 300;  // words that a language model is asked for
 
 bool is_cursing(std::string_view word) {
-  static const std::set<std::string_view> kWords{
-      "fuck",   "fucks",    "fucked", "fucking",  "fucker",  "motherfucker", "shit",    "shits",
-      "shitty", "bullshit", "bitch",  "bitches",  "bastard", "bastards",     "asshole", "assholes",
-      "cunt",   "cunts",    "dick",   "prick",    "whore",   "whores",       "slut",    "sluts",
-      "piss",   "pissed",   "damn",   "goddamn",  "damned",  "crap",         "nigger",  "niggers",
-      "faggot", "faggots",  "retard", "retarded", "wanker",  "bollocks",     "twat"};
+  static const WordSet& kWords = word_set("en", "curses");
   return kWords.contains(word);
 }
 

@@ -3,6 +3,7 @@
 #include <set>
 #include <string_view>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/language/parse/moved_phrase.h"
 
 namespace sonde {
@@ -23,8 +24,7 @@ std::string passive_auxiliaries(const Reading& reading, const TransitiveClause& 
   const std::string first(reading.word(chain.front()));
   const bool is_past = first == "was" || first == "were";
   const bool be = is_past || first == "is" || first == "are" || first == "am";
-  static const std::set<std::string_view> kModals{"can",   "could",  "may",  "might", "must",
-                                                  "shall", "should", "will", "would"};
+  static const WordSet& kModals = word_set("en", "passive_modals");
   const bool modal = kModals.contains(first);
   if (chain.size() == 2 && modal && reading.word(chain.back()) == "have") {
     return first + " have been";
@@ -38,11 +38,8 @@ std::string passive_auxiliaries(const Reading& reading, const TransitiveClause& 
 
 // One preposition, of place or the like, with what belongs to it; or a particle.
 bool is_short_phrase(const Reading& reading, WordRange tail) {
-  static const std::set<std::string_view> kPrepositions{
-      "to",  "into", "onto",  "on",      "in",     "from",   "off",  "out", "at",
-      "for", "with", "under", "through", "around", "across", "over", "as"};
-  static const std::set<std::string_view> kParticles{"away", "off",  "out", "up",   "down",
-                                                     "back", "over", "in",  "apart"};
+  static const WordSet& kPrepositions = word_set("en", "prepositions_of_short_phrases");
+  static const WordSet& kParticles = word_set("en", "particles_of_short_phrases");
   if (tail.end == tail.first + 1 &&
       (kParticles.contains(reading.word(tail.first)) || reading.subscript(tail.first) == "e" ||
        reading.word(tail.first).ends_with("ly"))) {

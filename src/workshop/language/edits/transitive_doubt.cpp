@@ -4,12 +4,11 @@
 #include <array>
 #include <set>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/language/lexicon/word_class.h"
 
 namespace sonde {
 namespace {
-
-using WordSet = std::set<std::string_view>;
 
 struct Cut {
   const Reading& reading;
@@ -41,7 +40,7 @@ bool is_noun_of(const Cut& cut, std::size_t noun, const CategorySet& categories)
 }
 
 bool is_person(const Cut& cut, std::size_t noun) {
-  static const WordSet kPronouns{"i", "you", "he", "she", "we", "they", "someone", "somebody"};
+  static const WordSet& kPronouns = word_set("en", "pronouns_of_persons");
   const auto subscript = cut.reading.subscript(noun);
   return kPronouns.contains(cut.reading.word(noun)) || subscript == "m" || subscript == "f" ||
          subscript == "b" || is_noun_of(cut, noun, {Category::kNounPerson, Category::kNounAnimal});
@@ -49,24 +48,13 @@ bool is_person(const Cut& cut, std::size_t noun) {
 
 // Verbs whose object is a measure, a complement or the subject itself, or that have no passive.
 bool has_no_passive(const Cut& cut) {
-  static const WordSet kVerbs{
-      "be",       "become",   "remain", "seem",    "have",     "get",     "lack",    "cost",
-      "weigh",    "fit",      "suit",   "equal",   "mean",     "want",    "wish",    "let",
-      "last",     "resemble", "appear", "look",    "feel",     "sound",   "smell",   "taste",
-      "stay",     "go",       "come",   "turn",    "keep",     "prove",   "run",     "stand",
-      "grow",     "fall",     "like",   "help",    "dare",     "need",    "total",   "number",
-      "depart",   "mind",     "befit",  "escape",  "consist",  "belong",  "concern", "measure",
-      "lie",      "sleep",    "wait",   "promise", "try",      "bear",    "stick",   "sit",
-      "live",     "die",      "say",    "fancy",   "miss",     "exit",    "act",     "walk",
-      "swim",     "travel",   "work",   "do",      "graduate", "contain", "exclude", "include",
-      "comprise", "involve",  "spell",  "bet",     "wager",    "dress",   "leave",   "pass",
-      "quit",     "spend"};
+  static const WordSet& kVerbs = word_set("en", "verbs_without_passive");
   return kVerbs.contains(cut.clause.base);
 }
 
 // "The room holds three hundred guests", "make trouble": only of what a person does to a thing.
 bool has_passive_of_acts_alone(const Cut& cut) {
-  static const WordSet kVerbs{"hold", "wear", "make", "change", "use", "reach", "enter"};
+  static const WordSet& kVerbs = word_set("en", "verbs_with_passive_of_acts");
   static const CategorySet kThings{Category::kNounArtifact,      Category::kNounFood,
                                    Category::kNounCommunication, Category::kNounSubstance,
                                    Category::kNounAnimal,        Category::kNounPlant,
@@ -84,9 +72,7 @@ bool has_two_objects(const Cut& cut) {
 
 // "Only", "probably", "gladly": about the clause or its subject.
 bool has_adverb_of_subject(const Cut& cut) {
-  static const WordSet kAdverbs{"just",      "even",   "also",          "too",  "deliberately",
-                                "willingly", "gladly", "intentionally", "once", "reluctantly",
-                                "so",        "then",   "eagerly",       "ever", "soon"};
+  static const WordSet& kAdverbs = word_set("en", "adverbs_of_subject");
   return any_word(cut, cut.clause.adverbs, [](std::string_view word) {
     return kAdverbs.contains(word) || is_a(WordClass::kNearMiss, word) ||
            is_a(WordClass::kClauseAdverb, word);
@@ -152,9 +138,7 @@ bool is_phrase_of_time(const Cut& cut, std::size_t preposition) {
 // "We updated the kitchen in the old house": a phrase of place may be part of the object. Not where
 // the verb puts something there, nor where one says what is going on there.
 bool has_phrase_of_place(const Cut& cut) {
-  static const WordSet kStatic{"on",     "in",      "at",    "under",  "over",   "near",
-                               "behind", "beside",  "along", "around", "among",  "between",
-                               "inside", "outside", "above", "below",  "within", "of"};
+  static const WordSet& kStatic = word_set("en", "prepositions_of_place");
   const auto& [reading, verb, clause, lexicon] = cut;
   const std::size_t first = clause.tail.first;
   if (clause.tail.empty() || !kStatic.contains(reading.word(first)) ||
@@ -170,9 +154,7 @@ bool has_phrase_of_place(const Cut& cut) {
 
 // "He presupposes respect for the law": whose phrase it is, is clear only of things and places.
 bool has_phrase_of_object(const Cut& cut) {
-  static const WordSet kPlaces{"on",  "in",     "at",    "into",   "onto",    "from",
-                               "off", "to",     "under", "over",   "through", "across",
-                               "out", "around", "near",  "behind", "beside",  "along"};
+  static const WordSet& kPlaces = word_set("en", "prepositions_of_object");
   static const CategorySet kThings{Category::kNounArtifact, Category::kNounBody,
                                    Category::kNounFood,     Category::kNounObject,
                                    Category::kNounPlant,    Category::kNounSubstance};
@@ -182,10 +164,7 @@ bool has_phrase_of_object(const Cut& cut) {
     return clause.object.has(link.left) && clause.tail.has(link.right);
   });
   // "The key to the exam", "three cookies at a time".
-  static const WordSet kOfOthers{"key",       "answer",   "solution", "way",      "road",
-                                 "door",      "entrance", "guide",    "approach", "introduction",
-                                 "exception", "right",    "claim",    "access",   "damage",
-                                 "threat",    "end"};
+  static const WordSet& kOfOthers = word_set("en", "nouns_with_phrase");
   const std::string_view behind = reading.word(clause.tail.first);
   if (clause.tail.empty()) return false;
   if (behind == "to" && kOfOthers.contains(reading.word(verb.object))) return true;
@@ -197,24 +176,15 @@ bool has_phrase_of_object(const Cut& cut) {
 
 // Words whose meaning hangs on what stands before them in the sentence.
 const WordSet& quantifiers() {
-  static const WordSet kQuantifiers{
-      "every",      "each",      "no",      "few",     "all",      "most",       "many",
-      "any",        "both",      "neither", "either",  "nobody",   "everyone",   "everybody",
-      "everything", "anyone",    "more",    "anybody", "anything", "nothing",    "only",
-      "much",       "less",      "some",    "half",    "several",  "same",       "other",
-      "another",    "different", "enough",  "such",    "own",      "respective", "fewer",
-      "whatever",   "whichever", "others"};
+  static const WordSet& kQuantifiers = word_set("en", "quantifiers");
   return kQuantifiers;
 }
 
 // Words that mean the same wherever they stand, where the other phrase is definite: "Several men
 // lifted the piano".
 bool has_plain_quantifier(const Cut& cut, WordRange words, WordRange other) {
-  static const WordSet kPlain{"every", "all",  "many",    "everyone", "everybody", "some",
-                              "both",  "most", "several", "another",  "such"};
-  static const WordSet kDefiniteWords{"the", "this", "that", "these", "those", "my",
-                                      "our", "your", "me",   "you",   "him",   "them",
-                                      "us",  "i",    "he",   "she",   "we",    "they"};
+  static const WordSet& kPlain = word_set("en", "plain_quantifiers");
+  static const WordSet& kDefiniteWords = word_set("en", "definite_words");
   const bool plain = !any_word(cut, words, [](std::string_view word) {
     return quantifiers().contains(word) && !kPlain.contains(word);
   });
@@ -233,8 +203,7 @@ bool has_quantifier(const Cut& cut) {
 
 // Pronouns that may point to the phrase that would come behind them.
 bool has_pointing_pronoun(const Cut& cut) {
-  static const WordSet kPointing{"his",  "their", "its",  "one's", "one",
-                                 "ones", "whose", "each", "hers",  "theirs"};
+  static const WordSet& kPointing = word_set("en", "pronouns_that_point_back");
   const auto points = [&](WordRange words, bool whole) {
     return any_word(cut, words, [&](std::string_view word) {
       const bool alone = whole && words.end - words.first == 1;
@@ -242,16 +211,14 @@ bool has_pointing_pronoun(const Cut& cut) {
              (word == "her" && !alone);
     });
   };
-  static const WordSet kPersons{"me", "you", "him", "her", "it", "us", "them"};
+  static const WordSet& kPersons = word_set("en", "object_pronouns");
   return points(cut.clause.subject, true) || points(cut.clause.object, true) ||
          points(cut.clause.tail, false) || has_word_of(cut, cut.clause.tail, kPersons);
 }
 
 // "It", "this", "what": for a thing, or for nothing.
 bool is_pronoun_of_thing(const Cut& cut) {
-  static const WordSet kPronouns{"this",      "that",       "these", "those", "what", "which",
-                                 "who",       "there",      "here",  "so",    "whom", "whoever",
-                                 "something", "everything", "mine",  "yours"};
+  static const WordSet& kPronouns = word_set("en", "pronouns_of_things");
   const auto is = [&](WordRange words) {
     return words.end - words.first == 1 && kPronouns.contains(cut.reading.word(words.first));
   };
@@ -260,8 +227,7 @@ bool is_pronoun_of_thing(const Cut& cut) {
 
 // "Take place", "make sense".
 bool is_idiom(const Cut& cut) {
-  static const WordSet kLight{"take", "give", "pay",   "catch", "lose", "set",    "put", "bring",
-                              "find", "gain", "raise", "break", "call", "strike", "beat"};
+  static const WordSet& kLight = word_set("en", "verbs_of_idioms");
   const auto& [reading, verb, clause, lexicon] = cut;
   const bool bare = clause.object.end - clause.object.first == 1 &&
                     !reading.left(verb.object, "|D|") &&
@@ -301,10 +267,8 @@ bool has_clause(const Cut& cut) {
 
 // "The car tore down the street": along it, nothing is torn down.
 bool is_way(const Cut& cut) {
-  static const WordSet kWays{"street",   "road",  "river", "hill",     "incline", "stairs", "hall",
-                             "path",     "aisle", "slope", "track",    "alley",   "lane",   "drain",
-                             "corridor", "coast", "field", "mountain", "highway", "ladder", "wall"};
-  static const WordSet kAlong{"down", "up", "over", "through", "along", "across", "around", "off"};
+  static const WordSet& kWays = word_set("en", "nouns_of_ways");
+  static const WordSet& kAlong = word_set("en", "prepositions_of_ways");
   const std::size_t particle = cut.clause.particle;
   if (particle == 0 || particle > cut.clause.object.first ||
       !kAlong.contains(cut.reading.word(particle))) {
@@ -337,7 +301,7 @@ bool has_adverb_for_noun(const Cut& cut) {
 
 // "He knocked the glass clear across the room", "plump out that child".
 bool has_odd_object(const Cut& cut) {
-  static const WordSet kParticles{"out", "up", "down", "off", "over", "away", "in", "on", "back"};
+  static const WordSet& kParticles = word_set("en", "particles");
   const auto& [reading, verb, clause, lexicon] = cut;
   const std::size_t next = verb.object + 1;
   const ParsedLink* behind = reading.right(verb.object, "|M|");
@@ -356,7 +320,7 @@ bool is_time(const Cut& cut) {
 
 // "The soldiers near him": mostly no verb.
 bool is_rarely_verb(const Cut& cut) {
-  static const WordSet kWords{"near", "like", "down", "up", "out", "still", "own", "long", "but"};
+  static const WordSet& kWords = word_set("en", "rarely_verbs");
   return kWords.contains(cut.clause.base);
 }
 

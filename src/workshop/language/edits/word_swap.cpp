@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "formats/lexicons/word_lists.h"
 #include "formats/lexicons/wordnet.h"
 #include "sonde/digest.h"
 #include "workshop/language/edits/edited_clause.h"
@@ -67,11 +68,7 @@ std::optional<std::string> regular_plural(std::string_view noun) {
 // Where a reason or a purpose is told, the opposite of a word in it may contradict the rest: "its
 // leakiness made the boat dangerous".
 bool tells_a_reason(const Linkage& linkage) {
-  static const std::unordered_set<std::string_view> kReasons{
-      "because", "since", "so",    "but",      "although",    "though", "if",    "when",   "than",
-      "too",     "made",  "make",  "makes",    "keep",        "cannot", "due",   "thence", "thus",
-      "for",     "while", "until", "pregnant", "impregnated", "not",    "never", "n't",    "no",
-      "prevent", "and",   "or",    "as",       "cure",        "only",   "even",  "merely", "just"};
+  static const WordSet& kReasons = word_set("en", "reason_words");
   constexpr std::size_t kManyWords = 14;  // with the walls and the mark at the end
   return linkage.words.size() > kManyWords ||
          std::ranges::any_of(linkage.words,
@@ -162,22 +159,11 @@ class EnglishWordSwapper final : public WordSwapper {
 
   // "The most dangerous", and "the man who lost his hat": "his" would point to no woman.
   static bool has_no_place_for_antonym(const Linkage& linkage, std::size_t at) {
-    static const std::unordered_set<std::string_view> kDegrees{"more",  "most", "less",
-                                                               "least", "as",   "so"};
-    static const std::unordered_set<std::string_view> kJoining{
-        "and", "or", "but", "nor", ",", "--", "yet", "still", "so", "already"};
-    static const std::unordered_set<std::string_view> kGenders{
-        "man",     "woman", "boy",     "girl",    "son",     "daughter", "brother",   "sister",
-        "king",    "queen", "husband", "wife",    "male",    "female",   "father",    "mother",
-        "men",     "aunt",  "uncle",   "boys",    "girls",   "sons",     "daughters", "brothers",
-        "sisters", "niece", "nephew",  "fathers", "mothers", "husbands", "kings",     "queens"};
-    static const std::unordered_set<std::string_view> kOfOneSex{
-        "birth",   "born",     "pregnancy", "twins",   "triplets", "womb",    "breast",
-        "breasts", "beard",    "nun",       "monk",    "widow",    "widower", "bride",
-        "groom",   "lady",     "gentleman", "ladies",  "guy",      "guys",    "women",
-        "lad",     "chairman", "actress",   "bachelor"};
-    static const std::unordered_set<std::string_view> kPointing{
-        "he", "she", "his", "her", "him", "hers", "himself", "herself"};
+    static const WordSet& kDegrees = word_set("en", "degrees");
+    static const WordSet& kJoining = word_set("en", "joining_words");
+    static const WordSet& kGenders = word_set("en", "gendered_words");
+    static const WordSet& kOfOneSex = word_set("en", "words_of_one_sex");
+    static const WordSet& kPointing = word_set("en", "pointing_words");
     const auto& words = linkage.words;
     const std::string_view before = words[at - 1].text;
     const std::string_view behind =
@@ -219,10 +205,7 @@ class EnglishWordSwapper final : public WordSwapper {
   }
 
   static bool is_female(std::string_view word) {
-    static const std::unordered_set<std::string_view> kFemale{
-        "woman", "girl",   "girls", "daughter", "daughters", "sister", "sisters",
-        "queen", "queens", "wife",  "wives",    "female",    "mother", "mothers",
-        "aunt",  "niece",  "she",   "her",      "hers",      "herself"};
+    static const WordSet& kFemale = word_set("en", "female_words");
     return kFemale.contains(word);
   }
 

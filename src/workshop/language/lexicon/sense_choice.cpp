@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include "formats/lexicons/word_lists.h"
 #include "formats/lexicons/wordnet.h"
 #include "formats/lexicons/wordnet_lines.h"
 #include "text/unicode.h"
@@ -20,13 +21,7 @@ constexpr double kUsualShare = 0.85;
 constexpr std::size_t kShortestWord = 4;  // shorter ones are mostly no content words
 
 bool says_nothing(std::string_view word) {
-  static const std::set<std::string_view> kWords{
-      "that",  "this",      "with",    "from",       "have",    "been",   "were",   "they",
-      "them",  "their",     "there",   "when",       "what",    "which",  "while",  "will",
-      "would", "could",     "should",  "some",       "such",    "than",   "then",   "these",
-      "those", "very",      "into",    "over",       "under",   "after",  "before", "about",
-      "more",  "most",      "other",   "only",       "also",    "make",   "made",   "being",
-      "used",  "something", "someone", "especially", "usually", "having", "does"};
+  static const WordSet& kWords = word_set("en", "words_without_content");
   return word.size() < kShortestWord || kWords.contains(word);
 }
 

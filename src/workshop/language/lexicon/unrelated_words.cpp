@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/random.h"
+#include "formats/lexicons/word_lists.h"
 #include "sonde/digest.h"
 #include "workshop/language/lexicon/word_limits.h"
 
@@ -16,26 +17,7 @@ constexpr std::size_t kShortest = 3, kLongest = 12, kLeastMet = 3, kAlikeAtTheSt
 
 // Adjectives that say nothing of a thing by themselves, or need more than themselves behind them.
 bool says_little(std::string_view word) {
-  static const std::set<std::string_view> kWords{
-      "other",     "such",       "many",       "own",      "same",      "last",     "first",
-      "next",      "few",        "several",    "main",     "former",    "latter",   "mere",
-      "sheer",     "only",       "very",       "certain",  "more",      "most",     "less",
-      "least",     "much",       "little",     "due",      "like",      "alike",    "worth",
-      "able",      "unable",     "subject",    "prone",    "bound",     "likely",   "apt",
-      "various",   "particular", "all",        "both",     "some",      "any",      "no",
-      "every",     "each",       "one",        "two",      "three",     "four",     "five",
-      "six",       "seven",      "eight",      "nine",     "ten",       "eleven",   "twelve",
-      "twenty",    "thirty",     "forty",      "fifty",    "hundred",   "thousand", "million",
-      "second",    "third",      "fourth",     "fifth",    "entire",    "whole",    "half",
-      "double",    "specific",   "respective", "overall",  "inner",     "outer",    "upper",
-      "lower",     "eastern",    "western",    "northern", "southern",  "total",    "chief",
-      "principal", "mutual",     "alone",      "enough",   "far",       "near",     "late",
-      "early",     "just",       "even",       "still",    "well",      "right",    "wrong",
-      "better",    "best",       "worse",      "worst",    "then",      "above",    "over",
-      "out",       "off",        "down",       "through",  "away",      "here",     "there",
-      "supposed",  "given",      "left",       "used",     "concerned", "involved", "present",
-      "absent",    "elect",      "sore",       "dead",     "sexual",    "sexy",     "nude",
-      "naked",     "drunk",      "bloody"};
+  static const WordSet& kWords = word_set("en", "words_with_little_content");
   return kWords.contains(word);
 }
 

@@ -1,4 +1,5 @@
 #include "workshop/language/lexicon/word_limits.h"
+#include "formats/lexicons/word_lists.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -7,19 +8,12 @@
 namespace sonde {
 
 bool is_light_verb(std::string_view verb) {
-  static const std::set<std::string_view> kLightVerbs{
-      "be",  "have", "do",  "get",  "make", "go",   "take",  "give", "put",  "come", "set",
-      "let", "run",  "say", "keep", "hold", "turn", "bring", "lay",  "fall", "use"};
+  static const WordSet& kLightVerbs = word_set("en", "light_verbs");
   return kLightVerbs.contains(verb);
 }
 
 bool is_odd_synonym(std::string_view word) {
-  static const std::set<std::string_view> kOddSynonyms{
-      "recreate", "modernize",  "imbed",    "forego", "engage",    "ordain",   "retrieve",
-      "equate",   "simulate",   "impute",   "allege", "beset",     "disrupt",  "chide",
-      "denote",   "ejaculate",  "point",    "alert",  "awake",     "compound", "dictate",
-      "occupy",   "apportion",  "merge",    "damn",   "withstand", "near",     "approach",
-      "coax",     "photograph", "announce", "embody"};
+  static const WordSet& kOddSynonyms = word_set("en", "odd_synonyms");
   return kOddSynonyms.contains(word);
 }
 

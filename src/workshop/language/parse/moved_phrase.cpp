@@ -1,4 +1,5 @@
 #include "workshop/language/parse/moved_phrase.h"
+#include "formats/lexicons/word_lists.h"
 
 #include <array>
 #include <set>
@@ -19,17 +20,12 @@ bool is_subject_pronoun(std::string_view word) {
 }
 
 bool is_determiner(std::string_view word) {
-  static const std::set<std::string_view> kWords{
-      "the",      "a",       "an",   "this", "that",    "these", "those",    "you",      "two",
-      "three",    "four",    "five", "six",  "seven",   "eight", "nine",     "ten",      "someone",
-      "somebody", "people",  "my",   "our",  "your",    "it",    "some",     "many",     "all",
-      "every",    "several", "most", "both", "another", "such",  "everyone", "everybody"};
+  static const WordSet& kWords = word_set("en", "determiners");
   return kWords.contains(word);
 }
 
 bool is_title(std::string_view word) {
-  static const std::set<std::string_view> kTitles{"mr.", "mrs.", "ms.", "dr.",   "mr", "mrs",
-                                                  "ms",  "dr",   "sir", "prof.", "st."};
+  static const WordSet& kTitles = word_set("en", "titles");
   return kTitles.contains(word);
 }
 
