@@ -28,6 +28,10 @@ class RateServer(Server):
             person, link, self.done[person] = line.strip().split("\t")
             self.port = int(link.split("?")[0].rstrip("/").rsplit(":")[-1])
             self.links[person] = link
+        said = self.process.stderr.readline().decode()
+        while "who is how far: " not in said:
+            said = self.process.stderr.readline().decode()
+        self.organiser = said.split("who is how far: ")[1].strip()
         self.use(next(iter(self.links)))
 
     def use(self, person):
@@ -85,7 +89,7 @@ def serve(sonde):
 def exported(sonde, project="p"):
     sonde("rate", "export", project, "--out", "out")
     out = sonde.folder / "out"
-    return out, [json.loads(line) for line in (out / "answers.jsonl").read_text().splitlines()]
+    return out, [json.loads(line) for line in (out / "answers.jsonl").read_text().split("\n")[:-1]]
 
 
 def careful(turn):
@@ -182,6 +186,59 @@ def test_an_item_is_answered_once(make, serve):
     assert server.state() == after
 
 
+def test_the_last_answer_can_be_changed(sonde, make, serve):
+    make("--checks", 2, "--people", 3)
+    server = serve()
+
+    def change(turn, status=200, **words):
+        return server.json("POST", "/api/rate", {"turn": turn, "change": True, **words}, status)
+    assert server.state()["last"] is None
+    assert "only your last answer" in change(0, 409, value=3)["error"]
+    server.give(0, 5)
+    changed = change(0, value=2, remark="a \u2028 slip")
+    assert changed["last"]["answer"] == {"value": 2, "remark": "a \u2028 slip"} and changed["next"]["turn"] == 1
+    assert change(0, value=2, remark="a \u2028 slip") == changed  # asked again
+    server.json("POST", "/api/rate", {"turn": 1, "cannot_judge": True, "remark": "odd"})
+    assert "only your last answer" in change(0, 409, value=3)["error"]
+    for body in ({"cannot_judge": 1}, {"value": None}, {"value": 2, "remark": "x" * 2001}, {"value": 2, "change": "yes"}):
+        assert server.status("POST", "/api/rate", {"turn": 2, **body}) == 400, body
+    server.kill()
+    server = serve()
+    assert server.state()["last"]["answer"] == {"value": None, "remark": "odd"}
+    _, answers = exported(sonde)
+    assert [(one["value"], one.get("remark"), one.get("changes")) for one in answers] == [(2, "a \u2028 slip", 1), (None, "odd", None)]
+    assert len((sonde.folder / "p/answers.ledger").read_bytes().splitlines()) == 1 + 3  # the replaced answer is there
+
+
+def test_the_organiser_sees_all_and_answers_nothing(sonde, make, serve):
+    make("--people", 3, "--per-item", 3, "--checks", 2)
+    server = serve()
+    assert server.state()["seconds_left"] is None
+    for person in server.links:
+        server.use(person).answer_all(careful)
+    server.use("p1")
+    assert server.status("GET", "/api/progress") == 404
+    people, server.token = server.token, server.organiser.split("?token=")[1]
+    assert server.status("GET", "/api/rate") == 404
+    assert server.status("POST", "/api/rate", {"turn": 0, "value": 1}) == 405
+    found = server.json("GET", "/api/progress")
+    assert {(one["name"], one["answered"], one["turns"], one["failed"]) for one in found["people"]} == {
+        (name, 14, 14, 0) for name in ("p1", "p2", "p3")}
+    assert found["agreement"]["items"] == 12 and found["agreement"]["value"] is None  # all ratings are 4
+    status, _, raw = server.ask("GET", "/?token=" + server.token, drop=["X-Sonde-Token"])
+    assert status == 200 and people.encode() not in raw
+
+
+def test_a_wrong_link_is_a_page(make, serve):
+    make("--people", 3)
+    server = serve()
+    status, headers, raw = server.ask("GET", "/?token=12", drop=["X-Sonde-Token"], Accept="text/html,*/*")
+    assert status == 403 and headers["Content-Type"].startswith("text/html") and b"Copy the whole link" in raw
+    assert "script" not in headers["Content-Security-Policy"]
+    server.token = "12"
+    assert "incomplete or wrong" in server.json("GET", "/api/rate", status=403)["error"]
+
+
 def test_who_may_ask(make, serve):
     make("--people", 3)
     server = serve()
@@ -266,7 +323,7 @@ def test_a_killed_server_loses_nothing(sonde, make, serve):
         people = [threading.Thread(target=rate, args=(person,)) for person in server.links]
         for one in people:
             one.start()
-        while len(told) < min(6 * (round + 1), 42):
+        while len(told) + untold.total() < min(6 * (round + 1), 42):
             assert any(one.is_alive() for one in people)
         server.kill()
         stop.set()

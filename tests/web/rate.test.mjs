@@ -41,7 +41,7 @@ async function ratePage(context, link, size, scheme = "light") {
   return { page, said };
 }
 
-const counts = async (page) => (await page.locator(".rate-count").textContent()).split(" of ").map(Number);
+const counts = async (page) => (await page.locator(".rate-count").textContent()).match(/^(\d+) of (\d+)/).slice(1).map(Number);
 const begun = async (page) => page.locator(".rate-screen .main-button").click();
 const atTurn = (page, done) => page.waitForFunction((count) => document.querySelector(".rate-count").textContent.startsWith(`${count} of`), done);
 
@@ -89,6 +89,76 @@ test("a rater sees what to do, in any size and scheme", LIMIT, async () => {
   });
 });
 
+const PHONE = { width: 375, height: 667 };
+
+test("seven choices and Next are one screen of a phone", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page, said } = await ratePage(context, links.p3, PHONE);
+    await begun(page);
+    const boxes = await page.locator(".rate-keys .rate-choice").evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    assert.equal(boxes.length, 7);
+    assert.equal(new Set(boxes.map((box) => box.top)).size, 1, "they are in one row");
+    for (const box of boxes) assert.ok(box.width >= 44 && box.height >= 44 && box.bottom <= PHONE.height, JSON.stringify(box));
+    const next = await page.locator(".rate-next").boundingBox();
+    assert.ok(next.y + next.height <= PHONE.height && boxes.every((box) => box.bottom <= next.y), "Next covers no choice");
+    await fits(page);
+    assert.deepEqual(said, []);
+  });
+});
+
+test("a rater can't judge, remarks, and changes the last answer; the organiser sees it", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page, said } = await ratePage(context, links.p3, PHONE, "dark");
+    await begun(page);
+    const question = await page.locator(".rate-texts").innerText();
+    assert.equal(await page.locator(".rate-undo").count(), 0);
+    await page.locator(".rate-cannot .rate-choice").click();
+    await page.locator(".rate-remark summary").click();
+    await page.locator(".rate-remark textarea").fill("c 1: what is <b>meant</b>?");
+    await page.locator(".rate-next").click();
+    await atTurn(page, 1);
+
+    await page.locator(".rate-undo").click();
+    assert.equal(await page.locator(".rate-texts").innerText(), question);
+    assert.equal(await page.locator(".rate-remark textarea").inputValue(), "c 1: what is <b>meant</b>?");
+    assert.equal(await page.locator("input:checked").inputValue(), "-1");
+    assert.deepEqual(await faults(page), []);
+    await page.getByText("Keep the answer").click();
+    await byKeys(page, "2", 2);
+    await page.locator(".rate-undo").click();
+    assert.equal(await page.locator("input:checked").inputValue(), "2");
+    await page.keyboard.press("6");
+    await page.keyboard.press("Enter");
+    await page.locator(".rate-undo").waitFor();
+    await atTurn(page, 2);
+    assert.deepEqual(said, []);
+
+    for (const [size, scheme] of [[{ width: 1280, height: 900 }, "light"], [{ width: 390, height: 844 }, "dark"]]) {
+      const organiser = await ratePage(context, process.env.ORGANISER, size, scheme);
+      const row = organiser.page.locator("tbody tr", { hasText: "p3" }).first();
+      await row.waitFor();
+      assert.match(await row.innerText(), /2 of 14\s+1\s/);
+      assert.match(await organiser.page.locator("main").innerText(), /can't judge\s+c 1: what is <b>meant<\/b>\?/);
+      assert.deepEqual(await faults(organiser.page), [], `organiser, ${scheme}`);
+      await fits(organiser.page);
+      assert.deepEqual(organiser.said, []);
+    }
+  });
+});
+
+test("a wrong link is a page for people", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    for (const link of [origin, `${links.p1.slice(0, -3)}`, `${origin}/nothing`]) {
+      const page = await context.newPage();
+      const response = await page.goto(link);
+      assert.equal(response.status(), 403);
+      assert.match(await page.locator("main").innerText(), /This page can't be opened[\s\S]*Copy the whole link/);
+      assert.deepEqual(await faults(page), []);
+      await page.close();
+    }
+  });
+});
+
 test("two rate side by side; a server that is killed loses nothing", LIMIT, async () => {
   await withBrowser(async (first) => withBrowser(async (second) => {
     const one = await ratePage(first, links.p1), two = await ratePage(second, links.p2);
@@ -100,7 +170,7 @@ test("two rate side by side; a server that is killed loses nothing", LIMIT, asyn
     await Promise.all([one.page.keyboard.press("7"), two.page.keyboard.press("2")]);
     await Promise.all([one.page.keyboard.press("Enter"), two.page.keyboard.press("Enter")]);
     for (const { page } of [one, two]) {
-      await page.locator(".rate-says").getByText("This answer is not kept").waitFor();
+      await page.locator(".rate-says").getByText("Your answer was not saved").waitFor();
       assert.deepEqual(await counts(page), [4, TURNS]);
       assert.equal(await page.locator("input:checked").count(), 1); // what was chosen stays
     }
@@ -140,11 +210,12 @@ test("two rate side by side; a server that is killed loses nothing", LIMIT, asyn
     const rest = async (page) => { for (let done = 7; done <= TURNS; done++) await byKeys(page, "4", done); };
     await Promise.all([rest(one.page), rest(two.page)]);
     for (const { page, said } of [one, two]) {
-      assert.match(await page.locator(".rate-screen").innerText(), /Thank you[\s\S]*All 14 are answered/);
+      assert.match(await page.locator(".rate-screen").innerText(), /Thank you[\s\S]*All 14 answers are saved/);
       assert.deepEqual(said, []);
       await page.reload();
-      await page.getByText("All 14 are answered").waitFor();
+      await page.getByText("All 14 answers are saved").waitFor();
     }
   }));
-  process.kill(server, "SIGINT");
 });
+
+after(() => process.kill(server, "SIGINT"));

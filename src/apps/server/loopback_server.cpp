@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/server/listener.h"
+#include "apps/server/refused_page.h"
 #include "apps/server/request.h"
 #include "apps/server/request_json.h"
 
@@ -21,11 +22,6 @@ constexpr const char* kSafeHeaders =
     "Referrer-Policy: no-referrer\r\n"
     "X-Content-Type-Options: nosniff\r\n"
     "X-Frame-Options: DENY\r\n";
-
-ServedAnswer refused(const HttpError& error) {
-  // The messages are ours and have no character that JSON escapes.
-  return {error.status(), std::string("{\"error\":\"") + error.what() + "\"}\n"};
-}
 
 std::string status_line(int status) {
   namespace http = boost::beast::http;
@@ -79,16 +75,17 @@ class LoopbackServer::State {
   void serve(BoundedStream& stream) const {
     const NextBytes next = [&stream] { return stream.read(); };
     std::size_t unread = kLongestHead;  // that a refused request may still send
-    bool wants_body = true;
+    bool wants_body = true, wants_page = false;
     ServedAnswer answer;
     try {
       const auto received = read_head(next);
       if (!received) return;
       unread = kLongestUpload;
       wants_body = received->head.method != "HEAD";
+      wants_page = received->head.wants_page;
       answer = answer_to(*received, stream, next);
     } catch (const HttpError& error) {
-      answer = refused(error);
+      answer = wants_page ? refused_page(error) : refused_json(error);
     }
     stream.write(wants_body ? head_of(answer) + answer.body : head_of(answer));
     stream.drain(unread);

@@ -74,6 +74,8 @@ ReceivedHead received(const HeadParser::value_type& message) {
   received.head.origins = all_values(message, field::origin);
   received.head.token = string_of(message["X-Sonde-Token"]);
   received.head.content_type = string_of(message[field::content_type]);
+  received.head.wants_page =
+      string_of(message[field::accept]).find("text/html") != std::string::npos;
   read_address(received.head, string_of(message.target()));
   read_length(received.head, message);
   received.awaits_continue =

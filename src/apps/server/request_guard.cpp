@@ -76,7 +76,8 @@ std::optional<RefusedRequest> Door::refusal(const RequestHead& head) const {
     return RefusedRequest{403, "pages of other sites may not ask"};
   }
   if (!knows_token(head.token)) {
-    return RefusedRequest{403, "open the whole address that you were given: its token is missing"};
+    return RefusedRequest{
+        403, "this link is incomplete or wrong: open the full link that you were given"};
   }
   if (head.method != "GET" && head.method != "POST" && head.method != "DELETE") {
     return RefusedRequest{405, "GET, POST and DELETE are known"};

@@ -15,6 +15,7 @@ struct RequestHead {
   std::vector<std::string> hosts, origins;  // all headers of the name
   std::string token;                        // of the header, or of the address of the page
   std::string content_type;
+  bool wants_page = false;                // a browser that opens an address, not a program
   bool encoded = false;                   // in chunks or compressed: its length isn't known
   std::optional<std::uint64_t> length{};  // of the body
 };

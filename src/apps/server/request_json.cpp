@@ -73,6 +73,12 @@ std::uint64_t Asked::whole(const std::string& key, std::uint64_t low, std::uint6
   return value.get<std::uint64_t>();
 }
 
+bool Asked::flag(const std::string& key) {
+  const auto& value = find(key);
+  if (!value.is_boolean()) throw_bad("'" + key + "' must be true or false");
+  return value.get<bool>();
+}
+
 double Asked::number(const std::string& key, double low, double high) {
   const auto& value = find(key);
   if (!value.is_number() || !(value.get<double>() >= low && value.get<double>() <= high)) {

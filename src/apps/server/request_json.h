@@ -42,6 +42,7 @@ class Asked {
   std::string sentence(const std::string& key);
   std::vector<std::string> texts(const std::string& key, std::size_t most, std::size_t longest);
   std::uint64_t whole(const std::string& key, std::uint64_t low, std::uint64_t high);
+  bool flag(const std::string& key);
   double number(const std::string& key, double low, double high);
 
   // Errors also where a member was never asked for.

@@ -80,17 +80,20 @@ int new_project(std::vector<std::string> words, const Surroundings& surroundings
   return 0;
 }
 
-void tell_links(const std::vector<RaterLink>& links, std::size_t damaged) {
-  for (const auto& link : links) {
+void tell_links(const RatingLinks& links) {
+  for (const auto& link : links.raters) {
     std::printf("%s\t%s\t%zu of %zu\n", link.name.c_str(), link.address.c_str(), link.done,
                 link.turns);
   }
   std::fflush(stdout);
-  if (damaged > 0) {
-    say(counted(damaged, "line", "lines") + " of answers.ledger don't count: damaged on disk");
+  if (links.damaged > 0) {
+    say(counted(links.damaged, "line", "lines") +
+        " of answers.ledger don't count: damaged on disk");
   }
-  say(rate_bundle().empty() ? "this sonde was built without Node.js and has no page for raters"
-                            : "each person has a link of their own; Ctrl-C ends");
+  say(rate_bundle().empty()
+          ? "this sonde was built without Node.js and has no page for raters"
+          : "send each link to one person; Ctrl-C ends. For you, who is how far: " +
+                links.organiser);
 }
 
 int serve_project(std::vector<std::string> words, const Surroundings& surroundings) {

@@ -21,14 +21,17 @@ std::uint64_t now() {
 }
 
 // A person's turn as a ledger has it.
-Question question_of(const RatingProject& project, std::size_t rater, std::size_t turn) {
+Question question_of(const RatingProject& project, std::size_t rater, std::size_t turn,
+                     std::size_t changes) {
   const Rater& person = project.raters[rater];
-  return {person.name, project.items[person.turns[turn]].id, 0};
+  return {person.name, project.items[person.turns[turn]].id, changes};
 }
 
 RatingAnswer answer_of(const json& document) {
   RatingAnswer answer;
-  answer.value = document.at("value").get<int>();
+  const auto& value = document.at("value");
+  if (!value.is_null()) answer.judgement.value = value.get<int>();
+  answer.judgement.remark = document.value("remark", "");
   answer.at = document.at("at").get<std::uint64_t>();
   for (const auto& place : document.at("shown")) {
     answer.shown.push_back(place.get<std::uint32_t>());
@@ -36,10 +39,18 @@ RatingAnswer answer_of(const json& document) {
   return answer;
 }
 
+bool is_possible(const RatingProject& project, const RatingItem& item, const Judgement& judgement) {
+  return !judgement.value || is_choice(project, item, *judgement.value);
+}
+
 }  // namespace
 
 std::string answer_json(const RatingAnswer& answer) {
-  return json{{"at", answer.at}, {"shown", answer.shown}, {"value", answer.value}}.dump();
+  const auto& [value, remark] = answer.judgement;
+  json document{{"at", answer.at}, {"shown", answer.shown}, {"value", nullptr}};
+  if (value) document["value"] = *value;
+  if (!remark.empty()) document["remark"] = remark;
+  return document.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 std::optional<RatingAnswer> parse_answer(std::string_view text) {
@@ -58,18 +69,21 @@ RatingAnswers read_answers(const std::filesystem::path& folder, const RatingProj
     const std::size_t count = project.raters[rater].turns.size();
     answers.by_rater.emplace_back(count);
     for (std::size_t turn = 0; turn < count; ++turn) {
-      turns.emplace(question_digest(question_of(project, rater, turn)), std::pair(rater, turn));
+      turns.emplace(question_digest(question_of(project, rater, turn, 0)), std::pair(rater, turn));
     }
   }
   const auto take = [&](LedgerRecord&& record) {
+    const std::uint64_t changes = std::exchange(record.question.draw, 0);
     const auto turn = turns.find(question_digest(record.question));
-    const auto answer = parse_answer(record.answer);
+    auto answer = parse_answer(record.answer);
     if (turn == turns.end() || !answer) return ++answers.foreign, void();
     const auto [rater, place] = turn->second;
     const auto& item = project.items[project.raters[rater].turns[place]];
     auto& known = answers.by_rater[rater][place];
-    if (!is_choice(project, item, answer->value)) return ++answers.foreign, void();
-    if (!known) known = *answer;
+    if (!is_possible(project, item, answer->judgement)) return ++answers.foreign, void();
+    if (known && changes <= known->changes) return;
+    answer->changes = changes;
+    known = std::move(answer);
   };
   answers.damaged = read_ledger(answers_file(folder), take);
   return answers;
@@ -100,35 +114,73 @@ std::optional<std::size_t> AnswerBook::first_open(std::size_t rater) const {
   return static_cast<std::size_t>(open - answers.begin());
 }
 
-std::optional<int> AnswerBook::answer(std::size_t rater, std::size_t turn) const {
+std::optional<std::size_t> AnswerBook::last(std::size_t rater) const {
   const std::scoped_lock lock(mutex_);
-  const auto& answer = answers_[rater][turn];
-  return answer ? std::optional(answer->value) : std::nullopt;
+  return last_answered(rater);
 }
 
-AnswerBook::Taken AnswerBook::take(std::size_t rater, std::size_t turn, int value) {
-  return take_any(rater, turn, value, false);
+std::optional<std::size_t> AnswerBook::last_answered(std::size_t rater) const {
+  const std::size_t next = first_open(rater).value_or(answers_[rater].size());
+  return next > 0 ? std::optional(next - 1) : std::nullopt;
 }
 
-AnswerBook::Taken AnswerBook::take_from_sheet(std::size_t rater, std::size_t turn, int value) {
-  return take_any(rater, turn, value, true);
+std::optional<RatingAnswer> AnswerBook::answer(std::size_t rater, std::size_t turn) const {
+  const std::scoped_lock lock(mutex_);
+  return answers_[rater][turn];
 }
 
-// Under one lock with the check before it: of two answers at once one is the first.
-AnswerBook::Taken AnswerBook::take_any(std::size_t rater, std::size_t turn, int value,
-                                       bool from_sheet) {
+PersonAnswers AnswerBook::answers(std::size_t rater) const {
+  const std::scoped_lock lock(mutex_);
+  return answers_[rater];
+}
+
+RatingAnswers AnswerBook::answers() const {
+  const std::scoped_lock lock(mutex_);
+  return {answers_, damaged_, 0};
+}
+
+AnswerBook::Taken AnswerBook::take(std::size_t rater, std::size_t turn,
+                                   const Judgement& judgement) {
+  return take_any(rater, turn, judgement, Way::kPage);
+}
+
+AnswerBook::Taken AnswerBook::take_from_sheet(std::size_t rater, std::size_t turn,
+                                              const Judgement& judgement) {
+  return take_any(rater, turn, judgement, Way::kSheet);
+}
+
+AnswerBook::Taken AnswerBook::change(std::size_t rater, std::size_t turn,
+                                     const Judgement& judgement) {
+  return take_any(rater, turn, judgement, Way::kChange);
+}
+
+bool AnswerBook::may_answer(std::size_t rater, std::size_t turn, Way way) const {
+  switch (way) {
+    case Way::kPage:
+      return first_open(rater) == turn;
+    case Way::kSheet:
+      return !answers_[rater][turn];
+    case Way::kChange:
+      return last_answered(rater) == turn;
+  }
+  return false;
+}
+
+// Check and write share one lock: of two simultaneous answers one is the first.
+AnswerBook::Taken AnswerBook::take_any(std::size_t rater, std::size_t turn,
+                                       const Judgement& judgement, Way way) {
   const std::scoped_lock lock(mutex_);
   const auto& turns = project_.raters[rater].turns;
   if (turn >= turns.size()) return Taken::kNotItsTurn;
-  if (!is_choice(project_, project_.items[turns[turn]], value)) return Taken::kNoSuchChoice;
-  if (const auto& known = answers_[rater][turn]) {
-    return known->value == value ? Taken::kBefore : Taken::kAnsweredOtherwise;
-  }
-  if (!from_sheet && first_open(rater) != turn) return Taken::kNotItsTurn;
-  RatingAnswer answer{value, {}, now()};
-  answer.shown = from_sheet ? sheet_order(project_, rater, turns[turn])
-                            : shown_order(project_, rater, turns[turn]);
-  ledger_.keep(question_of(project_, rater, turn), answer_json(answer));
+  if (!is_possible(project_, project_.items[turns[turn]], judgement)) return Taken::kNoSuchChoice;
+  const auto& known = answers_[rater][turn];
+  if (known && known->judgement == judgement) return Taken::kBefore;
+  if (known && way != Way::kChange) return Taken::kAnsweredOtherwise;
+  if (!may_answer(rater, turn, way)) return Taken::kNotItsTurn;
+  RatingAnswer answer{judgement, {}, now(), known ? known->changes + 1 : 0};
+  answer.shown = way == Way::kSheet ? sheet_order(project_, rater, turns[turn])
+                                    : shown_order(project_, rater, turns[turn]);
+  ledger_.keep(question_of(project_, rater, turn, answer.changes), answer_json(answer));
   answers_[rater][turn] = std::move(answer);
   return Taken::kNow;
 }

@@ -15,16 +15,30 @@
 
 namespace sonde {
 
+inline constexpr std::size_t kLongestRemark = 2000;  // bytes
+
+// What a person says of an item.
+struct Judgement {
+  // A choice, or a candidate's number (0: none of them). Nothing: "I can't judge this".
+  std::optional<int> value{};
+  std::string remark{};
+
+  bool operator==(const Judgement&) const = default;
+};
+
 struct RatingAnswer {
-  int value = 0;                       // a choice, or a candidate's number: 0 none, else from 1
+  Judgement judgement;
   std::vector<std::uint32_t> shown{};  // the order of the texts that the person saw
   std::uint64_t at = 0;                // seconds since 1970
+  std::size_t changes = 0;             // earlier answers that this one replaces
 };
+
+// A person's answers by turn; nothing where it is unanswered.
+using PersonAnswers = std::vector<std::optional<RatingAnswer>>;
 
 // The answers of a project so far.
 struct RatingAnswers {
-  // By rater, then by turn; nothing where it is unanswered.
-  std::vector<std::vector<std::optional<RatingAnswer>>> by_rater;
+  std::vector<PersonAnswers> by_rater;
   std::size_t damaged = 0;  // lines of the file that don't count
   std::size_t foreign = 0;  // sound answers to what the project doesn't ask
 };
@@ -47,24 +61,34 @@ class AnswerBook {
   // The first turn that is not answered; nothing where none is left.
   std::optional<std::size_t> turn(std::size_t rater) const;
 
-  std::optional<int> answer(std::size_t rater, std::size_t turn) const;
+  // The turn before that one: the only answer that a person may change.
+  std::optional<std::size_t> last(std::size_t rater) const;
 
-  // What became of an answer. Only the first one to an item counts: the same again is kBefore.
+  std::optional<RatingAnswer> answer(std::size_t rater, std::size_t turn) const;
+  // The answers at this moment.
+  PersonAnswers answers(std::size_t rater) const;
+  RatingAnswers answers() const;
+
+  // What became of an answer: kBefore if the same answer is stored already.
   enum class Taken { kNow, kBefore, kAnsweredOtherwise, kNotItsTurn, kNoSuchChoice };
-  // `turn`: any of the person's, of which only the first unanswered one can be answered. Errors:
-  // kOutside, where it could not be kept.
-  Taken take(std::size_t rater, std::size_t turn, int value);
-  // The same for any unanswered turn, as sheets are filled in in any order.
-  Taken take_from_sheet(std::size_t rater, std::size_t turn, int value);
+  // Answers a person's first open turn. Errors: kOutside if the answer can't be stored.
+  Taken take(std::size_t rater, std::size_t turn, const Judgement& judgement);
+  // Answers any open turn, since sheets are filled in in any order.
+  Taken take_from_sheet(std::size_t rater, std::size_t turn, const Judgement& judgement);
+  // Replaces the answer to last(). The file keeps the earlier answer.
+  Taken change(std::size_t rater, std::size_t turn, const Judgement& judgement);
 
  private:
+  enum class Way { kPage, kSheet, kChange };
   std::optional<std::size_t> first_open(std::size_t rater) const;
-  Taken take_any(std::size_t rater, std::size_t turn, int value, bool from_sheet);
+  std::optional<std::size_t> last_answered(std::size_t rater) const;
+  bool may_answer(std::size_t rater, std::size_t turn, Way way) const;
+  Taken take_any(std::size_t rater, std::size_t turn, const Judgement& judgement, Way way);
 
   RatingProject project_;
   Ledger ledger_;
   mutable std::mutex mutex_;
-  std::vector<std::vector<std::optional<RatingAnswer>>> answers_;
+  std::vector<PersonAnswers> answers_;
   std::size_t damaged_ = 0;
 };
 

@@ -2,18 +2,22 @@
 
 #include <nlohmann/json.hpp>
 
+#include <utility>
+
 #include "apps/server/bench_views.h"
+#include "apps/server/organiser_view.h"
 #include "apps/server/request_json.h"
 #include "apps/server/served_page.h"
 #include "report/page/page_block.h"
 #include "report/page/page_bundle.h"
 #include "sonde/error.h"
 #include "workshop/rating/kinds.h"
+#include "workshop/rating/progress.h"
 
 namespace sonde {
 namespace {
 
-constexpr std::string_view kRatePath = "/api/rate";
+constexpr std::string_view kRatePath = "/api/rate", kProgressPath = "/api/progress";
 
 std::string name_of_text(const RatingKind& kind, std::size_t place) {
   return place < kind.texts.size() ? std::string(kind.texts[place]) : std::to_string(place);
@@ -78,13 +82,44 @@ ServedJson turn_json(const RatingProject& project, std::size_t rater, std::size_
           {"scale", has_scale}};
 }
 
+// The last answer, which may be changed.
+ServedJson answered_json(const AnswerBook& book, std::size_t rater) {
+  const auto turn = book.last(rater);
+  if (!turn) return nullptr;
+  ServedJson answered = turn_json(book.project(), rater, *turn);
+  const auto answer = book.answer(rater, *turn);
+  if (!answer) return nullptr;
+  const auto& [value, remark] = answer->judgement;
+  answered["answer"] = {{"value", nullptr}, {"remark", remark}};
+  if (value) answered["answer"]["value"] = *value;
+  return answered;
+}
+
+ServedJson seconds_json(const AnswerBook& book, std::size_t rater) {
+  const auto own = book.answers(rater);
+  auto pace = rating_pace(own);
+  if (!pace) pace = rating_pace(book.answers());
+  const auto seconds = seconds_left(own, pace);
+  return seconds ? ServedJson(*seconds) : ServedJson(nullptr);
+}
+
+// A value, or "cannot_judge": true.
+Judgement judgement_of(Asked& asked) {
+  Judgement judgement;
+  const bool cannot_judge = asked.has("cannot_judge") && asked.flag("cannot_judge");
+  if (!cannot_judge) judgement.value = static_cast<int>(asked.whole("value", 0, 9));
+  if (asked.has("remark")) judgement.remark = asked.text("remark", kLongestRemark);
+  return judgement;
+}
+
 ServedAnswer rate_error(int status, const std::string& message) {
   return {status, served_text({{"error", message}})};
 }
 
 }  // namespace
 
-RateApi::RateApi(AnswerBook& book) : book_(book) {
+RateApi::RateApi(AnswerBook& book, std::string organiser)
+    : book_(book), organiser_(std::move(organiser)) {
   const auto& raters = book.project().raters;
   for (std::size_t i = 0; i < raters.size(); ++i) raters_[raters[i].token] = i;
 }
@@ -102,6 +137,7 @@ ServedAnswer RateApi::answer(const ServedRequest& request) {
 }
 
 ServedAnswer RateApi::respond(const ServedRequest& request) {
+  if (request.token == organiser_) return respond_to_organiser(request);
   const std::size_t rater = raters_.at(request.token);
   if (request.method == "GET" && request.path == "/") return page(rater);
   if (request.path != kRatePath) throw HttpError(404, "there is no such page");
@@ -111,6 +147,14 @@ ServedAnswer RateApi::respond(const ServedRequest& request) {
     throw HttpError(405, "GET and POST are known");
   }
   return next(rater);
+}
+
+ServedAnswer RateApi::respond_to_organiser(const ServedRequest& request) const {
+  if (request.method != "GET") throw HttpError(405, "GET is known");
+  if (request.path == kProgressPath) return {200, served_text(organiser_view(book_))};
+  if (request.path != "/") throw HttpError(404, "there is no such page");
+  const ServedJson block{{"token", organiser_}, {"title", book_.project().guideline.title}};
+  return page_with(rate_bundle(), page_block("organise", served_text(block)));
 }
 
 ServedAnswer RateApi::page(std::size_t rater) const {
@@ -123,24 +167,28 @@ ServedAnswer RateApi::next(std::size_t rater) const {
   const auto turn = book_.turn(rater);
   ServedJson state{{"done", book_.done(rater)},
                    {"total", book_.project().raters[rater].turns.size()},
+                   {"seconds_left", seconds_json(book_, rater)},
                    {"next", nullptr}};
   if (turn) state["next"] = turn_json(book_.project(), rater, *turn);
+  state["last"] = answered_json(book_, rater);
   return {200, served_text(state)};
 }
 
 void RateApi::take(std::size_t rater, const std::string& body) {
   Asked asked(body);
   const auto turn = asked.whole("turn", 0, kMostRatingTurns);
-  const auto value = asked.whole("value", 0, 9);
+  const Judgement judgement = judgement_of(asked);
+  const bool changes = asked.has("change") && asked.flag("change");
   asked.done();
-  switch (book_.take(rater, turn, static_cast<int>(value))) {
+  switch (changes ? book_.change(rater, turn, judgement) : book_.take(rater, turn, judgement)) {
     case AnswerBook::Taken::kNow:
     case AnswerBook::Taken::kBefore:
       return;
     case AnswerBook::Taken::kAnsweredOtherwise:
-      throw HttpError(409, "this was answered before; the first answer counts");
+      throw HttpError(409, "this was answered before, and that answer is stored");
     case AnswerBook::Taken::kNotItsTurn:
-      throw HttpError(409, "this is not what is asked now");
+      throw HttpError(
+          409, changes ? "only your last answer can be changed" : "this is not what is asked now");
     case AnswerBook::Taken::kNoSuchChoice:
       throw HttpError(400, "'value' is not one of the choices");
   }

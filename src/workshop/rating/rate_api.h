@@ -10,24 +10,28 @@
 
 namespace sonde {
 
-// A rater's questions and answers: docs/rate.md. Any thread may call.
-//   GET  /?token=T   the page
-//   GET  /api/rate   what is to be answered next
-//   POST /api/rate   {"turn": N, "value": V}: answers it, and gives what is next
+// Questions to raters, their answers, and the organiser's overview: docs/rate.md. Any thread may
+// call.
+//   GET  /?token=T      the page of a rater, or of the organiser
+//   GET  /api/rate      the next question, and the last answer
+//   POST /api/rate      answers a question, and gives the next one
+//   GET  /api/progress  for the organiser: how far people are
 class RateApi {
  public:
-  explicit RateApi(AnswerBook& book);
+  RateApi(AnswerBook& book, std::string organiser);  // the organiser's token
 
   // Never throws for what was asked: then the answer is an error.
   ServedAnswer answer(const ServedRequest& request);
 
  private:
   ServedAnswer respond(const ServedRequest& request);
+  ServedAnswer respond_to_organiser(const ServedRequest& request) const;
   ServedAnswer page(std::size_t rater) const;
   ServedAnswer next(std::size_t rater) const;
   void take(std::size_t rater, const std::string& body);
 
   AnswerBook& book_;
+  std::string organiser_;
   std::map<std::string, std::size_t> raters_;  // by token, which the server has let in
 };
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/server/loopback_server.h"
+#include "apps/server/request_guard.h"
 #include "sonde/error.h"
 #include "workshop/rating/answers.h"
 #include "workshop/rating/rate_api.h"
@@ -32,25 +33,27 @@ std::vector<std::string> tokens_of(const RatingProject& project) {
 
 }  // namespace
 
-void serve_rating(
-    const RateServePlan& plan, Observer& observer,
-    const std::function<void(const std::vector<RaterLink>& links, std::size_t damaged)>& ready) {
+void serve_rating(const RateServePlan& plan, Observer& observer,
+                  const std::function<void(const RatingLinks& links)>& ready) {
   constexpr auto kLook = std::chrono::milliseconds(50);
   const std::string origin = origin_of(plan.address);
   AnswerBook book(plan.project, read_project(plan.project));
-  RateApi api(book);
-  LoopbackServer server(plan.port, {tokens_of(book.project()), origin},
+  const std::string organiser = new_token();
+  RateApi api(book, organiser);
+  auto tokens = tokens_of(book.project());
+  tokens.push_back(organiser);
+  LoopbackServer server(plan.port, {std::move(tokens), origin},
                         [&](const ServedRequest& request) { return api.answer(request); });
   server.start();
   const std::string base =
       origin.empty() ? "http://127.0.0.1:" + std::to_string(server.port()) : origin;
-  std::vector<RaterLink> links;
+  RatingLinks links{base + "/?token=" + organiser, {}, book.damaged()};
   for (std::size_t i = 0; i < book.project().raters.size(); ++i) {
     const Rater& rater = book.project().raters[i];
-    links.push_back(
+    links.raters.push_back(
         {rater.name, base + "/?token=" + rater.token, book.done(i), rater.turns.size()});
   }
-  ready(links, book.damaged());
+  ready(links);
   while (!observer.stop()) std::this_thread::sleep_for(kLook);
   server.stop();
 }

@@ -20,12 +20,16 @@ struct RaterLink {
   std::size_t done = 0, turns = 0;
 };
 
-// Serves the page of a rating project at 127.0.0.1 until the observer says stop. `ready` hears a
-// link a person, and how many lines of the file of answers don't count. Errors: kInput for the
-// project, kUsage for the address, kOutside for the port, and where another process has the
-// project.
-void serve_rating(
-    const RateServePlan& plan, Observer& observer,
-    const std::function<void(const std::vector<RaterLink>& links, std::size_t damaged)>& ready);
+struct RatingLinks {
+  std::string organiser;  // the address of the organiser's page, another one at each start
+  std::vector<RaterLink> raters;
+  std::size_t damaged = 0;  // lines of the file of answers that don't count
+};
+
+// Serves the pages of a rating project at 127.0.0.1 until the observer says stop; calls `ready`
+// once it listens. Errors: kInput for the project, kUsage for the address, kOutside for the port,
+// and if another process has the project.
+void serve_rating(const RateServePlan& plan, Observer& observer,
+                  const std::function<void(const RatingLinks& links)>& ready);
 
 }  // namespace sonde

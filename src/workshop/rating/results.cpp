@@ -15,7 +15,8 @@ namespace sonde {
 namespace {
 
 bool is_failed(const RatingItem& item, const RatingAnswer& answer) {
-  return item.expected && (answer.value < item.expected->low || answer.value > item.expected->high);
+  const auto& value = answer.judgement.value;
+  return item.expected && value && (*value < item.expected->low || *value > item.expected->high);
 }
 
 RaterSummary summarise_rater(const RatingProject& project, const RatingAnswers& answers,
@@ -27,6 +28,7 @@ RaterSummary summarise_rater(const RatingProject& project, const RatingAnswers& 
     const RatingItem& item = project.items[person.turns[turn]];
     if (!answer) continue;
     ++summary.answered;
+    summary.unjudged += !answer->judgement.value;
     summary.checks += item.expected.has_value();
     summary.failed += is_failed(item, *answer);
   }
@@ -52,22 +54,27 @@ std::string answers_lines(const RatingProject& project, const RatingAnswers& ans
     const RatingItem& item = project.items[number];
     nlohmann::ordered_json line{{"annotator", project.raters[rater].name},
                                 {"item", item.id},
-                                {"value", answer.value},
+                                {"value", nullptr},
                                 {"shown", answer.shown},
                                 {"at", answer.at},
                                 {"check", item.expected.has_value()},
                                 {"kept", !raters[rater].left_out}};
+    const auto& [value, remark] = answer.judgement;
+    if (value) line["value"] = *value;
     if (item.expected) line["failed"] = is_failed(item, answer);
+    if (!remark.empty()) line["remark"] = remark;
+    if (answer.changes > 0) line["changes"] = answer.changes;
     lines += line.dump() + "\n";
   });
   return lines;
 }
 
 std::string raters_table(const RatingProject& project, const std::vector<RaterSummary>& raters) {
-  std::string table = "annotator\tturns\tanswered\tchecks\tfailed\tkept\twhy\n";
+  std::string table = "annotator\tturns\tanswered\tunjudged\tchecks\tfailed\tkept\twhy\n";
   for (const auto& rater : raters) {
     table += rater.name;
-    for (const auto count : {rater.turns, rater.answered, rater.checks, rater.failed}) {
+    for (const auto count :
+         {rater.turns, rater.answered, rater.unjudged, rater.checks, rater.failed}) {
       table += "\t" + std::to_string(count);
     }
     table += rater.left_out ? "\tno\tfailed more than " + std::to_string(project.most_failed) +
@@ -82,29 +89,22 @@ std::string label_of(const RatingItem& item, const std::string& name) {
   return label == item.labels.end() ? std::string() : label->second;
 }
 
-// The ratings of each item that count.
-std::vector<std::vector<double>> kept_ratings(const RatingProject& project,
-                                              const RatingAnswers& answers,
-                                              const std::vector<RaterSummary>& raters) {
+std::vector<std::vector<double>> ratings_by_item(const RatingProject& project,
+                                                 const std::vector<Rating>& kept) {
   std::vector<std::vector<double>> ratings(project.items.size());
-  each_answer(project, answers, [&](std::size_t rater, std::uint32_t item, const auto& answer) {
-    if (raters[rater].left_out || project.items[item].expected) return;
-    ratings[item].push_back(answer.value);
-  });
+  for (const auto& [item, annotator, value] : kept) ratings[item].push_back(value);
   for (auto& one : ratings) std::ranges::sort(one);
   return ratings;
 }
 
-std::string ratings_table(const RatingProject& project, const RatingAnswers& answers,
-                          const std::vector<RaterSummary>& raters) {
+std::string ratings_table(const RatingProject& project, const std::vector<Rating>& kept) {
   const std::string group(rating_kind(project.guideline.kind).group);
   std::string table = "annotator\titem\tvalue" + (group.empty() ? "" : "\t" + group) + "\n";
-  each_answer(project, answers, [&](std::size_t rater, std::uint32_t number, const auto& answer) {
+  for (const auto& [number, rater, value] : kept) {
     const RatingItem& item = project.items[number];
-    if (raters[rater].left_out || item.expected) return;
-    table += raters[rater].name + "\t" + item.id + "\t" + std::to_string(answer.value);
+    table += project.raters[rater].name + "\t" + item.id + "\t" + printed(value);
     table += (group.empty() ? "" : "\t" + label_of(item, group)) + "\n";
-  });
+  }
   return table;
 }
 
@@ -229,21 +229,32 @@ std::vector<RaterSummary> summarise_raters(const RatingProject& project,
   return raters;
 }
 
+std::vector<Rating> kept_ratings(const RatingProject& project, const RatingAnswers& answers,
+                                 const std::vector<RaterSummary>& raters) {
+  std::vector<Rating> ratings;
+  each_answer(project, answers, [&](std::size_t rater, std::uint32_t item, const auto& answer) {
+    const auto& value = answer.judgement.value;
+    if (raters[rater].left_out || project.items[item].expected || !value) return;
+    ratings.push_back({item, static_cast<std::uint32_t>(rater), static_cast<double>(*value)});
+  });
+  return ratings;
+}
+
 std::vector<RatingFile> rating_files(const RatingProject& project, const RatingAnswers& answers) {
   const auto raters = summarise_raters(project, answers);
   std::vector<RatingFile> files{{"answers.jsonl", answers_lines(project, answers, raters)},
                                 {"raters.tsv", raters_table(project, raters)}};
-  auto ratings = kept_ratings(project, answers, raters);
-  if (std::ranges::all_of(ratings, [](const auto& one) { return one.empty(); })) return files;
-  files.push_back({"ratings.tsv", ratings_table(project, answers, raters)});
-  const GoldTable gold(project, std::move(ratings));
+  const auto kept = kept_ratings(project, answers, raters);
+  if (kept.empty()) return files;
+  files.push_back({"ratings.tsv", ratings_table(project, kept)});
+  const GoldTable gold(project, ratings_by_item(project, kept));
   files.push_back({"gold.tsv", gold.text()});
   if (rating_kind(project.guideline.kind).probe != "sts") return files;
-  const auto counts = [](const auto& one) { return !one.left_out && one.answered > one.checks; };
-  const auto people = static_cast<std::size_t>(std::ranges::count_if(raters, counts));
+  std::set<std::uint32_t> people;
+  for (const auto& rating : kept) people.insert(rating.annotator);
   const auto left_out =
       static_cast<std::size_t>(std::ranges::count_if(raters, &RaterSummary::left_out));
-  files.push_back({"gold.toml", gold.card(people, left_out)});
+  files.push_back({"gold.toml", gold.card(people.size(), left_out)});
   return files;
 }
 

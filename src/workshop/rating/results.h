@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "statistics/agreement/ratings.h"
 #include "workshop/rating/answers.h"
 #include "workshop/rating/project.h"
 
@@ -13,11 +14,17 @@ namespace sonde {
 struct RaterSummary {
   std::string name;
   std::size_t turns = 0, answered = 0;  // attention checks too
+  std::size_t unjudged = 0;             // answered with "can't judge"
   std::size_t checks = 0, failed = 0;   // of the answered ones
   bool left_out = false;                // failed more checks than the project allows
 };
 std::vector<RaterSummary> summarise_raters(const RatingProject& project,
                                            const RatingAnswers& answers);
+
+// The ratings that count, rater by rater: without attention checks, people left out and "can't
+// judge". Annotators are raters.
+std::vector<Rating> kept_ratings(const RatingProject& project, const RatingAnswers& answers,
+                                 const std::vector<RaterSummary>& raters);
 
 struct RatingFile {
   std::string name, content;

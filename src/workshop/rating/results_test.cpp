@@ -66,18 +66,59 @@ TEST(AnswerBooks, KeepTheFirstAnswerForGood) {
   {
     AnswerBook book(folder.path(), small_project());
     EXPECT_EQ(book.turn(1), 0);
-    EXPECT_EQ(book.take(1, 1, 3), Taken::kNotItsTurn);
-    EXPECT_EQ(book.take(1, 0, 8), Taken::kNoSuchChoice);
-    EXPECT_EQ(book.take(1, 0, 3), Taken::kNow);
-    EXPECT_EQ(book.take(1, 0, 3), Taken::kBefore);
-    EXPECT_EQ(book.take(1, 0, 4), Taken::kAnsweredOtherwise);
-    EXPECT_EQ(book.take(1, 2, 4), Taken::kNotItsTurn);
+    EXPECT_EQ(book.take(1, 1, {3}), Taken::kNotItsTurn);
+    EXPECT_EQ(book.take(1, 0, {8}), Taken::kNoSuchChoice);
+    EXPECT_EQ(book.take(1, 0, {3}), Taken::kNow);
+    EXPECT_EQ(book.take(1, 0, {3}), Taken::kBefore);
+    EXPECT_EQ(book.take(1, 0, {4}), Taken::kAnsweredOtherwise);
+    EXPECT_EQ(book.take(1, 2, {4}), Taken::kNotItsTurn);
   }
   const AnswerBook book(folder.path(), small_project());
   EXPECT_EQ(book.done(0), 0);
   EXPECT_EQ(book.done(1), 1);
   EXPECT_EQ(book.turn(1), 1);
-  EXPECT_EQ(book.answer(1, 0), 3);
+  EXPECT_EQ(book.answer(1, 0)->judgement.value, 3);
+}
+
+TEST(AnswerBooks, ChangeTheLastAnswerAloneAndKeepTheEarlierOne) {
+  const TemporaryFolder folder;
+  using Taken = AnswerBook::Taken;
+  const Judgement unjudged{std::nullopt, "no \"idea\"\n\xc3\xa9"};
+  {
+    AnswerBook book(folder.path(), small_project());
+    EXPECT_EQ(book.last(0), std::nullopt);
+    EXPECT_EQ(book.change(0, 0, {3}), Taken::kNotItsTurn);
+    EXPECT_EQ(book.take(0, 0, {3}), Taken::kNow);
+    EXPECT_EQ(book.last(0), 0);
+    EXPECT_EQ(book.change(0, 0, {9}), Taken::kNoSuchChoice);
+    EXPECT_EQ(book.change(0, 0, {5}), Taken::kNow);
+    EXPECT_EQ(book.change(0, 0, {5}), Taken::kBefore);
+    EXPECT_EQ(book.change(0, 0, {5, "sure"}), Taken::kNow);
+    EXPECT_EQ(book.take(0, 0, {5}), Taken::kAnsweredOtherwise);  // its remark would be lost
+    EXPECT_EQ(book.take(0, 1, unjudged), Taken::kNow);
+    EXPECT_EQ(book.change(0, 0, {1}), Taken::kNotItsTurn);
+    EXPECT_EQ(book.last(0), 1);
+  }
+  const AnswerBook book(folder.path(), small_project());
+  EXPECT_EQ(book.answer(0, 0)->judgement, (Judgement{5, "sure"}));
+  EXPECT_EQ(book.answer(0, 0)->changes, 2);
+  EXPECT_EQ(book.answer(0, 1)->judgement, unjudged);
+  std::size_t lines = 0;
+  read_ledger(answers_file(folder.path()), [&](LedgerRecord&&) { ++lines; });
+  EXPECT_EQ(lines, 4);
+}
+
+TEST(Answers, WithoutAJudgementAreExportedAndNoRatings) {
+  const RatingProject project = small_project();
+  RatingAnswers answers;
+  answers.by_rater = {{RatingAnswer{{7}}, RatingAnswer{{std::nullopt, "odd"}, {}, 0, 2}},
+                      {RatingAnswer{{4}}, std::nullopt}};
+  const auto files = rating_files(project, answers);
+  EXPECT_THAT(content_of(files, "answers.jsonl"),
+              HasSubstr("{\"annotator\":\"p1\",\"item\":\"b\",\"value\":null,\"shown\":[],\"at\":0,"
+                        "\"check\":false,\"kept\":true,\"remark\":\"odd\",\"changes\":2}"));
+  EXPECT_THAT(content_of(files, "raters.tsv"), HasSubstr("p1\t2\t2\t1\t0\t0\tyes"));
+  EXPECT_EQ(content_of(files, "ratings.tsv"), "annotator\titem\tvalue\np1\ta\t7\np2\tb\t4\n");
 }
 
 TEST(Answers, OfAValueThatIsNoChoiceDontCount) {
@@ -85,22 +126,22 @@ TEST(Answers, OfAValueThatIsNoChoiceDontCount) {
   const RatingProject project = small_project();
   {
     Ledger ledger(answers_file(folder.path()));
-    ledger.keep({"p1", "a", 0}, answer_json({9, {}, 0}));
+    ledger.keep({"p1", "a", 0}, answer_json({{9}, {}, 0}));
     ledger.keep({"p1", "b", 0}, "{\"value\":");
-    ledger.keep({"p3", "a", 0}, answer_json({3, {}, 0}));
-    ledger.keep({"p2", "a", 0}, answer_json({3, {1, 0}, 5}));
+    ledger.keep({"p3", "a", 0}, answer_json({{3}, {}, 0}));
+    ledger.keep({"p2", "a", 0}, answer_json({{3}, {1, 0}, 5}));
   }
   const auto answers = read_answers(folder.path(), project);
   EXPECT_EQ(answers.foreign, 3);
   EXPECT_FALSE(answers.by_rater[0][0]);
-  EXPECT_EQ(answers.by_rater[1][1]->value, 3);
+  EXPECT_EQ(answers.by_rater[1][1]->judgement.value, 3);
   EXPECT_THAT(answers.by_rater[1][1]->shown, testing::ElementsAre(1, 0));
 }
 
 TEST(Gold, LabelsDontTakeTheNamesOfItsColumns) {
   const RatingProject project = small_project();
   RatingAnswers answers;
-  answers.by_rater = {{RatingAnswer{7}, std::nullopt}, {std::nullopt, RatingAnswer{4}}};
+  answers.by_rater = {{RatingAnswer{{7}}, std::nullopt}, {std::nullopt, RatingAnswer{{4}}}};
   const auto files = rating_files(project, answers);
   EXPECT_THAT(
       content_of(files, "gold.tsv"),
@@ -134,7 +175,7 @@ TEST(Gold, OfTheStudyIsThePublishedOne) {
     answers.by_rater.resize(raters.size());
     project.raters[rater.first->second].turns.push_back(
         static_cast<std::uint32_t>(item.first->second));
-    answers.by_rater[rater.first->second].push_back(RatingAnswer{static_cast<int>(*value)});
+    answers.by_rater[rater.first->second].push_back(RatingAnswer{{static_cast<int>(*value)}});
   }
   std::vector<double> published;
   DelimitedReader pairs(folder / "STS3k_all.txt", {';', false});

@@ -16,6 +16,7 @@ namespace sonde {
 namespace {
 
 constexpr std::string_view kNumber = "Number", kAnnotation = "Annotation";
+constexpr std::string_view kCannotJudge = "?";
 
 bool has_tasks(const RatingProject& project) {
   return std::ranges::any_of(project.items, [](const auto& item) { return !item.ask.empty(); });
@@ -55,7 +56,7 @@ class FilledSheet {
  public:
   struct Line {
     std::size_t turn;
-    std::optional<int> value;
+    std::optional<Judgement> judgement;  // nothing: the field is empty
     Place place;
   };
 
@@ -92,16 +93,17 @@ class FilledSheet {
     if (fields != fields_of(project_, rater_, *number - 1)) {
       fail("this is not what the person was asked under this number");
     }
-    return {*number - 1, value(annotation, project_.items[turns[*number - 1]]), reader_.place()};
+    return {*number - 1, read(annotation, project_.items[turns[*number - 1]]), reader_.place()};
   }
 
-  std::optional<int> value(const std::string& annotation, const RatingItem& item) const {
+  std::optional<Judgement> read(const std::string& annotation, const RatingItem& item) const {
     if (annotation.empty()) return std::nullopt;
+    if (annotation == kCannotJudge) return Judgement{};
     const auto value = parse_number<int>(annotation);
     if (!value || !is_choice(project_, item, *value)) {
       fail("'" + annotation.substr(0, 40) + "' is not one of the choices");
     }
-    return value;
+    return Judgement{value};
   }
 
   const RatingProject& project_;
@@ -139,6 +141,7 @@ std::string guidelines_text(const RatingProject& project) {
             "\n";
   }
   if (guideline.choices.empty()) text += "  the number of a candidate, or 0 for none of them\n";
+  text += "  " + std::string(kCannotJudge) + " if you can't judge it\n";
   for (const auto& example : guideline.examples) {
     text += "\nAn example\n";
     for (std::size_t i = 0; i < example.texts.size(); ++i) {
@@ -153,16 +156,18 @@ std::string guidelines_text(const RatingProject& project) {
 SheetCounts take_sheet(AnswerBook& book, std::size_t rater, const std::filesystem::path& file) {
   const auto lines = FilledSheet(book.project(), rater, file).read();
   SheetCounts counts;
-  for (const auto& [turn, value, place] : lines) {
+  for (const auto& [turn, judgement, place] : lines) {
     const auto known = book.answer(rater, turn);
-    if (!value || !known || *known == *value) continue;
-    throw input_error("was answered already, with " + std::to_string(*known), place,
-                      "the first answer counts: write it here, or leave the field empty");
+    if (!judgement || !known || known->judgement.value == judgement->value) continue;
+    const auto& value = known->judgement.value;
+    throw input_error("was answered already, with " +
+                          (value ? std::to_string(*value) : std::string(kCannotJudge)),
+                      place, "the first answer counts: write it here, or leave the field empty");
   }
-  for (const auto& [turn, value, place] : lines) {
-    if (!value) {
+  for (const auto& [turn, judgement, place] : lines) {
+    if (!judgement) {
       ++counts.empty;
-    } else if (book.take_from_sheet(rater, turn, *value) == AnswerBook::Taken::kNow) {
+    } else if (book.take_from_sheet(rater, turn, *judgement) == AnswerBook::Taken::kNow) {
       ++counts.kept;
     } else {
       ++counts.before;

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "apps/server/bench_views.h"
+#include "workshop/rating/answers.h"
+
+namespace sonde {
+
+// Who is how far, the agreement so far and all remarks: GET /api/progress.
+ServedJson organiser_view(const AnswerBook& book);
+
+}  // namespace sonde
