@@ -166,7 +166,8 @@ sonde_part(workshop/makers/triplets ARROWS base text data workshop/language work
 sonde_room(workshop/makers          ARROWS base text formats data outside
                                     LIBRARIES nlohmann_json::nlohmann_json)
 
-sonde_room(workshop/rating ARROWS base formats statistics/measures data outside probes report apps/server
+sonde_room(workshop/rating ARROWS base formats statistics/measures statistics/resampling data statistics/agreement outside
+                                  probes report apps/server
                            LIBRARIES nlohmann_json::nlohmann_json)
 
 sonde_room(workshop/commands ARROWS base text formats statistics/learning data encoders roles scorers report

@@ -5,13 +5,13 @@
 #include <utility>
 
 #include "apps/server/bench_views.h"
-#include "apps/server/organiser_view.h"
 #include "apps/server/request_json.h"
 #include "apps/server/served_page.h"
 #include "report/page/page_block.h"
 #include "report/page/page_bundle.h"
 #include "sonde/error.h"
 #include "workshop/rating/kinds.h"
+#include "workshop/rating/organiser_view.h"
 #include "workshop/rating/progress.h"
 
 namespace sonde {

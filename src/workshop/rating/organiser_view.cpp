@@ -1,4 +1,4 @@
-#include "apps/server/organiser_view.h"
+#include "workshop/rating/organiser_view.h"
 
 #include <algorithm>
 
