@@ -1,4 +1,4 @@
-"""The tables of docs/findings.md: each has its place, and says what `sonde show`, `compare` and `layers` say."""
+"""The tables of docs/explanation/findings.md: each has its place, and says what `sonde show`, `compare` and `layers` say."""
 import re
 import sys
 
@@ -7,6 +7,7 @@ from program import PROGRAM, ROOT
 
 sys.path.append(str(ROOT / "tools"))
 import findings  # noqa: E402
+import tables  # noqa: E402
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def test_the_tables_say_what_the_commands_say(sonde, runs):
     value = f"{one['value']:.3f}".removeprefix("0")
     assert cells(made["triplets"])["minilm-l6"][0].startswith(f"{value} [")
     wanted = "yes" if one["low"] > .5 else "no" if one["high"] < .5 else "can't tell"
-    assert cells(made["claims"])["hears a negation (triplets)"][0] == wanted
+    assert cells(made["claims"])["detects a negation (triplets)"][0] == wanted
     assert cells(made["claims"])["a typo costs more than an antonym (HEROS)"] == ["–", "–"]
     assert re.fullmatch(r"\d+ \+ \d+ \([+-]0\.\d{3}(, clear)?\)", cells(made["precision"])["negation-detection"][0])
     assert re.search(r"\(\d(, from \d)?\) · \.\d{3}$", cells(made["layers"])["negation-detection, accuracy"][0])
@@ -41,6 +42,12 @@ def test_every_table_has_its_place(runs):
     page = findings.PAGE.read_text(encoding="utf-8")
     made = findings.tables(runs)
     assert set(re.findall(r"<!-- made: (.+) -->", page)) == set(made)
-    put = findings.put_into(page, dict.fromkeys(made, "| a table |"))
+    put = tables.put_into(page, dict.fromkeys(made, "| a table |"))
     assert put.count("| a table |") == len(made) == put.count("<!-- end -->")
-    assert findings.put_into(put, dict.fromkeys(made, "| a table |")) == put
+    assert tables.put_into(put, dict.fromkeys(made, "| a table |")) == put
+
+
+def test_the_page_has_the_values_of_the_full_tables():
+    for name, table in tables.on_page(findings.PAGE.read_text(encoding="utf-8")).items():
+        full = [[re.sub(r"(\d) \[[^\]]*\]", r"\1", cell) for cell in row] for row in tables.read_csv(tables.file_of(findings.FULL, name))]
+        assert [[tables.plain(cell) for cell in row] for row in tables.rows_of(table)] == full, name

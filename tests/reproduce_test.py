@@ -1,4 +1,4 @@
-"""The printed figures of the five papers: each has a verdict, those that can be had again come out, and docs/papers.md says so."""
+"""The printed figures of the five papers: each has a verdict, those that can be had again come out, and docs/explanation/papers.md says so."""
 import re
 import sys
 
@@ -6,6 +6,7 @@ import pytest
 from program import PROGRAM, ROOT, shared_data
 
 sys.path.append(str(ROOT / "tools"))
+import tables  # noqa: E402
 from reproduce import claims, page, paper, work  # noqa: E402
 from reproduce.paper import Given, Key, Paper  # noqa: E402
 
@@ -26,11 +27,18 @@ def values(text):
 
 
 def test_the_page_says_what_the_parts_make(made):
-    text = page.PAGE.read_text(encoding="utf-8")
-    on_page = dict(re.findall(r"<!-- made: ([^\n]+) -->\n\n(.*?)\n\n<!-- end -->", text, re.DOTALL))
-    assert set(on_page) == set(made)
-    for name, content in made.items():
-        assert values(on_page[name]).splitlines() == values(content).splitlines(), name
+    on_page = tables.on_page(page.PAGE.read_text(encoding="utf-8"))
+    assert set(on_page) == set(page.ON_PAGE)
+    for name, content in on_page.items():
+        assert values(content).splitlines() == values(made[name]).splitlines(), name
+
+
+def test_the_files_say_what_the_parts_make(made):
+    full = {name: content for name, content in made.items() if name not in ("summary", "claims")}
+    files = {tables.file_of(page.FULL, name): content for name, content in full.items()}
+    assert set(files) | {page.FULL / "encoders.csv"} == set(page.FULL.glob("*.csv"))
+    for file, content in files.items():
+        assert values(file.read_text(encoding="utf-8")) == values(tables.to_csv(content)), file.name
 
 
 @pytest.mark.parametrize("name", page.PAPERS)

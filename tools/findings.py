@@ -1,7 +1,5 @@
-"""What real encoders say: `./dev findings` fetches them, measures all own sets, and makes the tables of docs/findings.md.
-
-The text around the tables is written by hand; a table stands between `<!-- made: NAME -->` and `<!-- end -->`.
-"""
+"""What real encoders understand: `./dev findings` fetches them, measures all own sets, and makes the tables of
+docs/explanation/findings.md, and the same with intervals as CSV files."""
 import argparse
 import json
 import os
@@ -11,12 +9,14 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.append(str(ROOT / "tests" / "oracle"))
+sys.path[:0] = [str(ROOT / "tests/oracle"), str(ROOT / "tools")]
 import registries  # noqa: E402
+from tables import put_into, without_intervals, write_all  # noqa: E402
 
 PROGRAM = ROOT / "build/release/sonde"
 FOLDER = ROOT / "build/findings"
-PAGE = ROOT / "docs/findings.md"
+PAGE = ROOT / "docs/explanation/findings.md"
+FULL = ROOT / "docs/explanation/findings"  # the tables with intervals, as CSV
 LIBRARIES = registries.FOLDER / "python"  # of the encoder that runs in Python, and of its files' format
 TRIPLETS = ["negation-detection", "negation-variants", "clause-relatedness", "argument-sensitivity", "fixed-point-reorder"]
 ENGLISH = [*TRIPLETS, "heros-en", "curves-en", "sets-en"]
@@ -109,13 +109,13 @@ def by_subject(results, columns):
 # A claim of a paper: dataset, result, and on which side of what value it holds.
 CLAIMS = {
     "a typo costs more than an antonym (HEROS)": ("heros-en", "typo_costs_more", "above", .5),
-    "a synonym is nearer than an antonym": ("heros-en", "synonym_beats_antonym", "above", .5),
-    "a negation is nearer than a synonym (HEROS)": ("heros-en", "synonym_beats_negation_main", "below", .5),
-    "hears a negation (triplets)": ("negation-detection", "accuracy", "above", .5),
-    "two negations are alike (triplets)": ("negation-variants", "accuracy", "above", 1 / 3),
-    "hears who does what to whom (triplets)": ("argument-sensitivity", "accuracy", "above", .5),
-    "an order of words matters (triplets)": ("fixed-point-reorder", "accuracy", "above", .5),
-    "overlap is nearer to both than they are (sets, C1)": ("sets-en", "c1_tt_at0", "above", .5),
+    "a synonym is closer than an antonym": ("heros-en", "synonym_beats_antonym", "above", .5),
+    "a negation is closer than a synonym (HEROS)": ("heros-en", "synonym_beats_negation_main", "below", .5),
+    "detects a negation (triplets)": ("negation-detection", "accuracy", "above", .5),
+    "two negations are similar (triplets)": ("negation-variants", "accuracy", "above", 1 / 3),
+    "notices who does what to whom (triplets)": ("argument-sensitivity", "accuracy", "above", .5),
+    "notices the order of words (triplets)": ("fixed-point-reorder", "accuracy", "above", .5),
+    "an overlap is closer to both than they are to each other (sets, C1)": ("sets-en", "c1_tt_at0", "above", .5),
     "a difference is far from what was taken away (sets, C3)": ("sets-en", "c3_tt_at0", "above", .5),
 }
 
@@ -196,14 +196,6 @@ def tables(runs):
     return made
 
 
-def put_into(text, made):
-    for name, content in made.items():
-        mark = re.compile(rf"(<!-- made: {re.escape(name)} -->\n).*?(<!-- end -->)", re.DOTALL)
-        assert mark.search(text), f"{PAGE} has no place for the table '{name}'"
-        text = mark.sub(lambda found, content=content: f"{found[1]}\n{content}\n\n{found[2]}", text)
-    return text
-
-
 def computes(precision):
     done = subprocess.run([PROGRAM, "encode", "--encoder", f"minilm?precision={precision}"], input="a\n", text=True,
                           capture_output=True, encoding="latin-1", check=False)
@@ -229,9 +221,12 @@ def main():
         runs["precision"] = measured("precision", subjects, ENGLISH)
     if "layers" in parts:
         runs["layers"] = measured("layers", {name: f"{spec}?layer=all" for name, spec in exact.items()}, ENGLISH)
-    PAGE.write_text(put_into(PAGE.read_text(encoding="utf-8"), tables(runs)), encoding="utf-8")
-    print(f"wrote the tables of {PAGE.relative_to(ROOT)}; the runs lie in {FOLDER.relative_to(ROOT)}. "
-          "docs/papers.md reads them: ./dev reproduce")
+    made = tables(runs)
+    write_all(FULL, made)
+    short = {name: without_intervals(table) for name, table in made.items()}
+    PAGE.write_text(put_into(PAGE.read_text(encoding="utf-8"), short), encoding="utf-8")
+    print(f"wrote the tables of {PAGE.relative_to(ROOT)}; the runs are in {FOLDER.relative_to(ROOT)}. "
+          "docs/explanation/papers.md reads them: ./dev reproduce")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What docs/papers.md says of real encoders comes out again: `./dev oracle`. Compares with what `./dev reproduce --encoders` kept."""
+"""What docs/explanation/papers.md says of real encoders comes out again: `./dev oracle`. Compares with what `./dev reproduce --encoders` kept."""
 import json
 import os
 import sys

@@ -1,4 +1,5 @@
-"""`./dev reproduce [PAPER...]`: what the five papers print beside what sonde gives; writes the tables of docs/papers.md.
+"""`./dev reproduce [PAPER...]`: what the five papers print beside what sonde gives; writes the tables of
+docs/explanation/papers.md and the CSV files next to it.
 
 Without options only the fast parts run, which need the published data alone. What slow parts found is kept in
 tools/reproduce/kept/ until they run again.
@@ -30,8 +31,8 @@ def main():
             encoders.measure_study(work, given.study.resolve())
         print(f"kept what was measured in {KEPT.relative_to(ROOT)}")
     made = page.made(Work(ROOT / "build/reproduce"), chosen)
-    page.PAGE.write_text(page.put_into(page.PAGE.read_text(encoding="utf-8"), made), encoding="utf-8")
-    print(f"wrote {len(made)} tables of {page.PAGE.relative_to(ROOT)}; the runs lie in build/reproduce")
+    page.write(made)
+    print(f"wrote {len(made)} tables of {page.PAGE.relative_to(ROOT)} and {page.FULL.relative_to(ROOT)}; the runs are in build/reproduce")
 
 
 if __name__ == "__main__":

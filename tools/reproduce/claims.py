@@ -1,16 +1,21 @@
 """A paper's claims, tested on the encoders at hand: held up, not held up, or can't tell at this size, with the size that could."""
 import math
 import re
+import sys
 from dataclasses import dataclass, field
 
 from .paper import shown, text_table
 from .work import ROOT, Counted, Results
 
+sys.path.append(str(ROOT / "tools"))
+from tables import file_of, read_csv  # noqa: E402
+
+
 TRAINED = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", "e5-small", "use")
 BAGS = ("wordllama", "glove", "words")
 HELD, NOT, UNTOLD = "held up", "not held up", "can't tell"
 POWER = 1.96 + 0.8416  # two-sided at 5 %, found in 80 of 100 samples
-# What docs/findings.md measured: table -> title of a column -> (data set, result, items that count).
+# What docs/explanation/findings.md measured: table -> title of a column -> (data set, result, items that count).
 TRIPLETS = ("negation-detection", "negation-variants", "clause-relatedness", "argument-sensitivity", "fixed-point-reorder")
 FINDINGS = {
     "triplets": {name: (name, "accuracy", 500) for name in TRIPLETS},
@@ -23,13 +28,11 @@ FINDINGS = {
 
 
 def findings():
-    """The results that docs/findings.md prints, which `./dev findings` measures."""
-    page, rows = (ROOT / "docs/findings.md").read_text(encoding="utf-8"), []
+    """The results that docs/explanation/findings.md prints, which `./dev findings` measures."""
+    rows = []
     for mark, columns in FINDINGS.items():
-        lines = re.search(rf"<!-- made: {mark} -->\n\n(.*?)\n\n<!-- end -->", page, re.DOTALL)[1].splitlines()
-        titles = cells(lines[0])[1:]
-        for line in lines[2:]:
-            subject, *values = cells(line)
+        (_, *titles), *lines = read_csv(file_of(ROOT / "docs/explanation/findings", mark))
+        for subject, *values in lines:
             for title, text in zip(titles, values):
                 numbers = [float(one) for one in re.findall(r"-?\d*\.\d+", text)]
                 if len(numbers) == 3:
@@ -45,16 +48,16 @@ ROLES = {"SemParse, MiniLM phrases": "roles-semparse", "GPT-4, MiniLM phrases": 
 
 
 def role_findings():
-    """The correlations of role similarities that docs/roles.md prints, on the three parts of STS3k."""
+    """The correlations of role similarities that docs/reference/scorers/roles.md prints, on the three parts of STS3k."""
     parts, rows = {"all": 2800, "subset=non-adversarial": 1065, "subset=adversarial": 1664}, []
-    for line in (ROOT / "docs/roles.md").read_text(encoding="utf-8").splitlines():
+    for line in (ROOT / "docs/reference/scorers/roles.md").read_text(encoding="utf-8").splitlines():
         name, *values = cells(line) if line.startswith("| ") else [""]
         if name in ROLES:
             for (part, n), text in zip(parts.items(), values, strict=True):
                 numbers = [float(one) for one in re.findall(r"-?\d*\.\d+", text)]
                 rows.append(dict(zip(("value", "low", "high"), numbers, strict=True), probe="", dataset="sts3k", subject=ROLES[name],
                                  slice=part, name="spearman", n=n))
-    assert len(rows) == 3 * len(ROLES), "docs/roles.md has another table"
+    assert len(rows) == 3 * len(ROLES), "docs/reference/scorers/roles.md has another table"
     return Results(rows)
 
 
@@ -142,6 +145,5 @@ def detailed(claims):
 
 def short(of_paper):
     """One line a claim. of_paper: title of a paper -> its claims."""
-    rows = [[title, claim.text, claim.own, claim.counts(), f"**{claim.verdict()}**"]
-            for title, claims in of_paper.items() for claim in claims]
-    return text_table(["paper", "claim", "the paper's own figures", "holds for", "verdict"], rows)
+    rows = [[title, claim.text, claim.counts(), claim.verdict()] for title, claims in of_paper.items() for claim in claims]
+    return text_table(["paper", "claim", "holds for", "verdict"], rows)

@@ -47,7 +47,7 @@ def measure(work):
     paper = Paper("heros")
     give_overlaps(paper, work)
     give_sizes(paper, work)
-    paper.lacks(f"{DATA}; `heros-en` beside it: [describe.md](describe.md#pairs)", "Table 1", row="HEROS")
+    paper.lacks(f"{DATA}; `heros-en` beside it: docs/reference/describe.md", "Table 1", row="HEROS")
     paper.lacks(DATA, "Figure 1")
     paper.lacks(DATA, "Figure 2")
     paper.lacks("sizes of models that don't come with sonde", "Table 3")
@@ -79,9 +79,9 @@ def group_of(name):
 
 OWN = {"the typo costs more than the antonym": lambda of: of["typo"] < of["antonym"],
        "the typo costs more than the synonym": lambda of: of["typo"] < of["synonym"],
-       "a denied main verb is nearer than the synonym": lambda of: of["negation_main"] > of["synonym"],
-       "a denied replaced word is nearer than the synonym": lambda of: of["negation_antonym"] > of["synonym"],
-       "the antonym is nearer than a denied main verb": lambda of: of["antonym"] > of["negation_main"],
+       "a denied main verb is closer than the synonym": lambda of: of["negation_main"] > of["synonym"],
+       "a denied replaced word is closer than the synonym": lambda of: of["negation_antonym"] > of["synonym"],
+       "the antonym is closer than a denied main verb": lambda of: of["antonym"] > of["negation_main"],
        "a denied main verb costs more than the other negation": lambda of: of["negation_main"] < of["negation_antonym"]}
 
 
@@ -134,17 +134,17 @@ def claims(paper, found, kept, sts):
     return [
         Claim("a typo costs more than the opposite", "Figures 1, 2", "`heros-en`: share of originals whose typo is farther than the antonym; half",
               of("typo_costs_more"), own=own(paper, "the typo costs more than the antonym")),
-        Claim("a negation is nearer than a synonym", "abstract, sections 3.1, 3.2", "`heros-en`: share whose synonym is nearer than the denied main verb; half",
-              of("synonym_beats_negation_main"), side="below", own=own(paper, "a denied main verb is nearer than the synonym")
-              + "; trained on all data " + own(paper, "a denied main verb is nearer than the synonym", "on all data")),
-        Claim("most unsupervised encoders don't hear a negation", "abstract, section 3.2", "", own="nearer than the synonym: "
-              + own(paper, "a denied main verb is nearer than the synonym", "unsupervised"),
+        Claim("a negation is closer than a synonym", "abstract, sections 3.1, 3.2", "`heros-en`: share whose synonym is closer than the denied main verb; half",
+              of("synonym_beats_negation_main"), side="below", own=own(paper, "a denied main verb is closer than the synonym")
+              + "; trained on all data " + own(paper, "a denied main verb is closer than the synonym", "on all data")),
+        Claim("most unsupervised encoders don't detect a negation", "abstract, section 3.2", "", own="closer than the synonym: "
+              + own(paper, "a denied main verb is closer than the synonym", "unsupervised"),
               lacks="no unsupervised sentence encoder was found in a package registry"),
-        Claim("training on NLI makes it hear negations", "section 3.2", "", own=changes,
+        Claim("training on NLI makes an encoder detect negations", "section 3.2", "", own=changes,
               lacks="no encoder before and after NLI was found in a package registry"),
         Claim("the training data decide what is similar", "abstract", "", own=f"share of Figure 1's variance between ways of training: {spread}",
               lacks="six encoders at hand, of five ways of training"),
-        Claim("MiniLM L3, trained on paraphrases, is the exception that takes a negation for nearer than a synonym", "section 3.1",
+        Claim("MiniLM L3, trained on paraphrases, is the exception that finds a negation closer than a synonym", "section 3.1",
               "`heros-en`: the same share of that very encoder", of("synonym_beats_negation_main", subjects=("minilm-l3",)), side="below",
               own=".901 against .894"),
         Claim("denying the main verb costs more than denying another word", "section 3.2",

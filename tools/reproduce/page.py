@@ -1,11 +1,16 @@
-"""The tables of docs/papers.md. A table stands between `<!-- made: NAME -->` and `<!-- end -->`; the text around them is written by hand."""
-import re
+"""The tables of docs/explanation/papers.md: a few on the page, all of them as CSV files in docs/explanation/papers/."""
+import sys
 
 from . import claims, curves, heros, sets, sts3k, triplets
 from .paper import VERDICTS, Paper, table, text_table
 from .work import ROOT, kept
 
-PAGE = ROOT / "docs/papers.md"
+sys.path.append(str(ROOT / "tools"))
+from tables import put_into, write_all  # noqa: E402
+
+PAGE = ROOT / "docs/explanation/papers.md"
+FULL = ROOT / "docs/explanation/papers"
+ON_PAGE = ("summary", "claims", "sts3k table 9, STS3k")
 PAPERS = {"heros": heros, "curves": curves, "sets": sets, "sts3k": sts3k, "triplets": triplets}
 
 
@@ -94,9 +99,9 @@ def made(work, chosen):
     return tables
 
 
-def put_into(text, tables):
-    for name, content in tables.items():
-        mark = re.compile(rf"(<!-- made: {re.escape(name)} -->\n).*?(<!-- end -->)", re.DOTALL)
-        assert mark.search(text), f"{PAGE} has no place for the table '{name}'"
-        text = mark.sub(lambda found, content=content: f"{found[1]}\n{content}\n\n{found[2]}", text)
-    return text
+
+def write(tables):
+    """Writes every table as CSV, and those of the page on it."""
+    write_all(FULL, {name: table for name, table in tables.items() if name not in ("summary", "claims")})
+    on_page = {name: table for name, table in tables.items() if name in ON_PAGE}
+    PAGE.write_text(put_into(PAGE.read_text(encoding="utf-8"), on_page), encoding="utf-8")

@@ -72,8 +72,8 @@ def own_figures(paper):
         rows.append([title, best, shown(sum(classical) / 7, 1), shown(sum(others) / 9, 1), ", ".join(above) or "–", shown(p, 2)])
     return table(["printed", "best", "mean of 7 classical", "mean of 9 large", "above every large one", "p (Mann, Whitney)"], rows)
 
-CRITERIA = {"C1: overlaps nearer to both than they are": "c1_tt_at0", "C2: overlaps in the middle": "c2",
-            "C3: differences far from what was taken": "c3_tt_at0", "C4: A - B nearer to the difference": "c4_t_at0",
+CRITERIA = {"C1: overlaps closer to both than they are to each other": "c1_tt_at0", "C2: overlaps in the middle": "c2",
+            "C3: differences far from what was taken": "c3_tt_at0", "C4: A - B closer to the difference": "c4_t_at0",
             "C5: differences around A": "c5", "C6: unions in the middle": "c6"}
 
 

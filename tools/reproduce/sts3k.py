@@ -300,7 +300,7 @@ def lacking(paper):
     paper.lacks("the study's files don't say which sentences are captions of videos, headlines or forum posts", "Table 6")
     paper.lacks("the study's files don't say which sentences are headlines", "Table 6, capitals")
     paper.lacks("needs ConceptNet Numberbatch's vectors, which no registry has; with MiniLM's phrase vectors: "
-                "[roles.md](roles.md#table-11-two-labellers-side-by-side)", "Table 11", row="GPT-4")
+                "docs/reference/scorers/roles.md", "Table 11", row="GPT-4")
     for row in ("participants", "men", "women", "other", "mean age", "deviation of age", "minutes", "pounds"):
         paper.lacks("the published workbook has no participants' data beyond their ratings", "text", row=f"4.2: {row}")
     for row in ("SICK, mean deviation", "STSS-131, mean deviation"):
@@ -378,7 +378,7 @@ def claims(paper, found, kept, stored_):
               unit="pairs"),
         Claim("syntax alone fails on adversarial pairs", "section 5.2.3", "Smatch's F1 of the study's graphs less each transformer, adversarial; "
               "the claim holds below 0", graphs_ahead, limit=0, side="below", unit="pairs", own="AMR-SMATCH .029, which is no Smatch"),
-        Claim("existing data sets part models less than adversarial pairs do", "sections 5.2.1, 5.2.2",
+        Claim("existing data sets separate models less than adversarial pairs do", "sections 5.2.1, 5.2.2",
               "stored: DefSent less Mean-CN, adversarial, less the same on each other set; 0", gaps, limit=0, unit="pairs",
               own=".8 and .1 to .2"),
         Claim("training on pairs that aren't adversarial doesn't bring a transformer to the hybrid", "abstract, section 5.3",
@@ -387,9 +387,9 @@ def claims(paper, found, kept, stored_):
         Claim("training on adversarial pairs does", "section 5.3", "stored: SentBERT fine-tuned on other parts of all pairs less VerbNet-CN; 0",
               {"SentBERT": apart["tuned-random", "VerbNet-CN"]},
               limit=0, unit="pairs", own=".8 to .85 and .65"),
-        Claim("people find a pair the less alike the more elements change places", "sections 5.4, 6.4", "mean ratings of two kinds of pairs; 0",
+        Claim("people find a pair less similar the more elements change places", "sections 5.4, 6.4", "mean ratings of two kinds of pairs; 0",
               {f"{a} less {b}": welch(groups[a], groups[b]) for a, b in steps}, limit=0, unit="pairs", own=".6 falling to .4"),
-        Claim("encoders find them nearly as alike as before", "sections 5.4, 6.2",
+        Claim("encoders find them nearly as similar as before", "sections 5.4, 6.2",
               "stored: relative similarity of four exchanged elements less people's; 0", swaps, limit=0, unit="pairs", own="Figure 8"),
         Claim("a passive costs less than any other modifier", "section 5.4", "mean rating with a passive less that with another single modifier; 0",
               passive, limit=0, unit="pairs", own=".097 and .216 on average"),
@@ -424,7 +424,7 @@ FORMULAS = (
     ("p = f(w1, w2, ...), and the sums, products, convolution and tensor product of Table 1",
      "`words:FILE?combine=...`, `src/encoders/words/word_combination.cpp`", "NumPy and SciPy: `src/encoders/words/word_vectors_encoder_test.cpp`",
      "the study's convolution turns the result by half its length at each step: `published=true`; sonde's default is the circular one "
-     "([sts.md](sts.md#convolution-and-tensors))"),
+     "(docs/reference/encoders/words.md)"),
     ("(1), the order of a sentence's parts", "`sonde make pairs`, `src/workshop/makers/pairs/pair_frame.h`", "its roles found again: `tests/make_pairs_test.py`",
      "a pattern, nothing is computed"),
     ("(2), VerbNet-CN: the weighted mean of the roles' cosines", "`roles:`, `role_similarity` in `src/roles/role_similarity.cpp`",

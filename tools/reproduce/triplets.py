@@ -3,7 +3,7 @@ from .claims import BAGS, TRAINED, TRIPLETS, Claim, less
 from .paper import Key, Paper, shown, table
 
 SENTENCES = ("the paper's sentences are not published; sonde makes such sets by its rules from sentences of yours "
-             "([make.md](make.md#sentence-triplets)), and has sets of its own")
+             "(docs/reference/makers.md), and has sets of its own")
 
 
 def measure():
@@ -48,17 +48,17 @@ def claims(paper, found, _kept, _sts):
         return {one: found.get(test, one, "accuracy") for one in subjects}
 
     return [
-        Claim("encoders with hidden states hear a negation", "section 4", "`negation-detection`: accuracy; half", of("negation-detection"),
+        Claim("encoders with hidden states detect a negation", "section 4", "`negation-detection`: accuracy; half", of("negation-detection"),
               own="SkipThought 78.19, InferSent 91.10"),
         Claim("averages of word vectors don't", "section 3.3", "the same, below half", of("negation-detection", BAGS), side="below",
               own="GloVe 13.06, P Means 6.82, Sent2Vec 41.99"),
-        Claim("quantifier and not-negation are heard as alike", "section 3.3", "`negation-variants`: accuracy; a third", of("negation-variants"),
+        Claim("quantifier and not-negation are found similar", "section 3.3", "`negation-variants`: accuracy; a third", of("negation-variants"),
               limit=1 / 3, own="InferSent alone, 85.78"),
         Claim("no encoder relates a clause to its sentence better than by chance", "section 3.3", "`clause-relatedness`: accuracy at most half",
               of("clause-relatedness"), side="below", own="at most 32.92"),
-        Claim("no encoder hears who does what to whom", "section 3.3", "`argument-sensitivity`: accuracy at most half",
+        Claim("no encoder notices who does what to whom", "section 3.3", "`argument-sensitivity`: accuracy at most half",
               of("argument-sensitivity"), side="below", own="at most 4.71"),
-        Claim("encoders with hidden states hear the order of words", "section 3.3", "`fixed-point-reorder`: accuracy; half",
+        Claim("encoders with hidden states notice the order of words", "section 3.3", "`fixed-point-reorder`: accuracy; half",
               of("fixed-point-reorder"), own="SkipThought 99.84, InferSent 72.92"),
         Claim("they outperform averages of word vectors in almost all cases", "section 4",
               "each test: accuracy of the worst trained encoder less that of the best average; 0", outdoing(found), limit=0,
