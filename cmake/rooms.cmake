@@ -230,7 +230,7 @@ function(sonde_program)
   target_link_libraries(sonde PRIVATE sonde_apps_cli $<$<BOOL:${SONDE_WORKSHOP}>:sonde_workshop_commands>)
 endfunction()
 
-# What other projects link: all that the public headers declare. The example of docs/library.md is built with
+# What other projects link: all that the public headers declare. The example of docs/guides/cpp.md is built with
 # it alone.
 function(sonde_library)
   add_library(sonde_public INTERFACE)

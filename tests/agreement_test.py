@@ -171,7 +171,7 @@ def test_every_format(sonde, crowd):
 
 
 def test_the_published_figures_of_sts3k(sonde):
-    """Section 5.1 of the study, and what docs/sts.md says of it."""
+    """Section 5.1 of the study, and what docs/explanation/papers.md says of it."""
     folder = shared_data("sts3k-study") / "datasets"
     report = ask(sonde, folder / "STS3k_ratings.tsv", "--drop", "1-10", "--scale", "1:7", "--groups",
                  folder / "STS3k_conditions.tsv", "--replicates", 50)

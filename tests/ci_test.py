@@ -1,4 +1,4 @@
-"""docs/ci.md: the container's file and the workflow, as far as they run without an engine of either."""
+"""docs/guides/ci.md: the container's file and the workflow, as far as they run without an engine of either."""
 import os
 import platform
 import re
@@ -11,8 +11,8 @@ import yaml
 from pages import blocks
 from program import BUILD, PROGRAM, ROOT, Sonde, lacking
 
-FILES = {file: text for _, text, file in blocks((ROOT / "docs/ci.md").read_text(encoding="utf-8")) if file}
-TUTORIAL = {file: text for _, text, file in blocks((ROOT / "docs/tutorial.md").read_text(encoding="utf-8")) if file}
+FILES = {file: text for _, text, file in blocks((ROOT / "docs/guides/ci.md").read_text(encoding="utf-8")) if file}
+TUTORIAL = {file: text for _, text, file in blocks((ROOT / "docs/tutorial/two-encoders.md").read_text(encoding="utf-8")) if file}
 # What debian:12-slim has beside libc6: apt is linked with these.
 IN_THE_BASE = {"libc6", "libgcc-s1", "libstdc++6", "zlib1g", "libxxhash0"}
 
@@ -56,7 +56,7 @@ def test_the_container_has_the_libraries_that_the_program_loads():
     listed = installed_by(instructions()[1])
     assert "libfmt9" in packages and packages - IN_THE_BASE <= listed, packages - IN_THE_BASE - listed
     # As the page on installing has them.
-    told = (ROOT / "docs/cli.md").read_text(encoding="utf-8").split("## Installing")[1]
+    told = (ROOT / "docs/reference/program.md").read_text(encoding="utf-8").split("## Installing")[1]
     assert set(re.findall(r"\blib[\w.-]*\d", told)) <= listed
 
 

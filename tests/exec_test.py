@@ -67,7 +67,7 @@ def test_a_program_that_asks_on_the_terminal_is_not_waited_for(sonde, sts):
 
 
 def test_the_script_of_the_docs_works_as_it_stands(sonde, sts):
-    text = (ROOT / "docs/encoders.md").read_text()
+    text = (ROOT / "docs/guides/new-encoder.md").read_text()
     (script,) = re.findall(r"^```python\n(import json, sys\n.*?)^```", text, re.M | re.S)
     assert len(script.splitlines()) == 5
     (command,) = re.findall(r"^    sonde (run --encoder 'exec:.*)$", text, re.M)

@@ -160,7 +160,7 @@ def test_columns_are_found_by_their_names(sonde, header, rows):
 def test_a_card_tells_two_columns_of_one_name_apart(sonde):
     columns = ["Original", "Synonym", "Antonym", "Typo", "Random MLM", "Negation", "Negation"]
     write_table(sonde.folder / "heros.tsv", columns, [[f"cell {i}" for i in range(len(columns))]])
-    card = next(block for block in (ROOT / "docs/probes.md").read_text().split("```")
+    card = next(block for block in (ROOT / "docs/reference/probes/heros.md").read_text().split("```")
                 if block.startswith('toml\nprobe = "heros"'))
     (sonde.folder / "heros.toml").write_text(card.removeprefix("toml\n"))
     sonde.run("a.sonde", "--encoder", "random", "--data", "heros.toml")

@@ -215,7 +215,7 @@ def test_a_set_is_made_that_the_probe_takes(sonde, server, triples):
 
 
 def test_the_commands_of_the_docs_work_as_they_stand(sonde, server):
-    text = (ROOT / "docs/make.md").read_text()
+    text = (ROOT / "docs/guides/make-a-data-set.md").read_text()
     (commands,) = re.findall(r"^```sh\n(sonde make triples.*?)^```", text, re.M | re.S)
     documents = [{"text": ". ".join(s.capitalize() for s in sentences(7, seed)) + "."} for seed in (1, 2)]
     (sonde.folder / "articles.jsonl").write_text("".join(json.dumps(d) + "\n" for d in documents))

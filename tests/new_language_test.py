@@ -1,4 +1,4 @@
-"""docs/new-language.md: German, of which sonde knows nothing, by data alone."""
+"""docs/guides/new-language.md: German, of which sonde knows nothing, by data alone."""
 import re
 import sys
 import tomllib
@@ -10,7 +10,7 @@ from program import ROOT, Sonde
 sys.path.append(str(ROOT / "tools"))
 from set_rules import negation, words  # noqa: E402
 
-PAGE = ROOT / "docs/new-language.md"
+PAGE = ROOT / "docs/guides/new-language.md"
 FILES = {file: text for _, text, file in blocks(PAGE.read_text(encoding="utf-8")) if file}
 
 

@@ -21,7 +21,7 @@ print(json.dumps(shown))
 
 
 def code_cells():
-    notebook = json.loads((ROOT / "docs/notebook.ipynb").read_text(encoding="utf-8"))
+    notebook = json.loads((ROOT / "docs/guides/notebook.ipynb").read_text(encoding="utf-8"))
     assert notebook["nbformat"] == 4
     return [cell["source"] for cell in notebook["cells"] if cell["cell_type"] == "code"]
 
@@ -36,7 +36,7 @@ def test_the_notebook_runs(tmp_path):
 
 
 def test_the_notebook_is_kept_without_outputs():
-    notebook = json.loads((ROOT / "docs/notebook.ipynb").read_text(encoding="utf-8"))
+    notebook = json.loads((ROOT / "docs/guides/notebook.ipynb").read_text(encoding="utf-8"))
     assert all(not cell["outputs"] and cell["execution_count"] is None
                for cell in notebook["cells"] if cell["cell_type"] == "code")
     assert all(ast.parse(cell) for cell in code_cells())

@@ -1,13 +1,17 @@
-"""The commands of README.md and docs/cli.md are run, links lead somewhere, and the library's example is built."""
+"""The commands of README.md and of pages that show some are run, the documents keep their limits, and the library's example is built."""
 import re
 import subprocess
+import sys
 
 import pytest
 
 from program import BUILD, PROGRAM, ROOT, Sonde, common_cache
 
+sys.path.append(str(ROOT / "tools"))
+import check_docs  # noqa: E402
+
 README = ROOT / "README.md"
-PAGES = [README, *sorted(ROOT.glob("docs/**/*.md"))]
+SHOWN = [README, ROOT / "docs/reference/program.md", ROOT / "docs/guides/layers.md"]
 
 
 def commands(page):
@@ -21,7 +25,7 @@ def commands(page):
     return found
 
 
-@pytest.mark.parametrize("page", [README, ROOT / "docs/cli.md"], ids=lambda page: page.name)
+@pytest.mark.parametrize("page", SHOWN, ids=lambda page: page.name)
 def test_every_command_works(page, tmp_path):
     assert commands(page), f"{page.name} shows no command of the program"
     sonde = Sonde(tmp_path, cache=common_cache())
@@ -41,34 +45,46 @@ def test_the_readme_is_two_screens():
 
 def test_the_first_screen_leads_on():
     first = "".join(README.read_text().splitlines(keepends=True)[:30])
-    for page in ("docs/tutorial.md", "docs/README.md"):
+    for page in ("docs/tutorial/two-encoders.md", "docs/README.md"):
         assert f"]({page})" in first
 
 
 def test_the_index_has_every_page_and_three_for_each_reader():
     index = (ROOT / "docs/README.md").read_text()
-    readers, pages = index.split("\n## All pages\n")
+    readers, pages = index.split("\n## Tutorials\n")
     assert [len(re.findall(r"^\d\. \[", part, re.M)) for part in re.split(r"^\*\*I ", readers, flags=re.M)[1:]] == [3] * 4
-    listed = re.findall(r"^\| \[[\w.-]+\]\(([\w.-]+)\) \|", pages, re.M)
-    assert sorted(listed) == sorted(page.name for page in ROOT.glob("docs/*.md") if page.name != "README.md")
+    listed = re.findall(r"\]\(([\w/.-]+\.md)\)", pages)
+    assert sorted(listed) == sorted(str(page.relative_to(ROOT / "docs")) for page in ROOT.glob("docs/*/**/*.md"))
 
 
-def anchors(page):
-    """The headings of a page as GitHub links them."""
-    titles = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S), re.M)
-    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+def test_the_documents_keep_their_limits():
+    assert check_docs.problems()[0] == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_to_files_and_headings(page):
-    for path, anchor in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", page.read_text()):
-        to = (page.parent / path).resolve() if path else page
-        assert to.exists(), path
-        assert not anchor or anchor in anchors(to), f"{path}#{anchor}"
+@pytest.mark.parametrize("text, problem", [
+    ("# A page\n\nThis page is for a test. It has two sentences.\n", "opens with"),
+    ("# A page\n\n- A list\n", "opens with"),
+    ("# A page\n\nThis page is for a test.\n\n" + "word " * 91, "a paragraph of 91 words"),
+    ("# A page\n\nThis page is for a test.\n\n" + "word word word\n\n" * 1000, "3008 words"),
+    ("# A page\n\nThis page links to [another](nowhere.md).\n", "nowhere.md, which is missing"),
+    ("# A page\n\nThis page links to [itself](#nothing).\n", "a heading that is missing")])
+def test_a_page_beyond_the_limits_is_found(tmp_path, text, problem):
+    (found,) = check_docs.problems_of(tmp_path / "page.md", text)
+    assert problem in found
+
+
+def test_words_and_places_are_limited(tmp_path):
+    for folder in ("reference", "misc"):
+        (tmp_path / "docs" / folder).mkdir(parents=True)
+        for number in range(12):
+            (tmp_path / "docs" / folder / f"{number}.md").write_text("# A page\n\nThis page is for a test.\n\n" + "word\n\n" * 2400)
+    found, total, count = check_docs.problems(tmp_path)
+    assert count == 24 and total > 50_000 and f"{total} words in all documents" in found[0]
+    assert sum("not in docs/" in one for one in found) == 12 and len(found) == 13
 
 
 def test_the_example_of_the_library_prints_what_the_program_does(tmp_path):
-    (example,) = re.findall(r"^```cpp\n(.*?)^```", (ROOT / "docs/library.md").read_text(), re.M | re.S)
+    (example,) = re.findall(r"^```cpp\n(.*?)^```", (ROOT / "docs/guides/cpp.md").read_text(), re.M | re.S)
     assert example == (ROOT / "tests/library_example.cpp").read_text()
     done = subprocess.run([str(BUILD / "library_example")], cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr

@@ -357,7 +357,7 @@ def test_a_dry_run_asks_nothing_and_is_right(sonde, server, sts):
 # Has the provider changed its model? -----------------------------------------------------------------
 
 def run_on_a_day(sonde, server, sts, day, **rule):
-    """As docs/servers.md has it: vectors are asked for anew."""
+    """As docs/guides/compare.md has it: vectors are asked for anew."""
     server.does({"do": "answer", **rule})
     sonde.run(f"{day}.sonde", "--encoder", "m=" + server.spec(), "--data", sts, "--store", "none")
 

@@ -31,7 +31,7 @@ def published(random):
 
 
 def convert(folder, uni, bi):
-    """As docs/encoders.md has it."""
+    """As docs/reference/encoders/older.md has it."""
     weights = {}
     for arrays, source, place in ((uni, "encoder", "uni.{}_l0"), (bi, "encoder", "bi.{}_l0"), (bi, "encoder_r", "bi.{}_l0_reverse")):
         both = [np.concatenate([arrays[f"{source}_{gates}"], arrays[f"{source}_{new}"]], -1).T for gates, new in (("W", "Wx"), ("U", "Ux"), ("b", "bx"))]

@@ -41,7 +41,7 @@ struct CompareOptions {
 // items in common.
 Comparison compare(std::span<const NamedRun> runs, const CompareOptions& options);
 
-// What is asked of a result; docs/compare.md has the keys of gates.toml.
+// What is asked of a result; docs/reference/gates.md has the keys of gates.toml.
 struct Gate {
   std::string result;  // its name; empty: all that have a better direction
   // With their options; without, all of a kind where none is called so. Empty: all.

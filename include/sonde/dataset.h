@@ -41,7 +41,7 @@ enum class Layout {
   kWordNet,    // WordNet's folder: a record is an example sentence of its glosses
 };
 
-// A card: what a data set is and how its file is read. See docs/formats.md.
+// A card: what a data set is and how its file is read. See docs/reference/data.md.
 struct Card {
   std::string name;
   std::string probe;  // may be empty where only a file was named

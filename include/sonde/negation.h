@@ -36,7 +36,7 @@ struct NegationOptions {
 
 struct Negated {
   std::string text;
-  std::vector<std::string_view> rules;  // by which it came, in their order; see docs/language.md
+  std::vector<std::string_view> rules;  // in the order of use; see docs/reference/negation.md
 
   friend bool operator==(const Negated&, const Negated&) = default;
 };
@@ -45,7 +45,7 @@ using Negation = std::variant<Negated, Refusal>;
 
 // Negates a clause as grammar does: "not" after the first auxiliary, after be and modals, else do,
 // does or did, "not" and the base form of the verb (concept-separation-curves, section 3.2;
-// docs/language.md has the rules). In doubt it refuses.
+// docs/reference/negation.md has the rules). In doubt it refuses.
 class Negator {
  public:
   virtual ~Negator() = default;

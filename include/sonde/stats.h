@@ -32,7 +32,7 @@ double kendall_tau_b(std::span<const double> x, std::span<const double> y);  // 
 // values, or where one is NaN.
 double quantile(std::span<const double> values, double share);
 
-// What a result is, as far as differences of it are tested in another way (docs/statistics.md).
+// A result's scale, which decides how differences are tested (docs/explanation/statistics.md).
 enum class Scale : std::uint8_t {
   kMean,         // or any other number
   kShare,        // of items that pass, each by itself

@@ -101,7 +101,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Gate:
-    """What is asked of a result, as a table of gates.toml has it (docs/compare.md). None: not said.
+    """What is asked of a result, as a table of gates.toml has it (docs/reference/gates.md). None: not said.
 
     result: its name. smallest: the smallest drop that matters. allow_undefined: so many items of the base
     that the run may leave undefined, or a share of them (0.05).
@@ -226,7 +226,7 @@ def compare(a: Any, b: Any = None, *, subjects: Iterable[str] | None = None, nam
     subjects: NAME or RUN:NAME, two or more. Default: all.
     names: of results, or "all". Default: the first of each task. probes, datasets: only these.
     items: how many that moved most are listed, each way.
-    Everything is summarised again on the items that all runs have (docs/compare.md). Errors: sonde.Error.
+    Everything is summarised again on the items that all runs have (docs/reference/gates.md). Errors: sonde.Error.
     """
     runs = [_as_run(one) for one in (a, b) if one is not None]
     options = {"subjects": _listed(subjects), "names": _listed(names), "probes": _listed(probes),
@@ -293,7 +293,7 @@ def _gates(gates: Any) -> tuple[str, str]:
         try:
             tables.append((gate if isinstance(gate, Gate) else Gate(**gate)).toml())
         except TypeError as error:
-            raise usage_error(f"{gate!r} is no gate: {error}", "docs/compare.md has the keys") from error
+            raise usage_error(f"{gate!r} is no gate: {error}", "docs/reference/gates.md has the keys") from error
     if not tables:
         raise usage_error("a list of gates without one", "leave gates out, or name some")
     return "\n".join(tables), "gates"

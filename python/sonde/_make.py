@@ -24,7 +24,7 @@ class Negation:
 
 def make(kind: str, source: str | os.PathLike[str], out: str | os.PathLike[str], *, replace: bool = False,
          progress: Any = None, **options: Any) -> list[str]:
-    """Makes a data set out of a file: `sonde make` (docs/make.md). Returns what was made, in lines for people.
+    """Makes a data set out of a file: `sonde make` (docs/reference/makers.md). Returns what was made, in lines for people.
 
     kind: of `sonde list makers`. options: those of `sonde make KIND --help`, with _ for -; True for a flag.
     """
@@ -39,7 +39,7 @@ def make(kind: str, source: str | os.PathLike[str], out: str | os.PathLike[str],
 
 def negate(sentences: str | Iterable[str], *, language: str = "en", affirm: bool = False, contract: bool = False,
            verb: str = "", occurrence: int = 1) -> list[Negation]:
-    """Negates sentences by rules of grammar, or takes negations away: `sonde negate` (docs/language.md).
+    """Negates sentences by rules of grammar, or takes negations away: `sonde negate` (docs/reference/negation.md).
 
     language: "en", which needs Debian's liblink-grammar5, link-grammar-dictionaries-en and wordnet-base;
         or "nl".

@@ -55,7 +55,7 @@ def agreement(ratings: Any, *, scale: tuple[float, float] | None = None, drop: I
               seed: int = 1, replicates: int = 2000, splits: int = 100, fewest_shared: int = 10, threads: int = 0,
               progress: Any = None) -> Agreement:
     """How far people agree: alpha, kappa, intraclass correlations, split halves, each with its interval, for all
-    items and each group (docs/agreement.md).
+    items and each group (docs/reference/agreement.md).
 
     ratings: a path, or records in memory with annotator, item, value and maybe group: a list of
         dictionaries, a dictionary of columns, a frame.
@@ -87,7 +87,7 @@ def agreement(ratings: Any, *, scale: tuple[float, float] | None = None, drop: I
 
 
 def describe(data: Any, probes: str | Iterable[str] | None = None, *, threads: int = 0, resources: Any = None) -> list[Result]:
-    """What data sets are made of: the words that pairs share, the lengths of sentences (docs/describe.md).
+    """What data sets are made of: the words that pairs share, the lengths of sentences (docs/reference/describe.md).
 
     data, probes: as for sonde.run.
 

@@ -1,4 +1,4 @@
-"""Scores of AMR graphs, given as PENMAN text: docs/meaning.md. Errors: sonde.Error with line and column."""
+"""Scores of AMR graphs, given as PENMAN text: docs/reference/scorers/graphs.md. Errors: sonde.Error with line and column."""
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Who does what to whom: semantic roles of sentences, and how alike two sentences' are (docs/roles.md).
+"""Who does what to whom: semantic roles of sentences, and how alike two sentences' are (docs/reference/scorers/roles.md).
 
 A frame is a dictionary of roles and phrases: Agent, Verb, Patient, Theme, Time, Manner, Location, Trajectory.
 """

@@ -1,6 +1,6 @@
 """The functions of statistics that sonde's probes use, on arrays.
 
-Undefined is NaN, never 0: a zero vector, constant ranks, too few items. docs/statistics.md says what
+Undefined is NaN, never 0: a zero vector, constant ranks, too few items. docs/explanation/statistics.md says what
 intervals and p-values claim. Errors: sonde.Error, "usage", for arrays of the wrong shape or type.
 """
 from __future__ import annotations

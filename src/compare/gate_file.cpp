@@ -94,7 +94,7 @@ constexpr std::array kKeys{
 Gates parse_gates(std::string_view text, const std::string& file) {
   const toml::table document = parse_toml(text, file);
   Gates gates;
-  read_keys({file, "", document, "docs/compare.md"}, document, kKeys, gates);
+  read_keys({file, "", document, "docs/reference/gates.md"}, document, kKeys, gates);
   if (gates.gates.empty() && !gates.unchanged) {
     throw input_error("has no [[gate]]", {file}, "without a file, nothing may drop significantly");
   }

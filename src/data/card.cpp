@@ -25,7 +25,7 @@ class CardTable {
   CardTable(const toml::table& table, const fs::path& file) : table_(table), file_(file) {}
 
   [[noreturn]] void fail(const std::string& message, const toml::node* at = nullptr,
-                         const std::string& advice = "see docs/formats.md") const {
+                         const std::string& advice = "see docs/reference/data.md") const {
     const auto line = (at ? at->source() : table_.source()).begin.line;
     throw input_error(message, {file_.string(), line}, advice);
   }

@@ -131,7 +131,7 @@ void check_any(std::span<const Column> columns, std::span<const Field> fields, c
     }
     throw input_error(
         "none of the columns " + first_of(names, 12) + " is among: " + all_names(columns), place,
-        "see docs/formats.md for which go together");
+        "see docs/reference/data.md for which go together");
   }
 }
 

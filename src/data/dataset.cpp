@@ -41,7 +41,7 @@ std::size_t line_field(const Card& card, std::span<const Field> fields) {
   const auto found = std::ranges::find_if(fields, &Field::is_line);
   if (found != fields.end()) return static_cast<std::size_t>(found - fields.begin());
   throw input_error("single sentences are nothing for the probe '" + card.probe + "'",
-                    place_in_card(card, "layout"), "see docs/formats.md for what it reads");
+                    place_in_card(card, "layout"), "see docs/reference/data.md for what it reads");
 }
 
 // Whether a first line is rather of a table: it has a tab, or one of its parts is called as the

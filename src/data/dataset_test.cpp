@@ -312,9 +312,10 @@ TEST(ReadRecords, LinesAreForProbesOfSingleSentences) {
   const Folder folder;
   folder.write("c.tsv", "a\tb\n");
   const auto card = folder.write("k.toml", "probe='sts'\nfile='c.tsv'\nlayout='lines'\n");
-  EXPECT_EQ(bad_input(folder, [&] { records(find_dataset(card.string(), {}), kPair); }),
-            "k.toml:3: single sentences are nothing for the probe 'sts'; see docs/formats.md for "
-            "what it reads");
+  EXPECT_EQ(
+      bad_input(folder, [&] { records(find_dataset(card.string(), {}), kPair); }),
+      "k.toml:3: single sentences are nothing for the probe 'sts'; see docs/reference/data.md for "
+      "what it reads");
   EXPECT_EQ(records(find_dataset(card.string(), {}), sentence_field())[0].values[0], "a\tb");
 }
 
@@ -337,9 +338,10 @@ TEST(ReadRecords, SentencesOfWordNet) {
   EXPECT_EQ(all[1].values,
             (std::vector<std::string>{"", "a sentence of the verb that is long enough"}));
   EXPECT_EQ(all[1].place.file, (folder.path() / "wn/data.verb").string());
-  EXPECT_EQ(bad_input(folder, [&] { records(card, kPair); }),
-            "w.toml:3: single sentences are nothing for the probe 'curves'; see docs/formats.md "
-            "for what it reads");
+  EXPECT_EQ(
+      bad_input(folder, [&] { records(card, kPair); }),
+      "w.toml:3: single sentences are nothing for the probe 'curves'; see docs/reference/data.md "
+      "for what it reads");
 }
 
 TEST(FindDataset, WordNetMustBeThere) {

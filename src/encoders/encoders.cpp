@@ -40,7 +40,7 @@ constexpr std::array<EncoderKind, 20> kKinds{{
      make_onnx},
     {"openai", "openai:URL?model=NAME",
      "any server of /v1/embeddings; options: key_env, dimensions, encoding, prompt, query, "
-     "document, batch, parallel, version and more (docs/servers.md)",
+     "document, batch, parallel, version and more (docs/reference/encoders/servers.md)",
      make_served},
     {"random", "random", "unit vectors that depend on nothing but the text", make_random},
     {"rank", "rank:ENCODER?corpus=FILE",

@@ -9,7 +9,7 @@
 namespace sonde {
 namespace {
 
-constexpr std::string_view kRolesPage = "docs/roles.md";
+constexpr std::string_view kRolesPage = "docs/reference/scorers/roles.md";
 
 double weight_of(const TomlEntry& entry) {
   const double weight = entry.number();

@@ -1,4 +1,4 @@
-"""Learned heads against scikit-learn on the same vectors: `./dev oracle`. Prints what docs/learned.md says."""
+"""Learned heads against scikit-learn on the same vectors: `./dev oracle`. Prints what docs/reference/scorers/learned.md says."""
 import json
 import math
 import os

@@ -1,4 +1,4 @@
-"""Real encoders against sentence-transformers and onnxruntime: `./dev oracle`. Prints what docs/encoders.md says."""
+"""Real encoders against sentence-transformers and onnxruntime: `./dev oracle`. Prints what docs/reference/encoders/transformers.md says."""
 import os
 import subprocess
 import tempfile

@@ -1,4 +1,4 @@
-"""The ten lines of docs/scale.md for Spark, in local mode: `./dev oracle`. It needs Java 17."""
+"""The ten lines of docs/guides/more-machines.md for Spark, in local mode: `./dev oracle`. It needs Java 17."""
 import os
 import re
 import shutil
@@ -15,7 +15,7 @@ PROGRAM = Path(os.environ.get("SONDE", ROOT / "build/release/sonde"))
 @pytest.mark.skipif(not shutil.which("java"), reason="Spark needs Java: openjdk-17-jre-headless")
 def test_parts_by_map_in_pandas_are_one_run(tmp_path):
     (tmp_path / "corpus.txt").write_text("".join(f"The dog sees door number {i}.\n" for i in range(300)))
-    block = re.search(r"```python\n(from pyspark.*?)```", (ROOT / "docs/scale.md").read_text(), re.DOTALL)[1]
+    block = re.search(r"```python\n(from pyspark.*?)```", (ROOT / "docs/guides/more-machines.md").read_text(), re.DOTALL)[1]
     assert len(block.splitlines()) <= 16
     environment = {**os.environ, "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}", "XDG_CACHE_HOME": str(tmp_path),
                    "PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}

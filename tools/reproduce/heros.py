@@ -120,7 +120,7 @@ def own(paper, claim, *groups):
 
 
 def claims(paper, found, kept, sts):
-    """found: docs/findings.md's results; kept, sts: the slow parts' of HEROS and STS3k."""
+    """found: docs/explanation/findings.md's results; kept, sts: the slow parts' of HEROS and STS3k."""
     def of(name, results=found, data="heros-en", subjects=TRAINED):
         return {one: results.get(data, one, name) for one in subjects if results.get(data, one, name)}
 

@@ -340,7 +340,7 @@ def ratings_by(label):
 
 
 def claims(paper, found, kept, stored_):
-    """found: docs/findings.md's; kept: the encoders' on STS3k; stored_: (results of the stored similarities, a function of differences)."""
+    """found: docs/explanation/findings.md's; kept: the encoders' on STS3k; stored_: (results of the stored similarities, a function of differences)."""
     stored_results, by_kind, columns, apart = stored_
     everyone = [one for one in (*TRAINED, *BAGS) if kept.get("sts3k", one, "spearman")]
 

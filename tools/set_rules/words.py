@@ -27,7 +27,7 @@ CLITIC_READINGS = {"'s": {"is", "has"}, "'d": {"had", "would"}}
 def listed(language, name):
     """Return a list of words.toml as a set; empty where the language has none."""
     if language not in LISTS:
-        raise SystemExit(f"tools/set_rules/words.toml has no words of the language '{language}': docs/new-language.md")
+        raise SystemExit(f"tools/set_rules/words.toml has no words of the language '{language}': docs/guides/new-language.md")
     return frozenset(LISTS[language].get(name, "").split())
 
 

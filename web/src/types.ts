@@ -1,4 +1,4 @@
-// What the program writes into the page; the forms are those of docs/formats.md.
+// What the program writes into the page; the forms are those of docs/reference/output.md.
 
 export interface Report {
   schema: string;

@@ -42,7 +42,8 @@ int agreement_command(std::vector<std::string> words, const Surroundings&) {
   const auto app = option_parser(
       "agreement",
       "How far people agree who rated the same items: alpha, kappa, intraclass correlations, split "
-      "halves, each with its interval, for all items and each group (docs/agreement.md).");
+      "halves, each with its interval, for all items and each group "
+      "(docs/reference/agreement.md).");
   add_source(*app, source, scale);
   add_options(*app, options);
   app->add_flag("--items", view.items, "a row for every item");

@@ -125,7 +125,7 @@ constexpr std::array kKeys{
 void read_bench_file(const std::filesystem::path& file, RunPlan& plan) {
   const toml::table table = read_toml(file);
   const std::string name = file.string();
-  read_keys({name, "", table, "docs/formats.md"}, table, kKeys, plan);
+  read_keys({name, "", table, "docs/reference/data.md"}, table, kKeys, plan);
 }
 
 }  // namespace sonde

@@ -37,7 +37,7 @@ int check_command(std::vector<std::string> words, const Surroundings&) {
       "Says whether a run is no worse than a base: exit code 1 where a gate fails, or what it "
       "names is missing. Without gates, no result may drop significantly.");
   app->add_option("file", file, "the run file to check")->required();
-  app->add_option("gates", gates_file, "a file of gates (TOML), see docs/compare.md");
+  app->add_option("gates", gates_file, "a file of gates (TOML), see docs/reference/gates.md");
   app->add_option("--against", base, "the run file that it is compared with")->required();
   app->add_flag("--strict", strict, "\"can't tell\" fails too");
   app->add_flag("--unchanged", unchanged,

@@ -19,7 +19,7 @@ void tell_address(const std::string& address) {
   std::fflush(stdout);
   say(page_bundle().empty()
           ? "this sonde was built without Node.js and has no page: the address answers programs "
-            "alone (docs/serve.md); Ctrl-C ends"
+            "alone (docs/guides/playground.md); Ctrl-C ends"
           : "open the address in a browser of this machine; Ctrl-C ends");
 }
 

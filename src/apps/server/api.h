@@ -11,7 +11,7 @@
 
 namespace sonde {
 
-// The bench's questions and answers: docs/serve.md. Any thread may call.
+// The bench's questions and answers: docs/guides/playground.md. Any thread may call.
 class Api {
  public:
   Api(LoadedEncoders& encoders, const Resources& resources)

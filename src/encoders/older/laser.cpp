@@ -29,7 +29,8 @@ fs::path laser_folder(const std::string& location) {
   if (!location.empty()) {
     throw input_error("there is no such folder", {location}, "check the path");
   }
-  throw usage_error("'laser' needs a folder", "write laser:FOLDER (docs/encoders.md)");
+  throw usage_error("'laser' needs a folder",
+                    "write laser:FOLDER (docs/reference/encoders/older.md)");
 }
 
 class LaserEncoder : public Encoder {

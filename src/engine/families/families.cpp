@@ -299,7 +299,7 @@ const Family& find_family(std::string_view model_type, const std::string& file, 
   const std::string nearest = nearest_name(model_type, known);
   const std::string code = own_code
                                ? "sonde never runs the code that auto_map names; run the model "
-                                 "yourself, by exec: (docs/encoders.md); "
+                                 "yourself, by exec: (docs/reference/encoders/programs.md); "
                                : "";
   throw input_error("unknown model family '" + std::string(model_type) + "'", {file},
                     code + (nearest.empty() ? "" : "the nearest is '" + nearest + "'; ") +

@@ -31,7 +31,7 @@ class KeyDepth {
       const auto before = text_.substr(0, at_);
       const auto lines = static_cast<std::size_t>(std::ranges::count(before, '\n'));
       throw input_error("a key has more than 64 parts", {file_, 1 + lines},
-                        "see docs/formats.md, and https://toml.io");
+                        "see docs/reference/data.md, and https://toml.io");
     }
     ++at_;
   }
@@ -66,7 +66,7 @@ toml::table parse_toml(std::string_view text, const std::string& file) {
   } catch (const toml::parse_error& error) {
     throw input_error("is not valid TOML: " + std::string(error.description()),
                       {file, error.source().begin.line},
-                      "see docs/formats.md, and https://toml.io");
+                      "see docs/reference/data.md, and https://toml.io");
   }
 }
 

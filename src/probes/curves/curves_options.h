@@ -24,7 +24,7 @@ struct CurvesSlices {
   bool length = false;  // of the sentence, in words
 };
 
-// What the probe `curves` was asked for; see docs/probes.md.
+// What the probe `curves` was asked for; see docs/reference/probes/curves.md.
 struct CurvesOptions {
   bool own_variants = false;          // the records have them: nothing is inserted
   std::vector<std::string> fuzz;      // terms that change nothing

@@ -140,7 +140,7 @@ class SampleMaker {
     if (filter_ == SetsFilter::kKept && is_blank(record_, kKept)) {
       throw input_error("whether its differences are kept is not said", place("kept"),
                         "say yes or no in every row or in none, or say filter=minilm or "
-                        "filter=none; see docs/probes.md");
+                        "filter=none; see docs/reference/probes/sets.md");
     }
     add_samples(of_base_row());
   }

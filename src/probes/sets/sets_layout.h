@@ -39,7 +39,7 @@ inline constexpr std::array<std::array<std::uint32_t, 2>, 2> kNeighbours{{{0, 1}
 bool is_base_row(const Record& record);
 bool says_kept(const Record& record);
 
-// The columns of all three layouts (docs/probes.md).
+// The columns of all three layouts (docs/reference/probes/sets.md).
 std::vector<Field> sets_fields();
 
 // The samples of a record. Left out where two sentences that are to differ are the same letters

@@ -21,7 +21,7 @@ struct PublishedGrid {
   std::size_t ned_parts = 10;
 };
 
-// What the probe `sets` was asked for; see docs/probes.md.
+// What the probe `sets` was asked for; see docs/reference/probes/sets.md.
 struct SetsOptions {
   SetsFilter filter = SetsFilter::kKept;
   std::vector<std::string> filter_encoders;     // as specified; of kEncoders

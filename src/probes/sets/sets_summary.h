@@ -8,8 +8,8 @@
 
 namespace sonde {
 
-// The results of all subjects; see docs/probes.md. Errors: kInput where the measurements are not
-// of the probe's samples.
+// The results of all subjects; see docs/reference/probes/sets.md. Errors: kInput where the
+// measurements are not of the probe's samples.
 std::vector<Result> summarise_sets(const Frame& frame, std::span<const Table> tables,
                                    const Resampler& resampler, const SetsOptions& options);
 std::vector<Series> series_of_sets(const Frame& frame, std::span<const Table> tables);

@@ -58,8 +58,9 @@ double mean(const std::vector<double>& values);
 Result blank_result(const Frame& frame, const Table& table, const Slice& slice, std::string name,
                     const Counted& counted);
 
-// Value, interval and replicates (docs/statistics.md) of what counts. Every result is made by
-// one of these, so that it can be compared. No bootstrapped interval of fewer than kFewestItems.
+// Value, interval and replicates (docs/explanation/statistics.md) of what counts. Every result is
+// made by one of these, so that it can be compared. No bootstrapped interval of fewer than
+// kFewestItems.
 //
 // The mean of x.
 void add_mean(Result& result, const Counted& counted, const Resampler& resampler);

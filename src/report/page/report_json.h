@@ -16,7 +16,7 @@ struct SectionFigure {
 };
 std::vector<SectionFigure> all_figures(const Overview& overview, const ReportOptions& options);
 
-// The page's data (docs/formats.md): what it shows at once, and the items of a task.
+// The page's data (docs/reference/output.md): what it shows at once, and the items of a task.
 std::string report_json(const Overview& overview, const ReportOptions& options);
 std::string report_items_json(const Overview& overview, std::size_t task);
 

@@ -15,7 +15,7 @@ TextTable rated_item_table(const AgreementReport& report);
 TextTable annotator_table(const AgreementReport& report);
 TextTable agreement_table(const AgreementReport& report);
 
-// docs/formats.md describes it; its "schema" changes when it does.
+// docs/reference/output.md describes it; its "schema" changes when it does.
 std::string agreement_json(const AgreementReport& report);
 
 }  // namespace sonde

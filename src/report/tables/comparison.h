@@ -27,7 +27,7 @@ enum class MovedOrder : std::uint8_t { kBetterFirst, kWorseFirst };
 std::string moved_items(const Moves& moves, std::string_view second, MovedOrder order);
 std::string comparison_notes(const Comparison& comparison);
 
-// docs/formats.md describes them; their "schema" changes when they do.
+// docs/reference/output.md describes them; their "schema" changes when they do.
 std::string comparison_json(const Comparison& comparison);
 std::string check_json(const CheckReport& report);
 

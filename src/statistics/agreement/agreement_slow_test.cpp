@@ -224,8 +224,8 @@ void add_sample(std::uint64_t number, std::size_t items, const Values& truth,
   }
 }
 
-// Of 95 % intervals: docs/agreement.md. The standard error of a coverage is .49 points, of all
-// samples.
+// Of 95 % intervals: docs/reference/agreement.md. The standard error of a coverage is .49 points,
+// of all samples.
 TEST(AgreementCoverage, IsNear95Percent) {
   const Values truth = population();
   for (const std::size_t items : {30U, 100U, 300U}) {

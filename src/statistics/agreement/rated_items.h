@@ -13,7 +13,7 @@
 namespace sonde {
 
 // A file of ratings in long form, one a line: a header that names the columns annotator, item and
-// value (other names: docs/agreement.md), in any order; tabs, or .csv.
+// value (other names: docs/reference/agreement.md), in any order; tabs, or .csv.
 struct RatingsSource {
   std::filesystem::path file;
   double low = -std::numeric_limits<double>::infinity();  // of the scale; a rating outside is an

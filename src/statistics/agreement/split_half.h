@@ -33,7 +33,8 @@ Measures split_halves(const Ratings& ratings, std::span<const std::uint64_t> key
 
 // kappa_halves, _linear, _quadratic: Cohen's kappa of the halves' means, rounded up to whole
 // numbers; kappa_halves_published: the linear one with 0 where a half has no rating, stepped up
-// like a correlation, as published for STS3k (docs/sts.md). All need ratings that are whole.
+// like a correlation, as published for STS3k (docs/reference/agreement.md). All need ratings that
+// are whole.
 Measures half_kappas(const Ratings& ratings, std::span<const std::uint64_t> keys,
                      const Splits& splits);
 

@@ -41,8 +41,8 @@ Paired paired(double first, double second, std::span<const double> first_replica
 // First less second.
 Paired reversed(const Paired& difference);
 
-// The test and its inversion, the interval (docs/statistics.md): for a mean the score test of
-// the paired differences, which for a share is McNemar's; for a correlation on the scale of
+// The test and its inversion, the interval (docs/explanation/statistics.md): for a mean the score
+// test of the paired differences, which for a share is McNemar's; for a correlation on the scale of
 // Fisher's z. NaN where it isn't testable().
 double two_sided_p(const Paired& difference);         // that it is 0
 double p_below(const Paired& difference, double at);  // one-sided: small where it is below `at`

@@ -1,4 +1,5 @@
-// False positives and coverage of paired differences, simulated; docs/statistics.md has the table.
+// False positives and coverage of paired differences, simulated; docs/explanation/statistics.md has
+// the table.
 #include <gtest/gtest.h>
 
 #include <algorithm>

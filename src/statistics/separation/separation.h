@@ -38,7 +38,8 @@ struct Curve {
 
 // The kernel density estimate of finite values (else kUsage) on the grid, divided by its sum.
 // Values may lie outside of [-1, 1], as a cosine of 1.0000001 does. By linear binning and a Fourier
-// transform, or as the sum of the kernels where they reach: docs/statistics.md. In O(n).
+// transform, or as the sum of the kernels where they reach: docs/explanation/statistics.md. In
+// O(n).
 Curve curve(std::span<const double> values, const Bandwidth& bandwidth = {});
 // The same as the plain sum over all values at every point, in O(n points); `points` of them
 // from -1 to 1.

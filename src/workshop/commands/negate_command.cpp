@@ -26,7 +26,7 @@ NegateWords parse_negate_words(std::vector<std::string> args) {
   const auto app = option_parser(
       "negate",
       "Reads sentences, one a line, and writes each with its negation and the rules by which that "
-      "came, or with the reason why there is none (docs/language.md).");
+      "came, or with the reason why there is none (docs/reference/negation.md).");
   app->add_flag("--affirm", words.options.affirm, "take negations away");
   app->add_flag("--contract", words.options.contract, "write isn't, in place of is not");
   app->add_option("--verb", words.options.verb,

@@ -16,8 +16,8 @@ namespace sonde {
 std::unique_ptr<RoleLabeller> make_verbnet_labeller(JsonServerOptions server);
 
 // The roles that an answer gives a sentence: of the predicate whose arguments cover most of it,
-// VerbNet's many roles and PropBank's modifiers brought to eight (docs/roles.md). Of several
-// fillers of a role the first stands. Errors: kOutside at `url`.
+// VerbNet's many roles and PropBank's modifiers brought to eight (docs/reference/scorers/roles.md).
+// Of several fillers of a role the first stands. Errors: kOutside at `url`.
 LabelledSentence read_verbnet_answer(std::string_view body, std::string_view sentence,
                                      const std::string& url);
 

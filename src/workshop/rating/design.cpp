@@ -129,7 +129,7 @@ ReadItems read_rating_items(const Card& card, std::string_view kind) {
                       {card.file.string()}, "give a part of it");
   });
   if (read.items.empty()) {
-    throw input_error("has nothing to ask", {card.file.string()}, "see docs/rate.md");
+    throw input_error("has nothing to ask", {card.file.string()}, "see docs/reference/rating.md");
   }
   return read;
 }

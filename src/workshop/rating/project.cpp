@@ -31,7 +31,8 @@ std::string settings_toml(const RatingProject& project) {
   const auto pair = [](const char* key, const std::string& value) {
     return std::string(key) + " = " + value + "\n";
   };
-  std::string text = "# A rating project of sonde: docs/rate.md says what may be changed.\n";
+  std::string text =
+      "# A rating project of sonde: docs/reference/rating.md says what may be changed.\n";
   text += pair("kind", toml_text(guideline.kind)) + pair("data", toml_text(project.data)) +
           pair("seed", std::to_string(project.seed)) +
           pair("most_failed", std::to_string(project.most_failed)) +

@@ -1,4 +1,5 @@
-// A rating project: what is asked, of whom, in which order. A folder of text files: docs/rate.md.
+// A rating project: what is asked, of whom, in which order. A folder of text files:
+// docs/reference/rating.md.
 #pragma once
 
 #include <cstdint>

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kRatingPage = "docs/rate.md";
+constexpr std::string_view kRatingPage = "docs/reference/rating.md";
 constexpr std::string_view kProjectLabel = "label:";
 constexpr std::size_t kTokenLength = 32;
 constexpr std::size_t kMostTexts = kMostCandidates + 1;
@@ -122,13 +122,13 @@ void read_settings(const fs::path& file, RatingProject& project) {
   read_keys(document, table, kProjectKeys, project);
   const Guideline& guideline = project.guideline;
   if (guideline.kind.empty() || guideline.question.empty()) {
-    throw input_error("has no 'kind' or no 'question'", {name}, "see docs/rate.md");
+    throw input_error("has no 'kind' or no 'question'", {name}, "see docs/reference/rating.md");
   }
   const RatingKind& kind = *at_place({name}, [&] { return &rating_kind(guideline.kind); });
   const bool has_candidates = kind.guideline().choices.empty();
   if (has_candidates ? !guideline.choices.empty() : guideline.choices.size() < 2) {
     throw input_error(has_candidates ? "has a scale for candidates" : "has a scale of fewer than 2",
-                      {name}, "see docs/rate.md");
+                      {name}, "see docs/reference/rating.md");
   }
 }
 
@@ -159,7 +159,7 @@ class ProjectTable {
   }
 
  private:
-  static std::string advice() { return "make the project anew, or see docs/rate.md"; }
+  static std::string advice() { return "make the project anew, or see docs/reference/rating.md"; }
 
   DelimitedReader reader_;
   std::vector<std::string> header_, fields_;

@@ -25,7 +25,7 @@ struct Normals {
   }
 };
 
-// The figures in docs/statistics.md are of all samples, which `./dev nightly` draws.
+// The figures in docs/explanation/statistics.md are of all samples, which `./dev nightly` draws.
 // Otherwise one in five: bounds are as much wider as the error is larger.
 inline bool draws_all() { return test::is_exhaustive(); }
 inline std::size_t samples_drawn(std::size_t all) { return draws_all() ? all : all / 5; }

@@ -242,8 +242,9 @@ Made make_alterations(const MakeRequest& request, Observer& observer) {
                                  std::to_string(made.rows.size()) + " with both variants"};
   std::ranges::copy(alterer.counts().lines(), std::back_inserter(lines));
   if (made.rows.empty()) {
-    throw input_error("no sentence has both variants: " + lines.back(), {request.in.string()},
-                      "see docs/make.md for the sentences that the alterations are made for");
+    throw input_error(
+        "no sentence has both variants: " + lines.back(), {request.in.string()},
+        "see docs/reference/makers.md for the sentences that the alterations are made for");
   }
   std::string table = "id\toriginal\tsame\tchanged\ttrace\n";
   for (const auto& row : made.rows) table += row + "\n";

@@ -204,7 +204,7 @@ Made make_by_rule(const MakeRequest& request, const HerosOptions& options, Obser
   std::ranges::copy(made.counts.lines(), std::back_inserter(lines));
   if (made.rows.empty() && (options.confirm.empty() || made.sheet.empty())) {
     throw input_error("nothing could be made: " + lines.back(), {request.in.string()},
-                      "see docs/make.md for the sentences that the rules are made for");
+                      "see docs/reference/makers.md for the sentences that the rules are made for");
   }
   std::vector<MadeFile> files{
       {card_path(request.out), card_text(card_of(request, how_made(options, words), lines))}};

@@ -36,7 +36,7 @@ struct PairClause {
   }
 };
 
-// Phrases by the names of roles (docs/roles.md).
+// Phrases by the names of roles (docs/reference/scorers/roles.md).
 using RolePhrases = std::vector<std::pair<std::string_view, std::string>>;
 
 // Puts clauses into words, by WordNet's words and forms.

@@ -41,8 +41,9 @@ void check_header(const std::vector<std::string>& header, const Place& place) {
   for (const auto name : kFurther) known.emplace_back(name);
   for (const auto name : kNeeded) {
     if (std::ranges::find(header, name) == header.end()) {
-      throw input_error("has no column " + std::string(name), place,
-                        "the header has id, agent, verb, patient and theme: see docs/make.md");
+      throw input_error(
+          "has no column " + std::string(name), place,
+          "the header has id, agent, verb, patient and theme: see docs/reference/makers.md");
     }
   }
   for (auto name = header.begin(); name != header.end(); ++name) {
@@ -51,7 +52,7 @@ void check_header(const std::vector<std::string>& header, const Place& place) {
     }
     if (std::ranges::find(known, *name) == known.end()) {
       throw input_error("unknown column '" + cut(*name) + "'", place,
-                        did_you_mean(*name, known, "see docs/make.md"));
+                        did_you_mean(*name, known, "see docs/reference/makers.md"));
     }
   }
 }
@@ -139,7 +140,8 @@ void check_ids(const std::vector<PairFrame>& frames) {
 std::vector<PairFrame> read_pair_frames(const std::filesystem::path& file) {
   TableReader rows(file, {});
   std::vector<std::string> header;
-  if (!rows.next(header)) throw input_error("is empty", {file.string()}, "see docs/make.md");
+  if (!rows.next(header))
+    throw input_error("is empty", {file.string()}, "see docs/reference/makers.md");
   check_header(header, rows.place());
   std::vector<PairFrame> frames;
   for (std::vector<std::string> values; rows.next(values);) {
@@ -152,7 +154,8 @@ std::vector<PairFrame> read_pair_frames(const std::filesystem::path& file) {
     for (std::size_t i = 0; i < header.size(); ++i) fields[header[i]] = values[i];
     frames.push_back(frame_of(fields, rows.place()));
   }
-  if (frames.empty()) throw input_error("has no frame", {file.string()}, "see docs/make.md");
+  if (frames.empty())
+    throw input_error("has no frame", {file.string()}, "see docs/reference/makers.md");
   check_ids(frames);
   return frames;
 }

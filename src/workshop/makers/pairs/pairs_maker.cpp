@@ -91,7 +91,7 @@ std::string table_of(const std::vector<PairRow>& rows) {
   return table;
 }
 
-// In the study's layout (docs/roles.md), a row a line.
+// In the study's layout (docs/reference/scorers/roles.md), a row a line.
 std::string roles_of(const std::vector<PairRow>& rows, const PairGrammar& grammar) {
   std::string text;
   std::size_t number = 0;
@@ -151,8 +151,9 @@ Made make_pairs(const MakeRequest& request, Observer& observer) {
   if (observer.stop()) throw Error(ErrorKind::kInterrupted, "stopped; nothing was written");
   const auto rows = drawn(pairs, grammar, options);
   if (rows.empty()) {
-    throw input_error("no pair could be made of its frames", {request.in.string()},
-                      "give more frames, fillers, modifiers or swaps: see docs/make.md");
+    throw input_error(
+        "no pair could be made of its frames", {request.in.string()},
+        "give more frames, fillers, modifiers or swaps: see docs/reference/makers.md");
   }
   std::vector<std::string> lines{std::to_string(frames.size()) + " frames, " +
                                  std::to_string(pairs.size()) + " pairs made, " +

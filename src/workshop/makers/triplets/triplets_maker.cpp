@@ -262,7 +262,7 @@ Made make_triplets(const MakeRequest& request, Observer& observer) {
   std::ranges::copy(transformer.counts().lines(), std::back_inserter(lines));
   if (made.rows.empty()) {
     throw input_error("nothing could be made: " + lines.back(), {request.in.string()},
-                      "see docs/make.md for the sentences that the rules are made for");
+                      "see docs/reference/makers.md for the sentences that the rules are made for");
   }
   std::vector<MadeFile> files;
   if (options.rule.empty()) {

@@ -1,0 +1,79 @@
+"""Builds the documents as a site: `./dev docs`. Usage: site.py PROGRAM
+
+The pages are copied to build/docs/pages with those that are generated, so that links work as they do in the repository.
+Needs no network: search, fonts and scripts are in the site. A broken link ends the build.
+"""
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import generated
+import yaml
+
+ROOT = generated.ROOT
+OUT = ROOT / "build/docs"
+PAGES = OUT / "pages"
+SECTIONS = {"Tutorials": "tutorial", "Guides": "guides", "Reference": "reference", "Explanation": "explanation"}
+COPIED = {".md", ".csv", ".png", ".svg", ".ipynb"}
+
+
+def copy_pages():
+    shutil.rmtree(PAGES, ignore_errors=True)
+    named = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
+    for path in [*named, *ROOT.glob("docs/**/*"), *ROOT.glob("data/*/README.md")]:
+        if path.suffix in COPIED:
+            to = PAGES / path.relative_to(ROOT)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, to)
+
+
+def title(page):
+    return re.match(r"# (.*)", page.read_text(encoding="utf-8"))[1]
+
+
+def listed(section):
+    """A section's pages in the order of docs/README.md, then the generated ones."""
+    index = (PAGES / "docs/README.md").read_text(encoding="utf-8")
+    found = list(dict.fromkeys(re.findall(rf"\]\(({section}/[\w/.-]+\.md)\)", index.split("## Tutorials")[1])))
+    return found + sorted(str(page.relative_to(PAGES / "docs")) for page in (PAGES / "docs" / section).glob("*.md")
+                          if str(page.relative_to(PAGES / "docs")) not in found)
+
+
+def navigation():
+    home = [{"sonde": "README.md"}, {"Where to read on": "docs/README.md"}]
+    sections = [{name: [{title(PAGES / "docs" / page): f"docs/{page}"} for page in listed(folder)]} for name, folder in SECTIONS.items()]
+    data = [{title(page): str(page.relative_to(PAGES))} for page in sorted(PAGES.glob("data/*/README.md"))]
+    return [*home, *sections, {"Data": data}, {"Contributing": "CONTRIBUTING.md"}, {"Changelog": "CHANGELOG.md"}]
+
+
+def scheme(name, media, icon, other):
+    return {"media": f"(prefers-color-scheme: {media})", "scheme": name, "primary": "indigo", "accent": "indigo",
+            "toggle": {"icon": icon, "name": f"Switch to {other} mode"}}
+
+
+def settings():
+    return {"site_name": "sonde", "docs_dir": str(PAGES), "site_dir": str(OUT / "site"), "use_directory_urls": False, "nav": navigation(),
+            "theme": {"name": "material", "font": False, "features": ["navigation.tabs", "navigation.sections", "navigation.top", "toc.follow",
+                                                                      "search.suggest", "search.highlight", "content.code.copy"],
+                      "palette": [scheme("default", "light", "material/weather-night", "dark"),
+                                  scheme("slate", "dark", "material/weather-sunny", "light")]},
+            "plugins": ["search"], "markdown_extensions": ["tables", "fenced_code", "sane_lists", "md_in_html", {"toc": {"permalink": True}},
+                                                           "pymdownx.superfences", "pymdownx.highlight"],
+            "validation": {"omitted_files": "warn", "absolute_links": "warn", "unrecognized_links": "warn", "anchors": "warn"}}
+
+
+def main(program):
+    copy_pages()
+    for path, text in generated.pages(program).items():
+        (PAGES / path).write_text(text, encoding="utf-8")
+    (OUT / "mkdocs.yml").write_text(yaml.safe_dump(settings(), sort_keys=False), encoding="utf-8")
+    code = subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", OUT / "mkdocs.yml"], check=False).returncode
+    if code == 0:
+        print(f"Open {(OUT / 'site/README.html' if (OUT / 'site/README.html').exists() else OUT / 'site/index.html').relative_to(ROOT)} in a browser.")
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
