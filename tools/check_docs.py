@@ -49,10 +49,10 @@ def broken_links(page, text):
     for path, anchor in LINK.findall(CODE.sub("", text)):
         if ":" in path:
             continue
-        to = (page.parent / path).resolve() if path else page
-        if not to.exists():
+        to = (page.parent / path).resolve()
+        if path and not to.exists():
             yield f"links to {path}, which is missing"
-        elif anchor and anchor not in anchors(to.read_text(encoding="utf-8")):
+        elif anchor and anchor not in anchors(to.read_text(encoding="utf-8") if path else text):
             yield f"links to {path}#{anchor}, a heading that is missing"
 
 

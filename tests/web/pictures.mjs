@@ -1,22 +1,43 @@
-// The pictures of the README, of the demo's own report:
-//   ./dev demo && node tests/web/pictures.mjs build/demo.html docs
+// The pictures of the documents: of the demo's report, and of the playground and a rating page that are being served.
+//   ./dev demo && node tests/web/pictures.mjs build/demo.html docs/pictures [PLAYGROUND-ADDRESS [RATING-LINK]]
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { closeBrowser, opened, withBrowser } from "./browser.mjs";
+import { closeBrowser, withBrowser } from "./browser.mjs";
 
-const [report, folder] = process.argv.slice(2);
-const PICTURES = [["report-light.png", "light", "#report", 1180], ["report-dark.png", "dark", "#report", 1180],
-                  ["items-light.png", "light", "#items/t4", 700], ["items-dark.png", "dark", "#items/t4", 700]];
+const [report, folder, playground, rating] = process.argv.slice(2);
+const still = (page) => page.evaluate(() => Promise.all([document.fonts.ready, ...document.getAnimations().map((one) => one.finished)]));
+const SENTENCES = "Turn on the light.\nSwitch the light on, please.\nTurn off the light.";
+
+async function items(page) {
+  await page.locator(".field:has(> .field-name:text-is('Order')) select").selectOption("worst");
+}
+
+async function sentences(page) {
+  await page.click(".views a[href='#sentences']");
+  const view = page.locator(".view-sentences");
+  await view.locator("textarea").fill(SENTENCES);
+  await view.locator(".main-button").click();
+  await page.waitForFunction(() => !document.querySelector(".view:not([hidden]) .main-button").disabled);
+}
+
+const begun = (page) => page.locator(".rate-screen .main-button").click();
+const file = (hash) => pathToFileURL(resolve(report)).href + hash;
+// Name, address, size, and what is done before the picture.
+const PICTURES = [["report", file("#report"), [1280, 1180]], ["items", file("#items/t4"), [1280, 700], items],
+                  ["playground", playground, [1280, 900], sentences], ["rating", rating, [820, 700], begun]];
 
 await withBrowser(async (context) => {
-  for (const [name, colorScheme, hash, height] of PICTURES) {
-    const { page } = await opened(context, "about:blank", { width: 1280, height });
-    await page.emulateMedia({ colorScheme });
-    await page.goto(pathToFileURL(resolve(report)).href + hash);
-    if (hash !== "#report") await page.locator(".field:has(> .field-name:text-is('Order')) select").selectOption("worst");
-    await page.evaluate(() => Promise.all([document.fonts.ready, ...document.getAnimations().map((one) => one.finished)]));
-    await page.screenshot({ path: join(folder, name) });
-    await page.close();
+  for (const [name, address, [width, height], prepare] of PICTURES.filter((one) => one[1])) {
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await context.newPage();
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.goto(address);
+      await prepare?.(page);
+      await still(page);
+      await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
+      await page.close();
+    }
   }
 });
 await closeBrowser();
