@@ -10,8 +10,8 @@
 
 namespace sonde {
 
-// Questions to raters, their answers, and the organiser's overview: docs/reference/rating.md. Any thread may
-// call.
+// Questions to raters, their answers, and the organiser's overview: docs/reference/rating.md. Any
+// thread may call.
 //   GET  /?token=T      the page of a rater, or of the organiser
 //   GET  /api/rate      the next question, and the last answer
 //   POST /api/rate      answers a question, and gives the next one
