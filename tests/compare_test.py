@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 import pytest
-from program import has_bf16, sentences, write_table
+from program import has_bf16, sentences, write_sts, write_table
 from scipy import stats
 
 
@@ -62,7 +62,8 @@ def test_the_difference_is_scipys(rated):
     assert difference["high"] == pytest.approx(interval.high, abs=0.4 * error)
     assert difference["p_holm"] == difference["p"] < 1e-4
     assert difference["effect"] == pytest.approx(wanted / (difference["error"] * 200 ** 0.5))
-    (correlation,) = found["correlations"]
+    assert found["correlations"] == []
+    (correlation,) = compared(sonde, "a.sonde", "--subjects", "good", "better", "--alike")["correlations"]
     assert correlation["spearman"] == pytest.approx(stats.spearmanr(good, better).statistic, abs=1e-12)
 
 
@@ -323,3 +324,26 @@ def test_no_item_in_common_is_told(sonde):
         sonde.run(f"{file}.sonde", "--encoder", "random", "--data", data)
     err = wrong(sonde, "a.sonde", "b.sonde", "--subjects", "random", code=3)
     assert "no item of 'pairs' in common" in err
+
+
+@pytest.mark.parametrize("probe, name", [("heros", None), ("curves?by=place", "auc"), ("sets", "c6"), ("triplets", "margin"),
+                                         ("sts", "pearson")])
+def test_what_is_not_shown_changes_no_value(sonde, probe, name):
+    """Replicates are drawn for the results that are compared; the others are left out."""
+    data = {"heros": "heros-en", "curves?by=place": "curves-en", "sets": "sets-en", "triplets": "negation-variants"}
+    sets = data.get(probe) or write_sts(sonde.folder / "pairs.tsv", 60)
+    subjects = ["random", "two=random?seed=2", "three=random?seed=3"]
+    sonde.run("a.sonde", *(word for one in subjects for word in ("--encoder", one)), "--probe", probe, "--data", sets,
+              "--limit", 30)
+    for chosen in (["random", "two"], ["random", "two", "three"]):
+        words = ("a.sonde", "--replicates", 200, "--subjects", *chosen)
+        everything = compared(sonde, *words, "--name", "all", "--slices")
+        some = compared(sonde, *words, *(["--name", name] if name else []))
+        for part in ("differences", "standings"):
+            key = ("name", "slice", "first", "second", "subject")
+            of = {tuple(one.get(k) for k in key): one for one in everything[part]}
+            for one in some[part]:
+                other = of[tuple(one.get(k) for k in key)]
+                for value in one.keys() - {"p_holm", "best", "worst"}:
+                    assert one[value] == other[value], (one["name"], value)
+        assert some["differences"] and some["moves"] == everything["moves"]

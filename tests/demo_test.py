@@ -89,4 +89,4 @@ def test_what_it_says_to_try_next_works(sonde, first):
     outs = [bash(sonde, f"{command} {words}").out for command, words in zip(commands, few)]
     assert all("negation-detection" in out for out in outs)
     assert re.search(rf"^triplets · fixed-point-reorder \(partial: {ITEMS} of \d+ items\)", outs[0], re.M)
-    assert "minilm less tokens" in outs[1]
+    assert "minilm − tokens" in outs[1]

@@ -3,7 +3,9 @@ import os
 import pty
 import re
 
-from program import write_sts
+import pytest
+
+from program import write_sts, write_triplets
 
 
 def call(sonde):
@@ -54,3 +56,54 @@ def test_elsewhere_there_are_plain_lines(sonde):
     assert "\r" not in err and "\x1b" not in err
     assert re.search(r"^encoding minilm: 800 of 800, \d+ a second$", err, re.M)
     assert len(err.splitlines()) < 10
+
+
+def small_run(sonde):
+    write_triplets(sonde.folder / "t.tsv", 40)
+    sonde.run("t.sonde", "--encoder", "random", "--encoder", "other=random?seed=2", "--data", "t.tsv", "--replicates", 20)
+
+
+@pytest.mark.parametrize("words, phase", [(("compare", "t.sonde", "--replicates", 20), "comparing"),
+                                          (("report", "t.sonde", "--replace"), "summarising")])
+def test_compare_and_report_draw_a_line_that_goes_away(sonde, words, phase):
+    small_run(sonde)
+    seen = seen_on_a_terminal(sonde, "xterm", words)
+    assert seen.startswith(f"\r\x1b[K{phase}: 0 of 1\r\x1b[K{phase}: 1 of 1")
+    assert seen.count("\x1b[K") == 3 and seen.split("\x1b[K")[-1].count("\n") == (words[0] == "report")
+    assert phase not in sonde(*words).err
+
+
+COLOUR = re.compile(r"\x1b\[\d+m")
+
+
+def shown_in_colour(sonde, words, on_terminal, **variables):
+    sonde.environment.update(variables)
+    if not on_terminal:
+        return sonde(*words).out
+    terminal, end = pty.openpty()
+    process = sonde.start(*words, stdout=end)
+    os.close(end)
+    seen = read_all(terminal)
+    os.close(terminal)
+    process.communicate()
+    return seen
+
+
+@pytest.mark.parametrize("on_terminal, variables, coloured", [
+    (True, {}, True), (False, {}, False), (True, {"NO_COLOR": "1"}, False), (True, {"TERM": "dumb"}, False),
+    (False, {"CLICOLOR_FORCE": "1"}, True), (False, {"CLICOLOR_FORCE": "0"}, False),
+    (False, {"CLICOLOR_FORCE": "1", "NO_COLOR": "1"}, False), (True, {"NO_COLOR": ""}, True)])
+def test_colours_are_where_a_terminal_has_them(sonde, on_terminal, variables, coloured):
+    small_run(sonde)
+    words = ("check", "t.sonde", "--against", "t.sonde", "--replicates", 20)
+    seen = shown_in_colour(sonde, words, on_terminal, **{"TERM": "xterm", **variables})
+    assert bool(COLOUR.search(seen)) == coloured
+    assert "verdict: pass" in seen
+
+
+def test_levels_and_errors_have_colours(sonde):
+    small_run(sonde)
+    sonde.environment["CLICOLOR_FORCE"] = "1"
+    assert COLOUR.search(sonde("show", "t.sonde", "--summary").out)
+    assert sonde("show", "nothing.sonde", code=3).err.startswith("\x1b[31msonde:\x1b[0m ")
+    assert not COLOUR.search(sonde("show", "t.sonde", "--format", "md").out)

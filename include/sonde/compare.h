@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sonde/comparison.h"
+#include "sonde/observer.h"
 #include "sonde/run_file.h"
 
 namespace sonde {
@@ -30,9 +31,11 @@ struct CompareOptions {
   std::vector<std::string> probes;    // empty: all
   std::vector<std::string> datasets;  // empty: all
   bool slices = false;
+  bool alike = false;                // whether two subjects' own values are correlated
   std::size_t items = 5;             // that moved most, each way
   std::uint64_t replicates = 10000;  // 10 to 1,000,000
   std::size_t threads = 0;           // 0: all of the machine's
+  Observer* observer = nullptr;      // as of SummaryOptions
 };
 
 // Summarises the subjects again on the items that all runs have (paired by their digests), with
@@ -86,9 +89,12 @@ struct CheckOptions {
 CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
                   const CheckOptions& options);
 
+// Which results get replicates. What needs none is taken as stored if one run has all.
+enum class Needs : std::uint8_t { kReplicates, kFigures, kVerdicts };
 struct SummaryOptions {
   std::size_t threads = 0;  // 0: all of the machine's
-  bool replicates = true;   // of results; without them stored results are taken if one run has all
+  Needs needs = Needs::kReplicates;
+  Observer* observer = nullptr;  // hears of each task; its stop() ends the work with kInterrupted
 };
 
 // All that the runs say, summarised again over all subjects that were measured on the same items,

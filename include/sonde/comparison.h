@@ -3,6 +3,8 @@
 // What is found about runs together: made by compare.h, written by report.h.
 #pragma once
 
+#include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -28,13 +30,11 @@ struct ComparedSubject {
 
 // The second subject less the first on one result; both on the same items.
 struct Difference {
-  std::string probe, dataset, slice, name;
-  std::size_t first = 0, second = 0;  // places in Comparison::subjects
-  double first_value = std::numeric_limits<double>::quiet_NaN();
-  double second_value = std::numeric_limits<double>::quiet_NaN();
+  std::string probe, dataset, slice, name, label;  // label: of the result, for people
+  std::size_t first = 0, second = 0;               // places in Comparison::subjects
+  double first_value = NAN, second_value = NAN;
   double value = std::numeric_limits<double>::quiet_NaN();
-  double low = std::numeric_limits<double>::quiet_NaN();  // 95 % interval, uncorrected
-  double high = std::numeric_limits<double>::quiet_NaN();
+  double low = NAN, high = NAN;                              // 95 % interval, uncorrected
   double error = std::numeric_limits<double>::quiet_NaN();   // standard error
   double effect = std::numeric_limits<double>::quiet_NaN();  // in standard deviations of an item
   double p = std::numeric_limits<double>::quiet_NaN();       // two-sided
@@ -49,7 +49,7 @@ struct Difference {
 // to their number less those significantly worse; none without a value, or where result.better is
 // kNeither.
 struct Standing {
-  std::string probe, dataset, slice, name;
+  std::string probe, dataset, slice, name, label;
   std::size_t subject = 0;
   Result result;  // without replicates
   std::size_t best = 1, worst = 1;
@@ -59,15 +59,14 @@ struct Standing {
 struct SubjectCorrelation {
   std::string probe, dataset, measurement;
   std::size_t rows = 0;
-  double value = std::numeric_limits<double>::quiet_NaN();
-  double low = std::numeric_limits<double>::quiet_NaN();
-  double high = std::numeric_limits<double>::quiet_NaN();
+  double value = NAN, low = NAN, high = NAN;
 };
 
 struct Move {
   std::string item;  // its id in the first run
   std::vector<std::string> texts;
-  double before = 0, after = 0;  // the item's score; greater is better
+  double before = 0, after = 0;               // the item's score; greater is better
+  std::array<std::size_t, 2> compared{0, 1};  // texts: the two that show it best
 };
 
 // The items on which two subjects differ most.
@@ -108,8 +107,7 @@ struct GateCheck {
   std::string asked;  // for people: "no drop", "no drop of .02", "at least .8"
   Verdict verdict = Verdict::kFail;
   std::string reason;  // where it isn't plain from the numbers
-  double base = std::numeric_limits<double>::quiet_NaN();
-  double value = std::numeric_limits<double>::quiet_NaN();
+  double base = NAN, value = NAN;
   double difference = std::numeric_limits<double>::quiet_NaN();  // value less base
   double low = std::numeric_limits<double>::quiet_NaN();         // 95 % interval
   double high = std::numeric_limits<double>::quiet_NaN();

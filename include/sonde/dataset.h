@@ -19,10 +19,9 @@
 
 namespace sonde {
 
-// Labels from a further file. `index` names a list of record numbers (from 0,
-// one a line): records in it get the label NAME with the value `in`, others
-// none. Else a file with a header, whose `column` holds a value a record, in order
-// (or by `key`, a column that holds the item's id).
+// Labels from a further file. `index` names a list of record numbers (from 0, one a line): records
+// in it get the label NAME with the value `in`, others none. Else a file with a header, whose
+// `column` holds a value a record, in order (or by `key`, a column that holds the item's id).
 struct LabelSource {
   std::string name;  // of the label; the column's name by default
   std::filesystem::path file;
@@ -95,10 +94,9 @@ std::vector<std::string> columns_read(const Card& card, std::span<const Field> f
 
 // Reads the records in order, with values by `fields`. A record that is no line has labels from
 // columns (header columns that are no field become labels, where the card gives no columns) and
-// further files. Streams. Stops where `take` returns false. Errors: kInput with
-// file:line for a wrong number of columns, a missing field, invalid UTF-8, NUL
-// bytes, an over-long line, a duplicate id, label files of another length; an empty required
-// field is the probe's to judge.
+// further files. Streams. Stops where `take` returns false. Errors: kInput with file:line for a
+// wrong number of columns, a missing field, invalid UTF-8, NUL bytes, an over-long line, a
+// duplicate id, label files of another length; an empty required field is the probe's to judge.
 void read_records(const Card& card, std::span<const Field> fields,
                   const std::function<bool(Record&&)>& take);
 

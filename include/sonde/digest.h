@@ -56,11 +56,10 @@ Digest digest_of(const Parts&... parts) {
   return hasher.finish();
 }
 
-// The plain SHA-256 of a file's bytes, as `sha256sum` prints it. With a
-// `memo` folder (made where missing; empty: none), the digest is remembered by
-// device, inode, size and times, so that an unchanged file is read only once.
-// A file changed within the last two seconds is never remembered: its times
-// could hide a second change. Errors: kInput, the file is missing or unreadable.
+// The plain SHA-256 of a file's bytes, as `sha256sum` prints it. With a `memo` folder (made where
+// missing; empty: none), the digest is remembered by device, inode, size and times, so that an
+// unchanged file is read only once. A file changed within the last two seconds is never remembered:
+// its times could hide a second change. Errors: kInput, the file is missing or unreadable.
 Digest file_digest(const std::filesystem::path& file, const std::filesystem::path& memo = {});
 
 }  // namespace sonde

@@ -62,10 +62,9 @@ class Encoder {
   virtual std::span<const Identity> views() const = 0;
   // Numbers in a vector; the same for all views.
   virtual std::size_t dimension() const = 0;
-  // One vector a text and view: out[view] is texts.size() x dimension(). A
-  // vector depends on its text alone, whatever stands beside it. Where a text has
-  // no vector in a view, its numbers there are NaN; its remark says undefined
-  // where it lacks one in any view.
+  // One vector a text and view: out[view] is texts.size() x dimension(). A vector depends on its
+  // text alone, whatever stands beside it. Where a text has no vector in a view, its numbers there
+  // are NaN; its remark says undefined where it lacks one in any view.
   virtual void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
                       std::span<Remark> remarks) = 0;
   // The same; `done` hears of the texts part by part, on the thread that called. What it throws

@@ -8,9 +8,8 @@
 
 namespace sonde {
 
-// A view of a row-major matrix that it does not own. A row is `columns`
-// numbers side by side; rows lie `stride` numbers apart. Copying a view copies
-// no number. The memory must outlive the view.
+// A view of a row-major matrix that it does not own. A row is `columns` numbers side by side; rows
+// lie `stride` numbers apart. Copying a view copies no number. The memory must outlive the view.
 template <class T>
 class Matrix {
  public:

@@ -155,9 +155,8 @@ class ItemFilter {
   virtual void drop(Item& item) const = 0;
 };
 
-// A method: makes items from records, measures blocks of them, and summarises
-// the measurements. It never sees a subject. All functions are const and safe
-// from several threads.
+// A method: makes items from records, measures blocks of them, and summarises the measurements. It
+// never sees a subject. All functions are const and safe from several threads.
 class Probe {
  public:
   virtual ~Probe() = default;

@@ -26,10 +26,9 @@ struct ShowOptions {
   std::map<std::string, std::string> spread_by_language;
 };
 
-// The results: a table a task with a row a subject (and slice), ordered by
-// group with each group's mean, or turned where there are many results; csv and json have one line
-// or object a result. Errors: kUsage for an unknown format, and for a label that no task has slices
-// of.
+// The results: a table a task with a row a subject (and slice), ordered by group with each group's
+// mean, or turned where there are many results; csv and json have one line or object a result.
+// Errors: kUsage for an unknown format, and for a label that no task has slices of.
 std::string show_results(const RunFile& file, const ShowOptions& options);
 
 // The matrix of verdicts and the answer, as in report_page(). Errors: kUsage unless text, md or

@@ -8,6 +8,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sonde/matrix.h"
@@ -26,12 +27,11 @@ struct Interval {
   double high;
 };
 
-// Draws bootstrap replicates. An item's weight in a replicate is Poisson(1)
-// from hash(seed, replicate, item key): it pairs across subjects, runs and
-// blocks, whatever the order (Hanley and MacGibbon, 2006). A replicate is a
-// function of the arguments and its number alone: the same bits whatever the
-// threads, the number of replicates and the processor. Errors: kUsage where
-// there isn't a key for each value. Safe from several threads.
+// Draws bootstrap replicates. An item's weight in a replicate is Poisson(1) from hash(seed,
+// replicate, item key): it pairs across subjects, runs and blocks, whatever the order (Hanley and
+// MacGibbon, 2006). A replicate is a function of the arguments and its number alone: the same bits
+// whatever the threads, the number of replicates and the processor. Errors: kUsage where there
+// isn't a key for each value. Safe from several threads.
 class Resampler {
  public:
   // threads: how many to compute on; 0: all of the machine's. `stop` is asked now
@@ -44,9 +44,13 @@ class Resampler {
   std::size_t threads() const { return threads_; }
   void check_stop() const;  // errors: kInterrupted
 
-  // The same, asking summaries to keep the replicates of each result.
-  Resampler keeping() const;
+  // The same, asking summaries to keep the replicates of each result, or of those that are wanted:
+  // they draw none for others.
+  using Wanted = std::function<bool(std::string_view slice, std::string_view result)>;
+  Resampler keeping(Wanted wanted = {}) const;
   bool keeps() const { return keeps_; }
+  bool wants(std::string_view slice, std::string_view result) const;
+  Resampler drawing(bool draws) const;  // the same, or without replicates
 
   // Weights (0 to 12) of the items in replicates first .. first + out.rows() - 1;
   // out: replicates x items.
@@ -94,6 +98,7 @@ class Resampler {
   std::size_t replicates_;
   std::size_t threads_;
   bool keeps_ = false;
+  Wanted wanted_;
   std::function<bool()> stop_;
 };
 

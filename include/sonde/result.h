@@ -127,6 +127,7 @@ struct Shown {
   std::string_view title, paper;
   std::vector<Evidence> evidence{};
   std::vector<FigureForm> figures{};
+  std::vector<FigureForm::Name> labels{};  // of results, for people
 };
 
 }  // namespace sonde

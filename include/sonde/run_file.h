@@ -67,11 +67,10 @@ struct TextRemark {
   Remark remark;
 };
 
-// Writes a run file beside its place and puts it there whole at finish(): an
-// earlier file stays until then, and without finish() for good. The same items
-// and rows give the same bytes, in blocks of any size. One thread at a time.
-// Errors: kOutside, also where another process is writing the file; kInput for
-// text that is not UTF-8; at finish() kUsage unless each task has its items and
+// Writes a run file beside its place and puts it there whole at finish(): an earlier file stays
+// until then, and without finish() for good. The same items and rows give the same bytes, in blocks
+// of any size. One thread at a time. Errors: kOutside, also where another process is writing the
+// file; kInput for text that is not UTF-8; at finish() kUsage unless each task has its items and
 // rows, and each subject all of the task's rows or none.
 class RunWriter {
  public:

@@ -60,8 +60,7 @@ std::span<const ScorerKind> scorer_kinds();
 // Adds a row to the table of this process, as add_probe_kind() does.
 void add_scorer_kind(const ScorerKind& kind);
 
-// Null where the scorer has nothing to say about that data set. Errors: kUsage,
-// kInput.
+// Null where the scorer has nothing to say about that data set. Errors: kUsage, kInput.
 std::unique_ptr<Scorer> make_scorer(const Spec& spec, const ScorerContext& context);
 
 }  // namespace sonde

@@ -219,18 +219,18 @@ class _Pair:
 
 def compare(a: Any, b: Any = None, *, subjects: Iterable[str] | None = None, names: Iterable[str] | None = None,
             probes: Iterable[str] | None = None, datasets: Iterable[str] | None = None, slices: bool = False,
-            items: int = 5, replicates: int = 10000, threads: int = 0) -> Comparison:
+            alike: bool = False, items: int = 5, replicates: int = 10000, threads: int = 0) -> Comparison:
     """Is one subject better than another, on what, and how sure is that?
 
     a, b: runs, or paths of run files; a alone: its subjects with each other.
     subjects: NAME or RUN:NAME, two or more. Default: all.
     names: of results, or "all". Default: the first of each task. probes, datasets: only these.
-    items: how many that moved most are listed, each way.
+    alike: also correlate the two subjects' own values. items: how many that moved most are listed, each way.
     Everything is summarised again on the items that all runs have (docs/reference/gates.md). Errors: sonde.Error.
     """
     runs = [_as_run(one) for one in (a, b) if one is not None]
     options = {"subjects": _listed(subjects), "names": _listed(names), "probes": _listed(probes),
-               "datasets": _listed(datasets), "slices": slices, "items": items, "replicates": replicates,
+               "datasets": _listed(datasets), "slices": slices, "alike": alike, "items": items, "replicates": replicates,
                "threads": threads}
     found, text = _load.core().compare([run._file for run in runs], options)
     raw = json.loads(found)

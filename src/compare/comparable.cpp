@@ -49,6 +49,15 @@ void require_plugin(const NamedRun& run, const TaskFacts& task) {
               "name its file with --plugin FILE, or import it in Python");
 }
 
+Observer& observer_of(Observer* observer) {
+  static Observer nobody;
+  return observer == nullptr ? nobody : *observer;
+}
+
+std::function<bool()> stop_of(Observer* observer) {
+  return [observer] { return observer_of(observer).stop(); };
+}
+
 void check_replicates(std::uint64_t replicates) {
   if (replicates >= kFewestReplicates && replicates <= kMostReplicates) return;
   throw usage_error(std::to_string(replicates) + " replicates",

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -34,6 +35,10 @@ inline constexpr double kLevel = 0.05;  // that a p must be below
 
 // Errors: kUsage where a comparison is asked for too few or too many.
 void check_replicates(std::uint64_t replicates);
+
+// Who hears of the work, and its stop(); null: nobody.
+Observer& observer_of(Observer* observer);
+std::function<bool()> stop_of(Observer* observer);
 
 // The keys, with commas between them, whose values differ; empty: none.
 std::string differing(const std::map<std::string, std::string>& a,

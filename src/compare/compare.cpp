@@ -33,6 +33,15 @@ void check_known(std::string_view what, const std::vector<std::string>& words,
   }
 }
 
+// What people read instead of a result's name.
+std::string label_of(const Result& result) {
+  const auto kind = std::ranges::find(probe_kinds(), kind_of_probe(result.probe), &ProbeKind::name);
+  if (kind == probe_kinds().end()) return result.name;
+  const auto& labels = kind->shown.labels;
+  const auto label = std::ranges::find(labels, result.name, &FigureForm::Name::name);
+  return label == labels.end() ? result.name : std::string(label->title);
+}
+
 // Fills in a Comparison, task by task.
 class Comparing {
  public:
@@ -41,7 +50,8 @@ class Comparing {
         options_(options),
         chosen_(choose_subjects(runs, options.subjects)),
         used_(runs_of(chosen_)),
-        resampler_(runs[used_.front()].file->facts().seed, options.replicates, options.threads) {
+        resampler_(runs[used_.front()].file->facts().seed, options.replicates, options.threads,
+                   stop_of(options.observer)) {
     found_.seed = resampler_.seed();
     found_.replicates = resampler_.replicates();
     for (const auto& run : runs) found_.runs.push_back(run.name);
@@ -50,7 +60,13 @@ class Comparing {
   }
 
   Comparison go() {
-    for (const auto& task : tasks()) add_task(task);
+    const auto compared = tasks();
+    Observer& observer = observer_of(options_.observer);
+    observer.begin("comparing", compared.size());
+    for (std::size_t i = 0; i < compared.size(); ++i) {
+      add_task(compared[i]);
+      observer.advance(i + 1);
+    }
     check_known("result", wanted_names(), names_);
     if (found_.differences.empty()) {
       throw input_error("the subjects have no result in common", {},
@@ -126,8 +142,7 @@ class Comparing {
     }
     compared.cut = note_cut(task);
     found_.tasks.push_back(std::move(compared));
-    const auto results = joint.summarise(resampler_, options_.slices);
-    add_names(results);
+    const auto results = joint.summarise(resampler_.keeping(wanted(joint)), options_.slices);
     std::vector<Named> by_name(results.size());
     std::ranges::transform(results, by_name.begin(), named);
     for (std::size_t a = 0; a < chosen_.size(); ++a) {
@@ -158,10 +173,18 @@ class Comparing {
     return names;
   }
 
-  void add_names(const std::vector<std::vector<Result>>& results) {
-    for (const auto& of : results) {
-      for (const auto& result : of) names_.insert(result.name);
+  // Which results of a task are compared, found without replicates; notes the names of all.
+  Resampler::Wanted wanted(const JointTask& joint) {
+    std::set<std::pair<std::string, std::string>> found;
+    for (const auto& of : joint.summarise(resampler_.drawing(false), options_.slices)) {
+      for (const auto& result : of) {
+        names_.insert(result.name);
+        if (is_wanted(result, of)) found.emplace(result.slice, result.name);
+      }
     }
+    return [found](std::string_view slice, std::string_view name) {
+      return found.contains(std::pair(std::string(slice), std::string(name)));
+    };
   }
 
   // By default the first result of a task: what `sonde show` summarises it by.
@@ -198,6 +221,7 @@ class Comparing {
     d.dataset = first.dataset;
     d.slice = first.slice;
     d.name = first.name;
+    d.label = label_of(first);
     d.first = a;
     d.second = b;
     d.first_value = first.value;
@@ -231,7 +255,8 @@ class Comparing {
     for (std::size_t i = 0; i < results.size(); ++i) {
       for (const auto& result : results[i]) {
         if (!is_wanted(result, results[i])) continue;
-        Standing standing{result.probe, result.dataset, result.slice, result.name, i, result};
+        Standing standing{
+            result.probe, result.dataset, result.slice, result.name, label_of(result), i, result};
         standing.result.replicates = {};
         found_.standings.push_back(std::move(standing));
       }
@@ -267,6 +292,7 @@ class Comparing {
     auto moves = told_moves(runs_, task, joint, chosen_.front(), options_.items);
     if (!moves) return;
     found_.moves.push_back(*std::move(moves));
+    if (!options_.alike) return;
     const auto first = joint.table(0), second = joint.table(1);
     for (auto& correlation :
          correlations(joint.probe(), joint.frame(), *first, *second, resampler_)) {

@@ -205,11 +205,11 @@ std::vector<std::vector<Result>> JointTask::summarise(const Resampler& resampler
                                                       bool slices) const {
   Frame all_items = frame();
   if (!slices) all_items.labels.clear();
-  auto results = summarise_tables(false, all_items, resampler.keeping());
+  auto results = summarise_tables(false, all_items, resampler);
   const auto scoped = [](const Result& result) { return !result.scope.empty(); };
   // What spans several subjects spans all of the runs, as when they were made.
   if (std::ranges::any_of(results, scoped)) {
-    results = summarise_tables(true, all_items, resampler.keeping());
+    results = summarise_tables(true, all_items, resampler);
   }
   std::vector<std::vector<Result>> by_chosen(chosen_.size());
   for (std::size_t i = 0; i < chosen_.size(); ++i) {

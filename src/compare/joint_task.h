@@ -46,7 +46,8 @@ class JointTask {
   std::size_t only(std::size_t run) const { return only_[run]; }  // items that others lack
   // Nothing where the subject wasn't measured. What is left out is NaN.
   std::optional<Table> table(std::size_t chosen) const;
-  // By chosen subject, each with its label and its replicates. Slices only where asked for.
+  // By chosen subject, each with its label, and its replicates if the resampler keeps them. Slices
+  // only where asked for.
   std::vector<std::vector<Result>> summarise(const Resampler& resampler, bool slices) const;
 
  private:

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <unordered_map>
 
 #include "base/threads.h"
 #include "compare/comparable.h"
+#include "compare/questions.h"
 
 namespace sonde {
 namespace {
@@ -24,6 +26,39 @@ std::vector<Moved> defined_in_both(const Scores& before, const Scores& after) {
   }
   return moved;
 }
+
+using ComparedPlaces = std::array<std::size_t, 2>;
+
+// Of each item, two texts that should not be close: those of the comparison that the subject does
+// worst on.
+class ComparedInItems {
+ public:
+  ComparedInItems(const JointTask& joint, const TaskFacts& task, const Table& of) {
+    const Frame& frame = joint.frame();
+    for (std::uint32_t item = 0; item < frame.items(); ++item)
+      item_of_key_[frame.keys[item]] = item;
+    for (const auto& question : share_questions(task)) {
+      auto outcomes = joint.probe().outcomes(question, frame, of);
+      if (!outcomes.empty()) outcomes_.push_back(std::move(outcomes));
+    }
+  }
+
+  ComparedPlaces places(std::uint64_t key, const Item& item) const {
+    const ItemOutcome* worst = nullptr;
+    for (const auto& outcomes : outcomes_) {
+      const ItemOutcome& one = outcomes[item_of_key_.at(key)];
+      if (!std::isnan(one.margin) && (worst == nullptr || one.margin < worst->margin)) worst = &one;
+    }
+    if (worst == nullptr || worst->other.row >= item.rows.size()) return {0, 1};
+    const ComparedTexts& of = worst->other;
+    const auto& at = item.rows[of.row].at;
+    return {at.at(of.first), at.at(of.second)};
+  }
+
+ private:
+  std::vector<std::vector<ItemOutcome>> outcomes_;  // by question
+  std::unordered_map<std::uint64_t, std::uint32_t> item_of_key_;
+};
 
 // The first few by how far they moved up (or, with sign -1, down); equals as in the data set.
 std::vector<Moved> most_moved(std::vector<Moved> moved, std::size_t most, double sign) {
@@ -113,10 +148,13 @@ std::optional<Moves> told_moves(std::span<const NamedRun> runs, const CommonTask
   Moves moves = on_contents(
       runs, [&] { return find_moves(joint.probe(), joint.frame(), *before, *after, most, keys); });
   const auto items = items_of(*runs[first.run].file, task.number[first.run], keys);
+  const TaskFacts& facts = runs[first.run].file->tasks()[task.number[first.run]];
+  const ComparedInItems compared(joint, facts, *after);
   std::size_t next = 0;
   for (auto* list : {&moves.better, &moves.worse}) {
     for (auto& move : *list) {
-      const Item& item = items[next++];
+      const Item& item = items[next];
+      move.compared = compared.places(keys[next++], item);
       move.item = item.id;
       for (const auto& text : item.texts) move.texts.push_back(text.text);
     }

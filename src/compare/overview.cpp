@@ -20,16 +20,20 @@ namespace {
 class Joining {
  public:
   Joining(std::span<const NamedRun> runs, const SummaryOptions& options)
-      : runs_(runs), resampler_(resampler_of(runs, options.threads)), options_(options) {
+      : runs_(runs), resampler_(resampler_of(runs, options)), options_(options) {
     for (const auto& run : runs) found_.runs.push_back({run.name, run.file->facts()});
     for (std::size_t run = 0; run < runs.size(); ++run) add_subjects(run);
   }
 
   Overview go() {
+    std::uint64_t tasks = 0;
+    for (const auto& run : runs_) tasks += run.file->tasks().size();
+    Observer& observer = observer_of(options_.observer);
+    observer.begin("summarising", tasks);
     for (std::size_t run = 0; run < runs_.size(); ++run) {
-      const auto tasks = static_cast<std::uint32_t>(runs_[run].file->tasks().size());
-      for (std::uint32_t task = 0; task < tasks; ++task) {
+      for (std::uint32_t task = 0; task < runs_[run].file->tasks().size(); ++task) {
         if (!done_.contains({run, task})) add_task(common(run, task));
+        observer.advance(done_.size());
       }
     }
     note_partial();
@@ -43,13 +47,13 @@ class Joining {
   };
 
   // Whatever the order of the runs: the most replicates, and of several seeds the least.
-  static Resampler resampler_of(std::span<const NamedRun> runs, std::size_t threads) {
+  static Resampler resampler_of(std::span<const NamedRun> runs, const SummaryOptions& options) {
     const auto settings = [](const NamedRun& run) {
       const RunFacts& facts = run.file->facts();
       return std::pair(~facts.replicates, facts.seed);
     };
     const RunFacts& facts = std::ranges::min(runs, {}, settings).file->facts();
-    return {facts.seed, facts.replicates, threads};
+    return {facts.seed, facts.replicates, options.threads, stop_of(options.observer)};
   }
 
   void add_subjects(std::size_t run) {
@@ -173,7 +177,7 @@ class Joining {
       tables.push_back(std::move(*table));
     }
     task.results = takes_stored(task)
-                       ? stored(task)
+                       ? stored(task, joint, tables)
                        : joint.probe().summarise(joint.frame(), tables, resampler_.keeping());
     task.series = joint.probe().series(joint.frame(), tables);
     for (auto& result : task.results) result.probe = task.facts.probe;
@@ -181,10 +185,43 @@ class Joining {
     task.questions = questions_of({joint, task, measured, found_.subjects.size(), resampler_});
   }
 
-  // A correlation's verdict needs its replicates.
   bool takes_stored(const OverviewTask& task) const {
-    return !options_.replicates && task.runs.size() == 1 &&
-           std::ranges::all_of(task.shown.evidence, &Evidence::is_share);
+    return options_.needs != Needs::kReplicates && task.runs.size() == 1;
+  }
+
+  // A correlation's verdict needs replicates, and so do figures of differences.
+  Resampler::Wanted needing_replicates(const OverviewTask& task) const {
+    const bool figures = options_.needs == Needs::kFigures;
+    return [&task, figures](std::string_view slice, std::string_view name) {
+      const auto of_figure = [&](const FigureForm& form) {
+        return form.difference &&
+               std::ranges::find(form.names, name, &FigureForm::Name::name) != form.names.end();
+      };
+      return std::ranges::any_of(task.shown.evidence,
+                                 [&](const Evidence& of) {
+                                   return !of.is_share && of.slice == slice && of.result == name;
+                                 }) ||
+             (figures && std::ranges::any_of(task.shown.figures, of_figure));
+    };
+  }
+
+  // Stored results, with replicates if they are needed.
+  std::vector<Result> stored(const OverviewTask& task, const JointTask& joint,
+                             std::span<const Table> tables) {
+    auto found = stored(task);
+    const auto wanted = needing_replicates(task);
+    const auto is_wanted = [&](const Result& result) { return wanted(result.slice, result.name); };
+    if (std::ranges::none_of(found, is_wanted)) return found;
+    const auto drawn = joint.probe().summarise(joint.frame(), tables, resampler_.keeping(wanted));
+    for (auto& result : found) {
+      if (!is_wanted(result)) continue;
+      const auto at = std::ranges::find_if(drawn, [&](const Result& one) {
+        return one.subject == result.subject && one.slice == result.slice &&
+               one.name == result.name;
+      });
+      if (at != drawn.end()) result = *at;
+    }
+    return found;
   }
 
   std::vector<Result> stored(const OverviewTask& task) {

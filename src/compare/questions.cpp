@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 
 #include "base/nan.h"
@@ -117,6 +118,15 @@ class Questioning {
 };
 
 }  // namespace
+
+std::vector<Evidence> share_questions(const TaskFacts& task) {
+  const auto kind = std::ranges::find(probe_kinds(), kind_of_probe(task.probe), &ProbeKind::name);
+  if (kind == probe_kinds().end()) return {};
+  std::vector<Evidence> found;
+  std::ranges::copy_if(kind->shown.evidence, std::back_inserter(found),
+                       [&](const Evidence& one) { return one.is_share && is_asked(one, task); });
+  return found;
+}
 
 std::vector<OverviewQuestion> questions_of(const QuestionedTask& of) {
   Questioning questioning(of);

@@ -20,4 +20,7 @@ struct QuestionedTask {
 };
 std::vector<OverviewQuestion> questions_of(const QuestionedTask& of);
 
+// Those of a task's questions that are about shares of comparisons.
+std::vector<Evidence> share_questions(const TaskFacts& task);
+
 }  // namespace sonde

@@ -1,5 +1,6 @@
 #include "report/text_table.h"
 
+#include <fmt/color.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,9 +14,14 @@
 namespace sonde {
 namespace {
 
-std::size_t& text_width() {
+std::size_t& width_of_text() {
   static std::size_t width = 100;
   return width;
+}
+
+bool& colours_allowed() {
+  static bool allowed = false;
+  return allowed;
 }
 
 std::string padded(const std::string& text, std::size_t width, bool left) {
@@ -34,16 +40,15 @@ std::vector<std::size_t> widths(const TextTable& table) {
   return width;
 }
 
-auto at(const std::vector<std::string>& row, std::size_t column) {
-  return row.begin() + static_cast<std::ptrdiff_t>(column);
-}
+auto at(auto& row, std::size_t column) { return row.begin() + static_cast<std::ptrdiff_t>(column); }
 
 std::string text_row(const TextTable& table, const std::vector<std::string>& row,
-                     const std::vector<std::size_t>& width) {
+                     const std::vector<std::size_t>& width, const std::vector<Tone>& tones) {
   std::string line;
   for (std::size_t i = 0; i < row.size(); ++i) {
     if (i > 0) line += "  ";
-    line += padded(row[i], width[i], i < table.left_columns);
+    line += toned(padded(row[i], width[i], i < table.left_columns),
+                  tones.empty() ? Tone::kPlain : tones[i]);
   }
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n";
@@ -51,23 +56,28 @@ std::string text_row(const TextTable& table, const std::vector<std::string>& row
 
 // The table without the number columns outside [first, last).
 TextTable with_columns(const TextTable& table, std::size_t first, std::size_t last) {
-  const auto cut = [&](const std::vector<std::string>& row) {
-    std::vector<std::string> kept(row.begin(), at(row, table.left_columns));
-    kept.insert(kept.end(), at(row, first), at(row, last));
+  const auto cut = [&](const auto& row) {
+    auto kept = row;
+    kept.erase(at(kept, last), kept.end());
+    kept.erase(at(kept, table.left_columns), at(kept, first));
     return kept;
   };
   TextTable part{table.title, cut(table.header), {}, table.left_columns};
   for (const auto& row : table.rows) part.rows.push_back(cut(row));
+  for (const auto& row : table.tones) part.tones.push_back(cut(row));
   return part;
 }
 
 std::string render_lines(const TextTable& table, const std::vector<std::size_t>& width) {
-  std::string out = text_row(table, table.header, width);
+  std::string out = text_row(table, table.header, width, {});
   std::size_t total = 2 * (width.size() - 1);
   for (const std::size_t w : width) total += w;
   for (std::size_t i = 0; i < total; ++i) out += "─";
   out += "\n";
-  for (const auto& row : table.rows) out += text_row(table, row, width);
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    out += text_row(table, table.rows[i], width,
+                    table.tones.empty() ? std::vector<Tone>{} : table.tones[i]);
+  }
   return out;
 }
 
@@ -161,7 +171,18 @@ constexpr std::array kTableFormats{TableFormat{"text", render_text, ""},
 
 }  // namespace
 
-void set_text_width(std::size_t columns) { text_width() = columns; }
+std::string toned(const std::string& text, Tone tone) {
+  if (!colours_allowed() || tone == Tone::kPlain) return text;
+  constexpr std::array kColours{fmt::terminal_color::white, fmt::terminal_color::green,
+                                fmt::terminal_color::cyan, fmt::terminal_color::yellow,
+                                fmt::terminal_color::red};
+  return fmt::format(fmt::fg(kColours[static_cast<std::size_t>(tone)]), "{}", text);
+}
+
+void set_text_colours(bool allowed) { colours_allowed() = allowed; }
+
+void set_text_width(std::size_t columns) { width_of_text() = columns; }
+std::size_t text_width() { return width_of_text(); }
 
 std::string render(const TextTable& table, std::string_view format) {
   TextTable shown = table;
@@ -185,6 +206,19 @@ std::string wrapped(const std::string& line) {
     out += word;
   }
   return out;
+}
+
+std::string within_width(const std::string& text, std::size_t width) {
+  if (display_width(text) <= width) return text;
+  std::string cut;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    next_code_point(text, end);
+    if (display_width(cut + text.substr(at, end - at)) >= width) break;
+    cut.append(text, at, end - at);
+    at = end;
+  }
+  return cut + "…";
 }
 
 bool fits(const TextTable& table) {

@@ -1,17 +1,26 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace sonde {
 
+// What a terminal shows in a colour.
+enum class Tone : std::uint8_t { kPlain, kGood, kFair, kPoor, kBad };
+
+// The text in its colour, if set_text_colours() allows colours.
+std::string toned(const std::string& text, Tone tone);
+void set_text_colours(bool allowed);  // not by default; not to be called while others write
+
 // A table of texts, to be written in several ways.
 struct TextTable {
   std::string title;
   std::vector<std::string> header;
   std::vector<std::vector<std::string>> rows;
-  std::size_t left_columns = 1;  // the first ones are words, the others numbers
+  std::size_t left_columns = 1;            // the first ones are words, the others numbers
+  std::vector<std::vector<Tone>> tones{};  // of the rows' cells; empty: all are plain
 };
 
 // format: text, md or tex. Errors: kUsage.
@@ -23,8 +32,13 @@ std::string render_notes(std::string_view notes, std::string_view format);
 // With line ends for spaces, so that no line is wider than tables may be, unless a word is.
 std::string wrapped(const std::string& line);
 
+// The text, its end cut to "…" if it has more columns than `width`.
+std::string within_width(const std::string& text, std::size_t width);
+
 // Whether a table of text has the width that was set, or less.
 bool fits(const TextTable& table);
+
+std::size_t text_width();  // see set_text_width()
 
 // A data set's name in a table, marked where it was measured but in part.
 std::string marked(const std::string& dataset, bool partial);

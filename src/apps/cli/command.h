@@ -24,6 +24,7 @@ struct Surroundings {
   Resources resources;
   bool output_is_terminal = false;
   bool error_is_terminal = false;  // and can erase a line
+  bool error_has_colours = false;
   // The value of a variable of the environment, empty where there is none.
   std::string (*variable)(const std::string& name) = nullptr;
   Extension extension{};

@@ -4,11 +4,12 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
+#include "apps/cli/progress.h"
 #include "sonde/report.h"
 
 namespace sonde {
 
-int compare_command(std::vector<std::string> words, const Surroundings&) {
+int compare_command(std::vector<std::string> words, const Surroundings& surroundings) {
   std::vector<std::string> files;
   std::string format = "text";
   CompareOptions options;
@@ -26,6 +27,8 @@ int compare_command(std::vector<std::string> words, const Surroundings&) {
   list("--probe", options.probes, "only these probes");
   list("--data", options.datasets, "only these data sets");
   app->add_flag("--slices", options.slices, "every slice, not only all items");
+  app->add_flag("--alike", options.alike,
+                "of two subjects, how alike their own values are, measurement by measurement");
   app->add_option("--items", options.items, "how many that moved most, each way; default: 5")
       ->check(whole_number());
   app->add_option("--replicates", options.replicates,
@@ -41,7 +44,12 @@ int compare_command(std::vector<std::string> words, const Surroundings&) {
     opened.push_back(open_run_file(file));
     runs.push_back({file, opened.back().get()});
   }
-  const auto text = show_comparison(compare(runs, options), format);
+  std::string text;
+  {
+    const ProgressLine progress(surroundings);
+    options.observer = progress.observer();
+    text = show_comparison(compare(runs, options), format);
+  }
   std::fputs(text.c_str(), stdout);
   return 0;
 }

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "apps/cli/command_options.h"
+#include "report/text_table.h"
 #include "sonde/report.h"
 
 namespace sonde {
@@ -55,6 +56,14 @@ std::vector<fs::path> hubs() {
   if (const auto hf = variable("HF_HOME"); !hf.empty()) folders.push_back(fs::path(hf) / "hub");
   if (!home().empty()) folders.push_back(home() / ".cache" / "huggingface" / "hub");
   return folders;
+}
+
+// NO_COLOR wins over CLICOLOR_FORCE; else a terminal has colours unless it is dumb.
+bool has_colours(int stream) {
+  if (!variable("NO_COLOR").empty()) return false;
+  const std::string forced = variable("CLICOLOR_FORCE");
+  if (!forced.empty() && forced != "0") return true;
+  return ::isatty(stream) == 1 && variable("TERM") != "dumb";
 }
 
 // The folders of --resources FOLDER or --resources=FOLDER, before or after the command.
@@ -113,6 +122,7 @@ Surroundings surroundings(const std::vector<fs::path>& folders) {
   around.output_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   // What draws over its own line needs more than a dumb one.
   around.error_is_terminal = ::isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb";
+  around.error_has_colours = has_colours(STDERR_FILENO);
   return around;
 }
 
@@ -120,6 +130,7 @@ int run_program_here(std::vector<std::string> words, const fs::path& share,
                      const Extension& extension) {
   if (engine_is_bent()) return 2;
   if (const std::size_t width = columns(); width > 0) set_text_width(width);
+  set_text_colours(has_colours(STDOUT_FILENO));
   auto folders = take_named_folders(words);
   if (one_is_missing(folders)) return 2;
   folders.push_back(share);

@@ -19,14 +19,14 @@ void add_overview_options(CLI::App& app, OverviewOptions& options) {
       ->check(whole_number());
 }
 
-Overview read_overview(const OverviewOptions& options) {
+Overview read_overview(const OverviewOptions& options, Observer* observer) {
   std::vector<std::unique_ptr<RunFile>> files;
   std::vector<NamedRun> runs;
   for (const auto& name : options.runs) {
     files.push_back(open_run_file(name));
     runs.push_back({name, files.back().get()});
   }
-  return overview(runs, {options.threads, options.replicates});
+  return overview(runs, {options.threads, options.needs, observer});
 }
 
 std::vector<AgreementReport> read_agreements(const OverviewOptions& options) {

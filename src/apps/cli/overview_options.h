@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sonde/comparison.h"
+#include "sonde/compare.h"
 #include "sonde/report.h"
 #include "statistics/agreement/rated_items.h"
 
@@ -15,11 +15,11 @@ struct OverviewOptions {
   std::vector<std::string> runs, ratings;
   std::string scale;  // of the ratings; empty: any
   std::size_t threads = 0;
-  bool replicates = true;  // see SummaryOptions
+  Needs needs = Needs::kReplicates;
 };
 
 void add_overview_options(CLI::App& app, OverviewOptions& options);
-Overview read_overview(const OverviewOptions& options);
+Overview read_overview(const OverviewOptions& options, Observer* observer = nullptr);
 std::vector<AgreementReport> read_agreements(const OverviewOptions& options);
 
 // `title`, or where it is empty the runs' names. Views `ratings`.

@@ -85,6 +85,11 @@ void finish_output() {
   }
 }
 
+void print_error(const char* what, const Surroundings& surroundings) {
+  const char* form = surroundings.error_has_colours ? "\033[31msonde:\033[0m %s\n" : "sonde: %s\n";
+  std::fprintf(stderr, form, what);
+}
+
 Error as_outside(const std::filesystem::filesystem_error& error) {
   return outside_error(error.code().message(), {error.path1().string()},
                        "check the path and its permissions");
@@ -104,13 +109,13 @@ int run_program(std::vector<std::string> words, const Surroundings& surroundings
     finish_output();
     return code;
   } catch (const Error& error) {
-    std::fprintf(stderr, "sonde: %s\n", error.what());
+    print_error(error.what(), surroundings);
     return exit_code(error.kind());
   } catch (const std::filesystem::filesystem_error& error) {
-    std::fprintf(stderr, "sonde: %s\n", as_outside(error).what());
+    print_error(as_outside(error).what(), surroundings);
     return 4;
   } catch (const std::bad_alloc&) {
-    std::fputs("sonde: out of memory\n", stderr);
+    print_error("out of memory", surroundings);
     return 4;
   } catch (const std::exception& error) {
     say(error.what());

@@ -50,6 +50,19 @@ void Progress::close() {
   open_ = false;
 }
 
+void Progress::erase() {
+  if (open_) std::fputs("\r\033[K", stderr);
+  open_ = false;
+}
+
+ProgressLine::ProgressLine(const Surroundings& surroundings) {
+  if (surroundings.error_is_terminal) progress_ = std::make_unique<Progress>(true);
+}
+
+ProgressLine::~ProgressLine() {
+  if (progress_) progress_->erase();
+}
+
 void Progress::begin(std::string_view phase, std::uint64_t total) {
   close();
   phase_ = printable(shortened(phase, 200));

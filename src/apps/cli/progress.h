@@ -1,8 +1,10 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <string>
 
+#include "apps/cli/command.h"
 #include "sonde/observer.h"
 
 namespace sonde {
@@ -18,6 +20,7 @@ class Progress : public Observer {
   void advance(std::uint64_t done) override;
   void note(std::string_view line) override;
   bool stop() override;
+  void erase();  // the line that is on the terminal
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -31,6 +34,20 @@ class Progress : public Observer {
   std::uint64_t total_ = 0;
   Clock::time_point started_;
   Clock::time_point drawn_;
+};
+
+// The progress of a command that prints its result: on a terminal alone, and gone at the end.
+class ProgressLine {
+ public:
+  explicit ProgressLine(const Surroundings& surroundings);
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  Observer* observer() const { return progress_.get(); }
+
+ private:
+  std::unique_ptr<Progress> progress_;
 };
 
 }  // namespace sonde

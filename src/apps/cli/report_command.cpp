@@ -7,6 +7,7 @@
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
 #include "apps/cli/overview_options.h"
+#include "apps/cli/progress.h"
 #include "base/atomic_file.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
@@ -30,9 +31,9 @@ void refuse_existing(const std::filesystem::path& file, bool replace) {
 
 }  // namespace
 
-int report_command(std::vector<std::string> words, const Surroundings&) {
+int report_command(std::vector<std::string> words, const Surroundings& surroundings) {
   OverviewOptions options;
-  options.replicates = false;
+  options.needs = Needs::kFigures;
   std::string out = "report.html", title;
   bool replace = false;
   const auto app = option_parser(
@@ -45,7 +46,12 @@ int report_command(std::vector<std::string> words, const Surroundings&) {
   refuse_existing(out, replace);
   check_folder_of(out, "report");
   const auto ratings = read_agreements(options);
-  const auto page = report_page(read_overview(options), report_options(options, title, ratings));
+  std::string page;
+  {
+    const ProgressLine progress(surroundings);
+    page = report_page(read_overview(options, progress.observer()),
+                       report_options(options, title, ratings));
+  }
   write_text(out, page);
   say(fmt::format("wrote {} ({:.1f} MB); open it in a browser", out, 1e-6 * double(page.size())));
   return 0;

@@ -37,7 +37,7 @@ std::string report_of(const OverviewOptions& options) {
 int serve_command(std::vector<std::string> words, const Surroundings& surroundings) {
   ServePlan plan;
   OverviewOptions options;
-  options.replicates = false;
+  options.needs = Needs::kFigures;
   std::vector<std::string> encoders;
   plan.resources = surroundings.resources;
   const auto app = option_parser(

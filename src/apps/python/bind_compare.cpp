@@ -39,6 +39,7 @@ CompareOptions compare_options(const nb::dict& words) {
   read_word(words, "probes", options.probes);
   read_word(words, "datasets", options.datasets);
   read_word(words, "slices", options.slices);
+  read_word(words, "alike", options.alike);
   read_word(words, "items", options.items);
   read_word(words, "replicates", options.replicates);
   read_word(words, "threads", options.threads);

@@ -99,7 +99,7 @@ nb::bytes items_of(const OpenRun& run, const std::string& format) {
 Overview overview_of(const OpenRun& run) {
   return reading(run, [&](const RunFile& file) {
     const NamedRun named{run.path, &file};
-    return overview({&named, 1}, {.replicates = false});
+    return overview({&named, 1}, {.needs = Needs::kFigures});
   });
 }
 

@@ -11,6 +11,18 @@ Shown curves_shown() {
                      "share of comparisons in which the sentence with a filler word is closer than "
                      "the one with a negation",
                      "auc"}};
+  shown.labels = {{"overlap", "overlap of curves"},
+                  {"auc", "AUC"},
+                  {"threshold", "best threshold"},
+                  {"balanced_error", "balanced error"},
+                  {"false_negative_rate", "false negatives"},
+                  {"false_positive_rate", "false positives"},
+                  {"threshold_at_fpr", "threshold at the limit of false positives"},
+                  {"tpr_at_fpr", "true positives at that threshold"},
+                  {"fuzz_mean", "mean, filler word"},
+                  {"negation_mean", "mean, negation"},
+                  {"fuzz_sd", "SD, filler word"},
+                  {"negation_sd", "SD, negation"}};
   shown.figures = {
       {
           .name = "densities",

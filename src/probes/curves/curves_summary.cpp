@@ -286,7 +286,10 @@ void add_results(const Frame& frame, const Table& table, const Slice& slice, con
   const auto fuzz = of.fuzz.variants(), negation = of.negation.variants();
   Separation found = separation(fuzz, negation, options_of(options));
   if (!fit(fuzz) || !fit(negation)) found.overlap = std::numeric_limits<double>::quiet_NaN();
-  auto replicates = separation_replicates(resampler, fuzz, negation, of.keys, options_of(options));
+  const bool wanted = std::ranges::any_of(
+      kNumbers, [&](const Number& number) { return resampler.wants(slice.name, number.name); });
+  auto replicates = separation_replicates(resampler.drawing(wanted), fuzz, negation, of.keys,
+                                          options_of(options));
   centre_overlaps(replicates.overlap, found.overlap);
   for (const auto& number : kNumbers) {
     const Originals& counted = of.*number.originals;

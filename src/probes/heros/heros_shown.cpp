@@ -33,6 +33,14 @@ Shown heros_shown() {
        "share of sentences whose version with a synonym is closer than the one with an unrelated "
        "word",
        "synonym_beats_random"}};
+  shown.labels = {{"synonym_first", "synonym closest"},
+                  {"synonym_beats_antonym", "synonym closer than antonym"},
+                  {"synonym_beats_random", "synonym closer than another word"},
+                  {"synonym_beats_negation_main", "synonym closer than negation"},
+                  {"synonym_beats_negation_antonym", "synonym closer than negated word"},
+                  {"typo_costs_more", "typo further than antonym"},
+                  {"ties_synonym_first", "ties: synonym closest"},
+                  {"ties_typo_antonym", "ties: typo and antonym"}};
   shown.figures = {
       {
           .name = "normalised",

@@ -124,7 +124,10 @@ class HerosSummary {
 
   void add_means(const Slice& slice, const std::array<Counted, kSubsets>& counted) {
     std::array<Estimate, kSubsets> means;
-    std::ranges::transform(counted, means.begin(), [&](const auto& one) { return mean_of(one); });
+    for (std::size_t i = 0; i < kSubsets; ++i) {
+      means[i] =
+          mean_of(counted[i], resampler_.drawing(is_wanted(slice, std::string(kSubsetNames[i]))));
+    }
     for (std::size_t i = 0; table_.has_vectors && i < kSubsets; ++i) {
       add_result(slice, "normalised_" + std::string(kSubsetNames[i]), counted[i],
                  normalised(means[i], baseline_));
@@ -136,7 +139,7 @@ class HerosSummary {
 
   void add_quantiles(const Slice& slice, const std::array<Counted, kSubsets>& counted) {
     for (std::size_t i = 0; i < kSubsets; ++i) {
-      auto estimates = quantiles_of(counted[i]);
+      auto estimates = quantiles_of(counted[i], slice, std::string(kSubsetNames[i]));
       for (std::size_t q = 0; q < kQuantiles.size(); ++q) {
         const std::string name = std::string(kSubsetNames[i]) + std::string(kQuantiles[q].name);
         if (table_.has_vectors) {
@@ -185,14 +188,24 @@ class HerosSummary {
     return is_there(subset == kTypo ? kAntonym : kSynonym);
   }
 
-  Estimate mean_of(const Counted& counted) const {
-    return {mean(counted.x), resampler_.means(counted.x, counted.keys)};
+  // Replicates are drawn if a result of that name is wanted, normalised or as it is.
+  bool is_wanted(const Slice& slice, const std::string& name) const {
+    return resampler_.wants(slice.name, "normalised_" + name) ||
+           resampler_.wants(slice.name, "sim_" + name);
   }
 
-  std::array<Estimate, kQuantiles.size()> quantiles_of(const Counted& counted) const {
+  static Estimate mean_of(const Counted& counted, const Resampler& resampler) {
+    return {mean(counted.x), resampler.means(counted.x, counted.keys)};
+  }
+
+  std::array<Estimate, kQuantiles.size()> quantiles_of(const Counted& counted, const Slice& slice,
+                                                       const std::string& subset) const {
     std::array<double, kQuantiles.size()> shares{};
     std::ranges::transform(kQuantiles, shares.begin(), &Quantile::share);
-    const auto replicates = resampler_.quantiles(counted.x, counted.keys, shares);
+    const bool wanted = std::ranges::any_of(kQuantiles, [&](const Quantile& quantile) {
+      return is_wanted(slice, subset + std::string(quantile.name));
+    });
+    const auto replicates = resampler_.drawing(wanted).quantiles(counted.x, counted.keys, shares);
     std::array<Estimate, kQuantiles.size()> estimates;
     for (std::size_t i = 0; i < shares.size(); ++i) {
       estimates[i] = {quantile(counted.x, shares[i]), {replicates[i].begin(), replicates[i].end()}};

@@ -38,7 +38,8 @@ Result share(const SetsPart& part, const ChosenSamples& chosen, std::string name
     if (answer) out[0] = *answer ? 1 : 0;
     return answer.has_value();
   };
-  const auto means = sample_means(part.samples, chosen, 1, kNoAngle, numbers, part.resampler);
+  const auto resampler = part.resampler.drawing(part.resampler.wants(part.slice.name, name));
+  const auto means = sample_means(part.samples, chosen, 1, kNoAngle, numbers, resampler);
   return mean_result(part, std::move(name), means, 0, true);
 }
 

@@ -38,6 +38,15 @@ Shown sets_shown() {
        "share of combined sentences close to the longer vector, or to the middle if neither is "
        "longer",
        "c6", 1. / 8}};
+  shown.labels = {{"c1_tt", "C1, all thresholds"},
+                  {"c1_tt_at0", "C1 overlap closer"},
+                  {"c2", "C2 overlap between"},
+                  {"c3_tt", "C3, all thresholds"},
+                  {"c3_tt_at0", "C3 difference closer to A"},
+                  {"c4_t", "C4, all thresholds"},
+                  {"c4_t_at0", "C4 A − B"},
+                  {"c5", "C5 difference next to A"},
+                  {"c6", "C6 union"}};
   shown.figures = {
       {
           .name = "criteria",

@@ -83,7 +83,7 @@ class Judged {
     if (part.whole()) find_centres(chosen);
     const auto fill = [this](std::size_t row, std::span<double> out) { return numbers(row, out); };
     means_ = sample_means(part.samples, chosen, numbers_.size() + 2 * centres_.size(),
-                          "undefined similarity", fill, part.resampler);
+                          "undefined similarity", fill, part.resampler.drawing(any_is_wanted()));
   }
 
   void add(std::vector<Result>& results) const {
@@ -96,6 +96,19 @@ class Judged {
   }
 
  private:
+  bool any_is_wanted() const {
+    const auto wanted = [&](const std::string& name) {
+      return part_.resampler.wants(part_.slice.name, name);
+    };
+    for (const auto* number : numbers_) {
+      if (wanted(name_of(*number))) return true;
+    }
+    for (std::size_t i = 0; i < centres_.size(); ++i) {
+      if (wanted(prefix() + deviation_name(i))) return true;
+    }
+    return false;
+  }
+
   // Nothing where a margin is undefined.
   bool sample(std::size_t row, CaseSample& sample) const {
     const auto values = part_.own().values[row];
@@ -153,12 +166,18 @@ class Judged {
     return number.main && measure_ == static_cast<std::size_t>(SetsMeasure::kCosine);
   }
 
+  std::string name_of(const CaseNumber& number) const {
+    if (!is_headline(number)) return prefix() + std::string(number.name);
+    return std::string(criterion_.name) + "_" + std::string(number.name);
+  }
+
+  static std::string deviation_name(std::size_t which) {
+    return "margin" + std::to_string(which + 1) + "_sd";
+  }
+
   Result mean(std::size_t i) const {
     const CaseNumber& number = *numbers_[i];
-    const std::string short_name = std::string(criterion_.name) + "_" + std::string(number.name);
-    Result result =
-        mean_result(part_, is_headline(number) ? short_name : prefix() + std::string(number.name),
-                    means_, i, number.yes_or_no);
+    Result result = mean_result(part_, name_of(number), means_, i, number.yes_or_no);
     if (is_headline(number)) result.better = Better::kHigher;
     if (!number.similar && !number.yes_or_no) {
       result.scope = thresholds_.scope(measure_);
@@ -180,7 +199,7 @@ class Judged {
     const auto off = means_.replicated(at);
     auto squares = means_.replicated(at + 1);
     for (std::size_t i = 0; i < squares.size(); ++i) squares[i] = of(off[i], squares[i]);
-    Result result = blank("margin" + std::to_string(which + 1) + "_sd");
+    Result result = blank(deviation_name(which));
     add_statistic(result, of(means_.values[at], means_.values[at + 1]), std::move(squares),
                   means_.counted.keys.size(), part_.resampler);
     if (n == 1) result.why["one sample has no deviation"];

@@ -135,6 +135,7 @@ std::size_t Counted::distinct_items() const {
 void add_mean(Result& result, const Counted& counted, const Resampler& resampler) {
   if (counted.x.empty()) return;
   result.value = mean(counted.x);
+  if (!resampler.wants(result.slice, result.name)) return;
   const std::size_t items = counted.distinct_items();
   auto replicates = resampler.means(counted.x, counted.keys);
   if (items >= kFewestItems) {
@@ -150,7 +151,7 @@ void add_proportion(Result& result, const Counted& counted, const Resampler& res
   result.value = mean(counted.x);
   const auto passed = static_cast<std::size_t>(std::count(counted.x.begin(), counted.x.end(), 1.0));
   set_interval(result, wilson(passed, counted.x.size()));
-  if (resampler.keeps()) {
+  if (resampler.keeps() && resampler.wants(result.slice, result.name)) {
     result.replicates = {resampler.means(counted.x, counted.keys), counted.distinct_items(),
                          Scale::kShare};
   }

@@ -167,7 +167,12 @@ std::vector<Result> Sts::summarise(const Frame& frame, std::span<const Table> ta
     std::vector<MeasuredSlice> measured;
     for (const auto& slice : all_slices) {
       Counted pairs = count(frame, table, slice);
-      const auto replicates = resampler.correlations(kCorrelations, pairs.x, pairs.y, pairs.keys);
+      const bool wanted =
+          !reference_.empty() || std::ranges::any_of(kCorrelations, [&](Correlation kind) {
+            return resampler.wants(slice.name, name_of(kind));
+          });
+      const auto replicates =
+          resampler.drawing(wanted).correlations(kCorrelations, pairs.x, pairs.y, pairs.keys);
       const std::size_t items = pairs.distinct_items();
       const std::size_t first = results.size();
       std::size_t row = 0;

@@ -23,6 +23,7 @@ Shown sts_shown() {
                   "disagree",
                   "subset=adversarial")};
   const std::vector<FigureForm::Name> similarity{{"similarity", "similarity"}};
+  shown.labels = {{"spearman", "Spearman"}, {"pearson", "Pearson"}, {"kendall", "Kendall"}};
   shown.figures = {
       {
           .name = "correlations",

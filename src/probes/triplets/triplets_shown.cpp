@@ -38,6 +38,7 @@ Shown triplets_shown() {
                "share of triplets whose embedded clause is closer than the negated sentence")};
   const std::vector<FigureForm::Name> pairs{
       {"sim_s_plus", "S and S+"}, {"sim_s_star", "S and S*"}, {"sim_plus_star", "S+ and S*"}};
+  shown.labels = pairs;
   // The three rows of a triplet have one margin: the first stands for them.
   shown.figures = {
       {

@@ -75,7 +75,7 @@ std::string message(const GateCheck& check) {
 }
 
 std::string moved_lines(const GateCheck& check) {
-  return check.moves ? moved_items(*check.moves, "the run", MovedOrder::kWorseFirst) : "";
+  return check.moves ? moved_items(*check.moves, "the run", MovedOrder::kWorseFirst, SIZE_MAX) : "";
 }
 
 // Elements within a test case keep their lines.

@@ -9,8 +9,9 @@
 
 namespace sonde {
 
-// A row a difference, two subjects; or a row a result, a column a subject, with its standing.
-TextTable difference_table(const Comparison& comparison);
+// A row per difference of two subjects; `further`: how many of the columns p, n and effect.
+TextTable difference_table(const Comparison& comparison, std::size_t further);
+// A row per result and a column per subject, with its standing.
 TextTable standing_table(const Comparison& comparison);
 // Spearman's correlation of two subjects' own values.
 TextTable correlation_table(const Comparison& comparison);
@@ -21,10 +22,12 @@ bool has_place(const Standing& standing);
 bool is_partial(const Comparison& comparison, const std::string& probe, const std::string& dataset);
 
 // Lines: the items that moved most, and what the reader must know beside the tables.
-std::string moves_text(const Moves& moves, const Comparison& comparison);
+std::string moves_text(const Moves& moves, const Comparison& comparison, std::size_t width);
 enum class MovedOrder : std::uint8_t { kBetterFirst, kWorseFirst };
-// The same of any two, without the data set; `second` names the later one.
-std::string moved_items(const Moves& moves, std::string_view second, MovedOrder order);
+// The same of any two, without the data set; `second` names the later one. Two lines per item, of
+// at most `width` columns.
+std::string moved_items(const Moves& moves, std::string_view second, MovedOrder order,
+                        std::size_t width);
 std::string comparison_notes(const Comparison& comparison);
 
 // docs/reference/output.md describes them; their "schema" changes when they do.

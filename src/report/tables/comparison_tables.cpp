@@ -3,11 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
+#include "base/printable.h"
+#include "compare/comparable.h"
+#include "data/spec_text.h"
 #include "report/number_format.h"
 #include "report/tables/comparison.h"
 #include "sonde/resampling.h"
+#include "text/unicode.h"
 
 namespace sonde {
 namespace {
@@ -16,36 +21,47 @@ const std::string& label(const Comparison& comparison, std::size_t subject) {
   return comparison.subjects[subject].label;
 }
 
-bool has_slices(const Comparison& comparison) {
-  return std::ranges::any_of(comparison.differences,
-                             [](const Difference& d) { return d.slice != "all"; });
-}
-
 // Its name, marked where that was measured but in part.
 std::string dataset_of(const Comparison& comparison, const auto& part) {
   return marked(part.dataset, is_partial(comparison, part.probe, part.dataset));
 }
 
-std::vector<std::string> question(const Comparison& comparison, const auto& of) {
-  std::vector<std::string> cells{dataset_of(comparison, of), of.probe + " " + of.name};
-  if (has_slices(comparison)) cells.push_back(of.slice);
-  return cells;
+// Whether two probes of one kind were measured on the data set.
+bool has_twin(const Comparison& comparison, const auto& of) {
+  return std::ranges::count_if(comparison.tasks, [&](const ComparedTask& task) {
+           return task.dataset == of.dataset &&
+                  kind_of_probe(task.probe) == kind_of_probe(of.probe);
+         }) > 1;
 }
 
-std::vector<std::string> question_header(const Comparison& comparison) {
-  std::vector<std::string> header{"data set", "result"};
-  if (has_slices(comparison)) header.push_back("slice");
-  return header;
+// "heros-en: synonym closest ↓": of a result of which lower is better.
+std::string question(const Comparison& comparison, const auto& of, Better better) {
+  const std::string probe = has_twin(comparison, of) ? " (" + of.probe + ")" : "";
+  const std::string slice = of.slice == "all" ? "" : ", " + of.slice;
+  return of.dataset + probe + ": " + of.label + slice + (better == Better::kLower ? " ↓" : "");
+}
+
+// The subject that is better, if the test tells.
+std::string better_subject(const Comparison& comparison, const Difference& d) {
+  if (!d.undefined.empty()) return "no test";
+  if (d.better == Better::kNeither) return "-";
+  if (!(d.p_holm < kLevel)) return "can't tell";
+  const bool second = (d.value > 0) != (d.better == Better::kLower);
+  return label(comparison, second ? d.second : d.first);
 }
 
 std::string named_items(std::size_t count) {
   return fmt::format("{} item{}", count, count == 1 ? "" : "s");
 }
 
-std::string joined(const std::vector<std::string>& texts) {
-  std::string all;
-  for (const auto& text : texts) all += (all.empty() ? "" : " | ") + text;
-  return all;
+// One of the two texts of an item that are shown, in one line of at most `width` columns.
+std::string move_line(const std::string& start, const Move& move, std::size_t which,
+                      std::size_t width) {
+  constexpr std::size_t kStart = 22;
+  const std::string line = fmt::format("  {:<{}}  ", start, kStart);
+  const std::size_t at = move.compared.at(which);
+  const std::string text = at < move.texts.size() ? one_line(move.texts[at]) : "";
+  return line + within_width(text, width - std::min(width, display_width(line))) + "\n";
 }
 
 std::string items_text(double items) {
@@ -62,6 +78,22 @@ std::string task_note(const ComparedTask& task, const Comparison& comparison) {
   if (note.empty()) return {};
   return fmt::format("{} · {}: {} in common{}\n", task.probe, task.dataset, named_items(task.items),
                      note);
+}
+
+bool has_lower(const Comparison& comparison) {
+  return std::ranges::any_of(comparison.differences,
+                             [](const Difference& d) { return d.better == Better::kLower; });
+}
+
+std::string partial_note(const Comparison& comparison) {
+  std::set<std::string> names;
+  for (const auto& task : comparison.tasks) {
+    if (task.partial) names.insert(fmt::format("{} ({})", task.dataset, named_items(task.items)));
+  }
+  if (names.empty()) return "";
+  std::string all;
+  for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
+  return "measured in part: " + all + "\n";
 }
 
 // Each reason once for each data set, with the most that it left out of a result.
@@ -109,6 +141,22 @@ std::string places(const Standing& standing) {
   return fmt::format(" ({}-{})", standing.best, standing.worst);
 }
 
+// Those that no other is significantly better than: one or two by name, of more how many.
+std::string best_subjects(const Comparison& comparison,
+                          const std::vector<const Standing*>& standings) {
+  std::vector<std::string> best;
+  std::size_t placed = 0;
+  for (const auto* standing : standings) {
+    if (!has_place(*standing)) continue;
+    ++placed;
+    if (standing->best == 1) best.push_back(label(comparison, standing->subject));
+  }
+  if (placed == 0) return "-";
+  if (best.size() == placed && placed > 1) return "can't tell";
+  if (best.size() > 2) return fmt::format("{} of {}", best.size(), placed);
+  return best.size() == 2 ? best[0] + ", " + best[1] : best[0];
+}
+
 }  // namespace
 
 bool has_place(const Standing& standing) {
@@ -122,45 +170,52 @@ bool is_partial(const Comparison& comparison, const std::string& probe,
   });
 }
 
-TextTable difference_table(const Comparison& comparison) {
+TextTable difference_table(const Comparison& comparison, std::size_t further) {
   const auto& first = label(comparison, 0);
   const auto& second = label(comparison, 1);
-  TextTable table{fmt::format("{} less {}", second, first), question_header(comparison), {}, 0};
-  table.left_columns = table.header.size();
-  for (const auto& name : {first, second, std::string("difference"), std::string("p (Holm)"),
-                           std::string("effect"), std::string("n")}) {
-    table.header.push_back(name);
-  }
+  TextTable table{fmt::format("{} − {}", second, first),
+                  {"result", "better", first, second, "difference"},
+                  {},
+                  2};
+  const auto add = [&](std::vector<std::string>& row, const std::vector<std::string>& cells) {
+    row.insert(row.end(), cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(further));
+  };
+  add(table.header, {"p (Holm)", "n", "effect"});
   for (const auto& d : comparison.differences) {
-    auto row = question(comparison, d);
-    row.insert(row.end(),
-               {rounded(d.first_value), rounded(d.second_value), with_sign(d.value, d.low, d.high),
-                p_value(d.p_holm), rounded(d.effect), std::to_string(d.n)});
+    std::vector<std::string> row{question(comparison, d, d.better), better_subject(comparison, d),
+                                 rounded(d.first_value), rounded(d.second_value),
+                                 with_sign(d.value, d.low, d.high)};
+    add(row, {p_value(d.p_holm), std::to_string(d.n), rounded(d.effect)});
     table.rows.push_back(std::move(row));
   }
   return table;
 }
 
 TextTable standing_table(const Comparison& comparison) {
-  TextTable table{"values and places", question_header(comparison), {}, 0};
-  table.left_columns = table.header.size();
+  TextTable table{"values and places", {"result", "best"}, {}, 2};
   for (const auto& subject : comparison.subjects) table.header.push_back(subject.label);
-  std::map<std::vector<std::string>, std::size_t> rows;
+  std::map<std::string, std::size_t> rows;
+  std::vector<std::vector<const Standing*>> standings;
   for (const auto& standing : comparison.standings) {
-    const auto cells = question(comparison, standing);
-    const auto [at, is_new] = rows.emplace(cells, table.rows.size());
+    const auto name = question(comparison, standing, standing.result.better);
+    const auto [at, is_new] = rows.emplace(name, table.rows.size());
     if (is_new) {
-      table.rows.push_back(cells);
+      table.rows.push_back({name, ""});
       table.rows.back().resize(table.header.size(), "not measured");
+      standings.emplace_back();
     }
+    standings[at->second].push_back(&standing);
     table.rows[at->second][table.left_columns + standing.subject] =
         rounded(standing.result.value) + places(standing);
+  }
+  for (std::size_t i = 0; i < standings.size(); ++i) {
+    table.rows[i][1] = best_subjects(comparison, standings[i]);
   }
   return table;
 }
 
 TextTable correlation_table(const Comparison& comparison) {
-  TextTable table{"how alike the two are: Spearman's correlation of their own values",
+  TextTable table{"agreement: Spearman's correlation of the values of both",
                   {"data set", "probe", "measurement", "correlation", "n"},
                   {},
                   3};
@@ -173,7 +228,8 @@ TextTable correlation_table(const Comparison& comparison) {
   return table;
 }
 
-std::string moved_items(const Moves& moves, std::string_view second, MovedOrder order) {
+std::string moved_items(const Moves& moves, std::string_view second, MovedOrder order,
+                        std::size_t width) {
   std::string text = "by " + moves.score;
   if (moves.passes) {
     text += fmt::format(", {} {} with {} that failed, {} the reverse", named_items(moves.gained),
@@ -182,8 +238,9 @@ std::string moved_items(const Moves& moves, std::string_view second, MovedOrder 
   text += "\n";
   const auto add = [&](const char* title, const std::vector<Move>& list) {
     for (const auto& move : list) {
-      text += fmt::format("  {}  {} to {}  {}: {}\n", title, rounded(move.before),
-                          rounded(move.after), move.item, joined(move.texts));
+      const auto change =
+          fmt::format("{}  {} to {}", title, rounded(move.before), rounded(move.after));
+      text += move_line(change, move, 0, width) + move_line(move.item, move, 1, width);
     }
   };
   if (order == MovedOrder::kWorseFirst) add("worse ", moves.worse);
@@ -192,9 +249,9 @@ std::string moved_items(const Moves& moves, std::string_view second, MovedOrder 
   return text;
 }
 
-std::string moves_text(const Moves& moves, const Comparison& comparison) {
-  return fmt::format("{} · {}: {}", moves.probe, dataset_of(comparison, moves),
-                     moved_items(moves, label(comparison, 1), MovedOrder::kBetterFirst));
+std::string moves_text(const Moves& moves, const Comparison& comparison, std::size_t width) {
+  return fmt::format("{}: items that moved most, {}", moves.dataset,
+                     moved_items(moves, label(comparison, 1), MovedOrder::kBetterFirst, width));
 }
 
 std::string comparison_notes(const Comparison& comparison) {
@@ -206,6 +263,8 @@ std::string comparison_notes(const Comparison& comparison) {
     notes +=
         "places: 1 + how many are significantly better, to all less those significantly worse\n";
   }
+  if (has_lower(comparison)) notes += "↓: lower is better\n";
+  notes += partial_note(comparison);
   for (const auto& task : comparison.tasks) notes += task_note(task, comparison);
   notes += left_out_notes(comparison) + untested_notes(comparison);
   for (const auto& note : comparison.notes) notes += note + "\n";

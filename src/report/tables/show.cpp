@@ -158,13 +158,12 @@ std::string detailed_tables(const RunFile& file, const std::vector<Result>& resu
 }
 
 std::string result_tables(const RunFile& file, const ShowOptions& options) {
-  if (options.summary) {
-    const NamedRun run{"", &file};
-    return show_verdicts(overview({&run, 1}, {.replicates = false}), options.format);
-  }
   const auto results = file.results();
   check_label(results, options.label);
-  std::string out;
+  const NamedRun run{"", &file};
+  std::string out = show_verdicts(overview({&run, 1}, {.needs = Needs::kVerdicts}), options.format);
+  if (options.summary) return out;
+  if (!out.empty()) out += "\n";
   if (file.tasks().size() > 1) out += render(summary_table(file, results), options.format) + "\n";
   out += detailed_tables(file, results, options);
   std::string notes = footnotes(file, results);

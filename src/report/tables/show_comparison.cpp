@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
+#include <sstream>
 
 #include "base/names.h"
 #include "report/number_format.h"
@@ -13,15 +15,34 @@
 namespace sonde {
 namespace {
 
+// With as many columns as fit.
+TextTable widest_table(const Comparison& comparison, bool text) {
+  std::size_t further = 3;
+  while (text && further > 0 && !fits(difference_table(comparison, further))) --further;
+  return difference_table(comparison, further);
+}
+
+std::string wrapped_lines(const std::string& lines) {
+  std::istringstream in(lines);
+  std::string out;
+  for (std::string line; std::getline(in, line);) out += wrapped(line) + "\n";
+  return out;
+}
+
 std::string comparison_tables(const Comparison& comparison, std::string_view format) {
   const bool many = comparison.subjects.size() > 2;
+  const bool text = format == "text";
   std::string out =
-      render(many ? standing_table(comparison) : difference_table(comparison), format) + "\n";
+      render(many ? standing_table(comparison) : widest_table(comparison, text), format) + "\n";
   for (const auto& moves : comparison.moves) {
-    out += render_notes(moves_text(moves, comparison), format) + "\n";
+    out += render_notes(moves_text(moves, comparison, text ? text_width() : SIZE_MAX), format);
+    out += "\n";
   }
-  if (!many) out += render(correlation_table(comparison), format) + "\n";
-  return out + render_notes(comparison_notes(comparison), format);
+  if (!comparison.correlations.empty()) {
+    out += render(correlation_table(comparison), format) + "\n";
+  }
+  const std::string notes = comparison_notes(comparison);
+  return out + render_notes(text ? wrapped_lines(notes) : notes, format);
 }
 
 // Texts of the difference's data set that a subject cut.
@@ -83,7 +104,13 @@ void move_to_title(TextTable& table, const std::string& column) {
   table.title += ", " + column + " " + first;
   table.header.erase(table.header.begin() + at);
   for (auto& row : table.rows) row.erase(row.begin() + at);
+  for (auto& row : table.tones) row.pop_back();  // only the first cell has a tone
   --table.left_columns;
+}
+
+Tone tone_of(Verdict verdict) {
+  if (verdict == Verdict::kCannotTell) return Tone::kPoor;
+  return verdict == Verdict::kPass ? Tone::kGood : Tone::kBad;
 }
 
 TextTable check_table(const CheckReport& report) {
@@ -102,6 +129,8 @@ TextTable check_table(const CheckReport& report) {
                           compared ? with_sign(check.difference, check.low, check.high) : "",
                           std::isnan(check.p_holm) ? "" : p_value(check.p_holm),
                           check.n > 0 ? std::to_string(check.n) : "", check_remark(check)});
+    table.tones.emplace_back(table.header.size(), Tone::kPlain);
+    table.tones.back().front() = tone_of(check.verdict);
   }
   if (table.rows.empty()) return table;
   move_to_title(table, "subject");
@@ -118,10 +147,12 @@ std::string check_tables(const CheckReport& report, std::string_view format) {
         report.hypotheses);
   }
   for (const auto& note : report.notes) notes += note + "\n";
-  notes += "verdict: " + verdict_text(report.verdict) +
-           (report.strict && report.verdict == Verdict::kCannotTell ? " (fails: strict)" : "") +
-           "\n";
-  return render(check_table(report), format) + "\n" + render_notes(notes, format);
+  const std::string verdict = render_notes(
+      "verdict: " + verdict_text(report.verdict) +
+          (report.strict && report.verdict == Verdict::kCannotTell ? " (fails: strict)" : ""),
+      format);
+  return render(check_table(report), format) + "\n" + render_notes(notes, format) +
+         (format == "text" ? toned(verdict, tone_of(report.verdict)) : verdict);
 }
 
 std::string check_csv(const CheckReport& report, std::string_view) {

@@ -30,6 +30,41 @@ std::string cell_text(const OverviewQuestion& question, const MatrixCell& cell, 
   return fmt::format("{} {}", text, form_of(cell.level).sign);
 }
 
+Tone tone_of(const MatrixCell& cell) {
+  if (cell.state != CellState::kValue) return Tone::kPlain;
+  switch (cell.level) {
+    case Level::kGood:
+      return Tone::kGood;
+    case Level::kBetter:
+      return Tone::kFair;
+    case Level::kNoBetter:
+    case Level::kAtChance:
+      return Tone::kPoor;
+    case Level::kWorse:
+      return Tone::kBad;
+    case Level::kCannotTell:
+    case Level::kUndecided:
+      break;
+  }
+  return Tone::kPlain;
+}
+
+// What would tell, for each value of an encoder that can't be told from chance.
+std::string needed_items(const Overview& overview, const VerdictMatrix& matrix) {
+  std::string text;
+  for (std::size_t i = 0; i < matrix.rows.size(); ++i) {
+    for (const auto subject : matrix.subjects) {
+      const MatrixCell& cell = matrix.cells[i][subject];
+      if (cell.state != CellState::kValue || cell.level != Level::kCannotTell) continue;
+      if (matrix.is_baseline[subject] || std::isnan(cell.needed)) continue;
+      text += fmt::format("{}about {:.0f} for {} on {}",
+                          text.empty() ? "? Items that would tell: " : "; ", cell.needed,
+                          overview.subjects[subject].label, row_name(overview, matrix.rows[i]));
+    }
+  }
+  return text.empty() ? text : text + ".";
+}
+
 std::string legend(const VerdictMatrix& matrix) {
   std::set<Level> used;
   for (const auto& row : matrix.cells) {
@@ -55,10 +90,14 @@ TextTable matrix_table(const Overview& overview, const VerdictMatrix& matrix, bo
     const auto& question = question_of(overview, matrix.rows[i]);
     std::vector<std::string> row{row_name(overview, matrix.rows[i]),
                                  value_text(question.of, question.counting_words.value)};
+    std::vector<Tone> tones(row.size(), Tone::kPlain);
     for (const auto subject : matrix.subjects) {
-      row.push_back(cell_text(question, matrix.cells[i][subject], subject, with_intervals));
+      const MatrixCell& cell = matrix.cells[i][subject];
+      row.push_back(cell_text(question, cell, subject, with_intervals));
+      tones.push_back(tone_of(cell));
     }
     table.rows.push_back(std::move(row));
+    table.tones.push_back(std::move(tones));
   }
   return table;
 }
@@ -72,7 +111,8 @@ std::string matrix_text(const Overview& overview, const VerdictMatrix& matrix,
   };
   std::string notes = line(legend(matrix));
   const Answer answer = answer_of(overview, matrix);
-  for (const auto& sentence : {answer.result, answer.advice, answer.limits}) {
+  for (const auto& sentence :
+       {answer.result, answer.advice, answer.limits, needed_items(overview, matrix)}) {
     if (!sentence.empty()) notes += line(sentence);
   }
   return render(table, format) + "\n" + render_notes(notes, format);

@@ -52,9 +52,20 @@ void Resampler::check_stop() const {
   if (stop_ && stop_()) throw Error(ErrorKind::kInterrupted, "stopped while resampling");
 }
 
-Resampler Resampler::keeping() const {
+Resampler Resampler::keeping(Wanted wanted) const {
   Resampler same = *this;
   same.keeps_ = true;
+  same.wanted_ = std::move(wanted);
+  return same;
+}
+
+bool Resampler::wants(std::string_view slice, std::string_view result) const {
+  return !wanted_ || wanted_(slice, result);
+}
+
+Resampler Resampler::drawing(bool draws) const {
+  Resampler same = *this;
+  if (!draws) same.replicates_ = 0;
   return same;
 }
 

@@ -1,0 +1,20 @@
+"""`sonde show --summary`: levels that vectors without information get."""
+import re
+
+SEEDS = 100
+SETS = ("heros-en", "curves-en", "sets-en", "negation-detection", "negation-variants", "argument-sensitivity")
+SIGNS = "●◐=▼"  # better or worse than chance
+
+
+def test_random_vectors_are_at_chance_in_95_of_100_runs(sonde):
+    """The corrections of a subject's tests depend on that subject alone, so 100 subjects are 100 runs."""
+    words = [word for seed in range(1, SEEDS + 1) for word in ("--encoder", f"r{seed}=random?seed={seed}&dimension=64")]
+    words += [word for name in SETS for word in ("--data", name)]
+    sonde.run("r.sonde", *words, "--limit", 50, "--replicates", 100)
+    header, _, *rows = [line.strip("| \n").split(" | ") for line in
+                        sonde("show", "r.sonde", "--summary", "--format", "md").out.splitlines() if line.startswith("| ")]
+    subjects = [name for name in header if re.fullmatch(r"r\d+", name)]
+    assert len(subjects) == SEEDS and len(rows) >= 10
+    with_a_level = {name for row in rows for name, cell in zip(header, row, strict=True)
+                    if name in subjects and cell[-1] in SIGNS}
+    assert len(with_a_level) <= SEEDS // 20, with_a_level
