@@ -24,8 +24,13 @@ add_custom_command(OUTPUT ${page} ${rate_page}
     DEPENDS ${page_sources} ${web}/build.mjs ${installed}
     WORKING_DIRECTORY ${web}
     COMMENT "Making the pages")
-add_custom_target(sonde_page DEPENDS ${page})
+set(figures ${PROJECT_BINARY_DIR}/web/figures.js)
+add_custom_command(OUTPUT ${figures}
+    COMMAND ${SONDE_NODE} ${PROJECT_SOURCE_DIR}/cmake/figures_bundle.mjs ${figures}
+    DEPENDS ${PROJECT_SOURCE_DIR}/src/report/draw_figures.mjs ${PROJECT_SOURCE_DIR}/cmake/figures_bundle.mjs ${installed}
+    COMMENT "Making the script that draws figures")
+add_custom_target(sonde_page DEPENDS ${page} ${figures})
 
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/report/page/page_bundle.cpp PROPERTIES
-    OBJECT_DEPENDS "${page};${rate_page}"
-    COMPILE_DEFINITIONS "SONDE_PAGE=\"${page}\";SONDE_RATE_PAGE=\"${rate_page}\"" SKIP_UNITY_BUILD_INCLUSION ON)
+    OBJECT_DEPENDS "${page};${rate_page};${figures}"
+    COMPILE_DEFINITIONS "SONDE_PAGE=\"${page}\";SONDE_RATE_PAGE=\"${rate_page}\";SONDE_FIGURES=\"${figures}\"" SKIP_UNITY_BUILD_INCLUSION ON)

@@ -1,6 +1,10 @@
 """What stands beside a figure: its count, why it is undefined, and whether it has an interval."""
+import re
+import shutil
+import xml.etree.ElementTree
+
 import pytest
-from program import sentences, write_sts, write_table
+from program import BUILD, lacking, sentences, write_sts, write_table
 
 
 def scored(sonde, name, scores, data, *words):
@@ -60,3 +64,73 @@ def test_variants_without_a_similarity_are_counted(sonde):
     assert (overlap["n"], overlap["left_out"]) == (20, 2)
     assert overlap["why"] == {"undefined similarity of a variant, of an original that counts": 2}
     assert "left out: 2 (undefined similarity of a variant" in sonde("show", "v.sonde").out
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+needs_node = pytest.mark.skipif(shutil.which("node") is None or not (BUILD / "web/figures.js").exists(), reason="no Node.js")
+
+
+def drawn(sonde, *words):
+    """Figures of three encoders on two data sets."""
+    sonde.run("f.sonde", "--encoder", "random", "--encoder", "two=random?seed=2", "--encoder", "three=random?seed=3",
+              "--data", "heros-en", "--data", "negation-detection", "--data", "sets-en", "--limit", 20)
+    sonde("report", "f.sonde", "--figures", "figures", *words)
+    return {file.name: file for file in (sonde.folder / "figures").iterdir()}
+
+
+@needs_node
+def test_figures_are_drawn_for_a_column(sonde):
+    files = drawn(sonde, "--format", "svg", "--width", "8.4cm")
+    assert len(files) > 6 and not (sonde.folder / "report.html").exists()
+    bars = {}
+    for name, file in files.items():
+        root = xml.etree.ElementTree.parse(file).getroot()
+        assert 75 < float(root.get("width").removesuffix("mm")) <= 84, name
+        texts = [text.text or "" for text in root.iter(f"{SVG}text")]
+        assert texts and not any(re.match(r"-[\d.]", text) for text in texts), name
+        scale = 84 / float(root.get("viewBox").split()[2]) / 25.4 * 72  # points per unit
+        sizes = {float(size) for size in re.findall(r"font-size=\"([\d.]+)px", file.read_text())}
+        assert min(sizes) * scale > 6, name
+        for part in root.iter(f"{SVG}path"):
+            subject = re.search(r"; subject: (\w+)", part.get("aria-label") or "")
+            if subject and part.get("fill") not in (None, "transparent"):
+                bars.setdefault(subject[1], set()).add(part.get("fill"))
+    assert {name: len(colours) for name, colours in bars.items()} == {"random": 1, "two": 1, "three": 1}
+    assert len(set.union(*bars.values())) == 3
+    assert any("−" in text for file in files.values() for text in [file.read_text()])
+
+
+@needs_node
+def test_pdf_and_png_are_made_of_them(sonde):
+    if shutil.which("rsvg-convert") is None:
+        lacking("no rsvg-convert (Debian: librsvg2-bin)")
+    files = drawn(sonde, "--format", "pdf,png,csv")
+    starts = {".pdf": b"%PDF", ".png": b"\x89PNG", ".csv": b"series,"}
+    for suffix, start in starts.items():
+        of = [file for name, file in files.items() if name.endswith(suffix)]
+        assert len(of) == len(files) // 3 and all(file.read_bytes().startswith(start) for file in of)
+
+
+def test_a_missing_tool_is_named_with_its_package(sonde):
+    sonde.run("f.sonde", "--encoder", "random", "--data", "negation-detection", "--limit", 20)
+    sonde.environment["PATH"] = str(sonde.folder)
+    words = ("report", "f.sonde", "--figures", "figures", "--format")
+    refused = sonde(*words, "svg", code=4 if (BUILD / "web/figures.js").exists() else 2).err
+    assert "nodejs" in refused or "without Node.js" in refused
+    assert not (sonde.folder / "figures").exists()
+    sonde(*words, "json,csv")
+
+
+@pytest.mark.parametrize("words, problem", [(("--format", "gif"), "unknown format of figures 'gif'"), (("--width", "84"), "'84' is not a width"),
+                                            (("--width", "2mm"), "'2mm' is not a width")])
+def test_wrong_words_for_figures(sonde, words, problem):
+    sonde.run("f.sonde", "--encoder", "random", "--data", "negation-detection", "--limit", 12)
+    assert problem in sonde("report", "f.sonde", "--figures", "figures", *words, code=2).err
+
+
+def test_the_former_name_says_the_new_one(sonde):
+    sonde.run("f.sonde", "--encoder", "random", "--data", "negation-detection", "--limit", 12)
+    assert "sonde report --figures" in sonde("figures", "f.sonde", "-o", "old").err
+    sonde("report", "f.sonde", "--figures", "new")
+    names = [sorted(file.name for file in (sonde.folder / folder).iterdir()) for folder in ("old", "new")]
+    assert names[0] == names[1] and names[0]

@@ -5,7 +5,9 @@ import sys
 
 import pytest
 
-from program import BUILD, PROGRAM, ROOT, Sonde, common_cache
+from program import BUILD, PROGRAM, ROOT, Sonde, common_cache  # which finds tools/
+
+import readme as readme_maker
 
 sys.path.append(str(ROOT / "tools"))
 import check_docs  # noqa: E402
@@ -37,6 +39,25 @@ def test_every_command_works(page, tmp_path):
         done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=tmp_path, env=environment,
                               capture_output=True, text=True, timeout=300)
         assert done.returncode == 0, f"{command}\n{done.stderr}"
+
+
+@pytest.mark.parametrize("name", readme_maker.PICTURES)
+def test_the_pictures_show_the_values_of_the_table(name):
+    """Pixels depend on a machine's fonts; a picture carries the values that it shows."""
+    (table,) = readme_maker.TABLE.findall(README.read_text())
+    wanted = readme_maker.table_values(table)
+    shown = readme_maker.noted((ROOT / "docs" / name).read_bytes())
+    assert shown, "made by tools/readme.py?"
+    assert shown["subjects"] == wanted["subjects"] and len(shown["values"]) >= 3
+    assert shown["values"] == wanted["values"][:len(shown["values"])]
+
+
+def test_a_note_in_a_picture_is_read_again():
+    png = (ROOT / "docs/items-light.png").read_bytes()
+    assert readme_maker.noted(png) is None
+    noted = readme_maker.with_note(png, {"a": ["1%"]})
+    assert readme_maker.noted(noted) == {"a": ["1%"]}
+    assert noted.startswith(png[:-12]) and noted.endswith(png[-12:])
 
 
 def test_the_readme_is_two_screens():

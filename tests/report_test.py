@@ -318,3 +318,23 @@ file = "{study}/datasets/STS3k_adv_noneg_indices.txt"
     rows = {row["category"]: float(row["y"]) for row in
             csv.DictReader(io.StringIO((runs.folder / "sts3k/sts-sts3k-slices-subset.csv").read_text()))}
     assert rows["non-adversarial less adversarial"] == pytest.approx(.824 + .071, abs=1e-3)
+
+
+def test_speed_is_measured_when_it_is_asked_for(sonde):
+    """Of encoders that are the run's own and need files alone; the run file stays as it is."""
+    (sonde.folder / "s.txt").write_text("".join(f"{number}\n" for number in range(36)))
+    sonde.run("s.sonde", "--encoder", "random", "--encoder", "tfidf", "--scorer", "stored=scores:s.txt", "--data", "negation-detection",
+              "--limit", 12)
+    before = (sonde.folder / "s.sonde").read_bytes()
+
+    def speeds(*words):
+        said = sonde("report", "s.sonde", "--replace", *words).err
+        page = (sonde.folder / "report.html").read_text()
+        found = json.loads(re.search(r'id="report">(.*?)</script>', page, re.S)[1])["subjects"]
+        return {one["name"]: one["facts"].get("texts per second") for one in found}, said
+
+    assert set(speeds()[0].values()) == {None}
+    measured, said = speeds("--speed")
+    assert float(measured["random"]) > 1 and float(measured["tfidf"]) > 1 and measured["stored"] is None
+    assert "stored: speed not measured: it is no encoder" in said
+    assert (sonde.folder / "s.sonde").read_bytes() == before

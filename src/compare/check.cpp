@@ -267,7 +267,7 @@ class Checking {
     for (const auto& task : common.tasks) {
       const JointTask items(runs_, task, chosen);
       note_items(task, items);
-      const auto results = items.summarise(resampler_.keeping(asked()), asks_slices());
+      const auto results = items.summarise(resampler_.keeping(asked_by(gates_)), asks_slices());
       for (const auto& result : results[kBase]) at->second[question_of(result)].base = result;
       for (const auto& result : results[kRun]) at->second[question_of(result)].run = result;
     }
@@ -313,16 +313,6 @@ class Checking {
   bool is_partial(std::size_t run, const GateCheck& check) const {
     const auto* task = find_task(run, check.probe, check.dataset);
     return task != nullptr && task->partial();
-  }
-
-  // Results that no gate names need no replicates.
-  Resampler::Wanted asked() const {
-    return [this](std::string_view slice, std::string_view name) {
-      if (gates_.gates.empty()) return slice == "all";
-      return std::ranges::any_of(gates_.gates, [&](const Gate& gate) {
-        return gate.slice == slice && (gate.result.empty() || gate.result == name);
-      });
-    };
   }
 
   bool asks_slices() const {

@@ -1,5 +1,7 @@
 #include "compare/gate_text.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 namespace sonde {
@@ -30,6 +32,15 @@ std::string asked_text(const Gate& gate) {
 
 Better better_of(const Gate& gate, const Result& result) {
   return gate.better == Better::kNeither ? result.better : gate.better;
+}
+
+Resampler::Wanted asked_by(const Gates& gates) {
+  return [&gates](std::string_view slice, std::string_view name) {
+    if (gates.gates.empty()) return slice == "all";
+    return std::ranges::any_of(gates.gates, [&](const Gate& gate) {
+      return gate.slice == slice && (gate.result.empty() || gate.result == name);
+    });
+  };
 }
 
 }  // namespace sonde

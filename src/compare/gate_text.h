@@ -3,6 +3,7 @@
 #include <string>
 
 #include "sonde/compare.h"
+#include "sonde/resampling.h"
 
 namespace sonde {
 
@@ -13,5 +14,8 @@ std::string asked_text(const Gate& gate);
 
 // Which way is better: as the gate says, else the result.
 Better better_of(const Gate& gate, const Result& result);
+
+// The results that gates name, or without gates all over all items. Others need no replicates.
+Resampler::Wanted asked_by(const Gates& gates);
 
 }  // namespace sonde

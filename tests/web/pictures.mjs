@@ -1,5 +1,6 @@
-// The pictures of the documents: of the demo's report, and of the playground and a rating page that are being served.
-//   ./dev demo && node tests/web/pictures.mjs build/demo.html docs/pictures [PLAYGROUND-ADDRESS [RATING-LINK]]
+// The pictures of the documents: of the demo's report for tools/readme.py, and of the playground and a rating page that are
+// being served. Prints which values of the matrix are in which picture, as JSON.
+//   node tests/web/pictures.mjs build/demo.html docs/pictures [PLAYGROUND-ADDRESS [RATING-LINK]]
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { closeBrowser, withBrowser } from "./browser.mjs";
@@ -26,6 +27,15 @@ const file = (hash) => pathToFileURL(resolve(report)).href + hash;
 const PICTURES = [["report", file("#report"), [1280, 1180]], ["items", file("#items/t4"), [1280, 700], items],
                   ["playground", playground, [1280, 900], sentences], ["rating", rating, [820, 700], begun]];
 
+/** The values of the rows of the matrix that are wholly in view, with the names of their columns. */
+const valuesInView = () => ({
+  subjects: [...document.querySelectorAll(".matrix thead .subject-name")].map((one) => one.textContent),
+  values: [...document.querySelectorAll(".matrix tbody tr:has(.cell-holder)")]
+    .filter((row) => row.getBoundingClientRect().bottom <= window.innerHeight)
+    .map((row) => [...row.querySelectorAll(".cell-value")].map((one) => one.textContent)),
+});
+
+const shown = {};
 await withBrowser(async (context) => {
   for (const [name, address, [width, height], prepare] of PICTURES.filter((one) => one[1])) {
     for (const colorScheme of ["light", "dark"]) {
@@ -36,8 +46,10 @@ await withBrowser(async (context) => {
       await prepare?.(page);
       await still(page);
       await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
+      if (name === "report") shown[`${name}-${colorScheme}.png`] = await page.evaluate(valuesInView);
       await page.close();
     }
   }
 });
 await closeBrowser();
+console.log(JSON.stringify(shown));

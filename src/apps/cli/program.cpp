@@ -22,7 +22,7 @@ constexpr std::array kCommands{
     Command{"layers", "results layer by layer, as a table and a curve", layers_command},
     Command{"check", "may it be released? a run's verdicts against a base", check_command},
     Command{"report", "make one HTML file of runs: verdicts, figures, every item", report_command},
-    Command{"figures", "write each figure of runs as Vega-Lite and as a table", figures_command},
+    Command{"figures", "the former name of report --figures", figures_command},
     Command{"export", "write the items of a run with all measurements", export_command},
     Command{"encode", "turn sentences, one a line, into vectors (.npy)", encode_command},
     Command{"heads", "train small networks on vectors, by size and seed", heads_command},

@@ -6,6 +6,8 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
+#include "apps/cli/encoder_speed.h"
+#include "apps/cli/figure_pictures.h"
 #include "apps/cli/overview_options.h"
 #include "apps/cli/progress.h"
 #include "base/atomic_file.h"
@@ -29,52 +31,83 @@ void refuse_existing(const std::filesystem::path& file, bool replace) {
   throw usage_error(file.string() + " is there already", "--replace puts the new one in its place");
 }
 
-}  // namespace
-
-int report_command(std::vector<std::string> words, const Surroundings& surroundings) {
-  OverviewOptions options;
-  options.needs = Needs::kFigures;
-  std::string out = "report.html", title;
-  bool replace = false;
-  const auto app = option_parser(
-      "report", "Makes one HTML file of runs: what each subject understands, figures, every item.");
-  add_overview_options(*app, options);
-  app->add_option("-o,--out", out, "the file to write; default: report.html");
-  app->add_option("--title", title, "what the report is called; default: the runs' names");
-  app->add_flag("--replace", replace, "write over a file that is there");
-  parse(*app, std::move(words));
-  refuse_existing(out, replace);
-  check_folder_of(out, "report");
-  const auto ratings = read_agreements(options);
-  std::string page;
-  {
-    const ProgressLine progress(surroundings);
-    page = report_page(read_overview(options, progress.observer()),
-                       report_options(options, title, ratings));
-  }
-  write_text(out, page);
-  say(fmt::format("wrote {} ({:.1f} MB); open it in a browser", out, 1e-6 * double(page.size())));
-  return 0;
-}
-
-int figures_command(std::vector<std::string> words, const Surroundings&) {
-  OverviewOptions options;
-  std::string out;
-  bool replace = false;
-  const auto app = option_parser(
-      "figures", "Writes each figure of runs as a Vega-Lite specification and as a table.");
-  add_overview_options(*app, options);
-  app->add_option("-o,--out", out, "the folder to write to")->required();
-  app->add_flag("--replace", replace, "write over files that are there");
-  parse(*app, std::move(words));
-  const auto ratings = read_agreements(options);
-  const auto files = figure_files(read_overview(options), report_options(options, {}, ratings));
-  const std::filesystem::path folder(out);
+void write_figures(const std::filesystem::path& folder, const std::vector<FigureFile>& files,
+                   bool replace) {
   for (const auto& file : files) refuse_existing(folder / file.name, replace);
   std::filesystem::create_directories(folder);
   for (const auto& file : files) write_text(folder / file.name, file.text);
-  say(fmt::format("wrote {} figures to {}", files.size() / 2, out));
+  say(fmt::format("wrote {} files of figures to {}", files.size(), folder.string()));
+}
+
+struct ReportWords {
+  std::string out, title, figures, formats = "json,csv", width = "84mm";
+  bool replace = false, speed = false;
+};
+
+void add_report_options(CLI::App& app, ReportWords& words) {
+  app.add_option("-o,--out", words.out,
+                 "the file to write; default: report.html, and with --figures none");
+  app.add_option("--title", words.title, "what the report is called; default: the runs' names");
+  app.add_option("--figures", words.figures, "a folder to write each figure to");
+  app.add_option("--format", words.formats,
+                 "of figures: svg, pdf, png (for a paper), json (Vega-Lite), csv; default: "
+                 "json,csv");
+  app.add_option("--width", words.width, "of drawn figures: 84mm, 3.3in; default: 84mm");
+  app.add_flag("--replace", words.replace, "write over files that are there");
+  app.add_flag("--speed", words.speed,
+               "measure how many texts per second each encoder reads on this machine now");
+}
+
+}  // namespace
+
+int report_command(std::vector<std::string> args, const Surroundings& surroundings) {
+  OverviewOptions options;
+  options.needs = Needs::kFigures;
+  ReportWords words;
+  const auto app = option_parser(
+      "report", "Makes one HTML file of runs: what each subject understands, figures, every item.");
+  add_overview_options(*app, options);
+  add_report_options(*app, words);
+  parse(*app, std::move(args));
+  if (words.out.empty() && words.figures.empty()) words.out = "report.html";
+  if (!words.out.empty()) {
+    refuse_existing(words.out, words.replace);
+    check_folder_of(words.out, "report");
+  }
+  const PictureOptions how{picture_formats(words.formats), width_in_millimetres(words.width)};
+  const auto ratings = read_agreements(options);
+  std::string page;
+  std::vector<FigureFile> figures;
+  {
+    const ProgressLine progress(surroundings);
+    Overview overview = read_overview(options, progress.observer());
+    if (words.speed) {
+      measure_speeds(overview, {surroundings.resources, options.threads, progress.observer(),
+                                [](const std::string& line) { say(line); }});
+    }
+    const auto shown = report_options(options, words.title, ratings);
+    if (!words.out.empty()) page = report_page(overview, shown);
+    if (!words.figures.empty()) figures = pictures(figure_files(overview, shown), how);
+  }
+  if (!words.figures.empty()) write_figures(words.figures, figures, words.replace);
+  if (words.out.empty()) return 0;
+  write_text(words.out, page);
+  say(fmt::format("wrote {} ({:.1f} MB); open it in a browser", words.out,
+                  1e-6 * double(page.size())));
   return 0;
+}
+
+// The name of `report --figures` until 1.0.
+int figures_command(std::vector<std::string> words, const Surroundings& surroundings) {
+  bool named = false;
+  for (auto& word : words) {
+    if (word == "-o" || word == "--out") word = "--figures";
+    if (word.starts_with("--out=")) word.replace(0, 5, "--figures");
+    named |= word.starts_with("--figures");
+  }
+  if (!named) throw usage_error("--out is required", "`sonde report --figures FOLDER RUN`");
+  say("`sonde figures` is now `sonde report --figures FOLDER`; the old name works until 1.0");
+  return report_command(std::move(words), surroundings);
 }
 
 }  // namespace sonde

@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "base/parse.h"
 #include "base/threads.h"
+#include "encoders/model_costs.h"
 #include "encoders/transformer/folder_options.h"
 #include "encoders/transformer/sentence_encoder.h"
 #include "engine/graph/kernel_choice.h"
@@ -257,8 +258,9 @@ class FolderEncoder : public SentenceEncoder, public TellsMemory {
     const Weights weights(folder.weights, folder.transformer.family->prefix);
     auto& graph = choice_.options.graph;
     graph.memory = memory_for(folder.transformer, stored_weights(weights), graph, choice_.memory);
-    const Digest files = digest(files_of(choice_, weights),
-                                [&](const fs::path& file) { return place_of(file, folder); });
+    const auto all = files_of(choice_, weights);
+    costs_ = model_costs(folder.root, all);
+    const Digest files = digest(all, [&](const fs::path& file) { return place_of(file, folder); });
     for (const std::size_t layer : choice_.options.layers) {
       for (const auto& poolings : choice_.options.poolings) {
         add_view(identity(files, layer, poolings, weights.parameters()));
@@ -334,11 +336,13 @@ class FolderEncoder : public SentenceEncoder, public TellsMemory {
       if (!options.frame.prompt.empty()) facts.emplace_back("prompt", options.frame.prompt);
     }
     facts.emplace_back("normalize", choice_.normalizes ? "true" : "false");
+    facts.insert(facts.end(), costs_.begin(), costs_.end());
     return facts;
   }
 
   Choice choice_;
   std::string found_in_;
+  std::vector<std::pair<std::string, std::string>> costs_;
 };
 
 }  // namespace

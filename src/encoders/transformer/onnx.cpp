@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/file_stamp.h"
+#include "encoders/model_costs.h"
 #include "encoders/shared/kinds.h"
 #include "encoders/transformer/folder_options.h"
 #include "encoders/transformer/sentence_encoder.h"
@@ -90,7 +91,12 @@ class OnnxEncoder : public SentenceEncoder {
       return file.lexically_relative(place.root).generic_string();
     };
     const Digest all = digest(files, place_of);
-    for (const auto& poolings : options_.poolings) add_view(identity(all, poolings));
+    const auto costs = model_costs(place.root, files);
+    for (const auto& poolings : options_.poolings) {
+      Identity own = identity(all, poolings);
+      own.facts.insert(own.facts.end(), costs.begin(), costs.end());
+      add_view(std::move(own));
+    }
   }
 
   std::size_t dimension() const override { return dimension_; }

@@ -13,4 +13,7 @@ std::string_view page_bundle();
 // The same of raters, for `sonde rate`.
 std::string_view rate_bundle();
 
+// The script that draws figures in Node, made from draw_figures.mjs: it defines `figures.draw`.
+std::string_view figures_bundle();
+
 }  // namespace sonde

@@ -12,7 +12,7 @@ namespace sonde {
 // A row per difference of two subjects; `further`: how many of the columns p, n and effect.
 TextTable difference_table(const Comparison& comparison, std::size_t further);
 // A row per result and a column per subject, with its standing.
-TextTable standing_table(const Comparison& comparison);
+TextTable standing_table(const Comparison& comparison, bool with_places);
 // Spearman's correlation of two subjects' own values.
 TextTable correlation_table(const Comparison& comparison);
 

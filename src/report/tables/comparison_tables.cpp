@@ -85,15 +85,18 @@ bool has_lower(const Comparison& comparison) {
                              [](const Difference& d) { return d.better == Better::kLower; });
 }
 
+// By the number of items that were measured.
 std::string partial_note(const Comparison& comparison) {
-  std::set<std::string> names;
+  std::map<std::size_t, std::set<std::string>> names;
   for (const auto& task : comparison.tasks) {
-    if (task.partial) names.insert(fmt::format("{} ({})", task.dataset, named_items(task.items)));
+    if (task.partial) names[task.items].insert(task.dataset);
   }
-  if (names.empty()) return "";
-  std::string all;
-  for (const auto& name : names) all += (all.empty() ? "" : ", ") + name;
-  return "measured in part: " + all + "\n";
+  std::string note;
+  for (const auto& [items, datasets] : names) {
+    note +=
+        fmt::format("measured in part, {}: {}\n", named_items(items), fmt::join(datasets, ", "));
+  }
+  return note;
 }
 
 // Each reason once for each data set, with the most that it left out of a result.
@@ -191,8 +194,8 @@ TextTable difference_table(const Comparison& comparison, std::size_t further) {
   return table;
 }
 
-TextTable standing_table(const Comparison& comparison) {
-  TextTable table{"values and places", {"result", "best"}, {}, 2};
+TextTable standing_table(const Comparison& comparison, bool with_places) {
+  TextTable table{with_places ? "values and places" : "values", {"result", "best"}, {}, 2};
   for (const auto& subject : comparison.subjects) table.header.push_back(subject.label);
   std::map<std::string, std::size_t> rows;
   std::vector<std::vector<const Standing*>> standings;
@@ -206,7 +209,7 @@ TextTable standing_table(const Comparison& comparison) {
     }
     standings[at->second].push_back(&standing);
     table.rows[at->second][table.left_columns + standing.subject] =
-        rounded(standing.result.value) + places(standing);
+        rounded(standing.result.value) + (with_places ? places(standing) : "");
   }
   for (std::size_t i = 0; i < standings.size(); ++i) {
     table.rows[i][1] = best_subjects(comparison, standings[i]);
@@ -256,12 +259,13 @@ std::string moves_text(const Moves& moves, const Comparison& comparison, std::si
 
 std::string comparison_notes(const Comparison& comparison) {
   std::string notes = fmt::format(
-      "p: two-sided, Holm's correction over {} hypothes{}; intervals: 95 %, each by itself; "
+      "p: two-sided, Holm's correction over {} hypothes{}; intervals: 95%, uncorrected; "
       "effect: in standard deviations of an item; {} replicates\n",
       comparison.hypotheses, comparison.hypotheses == 1 ? "is" : "es", comparison.replicates);
   if (!comparison.standings.empty()) {
     notes +=
-        "places: 1 + how many are significantly better, to all less those significantly worse\n";
+        "best: no other subject is significantly better. Places: 1 + how many are significantly "
+        "better, to all less those significantly worse\n";
   }
   if (has_lower(comparison)) notes += "↓: lower is better\n";
   notes += partial_note(comparison);

@@ -11,12 +11,17 @@
 #include "report/number_format.h"
 #include "report/tables/comparison.h"
 #include "sonde/report.h"
+#include "text/unicode.h"
 
 namespace sonde {
 namespace {
 
-// With as many columns as fit.
+// With as much as fits.
 TextTable widest_table(const Comparison& comparison, bool text) {
+  if (comparison.subjects.size() > 2) {
+    const TextTable whole = standing_table(comparison, true);
+    return text && !fits(whole) ? standing_table(comparison, false) : whole;
+  }
   std::size_t further = 3;
   while (text && further > 0 && !fits(difference_table(comparison, further))) --further;
   return difference_table(comparison, further);
@@ -25,18 +30,18 @@ TextTable widest_table(const Comparison& comparison, bool text) {
 std::string wrapped_lines(const std::string& lines) {
   std::istringstream in(lines);
   std::string out;
-  for (std::string line; std::getline(in, line);) out += wrapped(line) + "\n";
+  for (std::string line; std::getline(in, line);) {
+    out += (display_width(line) > text_width() ? wrapped(line) : line) + "\n";
+  }
   return out;
 }
 
 std::string comparison_tables(const Comparison& comparison, std::string_view format) {
-  const bool many = comparison.subjects.size() > 2;
   const bool text = format == "text";
-  std::string out =
-      render(many ? standing_table(comparison) : widest_table(comparison, text), format) + "\n";
+  std::string out = render(widest_table(comparison, text), format) + "\n";
   for (const auto& moves : comparison.moves) {
-    out += render_notes(moves_text(moves, comparison, text ? text_width() : SIZE_MAX), format);
-    out += "\n";
+    const auto lines = moves_text(moves, comparison, text ? text_width() : SIZE_MAX);
+    out += render_notes(text ? wrapped_lines(lines) : lines, format) + "\n";
   }
   if (!comparison.correlations.empty()) {
     out += render(correlation_table(comparison), format) + "\n";
