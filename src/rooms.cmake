@@ -133,7 +133,7 @@ sonde_room(compare ARROWS base formats statistics/resampling data store probes r
 
 sonde_part(report/figures ARROWS base statistics/measures data statistics/agreement store report)
 sonde_part(report/page    ARROWS base statistics/agreement store compare report report/figures report/tables)
-sonde_part(report/tables  ARROWS base statistics/resampling data statistics/agreement store compare report
+sonde_part(report/tables  ARROWS base text statistics/resampling data statistics/agreement store compare report
                                  report/figures)
 sonde_room(report         ARROWS base text statistics/resampling data store compare
                           LIBRARIES fmt::fmt nlohmann_json::nlohmann_json)
@@ -142,7 +142,7 @@ sonde_room(apps/server ARROWS base text formats statistics/measures statistics/r
                               encoders probes run report
                        LIBRARIES nlohmann_json::nlohmann_json OpenSSL::Crypto)
 
-sonde_room(apps/cli ARROWS base formats data statistics/agreement store encoders scorers probes run data/describe
+sonde_room(apps/cli ARROWS base formats data statistics/agreement store outside encoders scorers probes run data/describe
                            compare report apps/server
                     LIBRARIES fmt::fmt)
 

@@ -46,14 +46,14 @@ def test_the_pictures_show_the_values_of_the_table(name):
     """Pixels depend on a machine's fonts; a picture carries the values that it shows."""
     (table,) = readme_maker.TABLE.findall(README.read_text())
     wanted = readme_maker.table_values(table)
-    shown = readme_maker.noted((ROOT / "docs" / name).read_bytes())
+    shown = readme_maker.noted((ROOT / "docs/pictures" / name).read_bytes())
     assert shown, "made by tools/readme.py?"
     assert shown["subjects"] == wanted["subjects"] and len(shown["values"]) >= 3
     assert shown["values"] == wanted["values"][:len(shown["values"])]
 
 
 def test_a_note_in_a_picture_is_read_again():
-    png = (ROOT / "docs/items-light.png").read_bytes()
+    png = (ROOT / "docs/pictures/items-light.png").read_bytes()
     assert readme_maker.noted(png) is None
     noted = readme_maker.with_note(png, {"a": ["1%"]})
     assert readme_maker.noted(noted) == {"a": ["1%"]}

@@ -8,7 +8,7 @@
 #include "base/parse.h"
 #include "outside/programs/child_process.h"
 #include "outside/programs/filter_child.h"
-#include "report/figure_drawing.h"
+#include "report/page/figure_drawing.h"
 #include "sonde/error.h"
 
 namespace sonde {

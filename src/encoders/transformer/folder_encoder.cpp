@@ -14,7 +14,7 @@
 #include "base/memory.h"
 #include "base/parse.h"
 #include "base/threads.h"
-#include "encoders/model_costs.h"
+#include "encoders/shared/model_costs.h"
 #include "encoders/transformer/folder_options.h"
 #include "encoders/transformer/sentence_encoder.h"
 #include "engine/graph/kernel_choice.h"

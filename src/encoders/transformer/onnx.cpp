@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "base/file_stamp.h"
-#include "encoders/model_costs.h"
 #include "encoders/shared/kinds.h"
+#include "encoders/shared/model_costs.h"
 #include "encoders/transformer/folder_options.h"
 #include "encoders/transformer/sentence_encoder.h"
 #include "engine/graph/onnx_graph.h"

@@ -1,4 +1,4 @@
-#include "encoders/model_costs.h"
+#include "encoders/shared/model_costs.h"
 
 #include <fstream>
 #include <set>

@@ -1,4 +1,4 @@
-#include "report/figure_drawing.h"
+#include "report/page/figure_drawing.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,4 @@
-#include "encoders/model_costs.h"
+#include "encoders/shared/model_costs.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
