@@ -5,6 +5,7 @@ As make_golden_models.py, whose parts it uses.
     python tools/make_golden_decoders.py tests/golden [NAME...]
 """
 
+import dataclasses
 import json
 import math
 
@@ -94,8 +95,10 @@ def make(folder, config, seed, template="<s> $A", norm_mean=1.0, prefix="", kind
         "num_attention_heads": 4, "num_key_value_heads": 2, "intermediate_size": 28,
         "max_position_embeddings": LIMIT, "pad_token_id": 2, "bos_token_id": 0, "eos_token_id": 1,
     }
+    own = {field.name for field in dataclasses.fields(config)} | set(config.attribute_map) | set(settings)
+    known = {key: value for key, value in (usual | settings).items() if key in own}
     model = transformers.AutoModel.from_config(
-        config(**(usual | settings)), attn_implementation="eager")
+        config(**known), attn_implementation="eager")
     randomise(model, seed, norm_mean)
     save(folder, model, prefix, kind)
     return model

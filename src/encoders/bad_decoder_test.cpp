@@ -77,8 +77,8 @@ const std::vector<DecoderFault>& faults() {
        "'scale_attn_by_inverse_layer_idx' is true, which sonde does not support"},
       {"no_scale_at_all", "gpt2", set("scale_attn_weights", false),
        "'scale_attn_weights' is false, which sonde does not support"},
-      {"tokens_that_see_what_is_behind", "gemma2", set("use_bidirectional_attention", true),
-       "'use_bidirectional_attention' is true, which sonde does not support"},
+      {"a_direction_that_is_no_flag", "gemma2", set("is_causal", "no"),
+       "'is_causal' is \"no\", not true or false"},
       {"distances_without_attention_to_them", "deberta_v3", set("relative_attention", false),
        "'relative_attention' is false, which sonde does not support"},
       {"an_unknown_kind_of_distance", "deberta_v3", set("pos_att_type", "c2p|p2p"),
@@ -175,17 +175,6 @@ TEST(Decoder, CodeOfAnUnknownFamilyIsNotRun) {
                                [&] { test::encoder("hf:" + folder.path().string()); }),
               testing::AllOf(HasSubstr("unknown model family 'mine'"), HasSubstr("auto_map"),
                              HasSubstr("exec:")));
-}
-
-// Code that a folder asks for is never run; a family of the table needs none.
-TEST(Decoder, CodeOfTheFolderIsPassedOver) {
-  const test::Folder folder;
-  test::copy_model("llama", folder.path());
-  test::change_json(folder, "config.json",
-                    set("auto_map", {{"AutoModel", "modeling_llama.LlamaModel"}}));
-  const auto changed = test::encode(*test::encoder("hf:" + folder.path().string()), {"a dog"});
-  const auto golden = test::encode(*test::encoder(test::golden("llama")), {"a dog"});
-  EXPECT_TRUE(test::same_bits(changed.vector(0), golden.vector(0)));
 }
 
 }  // namespace bad_decoder_test

@@ -327,6 +327,10 @@ Listed list_items(const RunPlan& plan, Planned planned, RunContext& context,
     listed.encoders.push_back({std::move(subject), distinct});
   }
   for (const auto& line : taken_for(listed.tasks, plan.resources)) context.note(line);
+  for (const auto& subject : listed.encoders) {
+    const auto lines = assumed_by(subject.spec.name, subject.encoder->views());
+    for (const auto& line : lines) context.note(line);
+  }
   if (!plan.left_out.empty()) write_left_out(listed.tasks, plan.left_out);
   listed.scorers = make_scorers(plan, listed.tasks, context, makers);
   listed.derived = identify(std::move(planned.derived), listed);

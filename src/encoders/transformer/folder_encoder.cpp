@@ -75,6 +75,7 @@ struct Choice {
   bool words = false;
   bool normalizes = false;
   std::size_t dimension = 0;
+  std::string assumed;
 };
 
 void choose_words(Choice& choice, Options& options) {
@@ -112,10 +113,11 @@ void choose_layers(Choice& choice, Options& options, std::string_view layers) {
 
 Choice choose(const ModelLocation& location, const Spec& spec, const EncoderContext& context) {
   Choice choice;
-  choice.folder = read_model_folder(location.folder, location.base);
+  Options options(spec);
+  choice.folder = read_model_folder(location.folder, location.base, parse_ignored(options));
+  choice.assumed = told_assumptions(choice.folder, spec);
   choice.options.graph.threads = context.threads;
   choice.options.stop = context.stop;
-  Options options(spec);
   const std::string layers = options.text("layer", "-1");
   if (layers == kWords) {
     choose_words(choice, options);
@@ -337,6 +339,7 @@ class FolderEncoder : public SentenceEncoder, public TellsMemory {
     }
     facts.emplace_back("normalize", choice_.normalizes ? "true" : "false");
     facts.insert(facts.end(), costs_.begin(), costs_.end());
+    if (!choice_.words && !choice_.assumed.empty()) facts.emplace_back("assumed", choice_.assumed);
     return facts;
   }
 

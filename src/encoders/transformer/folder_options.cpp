@@ -92,6 +92,23 @@ std::string parse_template(Options& options, std::span<const Poolings> ways) {
   return text;
 }
 
+IgnoredKeys parse_ignored(Options& options) {
+  const std::string list = options.text("ignore", "");
+  IgnoredKeys keys;
+  for (const auto key : parts_of(list, ',')) {
+    if (!key.empty()) keys.emplace(key);
+  }
+  return keys;
+}
+
+std::string told_assumptions(const ModelFolder& folder, const Spec& spec) {
+  std::string told;
+  for (const auto& [about, text] : folder.assumed) {
+    if (!spec.options.contains(about)) told += (told.empty() ? "" : "; ") + about + " " + text;
+  }
+  return told;
+}
+
 std::optional<Memory> parse_memory(Options& options) {
   const std::string fast(name_of(Memory::kFast)), least(name_of(Memory::kLeast));
   const std::string name = options.choice("memory", "", {fast, least});

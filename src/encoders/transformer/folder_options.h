@@ -24,6 +24,12 @@ std::string parse_prompt(Options& options, const ModelFolder& folder);
 // `template`, where the mask is pooled; empty elsewhere.
 std::string parse_template(Options& options, std::span<const Poolings> ways);
 
+// `ignore`: keys of the folder's files that are to be passed over.
+IgnoredKeys parse_ignored(Options& options);
+
+// What sonde takes for granted, but for what the options say: "pooling mean: ...; prompt ...".
+std::string told_assumptions(const ModelFolder& folder, const Spec& spec);
+
 // `memory`: how matrices are kept; nothing where it is left to the model.
 std::optional<Memory> parse_memory(Options& options);
 

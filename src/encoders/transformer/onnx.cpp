@@ -84,6 +84,7 @@ class OnnxEncoder : public SentenceEncoder {
     std::vector<StampedFile> files = files_of(place.model);
     graph_ = read_onnx_graph(place.model, wish);
     folder_ = read_onnx_folder(place.root, {find_tokenizer(options, place), graph_.size});
+    assumed_ = told_assumptions(folder_, spec);
     choose(options, context, pools);
     options.done();
     files.insert(files.end(), folder_.files.begin(), folder_.files.end());
@@ -164,6 +165,7 @@ class OnnxEncoder : public SentenceEncoder {
                       {"normalize", normalizes(options_.head) ? "true" : "false"}};
     if (!options_.frame.prompt.empty())
       identity.facts.emplace_back("prompt", options_.frame.prompt);
+    if (graph_.gives_states && !assumed_.empty()) identity.facts.emplace_back("assumed", assumed_);
     return identity;
   }
 
@@ -171,6 +173,7 @@ class OnnxEncoder : public SentenceEncoder {
   ModelFolder folder_;
   SentenceOptions options_;
   std::size_t dimension_ = 0;
+  std::string assumed_;
 };
 
 }  // namespace

@@ -31,7 +31,6 @@ struct ConfigKeys {
   std::string_view soft_cap{};       // of the scores
   std::string_view clip{};           // of query, key and value
   std::string_view parallel{};       // whether a layer's parts have the same input
-  std::string_view bidirectional{};  // whether tokens see those behind them
   std::string_view scaled_embeddings{};
   std::string_view position_input{};  // whether the embeddings have learned positions
 };
@@ -100,7 +99,6 @@ struct Family {
   Builder build = nullptr;
   ConfigKeys keys{};
   std::span<const RenamedKey> older_keys{};
-  std::span<const std::string_view> denied_keys{};  // must be lacking, null, false or 0
   std::string_view default_activation = "gelu";
   FirstPosition first_position = FirstPosition::kZero;
   bool token_types = true;
@@ -127,13 +125,15 @@ struct Family {
   Windows windows = Windows::kNone;
   std::size_t default_window = 0;  // 0: none
   std::size_t default_window_rhythm = 0;
-  bool halved_window = false;  // it counts both sides
+  bool halved_window = false;     // it counts both sides
+  bool halves_both_ways = false;  // `use_bidirectional_attention` halves it
   bool parallel = false;
   bool rotates = false;
   RopeDefaults rope{};
-  float attention_scale = 0;  // 0: 1 / sqrt(head width)
-  bool causal = false;        // a token sees none behind it
-  bool gated = false;         // the feed-forward part, by `names.gate`
+  float attention_scale = 0;          // 0: 1 / sqrt(head width)
+  bool causal = false;                // a token sees none behind it
+  std::string_view states_assumed{};  // where others take those of another part
+  bool gated = false;                 // the feed-forward part, by `names.gate`
   // Table of the attention's bias by distance; may be empty. With a #, each layer has its own.
   std::string_view relative_bias{};
   Relative relative = Relative::kNone;

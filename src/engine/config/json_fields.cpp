@@ -26,7 +26,18 @@ std::vector<std::string> JsonFields::names() const {
   return names;
 }
 
+std::vector<std::string> JsonFields::unread() const {
+  auto left = names();
+  std::erase_if(left, [&](const std::string& name) { return asked_->contains(name); });
+  return left;
+}
+
+void JsonFields::skip(std::initializer_list<std::string_view> keys) const {
+  for (const auto key : keys) asked_->emplace(key);
+}
+
 bool JsonFields::has(const std::string& key) const {
+  asked_->insert(key);
   const auto found = json_.find(key);
   return found != json_.end() && !found->is_null();
 }

@@ -2,14 +2,19 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <initializer_list>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sonde {
 
 // The fields of a model's configuration file, checked as they are read. A field
-// that is null counts as absent. Errors: kInput, naming the file and the field.
+// that is null counts as absent. It remembers which fields were asked for; copies share that.
+// Errors: kInput, naming the file and the field.
 class JsonFields {
  public:
   static JsonFields read(const std::filesystem::path& file);
@@ -30,9 +35,16 @@ class JsonFields {
   // The field is as it may be, but sonde knows only `known`.
   [[noreturn]] void unsupported(const std::string& key, const std::string& known) const;
 
+  const nlohmann::json& raw(const std::string& key) const { return json_.at(key); }  // null too
+  // Fields that were not asked for.
+  std::vector<std::string> unread() const;
+  // Counts these as asked for: other fields make them irrelevant.
+  void skip(std::initializer_list<std::string_view> keys) const;
+
  private:
   nlohmann::json json_;
   std::string file_;
+  std::shared_ptr<std::set<std::string>> asked_ = std::make_shared<std::set<std::string>>();
 };
 
 }  // namespace sonde

@@ -17,16 +17,28 @@ std::size_t natural_or(const JsonFields& fields, std::string_view key, std::size
   return name.empty() || !fields.has(name) ? otherwise : fields.integer(name, 1, kMostTokens);
 }
 
+// Tokens less than this away are seen. transformers includes the bound of a window that counts both
+// sides; Gemma 3 halves it first, and excludes the bound, if only its own key asks for both sides.
+std::size_t seen_within(const TransformerConfig& config, const JsonFields& fields,
+                        std::size_t window) {
+  const Family& family = *config.family;
+  if (family.halved_window) return window / 2 + 1;
+  if (!family.causal || config.causal) return window;
+  const bool halved = family.halves_both_ways && fields.flag("use_bidirectional_attention", false);
+  const bool excluded = halved && fields.flag("is_causal", true);
+  return (halved ? window / 2 + 1 : window) + (excluded ? 0 : 1);
+}
+
 // 0: none. A null in config.json says so; without the key the family's default holds.
-std::size_t read_window(const Family& family, bool bidirectional, const JsonFields& fields) {
+std::size_t read_window(const TransformerConfig& config, const JsonFields& fields) {
+  const Family& family = *config.family;
   const std::string key(family.keys.window);
   const std::string on(family.keys.window_switch);
   if (key.empty() || (!on.empty() && !fields.flag(on, false))) return 0;
   const auto names = fields.names();
   const bool absent = std::ranges::count(names, key) == 0;
   const std::size_t window = natural_or(fields, key, absent ? family.default_window : 0);
-  const bool halved = window > 0 && (family.halved_window || bidirectional);
-  return halved ? window / 2 + 1 : window;
+  return window > 0 ? seen_within(config, fields, window) : 0;
 }
 
 bool slides(const Family& family, std::size_t layer, std::size_t rhythm) {
@@ -138,8 +150,9 @@ void read_sizes_by_layer(TransformerConfig& config, const JsonFields& fields) {
 void read_layer_facts(TransformerConfig& config, const JsonFields& fields) {
   const auto types = layer_types(config, fields);
   const bool some_slide = std::ranges::count(types, kSliding) > 0;
-  const bool bidirectional = config.family->causal && !config.causal;
-  const std::size_t window = some_slide ? read_window(*config.family, bidirectional, fields) : 0;
+  const ConfigKeys& keys = config.family->keys;
+  fields.skip({keys.window, keys.window_switch, keys.window_rhythm});
+  const std::size_t window = some_slide ? read_window(config, fields) : 0;
   read_ropes(config, fields, some_slide);
   for (std::size_t layer = 0; layer < config.layers; ++layer) {
     const bool local = types[layer] == kSliding;

@@ -68,6 +68,7 @@ void read_convolution(TransformerConfig& config, const JsonFields& fields) {
   const std::string size = "conv_kernel_size", groups = "conv_groups";
   if (config.family->model_names.convolution.empty()) return;
   config.convolution = natural_or_none(fields, size);
+  fields.skip({groups, "conv_act"});
   if (config.convolution == 0) return;
   if (config.convolution % 2 == 0 || config.convolution > 31) {
     fields.unsupported(size, "odd numbers up to 31");

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <set>
 
+#include "engine/config/config_keys.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -13,6 +15,23 @@ namespace {
 
 constexpr std::size_t kMostPositions = std::size_t{1} << 20;
 constexpr std::size_t kMostAngles = std::size_t{1} << 27;
+// What the kinds of scaling have, each read by those that need it.
+const std::set<std::string_view> kRopeKeys{"rope_theta",
+                                           "rope_type",
+                                           "type",
+                                           "factor",
+                                           "low_freq_factor",
+                                           "high_freq_factor",
+                                           "beta_fast",
+                                           "beta_slow",
+                                           "attention_factor",
+                                           "mscale",
+                                           "mscale_all_dim",
+                                           "long_factor",
+                                           "short_factor",
+                                           "truncate",
+                                           "partial_rotary_factor",
+                                           "original_max_position_embeddings"};
 constexpr std::string_view kOriginal = "original_max_position_embeddings";
 
 // The numbers of one rope, wherever config.json keeps them.
@@ -185,6 +204,8 @@ const Scaling& scaling_of(const RopeFields& fields) {
 Rope read_rope(const JsonFields& fields, const RopeDefaults& defaults, std::string_view layer_type,
                std::size_t head_width, std::size_t positions) {
   const RopeFields own = fields_of(fields, defaults, layer_type);
+  fields.skip({"rope_parameters", "rope_scaling", "rope_theta", kOriginal, defaults.theta_key,
+               defaults.local_theta_key, defaults.share_key});
   const double theta = read_theta(own, defaults, layer_type);
   const std::size_t numbers = rotated_numbers(own, defaults, head_width);
   Rope rope{{}, 1, positions};
@@ -193,6 +214,7 @@ Rope read_rope(const JsonFields& fields, const RopeDefaults& defaults, std::stri
         std::pow(theta, -static_cast<double>(i) / static_cast<double>(numbers)));
   }
   scaling_of(own).scale(rope, own, theta, numbers);
+  check_other_keys(own.own, kRopeKeys, {});
   if (rope.positions * rope.frequencies.size() > kMostAngles) {
     throw input_error("has " + std::to_string(rope.positions) + " positions for heads of " +
                           std::to_string(head_width) + " numbers",

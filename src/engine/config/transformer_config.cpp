@@ -50,34 +50,23 @@ std::string activation_name(const JsonFields& fields, TransformerConfig& config)
   return name == "gelu" ? "gelu_new" : name;
 }
 
+// transformers writes what follows from the name too, and believes it.
+void check_derived(const JsonFields& fields, const TransformerConfig& config,
+                   const std::string& name) {
+  if (fields.text("dense_act_fn", name) != name) fields.unsupported("dense_act_fn", name);
+  if (fields.flag("is_gated_act", config.gated) != config.gated) {
+    fields.unsupported("is_gated_act", config.gated ? "true" : "false");
+  }
+}
+
 Activation read_activation(const JsonFields& fields, TransformerConfig& config) {
   const std::string key(config.family->keys.activation);
   const std::string name = activation_name(fields, config);
+  if (config.family->gated_by_activation) check_derived(fields, config, name);
   for (const auto& row : kActivations) {
     if (row.name == name) return row.activation;
   }
   fields.unsupported(key, "gelu, gelu_new, gelu_pytorch_tanh, relu, silu");
-}
-
-bool is_denied(const nlohmann::json& value) {
-  return value.is_null() || value == false || (value.is_number() && value == 0);
-}
-
-// What the graph does not do must not be passed over.
-void refuse_unsupported(const JsonFields& fields, const Family& family) {
-  if (fields.text("position_embedding_type", "absolute") != "absolute") {
-    fields.unsupported("position_embedding_type", "absolute");
-  }
-  if (fields.flag("is_decoder", false)) fields.unsupported("is_decoder", "encoders");
-  for (const char* key : {"scale_attn_by_inverse_layer_idx", "use_bidirectional_attention"}) {
-    const bool known = family.keys.bidirectional == key;
-    if (!known && fields.flag(key, false)) fields.unsupported(key, "false");
-  }
-  if (!fields.flag("scale_attn_weights", true)) fields.unsupported("scale_attn_weights", "true");
-  for (const auto key : family.denied_keys) {
-    const std::string name(key);
-    if (fields.has(name) && !is_denied(fields.at(name))) fields.unsupported(name, "false or 0");
-  }
 }
 
 // An empty key, which the family doesn't have, counts as one that config.json lacks.
@@ -183,13 +172,20 @@ double read_divisor(const JsonFields& fields, std::string_view key, std::size_t 
   return divisor;
 }
 
+// transformers turns any decoder by `is_causal`, Gemma 3 and folders with code of their own by the
+// other key.
+void read_direction(TransformerConfig& config, const JsonFields& fields) {
+  const bool both_ways = fields.flag("use_bidirectional_attention", false);
+  config.causal = fields.flag("is_causal", true) && !both_ways;
+}
+
 void read_attention(TransformerConfig& config, const JsonFields& fields) {
   read_heads(config, fields);
   const Family& family = *config.family;
   const double divisor = read_divisor(fields, family.keys.query_scale, config.head_width);
   const auto usual = static_cast<float>(1 / std::sqrt(divisor));
   config.attention_scale = family.attention_scale > 0 ? family.attention_scale : usual;
-  config.causal = family.causal && !flag_or(fields, family.keys.bidirectional, false);
+  if (family.causal) read_direction(config, fields);
   config.soft_cap = bound_of(fields, family.keys.soft_cap);
   config.clip = bound_of(fields, family.keys.clip);
   read_relative_facts(config, fields);
@@ -237,20 +233,21 @@ double read_epsilon(const JsonFields& fields, const Family& family) {
 // With the keys of today, which the errors name.
 JsonFields renamed(const JsonFields& fields, std::span<const RenamedKey> older_keys) {
   auto today = nlohmann::json::object();
-  for (const auto& name : fields.names()) {
-    if (fields.has(name)) today[name] = fields.at(name);
-  }
+  for (const auto& name : fields.names()) today[name] = fields.raw(name);
   for (const auto& [older, key] : older_keys) {
     const std::string was(older), is(key);
-    if (today.contains(was) && !today.contains(is)) today[is] = today[was];
+    if (!today.contains(was) || today[was].is_null()) continue;
+    if (!today.contains(is) || today[is].is_null()) today[is] = today[was];
+    if (today[is] == today[was]) today.erase(was);  // else it is refused as another key
   }
   return {std::move(today), fields.file()};
 }
 
-TransformerConfig config_of(const JsonFields& fields, const Family& family) {
+TransformerConfig config_of(const JsonFields& fields, const Family& family,
+                            const IgnoredKeys& ignored) {
   TransformerConfig config;
   config.family = &family;
-  refuse_unsupported(fields, family);
+  fields.skip({"model_type"});
   read_embeddings(config, fields);
   read_layers(config, fields);
   read_attention(config, fields);
@@ -260,6 +257,7 @@ TransformerConfig config_of(const JsonFields& fields, const Family& family) {
   config.epsilon = read_epsilon(fields, family);
   config.activation = read_activation(fields, config);
   config.tokenizer = fields.text("tokenizer_class", std::string(family.tokenizer));
+  config.notes = check_config_keys(fields, family.model_type, ignored);
   return config;
 }
 
@@ -291,9 +289,9 @@ std::string numbered(std::string_view name, std::size_t first, std::size_t secon
   return text;
 }
 
-TransformerConfig transformer_config(const JsonFields& fields, const Family& family) {
-  if (family.older_keys.empty()) return config_of(fields, family);
-  return config_of(renamed(fields, family.older_keys), family);
+TransformerConfig transformer_config(const JsonFields& fields, const Family& family,
+                                     const IgnoredKeys& ignored) {
+  return config_of(renamed(fields, family.older_keys), family, ignored);
 }
 
 }  // namespace sonde

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/config/config_keys.h"
 #include "engine/config/family.h"
 #include "engine/config/json_fields.h"
 #include "engine/config/rope.h"
@@ -72,7 +73,8 @@ struct TransformerConfig {
   Norm norm = Norm::kLayer;
   double epsilon = 1e-12;  // of the norm
   Activation activation = Activation::kGelu;
-  std::string tokenizer;  // transformers' class, where tokenizer_config.json names none
+  std::string tokenizer;           // transformers' class, where tokenizer_config.json names none
+  std::vector<std::string> notes;  // what the user should know
 
   std::size_t position_rows() const;                // of the table of positions
   std::string layer_path(std::size_t layer) const;  // of a layer's weights; layers from 0
@@ -81,8 +83,9 @@ struct TransformerConfig {
 // The name with the numbers in the places of its first two #.
 std::string numbered(std::string_view name, std::size_t first, std::size_t second = 0);
 
-// Errors: kInput for an unknown activation or kind of position embedding, and for numbers that make
-// no sense.
-TransformerConfig transformer_config(const JsonFields& fields, const Family& family);
+// Errors: kInput for an unknown activation, numbers that make no sense, and any other key that
+// check_config_keys() refuses.
+TransformerConfig transformer_config(const JsonFields& fields, const Family& family,
+                                     const IgnoredKeys& ignored = {});
 
 }  // namespace sonde

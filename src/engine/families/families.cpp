@@ -86,6 +86,7 @@ constexpr Family kBart{.model_type = "bart",
                                        .other_words = "encoder.embed_tokens",
                                        .positions = "encoder.embed_positions",
                                        .embedding_norm = "encoder.layernorm_embedding"},
+                       .states_assumed = "the encoder's; sentence-transformers pools the decoder's",
                        .pooler = "",
                        .tokenizer = "RobertaTokenizer"};
 
@@ -112,12 +113,6 @@ constexpr std::array kNomicOlderKeys{
     RenamedKey{"layer_norm_epsilon", "layer_norm_eps"},
 };
 
-// Of which nomic-embed's folders up to version 1.5 have none.
-constexpr std::array<std::string_view, 11> kNomicDeniedKeys{
-    "prenorm",       "parallel_block", "use_rms_norm",      "rotary_emb_interleaved",
-    "qkv_proj_bias", "mlp_fc1_bias",   "mlp_fc2_bias",      "rotary_scaling_factor",
-    "causal",        "num_experts",    "moe_every_n_layers"};
-
 // BERT with rotary positions and gates (Nussbaum et al., 2024).
 constexpr Family kNomicBert{
     .model_type = "nomic_bert",
@@ -125,7 +120,6 @@ constexpr Family kNomicBert{
     .build = build_post_norm,
     .keys = {.head_width = "head_dim"},
     .older_keys = kNomicOlderKeys,
-    .denied_keys = kNomicDeniedKeys,
     .default_activation = "silu",
     .layer_path = "encoder.layers.#.",
     .names = {.attended = "attn.out_proj",
@@ -143,8 +137,6 @@ constexpr Family kNomicBert{
     .gated = true,
     .pooler = ""};
 
-constexpr std::array<std::string_view, 2> kXlnetDeniedKeys{"bi_data", "same_length"};
-
 // The stream of contents, without a memory (Yang et al., 2019).
 constexpr Family kXlnet{
     .model_type = "xlnet",
@@ -157,7 +149,6 @@ constexpr Family kXlnet{
              .activation = "ff_activation",
              .head_width = "d_head",
              .positions = ""},  // it has no end; sonde takes `default_positions`
-    .denied_keys = kXlnetDeniedKeys,
     .token_types = false,
     .layer_path = "layer.#.",
     .names = {.query = "rel_attn.q",
@@ -306,10 +297,12 @@ const Family& find_family(std::string_view model_type, const std::string& file, 
                         "known families: " + all);
 }
 
-TransformerConfig read_transformer_config(const std::filesystem::path& config_json) {
+TransformerConfig read_transformer_config(const std::filesystem::path& config_json,
+                                          const IgnoredKeys& ignored) {
   const auto fields = JsonFields::read(config_json);
   return transformer_config(
-      fields, find_family(fields.text("model_type"), fields.file(), fields.has("auto_map")));
+      fields, find_family(fields.text("model_type"), fields.file(), fields.has("auto_map")),
+      ignored);
 }
 
 }  // namespace sonde

@@ -22,8 +22,8 @@ std::string word_table_name(const Family& family, const Weights& weights);
 const Family& find_family(std::string_view model_type, const std::string& file,
                           bool own_code = false);
 
-// Errors: kInput for an unknown family, activation or kind of position
-// embedding, and for numbers that make no sense.
-TransformerConfig read_transformer_config(const std::filesystem::path& config_json);
+// Errors: kInput for an unknown family, and those of transformer_config().
+TransformerConfig read_transformer_config(const std::filesystem::path& config_json,
+                                          const IgnoredKeys& ignored = {});
 
 }  // namespace sonde

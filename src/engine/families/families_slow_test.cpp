@@ -98,7 +98,8 @@ std::vector<Fact> pre_norm_facts() {
           keyed("soft caps", &ConfigKeys::soft_cap, 0.5),
           keyed("clipped", &ConfigKeys::clip, 0.3),
           keyed("one part after the other", &ConfigKeys::parallel, false),
-          keyed("seeing what is behind", &ConfigKeys::bidirectional, true),
+          {"seeing what is behind", [](const Family& f) { return f.causal; },
+           [](const Family&, json& j) { j["is_causal"] = false; }},
           {"windows in some layers", [](const Family& f) { return f.windows != Windows::kNone; },
            [](const Family& f, json& j) {
              j[std::string(f.keys.window)] = f.halved_window ? 4 : 3;

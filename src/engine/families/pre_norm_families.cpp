@@ -112,7 +112,8 @@ constexpr Family gemma3() {
   Family family = gemma2();
   family.model_type = "gemma3_text";
   family.keys.window_rhythm = "sliding_window_pattern";
-  family.keys.bidirectional = "use_bidirectional_attention";
+  family.keys.soft_cap = "";
+  family.halves_both_ways = true;
   family.names.query_norm = "self_attn.q_norm";
   family.names.key_norm = "self_attn.k_norm";
   family.default_window_rhythm = 6;

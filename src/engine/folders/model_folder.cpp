@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "base/names.h"
@@ -87,20 +88,15 @@ std::vector<std::string> pooling_modes(const JsonFields& fields) {
   return modes;
 }
 
+// Whether padding is computed changes no vector.
+const std::set<std::string_view> kOtherTasks{"unpad_inputs"};
+
 // sentence-transformers' names of the file with the length limit; the first that is there counts.
 constexpr std::array<const char*, 7> kLimitFiles{
     "sentence_bert_config.json",       "sentence_roberta_config.json",
     "sentence_distilbert_config.json", "sentence_camembert_config.json",
     "sentence_albert_config.json",     "sentence_xlm-roberta_config.json",
     "sentence_xlnet_config.json"};
-
-// What sentence-transformers hands on to transformers changes vectors.
-void refuse_arguments(const JsonFields& fields) {
-  for (const char* key : {"processing_kwargs", "processor_kwargs", "tokenizer_args",
-                          "config_kwargs", "config_args"}) {
-    if (fields.has(key) && !fields.at(key).empty()) fields.unsupported(key, "none");
-  }
-}
 
 void expect(const JsonFields& fields, const std::string& key, const std::string& known) {
   if (fields.text(key, known) != known) fields.unsupported(key, known);
@@ -127,8 +123,9 @@ void check_place(const JsonFields& fields) {
 class FolderReader {
  public:
   // An adapter without modules of its own has those of its model.
-  FolderReader(fs::path root, fs::path base)
-      : adapter_(base.empty() ? fs::path() : root),
+  FolderReader(fs::path root, fs::path base, IgnoredKeys ignored)
+      : ignored_(std::move(ignored)),
+        adapter_(base.empty() ? fs::path() : root),
         base_(std::move(base)),
         root_(adapter_.empty() || fs::exists(root / "modules.json") ? std::move(root) : base_) {}
   FolderReader(fs::path root, OnnxFacts onnx) : root_(std::move(root)), onnx_(std::move(onnx)) {}
@@ -145,12 +142,13 @@ class FolderReader {
       read_transformer(adapter_.empty() || root_ == base_ ? home : base_);
     }
     if (modules.empty()) {
-      model_.poolings = {Pooling::kMean};
+      assume_mean();
     } else {
       read_pooling_and_head(modules);
     }
     read_limits(home);
     read_sentence_transformer();
+    for (const auto& note : model_.transformer.notes) model_.assumed.push_back({"class", note});
     return std::move(model_);
   }
 
@@ -202,6 +200,7 @@ class FolderReader {
           fields.unsupported("type", "the modules of sentence-transformers alone");
         }
         modules.push_back({type.substr(type.rfind('.') + 1), fields.text("path", "")});
+        check_other_keys(fields, {"idx", "name"}, ignored_);
       }
     }
     check_order(modules, file);
@@ -229,6 +228,42 @@ class FolderReader {
     }
   }
 
+  // A pooling that nothing refers to may be what was meant: it is told, not taken, as
+  // sentence-transformers does.
+  void assume_mean() {
+    model_.poolings = {Pooling::kMean};
+    std::string note = "mean: no modules.json";
+    const fs::path stray = root_ / "1_Pooling" / "config.json";
+    if (fs::exists(stray)) {
+      const auto modes = pooling_modes(JsonFields::read(stray));
+      for (const auto& mode : modes) {
+        if (mode != "mean") note += "; 1_Pooling, which nothing refers to, says " + mode;
+      }
+    }
+    model_.assumed.push_back({"pooling", note});
+  }
+
+  void assume_similarity(const JsonFields& fields) {
+    const std::string name = fields.text("similarity_fn_name", "cosine");
+    if (name == "cosine" || (name == "dot" && ends_normalized())) return;
+    model_.assumed.push_back({"similarity", "cosine, though the folder says " + name +
+                                                (name == "dot" ? " (sts?similarity=dot)" : "")});
+  }
+
+  bool ends_normalized() const {
+    return !model_.head.empty() && std::holds_alternative<NormalizeFacts>(model_.head.back());
+  }
+
+  void assume_no_prompt() {
+    std::string names;
+    for (const auto& [name, text] : model_.prompts) {
+      if (!text.empty()) names += (names.empty() ? "" : ", ") + name;
+    }
+    if (names.empty() || !model_.default_prompt.empty()) return;
+    model_.assumed.push_back(
+        {"prompt", "none: the folder has " + names + " and no default (prompt=NAME)"});
+  }
+
   void read_adapter() {
     if (is_adapter(base_)) {
       throw input_error("is an adapter, and the base of another", {base_.string()},
@@ -250,7 +285,10 @@ class FolderReader {
       throw input_error("has no config.json", {base.string()},
                         "name a folder of a Hugging Face model");
     }
-    model_.transformer = read_transformer_config(keep(base / "config.json"));
+    model_.transformer = read_transformer_config(keep(base / "config.json"), ignored_);
+    if (const auto states = model_.transformer.family->states_assumed; !states.empty()) {
+      model_.assumed.push_back({"states", std::string(states)});
+    }
     model_.weights = find_weights(base, kConvert);
     const bool own = !adapter_.empty() && fs::exists(adapter_ / "tokenizer.json");
     tokenizer_home_ = own ? adapter_ : base;
@@ -294,7 +332,7 @@ class FolderReader {
     for (std::size_t i = 2; i < modules.size(); ++i) {
       if (modules[i].type == "Normalize") {
         const auto fields = read_optional(inside(modules[i].path) / "config.json");
-        if (fields) check_place(*fields);
+        if (fields) check_place(*fields), check_other_keys(*fields, {}, ignored_);
         model_.head.emplace_back(NormalizeFacts{});
       } else {
         const DenseFacts dense = read_dense(inside(modules[i].path), size);
@@ -317,6 +355,7 @@ class FolderReader {
                         "known: cls, max, mean, mean_sqrt_len_tokens, weightedmean, lasttoken");
     }
     model_.include_prompt = fields.flag("include_prompt", true);
+    check_other_keys(fields, {"word_embedding_dimension", "embedding_dimension"}, ignored_);
     return model_.poolings.size() * model_.transformer.hidden;
   }
 
@@ -330,6 +369,7 @@ class FolderReader {
     dense.tanh = read_tanh(fields);
     if (fields.flag("use_residual", false)) fields.unsupported("use_residual", "false");
     check_place(fields);
+    check_other_keys(fields, {}, ignored_);
     dense.weights = find_weights(folder, kConvertModule);
     return dense;
   }
@@ -378,8 +418,8 @@ class FolderReader {
       if (!sentence) continue;
       if (sentence->has("max_seq_length")) limit(*sentence, "max_seq_length");
       model_.tokenizer_settings.lower_case = sentence->flag("do_lower_case", false);
-      refuse_arguments(*sentence);
       if (!alone_) check_states(*sentence);
+      check_other_keys(*sentence, kOtherTasks, ignored_);
       return;
     }
   }
@@ -397,12 +437,16 @@ class FolderReader {
         model_.prompts[name] = prompts.text(name, "");
       }
     }
+    assume_similarity(*fields);
     model_.default_prompt = fields->text("default_prompt_name", "");
     if (!model_.default_prompt.empty() && !model_.prompts.contains(model_.default_prompt)) {
       fields->refuse("default_prompt_name", "one of its prompts");
     }
+    assume_no_prompt();
+    check_other_keys(*fields, {"__version__"}, ignored_);
   }
 
+  IgnoredKeys ignored_;
   fs::path adapter_;  // empty: the folder is a model
   fs::path base_;     // of the adapter
   fs::path root_;     // of the modules
@@ -430,8 +474,9 @@ std::string_view name_of(Pooling pooling) {
   return std::ranges::find(kPoolings, pooling, &PoolingName::pooling)->name;
 }
 
-ModelFolder read_model_folder(const fs::path& folder, const fs::path& base) {
-  return readable([&] { return FolderReader(folder, base).read(); });
+ModelFolder read_model_folder(const fs::path& folder, const fs::path& base,
+                              const IgnoredKeys& ignored) {
+  return readable([&] { return FolderReader(folder, base, ignored).read(); });
 }
 
 ModelFolder read_onnx_folder(const fs::path& folder, const OnnxFacts& facts) {
@@ -439,7 +484,7 @@ ModelFolder read_onnx_folder(const fs::path& folder, const OnnxFacts& facts) {
 }
 
 ModelFolder read_transformer_folder(const fs::path& folder) {
-  return readable([&] { return FolderReader(folder, fs::path()).read_alone(); });
+  return readable([&] { return FolderReader(folder, fs::path(), {}).read_alone(); });
 }
 
 Weights load_weights(const ModelFolder& folder, std::size_t threads) {

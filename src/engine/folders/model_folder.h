@@ -54,6 +54,13 @@ struct TruncateFacts {     // to the first numbers
 };
 using HeadStep = std::variant<DenseFacts, NormalizeFacts, TruncateFacts>;
 
+// What sonde takes for granted of a folder.
+struct Assumption {
+  std::string
+      about;  // pooling, prompt, similarity, class, states; an option of that name settles it
+  std::string text;
+};
+
 // A Hugging Face or sentence-transformers folder, without its weights.
 struct ModelFolder {
   std::filesystem::path root;
@@ -73,14 +80,17 @@ struct ModelFolder {
   std::map<std::string, std::string> prompts;
   std::string default_prompt;      // a name in `prompts`; may be empty
   std::vector<StampedFile> files;  // all of them but weights
+  // What the folder leaves open, and what it says in vain.
+  std::vector<Assumption> assumed;
 };
 
 // `base`: where the folder is an adapter, that of its model, which has what the adapter's lacks of
 // tokenizer and modules. Errors: kInput, naming the file: it is missing or bad; weights that are
 // only pickled; an unknown module, family or pooling; anything else that would change vectors and
-// that sonde does not run.
+// that sonde does not run, but for the keys in `ignored`.
 ModelFolder read_model_folder(const std::filesystem::path& folder,
-                              const std::filesystem::path& base = {});
+                              const std::filesystem::path& base = {},
+                              const IgnoredKeys& ignored = {});
 
 // The same of a model that is more than an encoder: its transformer and tokenizer alone, whatever
 // modules, pooling and prompts there are.

@@ -4,7 +4,7 @@
 
 #include "base/embed.h"
 
-// cmake/language.cmake writes a row for each file of data/language.
+// cmake/tables.cmake writes a row for each file of data/language.
 #define SONDE_TABLE(name, symbol, file) SONDE_EMBED(symbol, file)
 #include SONDE_LANGUAGE_TABLES
 #undef SONDE_TABLE

@@ -1,4 +1,4 @@
-# The word lists of data/language, built into the program.
+# Tables that are built into the program: the word lists of data/language, the keys of config.json of data/models.
 file(GLOB tables CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/data/language ${PROJECT_SOURCE_DIR}/data/language/*/*.tsv)
 set(rows "")
 set(files "")
@@ -12,3 +12,8 @@ file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/language_tables.inc CONTENT "${rows}
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/formats/lexicons/embedded_tables.cpp PROPERTIES
     OBJECT_DEPENDS "${files};${PROJECT_BINARY_DIR}/language_tables.inc"
     COMPILE_DEFINITIONS "SONDE_LANGUAGE_TABLES=\"${PROJECT_BINARY_DIR}/language_tables.inc\"" SKIP_UNITY_BUILD_INCLUSION ON)
+
+set(keys ${PROJECT_SOURCE_DIR}/data/models)
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/engine/config/key_tables.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
+    OBJECT_DEPENDS "${keys}/config_keys.tsv;${keys}/config_defaults.tsv"
+    COMPILE_DEFINITIONS "SONDE_KNOWN_KEYS=\"${keys}/config_keys.tsv\";SONDE_DEFAULT_KEYS=\"${keys}/config_defaults.tsv\"")

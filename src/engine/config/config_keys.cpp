@@ -1,0 +1,132 @@
+#include "engine/config/config_keys.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "base/parse.h"
+#include "engine/config/key_tables.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kEvery = "*";       // of families
+constexpr std::string_view kHarmless = "any";  // of values
+
+// What a key may be: `any`, a JSON value, or =KEY for another name of that key.
+class KeyTable {
+ public:
+  explicit KeyTable(std::string_view text) {
+    for (const auto line : parts_of(text, '\n')) {
+      if (line.empty() || line.front() == '#') continue;
+      const auto columns = parts_of(line, '\t');
+      rows_.try_emplace({columns.at(0), columns.at(1)}, columns.at(2));
+    }
+  }
+
+  std::optional<std::string_view> find(std::string_view family, std::string_view key) const {
+    for (const auto name : {family, kEvery}) {
+      const auto row = rows_.find({name, key});
+      if (row != rows_.end()) return row->second;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::map<std::pair<std::string_view, std::string_view>, std::string_view> rows_;
+};
+
+std::optional<std::string_view> rule_of(std::string_view family, const std::string& key) {
+  static const KeyTable known(known_keys_table()), defaults(default_keys_table());
+  const auto rule = known.find(family, key);
+  return rule ? rule : defaults.find(family, key);
+}
+
+std::string shortened_dump(const json& value) { return value.dump().substr(0, 80); }
+
+std::string advice_for(const std::string& key) {
+  return "if it can't change a vector of this model, add the option ignore=" + key;
+}
+
+[[noreturn]] void refuse_unread(const JsonFields& fields, const std::string& key,
+                                const std::string& more) {
+  throw input_error("'" + key + "' is " + shortened_dump(fields.raw(key)) +
+                        ", which sonde does not support" + more,
+                    {fields.file()}, advice_for(key));
+}
+
+bool holds(const JsonFields& fields, const std::string& key, std::string_view rule) {
+  const json& value = fields.raw(key);
+  if (!rule.starts_with('=')) return value == json::parse(rule);
+  const std::string other(rule.substr(1));
+  return fields.has(other) && value == fields.at(other);
+}
+
+std::string told_rule(std::string_view family, std::string_view rule) {
+  if (rule.starts_with('=')) return ": it is another name of '" + std::string(rule.substr(1)) + "'";
+  return ": for " + std::string(family) + " it supports " + std::string(rule.substr(0, 80));
+}
+
+// AutoModel is the class that turns texts into vectors.
+void check_own_code(const JsonFields& fields) {
+  const json& classes = fields.raw("auto_map");
+  if (!classes.is_object() || !classes.contains("AutoModel")) return;
+  throw input_error("'auto_map' names code of the folder: " +
+                        shortened_dump(classes.at("AutoModel")) + ", which sonde never runs",
+                    {fields.file()},
+                    "run the model yourself, by exec: (docs/encoders.md); if the plain model "
+                    "without that code is what you want, add the option ignore=auto_map");
+}
+
+// A class that transformers lacks may have been another model; without auto_map nobody else runs
+// it either.
+std::string note_of_classes(const JsonFields& fields, std::string_view family,
+                            std::string_view rule) {
+  const json known = json::parse(rule);
+  for (const auto& name : fields.raw("architectures")) {
+    if (std::ranges::find(known, name) != known.end()) continue;
+    return "transformers' " + std::string(family) + "; 'architectures' names " +
+           shortened_dump(name);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::string> check_config_keys(const JsonFields& fields, std::string_view family,
+                                           const IgnoredKeys& ignored) {
+  std::vector<std::string> notes;
+  for (const auto& key : fields.unread()) {
+    const auto rule = rule_of(family, key);
+    if (rule == kHarmless) continue;
+    if (ignored.contains(key)) {
+      notes.push_back("'" + key + "' of config.json ignored, as asked");
+    } else if (key == "auto_map") {
+      check_own_code(fields);
+    } else if (key == "architectures" && rule) {
+      const auto note = note_of_classes(fields, family, *rule);
+      if (!note.empty()) notes.push_back(note);
+    } else if (rule && !fields.raw(key).is_null() && !holds(fields, key, *rule)) {
+      refuse_unread(fields, key, told_rule(family, *rule));
+    } else if (!rule && !fields.raw(key).empty()) {  // null is empty
+      refuse_unread(fields, key, ": no part of it reads this key");
+    }
+  }
+  return notes;
+}
+
+void check_other_keys(const JsonFields& fields, const std::set<std::string_view>& harmless,
+                      const IgnoredKeys& ignored) {
+  for (const auto& key : fields.unread()) {
+    const json& value = fields.raw(key);
+    const bool says_nothing = value == false || value.empty() || value == "";
+    if (!says_nothing && !harmless.contains(key) && !ignored.contains(key))
+      refuse_unread(fields, key, ": no part of it reads this key");
+  }
+}
+
+}  // namespace sonde

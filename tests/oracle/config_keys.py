@@ -1,0 +1,155 @@
+"""Every key of every family's configuration: a changed value changes sonde's vectors as it changes transformers', or is refused.
+
+A key that changes transformers' vectors and not sonde's is the fault that this looks for. Tiny golden models; about five minutes.
+"""
+import dataclasses
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+import transformers
+from transformers.models.auto.configuration_auto import CONFIG_MAPPING
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SONDE = ROOT / "build/release/bin/sonde"
+GOLDEN = ROOT / "tests/golden"
+TEXTS = ["the old dog and the red cat", "a cat", "the dog sleeps on the red table and the cat sees the dog"]
+FOLDERS = ["albert", "bart", "plain-bert", "deberta", "deberta-v2", "deberta-v3", "distilbert", "electra", "embedding-gemma", "ernie",
+           "gemma2", "gemma3", "gpt-neox", "gpt2", "llama", "mbart", "mistral", "modernbert", "mpnet", "mt5", "nomic-bert", "olmo",
+           "olmo2", "phi3", "qwen2", "qwen3-embedding", "roberta", "t5", "umt5", "xlm-roberta", "xlnet"]
+DECODERS = ["gemma2", "gemma3", "embedding-gemma", "gpt-neox", "gpt2", "llama", "mistral", "olmo", "olmo2", "phi3", "qwen2",
+            "qwen3-embedding"]
+EVERYWHERE = ["is_causal", "use_bidirectional_attention", "is_decoder", "add_cross_attention", "per_layer_config",
+              "tie_last_hidden_states", "layer_types", "attention_chunk_size", "position_embedding_type", "rope_theta", "rope_scaling",
+              "sliding_window", "attention_bias", "head_dim", "partial_rotary_factor", "num_key_value_heads", "embedding_multiplier"]
+# Changes what is not a text's vector, or asks for other weights than those that are there.
+EXCUSED = {("xlnet", "mem_len"), ("xlnet", "use_mems_eval")}
+TOLERANCE = 2e-5
+
+
+def other_values(value):
+    """Values that differ from this one."""
+    if value is None:
+        return [True, 2, "gelu"]
+    if isinstance(value, bool):
+        return [not value]
+    if isinstance(value, int):
+        return [value + 1, max(1, value // 2)] if value > 1 else [value + 1]
+    if isinstance(value, float):
+        return [value * 2 + 0.25]
+    if isinstance(value, str):
+        return ["relu", "silu"] if value in ("gelu", "gelu_new", "gelu_pytorch_tanh", "relu", "silu", "gelu_fast") else [value + "x"]
+    return []
+
+
+def of_transformers(folder):
+    """The mean of each text's states; None if the folder can't be loaded whole."""
+    config = transformers.AutoConfig.from_pretrained(folder)
+    encoder_of = {"t5": transformers.T5EncoderModel, "mt5": transformers.MT5EncoderModel, "umt5": transformers.UMT5EncoderModel}
+    kind = encoder_of.get(config.model_type, transformers.AutoModel)
+    model, told = kind.from_pretrained(folder, config=config, dtype=torch.float32, attn_implementation="eager", output_loading_info=True)
+    if told.get("mismatched_keys") or any("pooler" not in name for name in told["missing_keys"]):
+        return None
+    if config.model_type in ("bart", "mbart"):
+        model = model.encoder
+    tokenizer = transformers.AutoTokenizer.from_pretrained(folder)
+    means = []
+    for text in TEXTS:
+        with torch.no_grad():
+            means.append(model.eval()(**inputs_of(tokenizer, text)).last_hidden_state[0].mean(0).numpy())
+    return np.array(means)
+
+
+def inputs_of(tokenizer, text):
+    encoded = tokenizer(text, return_tensors="pt")
+    return {key: encoded[key] for key in ("input_ids", "attention_mask")}
+
+
+def of_sonde(folder, texts):
+    """Its vectors, or what it says."""
+    done = subprocess.run([SONDE, "encode", texts, "--encoder", f"hf:{folder}?pooling=mean&normalize=false&prompt="],
+                          capture_output=True, check=False)
+    if done.returncode:
+        assert done.returncode == 3, done.stderr.decode()
+        return done.stderr.decode().strip()
+    from io import BytesIO
+    return np.load(BytesIO(done.stdout))
+
+
+def bare(name, folder):
+    """A copy of a golden model without modules, prompts or expected vectors."""
+    shutil.copytree(GOLDEN / name, folder)
+    for file in ("modules.json", "config_sentence_transformers.json", "expected.json", "sentence_bert_config.json"):
+        (folder / file).unlink(missing_ok=True)
+    return json.loads((folder / "config.json").read_text())
+
+
+def keys_of(config):
+    kind = CONFIG_MAPPING[config["model_type"]]
+    instance = kind(**{key: value for key, value in config.items() if key != "model_type"})
+    own = {field.name: getattr(instance, field.name, None) for field in dataclasses.fields(kind) if field.init}
+    return {key: config.get(key, value) for key, value in ({key: None for key in EVERYWHERE} | config | own).items()
+            if key not in ("model_type", "vocab_size", "dtype", "torch_dtype", "transformers_version", "architectures")}
+
+
+def distance(a, b):
+    return float("inf") if a.shape != b.shape else float(np.nanmax(np.abs(a - b)))
+
+
+def fault_of(folder, texts):
+    """What is wrong with a changed folder; empty if nothing is. What sonde refuses can't be silently wrong."""
+    ours = of_sonde(folder, texts)
+    if isinstance(ours, str):
+        return ""
+    try:
+        theirs = of_transformers(folder)
+    except Exception:  # transformers refuses the value
+        return ""
+    if theirs is None or not np.isfinite(theirs).all() or distance(ours, theirs) <= TOLERANCE:
+        return ""
+    return f"{distance(ours, theirs):.2g} from transformers"
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_changed_key_changes_both_sides_alike_or_is_refused(name, tmp_path):
+    texts = tmp_path / "texts.txt"
+    texts.write_text("\n".join(TEXTS) + "\n")
+    folder = tmp_path / "model"
+    config = bare(name, folder)
+    plain, sondes_plain = of_transformers(folder), of_sonde(folder, texts)
+    assert not isinstance(sondes_plain, str), sondes_plain
+    assert distance(plain, sondes_plain) <= TOLERANCE
+    faults = []
+    for key, value in keys_of(config).items():
+        for other in other_values(value):
+            (folder / "config.json").write_text(json.dumps(config | {key: other}))
+            fault = fault_of(folder, texts)
+            if fault and (config["model_type"], key) not in EXCUSED:
+                faults.append(f"{key}={other!r}: {fault}")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("window", [None, 3])
+@pytest.mark.parametrize("keys", [{"is_causal": False}, {"use_bidirectional_attention": True},
+                                  {"is_causal": False, "use_bidirectional_attention": True}], ids=str)
+@pytest.mark.parametrize("name", DECODERS)
+def test_a_decoder_that_sees_both_ways(name, keys, window, tmp_path):
+    texts = tmp_path / "texts.txt"
+    texts.write_text("\n".join(TEXTS) + "\n")
+    folder = tmp_path / "model"
+    config = bare(name, folder) | keys
+    fields = {field.name for field in dataclasses.fields(CONFIG_MAPPING[config["model_type"]])}
+    for key, value in {"sliding_window": window, "use_sliding_window": True}.items():
+        if window and key in fields:
+            config[key] = value
+    (folder / "config.json").write_text(json.dumps(config))
+    ours = of_sonde(folder, texts)
+    assert not isinstance(ours, str), ours
+    if "gemma3" not in config["model_type"] and "is_causal" not in keys:  # transformers doesn't read it there; it means the same
+        config = config | {"is_causal": False}
+        (folder / "config.json").write_text(json.dumps(config))
+    assert distance(ours, of_transformers(folder)) <= TOLERANCE
