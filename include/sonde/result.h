@@ -79,8 +79,8 @@ struct ComparedTexts {
 
 // How a subject does on one item of a question.
 struct ItemOutcome {
-  double share = std::numeric_limits<double>::quiet_NaN();   // of comparisons won; a tie is half
-  double ties = 0;                                           // share of comparisons
+  double share = std::numeric_limits<double>::quiet_NaN();  // of comparisons won; a tie is half
+  double ties = 0;  // share of comparisons; NaN if the question is not asked of the item
   double margin = std::numeric_limits<double>::quiet_NaN();  // of the comparison shown: the worst
   ComparedTexts closer{}, other{};  // `closer` should be more similar than `other`
 };

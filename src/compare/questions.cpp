@@ -31,6 +31,7 @@ Result mean_share(const Frame& frame, const Table& table, const Evidence& of,
                   const std::vector<ItemOutcome>& outcomes, const Resampler& resampler) {
   Counted counted;
   for (std::size_t item = 0; item < outcomes.size(); ++item) {
+    if (std::isnan(outcomes[item].ties)) continue;  // nothing to compare
     counted.add(outcomes[item].share, frame.keys[item]);
   }
   Result result = blank_result(frame, table, {"all", {}}, std::string(of.result), counted);

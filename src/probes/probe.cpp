@@ -58,6 +58,15 @@ std::vector<ProbeKind>& kinds() {
        {},
        {},
        triplets_shown()},
+      {"variants",
+       "variants[?threshold=0.8]",
+       "are harmless variants of your sentences closer than changed ones, and above which "
+       "similarity?",
+       make_variants,
+       {},
+       {},
+       {},
+       variants_shown()},
   };
   return kinds;
 }

@@ -15,7 +15,7 @@ const std::array kQuestions{
     Evidence{"antonyms", "antonym or synonym", "?", "share", "synonym_beats_antonym"},
     Evidence{"typos", "typo or antonym", "?", "share", "typo_costs_more"}};
 
-const std::array kCapabilitiesAsked{&capabilities()[0], &capabilities()[1], &capabilities()[6]};
+const std::array kCapabilitiesAsked{&capabilities()[0], &capabilities()[1], &capabilities()[8]};
 
 // One matrix, cell by cell.
 class Answers : public testing::Test {

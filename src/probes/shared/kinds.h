@@ -19,6 +19,8 @@ std::unique_ptr<Probe> make_sets(const Spec& spec,
                                  const std::map<std::string, std::string>& dataset);
 std::unique_ptr<Probe> make_triplets(const Spec& spec,
                                      const std::map<std::string, std::string>& dataset);
+std::unique_ptr<Probe> make_variants(const Spec& spec,
+                                     const std::map<std::string, std::string>& dataset);
 
 // What a report shows of each.
 Shown heros_shown();
@@ -26,5 +28,6 @@ Shown sts_shown();
 Shown curves_shown();
 Shown sets_shown();
 Shown triplets_shown();
+Shown variants_shown();
 
 }  // namespace sonde

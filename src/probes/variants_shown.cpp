@@ -1,0 +1,143 @@
+#include <array>
+
+#include "probes/shared/kinds.h"
+
+namespace sonde {
+namespace {
+
+Evidence change(std::string_view role, std::string_view capability, std::string_view title) {
+  return {capability,
+          title,
+          "Is a harmless variant closer to the sentence than one with a changed meaning?",
+          "share of comparisons in which a variant with the same meaning is closer than the one "
+          "with this change",
+          "harmless_closer",
+          .5,
+          true,
+          "all",
+          role,
+          "changed"};
+}
+
+Evidence noise(std::string_view role, std::string_view capability, std::string_view title) {
+  return {capability,
+          title,
+          "Is this harmless variant closer to the sentence than those with a changed meaning?",
+          "share of comparisons in which this harmless variant is closer than one with a changed "
+          "meaning",
+          "harmless_closer",
+          .5,
+          true,
+          "all",
+          role,
+          "same"};
+}
+
+}  // namespace
+
+Shown variants_shown() {
+  Shown shown{"Your text (variants)", ""};
+  shown.evidence = {
+      {"meaning", "any change",
+       "Is a harmless variant closer to the sentence than one with a changed meaning?",
+       "share of comparisons in which a variant with the same meaning is closer than one with a "
+       "changed meaning",
+       "harmless_closer"},
+      change("role_negation", "negation", "negation"),
+      change("role_antonym", "antonyms", "antonym"),
+      change("role_roles", "argument-order", "subject and object exchanged"),
+      change("role_number", "facts", "another number"),
+      change("role_amount", "facts", "another amount or unit"),
+      change("role_date", "facts", "another date or time"),
+      change("role_name", "facts", "another name"),
+      change("role_noun", "facts", "another noun"),
+      change("role_attribute", "facts", "another colour, size or material"),
+      change("role_quantifier", "logic", "another quantifier"),
+      change("role_modality", "logic", "another modality"),
+      change("role_comparison", "logic", "the opposite comparison"),
+      noise("role_typo", "typos", "typo"),
+      noise("role_synonym", "synonyms", "synonym"),
+      noise("role_case", "rewording", "case and punctuation"),
+      noise("role_contraction", "rewording", "contraction"),
+      noise("role_filler", "rewording", "filler words"),
+      noise("role_format", "rewording", "another format of a date or number"),
+      noise("role_polite", "rewording", "polite frame"),
+      noise("role_passive", "rewording", "passive voice"),
+      noise("role_spelling", "rewording", "British or American spelling")};
+  shown.figures = {
+      {
+          .name = "densities",
+          .kind = FigureKind::kDensities,
+          .source = FigureSource::kSeries,
+          .title = "Similarity of harmless and changed variants",
+          .caption =
+              "Densities of the similarity of a sentence with its variants. Shaded: overlap, which "
+              "no threshold can separate. Line: threshold for 5% false matches.",
+          .names = {{"same", "same meaning"}, {"changed", "changed meaning"}},
+          .x = "similarity with the original",
+          .y = "density",
+          .marks = {{"threshold_5", "5% false matches"}},
+      },
+      {
+          .name = "order",
+          .kind = FigureKind::kBars,
+          .source = FigureSource::kSlices,
+          .title = "How often a harmless variant is closer, by kind of change",
+          .caption = "Share of comparisons in which a variant with the same meaning is closer than "
+                     "the changed one. Chance is one half.",
+          .names = {{"harmless_closer", "harmless variant closer"}},
+          .label = "change",
+          .x = "change",
+          .y = "share of comparisons",
+      },
+      {
+          .name = "false-matches",
+          .kind = FigureKind::kBars,
+          .source = FigureSource::kSlices,
+          .title = "False matches by kind of change, at the threshold for 5% of all",
+          .caption = "Share of changed sentences above the one threshold that lets 5% of all "
+                     "changed sentences pass.",
+          .names = {{"matches_5", "false matches"}},
+          .label = "change",
+          .x = "change",
+          .y = "share of changed sentences",
+      },
+      {
+          .name = "kept",
+          .kind = FigureKind::kBars,
+          .source = FigureSource::kSlices,
+          .title = "Harmless variants kept, at the threshold for 5% false matches",
+          .caption = "Share of variants with the same meaning above that threshold. Variants by "
+                     "rule are easier than people's paraphrases: this is an upper bound of the "
+                     "share of true matches.",
+          .names = {{"matches_5", "kept"}},
+          .label = "same",
+          .x = "harmless variant",
+          .y = "share kept",
+      },
+      {
+          .name = "thresholds",
+          .kind = FigureKind::kBars,
+          .source = FigureSource::kSlices,
+          .title = "Threshold for 5% false matches, by kind of change",
+          .caption = "A kind whose threshold is close to 1 cannot be separated by any threshold.",
+          .names = {{"threshold_5", "threshold"}},
+          .label = "change",
+          .x = "change",
+          .y = "similarity",
+      },
+      {
+          .name = "spread",
+          .kind = FigureKind::kBox,
+          .source = FigureSource::kRows,
+          .title = "Similarity by kind of variant",
+          .caption = "Similarity of a sentence with each kind of variant: lowest, quartiles and "
+                     "highest. `unrelated` is another sentence of the text.",
+          .names = {{"similarity", "similarity"}},
+          .x = "variant",
+          .y = "similarity",
+      }};
+  return shown;
+}
+
+}  // namespace sonde
