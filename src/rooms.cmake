@@ -6,7 +6,7 @@
 # Rooms that compute are optimised as far as the build type says; these compile faster, at -O1.
 set(SONDE_LIGHT_ROOMS formats text data data/describe statistics/learning statistics/agreement store outside encoders
     graphs roles scorers probes run compare report apps/server apps/cli workshop/language workshop/labellers
-    workshop/makers workshop/rating workshop/commands)
+    workshop/makers workshop/audit workshop/rating workshop/commands)
 # With sanitizers: the rooms that read foreign bytes or share memory between threads.
 set(SONDE_FOREIGN_ROOMS formats data store outside engine engine/kernels text graphs roles run apps/server
     workshop/labellers workshop/rating)
@@ -108,6 +108,7 @@ sonde_part(probes/sets     ARROWS base text statistics/measures statistics/resam
 sonde_part(probes/shared   ARROWS base text statistics/measures data)
 sonde_part(probes/sts      ARROWS base statistics/measures statistics/resampling data statistics/agreement
                                   probes/shared)
+sonde_part(probes/variants ARROWS base statistics/separation probes/shared)
 sonde_part(probes/triplets ARROWS base statistics/resampling probes/shared)
 sonde_room(probes          ARROWS base statistics/resampling data probes/curves probes/sets probes/shared probes/sts
                            LIBRARIES ${SONDE_NEGATION})
@@ -166,12 +167,15 @@ sonde_part(workshop/makers/triplets ARROWS base text data workshop/language work
 sonde_room(workshop/makers          ARROWS base text formats data outside
                                     LIBRARIES nlohmann_json::nlohmann_json)
 
+sonde_room(workshop/audit ARROWS base text formats workshop/language workshop/makers
+                          LIBRARIES nlohmann_json::nlohmann_json)
+
 sonde_room(workshop/rating ARROWS base formats statistics/measures statistics/resampling data statistics/agreement outside
                                   probes report apps/server
                            LIBRARIES nlohmann_json::nlohmann_json)
 
-sonde_room(workshop/commands ARROWS base text formats statistics/learning data encoders roles scorers report
-                                    apps/server apps/cli workshop/labellers workshop/makers workshop/rating
+sonde_room(workshop/commands ARROWS base text formats statistics/learning data encoders roles scorers run compare report
+                                    apps/server apps/cli workshop/labellers workshop/makers workshop/audit workshop/rating
                              LIBRARIES fmt::fmt)
 endif()
 

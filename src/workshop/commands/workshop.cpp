@@ -14,6 +14,8 @@ namespace {
 using Lines = std::vector<std::pair<std::string, std::string>>;
 
 constexpr std::array kWorkshopCommands{
+    Command{"audit", "find out which changes of your own sentences encoders confuse",
+            audit_command},
     Command{"make", "make data sets from documents and a chat server", make_command},
     Command{"negate", "negate sentences by rules of grammar, or take negations away",
             negate_command},

@@ -1,4 +1,4 @@
-#include "probes/variants_summary.h"
+#include "probes/variants/variants_summary.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "probes/variants_roles.h"
+#include "probes/variants/variants_roles.h"
 
 #include <algorithm>
 #include <array>

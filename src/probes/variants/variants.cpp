@@ -7,8 +7,8 @@
 #include "probes/shared/kinds.h"
 #include "probes/shared/outcomes.h"
 #include "probes/shared/records.h"
-#include "probes/variants_roles.h"
-#include "probes/variants_summary.h"
+#include "probes/variants/variants_roles.h"
+#include "probes/variants/variants_summary.h"
 #include "sonde/error.h"
 
 namespace sonde {

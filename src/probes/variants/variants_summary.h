@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "probes/variants_roles.h"
+#include "probes/variants/variants_roles.h"
 #include "sonde/probe.h"
 
 namespace sonde {

@@ -1,0 +1,258 @@
+#include "report/tables/show_audit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include "report/json_parts.h"
+#include "report/task_results.h"
+#include "report/text_table.h"
+#include "sonde/error.h"
+#include "sonde/report.h"
+#include "sonde/subject.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::size_t kExamples = 5;
+constexpr std::string_view kUpperBound =
+    "Kept is an upper bound: variants by rule are easier than people's paraphrases. Give pairs "
+    "known to mean the same with --same.\n";
+
+std::string percent(double value) {
+  return std::isnan(value) ? "-" : fmt::format("{:.0f}%", 100 * value);
+}
+
+std::string percent(const Result* result) {
+  if (result == nullptr) return "";
+  if (std::isnan(result->value) || std::isnan(result->low)) return percent(result->value);
+  return fmt::format("{:.0f}% [{:.0f}, {:.0f}]", 100 * result->value, 100 * result->low,
+                     100 * result->high);
+}
+
+std::string precise(const Result* result) {
+  if (result == nullptr || std::isnan(result->value)) return "-";
+  if (std::isnan(result->low)) return fmt::format("{:.3f}", result->value);
+  return fmt::format("{:.3f} [{:.3f}, {:.3f}]", result->value, result->low, result->high);
+}
+
+// How often the changed sentence is closer, from how often the harmless variant is.
+std::string changed_closer(const Result* result) {
+  if (result == nullptr) return "";
+  Result other = *result;
+  other.value = 1 - result->value;
+  other.low = 1 - result->high;
+  other.high = 1 - result->low;
+  return percent(&other);
+}
+
+struct AuditPoint {
+  std::string_view suffix, wanted;
+};
+constexpr std::array kPoints{AuditPoint{"_1", "1%"}, AuditPoint{"_5", "5%"},
+                             AuditPoint{"_given", "given"}};
+
+// A sentence on the wrong side of the threshold.
+struct AuditExample {
+  double similarity;
+  std::string kind, sentence, variant;
+};
+
+// What one subject measured on the audited text.
+class AuditedSubject {
+ public:
+  AuditedSubject(const OverviewTask& task, std::size_t subject, std::string name)
+      : task_(task), subject_(subject), name_(std::move(name)) {}
+
+  const std::string& name() const { return name_; }
+  // The threshold that the user gave; empty: none.
+  std::string given() const {
+    const Spec probe = parse_spec(task_.facts.probe);
+    const auto found = probe.options.find("threshold");
+    return found == probe.options.end() ? std::string() : found->second;
+  }
+  const Result* find(const std::string& result, const std::string& slice = "all") const {
+    return find_result(task_, name_, result, slice);
+  }
+  bool is_upper_bound() const { return find("kept_5") == nullptr && find("kept_1") == nullptr; }
+  const Result* kept(const AuditPoint& point) const {
+    return find((is_upper_bound() ? "kept_upper_bound" : "kept") + std::string(point.suffix));
+  }
+
+  // The values of a label of slices, in the order of the results.
+  std::vector<std::string> kinds(const std::string& label) const {
+    std::vector<std::string> found;
+    for (const auto& result : task_.results) {
+      if (result.subject != name_ || !result.slice.starts_with(label + "=")) continue;
+      const std::string kind = result.slice.substr(label.size() + 1);
+      if (std::ranges::find(found, kind) == found.end()) found.push_back(kind);
+    }
+    return found;
+  }
+
+  // Changed variants above the threshold, the most similar first; or the least similar harmless
+  // ones below it. One per sentence.
+  std::vector<AuditExample> examples(bool changed) const {
+    const Result* threshold = find("threshold_5");
+    const auto kinds_of = kinds(changed ? "change" : "same");
+    const std::set<std::string> wanted(kinds_of.begin(), kinds_of.end());
+    std::vector<AuditExample> found;
+    if (threshold == nullptr || !task_.values[subject_]) return found;
+    std::size_t row = 0;
+    for (const auto& item : task_.items) {
+      for (const auto& one : item.rows) {
+        const double similarity = (*task_.values[subject_])[row++][0];
+        const bool breaks = changed ? similarity > threshold->value : similarity < threshold->value;
+        if (!breaks || !wanted.contains(one.label)) continue;
+        found.push_back(
+            {similarity, one.label, item.texts[one.at[0]].text, item.texts[one.at[1]].text});
+      }
+    }
+    std::ranges::stable_sort(found, [&](const auto& a, const auto& b) {
+      return changed ? a.similarity > b.similarity : a.similarity < b.similarity;
+    });
+    return one_per_sentence(std::move(found));
+  }
+
+ private:
+  static std::vector<AuditExample> one_per_sentence(std::vector<AuditExample> all) {
+    std::set<std::string> seen;
+    std::erase_if(all, [&](const AuditExample& one) { return !seen.insert(one.sentence).second; });
+    all.resize(std::min(all.size(), kExamples));
+    return all;
+  }
+
+  const OverviewTask& task_;
+  std::size_t subject_;
+  std::string name_;
+};
+
+TextTable points_table(const AuditedSubject& of) {
+  TextTable table{
+      of.name() + ": thresholds",
+      {"wanted false matches", "threshold", "false matches",
+       of.is_upper_bound() ? "kept (upper bound)" : "true matches kept", "unrelated pairs"},
+      {},
+      1};
+  for (const auto& point : kPoints) {
+    const std::string suffix(point.suffix);
+    const Result* matches = of.find("false_matches" + suffix);
+    if (matches == nullptr) continue;
+    const bool is_given = point.wanted == "given";
+    table.rows.push_back({std::string(point.wanted),
+                          is_given ? of.given() : precise(of.find("threshold" + suffix)),
+                          percent(matches), percent(of.kept(point)),
+                          percent(of.find("unrelated_matches" + suffix))});
+  }
+  return table;
+}
+
+TextTable kinds_table(const AuditedSubject& of, bool changed) {
+  const std::string label = changed ? "change" : "same";
+  const bool given = of.find("false_matches_given") != nullptr;
+  TextTable table{of.name() + (changed ? ": changed meaning" : ": same meaning"),
+                  {changed ? "change" : "harmless variant", "sentences", "changed closer",
+                   changed ? "pass at the 5% threshold" : "kept at the 5% threshold"},
+                  {},
+                  1};
+  if (given) table.header.push_back((changed ? "pass at " : "kept at ") + of.given());
+  if (changed) table.header.push_back("own threshold for 5%");
+  for (const auto& kind : of.kinds(label)) {
+    const std::string slice = label + "=" + kind;
+    const Result* matches = of.find("matches_5", slice);
+    const Result* order = of.find("harmless_closer", slice);
+    const Result* counted = of.find(changed ? "similarity_changed" : "similarity_same", slice);
+    std::vector<std::string> row{kind, std::to_string(counted == nullptr ? 0 : counted->n),
+                                 changed_closer(order), percent(matches)};
+    if (given) row.push_back(percent(of.find("matches_given", slice)));
+    if (changed) row.push_back(precise(of.find("threshold_5", slice)));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string example_lines(const std::string& title, const std::vector<AuditExample>& examples) {
+  if (examples.empty()) return {};
+  std::string text = title + "\n";
+  for (const auto& one : examples) {
+    text += fmt::format("  {:.3f}  {}: {}\n         {}\n", one.similarity, one.kind, one.sentence,
+                        one.variant);
+  }
+  return text;
+}
+
+// "At 0.8, 61% [55, 67] of your changed sentences pass as the same."
+std::string given_line(const AuditedSubject& of) {
+  const Result* matches = of.find("false_matches_given");
+  if (matches == nullptr) return {};
+  return fmt::format("At {}, {} of your changed sentences pass as the same.\n", of.given(),
+                     percent(matches));
+}
+
+std::string shown(const AuditedSubject& of, std::string_view format) {
+  std::string text = render(points_table(of), format) + render_notes(given_line(of), format) +
+                     "\n" + render(kinds_table(of, true), format) + "\n" +
+                     render(kinds_table(of, false), format) + "\n";
+  if (of.is_upper_bound()) text += render_notes(kUpperBound, format);
+  text += render_notes(
+      example_lines("Above the 5% threshold, with another meaning:", of.examples(true)), format);
+  text +=
+      render_notes(example_lines("Below it, with the same meaning:", of.examples(false)), format);
+  return text + "\n";
+}
+
+Json audit_example_json(const AuditExample& one) {
+  return {{"similarity", json_number(one.similarity)},
+          {"kind", one.kind},
+          {"sentence", one.sentence},
+          {"variant", one.variant}};
+}
+
+Json subject_json(const AuditedSubject& of, const OverviewTask& task) {
+  Json results = Json::array();
+  for (const auto& result : task.results) {
+    if (result.subject != of.name()) continue;
+    results.push_back({{"slice", result.slice},
+                       {"name", result.name},
+                       {"value", json_number(result.value)},
+                       {"low", json_number(result.low)},
+                       {"high", json_number(result.high)},
+                       {"n", result.n},
+                       {"left_out", result.left_out}});
+  }
+  return {{"subject", of.name()},
+          {"kept_is_upper_bound", of.is_upper_bound()},
+          {"results", std::move(results)},
+          {"false_matches", json_array(of.examples(true), audit_example_json)},
+          {"lost_matches", json_array(of.examples(false), audit_example_json)}};
+}
+
+}  // namespace
+
+std::string show_audit(const Overview& overview, std::string_view format) {
+  const auto task = std::ranges::find(overview.tasks, "variants", &OverviewTask::kind);
+  if (task == overview.tasks.end()) {
+    throw input_error("has no data set of the probe variants", {}, "make one with `sonde audit`");
+  }
+  Json subjects = Json::array();
+  std::string text;
+  for (std::size_t subject = 0; subject < overview.subjects.size(); ++subject) {
+    const AuditedSubject of(*task, subject, overview.subjects[subject].label);
+    if (format == "json") {
+      subjects.push_back(subject_json(of, *task));
+    } else {
+      text += shown(of, format);
+    }
+  }
+  if (format == "json") {
+    return json_text({{"schema", 1}, {"dataset", task->facts.dataset}, {"subjects", subjects}});
+  }
+  if (overview.subjects.size() > 1) text += show_verdicts(overview, format);
+  return text;
+}
+
+}  // namespace sonde

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "workshop/audit/sentence.h"
+#include "workshop/language/lexicon/rule_outcome.h"
+
+namespace sonde {
+
+// A unit of amounts: a row of data/language/en/units.tsv.
+struct Unit {
+  std::string symbol, singular, plural;  // the symbol may be empty
+  std::string other;  // a plural that makes another amount of the same number; may be empty
+};
+std::vector<Unit> read_units(const std::filesystem::path& file);
+
+// A number of a sentence, and what it counts.
+struct NumberMention {
+  enum class Of { kCount, kAmount, kClock, kYear };
+  Of of = Of::kCount;
+  std::size_t word = 0;            // of the sentence
+  std::size_t begin = 0, end = 0;  // bytes of its whole part, with a separator of thousands
+  std::uint64_t value = 0;
+  bool spelled = false;         // "seven"
+  bool ends_range = false;      // "3 to 5": the second
+  std::string_view currency{};  // the sign before it
+  bool percent = false;
+  const Unit* unit = nullptr;
+  std::size_t unit_word = 0;  // the word that names the unit; `word` itself of "30-day"
+  int half_day = 0;           // of a clock: 1 am, 2 pm, 0 neither
+  std::size_t clock_end = 0;  // bytes, behind minutes and "pm"
+  std::string minutes{};      // of a clock; may be empty
+};
+std::vector<NumberMention> number_mentions(const AuditSentence& sentence,
+                                           const std::vector<Unit>& units);
+
+// Another meaning: another number; another amount or unit; another hour, year, month or day.
+Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& units,
+                     std::uint64_t key);
+Outcome other_amount(const AuditSentence& sentence, const std::vector<Unit>& units,
+                     std::uint64_t key);
+Outcome other_date(const AuditSentence& sentence, const std::vector<Unit>& units,
+                   std::uint64_t key);
+// The same meaning: "7 pm" as "19:00", "two" as "2", "20%" as "20 percent".
+Outcome other_format(const AuditSentence& sentence, const std::vector<Unit>& units,
+                     std::uint64_t key);
+
+// The months and the days of the week by name, with capitals.
+bool is_month(std::string_view written);
+
+}  // namespace sonde

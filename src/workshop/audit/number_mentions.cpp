@@ -1,0 +1,226 @@
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "base/parse.h"
+#include "text/unicode.h"
+#include "workshop/audit/amounts.h"
+#include "workshop/audit/word_table.h"
+
+namespace sonde {
+namespace {
+
+using Of = NumberMention::Of;
+
+bool is_digit_char(char c) { return c >= '0' && c <= '9'; }
+
+// The whole part of a token that begins with digits: its bytes and value. "1,200" is one.
+struct WholePart {
+  std::size_t size = 0;
+  std::uint64_t value = 0;
+};
+
+std::optional<WholePart> whole_part(std::string_view token) {
+  WholePart part;
+  while (part.size < token.size()) {
+    const std::string_view rest = token.substr(part.size);
+    const bool group = rest.size() > 3 && rest[0] == ',' && part.size > 0 &&
+                       std::all_of(rest.begin() + 1, rest.begin() + 4, is_digit_char);
+    if (group) {
+      ++part.size;
+      continue;
+    }
+    if (!is_digit_char(rest[0])) break;
+    if (part.size > 11) return std::nullopt;
+    part.value = part.value * 10 + static_cast<std::uint64_t>(rest[0] - '0');
+    ++part.size;
+  }
+  if (part.size == 0) return std::nullopt;
+  return part;
+}
+
+const Unit* unit_named(std::string_view written, const std::vector<Unit>& units) {
+  const std::string lower = lower_case(written);
+  const auto found = std::ranges::find_if(units, [&](const Unit& unit) {
+    return (!unit.symbol.empty() && unit.symbol == written) || unit.singular == lower ||
+           unit.plural == lower;
+  });
+  return found == units.end() ? nullptr : &*found;
+}
+
+// "am", "pm", "a.m." or "p.m." at a place of a text, perhaps behind a space: 1 or 2 and its end.
+std::pair<int, std::size_t> half_day_at(std::string_view text, std::size_t at) {
+  if (at < text.size() && text[at] == ' ') ++at;
+  const std::string rest = lower_case(text.substr(at, 4));
+  for (const auto& [mark, which] :
+       {std::pair<std::string_view, int>{"a.m.", 1}, {"p.m.", 2}, {"am", 1}, {"pm", 2}}) {
+    if (!rest.starts_with(mark)) continue;
+    const std::size_t end = at + mark.size();
+    const bool cut = mark.size() == 2 && end < text.size() && text[end] >= 'a' && text[end] <= 'z';
+    if (!cut) return {which, end};
+  }
+  return {0, 0};
+}
+
+// Finds out what one number of a sentence counts.
+class NumberReader {
+ public:
+  NumberReader(const AuditSentence& sentence, const std::vector<Unit>& units, std::size_t word)
+      : sentence_(sentence), units_(units), text_(sentence.text()), word_(word) {}
+
+  std::optional<NumberMention> read() {
+    const auto& word = sentence_.words()[word_];
+    found_.word = word_;
+    found_.begin = word.begin;
+    if (const unsigned spelled = number_word(word.lower); spelled > 0) {
+      found_.value = spelled;
+      found_.spelled = true;
+      found_.end = word.end;
+      return read_spelled();
+    }
+    const auto part = whole_part(sentence_.written(word_));
+    if (!part) return std::nullopt;
+    found_.value = part->value;
+    found_.end = word.begin + part->size;
+    return read_digits();
+  }
+
+ private:
+  char char_before() const { return found_.begin == 0 ? ' ' : text_[found_.begin - 1]; }
+  char char_at(std::size_t at) const { return at < text_.size() ? text_[at] : ' '; }
+
+  std::optional<NumberMention> read_spelled() {
+    if (is_in_choice()) return std::nullopt;
+    const bool idiom = sentence_.before(word_) == "in" && sentence_.next_of(word_) == "$";
+    if (idiom) return std::nullopt;
+    find_unit_word();
+    return found_;
+  }
+
+  std::optional<NumberMention> read_digits() {
+    if (find_clock()) return found_;
+    if (is_part_of_code()) return std::nullopt;
+    const std::size_t token_end = sentence_.words()[word_].end;
+    std::size_t end = found_.end;
+    if (char_at(end) == '.' && end < token_end) {  // decimals stay as they are
+      for (++end; end < token_end && is_digit_char(text_[end]);) ++end;
+    }
+    if (end < token_end) return read_glued(text_.substr(end, token_end - end));
+    if (is_in_choice()) return std::nullopt;
+    find_currency();
+    found_.percent = char_at(token_end) == '%';
+    if (found_.percent || !found_.currency.empty()) {
+      found_.of = Of::kAmount;
+      return found_;
+    }
+    find_unit_word();
+    const bool year = found_.of == Of::kCount && found_.value >= 1900 && found_.value < 2100 &&
+                      found_.end - found_.begin == 4;
+    if (year) found_.of = Of::kYear;
+    return found_;
+  }
+
+  // "16GB", "30-day"; other letters make a code or "3rd".
+  std::optional<NumberMention> read_glued(std::string_view rest) {
+    if (rest.starts_with('-')) rest.remove_prefix(1);
+    found_.unit = unit_named(rest, units_);
+    if (found_.unit == nullptr) return std::nullopt;
+    found_.of = Of::kAmount;
+    found_.unit_word = word_;
+    return found_;
+  }
+
+  void find_unit_word() {
+    if (!sentence_.is_joined(word_) || word_ + 1 >= sentence_.words().size()) return;
+    const std::string_view next = sentence_.written(word_ + 1);
+    const std::string lower = lower_case(next);
+    const bool magnitude = lower == "million" || lower == "billion" || lower == "thousand";
+    found_.unit = magnitude ? nullptr : unit_named(next, units_);
+    if (found_.unit == nullptr && !magnitude) return;
+    found_.of = Of::kAmount;
+    found_.unit_word = word_ + 1;
+  }
+
+  void find_currency() {
+    for (const std::string_view sign : {"$", "\u20ac", "\u00a3"}) {
+      if (std::string_view(text_).substr(0, found_.begin).ends_with(sign)) found_.currency = sign;
+    }
+  }
+
+  // "7:30", "7 pm", "19:00 h".
+  bool find_clock() {
+    std::size_t end = found_.end;
+    if (char_before() == ':' || found_.end - found_.begin > 2 || found_.value > 24) return false;
+    if (char_at(end) == ':' && is_digit_char(char_at(end + 1)) && is_digit_char(char_at(end + 2)) &&
+        !is_digit_char(char_at(end + 3)) && char_at(end + 3) != ':') {
+      found_.minutes = text_.substr(end + 1, 2);
+      end += 3;
+    }
+    const auto [half, half_end] = half_day_at(text_, end);
+    if (half == 0 && found_.minutes.empty()) return false;
+    if (half != 0 && (found_.value == 0 || found_.value > 12)) return false;
+    found_.of = Of::kClock;
+    found_.half_day = half;
+    found_.clock_end = half == 0 ? end : half_end;
+    return true;
+  }
+
+  // Of telephone numbers, versions, dates like 3/4, minutes.
+  bool is_part_of_code() const {
+    const char before = char_before(), after = char_at(sentence_.words()[word_].end);
+    if (std::string_view("/-+#:.").find(before) != std::string_view::npos) return true;
+    if (after == '/' || after == '+' || after == '-' || after == ':') return true;
+    const auto is_numeric = [&](std::size_t at) {
+      return at < sentence_.words().size() && is_digit_char(sentence_.words()[at].lower.front());
+    };
+    const bool follows = word_ > 0 && sentence_.is_joined(word_ - 1) && is_numeric(word_ - 1);
+    return follows || (sentence_.is_joined(word_) && is_numeric(word_ + 1));
+  }
+
+  // "3 to 5", "one or two": the first of both, or any where the other is unknown.
+  bool is_in_choice() {
+    const auto joins = [](std::string_view word) {
+      return word == "to" || word == "or" || word == "and";
+    };
+    const auto number_at = [&](std::size_t at) {
+      return at < sentence_.words().size() &&
+             (is_number(sentence_.words()[at].lower) || sentence_.words()[at].lower == "one");
+    };
+    if (joins(sentence_.next_of(word_)) && number_at(word_ + 2)) return true;
+    const std::string_view before = sentence_.before(word_);
+    if (!joins(before) || word_ < 2 || !number_at(word_ - 2)) return false;
+    found_.ends_range = before == "to";
+    return before != "to";
+  }
+
+  const AuditSentence& sentence_;
+  const std::vector<Unit>& units_;
+  const std::string& text_;
+  std::size_t word_;
+  NumberMention found_;
+};
+
+}  // namespace
+
+std::vector<Unit> read_units(const std::filesystem::path& file) {
+  std::vector<Unit> units;
+  read_word_table(file, {"symbol", "singular", "plural", "other"},
+                  [&](const std::vector<std::string>& row, const Place&) {
+                    units.push_back({row[0], row[1], row[2], row[3]});
+                  });
+  return units;
+}
+
+std::vector<NumberMention> number_mentions(const AuditSentence& sentence,
+                                           const std::vector<Unit>& units) {
+  std::vector<NumberMention> mentions;
+  for (std::size_t word = 0; word < sentence.words().size(); ++word) {
+    if (auto found = NumberReader(sentence, units, word).read()) {
+      mentions.push_back(std::move(*found));
+    }
+  }
+  return mentions;
+}
+
+}  // namespace sonde

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "workshop/audit/sentence.h"
+#include "workshop/language/lexicon/rule_outcome.h"
+
+namespace sonde {
+
+// What must hold around a phrase for a rule to apply; see docs/audit.md.
+struct PhraseCondition {
+  enum class Of { kNext, kSecondNext, kPrevious, kSentence };
+  enum class Is { kOneOf, kNoneOf, kEndsIn };
+  Of of = Of::kNext;
+  Is is = Is::kOneOf;
+  std::vector<std::string> words{};
+};
+
+// A rule that replaces a phrase by another: a row of data/language/en/phrases.tsv.
+struct Phrase {
+  std::string kind;
+  std::vector<std::string> words;  // lower case
+  std::string replacement;
+  std::vector<PhraseCondition> conditions;
+  std::string example, result;  // its test
+  std::size_t line = 0;         // of the file
+};
+
+// The first place at which a rule applies: its text, or none.
+Outcome apply_phrase(const Phrase& phrase, const AuditSentence& sentence);
+
+class PhraseTable {
+ public:
+  // Errors: kInput with file:line for a row of another form or an unknown condition; kOutside if
+  // the file is missing.
+  explicit PhraseTable(const std::filesystem::path& file);
+
+  const std::vector<Phrase>& phrases() const { return phrases_; }
+  // By one of the rules of a kind that apply, chosen by the key; longer phrases come before those
+  // that they contain.
+  Outcome apply(std::string_view kind, const AuditSentence& sentence, std::uint64_t key) const;
+
+ private:
+  std::vector<Phrase> phrases_;
+  std::map<std::string, std::vector<std::size_t>, std::less<>> by_kind_;
+};
+
+}  // namespace sonde

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "workshop/audit/amounts.h"
+#include "workshop/audit/phrases.h"
+
+namespace sonde {
+
+// A frame that keeps the meaning of a sentence put into it: a row of data/language/en/frames.tsv.
+struct SentenceFrame {
+  std::string kind, form, frame;
+};
+
+// Names by kind, such as "city".
+class NameList {
+ public:
+  explicit NameList(const std::filesystem::path& file);
+  std::string_view kind_of(std::string_view name) const;  // empty: not a name of the list
+  const std::vector<std::string>& of_kind(std::string_view kind) const;
+  bool has(std::string_view name) const { return kinds_.contains(name); }
+
+ private:
+  std::map<std::string, std::string, std::less<>> kinds_;
+  std::map<std::string, std::vector<std::string>, std::less<>> names_;
+};
+
+// The lists of data/language/en that rules read.
+struct WordLists {
+  PhraseTable phrases;
+  std::vector<Unit> units;
+  std::vector<SentenceFrame> frames;
+  NameList names;
+
+  // In the first of the folders data/ that has them. Errors: kOutside if none has; those of
+  // read_word_table().
+  static WordLists read(std::span<const std::filesystem::path> data);
+};
+
+}  // namespace sonde

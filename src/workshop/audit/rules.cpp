@@ -1,0 +1,231 @@
+#include "workshop/audit/rules.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/random.h"
+#include "formats/lexicons/wordnet.h"
+#include "sonde/digest.h"
+
+namespace sonde {
+namespace {
+
+using Key = std::uint64_t;
+
+Outcome phrase(std::string_view kind, RuleTools& tools, const AuditSentence& sentence, Key key) {
+  return tools.sources().lists.phrases.apply(kind, sentence, key);
+}
+
+// A phrase, or else what a transformation of the sentence's parse gives.
+Outcome or_else(Outcome first, const std::function<Outcome()>& second) {
+  return first.text.empty() ? second() : first;
+}
+
+Outcome rewritten(Transformation which, RuleTools& tools, const AuditSentence& sentence) {
+  if (sentence.is_question()) return not_eligible("a question");
+  return tools.rewriter().apply(which, sentence.text(), tools.sources().seed);
+}
+
+Outcome swapped(SwapKind kind, RuleTools& tools, const AuditSentence& sentence) {
+  return tools.swapper().swap(kind, sentence.text(), tools.sources().seed);
+}
+
+Outcome antonym(RuleTools& tools, const AuditSentence& sentence, Key key) {
+  return or_else(phrase("antonym", tools, sentence, key),
+                 [&] { return swapped(SwapKind::kAntonym, tools, sentence); });
+}
+
+Outcome noun(RuleTools& tools, const AuditSentence& sentence, Key key) {
+  return or_else(swapped(SwapKind::kNoun, tools, sentence),
+                 [&] { return other_owned(tools, sentence, key); });
+}
+
+Outcome synonym(RuleTools& tools, const AuditSentence& sentence, Key) {
+  return or_else(rewritten(Transformation::kSynonym, tools, sentence),
+                 [&] { return swapped(SwapKind::kSynonym, tools, sentence); });
+}
+
+bool may_follow_verb(std::string_view word) {
+  static constexpr std::array<std::string_view, 28> kWords{
+      "the", "a",   "an",  "my", "your", "our",   "his",  "her", "their", "its",
+      "me",  "us",  "him", "it", "this", "these", "that", "all", "some",  "no",
+      "on",  "off", "up",  "to", "down", "back",  "two",  "more"};
+  return is_number(word) || std::ranges::find(kWords, word) != kWords.end();
+}
+
+template <const char* kKind>
+Outcome phrase_of(RuleTools& tools, const AuditSentence& sentence, Key key) {
+  return phrase(kKind, tools, sentence, key);
+}
+
+constexpr char kQuantifier[] = "quantifier", kModality[] = "modality", kComparison[] = "comparison",
+               kAttribute[] = "attribute", kContraction[] = "contraction", kSpelling[] = "spelling";
+
+Outcome date(RuleTools& tools, const AuditSentence& sentence, Key key) {
+  return or_else(other_date(sentence, tools.sources().lists.units, key),
+                 [&] { return phrase("date", tools, sentence, key); });
+}
+
+Outcome polite(RuleTools& tools, const AuditSentence& sentence, Key key) {
+  if (sentence.has("please")) return not_eligible("polite already");
+  return or_else(phrase("polite", tools, sentence, key),
+                 [&] { return in_frame("polite", tools, sentence, key); });
+}
+
+constexpr std::array kRules{
+    AuditRule{"negation", true, "en nl",
+              "a statement, a command or a question with why, when, where, which or who",
+              "the main clause is negated, or its negation is taken away", "The shop is open.",
+              "The shop is not open.", negated},
+    AuditRule{"antonym",
+              true,
+              "en",
+              "a phrase of the list, or a word with a sure antonym",
+              "the opposite takes its place",
+              {},
+              {},
+              antonym},
+    AuditRule{"number", true, "any", "a number from 2 on that is no amount, date, code or range",
+              "another number of its size", "She bought 3 stamps.", "She bought 6 stamps.",
+              [](RuleTools& tools, const AuditSentence& sentence, Key key) {
+                return other_number(sentence, tools.sources().lists.units, key);
+              }},
+    AuditRule{"amount", true, "en", "a number with a currency, a percentage or a unit",
+              "another number, or another unit", "The bag costs $40.", "The bag costs $20.",
+              [](RuleTools& tools, const AuditSentence& sentence, Key key) {
+                return other_amount(sentence, tools.sources().lists.units, key);
+              }},
+    AuditRule{"date", true, "en", "a weekday, month, year, clock time or phrase of the list",
+              "another one", "We meet on Monday.", "We meet on Wednesday.", date},
+    AuditRule{"name", true, "en", "a name of the list",
+              "another name of its kind, of the text if it has one", "The office is in Madrid.",
+              "The office is in Singapore.", other_name},
+    AuditRule{"quantifier",
+              true,
+              "en",
+              "a phrase of the list",
+              "another quantifier",
+              {},
+              {},
+              phrase_of<kQuantifier>},
+    AuditRule{"modality",
+              true,
+              "en",
+              "a phrase of the list",
+              "another modality",
+              {},
+              {},
+              phrase_of<kModality>},
+    AuditRule{"comparison",
+              true,
+              "en",
+              "a phrase of the list",
+              "the opposite direction",
+              {},
+              {},
+              phrase_of<kComparison>},
+    AuditRule{"attribute",
+              true,
+              "en",
+              "a colour, size or material of the list",
+              "another one",
+              {},
+              {},
+              phrase_of<kAttribute>},
+    AuditRule{"roles", true, "en", "a statement about two persons or animals",
+              "subject and object change places", "The dog chased the cat.",
+              "The cat chased the dog.",
+              [](RuleTools& tools, const AuditSentence& sentence, Key) {
+                return rewritten(Transformation::kArgumentReordering, tools, sentence);
+              }},
+    AuditRule{"noun", true, "en", "an animal, artifact, food or plant; a noun behind my or your",
+              "another of its kind; another that the text has behind the same word",
+              "A hawk sat there.", "An eagle sat there.", noun},
+    AuditRule{"contraction",
+              false,
+              "en",
+              "a phrase of the list",
+              "contracted, or written out",
+              {},
+              {},
+              phrase_of<kContraction>},
+    AuditRule{"case", false, "any", "any sentence",
+              "lower case, no mark at the end, or both; else a capital and a mark",
+              "Where is the lift?", "where is the lift?", other_case},
+    AuditRule{"typo", false, "any", "a lower-case word of six letters or more",
+              "a letter missing, doubled, exchanged or replaced; the result is no word",
+              "Where is the entrance?", "Where is the enttrance?", with_typo},
+    AuditRule{"filler", false, "en", "a question, statement or command", "filler words before it",
+              "Where is the lift?", "Quick question: where is the lift?",
+              [](RuleTools& tools, const AuditSentence& sentence, Key key) {
+                return in_frame("filler", tools, sentence, key);
+              }},
+    AuditRule{"format", false, "en", "a number, amount, clock time or day of a month",
+              "the same in another form", "We close at 7 pm.", "We close at 19:00.",
+              [](RuleTools& tools, const AuditSentence& sentence, Key key) {
+                return other_format(sentence, tools.sources().lists.units, key);
+              }},
+    AuditRule{"polite", false, "en", "a question or command", "a polite frame around it",
+              "Open the window.", "Please open the window.", polite},
+    AuditRule{"spelling",
+              false,
+              "en",
+              "a word of the list",
+              "British or American spelling, a short or a long form",
+              {},
+              {},
+              phrase_of<kSpelling>},
+    AuditRule{"synonym", false, "en", "a word with a synonym that suits all its uses",
+              "the synonym takes its place", "She met a lawyer.", "She met an attorney.", synonym},
+    AuditRule{"passive", false, "en", "a statement with a direct object", "the passive",
+              "The dog chased the cat.", "The cat was chased by the dog.",
+              [](RuleTools& tools, const AuditSentence& sentence, Key) {
+                return rewritten(Transformation::kPassive, tools, sentence);
+              }}};
+
+}  // namespace
+
+RuleSources rule_sources(std::span<const std::filesystem::path> data, const std::string& language,
+                         std::uint64_t seed) {
+  RuleSources sources{WordLists::read(data), {}, language, seed};
+  if (language == "nl") sources.negator = dutch_negator();
+  if (language != "en") return sources;
+  sources.negator = english_negator();
+  sources.lexicon = std::make_shared<Lexicon>(kWordNetFolder);
+  sources.forms = std::make_shared<VerbForms>(kWordNetFolder);
+  return sources;
+}
+
+RuleTools::RuleTools(const RuleSources& sources) : sources_(sources) {
+  if (sources.language != "en") return;
+  rewriter_ = english_rewriter();
+  swapper_ = english_word_swapper();
+  parser_ = make_link_parser();
+}
+
+bool RuleTools::is_command(const AuditSentence& sentence) {
+  if (sentence.is_question() || sentence.words().empty()) return false;
+  const std::string& first = sentence.words().front().lower;
+  const bool prohibits = first == "don't" || first == "do" || first == "never";
+  // "Free shipping": a noun phrase is parsed as a command too.
+  const bool orders = sources_.forms->is_only_verb(first) ||
+                      (sources_.forms->is_base(first) && may_follow_verb(sentence.next_of(0)));
+  if (!prohibits && !orders) return false;
+  const auto linkages = parser_->parse(sentence.text(), 1);
+  if (linkages.empty()) return false;
+  const auto clause = main_clause(linkages.front());
+  return clause && clause->mood == Mood::kCommand;
+}
+
+std::span<const AuditRule> audit_rules() { return kRules; }
+
+bool is_for_language(const AuditRule& rule, std::string_view language) {
+  return rule.languages == "any" || rule.languages.find(language) != std::string_view::npos;
+}
+
+Outcome apply_rule(const AuditRule& rule, RuleTools& tools, const AuditSentence& sentence) {
+  const Digest digest = digest_of("audit 1", rule.kind, sentence.text());
+  return rule.apply(tools, sentence, stream_key(tools.sources().seed, digest.low64()));
+}
+
+}  // namespace sonde

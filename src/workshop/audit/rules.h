@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/lexicons/verb_forms.h"
+#include "sonde/negation.h"
+#include "workshop/audit/rule_lists.h"
+#include "workshop/audit/sentence.h"
+#include "workshop/language/edits/rewriter.h"
+#include "workshop/language/edits/word_swap.h"
+#include "workshop/language/lexicon/lexicon.h"
+#include "workshop/language/lexicon/rule_outcome.h"
+#include "workshop/language/parse/linkage.h"
+
+namespace sonde {
+
+// Names that the user's text has, by kind, in order of first appearance.
+using CorpusNames = std::map<std::string, std::vector<std::string>, std::less<>>;
+CorpusNames corpus_names(std::span<const AuditSentence> sentences, const NameList& names);
+// Nouns that the text has behind "my" or "your", by that word and number: "my" -> "password".
+CorpusNames owned_nouns(std::span<const AuditSentence> sentences, const Lexicon& lexicon);
+
+// What all threads share.
+struct RuleSources {
+  WordLists lists;
+  CorpusNames names{}, owned{};
+  std::string language = "en";  // "en", "nl" or "any"
+  std::uint64_t seed = 1;
+  std::shared_ptr<const Lexicon> lexicon{};  // English only
+  std::shared_ptr<const VerbForms> forms{};  // English only
+  std::shared_ptr<const Negator> negator{};  // English and Dutch
+};
+// Errors: kOutside, Link Grammar's dictionary or WordNet's files are not installed.
+RuleSources rule_sources(std::span<const std::filesystem::path> data, const std::string& language,
+                         std::uint64_t seed);
+
+// The parsers of one thread.
+class RuleTools {
+ public:
+  explicit RuleTools(const RuleSources& sources);
+
+  const RuleSources& sources() const { return sources_; }
+  Rewriter& rewriter() { return *rewriter_; }
+  WordSwapper& swapper() { return *swapper_; }
+  // Whether the sentence tells somebody to do something, by its parse.
+  bool is_command(const AuditSentence& sentence);
+
+ private:
+  const RuleSources& sources_;
+  std::unique_ptr<Rewriter> rewriter_;
+  std::unique_ptr<WordSwapper> swapper_;
+  std::unique_ptr<LinkParser> parser_;
+};
+
+// A rule that makes a variant of a sentence. docs/audit.md lists them.
+struct AuditRule {
+  std::string_view kind;  // what it changes; a column of the data set
+  bool changes_meaning;
+  std::string_view languages;        // "en", "en nl" or "any"
+  std::string_view condition, edit;  // for people
+  std::string_view example, result;  // its test; empty: phrases.tsv has them
+  Outcome (*apply)(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+};
+std::span<const AuditRule> audit_rules();
+bool is_for_language(const AuditRule& rule, std::string_view language);
+
+// The outcome of a rule with the key that the seed and the sentence give.
+Outcome apply_rule(const AuditRule& rule, RuleTools& tools, const AuditSentence& sentence);
+
+// The functions of the table that are more than a call.
+Outcome negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome other_name(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome other_owned(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome other_case(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome with_typo(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+Outcome in_frame(std::string_view kind, RuleTools& tools, const AuditSentence& sentence,
+                 std::uint64_t key);
+
+}  // namespace sonde

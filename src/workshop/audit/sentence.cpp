@@ -1,0 +1,143 @@
+#include "workshop/audit/sentence.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "text/unicode.h"
+#include "text/word_runs.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::array<std::string_view, 11> kNumberWords{
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"};
+constexpr std::array<std::string_view, 11> kNegations{"not",    "never",   "no",      "none",
+                                                      "nobody", "nothing", "nowhere", "neither",
+                                                      "nor",    "cannot",  "without"};
+constexpr std::array<std::string_view, 9> kAsking{"how",   "what", "where", "when", "why",
+                                                  "which", "who",  "whose", "whom"};
+constexpr std::array<std::string_view, 25> kAuxiliaries{
+    "is",    "are",  "am",    "was",    "were",   "do",    "does",   "did",  "can",
+    "could", "will", "would", "shall",  "should", "may",   "might",  "must", "have",
+    "has",   "had",  "isn't", "aren't", "can't",  "don't", "doesn't"};
+constexpr std::array<std::string_view, 8> kSubjects{"i",  "you", "we", "they",
+                                                    "he", "she", "it", "there"};
+
+template <class List>
+bool is_in(const List& list, std::string_view word) {
+  return std::ranges::find(list, word) != list.end();
+}
+
+bool is_a_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::string straight(std::string_view word) {
+  std::string lower = lower_case(word);
+  constexpr std::string_view kCurly = "\u2019";
+  for (auto at = lower.find(kCurly); at != lower.npos; at = lower.find(kCurly)) {
+    lower.replace(at, kCurly.size(), "'");
+  }
+  return lower;
+}
+
+bool begins_with_vowel_sound(std::string_view word) {
+  const std::string lower = lower_case(word);
+  for (const std::string_view start : {"uni", "use", "eu", "one", "once"}) {
+    if (lower.starts_with(start)) return false;
+  }
+  for (const std::string_view start : {"hour", "honest", "heir", "8", "11", "18"}) {
+    if (lower.starts_with(start)) return true;
+  }
+  return !lower.empty() && std::string_view("aeiou").find(lower.front()) != std::string_view::npos;
+}
+
+bool looks_like_question(std::string_view text, const std::vector<AuditSentence::Word>& words) {
+  const auto last = text.find_last_not_of(" \"')");
+  if (last == text.npos || words.empty()) return false;
+  if (text[last] == '?') return true;
+  if (text[last] == '.' || text[last] == '!') return false;
+  if (is_in(kAsking, words.front().lower)) return true;
+  return words.size() > 1 && is_in(kAuxiliaries, words.front().lower) &&
+         is_in(kSubjects, words[1].lower);
+}
+
+}  // namespace
+
+unsigned number_word(std::string_view word) {
+  const auto found = std::ranges::find(kNumberWords, word);
+  return found == kNumberWords.end() ? 0 : static_cast<unsigned>(found - kNumberWords.begin()) + 2;
+}
+
+std::string_view word_of_number(unsigned number) { return kNumberWords.at(number - 2); }
+
+bool is_number(std::string_view word) {
+  return !word.empty() && (is_a_digit(word.front()) || number_word(word) > 0);
+}
+
+AuditSentence::AuditSentence(std::string text) : text_(std::move(text)) {
+  std::vector<std::string_view> words;
+  split_words(text_, words);
+  for (const auto word : words) {
+    const auto begin = static_cast<std::size_t>(word.data() - text_.data());
+    words_.push_back({straight(word), begin, begin + word.size()});
+    const std::string& lower = words_.back().lower;
+    has_negation_ = has_negation_ || is_in(kNegations, lower) || lower.ends_with("n't");
+  }
+  is_question_ = looks_like_question(text_, words_);
+}
+
+bool AuditSentence::is_capital(std::size_t word) const {
+  std::size_t at = words_[word].begin;
+  return sonde::is_capital(next_code_point(text_, at));
+}
+
+std::string_view AuditSentence::between(std::size_t word) const {
+  const std::size_t end = words_[word].end;
+  return std::string_view(text_).substr(end, words_[word + 1].begin - end);
+}
+
+bool AuditSentence::is_joined(std::size_t word) const {
+  return word + 1 < words_.size() && between(word).find_first_not_of(' ') == std::string_view::npos;
+}
+
+std::string_view AuditSentence::next_of(std::size_t word) const {
+  return is_joined(word) ? std::string_view(words_[word + 1].lower) : "$";
+}
+
+std::string_view AuditSentence::before(std::size_t word) const {
+  if (word == 0) return "^";
+  if (is_joined(word - 1)) return words_[word - 1].lower;
+  return between(word - 1).find_first_of(".!?:") == std::string_view::npos ? "," : "^";
+}
+
+bool AuditSentence::has(std::string_view word) const {
+  return std::ranges::find(words_, word, &Word::lower) != words_.end();
+}
+
+bool AuditSentence::is_yes_or_no() const {
+  return is_question_ &&
+         std::ranges::none_of(words_, [](const Word& word) { return is_in(kAsking, word.lower); });
+}
+
+std::string AuditSentence::replaced(std::size_t begin, std::size_t end, std::string with) const {
+  std::string text = text_;
+  const bool capital = begin < text_.size() && text_[begin] >= 'A' && text_[begin] <= 'Z';
+  if (capital && !with.empty() && with.front() >= 'a' && with.front() <= 'z') {
+    with.front() = static_cast<char>(with.front() - 'a' + 'A');
+  }
+  return text.replace(begin, end - begin, with);
+}
+
+std::string AuditSentence::with_words(std::size_t first, std::size_t last,
+                                      const std::string& with) const {
+  std::string text = replaced(words_[first].begin, words_[last].end, with);
+  if (first == 0 || !is_joined(first - 1)) return text;
+  const Word& article = words_[first - 1];
+  if (article.lower != "a" && article.lower != "an") return text;
+  const bool vowel = begins_with_vowel_sound(with);
+  if (vowel == (article.lower == "an")) return text;
+  const std::string other = std::string(1, text[article.begin]) + (vowel ? "n" : "");
+  return text.replace(article.begin, article.end - article.begin, other);
+}
+
+}  // namespace sonde

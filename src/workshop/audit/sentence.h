@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sonde {
+
+// A sentence of the user's text with its words.
+class AuditSentence {
+ public:
+  struct Word {
+    std::string lower;               // with straight apostrophes
+    std::size_t begin = 0, end = 0;  // bytes
+  };
+
+  explicit AuditSentence(std::string text);
+
+  const std::string& text() const { return text_; }
+  const std::vector<Word>& words() const { return words_; }
+  std::string_view written(std::size_t word) const {
+    return std::string_view(text_).substr(words_[word].begin,
+                                          words_[word].end - words_[word].begin);
+  }
+  bool is_capital(std::size_t word) const;
+
+  // The word after or before a place among the words, in lower case: "$" at the end of the text and
+  // before a mark, "^" at the beginning and after a mark that ends a sentence, "," after another
+  // mark.
+  std::string_view next_of(std::size_t word) const;
+  std::string_view before(std::size_t word) const;
+  // Whether only white space is between a word and the next.
+  bool is_joined(std::size_t word) const;
+
+  bool has(std::string_view word) const;  // in lower case
+  bool has_negation() const { return has_negation_; }
+  // By its mark, or by how it begins if it has none.
+  bool is_question() const { return is_question_; }
+  // A question that is answered by yes or no.
+  bool is_yes_or_no() const;
+
+  // The text with a part replaced; a capital at its beginning stays one.
+  std::string replaced(std::size_t begin, std::size_t end, std::string with) const;
+  // The same for words; "a" or "an" before them is adapted.
+  std::string with_words(std::size_t first, std::size_t last, const std::string& with) const;
+
+ private:
+  std::string_view between(std::size_t word) const;  // and the next
+
+  std::string text_;
+  std::vector<Word> words_;
+  bool has_negation_ = false, is_question_ = false;
+};
+
+// Two to twelve as a word; 0 for any other text.
+unsigned number_word(std::string_view word);
+std::string_view word_of_number(unsigned number);  // of 2 to 12
+bool is_number(std::string_view word);             // in digits, or one of these words
+
+}  // namespace sonde

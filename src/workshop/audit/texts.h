@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <iosfwd>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace sonde {
+
+struct TextSource {
+  std::filesystem::path file;  // "-": standard input
+  std::string column;  // of a table or of JSON lines; empty: `sentence`, `text` or the only one
+  std::string language = "en";
+};
+
+struct AuditText {
+  std::string id;  // the line it comes from
+  std::string text;
+};
+
+// The sentences of a text, each once, and what was left out of it.
+struct AuditTexts {
+  std::vector<AuditText> sentences;
+  std::size_t lines = 0;                          // that were read
+  std::size_t split = 0;                          // long ones that were cut into sentences
+  std::map<std::string, std::size_t> left_out{};  // by reason
+};
+
+// Reads a sentence per line, or a column of a table with a header (.tsv, .csv) or of JSON lines. A
+// line of more than 60 words is cut into its sentences. `input` is read for "-". Errors: those of
+// the readers; kInput for a missing column, for fewer than two sentences, and for a text that is
+// mostly code or in another language than the one named.
+AuditTexts read_audit_texts(const TextSource& source, std::istream& input);
+
+// Pairs known to mean the same: two columns without a header. Errors: kInput with file:line for a
+// row of another form, and for none.
+std::vector<std::pair<std::string, std::string>> read_same_pairs(const std::filesystem::path& file);
+
+// Why a line is not a sentence; empty if it may be one.
+std::string why_no_sentence(const std::string& text);
+
+// The language among a few that most words of the sentences are of; empty if that is not clear.
+std::string likely_language(const std::vector<AuditText>& sentences);
+
+}  // namespace sonde

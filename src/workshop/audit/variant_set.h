@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sonde/observer.h"
+#include "workshop/audit/rules.h"
+#include "workshop/audit/texts.h"
+
+namespace sonde {
+
+struct MadeVariant {
+  std::string kind, text, trace;
+};
+
+// A sentence with its variants; `unrelated` is another sentence of the text.
+struct VariantItem {
+  std::string id, sentence;
+  std::vector<MadeVariant> variants{};
+  std::string unrelated{};
+};
+
+// How many sentences a rule was asked for and what it made of them.
+struct KindCount {
+  std::string kind;
+  bool changes_meaning = true;
+  std::size_t made = 0;
+};
+
+struct VariantSet {
+  std::vector<VariantItem> items;
+  std::vector<KindCount> kinds;  // in the order of the rules; those that made something
+  std::size_t both = 0;          // sentences with a changed and a same variant
+  bool has_true_matches = false;
+};
+
+using SamePairs = std::vector<std::pair<std::string, std::string>>;
+
+// Applies every rule of the language to every sentence, on `threads` threads (0: all), with the
+// same result on any. Pairs become the kind "paraphrase". Errors: kInterrupted.
+VariantSet make_variant_set(const AuditTexts& texts, RuleSources sources, const SamePairs& same,
+                            std::size_t threads, Observer& observer);
+
+// The set as files of a folder: variants.tsv and its card variants.toml, which `sonde run` reads;
+// traces.tsv, a line per variant with the rule and what it did; variants.made.json. Returns the
+// card. Errors: kUsage if the folder has other files of these names or the set was edited since,
+// unless `replace`; kInput if no variant of one of the two meanings could be made.
+struct SetPlace {
+  std::filesystem::path folder;
+  TextSource source;
+  std::uint64_t seed = 1;
+  bool replace = false;
+};
+std::filesystem::path write_variant_set(const VariantSet& set, const SetPlace& place);
+
+}  // namespace sonde

@@ -1,0 +1,190 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apps/cli/command_options.h"
+#include "apps/cli/overview_options.h"
+#include "apps/cli/progress.h"
+#include "base/atomic_file.h"
+#include "base/parse.h"
+#include "report/tables/show_audit.h"
+#include "sonde/compare.h"
+#include "sonde/error.h"
+#include "sonde/report.h"
+#include "sonde/run.h"
+#include "workshop/audit/texts.h"
+#include "workshop/audit/variant_set.h"
+#include "workshop/commands/workshop.h"
+
+namespace sonde {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct AuditWords {
+  TextSource source;
+  std::vector<std::string> encoders, scorers;
+  std::string text, same, out = "audit.html", store, format = "text";
+  double threshold = 0;
+  bool has_threshold = false, replace = false;
+  std::uint64_t seed = 1;
+  std::size_t replicates = 2000, threads = 0;
+
+  fs::path page() const { return out; }
+  fs::path run_file() const { return page().replace_extension(".sonde"); }
+  fs::path set_folder() const { return page().replace_extension("") += "-set"; }
+};
+
+AuditWords parse_audit_words(std::vector<std::string> args) {
+  AuditWords words;
+  const auto app = option_parser(
+      "audit",
+      "Makes variants of your sentences by rule, with a changed and with the same meaning, and "
+      "finds out which of them encoders confuse and above which similarity two texts may count as "
+      "the same.");
+  app->add_option("text", words.text,
+                  "sentences, one per line; a table or JSON lines with --column; - reads standard "
+                  "input")
+      ->required();
+  app->add_option("--encoder", words.encoders, "[NAME=]KIND:LOCATION?key=value; again for more")
+      ->take_all()
+      ->allow_extra_args(false);
+  app->add_option("--scorer", words.scorers, "the same for scorers")
+      ->take_all()
+      ->allow_extra_args(false);
+  app->add_option("--column", words.source.column, "of a table; default: sentence or text");
+  app->add_option("--language", words.source.language, "en, nl or any; default: en")
+      ->check(CLI::IsMember({"en", "nl", "any"}));
+  app->add_option("--same", words.same,
+                  "a table of pairs known to mean the same: two columns without a header");
+  const auto* threshold = app->add_option("--threshold", words.threshold,
+                                          "a similarity: how many variants are at or above it");
+  app->add_option("-o,--out", words.out,
+                  "the page to write; beside it a run file and a folder with the variants; "
+                  "default: audit.html");
+  app->add_option("--format", words.format, "of what is printed: text, md, tex or json")
+      ->check(CLI::IsMember({"text", "md", "tex", "json"}));
+  app->add_option("--seed", words.seed, "of the variants and of resampling; default: 1")
+      ->check(whole_number());
+  app->add_option("--replicates", words.replicates, "bootstrap replicates; default: 2000")
+      ->check(whole_number());
+  app->add_option("--threads", words.threads, "default: all of the machine's")
+      ->check(whole_number());
+  app->add_option("--store", words.store, "the vector store's file, or none");
+  app->add_flag("--replace", words.replace, "write over the files of another audit");
+  parse(*app, std::move(args));
+  words.source.file = words.text;
+  words.has_threshold = threshold->count() > 0;
+  return words;
+}
+
+void check_words(const AuditWords& words) {
+  if (words.encoders.empty() && words.scorers.empty()) {
+    throw usage_error("no encoder is named", "for instance --encoder minilm --encoder tfidf");
+  }
+  if (words.page().extension() == ".sonde") {
+    throw usage_error("'" + words.out + "' is the name of a run file",
+                      "-o names the page, for instance audit.html");
+  }
+  check_folder_of(words.page(), "page");
+  if (words.replace || !fs::exists(words.page())) return;
+  throw usage_error(words.out + " exists", "--replace writes over it and the files next to it");
+}
+
+void say_texts(const AuditWords& words, const AuditTexts& texts) {
+  std::string line =
+      fmt::format("{}: {} sentences in {} lines", words.text == "-" ? "standard input" : words.text,
+                  texts.sentences.size(), texts.lines);
+  for (const auto& [why, count] : texts.left_out) {
+    line += fmt::format("; left out: {} {}", count, why);
+  }
+  if (texts.split > 0) line += fmt::format("; {} long lines cut into sentences", texts.split);
+  say(line);
+}
+
+void say_variants(const AuditWords& words, const VariantSet& set) {
+  for (const bool changed : {true, false}) {
+    std::string line = changed ? "changed meaning:" : "same meaning:";
+    for (const auto& kind : set.kinds) {
+      if (kind.changes_meaning == changed) line += fmt::format(" {} {},", kind.made, kind.kind);
+    }
+    line.pop_back();
+    say(line);
+  }
+  say(fmt::format("{} of {} sentences have a variant of both; wrote {}", set.both, set.items.size(),
+                  (words.set_folder() / "variants.tsv").string()));
+}
+
+fs::path make_set(const AuditWords& words, const Surroundings& surroundings) {
+  const AuditTexts texts = read_audit_texts(words.source, std::cin);
+  say_texts(words, texts);
+  const SamePairs same = words.same.empty() ? SamePairs() : read_same_pairs(words.same);
+  VariantSet set;
+  {
+    Progress progress(surroundings.error_is_terminal);
+    set = make_variant_set(
+        texts, rule_sources(surroundings.resources.data, words.source.language, words.seed), same,
+        words.threads, progress);
+  }
+  const auto card =
+      write_variant_set(set, {words.set_folder(), words.source, words.seed, words.replace});
+  say_variants(words, set);
+  return card;
+}
+
+RunPlan plan_of(const AuditWords& words, const fs::path& card, const Resources& resources) {
+  RunPlan plan;
+  plan.resources = resources;
+  add_specs(plan.encoders, words.encoders);
+  add_specs(plan.scorers, words.scorers);
+  const std::string probe =
+      words.has_threshold ? "variants?threshold=" + printed(words.threshold) : "variants";
+  add_specs(plan.probes, {probe});
+  const std::string name = words.text == "-" ? "stdin" : fs::path(words.text).stem().string();
+  plan.datasets = {name + "=" + card.string()};
+  plan.out = words.run_file();
+  plan.store = chosen_store(words.store, resources);
+  plan.seed = words.seed;
+  plan.replicates = words.replicates;
+  plan.threads = words.threads;
+  plan.replace = words.replace;
+  return plan;
+}
+
+void write_page(const fs::path& file, const std::string& page) {
+  replace_file(file, [&](const fs::path& place) {
+    std::ofstream out(place, std::ios::binary);
+    out << page;
+    out.close();
+    if (!out) throw outside_error("cannot be written", {file.string()}, "is the disk full?");
+  });
+}
+
+}  // namespace
+
+int audit_command(std::vector<std::string> args, const Surroundings& surroundings) {
+  const AuditWords words = parse_audit_words(std::move(args));
+  check_words(words);
+  const fs::path card = make_set(words, surroundings);
+  const RunPlan plan = plan_of(words, card, surroundings.resources);
+  {
+    Progress progress(surroundings.error_is_terminal);
+    run(plan, progress);
+  }
+  OverviewOptions options;
+  options.runs = {words.run_file().string()};
+  options.threads = words.threads;
+  const Overview all = read_overview(options);
+  std::fputs(show_audit(all, words.format).c_str(), stdout);
+  write_page(words.page(), report_page(all, report_options(options, {}, {})));
+  say("wrote " + words.run_file().string() + " and " + words.out + "; open it in a browser");
+  return 0;
+}
+
+}  // namespace sonde
