@@ -127,7 +127,8 @@ struct Shown {
   std::string_view title, paper;
   std::vector<Evidence> evidence{};
   std::vector<FigureForm> figures{};
-  std::vector<FigureForm::Name> labels{};  // of results, for people
+  std::vector<FigureForm::Name> labels{};  // of results, short, for text tables
+  std::vector<FigureForm::Name> results{}, rows{}, texts{};  // what names mean; texts by place
 };
 
 }  // namespace sonde

@@ -77,14 +77,6 @@ std::string reasons(const Result& result) {
   return text.empty() ? "the result is undefined" : text;
 }
 
-bool is_baseline(const SubjectFacts& facts) {
-  if (facts.spec.empty()) return false;
-  const Spec spec = parse_spec(facts.spec);
-  const auto layer = spec.options.find("layer");
-  return spec.kind == "random" || spec.kind == "tfidf" ||
-         (layer != spec.options.end() && layer->second == "words");
-}
-
 class Building {
  public:
   explicit Building(const Overview& overview) : overview_(overview) {}
@@ -297,6 +289,14 @@ class Building {
 };
 
 }  // namespace
+
+bool is_baseline(const SubjectFacts& facts) {
+  if (facts.spec.empty()) return false;
+  const Spec spec = parse_spec(facts.spec);
+  const auto layer = spec.options.find("layer");
+  return spec.kind == "random" || spec.kind == "tfidf" ||
+         (layer != spec.options.end() && layer->second == "words");
+}
 
 std::vector<VerdictMatrix> verdict_matrices(const Overview& overview) {
   return Building(overview).go();

@@ -49,6 +49,9 @@ struct MatrixDifference {
 
 // The matrix of an overview. It depends on the runs alone, not on the order of files, subjects or
 // data sets.
+// Whether a subject has no understanding to show: random vectors, tf-idf and bags of words.
+bool is_baseline(const SubjectFacts& facts);
+
 struct VerdictMatrix {
   std::string language;                        // of its data sets; empty: of all of them
   std::vector<MatrixRow> rows;                 // in order of capabilities, questions and data sets

@@ -32,6 +32,26 @@ std::string with_interval(const Result& result) {
   return result.why.contains(kNoInterval) ? text + " " + std::string(kTooFewMark) : text;
 }
 
+std::string on_pages(std::string_view text) {
+  const auto is_digit = [&](std::size_t at) {
+    return at < text.size() && text[at] >= '0' && text[at] <= '9';
+  };
+  std::string written;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool starts = i == 0 || text[i - 1] == ' ' || text[i - 1] == '[' || text[i - 1] == '-' ||
+                        text[i - 1] == '+';
+    const bool is_minus =
+        text[i] == '-' && (is_digit(i + 1) || (i + 1 < text.size() && text[i + 1] == '.'));
+    if (is_minus && starts) {
+      written += "\u2212";
+    } else {
+      if (text[i] == '.' && starts && is_digit(i + 1)) written += '0';
+      written += text[i];
+    }
+  }
+  return written;
+}
+
 std::string with_sign(double value, double low, double high) {
   const std::string text = with_interval(value, low, high);
   return value > 0 && !text.starts_with(".000") ? "+" + text : text;

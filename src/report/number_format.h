@@ -16,6 +16,8 @@ std::string rounded(double value);
 std::string with_interval(const Result& result);
 inline constexpr std::string_view kTooFewMark = "[undefined]";
 std::string with_interval(double value, double low, double high);
+// A text with such numbers as pages write them: "0.543 [0.497, 0.588]", a true minus sign.
+std::string on_pages(std::string_view text);
 // A difference, with its sign: "+.043 [-.010, .096]".
 std::string with_sign(double value, double low, double high);
 // Four decimals: ".0123", "<.0001"; "undefined" for NaN.

@@ -137,8 +137,27 @@ test("an open page", LIMIT, async (t) => {
         await tools.getByRole("button", { name }).click();
         assert.equal((await page.evaluate(() => navigator.clipboard.readText())).match(lines).length, name === "LaTeX" ? 9 : 10);
       }
-      const csv = await saved(page, ".matrix-section button:has-text('Save CSV')");
+      const csv = await saved(page, ".matrix-section button[aria-label='Save the matrix as CSV']");
       assert.equal(csv.bytes.toString().trim().split("\n").length, 1 + 8 * (await page.locator(".matrix .subject-name").count()));
+    });
+    await t.test("the matrix and the card of an encoder are pictures, too", async () => {
+      const isPng = (file) => assert.deepEqual([...file.bytes.subarray(0, 4)], [137, 80, 78, 71]);
+      const button = (name) => `.matrix-section button[aria-label='Save the matrix as ${name}']`;
+      const drawn = (await saved(page, button("SVG"))).bytes.toString();
+      for (const words of ["minilm", "Noise", "better than chance", "sonde 0.1.0"]) assert.ok(drawn.includes(words), words);
+      const wide = await saved(page, button("PNG"));
+      isPng(wide);
+      assert.ok(wide.bytes.readUInt32BE(16) >= 1520);
+      await page.getByRole("button", { name: "Card of minilm" }).click();
+      assert.deepEqual(await faults(page), []);
+      const card = page.locator("dialog[open]");
+      isPng(await saved(page, "dialog[open] button:has-text('PNG')"));
+      assert.match((await saved(page, "dialog[open] button:has-text('SVG')")).bytes.toString(), /^<svg[\s\S]*minilm[\s\S]*gets wrong[\s\S]*<\/svg>$/);
+      const markdown = await copied(page, "dialog[open] button:has-text('Markdown')");
+      assert.match(markdown, /^### What minilm understands\n\n[\s\S]*\| question \| value[\s\S]*A pair that it gets wrong\.[\s\S]*should be closer/);
+      assert.equal(markdown.match(/^\| /gm).length, 2 + 8);
+      await page.keyboard.press("Escape");
+      assert.equal(await card.count(), 0);
     });
     await t.test("figures are saved as SVG, PNG and JSON", async () => {
       const button = (name) => `#figure-sts-bars button:has-text("${name}")`;
@@ -156,7 +175,7 @@ test("an open page", LIMIT, async (t) => {
       await page.click("#heros-0 .table-card summary");
       const button = (name) => `#heros-0 .table-card button:has-text("${name}")`;
       assert.match(await copied(page, button("Markdown")), /^\| result \| minilm \| tokens \| random \|\n\| --- \| ---: \|/);
-      assert.match(await copied(page, button("LaTeX")), /\\begin\{tabular\}\{lrrr\}[\s\S]*synonym\\_first/);
+      assert.match(await copied(page, button("LaTeX")), /\\begin\{tabular\}\{lrrr\}[\s\S]*synonym closer than all other edits &/);
       const [head, first] = csvCells(await copied(page, button("CSV")));
       assert.deepEqual(head.slice(0, 5), ["result", "minilm", "minilm low", "minilm high", "minilm n"]);
       assert.equal(first[0], "synonym_first");
@@ -179,25 +198,25 @@ test("an open page", LIMIT, async (t) => {
 
 test("a link to an item survives reloading; one to none says so", LIMIT, async () => {
   await withBrowser(async (context) => {
-    const { page } = await opened(context, `${sample}#item=t1/t1-42`, WIDE);
+    const { page } = await opened(context, `${sample}#item=t1/t1-42?order=given`, WIDE);
     const shown = () => page.locator(".detail h2").innerText();
     assert.equal(await shown(), "t1-42");
     await page.locator(".list").focus();
     await page.keyboard.press("ArrowDown");
     assert.equal(await shown(), "t1-43");
-    assert.match(page.url(), /#item=t1\/t1-43$/);
+    assert.match(page.url(), /#item=t1\/t1-43\?order=given$/);
     await page.reload();
     assert.equal(await shown(), "t1-43");
     assert.equal(await page.locator(".list-row[aria-selected=true]").isVisible(), true);
     await page.goto(`${sample}#item=t0/nowhere`);
-    assert.match(await page.locator(".found").innerText(), /no such item here: nowhere/);
+    assert.match(await page.locator(".found").innerText(), /has no such item: nowhere/);
   });
 });
 
 test("items are searched, filtered, ordered and compared", LIMIT, async () => {
   await withBrowser(async (context) => {
     const { page } = await opened(context, `${sample}#items`, WIDE);
-    const found = () => page.locator(".found").innerText();
+    const found = () => page.locator(".found > span").first().innerText();
     const choose = (name, value) => page.locator(`.field:has(> .field-name:text-is("${name}")) select`).selectOption({ label: value });
     assert.equal(await found(), "300 items");
     await page.getByLabel("Search").fill("bicycle");
@@ -208,17 +227,79 @@ test("items are searched, filtered, ordered and compared", LIMIT, async () => {
     const some = Number((await found()).split(" ")[0]);
     assert.ok(some > 100 && some < 200);
     await choose("length", "any");
-    await choose("Order", "worst first");
     const scores = (await page.locator(".list-row .row-number").allInnerTexts()).map((text) => Number(text.replace("−", "-")));
     assert.deepEqual(scores, [...scores].sort((a, b) => a - b));
     await choose("Compare with", "random");
     const moved = (await page.locator(".row-moved").allInnerTexts()).map((text) => Math.abs(Number(text.replace("B − A", "").replace("−", "-"))));
     assert.ok(moved.length > 3);
     assert.deepEqual(moved, [...moved].sort((a, b) => b - a));
-    await choose("Show", "B right, A wrong");
+    await choose("Result", "B right, A wrong");
     assert.deepEqual([...new Set(await page.locator(".list-row .row-score .sign").evaluateAll((signs) => signs.map((s, i) => `${i % 2}${s.textContent}`)))], ["0✕", "1✓"]);
     await page.getByLabel("Search").fill("no such word anywhere");
-    assert.equal(await found(), "No items match.");
+    assert.match(await page.locator(".found").innerText(), /^No items match/);
+    await page.getByText("Clear filters").click();
+    assert.equal(await found(), "300 items");
+  });
+});
+
+test("levels differ in luminance, in light and dark", LIMIT, async () => {
+  for (const colorScheme of ["light", "dark"])
+    await withBrowser(async (context) => {
+      const { page } = await opened(context, sample, WIDE);
+      const luminance = await page.evaluate(() => {
+        const paint = document.createElement("canvas").getContext("2d");
+        const linear = (byte) => (byte <= 10.3 ? byte / 3294.6 : ((byte / 255 + 0.055) / 1.055) ** 2.4);
+        return Object.fromEntries(["good", "better", "chance", "worse"].map((level) => {
+          const cell = document.createElement("div");
+          cell.className = `cell side-${level}`;
+          document.querySelector(".matrix-view").append(cell);
+          paint.fillStyle = getComputedStyle(cell).backgroundColor;
+          paint.fillRect(0, 0, 1, 1);
+          cell.remove();
+          const [r, g, b] = paint.getImageData(0, 0, 1, 1).data;
+          return [level, 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)];
+        }));
+      });
+      const sorted = Object.values(luminance).sort((a, b) => a - b);
+      for (let i = 1; i < sorted.length; i++)
+        assert.ok((sorted[i] + 0.05) / (sorted[i - 1] + 0.05) > 1.08, `${colorScheme}: ${JSON.stringify(luminance)}`);
+    }, { colorScheme });
+});
+
+test("an encoder has one colour in all figures, whatever else they show", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page } = await opened(context, sample, WIDE);
+    const spec = JSON.parse((await saved(page, `#figure-sets-lines button:has-text("JSON")`)).bytes);
+    const { domain, range } = spec.encoding.color.scale;
+    const colour = Object.fromEntries(domain.map((name, i) => [name, range[i]]));
+    assert.equal(domain.at(-1), "people");
+    assert.deepEqual([colour.minilm, colour.tokens, colour.random], ["#0072b2", "#d55e00", "#009e73"]);
+    assert.equal(colour.people, "#5b626d");
+  });
+});
+
+test("what is chosen among items is in the address", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page } = await opened(context, `${sample}#items`, WIDE);
+    const choose = (name, value) => page.locator(`.field:has(> .field-name:text-is("${name}")) select`).selectOption({ label: value });
+    await choose("length", "long");
+    await choose("Compare with", "random");
+    await choose("Result", "B right, A wrong");
+    await page.getByLabel("Search").fill("the");
+    const rows = () => page.locator(".list-row .row-texts").allInnerTexts();
+    const before = await rows();
+    assert.ok(before.length > 0);
+    await page.locator(".list-row").first().click();
+    assert.match(page.url(), /#item=t0\/[^?]+\?search=the&second=\d&outcome=only-second&order=moved&label=/);
+    await page.reload();
+    assert.deepEqual(await rows(), before);
+    assert.equal(await page.getByLabel("Search").inputValue(), "the");
+    for (const wrong of ["outcome=never&order=x&first=99&label=7:length&label=x", "second=&first=x&label=%E0%A4"]) {
+      await page.goto("about:blank");
+      await page.goto(`${sample}#items/t0?${wrong}`);
+      await page.locator(".list-row").first().waitFor();
+      assert.doesNotMatch(await page.locator("body").innerText(), /can't be shown/);
+    }
   });
 });
 

@@ -65,7 +65,7 @@ test("an open report", async (t) => {
       for (const row of report.matrices[0].rows) assert.ok(matrix.includes(row.asks), row.asks);
       for (const task of report.tasks) {
         await page.goto(`${address}#items/${task.id}`);
-        assert.equal(await page.locator(".found").innerText(), `${task.items} items`);
+        assert.equal(await page.locator(".found > span").first().innerText(), `${task.items} items`);
         const { ids, texts } = block(`items-${task.id}`);
         await page.goto(`${address}#item=${task.id}/${encodeURIComponent(ids.at(-1))}`);
         assert.equal(await page.locator(".detail h2").innerText(), ids.at(-1));

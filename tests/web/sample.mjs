@@ -43,7 +43,7 @@ export function sampleItems(task, { items = 300, subjects = 3, seed = 1 } = {}) 
     labels: { verb: { values: DOES, of: texts.map(() => draw.below(DOES.length)) },
               length: { values: ["short", "long"], of: texts.map(() => draw.below(2)) } },
     rows: { item: texts.map((_, i) => i), label: texts.map(() => 0), at: texts.map(() => [0, 1, 2]), gold: texts.map(() => null) },
-    row_labels: [""], measurements: ["cos_plus", "cos_star"], values,
+    row_labels: [""], row_titles: [""], text_names: [], text_titles: [], measurements: ["cos_plus", "cos_star"], values,
     score: { name: "margin: how much nearer the paraphrase is than the negation", passes_above: 0, of: score },
   };
 }
@@ -103,13 +103,13 @@ function taskOf(id, dataset, kind, items) {
 function sections(figures, names, draw) {
   const table = (title) => ({
     title, note: "The interval is of other items drawn as these were.", header: ["result", ...names],
-    rows: ["synonym_first", "typo_costs_more", "baseline"].map((name) => [name, ...names.map(() => {
+    rows: [["synonym closer than all other edits", "synonym_first"], ["typo farther than antonym", "typo_costs_more"], ["baseline", "baseline"]].map(([label, name]) => [{ label, name }, ...names.map(() => {
       const v = draw.uniform();
       return { v, low: v - 0.05, high: v + 0.05, n: 120, text: `${v.toFixed(3).slice(1)} [${(v - 0.05).toFixed(3)}, ${(v + 0.05).toFixed(3)}]` };
     })]),
   });
   const section = (kind, title, asks, paper) => ({
-    kind, title, asks, paper, figures: figures.filter((figure) => figure.section === kind).map((figure) => figure.id), tables: [table(`${title}: results`)],
+    kind, title, asks, paper, constant: [], figures: figures.filter((figure) => figure.section === kind).map((figure) => figure.id), tables: [table(`${title}: results`)],
   });
   return [
     section("heros", "Small edits", "Does a small edit that changes the meaning move the vector more than one that doesn't?", "Chiang and others, HEROS, 2023"),

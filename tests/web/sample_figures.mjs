@@ -76,13 +76,13 @@ function scatter(draw) {
 
 function lines(subjects, draw) {
   const values = subjects.flatMap((subject) => grid(0, 0.2, 21).map((theta) =>
-    ({ subject, theta, share: Math.min(1, 0.3 + 2.5 * theta * (0.6 + 0.4 * draw.uniform())) })));
+    ({ series: subject, theta, share: Math.min(1, 0.3 + 2.5 * theta * (0.6 + 0.4 * draw.uniform())) })));
   return {
     width: "container", height: 240, data: { values }, mark: { type: "line", strokeWidth: 2 },
     encoding: { x: { field: "theta", type: "quantitative", title: "threshold" },
                 y: { field: "share", type: "quantitative", title: "share that holds", axis: { format: "%" } },
-                color: { field: "subject", type: "nominal", sort: null, title: null },
-                strokeDash: { field: "subject", type: "nominal", sort: null, title: null } },
+                color: { field: "series", type: "nominal", sort: null, title: null, scale: { domain: ["people", ...subjects].reverse() } },
+                strokeDash: { field: "series", type: "nominal", sort: null, title: null, legend: null } },
   };
 }
 

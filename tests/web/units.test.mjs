@@ -35,6 +35,18 @@ test("differing words are marked, neighbours together, case aside", () => {
   assert.equal(marked("same words", "same words"), "same words");
 });
 
+test("words that a sentence lacks are told at their place, unless something took it", () => {
+  const gone = (a, b) => differences.pieces(a, b, true).map(({ text, differs, missing }) => (missing ? `{${text}}` : differs ? `[${text}]` : text)).join("");
+  assert.equal(gone("They are using it.", "They are not using it."), "They are {not}using it.");
+  assert.equal(gone("It is taken now.", "It is occupied now."), "It is [taken] now."); // something else is there
+  assert.equal(gone("It is taken.", "It is taken right now."), "It is taken{right now}.");
+  assert.equal(gone("he left", "Well, he left again"), "{Well,}he left{again}");
+  assert.equal(gone("The dog bites the man.", "The man bites the dog."), "The [dog] bites the [man]."); // moved
+  assert.equal(gone("a b", "a, b"), "a b"); // signs alone
+  assert.equal(gone("a b", "a b"), "a b");
+  assert.equal(gone("", "a"), "");
+});
+
 test("another sentence, not an edited one, has no marks", () => {
   assert.equal(marked("A cat sat on the warm stone.", "The dogs of a farmer run to the river."), "A cat sat on the warm stone.");
 });
@@ -84,7 +96,7 @@ test("values and intervals are written as people write them", () => {
 const items = new ItemTable({
   task: "t0", ids: ["a", "b", "c", "d"], texts: [["Cats sleep"], ["dogs bark"], ["dogs sleep"], ["birds"]],
   labels: { kind: { values: ["x", "y"], of: [0, 1, 1, 0] } },
-  rows: { item: [0, 1, 1, 2, 3], label: [0, 0, 0, 0, 0], at: [[0], [0], [0], [0], [0]], gold: [3, 1, 1, null, 2] }, row_labels: [""],
+  rows: { item: [0, 1, 1, 2, 3], label: [0, 0, 0, 0, 0], at: [[0], [0], [0], [0], [0]], gold: [3, 1, 1, null, 2] }, row_labels: [""], row_titles: [""], text_names: [], text_titles: [],
   measurements: ["m"], values: [[[1, 2, 3, 4, 5]], null, [[1, 2, 3, 4, 5]]],
   score: { name: "s", passes_above: 0, of: [[0.5, -1, null, 0], null, [0.4, 2, 1, 0]] },
 });
@@ -103,6 +115,18 @@ test("items are searched, filtered and ordered; what is undefined comes last", (
   assert.deepEqual(chosen({ outcome: "undefined" }), [2]);
   assert.deepEqual(chosen({ outcome: "only-second", second: 2 }), [1]);
   assert.deepEqual(items.rowsOf(1), [1, 2]);
+});
+
+test("a choice's address leads back to it, and a wrong one to the start", () => {
+  const initial = items.initial;
+  assert.deepEqual([initial.first, initial.order], [0, "worst"]);
+  const choice = { ...initial, search: "a&b=?#é", labels: { kind: 1 }, first: 2, second: 0, outcome: "fails", order: "gold-up" };
+  const read = (query) => address.readChoice(query, initial, items.subjects, items.items.labels);
+  assert.deepEqual(read(address.choiceQuery(choice, initial)), choice);
+  assert.equal(address.choiceQuery(initial, initial), "");
+  assert.deepEqual(read("first=1&second=9&outcome=x&order=&label=9:kind&label=1:other&label=kind"), initial);
+  const both = address.addressedItem(address.itemAddress("t0", "a?b/c", "order=best").slice(1));
+  assert.deepEqual(both, { task: "t0", id: "a?b/c", query: "order=best" });
 });
 
 test("an item's address leads back to it", () => {

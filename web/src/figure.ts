@@ -7,12 +7,13 @@ import { data, h, replace } from "./dom.js";
 import { flash, saveFile } from "./save.js";
 import { clip, visible } from "./text.js";
 import { fitted, isPanels, legendColumns } from "./fitted.js";
-import { figureConfig, isPrinting, onScheme, scheme, type Scheme } from "./theme.js";
+import { figureConfig, isPrinting, isSubjectName, onScheme, scheme, seriesColour, type Scheme } from "./theme.js";
 import type { Spec } from "./types.js";
 
 export interface Drawn {
   id: string; // also the name of a saved file
   title: string;
+  tag?: string; // the data set
   caption?: string;
   source?: string;
   summary: string; // for who can't see it
@@ -43,9 +44,21 @@ function merged(below: Spec, above: unknown): Spec {
   return out;
 }
 
+/** Channels of colour by series get the page's colours of the subjects. */
+function coloured(value: unknown, of: Scheme): unknown {
+  if (Array.isArray(value)) return value.map((one) => coloured(one, of));
+  if (!value || typeof value !== "object") return value;
+  const entries = Object.entries(value).map(([key, part]) => [key, key === "data" ? part : coloured(part, of)]);
+  const copy = Object.fromEntries(entries) as Spec;
+  const channel = copy["color"] as Spec | undefined;
+  const domain = (channel?.["scale"] as Spec | undefined)?.["domain"];
+  if (channel?.["field"] !== "series" || !Array.isArray(domain) || !domain.some(isSubjectName)) return copy;
+  return { ...copy, color: { ...channel, scale: { domain, range: domain.map((name: string) => seriesColour(of, name)) } } };
+}
+
 function themed(spec: Spec, of: Scheme, room: number): Spec {
   const config = merged(figureConfig(of, room), { legend: { columns: legendColumns(spec, room) } });
-  return { ...spec, config: merged(config, spec["config"]) };
+  return { ...coloured(spec, of) as Spec, config: merged(config, spec["config"]) };
 }
 
 function view(spec: Spec): View {
@@ -191,7 +204,7 @@ export function figureCard(figure: Drawn): { element: HTMLElement; update(next: 
                     h("div", { class: "plot-scroll", role: "group", "aria-label": "figure" }, plot.element), caption);
   const update = (next: Drawn) => {
     now = next;
-    replace(title, data(next.title, 200));
+    replace(title, data(next.title, 200), next.tag && [" ", h("span", { class: "tag" }, data(next.tag, 60))]);
     replace(caption, next.caption && data(next.caption), " ",
             next.source && h("span", { class: "source" }, data(next.source, 300)));
     plot.show(next.spec, next.summary);

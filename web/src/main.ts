@@ -6,7 +6,7 @@ import { itemsView } from "./items/index.js";
 import { compareView } from "./report/compare.js";
 import { reportView } from "./report/index.js";
 import { clip, visible } from "./text.js";
-import { themeButton, watchScheme } from "./theme.js";
+import { themeButton, useSubjects, watchScheme } from "./theme.js";
 import { Views, type View } from "./views.js";
 import "./style/base.css";
 import "./style/report.css";
@@ -22,6 +22,7 @@ function start(): void {
     ...(report ? [reportView(report), ...(report.subjects.length > 1 ? [compareView(report)] : []), itemsView(report)] : []),
     ...(serve ? benchViews(serve) : []),
   ];
+  useSubjects(report ? report.subjects.map((subject) => subject.name) : serve?.encoders.map((encoder) => encoder.name) ?? []);
   if (report) document.title = `${clip(visible(report.title), 100)} · sonde`;
   const all = new Views(views);
   watchScheme();

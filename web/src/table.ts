@@ -1,7 +1,7 @@
 // A table of results as an element, with ways to take it along.
 import { data, h } from "./dom.js";
 import { copyText, flash } from "./save.js";
-import { toCsv, toLatex, toMarkdown } from "./table_text.js";
+import { isNamed, isNumber, toCsv, toLatex, toMarkdown } from "./table_text.js";
 import type { Table, TableCell } from "./types.js";
 
 const WAYS: [string, (table: Table) => string][] = [["Markdown", toMarkdown], ["LaTeX", toLatex], ["CSV", toCsv]];
@@ -19,13 +19,15 @@ export function copyButtons(table: () => Table): HTMLElement {
 }
 
 function cellElement(cell: TableCell, first: boolean): HTMLElement {
-  if (typeof cell !== "object" || cell === null)
-    return first ? h("th", { scope: "row" }, data(String(cell), 300)) : h("td", null, data(String(cell), 300));
-  return h("td", { class: "number" }, data(cell.text, 300));
+  if (isNumber(cell)) return h("td", { class: "number" }, data(cell.text, 300));
+  const text = isNamed(cell)
+    ? [data(cell.label, 300), cell.label !== cell.name && [" ", h("span", { class: "name-identifier" }, data(cell.name, 100))]]
+    : data(cell, 300);
+  return first ? h("th", { scope: "row" }, text) : h("td", null, text);
 }
 
 export function tableElement(table: Table): HTMLElement {
-  const numeric = (column: number) => table.rows.some((row) => typeof row[column] === "object");
+  const numeric = (column: number) => table.rows.some((row) => isNumber(row[column]));
   const head = table.header.map((name, i) =>
     h("th", { scope: "col", class: numeric(i) ? "number" : null }, data(name, 200)));
   const rows = table.rows.map((row) => h("tr", null, row.map((cell, i) => cellElement(cell, i === 0))));

@@ -1,10 +1,12 @@
 // A table as Markdown, LaTeX and CSV. Texts are escaped for where they go: a cell can be no markup, no
 // command, and no formula in a spreadsheet.
 import { visible } from "./text.js";
-import type { Num, Table, TableCell } from "./types.js";
+import type { Named, Num, Table, TableCell } from "./types.js";
 
-const isNumber = (cell: TableCell | undefined): cell is Num => typeof cell === "object" && cell !== null;
-const printed = (cell: TableCell) => visible(isNumber(cell) ? cell.text : cell).replace(/\s+/g, " ").trim();
+export const isNumber = (cell: TableCell | undefined): cell is Num => typeof cell === "object" && "text" in cell;
+export const isNamed = (cell: TableCell | undefined): cell is Named => typeof cell === "object" && "name" in cell;
+const textOf = (cell: TableCell) => (isNumber(cell) ? cell.text : isNamed(cell) ? cell.label : cell);
+const printed = (cell: TableCell) => visible(textOf(cell)).replace(/\s+/g, " ").trim();
 const isNumeric = (table: Table, column: number) => table.rows.some((row) => isNumber(row[column]));
 
 const markdown = (text: string) => text.replace(/[\\`*_{}[\]<>#|~$&]/g, "\\$&");
@@ -40,13 +42,13 @@ const csvNumber = (value: number | null | undefined) =>
 
 const PARTS = ["low", "high", "n"] as const;
 
-/** Numbers in full; where a column has intervals and counts, they get columns of their own. */
+/** Numbers in full, results by their identifiers; where a column has intervals and counts, they get columns of their own. */
 export function toCsv(table: Table): string {
   const parts = table.header.map((_, i) =>
     PARTS.filter((part) => table.rows.some((row) => isNumber(row[i]) && row[i][part] !== undefined)));
   const head = table.header.flatMap((name, i) => [name, ...parts[i]!.map((part) => `${name} ${part}`)]);
   const cells = (cell: TableCell, i: number) => {
-    if (!isNumber(cell)) return [csvText(cell), ...parts[i]!.map(() => "")];
+    if (!isNumber(cell)) return [csvText(isNamed(cell) ? cell.name : cell), ...parts[i]!.map(() => "")];
     return [csvNumber(cell.v), ...parts[i]!.map((part) => csvNumber(cell[part]))];
   };
   return [head.map(csvText), ...table.rows.map((row) => row.flatMap(cells))]

@@ -18,5 +18,15 @@ export function clip(text: string, limit: number): string {
   return whole.length <= limit ? text : whole.slice(0, limit - 1).join("").trimEnd() + "…";
 }
 
+/** A subject's name in two parts: the model, and the options of an unnamed one. */
+export function nameParts(name: string, others: string[]): [string, string] {
+  const base = (full: string) => full.replace(/\?.*$/s, "").replace(/^.*\//s, "");
+  const own = base(name);
+  const isUnique = own !== "" && others.filter((other) => base(other) === own).length < 2;
+  if (!isUnique) return [shortName(name), ""];
+  const options = /\?(.*)$/s.exec(name)?.[1] ?? "";
+  return [shortName(own), clip(visible(options.replace(/&/g, " ")), 80)];
+}
+
 /** A name as it is shown in tables, lists and figures. */
 export const shortName = (name: string) => clip(visible(name).replace(/\s+/g, " "), 60);

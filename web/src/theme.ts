@@ -13,6 +13,19 @@ const CATEGORIES: Record<Scheme, string[]> = {
   dark: ["#5aa9e6", "#f08a4b", "#3fc79a", "#e29ac3", "#9ad4f5", "#f2c14e",
          "#a79bf0", "#d9799f", "#c9c95a", "#6fc17a", "#f2827a", "#a9b0bb"],
 };
+// The subjects of the page in their order: each has one colour in all figures.
+let subjects: string[] = [];
+export const useSubjects = (names: string[]) => { subjects = names; };
+
+/** A series' colour: a subject's own; others, such as people's ratings, are grey. */
+export function seriesColour(of: Scheme, name: string): string {
+  const place = subjects.indexOf(name);
+  const colours = CATEGORIES[of];
+  return place < 0 ? INK[of].muted : colours[place % colours.length]!;
+}
+
+export const isSubjectName = (name: string) => subjects.includes(name);
+
 const INK = {
   light: { text: "#1d2126", muted: "#5b626d", line: "#d9dbd8", grid: "#ececea", ground: "#ffffff" },
   dark: { text: "#e7e9ec", muted: "#a4abb6", line: "#3a404a", grid: "#282d35", ground: "#191c21" },

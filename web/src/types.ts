@@ -158,6 +158,7 @@ export interface Section {
   asks: string;
   paper: string;
   figures: string[];
+  constant: { title: string; value: string }[]; // figures that would show the same value everywhere
   tables: Table[];
 }
 
@@ -169,7 +170,13 @@ export interface Num {
   text: string;
 }
 
-export type TableCell = string | Num;
+/** A result: what it is called, and its identifier. */
+export interface Named {
+  label: string;
+  name: string;
+}
+
+export type TableCell = string | Num | Named;
 
 export interface Table {
   title: string;
@@ -198,6 +205,9 @@ export interface Items {
   labels: Record<string, { values: string[]; of: number[] }>;
   rows: { item: number[]; label: number[]; at: number[][]; gold: (number | null)[] };
   row_labels: string[];
+  row_titles: string[]; // what the labels mean
+  text_names: string[]; // of the texts of every item, if the probe names them: short, and in full
+  text_titles: string[];
   measurements: string[];
   values: ((number | null)[][] | null)[];
   score: { name: string; passes_above: number | null; of: ((number | null)[] | null)[] };

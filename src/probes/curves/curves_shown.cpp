@@ -75,6 +75,19 @@ Shown curves_shown() {
           .x = "words in the sentence",
           .y = "overlap",
       }};
+  shown.results = {{"overlap", "overlap of the two curves (lower is better)"},
+                   {"auc", "filler word closer than negation (AUC)"},
+                   {"threshold", "best threshold"},
+                   {"balanced_error", "error of the best threshold (lower is better)"},
+                   {"false_negative_rate", "filler words below the threshold (lower is better)"},
+                   {"false_positive_rate", "negations above the threshold (lower is better)"},
+                   {"threshold_at_fpr", "threshold that few negations exceed"},
+                   {"tpr_at_fpr", "filler words above that threshold"},
+                   {"fuzz_mean", "mean cosine, filler words"},
+                   {"negation_mean", "mean cosine, negations"},
+                   {"fuzz_sd", "standard deviation of cosines, filler words"},
+                   {"negation_sd", "standard deviation of cosines, negations"}};
+  shown.rows = {{"fuzz", "filler word"}, {"negation", "negation"}};
   return shown;
 }
 

@@ -82,6 +82,38 @@ Shown heros_shown() {
           .x = "closer than",
           .y = "share of sentences",
       }};
+  shown.results = {
+      {"synonym_first", "synonym closer than all other edits"},
+      {"synonym_beats_antonym", "synonym closer than antonym"},
+      {"synonym_beats_random", "synonym closer than unrelated word"},
+      {"synonym_beats_negation_main", "synonym closer than negation, main verb"},
+      {"synonym_beats_negation_antonym", "synonym closer than negation, replaced word"},
+      {"typo_costs_more", "typo farther than antonym"},
+      {"ties_synonym_first", "ties: synonym and the closest other edit"},
+      {"ties_synonym_antonym", "ties: synonym and antonym"},
+      {"ties_synonym_random", "ties: synonym and unrelated word"},
+      {"ties_synonym_negation_main", "ties: synonym and negation, main verb"},
+      {"ties_synonym_negation_antonym", "ties: synonym and negation, replaced word"},
+      {"ties_typo_antonym", "ties: typo and antonym"},
+      {"normalised_synonym", "normalised similarity: synonym"},
+      {"normalised_antonym", "normalised similarity: antonym"},
+      {"normalised_random", "normalised similarity: unrelated word"},
+      {"normalised_typo", "normalised similarity: typo"},
+      {"normalised_negation_main", "normalised similarity: negation, main verb"},
+      {"normalised_negation_antonym", "normalised similarity: negation, replaced word"},
+      {"sim_synonym", "mean similarity: synonym"},
+      {"sim_antonym", "mean similarity: antonym"},
+      {"sim_random", "mean similarity: unrelated word"},
+      {"sim_typo", "mean similarity: typo"},
+      {"sim_negation_main", "mean similarity: negation, main verb"},
+      {"sim_negation_antonym", "mean similarity: negation, replaced word"},
+      {"baseline", "mean similarity of unrelated sentences"}};
+  shown.rows = {{"synonym", "synonym"},
+                {"antonym", "antonym"},
+                {"random", "unrelated word"},
+                {"typo", "typo"},
+                {"negation_main", "negation, main verb"},
+                {"negation_antonym", "negation, replaced word"}};
   return shown;
 }
 

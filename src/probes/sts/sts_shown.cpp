@@ -109,6 +109,16 @@ Shown sts_shown() {
           .x = "from lowest (0) to highest (1)",
           .y = "share of pairs",
       }};
+  shown.results = {{"spearman", "Spearman's correlation with ratings"},
+                   {"pearson", "Pearson's correlation with ratings"},
+                   {"kendall", "Kendall's correlation with ratings"},
+                   {"noise_ceiling", "noise ceiling"},
+                   {"mean_similarity", "mean similarity"},
+                   {"mean_rating", "mean rating"},
+                   {"relative_similarity", "mean similarity, relative to the reference"},
+                   {"relative_rating", "mean rating, relative to the reference"},
+                   {"relative_deviation", "deviation from the ratings (lower is better)"},
+                   {"spearman_difference", "Spearman's correlation less the reference's"}};
   return shown;
 }
 

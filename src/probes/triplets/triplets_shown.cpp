@@ -74,6 +74,15 @@ Shown triplets_shown() {
           .names = {{"margin", "margin"}, {"sim_s_plus", "triplets"}},
           .y = "margin",
       }};
+  shown.results = {{"accuracy", "triplets ranked correctly"},
+                   {"accuracy_published", "triplets ranked correctly, as the paper counts them"},
+                   {"ties", "ties"},
+                   {"margin", "mean margin"},
+                   {"sim_s_plus", "mean similarity of S and S+"},
+                   {"sim_s_star", "mean similarity of S and S*"},
+                   {"sim_plus_star", "mean similarity of S+ and S*"}};
+  shown.rows = pairs;
+  shown.texts = {{"S", "S"}, {"S+", "S+, same meaning"}, {"S*", "S*, changed meaning"}};
   return shown;
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,9 @@ struct FigurePoint {
 };
 
 struct FigureMark {
-  std::string series, title;
+  std::string series, title;  // of one series, or of all if it is empty
   double at;
+  std::string category{};  // of one category, or of all if it is empty
 };
 
 // What is to be drawn: tidy numbers, whatever they came from.
@@ -37,7 +39,13 @@ struct Figure {
   std::vector<FigurePoint> points{};
   std::vector<FigureMark> marks{};
   double step = 1;  // of a histogram's x
+  // Series that don't stretch the colours of a heat map.
+  std::vector<std::string> baselines{};
 };
+
+// What a figure would show everywhere: the value of all points, or the one bin that all
+// distributions have. Nothing if there is something to see.
+std::optional<double> constant_of(const Figure& figure);
 
 std::string_view figure_kind_name(FigureKind kind);
 

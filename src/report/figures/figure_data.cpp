@@ -4,26 +4,29 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 #include <utility>
 
+#include "compare/verdicts.h"
 #include "report/figures/layers.h"
 #include "report/figures/row_figures.h"
 #include "report/number_format.h"
 #include "report/task_results.h"
+#include "sonde/resampling.h"
 
 namespace sonde {
 namespace {
 
-using Forms = std::vector<FigureForm::Name>;
+using Names = std::vector<std::string>;
 
 FigurePoint point_of(const Result& result, std::string series, std::string category) {
   FigurePoint point{std::move(series), std::move(category)};
   point.y = result.value;
   point.low = result.low;
   point.high = result.high;
-  point.told = with_interval(result);
+  point.told = on_pages(with_interval(result));
   return point;
 }
 
@@ -41,7 +44,56 @@ void add_marks(Figure& figure, const OverviewTask& task, const FigureForm& form)
   }
 }
 
-// A name of the form is a category; where there is but one, subjects are.
+// The value of vectors without information, if the task asks a question about a result.
+std::optional<double> chance_of(const OverviewTask& task, std::string_view name) {
+  const auto question =
+      std::ranges::find(task.questions, name, [](const auto& one) { return one.of.result; });
+  return question == task.questions.end() ? std::nullopt : std::optional(question->of.chance);
+}
+
+// A line at chance, or a tick at each category's own chance.
+void add_chances(Figure& figure, const std::vector<std::pair<std::string, double>>& chances) {
+  if (chances.empty()) return;
+  const double first = chances.front().second;
+  const bool is_one =
+      std::ranges::all_of(chances, [&](const auto& one) { return one.second == first; });
+  if (is_one && chances.size() == figure.categories.size()) {
+    figure.marks.push_back({"", "chance", first});
+  } else {
+    for (const auto& [category, chance] : chances)
+      figure.marks.push_back({"", "chance", chance, category});
+  }
+  figure.caption += is_one ? " Dashed line: chance." : " Tick: chance.";
+}
+
+// Leaves out baselines that are far from all other values, where they would hide the differences.
+void leave_out_far_baselines(Figure& figure) {
+  const auto is_baseline = [&](const FigurePoint& point) {
+    return std::ranges::find(figure.baselines, point.series) != figure.baselines.end();
+  };
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (const auto& point : figure.points) {
+    if (is_baseline(point) || std::isnan(point.y)) continue;
+    low = std::min(low, point.y);
+    high = std::max(high, point.y);
+  }
+  const double room = 2 * (high - low);
+  const auto is_far = [&](const std::string& series) {
+    return std::ranges::all_of(figure.points, [&](const FigurePoint& point) {
+      return point.series != series || point.y < low - room || point.y > high + room;
+    });
+  };
+  for (const auto& series : figure.baselines) {
+    if (!(low < high) || !is_far(series)) continue;
+    const auto removed =
+        std::erase_if(figure.points, [&](const auto& point) { return point.series == series; });
+    if (removed == 0) continue;
+    std::erase(figure.series, series);
+    figure.caption += " Not drawn, since it is far from the others: " + series + ".";
+  }
+}
+
+// A name of the form is a category; if there is only one, subjects are.
 void draw_results(Figure& figure, const Overview& overview, const OverviewTask& task,
                   const FigureForm& form) {
   for (const auto& subject : overview.subjects) {
@@ -54,11 +106,27 @@ void draw_results(Figure& figure, const Overview& overview, const OverviewTask& 
     }
   }
   add_marks(figure, task, form);
+  for (const auto& subject : overview.subjects) {
+    if (is_baseline(subject.facts)) figure.baselines.push_back(subject.label);
+  }
+  if (form.kind != FigureKind::kBars) return;
+  if (form.names.size() > 1) leave_out_far_baselines(figure);
+  std::vector<std::pair<std::string, double>> chances;
+  for (const auto& name : form.names) {
+    const auto chance = chance_of(task, name.name);
+    const auto& places =
+        form.names.size() == 1 ? figure.categories : Names{std::string(name.title)};
+    for (const auto& place : places) {
+      if (chance) chances.emplace_back(place, *chance);
+    }
+  }
+  add_chances(figure, chances);
 }
 
 // A data set is a category.
 void draw_over_tasks(Figure& figure, const Overview& overview, const std::string& kind,
                      const FigureForm& form) {
+  std::vector<std::pair<std::string, double>> chances;
   for (const auto& subject : overview.subjects) {
     for (const auto& task : overview.tasks) {
       const auto* result = find_result(task, subject.label, form.names.front().name, "all");
@@ -67,10 +135,14 @@ void draw_over_tasks(Figure& figure, const Overview& overview, const std::string
           std::ranges::count_if(overview.tasks, [&](const OverviewTask& other) {
             return other.kind == kind && other.facts.dataset == task.facts.dataset;
           }) > 1;
-      add_point(figure, point_of(*result, subject.label,
-                                 task.facts.dataset + (has_twin ? " by " + task.facts.probe : "")));
+      const std::string place = task.facts.dataset + (has_twin ? " by " + task.facts.probe : "");
+      const auto chance = chance_of(task, form.names.front().name);
+      const bool is_new = std::ranges::find(figure.categories, place) == figure.categories.end();
+      if (chance && is_new) chances.emplace_back(place, *chance);
+      add_point(figure, point_of(*result, subject.label, place));
     }
   }
+  add_chances(figure, chances);
 }
 
 // Densities have thousands of points: some hundreds of those that can be seen are drawn.
@@ -176,7 +248,7 @@ FigurePoint difference(const Result& first, const Result& second, const std::str
     point.low = interval->low;
     point.high = interval->high;
   }
-  point.told = with_sign(point.y, point.low, point.high);
+  point.told = on_pages(with_sign(point.y, point.low, point.high));
   return point;
 }
 
@@ -189,7 +261,7 @@ void draw_slices(Figure& figure, const Overview& overview, const OverviewTask& t
     std::vector<const Result*> found;
     for (const auto& slice : slices) {
       const auto* result = find_result(task, subject, name, slice);
-      if (result == nullptr) continue;
+      if (result == nullptr || result->n < kFewestItems) continue;
       found.push_back(result);
       add_point(figure, point_of(*result, series, value(slice)));
     }
@@ -200,7 +272,7 @@ void draw_slices(Figure& figure, const Overview& overview, const OverviewTask& t
     const auto found = draw(subject.label, form.names.front().name, subject.label);
     if (form.difference && slices.size() == 2 && found.size() == 2) {
       add_point(figure, difference(*found[0], *found[1], subject.label,
-                                   value(slices[1]) + " less " + value(slices[0])));
+                                   value(slices[1]) + " \u2212 " + value(slices[0])));
     }
   }
 }
@@ -244,7 +316,7 @@ std::string summary_of(const Figure& figure) {
   if (most == nullptr) return figure.title + ": nothing is defined.";
   const auto told = [](const FigurePoint& point) {
     std::string text =
-        rounded(std::isnan(point.y) ? point.box[2] : point.y) + " of " + point.series;
+        on_pages(rounded(std::isnan(point.y) ? point.box[2] : point.y)) + " of " + point.series;
     if (!point.category.empty() && point.category != point.series) text += ", " + point.category;
     if (!std::isnan(point.x)) text += ", at " + rounded(point.x);
     return text;

@@ -32,7 +32,8 @@ Json ordered(const char* name, const std::vector<std::string>& order, const std:
 Json colours(const std::vector<std::string>& series) {
   Json channel = ordered("series", series, {});
   channel["scale"] = {{"domain", series}};
-  channel["legend"] = series.size() < 2 ? Json(nullptr) : Json{{"orient", "top"}};
+  channel["legend"] =
+      series.size() < 2 ? Json(nullptr) : Json{{"orient", "top"}, {"symbolOpacity", 1}};
   return channel;
 }
 
@@ -62,6 +63,12 @@ bool stands_beside(const Figure& figure) {
   return figure.categories != figure.series && figure.series.size() > 1;
 }
 
+// Baselines are as far away as can be: their values would leave the others one colour.
+bool stays_outside(const Figure& figure, const FigurePoint& point) {
+  return figure.baselines.size() < figure.series.size() &&
+         std::ranges::find(figure.baselines, point.series) != figure.baselines.end();
+}
+
 Json heat_map(const Figure& figure) {
   const Json x = [&] {
     Json channel = ordered("category", figure.categories, figure.x);
@@ -70,16 +77,16 @@ Json heat_map(const Figure& figure) {
   }();
   Json y = ordered("series", figure.series, {});
   y["axis"] = {{"labelLimit", 260}};
-  const Json cell{{"mark", {{"type", "rect"}, {"tooltip", true}}},
-                  {"encoding",
-                   {{"color",
-                     {{"field", "y"},
-                      {"type", "quantitative"},
-                      {"title", axis_title(figure.y)},
-                      {"legend", {{"orient", "bottom"}}}}},
-                    {"tooltip", Json::array({{{"field", "series"}, {"title", "subject"}},
-                                             {{"field", "category"}},
-                                             {{"field", "told"}, {"title", "value"}}})}}}};
+  Json cell{{"mark", {{"type", "rect"}, {"tooltip", true}}},
+            {"encoding",
+             {{"color",
+               {{"field", "y"},
+                {"type", "quantitative"},
+                {"title", axis_title(figure.y)},
+                {"legend", {{"orient", "bottom"}}}}},
+              {"tooltip", Json::array({{{"field", "series"}, {"title", "subject"}},
+                                       {{"field", "category"}},
+                                       {{"field", "told"}, {"title", "value"}}})}}}};
   // Dark cells get light numbers: cells are dark in the lower half of the colours.
   const Json text{
       {"mark", {{"type", "text"}}},
@@ -90,9 +97,12 @@ Json heat_map(const Figure& figure) {
   Json rows = category_rows(figure);
   double low = 1e300, high = -1e300;
   for (const auto& point : figure.points) {
-    if (std::isnan(point.y)) continue;
+    if (std::isnan(point.y) || stays_outside(figure, point)) continue;
     low = std::min(low, point.y);
     high = std::max(high, point.y);
+  }
+  if (low < high) {
+    cell["encoding"]["color"]["scale"] = {{"domain", {drawn(low), drawn(high)}}, {"clamp", true}};
   }
   for (std::size_t i = 0; i < figure.points.size(); ++i) {
     rows[i]["light"] = figure.points[i].y < low + .55 * (high - low);
@@ -190,6 +200,26 @@ Json densities(const Figure& figure) {
   return panels(figure, std::move(rows), Json::array({both, curves, threshold}), true);
 }
 
+Json mark_layer(const FigureMark& mark) {
+  Json layer{
+      {"data", data(Json::array({{{"at", drawn(mark.at)}, {"mark", mark.title}}}))},
+      {"mark", {{"type", "rule"}, {"strokeDash", {4, 3}}, {"tooltip", true}}},
+      {"encoding",
+       {{"x", {{"field", "at"}, {"type", "quantitative"}}}, {"y", nullptr}, {"yOffset", nullptr}}}};
+  if (mark.category.empty()) return layer;
+  layer["data"]["values"][0]["category"] = mark.category;
+  layer["mark"] = {{"type", "tick"}, {"thickness", 1.5}, {"tooltip", true}};
+  layer["encoding"]["y"] = {{"field", "category"}, {"type", "nominal"}};
+  return layer;
+}
+
+// Whether its boxes are on both sides of 0.
+bool spans_zero(const Figure& figure) {
+  const auto below = [](const auto& point) { return point.box.front() < 0; };
+  const auto above = [](const auto& point) { return point.box.back() > 0; };
+  return std::ranges::any_of(figure.points, below) && std::ranges::any_of(figure.points, above);
+}
+
 Json box(const Figure& figure) {
   Json rows = Json::array();
   for (const auto& point : figure.points) {
@@ -216,40 +246,38 @@ Json box(const Figure& figure) {
   y["axis"] = {{"labelLimit", 220}};
   Json encoding{{"y", y}};
   if (stands_beside(figure)) encoding["yOffset"] = ordered("series", figure.series, {});
+  Json layers = Json::array({whiskers, middle, median});
+  if (spans_zero(figure)) layers.push_back(mark_layer({"", "0", 0}));
   return {{"data", data(std::move(rows))},
           {"width", "container"},
           {"height", {{"step", stands_beside(figure) ? 16 : 34}}},
           {"encoding", std::move(encoding)},
-          {"layer", Json::array({whiskers, middle, median})}};
+          {"layer", std::move(layers)}};
 }
 
+// Values as points with their intervals, on the range of the data.
 Json bars(const Figure& figure) {
-  Json y = field("y", "quantitative", figure.y);
-  const Json bar{
-      {"mark", {{"type", "bar"}}},
-      {"encoding",
-       {{"x", y}, {"color", colours(figure.series)}, {"tooltip", tooltip(figure, "told")}}}};
-  const Json interval{
-      {"mark", {{"type", "rule"}}},
-      {"encoding",
-       {{"x", {{"field", "low"}, {"type", "quantitative"}}}, {"x2", {{"field", "high"}}}}}};
-  Json layers = Json::array({bar, interval});
+  Json x = field("y", "quantitative", figure.y);
+  x["scale"] = {{"zero", false}, {"padding", 8}};
+  Json interval{{"mark", {{"type", "rule"}, {"strokeWidth", 3}, {"opacity", .45}}},
+                {"encoding",
+                 {{"x", {{"field", "low"}, {"type", "quantitative"}}},
+                  {"x2", {{"field", "high"}}},
+                  {"color", colours(figure.series)}}}};
+  Json point{{"mark", {{"type", "point"}, {"filled", true}, {"opacity", 1}, {"size", 60}}},
+             {"encoding",
+              {{"x", x}, {"color", colours(figure.series)}, {"tooltip", tooltip(figure, "told")}}}};
+  Json layers = Json::array({interval, point});
   for (const auto& mark : figure.marks) {
-    if (!mark.series.empty()) continue;
-    layers.push_back({{"data", data(Json::array({{{"at", drawn(mark.at)}, {"mark", mark.title}}}))},
-                      {"mark", {{"type", "rule"}, {"strokeDash", {4, 3}}, {"tooltip", true}}},
-                      {"encoding",
-                       {{"x", {{"field", "at"}, {"type", "quantitative"}}},
-                        {"y", nullptr},
-                        {"yOffset", nullptr}}}});
+    if (mark.series.empty()) layers.push_back(mark_layer(mark));
   }
   Json category = ordered("category", figure.categories, figure.x);
-  category["axis"] = {{"labelLimit", 240}};
+  category["axis"] = {{"labelLimit", 240}, {"grid", true}};
   Json encoding{{"y", category}};
   if (stands_beside(figure)) encoding["yOffset"] = ordered("series", figure.series, {});
   Json spec{{"data", data(category_rows(figure))},
             {"width", "container"},
-            {"height", {{"step", stands_beside(figure) ? 16 : 30}}},
+            {"height", {{"step", stands_beside(figure) ? 14 : 26}}},
             {"encoding", std::move(encoding)},
             {"layer", std::move(layers)}};
   if (!stands_beside(figure)) {  // the axis says whose they are

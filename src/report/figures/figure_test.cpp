@@ -1,4 +1,5 @@
 #include "report/figures/figure.h"
+#include "report/number_format.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -168,7 +169,38 @@ TEST(FigureData, DrawsResultsThatAProbeNames) {
   EXPECT_EQ(figures[0].id, "layers-own-heads");
   EXPECT_THAT(figures[0].categories, ElementsAre("first", "second"));
   EXPECT_THAT(figures[0].series, ElementsAre("one", "two"));
-  EXPECT_EQ(figures[0].summary, "Heads: own: from .250 of one, second to .750 of two, first.");
+  EXPECT_EQ(figures[0].summary, "Heads: own: from 0.250 of one, second to 0.750 of two, first.");
+}
+
+TEST(Numbers, OnPagesHaveAZeroAndATrueMinus) {
+  EXPECT_EQ(on_pages(".543 [-.497, 1.588]"), "0.543 [\u22120.497, 1.588]");
+  EXPECT_EQ(on_pages("-1.250"), "\u22121.250");
+  EXPECT_EQ(on_pages("+.043 [-.010, .096]"), "+0.043 [\u22120.010, 0.096]");
+  EXPECT_EQ(on_pages("undefined"), "undefined");
+}
+
+TEST(Figure, IsConstantIfItShowsOneValueEverywhere) {
+  Figure bins = by_step(FigureKind::kHistogram);
+  EXPECT_FALSE(constant_of(bins));
+  for (auto& point : bins.points) point.y = point.x == 2 ? 1 : 0;
+  EXPECT_EQ(constant_of(bins), 2.);
+  Figure values = by_name(FigureKind::kBars, {"a", "b"});
+  for (auto& point : values.points) point.y = point.low = point.high = 1;
+  for (auto& point : values.points) point.box.fill(1);
+  EXPECT_EQ(constant_of(values), 1.);
+  values.points[1].high = 1.1;
+  EXPECT_FALSE(constant_of(values));
+}
+
+TEST(Figure, BaselinesDontStretchTheColours) {
+  Figure figure = by_name(FigureKind::kHeatMap, {"a", "b"});
+  const auto domain = [&] {
+    const json spec = spec_of(figure);
+    return spec["layer"][0]["encoding"]["color"]["scale"]["domain"].get<std::vector<double>>();
+  };
+  EXPECT_THAT(domain(), ElementsAre(.2, .5));
+  figure.baselines = {"one"};
+  EXPECT_THAT(domain(), ElementsAre(.4, .5));
 }
 
 TEST(FigureData, DrawsNothingWithoutNumbers) {
@@ -200,7 +232,7 @@ TEST(FigureData, ASliceLessTheOtherHasTheReplicatesInterval) {
   const auto figures = figures_of(overview, overview.tasks[0]);
   ASSERT_EQ(figures.size(), 1);
   const FigurePoint& difference = figures[0].points.back();
-  EXPECT_EQ(difference.category, "b less a");
+  EXPECT_EQ(difference.category, "b \u2212 a");
   EXPECT_DOUBLE_EQ(difference.y, .4);
   EXPECT_NEAR(difference.low, .3525, 1e-9);
   EXPECT_NEAR(difference.high, .4475, 1e-9);

@@ -12,6 +12,7 @@
 #include "report/figures/figure_data.h"
 #include "report/figures/rating_figures.h"
 #include "report/json_parts.h"
+#include "report/name_labels.h"
 #include "report/number_format.h"
 #include "report/page/matrix_json.h"
 #include "statistics/agreement/rated_items.h"
@@ -92,7 +93,11 @@ Json number_json(const Result& result) {
           {"low", json_number(result.low)},
           {"high", json_number(result.high)},
           {"n", result.n},
-          {"text", with_interval(result)}};
+          {"text", on_pages(with_interval(result))}};
+}
+
+Json named_json(const std::vector<FigureForm::Name>& labels, const std::string& name) {
+  return {{"label", label_of_name(labels, name)}, {"name", name}};
 }
 
 // A row a result, a column a subject.
@@ -117,7 +122,7 @@ Json table_json(const Overview& overview, const OverviewTask& task, Shows shows,
   for (const auto& subject : subjects) header.push_back(subject);
   Json rows = Json::array();
   for (const auto& name : names) {
-    Json row = Json::array({name});
+    Json row = Json::array({named_json(task.shown.results, name)});
     for (const auto& subject : subjects) {
       const auto at = found.find({name, subject});
       row.push_back(at == found.end() ? Json("") : number_json(*at->second));
@@ -143,9 +148,16 @@ Json section_json(const std::string& kind, const std::vector<SectionFigure>& fig
                {"asks", ""},
                {"paper", ""},
                {"figures", Json::array()},
+               {"constant", Json::array()},
                {"tables", Json::array()}};
   for (const auto& of : figures) {
-    if (of.section == kind) section["figures"].push_back(of.figure.id);
+    if (of.section != kind) continue;
+    if (const auto constant = constant_of(of.figure)) {
+      section["constant"].push_back(
+          {{"title", of.figure.title}, {"value", on_pages(rounded(*constant))}});
+    } else {
+      section["figures"].push_back(of.figure.id);
+    }
   }
   return section;
 }
@@ -305,6 +317,10 @@ std::vector<SectionFigure> all_figures(const Overview& overview, const ReportOpt
 
 std::string report_json(const Overview& overview, const ReportOptions& options) {
   const auto figures = all_figures(overview, options);
+  Json drawn = Json::array();
+  for (const auto& of : figures) {
+    if (!constant_of(of.figure)) drawn.push_back(figure_json(of));
+  }
   Json tasks = Json::array();
   for (std::size_t i = 0; i < overview.tasks.size(); ++i) {
     tasks.push_back(report_task(overview.tasks[i], i));
@@ -317,7 +333,7 @@ std::string report_json(const Overview& overview, const ReportOptions& options) 
                     {"tasks", std::move(tasks)},
                     {"matrices", matrices_json(overview)},
                     {"sections", sections_json(overview, options, figures)},
-                    {"figures", json_array(figures, figure_json)},
+                    {"figures", std::move(drawn)},
                     {"notes", overview.notes}},
                    -1);
 }
@@ -329,23 +345,28 @@ std::string report_items_json(const Overview& overview, std::size_t number) {
   Json scores = Json::array();
   for (const auto& of : task.scores.of)
     scores.push_back(of.empty() ? Json(nullptr) : numbers_json(of));
-  return json_text({{"task", task_id(number)},
-                    {"ids", json_array(task.items, [](const Item& item) { return item.id; })},
-                    {"texts", json_array(task.items,
-                                         [](const Item& item) {
-                                           return json_array(item.texts,
-                                                             [](const Text& t) { return t.text; });
-                                         })},
-                    {"labels", labels_json(task.items)},
-                    {"rows", std::move(rows)},
-                    {"row_labels", row_labels.words()},
-                    {"measurements", task.facts.measurements},
-                    {"values", values_json(task)},
-                    {"score",
-                     {{"name", task.scores.name},
-                      {"passes_above", json_number(task.scores.passes_above)},
-                      {"of", std::move(scores)}}}},
-                   -1);
+  return json_text(
+      {{"task", task_id(number)},
+       {"ids", json_array(task.items, [](const Item& item) { return item.id; })},
+       {"texts", json_array(task.items,
+                            [](const Item& item) {
+                              return json_array(item.texts, [](const Text& t) { return t.text; });
+                            })},
+       {"labels", labels_json(task.items)},
+       {"rows", std::move(rows)},
+       {"row_labels", row_labels.words()},
+       {"row_titles",
+        json_array(row_labels.words(),
+                   [&](const std::string& name) { return label_of_name(task.shown.rows, name); })},
+       {"text_names", json_array(task.shown.texts, [](const auto& text) { return text.name; })},
+       {"text_titles", json_array(task.shown.texts, [](const auto& text) { return text.title; })},
+       {"measurements", task.facts.measurements},
+       {"values", values_json(task)},
+       {"score",
+        {{"name", task.scores.name},
+         {"passes_above", json_number(task.scores.passes_above)},
+         {"of", std::move(scores)}}}},
+      -1);
 }
 
 }  // namespace sonde

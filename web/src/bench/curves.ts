@@ -6,7 +6,8 @@ import type { View } from "../views.js";
 import { ask, type Job } from "./ask.js";
 import { curvesForm } from "./curves_form.js";
 import { curvesResult } from "./curves_result.js";
-import { Asker, form, heading, mainButton } from "./parts.js";
+import { AddressedInputs } from "./inputs.js";
+import { Asker, benchView, form, heading, mainButton, type Built } from "./parts.js";
 
 const LOOK = 250; // milliseconds between looks at a job
 
@@ -56,24 +57,27 @@ class Watched {
   }
 }
 
-function build(serve: Serve): HTMLElement {
-  const asker = new Asker();
+function build(serve: Serve): Built {
   const result = h("div");
-  const button = mainButton("Measure");
+  const asker = new Asker(result);
+  const button = mainButton("Compare");
   const watched = new Watched(asker, button);
   const asked = curvesForm(serve, (why) => asker.fail(why));
+  const inputs = new AddressedInputs("curves", asked.inputs);
   const measure = () => {
     if (button.disabled) return;
     asker.say("");
+    inputs.write();
     watched.follow(asked.question()).then((answer) => {
       if (!answer) return;
       asker.say("");
       replace(result, curvesResult(answer.job, answer.found.result!));
     }, (error: Error) => asker.fail(error.message));
   };
-  return h("div", { class: "bench" },
+  const element = h("div", { class: "bench" },
            heading("Curves", "How well does an encoder separate filler words from negations?"),
            form(measure, asked.parts, h("div", { class: "form-foot" }, button, watched.cancel, watched.bar, asker.status)), result);
+  return { element, inputs, measure: () => {} }; // a job takes a while: it is started by hand
 }
 
-export const curvesView = (serve: Serve): View => ({ id: "curves", title: "Curves", build: () => build(serve) });
+export const curvesView = (serve: Serve): View => benchView("curves", "Curves", () => build(serve));

@@ -5,6 +5,7 @@ import { count } from "../numbers.js";
 import { shortName } from "../text.js";
 import type { Serve } from "../types.js";
 import { ask, type Corpus } from "./ask.js";
+import { inputOf, type Input } from "./inputs.js";
 import { textArea, textField } from "./parts.js";
 
 export interface CurvesQuestion {
@@ -38,7 +39,7 @@ Farmers in the valley grow apples and plums.`;
 
 const termsOf = (text: string) => text.split(",").map((term) => term.trim()).filter((term) => term !== "");
 
-function encoderBoxes(serve: Serve): { element: HTMLElement; chosen(): string[] } {
+function encoderBoxes(serve: Serve): { element: HTMLElement; chosen(): string[]; input: Input } {
   const boxes = serve.encoders.map(({ name }) => {
     const input = h("input", { type: "checkbox", checked: true });
     return { name, input, label: h("label", { class: "check" }, input, " ", data(shortName(name))) };
@@ -46,6 +47,8 @@ function encoderBoxes(serve: Serve): { element: HTMLElement; chosen(): string[] 
   return {
     element: h("fieldset", { class: "plain-set" }, h("legend", { class: "field-name" }, "Encoders"), boxes.map((box) => box.label)),
     chosen: () => boxes.filter((box) => box.input.checked).map((box) => box.name),
+    input: { value: () => boxes.map((box) => (box.input.checked ? "1" : "0")).join(""),
+             take: (value: string) => boxes.forEach((box, i) => { box.input.checked = value[i] !== "0"; }) },
   };
 }
 
@@ -58,7 +61,7 @@ function textSource(failed: (why: string) => void) {
     if (chosen.size > 8_000_000) failed("The file has more than 8 MB; `sonde run` measures larger ones.");
     else area.input.value = await chosen.text();
   } });
-  return { text: () => area.input.value,
+  return { text: () => area.input.value, input: area.input,
            element: h("div", { class: "stack tight" }, area.element, h("label", { class: "field" }, h("span", { class: "field-name" }, "or upload a .txt file"), file)) };
 }
 
@@ -81,7 +84,9 @@ function corpusSource(failed: (why: string) => void, chosen: (corpus: Corpus) =>
            element: h("div", { class: "form-row" }, holder, limit.element) };
 }
 
-export function curvesForm(serve: Serve, failed: (why: string) => void): { parts: HTMLElement[]; question(): CurvesQuestion } {
+export interface CurvesForm { parts: HTMLElement[]; inputs: Record<string, Input>; question(): CurvesQuestion }
+
+export function curvesForm(serve: Serve, failed: (why: string) => void): CurvesForm {
   const encoders = encoderBoxes(serve);
   const fuzz = textField("Filler words", LANGUAGES[0]!.fuzz);
   const negation = textField("Negation words", LANGUAGES[0]!.negation);
@@ -108,11 +113,14 @@ export function curvesForm(serve: Serve, failed: (why: string) => void): { parts
     },
   }), ` ${words}`);
   const source = h("fieldset", { class: "plain-set" }, h("legend", { class: "field-name" }, "Sentences"),
-                   radio("of a text", true), radio("of a corpus of sonde's", false));
+                   radio("Pasted text", true), radio("Built-in corpus", false));
   return {
     parts: [encoders.element, source, text.element, corpus.element,
             h("div", { class: "form-row" }, h("label", { class: "field" }, h("span", { class: "field-name" }, "Language"), language),
               fuzz.element, negation.element, variants.element)],
+    // A corpus of sonde's is chosen by hand: its list comes from the server.
+    inputs: { encoders: encoders.input, text: inputOf(text.input), language: inputOf(language), fuzz: inputOf(fuzz.input),
+              negation: inputOf(negation.input), variants: inputOf(variants.input) },
     question: () => ({
       encoders: encoders.chosen(), fuzz_terms: termsOf(fuzz.input.value), negation_terms: termsOf(negation.input.value),
       variants: (variants.input as HTMLInputElement).valueAsNumber, language: language.value,

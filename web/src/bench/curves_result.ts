@@ -61,10 +61,10 @@ function remarks(result: CurvesResult): HTMLElement {
 }
 
 export function curvesResult(job: string, result: CurvesResult): HTMLElement {
-  const asker = new Asker();
   const [low, high] = rangeOf(result);
   const settings: Settings = { bandwidth: 0.2, resolution: 2001, low, high };
   const numbers = h("div"), figure = h("div", { class: "figures" });
+  const asker = new Asker(numbers);
   let layout: Layout = "overlaid", densities: Density[] = [];
   let card: ReturnType<typeof figureCard> | null = null;
   const draw = () => {

@@ -1,6 +1,8 @@
 // What the bench's views are made of: fields, a line that says how things stand, a heading.
 import { data, h, replace, type Child } from "../dom.js";
 import { field } from "../items/controls.js";
+import type { View } from "../views.js";
+import type { AddressedInputs } from "./inputs.js";
 
 export interface TextField { element: HTMLElement; input: HTMLInputElement | HTMLTextAreaElement }
 
@@ -44,6 +46,9 @@ export class Asker {
   readonly status = h("p", { class: "ask-status", role: "status" });
   private asked = 0;
 
+  /** `results`: where answers are shown; those of an earlier question are greyed under an error. */
+  constructor(private readonly results: HTMLElement) {}
+
   async run<Answer>(question: () => Promise<Answer>, take: (answer: Answer) => void, busy = "Measuring …"): Promise<void> {
     const own = ++this.asked;
     const slow = setTimeout(() => { if (own === this.asked) this.say(busy); }, 300);
@@ -61,13 +66,33 @@ export class Asker {
 
   say(words: string): void {
     this.status.classList.remove("failed");
+    this.results.classList.remove("stale");
     replace(this.status, words);
   }
 
   fail(words: string): void {
     this.status.classList.add("failed");
+    this.results.classList.add("stale");
     replace(this.status, data(words));
   }
+}
+
+export interface Built { element: HTMLElement; inputs: AddressedInputs; measure(): void }
+
+/** A view that asks when it is first shown, and again for other inputs in the address. */
+export function benchView(id: string, title: string, make: () => Built): View {
+  let built: Built;
+  let asked = false;
+  return {
+    id, title,
+    build: () => (built = make()).element,
+    shown: (rest) => {
+      const given = built.inputs.read(rest);
+      if (given || !asked) built.measure();
+      else built.inputs.write();
+      asked = true;
+    },
+  };
 }
 
 /** Calls at most once in a while, with the last call's turn at the end. */

@@ -6,8 +6,9 @@ import { clip } from "../text.js";
 import type { Table } from "../types.js";
 import type { View } from "../views.js";
 import { ask, type SentencesAnswer } from "./ask.js";
-import { Asker, form, heading, mainButton, textArea } from "./parts.js";
-import { similarityCell } from "./similarity_cell.js";
+import { AddressedInputs, inputOf } from "./inputs.js";
+import { Asker, benchView, form, heading, mainButton, textArea, type Built } from "./parts.js";
+import { rangeOf, similarityCell } from "./similarity_cell.js";
 import { tokensElement } from "./tokens.js";
 
 type OfEncoder = SentencesAnswer["encoders"][number];
@@ -24,15 +25,18 @@ const asTable = (own: OfEncoder, sentences: string[]): Table => ({
 });
 
 function matrix(own: OfEncoder, sentences: string[]): HTMLElement {
+  const range = rangeOf(own.similarities.flatMap((row, i) => row.filter((_, j) => i !== j)));
   const head = sentences.map((sentence, i) => h("th", { scope: "col", title: clip(sentence, 200) }, i + 1));
   const row = (values: (number | null)[], i: number) =>
     h("tr", null,
       h("th", { scope: "row" }, h("span", { class: "heat-number" }, i + 1), " ", data(clip(sentences[i]!, 90))),
-      values.map((value, j) => (i === j ? h("td", { class: "heat-own" }, "1") : similarityCell(value))));
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Similarities, ${clip(own.name, 60)}` },
-           h("table", { class: "heat-table" },
-             h("thead", null, h("tr", null, h("th", { scope: "col" }, "sentence"), head)),
-             h("tbody", null, own.similarities.map(row))));
+      values.map((value, j) => (i === j ? h("td", { class: "heat-own" }, "1") : similarityCell(value, "td", 2, range))));
+  return h("div", null,
+           h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Similarities, ${clip(own.name, 60)}` },
+             h("table", { class: "heat-table" },
+               h("thead", null, h("tr", null, h("th", { scope: "col" }, "sentence"), head)),
+               h("tbody", null, own.similarities.map(row)))),
+           range && h("p", { class: "note spaced" }, `Colours range from the lowest similarity, ${fixed(range[0])}, to the highest, ${fixed(range[1])}.`));
 }
 
 function encoderCard(own: OfEncoder, sentences: string[]): HTMLElement {
@@ -43,19 +47,21 @@ function encoderCard(own: OfEncoder, sentences: string[]): HTMLElement {
            matrix(own, sentences), tokensElement(own, sentences));
 }
 
-function build(): HTMLElement {
-  const asker = new Asker();
+function build(): Built {
   const answers = h("div", { class: "stack" });
+  const asker = new Asker(answers);
   const field = textArea("One sentence per line", FIRST.join("\n"), { rows: 4 });
+  const inputs = new AddressedInputs("sentences", { sentences: inputOf(field.input) });
   const measure = () => {
+    inputs.write();
     const sentences = linesOf(field.input.value);
     void asker.run(() => ask<SentencesAnswer>("POST", "/api/sentences", { sentences }),
                    (answer) => replace(answers, answer.encoders.map((own) => encoderCard(own, sentences))));
   };
-  measure();
-  return h("div", { class: "bench" },
-           heading("Sentences", "How similar does each encoder find these sentences, and which tokens does it read?"),
-           form(measure, field.element, h("div", { class: "form-foot" }, mainButton("Compare"), asker.status)), answers);
+  const element = h("div", { class: "bench" },
+    heading("Sentences", "How similar does each encoder find these sentences, and which tokens does it read?"),
+    form(measure, field.element, h("div", { class: "form-foot" }, mainButton("Compare"), asker.status)), answers);
+  return { element, inputs, measure };
 }
 
-export const sentencesView = (): View => ({ id: "sentences", title: "Sentences", build });
+export const sentencesView = (): View => benchView("sentences", "Sentences", build);

@@ -3,7 +3,8 @@ import { data, h, replace } from "../dom.js";
 import { select } from "../items/controls.js";
 import type { View } from "../views.js";
 import { ask, type SetsAnswer } from "./ask.js";
-import { Asker, form, heading, mainButton, textField, verdict } from "./parts.js";
+import { AddressedInputs, inputOf } from "./inputs.js";
+import { Asker, benchView, form, heading, mainButton, textField, verdict, type Built } from "./parts.js";
 import { planeFigure } from "./plane.js";
 import { similarityCell } from "./similarity_cell.js";
 
@@ -39,31 +40,40 @@ function encoderCard(own: OfEncoder): HTMLElement {
                  h("p", { class: "note" }, one.says))))));
 }
 
-function build(): HTMLElement {
-  const asker = new Asker();
+function build(): Built {
   const answers = h("div", { class: "bench-grid" });
+  const asker = new Asker(answers);
   let operator = OPERATORS[0]!;
   let touched = false;
   const touch = { oninput: () => { touched = true; } };
   const fields = [textField("A", operator.first[0], touch), textField("B", operator.first[1], touch),
                   textField("Target", operator.first[2], touch)] as const;
   const says = h("p", { class: "note" }, operator.says);
+  const choose = (value: string) => {
+    operator = OPERATORS.find((one) => one.value === value) ?? operator;
+    menu.querySelector("select")!.value = operator.value;
+    replace(says, operator.says);
+  };
   const measure = () => {
+    inputs.write();
     const [a, b, target] = fields.map((field) => field.input.value);
     void asker.run(() => ask<SetsAnswer>("POST", "/api/sets", { a, b, target, operator: operator.value }),
                    (answer) => replace(answers, answer.encoders.map(encoderCard)));
   };
   const menu = select("Operator", OPERATORS, operator.value, (value) => {
-    operator = OPERATORS.find((one) => one.value === value)!;
-    replace(says, operator.says);
+    choose(value);
     if (!touched) fields.forEach((field, i) => { field.input.value = operator.first[i]!; });
     measure();
   });
-  measure();
-  return h("div", { class: "bench" },
-           heading("Sets", "Do vectors behave like sets under overlap, difference and union?"),
-           form(measure, h("div", { class: "form-row" }, menu, says), fields.map((field) => field.element),
-                h("div", { class: "form-foot" }, mainButton("Measure"), asker.status)), answers);
+  const inputs = new AddressedInputs("sets", {
+    operator: { value: () => operator.value, take: choose },
+    ...Object.fromEntries(["a", "b", "target"].map((name, i) => [name, inputOf(fields[i]!.input, () => { touched = true; })])),
+  });
+  const element = h("div", { class: "bench" },
+    heading("Sets", "Do vectors behave like sets under overlap, difference and union?"),
+    form(measure, h("div", { class: "form-row" }, menu, says), fields.map((field) => field.element),
+         h("div", { class: "form-foot" }, mainButton("Compare"), asker.status)), answers);
+  return { element, inputs, measure };
 }
 
-export const setsView = (): View => ({ id: "sets", title: "Sets", build });
+export const setsView = (): View => benchView("sets", "Sets", build);

@@ -6,17 +6,18 @@ import { saveFile } from "../save.js";
 import { visible } from "../text.js";
 import type { View } from "../views.js";
 import { ask, type TripletAnswer } from "./ask.js";
-import { Asker, form, heading, mainButton, textField, verdict } from "./parts.js";
+import { AddressedInputs, inputOf } from "./inputs.js";
+import { Asker, benchView, form, heading, mainButton, textField, verdict, type Built } from "./parts.js";
 import { similarityCell } from "./similarity_cell.js";
 
 // The tests of the probe `triplets`, and when they are passed.
 const TESTS: [string, string][] = [
-  ["plain", "S is nearer to S+ than to S*"],
-  ["negation-detection", "S is nearer to S+ than to its negation S*"],
-  ["negation-variants", "the two wordings S+ and S* of a negation are nearer to each other than to S"],
-  ["clause-relatedness", "S is nearer to S+ than to S*, whose clauses are related in another way"],
-  ["argument-sensitivity", "S is nearer to its paraphrase S+ than S+ is to S*, whose arguments changed places"],
-  ["fixed-point-reorder", "S is nearer to S+ than to S*, which has its words in another order"],
+  ["plain", "S is closer to S+ than to S*"],
+  ["negation-detection", "S is closer to S+ than to its negation S*"],
+  ["negation-variants", "the two wordings S+ and S* of a negation are closer to each other than to S"],
+  ["clause-relatedness", "S is closer to S+ than to S*, whose clauses are related in another way"],
+  ["argument-sensitivity", "S is closer to its paraphrase S+ than S+ is to S*, whose arguments changed places"],
+  ["fixed-point-reorder", "S is closer to S+ than to S*, which has its words in another order"],
 ];
 
 interface Kept { s: string; plus: string; star: string }
@@ -54,7 +55,7 @@ class KeptRows {
       onclick: () => { this.rows.splice(i, 1); this.changed(); },
     }, "Remove");
     replace(this.element,
-            h("header", { class: "card-head" }, h("h2", null, `Kept rows: ${count(this.rows.length)}`),
+            h("header", { class: "card-head" }, h("h2", null, `${count(this.rows.length)} ${this.rows.length === 1 ? "triplet" : "triplets"}`),
               h("button", { class: "quiet save-rows", type: "button", onclick: () => this.save() }, "Save as TSV")),
             h("p", { class: "note" }, "Only in this tab until you download it. ", h("code", null, "sonde run --probe triplets --data triplets.tsv"), " measures the file."),
             h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Kept rows" },
@@ -86,21 +87,23 @@ function answerTable(answer: TripletAnswer): HTMLElement {
                h("tbody", null, answer.encoders.map(row)))));
 }
 
-function build(): HTMLElement {
-  const asker = new Asker();
+function build(): Built {
   const answers = h("div");
+  const asker = new Asker(answers);
   const kept = new KeptRows();
   let test = TESTS[0]![0];
   const says = h("p", { class: "note" });
-  const explain = () => replace(says, `Passed where ${TESTS.find(([name]) => name === test)![1]}.`);
+  const explain = () => replace(says, `Passes if ${TESTS.find(([name]) => name === test)![1]}.`);
   const fields = {
-    s: textField("S, the sentence", "A nurse is waking the patient."),
-    plus: textField("S+", "The patient is being woken by a nurse."),
-    star: textField("S*", "The patient is waking a nurse."),
+    s: textField("Sentence (S)", "A nurse is waking the patient."),
+    plus: textField("Same meaning (S+)", "The patient is being woken by a nurse."),
+    star: textField("Changed meaning (S*)", "The patient is waking a nurse."),
   };
   const row = (): Kept => ({ s: fields.s.input.value, plus: fields.plus.input.value, star: fields.star.input.value });
-  const measure = () => void asker.run(() => ask<TripletAnswer>("POST", "/api/triplet", { test, ...row() }),
-                                       (answer) => replace(answers, answerTable(answer)));
+  const measure = () => {
+    inputs.write();
+    void asker.run(() => ask<TripletAnswer>("POST", "/api/triplet", { test, ...row() }), (answer) => replace(answers, answerTable(answer)));
+  };
   const menu = select("Test", TESTS.map(([value]) => ({ value, text: visible(value) })), test, (value) => {
     test = value;
     explain();
@@ -108,16 +111,24 @@ function build(): HTMLElement {
   });
   const keep = h("button", { class: "quiet", type: "button", onclick: () => {
     if (PARTS.every((part) => oneLine(row()[part]) !== "")) kept.add(row());
-    else asker.fail("A row to keep needs S, S+ and S*.");
+    else asker.fail("Fill in S, S+ and S* first.");
   } }, "Add to list");
+  const inputs = new AddressedInputs("triplets", {
+    test: { value: () => test, take: (value) => {
+      test = TESTS.some(([name]) => name === value) ? value : TESTS[0]![0];
+      menu.querySelector("select")!.value = test;
+      explain();
+    } },
+    s: inputOf(fields.s.input), plus: inputOf(fields.plus.input), star: inputOf(fields.star.input),
+  });
   explain();
-  measure();
-  return h("div", { class: "bench" },
+  const element = h("div", { class: "bench" },
            heading("Triplets", "Is the sentence with the same meaning closer than the one with a changed meaning?"),
            form(measure, fields.s.element, fields.plus.element, fields.star.element,
                 h("div", { class: "form-row" }, menu, says),
-                h("div", { class: "form-foot" }, mainButton("Measure"), keep, asker.status)),
+                h("div", { class: "form-foot" }, mainButton("Compare"), keep, asker.status)),
            answers, kept.element);
+  return { element, inputs, measure };
 }
 
-export const tripletsView = (): View => ({ id: "triplets", title: "Triplets", build });
+export const tripletsView = (): View => benchView("triplets", "Triplets", build);

@@ -39,7 +39,8 @@ function outcomes(table: ItemTable, choice: Choice): Option[] {
 export function controls(report: Report, table: ItemTable, choice: Choice,
                          changed: (change: Partial<Choice>) => void): HTMLElement[] {
   const subjects = table.subjects.map((i) => ({ value: String(i), text: shortName(report.subjects[i]?.name ?? "") }));
-  const none = { value: "", text: "nobody" };
+  const none = { value: "", text: "none" };
+  const others = subjects.filter(({ value }) => value !== String(choice.first));
   const labels = Object.entries(table.items.labels).filter(([, { values }]) => values.length > 1 && values.length <= MOST_VALUES);
   const labelMenu = ([name, { values }]: [string, { values: string[] }]) =>
     select(shortName(name), [{ value: "", text: "any" }, ...values.map((value, i) => ({ value: String(i), text: shortName(value) || "(empty)" }))],
@@ -48,11 +49,12 @@ export function controls(report: Report, table: ItemTable, choice: Choice,
              changed({ labels: value === "" ? others : { ...others, [name]: Number(value) } });
            });
   return [
-    select(choice.second === null ? "Subject" : "Subject A", subjects, String(choice.first), (value) => changed({ first: Number(value) })),
-    ...(subjects.length > 1 ? [select("Compare with", [none, ...subjects], String(choice.second ?? ""), (value) =>
+    select(choice.second === null ? "Encoder" : "Encoder A", subjects, String(choice.first), (value) =>
+      changed({ first: Number(value), ...(Number(value) === choice.second && { second: null }) })),
+    ...(subjects.length > 1 ? [select("Compare with", [none, ...others], String(choice.second ?? ""), (value) =>
       changed(value === "" ? { second: null } : { second: Number(value), order: "moved" }))] : []),
     select("Order", orders(table, choice), choice.order, (value) => changed({ order: value as Order })),
-    select("Show", outcomes(table, choice), choice.outcome, (value) => changed({ outcome: value as Outcome })),
+    select("Result", outcomes(table, choice), choice.outcome, (value) => changed({ outcome: value as Outcome })),
     ...labels.map(labelMenu),
   ];
 }

@@ -4,10 +4,12 @@ import { data, h } from "../dom.js";
 import { fixed } from "../numbers.js";
 import { copyText, flash } from "../save.js";
 import { copyButtons, tableElement } from "../table.js";
+import { isNumber } from "../table_text.js";
 import { shortName } from "../text.js";
 import type { Num, Report, Table, Task } from "../types.js";
 import { itemAddress } from "./address.js";
 import type { Choice, ItemTable } from "./model.js";
+import { placesOf, rowName, textTitles } from "./roles.js";
 import { outcomeSign } from "./row.js";
 
 const MOST_TABLES = 3; // that are not folded away
@@ -16,32 +18,11 @@ const LONGEST = 20_000; // characters of a sentence that are shown
 const number = (value: number | null | undefined, digits = 3): Num =>
   ({ v: value ?? null, text: value === null || value === undefined ? "undefined" : fixed(value, digits) });
 
-const rowName = (table: ItemTable, row: number) => table.items.row_labels[table.items.rows.label[row] ?? -1] ?? "";
-const placesOf = (table: ItemTable, row: number) => table.items.rows.at[row] ?? [];
-
-/** A row's label; of three sentences their numbers too. */
-function rowTitle(table: ItemTable, row: number, i: number): string {
-  const at = placesOf(table, row);
-  const name = rowName(table, row) || `row ${i + 1}`;
-  return at.length === 3 ? `${name} (${at.map((place) => place + 1).join(", ")})` : name;
-}
-
-/** What a sentence is in its item: the labels of the rows that it is the last of. */
-function roles(table: ItemTable, item: number): string[] {
-  const found = (table.items.texts[item] ?? []).map(() => new Set<string>());
-  for (const row of table.rowsOf(item)) {
-    const at = placesOf(table, row);
-    const name = rowName(table, row);
-    if (name && at.length === 2 && at[0] === 0) found[at[1]!]?.add(name);
-  }
-  return found.map((names) => [...names].slice(0, 3).join(", "));
-}
-
 function sentences(table: ItemTable, item: number): HTMLElement {
   const texts = table.items.texts[item] ?? [];
-  const names = roles(table, item);
+  const names = textTitles(table, item);
   const pair = texts.length === 2;
-  const isNumbered = table.rowsOf(item).length > 1 && table.rowsOf(item).some((row) => placesOf(table, row).length === 3);
+  const isNumbered = names.every((name) => name === "") && table.rowsOf(item).some((row) => placesOf(table, row).length === 3);
   return h("ol", { class: isNumbered ? "detail-sentences numbered" : "detail-sentences" }, texts.map((text, i) =>
     h("li", null, names[i] && h("span", { class: "role" }, data(names[i]!, 60)),
       markedSentence(text, i > 0 ? texts[0]! : pair ? texts[1]! : null, LONGEST))));
@@ -58,7 +39,7 @@ function labels(table: ItemTable, item: number): HTMLElement | null {
 function upright(table: Table): Table {
   if (table.header.length - 1 <= table.rows.length) return table;
   const names = table.rows.map((row) => row[0] as string);
-  return { ...table, header: ["", ...names], rows: table.header.slice(1).map((name, i) => [name, ...table.rows.map((row) => row[i + 1]!)]) };
+  return { ...table, header: ["row", ...names], rows: table.header.slice(1).map((name, i) => [name, ...table.rows.map((row) => row[i + 1]!)]) };
 }
 
 /** A table a measurement: a line for each subject, a column for each row of the item. */
@@ -75,9 +56,9 @@ function numbers(report: Report, table: ItemTable, item: number): Table[] {
     }];
   return table.items.measurements.map((measurement, m) => ({
     title: measurement, note: "",
-    header: ["subject", ...rows.map((row, i) => rowTitle(table, row, i))],
+    header: ["subject", ...rows.map((row, i) => rowName(table, item, row, i))],
     rows: measured.map((subject) => [name(subject), ...rows.map((row) => of(subject, m, row))]),
-  })).map(upright).filter((one) => one.rows.some((row) => row.some((cell) => typeof cell === "object" && cell.v !== null)));
+  })).map(upright).filter((one) => one.rows.some((row) => row.some((cell) => isNumber(cell) && cell.v !== null)));
 }
 
 function numbersElement(table: Table): HTMLElement {
@@ -106,9 +87,10 @@ function scores(report: Report, table: ItemTable, item: number, choice: Choice):
 export function itemDetail(report: Report, task: Task, table: ItemTable, item: number, choice: Choice): HTMLElement {
   const id = table.items.ids[item] ?? "";
   const gold = table.gold(item);
+  const link = () => (location.protocol === "file:" ? "" : location.href.split("#")[0]) + itemAddress(task.id, id);
   const copy = h("button", {
-    class: "quiet", type: "button",
-    onclick: async () => flash(copy, (await copyText(location.href.split("#")[0] + itemAddress(task.id, id))) ? "Copied" : "Not copied"),
+    class: "quiet", type: "button", title: "Of a file: what follows its name in the address",
+    onclick: async () => flash(copy, (await copyText(link())) ? "Copied" : "Not copied"),
   }, "Copy link");
   return h("article", { class: "detail" },
            h("header", { class: "card-head" },

@@ -5,12 +5,12 @@ import { count } from "../numbers.js";
 import { clip, visible } from "../text.js";
 import type { Report, Task } from "../types.js";
 import { readdress, type View } from "../views.js";
-import { addressedItem, itemAddress, placeOf } from "./address.js";
+import { addressedItem, choiceQuery, itemAddress, listAddress, placeOf, readChoice } from "./address.js";
 import { controls, searchField, select } from "./controls.js";
 import { itemDetail } from "./detail.js";
 import { VirtualList } from "./list.js";
 import { ItemTable, type Choice } from "./model.js";
-import { itemRow } from "./row.js";
+import { itemRow, listLegend } from "./row.js";
 
 class ItemsPage {
   readonly element: HTMLElement;
@@ -53,16 +53,18 @@ class ItemsPage {
     if (this.tasks.length === 0) replace(this.found, "The report has no items.");
   }
 
-  /** Goes where the address says: an item, a task, or where one was before. */
+  /** Goes where the address says: an item, a task with a choice, or where one was before. */
   go(rest: string): void {
     const wanted = addressedItem(rest);
-    const task = this.tasks.find((one) => one.id === (wanted?.task ?? rest)) ?? this.task ?? this.tasks[0];
+    const cut = rest.indexOf("?");
+    const [id, query] = wanted ? [wanted.task, wanted.query] : cut < 0 ? [rest, ""] : [rest.slice(0, cut), rest.slice(cut + 1)];
+    const task = this.tasks.find((one) => one.id === id) ?? this.task ?? this.tasks[0];
     if (!task) return;
-    if (task !== this.task) this.open(task);
+    if (task !== this.task || query !== this.query) this.open(task, query);
     if (!wanted || !this.table) return;
     const item = placeOf(this.table.items.ids, wanted.id);
     if (item < 0) {
-      replace(this.found, "There is no such item here: ", clip(visible(wanted.id), 80));
+      replace(this.found, "This data set has no such item: ", clip(visible(wanted.id), 80));
       return;
     }
     if (item === this.item) return;
@@ -71,7 +73,7 @@ class ItemsPage {
     this.split.classList.add("open");
   }
 
-  private open(task: Task): void {
+  private open(task: Task, query: string): void {
     this.task = task;
     if (!this.tables.has(task.id)) {
       const items = itemsOf(task.id);
@@ -81,24 +83,33 @@ class ItemsPage {
     this.split.classList.remove("open");
     const table = this.table;
     if (!table) return;
-    const has = table.subjects.includes(this.choice.first);
-    this.choice = { ...this.choice, labels: {}, outcome: "all", order: "given",
-                    first: has ? this.choice.first : table.subjects[0] ?? 0,
-                    second: this.choice.second !== null && table.subjects.includes(this.choice.second) ? this.choice.second : null };
+    this.choice = readChoice(query, this.initial(table), table.subjects, table.items.labels);
+    this.search.querySelector("input")!.value = this.choice.search;
     replace(this.taskHolder, select("Data set", this.tasks.map((one) => ({ value: one.id, text: clip(visible(one.dataset), 60) })),
-                                    task.id, (id) => { this.item = -1; readdress(`#items/${id}`); this.go(id); }));
+                                    task.id, (id) => { this.item = -1; readdress(listAddress(id, "")); this.go(id); }));
     this.item = -1;
     this.renew();
     whenIdle(() => table.searchable());
   }
 
+  // The encoders stay as they were chosen, if the data set has them.
+  private initial(table: ItemTable): Choice {
+    const has = (subject: number | null) => subject !== null && table.subjects.includes(subject);
+    return { ...table.initial, ...(has(this.choice.first) && { first: this.choice.first }) };
+  }
+
+  private get query(): string {
+    return this.table ? choiceQuery(this.choice, this.table.initial) : "";
+  }
+
   private change(change: Partial<Choice>): void {
     this.choice = { ...this.choice, ...change };
     if (this.choice.second === null) {
-      if (this.choice.order === "moved") this.choice.order = "given";
+      if (this.choice.order === "moved") this.choice.order = "worst";
       if (this.choice.outcome.startsWith("only")) this.choice.outcome = "all";
     }
     this.renew(change.order === undefined && change.first === undefined, change.search === undefined);
+    readdress(listAddress(this.task!.id, this.query));
   }
 
   private clear(): void {
@@ -113,7 +124,10 @@ class ItemsPage {
     this.places = table.chosen(this.choice);
     if (withControls) this.renewControls(table);
     const [n, all] = [this.places.length, table.count];
-    replace(this.found, n === all ? `${count(all)} items` : n === 0 ? "No items match." : `${count(n)} of ${count(all)} items`);
+    if (n === 0) {
+      const clear = h("button", { class: "quiet", type: "button", onclick: () => { this.clear(); readdress(listAddress(this.task!.id, this.query)); } }, "Clear filters");
+      replace(this.found, "No items match. ", clear);
+    } else replace(this.found, h("span", null, n === all ? `${count(all)} items` : `${count(n)} of ${count(all)} items`), ...listLegend(this.report, table, this.choice));
     const kept = keep && this.item >= 0 ? this.places.indexOf(this.item) : -1;
     const place = kept >= 0 ? kept : n > 0 ? 0 : -1;
     this.item = this.places[place] ?? -1;
@@ -135,7 +149,7 @@ class ItemsPage {
     this.list.select(place);
     this.showDetail();
     if (!byReader) return;
-    readdress(itemAddress(this.task!.id, this.table!.items.ids[this.item] ?? ""));
+    readdress(itemAddress(this.task!.id, this.table!.items.ids[this.item] ?? "", this.query));
   }
 
   private openDetail(): void {

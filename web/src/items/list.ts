@@ -56,8 +56,12 @@ export class VirtualList {
 
   private resized(): void {
     const style = getComputedStyle(this.element).getPropertyValue("--row");
+    const before = this.height;
     this.height = Number.parseFloat(style) || 100;
     this.renew();
+    if (before === this.height || this.selected < 0) return;
+    this.bringIntoView(this.selected); // it was chosen before its place was known
+    this.draw();
   }
 
   private renew(): void {

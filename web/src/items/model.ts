@@ -1,8 +1,10 @@
 // The items of a task: which are shown, in which order. 50,000 are filtered and sorted within a frame or two.
 import type { Items } from "../types.js";
 
-export type Order = "given" | "worst" | "best" | "moved" | "gold-up" | "gold-down";
-export type Outcome = "all" | "passes" | "fails" | "undefined" | "only-first" | "only-second";
+export const ORDERS = ["given", "worst", "best", "moved", "gold-up", "gold-down"] as const;
+export const OUTCOMES = ["all", "passes", "fails", "undefined", "only-first", "only-second"] as const;
+export type Order = (typeof ORDERS)[number];
+export type Outcome = (typeof OUTCOMES)[number];
 
 export interface Choice {
   search: string;
@@ -33,6 +35,12 @@ export class ItemTable {
     const score = this.score(subject, item);
     const above = this.items.score.passes_above;
     return score === null || above === null ? null : score > above;
+  }
+
+  /** What is chosen at first: the worst items of the first subject. */
+  get initial(): Choice {
+    const first = this.subjects[0];
+    return { search: "", labels: {}, first: first ?? 0, second: null, outcome: "all", order: first === undefined ? "given" : "worst" };
   }
 
   get canPass(): boolean {

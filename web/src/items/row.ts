@@ -2,13 +2,15 @@
 import { excerpt, marked, pieces } from "../differences.js";
 import { data, h, type Child } from "../dom.js";
 import { fixed } from "../numbers.js";
-import { clip } from "../text.js";
+import { clip, shortName } from "../text.js";
+import type { Report } from "../types.js";
 import type { Choice, ItemTable } from "./model.js";
+import { shownTexts } from "./roles.js";
 
-const MOST_LINES = 3;
 const LONGEST = 300; // characters of a line
 const LETTER = 8; // pixels, about
-const SCORES = 130; // pixels beside the sentences
+const NARROW = 500; // pixels of a list
+const BESIDE = 210; // pixels of the names and the scores
 
 export function outcomeSign(passes: boolean | null): HTMLElement {
   const [sign, word, kind] = passes === null ? ["–", "no verdict", "none"]
@@ -17,14 +19,15 @@ export function outcomeSign(passes: boolean | null): HTMLElement {
 }
 
 // What doesn't fit is left out before the first difference, so that the difference is seen.
-function lines(texts: string[], width: number): HTMLElement[] {
-  const room = Math.max(16, (width - SCORES) / LETTER);
-  const cut = texts.slice(0, MOST_LINES).map((text) => clip(text, LONGEST));
-  const first = cut[0] ?? "";
-  return cut.map((text, i) => {
-    const other = i > 0 ? first : cut.length === 2 && texts.length === 2 ? cut[1]! : null;
-    const found = other === null ? [{ text, differs: false }] : pieces(text, other);
-    return h("span", { class: "line" }, marked(excerpt(found, room)));
+function lines(table: ItemTable, item: number, width: number): HTMLElement[] {
+  const shown = shownTexts(table, item);
+  const cut = shown.map(({ place }) => clip(table.items.texts[item]![place] ?? "", LONGEST));
+  const perLine = shown.length > 2 && width > NARROW ? 1 : 2;
+  const room = perLine * Math.max(16, (width - BESIDE) / LETTER);
+  return shown.map(({ name }, i) => {
+    const other = i > 0 ? cut[0]! : cut.length === 2 ? cut[1]! : null;
+    const found = other === null ? [{ text: cut[i]!, differs: false }] : pieces(cut[i]!, other, i > 0);
+    return h("span", { class: `line line-${perLine}` }, name && h("span", { class: "line-name" }, data(name, 40)), marked(excerpt(found, room)));
   });
 }
 
@@ -43,13 +46,26 @@ function strip(table: ItemTable, item: number): HTMLElement {
   return h("span", { class: "strip", role: "img", "aria-label": `${right} of ${table.subjects.length} right` }, cells);
 }
 
+/** What the numbers and signs of the list are. */
+export function listLegend(report: Report, table: ItemTable, choice: Choice): HTMLElement[] {
+  const name = (subject: number) => data(shortName(report.subjects[subject]?.name ?? ""));
+  if (table.subjects.length === 0) return [];
+  const of = choice.second === null ? name(choice.first) : ["A ", name(choice.first), ", B ", name(choice.second)];
+  return [
+    h("span", null, "number: ", data(table.items.score.name, 100), " of ", of),
+    ...(table.canPass && table.subjects.length > 1
+      ? [h("span", null, h("span", { class: "strip", "aria-hidden": "true" }, h("i", { class: "right" }), h("i", { class: "wrong" })),
+           " one per encoder: right, wrong")] : []),
+  ];
+}
+
 export function itemRow(table: ItemTable, item: number, choice: Choice, width: number): HTMLElement {
   const texts = table.items.texts[item] ?? [];
-  const more = texts.length - MOST_LINES;
+  const more = texts.length - shownTexts(table, item).length;
   const [a, b] = [table.score(choice.first, item), table.score(choice.second, item)];
   const gold = table.gold(item);
   return h("div", { class: "item-row" },
-           h("span", { class: "row-texts" }, lines(texts, width)),
+           h("span", { class: "row-texts" }, lines(table, item, width)),
            h("span", { class: "row-scores" },
              scoreLine(table, choice.first, item, choice.second !== null && h("span", { class: "which" }, "A")),
              choice.second !== null && scoreLine(table, choice.second, item, h("span", { class: "which" }, "B")),

@@ -6,27 +6,33 @@ import { shownItem } from "./shown_item.js";
 
 const MOST_OPEN = 2; // summaries that are not folded away
 
-/** The row on which the first subject does worst, with an item that it gets wrong. */
-function worstRow(matrix: Matrix): Row | null {
-  const [subject] = matrix.order;
+/** The row on which a subject does worst, with an item that it gets wrong. */
+export function worstRow(matrix: Matrix, subject: number): Row | null {
   const position = (row: Row) => {
-    const cell = row.cells[subject!];
+    const cell = row.cells[subject];
     return cell?.state === "value" && row.share ? (cell.value - row.chance) / (1 - row.chance) : Infinity;
   };
-  const failed = matrix.rows.filter((row) => row.example?.subject === subject && row.example?.passes === false);
+  const fails = (row: Row) => {
+    const cell = row.cells[subject];
+    return cell?.state === "value" && cell.worst[0]?.passes === false;
+  };
+  const failed = matrix.rows.filter(fails);
   return failed.reduce<Row | null>((worst, row) => (worst && position(worst) <= position(row) ? worst : row), null);
 }
 
 export function answer(report: Report, matrix: Matrix): HTMLElement | null {
   const { result, advice, limits } = matrix.answer;
   if (!result) return null;
-  const row = worstRow(matrix);
-  const subject = row && shortName(report.subjects[matrix.order[0]!]!.name);
+  const first = matrix.order[0]!;
+  const row = worstRow(matrix, first);
+  const cell = row?.cells[first];
+  const shown = row?.example?.subject === first && row.example.passes === false ? row.example : cell?.state === "value" ? cell.worst[0] : null;
+  const subject = shortName(report.subjects[first]!.name);
   return h("div", { class: "answer" },
            h("p", { class: result.length > 160 ? "answer-result long" : "answer-result" }, data(result)),
            advice && h("p", { class: "answer-advice" }, data(advice)), limits && h("p", { class: "note" }, data(limits)),
-           row && h("div", { class: "answer-pair" }, h("p", { class: "note" }, `A pair that ${subject} gets wrong, with cosines: ${row.asks}`),
-             shownItem(row, row.example!)));
+           row && shown && h("div", { class: "answer-pair" }, h("p", { class: "note" }, `A pair that ${subject} gets wrong, with cosines: ${row.asks}`),
+             shownItem(row, shown)));
 }
 
 /** A paragraph per subject; for one subject alone the answer says it already. */

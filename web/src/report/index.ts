@@ -1,6 +1,7 @@
 // The report: the answer and the matrix first, then the run, then a section per probe.
 import { data, h } from "../dom.js";
-import { figureCard } from "../figure.js";
+import { count } from "../numbers.js";
+import { figureCard, type Drawn } from "../figure.js";
 import { isPanels } from "../fitted.js";
 import { foldedTable } from "../table.js";
 import type { Figure, Report, Section } from "../types.js";
@@ -12,16 +13,37 @@ const MOST_BESIDE = 5; // subjects whose figures fit half of the page
 
 const sectionId = (section: Section, i: number) => `${section.kind.replace(/[^a-z0-9]+/gi, "-")}-${i}`;
 
+/** "Margins: heros-en" -> the title and the data set, which stands beside it in grey. */
+function tagged(report: Report, figure: Figure): Drawn {
+  const tag = report.tasks.map((task) => task.dataset).find((dataset) => figure.title.endsWith(`: ${dataset}`));
+  return tag ? { ...figure, title: figure.title.slice(0, -tag.length - 2), tag } : figure;
+}
+
 // Two stand side by side; what has panels, or nobody beside it, takes the whole width.
-function figureCards(figures: Figure[], subjects: number): HTMLElement[] {
+function figureCards(report: Report, figures: Figure[]): HTMLElement[] {
+  const subjects = report.subjects.length;
   let beside = 0;
   return figures.map((figure, i) => {
-    const card = figureCard(figure).element;
+    const card = figureCard(tagged(report, figure)).element;
     if (subjects > MOST_BESIDE) card.classList.add("alone");
     else if (isPanels(figure.spec)) beside = 0;
     else if (beside++ % 2 === 0 && (i + 1 === figures.length || isPanels(figures[i + 1]!.spec))) card.classList.add("alone");
     return card;
   });
+}
+
+/** The figures of all data sets and of the first one; those of each further data set are folded away. */
+function figureGroups(report: Report, figures: Figure[]): HTMLElement[] {
+  const groups = new Map<string, Figure[]>();
+  for (const figure of figures) {
+    const tag = tagged(report, figure).tag ?? "";
+    groups.set(tag, [...(groups.get(tag) ?? []), figure]);
+  }
+  const [first, ...others] = [...groups].filter(([tag]) => tag !== "");
+  const open = [...(groups.get("") ?? []), ...(first?.[1] ?? [])];
+  const cards = (all: Figure[]) => h("div", { class: "figures" }, figureCards(report, all));
+  return [...(open.length > 0 ? [cards(open)] : []), ...others.map(([tag, all]) =>
+    h("details", { class: "more-figures" }, h("summary", null, "Figures of ", data(tag, 60)), cards(all)))];
 }
 
 function sectionElement(report: Report, section: Section, i: number): HTMLElement {
@@ -30,8 +52,9 @@ function sectionElement(report: Report, section: Section, i: number): HTMLElemen
            h("h2", { tabindex: -1 }, data(section.title, 200)),
            h("p", { class: "asks" }, data(section.asks)),
            section.paper && h("p", { class: "note paper" }, data(section.paper)),
-           h("div", { class: "stack" },
-             figures.length > 0 && h("div", { class: "figures" }, figureCards(figures, report.subjects.length)),
+           h("div", { class: "stack" }, figureGroups(report, figures),
+             section.constant.length > 0 && h("p", { class: "note" }, "Not drawn, since the value is the same everywhere: ",
+               section.constant.map(({ title, value }, k) => [k > 0 && "; ", data(title, 200), ` (${value})`]), "."),
              section.tables.map(foldedTable)));
 }
 
@@ -42,9 +65,18 @@ function contents(report: Report): HTMLElement {
              report.sections.map((section, i) => link(sectionId(section, i), section.title))));
 }
 
+/** What was measured, in a line. */
+function measured(report: Report): string {
+  const one = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
+  const sampled = report.tasks.filter((task) => task.partial);
+  const most = sampled.reduce((all, task) => Math.max(all, task.items), 0);
+  return [one(report.subjects.length, "encoder"), one(report.tasks.length, "data set"),
+          sampled.length > 0 && `samples of at most ${count(most)} items`].filter(Boolean).join(" · ");
+}
+
 function build(report: Report, matrix: MatrixView): HTMLElement {
   return h("div", { class: "report" },
-           h("h1", null, data(report.title, 300)), matrix.element, contents(report), runFacts(report),
+           h("h1", null, data(report.title, 300)), h("p", { class: "kicker of-report" }, measured(report)), matrix.element, contents(report), runFacts(report),
            report.sections.map((section, i) => sectionElement(report, section, i)));
 }
 

@@ -1,9 +1,11 @@
 // The matrix: a row is a question, a column a subject, the best first.
 import { data, h, replace, type Child } from "../dom.js";
-import { count, intervalText, valueText } from "../numbers.js";
-import { shortName } from "../text.js";
-import type { Cell, Level, Matrix, Report, Row, Subject } from "../types.js";
+import { intervalText, valueText } from "../numbers.js";
+import { nameParts, shortName } from "../text.js";
+import type { Cell, Level, Matrix, Report, Row } from "../types.js";
 import { answer, summaries } from "./answer.js";
+import { showCard } from "./card.js";
+import { costs } from "./costs.js";
 import { showEvidence } from "./evidence.js";
 import { bar, glyph, LEVELS, STATES } from "./level.js";
 import { matrixTools } from "./matrix_files.js";
@@ -12,18 +14,6 @@ import { languageSwitch, readState, shownSubjects, type State, writeState } from
 
 const PASSED = new Set<Level>(["good", "better"]);
 const FEW = 4; // subjects whose columns are wide
-
-function costs(subject: Subject): string {
-  const fact = (name: string) => Number(subject.facts[name]);
-  const size = (n: number) => (n >= 1e9 ? `${(n / 1e9).toFixed(1)}B` : n >= 1e6 ? `${Math.round(n / 1e6)}M` : count(n));
-  const parts = [
-    fact("parameters") > 0 && `${size(fact("parameters"))} parameters`,
-    fact("dimension") > 0 && `${count(fact("dimension"))} dimensions`,
-    fact("length limit") > 0 && `${count(fact("length limit"))} tokens`,
-    subject.facts["licence"],
-  ];
-  return parts.filter(Boolean).join(" · ");
-}
 
 /** The matrix with its controls, for the state in the address. */
 export class MatrixView {
@@ -98,8 +88,12 @@ export class MatrixView {
     const head = h("tr", null, h("th", { scope: "col", class: "corner" }, "Question"),
       subjects.map((i) => {
         const subject = this.report.subjects[i]!;
-        return h("th", { scope: "col" }, h("span", { class: "subject-name" }, data(shortName(subject.name))),
-                 h("span", { class: "costs" }, this.matrix.baselines[i] ? "baseline" : costs(subject)));
+        const [name, options] = nameParts(subject.name, this.report.subjects.map((one) => one.name));
+        return h("th", { scope: "col" }, h("span", { class: "subject-name", title: subject.name }, data(name)),
+                 options && h("span", { class: "subject-options" }, data(options)),
+                 h("span", { class: "costs" }, this.matrix.baselines[i] ? "baseline" : costs(subject)),
+                 h("button", { class: "quiet", type: "button", "aria-haspopup": "dialog", onclick: () => showCard(this.report, this.matrix, i) },
+                   "Card", h("span", { class: "unseen" }, " of ", shortName(subject.name))));
       }));
     const body: HTMLElement[] = [];
     rows.forEach((row, i) => {

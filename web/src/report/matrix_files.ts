@@ -4,6 +4,8 @@ import { intervalText, valueText } from "../numbers.js";
 import { copyText, flash, saveFile } from "../save.js";
 import type { Cell, Matrix, Report, Row } from "../types.js";
 import { LEVELS, STATES } from "./level.js";
+import { matrixPicture } from "./matrix_picture.js";
+import { png, svgText } from "./picture.js";
 
 function words(row: Row, cell: Cell): string {
   if (cell.state !== "value") return STATES[cell.state];
@@ -18,7 +20,7 @@ function lines(report: Report, matrix: Matrix, subjects: number[]): string[][] {
   ];
 }
 
-const escaped = (text: string) => text.replace(/[\\|<>&]/g, (c) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;" })[c] ?? `\\${c}`);
+export const escaped = (text: string) => text.replace(/[\\|<>&]/g, (c) => ({ "<": "&lt;", ">": "&gt;", "&": "&amp;" })[c] ?? `\\${c}`);
 
 export function markdown(report: Report, matrix: Matrix, subjects: number[]): string {
   const [head, ...rows] = lines(report, matrix, subjects).map((line) => `| ${line.map(escaped).join(" | ")} |`);
@@ -53,7 +55,14 @@ export function matrixTools(report: Report, matrix: Matrix, subjects: number[]):
       const button = event.currentTarget as HTMLElement;
       if (await copyText(text())) flash(button, "Copied");
     } }, name);
+  const save = (name: string, act: () => Promise<void>) =>
+    h("button", { class: "quiet", type: "button", "aria-label": `Save the matrix as ${name}`, onclick: (event: Event) => {
+      const button = event.currentTarget as HTMLElement;
+      void act().then(() => flash(button, "Saved"), () => flash(button, "Not saved"));
+    } }, name);
   return h("span", { class: "tools" }, h("span", { class: "tools-word" }, "Copy"),
            copy("Markdown", () => markdown(report, matrix, subjects)), copy("LaTeX", () => latex(report, matrix, subjects)),
-           h("button", { class: "quiet", type: "button", onclick: () => saveFile("verdicts.csv", csv(report, matrix, subjects), "text/csv") }, "Save CSV"));
+           h("span", { class: "tools-word" }, "Save"), save("CSV", async () => saveFile("verdicts.csv", csv(report, matrix, subjects), "text/csv")),
+           save("PNG", async () => saveFile("verdicts.png", await png(matrixPicture(report, matrix, subjects)))),
+           save("SVG", async () => saveFile("verdicts.svg", svgText(matrixPicture(report, matrix, subjects)), "image/svg+xml")));
 }
