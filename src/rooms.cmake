@@ -132,7 +132,8 @@ sonde_room(data/describe ARROWS base text data engine run)
 sonde_room(compare ARROWS base formats statistics/resampling data store probes run
                    LIBRARIES fmt::fmt)
 
-sonde_part(report/figures ARROWS base statistics/measures data statistics/agreement store report)
+sonde_part(report/figures ARROWS base statistics/measures statistics/resampling data statistics/agreement store compare
+                                 report)
 sonde_part(report/page    ARROWS base statistics/agreement store compare report report/figures report/tables)
 sonde_part(report/tables  ARROWS base text statistics/resampling data statistics/agreement store compare report
                                  report/figures)

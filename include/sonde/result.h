@@ -127,8 +127,7 @@ struct Shown {
   std::string_view title, paper;
   std::vector<Evidence> evidence{};
   std::vector<FigureForm> figures{};
-  std::vector<FigureForm::Name> labels{};  // of results, short, for text tables
-  std::vector<FigureForm::Name> results{}, rows{}, texts{};  // what names mean; texts by place
+  std::vector<FigureForm::Name> results{}, labels{}, rows{}, texts{};  // labels: short, of results
 };
 
 }  // namespace sonde
