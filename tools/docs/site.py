@@ -3,6 +3,7 @@
 The pages are copied to build/docs/pages with those that are generated, so that links work as they do in the repository.
 Needs no network: search, fonts and scripts are in the site. A broken link ends the build.
 """
+import os
 import re
 import shutil
 import subprocess
@@ -41,9 +42,23 @@ def listed(section):
                           if str(page.relative_to(PAGES / "docs")) not in found)
 
 
+def grouped(pages):
+    """Entries of the navigation; pages of one folder below a section are one entry, which begins with its README."""
+    found = {}
+    for page in pages:
+        folder = Path(page).parent if len(Path(page).parts) > 2 else page
+        found.setdefault(folder, []).append(page)
+    for group in found.values():
+        if len(group) == 1:
+            yield {title(PAGES / "docs" / group[0]): f"docs/{group[0]}"}
+        else:
+            first, *others = sorted(group, key=lambda page: not page.endswith("README.md"))
+            yield {title(PAGES / "docs" / first): [f"docs/{first}", *({title(PAGES / "docs" / page): f"docs/{page}"} for page in others)]}
+
+
 def navigation():
     home = [{"sonde": "README.md"}, {"Where to read on": "docs/README.md"}]
-    sections = [{name: [{title(PAGES / "docs" / page): f"docs/{page}"} for page in listed(folder)]} for name, folder in SECTIONS.items()]
+    sections = [{name: list(grouped(listed(folder)))} for name, folder in SECTIONS.items()]
     data = [{title(page): str(page.relative_to(PAGES))} for page in sorted(PAGES.glob("data/*/README.md"))]
     return [*home, *sections, {"Data": data}, {"Contributing": "CONTRIBUTING.md"}, {"Changelog": "CHANGELOG.md"}]
 
@@ -55,7 +70,7 @@ def scheme(name, media, icon, other):
 
 def settings():
     return {"site_name": "sonde", "docs_dir": str(PAGES), "site_dir": str(OUT / "site"), "use_directory_urls": False, "nav": navigation(),
-            "theme": {"name": "material", "font": False, "features": ["navigation.tabs", "navigation.sections", "navigation.top", "toc.follow",
+            "theme": {"name": "material", "font": False, "features": ["navigation.tabs", "navigation.indexes", "navigation.top", "toc.follow",
                                                                       "search.suggest", "search.highlight", "content.code.copy"],
                       "palette": [scheme("default", "light", "material/weather-night", "dark"),
                                   scheme("slate", "dark", "material/weather-sunny", "light")]},
@@ -69,9 +84,11 @@ def main(program):
     for path, text in generated.pages(program).items():
         (PAGES / path).write_text(text, encoding="utf-8")
     (OUT / "mkdocs.yml").write_text(yaml.safe_dump(settings(), sort_keys=False), encoding="utf-8")
-    code = subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", OUT / "mkdocs.yml"], check=False).returncode
+    code = subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", OUT / "mkdocs.yml"],
+                          env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, check=False).returncode
     if code == 0:
-        print(f"Open {(OUT / 'site/README.html' if (OUT / 'site/README.html').exists() else OUT / 'site/index.html').relative_to(ROOT)} in a browser.")
+        site = (OUT / "site").relative_to(ROOT)
+        print(f"The site is in {site}. Browsers search it only over HTTP: python3 -m http.server --bind 127.0.0.1 --directory {site}")
     return code
 
 
