@@ -28,7 +28,7 @@ def words(text):
 
 
 def paragraphs(text):
-    """Texts between blank lines that are neither code, table, heading, quotation nor HTML; each item of a list is one."""
+    """Texts between blank lines that are neither code, table, heading, quotation nor HTML. Each item of a list is one."""
     for block in re.split(r"\n\s*\n", CODE.sub("", text)):
         if not re.match(r"\s*([|#<>]| {4})", block):
             yield from re.split(r"\n(?=\s*(?:[-*]|\d+\.) )", block)

@@ -1,6 +1,6 @@
 """Tables of documents: Markdown tables between marks on a page, and the same in full as CSV files next to it.
 
-On a page a table is between `<!-- made: NAME -->` and `<!-- end -->`; the text around it is written by hand.
+On a page a table is between `<!-- made: NAME -->` and `<!-- end -->`. The text around it is written by hand.
 """
 import csv
 import io

@@ -23,7 +23,7 @@ def test_the_parts_and_their_merge_are_one_run(tmp_path):
     (home / "dags").mkdir(parents=True)
     (shared / "corpus.txt").write_text("".join(f"The dog sees door number {i}.\n" for i in range(300)))
     (shared / "bench.toml").write_text('encoder = "random"\ndata = "corpus.txt"\n')
-    section = (ROOT / "docs/guides/more-machines.md").read_text().partition("## By Airflow")[2].partition("\n## ")[0]
+    section = (ROOT / "docs/guides/more-machines.md").read_text().partition("## Airflow")[2].partition("\n## ")[0]
     block = re.search(r"```python\n(.*?)```", section, re.DOTALL)[1]
     few = block.replace("PARTS = 100", f"PARTS = {PARTS}").replace("/shared", str(shared))
     assert few.count(f"PARTS = {PARTS}") == 1 and few.count(str(shared)) == 3

@@ -88,7 +88,7 @@ def test_an_array_of_parts_and_their_merge_are_one_run(environment, tmp_path):
         return subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True).stdout
     (tmp_path / "corpus.txt").write_text("".join(f"The dog sees door number {i}.\n" for i in range(300)))
     (tmp_path / "bench.toml").write_text(BENCH)
-    section = (ROOT / "docs/guides/more-machines.md").read_text().partition("## By Slurm")[2].partition("\n## ")[0]
+    section = (ROOT / "docs/guides/more-machines.md").read_text().partition("## Slurm")[2].partition("\n## ")[0]
     parts, submit = re.findall(r"```sh\n(.*?)```", section, re.DOTALL)
     cpus = os.cpu_count()
     few = parts.replace("100", str(PARTS)).replace("=8", f"={cpus}").replace("--threads 8", f"--threads {cpus}")

@@ -94,7 +94,7 @@ DECLARATION = re.compile(r"^((?://.*\n)+)((?:class|struct|enum|using|template|\[
 
 
 def declared(text):
-    """(comment, code) for each declaration of a header that has a comment; private parts are left out."""
+    """(comment, code) for each declaration of a header that has a comment. Private parts are left out."""
     body = text[text.index("namespace sonde {") + len("namespace sonde {"):text.rindex("}")]
     for comment, code in DECLARATION.findall(body):
         words = " ".join(line.removeprefix("//").strip() for line in comment.splitlines())

@@ -43,7 +43,7 @@ def listed(section):
 
 
 def grouped(pages):
-    """Entries of the navigation; pages of one folder below a section are one entry, which begins with its README."""
+    """Entries of the navigation. Pages of one folder below a section are one entry, which begins with its README."""
     found = {}
     for page in pages:
         folder = Path(page).parent if len(Path(page).parts) > 2 else page
