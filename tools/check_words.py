@@ -29,7 +29,7 @@ HABITS = {
     "anew, go on, lack": r"\b(?:anew|go(?:es)? on|lacks?|lacking|mend(?:s|ed)?)\b",
     "keep": r"\b(?:keeps?|kept)\b",
     "near, far": r"\b(?:nearer|farther|alike)\b",
-    "a for per": r"\b(?:\d[\d,.]*|one|once|\w+s) an? (?:second|minute|line|panel|item|sentence|row|encoder|kind|token|word)\b",
+    "a for per": r"\b(?:\d[\d,.]*|one|once|sentences|items|words|texts|tokens|requests|rows|pairs|bytes|times) an? (?:second|minute|line|panel|item|sentence|row|encoder|kind|token|word)\b",
     "own": r"\b(?:of (?:its|one's|their|your|our|his|her|my) own|one's own|somebody|nobody)\b",
     "participle first": SENTENCE + r"(?:fetched|kept|left|told|given|written|measured|taken|found|read|asked) (?:is|are|was|were)\b",
     "semicolon": r";",
