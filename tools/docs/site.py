@@ -84,7 +84,7 @@ def main(program):
     for path, text in generated.pages(program).items():
         (PAGES / path).write_text(text, encoding="utf-8")
     (OUT / "mkdocs.yml").write_text(yaml.safe_dump(settings(), sort_keys=False), encoding="utf-8")
-    code = subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", OUT / "mkdocs.yml"],
+    code = subprocess.run([sys.executable, "-m", "mkdocs", "build", "--strict", "-f", OUT / "mkdocs.yml"],
                           env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, check=False).returncode
     if code == 0:
         site = (OUT / "site").relative_to(ROOT)
