@@ -12,7 +12,7 @@
 namespace sonde {
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 constexpr std::string_view kEvery = "*";       // of families
 constexpr std::string_view kHarmless = "any";  // of values
@@ -46,7 +46,7 @@ std::optional<std::string_view> rule_of(std::string_view family, const std::stri
   return rule ? rule : defaults.find(family, key);
 }
 
-std::string shortened_dump(const json& value) { return value.dump().substr(0, 80); }
+std::string shortened_dump(const Json& value) { return value.dump().substr(0, 80); }
 
 std::string advice_for(const std::string& key) {
   return "if it can't change a vector of this model, add the option ignore=" + key;
@@ -60,8 +60,8 @@ std::string advice_for(const std::string& key) {
 }
 
 bool holds(const JsonFields& fields, const std::string& key, std::string_view rule) {
-  const json& value = fields.raw(key);
-  if (!rule.starts_with('=')) return value == json::parse(rule);
+  const Json& value = fields.raw(key);
+  if (!rule.starts_with('=')) return value == Json::parse(rule);
   const std::string other(rule.substr(1));
   return fields.has(other) && value == fields.at(other);
 }
@@ -73,7 +73,7 @@ std::string told_rule(std::string_view family, std::string_view rule) {
 
 // AutoModel is the class that turns texts into vectors.
 void check_own_code(const JsonFields& fields) {
-  const json& classes = fields.raw("auto_map");
+  const Json& classes = fields.raw("auto_map");
   if (!classes.is_object() || !classes.contains("AutoModel")) return;
   throw input_error("'auto_map' names code of the folder: " +
                         shortened_dump(classes.at("AutoModel")) + ", which sonde never runs",
@@ -86,7 +86,7 @@ void check_own_code(const JsonFields& fields) {
 // it either.
 std::string note_of_classes(const JsonFields& fields, std::string_view family,
                             std::string_view rule) {
-  const json known = json::parse(rule);
+  const Json known = Json::parse(rule);
   for (const auto& name : fields.raw("architectures")) {
     if (std::ranges::find(known, name) != known.end()) continue;
     return "transformers' " + std::string(family) + "; 'architectures' names " +
@@ -122,7 +122,7 @@ std::vector<std::string> check_config_keys(const JsonFields& fields, std::string
 void check_other_keys(const JsonFields& fields, const std::set<std::string_view>& harmless,
                       const IgnoredKeys& ignored) {
   for (const auto& key : fields.unread()) {
-    const json& value = fields.raw(key);
+    const Json& value = fields.raw(key);
     const bool says_nothing = value == false || value.empty() || value == "";
     if (!says_nothing && !harmless.contains(key) && !ignored.contains(key))
       refuse_unread(fields, key, ": no part of it reads this key");
