@@ -5,10 +5,11 @@
 namespace sonde {
 namespace {
 
-Evidence change(std::string_view role, std::string_view capability, std::string_view title) {
+Evidence change(std::string_view role, std::string_view capability, std::string_view title,
+                std::string_view asks) {
   return {capability,
           title,
-          "Is a harmless variant closer to the sentence than one with a changed meaning?",
+          asks,
           "share of comparisons in which a variant with the same meaning is closer than the one "
           "with this change",
           "harmless_closer",
@@ -19,10 +20,11 @@ Evidence change(std::string_view role, std::string_view capability, std::string_
           "changed"};
 }
 
-Evidence noise(std::string_view role, std::string_view capability, std::string_view title) {
+Evidence noise(std::string_view role, std::string_view capability, std::string_view title,
+               std::string_view asks) {
   return {capability,
           title,
-          "Is this harmless variant closer to the sentence than those with a changed meaning?",
+          asks,
           "share of comparisons in which this harmless variant is closer than one with a changed "
           "meaning",
           "harmless_closer",
@@ -43,27 +45,54 @@ Shown variants_shown() {
        "share of comparisons in which a variant with the same meaning is closer than one with a "
        "changed meaning",
        "harmless_closer"},
-      change("role_negation", "negation", "negation"),
-      change("role_antonym", "antonyms", "antonym"),
-      change("role_roles", "argument-order", "subject and object exchanged"),
-      change("role_number", "facts", "another number"),
-      change("role_amount", "facts", "another amount or unit"),
-      change("role_date", "facts", "another date or time"),
-      change("role_name", "facts", "another name"),
-      change("role_noun", "facts", "another noun"),
-      change("role_attribute", "facts", "another colour, size or material"),
-      change("role_quantifier", "logic", "another quantifier"),
-      change("role_modality", "logic", "another modality"),
-      change("role_comparison", "logic", "the opposite comparison"),
-      noise("role_typo", "typos", "typo"),
-      noise("role_synonym", "synonyms", "synonym"),
-      noise("role_case", "rewording", "case and punctuation"),
-      noise("role_contraction", "rewording", "contraction"),
-      noise("role_filler", "rewording", "filler words"),
-      noise("role_format", "rewording", "another format of a date or number"),
-      noise("role_polite", "rewording", "polite frame"),
-      noise("role_passive", "rewording", "passive voice"),
-      noise("role_spelling", "rewording", "British or American spelling")};
+      change("role_negation", "negation", "negation",
+             "Is a harmless variant closer to the sentence than its negation?"),
+      change("role_antonym", "antonyms", "antonym",
+             "Is a harmless variant closer to the sentence than one with the opposite word?"),
+      change("role_roles", "argument-order", "subject and object exchanged",
+             "Is a harmless variant closer to the sentence than one with subject and object "
+             "exchanged?"),
+      change("role_number", "facts", "another number",
+             "Is a harmless variant closer to the sentence than one with another number?"),
+      change("role_amount", "facts", "another amount or unit",
+             "Is a harmless variant closer to the sentence than one with another amount or unit?"),
+      change("role_date", "facts", "another date or time",
+             "Is a harmless variant closer to the sentence than one with another date or time?"),
+      change("role_name", "facts", "another name",
+             "Is a harmless variant closer to the sentence than one with another name?"),
+      change("role_noun", "facts", "another noun",
+             "Is a harmless variant closer to the sentence than one with another noun?"),
+      change("role_attribute", "facts", "another colour, size or material",
+             "Is a harmless variant closer to the sentence than one with another colour, size or "
+             "material?"),
+      change("role_quantifier", "logic", "another quantifier",
+             "Is a harmless variant closer to the sentence than one with another quantifier?"),
+      change("role_modality", "logic", "another modality",
+             "Is a harmless variant closer to the sentence than one with another modality?"),
+      change("role_comparison", "logic", "the opposite comparison",
+             "Is a harmless variant closer to the sentence than one with the opposite comparison?"),
+      change("role_question", "logic", "another question word",
+             "Is a harmless variant closer to the sentence than one with another question word?"),
+      noise("role_typo", "typos", "typo",
+            "Is the sentence with a typo closer than variants with a changed meaning?"),
+      noise("role_synonym", "synonyms", "synonym",
+            "Is the sentence with a synonym closer than variants with a changed meaning?"),
+      noise("role_case", "rewording", "case and punctuation",
+            "Is the sentence in other case and punctuation closer than variants with a changed "
+            "meaning?"),
+      noise("role_contraction", "rewording", "contraction",
+            "Is the sentence with a contraction closer than variants with a changed meaning?"),
+      noise("role_filler", "rewording", "filler words",
+            "Is the sentence with filler words closer than variants with a changed meaning?"),
+      noise("role_format", "rewording", "another format of a date or number",
+            "Is the sentence with a date or number in another format closer than variants with a "
+            "changed meaning?"),
+      noise("role_polite", "rewording", "polite frame",
+            "Is the sentence in a polite frame closer than variants with a changed meaning?"),
+      noise("role_passive", "rewording", "passive voice",
+            "Is its passive closer than variants with a changed meaning?"),
+      noise("role_spelling", "rewording", "another spelling",
+            "Is the sentence in another spelling closer than variants with a changed meaning?")};
   shown.figures = {
       {
           .name = "densities",

@@ -269,7 +269,7 @@ std::vector<Series> variant_densities(const Frame& frame, std::span<const Table>
       const bool fits = std::ranges::all_of(list->similarities,
                                             [](double value) { return std::abs(value) <= 1.01; });
       if (!fits || list->similarities.empty()) continue;
-      Series one{table.subject, {}, frame.dataset, "all", name};
+      Series one{table.subject, {}, frame.dataset, "all", name, {}, {}, {}};
       one.first = curve_point(0);
       one.step = 2.0 / static_cast<double>(kCurvePoints - 1);
       one.values = curve(list->similarities).shares;

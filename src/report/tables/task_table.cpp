@@ -61,6 +61,7 @@ class TaskTable {
     if (!options.details) std::erase_if(names_, is_detail);
     slices_ = in_order(mine_, &Result::slice);
     std::erase_if(slices_, [&](const auto& slice) { return !is_shown(slice); });
+    std::erase_if(names_, [&](const auto& name) { return !is_in_shown_slice(name); });
     sliced_ = options.slices || !options.label.empty();
     for (const auto& result : mine_) at_[{result.subject, result.slice, result.name}] = &result;
     table_.title = task_title(task);
@@ -80,6 +81,11 @@ class TaskTable {
   bool is_shown(const std::string& slice) const {
     if (slice == "all") return true;
     return options_.label.empty() ? options_.slices : slice.starts_with(options_.label + "=");
+  }
+
+  bool is_in_shown_slice(const std::string& name) const {
+    return std::ranges::any_of(
+        mine_, [&](const Result& one) { return one.name == name && is_shown(one.slice); });
   }
 
   void add_header() {

@@ -7,8 +7,6 @@
 namespace sonde {
 namespace {
 
-using Of = NumberMention::Of;
-
 constexpr std::array<std::string_view, 12> kMonths{"January",   "February", "March",    "April",
                                                    "May",       "June",     "July",     "August",
                                                    "September", "October",  "November", "December"};
@@ -146,7 +144,7 @@ std::uint64_t other_hour(const NumberMention& clock, std::uint64_t key) {
 void add_clock(std::vector<Outcome>& found, const AuditSentence& sentence,
                const std::vector<Unit>& units, std::uint64_t key) {
   const auto clocks =
-      mentions_that(sentence, units, [](const auto& one) { return one.of == Of::kClock; });
+      mentions_that(sentence, units, [](const auto& one) { return one.of == NumberUse::kClock; });
   if (clocks.empty()) return;
   const NumberMention& clock = clocks.back();
   std::string hour = std::to_string(other_hour(clock, key));
@@ -161,7 +159,7 @@ void add_clock(std::vector<Outcome>& found, const AuditSentence& sentence,
 void add_year(std::vector<Outcome>& found, const AuditSentence& sentence,
               const std::vector<Unit>& units, std::uint64_t key) {
   const auto years =
-      mentions_that(sentence, units, [](const auto& one) { return one.of == Of::kYear; });
+      mentions_that(sentence, units, [](const auto& one) { return one.of == NumberUse::kYear; });
   if (years.empty()) return;
   const NumberMention& year = years.back();
   const std::uint64_t change = 2 + key % 5;
@@ -185,7 +183,7 @@ Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& uni
     const bool of_month =
         (one.word > 0 && is_month(sentence.written(one.word - 1))) ||
         (one.word + 1 < sentence.words().size() && is_month(sentence.written(one.word + 1)));
-    return one.of == Of::kCount && one.value > 1 && !of_month;
+    return one.of == NumberUse::kCount && one.value > 1 && !of_month;
   });
   if (counts.empty()) return not_eligible("no number");
   return with_value(sentence, counts[key % counts.size()], key >> 16);
@@ -194,7 +192,7 @@ Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& uni
 Outcome other_amount(const AuditSentence& sentence, const std::vector<Unit>& units,
                      std::uint64_t key) {
   const auto amounts = mentions_that(sentence, units, [](const NumberMention& one) {
-    return one.of == Of::kAmount && one.value > 1;
+    return one.of == NumberUse::kAmount && one.value > 1;
   });
   if (amounts.empty()) return not_eligible("no amount");
   const NumberMention& amount = amounts[key % amounts.size()];

@@ -18,10 +18,11 @@ struct Unit {
 };
 std::vector<Unit> read_units(const std::filesystem::path& file);
 
+enum class NumberUse { kCount, kAmount, kClock, kYear };
+
 // A number of a sentence, and what it counts.
 struct NumberMention {
-  enum class Of { kCount, kAmount, kClock, kYear };
-  Of of = Of::kCount;
+  NumberUse of = NumberUse::kCount;
   std::size_t word = 0;            // of the sentence
   std::size_t begin = 0, end = 0;  // bytes of its whole part, with a separator of thousands
   std::uint64_t value = 0;

@@ -9,8 +9,6 @@
 namespace sonde {
 namespace {
 
-using Of = NumberMention::Of;
-
 constexpr std::array<std::string_view, 27> kNumbered{
     "page",  "room",    "step",  "level",  "chapter", "gate", "platform", "terminal", "line",
     "size",  "version", "type",  "number", "no",      "part", "tier",     "day",      "week",
@@ -38,9 +36,9 @@ class FormatRules {
 
  private:
   void add(const NumberMention& mention) {
-    if (mention.of == Of::kClock) return add_clock(mention);
-    if (mention.of == Of::kAmount) return add_amount(mention);
-    if (mention.of == Of::kCount) add_count(mention);
+    if (mention.of == NumberUse::kClock) return add_clock(mention);
+    if (mention.of == NumberUse::kAmount) return add_amount(mention);
+    if (mention.of == NumberUse::kCount) add_count(mention);
   }
 
   void replace(std::size_t begin, std::size_t end, const std::string& with) {

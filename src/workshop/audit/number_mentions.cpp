@@ -11,8 +11,6 @@
 namespace sonde {
 namespace {
 
-using Of = NumberMention::Of;
-
 bool is_digit_char(char c) { return c >= '0' && c <= '9'; }
 
 // The whole part of a token that begins with digits: its bytes and value. "1,200" is one.
@@ -111,13 +109,13 @@ class NumberReader {
     find_currency();
     found_.percent = char_at(token_end) == '%';
     if (found_.percent || !found_.currency.empty()) {
-      found_.of = Of::kAmount;
+      found_.of = NumberUse::kAmount;
       return found_;
     }
     find_unit_word();
-    const bool year = found_.of == Of::kCount && found_.value >= 1900 && found_.value < 2100 &&
-                      found_.end - found_.begin == 4;
-    if (year) found_.of = Of::kYear;
+    const bool year = found_.of == NumberUse::kCount && found_.value >= 1900 &&
+                      found_.value < 2100 && found_.end - found_.begin == 4;
+    if (year) found_.of = NumberUse::kYear;
     return found_;
   }
 
@@ -126,7 +124,7 @@ class NumberReader {
     if (rest.starts_with('-')) rest.remove_prefix(1);
     found_.unit = unit_named(rest, units_);
     if (found_.unit == nullptr) return std::nullopt;
-    found_.of = Of::kAmount;
+    found_.of = NumberUse::kAmount;
     found_.unit_word = word_;
     return found_;
   }
@@ -138,7 +136,7 @@ class NumberReader {
     const bool magnitude = lower == "million" || lower == "billion" || lower == "thousand";
     found_.unit = magnitude ? nullptr : unit_named(next, units_);
     if (found_.unit == nullptr && !magnitude) return;
-    found_.of = Of::kAmount;
+    found_.of = NumberUse::kAmount;
     found_.unit_word = word_ + 1;
   }
 
@@ -160,7 +158,7 @@ class NumberReader {
     const auto [half, half_end] = half_day_at(text_, end);
     if (half == 0 && found_.minutes.empty()) return false;
     if (half != 0 && (found_.value == 0 || found_.value > 12)) return false;
-    found_.of = Of::kClock;
+    found_.of = NumberUse::kClock;
     found_.half_day = half;
     found_.clock_end = half == 0 ? end : half_end;
     return true;

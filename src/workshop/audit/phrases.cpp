@@ -56,7 +56,7 @@ std::vector<PhraseCondition> parse_conditions(std::string_view text, const Place
     auto condition = parse_condition(spelled);
     if (!condition) {
       throw input_error("unknown condition '" + std::string(term) + "'", place,
-                        "see docs/audit.md for those that are known");
+                        "see docs/guides/audit.md for those that are known");
     }
     conditions.push_back(std::move(*condition));
   }

@@ -12,7 +12,7 @@
 
 namespace sonde {
 
-// What must hold around a phrase for a rule to apply; see docs/audit.md.
+// What must hold around a phrase for a rule to apply; see docs/guides/audit.md.
 struct PhraseCondition {
   enum class Of { kNext, kSecondNext, kPrevious, kSentence };
   enum class Is { kOneOf, kNoneOf, kEndsIn };

@@ -43,34 +43,9 @@ std::optional<NamedSpan> name_at(const AuditSentence& sentence, std::size_t firs
     if (last >= words.size()) continue;
     const std::string text =
         sentence.text().substr(words[first].begin, words[last].end - words[first].begin);
-    if (names.has(text)) return NamedSpan{first, last, text};
+    if (names.has(text) && names.kind_of(text) != "word") return NamedSpan{first, last, text};
   }
   return std::nullopt;
-}
-
-// A noun of one word behind "my" or "your", with nothing that belongs to it behind it.
-struct OwnedNoun {
-  std::size_t word = 0;
-  std::string noun, frame;  // the word before it and its number
-};
-
-std::vector<OwnedNoun> owned_in(const AuditSentence& sentence, const Lexicon& lexicon) {
-  static const std::set<std::string_view> kAfter{"$",    "is",     "was", "has", "does",   "in",
-                                                 "on",   "at",     "to",  "for", "from",   "after",
-                                                 "with", "before", "and", "by",  "because"};
-  static const std::set<std::string_view> kNotOwned{"own", "best", "first", "last", "way", "name"};
-  std::vector<OwnedNoun> found;
-  for (std::size_t word = 1; word < sentence.words().size(); ++word) {
-    const std::string_view owner = sentence.before(word);
-    const std::string& noun = sentence.words()[word].lower;
-    const bool plain = is_plain_ascii(sentence.written(word)) && noun.size() > 2;
-    if ((owner != "my" && owner != "your") || !plain || kNotOwned.contains(noun)) continue;
-    const std::string base = lexicon.base_of(noun, WordKind::kNoun);
-    if (!kAfter.contains(sentence.next_of(word)) || !lexicon.has(base, WordKind::kNoun)) continue;
-    if (base != noun && !noun.ends_with('s')) continue;  // "children"
-    found.push_back({word, noun, std::string(owner) + (base == noun ? " one" : " several")});
-  }
-  return found;
 }
 
 bool is_part_of_name(const AuditSentence& sentence, const NamedSpan& span) {
@@ -190,36 +165,6 @@ CorpusNames corpus_names(std::span<const AuditSentence> sentences, const NameLis
   return found;
 }
 
-CorpusNames owned_nouns(std::span<const AuditSentence> sentences, const Lexicon& lexicon) {
-  CorpusNames found;
-  for (const auto& sentence : sentences) {
-    for (const auto& owned : owned_in(sentence, lexicon)) {
-      auto& nouns = found[owned.frame];
-      if (std::ranges::find(nouns, owned.noun) == nouns.end()) nouns.push_back(owned.noun);
-    }
-  }
-  return found;
-}
-
-Outcome other_owned(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key) {
-  const auto& sources = tools.sources();
-  const auto all = owned_in(sentence, *sources.lexicon);
-  if (all.empty()) return not_eligible("no noun behind my or your");
-  const OwnedNoun& owned = all[key % all.size()];
-  const auto nouns = sources.owned.find(owned.frame);
-  if (nouns == sources.owned.end()) return refused("no other noun in the text");
-  std::vector<std::string> others = nouns->second;
-  std::erase_if(others, [&](const std::string& noun) {
-    return sentence.has(noun) || sources.lexicon->are_synonyms(noun, owned.noun) ||
-           sources.lexicon->is_a_kind_of(noun, owned.noun, WordKind::kNoun, 3) ||
-           sources.lexicon->is_a_kind_of(owned.noun, noun, WordKind::kNoun, 3);
-  });
-  if (others.empty()) return refused("no other noun in the text");
-  const std::string& other = others[(key >> 8) % others.size()];
-  return {
-      true, sentence.with_words(owned.word, owned.word, other), {}, owned.noun + " -> " + other};
-}
-
 // A question that is answered by yes or no has the same answers when it is negated, and nobody asks
 // "how do I not" or "what is not".
 Outcome negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
@@ -299,14 +244,14 @@ Outcome in_frame(std::string_view kind, RuleTools& tools, const AuditSentence& s
   const auto lower = continued(sentence, tools.sources());
   if (!lower) return not_eligible("the first word may be a name");
   const auto forms = forms_of(tools, sentence);
-  std::vector<const SentenceFrame*> fitting;
+  std::vector<const MeaningFrame*> fitting;
   for (const auto& frame : tools.sources().lists.frames) {
     if (frame.kind == kind && std::ranges::find(forms, frame.form) != forms.end()) {
       fitting.push_back(&frame);
     }
   }
   if (fitting.empty()) return not_eligible("neither question nor command nor statement");
-  const SentenceFrame& frame = *fitting[key % fitting.size()];
+  const MeaningFrame& frame = *fitting[key % fitting.size()];
   return {true, filled(frame.frame, *lower), {}, frame.frame};
 }
 

@@ -5,8 +5,8 @@
 namespace sonde {
 namespace {
 
-std::vector<SentenceFrame> read_frames(const std::filesystem::path& file) {
-  std::vector<SentenceFrame> frames;
+std::vector<MeaningFrame> read_frames(const std::filesystem::path& file) {
+  std::vector<MeaningFrame> frames;
   read_word_table(file, {"kind", "form", "frame"},
                   [&](const std::vector<std::string>& row, const Place&) {
                     frames.push_back({row[0], row[1], row[2]});

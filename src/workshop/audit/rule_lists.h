@@ -13,7 +13,7 @@
 namespace sonde {
 
 // A frame that keeps the meaning of a sentence put into it: a row of data/language/en/frames.tsv.
-struct SentenceFrame {
+struct MeaningFrame {
   std::string kind, form, frame;
 };
 
@@ -34,7 +34,7 @@ class NameList {
 struct WordLists {
   PhraseTable phrases;
   std::vector<Unit> units;
-  std::vector<SentenceFrame> frames;
+  std::vector<MeaningFrame> frames;
   NameList names;
 
   // In the first of the folders data/ that has them. Errors: kOutside if none has; those of

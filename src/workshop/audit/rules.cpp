@@ -35,11 +35,6 @@ Outcome antonym(RuleTools& tools, const AuditSentence& sentence, Key key) {
                  [&] { return swapped(SwapKind::kAntonym, tools, sentence); });
 }
 
-Outcome noun(RuleTools& tools, const AuditSentence& sentence, Key key) {
-  return or_else(swapped(SwapKind::kNoun, tools, sentence),
-                 [&] { return other_owned(tools, sentence, key); });
-}
-
 Outcome synonym(RuleTools& tools, const AuditSentence& sentence, Key) {
   return or_else(rewritten(Transformation::kSynonym, tools, sentence),
                  [&] { return swapped(SwapKind::kSynonym, tools, sentence); });
@@ -59,7 +54,8 @@ Outcome phrase_of(RuleTools& tools, const AuditSentence& sentence, Key key) {
 }
 
 constexpr char kQuantifier[] = "quantifier", kModality[] = "modality", kComparison[] = "comparison",
-               kAttribute[] = "attribute", kContraction[] = "contraction", kSpelling[] = "spelling";
+               kAttribute[] = "attribute", kContraction[] = "contraction", kSpelling[] = "spelling",
+               kQuestion[] = "question";
 
 Outcome date(RuleTools& tools, const AuditSentence& sentence, Key key) {
   return or_else(other_date(sentence, tools.sources().lists.units, key),
@@ -138,9 +134,19 @@ constexpr std::array kRules{
               [](RuleTools& tools, const AuditSentence& sentence, Key) {
                 return rewritten(Transformation::kArgumentReordering, tools, sentence);
               }},
-    AuditRule{"noun", true, "en", "an animal, artifact, food or plant; a noun behind my or your",
-              "another of its kind; another that the text has behind the same word",
-              "A hawk sat there.", "An eagle sat there.", noun},
+    AuditRule{"noun", true, "en", "an animal, artifact, food or plant", "another of its kind",
+              "A hawk sat there.", "An eagle sat there.",
+              [](RuleTools& tools, const AuditSentence& sentence, Key) {
+                return swapped(SwapKind::kNoun, tools, sentence);
+              }},
+    AuditRule{"question",
+              true,
+              "en",
+              "a question with a phrase of the list",
+              "another question word",
+              {},
+              {},
+              phrase_of<kQuestion>},
     AuditRule{"contraction",
               false,
               "en",

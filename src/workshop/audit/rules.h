@@ -25,13 +25,11 @@ namespace sonde {
 // Names that the user's text has, by kind, in order of first appearance.
 using CorpusNames = std::map<std::string, std::vector<std::string>, std::less<>>;
 CorpusNames corpus_names(std::span<const AuditSentence> sentences, const NameList& names);
-// Nouns that the text has behind "my" or "your", by that word and number: "my" -> "password".
-CorpusNames owned_nouns(std::span<const AuditSentence> sentences, const Lexicon& lexicon);
 
 // What all threads share.
 struct RuleSources {
   WordLists lists;
-  CorpusNames names{}, owned{};
+  CorpusNames names{};
   std::string language = "en";  // "en", "nl" or "any"
   std::uint64_t seed = 1;
   std::shared_ptr<const Lexicon> lexicon{};  // English only
@@ -60,7 +58,7 @@ class RuleTools {
   std::unique_ptr<LinkParser> parser_;
 };
 
-// A rule that makes a variant of a sentence. docs/audit.md lists them.
+// A rule that makes a variant of a sentence. docs/guides/audit.md lists them.
 struct AuditRule {
   std::string_view kind;  // what it changes; a column of the data set
   bool changes_meaning;
@@ -78,7 +76,6 @@ Outcome apply_rule(const AuditRule& rule, RuleTools& tools, const AuditSentence&
 // The functions of the table that are more than a call.
 Outcome negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_name(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
-Outcome other_owned(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome other_case(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome with_typo(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
 Outcome in_frame(std::string_view kind, RuleTools& tools, const AuditSentence& sentence,

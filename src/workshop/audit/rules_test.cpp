@@ -88,7 +88,7 @@ TEST(AuditRules, LeaveAloneWhatTheyAreNotSureOf) {
            {"comparison", "I have never seen this before."},
            {"attribute", "We drank red wine."},
            {"contraction", "Don't you like it?"},
-           {"format", "Windows 7 users left."},
+           {"format", "Most Windows 7 users left."},
            {"format", "See page 3 of the book."},
            {"polite", "Please open the door."},
            {"filler", "Rose sold 5 flowers."},

@@ -170,7 +170,7 @@ void check_meanings(const VariantSet& set, const SetPlace& place) {
     throw input_error(std::string("no variant with ") + (changed ? "a changed" : "the same") +
                           " meaning could be made",
                       {place.source.file.string()},
-                      "docs/audit.md lists the sentences that the rules are for");
+                      "docs/guides/audit.md lists the sentences that the rules are for");
   }
 }
 
@@ -181,7 +181,6 @@ VariantSet make_variant_set(const AuditTexts& texts, RuleSources sources, const 
   std::vector<AuditSentence> sentences;
   for (const auto& one : texts.sentences) sentences.emplace_back(one.text);
   sources.names = corpus_names(sentences, sources.lists.names);
-  if (sources.lexicon) sources.owned = owned_nouns(sentences, *sources.lexicon);
   VariantSet set;
   set.items.resize(sentences.size());
   SharedProgress progress(observer, sentences.size());

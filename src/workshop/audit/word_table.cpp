@@ -18,7 +18,7 @@ void read_word_table(
     if (!row.front().empty() && row.front().front() == '#' && !headed) continue;
     if (!headed && row != columns) {
       throw input_error("is not the header of this word list", rows.place(),
-                        "its columns are named in docs/audit.md");
+                        "its columns are named in docs/guides/audit.md");
     }
     if (row.size() != columns.size()) {
       throw input_error(

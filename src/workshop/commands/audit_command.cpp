@@ -101,8 +101,10 @@ void say_texts(const AuditWords& words, const AuditTexts& texts) {
   std::string line =
       fmt::format("{}: {} sentences in {} lines", words.text == "-" ? "standard input" : words.text,
                   texts.sentences.size(), texts.lines);
+  const char* before = "; left out: ";
   for (const auto& [why, count] : texts.left_out) {
-    line += fmt::format("; left out: {} {}", count, why);
+    line += fmt::format("{}{} ({})", before, why, count);
+    before = ", ";
   }
   if (texts.split > 0) line += fmt::format("; {} long lines cut into sentences", texts.split);
   say(line);
