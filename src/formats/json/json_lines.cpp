@@ -15,10 +15,29 @@ using nlohmann::json;
 constexpr const char* kObjectAdvice =
     "each line must be one JSON object, such as {\"first\": \"a cat\"}";
 
+// Python's json writes NaN, which JSON lacks: null in its place. Texts keep it.
+std::string with_null_for_nan(std::string_view line) {
+  constexpr std::string_view kNan = "NaN";
+  std::string out;
+  bool in_text = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (in_text && line[i] == '\\' && i + 1 < line.size()) {
+      out += line.substr(i++, 2);
+      continue;
+    }
+    if (line[i] == '"') in_text = !in_text;
+    const bool number = !in_text && line.substr(i).starts_with(kNan);
+    out += number ? "null" : std::string(1, line[i]);
+    if (number) i += kNan.size() - 1;
+  }
+  return out;
+}
+
 json parse_line(std::string_view line, const Place& place) {
   if (trimmed(line).empty()) throw input_error("the line is blank", place, "take it out");
+  const bool has_nan = line.find("NaN") != line.npos;
   try {
-    json object = parse_json(line, place.file);
+    json object = parse_json(has_nan ? with_null_for_nan(line) : std::string(line), place.file);
     if (object.is_object()) return object;
   } catch (const Error& error) {
     throw input_error(error.message(), place, kObjectAdvice);

@@ -39,6 +39,12 @@ TEST(JsonLines, AreATableByTheirKeys) {
   EXPECT_TRUE(rows_of("").empty());
 }
 
+TEST(JsonLines, NanOfPythonIsAnEmptyField) {
+  EXPECT_THAT(rows_of("{\"a\": \"a \\\"NaN\\\" of NaN\", \"gold\": NaN}\n"),
+              ElementsAre(ElementsAre("a \"NaN\" of NaN", "")));
+  EXPECT_THAT(error_of("{\"gold\": Infinity}\n"), HasSubstr("is not valid JSON"));
+}
+
 TEST(JsonLines, ListsOfTextsAreColumnsOfOneName) {
   std::istringstream in("{\"a\": \"x\", \"s\": [\"1\", \"2\"]}\n{\"s\": \"3\", \"a\": [4]}\n");
   JsonLinesReader reader(in, "x.jsonl");
