@@ -1,10 +1,14 @@
 #include "data/numbers.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include "base/parse.h"
 #include "formats/lines.h"
 #include "sonde/error.h"
+#include "text/unicode.h"
 
 namespace sonde {
 
@@ -13,8 +17,12 @@ std::vector<double> read_numbers(const std::filesystem::path& file) {
   LineReader lines(file);
   std::string_view line;
   while (lines.next(line)) {
+    if (is_missing(line)) {
+      numbers.push_back(std::numeric_limits<double>::quiet_NaN());
+      continue;
+    }
     const auto number = parse_number<double>(line);
-    if (!number || std::isinf(*number)) {
+    if (!number || !std::isfinite(*number)) {
       throw input_error("'" + std::string(line.substr(0, 40)) + "' is no number", lines.place(),
                         "the file has a number a line, or nan where there is none");
     }
@@ -24,7 +32,9 @@ std::vector<double> read_numbers(const std::filesystem::path& file) {
 }
 
 bool is_missing(std::string_view text) {
-  return text == "nan" || text == "NaN" || text == "NAN" || text == "NA";
+  constexpr std::array<std::string_view, 6> kNames{"", "nan", "na", "n/a", "null", "none"};
+  const std::string name = lower_case(trimmed(text));
+  return std::ranges::find(kNames, name) != kNames.end();
 }
 
 }  // namespace sonde

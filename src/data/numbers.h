@@ -6,11 +6,11 @@
 
 namespace sonde {
 
-// A number a line; nan (in any case) is undefined. Errors: kInput with
-// file:line for what is no finite number.
+// A number a line; NaN if it is missing. Errors: kInput with file:line for what is neither.
 std::vector<double> read_numbers(const std::filesystem::path& file);
 
-// Whether a table says so that there is no number: nan, NaN, NAN or NA.
+// Whether a field says that there is no number, for all readers: it is blank, nan, NA, N/A, null or
+// None, in any case.
 bool is_missing(std::string_view text);
 
 }  // namespace sonde

@@ -14,7 +14,7 @@ using testing::StartsWith;
 
 TEST(ReadNumbers, OneALine) {
   const test::Folder folder;
-  const auto numbers = read_numbers(folder.write("n.txt", "0.5\r\n-1e-3\nnan\nNaN\n7"));
+  const auto numbers = read_numbers(folder.write("n.txt", "0.5\r\n-1e-3\nnan\n\n7"));
   ASSERT_EQ(numbers.size(), 5U);
   EXPECT_EQ(numbers[0], 0.5);
   EXPECT_EQ(numbers[1], -1e-3);
@@ -22,9 +22,17 @@ TEST(ReadNumbers, OneALine) {
   EXPECT_EQ(numbers[4], 7);
 }
 
+TEST(ReadNumbers, MissingIsOneNotionForAllReaders) {
+  for (const char* text :
+       {"", " ", "nan", "NaN", "NAN", "NA", "n/a", "N/A", "null", "None", " none "}) {
+    EXPECT_TRUE(is_missing(text)) << text;
+  }
+  for (const char* text : {"0", "-", "no", "nano", "inf"}) EXPECT_FALSE(is_missing(text)) << text;
+}
+
 TEST(ReadNumbers, NamesTheLineOfWhatIsNone) {
   const test::Folder folder;
-  for (const char* bad : {"x", "", "1 2", "inf", "1e999", "0.5,"}) {
+  for (const char* bad : {"x", "1 2", "inf", "1e999", "0.5,"}) {
     const auto file = folder.write("n.txt", "1\n" + std::string(bad) + "\n3\n");
     EXPECT_THAT(test::error_line(folder, ErrorKind::kInput, [&] { read_numbers(file); }),
                 StartsWith("n.txt:2: '" + std::string(bad) + "' is no number"));

@@ -75,7 +75,7 @@ class RatingsReader {
     const std::string& item = id(kRatedItem);
     if (drop_.names(item)) return ++rated_.dropped, void();
     const std::string& rating = table_.value(kRatingValue);
-    if (rating.empty() || is_missing(rating)) return ++rated_.missing, void();
+    if (is_missing(rating)) return ++rated_.missing, void();
     const RatingEntry entry{items_.number(item), annotators_.number(id(kAnnotator)), number()};
     check_first(entry);
     rated_.ratings.push_back(entry);
