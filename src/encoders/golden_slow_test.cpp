@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/exhaustive_test.h"
-#include "encoders/encode_test.h"
+#include "encoders/model_copy_test.h"
 #include "formats/json/json.h"
 
 namespace sonde {
@@ -130,6 +130,22 @@ INSTANTIATE_TEST_SUITE_P(Models, Golden,
 INSTANTIATE_TEST_SUITE_P(Encoders, Golden,
                          testing::Values("deberta", "deberta-v2", "deberta-v3", "bart", "mbart",
                                          "nomic-bert", "xlnet"));
+
+// Decoders whose tokens see those behind them (tools/golden/both_ways.py).
+TEST(Golden, DecodersThatSeeBothWaysAgreeWithTorch) {
+  const auto expected = read_json(test::golden_folder("both-ways.json"));
+  const auto sentences = expected.at("sentences").get<std::vector<std::string>>();
+  for (const auto& row : expected.at("cases")) {
+    const test::Folder folder;
+    test::copy_model(row.at("model").get<std::string>(), folder.path());
+    test::change_json(folder, "config.json",
+                      [&](nlohmann::json& config) { config.update(row.at("keys")); });
+    fs::remove(folder.path() / "modules.json");
+    SCOPED_TRACE(row.at("model").dump() + row.at("keys").dump());
+    expect_vectors("hf:" + folder.path().string() + "?pooling=mean&normalize=false&prompt=",
+                   sentences, row.at("vectors").get<std::vector<std::vector<double>>>());
+  }
+}
 
 // Both precisions use the same registers of AMX, and threads that may be the same.
 TEST(Golden, EncodersBesideEachOtherGiveTheirOwnBits) {
