@@ -6,8 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "base/names.h"
 #include "engine/config/json_fields.h"
+#include "engine/pooling_modes.h"
 #include "engine/tokens/tokenizer_config.h"
 #include "formats/json/json.h"
 #include "sonde/error.h"
@@ -16,19 +16,6 @@ namespace sonde {
 namespace {
 
 namespace fs = std::filesystem;
-
-// In the order in which sentence-transformers puts several poolings side by side.
-constexpr std::array<PoolingName, 8> kPoolings{{
-    {Pooling::kCls, "cls", "cls", "pooling_mode_cls_token"},
-    {Pooling::kMax, "max", "max", "pooling_mode_max_tokens"},
-    {Pooling::kMean, "mean", "mean", "pooling_mode_mean_tokens"},
-    {Pooling::kMeanSqrtLen, "mean_sqrt_len", "mean_sqrt_len_tokens",
-     "pooling_mode_mean_sqrt_len_tokens"},
-    {Pooling::kWeightedMean, "weightedmean", "weightedmean", "pooling_mode_weightedmean_tokens"},
-    {Pooling::kLastToken, "lasttoken", "lasttoken", "pooling_mode_lasttoken"},
-    {Pooling::kPooler, "pooler", "", ""},
-    {Pooling::kMask, "mask", "", ""},
-}};
 
 constexpr std::size_t kLargest = std::size_t{1} << 20;
 
@@ -52,40 +39,6 @@ fs::path find_weights(const fs::path& folder, std::string_view convert) {
   }
   throw input_error("has no model.safetensors", {folder.string()},
                     "name a folder of a Hugging Face model with its weights");
-}
-
-// What sentence-transformers calls them: its modes, or its older flags.
-std::string mode_named(const JsonFields& fields, const std::string& name,
-                       std::string_view PoolingName::* column) {
-  std::vector<std::string> known;
-  for (const auto& row : kPoolings) {
-    if (row.mode.empty()) continue;
-    if (row.*column == name) return std::string(row.mode);
-    known.emplace_back(row.*column);
-  }
-  const std::string nearest = nearest_name(name, known);
-  throw input_error(
-      "unknown pooling '" + name + "'", {fields.file()},
-      nearest.empty() ? "name another one with pooling=" : "the nearest is '" + nearest + "'");
-}
-
-// The modes that a pooling's configuration asks for.
-std::vector<std::string> pooling_modes(const JsonFields& fields) {
-  std::vector<std::string> modes;
-  if (!fields.has("pooling_mode")) {
-    for (const auto& name : fields.names()) {
-      if (name.starts_with("pooling_mode_") && fields.flag(name, false)) {
-        modes.push_back(mode_named(fields, name, &PoolingName::legacy_flag));
-      }
-    }
-    return modes;
-  }
-  const auto& given = fields.at("pooling_mode");
-  for (const auto& mode : given.is_array() ? given : nlohmann::json::array({given})) {
-    if (!mode.is_string()) fields.refuse("pooling_mode", "the name of a pooling, or several");
-    modes.push_back(mode_named(fields, mode.get<std::string>(), &PoolingName::mode));
-  }
-  return modes;
 }
 
 // Whether padding is computed changes no vector.
@@ -346,7 +299,7 @@ class FolderReader {
   std::size_t read_pooling(const fs::path& folder) {
     const auto fields = JsonFields::read(keep(folder / "config.json"));
     const auto modes = pooling_modes(fields);
-    for (const auto& row : kPoolings) {
+    for (const auto& row : pooling_names()) {
       const bool chosen = std::ranges::count(modes, row.mode) > 0;
       if (chosen && !row.mode.empty()) model_.poolings.push_back(row.pooling);
     }
@@ -467,12 +420,6 @@ ModelFolder readable(const Read& read) {
 }
 
 }  // namespace
-
-std::span<const PoolingName> pooling_names() { return kPoolings; }
-
-std::string_view name_of(Pooling pooling) {
-  return std::ranges::find(kPoolings, pooling, &PoolingName::pooling)->name;
-}
 
 ModelFolder read_model_folder(const fs::path& folder, const fs::path& base,
                               const IgnoredKeys& ignored) {
