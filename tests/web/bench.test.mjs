@@ -124,6 +124,31 @@ test("sentences: the numbers are the server's, and tokens beyond the limit are m
   });
 });
 
+test("what was asked is in the address, and a link asks it again", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page, said } = await benchPage(context);
+    const view = await show(page, "sentences");
+    await view.locator("textarea").fill("A man eats.\nA man & a dog eat?");
+    await measure(view, page);
+    await view.locator("th", { hasText: "& a dog" }).first().waitFor();
+    const triplets = await show(page, "triplets");
+    await triplets.getByLabel("Sentence (S)").fill("It rains.");
+    await measure(triplets, page);
+    assert.match(page.url(), /#triplets\?s=It\+rains\.$/);
+    const address = page.url();
+    await show(page, "sentences");
+    assert.match(page.url(), /#sentences\?sentences=A\+man/); // a view keeps its own
+    await page.evaluate((hash) => { location.hash = hash; }, "#sets?operator=overlap&a=One.&nonsense=1");
+    const sets = page.locator(".view-sets");
+    await sets.getByText("have in common").waitFor();
+    assert.equal(await sets.getByLabel("A", { exact: true }).inputValue(), "One.");
+    await page.evaluate((hash) => { location.hash = hash; }, new URL(address).hash);
+    await triplets.waitFor();
+    assert.equal(await triplets.getByLabel("Sentence (S)").inputValue(), "It rains.");
+    assert.deepEqual(said, []);
+  });
+});
+
 test("an error of the server is told in words", LIMIT, async () => {
   await withBrowser(async (context) => {
     const { page } = await benchPage(context);
@@ -132,6 +157,7 @@ test("an error of the server is told in words", LIMIT, async () => {
     await measure(view, page);
     await view.locator(".ask-status.failed").waitFor();
     assert.match(await view.locator(".ask-status").textContent(), /a sentence or more/);
+    assert.equal(await view.locator(".stale").count(), 1, "the last answer is greyed");
     const curves = await show(page, "curves");
     for (const box of await curves.locator("fieldset input[type='checkbox']").all()) await box.uncheck();
     await curves.locator("input[type='text']").first().fill("");
@@ -194,7 +220,7 @@ test("curves: an uploaded text and a corpus of sonde's", LIMIT, async () => {
     await view.locator(".main-button").click();
     await view.locator(".examples-table tbody tr").first().waitFor();
     assert.ok((await view.locator(".examples-table mark").allTextContents()).includes("nicht"));
-    await view.getByText("of a corpus of sonde's").click();
+    await view.getByText("Built-in corpus").click();
     await view.locator("label", { hasText: /^Corpus/ }).locator("select").selectOption("curves-nl");
     assert.equal(await view.locator("input[type='text']").nth(1).inputValue(), "niet");
     await view.getByLabel("Sentences at most").fill("7");

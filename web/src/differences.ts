@@ -129,7 +129,7 @@ export function excerpt(found: Piece[], room: number): Piece[] {
 function element(piece: Piece, text: string, after: string): (Node | string)[] {
   if (!piece.missing) return [piece.differs ? h("mark", null, text) : text];
   const gone = h("del", { class: "missing", title: "not in this sentence" }, clip(text, LONGEST_MISSING));
-  return after === "" || /\s$/u.test(after) ? [gone, " "] : [" ", gone];
+  return [h("span", { class: "lacks" }, after === "" || /\s$/u.test(after) ? [gone, " "] : [" ", gone])];
 }
 
 /** The sentence with the differing words marked and missing ones struck through, as an isolated element. */

@@ -76,8 +76,7 @@ Shown heros_shown() {
           .kind = FigureKind::kBars,
           .source = FigureSource::kResults,
           .title = "How often the synonym is closer than the other edit",
-          .caption =
-              "Share of sentences whose synonym is closer than the other edit. Chance is one half.",
+          .caption = "Share of sentences whose synonym is closer than the other edit.",
           .names = orders,
           .x = "closer than",
           .y = "share of sentences",

@@ -57,7 +57,7 @@ void add_chances(Figure& figure, const std::vector<std::pair<std::string, double
   const double first = chances.front().second;
   const bool is_one =
       std::ranges::all_of(chances, [&](const auto& one) { return one.second == first; });
-  if (is_one && chances.size() == figure.categories.size()) {
+  if (is_one) {
     figure.marks.push_back({"", "chance", first});
   } else {
     for (const auto& [category, chance] : chances)

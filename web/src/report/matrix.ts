@@ -105,7 +105,7 @@ export class MatrixView {
   }
 
   private heading(title: string, subjects: number[]): HTMLElement {
-    return h("tr", { class: "matrix-heading" }, h("th", { colspan: subjects.length + 1, scope: "rowgroup" }, title));
+    return h("tr", { class: "matrix-heading" }, h("th", { colspan: subjects.length + 1, scope: "rowgroup" }, h("span", { class: "heading-text" }, title)));
   }
 
   private row(row: Row, number: number, subjects: number[]): HTMLElement {
