@@ -1,5 +1,4 @@
 #include "report/figures/figure.h"
-#include "report/number_format.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "report/figures/figure_data.h"
+#include "report/number_format.h"
+#include "sonde/resampling.h"
 
 namespace sonde {
 namespace figure_test {
@@ -223,7 +224,10 @@ TEST(FigureData, ASliceLessTheOtherHasTheReplicatesInterval) {
                                .difference = true});
   auto first = result_of("one", "spearman", .2, "kind=a");
   auto second = result_of("one", "spearman", .6, "kind=b");
-  for (auto* result : {&first, &second}) result->low = result->high = result->value;
+  for (auto* result : {&first, &second}) {
+    result->low = result->high = result->value;
+    result->n = kFewestItems;
+  }
   for (int i = 0; i < 101; ++i) {
     first.replicates.values.push_back(.2);
     second.replicates.values.push_back(.55 + .001 * i);
