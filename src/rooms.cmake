@@ -36,7 +36,7 @@ sonde_room(statistics/separation ARROWS base statistics/resampling TESTS statist
 sonde_room(statistics/learning ARROWS base
                                LIBRARIES Eigen3::Eigen)
 
-sonde_room(data ARROWS base formats statistics/measures)
+sonde_room(data ARROWS base text formats statistics/measures)
 
 sonde_room(statistics/agreement ARROWS base formats statistics/measures statistics/resampling data)
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "engine/config/json_fields.h"
-#include "engine/pooling_modes.h"
+#include "engine/folders/pooling_modes.h"
 #include "engine/tokens/tokenizer_config.h"
 #include "formats/json/json.h"
 #include "sonde/error.h"

@@ -1,4 +1,4 @@
-#include "engine/pooling_modes.h"
+#include "engine/folders/pooling_modes.h"
 
 #include <algorithm>
 #include <array>
