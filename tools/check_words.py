@@ -22,7 +22,7 @@ HABITS = {
     "clause as subject": SENTENCE + r"(?:what|who|whoever|whatever)\b(?=[^.?]*(?:\.|$))",
     "comment in the air": r"\A(?:of|as|by|those|with|the same but)\b",
     "is no": r"\b(?:is|are|was|were) (?:no|none|such|nothing)\b(?! longer| more)",
-    "hear, tell, know": r"(?<!can't )(?<!can’t )\b(?:hears?|heard|tells?|told|knows|knew)\b",
+    "hear, tell, know": r"(?<!can't[ \n])\b(?:hears?|heard|tells?|told|knows|knew)\b",
     "say, ask, answer": r"\b(?:says?|said|asks|asked|answers|answered)\b",
     "stand, lie, hang": r"\b(?:stands?|stood|lies?|lay|hangs? on|(?:held|holds?) against)\b",
     "beside, behind": r"\b(?:beside|behind)\b",
