@@ -188,9 +188,6 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   if (encoder->views().size() != 1) {
     throw usage_error("'" + spec + "' has several views", "name one layer and one pooling");
   }
-  for (const auto& [fact, value] : encoder->views()[0].facts) {
-    if (fact == "assumed") say("assumed: " + value);
-  }
   const Sentences sentences = read_sentences(file);
   if (const auto fitter = encoder->fitter()) encoder = fitted_on(sentences, *fitter);
   wanted.side = side == "first" ? Side::kFirst : Side::kSecond;
