@@ -25,7 +25,7 @@ def refused(sonde, *words, says=()):
     assert len(answer.messages) == 1 and answer.out == ""
     assert not [line for line in answer.err.splitlines()
                 if line not in answer.messages
-                and not re.match(r"encoding |measuring|sonde: data set ", line)]
+                and not re.match(r"encoding |measuring|sonde: (data set|encoder) ", line)]
     (line,) = answer.messages
     assert "; " in line, f"no advice: {line}"
     for part in says:

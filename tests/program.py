@@ -69,9 +69,9 @@ class Answer:
 
     @property
     def messages(self):
-        """The lines that the program says in its own name: no progress, nor what data were taken for."""
+        """The lines that the program says in its own name: no progress, nor what it takes data and encoders for."""
         return [line for line in self.err.splitlines()
-                if line.startswith("sonde: ") and not line.startswith("sonde: data set ")]
+                if line.startswith("sonde: ") and not re.match(r"sonde: (data set .*|encoder \S+: assumed: .*)", line)]
 
 
 def common_cache():
