@@ -60,8 +60,8 @@ TEST_F(RunTest, StoredResultsAreThoseMadeAgainFromMeasurements) {
 
 TEST_F(RunTest, TheFirstDataSetThatIsBadIsToldOnAnyThreads) {
   const auto good = write("good.tsv", numbered_pairs(2000));
-  const auto late = write("late.tsv", numbered_pairs(2000) + "a\tb\tnone\n");
-  const auto soon = write("soon.tsv", "first\tsecond\tgold\na\tb\tnone\n");
+  const auto late = write("late.tsv", numbered_pairs(2000) + "a\tb\tnine\n");
+  const auto soon = write("soon.tsv", "first\tsecond\tgold\na\tb\tnine\n");
   auto plan = small_plan(good, folder_ / "a.sonde");
   plan.datasets = {good.string(), late.string(), soon.string()};
   Silent silent;
