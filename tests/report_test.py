@@ -184,10 +184,11 @@ def test_tables_have_the_main_results_and_the_cases(runs):
     main, cases = section["tables"]
     results = {key[3]: r for key, r in runs.results("c.sonde").items() if key[0] == "sets-en" and key[2] == "all"}
     for table, has_dot in ((main, False), (cases, True)):
-        rows = {row[0]: row[1] for row in table["rows"]}
+        rows = {row[0]["name"]: row[1] for row in table["rows"]}
+        assert all(row[0]["label"] not in ("", row[0]["name"]) for row in table["rows"])  # each has a label
         assert set(rows) == {name for name in results if ("." in name) == has_dot}
         assert all(same(rows[name]["v"], results[name]["value"]) for name in rows)
-    assert {"c1.ned.tt", "c1.ned.tf", "c1.ned.ft", "c1.ned.ff"} <= {row[0] for row in cases["rows"]}
+    assert {"c1.ned.tt", "c1.ned.tf", "c1.ned.ft", "c1.ned.ff"} <= {row[0]["name"] for row in cases["rows"]}
 
 
 def test_figures_are_written_with_their_numbers(runs):
@@ -285,8 +286,8 @@ def test_slices_of_two_have_their_difference(runs):
     rows = {row["category"]: row for row in
             csv.DictReader(io.StringIO((runs.folder / "sliced/sts-sliced-slices-half.csv").read_text()))}
     difference = float(rows["b"]["y"]) - float(rows["a"]["y"])
-    assert float(rows["b less a"]["y"]) == pytest.approx(difference, abs=1e-12)
-    assert float(rows["b less a"]["low"]) < difference < float(rows["b less a"]["high"])
+    assert float(rows["b \u2212 a"]["y"]) == pytest.approx(difference, abs=1e-12)
+    assert float(rows["b \u2212 a"]["low"]) < difference < float(rows["b \u2212 a"]["high"])
 
 
 def test_the_studys_bars_are_its_table(runs, tmp_path):
@@ -317,7 +318,7 @@ file = "{study}/datasets/STS3k_adv_noneg_indices.txt"
     runs("figures", "sts3k.sonde", "-o", "sts3k", "--replace")
     rows = {row["category"]: float(row["y"]) for row in
             csv.DictReader(io.StringIO((runs.folder / "sts3k/sts-sts3k-slices-subset.csv").read_text()))}
-    assert rows["non-adversarial less adversarial"] == pytest.approx(.824 + .071, abs=1e-3)
+    assert rows["non-adversarial \u2212 adversarial"] == pytest.approx(.824 + .071, abs=1e-3)
 
 
 def test_speed_is_measured_when_it_is_asked_for(sonde):
