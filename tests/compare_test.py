@@ -159,7 +159,7 @@ def test_results_without_a_better_direction_have_no_places(sonde):
     assert sonde("compare", "c.sonde", *former).out == sonde("compare", "c.sonde", *names).out
     for line in sonde("compare", "c.sonde", *names).out.splitlines():
         if line.startswith("curves-en"):
-            assert ("threshold_at_fpr" in line) != (re.search(r"\(\d(-\d)?\)", line) is not None)
+            assert ("threshold at" in line) != (re.search(r"\(\d(-\d)?\)", line) is not None)
 
 
 def test_a_subject_compared_with_itself_does_not_differ(rated):

@@ -18,3 +18,15 @@ def test_random_vectors_are_at_chance_in_95_of_100_runs(sonde):
     with_a_level = {name for row in rows for name, cell in zip(header, row, strict=True)
                     if name in subjects and cell[-1] in SIGNS}
     assert len(with_a_level) <= SEEDS // 20, with_a_level
+
+
+def test_show_leads_with_the_verdicts_and_what_would_tell(sonde):
+    sonde.run("v.sonde", "--encoder", "minilm", "--data", "negation-detection", "--limit", 30, "--replicates", 100)
+    summary = sonde("show", "v.sonde", "--summary").out
+    assert re.search(r"^negation or rewording +\d+% +\d+% .*\?$", summary, re.M)
+    assert re.search(r"^\? Items that would tell: about \d+ for minilm on negation or rewording\.$", summary, re.M)
+    whole = sonde("show", "v.sonde").out
+    assert whole.startswith(summary) and "\ntriplets · negation-detection (partial: 30 of" in whole
+    again = sonde("run", "--encoder", "minilm", "--data", "negation-detection", "--limit", 30, "--replicates", 100,
+                  "--out", "v.sonde", "--show").out
+    assert again == whole

@@ -264,8 +264,8 @@ std::string comparison_notes(const Comparison& comparison) {
       comparison.hypotheses, comparison.hypotheses == 1 ? "is" : "es", comparison.replicates);
   if (!comparison.standings.empty()) {
     notes +=
-        "best: no other subject is significantly better. Places: 1 + how many are significantly "
-        "better, to all less those significantly worse\n";
+        "best: no other subject is significantly better. A place goes from 1 + how many are "
+        "significantly better to all less those significantly worse\n";
   }
   if (has_lower(comparison)) notes += "↓: lower is better\n";
   notes += partial_note(comparison);

@@ -64,6 +64,21 @@ void expect_equal(const Values& a, const Values& b) {
 }
 
 // The frequencies of a million weights; the tolerances are five standard errors.
+TEST(Resampler, DrawsForWhatIsWanted) {
+  const Resampler all(1, 100),
+      some = all.keeping([](std::string_view slice, std::string_view name) {
+        return slice == "all" && name == "auc";
+      });
+  EXPECT_FALSE(all.keeps());
+  EXPECT_TRUE(all.wants("kind=x", "any") && all.keeping().wants("kind=x", "any"));
+  EXPECT_TRUE(some.keeps() && some.wants("all", "auc"));
+  EXPECT_FALSE(some.wants("all", "overlap") || some.wants("kind=x", "auc"));
+  const std::vector<double> values{1, 2};
+  const std::vector<std::uint64_t> keys{1, 2};
+  EXPECT_EQ(some.drawing(true).means(values, keys), all.means(values, keys));
+  EXPECT_TRUE(some.drawing(false).means(values, keys).empty());
+}
+
 TEST(Weights, ArePoisson) {
   const Resampler resampler(11, 1000);
   const auto weights = weights_of(resampler, keys_for(1000));
