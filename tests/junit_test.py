@@ -12,7 +12,7 @@ COUNT = 40
 
 
 def sentence(number):
-    return f"{HOSTILE[number % len(HOSTILE)]} {number}"
+    return f"{HOSTILE[number % len(HOSTILE)]} {HOSTILE[(number + 1) % len(HOSTILE)]} {number}"
 
 
 def measure(sonde, name, scores, *words):

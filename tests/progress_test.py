@@ -103,6 +103,7 @@ def test_colours_are_where_a_terminal_has_them(sonde, on_terminal, variables, co
 
 def test_levels_and_errors_have_colours(sonde):
     small_run(sonde)
+    sonde.run("t.sonde", "--encoder", "random", "--data", "negation-detection", "--replicates", 20, "--replace")
     sonde.environment["CLICOLOR_FORCE"] = "1"
     assert COLOUR.search(sonde("show", "t.sonde", "--summary").out)
     assert sonde("show", "nothing.sonde", code=3).err.startswith("\x1b[31msonde:\x1b[0m ")
