@@ -323,7 +323,7 @@ file = "{study}/datasets/STS3k_adv_noneg_indices.txt"
 
 def test_speed_is_measured_when_it_is_asked_for(sonde):
     """Of encoders that are the run's own and need files alone; the run file stays as it is."""
-    (sonde.folder / "s.txt").write_text("".join(f"{number}\n" for number in range(36)))
+    (sonde.folder / "s.txt").write_text("".join(f"{number}\n" for number in range(1500)))
     sonde.run("s.sonde", "--encoder", "random", "--encoder", "tfidf", "--scorer", "stored=scores:s.txt", "--data", "negation-detection",
               "--limit", 12)
     before = (sonde.folder / "s.sonde").read_bytes()
