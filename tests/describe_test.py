@@ -218,7 +218,7 @@ def test_sentences_as_long_as_anothers(sonde):
     (("one.txt", "--length-like", "one.txt"), 2, "--out"),
     (("one.txt", "--length-like", "empty.txt", "--out", "x"), 3, "there is no sentence"),
     (("one.txt", "heros-en", "--length-like", "one.txt", "--out", "x"), 2, "one data set"),
-    (("one.txt", "--length-like", "one.txt", "--out", "no/x"), 4, "no/x"),
+    (("one.txt", "--length-like", "one.txt", "--out", "no/x"), 4, "no: there is no such folder"),
 ])
 def test_wrong_calls(sonde, words, code, told):
     for name, text in (("empty", b""), ("blank", b"\n \n"), ("nul", b"a\0b\n"), ("one", b"one\n")):

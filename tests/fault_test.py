@@ -3,8 +3,8 @@ import shutil
 
 import faults
 import pytest
-from faults import KINDS, FaultyRun
-from program import sentences
+from faults import KINDS, FaultyDisk, FaultyRun
+from program import sentences, write_sts
 
 @pytest.mark.parametrize("mode", faults.STORES)
 def test_a_fault_at_a_call_of_each_sort_harms_nothing(sonde, tiny, mode):
@@ -99,3 +99,19 @@ def test_output_that_does_not_fit_is_an_error(sonde, triplets, what, room):
     _, err = process.communicate(timeout=120)
     assert process.returncode == 4, err
     assert len(err.splitlines()) == 1 and err.startswith(b"sonde: ")
+
+
+@pytest.mark.parametrize("kind", ["enospc", "kill"])
+def test_a_rating_project_is_whole_or_not_there(sonde, kind):
+    write_sts(sonde.folder / "pairs.tsv", 6)
+    disk = FaultyDisk(sonde)
+    disk.save()
+    new, export = ("rate", "new", "pairs.tsv", "--out", "disk/p"), ("rate", "export", "disk/p", "--out", "disk/out")
+    _, _, calls = disk.call(new)
+    for at in range(1, len(calls) + 1):
+        disk.bring_back()
+        disk.call(new, kind, at)
+        project = disk.folder / "p"
+        if not project.exists():
+            assert disk.call(new)[0] == 0, calls[at - 1]
+        assert len(list(project.iterdir())) == 4 and disk.call(export)[0] == 0, calls[at - 1]

@@ -179,9 +179,9 @@ def test_no_listing(small):
 
 def test_a_listing_is_not_written_over_anything(small):
     (small.folder / "mine").write_text("mine\n")
-    for name, more in (("listing", ()), ("mine", ()), ("mine", ("--replace",))):
-        err = small("run", *WORDS, *more, "--listing", name, code=2).err
-        assert f"there is something at {name} already" in err
+    for name, more, why in (("listing", (), "is there already"), ("mine", (), "is not a listing"),
+                            ("mine", ("--replace",), "is not a listing")):
+        assert f"{name} {why}" in small("run", *WORDS, *more, "--listing", name, code=2).err
     assert (small.folder / "mine").read_text() == "mine\n"
     make_listing(small, *WORDS, "--replace")
 

@@ -325,14 +325,16 @@ def test_equal_calls_make_equal_bytes_and_ask_nothing(sonde, server, triples):
 def test_only_what_was_made_is_replaced(sonde, server, triples):
     for replace in ((), ("--replace",)):
         line = told(fuse(sonde, server, *replace, out="triples.tsv", code=2))
-        assert "something else" in line and "--out" in line
+        assert "is what the data set is to be made of" in line and "--out" in line
     fuse(sonde, server)
     line = told(fuse(sonde, server, "--temperature", 1, code=2))
     assert "--replace" in line
     (sonde.folder / "set.tsv").write_text("edited\n")
-    assert "changed since" in told(fuse(sonde, server, code=2))
+    for replace in ((), ("--replace",)):
+        assert "was changed since" in told(fuse(sonde, server, *replace, code=2))
     assert len(server.log) == 10
-    fuse(sonde, server, "--replace")
+    (sonde.folder / "set.tsv").unlink()
+    fuse(sonde, server)
     assert len(server.log) == 10 and len(table(sonde.folder / "set.tsv")) == 5
     # Its input is not replaced either, by whatever name it goes.
     documents = [{"text": ". ".join(s.capitalize() for s in sentences(6)) + "."}]

@@ -392,7 +392,7 @@ def test_a_run_file_that_is_there_is_looked_at_before_the_work(ray, tmp_path):
         measure(out, keyed(key="letters 2"))
     assert ray.made() == [ASKED] and raised.value.kind == "usage"
     out.write_text("mine")
-    with pytest.raises(sonde.Error, match="is something else than a run file"):
+    with pytest.raises(sonde.Error, match="is not a run file"):
         measure(out, keyed(), replace=True)
     assert ray.made() == [ASKED] and out.read_text() == "mine"
     assert not Path(f"{out}.parts").exists()

@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -301,10 +302,17 @@ def test_notebooks_and_reports(tmp_path):
     run = sonde.run({"mine": letters}, data=sonde.Data([{**one, "topic": "<b>x</b>"} for one in PAIRS], name="pairs"),
                     **QUICK)
     assert "<td>mine</td>" in run._repr_html_() and "spearman" in run._repr_html_()
-    with pytest.raises(sonde.Error, match="there is no folder .*none; make it"):
+    with pytest.raises(sonde.Error, match="no such folder for the report of sonde"):
         run.report(tmp_path / "none" / "report.html")
     page = run.report(tmp_path / "report.html", "Letters")
-    assert "Letters" in page.read_text() and not list(tmp_path.glob("*.part"))
+    assert "Letters" in page.read_text()
+    assert "Again" in run.report(page, "Again").read_text()
+    (tmp_path / "notes.html").write_text("mine")
+    for mine in (tmp_path / "notes.html", run.path):
+        before = Path(mine).read_bytes()
+        with pytest.raises(sonde.Error, match="is not a report of sonde"):
+            run.report(mine)
+        assert Path(mine).read_bytes() == before
     figures = run.figures()
     assert figures
     bundle = figures[0]._repr_mimebundle_()

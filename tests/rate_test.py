@@ -168,6 +168,32 @@ def test_the_paper_s_sheet_comes_back(sonde, make):
     assert [answer["value"] for answer in answers] == [3] * 7
 
 
+ODD = ['"Hello," he said.', 'A "dog" barks.', '=HYPERLINK("http://127.0.0.1:1/?"&A1;"press")', "-5 degrees it was.",
+       "+1", "@home we sleep.", "'=quoted", "'tis so.", "1/2", "0.50", "TRUE", "Ça va – 猫; a, b.", "a;b", "007"]
+DIALECTS = {"back.tsv": {"delimiter": "\t"}, "back.csv": {}, "dutch.csv": {"delimiter": ";"},
+            "all.csv": {"quoting": csv.QUOTE_ALL}, "plain.tsv": {"delimiter": "\t", "quoting": csv.QUOTE_NONE, "quotechar": None}}
+
+
+def odd_project(sonde):
+    data = write_table(sonde.folder / "odd.tsv", ["first", "second"], [(text, f"Other words {i}.") for i, text in enumerate(ODD)])
+    sonde("rate", "new", data, "--out", "odd", "--ask", "similarity", "--per-item", 1, "--checks", 0)
+    sonde("rate", "sheet", "odd", "--out", "sheets")
+    return sonde.folder / "sheets/p1.tsv"
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_sheets_survive_a_spreadsheet(sonde, name):
+    """Which reads quotes as CSV does, takes what begins with = + - @ for a formula, and writes in its own dialect."""
+    with open(odd_project(sonde), newline="", encoding="utf-8") as file:
+        table = list(csv.reader(file, dialect="excel-tab"))
+    shown = {cell for row in table[1:] for cell in row[1:-1]}
+    assert not [cell for cell in shown if cell[0] in "=+-@" or cell.isdecimal()]
+    assert shown > {'"Hello," he said.', "'-5 degrees it was.", "'=HYPERLINK(\"http://127.0.0.1:1/?\"&A1;\"press\")", "'tis so."}
+    with open(sonde.folder / name, "w", newline="", encoding="utf-8") as file:
+        csv.writer(file, **DIALECTS[name]).writerows([table[0], *([*row[:-1], 4] for row in table[1:])])
+    assert f"{len(ODD)} answers kept" in sonde("rate", "take", "odd", name, "--person", "p1").err
+
+
 # What raters may do.
 
 def test_an_item_is_answered_once(make, serve):
@@ -267,12 +293,14 @@ def test_who_may_ask(make, serve):
     assert not any(token in raw for token in others)
 
 
-def test_a_server_in_front_has_its_own_address(sonde, make, serve):
+@pytest.mark.parametrize("address", ["https://rate.example.org/", "https://rate.example.org:443", "https://Rate.EXAMPLE.org"])
+def test_a_server_in_front_has_its_own_address(sonde, make, serve, address):
+    """As browsers send it: in lower case, without the scheme's port."""
     make("--people", 3)
     server = serve(port=0)
     port = server.port
     server.kill()
-    process = sonde.start("rate", "serve", "p", "--port", port, "--address", "https://rate.example.org/")
+    process = sonde.start("rate", "serve", "p", "--port", port, "--address", address)
     server.process = process  # which the fixture ends
     assert process.stdout.readline().decode().split("\t")[1].startswith("https://rate.example.org/?token=")
     front = {"Host": "rate.example.org", "Origin": "https://rate.example.org"}
@@ -523,6 +551,26 @@ def test_damaged_and_foreign_answers_don_t_count(sonde, make, serve):
     server.kill()
     edited(project, "plan.tsv", lambda b: b"".join(b.splitlines(True)[:2] + b.splitlines(True)[5:]))
     assert "2 lines of answers.ledger don't count: foreign" in sonde("rate", "export", "p", "--out", "out").err
+
+
+def test_a_missing_answer_is_noticed(sonde, make, serve):
+    project = make("--people", 3, "--checks", 0)
+    server = serve()
+    for turn in range(4):
+        server.give(turn, 4)
+    server.kill()
+    edited(project, "answers.ledger", lambda b: b"".join(b.splitlines(True)[:2] + b.splitlines(True)[3:]))
+    told = sonde("rate", "export", "p", "--out", "out").err
+    assert "1 line of answers.ledger don't count: missing" in told and "3 answers;" in told
+
+
+def test_what_a_kill_left_of_a_new_project_is_no_hindrance(sonde, pairs):
+    left = sonde.folder / "p.sonde-partial"
+    left.mkdir()
+    (left / "items.tsv").write_text("half of it")
+    sonde("rate", "new", pairs, "--out", "p/")
+    assert not left.exists() and {file.name for file in (sonde.folder / "p").iterdir()} == {
+        "items.tsv", "people.tsv", "plan.tsv", "project.toml"}
 
 
 @pytest.mark.parametrize("words, says", [

@@ -259,7 +259,7 @@ def test_ratings_stand_beside_the_runs(runs):
 
 def test_nothing_is_written_over(runs):
     (runs.folder / "mine.html").write_text("mine")
-    assert "--replace" in runs("report", "b.sonde", "-o", "mine.html", code=2).err
+    assert "is not a report" in runs("report", "b.sonde", "-o", "mine.html", "--replace", code=2).err
     assert (runs.folder / "mine.html").read_text() == "mine"
 
 

@@ -166,15 +166,9 @@ class Run:
         print(self.text(summary=summary, slices=slices), end="")
 
     def report(self, path: str | os.PathLike[str], title: str = "") -> Path:
-        """Writes the report: one HTML file that opens from disk. Returns its path."""
-        page = self._file.page(title)
-        place = Path(path)
-        if not place.absolute().parent.is_dir():
-            raise usage_error(f"there is no folder {place.absolute().parent}", "make it, or choose another path")
-        part = place.with_name(place.name + ".part")
-        part.write_text(page, encoding="utf-8")
-        part.replace(place)
-        return place
+        """Writes the report: one HTML file that opens from disk. Only an earlier report is replaced. Returns its path."""
+        self._file.write_page(os.fspath(path), title)
+        return Path(path)
 
     def figures(self) -> list[Figure]:
         """All figures of the report, as Vega-Lite."""

@@ -277,6 +277,15 @@ def ranks(values: list[float]) -> list[float]:
     return found
 
 
+def check_outputs(given: argparse.Namespace) -> None:
+    """Only a model's folder is replaced, and no file."""
+    if given.scores and Path(given.scores).exists():
+        fail(f"{given.scores} is there already; choose another --scores")
+    out = Path(given.out) if given.out else None
+    if out and out.exists() and not (out / "modules.json").exists() and not (out.is_dir() and not any(out.iterdir())):
+        fail(f"{out} is not the folder of a sentence-transformers model; choose another --out")
+
+
 def spearman(pairs: list[dict[str, Any]], scores: list[float | None]) -> float:
     both = [(score, pair["gold"]) for score, pair in zip(scores, pairs) if score is not None and pair["gold"] is not None]
     if len(both) < 2:
@@ -289,6 +298,7 @@ def spearman(pairs: list[dict[str, Any]], scores: list[float | None]) -> float:
 
 def tune(given: argparse.Namespace) -> Tuned:
     """Trains and tests as the options say."""
+    check_outputs(given)
     pairs = read_items(given)
     parts, targets = splits(pairs, given), targets_of(pairs, given)
     try:

@@ -58,7 +58,20 @@ int lock_new(const fs::path& path, const fs::path& temporary) {
 }
 
 // Nobody else has a file of that name.
-fs::path partial(fs::path path) { return path += ".sonde-partial"; }
+fs::path partial(fs::path path) {
+  if (!path.has_filename()) path = path.parent_path();  // "folder/"
+  return path += ".sonde-partial";
+}
+
+int lock_folder(const fs::path& folder) {
+  if (::mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST) fail("cannot make", folder);
+  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+  if (fd < 0) fail("cannot open", folder);
+  if (::flock(fd, LOCK_EX | LOCK_NB) == 0 && is_at(fd, folder)) return fd;
+  ::close(fd);
+  throw outside_error("another process is making this folder", {folder.string()},
+                      "wait for it or choose another place");
+}
 
 // What a symbolic link leads to, also where nothing is there yet.
 fs::path behind_links(fs::path path) {
@@ -107,6 +120,24 @@ NewFile::~NewFile() {
 
 void NewFile::commit() {
   if (::fsync(fd_) != 0) fail("cannot sync", temporary_);
+  if (::rename(temporary_.c_str(), path_.c_str()) != 0) fail("cannot rename into place", path_);
+  ::close(std::exchange(fd_, -1));
+  sync_folder_of(path_);
+}
+
+NewFolder::NewFolder(fs::path path)
+    : path_(std::move(path)), temporary_(partial(path_)), fd_(lock_folder(temporary_)) {
+  for (const auto& left : fs::directory_iterator(temporary_)) fs::remove(left);  // by a kill
+}
+
+NewFolder::~NewFolder() {
+  if (fd_ < 0) return;
+  std::error_code ignored;
+  fs::remove_all(temporary_, ignored);
+  ::close(fd_);
+}
+
+void NewFolder::commit() {
   if (::rename(temporary_.c_str(), path_.c_str()) != 0) fail("cannot rename into place", path_);
   ::close(std::exchange(fd_, -1));
   sync_folder_of(path_);

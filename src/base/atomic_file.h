@@ -27,6 +27,24 @@ class NewFile {
   int fd_;  // holds the lock that keeps other writers away
 };
 
+// The same for a folder that only its owner may read: `path` is missing or an empty folder, and
+// gets all files of temporary() at once.
+class NewFolder {
+ public:
+  explicit NewFolder(std::filesystem::path path);
+  ~NewFolder();
+  NewFolder(const NewFolder&) = delete;
+  NewFolder& operator=(const NewFolder&) = delete;
+
+  const std::filesystem::path& temporary() const { return temporary_; }
+  void commit();
+
+ private:
+  std::filesystem::path path_;
+  std::filesystem::path temporary_;
+  int fd_;
+};
+
 // A NewFile that `write` fills at the path it gets.
 void replace_file(const std::filesystem::path& path,
                   const std::function<void(const std::filesystem::path&)>& write);

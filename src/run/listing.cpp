@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/open_file.h"
+#include "base/output_file.h"
 #include "base/version.h"
 #include "run/items/reading_notes.h"
 #include "run/listed.h"
@@ -131,9 +132,7 @@ ByteRange bytes_of(std::span<const ListedStretch> stretches, const ItemRange& ow
 }
 
 void check_place(const RunPlan& plan) {
-  if (!fs::exists(plan.listing) || (plan.replace && looks_like_listing(plan.listing))) return;
-  throw usage_error("there is something at " + plan.listing.string() + " already",
-                    "remove it, or choose another --listing; a listing is replaced by --replace");
+  check_output(plan.listing, kListingOutput, plan.replace, "--listing");
 }
 
 }  // namespace

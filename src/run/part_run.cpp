@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/output_file.h"
 #include "run/encoded.h"
 #include "run/files/out_file.h"
 #include "run/files/plan_digest.h"
@@ -229,10 +230,7 @@ std::string described(const std::string& plan, const Share& share, std::uint64_t
 // replaced.
 std::string part_at(const fs::path& file, bool replaceable) {
   if (!fs::exists(file)) return {};
-  if (!looks_like_share_file(file)) {
-    throw usage_error(file.string() + " is something else than a part of a run",
-                      "choose another --out, or remove it");
-  }
+  check_output(file, kPartOutput, true, "--out");
   try {
     const ShareHead head = ShareFile(file).head();
     return described(head.facts.plan, {head.number, head.of}, head.plan.stream_above);

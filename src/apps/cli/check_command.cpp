@@ -1,10 +1,8 @@
 #include <cstdio>
-#include <filesystem>
-#include <system_error>
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
-#include "base/atomic_file.h"
+#include "base/output_file.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
@@ -13,17 +11,6 @@ namespace sonde {
 namespace {
 
 constexpr std::size_t kMovedItems = 5;  // each way, as in `sonde compare`
-
-// It is replaced where it is there, so it must be none of what is read.
-void check_junit_file(const std::string& junit, const std::vector<std::string>& read) {
-  check_folder_of(junit, "JUnit file");
-  for (const auto& file : read) {
-    std::error_code ignored;
-    if (!file.empty() && std::filesystem::equivalent(file, junit, ignored)) {
-      throw usage_error("--junit names '" + file + "', which is read", "give it another name");
-    }
-  }
-}
 
 }  // namespace
 
@@ -50,7 +37,7 @@ int check_command(std::vector<std::string> words, const Surroundings&) {
   app->add_option("--format", format, "text, md, tex, csv or json");
   app->add_option("--junit", junit,
                   "writes the verdicts as JUnit's XML too, with the items that moved where one "
-                  "fails; a file there is replaced");
+                  "fails; an earlier one is replaced");
   parse(*app, std::move(words));
   Gates gates = gates_file.empty() ? Gates() : read_gates(gates_file);
   gates.strict = gates.strict || strict;
@@ -58,12 +45,12 @@ int check_command(std::vector<std::string> words, const Surroundings&) {
   const auto run = open_run_file(file);
   const auto against = open_run_file(base);
   if (!junit.empty()) {
-    check_junit_file(junit, {file, base, gates_file});
+    check_output(junit, kJunitOutput, true, "--junit");
     options.items = kMovedItems;
   }
   const CheckReport report = check({file, run.get()}, {base, against.get()}, gates, options);
   std::fputs(show_check(report, format).c_str(), stdout);
-  if (!junit.empty()) write_file_atomically(junit, check_junit(report));
+  if (!junit.empty()) write_output(junit, kJunitOutput, true, "--junit", check_junit(report));
   return report.failed() ? 1 : 0;
 }
 

@@ -12,8 +12,8 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
-#include "base/atomic_file.h"
 #include "base/open_file.h"
+#include "base/output_file.h"
 #include "formats/arrays/npy.h"
 #include "formats/lines.h"
 #include "run/items/unknown_words.h"
@@ -124,7 +124,7 @@ void write_counts(const UnknownWords& unknown, const std::string& file) {
   for (const auto& [count, word] : unknown.counts()) {
     lines += std::to_string(count) + '\t' + word + '\n';
   }
-  write_file_atomically(file, lines);
+  write_output(file, kPlainOutput, false, "--unknown", lines);
 }
 
 struct Wanted {
@@ -181,8 +181,8 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
     throw usage_error("vectors are not for a terminal",
                       "write to a file: sonde encode > vectors.npy");
   }
-  if (!wanted.unknown_file.empty() && fs::exists(wanted.unknown_file)) {
-    throw usage_error(wanted.unknown_file + " is there already", "choose another --unknown");
+  if (!wanted.unknown_file.empty()) {
+    check_output(wanted.unknown_file, kPlainOutput, false, "--unknown");
   }
   auto encoder = make_encoder(parse_spec(spec), context);
   if (encoder->views().size() != 1) {

@@ -1,8 +1,6 @@
 #include <fmt/format.h>
 
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
+#include <vector>
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
@@ -10,32 +8,19 @@
 #include "apps/cli/figure_pictures.h"
 #include "apps/cli/overview_options.h"
 #include "apps/cli/progress.h"
-#include "base/atomic_file.h"
+#include "base/output_file.h"
+#include "base/output_set.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
 
 namespace sonde {
 namespace {
 
-void write_text(const std::filesystem::path& file, const std::string& text) {
-  replace_file(file, [&](const std::filesystem::path& place) {
-    std::ofstream out(place, std::ios::binary);
-    out << text;
-    out.close();
-    if (!out) throw outside_error("cannot be written", {file.string()}, "is the disk full?");
-  });
-}
-
-void refuse_existing(const std::filesystem::path& file, bool replace) {
-  if (replace || !std::filesystem::exists(file)) return;
-  throw usage_error(file.string() + " is there already", "--replace puts the new one in its place");
-}
-
-void write_figures(const std::filesystem::path& folder, const std::vector<FigureFile>& files,
+void write_figures(const std::filesystem::path& folder, std::vector<FigureFile> figures,
                    bool replace) {
-  for (const auto& file : files) refuse_existing(folder / file.name, replace);
-  std::filesystem::create_directories(folder);
-  for (const auto& file : files) write_text(folder / file.name, file.text);
+  std::vector<OutputFile> files;
+  for (auto& [name, text] : figures) files.push_back({std::move(name), std::move(text)});
+  write_output_set(folder, kFigureSet, files, replace);
   say(fmt::format("wrote {} files of figures to {}", files.size(), folder.string()));
 }
 
@@ -53,7 +38,7 @@ void add_report_options(CLI::App& app, ReportWords& words) {
                  "of figures: svg, pdf, png (for a paper), json (Vega-Lite), csv; default: "
                  "json,csv");
   app.add_option("--width", words.width, "of drawn figures: 84mm, 3.3in; default: 84mm");
-  app.add_flag("--replace", words.replace, "write over files that are there");
+  app.add_flag("--replace", words.replace, "replace an earlier report, and earlier figures");
   app.add_flag("--speed", words.speed,
                "measure how many texts per second each encoder reads on this machine now");
 }
@@ -70,10 +55,7 @@ int report_command(std::vector<std::string> args, const Surroundings& surroundin
   add_report_options(*app, words);
   parse(*app, std::move(args));
   if (words.out.empty() && words.figures.empty()) words.out = "report.html";
-  if (!words.out.empty()) {
-    refuse_existing(words.out, words.replace);
-    check_folder_of(words.out, "report");
-  }
+  if (!words.out.empty()) check_output(words.out, kReportOutput, words.replace, "--out");
   const PictureOptions how{picture_formats(words.formats), width_in_millimetres(words.width)};
   const auto ratings = read_agreements(options);
   std::string page;
@@ -89,9 +71,9 @@ int report_command(std::vector<std::string> args, const Surroundings& surroundin
     if (!words.out.empty()) page = report_page(overview, shown);
     if (!words.figures.empty()) figures = pictures(figure_files(overview, shown), how);
   }
-  if (!words.figures.empty()) write_figures(words.figures, figures, words.replace);
+  if (!words.figures.empty()) write_figures(words.figures, std::move(figures), words.replace);
   if (words.out.empty()) return 0;
-  write_text(words.out, page);
+  write_output(words.out, kReportOutput, words.replace, "--out", page);
   say(fmt::format("wrote {} ({:.1f} MB); open it in a browser", words.out,
                   1e-6 * double(page.size())));
   return 0;

@@ -9,6 +9,7 @@
 #include "apps/cli/command_options.h"
 #include "apps/python/bind_run_file.h"
 #include "apps/python/binding.h"
+#include "base/output_file.h"
 #include "sonde/compare.h"
 #include "sonde/report.h"
 
@@ -103,8 +104,10 @@ Overview overview_of(const OpenRun& run) {
   });
 }
 
-std::string page_of(const OpenRun& run, const std::string& title) {
-  return report_page(overview_of(run), {.title = title.empty() ? run.path : title});
+void write_page(const OpenRun& run, const std::string& path, const std::string& title) {
+  check_output(path, kReportOutput, true, "path");
+  const auto page = report_page(overview_of(run), {.title = title.empty() ? run.path : title});
+  write_output(path, kReportOutput, true, "path", page);
 }
 
 nb::list figures_of(const OpenRun& run) {
@@ -125,7 +128,7 @@ void bind_run_file(nb::module_& module) {
       .def("measurements", measurements_of, nb::arg("task"), nb::arg("subject"))
       .def("shown", shown, nb::arg("format"), nb::arg("summary"), nb::arg("slices"))
       .def("items", items_of, nb::arg("format"))
-      .def("page", page_of, nb::arg("title"))
+      .def("write_page", write_page, nb::arg("path"), nb::arg("title"))
       .def("figures", figures_of);
   module.def("open_run",
              [](const std::string& path) { return OpenRun{path, open_run_file(path)}; });

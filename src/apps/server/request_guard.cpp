@@ -17,6 +17,12 @@ namespace {
 constexpr std::size_t kLongestPath = 200;
 constexpr std::array<std::string_view, 2> kOwnNames{"127.0.0.1", "localhost"};
 
+// Browsers leave out the port of their scheme.
+std::string port_text(int port) {
+  constexpr int kHttp = 80;
+  return port == kHttp ? std::string() : ":" + std::to_string(port);
+}
+
 std::size_t longest_body(const RequestHead& head) {
   return head.path == "/api/curves" ? kLongestUpload : kLongestBody;
 }
@@ -38,11 +44,13 @@ std::optional<RefusedRequest> refuse_body(const RequestHead& head) {
 
 }  // namespace
 
-Door::Door(int port, DoorKeys keys) : port_(std::to_string(port)), keys_(std::move(keys)) {}
+Door::Door(int port, DoorKeys keys) : port_(port_text(port)), keys_(std::move(keys)) {}
+
+std::string loopback_url(int port) { return "http://127.0.0.1" + port_text(port); }
 
 bool Door::is_local_host(std::string_view host) const {
   return std::ranges::any_of(
-      kOwnNames, [&](std::string_view name) { return host == std::string(name) + ":" + port_; });
+      kOwnNames, [&](std::string_view name) { return host == std::string(name) + port_; });
 }
 
 bool Door::is_own_host(std::string_view host) const {
@@ -69,7 +77,7 @@ bool Door::knows_token(std::string_view token) const {
 std::optional<RefusedRequest> Door::refusal(const RequestHead& head) const {
   if (head.hosts.size() != 1 || !is_own_host(head.hosts.front())) {
     return RefusedRequest{
-        403, "this server answers at 127.0.0.1:" + port_ + " and localhost:" + port_ + " alone"};
+        403, "this server answers at 127.0.0.1" + port_ + " and localhost" + port_ + " alone"};
   }
   const auto is_own = [&](const std::string& origin) { return is_own_origin(origin); };
   if (!std::ranges::all_of(head.origins, is_own)) {

@@ -50,9 +50,12 @@ class Door {
   bool is_own_origin(std::string_view origin) const;
   bool knows_token(std::string_view token) const;
 
-  std::string port_;
+  std::string port_;  // with its colon; empty for 80
   DoorKeys keys_;
 };
+
+// "http://127.0.0.1:PORT" as browsers send it, which leave out port 80.
+std::string loopback_url(int port);
 
 // 128 bits of the system's random, in hexadecimal. Errors: kOutside.
 std::string new_token();

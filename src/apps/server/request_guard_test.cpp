@@ -66,6 +66,18 @@ TEST(Door, KnowsTheServerThatPassesOnToIt) {
   }
 }
 
+TEST(Door, HasNoPortIfItIsTheOneOfHttp) {
+  EXPECT_EQ(loopback_url(80), "http://127.0.0.1");
+  EXPECT_EQ(loopback_url(8080), "http://127.0.0.1:8080");
+  RequestHead head = welcome();
+  for (const char* host : {"127.0.0.1", "localhost"}) {
+    head.hosts = {host};
+    head.origins = {"http://" + std::string(host)};
+    EXPECT_FALSE(Door(80, {{kToken}}).refusal(head)) << host;
+    EXPECT_TRUE(Door(8080, {{kToken}}).refusal(head)) << host;
+  }
+}
+
 TEST(Door, RefusesForeignHosts) {
   for (const char* host : {"", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:80800", "evil:8080",
                            "127.0.0.1:8080.evil", " 127.0.0.1:8080", "LOCALHOST:8080"}) {

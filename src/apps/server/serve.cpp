@@ -23,7 +23,7 @@ void serve(const ServePlan& plan, Observer& observer,
     return is_page ? page : api.answer(request);
   });
   server.start();
-  ready("http://127.0.0.1:" + std::to_string(server.port()) + "/?token=" + token);
+  ready(loopback_url(server.port()) + "/?token=" + token);
   while (!observer.stop()) std::this_thread::sleep_for(kLook);
   api.close();
   server.stop();

@@ -1,13 +1,12 @@
 #include "data/describe/describe.h"
 
-#include <fstream>
 #include <functional>
 #include <future>
 #include <optional>
 #include <set>
 #include <utility>
 
-#include "base/atomic_file.h"
+#include "base/output_file.h"
 #include "data/describe/lengths.h"
 #include "data/describe/overlap_figures.h"
 #include "run/tasks/task.h"
@@ -137,28 +136,24 @@ KeptSentences keep_lengths_like(const DescribePlan& plan, const std::string& lik
   if (plan.datasets.size() != 1) {
     throw usage_error("sentences can be kept of one data set at a time", "name one");
   }
-  if (fs::exists(out))
-    throw usage_error(out.string() + " is there already", "choose another --out");
+  check_output(out, kPlainOutput, false, "--out");
   DescribePlan other = plan;
   other.datasets = {like};
   const auto lengths = lengths_of(tasks_of(run_plan(other)).front());
   if (lengths.empty()) throw input_error("there is no sentence", {like}, "name another data set");
   KeptSentences kept;
-  replace_file(out, [&](const fs::path& path) {
-    std::ofstream file(path, std::ios::binary);
-    each_original(tasks_of(run_plan(plan)).front(), [&](std::string_view sentence) {
-      ++kept.read;
-      if (!lengths.contains(count_words(sentence))) return;
-      if (sentence.find_first_of("\n\r") != sentence.npos) {
-        throw input_error("a sentence has a line end in it", {plan.datasets.front()},
-                          "what is kept is written one a line");
-      }
-      ++kept.kept;
-      file << sentence << '\n';
-    });
-    if (!file.flush())
-      throw outside_error("cannot be written", {out.string()}, "is the disk full?");
+  std::string lines;
+  each_original(tasks_of(run_plan(plan)).front(), [&](std::string_view sentence) {
+    ++kept.read;
+    if (!lengths.contains(count_words(sentence))) return;
+    if (sentence.find_first_of("\n\r") != sentence.npos) {
+      throw input_error("a sentence has a line end in it", {plan.datasets.front()},
+                        "what is kept is written one a line");
+    }
+    ++kept.kept;
+    lines.append(sentence) += '\n';
   });
+  write_output(out, kPlainOutput, false, "--out", lines);
   return kept;
 }
 

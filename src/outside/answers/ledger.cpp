@@ -35,6 +35,7 @@ LedgerRecord record_of(const json& document) {
   record.question.draw = document.at("draw").get<std::uint64_t>();
   record.question.body = document.at("question").get<std::string>();
   record.answer = document.at("answer").get<std::string>();
+  record.number = document.value("line", std::uint64_t{0});
   return record;
 }
 
@@ -61,11 +62,12 @@ Digest question_digest(const Question& question) {
   return Hasher().add(question.url).add(question.body).add(question.draw).finish();
 }
 
-std::string ledger_line(const LedgerRecord& record) {
-  const json document{{"url", record.question.url},
-                      {"draw", record.question.draw},
-                      {"question", record.question.body},
-                      {"answer", record.answer}};
+std::string ledger_line(const LedgerRecord& record, std::uint64_t number) {
+  json document{{"url", record.question.url},
+                {"draw", record.question.draw},
+                {"question", record.question.body},
+                {"answer", record.answer}};
+  if (number > 0) document["line"] = number;
   const std::string text = document.dump();
   return checksum(text) + " " + text + "\n";
 }
@@ -82,26 +84,33 @@ std::optional<LedgerRecord> read_ledger_line(std::string_view line) {
   return std::nullopt;
 }
 
-std::size_t read_ledger(const std::filesystem::path& file,
+void LedgerCount::add(const std::optional<LedgerRecord>& line) {
+  ++lines_;
+  if (!line) {
+    ++flaws_.damaged;
+  } else if (line->number > lines_) {
+    flaws_.missing += line->number - lines_;
+    lines_ = line->number;
+  }
+}
+
+LedgerFlaws read_ledger(const std::filesystem::path& file,
                         const std::function<void(LedgerRecord&&)>& take) {
-  if (!std::filesystem::exists(file)) return 0;
+  if (!std::filesystem::exists(file)) return {};
   const std::string bytes = read_file(file, kLargestLedger);
   if (!bytes.starts_with(kFirstLine)) {
-    if (kFirstLine.starts_with(bytes)) return 0;
+    if (kFirstLine.starts_with(bytes)) return {};
     throw no_ledger(file.string());
   }
-  std::size_t damaged = 0;
+  LedgerCount count;
   std::string_view rest = std::string_view(bytes).substr(kFirstLine.size());
   for (auto end = rest.find('\n'); end != rest.npos; end = rest.find('\n')) {
     auto record = read_ledger_line(rest.substr(0, end));
     rest.remove_prefix(end + 1);
-    if (record) {
-      take(std::move(*record));
-    } else {
-      ++damaged;
-    }
+    count.add(record);
+    if (record) take(std::move(*record));
   }
-  return damaged;
+  return count.flaws();
 }
 
 Ledger::Ledger(const std::filesystem::path& file) : name_(file.string()), file_(open_locked(file)) {
@@ -163,11 +172,10 @@ void Ledger::read_all() {
 }
 
 void Ledger::take_line(std::string_view line, std::uint64_t begin) {
-  if (const auto record = read_ledger_line(line)) {
-    lines_[question_digest(record->question)] = {begin, line.size()};
-  } else {
-    ++damaged_;
-  }
+  const auto record = read_ledger_line(line);
+  count_.add(record);
+  last_ = count_.lines();
+  if (record) lines_[question_digest(record->question)] = {begin, line.size()};
 }
 
 void Ledger::append(std::string_view bytes) {
@@ -184,9 +192,10 @@ void Ledger::append(std::string_view bytes) {
 
 // A line that fails half way is written over by the next, or removed when the ledger is opened.
 void Ledger::keep(const Question& question, std::string_view answer) {
-  const std::string line = ledger_line({question, std::string(answer)});
   const std::scoped_lock lock(mutex_);
+  const std::string line = ledger_line({question, std::string(answer)}, last_ + 1);
   append(line);
+  ++last_;
   lines_[question_digest(question)] = {end_, line.size() - 1};
   end_ += line.size();
 }

@@ -25,17 +25,37 @@ Digest question_digest(const Question& question);
 struct LedgerRecord {
   Question question;
   std::string answer;
+  std::uint64_t number = 0;  // as its line says
 };
 
-// A line of a ledger with its end: a checksum and JSON. Texts are UTF-8.
-std::string ledger_line(const LedgerRecord& record);
+// The lines of a ledger that don't count.
+struct LedgerFlaws {
+  std::size_t damaged = 0;  // there, and unreadable
+  std::size_t missing = 0;  // between others; whether any are missing at the end, nothing tells
+};
+
+// Counts the flaws of lines that it gets in order.
+class LedgerCount {
+ public:
+  void add(const std::optional<LedgerRecord>& line);
+  const LedgerFlaws& flaws() const { return flaws_; }
+  std::uint64_t lines() const { return lines_; }  // with the missing ones
+
+ private:
+  LedgerFlaws flaws_;
+  std::uint64_t lines_ = 0;
+};
+
+// A line of a ledger with its end: a checksum and JSON. Texts are UTF-8. `number`: which line it
+// is, from 1, so that a missing one is noticed; 0 for none, as ledgers of earlier versions have it.
+std::string ledger_line(const LedgerRecord& record, std::uint64_t number = 0);
 // The record of a line without its end; nothing where the line is damaged.
 std::optional<LedgerRecord> read_ledger_line(std::string_view line);
 
 // Gives all sound records of a ledger's file in order, also while another process has it, and says
-// how many lines are damaged. What is being written is passed over; without a file there is
+// which lines don't count. What is being written is passed over; without a file there is
 // nothing. Errors: kInput for a file that is no ledger, kOutside.
-std::size_t read_ledger(const std::filesystem::path& file,
+LedgerFlaws read_ledger(const std::filesystem::path& file,
                         const std::function<void(LedgerRecord&&)>& take);
 
 // Questions with their answers in a file that only grows: a line each, with a checksum. What
@@ -53,7 +73,7 @@ class Ledger {
   std::optional<std::string> find(const Question& question) const;
   void keep(const Question& question, std::string_view answer);
 
-  std::size_t damaged() const { return damaged_; }  // lines, when it was opened
+  const LedgerFlaws& flaws() const { return count_.flaws(); }  // when it was opened
 
  private:
   struct Span {
@@ -68,7 +88,8 @@ class Ledger {
   std::string name_;
   int file_;
   std::uint64_t end_ = 0;
-  std::size_t damaged_ = 0;
+  LedgerCount count_;
+  std::uint64_t last_ = 0;  // number of the last line
   mutable std::mutex mutex_;
   std::map<Digest, Span> lines_;
 };

@@ -28,7 +28,7 @@ TEST(Ledger, KeepsAnswersByTheWholeQuestion) {
   const Ledger ledger(folder.path() / "ledger");
   EXPECT_EQ(ledger.find(kFirst), "{\"a\": \"1\xc3\xa4\"}\n");
   EXPECT_EQ(ledger.find(kSecond), "{\"a\": 2}");
-  EXPECT_EQ(ledger.damaged(), 0);
+  EXPECT_EQ(ledger.flaws().damaged, 0);
   EXPECT_EQ(ledger.find({"http://b", kFirst.body, 0}), std::nullopt);
   EXPECT_EQ(ledger.find({kFirst.url, kFirst.body, 1}), std::nullopt);
   EXPECT_EQ(ledger.find({kFirst.url, kFirst.body + " ", 0}), std::nullopt);
@@ -43,7 +43,7 @@ TEST(Ledger, EveryCutLosesTheCutLineAlone) {
     folder.write("ledger", whole.substr(0, length));
     {
       Ledger ledger(folder.path() / "ledger");
-      EXPECT_EQ(ledger.damaged(), 0);
+      EXPECT_EQ(ledger.flaws().damaged, 0);
       EXPECT_EQ(ledger.find(kFirst).has_value(), length >= first_end) << length;
       EXPECT_EQ(ledger.find(kSecond), std::nullopt) << length;
       if (length < first_end) ledger.keep(kFirst, "{\"a\": \"1\xc3\xa4\"}\n");
@@ -56,13 +56,13 @@ TEST(Ledger, EveryCutLosesTheCutLineAlone) {
 TEST(Ledger, OfALongLineThatWasCutNothingIsLeft) {
   const TemporaryFolder folder;
   const std::string whole = two_answers(folder);
-  std::string line = ledger_line({{"u", "{}", 0}, std::string(5000, 'x')});
+  std::string line = ledger_line({{"u", "{}", 0}, std::string(5000, 'x')}, 3);
   line.pop_back();
   folder.write("ledger", whole + line);
   Ledger(folder.path() / "ledger").keep({"u", "{}", 1}, "{}");
   const Ledger ledger(folder.path() / "ledger");
-  EXPECT_EQ(ledger.damaged(), 0);
-  EXPECT_EQ(folder.read("ledger"), whole + ledger_line({{"u", "{}", 1}, "{}"}));
+  EXPECT_EQ(ledger.flaws().damaged, 0);
+  EXPECT_EQ(folder.read("ledger"), whole + ledger_line({{"u", "{}", 1}, "{}"}, 3));
 }
 
 TEST(Ledger, EveryChangedByteIsNoticed) {
@@ -75,7 +75,7 @@ TEST(Ledger, EveryChangedByteIsNoticed) {
     folder.write("ledger", damaged);
     Ledger ledger(folder.path() / "ledger");
     EXPECT_EQ(ledger.find(kFirst), std::nullopt) << at;
-    EXPECT_GE(ledger.damaged(), 1) << at;
+    EXPECT_GE(ledger.flaws().damaged, 1) << at;
     // Its end is the other's beginning.
     EXPECT_EQ(ledger.find(kSecond).has_value(), at + 1 != first_end) << at;
     ledger.keep(kFirst, "{}");
@@ -83,22 +83,60 @@ TEST(Ledger, EveryChangedByteIsNoticed) {
   }
 }
 
+TEST(Ledger, EveryMissingLineIsNoticed) {
+  const TemporaryFolder folder;
+  const auto file = folder.path() / "ledger";
+  constexpr int kLines = 6;
+  {
+    Ledger ledger(file);
+    for (int i = 0; i < kLines; ++i) ledger.keep({"u", std::to_string(i), 0}, "{}");
+  }
+  const std::string whole = folder.read("ledger");
+  std::vector<std::size_t> ends;
+  for (auto at = whole.find('\n'); at != whole.npos; at = whole.find('\n', at + 1)) {
+    ends.push_back(at + 1);
+  }
+  for (std::size_t first = 0; first + 1 < kLines; ++first) {
+    for (std::size_t last = first + 1; last < kLines; ++last) {
+      folder.write("ledger", whole.substr(0, ends[first]) + whole.substr(ends[last]));
+      EXPECT_EQ(read_ledger(file, [](auto&&) {}).missing, last - first);
+      Ledger ledger(file);
+      EXPECT_EQ(ledger.flaws().missing, last - first);
+      ledger.keep({"u", "another", 0}, "{}");  // which hides no gap
+      EXPECT_EQ(read_ledger(file, [](auto&&) {}).missing, last - first);
+    }
+  }
+  folder.write("ledger", whole.substr(0, ends[2]) + "damaged\n" + whole.substr(ends[3]));
+  EXPECT_EQ(read_ledger(file, [](auto&&) {}).missing, 0);
+}
+
+// Their lines have no numbers.
+TEST(Ledger, LedgersOfEarlierVersionsAreSound) {
+  const TemporaryFolder folder;
+  folder.write("ledger",
+               "sonde ledger 1\n" + ledger_line({kFirst, "1"}) + ledger_line({kSecond, "2"}));
+  Ledger ledger(folder.path() / "ledger");
+  ledger.keep({"u", "{}", 0}, "3");
+  const auto flaws = read_ledger(folder.path() / "ledger", [](auto&&) {});
+  EXPECT_EQ(flaws.damaged + flaws.missing, 0);
+}
+
 TEST(Ledger, CanBeReadWhileAnotherHasIt) {
   const TemporaryFolder folder;
   const auto file = folder.path() / "ledger";
   std::vector<std::string> answers;
   const auto take = [&](LedgerRecord&& record) { answers.push_back(record.answer); };
-  EXPECT_EQ(read_ledger(file, take), 0);
+  EXPECT_EQ(read_ledger(file, take).damaged, 0);
   const std::string whole = two_answers(folder);
   folder.write("ledger", whole + "damaged\n" + whole.substr(whole.find('\n') + 1, 50));
-  EXPECT_EQ(read_ledger(file, take), 1);
+  EXPECT_EQ(read_ledger(file, take).damaged, 1);
   EXPECT_EQ(answers.size(), 2);
   const Ledger ledger(file);
-  EXPECT_EQ(read_ledger(file, take), 1);
+  EXPECT_EQ(read_ledger(file, take).damaged, 1);
   EXPECT_EQ(answers.size(), 4);
   EXPECT_EQ(answers[1], answers[3]);
   folder.write("ledger", whole.substr(0, 5));
-  EXPECT_EQ(read_ledger(file, take), 0);
+  EXPECT_EQ(read_ledger(file, take).damaged, 0);
   folder.write("ledger", "something else\n");
   EXPECT_THAT(input_error_of([&] { read_ledger(file, take); }), HasSubstr("else than a ledger"));
 }

@@ -1,3 +1,4 @@
+#include "base/output_file.h"
 #include "report/page/page_block.h"
 #include "report/page/page_bundle.h"
 #include "report/page/report_json.h"
@@ -19,8 +20,9 @@ std::string report_page(const Overview& overview, const ReportOptions& options) 
     throw usage_error("this sonde was built without Node.js, so it has no page for a report",
                       "install Node.js 18 or later with npm, and build again");
   }
-  const auto place = bundle.find(kPageData);
-  std::string page(bundle.substr(0, place));
+  const auto begin = bundle.find('\n') + 1, place = bundle.find(kPageData);
+  std::string page(kReportOutput.head);
+  page += bundle.substr(begin, place - begin);
   page += report_blocks(overview, options);
   page += bundle.substr(place + kPageData.size());
   return page;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/output_file.h"
 #include "sonde/error.h"
 #include "sonde/run_file.h"
 #include "store/database/found_file.h"
@@ -31,10 +32,7 @@ void read_all(const RunFile& file) {
 // that is wanted all must be sound.
 std::string plan_at(const fs::path& file, bool replaceable, const std::string& wanted) {
   if (!fs::exists(file)) return {};
-  if (!fs::is_regular_file(file) || !looks_like_run_file(file)) {
-    throw usage_error(file.string() + " is something else than a run file",
-                      "choose another --out, or remove it");
-  }
+  check_output(file, kRunOutput, true, "--out");
   try {
     const auto there = open_run_file(file);
     if (there->facts().plan == wanted) read_all(*there);

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "base/atomic_file.h"
+#include "base/output_file.h"
 #include "run/items/listed_task.h"
 
 namespace sonde {
@@ -59,9 +59,6 @@ LeftOut LeftOut::listed(const std::map<std::string, std::uint64_t>& counts,
 }
 
 void write_left_out(std::span<const ListedTask> tasks, const std::filesystem::path& file) {
-  if (std::filesystem::exists(file)) {
-    throw usage_error(file.string() + " is there already", "choose another --left-out");
-  }
   std::string text = "dataset\tfile\tline\titem\twhy\n";
   for (const auto& task : tasks) {
     for (const auto& [place, why] : task.left_out.records()) {
@@ -69,7 +66,7 @@ void write_left_out(std::span<const ListedTask> tasks, const std::filesystem::pa
               place.item + '\t' + why + '\n';
     }
   }
-  write_file_atomically(file, text);
+  write_output(file, kPlainOutput, false, "--left-out", text);
 }
 
 }  // namespace sonde

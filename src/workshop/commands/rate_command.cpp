@@ -7,8 +7,8 @@
 #include "apps/cli/command_options.h"
 #include "apps/cli/progress.h"
 #include "apps/server/request_guard.h"
-#include "base/atomic_file.h"
 #include "base/names.h"
+#include "base/output_set.h"
 #include "report/page/page_bundle.h"
 #include "sonde/dataset.h"
 #include "sonde/error.h"
@@ -22,8 +22,6 @@
 
 namespace sonde {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr int kRatePort = 8300;  // the same each time, so that links stay what they are
 
@@ -80,16 +78,22 @@ int new_project(std::vector<std::string> words, const Surroundings& surroundings
   return 0;
 }
 
+void tell_flaws(const LedgerFlaws& flaws, std::size_t foreign = 0) {
+  const auto tell = [](std::size_t count, const char* why) {
+    if (count > 0) say(counted(count, "line", "lines") + " of answers.ledger don't count: " + why);
+  };
+  tell(flaws.damaged, "damaged on disk");
+  tell(flaws.missing, "missing; were they removed?");
+  tell(foreign, "foreign");
+}
+
 void tell_links(const RatingLinks& links) {
   for (const auto& link : links.raters) {
     std::printf("%s\t%s\t%zu of %zu\n", link.name.c_str(), link.address.c_str(), link.done,
                 link.turns);
   }
   std::fflush(stdout);
-  if (links.damaged > 0) {
-    say(counted(links.damaged, "line", "lines") +
-        " of answers.ledger don't count: damaged on disk");
-  }
+  tell_flaws(links.flaws);
   say(rate_bundle().empty()
           ? "this sonde was built without Node.js and has no page for raters"
           : "send each link to one person; Ctrl-C ends. For you, who is how far: " +
@@ -114,12 +118,6 @@ int serve_project(std::vector<std::string> words, const Surroundings& surroundin
   return 0;
 }
 
-// A folder of what comes out, made where it isn't there.
-void write_outputs(const fs::path& folder, const std::vector<RatingFile>& files) {
-  fs::create_directories(folder);
-  for (const auto& [name, content] : files) write_file_atomically(folder / name, content);
-}
-
 struct OutWords {
   std::string project, out;
 };
@@ -138,11 +136,11 @@ int write_sheets(std::vector<std::string> words, const Surroundings&) {
   const auto given = parse_out(
       "sheet", "Writes a sheet a person, for those who rate in a spreadsheet.", std::move(words));
   const RatingProject project = read_project(given.project);
-  std::vector<RatingFile> files{{"guidelines.txt", guidelines_text(project)}};
+  std::vector<OutputFile> files{{"guidelines.txt", guidelines_text(project)}};
   for (std::size_t i = 0; i < project.raters.size(); ++i) {
     files.push_back({project.raters[i].name + ".tsv", sheet_of(project, i)});
   }
-  write_outputs(given.out, files);
+  write_output_set(given.out, kSheetSet, files);
   say("wrote guidelines.txt and " + counted(project.raters.size(), "sheet", "sheets") + " to " +
       given.out);
   return 0;
@@ -174,16 +172,13 @@ int export_project(std::vector<std::string> words, const Surroundings&) {
   const RatingProject project = read_project(given.project);
   const auto answers = read_answers(given.project, project);
   const auto files = rating_files(project, answers);
-  write_outputs(given.out, files);
+  write_output_set(given.out, kRatingSet, files);
   std::size_t answered = 0, left_out = 0;
   for (const auto& rater : summarise_raters(project, answers)) {
     answered += rater.answered;
     left_out += rater.left_out;
   }
-  for (const auto& [count, what] :
-       {std::pair(answers.damaged, "damaged"), std::pair(answers.foreign, "foreign")}) {
-    if (count > 0) say(counted(count, "line", "lines") + " of answers.ledger don't count: " + what);
-  }
+  tell_flaws(answers.flaws, answers.foreign);
   say(counted(answered, "answer", "answers") + "; " + counted(left_out, "person", "people") +
       " left out for failed attention checks; wrote " + given.out);
   if (files.size() == 2) say("no answer counts yet: there are no ratings and no gold values");

@@ -40,8 +40,8 @@ class ChatLabeller : public RoleLabeller {
         ledger_(options_.ledger),
         server_(options_.server),
         answers_(server_, ledger_) {
-    if (ledger_.damaged() == 0) return;
-    options_.server.note(options_.ledger.string() + ": " + std::to_string(ledger_.damaged()) +
+    if (ledger_.flaws().damaged == 0) return;
+    options_.server.note(options_.ledger.string() + ": " + std::to_string(ledger_.flaws().damaged) +
                          " damaged answers, which are asked again");
   }
 

@@ -1,6 +1,8 @@
 #include "workshop/makers/made_file.h"
 
 #include <optional>
+#include <set>
+#include <string>
 
 #include "base/atomic_file.h"
 #include "formats/json/json.h"
@@ -46,6 +48,41 @@ std::string sha256_of(std::string_view content) {
   return Hasher().add_raw(std::as_bytes(std::span(content))).finish().hex();
 }
 
+// The digests of the files that a set had or will have: an origin may be renamed with its set.
+std::set<std::string> digests_of(const json& origin) {
+  std::set<std::string> digests{origin.value("sha256", "")};
+  for (const char* others : {"beside", "replacing"}) {
+    const auto found = origin.find(others);
+    if (found == origin.end() || !found->is_array()) continue;
+    for (const auto& one : *found) digests.insert(one.is_string() ? one.get<std::string>() : "");
+  }
+  return digests;
+}
+
+bool is_as_made(const fs::path& file, const json& origin) {
+  return digests_of(origin).contains(file_digest(file).hex());
+}
+
+void check_file(const MakeRequest& request, const fs::path& file,
+                const std::optional<json>& origin) {
+  std::error_code not_there;
+  if (fs::equivalent(request.in, file, not_there)) {
+    throw usage_error(file.string() + " is what the data set is to be made of",
+                      "choose another --out");
+  }
+  if (!fs::exists(file)) return;
+  if (!origin || !fs::is_regular_file(file)) {
+    throw usage_error(file.string() + " is something else than what `sonde make` wrote",
+                      "choose another --out, or remove it");
+  }
+}
+
+void check_untouched(const fs::path& file, const json& origin) {
+  if (!fs::exists(file) || is_as_made(file, origin)) return;
+  throw usage_error(file.string() + " was changed since `sonde make` wrote it",
+                    "choose another --out, or move it away");
+}
+
 }  // namespace
 
 bool is_made(const MakeRequest& request, const Origin& origin,
@@ -56,33 +93,32 @@ bool is_made(const MakeRequest& request, const Origin& origin,
   const auto there = read_origin(out);
   std::vector<fs::path> written{out, origin_path(out)};
   written.insert(written.end(), beside.begin(), beside.end());
-  for (const auto& file : written) {
-    std::error_code not_there;
-    if (fs::exists(file) && !(there && fs::is_regular_file(file))) {
-      throw usage_error(file.string() + " is something else than what `sonde make` wrote",
-                        "choose another --out, or remove it");
-    }
-    if (fs::equivalent(request.in, file, not_there)) {
-      throw usage_error(file.string() + " is what the data set is to be made of",
-                        "choose another --out");
-    }
+  for (const auto& file : written) check_file(request, file, there);
+  const bool same =
+      there && (*there)["made_of"] == as_json(origin) && !there->contains("replacing");
+  if (same && fs::exists(out) && is_as_made(out, *there)) return true;
+  for (const auto& file : beside) {
+    if (there) check_untouched(file, *there);
   }
-  if (!fs::exists(out)) return false;
-  if ((*there)["made_of"] == as_json(origin) && (*there)["sha256"] == file_digest(out).hex()) {
-    return true;
-  }
-  if (request.replace) return false;
-  throw usage_error("the file " + out.string() + " was made of something else, or changed since",
+  if (there) check_untouched(out, *there);
+  if (!fs::exists(out) || request.replace) return false;
+  throw usage_error("the file " + out.string() + " was made of something else",
                     "choose another --out, or say --replace");
 }
 
 void write_made(const MadeFile& set, const Origin& origin, const json& counts,
                 const std::vector<MadeFile>& beside) {
-  const json document{
+  json document{
       {"made_of", as_json(origin)}, {"sha256", sha256_of(set.content)}, {"counts", counts}};
+  if (!beside.empty()) document["beside"] = json::array();
+  for (const auto& file : beside) document["beside"].push_back(sha256_of(file.content));
+  const auto earlier = read_origin(set.path);
+  document["replacing"] = earlier ? digests_of(*earlier) : std::set<std::string>();
   write_file_atomically(origin_path(set.path), document.dump(1) + "\n");
   for (const auto& file : beside) write_file_atomically(file.path, file.content);
   write_file_atomically(set.path, set.content);
+  document.erase("replacing");
+  write_file_atomically(origin_path(set.path), document.dump(1) + "\n");
 }
 
 }  // namespace sonde

@@ -18,9 +18,9 @@ struct Origin {
 };
 
 // Whether request.out is there and of this origin, as it was written. Errors: kUsage where it is
-// the input, by whatever name, or something else that may not be replaced: what no maker wrote
-// never may; kOutside where its folder cannot be written in. `beside`: what else will be written
-// there, and was only by a maker.
+// the input, by whatever name, or something else that may not be replaced: what no maker wrote, or
+// was edited since, never may; kOutside where its folder cannot be written in. `beside`: what else
+// will be written there, and was only by a maker.
 bool is_made(const MakeRequest& request, const Origin& origin,
              const std::vector<std::filesystem::path>& beside = {});
 

@@ -85,15 +85,13 @@ RatingAnswers read_answers(const std::filesystem::path& folder, const RatingProj
     answer->changes = changes;
     known = std::move(answer);
   };
-  answers.damaged = read_ledger(answers_file(folder), take);
+  answers.flaws = read_ledger(answers_file(folder), take);
   return answers;
 }
 
 AnswerBook::AnswerBook(const std::filesystem::path& folder, RatingProject project)
     : project_(std::move(project)), ledger_(answers_file(folder)) {
-  auto read = read_answers(folder, project_);
-  answers_ = std::move(read.by_rater);
-  damaged_ = read.damaged;
+  answers_ = read_answers(folder, project_).by_rater;
 }
 
 std::size_t AnswerBook::done(std::size_t rater) const {
@@ -136,7 +134,7 @@ PersonAnswers AnswerBook::answers(std::size_t rater) const {
 
 RatingAnswers AnswerBook::answers() const {
   const std::scoped_lock lock(mutex_);
-  return {answers_, damaged_, 0};
+  return {answers_, ledger_.flaws(), 0};
 }
 
 AnswerBook::Taken AnswerBook::take(std::size_t rater, std::size_t turn,

@@ -39,7 +39,7 @@ using PersonAnswers = std::vector<std::optional<RatingAnswer>>;
 // The answers of a project so far.
 struct RatingAnswers {
   std::vector<PersonAnswers> by_rater;
-  std::size_t damaged = 0;  // lines of the file that don't count
+  LedgerFlaws flaws{};
   std::size_t foreign = 0;  // sound answers to what the project doesn't ask
 };
 
@@ -55,7 +55,7 @@ class AnswerBook {
   AnswerBook(const std::filesystem::path& folder, RatingProject project);
 
   const RatingProject& project() const { return project_; }
-  std::size_t damaged() const { return damaged_; }
+  const LedgerFlaws& flaws() const { return ledger_.flaws(); }
   // How many of a person's turns are answered.
   std::size_t done(std::size_t rater) const;
   // The first turn that is not answered; nothing where none is left.
@@ -89,7 +89,6 @@ class AnswerBook {
   Ledger ledger_;
   mutable std::mutex mutex_;
   std::vector<PersonAnswers> answers_;
-  std::size_t damaged_ = 0;
 };
 
 // An answer as it is written, and read: nothing where it is none.

@@ -120,12 +120,12 @@ void write_project(const fs::path& folder, const RatingProject& project) {
                       "name a folder that is not there, with --out");
   }
   const std::string items = items_table(project);
-  fs::create_directory(folder);
-  fs::permissions(folder, fs::perms::owner_all);  // who reads the tokens can answer
-  write_file_atomically(folder / "items.tsv", items);
-  write_file_atomically(folder / "people.tsv", people_table(project));
-  write_file_atomically(folder / "plan.tsv", plan_table(project));
-  write_file_atomically(folder / "project.toml", settings_toml(project));
+  NewFolder made(folder);  // its owner's alone: who reads the tokens can answer
+  write_file_atomically(made.temporary() / "items.tsv", items);
+  write_file_atomically(made.temporary() / "people.tsv", people_table(project));
+  write_file_atomically(made.temporary() / "plan.tsv", plan_table(project));
+  write_file_atomically(made.temporary() / "project.toml", settings_toml(project));
+  made.commit();
 }
 
 fs::path answers_file(const fs::path& folder) { return folder / "answers.ledger"; }

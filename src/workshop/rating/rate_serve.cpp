@@ -1,5 +1,6 @@
 #include "workshop/rating/rate_serve.h"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
@@ -13,9 +14,16 @@
 namespace sonde {
 namespace {
 
-// "https://rate.example.org/" without its end; what is behind the host has no meaning here.
+// The address as browsers send it: without its end, in lower case, without its scheme's own port.
 std::string origin_of(std::string address) {
   if (address.ends_with('/')) address.pop_back();
+  std::ranges::transform(address, address.begin(),
+                         [](char c) { return 'A' <= c && c <= 'Z' ? char(c + 32) : c; });
+  for (const auto& [begin, end] : {std::pair("https://", ":443"), std::pair("http://", ":80")}) {
+    if (address.starts_with(begin) && address.ends_with(end)) {
+      address.resize(address.size() - std::string_view(end).size());
+    }
+  }
   const auto scheme = address.find("://");
   const bool is_origin = (address.starts_with("https://") || address.starts_with("http://")) &&
                          scheme + 3 < address.size() &&
@@ -45,9 +53,8 @@ void serve_rating(const RateServePlan& plan, Observer& observer,
   LoopbackServer server(plan.port, {std::move(tokens), origin},
                         [&](const ServedRequest& request) { return api.answer(request); });
   server.start();
-  const std::string base =
-      origin.empty() ? "http://127.0.0.1:" + std::to_string(server.port()) : origin;
-  RatingLinks links{base + "/?token=" + organiser, {}, book.damaged()};
+  const std::string base = origin.empty() ? loopback_url(server.port()) : origin;
+  RatingLinks links{base + "/?token=" + organiser, {}, book.flaws()};
   for (std::size_t i = 0; i < book.project().raters.size(); ++i) {
     const Rater& rater = book.project().raters[i];
     links.raters.push_back(

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sonde/observer.h"
+#include "workshop/rating/answers.h"
 
 namespace sonde {
 
@@ -23,7 +24,7 @@ struct RaterLink {
 struct RatingLinks {
   std::string organiser;  // the address of the organiser's page, another one at each start
   std::vector<RaterLink> raters;
-  std::size_t damaged = 0;  // lines of the file of answers that don't count
+  LedgerFlaws flaws{};  // of the file of answers
 };
 
 // Serves the pages of a rating project at 127.0.0.1 until the observer says stop; calls `ready`

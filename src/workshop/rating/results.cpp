@@ -240,9 +240,9 @@ std::vector<Rating> kept_ratings(const RatingProject& project, const RatingAnswe
   return ratings;
 }
 
-std::vector<RatingFile> rating_files(const RatingProject& project, const RatingAnswers& answers) {
+std::vector<OutputFile> rating_files(const RatingProject& project, const RatingAnswers& answers) {
   const auto raters = summarise_raters(project, answers);
-  std::vector<RatingFile> files{{"answers.jsonl", answers_lines(project, answers, raters)},
+  std::vector<OutputFile> files{{"answers.jsonl", answers_lines(project, answers, raters)},
                                 {"raters.tsv", raters_table(project, raters)}};
   const auto kept = kept_ratings(project, answers, raters);
   if (kept.empty()) return files;

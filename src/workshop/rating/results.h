@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/output_set.h"
 #include "statistics/agreement/ratings.h"
 #include "workshop/rating/answers.h"
 #include "workshop/rating/project.h"
@@ -26,13 +27,9 @@ std::vector<RaterSummary> summarise_raters(const RatingProject& project,
 std::vector<Rating> kept_ratings(const RatingProject& project, const RatingAnswers& answers,
                                  const std::vector<RaterSummary>& raters);
 
-struct RatingFile {
-  std::string name, content;
-};
-
 // answers.jsonl, all of them; raters.tsv, who counts; ratings.tsv, as `sonde agreement` reads them;
 // gold.tsv, the items with their mean and median rating, and of pairs gold.toml, its card for
 // `sts`. Where nobody has answered that counts, the last three are missing.
-std::vector<RatingFile> rating_files(const RatingProject& project, const RatingAnswers& answers);
+std::vector<OutputFile> rating_files(const RatingProject& project, const RatingAnswers& answers);
 
 }  // namespace sonde

@@ -28,7 +28,7 @@ RatingProject small_project() {
   return project;
 }
 
-std::string content_of(const std::vector<RatingFile>& files, const std::string& name) {
+std::string content_of(const std::vector<OutputFile>& files, const std::string& name) {
   for (const auto& file : files) {
     if (file.name == name) return file.content;
   }

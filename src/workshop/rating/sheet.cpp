@@ -1,13 +1,16 @@
 #include "workshop/rating/sheet.h"
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "base/open_file.h"
 #include "base/parse.h"
-#include "data/card.h"
+#include "base/sheet_text.h"
 #include "formats/tables/delimited.h"
 #include "sonde/error.h"
 #include "workshop/rating/kinds.h"
@@ -52,6 +55,16 @@ std::vector<std::string> fields_of(const RatingProject& project, std::size_t rat
   return fields;
 }
 
+// What stands after the first column's name: spreadsheets save commas or semicolons, too.
+char separator_of(const std::filesystem::path& file) {
+  std::string start = bytes_between(file, 0, 16);
+  std::erase(start, '"');
+  const auto number = start.find(kNumber);
+  const auto at = number + kNumber.size();
+  return number == start.npos || at >= start.size() || std::isprint(start[at]) == 0 ? '\t'
+                                                                                    : start[at];
+}
+
 class FilledSheet {
  public:
   struct Line {
@@ -60,10 +73,10 @@ class FilledSheet {
     Place place;
   };
 
-  FilledSheet(const RatingProject& project, std::size_t rater, const std::filesystem::path& file)
-      : project_(project),
-        rater_(rater),
-        reader_(file, {default_separator(file), file.extension() == ".csv"}) {}
+  // `quoted`: as spreadsheets write it, and `sonde rate sheet`.
+  FilledSheet(const RatingProject& project, std::size_t rater, const std::filesystem::path& file,
+              bool quoted)
+      : project_(project), rater_(rater), reader_(file, {separator_of(file), quoted}) {}
 
   std::vector<Line> read() {
     std::vector<std::string> fields;
@@ -73,7 +86,10 @@ class FilledSheet {
       fail("its first line doesn't begin with Number and end with Annotation");
     }
     std::vector<Line> lines;
-    while (reader_.next(fields)) lines.push_back(line(fields));
+    while (reader_.next(fields)) {
+      const bool blank = fields.size() == 1 && fields.front().empty();
+      if (!blank) lines.push_back(line(fields));
+    }
     return lines;
   }
 
@@ -90,6 +106,7 @@ class FilledSheet {
     if (!number || *number == 0 || *number > turns.size()) fail("this person has no such number");
     const std::string annotation(trimmed(fields.back()));
     fields.pop_back();
+    for (auto& field : fields) field = std::string(text_of_sheet(field));
     if (fields != fields_of(project_, rater_, *number - 1)) {
       fail("this is not what the person was asked under this number");
     }
@@ -112,6 +129,20 @@ class FilledSheet {
   std::size_t header_size_ = 0;
 };
 
+// Not every program that saves a table writes quotes. Errors: those of the sheet with quotes.
+std::vector<FilledSheet::Line> read_sheet(const RatingProject& project, std::size_t rater,
+                                          const std::filesystem::path& file) {
+  try {
+    return FilledSheet(project, rater, file, true).read();
+  } catch (const Error&) {
+    try {
+      return FilledSheet(project, rater, file, false).read();
+    } catch (const Error&) {
+    }
+    throw;
+  }
+}
+
 }  // namespace
 
 std::string sheet_of(const RatingProject& project, std::size_t rater) {
@@ -121,7 +152,10 @@ std::string sheet_of(const RatingProject& project, std::size_t rater) {
   std::ranges::stable_sort(order, {}, [&](auto turn) { return project.items[turns[turn]].ask; });
   std::string sheet = header_of(project);
   for (const auto turn : order) {
-    for (const auto& field : fields_of(project, rater, turn)) sheet += field + "\t";
+    const auto fields = fields_of(project, rater, turn);
+    sheet += fields.front();  // the number
+    for (const auto& field : std::span(fields).subspan(1)) sheet += "\t" + sheet_field(field);
+    sheet += "\t";
     sheet += "\n";
   }
   return sheet;
@@ -154,7 +188,7 @@ std::string guidelines_text(const RatingProject& project) {
 }
 
 SheetCounts take_sheet(AnswerBook& book, std::size_t rater, const std::filesystem::path& file) {
-  const auto lines = FilledSheet(book.project(), rater, file).read();
+  const auto lines = read_sheet(book.project(), rater, file);
   SheetCounts counts;
   for (const auto& [turn, judgement, place] : lines) {
     const auto known = book.answer(rater, turn);

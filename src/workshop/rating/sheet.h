@@ -11,7 +11,8 @@
 namespace sonde {
 
 // A tab-separated table: Number, Task (where there are several), S1, S2, Output, Annotation; other
-// kinds have other texts. Annotation is to be filled in. Rows of a task stand together.
+// kinds have other texts. Texts are written as sheet_field() has them. Annotation is to be filled
+// in. Rows of a task stand together.
 std::string sheet_of(const RatingProject& project, std::size_t rater);
 
 // What raters should read first, as plain text.
@@ -21,9 +22,10 @@ struct SheetCounts {
   std::size_t kept = 0, before = 0, empty = 0;  // before: answered equally already
 };
 
-// Keeps the annotations of a filled in sheet; .csv with commas and quotes. Errors: kInput with
-// file:line, before anything is kept, for another sheet than the person's, what is no choice, and
-// what was answered otherwise before.
+// Keeps the annotations of a filled in sheet, also one that a spreadsheet saved: between tabs,
+// commas or semicolons, with quotes or without. Errors: kInput with file:line, before anything is
+// kept, for another sheet than the person's, what is no choice, and what was answered otherwise
+// before.
 SheetCounts take_sheet(AnswerBook& book, std::size_t rater, const std::filesystem::path& file);
 
 }  // namespace sonde

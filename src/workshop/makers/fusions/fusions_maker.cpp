@@ -26,8 +26,8 @@ class FusionJob {
         ledger_(options_.ledger),
         server_(options_.chat.server),
         answers_(server_, ledger_) {
-    if (ledger_.damaged() == 0) return;
-    observer_.note(options_.ledger.string() + ": " + std::to_string(ledger_.damaged()) +
+    if (ledger_.flaws().damaged == 0) return;
+    observer_.note(options_.ledger.string() + ": " + std::to_string(ledger_.flaws().damaged) +
                    " damaged answers, which are asked again");
   }
 

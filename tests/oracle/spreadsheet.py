@@ -1,0 +1,34 @@
+"""Rating sheets through LibreOffice Calc: `./dev oracle`. A fast twin is in tests/rate_test.py."""
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).resolve().parent.parent))
+from program import Sonde  # noqa: E402
+from rate_test import ODD, odd_project  # noqa: E402
+
+FILTER = "Text - txt - csv (StarCalc)"
+TABS, COMMAS, SEMICOLONS = 9, 44, 59
+
+
+def saved(folder, sheet, kind, options):
+    """The file as LibreOffice writes it: in between, it is a spreadsheet."""
+    office = ["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless", "--outdir", str(folder)]
+    for words in ([f"--infilter={FILTER}:{TABS},34,76,1", "--convert-to", "ods", str(sheet)],
+                  ["--convert-to", f"{kind}:{FILTER}:{options}", str(folder / f"{sheet.stem}.ods")]):
+        subprocess.run(office + words, check=True, capture_output=True, timeout=300)
+    return folder / f"{sheet.stem}.{kind}"
+
+
+@pytest.mark.skipif(not shutil.which("soffice"), reason="LibreOffice is not installed")
+@pytest.mark.parametrize("kind, separator, all_quoted", [("csv", COMMAS, False), ("csv", SEMICOLONS, True), ("tsv", TABS, False)])
+def test_a_sheet_comes_back_from_libreoffice(tmp_path, kind, separator, all_quoted):
+    sonde = Sonde(tmp_path)
+    sheet = odd_project(sonde)
+    head, *lines = sheet.read_text(encoding="utf-8").splitlines()
+    sheet.write_text("\n".join([head, *(line + "4" for line in lines)]) + "\n", encoding="utf-8")
+    back = saved(tmp_path, sheet, kind, f"{separator},34,76,1,,0,{str(all_quoted).lower()}")
+    assert f"{len(ODD)} answers kept" in sonde("rate", "take", "odd", back, "--person", "p1").err
