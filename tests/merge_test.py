@@ -245,6 +245,16 @@ def test_data_that_changed_since(sonde, sts, three):
     assert "the data sets are not those that the parts were made of" in refused(sonde, three, 2)
 
 
+def test_equal_bytes_under_another_name_are_the_same_data(sonde, sts, three):
+    (sonde.folder / "moved").mkdir()
+    copy = shutil.move(sts, sonde.folder / "moved/renamed.tsv")
+    bytes_of_copy = merged(sonde, three, "merged.sonde", "--data", copy)
+    shutil.copy(copy, sts)
+    assert merged(sonde, three, "again.sonde") == bytes_of_copy
+    write_sts(copy, 60, seed=7)
+    assert "the data sets are not those" in sonde("merge", *three, "--out", "b.sonde", "--data", copy, code=2).err
+
+
 def test_what_is_no_part(sonde, sts, three):
     sonde.run("run.sonde", "--encoder", "random", "--data", sts)
     for file in ("run.sonde", "pairs.tsv"):

@@ -100,3 +100,14 @@ def test_bad_files_are_refused(sonde, damage, says):
     answer = sonde("encode", "--encoder", spec, stdin=(texts[5] + "\n").encode(), code=3)
     (line,) = answer.messages
     assert says in line and "; " in line
+
+
+def test_rows_that_no_memory_holds_are_refused_before_anything_is_read(sonde, sts):
+    (sonde.folder / "s.txt").write_text("a\nb\nc\n")
+    head = b"{'descr': '<f4', 'fortran_order': False, 'shape': (3, 10000000000), }"
+    head += b" " * (-(len(head) + 11) % 64) + b"\n"
+    with open(sonde.folder / "v.npy", "wb") as file:
+        file.write(b"\x93NUMPY\x01\x00" + len(head).to_bytes(2, "little") + head)
+        file.truncate(10 + len(head) + 3 * 4 * 10**10)  # a hole
+    answer = sonde.run("a.sonde", "--encoder", "vectors:v.npy?sentences=s.txt", "--probe", "sts", "--data", sts, code=3)
+    assert "v.npy: has rows of 10000000000 numbers" in answer.err and "GiB are free" in answer.err

@@ -22,6 +22,7 @@
 #include "base/open_file.h"
 #include "base/printable.h"
 #include "base/random.h"
+#include "base/stop_check.h"
 #include "base/testing/eventually_test.h"
 #include "base/threads.h"
 #include "sonde/digest.h"
@@ -53,6 +54,40 @@ void write(const fs::path& file, std::string_view text) {
 std::string read(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// Large files take minutes to read.
+TEST(FileDigest, EndsWhenTheUserAsks) {
+  const Folder folder;
+  write(folder / "file", std::string(1 << 20, 'x'));
+  static int asked;
+  asked = 0;
+  set_stop_check([] { return ++asked > 3; });
+  try {
+    file_digest(folder / "file");
+    ADD_FAILURE() << "not stopped";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kInterrupted);
+  }
+  set_stop_check(nullptr);
+  EXPECT_EQ(asked, 4);
+  EXPECT_NO_THROW(file_digest(folder / "file"));
+}
+
+TEST(Printable, NoTextTurnsOrEndsALine) {
+  for (const char* turning : {"\u202a", "\u202e", "\u2066", "\u2069", "\u2028", "\u2029"}) {
+    const std::string text = std::string("a") + turning + "b";
+    for (const auto& shown :
+         {printable(text), printable_field(text), one_line(text), printable_json(text)}) {
+      EXPECT_EQ(shown.size(), 8) << shown;
+      EXPECT_TRUE(shown.starts_with("a\\u20")) << shown;
+    }
+    EXPECT_EQ(usage_error(text).what(), "a" + printable(turning) + "b");
+  }
+  for (const std::string text :
+       {"\u2027", "\u202f", "\u2065", "\u206a", "\u2010", "\u05d0\u200f", "\xe2\x80", "\xe2"}) {
+    EXPECT_EQ(printable(text), text);
+  }
 }
 
 TEST(Error, IsOneLineWithPlaceAndAdvice) {

@@ -12,6 +12,7 @@
 #include "base/file_digest.h"
 #include "base/file_stamp.h"
 #include "base/open_file.h"
+#include "base/stop_check.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -42,6 +43,7 @@ Digest read_digest(const OpenFile& file) {
   Hasher hasher;
   std::array<char, std::size_t{1} << 16> buffer;
   while (const std::size_t got = file.read(buffer)) {
+    check_stop();
     hasher.add_raw(std::as_bytes(std::span(buffer.data(), got)));
   }
   return hasher.finish();

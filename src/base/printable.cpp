@@ -14,12 +14,28 @@ bool is_c1(std::string_view text, std::size_t i) {
   return text[i] == '\xc2' && i + 1 < text.size() && (text[i + 1] & 0xe0) == 0x80;
 }
 
+// The code point at `i` if it ends a line or turns its direction, so that a terminal or a page
+// shows another text than the one that is there; 0 for any other.
+unsigned turning_at(std::string_view text, std::size_t i) {
+  if (!text.substr(i).starts_with("\xe2\x80") && !text.substr(i).starts_with("\xe2\x81")) return 0;
+  if (i + 2 >= text.size()) return 0;
+  const unsigned code = (text[i + 1] & 1U) << 6 | (text[i + 2] & 0x3fU) | 0x2000U;
+  return (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069) ? code : 0;
+}
+
+std::string as_code(unsigned code) {
+  return {'\\', 'u', '2', '0', kDigits[code >> 4 & 15], kDigits[code & 15]};
+}
+
 // The text with what `write` adds in the place of each control character.
 template <class Write>
 std::string without_controls(std::string_view text, const Write& write) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (is_c1(text, i)) {
+    if (const unsigned code = turning_at(text, i)) {
+      out += as_code(code);
+      i += 2;
+    } else if (is_c1(text, i)) {
       write(out, static_cast<unsigned char>(text[++i]));
     } else if (const auto c = static_cast<unsigned char>(text[i]); c < 0x20 || c == 0x7f) {
       write(out, c);

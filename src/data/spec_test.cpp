@@ -63,6 +63,44 @@ TEST(ParseSpec, ALocationMayHoldColonsAndAValueAnything) {
   EXPECT_EQ(spec.options.at("prompt"), "a&b=c%");
 }
 
+const std::string kSecret = "sk-0123456789abcdefABCDEF";
+
+// Wherever they are written, and not in the message.
+TEST(ParseSpec, RefusesSecrets) {
+  for (const std::string& text :
+       {std::string("openai:http://h/v1?model=m&key=hidden99"),
+        std::string("openai:http://h/v1?api-key=hidden99&model=m"),
+        std::string("azure:https://h?model=m&Subscription-Key=hidden99"),
+        std::string("openai:http://user:hidden99@h/v1?model=m"),
+        std::string("openai:http://hidden99@h/v1"),
+        std::string("a=exec:python3 e.py --api-key hidden99"),
+        std::string("exec:python3 e.py --token=hidden99"),
+        std::string("exec:API_KEY=hidden99 e.sh"),
+        std::string("exec:curl -H 'Authorization: hidden99'?x=1") + "&password=hidden99",
+        std::string(R"(openai:http://h?extra={"user": "me", "api_key": "hidden99"})"),
+        std::string("openai:http://h?extra=%7B%22token%22%3A%22hidden99%22%7D"),
+        std::string("openai:http://h?model=m&%6bey=hidden99"), "openai:http://h/" + kSecret,
+        "openai:http://h?model=" + kSecret, "openai:http://h?key_env=" + kSecret,
+        kSecret + "=minilm", "exec:e.sh " + kSecret, "openai:http://h?" + kSecret,
+        "hf:org/name?prompt=hf_" + std::string(30, 'x')}) {
+    const std::string error = error_of([&] { parse_spec(text); });
+    EXPECT_NE(error.find("key_env"), std::string::npos) << text << ": " << error;
+    EXPECT_EQ(error.find("hidden99"), std::string::npos) << error;
+    EXPECT_EQ(error.find(kSecret), std::string::npos) << error;
+  }
+}
+
+TEST(ParseSpec, TakesWhatOnlySoundsLikeASecret) {
+  for (const char* text :
+       {"openai:http://h/v1?model=m&key_env=OPENAI_API_KEY", "hf:models/token",
+        "vectors:key.npy?sentences=token.txt", "vectors:e.safetensors?sentences=s.txt&tensor=token",
+        "hf:m?prompt=Represent the token: ", "hf:sk-learn/tiny", "mask=minilm",
+        "exec:python3 keys.py --tokens 5", "hf:m@main",
+        "openai:http://h?model=text-embedding-3-small&max_tokens=10"}) {
+    EXPECT_NO_THROW(parse_spec(text)) << text;
+  }
+}
+
 TEST(ParseSpec, RefusesWhatIsNoSpecification) {
   EXPECT_NE(error_of([] { parse_spec(""); }).find("names no kind"), std::string::npos);
   EXPECT_NE(error_of([] { parse_spec("name="); }).find("names no kind"), std::string::npos);
@@ -85,8 +123,8 @@ std::string percent_encoded(const std::string& text) {
 
 TEST(ParseSpec, DecodesEveryByte) {
   EXPECT_TRUE(rc::check([](const std::string& value) {
-    const Spec spec = parse_spec("kind?key=" + percent_encoded(value));
-    RC_ASSERT(spec.options.at("key") == value);
+    const Spec spec = parse_spec("kind?value=" + percent_encoded(value));
+    RC_ASSERT(spec.options.at("value") == value);
   }));
 }
 

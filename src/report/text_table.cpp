@@ -9,6 +9,7 @@
 
 #include "base/names.h"
 #include "base/printable.h"
+#include "base/sheet_text.h"
 #include "text/unicode.h"
 
 namespace sonde {
@@ -110,14 +111,21 @@ std::string escaped(std::string_view text, std::string_view special, std::string
   return out;
 }
 
+// Markdown takes HTML as it is.
+std::string with_entities(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += c == '<' ? "&lt;" : c == '&' ? "&amp;" : std::string(1, c);
+  return out;
+}
+
 std::string markdown_row(const std::vector<std::string>& row) {
   std::string line = "|";
-  for (const auto& cell : row) line += " " + escaped(cell, "|", "\\") + " |";
+  for (const auto& cell : row) line += " " + escaped(with_entities(cell), "|", "\\") + " |";
   return line + "\n";
 }
 
 std::string render_markdown(const TextTable& table) {
-  std::string out = "**" + table.title + "**\n\n" + markdown_row(table.header) + "|";
+  std::string out = "**" + with_entities(table.title) + "**\n\n" + markdown_row(table.header) + "|";
   for (std::size_t i = 0; i < table.header.size(); ++i) {
     out += i < table.left_columns ? " --- |" : " ---: |";
   }
@@ -240,7 +248,7 @@ std::string render_notes(std::string_view notes, std::string_view format) {
 }
 
 std::string csv_field(std::string_view text) {
-  const std::string shown = printable_field(text);
+  const std::string shown = without_formula(printable_field(text));
   if (shown.find_first_of(",\"\n") == std::string::npos) return shown;
   return "\"" + escaped(shown, "\"", "\"") + "\"";
 }

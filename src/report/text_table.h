@@ -43,7 +43,9 @@ std::size_t text_width();  // see set_text_width()
 // A data set's name in a table, marked where it was measured but in part.
 std::string marked(const std::string& dataset, bool partial);
 
-// A field of a CSV line, quoted where it must be; control characters as in printable_field().
+// A field of a CSV line, quoted where it must be; control characters as in printable_field(). A
+// text that a spreadsheet would take for a formula begins with an apostrophe, see
+// without_formula().
 std::string csv_field(std::string_view text);
 std::string_view csv_truth(bool value);  // true, false
 std::string csv_line(const std::vector<std::string>& fields);

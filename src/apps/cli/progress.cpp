@@ -7,6 +7,7 @@
 
 #include "apps/cli/command_options.h"
 #include "base/printable.h"
+#include "base/stop_check.h"
 
 namespace sonde {
 namespace {
@@ -38,10 +39,12 @@ std::string duration(double seconds) {
 Progress::Progress(bool terminal) : terminal_(terminal) {
   interrupted = 0;
   for (const int signal : kSignals) hear(signal, on_interrupt);
+  set_stop_check([] { return interrupted != 0; });
 }
 
 Progress::~Progress() {
   close();
+  set_stop_check(nullptr);
   for (const int signal : kSignals) hear(signal, SIG_DFL);
 }
 

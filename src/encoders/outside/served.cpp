@@ -33,15 +33,6 @@ struct OfSide {
   bool operator==(const OfSide&) const = default;
 };
 
-// Who writes the key itself must not find it in an error, which would quote it.
-void refuse_keys(const Spec& spec) {
-  for (const char* name : {"key", "api_key", "apikey", "token"}) {
-    if (!spec.options.contains(name)) continue;
-    throw usage_error("a key doesn't belong on the command line, where others can read it",
-                      "put it into a variable of the environment and name that: key_env=NAME");
-  }
-}
-
 milliseconds seconds_of(Options& options, const std::string& name, double otherwise, double least,
                         double most) {
   const double seconds = options.number(name, otherwise);
@@ -88,7 +79,6 @@ class ServedEncoder : public Encoder {
  public:
   ServedEncoder(const Spec& spec, const EncoderContext& context)
       : api_(embedding_api(spec.kind)), note_(context.note) {
-    refuse_keys(spec);
     Options options(spec);
     read_model(options);
     read_sides(options);
@@ -188,7 +178,7 @@ class ServedEncoder : public Encoder {
     server.url = embedding_url(api_, spec.location, model_);
     server.key = key_of(options, context.resources);
     server.key_header = api_.key_header;
-    server.limits.longest = std::size_t{256} << 20;
+    server.limits.longest = std::size_t{64} << 20;
     server.limits.whole = seconds_of(options, "timeout", 120, 0.01, 86400);
     server.limits.proxy = options.text("proxy", "");
     if (!server.limits.proxy.empty()) check_url(server.limits.proxy);

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/memory.h"
+#include "base/parse.h"
 #include "encoders/shared/kinds.h"
 #include "encoders/shared/subject_files.h"
 #include "encoders/words/sentence_rows.h"
@@ -39,6 +41,22 @@ fs::path sentences_of(const Spec& spec, Options& options) {
                     "name the file of their sentences, one a line: sentences=FILE");
 }
 
+// A run holds vectors of one block twice, and more than one vector in any case.
+void check_room_for(const MatrixFile& matrix, const fs::path& file) {
+  constexpr std::size_t kBlock = 16, kCopies = 2;
+  const double needed = static_cast<double>(std::min(matrix.rows(), kBlock)) * kCopies *
+                        static_cast<double>(matrix.columns()) * sizeof(float);
+  const auto available = static_cast<double>(available_memory());
+  if (needed <= available) return;
+  const auto gibibytes = [](double bytes) {
+    return printed(std::round(bytes / (1 << 30) * 10) / 10) + " GiB";
+  };
+  throw input_error("has rows of " + std::to_string(matrix.columns()) +
+                        " numbers: a run would take " + gibibytes(needed) + " of memory, and " +
+                        gibibytes(available) + " are free",
+                    {file.string()}, "is it one row a sentence?");
+}
+
 class VectorsEncoder : public Encoder {
  public:
   VectorsEncoder(const Spec& spec, const EncoderContext& context)
@@ -70,6 +88,7 @@ class VectorsEncoder : public Encoder {
         files_(context.resources),
         matrix_(file_, options.text("tensor", "")) {
     options.done();
+    check_room_for(matrix_, file_);
     constexpr std::uint64_t kRevision = 1;  // changes when the same files give other vectors
     Hasher hasher;
     hasher.add("vectors").add(kRevision).add(matrix_.tensor());

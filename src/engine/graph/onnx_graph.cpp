@@ -39,7 +39,7 @@ std::shared_ptr<ov::Model> read_model(const std::string& file) {
   try {
     return openvino_core().read_model(file);
   } catch (const ov::Exception& error) {
-    throw input_error(std::string("OpenVINO can't read it: ") + error.what(), {file},
+    throw input_error("OpenVINO can't read it: " + openvino_reason(error), {file},
                       "it reads ONNX models whose operations it knows, each in one file or with "
                       "its weights beside it");
   }

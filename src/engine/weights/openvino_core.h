@@ -10,13 +10,16 @@ namespace sonde {
 // Making one loads the plug-ins, so there is one for all models.
 ov::Core& openvino_core();
 
+// What OpenVINO says of an error, without the lines and places of its source.
+std::string openvino_reason(const ov::Exception& error);
+
 // Runs what calls OpenVINO for the model of this file, so that its exceptions leave as ours.
 template <class Call>
 auto guarded(const std::string& file, const Call& call) -> decltype(call()) {
   try {
     return call();
   } catch (const ov::Exception& error) {
-    throw outside_error(std::string("OpenVINO failed: ") + error.what(), {file});
+    throw outside_error("OpenVINO failed: " + openvino_reason(error), {file});
   }
 }
 

@@ -44,11 +44,9 @@ void check_nesting(std::string_view text, const std::string& file) {
   }
 }
 
-// The parser's reason without its position and without the bytes it read last.
-std::string reason(std::string_view what) {
-  const auto colon = what.find(": ");
-  if (colon != what.npos) what.remove_prefix(colon + 2);
-  return std::string(what.substr(0, what.find("; last read")));
+std::size_t line_begin(std::string_view text, std::size_t offset) {
+  const auto end = text.substr(0, offset).rfind('\n');
+  return end == text.npos ? 0 : end + 1;
 }
 
 // The start of a key, cut where a character ends.
@@ -98,8 +96,12 @@ class Builder : public json::json_sax_t {
     if (dynamic_cast<const json::out_of_range*>(&error) != nullptr) {
       throw input_error("is not valid JSON: a number is too large", {file_}, kAdvice);
     }
-    throw input_error("is not valid JSON: " + reason(error.what()),
-                      place_of(text_, at == 0 ? 0 : at - 1, file_), kAdvice);
+    const std::size_t offset = at == 0 ? 0 : at - 1;
+    throw input_error(offset >= text_.size()
+                          ? "is not valid JSON: it ends too early"
+                          : "is not valid JSON: something else is expected at character " +
+                                std::to_string(offset - line_begin(text_, offset) + 1),
+                      place_of(text_, offset, file_), kAdvice);
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/version.h"
+#include "data/spec_text.h"
 #include "run/vectors/noise_floor.h"
 #include "run/vectors/recorded.h"
 #include "sonde/error.h"
@@ -179,12 +180,34 @@ void PartSet::take_subjects(const ShareHead& head, const fs::path& file, bool mi
   }
 }
 
+namespace {
+
+// The word of a data set that a merge finds elsewhere, with the name that it has in the parts:
+// files are named after themselves.
+std::string named_as(const std::string& in_parts, const std::string& here) {
+  const auto [name, path] = split_name(in_parts);
+  const bool is_card = fs::path(here).extension() == ".toml";
+  if (is_card || !fs::exists(here) || !split_name(here).first.empty()) return here;
+  return (name.empty() ? fs::path(path).stem().string() : name) + "=" + here;
+}
+
+std::vector<std::string> named_as(const std::vector<std::string>& in_parts,
+                                  std::vector<std::string> here) {
+  if (here.empty()) return in_parts;
+  for (std::size_t i = 0; i < std::min(here.size(), in_parts.size()); ++i) {
+    here[i] = named_as(in_parts[i], here[i]);
+  }
+  return here;
+}
+
+}  // namespace
+
 RunPlan PartSet::run_plan(const MergePlan& plan) const {
   RunPlan run;
   run.encoders = specs_of(head_.plan.encoders);
   run.scorers = specs_of(head_.plan.scorers);
   run.probes = specs_of(head_.plan.probes);
-  run.datasets = plan.datasets.empty() ? head_.plan.datasets : plan.datasets;
+  run.datasets = named_as(head_.plan.datasets, plan.datasets);
   run.stream_above = head_.plan.stream_above;
   run.strict = head_.plan.strict;
   run.limit = head_.facts.limit;
