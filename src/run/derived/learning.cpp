@@ -58,7 +58,7 @@ std::vector<std::size_t> with_label(const Examples& examples, std::span<const st
 
 std::vector<std::uint64_t> keys_at(const TaskRows& rows, std::span<const std::size_t> places) {
   std::vector<std::uint64_t> keys;
-  for (const auto place : places) keys.push_back(rows.keys[place]);
+  for (const auto place : places) keys.push_back(rows.texts[place]);
   return keys;
 }
 
@@ -138,6 +138,7 @@ Split split_options(Options& options, std::uint64_t seed) {
 }
 
 void add_to(Hasher& hasher, const Split& split) {
+  hasher.add("parted by texts");
   hasher.add(static_cast<std::uint64_t>(split.kind)).add(std::uint64_t{split.folds});
   hasher.add(split.share).add(split.train.label).add(split.train.value);
   hasher.add(split.test.label).add(split.test.value).add(split.seed);

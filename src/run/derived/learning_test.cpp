@@ -25,7 +25,7 @@ Learnt learnt_rows() {
       some.features[row][i] = unit_interval(random_bits(1, row, i));
     }
     some.rows.gold.push_back(some.features[row][0] + 0.3 * some.features[row][1]);
-    some.rows.keys.push_back(row);
+    some.rows.texts.push_back(row);
     some.rows.places.push_back(row);
     some.rows.item_of.push_back(static_cast<std::uint32_t>(row));
     some.rows.labels.push_back({{"part", row % 2 == 0 ? "easy" : "hard"}});

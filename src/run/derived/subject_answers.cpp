@@ -39,7 +39,8 @@ void fill(std::span<const float> u, std::span<const float> v, const PairFeatures
   if (pair.product) add([](double x, double y) { return x * y; });
 }
 
-// The same for items with the same texts, whatever their order, sides and gold values.
+// The same for items with the same texts, whatever their order, sides and gold values: what was
+// learned from a pair must not be predicted where the data set has it again.
 std::uint64_t texts_key(const Item& item) {
   std::vector<std::string_view> texts;
   for (const auto& text : item.texts) texts.emplace_back(text.text);
@@ -47,17 +48,6 @@ std::uint64_t texts_key(const Item& item) {
   Hasher hasher;
   for (const auto text : texts) hasher.add(text);
   return hasher.finish().low64();
-}
-
-// Gives the rows of items with the same texts one key, the least: what was learned from a pair
-// must not be predicted where the data set has it again.
-void join_same_texts(TaskRows& rows) {
-  std::unordered_map<std::uint64_t, std::uint64_t> least;
-  for (std::size_t row = 0; row < rows.keys.size(); ++row) {
-    std::uint64_t& key = least.try_emplace(rows.texts[row], rows.keys[row]).first->second;
-    key = std::min(key, rows.keys[row]);
-  }
-  for (std::size_t row = 0; row < rows.keys.size(); ++row) rows.keys[row] = least[rows.texts[row]];
 }
 
 void check_size(std::size_t rows, std::size_t columns, const std::string& subject) {
@@ -85,21 +75,19 @@ const TaskRows& SubjectAnswers::rows(std::uint32_t number) {
 
 TaskRows SubjectAnswers::read_rows(const ListedTask& task) const {
   TaskRows rows;
-  read_again(task, kItemsAtOnce, [&](std::span<const Item> items, std::span<const Digest> digests) {
+  read_again(task, kItemsAtOnce, [&](std::span<const Item> items, std::span<const Digest>) {
     context_.check_stop();
     for (std::size_t i = 0; i < items.size(); ++i) {
       const std::uint64_t texts = texts_key(items[i]);
       for (std::size_t row = 0; row < items[i].rows.size(); ++row) {
         rows.texts.push_back(texts);
         rows.gold.push_back(items[i].rows[row].gold);
-        rows.keys.push_back(digests[i].low64());
         rows.places.push_back(items[i].first_row + row);
         rows.item_of.push_back(static_cast<std::uint32_t>(rows.labels.size()));
       }
       rows.labels.push_back(items[i].labels);
     }
   });
-  join_same_texts(rows);
   return rows;
 }
 

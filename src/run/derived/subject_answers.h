@@ -17,9 +17,8 @@ namespace sonde {
 // The rows of a task in order, as learning sees them.
 struct TaskRows {
   std::vector<double> gold;            // NaN: none
-  std::vector<std::uint64_t> keys;     // rows that share one stay together: those of an item, and
-                                       // of items with the same texts
-  std::vector<std::uint64_t> texts{};  // the texts of their items, in any order
+  std::vector<std::uint64_t> texts{};  // the texts of their items, in any order; rows that share
+                                       // them stay together when rows are parted
   std::vector<std::uint64_t> places;   // among all rows of the whole data set
   std::vector<std::uint32_t> item_of;  // a row
   std::vector<std::map<std::string, std::string>> labels;  // an item

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "base/random.h"
@@ -28,15 +29,15 @@ Places random_places(std::span<const std::uint64_t> keys, std::uint64_t seed) {
 
 std::vector<std::size_t> part_into_folds(std::span<const std::uint64_t> keys, std::size_t folds,
                                          std::uint64_t seed) {
-  const auto places = random_places(keys, seed);
-  if (places.size() < folds) {
-    throw input_error(std::to_string(places.size()) + " items cannot be parted into " +
+  const std::size_t distinct = std::unordered_set(keys.begin(), keys.end()).size();
+  if (distinct < folds) {
+    throw input_error(std::to_string(distinct) + " items cannot be parted into " +
                           std::to_string(folds) + " folds",
                       {}, "ask for fewer folds, or give more items with a gold value");
   }
   std::vector<std::size_t> parts;
   parts.reserve(keys.size());
-  for (const auto key : keys) parts.push_back(places.at(key) % folds);
+  for (const auto key : keys) parts.push_back(random_bits(seed, key, 0) % folds);
   return parts;
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -17,10 +18,25 @@ std::vector<std::uint64_t> keys_up_to(std::uint64_t count) {
   return keys;
 }
 
-TEST(Splits, FoldsAreOfOneSize) {
-  std::map<std::size_t, std::size_t> sizes;
-  for (const auto fold : part_into_folds(keys_up_to(25), 4, 1)) ++sizes[fold];
-  EXPECT_EQ(sizes, (std::map<std::size_t, std::size_t>{{0, 7}, {1, 6}, {2, 6}, {3, 6}}));
+TEST(Splits, FoldsAreOfAboutOneSize) {
+  constexpr double kKeys = 4000, kFolds = 4;
+  std::map<std::size_t, double> sizes;
+  for (const auto fold : part_into_folds(keys_up_to(kKeys), kFolds, 1)) ++sizes[fold];
+  const double deviation = std::sqrt(kKeys / kFolds * (1 - 1 / kFolds));
+  ASSERT_EQ(sizes.size(), kFolds);
+  for (const auto& [fold, size] : sizes) EXPECT_NEAR(size, kKeys / kFolds, 4 * deviation) << fold;
+}
+
+TEST(Splits, ARowThatComesOrGoesMovesNoOther) {
+  auto keys = keys_up_to(40);
+  const auto parts = part_into_folds(keys, 5, 3);
+  for (std::size_t gone = 0; gone < keys.size(); ++gone) {
+    auto fewer = keys;
+    fewer[gone] = 7;  // another text
+    auto moved = part_into_folds(fewer, 5, 3);
+    moved[gone] = parts[gone];
+    EXPECT_EQ(moved, parts);
+  }
 }
 
 TEST(Splits, RowsOfAKeyStayTogetherInAnyOrder) {
