@@ -56,6 +56,8 @@ def wwlk(first: str, second: str, vectors: Any, *, iterations: int = 2, edge_wei
     from sonde._encode import encode
     if not 0 <= edge_weight <= 1:
         raise usage_error(f"an edge_weight of {edge_weight!r}", "give from 0 to 1")
+    if isinstance(vectors, str) and vectors.startswith("words:") and "split=" not in vectors:
+        vectors += ("&" if "?" in vectors else "?") + "split=spaces"  # "u.s." is a word, as in the published program
     words = sorted({word for word in core().words_of_graphs(first, second) if word.strip()})
     rows = encode(vectors, words, progress=False)
     known = [place for place, row in enumerate(rows) if row[0] == row[0]]

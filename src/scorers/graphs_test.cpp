@@ -141,6 +141,13 @@ TEST_F(WwlkScorer, GivesEachRowHowNearItsGraphsAre) {
   EXPECT_EQ(scores(*made_so)[1], 1);
 }
 
+TEST_F(WwlkScorer, WordsAreLookedUpWithTheirFullStops) {
+  std::ofstream(vectors_) << "4 2\nboy 1 0\nu.s. 1 0\nu 0 1\ns 0 1\n";
+  const auto made_so = made("(b/boy :op1 \"U.S.\")", "(b/boy :op1 (o/boy))", "&iterations=0");
+  EXPECT_EQ(fact(*made_so, "labels without a vector"), "0 of 2");
+  EXPECT_EQ(scores(*made_so)[0], 1);
+}
+
 TEST_F(WwlkScorer, WordsWithoutAVectorAreCountedAndTheSameInEachRun) {
   const char *first = "(q/qoph :mod (b/boy))(q/qoph)", *second = "(z/zayin)(q/qoph)";
   const auto one = made(first, second), again = made(first, second);

@@ -35,6 +35,15 @@ WwlkOptions wwlk_options(const Spec& spec, const ScorerContext& context) {
   return chosen;
 }
 
+// As the published program does, a word is looked up as the label has it: "u.s.", and not "u" and
+// "s".
+std::string with_whole_words(const std::string& vectors) {
+  if (vectors.empty()) return vectors;
+  const Spec spec = parse_spec(vectors);
+  if (spec.kind != "words" || spec.options.contains("split")) return vectors;
+  return vectors + (vectors.find('?') == vectors.npos ? "?" : "&") + "split=spaces";
+}
+
 // The graphs of a data set, and the vectors of their labels.
 class WwlkGraphs {
  public:
@@ -114,13 +123,13 @@ class WwlkGraphs {
 std::unique_ptr<Scorer> make_wwlk(const Spec& spec, const ScorerContext& context) {
   const auto options = wwlk_options(spec, context);
   if (options.data != context.dataset) return nullptr;
-  const auto encoder = make_phrase_encoder(options.vectors, spec.text, context);
+  const auto encoder = make_phrase_encoder(with_whole_words(options.vectors), spec.text, context);
   const auto pairs = read_graph_pairs(options.graphs, context);
   const WwlkGraphs graphs(pairs, *encoder);
   const Identity& vectors = encoder->views()[0];
   Identity identity = identity_over(vectors);
   identity.what =
-      digest_of(std::string_view("wwlk 1"), pairs.digest, vectors.what,
+      digest_of(std::string_view("wwlk 2"), pairs.digest, vectors.what,
                 static_cast<std::uint64_t>(options.how.iterations), options.how.edge_weight);
   identity.facts = pairs.facts();
   identity.facts.insert(identity.facts.begin(),
