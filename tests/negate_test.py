@@ -17,6 +17,7 @@ def negate(sonde, sentences, *words):
 EXAMPLES = {
     (): [
         ("She goes.", "She does not go.", ["do-support"]),
+        ("She does.", "She does not.", ["ellipsis"]), ("I do!", "I do not!", ["ellipsis"]),
         ("She's been to Paris.", "She's not been to Paris.", ["auxiliary"]),
         ("I would've done it.", "I would not have done it.", ["auxiliary"]),
         ("Is he happy?", "Is he not happy?", ["question"]),

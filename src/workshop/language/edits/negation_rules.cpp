@@ -9,6 +9,16 @@ namespace {
 constexpr std::array kNoEnds{WordClass::kNoEnd, WordClass::kBe, WordClass::kHave,
                              WordClass::kModal};
 
+// "I do.", where the verb itself is left out.
+bool negate_ellipsis(EditedClause& clause) {
+  const std::size_t verb = clause.verb();
+  const auto word = clause.word(verb), next = clause.word(verb + 1);
+  const bool does = word == "do" || word == "does" || word == "did";
+  if (!does || !(next.empty() || next == "." || next == "!" || next == ",")) return false;
+  clause.contract() ? clause.append(verb, "n't") : clause.insert_after(verb, "not");
+  return clause.note("ellipsis"), true;
+}
+
 bool applies(EditedClause& clause, const VerbForms& forms) {
   switch (clause.clause().mood) {
     case Mood::kCommand:
@@ -19,6 +29,7 @@ bool applies(EditedClause& clause, const VerbForms& forms) {
       clause.insert_before(clause.verb(), "not");
       return clause.note("infinitive"), true;
     case Mood::kStatement:
+      if (negate_ellipsis(clause)) return true;
       return is_auxiliary(clause, clause.verb()) ? negate_auxiliary(clause)
                                                  : negate_by_do(clause, forms);
   }
