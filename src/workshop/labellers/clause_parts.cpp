@@ -51,6 +51,7 @@ class PartFinder {
   PartFinder(const Linkage& linkage, const Lexicon& lexicon)
       : linkage_(linkage), lexicon_(lexicon), group_(verb_of(linkage, lexicon)) {
     end_ = linkage.words.size();
+    end_ = first_coordination();
     while (end_ > 1 && !is_content(linkage.words[end_ - 1])) --end_;
   }
 
@@ -59,8 +60,7 @@ class PartFinder {
     if (group_.main == 0) return parts;
     parts.passive = group_.passive;
     parts.main = group_.main;
-    parts.verb = {group_.main, group_.main + 1};
-    if (is_not(text(parts.verb.begin - 1))) --parts.verb.begin;
+    parts.verb = {first_not(), group_.main + 1};
     if (parts.verb.end < end_ && is_not(text(parts.verb.end))) ++parts.verb.end;
     if (parts.verb.end < end_ && is_particle(parts.verb.end)) ++parts.verb.end;
     parts.subject = subject_span();
@@ -78,6 +78,31 @@ class PartFinder {
 
  private:
   const std::string& text(std::size_t at) const { return text_of(linkage_, at); }
+
+  // Where another verb or clause begins: "is sitting near a bed and is overlooking a tunnel".
+  std::size_t first_coordination() const {
+    static constexpr std::string_view kConjunctions = "|and|or|but|";
+    for (std::size_t at = group_.main + 1; group_.main != 0 && at + 1 < end_; ++at) {
+      const bool joins = kConjunctions.find("|" + text(at) + "|") != kConjunctions.npos;
+      if (joins && (is_auxiliary_word(text(at + 1)) || joins_clauses(at))) return at;
+    }
+    return end_;
+  }
+
+  bool joins_clauses(std::size_t at) const {
+    return std::any_of(linkage_.links.begin(), linkage_.links.end(), [&](const ParsedLink& link) {
+      return (link.left == at || link.right == at) && has_type(link, "|VJ|CC|");
+    });
+  }
+
+  // The first negation among the auxiliaries, or else the main verb: "not been read".
+  std::size_t first_not() const {
+    const std::size_t first = *std::min_element(group_.words.begin(), group_.words.end());
+    for (std::size_t at = std::min(first, group_.main - 1); at < group_.main; ++at) {
+      if (is_not(text(at))) return at;
+    }
+    return group_.main;
+  }
 
   bool is_particle(std::size_t at) const {
     const ParsedLink* link = link_right(linkage_, group_.main, "|K|");

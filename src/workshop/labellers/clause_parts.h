@@ -38,7 +38,7 @@ struct Chunk {
 // The main clause of a sentence, taken apart.
 struct ClauseParts {
   WordSpan subject;
-  WordSpan verb;         // the main verb with its particle and a "not" beside it; no auxiliary
+  WordSpan verb;         // the main verb with its particle, from a "not" on; else no auxiliary
   std::size_t main = 0;  // the main verb alone
   bool passive = false;  // the subject is what the verb is done to
   std::vector<Chunk>

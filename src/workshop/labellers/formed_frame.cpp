@@ -31,13 +31,47 @@ bool is_function_word(std::string_view word) {
          kMore.find("|" + std::string(word) + "|") != kMore.npos;
 }
 
+constexpr std::array<std::string_view, 2> kNotEndings{"n't", "n\u2019t"};
+
+// "isn't" -> "is"
+std::string without_not(std::string word) {
+  if (word == "cannot") return "can";
+  for (const auto ending : kNotEndings) {
+    if (!word.ends_with(ending)) continue;
+    word.resize(word.size() - ending.size());
+    return word == "wo" ? "will" : word == "ca" ? "can" : word == "sha" ? "shall" : word;
+  }
+  return word;
+}
+
+// The auxiliaries and the verb that a negation stands with.
+std::string affirmed(const std::string& phrase) {
+  std::vector<std::string_view> words;
+  split_words(phrase, words);
+  std::string text;
+  for (const auto found : words) {
+    const std::string word = lower_case(found);
+    if (word != "not" && word != "never") text += (text.empty() ? "" : " ") + without_not(word);
+  }
+  return text;
+}
+
+// "no man", "nobody"
+bool holds_no(const std::string& phrase) {
+  static constexpr std::string_view kNone = "|no|none|nobody|nothing|neither|nowhere|";
+  std::vector<std::string_view> words;
+  split_words(phrase, words);
+  return std::any_of(words.begin(), words.end(), [](std::string_view word) {
+    return kNone.find("|" + lower_case(word) + "|") != kNone.npos;
+  });
+}
+
 bool is_negated(const std::string& phrase) {
   std::vector<std::string_view> words;
   split_words(phrase, words);
   return std::any_of(words.begin(), words.end(), [](std::string_view word) {
     const std::string lower = lower_case(word);
-    return lower == "not" || lower == "never" || lower == "cannot" || lower.ends_with("n't") ||
-           lower.ends_with("n\u2019t");
+    return lower == "not" || lower == "never" || without_not(lower) != lower;
   });
 }
 
@@ -47,20 +81,21 @@ class FrameReader {
 
   FormedFrame read(const RoleFrame& frame) const {
     FormedFrame formed;
-    const auto verb = fillers_of(frame, Role::kVerb);
+    const auto verb = fillers_of(affirmed(frame[Role::kVerb]), Role::kVerb);
     if (verb)
       formed.verb =
           verb->parts.front().words.empty() ? verb->head() : verb->parts.front().words.front();
     for (const Role role : {Role::kAgent, Role::kPatient, Role::kTheme}) {
-      if ((formed.subject = fillers_of(frame, role))) break;
+      if ((formed.subject = fillers_of(frame[role], role))) break;
     }
     for (const Role role : kObjectRoles) {
       if (formed.subject && formed.subject->role == role) continue;
-      if (auto filler = fillers_of(frame, role)) formed.objects.push_back(std::move(*filler));
+      if (auto filler = fillers_of(frame[role], role)) formed.objects.push_back(std::move(*filler));
     }
     formed.passive = formed.subject && formed.subject->role == Role::kAgent &&
                      formed.subject->parts.front().preposition == "by";
-    formed.negated = is_negated(frame[Role::kVerb]) || is_negated(frame[Role::kTime]);
+    formed.negated = is_negated(frame[Role::kVerb]) || is_negated(frame[Role::kTime]) ||
+                     std::any_of(frame.phrases.begin(), frame.phrases.end(), holds_no);
     collect(formed, verb);
     return formed;
   }
@@ -84,9 +119,9 @@ class FrameReader {
     return lower;
   }
 
-  std::optional<Filler> fillers_of(const RoleFrame& frame, Role role) const {
+  std::optional<Filler> fillers_of(const std::string& phrase, Role role) const {
     std::vector<std::string_view> words;
-    split_words(frame[role], words);
+    split_words(phrase, words);
     if (words.size() > kMostFillerWords) words.resize(kMostFillerWords);
     Filler filler;
     filler.role = role;

@@ -109,6 +109,30 @@ TEST(LinkLabeller, NegationsStayWithTheVerb) {
             "Agent[A boy] Verb[not playing] Location[in the park]");
 }
 
+TEST(LinkLabeller, NegationsStandWithTheVerbBehindSeveralAuxiliaries) {
+  EXPECT_EQ(roles("The letter has not been read."), "Verb[not been read] Theme[The letter]");
+  EXPECT_EQ(roles("The letter hasn't been read."), "Verb[hasn't been read] Theme[The letter]");
+  EXPECT_EQ(roles("The man will not be paid."), "Verb[not be paid] Patient[The man]");
+  EXPECT_EQ(roles("The window was not broken by the boy."),
+            "Agent[by the boy] Verb[not broken] Theme[The window]");
+}
+
+TEST(LinkLabeller, AnotherVerbEndsARole) {
+  EXPECT_EQ(roles("A man is sitting near a flower bed and is overlooking a tunnel."),
+            "Agent[A man] Verb[sitting] Location[near a flower bed]");
+  EXPECT_EQ(roles("The boy is eating bread and butter."),
+            "Agent[The boy] Verb[eating] Patient[bread and butter]");
+}
+
+TEST(LinkLabeller, NoVerbIsWithoutLetters) {
+  const auto frame = labelled(
+                         "String is thin rope made of twisted threads, used for tying things "
+                         "together or tying up parcels.")
+                         .frame;
+  EXPECT_EQ(frame[Role::kVerb], "is");
+  EXPECT_NE(labelled("Yes, 12, no.").frame[Role::kVerb], ",");
+}
+
 TEST(LinkLabeller, YearsAreTimes) {
   EXPECT_EQ(roles("The house was built in 1924 by my uncle."),
             "Agent[by my uncle] Verb[built] Theme[The house] Time[in 1924]");

@@ -19,7 +19,8 @@ bool is_participle(const ParsedWord& word) {
 }
 
 bool is_form_of_be(const std::string& word) {
-  static constexpr std::string_view kBe = "|am|is|are|was|were|be|been|being|";
+  static constexpr std::string_view kBe =
+      "|am|is|are|was|were|be|been|being|isn't|aren't|wasn't|weren't|";
   return kBe.find("|" + word + "|") != kBe.npos;
 }
 
@@ -50,14 +51,19 @@ struct NextVerb {
 // "does not like" and "is not playing", linked as "does badly" and "is a game" are.
 std::optional<NextVerb> verb_behind_not(const Linkage& linkage, const Lexicon& lexicon,
                                         std::size_t verb) {
-  if (verb + 2 >= linkage.words.size() || word_at(linkage, verb + 1) != "not") return std::nullopt;
-  const std::string& word = word_at(linkage, verb + 2);
+  const bool contracted = word_at(linkage, verb).ends_with("n't");
+  const std::size_t next = verb + (contracted ? 1 : 2);
+  if (next >= linkage.words.size()) return std::nullopt;
+  if (!contracted && word_at(linkage, verb + 1) != "not") return std::nullopt;
+  const std::string& word = word_at(linkage, next);
   const std::string base = lexicon.base_of(word, WordKind::kVerb);
-  const bool doing = is_form_of_be(word_at(linkage, verb)) && word.ends_with("ing") && base != word;
-  static constexpr std::string_view kDo = "|do|does|did|";
+  const bool is = is_form_of_be(word_at(linkage, verb));
+  const bool doing = is && word.ends_with("ing") && base != word;
+  const bool suffered = is && is_participle(linkage.words[next]);
+  static constexpr std::string_view kDo = "|do|does|did|don't|doesn't|didn't|";
   const bool done = kDo.find("|" + word_at(linkage, verb) + "|") != kDo.npos && base == word &&
                     lexicon.category(word, WordKind::kVerb);
-  if (doing || done) return NextVerb{verb + 2, false};
+  if (doing || done || suffered) return NextVerb{next, suffered};
   return std::nullopt;
 }
 
@@ -163,14 +169,22 @@ std::optional<VerbGroup> existence(const Linkage& linkage, const Lexicon& lexico
 }  // namespace
 
 bool is_auxiliary_word(const std::string& word) {
-  return is_role_word(RoleWord::kAuxiliary, word) || word.ends_with("n't") || word == "cannot";
+  return is_role_word(RoleWord::kAuxiliary, word) || is_not(word);
 }
 
 bool is_not(const std::string& word) {
   return word == "not" || word == "cannot" || word.ends_with("n't") || word.ends_with("n\u2019t");
 }
 
-VerbGroup verb_of(const Linkage& linkage, const Lexicon& lexicon) {
+namespace {
+
+bool has_letter(const std::string& word) {
+  return std::any_of(word.begin(), word.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
+  });
+}
+
+VerbGroup linked_verb(const Linkage& linkage, const Lexicon& lexicon) {
   if (const auto group = existence(linkage, lexicon)) return *group;
   const auto clause = main_clause(linkage);
   if (clause && clause->mood != Mood::kCommand && !clause->verbs.empty()) {
@@ -183,7 +197,16 @@ VerbGroup verb_of(const Linkage& linkage, const Lexicon& lexicon) {
   if (subject != linkage.links.end())
     return follow(linkage, lexicon, subject->left, subject->right);
   if (clause && !clause->verbs.empty()) return follow(linkage, lexicon, 0, clause->verbs.front());
-  return guessed_verb(linkage, lexicon);
+  return {};
+}
+
+}  // namespace
+
+// A dictionary may take a comma for a verb.
+VerbGroup verb_of(const Linkage& linkage, const Lexicon& lexicon) {
+  const VerbGroup group = linked_verb(linkage, lexicon);
+  const bool found = group.main != 0 && has_letter(word_at(linkage, group.main));
+  return found ? group : guessed_verb(linkage, lexicon);
 }
 
 }  // namespace sonde
