@@ -16,9 +16,9 @@ TABS, COMMAS, SEMICOLONS = 9, 44, 59
 
 def saved(folder, sheet, kind, options):
     """The file as LibreOffice writes it: in between, it is a spreadsheet."""
-    office = ["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless", "--outdir", str(folder)]
-    for words in ([f"--infilter={FILTER}:{TABS},34,76,1", "--convert-to", "ods", str(sheet)],
-                  ["--convert-to", f"{kind}:{FILTER}:{options}", str(folder / f"{sheet.stem}.ods")]):
+    office = ["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless"]
+    for words in ([f"--infilter={FILTER}:{TABS},34,76,1", "--convert-to", "ods", "--outdir", str(folder), str(sheet)],
+                  ["--convert-to", f"{kind}:{FILTER}:{options}", "--outdir", str(folder), str(folder / f"{sheet.stem}.ods")]):
         subprocess.run(office + words, check=True, capture_output=True, timeout=300)
     return folder / f"{sheet.stem}.{kind}"
 
