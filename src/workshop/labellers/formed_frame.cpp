@@ -44,14 +44,16 @@ std::string without_not(std::string word) {
   return word;
 }
 
-// The auxiliaries and the verb that a negation stands with.
+// The verb without the negation and the auxiliaries that stand with it: "does not like" is "like".
 std::string affirmed(const std::string& phrase) {
   std::vector<std::string_view> words;
   split_words(phrase, words);
   std::string text;
   for (const auto found : words) {
-    const std::string word = lower_case(found);
-    if (word != "not" && word != "never") text += (text.empty() ? "" : " ") + without_not(word);
+    const std::string word = without_not(lower_case(found));
+    if (word == "not" || word == "never") continue;
+    if (is_role_word(RoleWord::kAuxiliary, text)) text.clear();
+    text += (text.empty() ? "" : " ") + word;
   }
   return text;
 }
