@@ -115,7 +115,7 @@ sonde_room(probes          ARROWS base statistics/resampling data probes/curves 
 
 sonde_part(run/derived ARROWS base statistics/measures statistics/learning run/measure run/tasks run/values
                               run/vectors)
-sonde_part(run/files   ARROWS base store run/tasks run/values run/vectors)
+sonde_part(run/files   ARROWS base data store run/tasks run/values run/vectors)
 sonde_part(run/items   ARROWS base data store encoders run/tasks)
 sonde_part(run/measure ARROWS base store scorers probes run/items run/vectors)
 sonde_part(run/tasks   ARROWS base formats data store encoders scorers probes)
