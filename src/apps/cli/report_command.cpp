@@ -85,7 +85,7 @@ int figures_command(std::vector<std::string> words, const Surroundings& surround
   for (auto& word : words) {
     if (word == "-o" || word == "--out") word = "--figures";
     if (word.starts_with("--out=")) word.replace(0, 5, "--figures");
-    named |= word.starts_with("--figures");
+    named |= word.starts_with("--figures") || word == "--help" || word == "-h";
   }
   if (!named) throw usage_error("--out is required", "`sonde report --figures FOLDER RUN`");
   say("`sonde figures` is now `sonde report --figures FOLDER`; the old name works until 1.0");
