@@ -8,7 +8,7 @@ from program import ROOT, Sonde, write_sts, write_table
 
 MEASURE = ("run", "--encoder", "random?dimension=2", "--probe", "sts", "--data", "pairs.tsv", "--replicates", 20, "--store",
            "none")
-OUTPUT_OPTIONS = {"--out", "--junit", "--unknown", "--left-out", "--listing", "--store", "--cache", "--ledger", "--refused"}
+OUTPUT_OPTIONS = {"--out", "--figures", "--junit", "--unknown", "--left-out", "--listing", "--store", "--cache", "--ledger", "--refused"}
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ OUTPUTS = {
     "run --left-out": Output((*MEASURE, "--replace", "--out", "again.sonde", "--left-out", "OUT"), None, inputs=("a.sonde",)),
     "merge --out": Output(("merge", "1.part", "2.part", "--out", "OUT"), ("--replace",), inputs=("1.part",)),
     "report --out": Output(("report", "a.sonde", "--out", "OUT"), ("--replace",), inputs=("a.sonde",)),
-    "figures --out": Output(("figures", "a.sonde", "--out", "OUT"), ("--replace",), ("sts-pairs-correlations.csv", "sts-pairs-distribution.vl.json")),
+    "report --figures": Output(("report", "a.sonde", "--figures", "OUT"), ("--replace",), ("sts-pairs-correlations.csv", "sts-pairs-distribution.vl.json")),
     "check --junit": Output(("check", "a.sonde", "gates.toml", "--against", "a.sonde", "--junit", "OUT"),
                             inputs=("a.sonde", "gates.toml")),
     "encode --unknown": Output(("encode", "sentences.txt", "--encoder", "words:words.txt", "--unknown", "OUT"), None,
@@ -57,12 +57,13 @@ WRITERS = {
     "atomic_file.cpp": "the functions", "output_file.cpp": "the one function for a file",
     "output_set.cpp": "the one function for a set",
     "digest.cpp": "remembered digests, in the cache", "word_index.cpp": "an index, in the cache",
-    "pull.cpp": "pull --cache", "ledger.cpp": "ledgers", "origin.cpp": "make --out",
+    "pull.cpp": "pull --cache", "ledger.cpp": "ledgers", "made_file.cpp": "make --out, audit's set",
+    "variant_set.cpp": "audit's set", "audit_command.cpp": "audit --out",
     "project.cpp": "rate new --out",
-    "report_command.cpp": "report --out, figures --out", "check_command.cpp": "check --junit",
+    "report_command.cpp": "report --out, report --figures", "check_command.cpp": "check --junit",
     "encode_command.cpp": "encode --unknown", "describe.cpp": "describe --out",
-    "rate_command.cpp": "rate sheet --out, rate export --out", "left_out.cpp": "run --left-out",
-    "working_files.cpp": "a claim to the run file", "run_file.cpp": "Run.report",
+    "rate_command.cpp": "rate sheet --out, rate export --out", "skipped_items.cpp": "run --left-out",
+    "working_files.cpp": "a claim to the run file", "bind_run_file.cpp": "Run.report",
     "parts_file.cpp": "run --out, parts and listings", "store_file.cpp": "run --store", "sqlite.cpp": "databases",
     "file_lock.cpp": "locks",
 }

@@ -43,8 +43,8 @@ fs::path sentences_of(const Spec& spec, Options& options) {
 
 // A run holds vectors of one block twice, and more than one vector in any case.
 void check_room_for(const MatrixFile& matrix, const fs::path& file) {
-  constexpr std::size_t kBlock = 16, kCopies = 2;
-  const double needed = static_cast<double>(std::min(matrix.rows(), kBlock)) * kCopies *
+  constexpr std::size_t kBlockRows = 16, kCopies = 2;
+  const double needed = static_cast<double>(std::min(matrix.rows(), kBlockRows)) * kCopies *
                         static_cast<double>(matrix.columns()) * sizeof(float);
   const auto available = static_cast<double>(available_memory());
   if (needed <= available) return;

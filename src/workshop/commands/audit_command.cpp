@@ -2,7 +2,6 @@
 
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <string>
 #include <utility>
@@ -11,7 +10,7 @@
 #include "apps/cli/command_options.h"
 #include "apps/cli/overview_options.h"
 #include "apps/cli/progress.h"
-#include "base/atomic_file.h"
+#include "base/output_file.h"
 #include "base/parse.h"
 #include "report/tables/show_audit.h"
 #include "sonde/compare.h"
@@ -92,9 +91,7 @@ void check_words(const AuditWords& words) {
     throw usage_error("'" + words.out + "' is the name of a run file",
                       "-o names the page, for instance audit.html");
   }
-  check_folder_of(words.page(), "page");
-  if (words.replace || !fs::exists(words.page())) return;
-  throw usage_error(words.out + " exists", "--replace writes over it and the files next to it");
+  check_output(words.page(), kReportOutput, words.replace, "--out");
 }
 
 void say_texts(const AuditWords& words, const AuditTexts& texts) {
@@ -159,15 +156,6 @@ RunPlan plan_of(const AuditWords& words, const fs::path& card, const Resources& 
   return plan;
 }
 
-void write_page(const fs::path& file, const std::string& page) {
-  replace_file(file, [&](const fs::path& place) {
-    std::ofstream out(place, std::ios::binary);
-    out << page;
-    out.close();
-    if (!out) throw outside_error("cannot be written", {file.string()}, "is the disk full?");
-  });
-}
-
 }  // namespace
 
 int audit_command(std::vector<std::string> args, const Surroundings& surroundings) {
@@ -184,7 +172,8 @@ int audit_command(std::vector<std::string> args, const Surroundings& surrounding
   options.threads = words.threads;
   const Overview all = read_overview(options);
   std::fputs(show_audit(all, words.format).c_str(), stdout);
-  write_page(words.page(), report_page(all, report_options(options, {}, {})));
+  write_output(words.page(), kReportOutput, words.replace, "--out",
+               report_page(all, report_options(options, {}, {})));
   say("wrote " + words.run_file().string() + " and " + words.out + "; open it in a browser");
   return 0;
 }
