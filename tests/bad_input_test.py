@@ -59,7 +59,6 @@ TABLES = {
     "a rating in words": (with_line(4, "here\tthere\thigh"), 4, ("'high'", "gold")),
     "a rating with a comma": (with_line(2, "here\tthere\t2,5"), 2, ("'2,5'",)),
     "an infinite rating": (with_line(2, "here\tthere\tinf"), 2, ("'inf'",)),
-    "no rating": (with_line(2, "here\tthere\t"), 2, ()),
     "an empty sentence": (with_line(3, "\tsecond\t3"), 3, ("empty sentence", "first")),
     "a blank sentence": (with_line(3, "first\t  \t3"), 3, ("empty sentence", "second")),
     "invalid UTF-8": (with_bytes(b"another", b"an\xffther"), 3, ("UTF-8",)),

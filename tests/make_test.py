@@ -75,6 +75,11 @@ def table(file):
     return [dict(zip(lines[0], line)) for line in lines[1:]]
 
 
+def ledger_lines(file):
+    """The answers of a ledger: each line is a checksum and JSON."""
+    return [json.loads(line.partition(b" ")[2]) for line in file.read_bytes().splitlines() if b'"answer"' in line]
+
+
 def lines(file):
     return [json.loads(line) for line in file.read_text().splitlines()]
 
@@ -283,9 +288,12 @@ def test_a_closed_stream_does_no_harm_to_files(sonde, server, triples, stream):
     words = ["-c", f'exec "$0" "$@" {stream}', sonde.program, *fusion_words(server, "set.tsv")]
     assert sonde(*words, program="sh").out == ""
     fuse(sonde, server, out="other.tsv")
-    for end in ("", ".made.json", ".fusions.jsonl", ".ledger"):
+    for end in ("", ".made.json", ".fusions.jsonl"):
         made, other = (sorted((sonde.folder / (out + end)).read_bytes().splitlines()) for out in ("set.tsv", "other.tsv"))
         assert made == other, end
+    # A line has its number and a checksum of it; which answer comes first is up to the threads.
+    made, other = (sorted(one["answer"] for one in ledger_lines(sonde.folder / (out + ".ledger"))) for out in ("set.tsv", "other.tsv"))
+    assert made == other
 
 
 def test_the_shipped_prompts_are_the_usual_ones(sonde, server, triples):

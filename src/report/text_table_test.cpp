@@ -32,7 +32,7 @@ TEST(Table, GoesOnBelowWhereItIsTooWide) {
 TEST(Table, EscapesMarkdown) {
   EXPECT_EQ(
       render(kTable, "md"),
-      "**a & b**\n\n| subject | x |\n| --- | ---: |\n| é\\|1 | 0.5 |\n| long_name | 10.25 |\n");
+      "**a &amp; b**\n\n| subject | x |\n| --- | ---: |\n| é\\|1 | 0.5 |\n| long_name | 10.25 |\n");
 }
 
 TEST(Table, EscapesLatex) {

@@ -30,12 +30,12 @@ using nlohmann::json;
 
 json config_json(const Family& family) {
   const ConfigKeys& keys = family.keys;
-  json config{{"vocab_size", 160}, {"max_position_embeddings", 12}};
+  json config{{"vocab_size", 160}};
   config[std::string(keys.hidden)] = 24;
   config[std::string(keys.layers)] = 3;
   config[std::string(keys.heads)] = 4;
   config[std::string(keys.intermediate)] = 40;
-  config[std::string(keys.positions)] = 12;
+  if (!keys.positions.empty()) config[std::string(keys.positions)] = 12;
   if (family.sizes_by_layer) {
     config[std::string(keys.heads)] = {2, 4, 6};
     config[std::string(keys.key_value_heads)] = {1, 2, 3};

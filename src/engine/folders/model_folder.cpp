@@ -43,6 +43,9 @@ fs::path find_weights(const fs::path& folder, std::string_view convert) {
 
 // Whether padding is computed changes no vector.
 const std::set<std::string_view> kOtherTasks{"unpad_inputs"};
+// The same, for a model whose states go to no module.
+const std::set<std::string_view> kOtherTasksAlone{"unpad_inputs", "transformer_task",
+                                                  "module_output_name", "modality_config"};
 
 // sentence-transformers' names of the file with the length limit; the first that is there counts.
 constexpr std::array<const char*, 7> kLimitFiles{
@@ -372,7 +375,7 @@ class FolderReader {
       if (sentence->has("max_seq_length")) limit(*sentence, "max_seq_length");
       model_.tokenizer_settings.lower_case = sentence->flag("do_lower_case", false);
       if (!alone_) check_states(*sentence);
-      check_other_keys(*sentence, kOtherTasks, ignored_);
+      check_other_keys(*sentence, alone_ ? kOtherTasksAlone : kOtherTasks, ignored_);
       return;
     }
   }
