@@ -175,7 +175,6 @@ SCORES = {
     "too few": ("0.5\n" * 59, ("59", "60")),
     "too many": ("0.5\n" * 61, ("61", "60")),
     "a word": ("0.5\n" * 9 + "high\n" + "0.5\n" * 50, ("scores.txt:10: ", "'high'")),
-    "a blank line": ("0.5\n" * 9 + "\n" + "0.5\n" * 50, ("scores.txt:10: ",)),
     "a number that cannot be squared": ("0.5\n" * 9 + "-1e308\n" + "0.5\n" * 50,
                                         ("scores.txt:10: ", "-1e+308", "too large")),
 }

@@ -76,7 +76,7 @@ def test_a_drop_is_a_failure_with_the_items_that_moved(runs):
 def test_hostile_sentences_come_back_as_they_were(runs):
     root, _ = junit(runs, "new.sonde", gates(runs, ACCURACY), code=1)
     text = root.find(".//failure").text
-    for said in ("]]></failure><failure>", 'say "no"', "a < b & c > d", "wide 猫 and 🐈", "turned \u202e round",
+    for said in ("]]></failure><failure>", 'say "no"', "a < b & c > d", "wide 猫 and 🐈", "turned \\u202e round",
                  "bell \\x07, escape \\x1b[31m, \\x7f, \\x85", "non\ufffdcharacter \ufffd", "l'été"):
         assert said in text, (said, text)
 

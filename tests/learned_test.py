@@ -137,16 +137,15 @@ def test_finetuning_parts_the_items_of_a_run(finetune, items):
     assert len(test) == 15 and test != parts(finetune, items)[1][0][1]
 
 
-def test_finetuning_replaces_a_model_and_nothing_else(finetune, items, tmp_path):
+def test_finetuning_replaces_nothing(finetune, items, tmp_path):
     (tmp_path / "scores").write_text("mine")
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes/mine").write_text("mine")
     for words, told in ((("--out", tmp_path / "o", "--scores", tmp_path / "scores"), "there already"),
-                        (("--out", tmp_path / "notes"), "is not the folder of"), (("--out", tmp_path / "scores"), "is not the folder of")):
+                        (("--out", tmp_path / "notes"), "is not empty"), (("--out", tmp_path / "scores"), "is a file")):
         with pytest.raises(finetune.Error, match=told):
             finetune.tune(finetune.arguments([items, "--model", "m", *map(str, words)]))
-    (tmp_path / "notes/modules.json").write_text("[]")
-    finetune.check_outputs(finetune.arguments([items, "--model", "m", "--out", str(tmp_path / "notes")]))
+    assert (tmp_path / "notes/mine").read_text() == "mine"
 
 
 def test_finetuning_tells_what_is_wrong(finetune, items):

@@ -44,6 +44,8 @@ OUTPUTS = {
 ELSEWHERE = {
     "rate new --out": "a new or empty folder: rate_test.py",
     "run --store": "a database that is opened, never replaced: store_test.py",
+    "figures --out": "as of report --figures", "figures --figures": "the same",
+    "audit --out": "audit_test.py", "audit --store": "as of run",
     "heads --store": "as of run",
     "store --store": "as of run",
     "merge --listing": "read",
@@ -58,7 +60,7 @@ WRITERS = {
     "output_set.cpp": "the one function for a set",
     "digest.cpp": "remembered digests, in the cache", "word_index.cpp": "an index, in the cache",
     "pull.cpp": "pull --cache", "ledger.cpp": "ledgers", "made_file.cpp": "make --out, audit's set",
-    "variant_set.cpp": "audit's set", "audit_command.cpp": "audit --out",
+    "audit_command.cpp": "audit --out",
     "project.cpp": "rate new --out",
     "report_command.cpp": "report --out, report --figures", "check_command.cpp": "check --junit",
     "encode_command.cpp": "encode --unknown", "describe.cpp": "describe --out",

@@ -87,7 +87,7 @@ def test_tables_show_each_subject(sonde, finished):
     assert shown in text and "sts · pairs (60 items)" in text
     markdown = sonde("show", finished, "--format", "md").out
     assert any(line.startswith("| stored |") and shown in line for line in markdown.splitlines())
-    assert sonde("show", finished, "--format", "tex").out.count("\\begin{tabular}") == 3  # a summary and two tasks
+    assert sonde("show", finished, "--format", "tex").out.count("\\begin{tabular}") == 4  # a summary and two tasks
     assert "age=old" in sonde("show", finished, "--slices").out and "age=old" not in text
     assert sonde("show", finished, "--label", "age").out == sonde("show", finished, "--slices").out
     answer = sonde("show", finished, "--label", "agee", code=2)
@@ -191,9 +191,14 @@ def assert_partial(sonde, file, wanted):
     compared, checked = (json.loads(sonde(*words, "--format", "json").out) for words in others[2:])
     said = [*compared["tasks"], *checked["checks"], *sonde.items(file)]
     assert {part["partial"] for part in said} == {wanted == "true"}
-    for words in others[2:]:
-        named = re.findall(r"\bpairs( \(partial\))?", sonde(*words).out)
-        assert len(named) > 2 and {bool(mark) for mark in named} == {wanted == "true"}
+    assert ("measured in part" in sonde(*others[2]).out) == (wanted == "true")
+    named = re.findall(r"\bpairs( \(partial\))?", sonde(*others[3]).out)
+    assert len(named) > 2 and {bool(mark) for mark in named} == {wanted == "true"}
+
+
+def summary_of(sonde, file):
+    """The lines of the summary of results."""
+    return next(part for part in sonde("show", file).out.split("\n\n") if part.startswith("summary")).splitlines()
 
 
 def test_a_run_without_a_store_that_fails_leaves_nothing(sonde, sts):
@@ -213,7 +218,7 @@ def test_the_summary_marks_what_is_partial(sonde, sts, triplets):
                                 (40, "summary", ["pairs (partial)", "triples"]),
                                 (39, "summary (all partial)", ["pairs", "triples"])):
         sonde.run("s.sonde", *RANDOM, "--data", sts, "--data", triplets, "--limit", limit, "--replace")
-        summary = sonde("show", "s.sonde").out.split("\n\n")[0].splitlines()
+        summary = summary_of(sonde, "s.sonde")
         assert summary[0] == title and [line.split("  ")[0] for line in summary[3:]] == names
 
 
@@ -222,7 +227,7 @@ def test_a_comparison_is_partial_where_either_run_is(sonde, sts):
     sonde.run("whole.sonde", *words)
     sonde.run("part.sonde", *words, "--limit", 20)
     for runs in (("whole.sonde", "part.sonde"), ("part.sonde", "whole.sonde")):
-        assert "pairs (partial)" in sonde("compare", *runs).out
+        assert "measured in part, 20 items: pairs" in sonde("compare", *runs).out
         assert "pairs (partial)" in sonde("check", runs[0], "--against", runs[1]).out
     # A bound asks the run alone.
     (sonde.folder / "gates.toml").write_text('[[gate]]\nresult = "spearman"\nat_least = -1.0\n')
@@ -369,7 +374,7 @@ def test_the_summary_and_the_subjects_stand_by_group_too(sonde, sts, triplets):
               "b=random?seed=2&group=even", "--encoder", "c=random?seed=3&group=odd",
               "--data", sts, "--data", triplets)
     results = sonde.results("g.sonde")
-    _, heads, _, *rows = sonde("show", "g.sonde").out.split("\n\n")[0].splitlines()
+    _, heads, _, *rows = summary_of(sonde, "g.sonde")
     assert re.split("  +", heads) == ["data set", "result", "a", "c", "mean of odd", "b"]
     for row, (dataset, name) in zip(rows, (("pairs", "spearman"), ("triples", "accuracy")), strict=True):
         value = [results[dataset, subject, "all", name]["value"] for subject in "ac"]

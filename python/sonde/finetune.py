@@ -278,12 +278,11 @@ def ranks(values: list[float]) -> list[float]:
 
 
 def check_outputs(given: argparse.Namespace) -> None:
-    """Only a model's folder is replaced, and no file."""
+    """Neither output replaces anything."""
     if given.scores and Path(given.scores).exists():
         fail(f"{given.scores} is there already; choose another --scores")
-    out = Path(given.out) if given.out else None
-    if out and out.exists() and not (out / "modules.json").exists() and not (out.is_dir() and not any(out.iterdir())):
-        fail(f"{out} is not the folder of a sentence-transformers model; choose another --out")
+    if given.out and Path(given.out).is_file():
+        fail(f"{given.out} is a file; name a new folder with --out")
 
 
 def spearman(pairs: list[dict[str, Any]], scores: list[float | None]) -> float:

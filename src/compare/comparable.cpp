@@ -39,14 +39,18 @@ bool asks_for(const std::vector<std::string>& words, const std::string& name) {
   return words.empty() || std::ranges::find(words, name) != words.end();
 }
 
-void require_plugin(const NamedRun& run, const TaskFacts& task) {
-  if (!task.settings.contains("plugin")) return;
-  const std::string kind = kind_of_probe(task.probe);
+bool lacks_plugin(const TaskFacts& task) {
+  if (!task.settings.contains("plugin")) return false;
   const auto known = probe_kinds();
-  if (std::ranges::find(known, kind, &ProbeKind::name) != known.end()) return;
-  throw Error(ErrorKind::kUsage,
-              "the run has a plugin's probe, '" + kind + "', which is not loaded", {run.name},
-              "name its file with --plugin FILE, or import it in Python");
+  return std::ranges::find(known, kind_of_probe(task.probe), &ProbeKind::name) == known.end();
+}
+
+void require_plugin(const NamedRun& run, const TaskFacts& task) {
+  if (!lacks_plugin(task)) return;
+  throw Error(
+      ErrorKind::kUsage,
+      "the run has a plugin's probe, '" + kind_of_probe(task.probe) + "', which is not loaded",
+      {run.name}, "name its file with --plugin FILE, or import it in Python");
 }
 
 Observer& observer_of(Observer* observer) {

@@ -30,6 +30,8 @@ bool asks_for(const std::vector<std::string>& words, const std::string& name);
 
 // Errors: kUsage where this program lacks the probe that a plugin brought to the run.
 void require_plugin(const NamedRun& run, const TaskFacts& task);
+// Whether it does.
+bool lacks_plugin(const TaskFacts& task);
 
 inline constexpr double kLevel = 0.05;  // that a p must be below
 

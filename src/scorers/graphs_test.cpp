@@ -143,7 +143,8 @@ TEST_F(WwlkScorer, GivesEachRowHowNearItsGraphsAre) {
 
 TEST_F(WwlkScorer, WordsAreLookedUpWithTheirFullStops) {
   std::ofstream(vectors_) << "4 2\nboy 1 0\nu.s. 1 0\nu 0 1\ns 0 1\n";
-  const auto made_so = made("(b/boy :op1 \"U.S.\")", "(b/boy :op1 (o/boy))", "&iterations=0");
+  const auto made_so =
+      made("(b/boy :op1 \"U.S.\")(b/boy)", "(b/boy :op1 (o/boy))(b/boy)", "&iterations=0");
   EXPECT_EQ(fact(*made_so, "labels without a vector"), "0 of 2");
   EXPECT_EQ(scores(*made_so)[0], 1);
 }

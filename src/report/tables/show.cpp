@@ -12,6 +12,7 @@
 
 #include "base/names.h"
 #include "base/parse.h"
+#include "compare/comparable.h"
 #include "report/figures/language_spread.h"
 #include "report/groups.h"
 #include "report/number_format.h"
@@ -161,7 +162,11 @@ std::string result_tables(const RunFile& file, const ShowOptions& options) {
   const auto results = file.results();
   check_label(results, options.label);
   const NamedRun run{"", &file};
-  std::string out = show_verdicts(overview({&run, 1}, {.needs = Needs::kVerdicts}), options.format);
+  std::string out;
+  // Without the plugin that brought a probe, nothing can be summarised again.
+  if (options.summary || std::ranges::none_of(file.tasks(), lacks_plugin)) {
+    out = show_verdicts(overview({&run, 1}, {.needs = Needs::kVerdicts}), options.format);
+  }
   if (options.summary) return out;
   if (!out.empty()) out += "\n";
   if (file.tasks().size() > 1) out += render(summary_table(file, results), options.format) + "\n";

@@ -75,7 +75,7 @@ TEST(Resampler, DrawsForWhatIsWanted) {
   EXPECT_FALSE(some.wants("all", "overlap") || some.wants("kind=x", "auc"));
   const std::vector<double> values{1, 2};
   const std::vector<std::uint64_t> keys{1, 2};
-  EXPECT_EQ(some.drawing(true).means(values, keys), all.means(values, keys));
+  expect_equal(some.drawing(true).means(values, keys), all.means(values, keys));
   EXPECT_TRUE(some.drawing(false).means(values, keys).empty());
 }
 
