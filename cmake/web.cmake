@@ -27,7 +27,8 @@ add_custom_command(OUTPUT ${page} ${rate_page}
 set(figures ${PROJECT_BINARY_DIR}/web/figures.js)
 add_custom_command(OUTPUT ${figures}
     COMMAND ${SONDE_NODE} ${PROJECT_SOURCE_DIR}/cmake/figures_bundle.mjs ${figures}
-    DEPENDS ${PROJECT_SOURCE_DIR}/src/report/draw_figures.mjs ${PROJECT_SOURCE_DIR}/cmake/figures_bundle.mjs ${installed}
+    DEPENDS ${PROJECT_SOURCE_DIR}/src/report/draw_figures.mjs ${PROJECT_SOURCE_DIR}/cmake/figures_bundle.mjs ${page_sources}
+            ${installed}
     COMMENT "Making the script that draws figures")
 add_custom_target(sonde_page DEPENDS ${page} ${figures})
 

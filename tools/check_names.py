@@ -7,10 +7,9 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from check_arrows import owner, read_arrows
+from check_arrows import TEST, owner, read_arrows
 
 ROOT = Path(__file__).resolve().parent.parent
-NOT_JOINED = re.compile(r"_(test|fuzz|bench)\.(cpp|h)$")
 # What begins in the first column stands in a namespace.
 NAMES = [re.compile(pattern, re.M) for pattern in (
     r"^(?:inline |static )?const(?:expr)? [^=;(]*?\b(k[A-Z]\w*)\b *(?:[={;]|\n)",
@@ -32,12 +31,12 @@ def main():
     seen, types = defaultdict(set), defaultdict(set)
     _, rooms, _ = read_arrows()
     for file in sorted((ROOT / "src").rglob("*")):
-        if file.suffix in {".cpp", ".h"} and not NOT_JOINED.search(file.name):
+        if file.suffix in {".cpp", ".h"} and not TEST.search(file.name):
             room = owner(str(file.relative_to(ROOT / "src")), rooms)
             for name in names_of(file.read_text()):
                 seen[room, file.suffix, name].add(file.name)
     for file in sorted([*(ROOT / "src").rglob("*.h"), *(ROOT / "include/sonde").glob("*.h")]):
-        if not NOT_JOINED.search(file.name):
+        if not TEST.search(file.name):
             for name in TYPE.findall(re.sub(r"//.*", "", file.read_text())):
                 types[name].add(str(file.relative_to(ROOT)))
     problems = [f"src/{room}: {name} is defined in {' and '.join(sorted(files))}; a name means one thing in a room"

@@ -6,11 +6,12 @@ The counts in tools/check_words.tsv may only fall: the check fails if one rises.
 """
 import io
 import re
-import subprocess
 import sys
 import tokenize
 from collections import Counter
 from pathlib import Path
+
+from check_source import tracked
 
 ROOT = Path(__file__).resolve().parent.parent
 COUNTS = ROOT / "tools/check_words.tsv"
@@ -40,12 +41,6 @@ PATTERNS = {name: re.compile(pattern, re.I | re.M) for name, pattern in HABITS.i
 ONLY = {"comment in the air": ("comments",), "semicolon": ("docs", "comments"), "number without 0": ("docs", "pages")}
 C_TOKEN = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|`(?:\\.|[^`\\])*`', re.S)
 TEST = re.compile(r"_(?:test|fuzz|bench|samples|damage)\.(?:cpp|h)$|(?:^|/)tests/|_test\.(?:py|ts)$|\.test\.ts$")
-
-
-def tracked():
-    names = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-                           cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    return sorted(name for name in names.split("\0") if name and (ROOT / name).is_file())
 
 
 def prose(text):
@@ -143,7 +138,7 @@ def risen(counts, most):
 
 
 def main(arguments):
-    found = list(hits(tracked()))
+    found = list(hits(sorted(tracked())))
     if arguments[:1] == ["--list"]:
         wanted = [hit for hit in found if list(hit[:len(arguments) - 1]) == arguments[1:]]
         print("\n".join(f"{name}: {text}" for _, _, name, text in wanted))

@@ -3,7 +3,6 @@
 
 A room is one floor above the highest room that it includes. An arrow that a longer way implies is left out."""
 import html
-import pathlib
 import sys
 
 from check_arrows import ROOT, owner, read_arrows

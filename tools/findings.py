@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests/oracle"), str(ROOT / "tools")]
 import registries  # noqa: E402
-from tables import put_into, without_intervals, write_all  # noqa: E402
+from tables import put_into, table, without_intervals, write_all  # noqa: E402
 
 PROGRAM = ROOT / "build/release/sonde"
 FOLDER = ROOT / "build/findings"
@@ -91,11 +91,6 @@ def cell(result):
     if result["low"] is None:
         return number(result["value"])
     return f"{number(result['value'])} [{number(result['low'])}, {number(result['high'])}]"
-
-
-def table(header, rows):
-    lines = ["| " + " | ".join(header) + " |", "| --- |" + " ---: |" * (len(header) - 1)]
-    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
 
 
 def by_subject(results, columns):

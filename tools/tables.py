@@ -7,6 +7,12 @@ import io
 import re
 
 
+def table(header, rows):
+    """A Markdown table; all columns but the first are numbers."""
+    lines = ["| " + " | ".join(header) + " |", "| --- |" + " ---: |" * (len(header) - 1)]
+    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
+
+
 def rows_of(table):
     """The header and the rows of a Markdown table."""
     header, _, *rows = [[cell.strip() for cell in line.strip()[1:-1].split(" |")] for line in table.splitlines()]

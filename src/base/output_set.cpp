@@ -5,8 +5,8 @@
 #include <set>
 
 #include "base/atomic_file.h"
+#include "base/file_digest.h"
 #include "base/output_file.h"
-#include "sonde/digest.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -47,7 +47,7 @@ void write_list(const fs::path& file, const OutputSet& set, const Listed& listed
 Listed listed_of(std::span<const OutputFile> files) {
   Listed listed;
   for (const auto& [name, content] : files) {
-    listed[name].insert(Hasher().add_raw(std::as_bytes(std::span(content))).finish().hex());
+    listed[name].insert(content_digest(content).hex());
   }
   return listed;
 }

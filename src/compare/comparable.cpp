@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "data/spec_text.h"
+#include "probes/shared/kinds.h"
 #include "sonde/error.h"
 #include "sonde/probe.h"
 
@@ -40,9 +41,7 @@ bool asks_for(const std::vector<std::string>& words, const std::string& name) {
 }
 
 bool lacks_plugin(const TaskFacts& task) {
-  if (!task.settings.contains("plugin")) return false;
-  const auto known = probe_kinds();
-  return std::ranges::find(known, kind_of_probe(task.probe), &ProbeKind::name) == known.end();
+  return task.settings.contains("plugin") && find_probe_kind(kind_of_probe(task.probe)) == nullptr;
 }
 
 void require_plugin(const NamedRun& run, const TaskFacts& task) {

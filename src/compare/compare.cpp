@@ -16,6 +16,7 @@
 #include "compare/paired_results.h"
 #include "data/result_names.h"
 #include "data/spec_text.h"
+#include "probes/shared/kinds.h"
 #include "sonde/error.h"
 #include "statistics/resampling/paired.h"
 #include "store/runs/noise_note.h"
@@ -35,8 +36,8 @@ void check_known(std::string_view what, const std::vector<std::string>& words,
 
 // What people read instead of a result's name.
 std::string label_of(const Result& result) {
-  const auto kind = std::ranges::find(probe_kinds(), kind_of_probe(result.probe), &ProbeKind::name);
-  if (kind == probe_kinds().end()) return result.name;
+  const auto* const kind = find_probe_kind(kind_of_probe(result.probe));
+  if (kind == nullptr) return result.name;
   const auto& labels = kind->shown.labels;
   const auto label = std::ranges::find(labels, result.name, &FigureForm::Name::name);
   return label == labels.end() ? result.name : std::string(label->title);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <unordered_map>
 
 #include "base/threads.h"
 #include "compare/comparable.h"
@@ -34,19 +33,17 @@ using ComparedPlaces = std::array<std::size_t, 2>;
 class ComparedInItems {
  public:
   ComparedInItems(const JointTask& joint, const TaskFacts& task, const Table& of) {
-    const Frame& frame = joint.frame();
-    for (std::uint32_t item = 0; item < frame.items(); ++item)
-      item_of_key_[frame.keys[item]] = item;
     for (const auto& question : share_questions(task)) {
-      auto outcomes = joint.probe().outcomes(question, frame, of);
+      auto outcomes = joint.probe().outcomes(question, joint.frame(), of);
       if (!outcomes.empty()) outcomes_.push_back(std::move(outcomes));
     }
   }
 
-  ComparedPlaces places(std::uint64_t key, const Item& item) const {
+  // `number`: of the item, in the frame.
+  ComparedPlaces places(std::uint32_t number, const Item& item) const {
     const ItemOutcome* worst = nullptr;
     for (const auto& outcomes : outcomes_) {
-      const ItemOutcome& one = outcomes[item_of_key_.at(key)];
+      const ItemOutcome& one = outcomes[number];
       if (!std::isnan(one.margin) && (worst == nullptr || one.margin < worst->margin)) worst = &one;
     }
     if (worst == nullptr || worst->other.row >= item.rows.size()) return {0, 1};
@@ -57,7 +54,6 @@ class ComparedInItems {
 
  private:
   std::vector<std::vector<ItemOutcome>> outcomes_;  // by question
-  std::unordered_map<std::uint64_t, std::uint32_t> item_of_key_;
 };
 
 // The first few by how far they moved up (or, with sign -1, down); equals as in the data set.
@@ -116,7 +112,7 @@ bool has_items(std::span<const std::uint64_t> keys, std::size_t fewest) {
 }  // namespace
 
 Moves find_moves(const Probe& probe, const Frame& frame, const Table& first, const Table& second,
-                 std::size_t most, std::vector<std::uint64_t>& keys) {
+                 std::size_t most, std::vector<std::uint32_t>& items) {
   const Scores before = probe.scores(frame, first);
   const Scores after = probe.scores(frame, second);
   const auto moved = defined_in_both(before, after);
@@ -132,7 +128,7 @@ Moves find_moves(const Probe& probe, const Frame& frame, const Table& first, con
   const auto take = [&](double sign, std::vector<Move>& into) {
     for (const auto& one : most_moved(moved, most, sign)) {
       into.push_back({{}, {}, one.before, one.after});
-      keys.push_back(frame.keys[one.item]);
+      items.push_back(one.item);
     }
   };
   take(1, moves.better);
@@ -144,9 +140,12 @@ std::optional<Moves> told_moves(std::span<const NamedRun> runs, const CommonTask
                                 const JointTask& joint, const Chosen& first, std::size_t most) {
   const auto before = joint.table(0), after = joint.table(1);
   if (!before || !after) return {};
+  std::vector<std::uint32_t> numbers;
+  Moves moves = on_contents(runs, [&] {
+    return find_moves(joint.probe(), joint.frame(), *before, *after, most, numbers);
+  });
   std::vector<std::uint64_t> keys;
-  Moves moves = on_contents(
-      runs, [&] { return find_moves(joint.probe(), joint.frame(), *before, *after, most, keys); });
+  for (const auto number : numbers) keys.push_back(joint.frame().keys[number]);
   const auto items = items_of(*runs[first.run].file, task.number[first.run], keys);
   const TaskFacts& facts = runs[first.run].file->tasks()[task.number[first.run]];
   const ComparedInItems compared(joint, facts, *after);
@@ -154,7 +153,7 @@ std::optional<Moves> told_moves(std::span<const NamedRun> runs, const CommonTask
   for (auto* list : {&moves.better, &moves.worse}) {
     for (auto& move : *list) {
       const Item& item = items[next];
-      move.compared = compared.places(keys[next++], item);
+      move.compared = compared.places(numbers[next++], item);
       move.item = item.id;
       for (const auto& text : item.texts) move.texts.push_back(text.text);
     }

@@ -10,9 +10,10 @@
 namespace sonde {
 
 // The items on which the second of two subjects does best and worst beside the first: `most` each
-// way. Ids and texts are left to the caller; `keys` gets the items' keys, the better ones first.
+// way. Ids and texts are left to the caller; `items` gets the items' numbers, the better ones
+// first.
 Moves find_moves(const Probe& probe, const Frame& frame, const Table& first, const Table& second,
-                 std::size_t most, std::vector<std::uint64_t>& keys);
+                 std::size_t most, std::vector<std::uint32_t>& items);
 
 // The same of the first two chosen on a task, with ids and texts as in the first one's run. Nothing
 // where one of them was not measured.

@@ -8,6 +8,7 @@
 #include "compare/comparable.h"
 #include "compare/joint_task.h"
 #include "compare/questions.h"
+#include "probes/shared/kinds.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
 #include "store/runs/noise_note.h"
@@ -130,8 +131,8 @@ class Joining {
   }
 
   static void describe(OverviewTask& task) {
-    const auto kind = std::ranges::find(probe_kinds(), task.kind, &ProbeKind::name);
-    if (kind == probe_kinds().end()) return;
+    const auto* const kind = find_probe_kind(task.kind);
+    if (kind == nullptr) return;
     task.asks = kind->help;
     task.shown = kind->shown;
   }

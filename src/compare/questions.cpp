@@ -7,6 +7,7 @@
 
 #include "base/nan.h"
 #include "probes/shared/counting_words.h"
+#include "probes/shared/kinds.h"
 #include "probes/shared/summary.h"
 
 namespace sonde {
@@ -121,8 +122,8 @@ class Questioning {
 }  // namespace
 
 std::vector<Evidence> share_questions(const TaskFacts& task) {
-  const auto kind = std::ranges::find(probe_kinds(), kind_of_probe(task.probe), &ProbeKind::name);
-  if (kind == probe_kinds().end()) return {};
+  const auto* const kind = find_probe_kind(kind_of_probe(task.probe));
+  if (kind == nullptr) return {};
   std::vector<Evidence> found;
   std::ranges::copy_if(kind->shown.evidence, std::back_inserter(found),
                        [&](const Evidence& one) { return one.is_share && is_asked(one, task); });

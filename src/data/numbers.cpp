@@ -33,8 +33,8 @@ std::vector<double> read_numbers(const std::filesystem::path& file) {
 
 bool is_missing(std::string_view text) {
   constexpr std::array<std::string_view, 6> kNames{"", "nan", "na", "n/a", "null", "none"};
-  const std::string name = lower_case(trimmed(text));
-  return std::ranges::find(kNames, name) != kNames.end();
+  const std::string_view name = trimmed(text);
+  return name.size() <= 4 && std::ranges::find(kNames, lower_case(name)) != kNames.end();
 }
 
 }  // namespace sonde

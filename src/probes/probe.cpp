@@ -86,6 +86,11 @@ Scores Probe::scores(const Frame& frame, const Table& table) const {
 
 std::span<const ProbeKind> probe_kinds() { return kinds(); }
 
+const ProbeKind* find_probe_kind(std::string_view name) {
+  const auto found = std::ranges::find(kinds(), name, &ProbeKind::name);
+  return found == kinds().end() ? nullptr : &*found;
+}
+
 void add_probe_kind(ProbeKind kind) {
   check_new(kinds(), "probe", kind.name);
   kinds().push_back(std::move(kind));
@@ -93,8 +98,8 @@ void add_probe_kind(ProbeKind kind) {
 
 JointForm joint_form(const std::string& probe, const std::map<std::string, std::string>& settings) {
   JointForm form{parse_spec(probe), settings, {}};
-  const auto kind = std::ranges::find(kinds(), form.spec.kind, &ProbeKind::name);
-  if (kind != kinds().end() && kind->join) kind->join(form);
+  const auto* const kind = find_probe_kind(form.spec.kind);
+  if (kind != nullptr && kind->join) kind->join(form);
   return form;
 }
 

@@ -1,22 +1,17 @@
 // Draws Vega-Lite specifications as SVG for a column of a paper. `sonde report --figures` runs it in Node:
-// draw({ width, figures: [{ id, spec }] }) gives [{ id, svg }]; width in millimetres. Expressions are interpreted,
-// and nothing is loaded from elsewhere.
-import { parse, textMetrics, View } from "vega";
-import { expressionInterpreter } from "vega-interpreter";
-import { compile } from "vega-lite";
+// draw({ width, figures: [{ id, spec }] }) gives [{ id, svg }]; width in millimetres.
+import { textMetrics } from "vega";
+import { CATEGORIES, INK } from "../../web/src/colours.ts";
+import { vegaView } from "../../web/src/vega.ts";
 
-const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#b8578f", "#56b4e9", "#e69f00",
-                 "#332288", "#882255", "#6b6b00", "#117733", "#c1443c", "#5f6670"]; // Okabe and Ito, Tol
+const COLOURS = CATEGORIES.light;
 const PIXELS = 96 / 25.4; // per millimetre
 const POINT = 96 / 72;
-const refuse = () => Promise.reject(new Error("a figure reads nothing from elsewhere"));
-const LOADER = { load: refuse, sanitize: refuse, http: refuse, file: refuse, options: {} };
-const silent = { level: () => silent, error: () => silent, warn: () => silent, info: () => silent, debug: () => silent };
 
 const CONFIG = {
   background: "white", font: "Helvetica, Arial, sans-serif", padding: 1,
   axis: { labelFontSize: 7 * POINT, titleFontSize: 7 * POINT, titleFontWeight: "normal", labelLimit: 120, tickSize: 3,
-          gridColor: "#ececea", domainColor: "#5b626d", tickColor: "#5b626d" },
+          gridColor: INK.light.grid, domainColor: INK.light.muted, tickColor: INK.light.muted },
   legend: { labelFontSize: 7 * POINT, titleFontSize: 7 * POINT, symbolSize: 40, columns: 2, labelLimit: 130 },
   header: { labelFontSize: 7 * POINT, titleFontSize: 7 * POINT },
   text: { fontSize: 6.5 * POINT }, view: { stroke: null }, line: { strokeWidth: 1.2 }, range: { category: COLOURS, ramp: { scheme: "cividis" }, heatmap: { scheme: "cividis" } },
@@ -75,11 +70,7 @@ function sized(spec, width, inner) {
 
 const columnsOf = (spec) => spec.facet?.column ? new Set(spec.facet.column.sort).size : 1;
 
-function svgOf(spec) {
-  const low = compile(spec, { logger: silent }).spec;
-  const view = new View(parse(low, undefined, { ast: true }), { expr: expressionInterpreter, loader: LOADER, logger: silent, renderer: "none" });
-  return view.toSVG();
-}
+const svgOf = (spec) => vegaView(spec, "none").toSVG();
 
 const SIZE = / width="([\d.]+)" height="([\d.]+)"/;
 const widthOf = (svg) => Number(SIZE.exec(svg)[1]);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <utility>
-#include <vector>
 
 namespace sonde {
 
@@ -13,6 +12,18 @@ const Result* find_result(const OverviewTask& task, std::string_view subject, st
     return one.subject == subject && one.name == name && one.slice == slice;
   });
   return at == task.results.end() ? nullptr : &*at;
+}
+
+std::vector<std::string> slices_of(const OverviewTask& task, std::string_view label) {
+  std::vector<std::string> slices;
+  for (const auto& result : task.results) {
+    const bool is_one = result.slice.size() > label.size() && result.slice.starts_with(label) &&
+                        result.slice[label.size()] == '=';
+    if (is_one && std::ranges::find(slices, result.slice) == slices.end()) {
+      slices.push_back(result.slice);
+    }
+  }
+  return slices;
 }
 
 std::optional<Interval> paired_interval(const Result& first, const Result& second) {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "sonde/comparison.h"
 #include "sonde/resampling.h"
@@ -11,6 +13,9 @@ namespace sonde {
 // The subject's result in the slice; null where there is none. A view of task.results.
 const Result* find_result(const OverviewTask& task, std::string_view subject, std::string_view name,
                           std::string_view slice = "all");
+
+// The task's slices "LABEL=VALUE", in the order of their first results.
+std::vector<std::string> slices_of(const OverviewTask& task, std::string_view label);
 
 // The 95 % interval of the second less the first, replicate by replicate; nothing where they have
 // no replicates of the same draws.

@@ -3,11 +3,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "run/tasks/task.h"
 #include "sonde/observer.h"
 #include "sonde/run.h"
 

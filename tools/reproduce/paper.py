@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 
+from tables import table
+
 PRINTED = Path(__file__).resolve().parent / "printed"
 VERDICTS = ("to the digit", "within", "differs", "not run")
 NEAR = 2  # units of the last printed digit that count as "within"
@@ -75,11 +77,6 @@ def interval(given, digits):
 def digits_of(text):
     unit = last_digit(text)
     return max(0, -round(math.log10(unit)))
-
-
-def table(header, rows):
-    lines = ["| " + " | ".join(header) + " |", "| --- |" + " ---: |" * (len(header) - 1)]
-    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
 
 
 def text_table(header, rows):

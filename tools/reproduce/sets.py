@@ -125,10 +125,10 @@ def claims(paper, found, kept, _sts):
               small, limit=0, own="28.96 and 28.67"),
         Claim("sentence encoders are ahead of large language models", "abstract, section 7", "", own=f"C1: {sum(classical) / 7:.1f} and {sum(large) / 9:.1f} "
               "on average, table above", lacks="no weights of a large language model were found in a package registry"),
-        Claim("overlaps lie in the middle (C2)", "section 6.1", "`sets-en`: share within a degree; .95", of("c2", (*TRAINED, *BAGS)), limit=.95,
+        Claim("overlaps are between A and B (C2)", "section 6.1", "`sets-en`: share within a degree; .95", of("c2", (*TRAINED, *BAGS)), limit=.95,
               own="99.79 % (GPT3)"),
-        Claim("differences lie around A (C5)", "section 6.1", "`sets-en`: share in A's half", of("c5", (*TRAINED, *BAGS)), own="Figures 4b, 5"),
-        Claim("unions lie in the middle (C6)", "section 6.1", "`sets-en`: share in the middle half, by norms", of("c6", (*TRAINED, *BAGS)),
+        Claim("differences are close to A (C5)", "section 6.1", "`sets-en`: share in A's half", of("c5", (*TRAINED, *BAGS)), own="Figures 4b, 5"),
+        Claim("unions are midway between A and B (C6)", "section 6.1", "`sets-en`: share in the middle half, by norms", of("c6", (*TRAINED, *BAGS)),
               own="Figures 4c, 5"),
         Claim("C4 is easier than C3", "section 6.1", "`sets-en`: `c4_t` less `c3_tt`, joint thresholds", easier, limit=0, own=f"{sum(c4[row] > c3[row] for row in c3)} of {len(c3)}"),
     ]

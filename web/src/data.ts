@@ -2,7 +2,7 @@
 // when it is asked for, and its text is given back.
 import type { Items, Report, Serve } from "./types.js";
 
-function take(id: string): unknown {
+export function take(id: string): unknown {
   const element = document.getElementById(id);
   if (!element?.textContent) return null;
   const value: unknown = JSON.parse(element.textContent);

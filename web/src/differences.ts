@@ -59,9 +59,11 @@ function matchedBySubsequence(a: string[], b: string[]): number[] {
   return places;
 }
 
-/** What was left out of `other` before each word of a sentence, and at its end: only if nothing took its place. */
-function missing(places: number[], other: string, words: string[]): string[] {
-  const spans = [...other.matchAll(WORD)].filter((match) => !isBlank(match[0]));
+/**
+ * What was left out of `other` before each word of a sentence, and at its end: only if nothing took its place. `spans`
+ * are the words of `other`.
+ */
+function missing(places: number[], other: string, spans: RegExpExecArray[], words: string[]): string[] {
   const differing = new Set(words.filter((_, i) => places[i] === NONE).map(key));
   const between = (from: number, to: number) => {
     if (from >= to || to - from > MOST_MISSING) return "";
@@ -82,8 +84,9 @@ function missing(places: number[], other: string, words: string[]): string[] {
 export function pieces(text: string, other: string, withMissing = false): Piece[] {
   const all = tokens(text);
   const words = all.filter((token) => !isBlank(token));
-  const places = matched(words.map(key), tokens(other).filter((token) => !isBlank(token)).map(key));
-  const gone = withMissing && places.length > 0 ? missing(places, other, words) : [];
+  const spans = [...other.matchAll(WORD)].filter((match) => !isBlank(match[0]));
+  const places = matched(words.map(key), spans.map((match) => key(match[0])));
+  const gone = withMissing && places.length > 0 ? missing(places, other, spans, words) : [];
   const found: Piece[] = [];
   let next = 0;
   for (const token of all) {

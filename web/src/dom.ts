@@ -64,6 +64,20 @@ export function data(text: string, limit = 2000): HTMLElement {
   return h("span", { class: "long" }, shown, " ", more);
 }
 
+/** Details with content that is made when they are first opened, which printing does too. */
+export function folded(kind: string, summary: Child, make: () => Child): HTMLElement {
+  let isMade = false;
+  const element = h("details", { class: kind, ontoggle: () => {
+    if (!isMade) append(element, make());
+    isMade = true;
+  } }, h("summary", null, summary));
+  return element;
+}
+
+/** A region that scrolls sideways, also by keyboard, with its name for screen readers. */
+export const scrolled = (name: string, ...children: Child[]) =>
+  h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": name }, ...children);
+
 /** Once the browser has nothing better to do. */
 export function whenIdle(act: () => void): void {
   if ("requestIdleCallback" in window) window.requestIdleCallback(act, { timeout: 3000 });

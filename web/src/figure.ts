@@ -1,14 +1,14 @@
 // A figure drawn by Vega from its specification: when it is seen or there is time, again when the colours change, and
-// on its own for a file. Expressions are interpreted, not compiled, so that the page needs no eval.
-import { parse, View, type Loader, type Spec as VegaSpec } from "vega";
-import { expressionInterpreter } from "vega-interpreter";
-import { compile, type TopLevelSpec } from "vega-lite";
+// on its own for a file.
+import type { View } from "vega";
+import type { Scheme } from "./colours.js";
 import { data, h, replace } from "./dom.js";
-import { flash, saveFile } from "./save.js";
+import { flash, pngOf, saveFile } from "./save.js";
 import { clip, visible } from "./text.js";
 import { fitted, isPanels, legendColumns } from "./fitted.js";
-import { figureConfig, isPrinting, isSubjectName, onScheme, scheme, seriesColour, type Scheme } from "./theme.js";
+import { figureConfig, isPrinting, isSubjectName, onScheme, scheme, seriesColour } from "./theme.js";
 import type { Spec } from "./types.js";
+import { vegaView } from "./vega.js";
 
 export interface Drawn {
   id: string; // also the name of a saved file
@@ -21,9 +21,6 @@ export interface Drawn {
 }
 
 const SAVED_WIDTH = 640;
-const refuse = () => Promise.reject(new Error("a figure reads nothing from elsewhere"));
-const closed = { load: refuse, sanitize: refuse, http: refuse, file: refuse, options: {} } as unknown as Loader;
-const silent = { level: () => silent, error: () => silent, warn: () => silent, info: () => silent, debug: () => silent };
 
 /** Hidden characters written out and very long strings cut, in all the data. */
 function cleaned(value: unknown): unknown {
@@ -61,12 +58,7 @@ function themed(spec: Spec, of: Scheme, room: number): Spec {
   return { ...coloured(spec, of) as Spec, config: merged(config, spec["config"]) };
 }
 
-function view(spec: Spec): View {
-  const low = compile(cleaned(spec) as TopLevelSpec, { logger: silent as never }).spec as VegaSpec;
-  return new View(parse(low, undefined, { ast: true } as never), {
-    expr: expressionInterpreter, loader: closed, logger: silent as never, renderer: "svg",
-  } as never);
-}
+const view = (spec: Spec) => vegaView(cleaned(spec) as Spec, "svg");
 
 /** What stands alone: a width of its own, light colours. The Vega editor shows the same. */
 export function standing(spec: Spec): Spec {
@@ -80,9 +72,7 @@ export function standing(spec: Spec): Spec {
 export const figureSvg = (spec: Spec) => view(standing(spec)).toSVG();
 
 async function figurePng(spec: Spec): Promise<Blob> {
-  const canvas = await view(standing(spec)).toCanvas(2) as HTMLCanvasElement;
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+  return pngOf(await view(standing(spec)).toCanvas(2) as HTMLCanvasElement);
 }
 
 const WAYS: [string, (figure: Drawn) => Promise<string | Blob> | string, string][] = [

@@ -2,6 +2,9 @@
 
 export const count = (value: number) => value.toLocaleString("en");
 
+/** "1 item", "1,200 items". */
+export const counted = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
+
 export function fixed(value: number | null | undefined, digits = 2): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
   const text = Math.abs(value).toFixed(digits);

@@ -9,6 +9,9 @@ export function saveFile(name: string, content: string | Blob, type = "text/plai
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+export const pngOf = (canvas: HTMLCanvasElement) => new Promise<Blob>((resolve, reject) =>
+  canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+
 function copyBySelection(text: string): boolean {
   const area = document.createElement("textarea");
   area.value = text;

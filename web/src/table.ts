@@ -1,5 +1,5 @@
 // A table of results as an element, with ways to take it along.
-import { data, h } from "./dom.js";
+import { data, folded, h, scrolled } from "./dom.js";
 import { copyText, flash } from "./save.js";
 import { isNamed, isNumber, toCsv, toLatex, toMarkdown } from "./table_text.js";
 import type { Table, TableCell } from "./types.js";
@@ -31,18 +31,14 @@ export function tableElement(table: Table): HTMLElement {
   const head = table.header.map((name, i) =>
     h("th", { scope: "col", class: numeric(i) ? "number" : null }, data(name, 200)));
   const rows = table.rows.map((row) => h("tr", null, row.map((cell, i) => cellElement(cell, i === 0))));
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": table.title || "table" },
-           h("table", { class: "results" }, h("thead", null, h("tr", null, head)), h("tbody", null, rows)));
+  return scrolled(table.title || "table",
+                  h("table", { class: "results" }, h("thead", null, h("tr", null, head)), h("tbody", null, rows)));
 }
 
 /** A table that is opened when it is wanted. */
 export function foldedTable(table: Table): HTMLElement {
-  const body = h("div", { class: "table-body" });
-  const card = h("details", { class: "card table-card", ontoggle: () => {
-    if (!body.hasChildNodes()) body.append(copyButtons(() => table), tableElement(table));
-  } }, h("summary", null, h("span", { class: "summary-title" }, data(table.title, 200)),
-         h("span", { class: "note" }, data(table.note, 300))), body);
-  return card;
+  const summary = [h("span", { class: "summary-title" }, data(table.title, 200)), h("span", { class: "note" }, data(table.note, 300))];
+  return folded("card table-card", summary, () => h("div", { class: "table-body" }, copyButtons(() => table), tableElement(table)));
 }
 
 export function tableCard(table: Table): HTMLElement {

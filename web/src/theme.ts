@@ -1,18 +1,11 @@
-// Light, dark and print: the reader's choice, and what figures are drawn with in each. The colours of
-// categories are Okabe and Ito's with more from Tol's sets, those of heat maps are cividis: both can be told
-// apart with any kind of colour vision.
+// Light, dark and print: the reader's choice, and what figures are drawn with in each. Heat maps have
+// the colours of cividis, which are distinct with any kind of colour vision.
+import { CATEGORIES, INK, type Scheme } from "./colours.js";
 import { h, svg } from "./dom.js";
 import type { Spec } from "./types.js";
 
-export type Scheme = "light" | "dark";
 type Choice = "auto" | Scheme;
 
-const CATEGORIES: Record<Scheme, string[]> = {
-  light: ["#0072b2", "#d55e00", "#009e73", "#b8578f", "#56b4e9", "#e69f00",
-          "#332288", "#882255", "#6b6b00", "#117733", "#c1443c", "#5f6670"],
-  dark: ["#5aa9e6", "#f08a4b", "#3fc79a", "#e29ac3", "#9ad4f5", "#f2c14e",
-         "#a79bf0", "#d9799f", "#c9c95a", "#6fc17a", "#f2827a", "#a9b0bb"],
-};
 // The subjects of the page in their order: each has one colour in all figures.
 let subjects: string[] = [];
 export const useSubjects = (names: string[]) => { subjects = names; };
@@ -26,11 +19,7 @@ export function seriesColour(of: Scheme, name: string): string {
 
 export const isSubjectName = (name: string) => subjects.includes(name);
 
-const INK = {
-  light: { text: "#1d2126", muted: "#5b626d", line: "#d9dbd8", grid: "#ececea", ground: "#ffffff" },
-  dark: { text: "#e7e9ec", muted: "#a4abb6", line: "#3a404a", grid: "#282d35", ground: "#191c21" },
-};
-const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 const PANEL_HEAD = { labelOrient: "top", labelAnchor: "start", labelAngle: 0, labelFontWeight: 500, labelPadding: 2 };
 const KEY = "sonde-theme";
 const asksForDark = window.matchMedia("(prefers-color-scheme: dark)");

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "sonde/error.h"
 #include "sonde/resources.h"
 
 namespace sonde {
@@ -38,10 +40,17 @@ struct Command {
   int (*run)(std::vector<std::string> words, const Surroundings& surroundings);
 };
 
-// A row of `sonde list`: names and what they are.
+// Names and what they are.
+using Line = std::pair<std::string, std::string>;
+struct Lines {
+  std::vector<Line> lines;
+  std::optional<Error> error{};  // what could not be listed
+};
+
+// A row of `sonde list`.
 struct Listing {
   std::string_view name;
-  std::vector<std::pair<std::string, std::string>> (*lines)();
+  Lines (*lines)(const Surroundings& surroundings);
 };
 
 // The instrument's commands, then those of the extension.

@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "compare/comparable.h"
 #include "sonde/encoder.h"
 #include "sonde/error.h"
 
@@ -95,11 +96,9 @@ std::unique_ptr<Encoder> fitted(std::unique_ptr<Encoder> encoder, std::span<cons
 }  // namespace
 
 void measure_speeds(Overview& overview, const SpeedContext& context) {
-  Observer nobody;
-  Observer& observer = context.observer == nullptr ? nobody : *context.observer;
+  Observer& observer = observer_of(context.observer);
   const auto texts = texts_of(overview);
-  const EncoderContext encoders{context.resources, context.threads,
-                                [&observer] { return observer.stop(); }};
+  const EncoderContext encoders{context.resources, context.threads, stop_of(context.observer)};
   observer.begin("measuring speed", overview.subjects.size());
   for (std::size_t i = 0; i < overview.subjects.size(); ++i) {
     auto& subject = overview.subjects[i];

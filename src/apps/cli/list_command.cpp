@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -22,13 +21,6 @@
 
 namespace sonde {
 namespace {
-
-using Line = std::pair<std::string, std::string>;
-
-struct Lines {
-  std::vector<Line> lines;
-  std::optional<Error> error{};  // what could not be listed
-};
 
 template <class Kinds>
 Lines lines_of(const Kinds& kinds) {
@@ -65,32 +57,18 @@ Lines all_commands(const Surroundings& surroundings) {
   return all;
 }
 
-struct OwnListing {
-  std::string_view name;
-  Lines (*lines)(const Surroundings&);
-};
-constexpr std::array kListings{OwnListing{"encoders", encoders}, OwnListing{"scorers", scorers},
-                               OwnListing{"probes", probes}, OwnListing{"datasets", datasets},
-                               OwnListing{"commands", all_commands}};
-
-struct NamedLines {
-  std::string_view name;
-  std::function<Lines()> lines;
-};
+constexpr std::array kListings{Listing{"encoders", encoders}, Listing{"scorers", scorers},
+                               Listing{"probes", probes}, Listing{"datasets", datasets},
+                               Listing{"commands", all_commands}};
 
 // The instrument's listings, then those of the extension.
-std::vector<NamedLines> listings(const Surroundings& surroundings) {
-  std::vector<NamedLines> all;
-  for (const auto& own : kListings) {
-    all.push_back({own.name, [&] { return own.lines(surroundings); }});
-  }
-  for (const auto& more : surroundings.extension.listings) {
-    all.push_back({more.name, [&] { return Lines{more.lines()}; }});
-  }
+std::vector<Listing> listings(const Extension& extension) {
+  std::vector<Listing> all(kListings.begin(), kListings.end());
+  all.insert(all.end(), extension.listings.begin(), extension.listings.end());
   return all;
 }
 
-std::string names_of(const std::vector<NamedLines>& all) {
+std::string names_of(std::span<const Listing> all) {
   std::string names;
   for (const auto& one : all) names += (names.empty() ? "" : ", ") + std::string(one.name);
   return names;
@@ -135,7 +113,7 @@ void describe_encoder(const std::string& spec, const EncoderContext& context) {
 
 int list_command(std::vector<std::string> words, const Surroundings& surroundings) {
   std::string what;
-  const auto all = listings(surroundings);
+  const auto all = listings(surroundings.extension);
   const auto app = option_parser("list", "Lists what this program has.");
   app->add_option("what", what, names_of(all) + "; default: all");
   std::string described;
@@ -150,8 +128,8 @@ int list_command(std::vector<std::string> words, const Surroundings& surrounding
     return 0;
   }
   std::optional<Error> first;
-  const auto show = [&](const NamedLines& listing) {
-    const auto [lines, error] = listing.lines();
+  const auto show = [&](const Listing& listing) {
+    const auto [lines, error] = listing.lines(surroundings);
     print(lines);
     if (!first) first = error;
   };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "apps/server/loaded_encoders.h"
 #include "apps/server/request_json.h"
@@ -12,6 +13,10 @@ using ServedJson = nlohmann::ordered_json;
 
 // JSON has no NaN: undefined is null.
 ServedJson number_or_null(double value);
+template <class Value>
+ServedJson value_or_null(const std::optional<Value>& value) {
+  return value ? ServedJson(*value) : ServedJson(nullptr);
+}
 // UTF-8 that isn't sound is replaced.
 std::string served_text(const ServedJson& json);
 

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "report/xml.h"
+
 namespace sonde {
 namespace {
 
@@ -17,17 +19,9 @@ constexpr const char* kAboutLinks =
     "<p>A link has a long code at its end. Mail programs sometimes cut it off. Copy the whole "
     "link, or ask the person who sent it for another one.</p>";
 
-std::string escaped(std::string text) {
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const std::string entity = text[at] == '<' ? "&lt;" : text[at] == '&' ? "&amp;" : "";
-    if (!entity.empty()) text.replace(at, 1, entity);
-  }
-  return text;
-}
-
 std::string sentence(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
-  return escaped(text) + ".";
+  return xml_text(text) + ".";
 }
 
 }  // namespace

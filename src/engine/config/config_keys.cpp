@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <tuple>
 
 #include "base/parse.h"
 #include "engine/config/key_tables.h"
@@ -75,11 +74,12 @@ std::string told_rule(std::string_view family, std::string_view rule) {
 void check_own_code(const JsonFields& fields) {
   const Json& classes = fields.raw("auto_map");
   if (!classes.is_object() || !classes.contains("AutoModel")) return;
-  throw input_error("'auto_map' names code of the folder: " +
-                        shortened_dump(classes.at("AutoModel")) + ", which sonde never runs",
-                    {fields.file()},
-                    "run the model yourself, by exec: (docs/encoders.md); if the plain model "
-                    "without that code is what you want, add the option ignore=auto_map");
+  throw input_error(
+      "'auto_map' names code of the folder: " + shortened_dump(classes.at("AutoModel")) +
+          ", which sonde never runs",
+      {fields.file()},
+      "run the model yourself, by exec: (docs/reference/encoders/programs.md); if the plain model "
+      "without that code is what you want, add the option ignore=auto_map");
 }
 
 // A class that transformers lacks may have been another model; without auto_map nobody else runs

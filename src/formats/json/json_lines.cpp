@@ -35,9 +35,10 @@ std::string with_null_for_nan(std::string_view line) {
 
 json parse_line(std::string_view line, const Place& place) {
   if (trimmed(line).empty()) throw input_error("the line is blank", place, "take it out");
-  const bool has_nan = line.find("NaN") != line.npos;
+  std::string replaced;
+  if (line.find("NaN") != line.npos) line = replaced = with_null_for_nan(line);
   try {
-    json object = parse_json(has_nan ? with_null_for_nan(line) : std::string(line), place.file);
+    json object = parse_json(line, place.file);
     if (object.is_object()) return object;
   } catch (const Error& error) {
     throw input_error(error.message(), place, kObjectAdvice);

@@ -79,7 +79,9 @@ struct OtherForms {
 std::optional<OtherForms> irregular_forms(std::string_view base) {
   static constexpr auto kPrefixes = std::to_array<std::string_view>(
       {"", "over", "under", "out", "re", "un", "fore", "mis", "with", "inter"});
-  for (const auto& row : language_table("en", "irregular_verbs", 3)) {
+  static const auto& kRows =
+      language_table("en", "irregular_verbs", {"base", "past", "participle"});
+  for (const auto& row : kRows) {
     const auto verb = row[0], past = row[1], participle = row[2];
     if (!base.ends_with(verb)) continue;
     const auto prefix = base.substr(0, base.size() - verb.size());

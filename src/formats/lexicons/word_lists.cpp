@@ -26,57 +26,44 @@ const EmbeddedTable& embedded(std::string_view language, std::string_view name) 
 
 // The lines of a table that are not comments, with their numbers.
 template <class Take>
-void each_row(const EmbeddedTable& table, const Take& take) {
+void each_row(std::string_view text, const Take& take) {
   std::uint64_t number = 0;
-  for (auto line : parts_of(table.text, '\n')) {
+  for (auto line : parts_of(text, '\n')) {
     ++number;
     if (!line.empty() && !line.starts_with('#')) take(line, number);
   }
 }
 
-std::vector<LanguageRow> rows_of(const EmbeddedTable& table, std::size_t columns) {
-  std::vector<LanguageRow> rows;
-  bool header = true;
-  each_row(table, [&](std::string_view line, std::uint64_t number) {
-    auto row = parts_of(line, '\t');
-    if (row.size() != columns) {
-      throw input_error(
-          "has " + std::to_string(row.size()) + " columns instead of " + std::to_string(columns),
-          {"data/language/" + std::string(table.name) + ".tsv", number});
-    }
-    if (!std::exchange(header, false)) rows.push_back(std::move(row));
-  });
-  return rows;
-}
-
-using Lists = std::map<std::string_view, std::vector<std::string_view>>;
-
-Lists lists_of(const EmbeddedTable& table) {
-  Lists lists;
-  each_row(table, [&](std::string_view line, std::uint64_t) {
-    const auto tab = line.find('\t');
-    lists[line.substr(0, tab)] = listed_words(line.substr(std::min(tab, line.size() - 1) + 1));
-  });
-  return lists;
-}
-
-// What is made once for a key, for any thread. Places in a map do not move.
-template <class Key, class Value>
-class Once {
- public:
-  template <class Make>
-  const Value& get(const Key& key, const Make& make) {
-    const std::scoped_lock lock(mutex_);
-    const auto found = made_.find(key);
-    return found != made_.end() ? found->second : made_.emplace(key, make()).first->second;
-  }
-
- private:
-  std::mutex mutex_;
-  std::map<Key, Value> made_;
+struct WordList {
+  std::vector<std::string_view> words;
+  WordSet set;
 };
+// The keys are language and name.
+using ListsByName = std::map<std::pair<std::string_view, std::string_view>, WordList>;
 
-using Name = std::pair<std::string, std::string>;
+void add_lists(const EmbeddedTable& table, ListsByName& lists) {
+  const std::string_view language = table.name.substr(0, table.name.find('/'));
+  each_row(table.text, [&](std::string_view line, std::uint64_t) {
+    const auto tab = line.find('\t');
+    auto words = listed_words(line.substr(std::min(tab, line.size() - 1) + 1));
+    WordSet set(words.begin(), words.end());
+    lists[{language, line.substr(0, tab)}] = {std::move(words), std::move(set)};
+  });
+}
+
+const WordList& word_list_of(std::string_view language, std::string_view list) {
+  static const ListsByName kLists = [] {
+    ListsByName lists;
+    for (const auto& table : embedded_tables()) {
+      if (table.name.ends_with("/words")) add_lists(table, lists);
+    }
+    return lists;
+  }();
+  const auto found = kLists.find({language, list});
+  if (found != kLists.end()) return found->second;
+  throw usage_error("data/language/" + std::string(embedded(language, "words").name) +
+                    ".tsv has no list '" + std::string(list) + "'");
+}
 
 }  // namespace
 
@@ -88,29 +75,43 @@ std::vector<std::string_view> listed_words(std::string_view text) {
   return words;
 }
 
-const std::vector<LanguageRow>& language_table(std::string_view language, std::string_view name,
-                                               std::size_t columns) {
-  static Once<Name, std::vector<LanguageRow>> once;
-  return once.get({std::string(language), std::string(name)},
-                  [&] { return rows_of(embedded(language, name), columns); });
+std::vector<LanguageRow> parse_language_table(std::string_view text, const std::string& file,
+                                              const LanguageColumns& columns) {
+  std::vector<LanguageRow> rows;
+  bool headed = false;
+  each_row(text, [&](std::string_view line, std::uint64_t number) {
+    LanguageRow row{parts_of(line, '\t'), {file, number}};
+    if (!headed && !std::ranges::equal(row.columns, columns)) {
+      throw input_error("is not the header of this word list", row.place);
+    }
+    if (row.columns.size() != columns.size()) {
+      throw input_error("has " + std::to_string(row.columns.size()) + " columns instead of " +
+                            std::to_string(columns.size()),
+                        row.place, "separate them by tabs");
+    }
+    if (std::exchange(headed, true)) rows.push_back(std::move(row));
+  });
+  return rows;
 }
 
-std::vector<std::string_view> word_list(std::string_view language, std::string_view list) {
-  static Once<std::string, Lists> once;
-  const Lists& lists =
-      once.get(std::string(language), [&] { return lists_of(embedded(language, "words")); });
-  const auto found = lists.find(list);
-  if (found != lists.end()) return found->second;
-  throw usage_error("data/language/" + std::string(language) + "/words.tsv has no list '" +
-                    std::string(list) + "'");
+const std::vector<LanguageRow>& language_table(std::string_view language, std::string_view name,
+                                               const LanguageColumns& columns) {
+  static std::mutex mutex;
+  static std::map<std::string_view, std::vector<LanguageRow>> made;  // the keys are names of tables
+  const EmbeddedTable& table = embedded(language, name);
+  const std::scoped_lock lock(mutex);
+  const auto known = made.find(table.name);
+  if (known != made.end()) return known->second;
+  const std::string file = "data/language/" + std::string(table.name) + ".tsv";
+  return made.emplace(table.name, parse_language_table(table.text, file, columns)).first->second;
+}
+
+const std::vector<std::string_view>& word_list(std::string_view language, std::string_view list) {
+  return word_list_of(language, list).words;
 }
 
 const WordSet& word_set(std::string_view language, std::string_view list) {
-  static Once<Name, WordSet> once;
-  return once.get({std::string(language), std::string(list)}, [&] {
-    const auto words = word_list(language, list);
-    return WordSet(words.begin(), words.end());
-  });
+  return word_list_of(language, list).set;
 }
 
 std::vector<std::string_view> language_tables() {

@@ -5,20 +5,34 @@
 #include <unordered_set>
 #include <vector>
 
+#include "sonde/error.h"
+
 namespace sonde {
 
 using WordSet = std::unordered_set<std::string_view>;
-using LanguageRow = std::vector<std::string_view>;
+
+struct LanguageRow {
+  std::vector<std::string_view> columns;
+  Place place;
+
+  std::string_view operator[](std::size_t column) const { return columns[column]; }
+};
+using LanguageColumns = std::vector<std::string_view>;
 
 // The rows of data/language/LANGUAGE/NAME.tsv below its header, without comments. They live as long
-// as the program. `columns`: how many each row has. Errors: kInput with file:line for a row with
-// another number; kUsage if there is no such table.
+// as the program. `columns`: the header. Errors: those of parse_language_table(); kUsage if there
+// is no such table.
 const std::vector<LanguageRow>& language_table(std::string_view language, std::string_view name,
-                                               std::size_t columns);
+                                               const LanguageColumns& columns);
+
+// The rows of such a text; they are views of it. Errors: kInput with file:line for another header
+// and for a row with another number of columns.
+std::vector<LanguageRow> parse_language_table(std::string_view text, const std::string& file,
+                                              const LanguageColumns& columns);
 
 // The words of a list of data/language/LANGUAGE/words.tsv, in its order, and as a set. Any thread
 // may call. Errors: kUsage if there is no such list.
-std::vector<std::string_view> word_list(std::string_view language, std::string_view list);
+const std::vector<std::string_view>& word_list(std::string_view language, std::string_view list);
 const WordSet& word_set(std::string_view language, std::string_view list);
 
 // "one, two" -> one, two.

@@ -41,18 +41,28 @@ TEST(WordLists, AListKeepsItsOrderAndItsPhrases) {
 }
 
 TEST(WordLists, ATableHasItsColumnsWithoutHeaderAndComments) {
-  const auto& rows = language_table("en", "irregular_verbs", 3);
+  const auto& rows = language_table("en", "irregular_verbs", {"base", "past", "participle"});
   ASSERT_FALSE(rows.empty());
-  EXPECT_EQ(rows.front(), (LanguageRow{"be", "was", "been"}));
+  EXPECT_EQ(rows.front().columns, (std::vector<std::string_view>{"be", "was", "been"}));
   for (const auto& row : rows) {
-    EXPECT_EQ(row.size(), 3U);
+    EXPECT_EQ(row.columns.size(), 3U);
     EXPECT_FALSE(row[0].starts_with('#'));
   }
 }
 
 TEST(WordLists, WhatIsMissingIsNamed) {
   EXPECT_NE(error_of([] { word_set("en", "no_list"); }).find("no_list"), std::string::npos);
-  EXPECT_NE(error_of([] { language_table("xx", "words", 2); }).find("xx/words"), std::string::npos);
+  EXPECT_NE(error_of([] { language_table("xx", "words", {"list", "words"}); }).find("xx/words"),
+            std::string::npos);
+}
+
+TEST(WordLists, ATableOfAnotherFormIsNamedWithItsLine) {
+  const auto parsed = [](std::string_view text) {
+    return error_of([&] { parse_language_table(text, "t.tsv", {"a", "b"}); });
+  };
+  EXPECT_EQ(parsed("# c\na\tb\n1\t2\n"), "");
+  EXPECT_NE(parsed("# c\na\tc\n1\t2\n").find("t.tsv:2: is not the header"), std::string::npos);
+  EXPECT_NE(parsed("a\tb\n1\n").find("t.tsv:2: has 1 columns instead of 2"), std::string::npos);
 }
 
 }  // namespace word_lists_test

@@ -3,10 +3,14 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "sonde/probe.h"
 
 namespace sonde {
+
+// The row of a probe; null if this program does not have it.
+const ProbeKind* find_probe_kind(std::string_view name);
 
 // The makers that the table of probes names; one source file a probe.
 std::unique_ptr<Probe> make_heros(const Spec& spec,

@@ -17,19 +17,14 @@ namespace {
 
 // The defined similarities of some kinds of variants.
 struct VariantList {
-  std::vector<double> similarities;
-  std::vector<std::uint32_t> items;  // ascending
-  std::size_t undefined = 0;
+  Counted counted;
+  std::vector<std::uint32_t> items;  // per value of counted.x, ascending
 
-  void add(double similarity, std::uint32_t item) {
-    if (std::isnan(similarity)) {
-      ++undefined;
-    } else {
-      similarities.push_back(similarity);
-      items.push_back(item);
-    }
+  void add(double similarity, std::uint32_t item, std::uint64_t key) {
+    counted.add(similarity, key);
+    if (!std::isnan(similarity)) items.push_back(item);
   }
-  Variants variants() const { return {similarities, items}; }
+  Variants variants() const { return {counted.x, items}; }
 };
 
 // What one subject measured.
@@ -42,7 +37,8 @@ struct MeasuredVariants {
       const std::string& kind = frame.row_labels[row];
       if (!roles.has(kind)) throw_bad_shape(frame);
       const auto add = [&](VariantList& list) {
-        list.add(table.values(row, 0), frame.item_of_row[row]);
+        const auto item = frame.item_of_row[row];
+        list.add(table.values(row, 0), item, frame.keys[item]);
       };
       if (roles.is_unrelated(kind)) {
         add(unrelated);
@@ -106,15 +102,6 @@ class VariantSummary {
     return result;
   }
 
-  Counted counted(const VariantList& list) const {
-    Counted found;
-    for (std::size_t i = 0; i < list.items.size(); ++i) {
-      found.add(list.similarities[i], frame_.keys[list.items[i]]);
-    }
-    if (list.undefined > 0) found.left_out["undefined similarity"] = list.undefined;
-    return found;
-  }
-
   void add_share(Result result, const Counted& shares) {
     if (!shares.x.empty()) {
       result.n = shares.distinct_items();
@@ -134,7 +121,7 @@ class VariantSummary {
   }
 
   void add_similarity(const std::string& slice, const std::string& name, const VariantList& list) {
-    const Counted values = counted(list);
+    const Counted& values = list.counted;
     Result result = blank(slice, name, values, Better::kNeither);
     if (!values.x.empty()) result.n = values.distinct_items();
     add_mean(result, values, resampler_);
@@ -174,7 +161,7 @@ class VariantSummary {
   void add_given() {
     const auto add = [&](const std::string& slice, const std::string& name, const VariantList& list,
                          Better better) {
-      Counted shares = counted(list);
+      Counted shares = list.counted;
       for (double& value : shares.x) value = settled_similarity(value) >= given_ ? 1 : 0;
       if (!shares.x.empty()) add_share(blank(slice, name + "_given", shares, better), shares);
     };
@@ -216,9 +203,8 @@ class VariantSummary {
     void add_number(const std::string& slice, const std::string& name, const VariantList& list,
                     Better better, double value, std::vector<double> replicates, Scale scale) {
       if (list.items.empty()) return;
-      const Counted counted = summary_.counted(list);
-      Result result = summary_.blank(slice, name + std::string(rate_.suffix), counted, better);
-      result.n = counted.distinct_items();
+      Result result = summary_.blank(slice, name + std::string(rate_.suffix), list.counted, better);
+      result.n = list.counted.distinct_items();
       if (enough_) {
         add_statistic(result, value, std::move(replicates), result.n, summary_.resampler_, scale);
       } else {
@@ -266,13 +252,14 @@ std::vector<Series> variant_densities(const Frame& frame, std::span<const Table>
     for (const auto& [name, list] : {std::pair{"changed", &measured.changed},
                                      {"same", &measured.same},
                                      {"unrelated", &measured.unrelated}}) {
-      const bool fits = std::ranges::all_of(list->similarities,
-                                            [](double value) { return std::abs(value) <= 1.01; });
-      if (!fits || list->similarities.empty()) continue;
+      const auto& similarities = list->counted.x;
+      const bool fits =
+          std::ranges::all_of(similarities, [](double value) { return std::abs(value) <= 1.01; });
+      if (!fits || similarities.empty()) continue;
       Series one{table.subject, {}, frame.dataset, "all", name, {}, {}, {}};
       one.first = curve_point(0);
       one.step = 2.0 / static_cast<double>(kCurvePoints - 1);
-      one.values = curve(list->similarities).shares;
+      one.values = curve(similarities).shares;
       series.push_back(std::move(one));
     }
   }

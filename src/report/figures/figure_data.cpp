@@ -227,17 +227,6 @@ void draw_series(Figure& figure, const Overview& overview, const OverviewTask& t
   }
 }
 
-// Slices "LABEL=VALUE" in the order of their first results.
-std::vector<std::string> slices_of(const OverviewTask& task, std::string_view label) {
-  std::vector<std::string> slices;
-  for (const auto& result : task.results) {
-    const bool is_one = result.slice.size() > label.size() && result.slice.starts_with(label) &&
-                        result.slice[label.size()] == '=';
-    if (is_one) add_once(slices, result.slice);
-  }
-  return slices;
-}
-
 // With an interval where both have replicates.
 FigurePoint difference(const Result& first, const Result& second, const std::string& series,
                        std::string category) {

@@ -26,17 +26,9 @@ std::string dataset_of(const Comparison& comparison, const auto& part) {
   return marked(part.dataset, is_partial(comparison, part.probe, part.dataset));
 }
 
-// Whether two probes of one kind were measured on the data set.
-bool has_twin(const Comparison& comparison, const auto& of) {
-  return std::ranges::count_if(comparison.tasks, [&](const ComparedTask& task) {
-           return task.dataset == of.dataset &&
-                  kind_of_probe(task.probe) == kind_of_probe(of.probe);
-         }) > 1;
-}
-
 // "heros-en: synonym closest ↓": of a result of which lower is better.
 std::string question(const Comparison& comparison, const auto& of, Better better) {
-  const std::string probe = has_twin(comparison, of) ? " (" + of.probe + ")" : "";
+  const std::string probe = has_twin(comparison.tasks, of) ? " (" + of.probe + ")" : "";
   const std::string slice = of.slice == "all" ? "" : ", " + of.slice;
   return of.dataset + probe + ": " + of.label + slice + (better == Better::kLower ? " ↓" : "");
 }

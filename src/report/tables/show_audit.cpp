@@ -50,6 +50,9 @@ std::string changed_closer(const Result* result) {
   return percent(&other);
 }
 
+// The label of the slices that have one kind of variants each.
+std::string label_of(bool changed) { return changed ? "change" : "same"; }
+
 struct AuditPoint {
   std::string_view suffix, wanted;
 };
@@ -83,23 +86,17 @@ class AuditedSubject {
     return find((is_upper_bound() ? "kept_upper_bound" : "kept") + std::string(point.suffix));
   }
 
-  // The values of a label of slices, in the order of the results.
-  std::vector<std::string> kinds(const std::string& label) const {
-    std::vector<std::string> found;
-    for (const auto& result : task_.results) {
-      if (result.subject != name_ || !result.slice.starts_with(label + "=")) continue;
-      const std::string kind = result.slice.substr(label.size() + 1);
-      if (std::ranges::find(found, kind) == found.end()) found.push_back(kind);
-    }
-    return found;
+  // The slices of its kinds of variants with a changed or with the same meaning.
+  std::vector<std::string> slices(bool changed) const {
+    return slices_of(task_, label_of(changed));
   }
 
   // Changed variants above the threshold, the most similar first; or the least similar harmless
   // ones below it. One per sentence.
   std::vector<AuditExample> examples(bool changed) const {
     const Result* threshold = find("threshold_5");
-    const auto kinds_of = kinds(changed ? "change" : "same");
-    const std::set<std::string> wanted(kinds_of.begin(), kinds_of.end());
+    const auto all = slices(changed);
+    const std::set<std::string> wanted(all.begin(), all.end());
     std::vector<AuditExample> found;
     if (threshold == nullptr || !task_.values[subject_]) return found;
     std::size_t row = 0;
@@ -107,7 +104,7 @@ class AuditedSubject {
       for (const auto& one : item.rows) {
         const double similarity = (*task_.values[subject_])[row++][0];
         const bool breaks = changed ? similarity > threshold->value : similarity < threshold->value;
-        if (!breaks || !wanted.contains(one.label)) continue;
+        if (!breaks || !wanted.contains(label_of(changed) + "=" + one.label)) continue;
         found.push_back(
             {similarity, one.label, item.texts[one.at[0]].text, item.texts[one.at[1]].text});
       }
@@ -152,7 +149,6 @@ TextTable points_table(const AuditedSubject& of) {
 }
 
 TextTable kinds_table(const AuditedSubject& of, bool changed) {
-  const std::string label = changed ? "change" : "same";
   const bool given = of.find("false_matches_given") != nullptr;
   TextTable table{of.name() + (changed ? ": changed meaning" : ": same meaning"),
                   {changed ? "change" : "harmless variant", "sentences", "changed closer",
@@ -161,12 +157,12 @@ TextTable kinds_table(const AuditedSubject& of, bool changed) {
                   1};
   if (given) table.header.push_back((changed ? "pass at " : "kept at ") + of.given());
   if (changed) table.header.push_back("own threshold for 5%");
-  for (const auto& kind : of.kinds(label)) {
-    const std::string slice = label + "=" + kind;
+  for (const auto& slice : of.slices(changed)) {
     const Result* matches = of.find("matches_5", slice);
     const Result* order = of.find("harmless_closer", slice);
     const Result* counted = of.find(changed ? "similarity_changed" : "similarity_same", slice);
-    std::vector<std::string> row{kind, std::to_string(counted == nullptr ? 0 : counted->n),
+    std::vector<std::string> row{slice.substr(slice.find('=') + 1),
+                                 std::to_string(counted == nullptr ? 0 : counted->n),
                                  changed_closer(order), percent(matches)};
     if (given) row.push_back(percent(of.find("matches_given", slice)));
     if (changed) row.push_back(precise(of.find("threshold_5", slice)));

@@ -39,13 +39,6 @@ std::vector<Column> columns_of(const RunFile& file) {
   return columns;
 }
 
-bool has_twin(const RunFile& file, const TaskFacts& task) {
-  return std::ranges::count_if(file.tasks(), [&](const TaskFacts& other) {
-           return other.dataset == task.dataset &&
-                  kind_of_probe(other.probe) == kind_of_probe(task.probe);
-         }) > 1;
-}
-
 // The first result of one task.
 class SummaryRow {
  public:
@@ -102,7 +95,7 @@ TextTable summary_table(const RunFile& file, const std::vector<Result>& results)
   for (const auto& task : file.tasks()) {
     const SummaryRow of_task(task, results);
     if (of_task.is_empty()) continue;
-    auto row = of_task.start(!all_partial, has_twin(file, task));
+    auto row = of_task.start(!all_partial, has_twin(file.tasks(), task));
     for (const auto& column : columns) row.push_back(of_task.cell(column));
     table.rows.push_back(std::move(row));
   }

@@ -23,4 +23,13 @@ std::vector<Result> summary_results(const RunFile& file, const std::vector<Resul
 // vector, items left out and why.
 std::string footnotes(const RunFile& file, const std::vector<Result>& results);
 
+// Whether two probes of one kind were measured on a task's data set.
+template <class Tasks>
+bool has_twin(const Tasks& tasks, const auto& of) {
+  return std::ranges::count_if(tasks, [&](const auto& task) {
+           return task.dataset == of.dataset &&
+                  kind_of_probe(task.probe) == kind_of_probe(of.probe);
+         }) > 1;
+}
+
 }  // namespace sonde

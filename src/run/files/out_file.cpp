@@ -1,12 +1,10 @@
 #include "run/files/out_file.h"
 
-#include <algorithm>
 #include <string>
 
 #include "base/output_file.h"
 #include "sonde/error.h"
 #include "sonde/run_file.h"
-#include "store/database/found_file.h"
 
 namespace sonde {
 namespace {

@@ -11,6 +11,7 @@
 #include "base/at_place.h"
 #include "base/names.h"
 #include "data/card.h"
+#include "probes/shared/kinds.h"
 #include "run/tasks/probe_sources.h"
 #include "run/tasks/task_listing.h"
 #include "run/tasks/utf8_check.h"
@@ -131,8 +132,8 @@ std::unique_ptr<Probe> probe_of(const Spec& spec, const Card& card,
 // The card's keys for the probe, with what it finds itself; what the spec names is read, too.
 std::map<std::string, std::string> settled(const RunPlan& plan, Spec& spec, const Card& card) {
   auto settings = card.settings;
-  const auto kind = std::ranges::find(probe_kinds(), spec.kind, &ProbeKind::name);
-  if (kind == probe_kinds().end()) return settings;
+  const auto* const kind = find_probe_kind(spec.kind);
+  if (kind == nullptr) return settings;
   const auto probe = kind->make(parse_spec(spec.kind), {});
   for (const auto& field : probe->fields()) settings.erase(field.name);  // of its records
   if (!kind->settle) return settings;

@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "sonde/error.h"
 #include "statistics/resampling/each_block.h"
+#include "statistics/resampling/poisson.h"
 
 namespace sonde {
 namespace {
@@ -156,9 +157,7 @@ OperatingReplicates operating_replicates(const Resampler& resampler,
   each_block(resampler, question.keys.size(), make,
              [&](ItemWeights& weights, const ReplicateBlock& block) {
                for (std::size_t lane = 0; lane < block.count; ++lane) {
-                 std::ranges::transform(question.keys, weights.begin(), [&](std::uint64_t key) {
-                   return static_cast<std::uint8_t>(poisson(bits31_at(block.keys[lane], key)));
-                 });
+                 draw_row(block.keys[lane], question.keys, weights);
                  const auto thresholds = operating.thresholds(weights);
                  all.threshold[block.first + lane] = thresholds[kAllItems];
                  for (std::size_t list = 0; list < operating.lists(); ++list) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/open_file.h"
+#include "base/output_file.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -13,15 +14,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kMagic{"SQLite format 3\0", 16};
-
 // The application id in the header of an SQLite file; nothing where it is none.
 std::optional<std::uint32_t> application_id(const fs::path& file) {
-  constexpr std::size_t kPlace = 68;  // big-endian
-  const std::string head = first_bytes(file, kPlace + 4);
-  if (head.size() < kPlace + 4 || !head.starts_with(kMagic)) return std::nullopt;
+  const std::string head = first_bytes(file, kFamilyAt + 4);  // big-endian
+  if (head.size() < kFamilyAt + 4 || !head.starts_with(kDatabaseHead)) return std::nullopt;
   std::uint32_t id = 0;
-  for (std::size_t i = kPlace; i < head.size(); ++i) {
+  for (std::size_t i = kFamilyAt; i < head.size(); ++i) {
     id = id << 8 | static_cast<unsigned char>(head[i]);
   }
   return id;
@@ -29,7 +27,7 @@ std::optional<std::uint32_t> application_id(const fs::path& file) {
 
 // Whether there is no more than the first words of a database: it was never finished.
 bool only_begins(const fs::path& file) {
-  return kMagic.starts_with(first_bytes(file, kMagic.size() + 1));
+  return kDatabaseHead.starts_with(first_bytes(file, kDatabaseHead.size() + 1));
 }
 
 // With its log, which alone may hold the tables yet.

@@ -188,6 +188,4 @@ std::vector<ListedStretch> ListingFile::stretches(std::uint32_t data) const {
   });
 }
 
-bool looks_like_listing(const fs::path& file) { return is_marked_or_empty(file, kListingSchema); }
-
 }  // namespace sonde

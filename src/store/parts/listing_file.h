@@ -107,9 +107,6 @@ class ListingFile {
   ListingHead head_;
 };
 
-// Whether the file is a listing by its header, sound or damaged, or empty.
-bool looks_like_listing(const std::filesystem::path& file);
-
 // Errors: as of run_parts.h.
 std::string to_json(const ListingHead& head);
 ListingHead listing_head_from_json(std::string_view json);

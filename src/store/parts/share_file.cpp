@@ -204,6 +204,4 @@ void ShareFile::scores(std::uint32_t task, std::uint32_t scorer,
   }
 }
 
-bool looks_like_share_file(const fs::path& file) { return is_marked_or_empty(file, kShareSchema); }
-
 }  // namespace sonde

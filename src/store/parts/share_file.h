@@ -128,9 +128,6 @@ class ShareFile {
   ShareHead head_;
 };
 
-// Whether the file is a part of a run by its header, sound or damaged, or empty.
-bool looks_like_share_file(const std::filesystem::path& file);
-
 // Errors: as of run_parts.h.
 std::string to_json(const ShareHead& head);
 ShareHead share_head_from_json(std::string_view json);

@@ -13,19 +13,13 @@ constexpr std::array<std::string_view, 12> kMonths{"January",   "February", "Mar
 constexpr std::array<std::string_view, 7> kWeekdays{"Monday", "Tuesday",  "Wednesday", "Thursday",
                                                     "Friday", "Saturday", "Sunday"};
 
-std::string with_commas(std::uint64_t value) {
-  std::string digits = std::to_string(value);
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
-  return digits;
-}
-
 std::string in_form(const NumberMention& mention, const AuditSentence& sentence,
                     std::uint64_t value) {
   if (mention.spelled && value <= 12) return std::string(word_of_number(unsigned(value)));
   const bool grouped =
       sentence.text().substr(mention.begin, mention.end - mention.begin).find(',') !=
       std::string::npos;
-  return grouped ? with_commas(value) : std::to_string(value);
+  return grouped ? with_commas(std::to_string(value)) : std::to_string(value);
 }
 
 // As round as the value, and never 0 or 1.
@@ -60,19 +54,20 @@ Outcome with_value(const AuditSentence& sentence, const NumberMention& mention, 
 }
 
 template <class Keeps>
-std::vector<NumberMention> mentions_that(const AuditSentence& sentence,
-                                         const std::vector<Unit>& units, const Keeps& keeps) {
-  auto all = number_mentions(sentence, units);
-  std::erase_if(all, [&](const NumberMention& one) { return !keeps(one); });
-  return all;
+std::vector<NumberMention> those_that(std::vector<NumberMention> mentions, const Keeps& keeps) {
+  std::erase_if(mentions, [&](const NumberMention& one) { return !keeps(one); });
+  return mentions;
 }
 
-Outcome with_unit(const AuditSentence& sentence, const NumberMention& mention) {
-  const std::string other = mention.unit->other;
+std::vector<NumberMention> those_of(std::vector<NumberMention> mentions, NumberUse use) {
+  return those_that(std::move(mentions), [&](const NumberMention& one) { return one.of == use; });
+}
+
+Outcome with_word(const AuditSentence& sentence, std::size_t word, const std::string& other) {
   return {true,
-          sentence.with_words(mention.unit_word, mention.unit_word, other),
+          sentence.with_words(word, word, other),
           {},
-          std::string(sentence.written(mention.unit_word)) + " -> " + other};
+          std::string(sentence.written(word)) + " -> " + other};
 }
 
 // A word of a list that the sentence has with its capital; the last of several.
@@ -114,11 +109,7 @@ void add_named(std::vector<Outcome>& found, const AuditSentence& sentence, const
   const std::size_t word = last_named(sentence, names);
   if (word == sentence.words().size() || !is_date_word(sentence, word)) return;
   const std::string other(other_name_of(names, sentence, key));
-  if (other.empty()) return;
-  found.push_back({true,
-                   sentence.with_words(word, word, other),
-                   {},
-                   std::string(sentence.written(word)) + " -> " + other});
+  if (!other.empty()) found.push_back(with_word(sentence, word, other));
 }
 
 // Months as long as the longest, so that every day has one.
@@ -129,10 +120,7 @@ void add_month(std::vector<Outcome>& found, const AuditSentence& sentence, std::
   const std::size_t word = last_named(sentence, kMonths);
   if (word == sentence.words().size() || !is_date_word(sentence, word)) return;
   const std::string other(other_name_of(kLongMonths, sentence, key));
-  found.push_back({true,
-                   sentence.with_words(word, word, other),
-                   {},
-                   std::string(sentence.written(word)) + " -> " + other});
+  found.push_back(with_word(sentence, word, other));
 }
 
 std::uint64_t other_hour(const NumberMention& clock, std::uint64_t key) {
@@ -142,9 +130,8 @@ std::uint64_t other_hour(const NumberMention& clock, std::uint64_t key) {
 }
 
 void add_clock(std::vector<Outcome>& found, const AuditSentence& sentence,
-               const std::vector<Unit>& units, std::uint64_t key) {
-  const auto clocks =
-      mentions_that(sentence, units, [](const auto& one) { return one.of == NumberUse::kClock; });
+               const std::vector<NumberMention>& mentions, std::uint64_t key) {
+  const auto clocks = those_of(mentions, NumberUse::kClock);
   if (clocks.empty()) return;
   const NumberMention& clock = clocks.back();
   std::string hour = std::to_string(other_hour(clock, key));
@@ -157,9 +144,8 @@ void add_clock(std::vector<Outcome>& found, const AuditSentence& sentence,
 }
 
 void add_year(std::vector<Outcome>& found, const AuditSentence& sentence,
-              const std::vector<Unit>& units, std::uint64_t key) {
-  const auto years =
-      mentions_that(sentence, units, [](const auto& one) { return one.of == NumberUse::kYear; });
+              const std::vector<NumberMention>& mentions, std::uint64_t key) {
+  const auto years = those_of(mentions, NumberUse::kYear);
   if (years.empty()) return;
   const NumberMention& year = years.back();
   const std::uint64_t change = 2 + key % 5;
@@ -173,13 +159,18 @@ void add_year(std::vector<Outcome>& found, const AuditSentence& sentence,
 
 }  // namespace
 
+std::string with_commas(std::string digits) {
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
 bool is_month(std::string_view written) {
   return std::ranges::find(kMonths, written) != kMonths.end();
 }
 
 Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& units,
                      std::uint64_t key) {
-  const auto counts = mentions_that(sentence, units, [&](const NumberMention& one) {
+  const auto counts = those_that(number_mentions(sentence, units), [&](const NumberMention& one) {
     const bool of_month =
         (one.word > 0 && is_month(sentence.written(one.word - 1))) ||
         (one.word + 1 < sentence.words().size() && is_month(sentence.written(one.word + 1)));
@@ -191,7 +182,7 @@ Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& uni
 
 Outcome other_amount(const AuditSentence& sentence, const std::vector<Unit>& units,
                      std::uint64_t key) {
-  const auto amounts = mentions_that(sentence, units, [](const NumberMention& one) {
+  const auto amounts = those_that(number_mentions(sentence, units), [](const NumberMention& one) {
     return one.of == NumberUse::kAmount && one.value > 1;
   });
   if (amounts.empty()) return not_eligible("no amount");
@@ -199,7 +190,9 @@ Outcome other_amount(const AuditSentence& sentence, const std::vector<Unit>& uni
   const bool has_other = amount.unit != nullptr && !amount.unit->other.empty() &&
                          amount.unit_word != amount.word &&
                          sentence.written(amount.unit_word) == amount.unit->plural;
-  if (has_other && (key >> 12) % 2 == 0) return with_unit(sentence, amount);
+  if (has_other && (key >> 12) % 2 == 0) {
+    return with_word(sentence, amount.unit_word, amount.unit->other);
+  }
   return with_value(sentence, amount, key >> 16);
 }
 
@@ -208,8 +201,9 @@ Outcome other_date(const AuditSentence& sentence, const std::vector<Unit>& units
   std::vector<Outcome> found;
   add_named(found, sentence, kWeekdays, key >> 4);
   add_month(found, sentence, key >> 8);
-  add_clock(found, sentence, units, key >> 12);
-  add_year(found, sentence, units, key >> 16);
+  const auto mentions = number_mentions(sentence, units);
+  add_clock(found, sentence, mentions, key >> 12);
+  add_year(found, sentence, mentions, key >> 16);
   if (found.empty()) return not_eligible("no date or time");
   return found[key % found.size()];
 }

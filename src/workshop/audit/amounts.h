@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +15,7 @@ struct Unit {
   std::string symbol, singular, plural;  // the symbol may be empty
   std::string other;  // a plural that makes another amount of the same number; may be empty
 };
-std::vector<Unit> read_units(const std::filesystem::path& file);
+std::vector<Unit> listed_units();
 
 enum class NumberUse { kCount, kAmount, kClock, kYear };
 
@@ -50,7 +49,10 @@ Outcome other_date(const AuditSentence& sentence, const std::vector<Unit>& units
 Outcome other_format(const AuditSentence& sentence, const std::vector<Unit>& units,
                      std::uint64_t key);
 
-// The months and the days of the week by name, with capitals.
+// Digits with separators of thousands: "1,200".
+std::string with_commas(std::string digits);
+
+// Whether a word is the name of a month, with its capital.
 bool is_month(std::string_view written);
 
 }  // namespace sonde

@@ -132,11 +132,7 @@ class FormatRules {
 
   void add_grouping(const NumberMention& count) {
     std::string number = text_.substr(count.begin, count.end - count.begin);
-    if (number.find(',') != number.npos) {
-      std::erase(number, ',');
-    } else {
-      for (std::size_t at = number.size(); at > 3; at -= 3) number.insert(at - 3, ",");
-    }
+    if (std::erase(number, ',') == 0) number = with_commas(std::move(number));
     replace(count.begin, count.end, number);
   }
 
@@ -145,7 +141,7 @@ class FormatRules {
     const auto& words = sentence_.words();
     const auto is_day = [&](std::size_t at) {
       return at < words.size() && words[at].lower.size() <= 2 &&
-             std::ranges::all_of(words[at].lower, [](char c) { return c >= '0' && c <= '9'; });
+             std::ranges::all_of(words[at].lower, is_ascii_digit);
     };
     for (std::size_t at = 0; at < words.size(); ++at) {
       if (!is_month(sentence_.written(at))) continue;

@@ -3,15 +3,12 @@
 #include <optional>
 #include <utility>
 
-#include "base/parse.h"
+#include "formats/lexicons/word_lists.h"
 #include "text/unicode.h"
 #include "workshop/audit/amounts.h"
-#include "workshop/audit/word_table.h"
 
 namespace sonde {
 namespace {
-
-bool is_digit_char(char c) { return c >= '0' && c <= '9'; }
 
 // The whole part of a token that begins with digits: its bytes and value. "1,200" is one.
 struct WholePart {
@@ -24,12 +21,12 @@ std::optional<WholePart> whole_part(std::string_view token) {
   while (part.size < token.size()) {
     const std::string_view rest = token.substr(part.size);
     const bool group = rest.size() > 3 && rest[0] == ',' && part.size > 0 &&
-                       std::all_of(rest.begin() + 1, rest.begin() + 4, is_digit_char);
+                       std::all_of(rest.begin() + 1, rest.begin() + 4, is_ascii_digit);
     if (group) {
       ++part.size;
       continue;
     }
-    if (!is_digit_char(rest[0])) break;
+    if (!is_ascii_digit(rest[0])) break;
     if (part.size > 11) return std::nullopt;
     part.value = part.value * 10 + static_cast<std::uint64_t>(rest[0] - '0');
     ++part.size;
@@ -102,7 +99,7 @@ class NumberReader {
     const std::size_t token_end = sentence_.words()[word_].end;
     std::size_t end = found_.end;
     if (char_at(end) == '.' && end < token_end) {  // decimals stay as they are
-      for (++end; end < token_end && is_digit_char(text_[end]);) ++end;
+      for (++end; end < token_end && is_ascii_digit(text_[end]);) ++end;
     }
     if (end < token_end) return read_glued(text_.substr(end, token_end - end));
     if (is_in_choice()) return std::nullopt;
@@ -150,8 +147,9 @@ class NumberReader {
   bool find_clock() {
     std::size_t end = found_.end;
     if (char_before() == ':' || found_.end - found_.begin > 2 || found_.value > 24) return false;
-    if (char_at(end) == ':' && is_digit_char(char_at(end + 1)) && is_digit_char(char_at(end + 2)) &&
-        !is_digit_char(char_at(end + 3)) && char_at(end + 3) != ':') {
+    if (char_at(end) == ':' && is_ascii_digit(char_at(end + 1)) &&
+        is_ascii_digit(char_at(end + 2)) && !is_ascii_digit(char_at(end + 3)) &&
+        char_at(end + 3) != ':') {
       found_.minutes = text_.substr(end + 1, 2);
       end += 3;
     }
@@ -170,7 +168,7 @@ class NumberReader {
     if (std::string_view("/-+#:.").find(before) != std::string_view::npos) return true;
     if (after == '/' || after == '+' || after == '-' || after == ':') return true;
     const auto is_numeric = [&](std::size_t at) {
-      return at < sentence_.words().size() && is_digit_char(sentence_.words()[at].lower.front());
+      return at < sentence_.words().size() && is_ascii_digit(sentence_.words()[at].lower.front());
     };
     const bool follows = word_ > 0 && sentence_.is_joined(word_ - 1) && is_numeric(word_ - 1);
     return follows || (sentence_.is_joined(word_) && is_numeric(word_ + 1));
@@ -201,12 +199,12 @@ class NumberReader {
 
 }  // namespace
 
-std::vector<Unit> read_units(const std::filesystem::path& file) {
+std::vector<Unit> listed_units() {
   std::vector<Unit> units;
-  read_word_table(file, {"symbol", "singular", "plural", "other"},
-                  [&](const std::vector<std::string>& row, const Place&) {
-                    units.push_back({row[0], row[1], row[2], row[3]});
-                  });
+  for (const auto& row : language_table("en", "units", {"symbol", "singular", "plural", "other"})) {
+    units.push_back(
+        {std::string(row[0]), std::string(row[1]), std::string(row[2]), std::string(row[3])});
+  }
   return units;
 }
 

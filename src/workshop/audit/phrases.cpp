@@ -7,7 +7,6 @@
 
 #include "base/parse.h"
 #include "sonde/error.h"
-#include "workshop/audit/word_table.h"
 
 namespace sonde {
 namespace {
@@ -15,16 +14,25 @@ namespace {
 using PhrasePart = PhraseCondition::Of;
 using Is = PhraseCondition::Is;
 
-constexpr std::array<std::pair<std::string_view, PhrasePart>, 4> kParts{
+constexpr std::array<std::pair<std::string_view, PhrasePart>, 3> kParts{
     {{"next", PhrasePart::kNext},
      {"next2", PhrasePart::kSecondNext},
-     {"prev", PhrasePart::kPrevious},
-     {"sentence", PhrasePart::kSentence}}};
+     {"prev", PhrasePart::kPrevious}}};
 constexpr std::array<std::pair<std::string_view, Is>, 3> kRelations{
     {{"!=", Is::kNoneOf}, {"~", Is::kEndsIn}, {"=", Is::kOneOf}}};
 
-// "next!=a,b"; a single word is about the sentence.
+std::vector<std::string> listed(std::string_view words) {
+  const auto parts = parts_of(words, ',');
+  return {parts.begin(), parts.end()};
+}
+
+// "next!=a,b"; a single word and "without=a,b" are about the sentence.
 std::optional<PhraseCondition> parse_condition(std::string_view term) {
+  constexpr std::string_view kWithout = "without=";
+  if (term.starts_with(kWithout)) {
+    return PhraseCondition{PhrasePart::kSentence, Is::kNoneOf,
+                           listed(term.substr(kWithout.size()))};
+  }
   if (term == "plain" || term == "statement" || term == "question" || term == "lower") {
     return PhraseCondition{PhrasePart::kSentence, Is::kOneOf, {std::string(term)}};
   }
@@ -34,11 +42,7 @@ std::optional<PhraseCondition> parse_condition(std::string_view term) {
     const auto part =
         std::ranges::find(kParts, term.substr(0, at), [](const auto& one) { return one.first; });
     if (part == kParts.end()) return std::nullopt;
-    PhraseCondition condition{part->second, is, {}};
-    for (const auto word : parts_of(term.substr(at + sign.size()), ',')) {
-      condition.words.emplace_back(word);
-    }
-    return condition;
+    return PhraseCondition{part->second, is, listed(term.substr(at + sign.size()))};
   }
   return std::nullopt;
 }
@@ -47,13 +51,7 @@ std::vector<PhraseCondition> parse_conditions(std::string_view text, const Place
   std::vector<PhraseCondition> conditions;
   for (const auto term : parts_of(text, ' ')) {
     if (term.empty()) continue;
-    std::string_view spelled = term;
-    std::string sentence;
-    if (term.starts_with("without=")) {
-      sentence = "sentence!=" + std::string(term.substr(8));
-      spelled = sentence;
-    }
-    auto condition = parse_condition(spelled);
+    auto condition = parse_condition(term);
     if (!condition) {
       throw input_error("unknown condition '" + std::string(term) + "'", place,
                         "see docs/guides/audit.md for those that are known");
@@ -131,11 +129,11 @@ bool repeats_a_word(const Phrase& phrase, const AuditSentence& sentence) {
 }
 
 std::optional<Span> place_of(const Phrase& phrase, const AuditSentence& sentence) {
+  if (repeats_a_word(phrase, sentence)) return std::nullopt;
   const std::size_t length = phrase.words.size();
   for (std::size_t first = 0; first + length <= sentence.words().size(); ++first) {
     if (!stands_at(phrase, sentence, first)) continue;
     const Span span{first, first + length - 1};
-    if (repeats_a_word(phrase, sentence)) continue;
     const bool fits = std::ranges::all_of(phrase.conditions, [&](const auto& condition) {
       return holds_at(condition, sentence, span);
     });
@@ -157,8 +155,11 @@ Outcome replaced_at(const Phrase& phrase, const AuditSentence& sentence, const S
           joined_words(phrase.words) + " -> " + phrase.replacement};
 }
 
-Phrase parse_phrase(const std::vector<std::string>& row, const Place& place) {
-  Phrase phrase{row[0], {}, row[2], parse_conditions(row[3], place), row[4], row[5], place.line};
+Phrase parse_phrase(const LanguageRow& row) {
+  Phrase phrase{std::string(row[0]), {},
+                std::string(row[2]), parse_conditions(row[3], row.place),
+                std::string(row[4]), std::string(row[5]),
+                row.place.line};
   for (const auto word : parts_of(row[1], ' ')) phrase.words.emplace_back(word);
   return phrase;
 }
@@ -170,12 +171,11 @@ Outcome apply_phrase(const Phrase& phrase, const AuditSentence& sentence) {
   return at ? replaced_at(phrase, sentence, *at) : not_eligible("no such phrase");
 }
 
-PhraseTable::PhraseTable(const std::filesystem::path& file) {
-  read_word_table(file, {"kind", "phrase", "replacement", "condition", "example", "result"},
-                  [&](const std::vector<std::string>& row, const Place& place) {
-                    by_kind_[row[0]].push_back(phrases_.size());
-                    phrases_.push_back(parse_phrase(row, place));
-                  });
+PhraseTable::PhraseTable(std::span<const LanguageRow> rows) {
+  for (const auto& row : rows) {
+    by_kind_[std::string(row[0])].push_back(phrases_.size());
+    phrases_.push_back(parse_phrase(row));
+  }
 }
 
 Outcome PhraseTable::apply(std::string_view kind, const AuditSentence& sentence,

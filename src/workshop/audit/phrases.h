@@ -1,12 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/audit/sentence.h"
 #include "workshop/language/lexicon/rule_outcome.h"
 
@@ -36,9 +37,11 @@ Outcome apply_phrase(const Phrase& phrase, const AuditSentence& sentence);
 
 class PhraseTable {
  public:
-  // Errors: kInput with file:line for a row of another form or an unknown condition; kOutside if
-  // the file is missing.
-  explicit PhraseTable(const std::filesystem::path& file);
+  static LanguageColumns columns() {
+    return {"kind", "phrase", "replacement", "condition", "example", "result"};
+  }
+  // Errors: kInput with file:line for an unknown condition.
+  explicit PhraseTable(std::span<const LanguageRow> rows);
 
   const std::vector<Phrase>& phrases() const { return phrases_; }
   // By one of the rules of a kind that apply, chosen by the key; longer phrases come before those

@@ -1,7 +1,5 @@
 // Rules that are more than a phrase or a number.
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <optional>
 #include <set>
 #include <utility>
@@ -23,10 +21,6 @@ Outcome outcome_of(const Negation& negation) {
     outcome.trace += (outcome.trace.empty() ? "" : ", ") + std::string(rule);
   }
   return outcome;
-}
-
-bool is_plain_ascii(std::string_view word) {
-  return std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
 // Up to three words from a place on that are a name of the list, the longest first.
@@ -218,7 +212,7 @@ Outcome with_typo(RuleTools& tools, const AuditSentence& sentence, std::uint64_t
   for (std::size_t word = 0; word < sentence.words().size(); ++word) {
     const std::string_view written = sentence.written(word);
     const bool counts = number_word(written) > 0 || written == "without";
-    if (written.size() >= kShortest && is_plain_ascii(written) && !counts) {
+    if (written.size() >= kShortest && is_plain_word(written) && !counts) {
       long_words.push_back(word);
     }
   }
@@ -226,14 +220,8 @@ Outcome with_typo(RuleTools& tools, const AuditSentence& sentence, std::uint64_t
   const std::size_t at = long_words[key % long_words.size()];
   const std::string word(sentence.written(at));
   const Lexicon* lexicon = tools.sources().lexicon.get();
-  const auto is_word = [&](const std::string& text) {
-    if (lexicon == nullptr) return false;
-    return std::ranges::any_of(
-        std::array{WordKind::kNoun, WordKind::kVerb, WordKind::kAdjective, WordKind::kAdverb},
-        [&](WordKind kind) { return lexicon->has(lexicon->base_of(text, kind), kind); });
-  };
   for (const auto& typo : misspellings_by_rule(word, key >> 8)) {
-    if (is_word(typo.text)) continue;
+    if (lexicon != nullptr && lexicon->is_word(typo.text)) continue;
     return {true, sentence.with_words(at, at, typo.text), {}, word + " -> " + typo.text};
   }
   return refused("every typo is a word");

@@ -1,26 +1,25 @@
 #include "workshop/audit/rule_lists.h"
 
-#include "workshop/audit/word_table.h"
+#include "formats/lexicons/word_lists.h"
 
 namespace sonde {
 namespace {
 
-std::vector<MeaningFrame> read_frames(const std::filesystem::path& file) {
+std::vector<MeaningFrame> listed_frames() {
   std::vector<MeaningFrame> frames;
-  read_word_table(file, {"kind", "form", "frame"},
-                  [&](const std::vector<std::string>& row, const Place&) {
-                    frames.push_back({row[0], row[1], row[2]});
-                  });
+  for (const auto& row : language_table("en", "frames", {"kind", "form", "frame"})) {
+    frames.push_back({std::string(row[0]), std::string(row[1]), std::string(row[2])});
+  }
   return frames;
 }
 
 }  // namespace
 
-NameList::NameList(const std::filesystem::path& file) {
-  read_word_table(file, {"name", "kind"}, [&](const std::vector<std::string>& row, const Place&) {
+NameList::NameList() {
+  for (const auto& row : language_table("en", "names", {"name", "kind"})) {
     kinds_.emplace(row[0], row[1]);
-    names_[row[1]].push_back(row[0]);
-  });
+    names_[std::string(row[1])].emplace_back(row[0]);
+  }
 }
 
 std::string_view NameList::kind_of(std::string_view name) const {
@@ -34,15 +33,9 @@ const std::vector<std::string>& NameList::of_kind(std::string_view kind) const {
   return found == names_.end() ? kNone : found->second;
 }
 
-WordLists WordLists::read(std::span<const std::filesystem::path> data) {
-  std::filesystem::path folder = data.empty() ? "data/language/en" : data.front() / "language/en";
-  for (const auto& one : data) {
-    if (!std::filesystem::is_directory(one / "language/en")) continue;
-    folder = one / "language/en";
-    break;
-  }
-  return {PhraseTable(folder / "phrases.tsv"), read_units(folder / "units.tsv"),
-          read_frames(folder / "frames.tsv"), NameList(folder / "names.tsv")};
+WordLists WordLists::english() {
+  return {PhraseTable(language_table("en", "phrases", PhraseTable::columns())), listed_units(),
+          listed_frames(), NameList()};
 }
 
 }  // namespace sonde

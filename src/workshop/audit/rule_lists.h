@@ -1,8 +1,6 @@
 #pragma once
 
-#include <filesystem>
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +18,7 @@ struct MeaningFrame {
 // Names by kind, such as "city".
 class NameList {
  public:
-  explicit NameList(const std::filesystem::path& file);
+  NameList();
   std::string_view kind_of(std::string_view name) const;  // empty: not a name of the list
   const std::vector<std::string>& of_kind(std::string_view kind) const;
   bool has(std::string_view name) const { return kinds_.contains(name); }
@@ -37,9 +35,7 @@ struct WordLists {
   std::vector<MeaningFrame> frames;
   NameList names;
 
-  // In the first of the folders data/ that has them. Errors: kOutside if none has; those of
-  // read_word_table().
-  static WordLists read(std::span<const std::filesystem::path> data);
+  static WordLists english();
 };
 
 }  // namespace sonde

@@ -48,15 +48,6 @@ bool may_follow_verb(std::string_view word) {
   return is_number(word) || std::ranges::find(kWords, word) != kWords.end();
 }
 
-template <const char* kKind>
-Outcome phrase_of(RuleTools& tools, const AuditSentence& sentence, Key key) {
-  return phrase(kKind, tools, sentence, key);
-}
-
-constexpr char kQuantifier[] = "quantifier", kModality[] = "modality", kComparison[] = "comparison",
-               kAttribute[] = "attribute", kContraction[] = "contraction", kSpelling[] = "spelling",
-               kQuestion[] = "question";
-
 Outcome date(RuleTools& tools, const AuditSentence& sentence, Key key) {
   return or_else(other_date(sentence, tools.sources().lists.units, key),
                  [&] { return phrase("date", tools, sentence, key); });
@@ -96,38 +87,10 @@ constexpr std::array kRules{
     AuditRule{"name", true, "en", "a name of the list",
               "another name of its kind, of the text if it has one", "The office is in Madrid.",
               "The office is in Singapore.", other_name},
-    AuditRule{"quantifier",
-              true,
-              "en",
-              "a phrase of the list",
-              "another quantifier",
-              {},
-              {},
-              phrase_of<kQuantifier>},
-    AuditRule{"modality",
-              true,
-              "en",
-              "a phrase of the list",
-              "another modality",
-              {},
-              {},
-              phrase_of<kModality>},
-    AuditRule{"comparison",
-              true,
-              "en",
-              "a phrase of the list",
-              "the opposite direction",
-              {},
-              {},
-              phrase_of<kComparison>},
-    AuditRule{"attribute",
-              true,
-              "en",
-              "a colour, size or material of the list",
-              "another one",
-              {},
-              {},
-              phrase_of<kAttribute>},
+    AuditRule{"quantifier", true, "en", "a phrase of the list", "another quantifier"},
+    AuditRule{"modality", true, "en", "a phrase of the list", "another modality"},
+    AuditRule{"comparison", true, "en", "a phrase of the list", "the opposite direction"},
+    AuditRule{"attribute", true, "en", "a colour, size or material of the list", "another one"},
     AuditRule{"roles", true, "en", "a statement about two persons or animals",
               "subject and object change places", "The dog chased the cat.",
               "The cat chased the dog.",
@@ -139,22 +102,9 @@ constexpr std::array kRules{
               [](RuleTools& tools, const AuditSentence& sentence, Key) {
                 return swapped(SwapKind::kNoun, tools, sentence);
               }},
-    AuditRule{"question",
-              true,
-              "en",
-              "a question with a phrase of the list",
-              "another question word",
-              {},
-              {},
-              phrase_of<kQuestion>},
-    AuditRule{"contraction",
-              false,
-              "en",
-              "a phrase of the list",
-              "contracted, or written out",
-              {},
-              {},
-              phrase_of<kContraction>},
+    AuditRule{"question", true, "en", "a question with a phrase of the list",
+              "another question word"},
+    AuditRule{"contraction", false, "en", "a phrase of the list", "contracted, or written out"},
     AuditRule{"case", false, "any", "any sentence",
               "lower case, no mark at the end, or both; else a capital and a mark",
               "Where is the lift?", "where is the lift?", other_case},
@@ -173,14 +123,8 @@ constexpr std::array kRules{
               }},
     AuditRule{"polite", false, "en", "a question or command", "a polite frame around it",
               "Open the window.", "Please open the window.", polite},
-    AuditRule{"spelling",
-              false,
-              "en",
-              "a word of the list",
-              "British or American spelling, a short or a long form",
-              {},
-              {},
-              phrase_of<kSpelling>},
+    AuditRule{"spelling", false, "en", "a word of the list",
+              "British or American spelling, a short or a long form"},
     AuditRule{"synonym", false, "en", "a word with a synonym that suits all its uses",
               "the synonym takes its place", "She met a lawyer.", "She met an attorney.", synonym},
     AuditRule{"passive", false, "en", "a statement with a direct object", "the passive",
@@ -191,9 +135,8 @@ constexpr std::array kRules{
 
 }  // namespace
 
-RuleSources rule_sources(std::span<const std::filesystem::path> data, const std::string& language,
-                         std::uint64_t seed) {
-  RuleSources sources{WordLists::read(data), {}, language, seed};
+RuleSources rule_sources(const std::string& language, std::uint64_t seed) {
+  RuleSources sources{WordLists::english(), {}, language, seed};
   if (language == "nl") sources.negator = dutch_negator();
   if (language != "en") return sources;
   sources.negator = english_negator();
@@ -231,7 +174,9 @@ bool is_for_language(const AuditRule& rule, std::string_view language) {
 
 Outcome apply_rule(const AuditRule& rule, RuleTools& tools, const AuditSentence& sentence) {
   const Digest digest = digest_of("audit 1", rule.kind, sentence.text());
-  return rule.apply(tools, sentence, stream_key(tools.sources().seed, digest.low64()));
+  const Key key = stream_key(tools.sources().seed, digest.low64());
+  return rule.apply == nullptr ? phrase(rule.kind, tools, sentence, key)
+                               : rule.apply(tools, sentence, key);
 }
 
 }  // namespace sonde

@@ -37,8 +37,7 @@ struct RuleSources {
   std::shared_ptr<const Negator> negator{};  // English and Dutch
 };
 // Errors: kOutside, Link Grammar's dictionary or WordNet's files are not installed.
-RuleSources rule_sources(std::span<const std::filesystem::path> data, const std::string& language,
-                         std::uint64_t seed);
+RuleSources rule_sources(const std::string& language, std::uint64_t seed);
 
 // The parsers of one thread.
 class RuleTools {
@@ -60,12 +59,13 @@ class RuleTools {
 
 // A rule that makes a variant of a sentence. docs/guides/audit.md lists them.
 struct AuditRule {
-  std::string_view kind;  // what it changes; a column of the data set
-  bool changes_meaning;
-  std::string_view languages;        // "en", "en nl" or "any"
-  std::string_view condition, edit;  // for people
-  std::string_view example, result;  // its test; empty: phrases.tsv has them
-  Outcome (*apply)(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key);
+  std::string_view kind{};  // what it changes; a column of the data set
+  bool changes_meaning = true;
+  std::string_view languages{};          // "en", "en nl" or "any"
+  std::string_view condition{}, edit{};  // for people
+  std::string_view example{}, result{};  // its test; empty: phrases.tsv has them
+  // Null: a phrase of its kind is replaced.
+  Outcome (*apply)(RuleTools& tools, const AuditSentence& sentence, std::uint64_t key) = nullptr;
 };
 std::span<const AuditRule> audit_rules();
 bool is_for_language(const AuditRule& rule, std::string_view language);

@@ -3,19 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <set>
 
-#include "base/own_folder_test.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace rules_test {
 
-const std::filesystem::path kData = std::filesystem::path(SONDE_SOURCE_DIR) / "data";
-
 RuleSources& english() {
-  static RuleSources sources = rule_sources({&kData, 1}, "en", 1);
+  static RuleSources sources = rule_sources("en", 1);
   return sources;
 }
 
@@ -114,11 +110,12 @@ TEST(AuditRules, TakeNamesOfTheText) {
 }
 
 TEST(AuditPhrases, NameALineThatIsWrong) {
-  const auto file = std::filesystem::path(test::own_folder()) / "phrases.tsv";
-  std::ofstream(file) << "# c\nkind\tphrase\treplacement\tcondition\texample\tresult\n"
-                         "antonym\thot\tcold\tnextt=a\tx\ty\n";
+  const auto rows = parse_language_table(
+      "# c\nkind\tphrase\treplacement\tcondition\texample\tresult\n"
+      "antonym\thot\tcold\tnextt=a\tx\ty\n",
+      "phrases.tsv", PhraseTable::columns());
   try {
-    PhraseTable table(file);
+    PhraseTable table(rows);
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.place().line, 3U);

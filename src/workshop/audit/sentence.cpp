@@ -6,6 +6,8 @@
 
 #include "text/unicode.h"
 #include "text/word_runs.h"
+#include "workshop/language/lexicon/word_class.h"
+#include "workshop/language/parse/reading.h"
 
 namespace sonde {
 namespace {
@@ -27,17 +29,6 @@ constexpr std::array<std::string_view, 8> kSubjects{"i",  "you", "we", "they",
 template <class List>
 bool is_in(const List& list, std::string_view word) {
   return std::ranges::find(list, word) != list.end();
-}
-
-bool is_a_digit(char c) { return c >= '0' && c <= '9'; }
-
-std::string straight(std::string_view word) {
-  std::string lower = lower_case(word);
-  constexpr std::string_view kCurly = "\u2019";
-  for (auto at = lower.find(kCurly); at != lower.npos; at = lower.find(kCurly)) {
-    lower.replace(at, kCurly.size(), "'");
-  }
-  return lower;
 }
 
 bool begins_with_vowel_sound(std::string_view word) {
@@ -70,8 +61,10 @@ unsigned number_word(std::string_view word) {
 
 std::string_view word_of_number(unsigned number) { return kNumberWords.at(number - 2); }
 
+bool is_ascii_digit(char c) { return c >= '0' && c <= '9'; }
+
 bool is_number(std::string_view word) {
-  return !word.empty() && (is_a_digit(word.front()) || number_word(word) > 0);
+  return !word.empty() && (is_ascii_digit(word.front()) || number_word(word) > 0);
 }
 
 AuditSentence::AuditSentence(std::string text) : text_(std::move(text)) {
@@ -79,7 +72,7 @@ AuditSentence::AuditSentence(std::string text) : text_(std::move(text)) {
   split_words(text_, words);
   for (const auto word : words) {
     const auto begin = static_cast<std::size_t>(word.data() - text_.data());
-    words_.push_back({straight(word), begin, begin + word.size()});
+    words_.push_back({with_plain_apostrophes(lower_case(word)), begin, begin + word.size()});
     const std::string& lower = words_.back().lower;
     has_negation_ = has_negation_ || is_in(kNegations, lower) || lower.ends_with("n't");
   }
@@ -122,10 +115,7 @@ bool AuditSentence::is_yes_or_no() const {
 std::string AuditSentence::replaced(std::size_t begin, std::size_t end, std::string with) const {
   std::string text = text_;
   const bool capital = begin < text_.size() && text_[begin] >= 'A' && text_[begin] <= 'Z';
-  if (capital && !with.empty() && with.front() >= 'a' && with.front() <= 'z') {
-    with.front() = static_cast<char>(with.front() - 'a' + 'A');
-  }
-  return text.replace(begin, end - begin, with);
+  return text.replace(begin, end - begin, capital ? capitalised(std::move(with)) : with);
 }
 
 std::string AuditSentence::with_words(std::size_t first, std::size_t last,

@@ -57,5 +57,6 @@ class AuditSentence {
 unsigned number_word(std::string_view word);
 std::string_view word_of_number(unsigned number);  // of 2 to 12
 bool is_number(std::string_view word);             // in digits, or one of these words
+bool is_ascii_digit(char c);
 
 }  // namespace sonde

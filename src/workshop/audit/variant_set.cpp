@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
+#include <map>
 #include <mutex>
-#include <optional>
-#include <set>
 #include <unordered_map>
 
 #include "base/random.h"
@@ -19,26 +19,6 @@ namespace {
 
 constexpr const char* kParaphrase = "paraphrase";
 constexpr const char* kUnrelated = "unrelated";
-
-// Reports progress of several threads to an observer.
-class SharedProgress {
- public:
-  SharedProgress(Observer& observer, std::size_t total) : observer_(observer) {
-    observer.begin("making variants", total);
-  }
-  void advance() {
-    const std::scoped_lock lock(mutex_);
-    observer_.advance(++done_);
-  }
-  void check_stop() {
-    if (observer_.stop()) throw Error(ErrorKind::kInterrupted, "stopped; nothing was written");
-  }
-
- private:
-  Observer& observer_;
-  std::mutex mutex_;
-  std::uint64_t done_ = 0;
-};
 
 std::vector<MadeVariant> variants_of(RuleTools& tools, const AuditSentence& sentence) {
   std::vector<MadeVariant> made;
@@ -75,10 +55,8 @@ void add_pairs(VariantSet& set, const SamePairs& same) {
 }
 
 void count(VariantSet& set) {
-  std::map<std::string, bool> changes;
   for (const auto& rule : audit_rules()) {
     set.kinds.push_back({std::string(rule.kind), rule.changes_meaning});
-    changes.emplace(rule.kind, rule.changes_meaning);
   }
   if (set.has_true_matches) set.kinds.push_back({kParaphrase, false});
   for (const auto& item : set.items) {
@@ -91,11 +69,6 @@ void count(VariantSet& set) {
     if (changed && same) ++set.both;
   }
   std::erase_if(set.kinds, [](const KindCount& kind) { return kind.made == 0; });
-}
-
-std::string spaced(std::string text) {
-  std::ranges::replace(text, '\t', ' ');
-  return text;
 }
 
 // Columns by kind; a kind that a sentence has several variants of has several columns.
@@ -115,16 +88,16 @@ std::vector<std::string> columns_of(const VariantSet& set) {
 }
 
 std::string row_of(const VariantItem& item, const std::vector<std::string>& columns) {
-  std::string row = item.id + "\t" + spaced(item.sentence);
+  std::string row = item.id + "\t" + item.sentence;
   std::multimap<std::string, std::string> left;
   for (const auto& variant : item.variants) left.emplace(variant.kind, variant.text);
   for (const auto& column : columns) {
     const std::string kind = column.substr(0, column.find(' '));
     const auto found = left.find(kind);
-    row += "\t" + (found == left.end() ? std::string() : spaced(found->second));
+    row += "\t" + (found == left.end() ? std::string() : found->second);
     if (found != left.end()) left.erase(found);
   }
-  return row + "\t" + spaced(item.unrelated) + "\n";
+  return row + "\t" + item.unrelated + "\n";
 }
 
 std::string variants_table(const VariantSet& set) {
@@ -140,8 +113,7 @@ std::string traces_table(const VariantSet& set) {
   std::string table = "id\tkind\tvariant\ttrace\n";
   for (const auto& item : set.items) {
     for (const auto& variant : item.variants) {
-      table += item.id + "\t" + variant.kind + "\t" + spaced(variant.text) + "\t" +
-               spaced(variant.trace) + "\n";
+      table += item.id + "\t" + variant.kind + "\t" + variant.text + "\t" + variant.trace + "\n";
     }
   }
   return table;
@@ -183,18 +155,21 @@ VariantSet make_variant_set(const AuditTexts& texts, RuleSources sources, const 
   sources.names = corpus_names(sentences, sources.lists.names);
   VariantSet set;
   set.items.resize(sentences.size());
-  SharedProgress progress(observer, sentences.size());
+  observer.begin("making variants", sentences.size());
   const std::size_t workers =
       std::clamp<std::size_t>(sentences.size() / 16, 1, threads_or_all(threads));
   std::atomic<std::size_t> next = 0;
+  std::mutex mutex;
+  std::uint64_t done = 0;
   parallel_for(workers, 1, workers, [&](std::size_t, std::size_t) {
     RuleTools tools(sources);
     for (std::size_t at = next++; at < sentences.size(); at = next++) {
-      progress.check_stop();
+      if (observer.stop()) throw Error(ErrorKind::kInterrupted, "stopped; nothing was written");
       set.items[at] = {texts.sentences[at].id, texts.sentences[at].text,
                        variants_of(tools, sentences[at]),
                        unrelated_to(texts.sentences, at, sources.seed)};
-      progress.advance();
+      const std::scoped_lock lock(mutex);
+      observer.advance(++done);
     }
   });
   add_pairs(set, same);

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
-#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,7 +24,7 @@ struct VariantItem {
   std::string unrelated{};
 };
 
-// How many sentences a rule was asked for and what it made of them.
+// How many variants of a kind were made.
 struct KindCount {
   std::string kind;
   bool changes_meaning = true;

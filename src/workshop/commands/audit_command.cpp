@@ -127,9 +127,8 @@ fs::path make_set(const AuditWords& words, const Surroundings& surroundings) {
   VariantSet set;
   {
     Progress progress(surroundings.error_is_terminal);
-    set = make_variant_set(
-        texts, rule_sources(surroundings.resources.data, words.source.language, words.seed), same,
-        words.threads, progress);
+    set = make_variant_set(texts, rule_sources(words.source.language, words.seed), same,
+                           words.threads, progress);
   }
   const auto card =
       write_variant_set(set, {words.set_folder(), words.source, words.seed, words.replace});
@@ -168,6 +167,7 @@ int audit_command(std::vector<std::string> args, const Surroundings& surrounding
     run(plan, progress);
   }
   OverviewOptions options;
+  options.needs = Needs::kFigures;
   options.runs = {words.run_file().string()};
   options.threads = words.threads;
   const Overview all = read_overview(options);

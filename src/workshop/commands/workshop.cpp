@@ -2,16 +2,12 @@
 
 #include <array>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "sonde/maker.h"
 #include "workshop/makers/pairs/role_labellers.h"
 
 namespace sonde {
 namespace {
-
-using Lines = std::vector<std::pair<std::string, std::string>>;
 
 constexpr std::array kWorkshopCommands{
     Command{"audit", "find out which changes of your own sentences encoders confuse",
@@ -24,17 +20,17 @@ constexpr std::array kWorkshopCommands{
             roles_command},
 };
 
-Lines makers() {
+Lines makers(const Surroundings&) {
   Lines all;
   for (const auto& kind : maker_kinds()) {
-    all.emplace_back(std::string(kind.name) + " " + std::string(kind.form), kind.help);
+    all.lines.emplace_back(std::string(kind.name) + " " + std::string(kind.form), kind.help);
   }
   return all;
 }
 
-Lines labellers() {
+Lines labellers(const Surroundings&) {
   Lines all;
-  for (const auto& kind : role_labeller_kinds()) all.emplace_back(kind.name, kind.help);
+  for (const auto& kind : role_labeller_kinds()) all.lines.emplace_back(kind.name, kind.help);
   return all;
 }
 

@@ -7,6 +7,7 @@
 #include "text/unicode.h"
 #include "text/word_runs.h"
 #include "workshop/labellers/role_words.h"
+#include "workshop/labellers/verb_group.h"
 
 namespace sonde {
 namespace {
@@ -17,16 +18,10 @@ constexpr std::array kObjectRoles{Role::kPatient,    Role::kTheme,  Role::kLocat
 // Of a phrase; what stands behind them is passed over, since words are compared each with each.
 constexpr std::size_t kMostFillerWords = 200;
 
-bool divides(std::string_view word) {
-  static constexpr std::string_view kMore = "|out|next|that|who|which|";
-  return is_role_word(RoleWord::kPreposition, word) ||
-         kMore.find("|" + std::string(word) + "|") != kMore.npos;
-}
-
 bool is_function_word(std::string_view word) {
   static constexpr std::string_view kMore =
       "|and|or|but|himself|so|than|as|which|whose|very|not|never|cannot|";
-  return divides(word) || is_role_word(RoleWord::kDeterminer, word) ||
+  return ends_head(word) || is_role_word(RoleWord::kDeterminer, word) ||
          is_role_word(RoleWord::kPronoun, word) || is_role_word(RoleWord::kAuxiliary, word) ||
          kMore.find("|" + std::string(word) + "|") != kMore.npos;
 }
@@ -73,7 +68,7 @@ bool is_negated(const std::string& phrase) {
   split_words(phrase, words);
   return std::any_of(words.begin(), words.end(), [](std::string_view word) {
     const std::string lower = lower_case(word);
-    return lower == "not" || lower == "never" || without_not(lower) != lower;
+    return lower == "never" || is_not(lower);
   });
 }
 
@@ -138,7 +133,7 @@ class FrameReader {
     };
     for (const auto found : words) {
       const std::string word = plain(found);
-      if (divides(word)) {
+      if (ends_head(word)) {
         close();
         part.preposition = word;
         continue;

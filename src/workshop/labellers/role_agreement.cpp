@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "formats/lexicons/verb_forms.h"
-#include "formats/lexicons/word_lists.h"
 #include "formats/lexicons/wordnet.h"
 #include "sonde/error.h"
 #include "text/unicode.h"
@@ -30,12 +29,6 @@ std::vector<std::string> lower_words(const std::string& phrase) {
   std::vector<std::string> words;
   for (const auto word : found) words.push_back(lower_case(word));
   return words;
-}
-
-bool ends_head(const std::string& word) {
-  static const WordSet& kMore = word_set("en", "phrase_continuations");
-  return is_role_word(RoleWord::kPreposition, word) ||
-         std::find(kMore.begin(), kMore.end(), word) != kMore.end();
 }
 
 // What is compared of a phrase; absent phrases have no words.

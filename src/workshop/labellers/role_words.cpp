@@ -20,4 +20,9 @@ bool is_role_word(RoleWord kind, std::string_view word) {
   return kSets[static_cast<std::size_t>(kind)]->contains(word);
 }
 
+bool ends_head(std::string_view word) {
+  static const WordSet& kMore = word_set("en", "phrase_continuations");
+  return is_role_word(RoleWord::kPreposition, word) || kMore.contains(word);
+}
+
 }  // namespace sonde

@@ -24,5 +24,7 @@ enum class RoleWord {
 
 // `word` is in lower case.
 bool is_role_word(RoleWord kind, std::string_view word);
+// Whether it continues a phrase after its head: a preposition, "that".
+bool ends_head(std::string_view word);
 
 }  // namespace sonde

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/atomic_file.h"
+#include "base/file_digest.h"
 #include "formats/json/json.h"
 #include "sonde/digest.h"
 #include "sonde/error.h"
@@ -42,10 +43,6 @@ void check_text(const json& options) {
   } catch (const json::exception&) {
     throw usage_error("an option is no UTF-8 text", "give it as UTF-8");
   }
-}
-
-std::string sha256_of(std::string_view content) {
-  return Hasher().add_raw(std::as_bytes(std::span(content))).finish().hex();
 }
 
 // The digests of the files that a set had or will have: an origin may be renamed with its set.
@@ -108,10 +105,11 @@ bool is_made(const MakeRequest& request, const Origin& origin,
 
 void write_made(const MadeFile& set, const Origin& origin, const json& counts,
                 const std::vector<MadeFile>& beside) {
-  json document{
-      {"made_of", as_json(origin)}, {"sha256", sha256_of(set.content)}, {"counts", counts}};
+  json document{{"made_of", as_json(origin)},
+                {"sha256", content_digest(set.content).hex()},
+                {"counts", counts}};
   if (!beside.empty()) document["beside"] = json::array();
-  for (const auto& file : beside) document["beside"].push_back(sha256_of(file.content));
+  for (const auto& file : beside) document["beside"].push_back(content_digest(file.content).hex());
   const auto earlier = read_origin(set.path);
   document["replacing"] = earlier ? digests_of(*earlier) : std::set<std::string>();
   write_file_atomically(origin_path(set.path), document.dump(1) + "\n");

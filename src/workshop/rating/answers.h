@@ -91,6 +91,17 @@ class AnswerBook {
   std::vector<PersonAnswers> answers_;
 };
 
+// Calls take(rater, item, answer) for each answer, person by person.
+template <class Take>
+void each_answer(const RatingProject& project, const RatingAnswers& answers, const Take& take) {
+  for (std::size_t rater = 0; rater < project.raters.size(); ++rater) {
+    const auto& turns = project.raters[rater].turns;
+    for (std::size_t turn = 0; turn < turns.size(); ++turn) {
+      if (const auto& answer = answers.by_rater[rater][turn]) take(rater, turns[turn], *answer);
+    }
+  }
+}
+
 // An answer as it is written, and read: nothing where it is none.
 std::string answer_json(const RatingAnswer& answer);
 std::optional<RatingAnswer> parse_answer(std::string_view json);

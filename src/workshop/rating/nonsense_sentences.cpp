@@ -9,7 +9,8 @@ namespace {
 
 std::vector<std::string> built_in(std::string_view language) {
   std::vector<std::string> sentences;
-  for (const auto& row : language_table(language, "nonsense", 1)) sentences.emplace_back(row[0]);
+  for (const auto& row : language_table(language, "nonsense", {"sentence"}))
+    sentences.emplace_back(row[0]);
   return sentences;
 }
 

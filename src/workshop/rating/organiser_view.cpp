@@ -33,7 +33,7 @@ ServedJson people_json(const RatingProject& project, const RatingAnswers& answer
                       {"failed", one.failed},
                       {"left_out", one.left_out},
                       {"last_at", last_time(own)},
-                      {"seconds_left", left ? ServedJson(*left) : ServedJson(nullptr)}});
+                      {"seconds_left", value_or_null(left)}});
   }
   return people;
 }
@@ -50,10 +50,8 @@ ServedJson agreement_json(const RatingProject& project, const RatingAnswers& ans
 ServedJson remarks_json(const RatingProject& project, const RatingAnswers& answers) {
   ServedJson remarks = ServedJson::array();
   for (const auto& [rater, item, text, value] : rating_remarks(project, answers)) {
-    remarks.push_back({{"rater", rater},
-                       {"item", item},
-                       {"remark", text},
-                       {"value", value ? ServedJson(*value) : ServedJson(nullptr)}});
+    remarks.push_back(
+        {{"rater", rater}, {"item", item}, {"remark", text}, {"value", value_or_null(value)}});
   }
   return remarks;
 }

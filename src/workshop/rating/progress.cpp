@@ -37,8 +37,7 @@ std::vector<double> gaps_of(const PersonAnswers& answers) {
 
 std::optional<double> median_gap(std::vector<double> gaps) {
   if (gaps.size() < kFewestPauses) return std::nullopt;
-  std::ranges::sort(gaps);
-  return sorted_quantile(gaps, 0.5);
+  return quantile(std::move(gaps), 0.5);
 }
 
 // Items in the order of their numbers, as Ratings wants them.
@@ -71,15 +70,12 @@ std::optional<double> seconds_left(const PersonAnswers& answers, std::optional<d
 std::vector<RatingRemark> rating_remarks(const RatingProject& project,
                                          const RatingAnswers& answers) {
   std::vector<std::pair<std::uint64_t, RatingRemark>> dated;
-  for (std::size_t rater = 0; rater < project.raters.size(); ++rater) {
-    const auto& [name, token, turns] = project.raters[rater];
-    for (std::size_t turn = 0; turn < turns.size(); ++turn) {
-      const auto& answer = answers.by_rater[rater][turn];
-      if (!answer || answer->judgement.remark.empty()) continue;
-      const auto& [value, remark] = answer->judgement;
-      dated.push_back({answer->at, {name, project.items[turns[turn]].id, remark, value}});
-    }
-  }
+  each_answer(project, answers, [&](std::size_t rater, std::uint32_t item, const auto& answer) {
+    const auto& [value, remark] = answer.judgement;
+    if (remark.empty()) return;
+    dated.push_back(
+        {answer.at, {project.raters[rater].name, project.items[item].id, remark, value}});
+  });
   std::ranges::stable_sort(dated, std::greater<>(), [](const auto& one) { return one.first; });
   std::vector<RatingRemark> remarks;
   for (auto& [at, remark] : dated) remarks.push_back(std::move(remark));

@@ -86,12 +86,11 @@ ServedJson turn_json(const RatingProject& project, std::size_t rater, std::size_
 ServedJson answered_json(const AnswerBook& book, std::size_t rater) {
   const auto turn = book.last(rater);
   if (!turn) return nullptr;
-  ServedJson answered = turn_json(book.project(), rater, *turn);
   const auto answer = book.answer(rater, *turn);
   if (!answer) return nullptr;
+  ServedJson answered = turn_json(book.project(), rater, *turn);
   const auto& [value, remark] = answer->judgement;
-  answered["answer"] = {{"value", nullptr}, {"remark", remark}};
-  if (value) answered["answer"]["value"] = *value;
+  answered["answer"] = {{"value", value_or_null(value)}, {"remark", remark}};
   return answered;
 }
 
@@ -99,8 +98,7 @@ ServedJson seconds_json(const AnswerBook& book, std::size_t rater) {
   const auto own = book.answers(rater);
   auto pace = rating_pace(own);
   if (!pace) pace = rating_pace(book.answers());
-  const auto seconds = seconds_left(own, pace);
-  return seconds ? ServedJson(*seconds) : ServedJson(nullptr);
+  return value_or_null(seconds_left(own, pace));
 }
 
 // A value, or "cannot_judge": true.

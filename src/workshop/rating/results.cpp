@@ -36,17 +36,6 @@ RaterSummary summarise_rater(const RatingProject& project, const RatingAnswers& 
   return summary;
 }
 
-// Calls for each answer: with the rater, the item and the answer.
-template <class Take>
-void each_answer(const RatingProject& project, const RatingAnswers& answers, const Take& take) {
-  for (std::size_t rater = 0; rater < project.raters.size(); ++rater) {
-    const auto& turns = project.raters[rater].turns;
-    for (std::size_t turn = 0; turn < turns.size(); ++turn) {
-      if (const auto& answer = answers.by_rater[rater][turn]) take(rater, turns[turn], *answer);
-    }
-  }
-}
-
 std::string answers_lines(const RatingProject& project, const RatingAnswers& answers,
                           const std::vector<RaterSummary>& raters) {
   std::string lines;

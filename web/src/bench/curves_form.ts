@@ -84,7 +84,7 @@ function corpusSource(failed: (why: string) => void, chosen: (corpus: Corpus) =>
            element: h("div", { class: "form-row" }, holder, limit.element) };
 }
 
-export interface CurvesForm { parts: HTMLElement[]; inputs: Record<string, Input>; question(): CurvesQuestion }
+interface CurvesForm { parts: HTMLElement[]; inputs: Record<string, Input>; question(): CurvesQuestion }
 
 export function curvesForm(serve: Serve, failed: (why: string) => void): CurvesForm {
   const encoders = encoderBoxes(serve);

@@ -1,6 +1,6 @@
 // The pairs that were measured, with their cosines.
 import { markedSentence } from "../differences.js";
-import { data, h, replace } from "../dom.js";
+import { data, h, replace, scrolled } from "../dom.js";
 import { select } from "../items/controls.js";
 import { count, fixed } from "../numbers.js";
 import { saveFile } from "../save.js";
@@ -68,7 +68,7 @@ export function examplesCard(result: CurvesResult): HTMLElement {
                class: "quiet", type: "button", onclick: () => saveFile("pairs.csv", toCsv(asTable(result)), "text/csv"),
              }, "Save as CSV"))),
            controls, found,
-           h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Pairs" },
+           scrolled("Pairs",
              h("table", { class: "heat-table examples-table" },
                h("thead", null, h("tr", null, h("th", { scope: "col" }, "variant"),
                  result.encoders.map((name) => h("th", { scope: "col" }, data(name, 60))))), body)), more);

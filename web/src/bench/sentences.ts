@@ -1,5 +1,5 @@
 // How alike sentences are to each encoder, and what tokens each sees.
-import { data, h, replace } from "../dom.js";
+import { data, h, replace, scrolled } from "../dom.js";
 import { fixed } from "../numbers.js";
 import { copyButtons } from "../table.js";
 import { clip } from "../text.js";
@@ -32,7 +32,7 @@ function matrix(own: OfEncoder, sentences: string[]): HTMLElement {
       h("th", { scope: "row" }, h("span", { class: "heat-number" }, i + 1), " ", data(clip(sentences[i]!, 90))),
       values.map((value, j) => (i === j ? h("td", { class: "heat-own" }, "1") : similarityCell(value, "td", 2, range))));
   return h("div", null,
-           h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Similarities, ${clip(own.name, 60)}` },
+           scrolled(`Similarities, ${clip(own.name, 60)}`,
              h("table", { class: "heat-table" },
                h("thead", null, h("tr", null, h("th", { scope: "col" }, "sentence"), head)),
                h("tbody", null, own.similarities.map(row)))),

@@ -2,7 +2,7 @@
 import { h } from "../dom.js";
 import { fixed } from "../numbers.js";
 
-export type Range = [number, number];
+type Range = [number, number];
 
 /** The lowest and the highest of two or more different numbers. */
 export function rangeOf(values: (number | null)[]): Range | null {

@@ -1,7 +1,7 @@
 // Who passes a triplet, and rows of one's own to keep.
-import { data, h, replace } from "../dom.js";
+import { data, h, replace, scrolled } from "../dom.js";
 import { select } from "../items/controls.js";
-import { count, fixed } from "../numbers.js";
+import { counted, fixed } from "../numbers.js";
 import { saveFile } from "../save.js";
 import { visible } from "../text.js";
 import type { View } from "../views.js";
@@ -55,10 +55,10 @@ class KeptRows {
       onclick: () => { this.rows.splice(i, 1); this.changed(); },
     }, "Remove");
     replace(this.element,
-            h("header", { class: "card-head" }, h("h2", null, `${count(this.rows.length)} ${this.rows.length === 1 ? "triplet" : "triplets"}`),
+            h("header", { class: "card-head" }, h("h2", null, counted(this.rows.length, "triplet")),
               h("button", { class: "quiet save-rows", type: "button", onclick: () => this.save() }, "Save as TSV")),
             h("p", { class: "note" }, "Only in this tab until you download it. ", h("code", null, "sonde run --probe triplets --data triplets.tsv"), " measures the file."),
-            h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Kept rows" },
+            scrolled("Kept rows",
               h("table", { class: "results kept-rows" },
                 h("thead", null, h("tr", null, ["S", "S+", "S*"].map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, h("span", { class: "unseen" }, "Remove")))),
                 h("tbody", null, this.rows.map((row, i) =>
@@ -80,7 +80,7 @@ function answerTable(answer: TripletAnswer): HTMLElement {
       [similarities.s_plus, similarities.s_star, similarities.plus_star].map((value) => similarityCell(value)));
   return h("section", { class: "card" },
            h("h2", { class: "unseen" }, "Who passes"),
-           h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Similarities" },
+           scrolled("Similarities",
              h("table", { class: "heat-table roomy-heat" },
                h("thead", null, h("tr", null,
                  ["encoder", "verdict", "margin", "S and S+", "S and S*", "S+ and S*"].map((name) => h("th", { scope: "col" }, name)))),

@@ -94,8 +94,8 @@ class ItemsPage {
 
   // The encoders stay as they were chosen, if the data set has them.
   private initial(table: ItemTable): Choice {
-    const has = (subject: number | null) => subject !== null && table.subjects.includes(subject);
-    return { ...table.initial, ...(has(this.choice.first) && { first: this.choice.first }) };
+    const { first } = this.choice;
+    return { ...table.initial, ...(table.subjects.includes(first) && { first }) };
   }
 
   private get query(): string {

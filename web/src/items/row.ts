@@ -5,7 +5,7 @@ import { fixed } from "../numbers.js";
 import { clip, shortName } from "../text.js";
 import type { Report } from "../types.js";
 import type { Choice, ItemTable } from "./model.js";
-import { shownTexts } from "./roles.js";
+import { shownTexts, type ShownText } from "./roles.js";
 
 const LONGEST = 300; // characters of a line
 const LETTER = 8; // pixels, about
@@ -19,8 +19,7 @@ export function outcomeSign(passes: boolean | null): HTMLElement {
 }
 
 // What doesn't fit is left out before the first difference, so that the difference is seen.
-function lines(table: ItemTable, item: number, width: number): HTMLElement[] {
-  const shown = shownTexts(table, item);
+function lines(table: ItemTable, item: number, shown: ShownText[], width: number): HTMLElement[] {
   const cut = shown.map(({ place }) => clip(table.items.texts[item]![place] ?? "", LONGEST));
   const perLine = shown.length > 2 && width > NARROW ? 1 : 2;
   const room = perLine * Math.max(16, (width - BESIDE) / LETTER);
@@ -60,12 +59,12 @@ export function listLegend(report: Report, table: ItemTable, choice: Choice): HT
 }
 
 export function itemRow(table: ItemTable, item: number, choice: Choice, width: number): HTMLElement {
-  const texts = table.items.texts[item] ?? [];
-  const more = texts.length - shownTexts(table, item).length;
+  const shown = shownTexts(table, item);
+  const more = (table.items.texts[item] ?? []).length - shown.length;
   const [a, b] = [table.score(choice.first, item), table.score(choice.second, item)];
   const gold = table.gold(item);
   return h("div", { class: "item-row" },
-           h("span", { class: "row-texts" }, lines(table, item, width)),
+           h("span", { class: "row-texts" }, lines(table, item, shown, width)),
            h("span", { class: "row-scores" },
              scoreLine(table, choice.first, item, choice.second !== null && h("span", { class: "which" }, "A")),
              choice.second !== null && scoreLine(table, choice.second, item, h("span", { class: "which" }, "B")),

@@ -1,5 +1,6 @@
 // The start of the pages of `sonde rate serve`: a rater's, or the organiser's.
 import { useToken } from "../bench/ask.js";
+import { take } from "../data.js";
 import { h } from "../dom.js";
 import { themeButton, watchScheme } from "../theme.js";
 import { OrganiserPage } from "./organiser.js";
@@ -7,13 +8,6 @@ import { RatePage } from "./page.js";
 import type { Organise, Rate } from "./types.js";
 import "../style/base.css";
 import "../style/rate.css";
-
-function read(id: string): unknown {
-  const element = document.getElementById(id);
-  if (!element?.textContent) return null;
-  element.remove();
-  return JSON.parse(element.textContent);
-}
 
 function begin(title: string, token: string, main: HTMLElement): void {
   useToken(token);
@@ -23,13 +17,13 @@ function begin(title: string, token: string, main: HTMLElement): void {
 }
 
 function start(): void {
-  const organise = read("organise") as Organise | null;
+  const organise = take("organise") as Organise | null;
   if (organise) {
     const page = new OrganiserPage(organise);
     begin("Progress", organise.token, page.main);
     return void page.watch();
   }
-  const rate = read("rate") as Rate | null;
+  const rate = take("rate") as Rate | null;
   if (!rate) throw new Error("it has no questions");
   const page = new RatePage(rate);
   begin(rate.title, rate.token, page.main);

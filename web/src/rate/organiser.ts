@@ -1,17 +1,13 @@
 // The organiser's page: who is how far, the agreement so far, and what raters remarked.
 import { ask } from "../bench/ask.js";
-import { data, h, replace } from "../dom.js";
-import { count, fixed, intervalText } from "../numbers.js";
+import { data, h, replace, scrolled } from "../dom.js";
+import { count, counted, fixed, intervalText } from "../numbers.js";
 import { ago, timeLeft } from "./times.js";
 import type { Agreement, Organise, Person, Progress, Remark } from "./types.js";
 
 const REFRESH = 15_000; // milliseconds
 
 const header = (names: string[]) => h("thead", null, h("tr", null, names.map((name) => h("th", { scope: "col" }, name))));
-
-function scrolled(name: string, table: HTMLElement): HTMLElement {
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": name }, table);
-}
 
 function status(person: Person, most: number): string {
   if (person.left_out) return `left out: failed more than ${most} check${most === 1 ? "" : "s"}`;
@@ -35,7 +31,7 @@ function people({ people, most_failed }: Progress, now: number): HTMLElement {
 }
 
 function agreement({ has_distances, items, value, low, high }: Agreement): HTMLElement[] {
-  const rated = `${count(items)} item${items === 1 ? "" : "s"} with two or more ratings`;
+  const rated = `${counted(items, "item")} with two or more ratings`;
   if (value === null) return [h("p", null, `Not known yet: it needs at least ten items with two or more ratings, and ratings that differ. There ${items === 1 ? "is" : "are"} ${rated}.`)];
   const interval = intervalText(low, high, false);
   return [

@@ -4,12 +4,14 @@ import { data, h, svg } from "../dom.js";
 import { count, fixed, intervalText, valueText } from "../numbers.js";
 import { copyText, flash, saveFile } from "../save.js";
 import { shortName } from "../text.js";
-import type { Matrix, Report, Row, ShownItem } from "../types.js";
+import type { Matrix, Report } from "../types.js";
 import { costs } from "./costs.js";
 import { worstRow } from "./answer.js";
 import { LEVELS, STATES } from "./level.js";
 import { escaped } from "./matrix_files.js";
 import { axis, FILLS, INK, lines, picture, png, sign, svgText, words, wrapped } from "./picture.js";
+import { sheet } from "./sheet.js";
+import { sharedText } from "./shown_item.js";
 
 const WIDTH = 760;
 const EDGE = 24;
@@ -19,20 +21,16 @@ const [LEVEL, VALUE, BAR] = [384, 600, 662]; // where columns begin
 interface WrongPair { asks: string; sentence: string; closer: string; other: string; similarities: [number | null, number | null] }
 
 /** The item that shows the worst row, in words. */
-function wrongPair(row: Row | null, shown: ShownItem | null): WrongPair | null {
-  const texts = row && shown && itemsOf(row.task)?.texts[shown.item];
-  if (!row || !shown?.other || !texts) return null;
-  const shared = shown.other.texts.includes(shown.closer.texts[0]) ? shown.closer.texts[0] : shown.closer.texts[1];
+function wrongPair(matrix: Matrix, subject: number): WrongPair | null {
+  const worst = worstRow(matrix, subject);
+  const texts = worst && itemsOf(worst.row.task)?.texts[worst.shown.item];
+  if (!worst?.shown.other || !texts) return null;
+  const { closer, other } = worst.shown;
+  const shared = sharedText(closer, other);
   const another = ([a, b]: [number, number]) => texts[a === shared ? b : a] ?? "";
-  return { asks: row.asks, sentence: texts[shared] ?? "", closer: another(shown.closer.texts), other: another(shown.other.texts),
-           similarities: [shown.closer.similarity, shown.other.similarity] };
+  return { asks: worst.row.asks, sentence: texts[shared] ?? "", closer: another(closer.texts), other: another(other.texts),
+           similarities: [closer.similarity, other.similarity] };
 }
-
-const pairOf = (matrix: Matrix, subject: number) => {
-  const row = worstRow(matrix, subject);
-  const cell = row?.cells[subject];
-  return wrongPair(row, cell?.state === "value" ? cell.worst[0] ?? null : null);
-};
 
 function summaryOf(matrix: Matrix, subject: number): string {
   return matrix.answer.summaries.find((one) => one.subject === subject)?.text ?? "";
@@ -44,7 +42,7 @@ function source(report: Report, matrix: Matrix): string {
   return `${report.program} · ${matrix.rows.length} questions · ${least === most ? count(most) : `${count(least)} to ${count(most)}`} items per question`;
 }
 
-export function cardMarkdown(report: Report, matrix: Matrix, subject: number): string {
+function cardMarkdown(report: Report, matrix: Matrix, subject: number): string {
   const name = report.subjects[subject]!.name;
   const rows = matrix.rows.map((row) => {
     const cell = row.cells[subject]!;
@@ -53,7 +51,7 @@ export function cardMarkdown(report: Report, matrix: Matrix, subject: number): s
     const interval = intervalText(cell.low, cell.high, row.share);
     return `| ${asks} | ${valueText(cell.value, row.share)}${interval && ` (${interval})`} | ${LEVELS[cell.level]} |`;
   });
-  const pair = pairOf(matrix, subject);
+  const pair = wrongPair(matrix, subject);
   const wrong = pair && [
     "", `A pair that it gets wrong. ${escaped(pair.asks)}`, "", `> ${escaped(pair.sentence)}`, ">",
     `> - ${fixed(pair.similarities[0])} ${escaped(pair.closer)} (should be closer)`, `> - ${fixed(pair.similarities[1])} ${escaped(pair.other)}`,
@@ -63,7 +61,7 @@ export function cardMarkdown(report: Report, matrix: Matrix, subject: number): s
     .join("\n") + "\n";
 }
 
-export function cardPicture(report: Report, matrix: Matrix, subject: number): SVGElement {
+function cardPicture(report: Report, matrix: Matrix, subject: number): SVGElement {
   const name = { size: 22, weight: 650 }, small = { size: 12, fill: INK.muted }, text = { size: 13 };
   const drawn: SVGElement[] = [];
   let y = EDGE + 18;
@@ -91,7 +89,7 @@ export function cardPicture(report: Report, matrix: Matrix, subject: number): SV
     y += ROW;
   }
   y += 22;
-  const pair = pairOf(matrix, subject);
+  const pair = wrongPair(matrix, subject);
   if (pair) {
     put(["A pair that it gets wrong, with cosines"], small);
     y += 2;
@@ -107,18 +105,10 @@ export function cardPicture(report: Report, matrix: Matrix, subject: number): SV
   return picture(WIDTH, y + 4, `Verdicts of ${report.subjects[subject]!.name}`, ...drawn);
 }
 
-const dialog = h("dialog", { class: "sheet wide-sheet", "aria-labelledby": "card-title" });
+const { show } = sheet("card-title");
 
 /** Shows the card, with ways to take it along. */
 export function showCard(report: Report, matrix: Matrix, subject: number): void {
-  if (!dialog.isConnected) {
-    document.body.append(dialog);
-    dialog.addEventListener("click", (event) => {
-      const target = event.target as HTMLElement;
-      if (target === dialog || target.closest(".close")) dialog.close();
-    });
-    window.addEventListener("hashchange", () => dialog.close());
-  }
   const drawn = cardPicture(report, matrix, subject);
   const file = `card-${shortName(report.subjects[subject]!.name).replace(/[^a-z0-9.-]+/gi, "-")}`;
   const way = (words: string, done: string, act: () => Promise<unknown> | void) =>
@@ -131,13 +121,10 @@ export function showCard(report: Report, matrix: Matrix, subject: number): void 
       }
     } }, words);
   drawn.classList.add("card-picture");
-  dialog.replaceChildren(h("div", { class: "sheet-body" },
-    h("header", { class: "sheet-head" }, h("h2", { id: "card-title" }, "Card of ", data(shortName(report.subjects[subject]!.name))),
-      h("button", { class: "icon close", type: "button", "aria-label": "Close" }, "×")),
-    h("p", { class: "tools card-tools" },
-      way("Save PNG", "Saved", async () => saveFile(`${file}.png`, await png(cardPicture(report, matrix, subject)))),
-      way("Save SVG", "Saved", () => saveFile(`${file}.svg`, svgText(cardPicture(report, matrix, subject)), "image/svg+xml")),
-      way("Copy Markdown", "Copied", () => copyText(cardMarkdown(report, matrix, subject)))),
-    drawn));
-  dialog.showModal();
+  show(h("h2", { id: "card-title" }, "Card of ", data(shortName(report.subjects[subject]!.name))),
+       h("p", { class: "tools card-tools" },
+         way("Save PNG", "Saved", async () => saveFile(`${file}.png`, await png(cardPicture(report, matrix, subject)))),
+         way("Save SVG", "Saved", () => saveFile(`${file}.svg`, svgText(cardPicture(report, matrix, subject)), "image/svg+xml")),
+         way("Copy Markdown", "Copied", () => copyText(cardMarkdown(report, matrix, subject)))),
+       drawn);
 }

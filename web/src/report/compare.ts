@@ -1,5 +1,5 @@
 // Two encoders side by side: the difference on every row, with its interval and p.
-import { data, h, replace } from "../dom.js";
+import { data, h, replace, scrolled } from "../dom.js";
 import { differenceText, intervalText, pText, valueText } from "../numbers.js";
 import { shortName } from "../text.js";
 import type { Difference, Matrix, Report, Row } from "../types.js";
@@ -77,7 +77,7 @@ class CompareView {
   private table(matrix: Matrix, first: number, second: number): HTMLElement {
     const rows = matrix.rows.map((row, i) => this.row(matrix, row, i, first, second));
     return h("div", null,
-             h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Differences" },
+             scrolled("Differences",
                h("table", { class: "results" },
                  h("thead", null, h("tr", null, ["Question", this.name(first), this.name(second), "Difference", "95% interval", "p", "Better"]
                    .map((name) => h("th", { scope: "col" }, name)))),

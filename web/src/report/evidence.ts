@@ -4,6 +4,7 @@ import { count, fixed, intervalText, percent, valueText } from "../numbers.js";
 import { shortName } from "../text.js";
 import type { Matrix, Report, Row, Value } from "../types.js";
 import { bar, levelSentence, levelWord, STATES } from "./level.js";
+import { sheet } from "./sheet.js";
 import { shownItem } from "./shown_item.js";
 
 function leftOut(value: Value): string {
@@ -41,37 +42,19 @@ function body(row: Row, value: Value): HTMLElement[] {
   ];
 }
 
-const dialog = h("dialog", { class: "sheet wide-sheet", "aria-labelledby": "sheet-title" });
+const { dialog, show } = sheet("sheet-title");
 let afterClose = () => {};
 
-function prepare(): void {
-  if (dialog.isConnected) return;
-  document.body.append(dialog);
-  dialog.addEventListener("click", (event) => {
-    const target = event.target as HTMLElement;
-    if (target === dialog || target.closest(".evidence-link, .item-link, .close")) dialog.close();
-  });
-  // The event comes late: by then another cell may be open.
-  dialog.addEventListener("close", () => { if (!dialog.open) afterClose(); });
-}
-
-// Before the views follow the address, which may name another cell.
-window.addEventListener("hashchange", () => dialog.close());
+// The event comes late: by then another cell may be open.
+dialog.addEventListener("close", () => { if (!dialog.open) afterClose(); });
 
 export function showEvidence(report: Report, matrix: Matrix, number: number, subject: number, closed: () => void): void {
   const row = matrix.rows[number]!;
   const cell = row.cells[subject]!;
-  prepare();
   if (dialog.open) dialog.close();
   afterClose = closed;
-  dialog.replaceChildren(
-    h("div", { class: "sheet-body" },
-      h("header", { class: "sheet-head" },
-        h("div", null, h("p", { class: "kicker" }, data(shortName(report.subjects[subject]!.name)), " · ", row.group),
-          h("h2", { id: "sheet-title" }, data(row.asks))),
-        h("button", { class: "icon close", type: "button", "aria-label": "Close" }, "×")),
-      ...(cell.state === "value" ? body(row, cell)
-        : [h("p", { class: "state" }, STATES[cell.state], cell.why && ": ", data(cell.why))])));
-  dialog.showModal();
+  show(h("div", null, h("p", { class: "kicker" }, data(shortName(report.subjects[subject]!.name)), " · ", row.group),
+         h("h2", { id: "sheet-title" }, data(row.asks))),
+       cell.state === "value" ? body(row, cell) : h("p", { class: "state" }, STATES[cell.state], cell.why && ": ", data(cell.why)));
   dialog.scrollTop = 0;
 }

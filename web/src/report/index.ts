@@ -1,6 +1,6 @@
 // The report: the answer and the matrix first, then the run, then a section per probe.
-import { data, h } from "../dom.js";
-import { count } from "../numbers.js";
+import { data, folded, h } from "../dom.js";
+import { count, counted } from "../numbers.js";
 import { figureCard, type Drawn } from "../figure.js";
 import { isPanels } from "../fitted.js";
 import { foldedTable } from "../table.js";
@@ -20,30 +20,30 @@ function tagged(report: Report, figure: Figure): Drawn {
 }
 
 // Two stand side by side; what has panels, or nobody beside it, takes the whole width.
-function figureCards(report: Report, figures: Figure[]): HTMLElement[] {
-  const subjects = report.subjects.length;
+function figureCards(subjects: number, drawn: Drawn[]): HTMLElement[] {
   let beside = 0;
-  return figures.map((figure, i) => {
-    const card = figureCard(tagged(report, figure)).element;
+  return drawn.map((figure, i) => {
+    const card = figureCard(figure).element;
     if (subjects > MOST_BESIDE) card.classList.add("alone");
     else if (isPanels(figure.spec)) beside = 0;
-    else if (beside++ % 2 === 0 && (i + 1 === figures.length || isPanels(figures[i + 1]!.spec))) card.classList.add("alone");
+    else if (beside++ % 2 === 0 && (i + 1 === drawn.length || isPanels(drawn[i + 1]!.spec))) card.classList.add("alone");
     return card;
   });
 }
 
 /** The figures of all data sets and of the first one; those of each further data set are folded away. */
 function figureGroups(report: Report, figures: Figure[]): HTMLElement[] {
-  const groups = new Map<string, Figure[]>();
-  for (const figure of figures) {
-    const tag = tagged(report, figure).tag ?? "";
+  const drawn = figures.map((figure) => tagged(report, figure));
+  const groups = new Map<string, Drawn[]>();
+  for (const figure of drawn) {
+    const tag = figure.tag ?? "";
     groups.set(tag, [...(groups.get(tag) ?? []), figure]);
   }
   const [first, ...others] = [...groups].filter(([tag]) => tag !== "");
   const open = [...(groups.get("") ?? []), ...(first?.[1] ?? [])];
-  const cards = (all: Figure[]) => h("div", { class: "figures" }, figureCards(report, all));
-  return [...(open.length > 0 ? [cards(open)] : []), ...others.map(([tag, all]) =>
-    h("details", { class: "more-figures" }, h("summary", null, "Figures of ", data(tag, 60)), cards(all)))];
+  const cards = (all: Drawn[]) => h("div", { class: "figures" }, figureCards(report.subjects.length, all));
+  return [...(open.length > 0 ? [cards(open)] : []),
+          ...others.map(([tag, all]) => folded("more-figures", ["Figures of ", data(tag, 60)], () => cards(all)))];
 }
 
 function sectionElement(report: Report, section: Section, i: number): HTMLElement {
@@ -67,10 +67,9 @@ function contents(report: Report): HTMLElement {
 
 /** What was measured, in a line. */
 function measured(report: Report): string {
-  const one = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
   const sampled = report.tasks.filter((task) => task.partial);
   const most = sampled.reduce((all, task) => Math.max(all, task.items), 0);
-  return [one(report.subjects.length, "encoder"), one(report.tasks.length, "data set"),
+  return [counted(report.subjects.length, "encoder"), counted(report.tasks.length, "data set"),
           sampled.length > 0 && `samples of at most ${count(most)} items`].filter(Boolean).join(" · ");
 }
 

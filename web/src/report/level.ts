@@ -1,7 +1,7 @@
 // How good a value is, shown by colour, sign and word at once.
 import { h, svg } from "../dom.js";
 import { percent } from "../numbers.js";
-import type { CellState, Level, Row, Value } from "../types.js";
+import type { CellState, Level, Matrix, Row, Value } from "../types.js";
 
 export const LEVELS: Record<Level, string> = {
   good: "good", better: "better than chance", "no-better": "no better than counting words", chance: "at chance",
@@ -31,6 +31,13 @@ export function glyph(level: Level): SVGElement {
 
 export const levelWord = (level: Level) => h("span", { class: `level level-${level}` }, glyph(level), LEVELS[level]);
 
+/** The levels of the cells of some subjects, in the order of LEVELS. */
+export function usedLevels(matrix: Matrix, subjects: number[]): Level[] {
+  const cells = matrix.rows.flatMap((row) => subjects.map((i) => row.cells[i]!));
+  const used = new Set(cells.flatMap((cell) => (cell.state === "value" ? [cell.level] : [])));
+  return (Object.keys(LEVELS) as Level[]).filter((level) => used.has(level));
+}
+
 /** What a level means for this value, in a sentence. */
 export function levelSentence(row: Row, value: Value): string {
   switch (value.level) {
@@ -44,10 +51,15 @@ export function levelSentence(row: Row, value: Value): string {
   }
 }
 
+/** A place on the scale of the row's values: 0 is its lower end, 1 its upper end. */
+export function position(row: Row, of: number): number {
+  const [from, to] = row.share ? [0, 1] : [-1 / 3, 1];
+  return Math.min(1, Math.max(0, (of - from) / (to - from)));
+}
+
 /** The value as a point with its interval; a tick at chance, another at counting words. */
 export function bar(row: Row, value: Value): HTMLElement {
-  const [from, to] = row.share ? [0, 1] : [-1 / 3, 1];
-  const place = (of: number) => 100 * Math.min(1, Math.max(0, (of - from) / (to - from)));
+  const place = (of: number) => 100 * position(row, of);
   const element = h("span", { class: "bar", "aria-hidden": "true" },
                     h("span", { class: "bar-chance", style: { left: `${place(row.chance)}%` } }));
   if (row.counting !== null) element.append(h("span", { class: "bar-counting", style: { left: `${place(row.counting)}%` } }));

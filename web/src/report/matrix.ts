@@ -7,7 +7,7 @@ import { answer, summaries } from "./answer.js";
 import { showCard } from "./card.js";
 import { costs } from "./costs.js";
 import { showEvidence } from "./evidence.js";
-import { bar, glyph, LEVELS, STATES } from "./level.js";
+import { bar, glyph, LEVELS, STATES, usedLevels } from "./level.js";
 import { matrixTools } from "./matrix_files.js";
 import { shownItem } from "./shown_item.js";
 import { languageSwitch, readState, shownSubjects, type State, writeState } from "./state.js";
@@ -45,9 +45,11 @@ export class MatrixView {
   private open(row: number, subject: number): void {
     this.state.cell = [row, subject];
     writeState(this.report, this.state);
+    const address = location.hash;
     showEvidence(this.report, this.matrix, row, subject, () => {
+      if (location.hash !== address) return; // the reader went elsewhere before this event came
       this.state.cell = null;
-      if (location.hash.startsWith("#report")) writeState(this.report, this.state);
+      writeState(this.report, this.state);
     });
   }
 
@@ -149,11 +151,8 @@ export class MatrixView {
   }
 
   private legend(subjects: number[]): HTMLElement {
-    const cells = this.matrix.rows.flatMap((row) => subjects.map((i) => row.cells[i]!));
-    const used = new Set(cells.flatMap((cell) => (cell.state === "value" ? [cell.level] : [])));
-    const levels = (Object.keys(LEVELS) as Level[]).filter((level) => used.has(level));
     return h("ul", { class: "legend", "aria-label": "What the signs mean" },
-             levels.map((level) => h("li", { class: `level-${level}` }, glyph(level), LEVELS[level])),
+             usedLevels(this.matrix, subjects).map((level) => h("li", { class: `level-${level}` }, glyph(level), LEVELS[level])),
              h("li", null, h("span", { class: "best", "aria-hidden": "true" }, "★"), "best encoder, or not distinguishable from it (☆ if it fails)"),
              h("li", { class: "legend-bar" }, h("span", { class: "bar", "aria-hidden": "true" },
                h("span", { class: "bar-chance", style: { left: "34%" } }), h("span", { class: "bar-counting", style: { left: "46%" } }),

@@ -3,7 +3,7 @@ import { svg } from "../dom.js";
 import { intervalText, valueText } from "../numbers.js";
 import { shortName } from "../text.js";
 import type { Cell, Level, Matrix, Report, Row } from "../types.js";
-import { LEVELS, STATES } from "./level.js";
+import { LEVELS, STATES, usedLevels } from "./level.js";
 import { axis, FILLS, INK, lines, picture, sign, words, wrapped } from "./picture.js";
 
 const QUESTIONS = 330; // pixels of the column of questions
@@ -66,8 +66,7 @@ export function matrixPicture(report: Report, matrix: Matrix, subjects: number[]
     subjects.forEach((subject, column) => drawn.push(...cell(row, row.cells[subject]!, EDGE + QUESTIONS + column * COLUMN, y)));
     y += ROW;
   });
-  const used = new Set(matrix.rows.flatMap((row) => subjects.flatMap((i) => { const one = row.cells[i]!; return one.state === "value" ? [one.level] : []; })));
-  const signs = legend((Object.keys(LEVELS) as Level[]).filter((level) => used.has(level)), width, y + 24);
+  const signs = legend(usedLevels(matrix, subjects), width, y + 24);
   y += 24 + signs.height;
   const source = `★ best, or not distinguishable from it. Point: value with its 95% interval; line: chance; diamond: counting words. ${report.program}`;
   const note = { size: 11, fill: INK.muted };

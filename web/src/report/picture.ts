@@ -1,10 +1,12 @@
 // Pictures drawn as SVG that need no page around them: text of known width, and the way to PNG.
+import { INK as INKS } from "../colours.js";
 import { svg, type Child } from "../dom.js";
+import { pngOf } from "../save.js";
+import { FONT } from "../theme.js";
 import type { Level, Row, Value } from "../types.js";
-import { glyph } from "./level.js";
+import { glyph, position } from "./level.js";
 
-export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
-export const INK = { text: "#1d2126", muted: "#5b626d", line: "#d9dbd8", ground: "#ffffff", accent: "#0b5ea8" };
+export const INK = INKS.light;
 const PALE = "#eeeeeb";
 export const FILLS: Record<Level, string> = {
   good: "#9cc2e5", better: "#d3e4f4", worse: "#f3cbae", "no-better": PALE, chance: PALE, unclear: PALE, undecided: PALE,
@@ -12,9 +14,10 @@ export const FILLS: Record<Level, string> = {
 
 export interface Style { size: number; weight?: number; fill?: string; anchor?: "start" | "middle" | "end" }
 
-const canvas = document.createElement("canvas").getContext("2d")!;
+let canvas: CanvasRenderingContext2D | undefined;
 
 function widthOf(words: string, { size, weight = 400 }: Style): number {
+  canvas ??= document.createElement("canvas").getContext("2d")!;
   canvas.font = `${weight} ${size}px ${FONT}`;
   return canvas.measureText(words).width;
 }
@@ -56,8 +59,7 @@ export function sign(level: Level, x: number, y: number): SVGElement {
 
 /** A value on its axis, with its interval, chance and counting words. */
 export function axis(row: Row, value: Value, x: number, y: number, width: number): SVGElement[] {
-  const [from, to] = row.share ? [0, 1] : [-1 / 3, 1];
-  const place = (of: number) => x + width * Math.min(1, Math.max(0, (of - from) / (to - from)));
+  const place = (of: number) => x + width * position(row, of);
   const line = (x1: number, x2: number, stroke: string, size: number) =>
     svg("line", { x1, x2, y1: y, y2: y, stroke, "stroke-width": size, "stroke-linecap": size > 1 ? "round" : "butt" });
   const found = [line(x, x + width, INK.muted, 1),
@@ -86,5 +88,5 @@ export async function png(drawn: SVGElement): Promise<Blob> {
   const paper = document.createElement("canvas");
   [paper.width, paper.height] = [2 * image.width, 2 * image.height];
   paper.getContext("2d")!.drawImage(image, 0, 0, paper.width, paper.height);
-  return new Promise((done, failed) => paper.toBlob((blob) => (blob ? done(blob) : failed(new Error("no picture"))), "image/png"));
+  return pngOf(paper);
 }

@@ -1,6 +1,6 @@
 // What the run was: program, settings, subjects, data sets, and what must be known to read the figures.
 import { data, h } from "../dom.js";
-import { count } from "../numbers.js";
+import { count, counted } from "../numbers.js";
 import { tableCard } from "../table.js";
 import type { Num, Report, Subject, Table, Task } from "../types.js";
 
@@ -50,10 +50,9 @@ function runTable(report: Report): Table {
 
 function summary(report: Report): string {
   const items = report.tasks.reduce((sum, task) => sum + task.items, 0);
-  const one = (n: number, word: string) => `${count(n)} ${word}${n === 1 ? "" : "s"}`;
   const [run] = report.runs;
-  return [report.program, one(report.subjects.length, "subject"), one(report.tasks.length, "data set"),
-          one(items, "item"), run?.limit && `limit ${run.limit}`, run && `seed ${run.seed}`, run && `${count(run.replicates)} replicates`]
+  return [report.program, counted(report.subjects.length, "subject"), counted(report.tasks.length, "data set"),
+          counted(items, "item"), run?.limit && `limit ${run.limit}`, run && `seed ${run.seed}`, run && `${count(run.replicates)} replicates`]
     .filter(Boolean).join(" · ");
 }
 

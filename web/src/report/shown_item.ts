@@ -9,7 +9,7 @@ import type { Compared, Row, ShownItem } from "../types.js";
 const LONGEST = 240; // characters of a sentence
 
 /** The text that both comparisons have. */
-function sharedText(compared: Compared, other?: Compared): number {
+export function sharedText(compared: Compared, other?: Compared): number {
   const [a, b] = compared.texts;
   return other?.texts.includes(b) ? b : a;
 }

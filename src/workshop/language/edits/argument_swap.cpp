@@ -1,6 +1,5 @@
 #include "workshop/language/edits/argument_swap.h"
 
-#include <set>
 #include <string_view>
 
 #include "formats/lexicons/word_lists.h"

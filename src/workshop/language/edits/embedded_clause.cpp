@@ -1,7 +1,5 @@
 #include "workshop/language/edits/embedded_clause.h"
 
-#include <set>
-
 #include "formats/lexicons/word_lists.h"
 #include "workshop/language/lexicon/word_class.h"
 #include "workshop/language/parse/moved_phrase.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -318,18 +317,10 @@ class EnglishMinimalPairs final : public MinimalPairMaker {
     if (one.sure) made.randoms.push_back(std::move(one));
   }
 
-  bool is_word(std::string_view text) const {
-    for (const WordKind kind :
-         {WordKind::kNoun, WordKind::kVerb, WordKind::kAdjective, WordKind::kAdverb}) {
-      if (lexicon_.has(lexicon_.base_of(text, kind), kind)) return true;
-    }
-    return false;
-  }
-
   void add_typos(const EditSlot& slot, MinimalPairs& made) {
     const std::string word = lower_case(made.word);
     const auto add = [&](const std::string& text, std::string origin) {
-      if (made.typos.size() == wanted() || is_word(text)) return;
+      if (made.typos.size() == wanted() || lexicon_.is_word(text)) return;
       made.typos.push_back({text, with_word(sentence_, slot, text), std::move(origin), true});
     };
     const std::uint64_t key = key_of("typo");

@@ -1,6 +1,5 @@
 #include "workshop/language/edits/passive.h"
 
-#include <set>
 #include <string_view>
 
 #include "formats/lexicons/word_lists.h"

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 #include "workshop/language/lexicon/word_class.h"
 #include "workshop/language/parse/verb_chain.h"

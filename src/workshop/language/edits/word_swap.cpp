@@ -1,9 +1,7 @@
 #include "workshop/language/edits/word_swap.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 

@@ -98,6 +98,10 @@ bool Lexicon::has(std::string_view word, WordKind kind) const {
   return part(kind).words.contains(std::string(word));
 }
 
+bool Lexicon::is_word(std::string_view form) const {
+  return std::ranges::any_of(kKinds, [&](WordKind kind) { return has(base_of(form, kind), kind); });
+}
+
 bool Lexicon::has_irregular_form(std::string_view base, WordKind kind) const {
   return part(kind).irregular.contains(std::string(base));
 }

@@ -75,6 +75,8 @@ class Lexicon {
   // "cities" -> "city"; the word itself where it is no form of a word of that kind.
   std::string base_of(std::string_view word, WordKind kind) const;
   bool has(std::string_view word, WordKind kind) const;
+  // Whether it is a form of a word of any kind.
+  bool is_word(std::string_view form) const;
   // Whether a list has a form of a base form that no rule makes: "children" of "child".
   bool has_irregular_form(std::string_view base, WordKind kind) const;
   // Of the most frequent sense; nothing where it is no word of that kind.

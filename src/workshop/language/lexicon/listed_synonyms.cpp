@@ -17,7 +17,7 @@ using Synonyms = std::map<std::string, std::vector<ListedSynonym>, std::less<>>;
 
 Synonyms read_synonyms(std::string_view kind) {
   Synonyms all;
-  for (const auto& row : language_table("en", "synonyms", 4)) {
+  for (const auto& row : language_table("en", "synonyms", {"kind", "word", "synonym", "frames"})) {
     if (row[0] != kind) continue;
     all[std::string(row[1])].push_back({std::string(row[2]), std::string(row[3])});
   }

@@ -10,7 +10,8 @@ namespace {
 
 std::vector<OppositeRow> read_opposites(std::string_view kind) {
   std::vector<OppositeRow> rows;
-  for (const auto& row : language_table("en", "opposites", 4)) {
+  for (const auto& row :
+       language_table("en", "opposites", {"kind", "word", "synonym", "opposite"})) {
     if (row[0] == kind) rows.push_back({row[1], row[2], row[3]});
   }
   return rows;

@@ -13,7 +13,7 @@ using Sisters = std::map<std::string, std::vector<std::string>, std::less<>>;
 const Sisters& all_sisters() {
   static const Sisters kAll = [] {
     Sisters all;
-    for (const auto& row : language_table("en", "sister_nouns", 2)) {
+    for (const auto& row : language_table("en", "sister_nouns", {"noun", "sisters"})) {
       for (const auto other : listed_words(row[1])) all[std::string(row[0])].emplace_back(other);
     }
     return all;

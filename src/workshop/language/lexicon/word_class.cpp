@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 #include <vector>
 
 #include "formats/lexicons/word_lists.h"
@@ -27,6 +26,8 @@ const WordSet& words_of(WordClass kind) {
   return *kSets[static_cast<std::size_t>(kind)];
 }
 
+}  // namespace
+
 std::string with_plain_apostrophes(std::string_view word) {
   std::string plain(word);
   for (auto at = plain.find(kApostrophe); at != plain.npos; at = plain.find(kApostrophe, at)) {
@@ -34,8 +35,6 @@ std::string with_plain_apostrophes(std::string_view word) {
   }
   return plain;
 }
-
-}  // namespace
 
 bool is_a(WordClass kind, std::string_view word) {
   const std::string plain = with_plain_apostrophes(word);

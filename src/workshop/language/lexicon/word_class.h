@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace sonde {
@@ -24,6 +25,9 @@ enum class WordClass {
 
 // `word` is in lower case; a typographic apostrophe counts as a plain one.
 bool is_a(WordClass kind, std::string_view word);
+
+// The word with each typographic apostrophe replaced by a plain one.
+std::string with_plain_apostrophes(std::string_view word);
 
 // Whether one of the words of a text is a negation.
 bool has_negation(std::string_view text);

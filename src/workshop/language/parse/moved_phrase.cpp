@@ -2,7 +2,6 @@
 #include "formats/lexicons/word_lists.h"
 
 #include <array>
-#include <set>
 #include <string_view>
 #include <utility>
 

@@ -1,0 +1,29 @@
+// A dialog over the page, closed by its button, by a click next to it, by a link that leaves it and by any other address.
+import { h, type Child } from "../dom.js";
+
+export interface Sheet {
+  readonly dialog: HTMLDialogElement;
+  /** Opens it. `head` contains the title, an element with the id `titleId`. */
+  show(head: Child, ...body: Child[]): void;
+}
+
+/** For the level of modules: a sheet closes before the views follow the address, which may open another. */
+export function sheet(titleId: string): Sheet {
+  const dialog = h("dialog", {
+    class: "sheet wide-sheet", "aria-labelledby": titleId,
+    onclick: (event: Event) => {
+      const target = event.target as HTMLElement;
+      if (target === dialog || target.closest(".evidence-link, .item-link, .close")) dialog.close();
+    },
+  });
+  window.addEventListener("hashchange", () => dialog.close());
+  return {
+    dialog,
+    show(head, ...body) {
+      if (!dialog.isConnected) document.body.append(dialog);
+      dialog.replaceChildren(h("div", { class: "sheet-body" },
+        h("header", { class: "sheet-head" }, head, h("button", { class: "icon close", type: "button", "aria-label": "Close" }, "×")), ...body));
+      dialog.showModal();
+    },
+  };
+}
