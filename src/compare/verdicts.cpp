@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <limits>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -10,6 +10,7 @@
 #include "base/nan.h"
 #include "compare/paired_results.h"
 #include "sonde/subject.h"
+#include "statistics/measures/distributions.h"
 
 namespace sonde {
 namespace {
@@ -18,6 +19,7 @@ constexpr double kLevelOfTests = .05;
 constexpr double kGoodFrom = .75;      // position
 constexpr double kCloseToChance = .2;  // position: an interval within is "at chance"
 constexpr double kMostTies = .1;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // The standard error of a value if the truth is chance, with one comparison per item: at least that
 // of several.
@@ -27,9 +29,9 @@ double error_at_chance(const Evidence& of, std::size_t n) {
   return std::sqrt(of.chance * (1 - of.chance) / items);
 }
 
-double p_of_chance(const Evidence& of, const Result& result) {
-  const double z = (result.value - of.chance) / error_at_chance(of, result.n);
-  return std::erfc(std::abs(z) / std::numbers::sqrt2);
+// The distance from chance in standard errors.
+double z_of_chance(const Evidence& of, const Result& result) {
+  return std::abs(result.value - of.chance) / error_at_chance(of, result.n);
 }
 
 // Two digits are as many as such a number bears.
@@ -39,12 +41,21 @@ double rounded_up(double items) {
   return std::ceil(items / step) * step;
 }
 
-double items_to_tell(const Evidence& of, const Result& result) {
-  const double band = kCloseToChance * (1 - of.chance);
-  const double away = std::abs(result.value - of.chance);
-  const double half = std::max(result.high - result.value, result.value - result.low);
-  const double times = away < band ? half / (band - away) : half / away;
-  return rounded_up(static_cast<double>(result.n) * std::max(1., times * times));
+// If the value is the truth: for a test corrected for `tests` rows, or for an interval close to
+// chance.
+double items_to_tell(const Evidence& of, const Result& result, std::size_t tests) {
+  const double z = upper_point(kLevelOfTests / 2 / static_cast<double>(tests));
+  const double to_differ = z / z_of_chance(of, result);
+  const double room = kCloseToChance * (1 - of.chance) - std::abs(result.value - of.chance);
+  // The interval of a share of few items is narrower than one that shrinks with their square root.
+  const double spread =
+      of.is_share ? std::sqrt(result.value * (1 - result.value) / static_cast<double>(result.n))
+                  : 0;
+  const double half =
+      std::max({result.high - result.value, result.value - result.low, kZ * spread});
+  const double to_be_close = room > 0 && half > 0 ? half / room : kInfinity;
+  const double times = std::min(to_differ, to_be_close);
+  return rounded_up(static_cast<double>(result.n) * times * times);
 }
 
 bool is_close_to_chance(const Evidence& of, const Result& result) {
@@ -188,8 +199,11 @@ class Building {
     std::vector<double> p;
     for (std::size_t row = 0; row < found_.rows.size(); ++row) {
       const bool has_value = found_.cells[row][subject].state == CellState::kValue;
-      p.push_back(has_value ? p_of_chance(question(row).of, question(row).results[subject]) : kNaN);
+      const auto& asked = question(row);
+      p.push_back(has_value ? 2 * upper_tail(z_of_chance(asked.of, asked.results[subject])) : kNaN);
     }
+    const auto tests = p.size() - static_cast<std::size_t>(std::ranges::count_if(
+                                      p, [](double one) { return std::isnan(one); }));
     p = holm(p);
     for (std::size_t row = 0; row < found_.rows.size(); ++row) {
       MatrixCell& cell = found_.cells[row][subject];
@@ -198,7 +212,7 @@ class Building {
       const Result& result = question(row).results[subject];
       cell.position = (result.value - of.chance) / (1 - of.chance);
       cell.level = level_of(question(row), subject, p[row], cell.position);
-      if (cell.level == Level::kCannotTell) cell.needed = items_to_tell(of, result);
+      if (cell.level == Level::kCannotTell) cell.needed = items_to_tell(of, result, tests);
     }
   }
 

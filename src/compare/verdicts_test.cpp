@@ -110,18 +110,35 @@ TEST(Verdicts, AreUndecidedAboveATenthOfTies) {
   EXPECT_EQ(level(380, {}, .1), Level::kGood);
 }
 
-TEST(Verdicts, SayHowManyItemsWouldTell) {
+// An encoder's value on each of some rows.
+MatrixCell cell_of(double value, std::size_t items, std::size_t rows) {
   auto overview = overview_of({"encoder"});
-  Result few;
-  few.value = .55;
-  few.n = 30;
-  few.low = .37;
-  few.high = .72;
-  add_task(overview, "data", question(kNegation, {few}));
-  const auto cell = verdict_matrices(overview).front().cells[0][0];
-  EXPECT_EQ(cell.level, Level::kCannotTell);
-  EXPECT_GT(cell.needed, 100);
-  EXPECT_LT(cell.needed, 2000);
+  Result result;
+  result.value = value;
+  result.n = items;
+  const auto n = static_cast<double>(items);
+  const Interval interval = wilson(static_cast<std::size_t>(value * n + .5), items);
+  result.low = interval.low;
+  result.high = interval.high;
+  for (std::size_t i = 0; i < rows; ++i) {
+    add_task(overview, "data " + std::to_string(i), question(kNegation, {result}));
+  }
+  return verdict_matrices(overview).front().cells[0][0];
+}
+
+// More than there are, and so many do tell if the value stays.
+TEST(Verdicts, SayHowManyItemsWouldTell) {
+  for (const double value : {.4, .5, .55, .6, .7, 1.}) {
+    for (const std::size_t items : {2U, 4U, 10U, 25U, 60U}) {
+      for (const std::size_t rows : {1U, 5U, 20U}) {
+        const auto cell = cell_of(value, items, rows);
+        if (cell.level != Level::kCannotTell) continue;
+        EXPECT_GT(cell.needed, items) << value << " " << items << " " << rows;
+        const auto again = cell_of(value, static_cast<std::size_t>(1.2 * cell.needed), rows);
+        EXPECT_NE(again.level, Level::kCannotTell) << value << " " << items << " " << rows;
+      }
+    }
+  }
 }
 
 // Nothing is found of vectors without information in 95 of 100 runs, however many questions.

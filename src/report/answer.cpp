@@ -303,42 +303,75 @@ Answer answer_of(const Overview& overview, const VerdictMatrix& matrix) {
   return Answering(overview, matrix).go();
 }
 
+namespace {
+
+using Groups = std::vector<GroupVerdict>;
+
+// Groups by what their weakest row shows.
+struct SortedGroups {
+  Groups can, cannot, as_counting, unclear;
+
+  Groups& of(const GroupVerdict& group, Level weakest) {
+    if (group.passed == group.rows) return can;
+    if (weakest == Level::kNoBetter) return as_counting;
+    return weakest == Level::kCannotTell || weakest == Level::kUndecided ? unclear : cannot;
+  }
+};
+
+SortedGroups sorted_groups(const VerdictMatrix& matrix, std::size_t subject) {
+  SortedGroups sorted;
+  const auto cell = [&](const GroupVerdict& group) -> const MatrixCell& {
+    return matrix.cells[group.weakest][subject];
+  };
+  for (const auto& group : group_verdicts(matrix, subject)) {
+    sorted.of(group, cell(group).level).push_back(group);
+  }
+  const auto position = [&](const GroupVerdict& group) { return cell(group).position; };
+  std::ranges::stable_sort(sorted.can, std::greater{}, position);
+  std::ranges::stable_sort(sorted.cannot, {}, position);
+  return sorted;
+}
+
+// `phrase`: of a group and the value of its weakest row. At most three are named.
+template <typename Phrase>
+std::string phrases(const Overview& overview, const VerdictMatrix& matrix, std::size_t subject,
+                    const Groups& groups, const Phrase& phrase) {
+  std::vector<std::string> parts;
+  for (const auto& group : groups | std::views::take(3)) {
+    const auto& question = question_of(overview, matrix.rows[group.weakest]);
+    parts.push_back(
+        phrase(group, question, value_text(question.of, question.results[subject].value)));
+  }
+  return list(parts);
+}
+
+}  // namespace
+
 std::string subject_summary(const Overview& overview, const VerdictMatrix& matrix,
                             std::size_t subject) {
-  std::vector<GroupVerdict> can, cannot, unclear;
-  for (const auto& group : group_verdicts(matrix, subject)) {
-    const Level level = matrix.cells[group.weakest][subject].level;
-    const bool is_unclear = level == Level::kCannotTell || level == Level::kUndecided;
-    (group.passed == group.rows ? can : is_unclear ? unclear : cannot).push_back(group);
-  }
-  const auto position = [&](const GroupVerdict& group) {
-    return matrix.cells[group.weakest][subject].position;
-  };
-  std::ranges::stable_sort(can, std::greater{}, position);
-  std::ranges::stable_sort(cannot, {}, position);
-  const auto phrases = [&](const std::vector<GroupVerdict>& groups, bool passed) {
-    constexpr std::size_t kMost = 3;
-    std::vector<std::string> parts;
-    for (const auto& group : groups) {
-      if (parts.size() == kMost) break;
-      const auto& question = question_of(overview, matrix.rows[group.weakest]);
-      const std::string value = value_text(question.of, question.results[subject].value);
-      const auto said = passed ? group.capability->can : group.capability->cannot;
-      parts.push_back(passed ? fmt::format("{} ({})", said, value)
-                             : fmt::format("{} ({}: {})", said, question.of.title, value));
-    }
-    return list(parts);
-  };
+  const SortedGroups groups = sorted_groups(matrix, subject);
   const std::string& name = overview.subjects[subject].label;
   std::string text;
-  const auto say = [&](const std::string& sentence) {
-    text += (text.empty() ? name + " " : " It ") + sentence + ".";
+  const auto say = [&](std::string_view start, const Groups& of, const auto& phrase) {
+    if (of.empty()) return;
+    text += fmt::format("{} {}{}.", text.empty() ? name : " It", start,
+                        phrases(overview, matrix, subject, of, phrase));
   };
-  if (!can.empty()) say(phrases(can, true));
-  if (!cannot.empty()) say(phrases(cannot, false));
-  if (!unclear.empty()) {
+  say("", groups.can, [](const GroupVerdict& group, const auto&, const std::string& value) {
+    return fmt::format("{} ({})", group.capability->can, value);
+  });
+  say("", groups.cannot,
+      [](const GroupVerdict& group, const OverviewQuestion& question, const std::string& value) {
+        return fmt::format("{} ({}: {})", group.capability->cannot, question.of.title, value);
+      });
+  say("is no better than counting words on ", groups.as_counting,
+      [](const GroupVerdict&, const OverviewQuestion& question, const std::string& value) {
+        return fmt::format("{} ({}, counting words {})", question.of.title, value,
+                           value_text(question.of, question.counting_words.value));
+      });
+  if (!groups.unclear.empty()) {
     std::vector<std::string> titles;
-    for (const auto& group : unclear) titles.push_back(lower_first(group.capability->title));
+    for (const auto& group : groups.unclear) titles.push_back(lower_first(group.capability->title));
     text +=
         text.empty() ? "For " + name + ", more items are needed on " : " More items are needed on ";
     text += list(titles) + ".";
