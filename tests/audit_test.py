@@ -131,4 +131,4 @@ def test_bad_input_is_told(tmp_path, what):
 def test_files_of_another_audit_stay(audited):
     before = (audited.folder / "a.html").read_bytes()
     answer = audited("audit", "mine.txt", *SUBJECTS, "-o", "a.html", code=2)
-    assert "a.html is there already" in answer.err and (audited.folder / "a.html").read_bytes() == before
+    assert "a.html already exists" in answer.err and (audited.folder / "a.html").read_bytes() == before

@@ -197,7 +197,7 @@ def test_sentences_as_long_as_anothers(sonde):
     assert f"wrote kept.txt ({len(kept)} of 402 sentences)" in answer.err and answer.out == ""
     sonde("describe", "--probe", "curves", corpus, "--length-like", other, "--out", "named.txt")
     again = sonde("describe", corpus, "--length-like", other, "--out", "kept.txt", code=2)
-    assert "is there already" in again.err
+    assert "already exists" in again.err
     sonde("describe", "heros-en", "--length-like", "heros-nl", "--out", "like.txt")
     dutch = {len(line.split("\t")[1].split()) for line in
              (ROOT / "data/heros/nl.tsv").read_text().splitlines()[1:]}

@@ -179,7 +179,7 @@ def test_no_listing(small):
 
 def test_a_listing_is_not_written_over_anything(small):
     (small.folder / "mine").write_text("mine\n")
-    for name, more, why in (("listing", (), "is there already"), ("mine", (), "is not a listing"),
+    for name, more, why in (("listing", (), "already exists"), ("mine", (), "is not a listing"),
                             ("mine", ("--replace",), "is not a listing")):
         assert f"{name} {why}" in small("run", *WORDS, *more, "--listing", name, code=2).err
     assert (small.folder / "mine").read_text() == "mine\n"

@@ -141,7 +141,7 @@ def test_its_own_kind_is(workplace, tmp_path, name):
     output = OUTPUTS[name]
     write(workplace, output, tmp_path / "out")
     if output.replaced is None:
-        assert "is there already" in write(workplace, output, tmp_path / "out", code=2)
+        assert "already exists" in write(workplace, output, tmp_path / "out", code=2)
     else:
         write(workplace, output, tmp_path / "out", *output.replaced)
         if name == "make --out":  # whose origin has another name then

@@ -96,7 +96,7 @@ def test_a_temporary_file_goes_with_its_run(tmp_path):
     path = run.path
     kept = sonde.open(run.save(tmp_path / "kept.sonde"))
     assert kept.results == run.results
-    with pytest.raises(sonde.Error, match="is there already"):
+    with pytest.raises(sonde.Error, match="already exists"):
         run.save(tmp_path / "kept.sonde")
     del run
     with pytest.raises(sonde.Error):

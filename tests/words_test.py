@@ -69,7 +69,7 @@ def test_unknown_words_are_counted_and_listed(sonde, tmp_path):
     vectors = sonde.encode(sentences, "words:v.txt", "--unknown", "unknown.tsv")
     assert np.allclose(vectors[0], [5 / 3, 8 / 3]) and np.isnan(vectors[2]).all()
     again = sonde("encode", "--encoder", "words:v.txt", "--unknown", "v.txt", stdin=b"x\n", code=2)
-    assert "v.txt is there already" in again.err
+    assert "v.txt already exists" in again.err
     assert (tmp_path / "unknown.tsv").read_text() == (
         "3\tzebra\n2\tand\n1\t's\n1\ta\n1\tunicorn\n")
     write_table(tmp_path / "d.tsv", ["first", "second", "gold"],

@@ -31,7 +31,7 @@ class AgreementResult:
 
 @dataclass(frozen=True)
 class Agreement:
-    """How far people agree who rated the same items."""
+    """How well people who rated the same items agree."""
 
     results: list[AgreementResult]
     notes: list[str]

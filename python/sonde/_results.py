@@ -179,7 +179,7 @@ class Run:
         """Copies the run file to a place where no file is."""
         place = Path(path)
         if place.exists():
-            raise usage_error(f"{place} is there already", "choose another place")
+            raise usage_error(f"{place} already exists", "choose another place")
         shutil.copyfile(self.path, place)
         return place
 

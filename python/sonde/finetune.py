@@ -280,7 +280,7 @@ def ranks(values: list[float]) -> list[float]:
 def check_outputs(given: argparse.Namespace) -> None:
     """Neither output replaces anything."""
     if given.scores and Path(given.scores).exists():
-        fail(f"{given.scores} is there already; choose another --scores")
+        fail(f"{given.scores} already exists; choose another --scores")
     if given.out and Path(given.out).is_file():
         fail(f"{given.out} is a file; name a new folder with --out")
 

@@ -27,12 +27,12 @@ void check_output(const fs::path& file, const OutputKind& kind, bool replace,
                   std::string_view option) {
   const std::string other = "choose another " + std::string(option);
   if (!fs::exists(file)) return check_folder_of(file, kind.name);
-  if (kind.head.empty()) throw usage_error(file.string() + " is there already", other);
+  if (kind.head.empty()) throw usage_error(file.string() + " already exists", other);
   if (!is_of_kind(file, kind)) {
     throw usage_error(file.string() + " is not a " + std::string(kind.name), other);
   }
   if (!replace) {
-    throw usage_error(file.string() + " is there already",
+    throw usage_error(file.string() + " already exists",
                       "--replace puts the new one in its place");
   }
 }

@@ -75,7 +75,7 @@ void write_output_set(const fs::path& folder, const OutputSet& set,
   for (const auto& [name, digests] : now) {
     either[name].insert(digests.begin(), digests.end());
     if (!replace && fs::exists(folder / name)) {
-      throw usage_error((folder / name).string() + " is there already",
+      throw usage_error((folder / name).string() + " already exists",
                         "--replace puts the new ones in place; or choose another --out");
     }
   }

@@ -19,7 +19,7 @@ struct ListingSummary {
 
 // Lists the data sets of a plan, and writes to plan.listing what its parts and their merge need of
 // them, so that they read no more than their own items. Its subjects are not made. Errors: as
-// run(); kUsage where something is there already, but where plan.replace says otherwise and it is a
+// run(); kUsage where something already exists, unless plan.replace allows it and it is a
 // listing.
 ListingSummary make_listing(const RunPlan& plan, Observer& observer);
 

@@ -41,7 +41,7 @@ int agreement_command(std::vector<std::string> words, const Surroundings&) {
   std::string scale;
   const auto app = option_parser(
       "agreement",
-      "How far people agree who rated the same items: alpha, kappa, intraclass correlations, split "
+      "How well people who rated the same items agree: alpha, kappa, intraclass correlations, split "
       "halves, each with its interval, for all items and each group "
       "(docs/reference/agreement.md).");
   add_source(*app, source, scale);

@@ -29,7 +29,17 @@ Lines lines_of(const Kinds& kinds) {
   return all;
 }
 
-Lines encoders(const Surroundings&) { return lines_of(encoder_kinds()); }
+// Encoders that need no file, folder or server come first.
+Lines encoders(const Surroundings&) {
+  Lines all = lines_of(encoder_kinds());
+  const auto others = std::ranges::stable_partition(
+      all.lines, [](const Line& line) { return line.first.find(':') == std::string::npos; });
+  for (auto& line : std::ranges::subrange(all.lines.begin(), others.begin())) {
+    line.second = "ready to use: " + line.second;
+  }
+  return all;
+}
+
 Lines scorers(const Surroundings&) {
   Lines all = lines_of(scorer_kinds());
   for (auto& line : lines_of(derived_kinds()).lines) all.lines.push_back(std::move(line));

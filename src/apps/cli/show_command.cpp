@@ -59,7 +59,7 @@ int show_command(std::vector<std::string> words, const Surroundings&) {
                 "the verdicts; as csv and json the first result of each data set");
   app->add_flag("--slices", options.slices, "rows for every slice");
   app->add_flag("--details,--quantiles", options.details,
-                "in tables too: medians, quartiles, and what names with a dot tell");
+                "in tables too: medians, quartiles, and results with a dot in their name");
   app->add_option("--label", options.label, "rows for the slices of this label only");
   app->add_flag("--subjects", subjects, "what the subjects are, instead of results");
   std::vector<std::string> means;

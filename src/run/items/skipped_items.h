@@ -49,7 +49,7 @@ class LeftOut {
 struct ListedTask;
 
 // Writes all records that the tasks left out: a tab-separated file with the columns dataset, file,
-// line, item and why. Errors: kUsage where the file is there already, kOutside.
+// line, item and why. Errors: kUsage if the file already exists, kOutside.
 void write_left_out(std::span<const ListedTask> tasks, const std::filesystem::path& file);
 
 }  // namespace sonde

@@ -1,4 +1,4 @@
-// How far people agree who rated the same items: docs/reference/agreement.md.
+// How well people who rated the same items agree: docs/reference/agreement.md.
 #pragma once
 
 #include <cstddef>

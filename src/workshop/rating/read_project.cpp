@@ -198,7 +198,7 @@ class ItemsReader {
     std::unordered_set<std::string> ids;
     while (table_.next()) {
       items.push_back(item());
-      if (!ids.insert(items.back().id).second) table_.fail("the id is there already");
+      if (!ids.insert(items.back().id).second) table_.fail("the id exists already");
       if (items.size() > kMostRatingTurns) table_.fail("has too many items");
     }
     if (items.empty()) table_.fail("has no items");
