@@ -364,7 +364,7 @@ std::string subject_summary(const Overview& overview, const VerdictMatrix& matri
       [](const GroupVerdict& group, const OverviewQuestion& question, const std::string& value) {
         return fmt::format("{} ({}: {})", group.capability->cannot, question.of.title, value);
       });
-  say("is no better than counting words on ", groups.as_counting,
+  say("does no better than counting words on ", groups.as_counting,
       [](const GroupVerdict&, const OverviewQuestion& question, const std::string& value) {
         return fmt::format("{} ({}, counting words {})", question.of.title, value,
                            value_text(question.of, question.counting_words.value));

@@ -114,14 +114,14 @@ TEST_F(Answers, LeaveBaselinesOut) {
             "(negation or rewording: 20%).");
 }
 
-// A share of 83% is no failure, even if counting words achieves it as well.
+// A share of 83% is not a failure, even if counting words achieves it as well.
 TEST_F(Answers, WhatCountingWordsExplainsIsNoFailure) {
   all(.9, Level::kGood);
   matrix_.is_baseline[1] = true;
   set(0, 0, .83, Level::kNoBetter);
   overview_.tasks[0].questions[0].counting_words.value = .9;
   EXPECT_EQ(answer().result,
-            "a tells synonyms from antonyms (90%) and tolerates typos (90%). It is no better than "
+            "a tells synonyms from antonyms (90%) and tolerates typos (90%). It does no better than "
             "counting words on negation or rewording (83%, counting words 90%).");
 }
 
