@@ -62,6 +62,16 @@ test("an open report", async (t) => {
       assert.deepEqual(drawn.map(([id]) => id).sort(), declared.sort());
       assert.deepEqual(drawn.filter(([, marks]) => marks < 5), []);
     });
+    await t.test("no title of an axis or a panel touches another", async () => {
+      const covered = await page.locator(".plot svg").evaluateAll((all) => all.flatMap((one) => {
+        const titles = [...one.querySelectorAll(".role-axis-title text, .role-column-title text, .role-row-title text, .role-legend-label text")]
+          .filter((text) => text.textContent).map((text) => [text.textContent, text.getBoundingClientRect()]);
+        return titles.flatMap(([a, p], i) => titles.slice(i + 1)
+          .filter(([, q]) => p.left < q.right + 8 && q.left < p.right + 8 && p.top < q.bottom - 1 && q.top < p.bottom - 1)
+          .map(([b]) => `${one.closest(".figure-card").id}: "${a}" and "${b}"`));
+      }));
+      assert.deepEqual(covered, []);
+    });
     await t.test("every subject, question and item is there", async () => {
       const matrix = await page.locator(".matrix").innerText();
       for (const { name } of report.subjects) assert.ok(matrix.includes(name), name);

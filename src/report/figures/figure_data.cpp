@@ -1,6 +1,7 @@
 #include "report/figures/figure_data.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -292,6 +293,32 @@ Figure blank(const OverviewTask& task, const FigureForm& form, const std::string
   return figure;
 }
 
+bool is_undefined(const FigurePoint& point) {
+  return std::isnan(point.y) && std::isnan(point.box[2]);
+}
+
+// Series without a value are named in the caption instead, as long as another has one.
+void leave_out_undefined(Figure& figure) {
+  Names undefined;
+  for (const auto& series : figure.series) {
+    const bool is_one = std::ranges::all_of(figure.points, [&](const FigurePoint& point) {
+      return point.series != series || is_undefined(point);
+    });
+    if (is_one) undefined.push_back(series);
+  }
+  if (undefined.empty() || undefined.size() == figure.series.size()) return;
+  const auto is_left_out = [&](const std::string& series) {
+    return std::ranges::find(undefined, series) != undefined.end();
+  };
+  std::erase_if(figure.series, is_left_out);
+  std::erase_if(figure.points, [&](const auto& point) { return is_left_out(point.series); });
+  std::erase_if(figure.categories, [&](const std::string& category) {
+    return std::ranges::find(figure.points, category, &FigurePoint::category) ==
+           figure.points.end();
+  });
+  figure.caption += fmt::format(" Undefined: {}.", fmt::join(undefined, ", "));
+}
+
 // The greatest and the least of what is drawn.
 std::string summary_of(const Figure& figure) {
   const FigurePoint *least = nullptr, *most = nullptr;
@@ -325,6 +352,7 @@ std::vector<Figure> figures_of(const Overview& overview, const OverviewTask& tas
   std::vector<Figure> figures;
   const auto keep = [&](Figure figure) {
     if (figure.points.empty()) return;
+    leave_out_undefined(figure);
     figure.summary = summary_of(figure);
     figures.push_back(std::move(figure));
   };

@@ -173,6 +173,22 @@ TEST(FigureData, DrawsResultsThatAProbeNames) {
   EXPECT_EQ(figures[0].summary, "Heads: own: from 0.250 of one, second to 0.750 of two, first.");
 }
 
+TEST(FigureData, NamesSubjectsWithoutAValueInTheCaption) {
+  auto overview = overview_of({.name = "heads",
+                               .kind = FigureKind::kBars,
+                               .source = FigureSource::kResults,
+                               .title = "Heads",
+                               .caption = "Numbers.",
+                               .names = {{"head_1", ""}}});
+  overview.tasks[0].results = {result_of("one", "head_1", FigurePoint::kNone),
+                               result_of("two", "head_1", .75)};
+  const auto figures = figures_of(overview, overview.tasks[0]);
+  ASSERT_EQ(figures.size(), 1);
+  EXPECT_THAT(figures[0].series, ElementsAre("two"));
+  EXPECT_THAT(figures[0].categories, ElementsAre("two"));
+  EXPECT_EQ(figures[0].caption, "Numbers. Undefined: one.");
+}
+
 TEST(Numbers, OnPagesHaveAZeroAndATrueMinus) {
   EXPECT_EQ(on_pages(".543 [-.497, 1.588]"), "0.543 [\u22120.497, 1.588]");
   EXPECT_EQ(on_pages("-1.250"), "\u22121.250");
