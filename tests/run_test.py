@@ -191,7 +191,7 @@ def assert_partial(sonde, file, wanted):
     compared, checked = (json.loads(sonde(*words, "--format", "json").out) for words in others[2:])
     said = [*compared["tasks"], *checked["checks"], *sonde.items(file)]
     assert {part["partial"] for part in said} == {wanted == "true"}
-    assert ("measured in part" in sonde(*others[2]).out) == (wanted == "true")
+    assert ("samples of" in sonde(*others[2]).out) == (wanted == "true")
     named = re.findall(r"\bpairs( \(partial\))?", sonde(*others[3]).out)
     assert len(named) > 2 and {bool(mark) for mark in named} == {wanted == "true"}
 
@@ -227,7 +227,7 @@ def test_a_comparison_is_partial_where_either_run_is(sonde, sts):
     sonde.run("whole.sonde", *words)
     sonde.run("part.sonde", *words, "--limit", 20)
     for runs in (("whole.sonde", "part.sonde"), ("part.sonde", "whole.sonde")):
-        assert "measured in part, 20 items: pairs" in sonde("compare", *runs).out
+        assert "samples of 20 items: pairs" in sonde("compare", *runs).out
         assert "pairs (partial)" in sonde("check", runs[0], "--against", runs[1]).out
     # A bound asks the run alone.
     (sonde.folder / "gates.toml").write_text('[[gate]]\nresult = "spearman"\nat_least = -1.0\n')

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -138,13 +140,16 @@ class Joining {
   }
 
   void note_partial() {
-    std::string partial;
+    std::map<std::size_t, std::string> samples;  // the key is the number of items
     for (const auto& task : found_.tasks) {
       if (!task.facts.partial()) continue;
-      partial += (partial.empty() ? "" : ", ") + task.facts.dataset + " " +
-                 std::to_string(task.items.size()) + " of " + std::to_string(task.facts.whole);
+      std::string& names = samples[task.items.size()];
+      names += fmt::format("{}{} (of {})", names.empty() ? "" : ", ", task.facts.dataset,
+                           task.facts.whole);
     }
-    if (!partial.empty()) found_.notes.push_back("measured in part: " + partial + " items");
+    for (const auto& [items, names] : samples) {
+      found_.notes.push_back(fmt::format("samples of {} items: {}", items, names));
+    }
   }
 
   void note_fewer(const OverviewTask& task, const JointTask& joint) {

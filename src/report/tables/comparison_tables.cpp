@@ -85,8 +85,7 @@ std::string partial_note(const Comparison& comparison) {
   }
   std::string note;
   for (const auto& [items, datasets] : names) {
-    note +=
-        fmt::format("measured in part, {}: {}\n", named_items(items), fmt::join(datasets, ", "));
+    note += fmt::format("samples of {}: {}\n", named_items(items), fmt::join(datasets, ", "));
   }
   return note;
 }

@@ -99,7 +99,7 @@ TEST(ComparisonTables, AnItemTakesTwoLines) {
 TEST(ComparisonTables, SayWhatMarksMean) {
   const auto text = show_comparison(compared(), "text");
   EXPECT_THAT(text, HasSubstr("↓: lower is better"));
-  EXPECT_THAT(text, HasSubstr("measured in part, 120 items: argument-sensitivity"));
+  EXPECT_THAT(text, HasSubstr("samples of 120 items: argument-sensitivity"));
   EXPECT_THAT(text, Not(HasSubstr("agreement")));
 }
 

@@ -7,7 +7,7 @@ const rounded = (n: number, units: [number, string][]) => {
   return size === 1 ? count(n) + name : `${n / size < 9.95 ? (n / size).toFixed(1) : Math.round(n / size)}${name}`;
 };
 
-/** Parameters, size, dimensions, longest input and licence; speed, if the report measured it. */
+/** Parameters, size, dimensions, longest input, speed if the report measured it, and licence. */
 export function costs(subject: Subject): string {
   const fact = (name: string) => Number(subject.facts[name]);
   const part = (name: string, text: (n: number) => string) => fact(name) > 0 && text(fact(name));
