@@ -1,9 +1,24 @@
 #include "encoders/transformer/sentence_encoder.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
+#include "text/invisible.h"
+
 namespace sonde {
+namespace {
+
+// Special tokens alone have no meaning.
+void leave_out(std::size_t place, std::span<const Matrix<float>> out, Remark& remark) {
+  remark.undefined = true;
+  for (const auto& view : out) {
+    std::ranges::fill(view[place], std::numeric_limits<float>::quiet_NaN());
+  }
+}
+
+}  // namespace
 
 void SentenceEncoder::encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
                              std::span<Remark> remarks) {
@@ -22,6 +37,7 @@ void SentenceEncoder::encode_in_parts(std::span<const Text> texts,
     for (const std::size_t place : places) {
       const auto& [tokens, kept, unknown, undefined] = counts[place];
       remarks[place] = {number(tokens), number(kept), number(unknown), undefined};
+      if (is_invisible(texts[place].text)) leave_out(place, out, remarks[place]);
     }
     done(places);
   });

@@ -159,8 +159,10 @@ ElementType element_type(const Header& header, const std::string& file) {
   if (header.type == "<f4") return ElementType::kF32;
   if (header.type == "<f8") return ElementType::kF64;
   if (header.type == "<f2") return ElementType::kF16;
+  if (header.type == "|u1") return ElementType::kU8;
+  if (header.type == "|i1") return ElementType::kI8;
   throw input_error("holds numbers of type '" + header.type.substr(0, 40) +
-                        "', not little-endian float16, float32 or float64",
+                        "', not little-endian float16, float32, float64, int8 or uint8",
                     {file}, "convert it: numpy.save(file, vectors.astype('<f4'))");
 }
 

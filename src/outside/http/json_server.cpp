@@ -94,6 +94,17 @@ bool is_refusal(const HttpAnswer& answer) {
          std::ranges::find(kRefusals, answer.status) != kRefusals.end();
 }
 
+bool has_no_number(const std::string& body) {
+  return body.starts_with('{') &&
+         (body.find("NaN") != body.npos || body.find("Infinity") != body.npos);
+}
+
+// One part of the question may be what the server can't compute.
+bool is_fault_of_a_part(const HttpAnswer& answer, std::size_t tried) {
+  if (answer.outcome == HttpOutcome::kLasting) return has_no_number(answer.body);
+  return answer.outcome == HttpOutcome::kAnswered && answer.status == 500 && tried >= 2;
+}
+
 std::string problem(const HttpAnswer& answer) {
   if (answer.outcome != HttpOutcome::kAnswered) {
     return answer.failure.empty() ? wrong_body(answer) : shown(answer.failure);
@@ -197,12 +208,13 @@ std::string JsonServer::ask(const std::string& question) {
   return answer;
 }
 
-std::string JsonServer::ask(const std::string& question, std::optional<Error>& refusal) {
+std::string JsonServer::ask(const std::string& question, std::optional<Error>& refusal,
+                            bool divisible) {
   for (std::size_t tried = 1;; ++tried) {
     HttpAnswer answer = send(question);
     if (answer.outcome == HttpOutcome::kStopped) throw_asking_stopped();
     if (is_good(answer)) return std::move(answer.body);
-    if (is_refusal(answer)) {
+    if (is_refusal(answer) || (divisible && is_fault_of_a_part(answer, tried))) {
       refusal = error_of(answer, tried, "");
       return {};
     }

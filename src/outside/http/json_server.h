@@ -50,8 +50,10 @@ class JsonServer {
   std::string ask(const std::string& question);
 
   // The same, but where the server refuses this very question (400, 413, 422), that error is left
-  // in `refusal` and the answer is empty: another question may do better.
-  std::string ask(const std::string& question, std::optional<Error>& refusal);
+  // in `refusal` and the answer is empty: another question may do better. `divisible`: the question
+  // has parts one of which may be at fault, so NaN in the answer, and 500 twice, are refusals too.
+  std::string ask(const std::string& question, std::optional<Error>& refusal,
+                  bool divisible = false);
 
  private:
   HttpAnswer send(const std::string& question);
