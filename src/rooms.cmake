@@ -79,10 +79,10 @@ sonde_room(engine           ARROWS
 
 sonde_part(encoders/older       ARROWS base text formats data engine encoders/shared)
 sonde_part(encoders/outside     ARROWS base text formats outside encoders/shared)
-sonde_part(encoders/shared      ARROWS base)
+sonde_part(encoders/shared      ARROWS base data outside)
 sonde_part(encoders/transformer ARROWS base text formats data outside engine encoders/shared)
 sonde_part(encoders/words       ARROWS base text formats statistics/learning data encoders/shared)
-sonde_room(encoders             ARROWS base formats data encoders/shared encoders/transformer
+sonde_room(encoders             ARROWS base text formats data encoders/shared encoders/transformer
                                 LIBRARIES OpenSSL::Crypto)
 
 sonde_room(graphs ARROWS base text formats TESTS statistics/measures)

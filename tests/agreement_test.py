@@ -349,3 +349,36 @@ def test_groups_of_other_items_are_told(sonde):
     write(sonde.folder, ["item\tkind", "77\ta"], "groups.tsv")
     (line,) = sonde("agreement", "ratings.tsv", "--groups", "groups.tsv", code=3).messages
     assert "groups.tsv" in line and "no item" in line
+
+
+UNIT = ("shuffled_ks", "shuffled_p", "percent_agreement")
+
+
+def range_of(name, levels):
+    if name.startswith(("mean", "median")):
+        return 1, levels
+    if name.startswith("deviation"):
+        return 0, levels
+    if name.startswith(("spearman_brown", "icc_", "kappa_halves_published")):  # 2 r / (1 + r), and likes of it
+        return float("-inf"), 1
+    return (0, 1) if name in UNIT else (-1, 1)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_intervals_stay_in_the_range_of_their_measure(sonde, seed):
+    """Few items, few raters, near perfect or no agreement: each interval holds its value and leaves no range."""
+    rng = np.random.default_rng(seed)
+    items, raters, levels = rng.choice([10, 13, 40]), rng.choice([2, 3, 5]), rng.choice([2, 3, 7])
+    noise = rng.choice([0.05, 0.4, 3])
+    grid = np.clip(np.rint(rng.uniform(1, levels, (items, 1)) + noise * rng.normal(size=(items, raters))), 1, levels)
+    grid[rng.uniform(size=grid.shape) < 0.1] = np.nan
+    report = ask(sonde, write(sonde.folder, long_form(grid)), "--replicates", "200", "--splits", "20")
+    checked = 0
+    for result in report["results"]:
+        low, high = range_of(result["name"], levels)
+        if result["low"] is not None:
+            assert low <= result["low"] <= result["high"] <= high, result
+            checked += 1
+        if result["value"] is not None:
+            assert low - 1e-12 <= result["value"] <= high + 1e-12, result
+    assert checked > 0

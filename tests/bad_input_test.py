@@ -61,6 +61,7 @@ TABLES = {
     "an infinite rating": (with_line(2, "here\tthere\tinf"), 2, ("'inf'",)),
     "an empty sentence": (with_line(3, "\tsecond\t3"), 3, ("empty sentence", "first")),
     "a blank sentence": (with_line(3, "first\t  \t3"), 3, ("empty sentence", "second")),
+    "an invisible sentence": (with_line(3, "first\t\u200b\u00a0\t3"), 3, ("invisible characters", "second")),
     "invalid UTF-8": (with_bytes(b"another", b"an\xffther"), 3, ("UTF-8",)),
     "an over-long form in UTF-8": (with_bytes(b"another", b"an\xc0\xafther"), 3, ("UTF-8",)),
     "half a surrogate pair": (with_bytes(b"another", b"an\xed\xa0\x80ther"), 3, ("UTF-8",)),

@@ -1,7 +1,8 @@
 """A server of embeddings for tests, run as a process of its own; its script and log are chat_server.py's.
 
 `python embedding_server.py [CERTIFICATE KEY]` prints its port and speaks all the services' forms: which one it
-sees by the path. A vector hangs on its text, the model, and what the rule says.
+sees by the path. A vector depends on its text, the model and the rule. A text with the rule's word `bad` has
+none: `how` is "500" (Ollama's way), "NaN", "null" (in its numbers, llama.cpp's way) or "none".
 """
 import base64
 import hashlib
@@ -30,8 +31,8 @@ def vector(text, rule, count):
     return [x + s + rule.get("noise", 0) * random.gauss(0, 1) for x, s in zip(numbers, shift)]
 
 
-def packed(numbers, order):
-    return base64.b64encode(struct.pack(f"{order}{len(numbers)}f", *numbers)).decode()
+def packed(numbers, order, width):
+    return base64.b64encode(struct.pack(f"{order}{len(numbers)}{width}", *numbers)).decode()
 
 
 class Handler(chat_server.Handler):
@@ -50,6 +51,11 @@ class Handler(chat_server.Handler):
         asked = request.get("dimensions") or request.get("output_dimension") or request.get("output_dimensionality")
         count = rule.get("dimension") or asked or DIMENSION
         vectors = [vector(text, rule, count) for text in texts]
+        bad = [i for i, text in enumerate(texts) if rule.get("bad", "\0") in text]
+        if bad and rule["how"] == "500":
+            return self.reply(500, '{"error": "failed to encode response: json: unsupported value: NaN"}')
+        for i in bad:
+            vectors[i] = None if rule["how"] == "none" else [{"NaN": float("nan"), "null": None}[rule["how"]]] + vectors[i][1:]
         self.reply(200, json.dumps(getattr(self, "answer_of_" + service)(request, vectors, rule)))
 
     def service(self):
@@ -72,7 +78,7 @@ class Handler(chat_server.Handler):
     def answer_of_openai(self, request, vectors, rule):
         pack = "base64" in (request.get("encoding_format"), request.get("embedding_type"))
         if pack:
-            vectors = [packed(numbers, rule.get("order", "<")) for numbers in vectors]
+            vectors = [packed(numbers, rule.get("order", "<"), rule.get("width", "f")) for numbers in vectors]
         data = [{"object": "embedding", "index": i, "embedding": numbers} for i, numbers in enumerate(vectors)]
         random.Random(1).shuffle(data)
         data = data[:len(data) - rule.get("fewer", 0)]

@@ -92,6 +92,19 @@ TEST_P(EveryEncoder, GivesWhatItPromises) {
   }
 }
 
+TEST_P(EveryEncoder, GivesInvisibleTextsNoVector) {
+  const auto encoder = test::encoder(GetParam());
+  const std::vector<std::string> texts{"\u00a0", "A dog sleeps.", "\u200b\ufeff", " ", "\u3000"};
+  const auto encoded = test::encode(*encoder, texts);
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (i == 1) continue;
+    EXPECT_TRUE(encoded.remarks[i].undefined) << i;
+    for (std::size_t view = 0; view < encoder->views().size(); ++view) {
+      EXPECT_TRUE(std::isnan(encoded.vector(i, view)[0])) << i;
+    }
+  }
+}
+
 TEST_P(EveryEncoder, IsTheSameWhenMadeAgain) {
   const auto first = test::encoder(GetParam(), 1);
   const auto again = test::encoder(GetParam(), 2);
@@ -263,11 +276,11 @@ TEST(Words, ASentenceWithoutTokensIsUndefined) {
   EXPECT_FALSE(encoded.remarks[1].undefined);
 }
 
-TEST(Folder, ASentenceWithoutTokensHasItsSpecialOnes) {
+TEST(Folder, ABlankSentenceHasItsSpecialTokensAlone) {
   const auto encoder = test::encoder("minilm");
   const auto encoded = test::encode(*encoder, {" \t "});
   EXPECT_EQ(encoded.remarks[0].tokens, 2U);
-  EXPECT_FALSE(encoded.remarks[0].undefined);
+  EXPECT_TRUE(encoded.remarks[0].undefined);
 }
 
 TEST(Folder, ASentenceWithoutAnyTokenIsUndefined) {

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <string>
 #include <vector>
 
 #include "encoders/shared/kinds.h"
 #include "sonde/error.h"
+#include "text/invisible.h"
 
 namespace sonde {
 namespace {
@@ -33,6 +35,9 @@ class RandomEncoder : public Encoder {
     for (std::size_t i = 0; i < texts.size(); ++i) {
       draw(digest_of(texts[i].text).low64(), out[0][i]);
       remarks[i] = {};
+      remarks[i].undefined = is_invisible(texts[i].text);
+      if (remarks[i].undefined)
+        std::ranges::fill(out[0][i], std::numeric_limits<float>::quiet_NaN());
     }
   }
 

@@ -4,6 +4,7 @@
 #include <deque>
 #include <filesystem>
 #include <istream>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -11,6 +12,7 @@
 
 #include "formats/lines.h"
 #include "graphs/amr_graph.h"
+#include "sonde/error.h"
 
 namespace sonde {
 
@@ -31,6 +33,9 @@ class PenmanReader {
 
   // The next graph; false after the last.
   bool next(AmrGraph& graph);
+  // The same, but a graph that can't be read has no nodes, and its error is left in `fault`. It
+  // ends at a blank line. Errors: those of LineReader, and a bad graph after another on its line.
+  bool next_or_fault(AmrGraph& graph, std::optional<Error>& fault);
 
  private:
   enum class Expected { kGraph, kVariable, kSlash, kLabel, kRole, kValue };
@@ -40,6 +45,8 @@ class PenmanReader {
   };
 
   void take_line(std::string_view line);
+  bool read_line(std::string_view& line);
+  void skip_graph();
   void end_header();
   Token take_token(std::string_view line, std::size_t& at) const;
   void take(const Token& token);
@@ -56,7 +63,9 @@ class PenmanReader {
   [[noreturn]] void fail_open() const;
 
   LineReader lines_;
-  std::size_t line_ = 0;  // that is taken
+  std::size_t line_ = 0;    // that is taken
+  bool reading_ = false;    // a line, not a graph
+  bool is_between_ = true;  // whether the line is blank
   Expected expected_ = Expected::kGraph;
   AmrGraph graph_;
   std::vector<std::uint32_t> open_;                           // nodes whose bracket is open

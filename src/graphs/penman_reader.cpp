@@ -96,10 +96,7 @@ PenmanReader::PenmanReader(std::istream& in, std::string name) : lines_(in, std:
 PenmanReader::PenmanReader(LineReader lines) : lines_(std::move(lines)) {}
 
 bool PenmanReader::next(AmrGraph& graph) {
-  for (std::string_view line; ready_.empty() && lines_.next(line);) {
-    ++line_;
-    take_line(line);
-  }
+  for (std::string_view line; ready_.empty() && read_line(line);) take_line(line);
   if (ready_.empty()) {
     if (!open_.empty() || expected_ != Expected::kGraph) fail_open();
     end_header();
@@ -108,6 +105,37 @@ bool PenmanReader::next(AmrGraph& graph) {
   graph = std::move(ready_.front());
   ready_.pop_front();
   return true;
+}
+
+bool PenmanReader::next_or_fault(AmrGraph& graph, std::optional<Error>& fault) {
+  try {
+    return next(graph);
+  } catch (const Error& error) {
+    if (reading_ || !ready_.empty()) throw;
+    fault = error;
+  }
+  skip_graph();
+  graph = {};
+  return true;
+}
+
+bool PenmanReader::read_line(std::string_view& line) {
+  reading_ = true;
+  const bool there = lines_.next(line);
+  reading_ = false;
+  line_ += there ? 1 : 0;
+  is_between_ = !there || trimmed(line).empty();
+  return there;
+}
+
+void PenmanReader::skip_graph() {
+  for (std::string_view line; !is_between_ && read_line(line);) {
+  }
+  expected_ = Expected::kGraph;
+  graph_ = {};
+  open_.clear();
+  variables_.clear();
+  values_.clear();
 }
 
 void PenmanReader::take_line(std::string_view line) {

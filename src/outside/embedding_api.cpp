@@ -8,7 +8,9 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
+#include "formats/arrays/packed_signs.h"
 #include "formats/json/json.h"
 #include "outside/http/quoted_text.h"
 #include "outside/programs/vector_protocol.h"
@@ -25,7 +27,7 @@ using Vectors = std::vector<EmbeddingApi::Vector>;
 json openai_request(const EmbeddingQuestion& question) {
   json request{{"model", question.model},
                {"input", question.texts},
-               {"encoding_format", question.base64 ? "base64" : "float"}};
+               {"encoding_format", question.encoding == "base64" ? "base64" : "float"}};
   if (question.dimensions > 0) request["dimensions"] = question.dimensions;
   return request;
 }
@@ -41,7 +43,7 @@ json cohere_request(const EmbeddingQuestion& question) {
   json request{{"model", question.model},
                {"texts", question.texts},
                {"input_type", question.task},
-               {"embedding_types", {"float"}},
+               {"embedding_types", {question.encoding}},
                {"truncate", "NONE"}};
   if (question.dimensions > 0) request["output_dimension"] = question.dimensions;
   return request;
@@ -50,7 +52,11 @@ json cohere_request(const EmbeddingQuestion& question) {
 json voyage_request(const EmbeddingQuestion& question) {
   json request{{"model", question.model}, {"input", question.texts}, {"truncation", false}};
   if (!question.task.empty()) request["input_type"] = question.task;
-  if (question.base64) request["encoding_format"] = "base64";
+  if (question.encoding == "base64") {
+    request["encoding_format"] = "base64";
+  } else if (question.encoding != "float") {
+    request["output_dtype"] = question.encoding;
+  }
   if (question.dimensions > 0) request["output_dimension"] = question.dimensions;
   return request;
 }
@@ -58,7 +64,7 @@ json voyage_request(const EmbeddingQuestion& question) {
 json jina_request(const EmbeddingQuestion& question) {
   json request{{"model", question.model},
                {"input", question.texts},
-               {"embedding_type", question.base64 ? "base64" : "float"},
+               {"embedding_type", question.encoding},
                {"truncate", false}};
   if (!question.task.empty()) request["task"] = question.task;
   if (question.dimensions > 0) request["dimensions"] = question.dimensions;
@@ -113,10 +119,11 @@ Vectors ollama_vectors(const json& document) {
   return listed_vectors(member(document, "embeddings"), nullptr);
 }
 
-// {"embeddings": {"float": [[...], ...]}}
+// {"embeddings": {"float": [[...], ...]}}, or another encoding.
 Vectors cohere_vectors(const json& document) {
   const json* types = member(document, "embeddings");
-  return listed_vectors(types == nullptr ? nullptr : member(*types, "float"), nullptr);
+  const bool one = types != nullptr && types->is_object() && types->size() == 1;
+  return listed_vectors(one ? &*types->begin() : nullptr, nullptr);
 }
 
 // {"embeddings": [{"values": [...]}, ...]}
@@ -126,27 +133,30 @@ Vectors google_vectors(const json& document) {
 
 // As many texts as each service or the least of its servers takes.
 constexpr std::string_view kBearer = "Authorization: Bearer ";
+constexpr std::string_view kFloatAlone = "float", kNoBase64 = "float,int8,uint8,binary,ubinary",
+                           kNoQuantised = "float,base64,binary,ubinary",
+                           kEveryEncoding = "float,base64,int8,uint8,binary,ubinary";
 constexpr std::array<EmbeddingApi, 6> kApis{{
-    {"openai", "", "/embeddings", kBearer, "", false, true, 32, 100000, openai_request,
+    {"openai", "", "/embeddings", kBearer, "", false, kEveryEncoding, 32, 100000, openai_request,
      openai_vectors},
-    {"ollama", "http://127.0.0.1:11434", "/api/embed", kBearer, "", false, false, 32, 100000,
+    {"ollama", "http://127.0.0.1:11434", "/api/embed", kBearer, "", false, kFloatAlone, 32, 100000,
      ollama_request, ollama_vectors},
-    {"cohere", "https://api.cohere.com", "/v2/embed", kBearer, "search_document", true, false, 96,
-     40000, cohere_request, cohere_vectors},
-    {"voyage", "https://api.voyageai.com", "/v1/embeddings", kBearer, "", true, true, 128, 100000,
-     voyage_request, openai_vectors},
-    {"jina", "https://api.jina.ai", "/v1/embeddings", kBearer, "", true, true, 128, 100000,
+    {"cohere", "https://api.cohere.com", "/v2/embed", kBearer, "search_document", true, kNoBase64,
+     96, 40000, cohere_request, cohere_vectors},
+    {"voyage", "https://api.voyageai.com", "/v1/embeddings", kBearer, "", true, kEveryEncoding, 128,
+     100000, voyage_request, openai_vectors},
+    {"jina", "https://api.jina.ai", "/v1/embeddings", kBearer, "", true, kNoQuantised, 128, 100000,
      jina_request, openai_vectors},
     {"google", "https://generativelanguage.googleapis.com",
-     "/v1beta/models/{model}:batchEmbedContents", "x-goog-api-key: ", "", true, false, 100, 20000,
-     google_request, google_vectors},
+     "/v1beta/models/{model}:batchEmbedContents", "x-goog-api-key: ", "", true, kFloatAlone, 100,
+     20000, google_request, google_vectors},
 }};
 
 // Numbers ---------------------------------------------------------------------------------------
 
-// Of a model's vector: the other byte order makes exponents of fractions.
+// A model's vector: another byte order or width makes exponents of fractions.
 bool is_plausible(std::span<const float> numbers) {
-  constexpr float kLeast = 1e-30F, kMost = 1e6F;
+  constexpr float kLeast = 1e-6F, kMost = 1e6F;
   float greatest = 0;
   for (const float number : numbers) {
     if (!std::isfinite(number)) return false;
@@ -162,8 +172,8 @@ float reversed(float number) {
 class EmbeddingReader {
  public:
   EmbeddingReader(const EmbeddingApi& api, const EmbeddingQuestion& question, std::size_t dimension,
-                  const std::string& url)
-      : api_(api), question_(question), url_(url) {
+                  const std::string& url, bool strict)
+      : api_(api), question_(question), url_(url), strict_(strict) {
     answer_.dimension = question.dimensions > 0 ? question.dimensions : dimension;
   }
 
@@ -189,6 +199,7 @@ class EmbeddingReader {
       there[vector.place] = true;
       take(vector);
     }
+    leave_out_undefined();
     return std::move(answer_);
   }
 
@@ -217,13 +228,38 @@ class EmbeddingReader {
     const std::string name =
         "the vector of " + shown(question_.texts[vector.place]) + " in its answer ";
     if (vector.numbers == nullptr) fail(name + "is missing", kForm);
-    const std::vector<float> numbers =
-        vector.numbers->is_string() ? unpacked(vector.numbers->get_ref<const std::string&>(), name)
-                                    : listed(*vector.numbers, name);
+    if (!strict_ && lacks_numbers(*vector.numbers)) return undefined_.push_back(vector.place);
+    std::vector<float> numbers = vector.numbers->is_string()
+                                     ? unpacked(vector.numbers->get_ref<const std::string&>(), name)
+                                     : listed(*vector.numbers, name);
+    if (is_packed(question_.encoding)) numbers = signs_of(numbers, name);
     check_dimension(numbers.size(), name);
     answer_.numbers.resize(question_.texts.size() * answer_.dimension);
     const auto row = vector.place * answer_.dimension;
     std::ranges::copy(numbers, answer_.numbers.begin() + static_cast<std::ptrdiff_t>(row));
+  }
+
+  // Servers that write no NaN write null.
+  static bool lacks_numbers(const json& vector) {
+    if (!vector.is_array()) return vector.is_null();
+    return std::ranges::any_of(vector, [](const json& number) {
+      return number.is_null() ||
+             (number.is_number() && !std::isfinite(static_cast<float>(number.get<double>())));
+    });
+  }
+
+  void leave_out_undefined() {
+    if (undefined_.empty()) return;
+    if (answer_.dimension == 0) {
+      fail("the vector of " + shown(question_.texts[undefined_.front()]) +
+               " in its answer has no numbers",
+           "does the model overflow?");
+    }
+    answer_.numbers.resize(question_.texts.size() * answer_.dimension);
+    for (const auto place : undefined_) {
+      std::fill_n(answer_.numbers.begin() + static_cast<std::ptrdiff_t>(place * answer_.dimension),
+                  answer_.dimension, std::numeric_limits<float>::quiet_NaN());
+    }
   }
 
   void check_dimension(std::size_t length, const std::string& name) {
@@ -248,7 +284,38 @@ class EmbeddingReader {
       numbers.push_back(static_cast<float>(number.get<double>()));
       check_finite(numbers.back(), name);
     }
+    if (question_.encoding == "float") check_fractions(list, name);
     return numbers;
+  }
+
+  std::vector<float> signs_of(const std::vector<float>& bytes, const std::string& name) const {
+    std::vector<float> signs(8 * bytes.size());
+    if (!unpack_signs(bytes, question_.encoding, signs)) {
+      fail(name + "is not packed signs (encoding=" + question_.encoding + ")",
+           "leave encoding out, or name the one that the server uses");
+    }
+    return signs;
+  }
+
+  // Whole numbers up to 255 may be quantised ones or packed signs.
+  void check_fractions(const json& list, const std::string& name) const {
+    constexpr std::size_t kFewest = 16;  // numbers for a decision
+    const auto is_byte = [](const json& number) {
+      return number.is_number_integer() && number >= -128 && number <= 255;
+    };
+    const auto is_large = [](const json& number) { return number > 1 || number < -1; };
+    if (list.size() < kFewest || !std::ranges::all_of(list, is_byte)) return;
+    if (!std::ranges::any_of(list, is_large) || api_.encodings == kFloatAlone) return;
+    fail(name + "has whole numbers alone: quantised numbers or packed signs",
+         encoding_advice(std::ranges::any_of(list, [](const json& x) { return x < 0; })));
+  }
+
+  std::string encoding_advice(bool is_signed) const {
+    const std::string signs = is_signed ? "binary" : "ubinary";
+    const std::string numbers = is_signed ? "int8" : "uint8";
+    const bool has_numbers = api_.encodings.find(numbers) != api_.encodings.npos;
+    return "write encoding=" + signs + " for eight signs per number" +
+           (has_numbers ? ", or encoding=" + numbers + " for quantised numbers" : "");
   }
 
   std::vector<float> unpacked(const std::string& text, const std::string& name) const {
@@ -261,12 +328,22 @@ class EmbeddingReader {
                                             static_cast<int>(text.size()));
     const std::size_t padding = text.ends_with("==") ? 2 : text.ends_with('=') ? 1 : 0;
     const std::size_t length = got < 0 ? 0 : static_cast<std::size_t>(got) - padding;
+    check_width(length, name);
     if (length == 0 || length % sizeof(float) != 0) fail(name + "is no base64 of float32", kForm);
     std::vector<float> numbers(length / sizeof(float));
     std::memcpy(numbers.data(), bytes.data(), length);
     check_byte_order(numbers, name);
     for (const float number : numbers) check_finite(number, name);
     return numbers;
+  }
+
+  // The dimension is known from an answer that wasn't packed.
+  void check_width(std::size_t length, const std::string& name) const {
+    const std::size_t count = answer_.dimension;
+    if (count == 0 || length == 0 || length % count != 0 || length == count * sizeof(float)) return;
+    fail(name + "packs " + std::to_string(count) + " numbers into " +
+             std::to_string(length / count) + " bytes each, not the 4 of float32",
+         "ask for plain numbers: encoding=float");
   }
 
   void check_byte_order(const std::vector<float>& numbers, const std::string& name) const {
@@ -276,6 +353,8 @@ class EmbeddingReader {
     if (is_plausible(other)) {
       fail(name + "is packed with the highest byte first", "ask for plain numbers: encoding=float");
     }
+    fail(name + "is packed otherwise than as float32: its numbers are out of range",
+         "ask for plain numbers: encoding=float");
   }
 
   void check_finite(float number, const std::string& name) const {
@@ -291,6 +370,8 @@ class EmbeddingReader {
   const EmbeddingApi& api_;
   const EmbeddingQuestion& question_;
   const std::string& url_;
+  bool strict_;
+  std::vector<std::size_t> undefined_;  // places of texts
   EmbeddingAnswer answer_;
 };
 
@@ -304,12 +385,13 @@ const EmbeddingApi& embedding_api(std::string_view name) {
 
 std::string embedding_url(const EmbeddingApi& api, const std::string& base,
                           const std::string& model) {
-  std::string url = base.empty() ? std::string(api.base) : base;
+  const auto query = std::min(base.find('?'), base.size());
+  std::string url = base.empty() ? std::string(api.base) : base.substr(0, query);
   while (url.ends_with('/')) url.pop_back();
   std::string path(api.path);
   constexpr std::string_view kModel = "{model}";
   if (const auto at = path.find(kModel); at != path.npos) path.replace(at, kModel.size(), model);
-  return url.ends_with(path) ? url : url + path;
+  return (url.ends_with(path) ? url : url + path) + base.substr(query);
 }
 
 std::string embedding_request(const EmbeddingApi& api, const EmbeddingQuestion& question) {
@@ -326,8 +408,8 @@ std::string embedding_request(const EmbeddingApi& api, const EmbeddingQuestion& 
 
 EmbeddingAnswer read_embedding_answer(const EmbeddingApi& api, const EmbeddingQuestion& question,
                                       std::string_view body, std::size_t dimension,
-                                      const std::string& url) {
-  return EmbeddingReader(api, question, dimension, url).read(body);
+                                      const std::string& url, bool strict) {
+  return EmbeddingReader(api, question, dimension, url, strict).read(body);
 }
 
 std::size_t estimated_tokens(std::string_view text) {

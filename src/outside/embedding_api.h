@@ -14,15 +14,16 @@ struct EmbeddingQuestion {
   std::string model;
   std::vector<std::string> texts;  // none empty; with their prompts
   std::size_t dimensions = 0;      // to be asked for; 0: as many as the model has
-  bool base64 = false;             // whether numbers are to come packed
+  std::string encoding = "float";  // of the numbers
   std::string task{};              // what the vectors are for, in the server's words; may be empty
   nlohmann::json extra{};          // further members of the request; null: none
 };
 
 struct EmbeddingAnswer {
-  std::size_t dimension = 0;   // 1 or more
-  std::vector<float> numbers;  // a row a text, in order of the texts; finite
-  std::string model;           // that answered, by the server's word; may be empty
+  std::size_t dimension = 0;  // 1 or more
+  // A row for each text, in order. It is finite, or all NaN if the text has no vector.
+  std::vector<float> numbers;
+  std::string model;  // that answered, by the server's word; may be empty
 };
 
 // How a service is asked for vectors: a row of a table.
@@ -33,9 +34,9 @@ struct EmbeddingApi {
   std::string_view key_header;  // what stands before the key
   std::string_view task;        // where none is named; empty: none
   bool has_tasks;
-  bool has_base64;
-  std::size_t texts;   // in a request, where nobody says
-  std::size_t tokens;  // at most, estimated, in a request
+  std::string_view encodings;  // names, joined by commas
+  std::size_t texts;           // in a request, where nobody says
+  std::size_t tokens;          // at most, estimated, in a request
   nlohmann::json (*request)(const EmbeddingQuestion&);
   // The vectors of an answer with their places among the texts.
   struct Vector {
@@ -61,10 +62,11 @@ std::string embedding_request(const EmbeddingApi& api, const EmbeddingQuestion& 
 // Errors: kOutside at `url` for what is no answer to the question, naming the text where one vector
 // is wrong: too few or too many vectors, a place twice, numbers that are not finite in float32,
 // vectors of several dimensions, of another one than `dimension` (0: any) or than was asked for,
-// packed numbers in another byte order.
+// packed numbers in another byte order or of another width, whole numbers instead of
+// fractions. Packed signs (`binary`, `ubinary`) are unpacked: 1 and -1.
 EmbeddingAnswer read_embedding_answer(const EmbeddingApi& api, const EmbeddingQuestion& question,
                                       std::string_view body, std::size_t dimension,
-                                      const std::string& url);
+                                      const std::string& url, bool strict = true);
 
 // An estimate from above for most languages: a service's tokenizer is its own.
 std::size_t estimated_tokens(std::string_view text);

@@ -73,6 +73,38 @@ TEST(EmbeddingApi, UnpacksNumbersWithTheLowestByteFirst) {
   }
 }
 
+// struct.pack("<4e", 0.05, -0.1, 0.2, 0.3): two float32 numbers of about 1e-13.
+TEST(EmbeddingApi, NumbersPackedInAnotherWidthAreRefused) {
+  EXPECT_THAT(error_of(data(R"("ZipmrmYyzTQ=")", "[0.1, 0.2, 0.3, 0.4]"), 4),
+              HasSubstr("packs 4 numbers into 2 bytes each"));
+  EXPECT_THAT(error_of(data(R"("ZipmrmYyzTQ=")", "[1, 2]")), HasSubstr("out of range"));
+}
+
+TEST(EmbeddingApi, WholeNumbersNeedTheirEncoding) {
+  std::string whole = "[200", packed = "[129";
+  for (int i = 0; i < 15; ++i) whole += ", 7", packed += ", 0";
+  whole += "]", packed += "]";
+  EXPECT_THAT(error_of(data(whole, whole)), HasSubstr("whole numbers alone"));
+  EmbeddingQuestion question = two_texts();
+  question.encoding = "ubinary";
+  const auto& api = embedding_api("jina");
+  const auto answer = read_embedding_answer(api, question, data(packed, packed), 0, "http://s");
+  EXPECT_EQ(answer.dimension, 128U);
+  EXPECT_THAT(std::vector<float>(answer.numbers.begin(), answer.numbers.begin() + 8),
+              ElementsAre(1, -1, -1, -1, -1, -1, -1, 1));
+  question.encoding = "binary";
+  EXPECT_THROW(read_embedding_answer(api, question, data(whole, whole), 0, "http://s"), Error);
+}
+
+TEST(EmbeddingApi, AsksForTheEncoding) {
+  EmbeddingQuestion question = two_texts();
+  question.encoding = "ubinary";
+  EXPECT_THAT(embedding_request(embedding_api("cohere"), question), HasSubstr(R"(["ubinary"])"));
+  for (const char* name : {"voyage", "jina"}) {
+    EXPECT_THAT(embedding_request(embedding_api(name), question), HasSubstr(R"("ubinary")"));
+  }
+}
+
 TEST(EmbeddingApi, NamesTheTextOfAWrongVector) {
   const std::string one = "the vector of 'one' in its answer ", two = "the vector of 'two' in its";
   EXPECT_THAT(error_of(data("[1, null]", "[1, 2]")), HasSubstr(one + "holds 'null'"));
@@ -105,6 +137,8 @@ TEST(EmbeddingApi, AsksAtTheServicesOwnPlace) {
   EXPECT_EQ(url("openai", "http://h/v1"), "http://h/v1/embeddings");
   EXPECT_EQ(url("openai", "http://h/v1/"), "http://h/v1/embeddings");
   EXPECT_EQ(url("openai", "http://h/v1/embeddings"), "http://h/v1/embeddings");
+  EXPECT_EQ(url("openai", "http://h/d?a=1&b=2"), "http://h/d/embeddings?a=1&b=2");
+  EXPECT_EQ(url("openai", "http://h/d/embeddings?a=1"), "http://h/d/embeddings?a=1");
   EXPECT_EQ(url("ollama", ""), "http://127.0.0.1:11434/api/embed");
   EXPECT_EQ(url("cohere", "http://h"), "http://h/v2/embed");
   EXPECT_EQ(url("google", ""),

@@ -10,6 +10,7 @@
 
 #include "base/at_place.h"
 #include "base/threads.h"
+#include "encoders/shared/strict_subject.h"
 #include "run/derived/derived_identity.h"
 #include "run/items/reading_notes.h"
 #include "run/items/reading_warnings.h"
@@ -264,8 +265,10 @@ TextCounts share_out(std::span<ListedTask> tasks, const Share& share,
 }
 
 ScorerContext scorer_context(const RunPlan& plan, const ListedTask& task, const RunContext& run) {
-  ScorerContext context{
-      task.card.name, task.counts.whole_rows, {plan.resources, plan.threads, run.stopper()}};
+  ScorerContext context{task.card.name,
+                        task.counts.whole_rows,
+                        {plan.resources, plan.threads, run.stopper(),
+                         [&run](const std::string& line) { run.note(line); }}};
   context.items = [&](const std::function<void(std::span<const Item>)>& take) {
     read_again(task, kItemsAtOnce, [&](std::span<const Item> items, auto&&) { take(items); });
   };
@@ -281,12 +284,13 @@ std::vector<ScorerSubject> make_scorers(const RunPlan& plan, std::span<const Lis
   std::vector<ScorerSubject> scorers;
   for (const auto& spec : plan.scorers) {
     if (is_derived(spec)) continue;
+    const Spec own = plan.strict ? with_strict(spec) : spec;
     ScorerSubject subject{spec, {}, {}};
     bool fits = false;
     for (std::uint32_t task = 0; task < tasks.size(); ++task) {
       const ScorerContext context = scorer_context(plan, tasks[task], run);
       subject.by_task.push_back(
-          at_place(spec.place, [&] { return makers.scorer(spec, context, task); }));
+          at_place(spec.place, [&] { return makers.scorer(own, context, task); }));
       if (!subject.by_task.back()) continue;
       subject.identity = subject.by_task.back()->identity();
       fits = true;

@@ -1,10 +1,13 @@
 #include "scorers/graph_pairs.h"
 
+#include <filesystem>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 #include "base/parse.h"
 #include "graphs/penman.h"
+#include "outside/http/quoted_text.h"
 #include "scorers/parsed_sentences.h"
 #include "sonde/error.h"
 
@@ -13,8 +16,27 @@ namespace {
 
 constexpr std::string_view kExec = "exec:";
 
-std::vector<AmrGraph> read_graphs(const std::string& file, const ScorerContext& context) {
-  auto graphs = read_penman(file);
+bool is_unread(const AmrGraph& graph) {
+  const bool alone = graph.nodes.size() == 1 && graph.branches.empty();
+  return graph.nodes.empty() || (alone && graph.nodes.front().label == "unparsed");
+}
+
+void note_fault(const GraphSource& source, const ScorerContext& context, const Error& fault) {
+  if (source.strict) throw fault;
+  if (context.encoders.note) {
+    context.encoders.note("its pair is left out: " + std::string(fault.what()));
+  }
+}
+
+std::vector<AmrGraph> read_graphs(const std::string& file, const GraphSource& source,
+                                  const ScorerContext& context) {
+  PenmanReader reader{std::filesystem::path(file)};
+  std::vector<AmrGraph> graphs;
+  std::optional<Error> fault;
+  for (AmrGraph graph; reader.next_or_fault(graph, fault); fault.reset()) {
+    if (fault) note_fault(source, context, *fault);
+    graphs.push_back(std::move(graph));
+  }
   if (graphs.size() != context.rows) {
     throw input_error("has " + std::to_string(graphs.size()) + " graphs, but the data set '" +
                           context.dataset + "' has " + std::to_string(context.rows) + " rows",
@@ -25,8 +47,8 @@ std::vector<AmrGraph> read_graphs(const std::string& file, const ScorerContext& 
 }
 
 void read_both(const GraphSource& source, const ScorerContext& context, GraphPairs& pairs) {
-  pairs.first = read_graphs(source.first, context);
-  pairs.second = read_graphs(source.second, context);
+  pairs.first = read_graphs(source.first, source, context);
+  pairs.second = read_graphs(source.second, source, context);
   pairs.rows.resize(context.rows);
   std::iota(pairs.rows.begin(), pairs.rows.end(), std::uint64_t{0});
 }
@@ -53,13 +75,37 @@ std::vector<std::string> sentences_of(const ScorerContext& context,
 
 void parse_both(const GraphSource& source, const ScorerContext& context, GraphPairs& pairs) {
   const auto sentences = sentences_of(context, pairs.rows);
-  auto graphs = parse_sentences(
-      {source.command, source.version, source.patience, context.answers, context.encoders.stop},
-      sentences);
+  SentenceParser parser{source.command, source.version, source.patience, context.answers,
+                        context.encoders.stop};
+  parser.on_fault = [&](const std::string& sentence, const Error& fault) {
+    note_fault(source, context,
+               Error(fault.kind(), fault.message() + "; the graph of " + shown(sentence),
+                     fault.place(), fault.advice()));
+  };
+  auto graphs = parse_sentences(parser, sentences);
   for (std::size_t i = 0; i < graphs.size(); ++i) {
     (i % 2 == 0 ? pairs.first : pairs.second).push_back(std::move(graphs[i]));
   }
   pairs.command = source.command;
+}
+
+void leave_out_unread(GraphPairs& pairs) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < pairs.rows.size(); ++i) {
+    const std::size_t unread =
+        (is_unread(pairs.first[i]) ? 1U : 0U) + (is_unread(pairs.second[i]) ? 1U : 0U);
+    pairs.unreadable += unread;
+    if (unread > 0) continue;
+    if (kept != i) {
+      pairs.first[kept] = std::move(pairs.first[i]);
+      pairs.second[kept] = std::move(pairs.second[i]);
+      pairs.rows[kept] = pairs.rows[i];
+    }
+    ++kept;
+  }
+  pairs.first.resize(kept);
+  pairs.second.resize(kept);
+  pairs.rows.resize(kept);
 }
 
 void add_graphs(GraphPairs& pairs, std::vector<AmrGraph>& graphs, Hasher& hasher) {
@@ -82,6 +128,7 @@ std::vector<std::pair<std::string, std::string>> GraphPairs::facts() const {
   std::vector<std::pair<std::string, std::string>> facts{
       {"graphs", std::to_string(first.size() + second.size())}};
   if (!command.empty()) facts.emplace_back("parser", command);
+  if (unreadable > 0) facts.emplace_back("unreadable graphs", std::to_string(unreadable));
   if (cyclic > 0) facts.emplace_back("cyclic graphs", std::to_string(cyclic));
   return facts;
 }
@@ -89,6 +136,7 @@ std::vector<std::pair<std::string, std::string>> GraphPairs::facts() const {
 GraphSource graph_source(const Spec& spec, Options& options) {
   constexpr std::int64_t kMostSeconds = 7 * 24 * 3600;
   GraphSource source;
+  source.strict = options.flag("strict", false);
   const std::string_view location = spec.location;
   if (location.starts_with(kExec)) {
     source.command = location.substr(kExec.size());
@@ -116,6 +164,7 @@ GraphPairs read_graph_pairs(const GraphSource& source, const ScorerContext& cont
   GraphPairs pairs;
   pairs.all_rows = context.rows;
   (source.command.empty() ? read_both : parse_both)(source, context, pairs);
+  leave_out_unread(pairs);
   Hasher hasher;
   add_graphs(pairs, pairs.first, hasher);
   add_graphs(pairs, pairs.second, hasher);

@@ -18,9 +18,10 @@ struct GraphSource {
   std::string command;        // which writes a graph for each sentence that it reads
   std::string version;        // of what the command does
   std::chrono::seconds patience{};
+  bool strict = false;  // whether a graph that can't be read is an error
 };
 
-// Takes the options `version` and `timeout` where there is a command. Errors: kUsage.
+// Takes the option `strict`, and `version` and `timeout` of a command. Errors: kUsage.
 GraphSource graph_source(const Spec& spec, Options& options);
 
 // The graphs of a data set's first and second sentences.
@@ -30,6 +31,7 @@ struct GraphPairs {
   std::uint64_t all_rows = 0;       // of the data set
   Digest digest;                    // of the graphs, not of their headers and layout
   std::size_t cyclic = 0;           // graphs whose relations lead back
+  std::size_t unreadable = 0;       // graphs, whose pairs are left out
   std::string command;              // that parsed the sentences; empty: they were read from files
 
   // A value for each row of the data set from one for each pair; NaN where a row has no graphs.
@@ -38,8 +40,9 @@ struct GraphPairs {
   std::vector<std::pair<std::string, std::string>> facts() const;
 };
 
-// Errors: those of PenmanReader; kInput where a file has another number of graphs than the data set
-// has rows; those of parse_sentences().
+// A pair with an unreadable graph, or with (VARIABLE / unparsed), is left out. An unreadable one is
+// noted, or an error if `strict`. Errors: those of PenmanReader and parse_sentences(), and kInput
+// if a file has another number of graphs than the data set has rows.
 GraphPairs read_graph_pairs(const GraphSource& source, const ScorerContext& context);
 
 }  // namespace sonde

@@ -75,6 +75,7 @@ class Parsing {
   Parsing(const SentenceParser& parser, KeptGraphs& kept)
       : options_{split_command(parser.command), parser.patience},
         name_("exec:" + parser.command),
+        parser_(parser),
         kept_(kept) {
     if (parser.stop) options_.stop = parser.stop;
   }
@@ -87,9 +88,15 @@ class Parsing {
     const std::unordered_set<std::string> known(sentences.begin(), sentences.end());
     std::vector<std::string> unproven;
     std::size_t count = 0;
-    for (AmrGraph graph; reader.next(graph); ++count) {
+    std::optional<Error> fault;
+    for (AmrGraph graph; reader.next_or_fault(graph, fault); ++count, fault.reset()) {
       if (count == sentences.size()) fail(child, "more graphs than", count);
       const auto& sentence = sentences[count];
+      if (fault) {
+        take_fault(sentence, *fault);
+        graphs.emplace(sentence, AmrGraph());
+        continue;
+      }
       const auto named = one_line(metadata(graph, "snt"));
       if (named != sentence && known.contains(named)) {
         reject(child, "gave the graph of '" + named + "' for '" + sentence + "'");
@@ -109,6 +116,11 @@ class Parsing {
   }
 
  private:
+  void take_fault(const std::string& sentence, const Error& fault) const {
+    if (!parser_.on_fault) throw fault;
+    parser_.on_fault(sentence, fault);
+  }
+
   [[noreturn]] static void fail(FilterChild& child, const std::string& what,
                                 std::size_t sentences) {
     reject(child, "gave " + what + " " + std::to_string(sentences) + " sentences");
@@ -120,6 +132,7 @@ class Parsing {
 
   FilterChildOptions options_;
   std::string name_;
+  const SentenceParser& parser_;
   KeptGraphs& kept_;
 };
 

@@ -17,6 +17,8 @@ struct SentenceParser {
   std::chrono::seconds patience;  // for any output
   std::filesystem::path kept{};   // the ledger that keeps graphs; empty: none does
   std::function<bool()> stop{};
+  // Gets a sentence whose graph can't be read and is left empty. None: it is an error.
+  std::function<void(const std::string& sentence, const Error& fault)> on_fault{};
 };
 
 // The graphs of sentences, without headers, by a command that reads sentences, one a line, and

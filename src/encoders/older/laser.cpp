@@ -13,6 +13,7 @@
 #include "encoders/shared/subject_files.h"
 #include "engine/weights/weights.h"
 #include "sonde/error.h"
+#include "text/invisible.h"
 #include "text/unicode.h"
 
 namespace sonde {
@@ -48,7 +49,8 @@ class LaserEncoder : public Encoder {
     std::vector<std::size_t> steps;
     for (std::size_t i = 0; i < texts.size(); ++i) {
       numbers.push_back(numbers_of(texts[i].text, remarks[i]));
-      steps.push_back(numbers.back().size());
+      remarks[i].undefined = is_invisible(texts[i].text);
+      steps.push_back(remarks[i].undefined ? 0 : numbers.back().size());
     }
     const auto read = [&](std::size_t sentence, const Matrix<float>& input) {
       for (std::size_t i = 0; i < input.rows(); ++i) {

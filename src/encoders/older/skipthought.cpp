@@ -17,6 +17,7 @@
 #include "formats/arrays/matrix_file.h"
 #include "formats/lines.h"
 #include "sonde/error.h"
+#include "text/invisible.h"
 #include "text/treebank.h"
 #include "text/unicode.h"
 #include "text/word_runs.h"
@@ -168,7 +169,7 @@ class SkipThoughtEncoder : public Encoder {
   }
 
   std::vector<std::uint32_t> rows_of(std::string_view text, Remark& remark) const {
-    const auto words = words_of(text);
+    const auto words = is_invisible(text) ? std::vector<std::string>() : words_of(text);
     remark = {};
     remark.tokens = static_cast<std::uint32_t>(words.size());
     remark.kept = std::min<std::uint32_t>(remark.tokens, kMostThoughtWords);

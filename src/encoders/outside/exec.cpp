@@ -16,6 +16,7 @@
 #include "outside/programs/line_child.h"
 #include "outside/programs/vector_protocol.h"
 #include "sonde/error.h"
+#include "text/invisible.h"
 
 namespace sonde {
 namespace {
@@ -83,13 +84,12 @@ class ExecEncoder : public Encoder {
     for (std::size_t i = 0; i < batch.size(); ++i) {
       const auto row = out[i];
       remarks[i] = {};
-      remarks[i].undefined = !answer.given[i];
+      remarks[i].undefined = !answer.given[i] || is_invisible(batch[i].text);
       if (answer.given[i]) {
         std::copy_n(next, row.size(), row.begin());
         next += row.size();
-      } else {
-        std::ranges::fill(row, std::numeric_limits<float>::quiet_NaN());
       }
+      if (remarks[i].undefined) std::ranges::fill(row, std::numeric_limits<float>::quiet_NaN());
     }
   }
 

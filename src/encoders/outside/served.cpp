@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <limits>
@@ -18,7 +19,7 @@
 #include "outside/http/quoted_text.h"
 #include "outside/programs/vector_protocol.h"
 #include "sonde/error.h"
-#include "text/word_runs.h"
+#include "text/invisible.h"
 
 namespace sonde {
 namespace {
@@ -44,13 +45,35 @@ milliseconds seconds_of(Options& options, const std::string& name, double otherw
   return milliseconds(std::llround(seconds * 1000));
 }
 
+std::string variable_of(std::string_view option, const std::string& name,
+                        const Resources& resources) {
+  const std::string value = resources.variable ? resources.variable(name) : std::string();
+  if (!value.empty()) return std::string(trimmed(value));
+  const std::string told(option);
+  throw usage_error("the variable that " + told + " names is not set",
+                    "export it first; " + told + " takes the name of a variable, not the key");
+}
+
 std::string key_of(Options& options, const Resources& resources) {
   const std::string name = options.text("key_env", "");
-  if (name.empty()) return {};
-  const std::string key = resources.variable ? resources.variable(name) : std::string();
-  if (!key.empty()) return std::string(trimmed(key));
-  throw usage_error("the variable that key_env names is not set",
-                    "export it first; key_env takes the name of a variable, not the key");
+  return name.empty() ? name : variable_of("key_env", name, resources);
+}
+
+// "api-key=AZURE_KEY,X-Team=TEAM"
+std::vector<HttpHeader> headers_of(Options& options, const Resources& resources) {
+  std::vector<HttpHeader> headers;
+  const std::string text = options.text("header", "");
+  for (const auto part : parts_of(text, ',')) {
+    const auto equals = part.find('=');
+    if (text.empty()) break;
+    if (equals == part.npos) {
+      throw usage_error("header= has a name without a variable",
+                        "write header=NAME=VARIABLE, such as header=api-key=AZURE_KEY");
+    }
+    headers.push_back({std::string(part.substr(0, equals)),
+                       variable_of("header", std::string(part.substr(equals + 1)), resources)});
+  }
+  return headers;
 }
 
 nlohmann::json extra_of(Options& options) {
@@ -80,10 +103,12 @@ class ServedEncoder : public Encoder {
   ServedEncoder(const Spec& spec, const EncoderContext& context)
       : api_(embedding_api(spec.kind)), note_(context.note) {
     Options options(spec);
+    strict_ = options.flag("strict", false);
     read_model(options);
     read_sides(options);
     read_amounts(options);
     JsonServerOptions server = read_server(spec, options, context);
+    check_version_of_azure(spec, options);
     identify(server.url);
     options.done();
     server_ = std::make_unique<JsonServer>(std::move(server));
@@ -93,7 +118,10 @@ class ServedEncoder : public Encoder {
 
   std::size_t dimension() const override {
     if (dimension_ == 0) {
-      dimension_ = ask(question_of({{std::string(kFirstText)}}, Side::kFirst)).dimension;
+      auto question = question_of({{std::string(kFirstText)}}, Side::kFirst);
+      if (question.encoding == "base64")
+        question.encoding = "float";  // whose length is the dimension
+      dimension_ = ask(question).dimension;
     }
     return dimension_;
   }
@@ -114,7 +142,7 @@ class ServedEncoder : public Encoder {
     });
     while (const auto batch = answers.next([this] { tell_notes(); })) {
       const auto& places = batches[batch->first];
-      take(batch->second, places, out[0]);
+      take(batch->second, places, out[0], remarks);
       done(places);
     }
   }
@@ -141,8 +169,9 @@ class ServedEncoder : public Encoder {
     dimensions_ = static_cast<std::size_t>(
         options.integer("dimensions", 0, 1, std::int64_t{kMostDimensions}));
     dimension_ = dimensions_;
-    base64_ =
-        api_.has_base64 && options.choice("encoding", "float", {"float", "base64"}) == "base64";
+    std::vector<std::string> encodings;
+    for (const auto name : parts_of(api_.encodings, ',')) encodings.emplace_back(name);
+    if (encodings.size() > 1) encoding_ = options.choice("encoding", "float", encodings);
     extra_ = extra_of(options);
   }
 
@@ -178,6 +207,7 @@ class ServedEncoder : public Encoder {
     server.url = embedding_url(api_, spec.location, model_);
     server.key = key_of(options, context.resources);
     server.key_header = api_.key_header;
+    server.headers = headers_of(options, context.resources);
     server.limits.longest = std::size_t{64} << 20;
     server.limits.whole = seconds_of(options, "timeout", 120, 0.01, 86400);
     server.limits.proxy = options.text("proxy", "");
@@ -187,12 +217,17 @@ class ServedEncoder : public Encoder {
     server.retry.first_pause = seconds_of(options, "pause", 1, 0, 3600);
     server.retry.longest_pause = std::max(server.retry.longest_pause, server.retry.first_pause);
     server.retry.longest_wait = seconds_of(options, "longest_wait", 600, 0, 86400);
-    server.note = [this](const std::string& line) {
-      const std::scoped_lock lock(mutex_);
-      notes_.push_back(line);
-    };
+    server.note = [this](const std::string& line) { note_later(line); };
     if (context.stop) server.stop = context.stop;
     return server;
+  }
+
+  void check_version_of_azure(const Spec& spec, const Options& options) const {
+    if (!options.has("api-version")) return;
+    throw usage_error("api-version is a parameter of the URL, not an option",
+                      "write the options after a second question mark: " + spec.kind + ":" +
+                          spec.location + "?api-version=" + spec.options.at("api-version") +
+                          "?model=" + model_);
   }
 
   // The server's own changes can't be seen: `version` tells them apart.
@@ -200,7 +235,9 @@ class ServedEncoder : public Encoder {
     constexpr std::uint64_t kRevision = 1;  // changes when the same options give other vectors
     Hasher hasher;
     hasher.add(api_.name).add(kRevision).add(url).add(model_).add(version_);
-    hasher.add(std::uint64_t{dimensions_}).add(std::uint64_t{base64_}).add(extra_.dump());
+    hasher.add(std::uint64_t{dimensions_}).add(std::uint64_t{encoding_ == "base64"});
+    hasher.add(extra_.dump());
+    if (encoding_ != "float" && encoding_ != "base64") hasher.add(encoding_);
     for (const auto& side : sides_) hasher.add(side.task).add(side.prompt);
     identity_.what = hasher.finish();
     identity_.numerics = "unknown: a server";
@@ -214,6 +251,7 @@ class ServedEncoder : public Encoder {
     add("task", sides_[0].task + (sides_[0].task == sides_[1].task ? "" : "," + sides_[1].task));
     add(identity_.sided ? "prompt of the first side" : "prompt", sides_[0].prompt);
     if (identity_.sided) add("prompt of the second side", sides_[1].prompt);
+    add("encoding", encoding_ == "float" ? "" : encoding_);
     add("version", version_);
   }
 
@@ -222,13 +260,6 @@ class ServedEncoder : public Encoder {
   const OfSide& of_side(Side side) const { return sides_[side == Side::kFirst ? 0 : 1]; }
   std::string sent(const Text& text) const { return of_side(text.side).prompt + text.text; }
   std::size_t tokens_of(const Text& text) const { return estimated_tokens(sent(text)); }
-  static bool is_empty(const Text& text) {
-    bool empty = true;
-    const auto note = [&](std::string_view) { empty = false; };
-    for_each_run(text.text, [](char32_t c) { return !is_space(c); }, note);
-    return empty;
-  }
-
   std::vector<Batch> plan(std::span<const Text> texts) const {
     const bool one_task = sides_[0].task == sides_[1].task;
     std::vector<Batch> batches;
@@ -237,7 +268,7 @@ class ServedEncoder : public Encoder {
       std::size_t tokens = most_tokens_ + 1;  // of the last batch: the next text begins another
       for (std::size_t place = 0; place < texts.size(); ++place) {
         if (!one_task && texts[place].side != side) continue;
-        if (is_empty(texts[place])) continue;
+        if (is_invisible(texts[place].text)) continue;
         const std::size_t more = tokens_of(texts[place]);
         if (tokens + more > most_tokens_ || batches.back().size() == most_texts_) {
           batches.emplace_back();
@@ -251,7 +282,7 @@ class ServedEncoder : public Encoder {
   }
 
   EmbeddingQuestion question_of(std::vector<std::string> texts, Side side) const {
-    return {model_, std::move(texts), dimensions_, base64_, of_side(side).task, extra_};
+    return {model_, std::move(texts), dimensions_, encoding_, of_side(side).task, extra_};
   }
 
   EmbeddingQuestion question_of(std::span<const Text> texts, const Batch& batch) const {
@@ -263,17 +294,70 @@ class ServedEncoder : public Encoder {
   // A server may refuse a question for one of its texts, or for their number: its halves are asked.
   EmbeddingAnswer ask(const EmbeddingQuestion& question) const {
     std::optional<Error> refusal;
-    const std::string body = server_->ask(embedding_request(api_, question), refusal);
-    if (!refusal) {
-      auto answer = read_embedding_answer(api_, question, body, dimension_, server_->url());
-      check_model(answer.model);
-      return answer;
-    }
-    if (question.texts.size() == 1) throw_refused(question.texts.front(), *refusal);
+    const std::string body =
+        server_->ask(embedding_request(api_, question), refusal, dimension_ > 0);
+    if (!refusal) return read(question, body);
+    if (question.texts.size() == 1) return ask_once_more(question, *refusal);
     EmbeddingAnswer first = ask(half(question, true));
     const EmbeddingAnswer second = ask(half(question, false));
     first.numbers.insert(first.numbers.end(), second.numbers.begin(), second.numbers.end());
     return first;
+  }
+
+  EmbeddingAnswer read(const EmbeddingQuestion& question, const std::string& body) const {
+    auto answer = read_embedding_answer(api_, question, body, dimension_, server_->url(), strict_);
+    check_model(answer.model);
+    tell_undefined(question, answer);
+    return answer;
+  }
+
+  // The text is at fault only if it fails again after the server has encoded another one.
+  EmbeddingAnswer ask_once_more(const EmbeddingQuestion& question, const Error& refusal) const {
+    if (dimension_ == 0 || !encodes_another(question)) {
+      throw_refused(question.texts.front(), refusal);
+    }
+    std::optional<Error> again;
+    const std::string body = server_->ask(embedding_request(api_, question), again, true);
+    if (!again) return read(question, body);
+    if (strict_) throw_refused(question.texts.front(), refusal);
+    tell_undefined(question.texts.front(), refusal.message());
+    return {
+        dimension_, std::vector<float>(dimension_, std::numeric_limits<float>::quiet_NaN()), {}};
+  }
+
+  bool encodes_another(EmbeddingQuestion question) const {
+    question.texts = {std::string(kFirstText)};
+    std::optional<Error> refused;
+    const std::string body = server_->ask(embedding_request(api_, question), refused);
+    if (refused) return false;
+    const auto answer =
+        read_embedding_answer(api_, question, body, dimension_, server_->url(), false);
+    return !std::isnan(answer.numbers.front());
+  }
+
+  void tell_undefined(const EmbeddingQuestion& question, const EmbeddingAnswer& answer) const {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < question.texts.size(); ++i) {
+      if (!std::isnan(answer.numbers[i * answer.dimension])) continue;
+      tell_undefined(question.texts[i], "it is null or has an undefined number");
+      ++count;
+    }
+    if (count == question.texts.size() && !encodes_another(question)) {
+      throw_refused(question.texts.front(),
+                    outside_error("its vectors have no numbers", {server_->url()}, ""));
+    }
+  }
+
+  // The results count them all.
+  void tell_undefined(const std::string& text, const std::string& why) const {
+    constexpr std::size_t kTold = 20;
+    if (++undefined_ > kTold) return;
+    note_later("no vector for " + shown(text) + ": " + why);
+  }
+
+  void note_later(const std::string& line) const {
+    const std::scoped_lock lock(mutex_);
+    notes_.push_back(line);
   }
 
   static EmbeddingQuestion half(const EmbeddingQuestion& question, bool first) {
@@ -318,7 +402,7 @@ class ServedEncoder : public Encoder {
                               std::span<Remark> remarks, const TextsDone& done) {
     Batch empty;
     for (std::size_t place = 0; place < texts.size(); ++place) {
-      if (!is_empty(texts[place])) continue;
+      if (!is_invisible(texts[place].text)) continue;
       remarks[place].undefined = true;
       std::ranges::fill(out[place], std::numeric_limits<float>::quiet_NaN());
       empty.push_back(place);
@@ -326,10 +410,12 @@ class ServedEncoder : public Encoder {
     if (!empty.empty()) done(empty);
   }
 
-  void take(const EmbeddingAnswer& answer, const Batch& places, Matrix<float> out) const {
+  void take(const EmbeddingAnswer& answer, const Batch& places, Matrix<float> out,
+            std::span<Remark> remarks) const {
     const float* next = answer.numbers.data();
     for (const auto place : places) {
       std::copy_n(next, dimension_, out[place].begin());
+      remarks[place].undefined = std::isnan(*next);
       next += dimension_;
     }
   }
@@ -346,9 +432,10 @@ class ServedEncoder : public Encoder {
 
   const EmbeddingApi& api_;
   std::function<void(const std::string&)> note_;
+  bool strict_ = false;
   std::string model_, answers_, version_;
   std::size_t dimensions_ = 0;  // asked for; 0: the model's own
-  bool base64_ = false;
+  std::string encoding_ = "float";
   nlohmann::json extra_;
   std::array<OfSide, 2> sides_;
   std::size_t most_texts_ = 0, most_tokens_ = 0, parallel_ = 0;
@@ -357,7 +444,8 @@ class ServedEncoder : public Encoder {
   mutable std::size_t dimension_ = 0;  // known after the first answer
   mutable std::mutex mutex_;           // of what follows
   mutable std::string said_;           // which model answers
-  std::vector<std::string> notes_;
+  mutable std::vector<std::string> notes_;
+  mutable std::atomic<std::size_t> undefined_ = 0;  // texts without a vector
 };
 
 }  // namespace

@@ -1,9 +1,24 @@
 #include "encoders/transformer/sentence_encoder.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
+#include "text/invisible.h"
+
 namespace sonde {
+namespace {
+
+// Special tokens alone have no meaning.
+void leave_out(std::size_t place, std::span<const Matrix<float>> out, Remark& remark) {
+  remark.undefined = true;
+  for (const auto& view : out) {
+    std::ranges::fill(view[place], std::numeric_limits<float>::quiet_NaN());
+  }
+}
+
+}  // namespace
 
 void SentenceEncoder::encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
                              std::span<Remark> remarks) {
@@ -13,15 +28,14 @@ void SentenceEncoder::encode(std::span<const Text> texts, std::span<const Matrix
 void SentenceEncoder::encode_in_parts(std::span<const Text> texts,
                                       std::span<const Matrix<float>> out, std::span<Remark> remarks,
                                       const TextsDone& done) {
-  std::vector<std::string_view> sentences;
-  for (const Text& text : texts) sentences.emplace_back(text.text);
   std::vector<SentenceCount> counts(texts.size());
-  model().encode(sentences, out, counts, [&](std::span<const std::size_t> places) {
+  model().encode(texts, out, counts, [&](std::span<const std::size_t> places) {
     files_.check_unchanged();  // weights are mapped, so that a later change shows in them
     const auto number = [](std::size_t n) { return static_cast<std::uint32_t>(n); };
     for (const std::size_t place : places) {
       const auto& [tokens, kept, unknown, undefined] = counts[place];
       remarks[place] = {number(tokens), number(kept), number(unknown), undefined};
+      if (is_invisible(texts[place].text)) leave_out(place, out, remarks[place]);
     }
     done(places);
   });
@@ -29,7 +43,7 @@ void SentenceEncoder::encode_in_parts(std::span<const Text> texts,
 
 std::optional<std::vector<Token>> SentenceEncoder::tokens(const Text& text) {
   std::vector<Token> tokens;
-  for (auto& token : model().tokens(text.text)) {
+  for (auto& token : model().tokens(text)) {
     tokens.push_back({std::move(token.text), token.special, token.kept});
   }
   return tokens;

@@ -11,6 +11,7 @@
 #include "encoders/shared/subject_files.h"
 #include "encoders/words/sentence_rows.h"
 #include "formats/arrays/matrix_file.h"
+#include "formats/arrays/packed_signs.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -26,6 +27,10 @@ std::string name_of(ElementType type) {
       return "float16";
     case ElementType::kBF16:
       return "bfloat16";
+    case ElementType::kI8:
+      return "int8";
+    case ElementType::kU8:
+      return "uint8";
     default:
       return "float32";
   }
@@ -63,7 +68,9 @@ class VectorsEncoder : public Encoder {
       : VectorsEncoder(spec, Options(spec), context) {}
 
   std::span<const Identity> views() const override { return {&identity_, 1}; }
-  std::size_t dimension() const override { return matrix_.columns(); }
+  std::size_t dimension() const override {
+    return matrix_.columns() * (is_packed(encoding_) ? 8 : 1);
+  }
 
   void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
               std::span<Remark> remarks) override {
@@ -85,22 +92,40 @@ class VectorsEncoder : public Encoder {
   VectorsEncoder(const Spec& spec, Options options, const EncoderContext& context)
       : file_(spec.location),
         sentences_(sentences_of(spec, options)),
+        encoding_(
+            options.choice("encoding", "float", {"float", "int8", "uint8", "binary", "ubinary"})),
         files_(context.resources),
-        matrix_(file_, options.text("tensor", "")) {
+        matrix_(
+            file_, options.text("tensor", ""),
+            encoding_ == "float" ? MatrixFile::Numbers::kFloating : MatrixFile::Numbers::kBytes) {
     options.done();
     check_room_for(matrix_, file_);
+    check_encoding();
     constexpr std::uint64_t kRevision = 1;  // changes when the same files give other vectors
     Hasher hasher;
     hasher.add("vectors").add(kRevision).add(matrix_.tensor());
     for (const auto& file : matrix_.files()) hasher.add(files_.add(file));
     hasher.add(files_.add(sentences_));
+    if (is_packed(encoding_)) hasher.add(encoding_);
     files_.check_unchanged();
     identity_.what = hasher.finish();
     identity_.numerics = "as stored";
-    identity_.facts = {{"rows", std::to_string(matrix_.rows())},
-                       {"dimension", std::to_string(matrix_.columns())},
-                       {"numbers", name_of(matrix_.type())}};
+    identity_.facts = {
+        {"rows", std::to_string(matrix_.rows())},
+        {"dimension", std::to_string(matrix_.columns())},
+        {"numbers", is_packed(encoding_) ? "signs, packed in " + name_of(matrix_.type())
+                                         : name_of(matrix_.type())}};
     if (!matrix_.tensor().empty()) identity_.facts.emplace_back("tensor", matrix_.tensor());
+  }
+
+  void check_encoding() const {
+    const bool is_signed = encoding_ == "int8" || encoding_ == "binary";
+    const ElementType wanted = is_signed ? ElementType::kI8 : ElementType::kU8;
+    if (encoding_ == "float" || matrix_.type() == wanted) return;
+    throw input_error(
+        "holds " + name_of(matrix_.type()) + ", not " + name_of(wanted), {file_.string()},
+        "write encoding=" + std::string(is_packed(encoding_) ? (is_signed ? "ubinary" : "binary")
+                                                             : name_of(matrix_.type())));
   }
 
   void load() {
@@ -119,7 +144,7 @@ class VectorsEncoder : public Encoder {
 
   // Which of two vectors is a sentence's, nobody can tell.
   void check_equal(std::uint64_t first, std::uint64_t again) const {
-    std::vector<float> one(dimension()), other(dimension());
+    std::vector<float> one(matrix_.columns()), other(matrix_.columns());
     matrix_.read(first, one);
     matrix_.read(again, other);
     if (one == other) return;
@@ -129,6 +154,12 @@ class VectorsEncoder : public Encoder {
   }
 
   void read(std::uint64_t row, std::span<float> out) const {
+    if (is_packed(encoding_)) {
+      std::vector<float> bytes(matrix_.columns());
+      matrix_.read(row, bytes);
+      unpack_signs(bytes, encoding_, out);
+      return;
+    }
     matrix_.read(row, out);
     if (std::ranges::all_of(out, [](float x) { return std::isfinite(x); })) return;
     throw input_error("row " + std::to_string(row + 1) +
@@ -139,6 +170,7 @@ class VectorsEncoder : public Encoder {
   }
 
   fs::path file_, sentences_;
+  std::string encoding_;
   SubjectFiles files_;
   MatrixFile matrix_;
   Identity identity_;

@@ -99,6 +99,46 @@ TEST(Vectors, ANumberThatIsNotFiniteIsAnErrorWhereItIsAskedFor) {
   }
 }
 
+// A .npy file of two rows of two bytes.
+std::string bytes_file(const std::string& type, const std::string& bytes) {
+  std::string header = "{'descr': '" + type + "', 'fortran_order': False, 'shape': (2, 2), }";
+  header.append(117 - header.size(), ' ');
+  return std::string("\x93NUMPY\x01\x00\x76\x00", 10) + header + "\n" + bytes;
+}
+
+// Each advice leads to vectors.
+TEST(Vectors, BytesNeedTheirEncoding) {
+  const Files files;
+  const auto sentences = files.folder.write("s.txt", "a\nb\n");
+  const std::string ones("\x81\x00\x01\x01", 4);
+  struct Case {
+    std::string type, advised, encoding;
+    std::vector<float> first;
+  };
+  const std::vector<float> bits{1, -1, -1, -1, -1, -1, -1, 1, -1, -1, -1, -1, -1, -1, -1, -1};
+  const std::vector<float> moved{-1, -1, -1, -1, -1, -1, -1, 1, 1, -1, -1, -1, -1, -1, -1, -1};
+  for (const auto& [type, advised, encoding, first] :
+       std::vector<Case>{{"|u1", "encoding=ubinary", "ubinary", bits},
+                         {"|u1", "encoding=uint8", "uint8", {129, 0}},
+                         {"|i1", "encoding=binary", "binary", moved},
+                         {"|i1", "encoding=int8", "int8", {-127, 0}}}) {
+    const auto file = files.folder.write("v.npy", bytes_file(type, ones));
+    const std::string spec = "vectors:" + file.string() + "?sentences=" + sentences.string();
+    try {
+      test::encoder(spec);
+      ADD_FAILURE() << type;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.advice(), HasSubstr(advised));
+    }
+    const auto encoded = test::encode(*test::encoder(spec + "&encoding=" + encoding), {"a"});
+    EXPECT_EQ(std::vector<float>(encoded.vector(0).begin(), encoded.vector(0).end()), first);
+  }
+  files.folder.write("v.npy", bytes_file("|u1", ones));
+  const std::string spec =
+      "vectors:" + (files.folder.path() / "v.npy").string() + "?sentences=" + sentences.string();
+  EXPECT_THAT(error_of(spec + "&encoding=binary", {"a"}), HasSubstr("holds uint8, not int8"));
+}
+
 TEST(Vectors, BothFilesMakeTheIdentity) {
   const Files files;
   const auto what = [&](const std::string& spec) { return test::encoder(spec)->views()[0].what; };

@@ -16,9 +16,9 @@ namespace sonde {
 // tokens is undefined.
 class TokenMean : public SentenceModel {
  public:
-  void encode(std::span<const std::string_view> sentences, std::span<const Matrix<float>> out,
+  void encode(std::span<const Text> sentences, std::span<const Matrix<float>> out,
               std::span<SentenceCount> counts, const Done& done) override;
-  std::vector<SpelledToken> tokens(std::string_view sentence) const override;
+  std::vector<SpelledToken> tokens(const Text& sentence) const override;
 
  protected:
   struct Options {

@@ -95,8 +95,8 @@ TEST(SentenceTokens, TheMaskHasTheTokenizersName) {
 }
 
 TEST(SentenceTokens, ThePromptIsCounted) {
-  EXPECT_EQ(make({.prompt = "query: ", .mask_template = "", .max_tokens = 9}).prompt_tokens(), 3U);
-  EXPECT_EQ(make({.prompt = "", .mask_template = "", .max_tokens = 9}).prompt_tokens(), 0U);
+  EXPECT_EQ(make({.prompt = "query: ", .mask_template = "", .max_tokens = 9})("a").prompt, 3U);
+  EXPECT_EQ(make({.prompt = "", .mask_template = "", .max_tokens = 9})("a").prompt, 0U);
 }
 
 TEST(SentenceTokens, ATemplateThatFillsTheLimitIsRefused) {

@@ -13,7 +13,7 @@
 
 namespace sonde {
 
-// A matrix of floating-point numbers in a memory-mapped .npy or .safetensors file: only the
+// A matrix of numbers in a memory-mapped .npy or .safetensors file: only the
 // rows that are asked for are read. Safe to use from several threads. The file must not be cut
 // short meanwhile.
 class MatrixFile {
@@ -21,7 +21,10 @@ class MatrixFile {
   // What is not named .safetensors (or .safetensors.index.json) is read as .npy. `tensor` is a
   // name in a .safetensors file; empty: its only matrix. Errors: kInput, see parse_npy() and
   // Safetensors; no such tensor, several matrices, none, or one without rows or columns.
-  explicit MatrixFile(const std::filesystem::path& file, std::string tensor = {});
+  // Bytes (int8, uint8) are refused unless `kind` allows them alone.
+  enum class Numbers { kFloating, kBytes };
+  explicit MatrixFile(const std::filesystem::path& file, std::string tensor = {},
+                      Numbers kind = Numbers::kFloating);
 
   std::size_t rows() const { return matrix_.rows; }
   std::size_t columns() const { return matrix_.columns; }
@@ -32,7 +35,7 @@ class MatrixFile {
   void read(std::size_t row, std::span<float> out) const { matrix_.read(row, out); }
 
  private:
-  void open_tensor(const std::filesystem::path& file);
+  void open_tensor(const std::filesystem::path& file, Numbers kind);
 
   std::string tensor_;
   std::vector<StampedFile> files_;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/foreign_file.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -135,6 +136,7 @@ std::size_t read_length(std::string_view bytes) {
 // Splits the header's text from the file's bytes; what follows stays in `bytes`.
 std::string_view take_header(std::string_view& bytes, const std::string& file) {
   if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + 2) {
+    if (!bytes.starts_with(kMagic)) refuse_foreign(bytes, file);
     throw input_error("is not a .npy file", {file}, "write it with numpy.save");
   }
   const char major = bytes[kMagic.size()];
@@ -159,8 +161,10 @@ ElementType element_type(const Header& header, const std::string& file) {
   if (header.type == "<f4") return ElementType::kF32;
   if (header.type == "<f8") return ElementType::kF64;
   if (header.type == "<f2") return ElementType::kF16;
+  if (header.type == "|u1") return ElementType::kU8;
+  if (header.type == "|i1") return ElementType::kI8;
   throw input_error("holds numbers of type '" + header.type.substr(0, 40) +
-                        "', not little-endian float16, float32 or float64",
+                        "', not little-endian float16, float32, float64, int8 or uint8",
                     {file}, "convert it: numpy.save(file, vectors.astype('<f4'))");
 }
 

@@ -32,8 +32,8 @@ class NpyWriter {
 };
 
 // The matrix in the bytes of a .npy file, versions 1.0, 2.0 and 3.0. Errors: kInput for anything
-// else than a two-dimensional little-endian float16, float32 or float64 matrix in C order,
-// whose size is the file's.
+// else than a two-dimensional little-endian matrix of float16, float32, float64, int8 or uint8 in C
+// order, whose size is the file's.
 StoredMatrix parse_npy(std::span<const std::byte> bytes, const std::string& file);
 
 }  // namespace sonde

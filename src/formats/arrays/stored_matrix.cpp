@@ -52,6 +52,8 @@ bool is_floating(ElementType type) {
          type == ElementType::kBF16;
 }
 
+bool is_byte(ElementType type) { return type == ElementType::kI8 || type == ElementType::kU8; }
+
 float read_float(ElementType type, const std::byte* at) {
   switch (type) {
     case ElementType::kF16:
@@ -62,6 +64,8 @@ float read_float(ElementType type, const std::byte* at) {
       return static_cast<float>(number_at<double>(at));
     case ElementType::kI8:
       return static_cast<float>(number_at<std::int8_t>(at));
+    case ElementType::kU8:
+      return static_cast<float>(number_at<std::uint8_t>(at));
     default:
       return number_at<float>(at);
   }

@@ -9,12 +9,13 @@ enum class ElementType { kF32, kF16, kBF16, kF64, kI64, kI32, kI16, kI8, kU8, kB
 
 std::size_t element_size(ElementType type);
 bool is_floating(ElementType type);
+bool is_byte(ElementType type);  // kI8 or kU8
 
-// The number of a floating type, or of kI8, that begins at `at`, little-endian, maybe unaligned.
+// The number of a floating type, or of a byte, that begins at `at`, little-endian, maybe unaligned.
 // Float64 is rounded; what is beyond float32 becomes infinite.
 float read_float(ElementType type, const std::byte* at);
 
-// A matrix of floating-point numbers as it lies in a file: little-endian, row by row,
+// A matrix of floating-point numbers or bytes as it lies in a file: little-endian, row by row,
 // maybe unaligned. The bytes belong to whoever made it.
 struct StoredMatrix {
   ElementType type = ElementType::kF32;

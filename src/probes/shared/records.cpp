@@ -9,6 +9,7 @@
 #include "data/card.h"
 #include "data/numbers.h"
 #include "sonde/error.h"
+#include "text/invisible.h"
 
 namespace sonde {
 namespace {
@@ -27,9 +28,10 @@ bool is_blank(const Record& record, std::size_t field) {
 }
 
 std::string take_sentence(Record& record, const std::vector<Field>& fields, std::size_t field) {
-  if (is_blank(record, field)) {
-    throw input_error("an empty sentence", place_of(record, fields, field),
-                      "fill it in, or take the line out");
+  if (is_invisible(record.values[field])) {
+    throw input_error(
+        is_blank(record, field) ? "an empty sentence" : "a sentence of invisible characters alone",
+        place_of(record, fields, field), "fill it in, or take the line out");
   }
   return std::move(record.values[field]);
 }
@@ -41,7 +43,7 @@ double number_at(const Record& record, const std::vector<Field>& fields, std::si
   if (!number || !std::isfinite(*number)) {
     throw input_error("'" + std::string(text.substr(0, 40)) + "' is no number",
                       place_of(record, fields, field),
-                      "write a number such as 3.5, or nan where there is none");
+                      "write a number such as 3.5, or leave it empty if there is none");
   }
   return *number;
 }

@@ -207,6 +207,7 @@ ShuffledMeans shuffled_means(const Ratings& ratings, std::span<const std::uint64
   const auto test = [p](Weights, std::span<double> out) { out[0] = p; };
   ShuffledMeans found{{{"shuffled_ks"}, items, "no rating", "a rated item", distance, true, true},
                       {{"shuffled_p"}, items, "no rating", "a rated item", test, false}};
+  found.distance.least = 0;
   found.test.no_interval.clear();  // a p has none
   return found;
 }
