@@ -23,8 +23,9 @@ COPIED = {".md", ".csv", ".png", ".svg", ".ipynb"}
 def copy_pages():
     shutil.rmtree(PAGES, ignore_errors=True)
     named = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
-    for path in [*named, *ROOT.glob("docs/**/*"), *ROOT.glob("data/*/README.md")]:
-        if path.suffix in COPIED:
+    docs = [path for path in ROOT.glob("docs/**/*") if path.suffix in COPIED]
+    for path in [*named, *docs, *ROOT.glob("examples/**/*"), *ROOT.glob("data/*/README.md")]:
+        if path.is_file():
             to = PAGES / path.relative_to(ROOT)
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, to)
@@ -60,7 +61,7 @@ def navigation():
     home = [{"sonde": "README.md"}, {"Where to read on": "docs/README.md"}]
     sections = [{name: list(grouped(listed(folder)))} for name, folder in SECTIONS.items()]
     data = [{title(page): str(page.relative_to(PAGES))} for page in sorted(PAGES.glob("data/*/README.md"))]
-    return [*home, *sections, {"Data": data}, {"Contributing": "CONTRIBUTING.md"}, {"Changelog": "CHANGELOG.md"}]
+    return [*home, *sections, {"Examples": "examples/README.md"}, {"Data": data}, {"Contributing": "CONTRIBUTING.md"}, {"Changelog": "CHANGELOG.md"}]
 
 
 def scheme(name, media, icon, other):
