@@ -240,7 +240,7 @@ function(sonde_library)
   target_compile_definitions(sonde_public INTERFACE SONDE_DATA="${PROJECT_SOURCE_DIR}/data"
       SONDE_MODELS="${PROJECT_SOURCE_DIR}/.setup/models")
   if(SONDE_TESTS AND NOT SONDE_FUZZ)
-    add_executable(library_example ${PROJECT_SOURCE_DIR}/tests/library_example.cpp)
+    add_executable(library_example ${PROJECT_SOURCE_DIR}/examples/cpp/measure.cpp)
     target_link_libraries(library_example PRIVATE sonde::sonde)
   endif()
 endfunction()

@@ -1,4 +1,4 @@
-"""docs/guides/ci.md: the container's file and the workflow, as far as they run without an engine of either."""
+"""examples/gate: the container's file and the workflow, as far as they run without an engine of either."""
 import os
 import platform
 import re
@@ -11,7 +11,7 @@ import yaml
 from pages import blocks
 from program import BUILD, PROGRAM, ROOT, Sonde, lacking
 
-FILES = {file: text for _, text, file in blocks((ROOT / "docs/guides/ci.md").read_text(encoding="utf-8")) if file}
+FILES = {name: (ROOT / "examples/gate" / name).read_text(encoding="utf-8") for name in ("Containerfile", "encoder.yml")}
 TUTORIAL = {file: text for _, text, file in blocks((ROOT / "docs/tutorial/two-encoders.md").read_text(encoding="utf-8")) if file}
 # What debian:12-slim has beside libc6: apt is linked with these.
 IN_THE_BASE = {"libc6", "libgcc-s1", "libstdc++6", "zlib1g", "libxxhash0"}

@@ -65,7 +65,7 @@ def as_cloned(folder):
     """Makes a folder like a clone in which `./dev demo` was run."""
     (folder / "build").mkdir()
     (folder / "build/sonde").symlink_to(PROGRAM)
-    for name in (".venv", ".setup", "data"):
+    for name in (".venv", ".setup", "data", "examples"):
         (folder / name).symlink_to(ROOT / name)
     return folder
 

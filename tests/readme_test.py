@@ -106,7 +106,7 @@ def test_words_and_places_are_limited(tmp_path):
 
 def test_the_example_of_the_library_prints_what_the_program_does(tmp_path):
     (example,) = re.findall(r"^```cpp\n(.*?)^```", (ROOT / "docs/guides/cpp.md").read_text(), re.M | re.S)
-    assert example == (ROOT / "tests/library_example.cpp").read_text()
+    assert example == (ROOT / "examples/cpp/measure.cpp").read_text()
     done = subprocess.run([str(BUILD / "library_example")], cwd=tmp_path, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     sonde = Sonde(tmp_path)

@@ -20,7 +20,7 @@ SLEEP = re.compile(r"\b(?:sleep|usleep|nanosleep|sleep_for|sleep_until|waitForTi
                    r"|\bPromise\(\(?\w+\)? => \{? *setTimeout\b")
 TEST = re.compile(r"tests/.*\.(?:py|c|cpp|h|mjs)$|tools/\w+_test\.py$|src/.*(?:_test\.(?:cpp|h)|_(?:samples|damage)\.h)$")
 SLEEPS = ("tests/waiting.py", "src/base/testing/eventually_test.h")
-BUILT = ("src/", "include/sonde/", "tests/", "benchmarks/")
+BUILT = ("src/", "include/sonde/", "tests/", "benchmarks/", "examples/cpp/")
 
 
 def tracked():

@@ -22,12 +22,19 @@ COPIED = {".md", ".csv", ".png", ".svg", ".ipynb"}
 
 def copy_pages():
     shutil.rmtree(PAGES, ignore_errors=True)
-    named = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")]
-    for path in [*named, *ROOT.glob("docs/**/*"), *ROOT.glob("data/*/README.md")]:
-        if path.suffix in COPIED:
+    named = ROOT.glob("*.md")
+    docs = [path for path in ROOT.glob("docs/**/*") if path.suffix in COPIED]
+    for path in [*named, *docs, *ROOT.glob("examples/**/*"), *ROOT.glob("data/*/README.md")]:
+        if path.is_file():
             to = PAGES / path.relative_to(ROOT)
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, to)
+
+
+def named_pages():
+    """The pages at the top but the home page, CONTRIBUTING first."""
+    names = [path.name for path in PAGES.glob("*.md") if path.name != "README.md"]
+    return sorted(names, key=lambda name: (name != "CONTRIBUTING.md", name))
 
 
 def title(page):
@@ -60,7 +67,7 @@ def navigation():
     home = [{"sonde": "README.md"}, {"Where to read on": "docs/README.md"}]
     sections = [{name: list(grouped(listed(folder)))} for name, folder in SECTIONS.items()]
     data = [{title(page): str(page.relative_to(PAGES))} for page in sorted(PAGES.glob("data/*/README.md"))]
-    return [*home, *sections, {"Data": data}, {"Contributing": "CONTRIBUTING.md"}, {"Changelog": "CHANGELOG.md"}]
+    return [*home, *sections, {"Examples": "examples/README.md"}, {"Data": data}, *({title(PAGES / name): name} for name in named_pages())]
 
 
 def scheme(name, media, icon, other):
