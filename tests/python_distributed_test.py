@@ -31,7 +31,7 @@ def test_a_version_of_ray_that_does_not_fit(tmp_path, monkeypatch, version):
 
 def test_ray_is_missing(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(sonde.Error, match="the package ray is missing; pip install 'sonde") as raised:
+    with pytest.raises(sonde.Error, match="the package ray is missing; pip install 'sonde-nlp") as raised:
         make(out=tmp_path / "a.sonde")
     assert raised.value.kind == "outside"
 

@@ -8,6 +8,7 @@
 from importlib import import_module as _import_module
 
 from sonde._error import Error
+from sonde._others import warn_of_others as _warn_of_others
 
 __version__ = "0.1.0"
 
@@ -26,6 +27,9 @@ _PLACES = {
 _MODULES = ("distributed", "graphs", "plugin", "roles", "stats")
 
 __all__ = ["Error", *_PLACES, *_MODULES]
+
+
+_warn_of_others()
 
 
 def __getattr__(name):

@@ -232,10 +232,10 @@ def ray_module() -> Any:
     try:
         import ray
     except ImportError as error:
-        raise Error("outside", "the package ray is missing", advice="pip install 'sonde[ray]'") from error
+        raise Error("outside", "the package ray is missing", advice="pip install 'sonde-nlp[ray]'") from error
     version = tuple(int(part) for part in str(ray.__version__).split(".")[:2])
     low, high = _RAY
     if not low <= version < high:
         raise Error("outside", f"Ray {ray.__version__} does not fit",
-                    advice=f"it takes from {low[0]}.{low[1]} to below {high[0]}.{high[1]}: pip install 'sonde[ray]'")
+                    advice=f"it takes from {low[0]}.{low[1]} to below {high[0]}.{high[1]}: pip install 'sonde-nlp[ray]'")
     return ray
