@@ -1,3 +1,4 @@
+import numpy as np
 from sonde.plugin import Mean, Probe, Share, register
 
 
@@ -11,4 +12,5 @@ class Units(Probe):
     def summarise(self, frame, values):
         similarity = values[:, 0].reshape(frame.items, 2)  # a row per item: same, other
         margin = similarity[:, 0] - similarity[:, 1]
-        return [Share("accuracy", (margin > 0).astype(float), "higher"), Mean("margin", margin, "higher")]
+        right = np.where(np.isnan(margin), np.nan, margin > 1e-6)  # NaN leaves an item out
+        return [Share("accuracy", right, "higher"), Mean("margin", margin, "higher")]

@@ -1,5 +1,6 @@
 // A probe whose items, measurements and numbers to summarise come from Python: plugin.Probe.
 #include <algorithm>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -126,10 +127,7 @@ class PythonProbe : public Probe {
     std::vector<Result> results;
     for (const auto& table : tables) {
       const nb::gil_scoped_acquire gil;
-      std::vector<Asked> all;
-      for (const auto& told : ask(*object_, "numbers_of", dict_of(frame), array_of(table.values))) {
-        all.push_back(asked_of(told, frame.items()));
-      }
+      const auto all = all_asked(frame, table);
       const nb::gil_scoped_release free;
       for (const auto& slice : all_slices) {
         for (const auto& asked : all) {
@@ -140,7 +138,35 @@ class PythonProbe : public Probe {
     return results;
   }
 
+  // The first mean that is better when it is higher or lower, otherwise the first such share.
+  Scores scores(const Frame& frame, const Table& table) const override {
+    const nb::gil_scoped_acquire gil;
+    const auto all = all_asked(frame, table);
+    auto at = all.end();
+    for (const std::string_view how : {"mean", "share"}) {
+      at = std::ranges::find_if(all, [&](const Asked& asked) {
+        return asked.how == how && asked.better != Better::kNeither;
+      });
+      if (at != all.end()) break;
+    }
+    if (at == all.end()) return Probe::scores(frame, table);
+    Scores scores{at->name, std::vector<double>(at->x.data(), at->x.data() + frame.items())};
+    if (at->better == Better::kLower) {
+      for (double& value : scores.values) value = -value;
+    }
+    return scores;
+  }
+
  private:
+  // With the GIL.
+  std::vector<Asked> all_asked(const Frame& frame, const Table& table) const {
+    std::vector<Asked> all;
+    for (const auto& told : ask(*object_, "numbers_of", dict_of(frame), array_of(table.values))) {
+      all.push_back(asked_of(told, frame.items()));
+    }
+    return all;
+  }
+
   static nb::dict dict_of(const Block& block) {
     nb::list texts, rows;
     std::vector<double> gold;
