@@ -59,11 +59,11 @@ class Scorer:
 
 @dataclass(frozen=True)
 class Block:
-    """Items in a row, and what a subject says of them.
+    """Consecutive items, and what a subject measures on them.
 
     texts: of all items. rows: what is scored, each the places of its texts. labels: of rows. gold: of
     rows, NaN where there is none. vectors: float32, (texts, dimension), or None for a scorer, which gives
-    `similarities`, one a row.
+    `similarities`, one per row.
     """
 
     texts: list[str]
@@ -101,7 +101,7 @@ class Frame:
 
 @dataclass(frozen=True)
 class Mean:
-    """A result: the mean of a number an item; NaN: the item is left out. better: "higher", "lower" or "neither"."""
+    """A result: the mean of one number per item; NaN leaves an item out. better: "higher", "lower" or "neither"."""
 
     name: str
     x: Any
@@ -148,7 +148,7 @@ class Probe:
         self.options = options
 
     def item(self, record: dict[str, str]) -> Any:
-        """What is asked of a record: its texts and rows, each the places of its texts, maybe with a label
+        """Turns a record into texts and rows. A row has the places of its texts, and maybe a label
         and a gold value: (texts, [(0, 1), ...]) or (texts, [((0, 1), "label", 2.5), ...]). The first text
         stands on the first side of a comparison, the others on the second.
 
@@ -295,7 +295,7 @@ class AdaptedScorer:
         self.facts = [("object", f"{type(function).__module__}.{type(function).__qualname__}")]
 
     def score(self, rows: list[tuple[str, ...]]) -> np.ndarray:
-        """float64, one a row."""
+        """float64, one per row."""
         return _checked(self._function(rows), (len(rows),), f"the scorer '{self.name}'")
 
 
