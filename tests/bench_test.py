@@ -14,7 +14,7 @@ WITHOUT_DATA = {**os.environ, "SONDE_SHARED_DATA": "/nowhere", "PYTHONDONTWRITEB
 
 
 def python(*words, **options):
-    done = subprocess.run([sys.executable, *map(str, words)], capture_output=True, text=True, timeout=300,
+    done = subprocess.run([sys.executable, *map(str, words)], capture_output=True, text=True, timeout=600,
                           env=WITHOUT_DATA, **options)
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -396,5 +396,5 @@ def test_the_lines_for_ci_systems_work(runs):
             (runs.folder / "new.sonde").unlink(missing_ok=True)
             (runs.folder / "new.sonde").symlink_to(runs.folder / f"{run}.sonde")
             done = subprocess.run(["bash", "-c", line], cwd=runs.folder, env=environment,
-                                  capture_output=True, text=True, timeout=60)
+                                  capture_output=True, text=True, timeout=600)
             assert done.returncode == code, f"{line}\n{done.stdout}{done.stderr}"

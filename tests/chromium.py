@@ -13,7 +13,7 @@ CHROMIUM = Path(os.environ.get("SONDE_CHROMIUM", "/usr/bin/chromium-headless-she
 
 
 def ran(*words, folder=TESTS, **environment):
-    done = subprocess.run([str(word) for word in words], cwd=folder, capture_output=True, text=True, timeout=900,
+    done = subprocess.run([str(word) for word in words], cwd=folder, capture_output=True, text=True, timeout=1800,
                           env={**os.environ, **{name: str(value) for name, value in environment.items()}})
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -89,7 +89,7 @@ def run_steps(folder):
         if "run" not in step or (failed and step.get("if") != "always()"):
             continue
         shell = {"bash": ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c"], None: ["sh", "-ec"]}[step.get("shell")]
-        done = subprocess.run([*shell, step["run"]], cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+        done = subprocess.run([*shell, step["run"]], cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
         if done.returncode != 0:
             failed.append((step["name"], done.returncode))
     return failed

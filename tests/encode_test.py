@@ -37,7 +37,7 @@ def test_a_pipe_is_read_too(sonde, tiny):
     os.mkfifo(sonde.folder / "pipe")
     process = sonde.start("encode", "pipe", "--encoder", "hf:tiny")
     (sonde.folder / "pipe").write_text("one\ntwo\n")
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=600)
     assert process.returncode == 0, err
     assert np.array_equal(np.load(io.BytesIO(out)), sonde.encode(["one", "two"], "hf:tiny"))
 
@@ -151,7 +151,7 @@ def test_standard_input_may_be_a_socket(sonde, tiny):
         process = sonde.start("encode", "--encoder", "random", stdin=theirs)
         ours.sendall(b"one\ntwo\n")
         ours.shutdown(socket.SHUT_WR)
-        raw, err = process.communicate(timeout=60)
+        raw, err = process.communicate(timeout=600)
     assert process.returncode == 0, err
     assert np.array_equal(np.load(io.BytesIO(raw)), sonde.encode(["one", "two"], "random"))
 
@@ -166,7 +166,7 @@ def test_standard_input_that_cannot_be_read_is_no_empty_one(sonde):
     folder = os.open(sonde.folder, os.O_RDONLY)
     process = sonde.start("encode", "--encoder", "random", stdin=folder)
     os.close(folder)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=600)
     assert process.returncode == 3 and out == b"" and b"standard input: cannot be read" in err
 
 

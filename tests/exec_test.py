@@ -294,7 +294,7 @@ def test_no_child_is_left(sonde, how):
     data = write_sts(sonde.folder / "many.tsv", 60)
     process = start_slow(sonde, data)
     process.send_signal(how)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == (-9 if how == signal.SIGKILL else 130), err
     until(lambda: not alive("slow_encoder.py"))
     until(lambda: all(gone(pid) for pid in started_by_children(sonde)))
@@ -310,7 +310,7 @@ def test_an_interrupt_is_heard_while_an_answer_is_awaited(sonde, sign):
                           "--out", "a.sonde")
     until_it_works(process, lambda: alive(marker))
     process.send_signal(sign)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 130 and b"the same command goes on" in err
     assert not alive(marker)
 
@@ -320,7 +320,7 @@ def test_a_second_interrupt_ends_at_once(sonde):
     process.send_signal(signal.SIGINT)
     until(lambda: has_ended(process.pid) or not is_pending(process.pid, signal.SIGINT))
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
+    process.communicate(timeout=600)
     until(lambda: not alive("slow_encoder.py"))
     until(lambda: all(gone(pid) for pid in started_by_children(sonde)))
 

@@ -96,7 +96,7 @@ def test_output_that_does_not_fit_is_an_error(sonde, triplets, what, room):
     limit = "ulimit -f 64; trap '' XFSZ; " if room == "some" else ""
     script = f'{limit}exec "$0" "$@" {place}'
     process = sonde.start("-c", script, str(sonde.program), *LONG[what], program="bash")
-    _, err = process.communicate(timeout=120)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 4, err
     assert len(err.splitlines()) == 1 and err.startswith(b"sonde: ")
 

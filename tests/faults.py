@@ -41,7 +41,7 @@ class FaultyDisk:
         environment = {**self.sonde.environment, "LD_PRELOAD": shims, "FAULT_AT": str(at), "FAULT_KIND": kind,
                        "FAULT_FOLDER": str(self.folder.resolve()), "FAULT_REPORT": str(self.report)}
         process = self.sonde.start(*words, env=environment)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=600)
         lines = self.report.read_text().splitlines() if self.report.exists() else []
         return process.returncode, err.decode(errors="replace"), [line.split(" ") for line in lines]
 

@@ -128,7 +128,7 @@ def interrupt_after_first_vectors(sonde, call, store, how):
     process = sonde.start(*call)
     until_it_works(process, lambda: stored_vectors(store) > 0)
     process.send_signal(how)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=600)
     return process.returncode, err.decode()
 
 
@@ -163,6 +163,6 @@ def test_long_sentences_are_not_waited_for(sonde, how):
     process = sonde.start(*call)
     until_it_works(process, lambda: stored_vectors(sonde.folder / "l.sqlite"))
     process.send_signal(how)
-    _, err = process.communicate(timeout=120)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 130, err
     assert 0 < stored_vectors(sonde.folder / "l.sqlite") < len(long)

@@ -194,7 +194,7 @@ def test_wrong_words(sonde, what):
     words = WRONG[what] if what in ("no maker", "no input") else (*WRONG[what], "--out", "t")
     process = subprocess.Popen([sonde.program, "make", *words], cwd=sonde.folder, env=sonde.environment,
                                stderr=subprocess.PIPE)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 2 and len(err.splitlines()) == 1 and b"word@" not in err, err
     assert not list(sonde.folder.glob("t*"))
 
@@ -586,7 +586,7 @@ def test_ctrl_c_keeps_what_is_done(sonde, server):
                           "set.tsv", "--parallel", 2)
     until_it_works(process, lambda: len(server.log) == 22)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 130 and b"the same command goes on" in err
     assert not (sonde.folder / "set.tsv").exists()
     kept = len((sonde.folder / "set.tsv.ledger").read_text().splitlines()) - 1
@@ -729,6 +729,6 @@ def test_ctrl_c_is_heard_at_once_while_a_server_hangs(sonde, server, rule):
     process = sonde.start(*fusion_words(server, "set.tsv"), "--parallel", 4, "--timeout", 3600)
     until_it_works(process, lambda: len(server.log) == 14)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 130 and b"the same command goes on" in err
     assert len((sonde.folder / "set.tsv.ledger").read_text().splitlines()) == 11

@@ -153,7 +153,7 @@ def test_a_store_is_shared_by_parts_and_serves_them(sonde, sts):
     started = [sonde.start("run", *words, *store, "--replicates", 20, "--part", f"{k}/2", "--out", files[k - 1])
                for k in (1, 2)]
     for process in started:
-        process.communicate(timeout=120)
+        process.communicate(timeout=600)
         assert process.returncode == 0
     assert merged(sonde, files) == expected
     again = sonde.run("again.part", *words, *store, "--part", "2/2")
@@ -191,7 +191,7 @@ def test_ctrl_c_keeps_what_was_encoded(sonde, sts):
                           "--data", sts, "--part", "1/2", "--out", "1.part", "--store", "none")
     until_it_works(process, lambda: (sonde.folder / "asked").exists() and (sonde.folder / "asked").stat().st_size > 500)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
+    process.communicate(timeout=600)
     assert process.returncode == 130 and not (sonde.folder / "1.part").exists()
 
 

@@ -75,7 +75,7 @@ def run_page(page, folder, **environment):
     text = page.read_text(encoding="utf-8")
     script, outputs = commands_and_outputs(text)
     environment = {**Sonde(folder, cache=common_cache()).environment, **environment}
-    done = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
+    done = subprocess.run(["bash", "-c", script], cwd=folder, env=environment, capture_output=True, text=True, timeout=6000)
     said = done.stderr
     printed = done.stdout.split("\0")
     commands = [text for language, text, _ in blocks(text) if language == "sh"]

@@ -165,7 +165,7 @@ def test_a_break_is_mended_within_a_call(sonde, hub, model):
     process = sonde.start("pull", "own/tiny")
     until_it_works(process, lambda: hub.broken)
     hub.does()
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 0 and b"asked again" in err and is_whole(sonde, model)
 
 

@@ -94,7 +94,7 @@ def test_ctrl_c_ends_the_command(command):
                             stdout=subprocess.PIPE)
     assert process.stdout.readline() == b"asked\n"
     process.send_signal(2)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 130 and b"stopped" in err and b"Traceback" not in err
 
 

@@ -42,7 +42,7 @@ def clone(tmp_path):
 
 def shell(folder, command, code=0):
     environment = {**Sonde(folder, cache=common_cache()).environment, "PYTHONPATH": str(FOLDER), "PATH": f"{folder}/bin:{os.environ['PATH']}"}
-    done = subprocess.run(["bash", "-ec", command], cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(["bash", "-ec", command], cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
     assert done.returncode == code, done.stdout + done.stderr
     return done.stdout
 

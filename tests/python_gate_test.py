@@ -39,7 +39,7 @@ def folder(tmp_path_factory):
 def run_tests(folder, *words):
     environment = {**os.environ, "PYTHONPATH": str(FOLDER)}
     return subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "sonde.pytest_plugin",
-                           "release_test.py", *words], cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+                           "release_test.py", *words], cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
 
 
 def test_a_gate_is_a_test(folder):

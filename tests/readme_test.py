@@ -37,7 +37,7 @@ def test_every_command_works(page, tmp_path):
     environment = {**sonde.environment, "PATH": f"{PROGRAM.parent}:{sonde.environment['PATH']}"}
     for command in commands(page):
         done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=tmp_path, env=environment,
-                              capture_output=True, text=True, timeout=300)
+                              capture_output=True, text=True, timeout=600)
         assert done.returncode == 0, f"{command}\n{done.stderr}"
 
 
@@ -107,7 +107,7 @@ def test_words_and_places_are_limited(tmp_path):
 def test_the_example_of_the_library_prints_what_the_program_does(tmp_path):
     (example,) = re.findall(r"^```cpp\n(.*?)^```", (ROOT / "docs/guides/cpp.md").read_text(), re.M | re.S)
     assert example == (ROOT / "examples/cpp/measure.cpp").read_text()
-    done = subprocess.run([str(BUILD / "library_example")], cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    done = subprocess.run([str(BUILD / "library_example")], cwd=tmp_path, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     sonde = Sonde(tmp_path)
     assert done.stdout == sonde("show", "first.sonde").out and "minilm" in done.stdout

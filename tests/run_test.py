@@ -498,7 +498,7 @@ def test_two_runs_of_one_file_are_refused_before_any_work(sonde, tiny, store):
     answer = sonde(*words("few.tsv", "--store", store), code=4)
     assert first.poll() is None
     first.send_signal(signal.SIGINT)
-    first.communicate(timeout=60)
+    first.communicate(timeout=600)
     assert first.returncode == 130
     assert "another process is writing this file" in answer.err and len(answer.messages) == 1
     assert {path.name for path in sonde.folder.iterdir()} == {"many.tsv", "few.tsv", "tiny", "cache"}

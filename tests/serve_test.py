@@ -31,7 +31,7 @@ class Server:
             body = body if isinstance(body, bytes) else json.dumps(body).encode()
             all_headers["Content-Type"] = "application/json"
         all_headers |= {name.replace("_", "-"): value for name, value in headers.items()}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=600)
         connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
         all_headers.setdefault("Host", f"127.0.0.1:{self.port}")
         if body is not None:
@@ -218,7 +218,7 @@ def test_bad_sentences_are_errors(served, body, says):
 
 def test_slow_requests_end(served):
     """A header that never ends."""
-    with socket.create_connection(("127.0.0.1", served.port), timeout=60) as connection:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=600) as connection:
         connection.sendall(b"GET /api/encoders HTTP/1.1\r\n")
 
         def is_closed():
@@ -231,7 +231,7 @@ def test_slow_requests_end(served):
 
 
 def test_endless_headers_end(served):
-    with socket.create_connection(("127.0.0.1", served.port), timeout=60) as connection:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=600) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\n")
         with pytest.raises(OSError):
             for _ in range(1000):
@@ -243,7 +243,7 @@ def test_endless_headers_end(served):
                                  b"GET / HTTP/9.9\r\n\r\n", b"GET / HTTP/1.1\r\nHost\r\n\r\n",
                                  b"A" * 100_000 + b" / HTTP/1.1\r\n\r\n"])
 def test_what_is_no_http_does_no_harm(served, raw):
-    with socket.create_connection(("127.0.0.1", served.port), timeout=30) as connection:
+    with socket.create_connection(("127.0.0.1", served.port), timeout=600) as connection:
         try:
             connection.sendall(raw)
             connection.shutdown(socket.SHUT_WR)
@@ -255,7 +255,7 @@ def test_what_is_no_http_does_no_harm(served, raw):
 
 def test_a_hundred_at_once(served):
     """A hundred requests, behind more silent connections than the server serves at once."""
-    idle = [socket.create_connection(("127.0.0.1", served.port), timeout=30) for _ in range(150)]
+    idle = [socket.create_connection(("127.0.0.1", served.port), timeout=600) for _ in range(150)]
     started = time.monotonic()
     try:
         with ThreadPoolExecutor(100) as pool:

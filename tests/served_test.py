@@ -359,7 +359,7 @@ def test_a_run_that_is_stopped_goes_on(sonde, server, sts):
     process = sonde.start("run", *words, "--out", "a.sonde", "--replicates", "20")
     until_it_works(process, lambda: len(server.log) == 5)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
+    process.communicate(timeout=600)
     assert process.returncode == 130
     before = len(server.log)
     server.does({"do": "answer"})

@@ -103,7 +103,7 @@ def interrupted(workplace, call):
     measured = workplace.folder / "out.sonde.measured"
     until_it_works(process, lambda: has_blocks(measured))
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 130, err
     assert "kept" in err.decode() and not (workplace.folder / "out.sonde").exists()
     return measured

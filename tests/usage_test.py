@@ -119,7 +119,7 @@ def test_failures_outside_have_exit_code_4(workplace):
 def test_a_full_disk_is_noticed(workplace, words):
     with open("/dev/full", "wb") as full:
         process = workplace.start(*words, stdout=full)
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=600)
     assert process.returncode == 4 and len(err.splitlines()) == 1
 
 
@@ -299,7 +299,7 @@ def test_an_interrupt_is_heard_while_the_file_is_hashed_or_its_texts_are_listed(
     half = (workplace.folder / "long.tsv").stat().st_size // 2
     until_it_works(process, lambda: bytes_moved(process.pid, "rchar") > half, pause=.001)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=600)
     assert process.returncode == 130 and b"sonde: stopped" in err and not (workplace.folder / "b").exists()
     assert not (workplace.folder / "b").exists()
 

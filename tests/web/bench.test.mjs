@@ -3,11 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { faults } from "./accessible.mjs";
-import { EXHAUSTIVE, closeBrowser, withBrowser } from "./browser.mjs";
+import { EXHAUSTIVE, LIMIT, closeBrowser, withBrowser } from "./browser.mjs";
 import { HOSTILE } from "./hostile.mjs";
 import { csvCells } from "./walk.mjs";
 
-const LIMIT = { timeout: 120_000 }; // a browser that doesn't answer fails a test, and no more
 after(closeBrowser);
 
 const address = process.env.ADDRESS;
@@ -63,7 +62,7 @@ async function measuredCurves(page, text = CURVES) {
   const view = await show(page, "curves");
   await view.locator("textarea").fill(text);
   await view.locator(".main-button").click();
-  await view.locator(".plot svg").waitFor({ timeout: 60_000 });
+  await view.locator(".plot svg").waitFor();
   return view;
 }
 
@@ -238,7 +237,7 @@ test("curves: a job tells how far it is, and is cancelled", LIMIT, async () => {
     await view.locator(".main-button").click();
     await page.waitForFunction(() => /^[\d,]+ of [\d,]+ pairs$/.test(document.querySelector(".view-curves .ask-status").textContent));
     await view.locator("button", { hasText: "Cancel" }).click();
-    await view.getByText("Cancelled.").waitFor({ timeout: 5000 });
+    await view.getByText("Cancelled.").waitFor();
     assert.equal(await view.locator(".main-button").isEnabled(), true);
     assert.equal(await view.locator(".plot").count(), 0);
   });

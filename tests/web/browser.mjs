@@ -7,6 +7,9 @@ const ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-firs
 export const EXECUTABLE = process.env.SONDE_CHROMIUM ?? "/usr/bin/chromium-headless-shell";
 export const EXHAUSTIVE = process.env.SONDE_EXHAUSTIVE !== undefined; // every case, as ./dev nightly
 
+// A browser that doesn't answer fails a test. A slow machine never does.
+export const LIMIT = { timeout: 600_000 };
+
 let browser; // one per process
 
 /** Runs `use(context)` in a context of its own, which shares nothing with others. */
@@ -15,7 +18,7 @@ export async function withBrowser(use, options = {}) {
   const context = await (await browser).newContext({
     viewport: { width: 1280, height: 900 }, acceptDownloads: true, permissions: ["clipboard-read", "clipboard-write"], ...options,
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(LIMIT.timeout / 2);
   try {
     return await use(context);
   } finally {

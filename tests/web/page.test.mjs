@@ -6,11 +6,10 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { faults } from "./accessible.mjs";
-import { EXHAUSTIVE, closeBrowser, copied, opened, saved, withBrowser } from "./browser.mjs";
+import { EXHAUSTIVE, LIMIT, closeBrowser, copied, opened, saved, withBrowser } from "./browser.mjs";
 import { samplePage } from "./sample.mjs";
 import { csvCells, scrolled, through } from "./walk.mjs";
 
-const LIMIT = { timeout: 120_000 }; // a browser that doesn't answer fails a test, and no more
 
 const built = readFileSync(process.env.PAGE, "utf8");
 const folder = mkdtempSync(join(tmpdir(), "sonde-page-test-"));

@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { after, test } from "node:test";
 import { faults } from "./accessible.mjs";
-import { closeBrowser, withBrowser } from "./browser.mjs";
+import { LIMIT, closeBrowser, withBrowser } from "./browser.mjs";
 
-const LIMIT = { timeout: 240_000 };
 after(closeBrowser);
 const links = JSON.parse(process.env.LINKS);
 const [program, ...words] = JSON.parse(process.env.AGAIN);
