@@ -84,11 +84,7 @@ function(sonde_test_program room suffix label sources)
       SONDE_VENV_PYTHON="${SONDE_PYTHON}")
   target_link_libraries(${name} PRIVATE ${library} ${ARGN} GTest::gtest GTest::gtest_main GTest::gmock rapidcheck)
   sonde_timed_test(${name} $<TARGET_FILE:${name}>)
-  set(seconds 600)  # a hang; budgets are in tools/test_summary.py
-  if(SONDE_SANITIZE)
-    set(seconds 1800)  # models compile slowly then
-  endif()
-  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${seconds}
+  set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT 1800  # a hang; budgets are in tools/test_summary.py
       ENVIRONMENT "TBB_ENABLE_SANITIZERS=1")  # otherwise TBB opens itself in a way that the sanitizers refuse
 endfunction()
 
@@ -306,7 +302,7 @@ function(sonde_end_to_end_tests)
     string(REPLACE "/" "_" stem ${name})
     sonde_timed_test(${stem}_py ${SONDE_PYTHON} -m pytest -q -x -rs -p no:cacheprovider ${file})
     set(label end-to-end)
-    set(seconds 600)
+    set(seconds 1800)  # a hang; budgets are in tools/test_summary.py
     if(stem MATCHES "_(exhaustive|nightly)_test$")
       set(label exhaustive)
       set(seconds 14400)

@@ -40,8 +40,8 @@ def test_the_tables_say_what_the_commands_say(sonde, runs):
 
 def test_every_table_has_its_place(runs):
     page = findings.PAGE.read_text(encoding="utf-8")
-    made = findings.tables(runs)
-    assert set(re.findall(r"<!-- made: (.+) -->", page)) == set(made)
+    made = set(findings.tables(runs)) - findings.ONLY_FULL
+    assert set(re.findall(r"<!-- made: (.+) -->", page)) == made
     put = tables.put_into(page, dict.fromkeys(made, "| a table |"))
     assert put.count("| a table |") == len(made) == put.count("<!-- end -->")
     assert tables.put_into(put, dict.fromkeys(made, "| a table |")) == put
