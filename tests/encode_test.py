@@ -95,7 +95,7 @@ def test_a_prompt_stands_before_the_sentence(sonde, tiny):
 
 @pytest.mark.parametrize("include", [True, False])
 def test_each_side_has_its_prompt(sonde, tiny, include):
-    """As one prompt for both, whether its tokens are pooled or not. A run can compare it with no prompt."""
+    """Its vectors are those of one prompt for both sides, whether its tokens are pooled or not."""
     edit_json(tiny / "1_Pooling/config.json", lambda c: c.update(include_prompt=include))
     texts, spec = ["the farmer", "a dog sleeps"], "hf:tiny?query=query&document=small cat "
     for side, prompt in (("first", "query"), ("second", "small cat ")):

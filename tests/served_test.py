@@ -448,7 +448,7 @@ def test_the_key_stands_nowhere(sonde, server, sts):
 
 
 def test_a_gateway_gets_its_parameters_and_headers(sonde, server, sts):
-    """As Azure wants them. The values of headers are secrets. The advice on a URL pasted as it is works."""
+    """Azure wants both. The values of headers are secrets. The advice on a URL that was pasted works."""
     sonde.environment.update(AZURE_KEY="azure-a-secret-99", GATE="Bearer gate-a-secret-77")
     url = f"openai:{server.base}/openai/deployments/d?api-version=2024-10-21"
     line = error_of(sonde, url + "&model=m", code=2)

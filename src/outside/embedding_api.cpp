@@ -363,7 +363,7 @@ class EmbeddingReader {
     }
   }
 
-  [[noreturn]] void fail(const std::string& what, const char* advice) const {
+  [[noreturn]] void fail(const std::string& what, const std::string& advice) const {
     throw outside_error(what, {url_}, advice);
   }
 
