@@ -37,7 +37,7 @@ def test_a_pipe_is_read_too(sonde, tiny):
     os.mkfifo(sonde.folder / "pipe")
     process = sonde.start("encode", "pipe", "--encoder", "hf:tiny")
     (sonde.folder / "pipe").write_text("one\ntwo\n")
-    out, err = process.communicate(timeout=600)
+    out, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
     assert np.array_equal(np.load(io.BytesIO(out)), sonde.encode(["one", "two"], "hf:tiny"))
 
@@ -95,7 +95,7 @@ def test_a_prompt_stands_before_the_sentence(sonde, tiny):
 
 @pytest.mark.parametrize("include", [True, False])
 def test_each_side_has_its_prompt(sonde, tiny, include):
-    """The same as one prompt for both, whether its tokens are pooled or not. A run can compare it with no prompt."""
+    """Its vectors are those of one prompt for both sides, whether its tokens are pooled or not."""
     edit_json(tiny / "1_Pooling/config.json", lambda c: c.update(include_prompt=include))
     texts, spec = ["the farmer", "a dog sleeps"], "hf:tiny?query=query&document=small cat "
     for side, prompt in (("first", "query"), ("second", "small cat ")):
@@ -151,7 +151,7 @@ def test_standard_input_may_be_a_socket(sonde, tiny):
         process = sonde.start("encode", "--encoder", "random", stdin=theirs)
         ours.sendall(b"one\ntwo\n")
         ours.shutdown(socket.SHUT_WR)
-        raw, err = process.communicate(timeout=600)
+        raw, err = process.communicate(timeout=60)
     assert process.returncode == 0, err
     assert np.array_equal(np.load(io.BytesIO(raw)), sonde.encode(["one", "two"], "random"))
 
@@ -166,7 +166,7 @@ def test_standard_input_that_cannot_be_read_is_no_empty_one(sonde):
     folder = os.open(sonde.folder, os.O_RDONLY)
     process = sonde.start("encode", "--encoder", "random", stdin=folder)
     os.close(folder)
-    out, err = process.communicate(timeout=600)
+    out, err = process.communicate(timeout=60)
     assert process.returncode == 3 and out == b"" and b"standard input: cannot be read" in err
 
 

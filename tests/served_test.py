@@ -359,7 +359,7 @@ def test_a_run_that_is_stopped_goes_on(sonde, server, sts):
     process = sonde.start("run", *words, "--out", "a.sonde", "--replicates", "20")
     until_it_works(process, lambda: len(server.log) == 5)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=600)
+    process.communicate(timeout=60)
     assert process.returncode == 130
     before = len(server.log)
     server.does({"do": "answer"})
@@ -448,7 +448,7 @@ def test_the_key_stands_nowhere(sonde, server, sts):
 
 
 def test_a_gateway_gets_its_parameters_and_headers(sonde, server, sts):
-    """The form that Azure wants. The values of headers are secrets. The advice on a URL pasted as it is works."""
+    """Azure wants both. The values of headers are secrets. The advice on a URL that was pasted works."""
     sonde.environment.update(AZURE_KEY="azure-a-secret-99", GATE="Bearer gate-a-secret-77")
     url = f"openai:{server.base}/openai/deployments/d?api-version=2024-10-21"
     line = error_of(sonde, url + "&model=m", code=2)

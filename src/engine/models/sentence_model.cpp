@@ -66,7 +66,7 @@ class TransformerSentenceModel : public SentenceModel {
   TransformerSentenceModel(const SentenceOptions& options, Parts parts)
       : options_(options), parts_(std::move(parts)) {}
 
-  void encode(std::span<const Text> sentences, std::span<const Matrix<float>> out,
+  void encode(std::span<const SidedSentence> sentences, std::span<const Matrix<float>> out,
               std::span<SentenceCount> counts, const Done& done) override {
     const auto tokens = tokenize(sentences, counts);
     std::vector<std::size_t> lengths;
@@ -86,8 +86,8 @@ class TransformerSentenceModel : public SentenceModel {
     finished.tell();
   }
 
-  std::vector<SpelledToken> tokens(const Text& sentence) const override {
-    return parts_.tokenize.spelled(sentence.text, sentence.side);
+  std::vector<SpelledToken> tokens(const SidedSentence& sentence) const override {
+    return parts_.tokenize.spelled(sentence);
   }
 
  private:
@@ -97,13 +97,13 @@ class TransformerSentenceModel : public SentenceModel {
     }
   }
 
-  std::vector<SentenceTokens> tokenize(std::span<const Text> sentences,
+  std::vector<SentenceTokens> tokenize(std::span<const SidedSentence> sentences,
                                        std::span<SentenceCount> counts) const {
     std::vector<SentenceTokens> tokens(sentences.size());
     const auto part = [&](std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last; ++i) {
         check_stop();
-        tokens[i] = parts_.tokenize(sentences[i].text, sentences[i].side);
+        tokens[i] = parts_.tokenize(sentences[i]);
         counts[i] = {tokens[i].total, tokens[i].ids.size(), tokens[i].unknown, false};
       }
     };

@@ -14,7 +14,7 @@ constexpr std::size_t kSentencesOfThread = 64;  // of a thread
 TokenMean::TokenMean(Tokenizer tokenizer, Head head, const Options& options)
     : tokenizer_(std::move(tokenizer)), head_(std::move(head)), options_(options) {}
 
-void TokenMean::encode(std::span<const Text> sentences, std::span<const Matrix<float>> out,
+void TokenMean::encode(std::span<const SidedSentence> sentences, std::span<const Matrix<float>> out,
                        std::span<SentenceCount> counts, const Done& done) {
   parallel_for(sentences.size(), kSentencesOfThread, options_.threads,
                [&](std::size_t first, std::size_t last) {
@@ -27,7 +27,7 @@ void TokenMean::encode(std::span<const Text> sentences, std::span<const Matrix<f
   done(all);
 }
 
-std::vector<SpelledToken> TokenMean::tokens(const Text& sentence) const {
+std::vector<SpelledToken> TokenMean::tokens(const SidedSentence& sentence) const {
   std::vector<std::int32_t> ids;
   tokenizer_.encode_plain(sentence.text, ids);
   std::vector<SpelledToken> tokens;

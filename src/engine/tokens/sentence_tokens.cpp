@@ -19,8 +19,7 @@ SentenceTokenizer::SentenceTokenizer(Tokenizer tokenizer, const SentenceFrame& f
                                      std::size_t vocabulary)
     : tokenizer_(std::move(tokenizer)), frame_(frame), vocabulary_(vocabulary) {
   count_special_tokens();
-  prompt_tokens_ = {count_prompt(frame_.prompt_of(Side::kFirst)),
-                    count_prompt(frame_.prompt_of(Side::kSecond))};
+  prompt_tokens_ = {count_prompt(frame_.prompt_of(false)), count_prompt(frame_.prompt_of(true))};
   std::size_t taken = before_ + after_;
   if (!frame_.mask_template.empty()) {
     read_template();
@@ -86,12 +85,12 @@ std::string SentenceTokenizer::in_template(const std::string& text) const {
   return whole.replace(whole.find(kHole), kHole.size(), text);
 }
 
-SentenceTokens SentenceTokenizer::operator()(std::string_view sentence, Side side) const {
-  const std::string text = frame_.prompt_of(side) + std::string(sentence);
+SentenceTokens SentenceTokenizer::operator()(const SidedSentence& sentence) const {
+  const std::string text = frame_.prompt_of(sentence.second) + std::string(sentence.text);
   SentenceTokens tokens;
   tokenizer_.encode(in_template(text), tokens.ids);
   tokens.total = tokens.ids.size();
-  tokens.prompt = prompt_tokens_[side == Side::kFirst ? 0 : 1];
+  tokens.prompt = prompt_tokens_[sentence.second ? 1 : 0];
   cut(tokens, text);
   check(tokens);
   if (const auto unknown = tokenizer_.unknown_id()) {
@@ -101,8 +100,8 @@ SentenceTokens SentenceTokenizer::operator()(std::string_view sentence, Side sid
   return tokens;
 }
 
-std::vector<SpelledToken> SentenceTokenizer::spelled(std::string_view sentence, Side side) const {
-  const std::string text = frame_.prompt_of(side) + std::string(sentence);
+std::vector<SpelledToken> SentenceTokenizer::spelled(const SidedSentence& sentence) const {
+  const std::string text = frame_.prompt_of(sentence.second) + std::string(sentence.text);
   Ids ids;
   tokenizer_.encode(in_template(text), ids);
   std::vector<SpelledToken> tokens(ids.size());

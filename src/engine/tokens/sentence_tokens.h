@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "engine/tokens/tokenizer.h"
-#include "sonde/item.h"
 
 namespace sonde {
 
@@ -23,9 +22,15 @@ struct SentenceFrame {
   std::optional<bool> cuts_left{};  // from the start of the sentence; none: as tokenizer.json says
   std::optional<std::string> second_prompt{};  // the second side's, if it differs
 
-  const std::string& prompt_of(Side side) const {
-    return side == Side::kSecond && second_prompt ? *second_prompt : prompt;
+  const std::string& prompt_of(bool second) const {
+    return second && second_prompt ? *second_prompt : prompt;
   }
+};
+
+// A sentence of the first or second side of a comparison.
+struct SidedSentence {
+  std::string_view text;
+  bool second = false;
 };
 
 struct SentenceTokens {
@@ -54,9 +59,9 @@ class SentenceTokenizer {
   SentenceTokenizer(Tokenizer tokenizer, const SentenceFrame& frame, std::size_t vocabulary);
 
   // Errors: kInput for invalid UTF-8.
-  SentenceTokens operator()(std::string_view sentence, Side side = Side::kFirst) const;
+  SentenceTokens operator()(const SidedSentence& sentence) const;
   // All tokens, those that are cut off too.
-  std::vector<SpelledToken> spelled(std::string_view sentence, Side side = Side::kFirst) const;
+  std::vector<SpelledToken> spelled(const SidedSentence& sentence) const;
 
  private:
   void count_special_tokens();
