@@ -6,8 +6,8 @@ import pytest
 from program import PROGRAM, ROOT
 
 sys.path.append(str(ROOT / "tools"))
-import findings  # noqa: E402
-import tables  # noqa: E402
+import findings
+import tables
 
 
 @pytest.fixture

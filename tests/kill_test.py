@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 from program import EXHAUSTIVE, sentence, write_sts, write_table, write_triplets
-from waiting import until, until_it_works
+from waiting import until_it_works
 
 KILLS = 200 if EXHAUSTIVE else 40
 KILLS_WITHOUT_STORE = 30 if EXHAUSTIVE else 8

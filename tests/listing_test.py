@@ -4,7 +4,7 @@ import random
 import sqlite3
 
 import pytest
-from program import EXHAUSTIVE, sentences, write_sts, write_table
+from program import EXHAUSTIVE, sentences, write_sts
 
 STRETCH = 1 << 16  # bytes, about
 WORDS = ("--encoder", "random?dimension=2", "--data", "corpus.txt", "--stream-above", 1000, "--store", "none",

@@ -11,7 +11,7 @@ from collections import Counter
 
 import pytest
 from program import ROOT, sentences, write_table
-from waiting import until, until_it_works
+from waiting import until_it_works
 
 
 class ChatServer:

@@ -8,7 +8,7 @@ from pages import as_cloned, blocks, run_page
 from program import ROOT, Sonde
 
 sys.path.append(str(ROOT / "tools"))
-from set_rules import negation, words  # noqa: E402
+from set_rules import negation, words
 
 PAGE = ROOT / "docs/guides/new-language.md"
 FILES = {file: text for _, text, file in blocks(PAGE.read_text(encoding="utf-8")) if file}

@@ -4,7 +4,7 @@ import shutil
 from dataclasses import dataclass
 
 import pytest
-from program import ROOT, Sonde, write_sts, write_table
+from program import ROOT, Sonde, write_sts
 
 MEASURE = ("run", "--encoder", "random?dimension=2", "--probe", "sts", "--data", "pairs.tsv", "--replicates", 20, "--store",
            "none")

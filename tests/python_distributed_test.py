@@ -142,7 +142,7 @@ def test_registered_plugins_go_to_workers(tmp_path, monkeypatch):
     content = merged(tmp_path, [(tmp_path / f"{number}-of-2").read_bytes() for number in (1, 2)], words)
     assert content == (tmp_path / "one.sonde").read_bytes()
     # A changed class is another run; one that nothing names is none of it.
-    version = dict((kind.name, version) for kind, version in task.plugins)["sent-probe"]
+    version = {kind.name: version for kind, version in task.plugins}["sent-probe"]
     assert version in task.question()
     other, _ = task_of(tmp_path / "others", "random", [], sonde.Data(PAIRS, probe="sts"), ["sts"])
     assert other.plugins == []

@@ -10,8 +10,8 @@ from bare_python import NEEDED, check_the_files, check_the_wheel_works
 from program import BUILD, ROOT, lacking
 
 sys.path.append(str(ROOT / "tools"))
-import wheel as tool  # noqa: E402
-from pins import pinned  # noqa: E402
+import wheel as tool
+from pins import pinned
 
 
 @pytest.fixture(scope="module")

@@ -460,7 +460,7 @@ def test_same_or_changed(sonde, make, serve):
     make("--draw", 4, "--people", 3, data="negation-detection")
     server = serve()
     turn = server.state()["next"]
-    assert [choice["label"] for choice in turn["choices"]] == ["Changed", "Same"] and not turn["scale"] is None
+    assert [choice["label"] for choice in turn["choices"]] == ["Changed", "Same"] and turn["scale"] is not None
     server.answer_all(lambda turn: 1)
     out, _ = exported(sonde)
     gold = rows(out / "gold.tsv")

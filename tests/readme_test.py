@@ -10,7 +10,7 @@ from program import BUILD, PROGRAM, ROOT, Sonde, common_cache  # which finds too
 import readme as readme_maker
 
 sys.path.append(str(ROOT / "tools"))
-import check_docs  # noqa: E402
+import check_docs
 
 README = ROOT / "README.md"
 SHOWN = [README, ROOT / "docs/reference/program.md", ROOT / "docs/guides/layers.md"]

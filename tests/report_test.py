@@ -145,7 +145,7 @@ def said(page):
     for matrix in page["matrices"]:
         rows = []
         for row in matrix["rows"]:
-            cells = {name: cell for name, cell in zip(names, row["cells"], strict=True)}
+            cells = dict(zip(names, row["cells"], strict=True))
             rows.append({**row, "task": "", "cells": cells, "example": row["example"] and row["example"]["item"]})
         found.append((matrix["language"], [names[i] for i in matrix["order"]], rows, matrix["answer"]["result"],
                       matrix["answer"]["advice"], [names[one["subject"]] + one["text"] for one in matrix["answer"]["summaries"]]))

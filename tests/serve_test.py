@@ -315,7 +315,7 @@ def test_triplets_are_those_of_a_run(served, tmp_path):
             ("She is happy.", "She is glad.", "She is not happy.")]
     data = write_table(tmp_path / "t.tsv", ["S", "S+", "S*"], rows)
     items, results = run_items(served.sonde, data, "triplets?test=argument-sensitivity")
-    passed = {name: 0 for name in ("minilm", "tokens", "random")}
+    passed = dict.fromkeys(("minilm", "tokens", "random"), 0)
     for row, item in zip(rows, items):
         answer = served.post("triplet", test="argument-sensitivity", s=row[0], plus=row[1], star=row[2])
         for encoder in answer["encoders"]:

@@ -6,7 +6,7 @@ import pytest
 from program import PROGRAM, ROOT
 
 sys.path.append(str(ROOT / "tools/docs"))
-import generated  # noqa: E402
+import generated
 
 
 @pytest.fixture(scope="module")

@@ -70,7 +70,7 @@ def test_what_is_large_is_streamed_unless_a_store_is_named(sonde):
 
 
 def test_a_kill_at_any_moment_loses_a_block_at_most(workplace, expected):
-    draw, moment, killed, resumed = random.Random(5), math.inf, 0, 0
+    draw, moment, most, killed, resumed = random.Random(5), math.inf, 0, 0, 0
     call = words("out.sonde", "--stream-above", 100, "--store", "none")
     while killed < (25 if EXHAUSTIVE else 8):
         was_killed, written = workplace.kill(call, moment)

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2046
 # ./dev debian: runs ./dev in a fresh Debian, as a new user would. Sourced by ./dev, whose functions it uses.
 # The root is build/debian-VERSION, or the folder in SONDE_DEBIAN_ROOT. It is kept: remove it to start again
 # from a bare system.
@@ -65,7 +66,7 @@ debian_root() { # debian_root VERSION FOLDER
 # The clone keeps what it built, as a user's does who pulls.
 debian_clone() { # debian_clone FOLDER
   [ -d "$1/sonde/.git" ] || git clone -q . "$1/sonde"
-  git -C "$1/sonde" fetch -q "$root" HEAD
+  git -C "$1/sonde" fetch -q "${root:?}" HEAD
   git -C "$1/sonde" checkout -q --force --detach FETCH_HEAD
 }
 

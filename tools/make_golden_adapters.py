@@ -24,7 +24,7 @@ def randomise(model, seed):
     """B, which PEFT sets to 0, too; and what is kept whole."""
     generator = torch.Generator().manual_seed(seed)
     with torch.no_grad():
-        for name, weight in sorted(model.named_parameters()):
+        for _, weight in sorted(model.named_parameters()):
             if weight.requires_grad:
                 weight.copy_(torch.randn(weight.shape, generator=generator) * 0.3)
     return model.eval()

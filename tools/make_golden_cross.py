@@ -5,7 +5,6 @@ sentence-transformers give them. As make_golden_models.py, whose parts it uses.
 """
 
 import json
-import sys
 import tempfile
 from pathlib import Path
 

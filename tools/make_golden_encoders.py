@@ -8,7 +8,7 @@ As make_golden_models.py, whose parts it uses.
 import torch
 import transformers
 from make_golden_models import (
-    MASK, config_of, main, make_bpe_tokenizer, make_tokenizer, make_unigram_tokenizer,
+    config_of, main, make_bpe_tokenizer, make_tokenizer, make_unigram_tokenizer,
     plain_cases, randomise, write_expected, write_json,
 )
 

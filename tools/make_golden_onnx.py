@@ -50,7 +50,7 @@ def export(model, inputs, outputs, file):
     ids = torch.tensor([[2, 60, 61, 62, 3], [2, 70, 71, 72, 3]])
     values = {"input_ids": ids, "attention_mask": torch.ones_like(ids), "token_type_ids": torch.zeros_like(ids),
               "position_ids": torch.arange(5).expand(2, 5)}
-    axes = {name: TOKENS for name in inputs} | {name: {0: "texts"} for name in outputs}
+    axes = dict.fromkeys(inputs, TOKENS) | {name: {0: "texts"} for name in outputs}
     torch.onnx.export(model, tuple(values[name] for name in inputs), file, input_names=inputs, output_names=outputs,
                       dynamic_axes=axes, dynamo=False, opset_version=17)
     shorten(file)

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from set_rules import rows as row_rules  # noqa: E402
-from set_rules import whole as whole_rules  # noqa: E402
+from set_rules import rows as row_rules
+from set_rules import whole as whole_rules
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 TABLES = tomllib.loads((Path(__file__).parent / "set_rules/rules.toml").read_text(encoding="utf-8"))

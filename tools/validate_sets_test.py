@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-import validate_sets as v  # noqa: E402
-from set_rules import distances, fusions, negation, whole, words  # noqa: E402
+import validate_sets as v
+from set_rules import distances, fusions, negation, whole, words
 
 # A row that keeps the rules of its set.
 GOOD = {

@@ -91,7 +91,7 @@ def keys_of(config):
     kind = CONFIG_MAPPING[config["model_type"]]
     instance = kind(**{key: value for key, value in config.items() if key != "model_type"})
     own = {field.name: getattr(instance, field.name, None) for field in dataclasses.fields(kind) if field.init}
-    return {key: config.get(key, value) for key, value in ({key: None for key in EVERYWHERE} | config | own).items()
+    return {key: config.get(key, value) for key, value in (dict.fromkeys(EVERYWHERE) | config | own).items()
             if key not in ("model_type", "vocab_size", "dtype", "torch_dtype", "transformers_version", "architectures")}
 
 

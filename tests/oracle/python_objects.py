@@ -8,7 +8,7 @@ from sentence_transformers import SentenceTransformer
 from transformers import AutoModel, AutoTokenizer
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from python_package import ROOT, sonde  # noqa: E402
+from python_package import ROOT, sonde
 
 FOLDER = str(ROOT / ".setup/models/minilm")
 WORDS = {"data": "negation-detection", "limit": 40, "replicates": 20, "progress": False, "store": "none"}

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 sys.path.append(str(Path(__file__).resolve().parent.parent))
-from program import Sonde  # noqa: E402
-from rate_test import ODD, odd_project  # noqa: E402
+from program import Sonde
+from rate_test import ODD, odd_project
 
 FILTER = "Text - txt - csv (StarCalc)"
 TABS, COMMAS, SEMICOLONS = 9, 44, 59

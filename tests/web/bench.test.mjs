@@ -199,7 +199,7 @@ test("curves: sliders change the densities without encoding, and pairs and plot 
     assert.equal(rows.length, 1 + 24);
     assert.ok(rows.slice(1).every((row) => Number(row[4]) <= 1.0000001 && row[4] !== ""));
     const picture = await saved(page, view.locator(".figure-card button", { hasText: "SVG" }));
-    assert.match(picture.text, /^<svg[^]*cosine with the original/);
+    assert.match(picture.text, /^<svg[\s\S]*cosine with the original/);
     await view.locator(".examples-card select").nth(2).selectOption("0 up");
     const column = await view.locator(".examples-table tbody tr").evaluateAll((all) =>
       all.map((row) => Number(row.querySelector(".heat").title)));

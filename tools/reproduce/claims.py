@@ -8,7 +8,7 @@ from .paper import shown, text_table
 from .work import ROOT, Counted, Results
 
 sys.path.append(str(ROOT / "tools"))
-from tables import file_of, read_csv  # noqa: E402
+from tables import file_of, read_csv
 
 
 TRAINED = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", "e5-small", "use")

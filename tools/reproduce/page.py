@@ -6,7 +6,7 @@ from .paper import VERDICTS, Paper, table, text_table
 from .work import ROOT, kept
 
 sys.path.append(str(ROOT / "tools"))
-from tables import put_into, write_all  # noqa: E402
+from tables import put_into, write_all
 
 PAGE = ROOT / "docs/explanation/papers.md"
 FULL = ROOT / "docs/explanation/papers"

@@ -6,13 +6,13 @@ import sys
 import unicodedata
 from collections import Counter
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, cache
 from pathlib import Path
 
 from .words import edit_distance
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-import shared_data  # noqa: E402
+import shared_data
 
 VOCABULARY = shared_data.FOLDER / "heros/bert-base-uncased-vocab.txt"
 
@@ -53,13 +53,13 @@ def word_pieces(word, vocabulary):
     return pieces
 
 
-@lru_cache(maxsize=None)
+@cache
 def tokens(sentence, vocabulary):
     """Return the word pieces of a sentence."""
     return [p for w in basic_tokens(sentence) for p in word_pieces(w, vocabulary)]
 
 
-@lru_cache(maxsize=None)
+@cache
 def token_distance(a, b, vocabulary):
     """Return the Levenshtein distance over word pieces divided by the longer length."""
     a, b = tokens(a, vocabulary), tokens(b, vocabulary)

@@ -153,9 +153,9 @@ def same_polarity(row, language, of, by):
 def one_region(row, language, of, by, old, new):
     """Two sentences differ in one place: so many words of the one, so many of the other."""
     _, *parts = region(low(row[of]), low(row[by]))
-    for words, part, limits in zip((of, by), parts, (old, new)):
+    for column, part, limits in zip((of, by), parts, (old, new)):
         if not limits[0] <= len(part) <= limits[1]:
-            yield (f"{by} must differ in one region, {limits[0]} to {limits[1]} words of {words}, "
+            yield (f"{by} must differ in one region, {limits[0]} to {limits[1]} words of {column}, "
                    f"found {' '.join(parts[0])!r} -> {' '.join(parts[1])!r}")
 
 

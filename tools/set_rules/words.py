@@ -7,7 +7,7 @@ Results are cached and shared: callers must not modify the lists.
 import re
 import tomllib
 import unicodedata
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 LISTS = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
@@ -23,7 +23,7 @@ CLITICS = {"'ll": "will", "'ve": "have", "'re": "are", "'m": "am", "'s": "'s", "
 CLITIC_READINGS = {"'s": {"is", "has"}, "'d": {"had", "would"}}
 
 
-@lru_cache(maxsize=None)
+@cache
 def listed(language, name):
     """Return a list of words.toml as a set; empty where the language has none."""
     if language not in LISTS:
@@ -31,14 +31,14 @@ def listed(language, name):
     return frozenset(LISTS[language].get(name, "").split())
 
 
-@lru_cache(maxsize=None)
+@cache
 def words(sentence):
     """Return the words in their own case, without surrounding punctuation."""
     found = (re.sub(r"^\W+|\W+$", "", w) for w in sentence.split())
     return [w for w in found if w]
 
 
-@lru_cache(maxsize=None)
+@cache
 def low(sentence):
     """Return the words in lower case."""
     return [w.lower() for w in words(sentence)]
@@ -55,7 +55,7 @@ def final_mark(sentence):
     return found.group(1) if found else ""
 
 
-@lru_cache(maxsize=None)
+@cache
 def split_clitic(word):
     """Return a lower-case English word as one or two: n't, cannot and clitics are split off."""
     clitic = next((c for c in CLITICS if word.endswith(c)), None)
@@ -68,14 +68,14 @@ def split_clitic(word):
     return [word]
 
 
-@lru_cache(maxsize=None)
+@cache
 def expand(sentence, language="en"):
     """Return the lower-case words, English ones with n't, cannot and clitics split off."""
     found = low(sentence)
     return [part for w in found for part in split_clitic(w)] if language == "en" else found
 
 
-@lru_cache(maxsize=None)
+@cache
 def rough_stem(word):
     """Return an English word without a plural's, a verb's or an adverb's regular ending."""
     w = re.sub(r"'s?$", "", word)
@@ -92,7 +92,7 @@ def rough_stem(word):
     return w[:-1] + "i" if w.endswith("y") else w
 
 
-@lru_cache(maxsize=None)
+@cache
 def rough_stem_nl(word):
     """Return a Dutch word without a participle's ge-, a regular ending, double letters and voicing (loopt, lopen)."""
     w = re.sub(r"'s?$", "", unicodedata.normalize("NFD", word).replace("\u0308", ""))
@@ -103,14 +103,14 @@ def rough_stem_nl(word):
     return w[:-1] + {"v": "f", "z": "s", "d": "t"}.get(w[-1:], w[-1:])
 
 
-@lru_cache(maxsize=None)
+@cache
 def without_ending(word, language):
     """Return a word without the longest of its language's endings that leaves three letters."""
     found = [e for e in listed(language, "endings") if word.endswith(e) and len(word) - len(e) >= 3]
     return word[: len(word) - max(map(len, found), default=0)]
 
 
-@lru_cache(maxsize=None)
+@cache
 def stem(word, language="en"):
     """Return a rough stem: inflections have their word's, in English irregular ones too."""
     w = word.lower()
@@ -122,7 +122,7 @@ def stem(word, language="en"):
     return rough_stem(BASE_OF.get(w, w))
 
 
-@lru_cache(maxsize=None)
+@cache
 def content_tokens(sentence, language="en"):
     """Return the lower-case words that are not stop words; hyphens and dashes part words."""
     found = expand(re.sub("[-–—]", " ", sentence), language)

@@ -139,7 +139,7 @@ class ItemsPage {
   // Rebuilt with other choices in them; the one in use keeps the focus.
   private renewControls(table: ItemTable): void {
     const menus = () => [...this.bar.querySelectorAll("select")];
-    const focused = menus().findIndex((menu) => menu === document.activeElement);
+    const focused = menus().indexOf(document.activeElement as HTMLSelectElement);
     replace(this.bar, controls(this.report, table, this.choice, (change) => this.change(change)));
     if (focused >= 0) menus()[focused]?.focus();
   }

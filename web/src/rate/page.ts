@@ -70,8 +70,11 @@ export class RatePage {
   private show(state: RateState): void {
     this.progress(state);
     replace(this.says);
-    if (!state.next) return this.showEnd(state);
     const turn = state.next;
+    if (!turn) {
+      this.showEnd(state);
+      return;
+    }
     this.ask(turn, new Form(turn, (judgement) => void this.answer(turn, judgement, false)), this.undo(state));
   }
 
