@@ -7,6 +7,8 @@
 
 #include "engine/folders/model_folder.h"
 #include "engine/graph/graph_options.h"
+#include "engine/tokens/sentence_tokens.h"
+#include "sonde/encoder.h"
 #include "sonde/subject.h"
 
 namespace sonde {
