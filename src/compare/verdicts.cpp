@@ -9,6 +9,7 @@
 
 #include "base/nan.h"
 #include "compare/paired_results.h"
+#include "run/tasks/derived.h"
 #include "sonde/subject.h"
 #include "statistics/measures/distributions.h"
 
@@ -86,6 +87,10 @@ std::string reasons(const Result& result) {
   std::string text;
   for (const auto& [why, count] : result.why) text += (text.empty() ? "" : "; ") + why;
   return text.empty() ? "the result is undefined" : text;
+}
+
+bool is_learned(const SubjectFacts& facts) {
+  return !facts.spec.empty() && is_derived(parse_spec(facts.spec));
 }
 
 class Building {
@@ -183,7 +188,9 @@ class Building {
       if (!std::isnan(result.value)) {
         cells[i].state = CellState::kValue;
       } else if (result.n == 0 && result.left_out == 0 && !task.values[i]) {
-        cells[i].why = "not measured on this data set";
+        cells[i].why = is_learned(overview_.subjects[i].facts)
+                           ? "learned from human ratings, which this data set doesn't have"
+                           : "not measured on this data set";
       } else {
         cells[i].why = reasons(result);
         const bool lacks_vectors = !overview_.subjects[i].facts.has_vectors &&

@@ -235,6 +235,10 @@ TEST(Verdicts, WhatHasNoValueSaysWhy) {
   cells = verdict_matrices(overview).front().cells[0];
   EXPECT_EQ(cells[0].state, CellState::kUnsupported);
   EXPECT_EQ(cells[0].why, "needs vectors");
+  EXPECT_EQ(cells[1].why, "not measured on this data set");
+  overview.subjects[1].facts.spec = "head:minilm";
+  cells = verdict_matrices(overview).front().cells[0];
+  EXPECT_EQ(cells[1].why, "learned from human ratings, which this data set doesn't have");
 }
 
 }  // namespace verdicts_test
