@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <utility>
 
 #include "formats/lexicons/wordnet.h"
 #include "sonde/error.h"
-#include "workshop/labellers/formed_frame.h"
+#include "workshop/labellers/frame_pair.h"
 
 namespace sonde {
 namespace {
@@ -39,345 +38,269 @@ constexpr std::array<std::string_view, 9> kModifierNames{"time",
                                                          "indirect object adjective",
                                                          "agent",
                                                          "passive"};
-// Words that are near in meaning are so few hypernyms apart.
-constexpr std::size_t kStepsNear = 2;
-constexpr std::size_t kMostNearWords = 64;  // of a sentence: the comparison is of each with each
+using KindRule = Rule<FramePair, PairKind>;
 
-// Two frames side by side.
-class FramePair {
- public:
-  FramePair(const FormedFrame& a, const FormedFrame& b, const Lexicon& lexicon)
-      : a_(a), b_(b), lexicon_(lexicon) {
-    same_verb_ = a.verb && b.verb && match(*a.verb, *b.verb);
-    same_subject_ = a.subject && b.subject && match(a.subject->head(), b.subject->head());
-    const FormedWords direct_a = direct_heads(a), direct_b = direct_heads(b);
-    both_have_objects_ = !direct_a.empty() && !direct_b.empty();
-    no_objects_ = direct_a.empty() && direct_b.empty();
-    same_object_ = no_objects_ || share_word(direct_a, direct_b);
-    shared_ = share_word(heads(a, false), heads(b, false));
-  }
+// With another verb, a verb or a subject of one frame may be elsewhere in the other.
+bool all_four_move(const FramePair& pair) {
+  return !pair.same_verb && pair.subjects_move() &&
+         (pair.verb_of_a_is_object() || pair.verb_of_b_is_object());
+}
+bool verbs_and_objects_move(const FramePair& pair) {
+  return !pair.same_verb && pair.verb_of_a_is_object() && pair.verb_of_b_is_object();
+}
+bool verb_and_object_move(const FramePair& pair) {
+  return verbs_and_objects_move(pair) && pair.same_subject;
+}
+bool verb_and_subject_move(const FramePair& pair) {
+  return !pair.same_verb && pair.verb_of_a_is_subject() && pair.verb_of_b_is_subject();
+}
+bool a_verb_moves(const FramePair& pair) {
+  return !pair.same_verb && (pair.verb_of_a_is_subject() || pair.verb_of_b_is_subject() ||
+                             pair.verb_of_a_is_object() || pair.verb_of_b_is_object());
+}
+bool subjects_move_with_another_verb(const FramePair& pair) {
+  return !pair.same_verb && pair.subjects_move();
+}
 
-  PairKind kind() const {
-    const PairKind kind = kind_without_negation();
-    const bool alike = kind == PairKind::kSame || kind == PairKind::kModifiers;
-    return alike && a_.negated != b_.negated ? PairKind::kOpposite : kind;
-  }
+// With the same verb, the subjects may be objects of the other.
+bool subjects_change_places(const FramePair& pair) {
+  return pair.same_verb && pair.subjects_change_places();
+}
+bool a_subject_moves(const FramePair& pair) {
+  return pair.same_verb && !pair.same_subject &&
+         (pair.subject_of_a_is_object() || pair.subject_of_b_is_object());
+}
 
-  std::vector<std::string_view> modifiers() const {
-    std::vector<std::string_view> names;
-    const auto of_first = added(a_, b_), of_second = added(b_, a_);
-    for (std::size_t i = 0; i < kModifierNames.size(); ++i) {
-      if (of_first[i]) names.push_back(kModifierNames[i]);
-      if (of_second[i]) names.push_back(kModifierNames[i]);
-    }
-    return names;
-  }
+bool one_lacks_its_agent(const FramePair& pair) { return pair.same_clause && pair.agent_missing; }
+bool has_opposite_modifiers(const FramePair& pair) {
+  return pair.same_clause && pair.added_are_opposites();
+}
+bool has_more_words(const FramePair& pair) {
+  return pair.same_clause && !(pair.only_a.empty() && pair.only_b.empty());
+}
+bool has_words_moved(const FramePair& pair) { return pair.same_clause && pair.words_moved(); }
+bool has_other_voice(const FramePair& pair) {
+  return pair.same_clause && pair.a.passive != pair.b.passive;
+}
+bool is_same_clause(const FramePair& pair) { return pair.same_clause; }
 
- private:
-  PairKind kind_without_negation() const {
-    if (const auto exchanged = same_verb_ ? exchange_of_nouns() : exchange_with_verb()) {
-      return *exchanged;
-    }
-    const bool agent_lacks = a_.subject.has_value() != b_.subject.has_value();
-    if (same_verb_ && (same_subject_ || agent_lacks) && (same_object_ || shared_) &&
-        !object_is_replaced()) {
-      return agent_lacks ? PairKind::kModifiers : kind_of_modification();
-    }
-    const int kept =
-        (same_verb_ ? 1 : 0) + (same_subject_ ? 1 : 0) + (same_object_ || shared_ ? 1 : 0);
-    if (kept >= 1 && have_opposites(a_.all, b_.all)) return PairKind::kOpposite;
-    if (const auto changed = one_changed()) return *changed;
-    return little_in_common(kept);
-  }
-  // Of the Patient and the Theme, or else of all that is neither subject nor verb.
-  static FormedWords heads(const FormedFrame& frame, bool core) {
-    FormedWords found;
-    for (const auto& object : frame.objects) {
-      if (!core || object.is_core()) found.push_back(object.head());
-    }
-    return found;
-  }
-  static FormedWords object_heads(const FormedFrame& frame) {
-    FormedWords found = heads(frame, true);
-    return found.empty() ? heads(frame, false) : found;
-  }
-  static FormedWords direct_heads(const FormedFrame& frame) {
-    FormedWords found;
-    for (const auto& object : frame.objects) {
-      if (object.is_core() && object.is_direct()) found.push_back(object.head());
-    }
-    return found.empty() ? object_heads(frame) : found;
-  }
+bool has_opposites(const FramePair& pair) { return pair.kept() >= 1 && pair.any_are_opposites(); }
+bool has_another_object(const FramePair& pair) {
+  return pair.same_verb && pair.same_subject && pair.both_have_some_object();
+}
+bool one_lacks_its_object(const FramePair& pair) { return pair.same_verb && pair.same_subject; }
+bool object_is_kept(const FramePair& pair) {
+  return (pair.same_object && pair.both_have_objects) || pair.shared;
+}
+bool has_another_verb(const FramePair& pair) { return pair.same_subject && object_is_kept(pair); }
+bool has_another_subject(const FramePair& pair) { return pair.same_verb && object_is_kept(pair); }
 
-  static bool in_objects(const FormedWord& word, const FormedFrame& frame) {
-    return std::any_of(frame.objects.begin(), frame.objects.end(),
-                       [&](const Filler& object) { return object.holds(word); });
-  }
-  bool subject_in_objects(const FormedFrame& from, const FormedFrame& to) const {
-    return from.subject && in_objects(from.subject->head(), to);
-  }
-  static bool verb_in_objects(const FormedFrame& from, const FormedFrame& to) {
-    return from.verb && in_objects(*from.verb, to);
-  }
-  static bool verb_in_subject(const FormedFrame& from, const FormedFrame& to) {
-    return from.verb && to.subject && to.subject->holds(*from.verb);
-  }
-
-  std::optional<PairKind> exchange_with_verb() const {
-    const bool to_object = verb_in_objects(a_, b_), from_object = verb_in_objects(b_, a_);
-    const bool subjects_move =
-        !same_subject_ && subject_in_objects(a_, b_) && subject_in_objects(b_, a_);
-    if (subjects_move && (to_object || from_object)) return PairKind::kFourExchanged;
-    if (to_object && from_object) {
-      return same_subject_ ? PairKind::kVerbAndObjectExchanged : PairKind::kOtherExchanged;
-    }
-    const bool to_subject = verb_in_subject(a_, b_), from_subject = verb_in_subject(b_, a_);
-    if (to_subject && from_subject) return PairKind::kSubjectAndVerbExchanged;
-    if (to_subject || from_subject || to_object || from_object || subjects_move) {
-      return PairKind::kOtherExchanged;
-    }
-    return std::nullopt;
-  }
-
-  // Where a word stands among the objects: its preposition, or which of two without one.
-  static std::string place_of(const FormedWord& word, const FormedFrame& frame) {
-    std::size_t direct = 0;
-    for (const auto& object : frame.objects) {
-      for (const auto& part : object.parts) direct += part.preposition.empty() ? std::size_t{1} : 0;
-    }
-    for (const auto& object : frame.objects) {
-      for (const auto& part : object.parts) {
-        if (!match(part.head, word) && !contains(part.words, word)) continue;
-        if (!part.preposition.empty()) return part.preposition;
-        return direct > 1 ? std::string(kRoleNames[index_of(object.role)]) : "direct";
-      }
-    }
-    return "";
-  }
-
-  std::optional<PairKind> exchange_of_nouns() const {
-    if (same_subject_) return std::nullopt;
-    const bool to_object = subject_in_objects(a_, b_), from_object = subject_in_objects(b_, a_);
-    if (to_object && from_object) {
-      const bool in_place = place_of(b_.subject->head(), a_) == place_of(a_.subject->head(), b_);
-      return in_place ? PairKind::kSubjectAndObjectExchanged : PairKind::kThreeExchanged;
-    }
-    if (to_object || from_object) return PairKind::kThreeExchanged;
-    return std::nullopt;
-  }
-
-  // Whether each side has a noun among the parts of its objects that the other lacks.
-  static bool is_replaced(const std::vector<const Filler*>& a,
-                          const std::vector<const Filler*>& b) {
-    const auto lacks_one = [](const std::vector<const Filler*>& from,
-                              const std::vector<const Filler*>& to) {
-      return std::any_of(from.begin(), from.end(), [&](const Filler* filler) {
-        return std::any_of(filler->parts.begin(), filler->parts.end(), [&](const PhrasePart& part) {
-          return std::none_of(to.begin(), to.end(),
-                              [&](const Filler* other) { return other->holds(part.head); });
-        });
-      });
-    };
-    return lacks_one(a, b) && lacks_one(b, a);
-  }
-
-  bool object_is_replaced() const {
-    const auto core = [](const FormedFrame& frame) {
-      std::vector<const Filler*> fillers;
-      for (const auto& object : frame.objects) {
-        if (object.is_core()) fillers.push_back(&object);
-      }
-      return fillers;
-    };
-    if (is_replaced(core(a_), core(b_))) return true;
-    // "in education", "in warfare": a place by the same preposition is an argument.
-    for (const auto& left : a_.objects) {
-      for (const auto& right : b_.objects) {
-        const bool place = left.role == right.role &&
-                           (left.role == Role::kLocation || left.role == Role::kTrajectory);
-        if (place && !left.is_direct() &&
-            left.parts.front().preposition == right.parts.front().preposition &&
-            is_replaced({&left}, {&right})) {
-          return true;
-        }
-      }
-    }
-    return false;
-  }
-
-  PairKind kind_of_modification() const {
-    const FormedWords only_a = missing(a_.all, b_.all), only_b = missing(b_.all, a_.all);
-    if (have_opposites(only_a, only_b)) return PairKind::kOpposite;
-    if (!only_a.empty() || !only_b.empty()) return PairKind::kModifiers;
-    if (words_moved()) return PairKind::kAdjectivesExchanged;
-    return a_.passive == b_.passive ? PairKind::kSame : PairKind::kModifiers;
-  }
-
-  static FormedWords missing(const FormedWords& from, const FormedWords& to) {
-    FormedWords found;
-    for (const auto& word : from) {
-      if (!contains(to, word)) found.push_back(word);
-    }
-    return found;
-  }
-
-  bool words_moved() const {
-    const auto lost = [](const Filler& from, const Filler& to) {
-      return std::any_of(from.parts.begin(), from.parts.end(), [&](const PhrasePart& part) {
-        return std::any_of(part.words.begin(), part.words.end(),
-                           [&](const FormedWord& word) { return !to.holds(word); });
-      });
-    };
-    if (a_.subject && b_.subject && lost(*a_.subject, *b_.subject)) return true;
-    return std::any_of(a_.objects.begin(), a_.objects.end(), [&](const Filler& left) {
-      return std::any_of(b_.objects.begin(), b_.objects.end(), [&](const Filler& right) {
-        return left.role == right.role && lost(left, right);
-      });
-    });
-  }
-
-  bool have_opposites(const FormedWords& a, const FormedWords& b) const {
-    for (std::size_t i = 0; i < std::min(a.size(), kMostNearWords); ++i) {
-      for (std::size_t j = 0; j < std::min(b.size(), kMostNearWords); ++j) {
-        if (!match(a[i], b[j]) && lexicon_.are_opposites(a[i].text, b[j].text)) return true;
-      }
-    }
-    return false;
-  }
-
-  bool is_near(const FormedWord& a, const FormedWord& b) const {
-    if (match(a, b) || lexicon_.are_synonyms(a.text, b.text)) return true;
-    for (const WordKind kind : {WordKind::kNoun, WordKind::kVerb}) {
-      if (lexicon_.is_a_kind_of(a.text, b.text, kind, kStepsNear) ||
-          lexicon_.is_a_kind_of(b.text, a.text, kind, kStepsNear)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  bool one_is_near(const FormedWords& a, const FormedWords& b) const {
-    return std::any_of(a.begin(), a.end(), [&](const FormedWord& left) {
-      return std::any_of(b.begin(), b.end(),
-                         [&](const FormedWord& right) { return is_near(left, right); });
-    });
-  }
-
-  std::optional<PairKind> one_changed() const {
-    const bool object_kept = (same_object_ && both_have_objects_) || shared_;
-    if (same_verb_ && same_subject_) {
-      const bool both = !object_heads(a_).empty() && !object_heads(b_).empty();
-      return both ? PairKind::kObjectChanged : PairKind::kModifiers;
-    }
-    if (same_subject_ && object_kept) return PairKind::kVerbChanged;
-    if (same_verb_ && object_kept) return PairKind::kSubjectChanged;
-    return std::nullopt;
-  }
-
-  PairKind little_in_common(int kept) const {
-    const bool near_verb = a_.verb && b_.verb && is_near(*a_.verb, *b_.verb);
-    const bool near_subject =
-        a_.subject && b_.subject && is_near(a_.subject->head(), b_.subject->head());
-    const bool near_object = one_is_near(object_heads(a_), object_heads(b_));
-    const int near = (near_verb ? 1 : 0) + (near_subject ? 1 : 0) + (near_object ? 1 : 0);
-    if (!same_verb_ && near >= 2 && kept <= 1) return PairKind::kParaphrase;
-    const std::size_t words = near_words();
-    const bool none_kept = !same_verb_ && !same_subject_ && !shared_;
-    if (none_kept && (words >= 3 || (words >= 2 && kept >= 1))) return PairKind::kParaphrase;
-    if (same_verb_) return no_objects_ ? PairKind::kSubjectChanged : PairKind::kVerbKept;
-    if (same_subject_) return no_objects_ ? PairKind::kVerbChanged : PairKind::kSubjectKept;
-    if (shared_) return PairKind::kObjectKept;
-    return words >= 2 ? PairKind::kParaphrase : PairKind::kUnrelated;
-  }
-
-  // How many words of the first have one near in meaning in the second.
-  std::size_t near_words() const {
-    const auto first = [](const FormedWords& words) {
-      return FormedWords(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(std::min(
-                                                            words.size(), kMostNearWords)));
-    };
-    const FormedWords a = first(a_.all), b = first(b_.all);
-    std::vector<std::string> counted;
-    for (const auto& word : a) {
-      if (std::find(counted.begin(), counted.end(), word.text) != counted.end()) continue;
-      if (one_is_near({word}, b)) counted.push_back(word.text);
-    }
-    return counted.size();
-  }
-
-  // In the order of kModifierNames.
-  enum Modifier {
-    kTime,
-    kPlace,
-    kManner,
-    kIndirect,
-    kSubjectAdjective,
-    kObjectAdjective,
-    kIndirectAdjective,
-    kAgent,
-    kPassive
-  };
-
-  // The one that counts as the object where adjectives are added: without a direct one the first
-  // argument, or the place, "lives in a large house".
-  static const Filler* first_object(const FormedFrame& frame) {
-    const auto& objects = frame.objects;
-    const auto first = [&](const auto& is_wanted) {
-      const auto found = std::find_if(objects.begin(), objects.end(), is_wanted);
-      return found == objects.end() ? nullptr : &*found;
-    };
-    if (const auto* direct =
-            first([](const Filler& filler) { return filler.is_core() && filler.is_direct(); })) {
-      return direct;
-    }
-    if (const auto* core = first([](const Filler& filler) { return filler.is_core(); }))
-      return core;
-    return first([](const Filler& filler) { return filler.role == Role::kLocation; });
-  }
-
-  // What a part of a phrase adds whose words the other sentence lacks, or all but its head.
-  static Modifier modifier_of(const Filler& filler, const PhrasePart& part, bool head_known,
-                              const FormedFrame& frame) {
-    if (frame.subject && &filler == &*frame.subject) return kSubjectAdjective;
-    if (filler.role == Role::kTime) return kTime;
-    const bool further = &part != &filler.parts.front();
-    if (head_known && &filler == first_object(frame) && !further) return kObjectAdjective;
-    if (filler.role == Role::kManner && (!head_known || part.preposition.empty())) return kManner;
-    if (head_known) {
-      return filler.is_core() && part.preposition.empty() ? kObjectAdjective : kIndirectAdjective;
-    }
-    return filler.is_core() ? kIndirect : kPlace;
-  }
-
-  // What the first has and the second lacks.
-  static std::array<bool, kModifierNames.size()> added(const FormedFrame& from,
-                                                       const FormedFrame& to) {
-    std::array<bool, kModifierNames.size()> found{};
-    const auto look = [&](const Filler& filler) {
-      for (const auto& part : filler.parts) {
-        const bool more =
-            std::any_of(part.words.begin(), part.words.end(),
-                        [&](const FormedWord& word) { return !contains(to.all, word); });
-        if (more) found[modifier_of(filler, part, contains(to.all, part.head), from)] = true;
-      }
-    };
-    if (from.subject && to.subject) look(*from.subject);
-    for (const auto& object : from.objects) look(object);
-    found[kAgent] = from.subject && !to.subject;
-    found[kPassive] = from.passive && !to.passive;
-    return found;
-  }
-
-  const FormedFrame& a_;
-  const FormedFrame& b_;
-  const Lexicon& lexicon_;
-  bool same_verb_ = false;
-  bool same_subject_ = false;
-  bool same_object_ = false;  // or none has one
-  bool both_have_objects_ = false;
-  bool no_objects_ = false;
-  bool shared_ = false;  // the head of some object, whatever its role
+constexpr std::array kFormRules{
+    KindRule{"all four move", all_four_move, PairKind::kFourExchanged,
+             "The chief requested a present from the explorers. / "
+             "The explorers presented their requests to the chief."},
+    KindRule{"verb and object move", verb_and_object_move, PairKind::kVerbAndObjectExchanged,
+             "The woman guessed her present. / The woman presented her guess."},
+    KindRule{"verbs and objects move under other subjects", verbs_and_objects_move,
+             PairKind::kOtherExchanged,
+             "The woman guessed her present. / The man presented his guess."},
+    KindRule{"verb and subject move", verb_and_subject_move, PairKind::kSubjectAndVerbExchanged,
+             "The escort pilots the aircraft. / The pilot escorts the aircraft."},
+    KindRule{"a verb moves", a_verb_moves, PairKind::kOtherExchanged,
+             "The wall blocked the escape. / The prisoners escaped the cell block."},
+    KindRule{"subjects move with another verb", subjects_move_with_another_verb,
+             PairKind::kOtherExchanged,
+             "The doctor thanked the nurse. / The nurse praised the doctor."},
+    KindRule{"subjects change places", subjects_change_places, PairKind::kSubjectAndObjectExchanged,
+             "The dog chased the king. / The king chased the dog."},
+    KindRule{"a subject moves", a_subject_moves, PairKind::kThreeExchanged,
+             "The doctor introduced the king to the guest. / "
+             "The guest introduced the doctor to the king."},
+    KindRule{"one lacks its agent", one_lacks_its_agent, PairKind::kModifiers,
+             "The artist painted the wall. / The wall was painted."},
+    KindRule{"opposite modifiers", has_opposite_modifiers, PairKind::kOpposite,
+             "The young man painted the wall. / The old man painted the wall."},
+    KindRule{"more words", has_more_words, PairKind::kModifiers,
+             "The artist painted the wall. / The young artist painted the wall."},
+    KindRule{"words moved", has_words_moved, PairKind::kAdjectivesExchanged,
+             "The angry boy met the clever girl. / The clever boy met the angry girl."},
+    KindRule{"other voice", has_other_voice, PairKind::kModifiers,
+             "The artist painted the wall. / The wall was painted by the artist."},
+    KindRule{"same clause", is_same_clause, PairKind::kSame,
+             "The artist painted the wall. / An artist painted a wall."},
+    KindRule{"opposites in a similar clause", has_opposites, PairKind::kOpposite,
+             "The boy found his toy. / The boy lost his toy."},
+    KindRule{"another object", has_another_object, PairKind::kObjectChanged,
+             "The artist painted the wall. / The artist painted the ship."},
+    KindRule{"one lacks its object", one_lacks_its_object, PairKind::kModifiers,
+             "The artist painted. / The artist painted the wall."},
+    KindRule{"another verb", has_another_verb, PairKind::kVerbChanged,
+             "The artist painted the wall. / The artist sold the wall."},
+    KindRule{"another subject", has_another_subject, PairKind::kSubjectChanged,
+             "The artist painted the wall. / The doctor painted the wall."},
 };
+
+// What is left has little in common.
+using NearRule = Rule<FrameNearness, PairKind>;
+bool has_near_roles(const FrameNearness& near) {
+  return !near.pair.same_verb && near.roles >= 2 && near.pair.kept() <= 1;
+}
+bool has_near_words_alone(const FrameNearness& near) {
+  const FramePair& pair = near.pair;
+  const bool none_kept = !pair.same_verb && !pair.same_subject && !pair.shared;
+  return none_kept && (near.words >= 3 || (near.words >= 2 && pair.kept() >= 1));
+}
+bool keeps_verb_without_object(const FrameNearness& near) {
+  return near.pair.same_verb && near.pair.no_objects;
+}
+bool keeps_verb(const FrameNearness& near) { return near.pair.same_verb; }
+bool keeps_subject_without_object(const FrameNearness& near) {
+  return near.pair.same_subject && near.pair.no_objects;
+}
+bool keeps_subject(const FrameNearness& near) { return near.pair.same_subject; }
+bool keeps_object(const FrameNearness& near) { return near.pair.shared; }
+bool has_two_near_words(const FrameNearness& near) { return near.words >= 2; }
+
+constexpr std::array kNearRules{
+    NearRule{"close in two roles", has_near_roles, PairKind::kParaphrase,
+             "Physicians purchase cars. / Doctors buy automobiles."},
+    NearRule{"close words alone", has_near_words_alone, PairKind::kParaphrase,
+             "Physicians drive cars at night. / At midnight automobiles carry doctors."},
+    NearRule{"verb kept, no objects", keeps_verb_without_object, PairKind::kSubjectChanged,
+             "Children sing. / Teachers sing."},
+    NearRule{"verb kept", keeps_verb, PairKind::kVerbKept,
+             "The artist painted the wall. / Children paint flowers."},
+    NearRule{"subject kept, no objects", keeps_subject_without_object, PairKind::kVerbChanged,
+             "The children sang. / The children slept."},
+    NearRule{"subject kept", keeps_subject, PairKind::kSubjectKept,
+             "The artist painted the wall. / The artist ate rice."},
+    NearRule{"object kept", keeps_object, PairKind::kObjectKept,
+             "The artist painted the wall. / The army guarded the wall."},
+    NearRule{"two close words", has_two_near_words, PairKind::kParaphrase,
+             "Physicians drive cars. / Automobiles carry doctors."},
+};
+
+// One sentence denies what the other says.
+bool is_denied(const FramePair& pair) { return pair.a.negated != pair.b.negated; }
+constexpr std::array kDenialRules{
+    KindRule{"denied", is_denied, PairKind::kOpposite,
+             "The artist painted the wall. / The artist did not paint the wall."},
+};
+
+PairKind kind_of(const FramePair& pair) {
+  const auto* form = first_rule(kFormRules, pair);
+  const PairKind kind =
+      form ? form->result : result_of(kNearRules, FrameNearness(pair), PairKind::kUnrelated);
+  const bool similar = kind == PairKind::kSame || kind == PairKind::kModifiers;
+  return similar ? result_of(kDenialRules, pair, kind) : kind;
+}
+
+// In the order of kModifierNames.
+enum class Modifier {
+  kTime,
+  kPlace,
+  kManner,
+  kIndirect,
+  kSubjectAdjective,
+  kObjectAdjective,
+  kIndirectAdjective,
+  kAgent,
+  kPassive
+};
+
+template <class Wanted>
+const Filler* first_filler(const FormedFrame& frame, const Wanted& is_wanted) {
+  const auto found = std::ranges::find_if(frame.objects, is_wanted);
+  return found == frame.objects.end() ? nullptr : &*found;
+}
+
+// The one that counts as the object where adjectives are added: without a direct one the first
+// argument, or the place, "lives in a large house".
+const Filler* first_object(const FormedFrame& frame) {
+  const auto is_core = [](const Filler& filler) { return filler.is_core(); };
+  const auto* direct = first_filler(
+      frame, [](const Filler& filler) { return filler.is_core() && filler.is_direct(); });
+  if (direct) return direct;
+  if (const auto* core = first_filler(frame, is_core)) return core;
+  return first_filler(frame, [](const Filler& filler) { return filler.role == Role::kLocation; });
+}
+
+// A part of a phrase that has words that the other sentence lacks.
+struct AddedPart {
+  const Filler& filler;
+  const PhrasePart& part;
+  bool head_known;  // the other sentence has its head
+  const FormedFrame& frame;
+};
+
+bool is_in_subject(const AddedPart& added) {
+  return added.frame.subject && &added.filler == &*added.frame.subject;
+}
+bool is_time(const AddedPart& added) { return added.filler.role == Role::kTime; }
+bool is_beside_object(const AddedPart& added) {
+  return added.head_known && &added.filler == first_object(added.frame) &&
+         &added.part == &added.filler.parts.front();
+}
+bool is_manner(const AddedPart& added) {
+  return added.filler.role == Role::kManner &&
+         (!added.head_known || added.part.preposition.empty());
+}
+bool is_beside_argument(const AddedPart& added) {
+  return added.head_known && added.filler.is_core() && added.part.preposition.empty();
+}
+bool is_beside_known(const AddedPart& added) { return added.head_known; }
+bool is_argument(const AddedPart& added) { return added.filler.is_core(); }
+
+using ModifierRule = Rule<AddedPart, Modifier>;
+constexpr std::array kModifierRules{
+    ModifierRule{"added to the subject", is_in_subject, Modifier::kSubjectAdjective,
+                 "The artist painted the wall. / The young artist painted the wall."},
+    ModifierRule{"added time", is_time, Modifier::kTime,
+                 "The artist painted the wall. / The artist painted the wall yesterday."},
+    ModifierRule{"added to the object", is_beside_object, Modifier::kObjectAdjective,
+                 "The artist painted the wall. / The artist painted the old wall."},
+    ModifierRule{"added manner", is_manner, Modifier::kManner,
+                 "The artist painted the wall. / The artist quickly painted the wall."},
+    ModifierRule{"added to an argument", is_beside_argument, Modifier::kObjectAdjective,
+                 "The boss gave the clerk a present. / The boss gave the old clerk a big present."},
+    ModifierRule{"added to another phrase", is_beside_known, Modifier::kIndirectAdjective,
+                 "She gave the book to her brother. / She gave the book to her young brother."},
+    ModifierRule{"added argument", is_argument, Modifier::kIndirect,
+                 "She gave the book. / She gave the book to her brother."},
+};
+
+using Modifiers = std::array<bool, kModifierNames.size()>;
+
+void find_added(const Filler& filler, const FormedFrame& from, const FormedFrame& to,
+                Modifiers& found) {
+  for (const auto& part : filler.parts) {
+    const bool more = std::ranges::any_of(
+        part.words, [&](const FormedWord& word) { return !contains(to.all, word); });
+    if (!more) continue;
+    const AddedPart added{filler, part, contains(to.all, part.head), from};
+    found[static_cast<std::size_t>(result_of(kModifierRules, added, Modifier::kPlace))] = true;
+  }
+}
+
+// What the first has and the second lacks.
+Modifiers added(const FormedFrame& from, const FormedFrame& to) {
+  Modifiers found{};
+  if (from.subject && to.subject) find_added(*from.subject, from, to, found);
+  for (const auto& object : from.objects) find_added(object, from, to, found);
+  found[static_cast<std::size_t>(Modifier::kAgent)] = from.subject && !to.subject;
+  found[static_cast<std::size_t>(Modifier::kPassive)] = from.passive && !to.passive;
+  return found;
+}
+
+std::vector<std::string_view> modifiers_of(const FramePair& pair) {
+  std::vector<std::string_view> names;
+  const auto of_first = added(pair.a, pair.b), of_second = added(pair.b, pair.a);
+  for (std::size_t i = 0; i < kModifierNames.size(); ++i) {
+    if (of_first[i]) names.push_back(kModifierNames[i]);
+    if (of_second[i]) names.push_back(kModifierNames[i]);
+  }
+  return names;
+}
 
 // "The wall was painted": its subject is an object where the other names who painted it.
 void free_subject(FormedFrame& frame, const FormedFrame& other) {
@@ -401,9 +324,13 @@ PairDifference PairComparer::compare(const RoleFrame& first, const RoleFrame& se
   free_subject(a, b);
   free_subject(b, a);
   const FramePair pair(a, b, lexicon_);
-  const PairKind kind = pair.kind();
+  const PairKind kind = kind_of(pair);
   if (kind != PairKind::kModifiers) return {kind, {}};
-  return {kind, pair.modifiers()};
+  return {kind, modifiers_of(pair)};
+}
+
+RuleExamples pair_kind_examples() {
+  return examples_of(kFormRules, kNearRules, kDenialRules, kModifierRules);
 }
 
 std::vector<PairDifference> differences_of(const RoleRows& pairs) {

@@ -8,6 +8,7 @@
 #include "roles/role_file.h"
 #include "roles/role_frame.h"
 #include "workshop/language/lexicon/lexicon.h"
+#include "workshop/language/lexicon/rule.h"
 
 namespace sonde {
 
@@ -54,6 +55,8 @@ class PairComparer {
  private:
   const Lexicon& lexicon_;
 };
+
+RuleExamples pair_kind_examples();
 
 // Of each row, which must have two sentences: else kUsage. kOutside, WordNet is not installed.
 std::vector<PairDifference> differences_of(const RoleRows& pairs);

@@ -4,6 +4,7 @@
 
 #include "roles/role_frame.h"
 #include "workshop/labellers/clause_parts.h"
+#include "workshop/language/lexicon/rule.h"
 
 namespace sonde {
 
@@ -11,5 +12,7 @@ namespace sonde {
 // the kind of verb, what a prepositional phrase is by its preposition and the kind of its noun.
 RoleFrame roles_of(const ClauseParts& parts, const Linkage& linkage, std::string_view sentence,
                    const Lexicon& lexicon);
+
+RuleExamples role_rule_examples();
 
 }  // namespace sonde

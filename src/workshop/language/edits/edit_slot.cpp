@@ -1,10 +1,11 @@
 #include "workshop/language/edits/edit_slot.h"
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
-#include <set>
 #include <utility>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/language/lexicon/word_class.h"
 #include "workshop/language/lexicon/word_limits.h"
 #include "workshop/language/parse/clause.h"
@@ -13,121 +14,220 @@
 namespace sonde {
 namespace {
 
-using ContextWords = std::set<std::string_view>;
+// A verb or adjective and the sentence that it is in.
+struct SlotPlace {
+  const Reading& reading;
+  std::size_t at;
+  WordKind kind;
+  const std::string& base;
+  const Lexicon& lexicon;
 
-// With which a sentence and the one with the opposite word may both be true, or say something else
-// than the opposite: "some are open", "may be open", "too hot".
-bool leaves_both_true(std::string_view word) {
-  static const ContextWords kWords{
-      "some",      "many",       "most",         "several",    "few",       "half",
-      "all",       "every",      "each",         "both",       "any",       "either",
-      "everyone",  "everybody",  "everything",   "somebody",   "someone",   "something",
-      "may",       "might",      "can",          "could",      "if",        "whether",
-      "unless",    "too",        "enough",       "than",       "only",      "even",
-      "almost",    "nearly",     "just",         "always",     "often",     "usually",
-      "generally", "sometimes",  "occasionally", "frequently", "mostly",    "partly",
-      "fully",     "completely", "totally",      "absolutely", "entirely",  "perfectly",
-      "utterly",   "wholly",     "again",        "still",      "already",   "until",
-      "till",      "such",       "so",           "because",    "less",      "least",
-      "rather",    "but",        "however",      "lest",       "anyone",    "anybody",
-      "anything",  "whatever",   "whoever",      "mainly",     "virtually", "gradually",
-      "largely",   "primarily",  "merely",       "simply",     "really"};
-  return kWords.contains(word);
+  bool is_verb() const { return kind == WordKind::kVerb; }
+  std::string_view behind() const { return reading.word(at + 1); }
+  const std::vector<ParsedLink>& links() const { return reading.linkage().links; }
+};
+
+template <class Holds>
+bool any_link_of(const SlotPlace& place, const Holds& holds) {
+  return std::ranges::any_of(
+      place.links(), [&](const ParsedLink& link) { return link.left == place.at && holds(link); });
 }
 
-std::string_view doubt_about(const Reading& reading) {
+bool is_in(std::string_view list, std::string_view word) {
+  return word_set("en", list).contains(word);
+}
+
+std::size_t count_objects(const Reading& reading, std::size_t verb) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(reading.linkage().links, [&](const ParsedLink& link) {
+        return link.left == verb && (link.type == "O" || link.type == "OX" || link.type == "ON");
+      }));
+}
+
+bool is_passive(const Reading& reading, std::size_t verb) {
+  const ParsedLink* group = reading.left(verb, "|P|");
+  return group && group->rest.starts_with('v');
+}
+
+bool any_word_of(const SlotPlace& place, std::string_view list) {
+  const WordSet& words = word_set("en", list);
+  for (std::size_t at = 1; at < place.reading.end(); ++at) {
+    if (words.contains(place.reading.word(at))) return true;
+  }
+  return false;
+}
+
+// A sentence and the one with the opposite word may both be true, or are no opposites.
+bool leaves_both_true(const SlotPlace& place) {
+  return any_word_of(place, "words_that_leave_both_true");
+}
+bool has_one_of(const SlotPlace& place) {
+  for (std::size_t at = 1; at < place.reading.end(); ++at) {
+    if (place.reading.word(at) == "one" && place.reading.word(at + 1) == "of") return true;
+  }
+  return false;
+}
+bool compares(const SlotPlace& place) {
   std::size_t compared = 0;
-  for (std::size_t at = 1; at < reading.end(); ++at) {
-    const bool one_of = reading.word(at) == "one" && reading.word(at + 1) == "of";
-    compared += reading.word(at) == "as";
-    if (one_of || compared > 1 || leaves_both_true(reading.word(at))) return "both may be true";
+  for (std::size_t at = 1; at < place.reading.end(); ++at) {
+    compared += place.reading.word(at) == "as" ? std::size_t{1} : 0;
   }
-  if (has_negation(reading.sentence())) return "negated already";
-  if (reading.sentence().find_first_of(";:\"()[]?!`") != std::string_view::npos) {
-    return "marks within";
-  }
-  return {};
+  return compared > 1;
+}
+bool is_negated_already(const SlotPlace& place) { return has_negation(place.reading.sentence()); }
+bool has_marks_within(const SlotPlace& place) {
+  return place.reading.sentence().find_first_of(";:\"()[]?!`") != std::string_view::npos;
 }
 
-// "harmful to" as "harmless to"; but "rich in" is no "wealthy in".
-bool suits_adjective(std::string_view preposition, std::string_view adjective) {
-  static const ContextWords kWithIn{"rich", "wealthy", "poor", "skilled", "fluent", "interested"};
-  static const ContextWords kWithTo{
-      "harmful",  "harmless",   "hostile",    "friendly",    "unfriendly", "loyal",     "disloyal",
-      "faithful", "unfaithful", "important",  "unimportant", "useful",     "useless",   "essential",
-      "vital",    "relevant",   "irrelevant", "kind",        "cruel",      "polite",    "rude",
-      "valuable", "worthless",  "fair",       "unfair",      "visible",    "invisible", "obvious"};
-  if (preposition == "to") return kWithTo.contains(adjective);
-  if (preposition == "for") return adjective != "famous" && adjective != "renowned";
-  return preposition == "in" && !kWithIn.contains(adjective);
-}
-
-// Whether a preposition follows that may not suit another word; those of time suit all, "by" suits
-// passives, "in" most.
-bool has_doubtful_preposition(const Reading& reading, std::size_t at, WordKind kind) {
-  static const ContextWords kTimes{"during", "after", "before", "since", "throughout"};
-  static const ContextWords kOfPassives{"by", "in", "on", "at", "for"};
-  const bool linked = std::ranges::any_of(reading.linkage().links, [&](const ParsedLink& link) {
-    const bool follows = link.left == at && link.right == at + 1;
-    return follows && (link.type == "OF" || (link.type == "MV" && reading.right(at + 1, "|J|")));
-  });
-  const auto word = reading.word(at + 1);
-  if (!linked || kTimes.contains(word)) return false;
-  if (kind == WordKind::kAdjective) return !suits_adjective(word, reading.word(at));
-  const ParsedLink* group = reading.left(at, "|P|");
-  const bool passive = group && group->rest.starts_with('v');
-  return !(passive && kOfPassives.contains(word)) && word != "in";
-}
-
-// "built up": the particle may stand behind the object.
-bool has_particle(const Reading& reading, std::size_t verb) {
-  static const ContextWords kParticles{
-      "up",    "down",  "out",      "off", "over", "away",  "back",  "along", "through", "around",
-      "about", "apart", "together", "on",  "in",   "forth", "aside", "under", "across",  "by"};
-  return std::ranges::any_of(reading.linkage().links, [&](const ParsedLink& link) {
-    if (link.left != verb) return false;
-    const bool alone = link.type == "MV" && kParticles.contains(reading.word(link.right)) &&
+// "Built up": the particle may follow the object.
+bool has_particle(const SlotPlace& place) {
+  const Reading& reading = place.reading;
+  return any_link_of(place, [&](const ParsedLink& link) {
+    const bool alone = link.type == "MV" && is_in("particles_of_verbs", reading.word(link.right)) &&
                        !reading.right(link.right, "|J|");
     return link.type == "K" || alone;
   });
 }
 
-// Whether what goes with a verb may not go with its opposite: another object ("built himself a
-// cabin"), how it was done ("foully condemned"), what it was for or kept from ("hired for the new
-// job", "concealed from the police"), how long it took ("destroyed in minutes"), and on what a
-// thing was made.
-bool may_not_suit_opposite(const Reading& reading, std::size_t verb, const std::string& base,
-                           const Lexicon& lexicon) {
-  static const ContextWords kBound{"from", "against"};
-  const bool makes = lexicon.category(base, WordKind::kVerb) == Category::kVerbCreation;
-  std::size_t objects = 0;
-  for (const auto& link : reading.linkage().links) {
-    if (link.left != verb && link.right != verb) continue;
-    const std::size_t other = link.left == verb ? link.right : link.left;
-    const auto word = reading.word(other);
-    if ((link.type == "E" || link.type == "MV") && word.ends_with("ly")) return true;
-    if (link.left != verb) continue;
-    objects += link.type == "O" || link.type == "OX" || link.type == "ON";
-    if (objects > 1) return true;
-    const ParsedLink* of_preposition = reading.right(other, "|J|");
-    if (link.type != "MV" || !of_preposition) continue;
-    const auto noun = reading.word(of_preposition->right);
-    const bool time = lexicon.category(noun, WordKind::kNoun) == Category::kNounTime;
-    const bool lasts = time && lexicon.base_of(noun, WordKind::kNoun) != noun;
-    if (kBound.contains(word) || (word == "for" && objects > 0)) return true;
-    if ((word == "in" && lasts) || (makes && !time && word != "by")) return true;
-  }
-  return false;
+bool is_before_preposition(const SlotPlace& place) {
+  return any_link_of(place, [&](const ParsedLink& link) {
+    return link.right == place.at + 1 &&
+           (link.type == "OF" || (link.type == "MV" && place.reading.right(place.at + 1, "|J|")));
+  });
+}
+// Prepositions of time suit all words.
+bool is_before_own_preposition(const SlotPlace& place) {
+  return is_before_preposition(place) && !is_in("prepositions_of_spans", place.behind());
+}
+// "Harmful to" like "harmless to"; but "rich in" is not "wealthy in".
+bool adjective_suits(std::string_view preposition, std::string_view adjective) {
+  if (preposition == "to") return is_in("adjectives_with_to", adjective);
+  if (preposition == "for") return adjective != "famous" && adjective != "renowned";
+  return preposition == "in" && !is_in("adjectives_with_in", adjective);
+}
+bool has_preposition_of_adjective(const SlotPlace& place) {
+  return !place.is_verb() && is_before_own_preposition(place) &&
+         !adjective_suits(place.behind(), place.reading.word(place.at));
+}
+bool has_preposition_of_verb(const SlotPlace& place) {
+  const bool suits = place.behind() == "in" || (is_passive(place.reading, place.at) &&
+                                                is_in("prepositions_of_passives", place.behind()));
+  return place.is_verb() && is_before_own_preposition(place) && !suits;
+}
+bool has_degree(const SlotPlace& place) {
+  return !place.is_verb() && is_in("words_of_degree", place.reading.word(place.at - 1));
 }
 
-std::string_view doubt_of(const Reading& reading, std::size_t at, WordKind kind) {
-  static const ContextWords kDegrees{"how", "that", "this", "quite", "half", "a"};
-  if (const auto why = doubt_about(reading); !why.empty()) return why;
-  if (has_particle(reading, at)) return "verb with a particle";
-  if (has_doubtful_preposition(reading, at, kind)) return "a preposition follows";
-  if (kind == WordKind::kAdjective && kDegrees.contains(reading.word(at - 1))) return "a degree";
-  return {};
+// What goes with a verb may not go with its opposite.
+bool has_manner(const SlotPlace& place) {
+  return place.is_verb() && std::ranges::any_of(place.links(), [&](const ParsedLink& link) {
+           if (link.left != place.at && link.right != place.at) return false;
+           const std::size_t other = link.left == place.at ? link.right : link.left;
+           return (link.type == "E" || link.type == "MV") &&
+                  place.reading.word(other).ends_with("ly");
+         });
 }
+bool has_two_objects(const SlotPlace& place) {
+  return place.is_verb() && count_objects(place.reading, place.at) > 1;
+}
+
+template <class Holds>
+bool any_phrase_of(const SlotPlace& place, const Holds& holds) {
+  return place.is_verb() && any_link_of(place, [&](const ParsedLink& link) {
+           const ParsedLink* noun = place.reading.right(link.right, "|J|");
+           return link.type == "MV" && noun &&
+                  holds(place.reading.word(link.right), place.reading.word(noun->right));
+         });
+}
+bool is_time_noun(const SlotPlace& place, std::string_view noun) {
+  return place.lexicon.category(noun, WordKind::kNoun) == Category::kNounTime;
+}
+bool has_bound_phrase(const SlotPlace& place) {
+  return any_phrase_of(place, [](std::string_view preposition, std::string_view) {
+    return preposition == "from" || preposition == "against";
+  });
+}
+bool has_purpose_of_object(const SlotPlace& place) {
+  return count_objects(place.reading, place.at) > 0 &&
+         any_phrase_of(place, [](std::string_view preposition, std::string_view) {
+           return preposition == "for";
+         });
+}
+bool has_duration(const SlotPlace& place) {
+  return any_phrase_of(place, [&](std::string_view preposition, std::string_view noun) {
+    return preposition == "in" && is_time_noun(place, noun) &&
+           place.lexicon.base_of(noun, WordKind::kNoun) != noun;
+  });
+}
+bool has_place_of_making(const SlotPlace& place) {
+  const bool makes = place.lexicon.category(place.base, WordKind::kVerb) == Category::kVerbCreation;
+  return makes && any_phrase_of(place, [&](std::string_view preposition, std::string_view noun) {
+           return preposition != "by" && !is_time_noun(place, noun);
+         });
+}
+
+using DoubtRule = Rule<SlotPlace, std::string_view>;
+constexpr std::string_view kBothTrue = "both may be true", kNotSuited = "a preposition follows",
+                           kOppositeUnsuited = "what follows may not suit the opposite";
+constexpr std::array kDoubtsOfSlots{
+    DoubtRule{"word that leaves both true", leaves_both_true, kBothTrue, "Some shops opened."},
+    DoubtRule{"one of several", has_one_of, kBothTrue, "One of the shops opened."},
+    DoubtRule{"compared", compares, kBothTrue, "The man was as happy as a king."},
+    DoubtRule{"negated already", is_negated_already, "negated already", "The shop did not open."},
+    DoubtRule{"marks within", has_marks_within, "marks within", "The shop (a bakery) opened."},
+    DoubtRule{"particle", has_particle, "verb with a particle", "The army built up a base."},
+    DoubtRule{"preposition of the adjective", has_preposition_of_adjective, kNotSuited,
+              "The man was proud of his son."},
+    DoubtRule{"preposition of the verb", has_preposition_of_verb, kNotSuited,
+              "The man depended on his son."},
+    DoubtRule{"word of degree", has_degree, "a degree", "The man was quite happy."},
+    DoubtRule{"manner", has_manner, kOppositeUnsuited, "The court foully condemned the man."},
+    DoubtRule{"two objects", has_two_objects, kOppositeUnsuited, "He built himself a cabin."},
+    DoubtRule{"from or against something", has_bound_phrase, kOppositeUnsuited,
+              "He concealed the truth from the police."},
+    DoubtRule{"purpose of the object", has_purpose_of_object, kOppositeUnsuited,
+              "The firm hired the man for the new job."},
+    DoubtRule{"duration", has_duration, kOppositeUnsuited,
+              "The army destroyed the town in minutes."},
+    DoubtRule{"place of making", has_place_of_making, kOppositeUnsuited,
+              "He built the cabin on the hill."},
+};
+
+// WordNet's frames of verbs, as bits.
+constexpr std::uint64_t frame_bits(std::initializer_list<unsigned> frames) {
+  std::uint64_t all = 0;
+  for (const unsigned frame : frames) all |= std::uint64_t{1} << frame;
+  return all;
+}
+
+// The verb of a clause.
+struct VerbPlace {
+  const Reading& reading;
+  std::size_t verb;
+  bool after_auxiliary;
+};
+
+bool has_complement(const VerbPlace& place) {
+  return place.reading.right(place.verb, "|TO|I|TH|C|P|PG|");
+}
+bool has_objects(const VerbPlace& place) { return count_objects(place.reading, place.verb) > 1; }
+bool has_object(const VerbPlace& place) {
+  return count_objects(place.reading, place.verb) == 1 ||
+         (place.after_auxiliary && is_passive(place.reading, place.verb));
+}
+bool has_nothing(const VerbPlace&) { return true; }
+
+// Of which another verb should have one.
+using FrameRule = Rule<VerbPlace, std::uint64_t>;
+constexpr std::array kFramesOfVerbs{
+    FrameRule{"verb with a complement", has_complement, frame_bits({24, 25, 26, 28, 32, 33, 34}),
+              "He wants to sleep."},
+    FrameRule{"verb with two objects", has_objects, frame_bits({14, 15}),
+              "He built himself a cabin."},
+    FrameRule{"verb with an object", has_object, frame_bits({8, 9, 10, 11}),
+              "The cat chased mice."},
+    FrameRule{"verb alone", has_nothing, frame_bits({1, 2, 4, 12, 22}), "The shop opened."},
+};
 
 // The clause that the main verb says or thinks: its finite verb and whether its subject is in the
 // third person singular.
@@ -193,42 +293,30 @@ class SlotFinder {
   void add_of(const std::vector<std::size_t>& chain, bool singular, bool command,
               const NegationOptions* negation) {
     const std::size_t verb = chain.back();
-    if (const auto adjective = predicate(verb)) {
-      EditSlot slot{WordKind::kAdjective, *adjective};
-      slot.base = std::string(reading_.word(*adjective));
-      if (lexicon_.base_of(slot.base, WordKind::kAdjective) == slot.base) add(slot, negation);
-      return;
-    }
+    if (const auto adjective = predicate(verb)) return add_adjective(*adjective, negation);
     EditSlot slot{WordKind::kVerb, verb};
     slot.base = base_of_chain(reading_, chain, forms_);
-    const bool copula = is_a(WordClass::kBe, reading_.word(verb)) || slot.base == "be";
-    if (copula || is_a(WordClass::kModal, reading_.word(verb)) || is_light_verb(slot.base)) return;
+    if (says_little(verb, slot.base)) return;
     const auto form = command && chain.size() == 1
                           ? std::optional(VerbForm::kBase)
                           : form_of_chain(reading_, chain, slot.base, singular, forms_);
     if (!form) return;
     slot.form = *form;
     if (in_form(slot, slot.base, forms_) != reading_.word(verb)) return;
-    slot.frames = frames_of(verb, chain);
+    slot.frames = first_rule(kFramesOfVerbs, VerbPlace{reading_, verb, chain.size() > 1})->result;
     add(slot, negation);
   }
 
-  // Of which another verb should have one: with an object, with an infinitive, with neither.
-  std::uint64_t frames_of(std::size_t verb, const std::vector<std::size_t>& chain) const {
-    const auto bits = [](std::initializer_list<unsigned> frames) {
-      std::uint64_t all = 0;
-      for (const unsigned frame : frames) all |= std::uint64_t{1} << frame;
-      return all;
-    };
-    if (reading_.right(verb, "|TO|I|TH|C|P|PG|")) return bits({24, 25, 26, 28, 32, 33, 34});
-    const ParsedLink* group = chain.size() > 1 ? reading_.left(verb, "|P|") : nullptr;
-    const bool passive = group && group->rest.starts_with('v');
-    const auto objects = std::ranges::count_if(reading_.linkage().links, [&](const auto& link) {
-      return link.left == verb && (link.type == "O" || link.type == "OX" || link.type == "ON");
-    });
-    if (objects > 1) return bits({14, 15});
-    if (passive || objects == 1) return bits({8, 9, 10, 11});
-    return bits({1, 2, 4, 12, 22});
+  void add_adjective(std::size_t at, const NegationOptions* negation) {
+    EditSlot slot{WordKind::kAdjective, at};
+    slot.base = std::string(reading_.word(at));
+    if (lexicon_.base_of(slot.base, WordKind::kAdjective) == slot.base) add(slot, negation);
+  }
+
+  bool says_little(std::size_t verb, const std::string& base) const {
+    const auto word = reading_.word(verb);
+    return base == "be" || is_a(WordClass::kBe, word) || is_a(WordClass::kModal, word) ||
+           is_light_verb(base);
   }
 
   void add(EditSlot slot, const NegationOptions* negation) {
@@ -237,11 +325,9 @@ class SlotFinder {
     slot.end = word.end;
     slot.main = negation == nullptr;
     if (negation) slot.negation = *negation;
-    slot.doubt = doubt_of(reading_, slot.at, slot.kind);
-    if (slot.doubt.empty() && slot.kind == WordKind::kVerb &&
-        may_not_suit_opposite(reading_, slot.at, slot.base, lexicon_)) {
-      slot.doubt = "what follows may not suit the opposite";
-    }
+    slot.doubt =
+        result_of(kDoubtsOfSlots, SlotPlace{reading_, slot.at, slot.kind, slot.base, lexicon_},
+                  std::string_view());
     slots_.push_back(std::move(slot));
   }
 
@@ -263,6 +349,8 @@ class SlotFinder {
 };
 
 }  // namespace
+
+RuleExamples edit_slot_examples() { return examples_of(kDoubtsOfSlots, kFramesOfVerbs); }
 
 std::vector<EditSlot> edit_slots(const Reading& reading, const VerbForms& forms,
                                  const Lexicon& lexicon) {

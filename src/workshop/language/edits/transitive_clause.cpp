@@ -141,4 +141,36 @@ CutClause cut_clause(const Reading& reading, const TransitiveVerb& verb, const V
   return clause;
 }
 
+bool has_word_of(const Cut& cut, WordRange words, const WordSet& set) {
+  return any_word(cut, words, [&](std::string_view word) { return set.contains(word); });
+}
+
+bool is_noun_of(const Cut& cut, std::size_t noun, const CategorySet& categories) {
+  const auto category = cut.lexicon.category(cut.reading.word(noun), WordKind::kNoun);
+  return category && categories.contains(*category);
+}
+
+bool is_person(const Cut& cut, std::size_t noun) {
+  static const WordSet& kPronouns = word_set("en", "pronouns_of_persons");
+  const auto subscript = cut.reading.subscript(noun);
+  return kPronouns.contains(cut.reading.word(noun)) || subscript == "m" || subscript == "f" ||
+         subscript == "b" || is_noun_of(cut, noun, {Category::kNounPerson, Category::kNounAnimal});
+}
+
+bool is_name_or_pronoun(const Cut& cut, std::size_t noun) {
+  const auto subscript = cut.reading.subscript(noun);
+  return subscript == "m" || subscript == "f" || subscript == "b" || subscript == "l" ||
+         cut.reading.is_one_of(noun, {"me", "you", "him", "her", "it", "us", "them"});
+}
+
+std::size_t last_of_object(const Cut& cut) { return cut.clause.object.end - 1; }
+
+bool is_adverb(const Cut& cut, std::size_t at) {
+  return cut.lexicon.has(cut.reading.word(at), WordKind::kAdverb);
+}
+
+bool is_word(const Cut& cut, std::size_t at, WordKind kind) {
+  return cut.lexicon.has(cut.lexicon.base_of(cut.reading.word(at), kind), kind);
+}
+
 }  // namespace sonde

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
 #include "formats/lexicons/verb_forms.h"
+#include "formats/lexicons/word_lists.h"
 #include "workshop/language/lexicon/lexicon.h"
 #include "workshop/language/parse/clause.h"
 #include "workshop/language/parse/reading.h"
@@ -44,5 +46,34 @@ struct TransitiveClause {
 using CutClause = std::variant<TransitiveClause, std::string_view>;
 CutClause cut_clause(const Reading& reading, const TransitiveVerb& verb, const VerbForms& forms,
                      const Lexicon& lexicon);
+
+// A clause that is cut, and what it is cut from: what rules of doubt read.
+struct Cut {
+  const Reading& reading;
+  const TransitiveVerb& verb;
+  const TransitiveClause& clause;
+  const Lexicon& lexicon;
+};
+
+template <class Holds>
+bool any_word(const Cut& cut, WordRange words, const Holds& holds) {
+  for (std::size_t at = words.first; at < words.end; ++at) {
+    if (holds(cut.reading.word(at))) return true;
+  }
+  return false;
+}
+
+bool has_word_of(const Cut& cut, WordRange words, const WordSet& set);
+
+using CategorySet = std::set<Category>;
+
+// By its most frequent sense.
+bool is_noun_of(const Cut& cut, std::size_t noun, const CategorySet& categories);
+bool is_person(const Cut& cut, std::size_t noun);
+bool is_name_or_pronoun(const Cut& cut, std::size_t noun);
+std::size_t last_of_object(const Cut& cut);
+bool is_adverb(const Cut& cut, std::size_t at);
+// Whether WordNet has it, in any form, as a word of this kind.
+bool is_word(const Cut& cut, std::size_t at, WordKind kind);
 
 }  // namespace sonde

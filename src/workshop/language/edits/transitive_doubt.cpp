@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 #include "formats/lexicons/word_lists.h"
 #include "workshop/language/lexicon/word_class.h"
@@ -10,41 +9,7 @@
 namespace sonde {
 namespace {
 
-struct Cut {
-  const Reading& reading;
-  const TransitiveVerb& verb;
-  const TransitiveClause& clause;
-  const Lexicon& lexicon;
-};
-
-template <class Holds>
-bool any_word(const Cut& cut, WordRange words, const Holds& holds) {
-  for (std::size_t at = words.first; at < words.end; ++at) {
-    if (holds(cut.reading.word(at))) return true;
-  }
-  return false;
-}
-
-bool has_word_of(const Cut& cut, WordRange words, const WordSet& set) {
-  return any_word(cut, words, [&](std::string_view word) { return set.contains(word); });
-}
-
 bool is_negated(const Cut& cut) { return has_negation(cut.reading.sentence()); }
-
-using CategorySet = std::set<Category>;
-
-// By its most frequent sense.
-bool is_noun_of(const Cut& cut, std::size_t noun, const CategorySet& categories) {
-  const auto category = cut.lexicon.category(cut.reading.word(noun), WordKind::kNoun);
-  return category && categories.contains(*category);
-}
-
-bool is_person(const Cut& cut, std::size_t noun) {
-  static const WordSet& kPronouns = word_set("en", "pronouns_of_persons");
-  const auto subscript = cut.reading.subscript(noun);
-  return kPronouns.contains(cut.reading.word(noun)) || subscript == "m" || subscript == "f" ||
-         subscript == "b" || is_noun_of(cut, noun, {Category::kNounPerson, Category::kNounAnimal});
-}
 
 // Verbs whose object is a measure, a complement or the subject itself, or that have no passive.
 bool has_no_passive(const Cut& cut) {
@@ -84,10 +49,6 @@ bool has_inner_marks(const Cut& cut) {
   return cut.reading.has_inner_marks(all) || cut.reading.text(all).find("..") != std::string::npos;
 }
 
-bool is_adverb(const Cut& cut, std::size_t at) {
-  return cut.lexicon.has(cut.reading.word(at), WordKind::kAdverb);
-}
-
 // What comes from before the object may be a preposition, an adverb, a particle, or "to" with an
 // infinitive that is about the object.
 bool is_kept_link(const Cut& cut, const ParsedLink& link) {
@@ -102,29 +63,33 @@ bool is_kept_link(const Cut& cut, const ParsedLink& link) {
   return link.type == "MV" && !infinitive;
 }
 
-bool has_other_complement(const Cut& cut) {
+// "Whooshed the doors open".
+bool has_adjective_of_object(const Cut& cut) {
+  const std::size_t tail = cut.clause.tail.first;
+  return !cut.clause.tail.empty() && cut.reading.subscript(tail).starts_with('a') &&
+         !is_adverb(cut, tail);
+}
+bool has_by_or_verb(const Cut& cut) {
   const auto& [reading, verb, clause, lexicon] = cut;
-  const std::size_t tail = clause.tail.first;
-  const bool adjective = !clause.tail.empty() && reading.subscript(tail).starts_with('a');
-  if (adjective && !is_adverb(cut, tail)) return true;  // "whooshed the doors open"
   for (std::size_t at = clause.tail.first; at < clause.tail.end; ++at) {
     if (reading.word(at) == "by") return true;
     if (reading.is_verb(at) && !reading.left(at, "|I|A|")) return true;
   }
-  return std::any_of(reading.linkage().links.begin(), reading.linkage().links.end(),
-                     [&](const ParsedLink& link) {
-                       const bool from_verb = link.left != 0 && link.left < clause.object.first;
-                       const bool from_object = clause.object.has(link.left);
-                       if (!clause.tail.has(link.right)) return false;
-                       return (from_verb && !is_kept_link(cut, link)) ||
-                              (from_object && link.type != "M" && link.type != "MX");
-                     });
+  return false;
 }
-
-bool is_name_or_pronoun(const Cut& cut, std::size_t noun) {
-  const auto subscript = cut.reading.subscript(noun);
-  return subscript == "m" || subscript == "f" || subscript == "b" || subscript == "l" ||
-         cut.reading.is_one_of(noun, {"me", "you", "him", "her", "it", "us", "them"});
+bool has_complement_of_verb(const Cut& cut) {
+  const auto& clause = cut.clause;
+  return std::ranges::any_of(cut.reading.linkage().links, [&](const ParsedLink& link) {
+    return clause.tail.has(link.right) && link.left != 0 && link.left < clause.object.first &&
+           !is_kept_link(cut, link);
+  });
+}
+bool has_complement_of_object(const Cut& cut) {
+  const auto& clause = cut.clause;
+  return std::ranges::any_of(cut.reading.linkage().links, [&](const ParsedLink& link) {
+    return clause.tail.has(link.right) && clause.object.has(link.left) && link.type != "M" &&
+           link.type != "MX";
+  });
 }
 
 // "In the evening", "at the meeting".
@@ -152,26 +117,31 @@ bool has_phrase_of_place(const Cut& cut) {
   return !puts && !(be && be->rest.starts_with('g'));
 }
 
+// "The key to the exam".
+bool completes_object(const Cut& cut) {
+  static const WordSet& kOfOthers = word_set("en", "nouns_with_phrase");
+  return !cut.clause.tail.empty() && cut.reading.word(cut.clause.tail.first) == "to" &&
+         kOfOthers.contains(cut.reading.word(cut.verb.object));
+}
+// "Three cookies at a time".
+bool is_at_a_time(const Cut& cut) {
+  const std::size_t first = cut.clause.tail.first;
+  return !cut.clause.tail.empty() && cut.reading.word(first) == "at" &&
+         cut.reading.word(first + 2) == "time";
+}
 // "He presupposes respect for the law": whose phrase it is, is clear only of things and places.
 bool has_phrase_of_object(const Cut& cut) {
   static const WordSet& kPlaces = word_set("en", "prepositions_of_object");
   static const CategorySet kThings{Category::kNounArtifact, Category::kNounBody,
                                    Category::kNounFood,     Category::kNounObject,
                                    Category::kNounPlant,    Category::kNounSubstance};
-  const auto& [reading, verb, clause, lexicon] = cut;
-  const auto& links = reading.linkage().links;
-  const bool both = std::any_of(links.begin(), links.end(), [&](const ParsedLink& link) {
+  const auto& clause = cut.clause;
+  if (clause.tail.empty()) return false;
+  const bool clear = kPlaces.contains(cut.reading.word(clause.tail.first)) &&
+                     is_noun_of(cut, cut.verb.object, kThings);
+  return !clear && std::ranges::any_of(cut.reading.linkage().links, [&](const ParsedLink& link) {
     return clause.object.has(link.left) && clause.tail.has(link.right);
   });
-  // "The key to the exam", "three cookies at a time".
-  static const WordSet& kOfOthers = word_set("en", "nouns_with_phrase");
-  const std::string_view behind = reading.word(clause.tail.first);
-  if (clause.tail.empty()) return false;
-  if (behind == "to" && kOfOthers.contains(reading.word(verb.object))) return true;
-  if (behind == "at" && reading.word(clause.tail.first + 2) == "time") return true;
-  return (both && (!kPlaces.contains(reading.word(clause.tail.first)) ||
-                   !is_noun_of(cut, verb.object, kThings))) ||
-         has_phrase_of_place(cut);
 }
 
 // Words whose meaning hangs on what stands before them in the sentence.
@@ -192,13 +162,14 @@ bool has_plain_quantifier(const Cut& cut, WordRange words, WordRange other) {
          kDefiniteWords.contains(cut.reading.word(other.first));
 }
 
-bool has_quantifier(const Cut& cut) {
-  const auto& [reading, verb, clause, lexicon] = cut;
-  if (has_word_of(cut, {1, reading.end()}, {"each"})) return true;
-  return (has_word_of(cut, clause.subject, quantifiers()) &&
-          !has_plain_quantifier(cut, clause.subject, clause.object)) ||
-         (has_word_of(cut, clause.object, quantifiers()) &&
-          !has_plain_quantifier(cut, clause.object, clause.subject));
+bool has_each(const Cut& cut) { return has_word_of(cut, {1, cut.reading.end()}, {"each"}); }
+bool has_quantified_subject(const Cut& cut) {
+  return has_word_of(cut, cut.clause.subject, quantifiers()) &&
+         !has_plain_quantifier(cut, cut.clause.subject, cut.clause.object);
+}
+bool has_quantified_object(const Cut& cut) {
+  return has_word_of(cut, cut.clause.object, quantifiers()) &&
+         !has_plain_quantifier(cut, cut.clause.object, cut.clause.subject);
 }
 
 // Pronouns that may point to the phrase that would come behind them.
@@ -226,43 +197,47 @@ bool is_pronoun_of_thing(const Cut& cut) {
 }
 
 // "Take place", "make sense".
-bool is_idiom(const Cut& cut) {
+bool is_idiom_of_bare_noun(const Cut& cut) {
   static const WordSet& kLight = word_set("en", "verbs_of_idioms");
   const auto& [reading, verb, clause, lexicon] = cut;
   const bool bare = clause.object.end - clause.object.first == 1 &&
                     !reading.left(verb.object, "|D|") &&
                     !reading.is_one_of(verb.object, {"me", "him", "her", "us", "them", "you"});
+  return bare && kLight.contains(clause.base);
+}
+// "Take a nosedive".
+bool is_idiom_of_deed(const Cut& cut) {
   static const CategorySet kDeeds{Category::kNounAct, Category::kNounEvent};
-  const bool deed = clause.base == "take" && is_noun_of(cut, verb.object, kDeeds);  // "a nosedive"
-  // "Fought tooth and nail".
-  const bool pair =
-      reading.subscript(verb.object).starts_with('j') &&
-      !reading.left(clause.object.first, "|AN|A|D|") &&
-      !any_word(cut, clause.object,
-                [&](std::string_view word) {
-                  return word.ends_with('s') ||
-                         lexicon.category(word, WordKind::kNoun) == Category::kNounPerson;
-                }) &&
-      !has_word_of(cut, clause.object,
-                   {"the", "a", "an", "his", "her", "my", "our", "your", "this", "that"});
-  return (bare && kLight.contains(clause.base)) || deed || pair;
+  return cut.clause.base == "take" && is_noun_of(cut, cut.verb.object, kDeeds);
+}
+bool is_determined(const Cut& cut) {
+  return cut.reading.left(cut.clause.object.first, "|AN|A|D|") ||
+         has_word_of(cut, cut.clause.object,
+                     {"the", "a", "an", "his", "her", "my", "our", "your", "this", "that"});
+}
+// "Fought tooth and nail".
+bool is_idiom_of_pair(const Cut& cut) {
+  const auto names_several = [&](std::string_view word) {
+    return word.ends_with('s') ||
+           cut.lexicon.category(word, WordKind::kNoun) == Category::kNounPerson;
+  };
+  return cut.reading.subscript(cut.verb.object).starts_with('j') && !is_determined(cut) &&
+         !any_word(cut, cut.clause.object, names_several);
 }
 
-bool has_clause(const Cut& cut) {
-  const auto has = [&](WordRange words) {
-    for (std::size_t at = words.first; at < words.end; ++at) {
-      if (cut.reading.is_verb(at) && !cut.reading.left(at, "|RS|A|") &&
-          !cut.reading.right(at, "|A|")) {
-        return true;
-      }
-    }
-    return false;
-  };
-  const bool relative = any_word(cut, cut.clause.object, [](std::string_view word) {
+bool has_verb_within(const Cut& cut, WordRange words) {
+  for (std::size_t at = words.first; at < words.end; ++at) {
+    const bool bound = cut.reading.left(at, "|RS|A|") || cut.reading.right(at, "|A|");
+    if (cut.reading.is_verb(at) && !bound) return true;
+  }
+  return false;
+}
+bool has_clause_in_subject(const Cut& cut) { return has_verb_within(cut, cut.clause.subject); }
+bool has_clause_in_object(const Cut& cut) { return has_verb_within(cut, cut.clause.object); }
+bool has_relative_clause(const Cut& cut) {
+  return !cut.clause.tail.empty() && any_word(cut, cut.clause.object, [](std::string_view word) {
     return word == "that" || word == "who" || word == "which" || word == "whom";
   });
-  return has(cut.clause.subject) || has(cut.clause.object) ||
-         (relative && !cut.clause.tail.empty());
 }
 
 // "The car tore down the street": along it, nothing is torn down.
@@ -278,25 +253,30 @@ bool is_way(const Cut& cut) {
          cut.lexicon.category(cut.clause.base, WordKind::kVerb) == Category::kVerbMotion;
 }
 
+bool is_name_alone(const Cut& cut) {
+  return is_name_or_pronoun(cut, cut.verb.object) && cut.verb.object == last_of_object(cut);
+}
 // "Pulled the ropes amain", "hit the truck broadside", "points North": the last word is an adverb
 // that the parser took for a noun.
-bool has_adverb_for_noun(const Cut& cut) {
-  const auto& [reading, verb, clause, lexicon] = cut;
-  const std::size_t head = verb.object, last = clause.object.end - 1;
-  const auto is_word = [&](std::size_t at, WordKind kind) {
-    return lexicon.has(lexicon.base_of(reading.word(at), kind), kind);
-  };
-  const bool alone = clause.object.end - clause.object.first == 1;
-  if (is_name_or_pronoun(cut, head) && head == last) return false;
-  if (is_adverb(cut, last) && (alone || is_word(last - 1, WordKind::kNoun))) return true;
-  const std::string text = reading.text(last);
-  const bool capital = uncapitalised(text) != text;  // a name
-  if (!capital && !is_word(last, WordKind::kNoun) && !reading.is_verb(last)) return true;
-  // "He dealt the cards face down."
-  const std::size_t before = head - 1;
-  return clause.object.has(before) && is_word(before, WordKind::kNoun) &&
-         !is_word(before, WordKind::kAdjective) &&
-         lexicon.base_of(reading.word(before), WordKind::kNoun) != reading.word(before);
+bool ends_in_adverb(const Cut& cut) {
+  const std::size_t last = last_of_object(cut);
+  const bool alone = cut.clause.object.end - cut.clause.object.first == 1;
+  return !is_name_alone(cut) && is_adverb(cut, last) &&
+         (alone || is_word(cut, last - 1, WordKind::kNoun));
+}
+bool ends_in_no_noun(const Cut& cut) {
+  const std::size_t last = last_of_object(cut);
+  const std::string text = cut.reading.text(last);
+  const bool name = uncapitalised(text) != text;
+  return !is_name_alone(cut) && !name && !is_word(cut, last, WordKind::kNoun) &&
+         !cut.reading.is_verb(last);
+}
+// "He dealt the cards face down."
+bool has_plural_before_head(const Cut& cut) {
+  const std::size_t before = cut.verb.object - 1;
+  return !is_name_alone(cut) && cut.clause.object.has(before) &&
+         is_word(cut, before, WordKind::kNoun) && !is_word(cut, before, WordKind::kAdjective) &&
+         cut.lexicon.base_of(cut.reading.word(before), WordKind::kNoun) != cut.reading.word(before);
 }
 
 // "He knocked the glass clear across the room", "plump out that child".
@@ -340,38 +320,80 @@ bool may_be_phrase(const Cut& cut) {
          lexicon.has(reading.word(clause.verb), WordKind::kAdjective);
 }
 
-struct Doubt {
-  bool (*holds)(const Cut& cut);
-  std::string_view reason;
+using DoubtOfCutRule = Rule<Cut, std::string_view>;
+constexpr std::string_view kNoPassive = "verb without a passive",
+                           kNotCovered = "complement not covered",
+                           kOfObject = "phrase may belong to the object",
+                           kQuantifier = "quantifier", kIdiom = "idiom",
+                           kClauseWithin = "clause in subject or object",
+                           kAdverbForNoun = "adverb may be taken for a noun";
+constexpr std::array kDoubts{
+    DoubtOfCutRule{"negated", is_negated, "negated", "The cat never chased the mice."},
+    DoubtOfCutRule{"no passive", has_no_passive, kNoPassive, "The book cost ten pounds."},
+    DoubtOfCutRule{"passive of acts alone", has_passive_of_acts_alone, kNoPassive,
+                   "The room holds three hundred guests."},
+    DoubtOfCutRule{"way", is_way, "particle may be a preposition", "The car tore down the street."},
+    DoubtOfCutRule{"may be a phrase", may_be_phrase, "may be a phrase",
+                   "old rootbound scented flowers"},
+    DoubtOfCutRule{"gives something to somebody", has_two_objects, "two objects",
+                   "The boss gave the clerk a present."},
+    DoubtOfCutRule{"adverb of the subject", has_adverb_of_subject, "adverb of the clause",
+                   "The man deliberately broke the window."},
+    DoubtOfCutRule{"odd object", has_odd_object, "form not covered",
+                   "He knocked the glass clear across the room."},
+    DoubtOfCutRule{"time or amount", is_time, "object is a time or an amount",
+                   "The man lost a year."},
+    DoubtOfCutRule{"rarely a verb", is_rarely_verb, "hardly a verb", "The soldiers near him."},
+    DoubtOfCutRule{"inner marks", has_inner_marks, "marks within",
+                   "The man, a clerk, broke the window."},
+    DoubtOfCutRule{"adjective of the object", has_adjective_of_object, kNotCovered,
+                   "The man painted the doors green."},
+    DoubtOfCutRule{"by or a verb behind the object", has_by_or_verb, kNotCovered,
+                   "The man caught the boy by the arm."},
+    DoubtOfCutRule{"complement of the verb", has_complement_of_verb, kNotCovered,
+                   "The man hit the ball to win the game."},
+    DoubtOfCutRule{"complement of the object", has_complement_of_object, kNotCovered,
+                   "The man told the boy that he was ill."},
+    DoubtOfCutRule{"completes the object", completes_object, kOfObject,
+                   "The boy found the key to the exam."},
+    DoubtOfCutRule{"at a time", is_at_a_time, kOfObject, "The boy ate three cookies at a time."},
+    DoubtOfCutRule{"phrase of the object", has_phrase_of_object, kOfObject,
+                   "The man showed respect for the law."},
+    DoubtOfCutRule{"phrase of a place", has_phrase_of_place, kOfObject,
+                   "We updated the kitchen in the old house."},
+    DoubtOfCutRule{"each", has_each, kQuantifier, "Each boy ate the cake."},
+    DoubtOfCutRule{"quantified subject", has_quantified_subject, kQuantifier,
+                   "Few boys ate the cake."},
+    DoubtOfCutRule{"quantified object", has_quantified_object, kQuantifier,
+                   "The boys ate few cakes."},
+    DoubtOfCutRule{"pointing pronoun", has_pointing_pronoun, "pronoun may point to the other",
+                   "The man broke his arm."},
+    DoubtOfCutRule{"pronoun of a thing", is_pronoun_of_thing, "pronoun of a thing",
+                   "This broke the window."},
+    DoubtOfCutRule{"idiom of a bare noun", is_idiom_of_bare_noun, kIdiom,
+                   "The meeting took place."},
+    DoubtOfCutRule{"idiom of a deed", is_idiom_of_deed, kIdiom, "The plane took a nosedive."},
+    DoubtOfCutRule{"idiom of a pair", is_idiom_of_pair, kIdiom, "The army fought tooth and nail."},
+    DoubtOfCutRule{"clause in the subject", has_clause_in_subject, kClauseWithin,
+                   "The man who sang broke the window."},
+    DoubtOfCutRule{"clause in the object", has_clause_in_object, kClauseWithin,
+                   "The man broke the window that the boy cleaned."},
+    DoubtOfCutRule{"relative clause", has_relative_clause, kClauseWithin,
+                   "The man met a boy who was ill."},
+    DoubtOfCutRule{"ends in an adverb", ends_in_adverb, kAdverbForNoun,
+                   "The sailors pulled the ropes amain."},
+    DoubtOfCutRule{"ends in no noun", ends_in_no_noun, kAdverbForNoun, "The man hit the zorbly."},
+    DoubtOfCutRule{"plural before the head", has_plural_before_head, kAdverbForNoun,
+                   "He dealt the cards face down."},
 };
-constexpr std::array kDoubts{Doubt{is_negated, "negated"},
-                             Doubt{has_no_passive, "verb without a passive"},
-                             Doubt{has_passive_of_acts_alone, "verb without a passive"},
-                             Doubt{is_way, "particle may be a preposition"},
-                             Doubt{may_be_phrase, "may be a phrase"},
-                             Doubt{has_two_objects, "two objects"},
-                             Doubt{has_adverb_of_subject, "adverb of the clause"},
-                             Doubt{has_odd_object, "form not covered"},
-                             Doubt{is_time, "object is a time or an amount"},
-                             Doubt{is_rarely_verb, "hardly a verb"},
-                             Doubt{has_inner_marks, "marks within"},
-                             Doubt{has_other_complement, "complement not covered"},
-                             Doubt{has_phrase_of_object, "phrase may belong to the object"},
-                             Doubt{has_quantifier, "quantifier"},
-                             Doubt{has_pointing_pronoun, "pronoun may point to the other"},
-                             Doubt{is_pronoun_of_thing, "pronoun of a thing"},
-                             Doubt{is_idiom, "idiom"},
-                             Doubt{has_clause, "clause in subject or object"},
-                             Doubt{has_adverb_for_noun, "adverb may be taken for a noun"}};
 
 }  // namespace
 
 std::string_view doubt_of_clause(const Reading& reading, const TransitiveVerb& verb,
                                  const TransitiveClause& clause, const Lexicon& lexicon) {
-  const Cut cut{reading, verb, clause, lexicon};
-  const auto found = std::find_if(kDoubts.begin(), kDoubts.end(),
-                                  [&](const Doubt& doubt) { return doubt.holds(cut); });
-  return found == kDoubts.end() ? std::string_view() : found->reason;
+  return result_of(kDoubts, Cut{reading, verb, clause, lexicon}, std::string_view());
 }
+
+RuleExamples transitive_doubt_examples() { return examples_of(kDoubts); }
 
 }  // namespace sonde

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "base/parse.h"
+#include "formats/lexicons/word_lists.h"
 #include "formats/lexicons/wordnet.h"
 #include "formats/lexicons/wordnet_entry.h"
 #include "formats/lexicons/wordnet_lines.h"
@@ -52,22 +53,99 @@ std::vector<std::string> parts_of_phrase(std::string_view phrase) {
   return parts;
 }
 
-std::string_view text_at(const Linkage& linkage, std::size_t at) {
-  return at < linkage.words.size() ? std::string_view(linkage.words[at].text) : std::string_view();
-}
+// A noun where it stands in a parsed sentence.
+struct NounAt {
+  std::string_view sentence;
+  const Linkage& linkage;
+  std::size_t at;
+  const Lexicon& lexicon;
 
-// What joins a noun to its like, or likens something to it.
+  const ParsedWord& noun() const { return linkage.words[at]; }
+  const ParsedWord& before() const { return linkage.words[at - 1]; }
+  const ParsedWord& behind() const { return linkage.words[at + 1]; }
+  bool is_last() const { return at + 1 >= linkage.words.size(); }
+
+  template <class Holds>
+  bool any_link(const Holds& holds) const {
+    return std::ranges::any_of(linkage.links, [&](const ParsedLink& link) {
+      return (link.left == at || link.right == at) && holds(link);
+    });
+  }
+  std::size_t other(const ParsedLink& link) const {
+    return link.left == at ? link.right : link.left;
+  }
+};
+
 bool joins_or_likens(std::string_view word) {
-  static const std::unordered_set<std::string_view> kWords{
-      "and", "or",   "but", "nor", ",", ";",      ":",    "&",   "like", "than",
-      "as",  "such", "of",  "'s",  "'", "versus", "into", "per", "by"};
-  return kWords.contains(word);
+  static const WordSet& kWords = word_set("en", "words_that_join_or_liken");
+  return word == "," || kWords.contains(word);
 }
 
 bool has_object(const Linkage& linkage, std::size_t verb) {
   return std::ranges::any_of(
       linkage.links, [&](const ParsedLink& link) { return link.left == verb && link.type == "O"; });
 }
+
+bool is_tied_by_mark(const NounAt& place) {
+  const auto ties = [&](std::size_t byte) {
+    return byte < place.sentence.size() &&
+           std::string_view("-'\"`").find(place.sentence[byte]) != std::string_view::npos;
+  };
+  return ties(place.noun().begin - 1) || ties(place.noun().end);
+}
+bool is_beside_joining_word(const NounAt& place) {
+  return joins_or_likens(place.before().text) ||
+         (!place.is_last() && joins_or_likens(place.behind().text));
+}
+bool is_behind_compound(const NounAt& place) {
+  const std::string& before = place.before().text;
+  return before.find('-') != before.npos || before.ends_with("ing");
+}
+bool is_beside_noun(const NounAt& place) {
+  return place.before().subscript.starts_with("n") ||
+         (!place.is_last() && place.behind().subscript.starts_with("n"));
+}
+bool is_linked_as_part_of_name(const NounAt& place) {
+  return place.any_link([](const ParsedLink& link) {
+    return link.type == "AN" || link.type == "GN" || link.type == "SJ";
+  });
+}
+bool is_linked_to_joining_word(const NounAt& place) {
+  return place.any_link([&](const ParsedLink& link) {
+    return link.type != "D" && joins_or_likens(place.linkage.words[place.other(link)].text);
+  });
+}
+bool says_what_something_is(const NounAt& place) {
+  return place.any_link([&](const ParsedLink& link) {
+    const std::size_t verb = place.other(link);
+    return is_a(WordClass::kBe, place.linkage.words[verb].text) &&
+           (link.type == "O" || has_object(place.linkage, verb));
+  });
+}
+bool is_bare(const NounAt& place) {
+  const std::string& noun = place.noun().text;
+  const bool plural = noun != place.lexicon.base_of(noun, WordKind::kNoun);
+  const bool food = place.lexicon.category(noun, WordKind::kNoun) == Category::kNounFood;
+  return !plural && !food && !place.any_link([&](const ParsedLink& link) {
+    return link.type.starts_with("D") && link.right == place.at;
+  });
+}
+
+// Where no other noun may stand for sure.
+using ParsedPlaceRule = Rule<NounAt, bool>;
+constexpr bool kHeld = true;
+constexpr std::array kHeldByParse{
+    ParsedPlaceRule{"tied by a mark", is_tied_by_mark, kHeld, "The dog's tail was short."},
+    ParsedPlaceRule{"beside a joining word", is_beside_joining_word, kHeld,
+                    "The dog and the man slept."},
+    ParsedPlaceRule{"behind a compound", is_behind_compound, kHeld, "He lost a left-hand shoe."},
+    ParsedPlaceRule{"beside a noun", is_beside_noun, kHeld, "The car park was full."},
+    ParsedPlaceRule{"part of a name", is_linked_as_part_of_name, kHeld, "The Toyota car stopped."},
+    ParsedPlaceRule{"linked to a joining word", is_linked_to_joining_word, kHeld,
+                    "He eats like a horse."},
+    ParsedPlaceRule{"what something is", says_what_something_is, kHeld, "He is a rat."},
+    ParsedPlaceRule{"bare", is_bare, kHeld, "They came in car."},
+};
 
 }  // namespace
 
@@ -90,34 +168,36 @@ NounPlaces::NounPlaces(const std::filesystem::path& folder, const Lexicon& lexic
   }
 }
 
+std::string NounPlaces::known_noun(const std::string& word) const {
+  const auto found = base_of_.find(word);
+  return found == base_of_.end() ? std::string() : found->second;
+}
+
 void NounPlaces::learn(const WordNetSet& set, WordKind kind, std::string_view definition) {
   const auto words = plain_words_of(definition);
   std::set<std::string> named;
-  for (const auto& word : words) {
-    const auto found = base_of_.find(word);
-    if (found != base_of_.end()) named.insert(found->second);
-  }
+  for (const auto& word : words) named.insert(known_noun(word));
   for (const auto& member : set.words) {
     const std::string lower = lower_case(member);
-    if (kind == WordKind::kNoun && base_of_.contains(lower) &&
-        lexicon_.is_first_sense(lower, kind, set.offset)) {
-      defining_[lower] = words;
-    }
-    const auto parts = parts_of_phrase(lower);
-    std::set<std::string> holders = named;
+    const bool sure = kind == WordKind::kNoun && base_of_.contains(lower);
+    if (sure && lexicon_.is_first_sense(lower, kind, set.offset)) defining_[lower] = words;
+    learn_phrase(parts_of_phrase(lower), named);
+  }
+}
+
+// `named`: the nouns by which the phrase is defined.
+void NounPlaces::learn_phrase(const Phrase& parts, const std::set<std::string>& named) {
+  std::set<std::string> holders = named;
+  for (const auto& part : parts) {
+    if (parts.size() > 1) holders.insert(known_noun(part));
+  }
+  holders.erase("");
+  for (const auto& noun : holders) {
+    Phrase rest;
     for (const auto& part : parts) {
-      const auto found = base_of_.find(part);
-      if (parts.size() > 1 && found != base_of_.end()) holders.insert(found->second);
+      if (known_noun(part) != noun && is_plain_word(part)) rest.push_back(part);
     }
-    for (const auto& noun : holders) {
-      Phrase rest;
-      for (const auto& part : parts) {
-        const auto found = base_of_.find(part);
-        const bool itself = found != base_of_.end() && found->second == noun;
-        if (!itself && is_plain_word(part)) rest.push_back(part);
-      }
-      if (!rest.empty()) holding_[noun].push_back(std::move(rest));
-    }
+    if (!rest.empty()) holding_[noun].push_back(std::move(rest));
   }
 }
 
@@ -132,34 +212,7 @@ bool NounPlaces::has_sure_sense(const std::string& noun) const {
 
 bool NounPlaces::is_held_by_parse(std::string_view sentence, const Linkage& linkage,
                                   std::size_t at) const {
-  const ParsedWord& noun = linkage.words[at];
-  const auto beside = [&](std::size_t place) {
-    return place < sentence.size() ? sentence[place] : ' ';
-  };
-  const auto ties = [](char c) { return c == '-' || c == '\'' || c == '"' || c == '`'; };
-  if (ties(beside(noun.begin - 1)) || ties(beside(noun.end))) return true;
-  const std::string_view before = text_at(linkage, at - 1), behind = text_at(linkage, at + 1);
-  if (joins_or_likens(before) || joins_or_likens(behind)) return true;
-  // "A ball-point pen", "racing cars", "a jeweler's window", "car park".
-  if (before.find('-') != before.npos || before.ends_with("ing")) return true;
-  if (at + 1 < linkage.words.size() && linkage.words[at + 1].subscript.starts_with("n"))
-    return true;
-  if (linkage.words[at - 1].subscript.starts_with("n")) return true;
-  bool determined = noun.text != lexicon_.base_of(noun.text, WordKind::kNoun) ||
-                    lexicon_.category(noun.text, WordKind::kNoun) == Category::kNounFood;
-  for (const auto& link : linkage.links) {
-    if (link.left != at && link.right != at) continue;
-    if (link.type.starts_with("D") && link.right == at) determined = true;
-    const auto other = text_at(linkage, link.left == at ? link.right : link.left);
-    if (link.type == "AN" || link.type == "GN" || link.type == "SJ") return true;
-    // "The legs of the chair", "eats like a horse".
-    if (link.type != "D" && joins_or_likens(other)) return true;
-    const bool names =
-        is_a(WordClass::kBe, other) &&
-        (link.type == "O" || has_object(linkage, link.left == at ? link.right : link.left));
-    if (names) return true;  // "he is a pig", "the shark is a fish"
-  }
-  return !determined;
+  return any_rule(kHeldByParse, NounAt{sentence, linkage, at, lexicon_});
 }
 
 // In all their base forms.
@@ -190,23 +243,60 @@ bool NounPlaces::is_in_phrase(const Linkage& linkage, std::size_t at,
   return has_phrase(other_words(linkage, at), word);
 }
 
+// A noun, the one in its place, and the other words of the sentence.
+struct NounPlaces::Exchange {
+  const NounPlaces& places;
+  const Words& words;
+  const std::string& noun;
+  const std::string& other;
+
+  static bool is_named_twice(const Exchange& exchange) {
+    return exchange.words.contains(exchange.noun) || exchange.words.contains(exchange.other);
+  }
+  static bool is_kind_of_other(const Exchange& exchange) {
+    const auto& [places, words, noun, other] = exchange;
+    return places.lexicon_.is_a_kind_of(noun, other, WordKind::kNoun, kStepsUp) ||
+           places.lexicon_.is_a_kind_of(other, noun, WordKind::kNoun, kStepsUp);
+  }
+  static bool has_its_phrase(const Exchange& exchange) {
+    return exchange.places.has_phrase(exchange.words, exchange.noun);
+  }
+  static bool has_word_of_definition(const Exchange& exchange) {
+    const auto& defining = exchange.places.defining_;
+    const auto own = defining.find(exchange.noun);
+    return own != defining.end() && std::ranges::any_of(own->second, [&](const auto& word) {
+             return exchange.defines_this_alone(word);
+           });
+  }
+
+  bool defines_this_alone(const std::string& word) const {
+    const std::string base = places.lexicon_.base_of(word, WordKind::kNoun);
+    if (word.size() < kShortestNamed || !places.lexicon_.has(base, WordKind::kNoun)) return false;
+    const auto its = places.defining_.find(other);
+    return words.contains(base) &&
+           (its == places.defining_.end() || std::ranges::count(its->second, word) == 0);
+  }
+};
+
+// "cat / dog": the noun and the other.
+using WordPlaceRule = Rule<NounPlaces::Exchange, bool>;
+constexpr std::array kHeldByWords{
+    WordPlaceRule{"named twice", NounPlaces::Exchange::is_named_twice, kHeld,
+                  "This car hit that car."},
+    WordPlaceRule{"one a kind of the other", NounPlaces::Exchange::is_kind_of_other, kHeld,
+                  "The boat sank."},
+    WordPlaceRule{"in a phrase of WordNet's", NounPlaces::Exchange::has_its_phrase, kHeld,
+                  "He let the cat out of the bag."},
+    WordPlaceRule{"beside a word of its definition", NounPlaces::Exchange::has_word_of_definition,
+                  kHeld, "Her neck had a necklace."},
+};
+
 bool NounPlaces::is_held_by_words(const Linkage& linkage, std::size_t at, const std::string& noun,
                                   const std::string& other) const {
-  const Words words = other_words(linkage, at);
-  if (words.contains(noun) || words.contains(other)) return true;
-  if (lexicon_.is_a_kind_of(noun, other, WordKind::kNoun, kStepsUp) ||
-      lexicon_.is_a_kind_of(other, noun, WordKind::kNoun, kStepsUp)) {
-    return true;
-  }
-  if (has_phrase(words, noun)) return true;
-  const auto own = defining_.find(noun), its = defining_.find(other);
-  if (own == defining_.end()) return false;
-  return std::ranges::any_of(own->second, [&](const std::string& word) {
-    const std::string base = lexicon_.base_of(word, WordKind::kNoun);
-    if (word.size() < kShortestNamed || !lexicon_.has(base, WordKind::kNoun)) return false;
-    if (!words.contains(base)) return false;
-    return its == defining_.end() || std::ranges::count(its->second, word) == 0;
-  });
+  return any_rule(kHeldByWords, Exchange{*this, other_words(linkage, at), noun, other});
 }
+
+RuleExamples held_by_parse_examples() { return examples_of(kHeldByParse); }
+RuleExamples held_by_words_examples() { return examples_of(kHeldByWords); }
 
 }  // namespace sonde

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "workshop/language/lexicon/lexicon.h"
+#include "workshop/language/lexicon/rule.h"
 #include "workshop/language/lexicon/sense_counts.h"
 #include "workshop/language/parse/linkage.h"
 
@@ -19,6 +21,8 @@ namespace sonde {
 // Knows the nouns of nouns_with_sisters(), and words_with_sure_antonyms().
 class NounPlaces {
  public:
+  struct Exchange;
+
   // Reads data.* of a folder. The others must outlive it. Errors: kInput with file:line, a file is
   // missing or damaged.
   NounPlaces(const std::filesystem::path& folder, const Lexicon& lexicon,
@@ -45,7 +49,9 @@ class NounPlaces {
 
   Words other_words(const Linkage& linkage, std::size_t at) const;
   bool has_phrase(const Words& words, const std::string& word) const;
+  std::string known_noun(const std::string& word) const;  // empty: it is not one
   void learn(const WordNetSet& set, WordKind kind, std::string_view definition);
+  void learn_phrase(const Phrase& parts, const std::set<std::string>& named);
 
   const Lexicon& lexicon_;
   const SenseCounts& counts_;
@@ -53,5 +59,9 @@ class NounPlaces {
   std::unordered_map<std::string, std::vector<Phrase>> holding_;        // by noun
   std::unordered_map<std::string, std::vector<std::string>> defining_;  // words, by noun
 };
+
+// Sentences with a noun that their parse or their words hold. The latter name it and another noun.
+RuleExamples held_by_parse_examples();
+RuleExamples held_by_words_examples();
 
 }  // namespace sonde

@@ -1,0 +1,305 @@
+#include "workshop/labellers/chunk_start.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "workshop/labellers/role_words.h"
+#include "workshop/language/parse/clause.h"
+
+namespace sonde {
+namespace {
+
+constexpr std::string_view kPunctuation = ".,;:!?\"'()-";
+// Links that join a noun, an adjective or an adverb with what precedes it.
+constexpr std::string_view kBeforeHead =
+    "|D|DD|DT|DG|A|AN|L|La|ND|NI|NM|NR|NN|YS|YP|GN|G|PH|E|EA|EE|EN|EC|EZ|TA|DP|AA|LI|JG|ID|";
+
+// Where the clause ends: at a conjunction with which another verb or clause begins.
+struct Conjunction {
+  const ClauseWords& words;
+  std::size_t at;
+};
+
+bool joins_auxiliary(const Conjunction& joined) {
+  return is_auxiliary_word(joined.words.text(joined.at + 1));
+}
+bool joins_clauses(const Conjunction& joined) {
+  return std::ranges::any_of(joined.words.linkage.links, [&](const ParsedLink& link) {
+    return (link.left == joined.at || link.right == joined.at) && has_type(link, "|VJ|CC|");
+  });
+}
+
+using EndRule = Rule<Conjunction, bool>;
+constexpr bool kEnds = true;
+constexpr std::array kClauseEnds{
+    EndRule{"joins another auxiliary", joins_auxiliary, kEnds,
+            "He is sitting near a flower bed and is overlooking a tunnel."},
+    EndRule{"joins clauses", joins_clauses, kEnds, "The boy sang and the girl danced."},
+};
+
+bool is_conjunction(const std::string& word) {
+  return word == "and" || word == "or" || word == "but";
+}
+
+std::size_t clause_end(const ClauseWords& words) {
+  const std::size_t all = words.linkage.words.size();
+  std::size_t end = all;
+  for (std::size_t at = words.group.main + 1; words.group.main != 0 && at + 1 < all; ++at) {
+    if (!is_conjunction(words.text(at)) || !any_rule(kClauseEnds, Conjunction{words, at})) continue;
+    end = at;
+    break;
+  }
+  while (end > 1 && !words.is_content(end - 1)) --end;
+  return end;
+}
+
+bool modifies_next(const ClauseWords& words, std::size_t at) {
+  return link_right(words.linkage, at, "|A|AN|D|DT|DD|EA|EE|EN|ND|NI|L|La|TA|DG|");
+}
+
+bool is_role_at(const ClauseWords& words, RoleWord kind, std::size_t at) {
+  return is_role_word(kind, words.text(at));
+}
+
+// Whether a word is a preposition, by rules of what it is instead.
+using PrepositionRule = Rule<ChunkStart, bool>;
+constexpr bool kIsPreposition = true;
+bool is_pair(const ChunkStart& start) { return is_preposition_pair(start.words, start.at); }
+bool is_no_preposition(const ChunkStart& start) {
+  return !is_role_at(start.words, RoleWord::kPreposition, start.at) || start.at + 1 >= start.end ||
+         modifies_next(start.words, start.at);
+}
+bool is_before_infinitive(const ChunkStart& start) {
+  return start.words.text(start.at) == "to" && link_right(start.words.linkage, start.at, "|I|");
+}
+bool may_be_adjective(const ChunkStart& start) {
+  const std::string& word = start.words.text(start.at);
+  return word == "following" || word == "past" || word == "opposite";
+}
+bool is_adjective(const ChunkStart& start) {
+  return may_be_adjective(start) && is_role_at(start.words, RoleWord::kDeterminer, start.at - 1);
+}
+bool is_particle_of_verb(const ChunkStart& start) { return is_particle(start.words, start.at); }
+bool is_any_preposition(const ChunkStart&) { return true; }
+
+constexpr std::array kPrepositions{
+    PrepositionRule{"two words as a preposition", is_pair, kIsPreposition,
+                    "The cat slept next to the fire."},
+    PrepositionRule{"not a preposition", is_no_preposition, !kIsPreposition,
+                    "The cat chased mice."},
+    PrepositionRule{"to before an infinitive", is_before_infinitive, !kIsPreposition,
+                    "He wants to sleep."},
+    PrepositionRule{"adjective like a preposition", is_adjective, !kIsPreposition,
+                    "He visited the opposite side of the town."},
+    PrepositionRule{"adjective as a preposition", may_be_adjective, kIsPreposition,
+                    "She sat opposite the king."},
+    PrepositionRule{"particle of the verb", is_particle_of_verb, !kIsPreposition, "He gave it up."},
+    PrepositionRule{"preposition", is_any_preposition, kIsPreposition, "Bears live in forests."},
+};
+
+bool is_time_noun(const ClauseWords& words, std::size_t at) {
+  if (is_role_at(words, RoleWord::kPreposition, at)) return false;
+  return words.lexicon.category(words.text(at), WordKind::kNoun) == Category::kNounTime ||
+         is_role_at(words, RoleWord::kTimeNoun, at);
+}
+
+// What begins a chunk whatever it is linked to.
+using StartRule = Rule<ChunkStart, ChunkKind>;
+bool begins_with_preposition(const ChunkStart& start) {
+  const auto* rule = first_rule(kPrepositions, start);
+  return rule->result;
+}
+bool is_subordinator(const ChunkStart& start) {
+  return is_role_at(start.words, RoleWord::kSubordinator, start.at) && start.at + 1 < start.end;
+}
+bool is_infinitive(const ChunkStart& start) {
+  return start.words.text(start.at) == "to" && start.at + 1 < start.end;
+}
+bool follows_its_determiner(const ChunkStart& start) {
+  return start.at > 0 && (is_role_at(start.words, RoleWord::kPreposition, start.at - 1) ||
+                          is_role_at(start.words, RoleWord::kDeterminer, start.at - 1));
+}
+bool is_time_phrase(const ChunkStart& start) {
+  static constexpr std::string_view kSure = "|every|each|last|next|all|this|once|";
+  const auto& [words, at, begin, end] = start;
+  if (kSure.find("|" + words.text(at) + "|") == kSure.npos) return false;
+  if (follows_its_determiner(start)) return false;
+  const auto per = [&] { return words.text(at + 1) == "per" || words.text(at + 1) == "the"; };
+  return (at + 1 < end && is_time_noun(words, at + 1)) ||
+         (at + 2 < end && per() && is_time_noun(words, at + 2));
+}
+bool is_place_alone(const ChunkStart& start) {
+  return is_role_at(start.words, RoleWord::kPlaceAdverb, start.at) &&
+         !modifies_next(start.words, start.at);
+}
+// "Walks her student home".
+bool is_way_home(const ChunkStart& start) {
+  const auto& [words, at, begin, end] = start;
+  return words.text(at) == "home" && words.moves() && at > words.group.main &&
+         words.lexicon.has(words.text(at - 1), WordKind::kNoun) &&
+         !is_role_at(words, RoleWord::kPreposition, at - 1) &&
+         !is_role_at(words, RoleWord::kDeterminer, at - 1);
+}
+
+constexpr std::array kStarts{
+    StartRule{"prepositional phrase", begins_with_preposition, ChunkKind::kPrepositional,
+              "Bears live in forests."},
+    StartRule{"subordinate clause", is_subordinator, ChunkKind::kSubordinate,
+              "The baby cries when it is hungry."},
+    StartRule{"infinitive", is_infinitive, ChunkKind::kInfinitive, "He wants to sleep."},
+    StartRule{"time phrase", is_time_phrase, ChunkKind::kTimePhrase, "She sings every day."},
+    StartRule{"place alone", is_place_alone, ChunkKind::kAdverb, "He waited outside."},
+    StartRule{"way home", is_way_home, ChunkKind::kAdverb, "The teacher walks her student home."},
+};
+
+// What a link from the main verb says of the chunk that it leads to.
+using LinkRule = Rule<ParsedLink, ChunkKind>;
+bool is_object_link(const ParsedLink& link) { return has_type(link, "|O|OX|B|"); }
+bool is_when_link(const ParsedLink& link) {
+  return link.type == "MV" && link.rest.starts_with("pn");
+}
+bool is_how_link(const ParsedLink& link) {
+  return link.type == "MV" && !link.rest.starts_with("p");
+}
+bool is_doing_link(const ParsedLink& link) {
+  return link.type == "P" && link.rest.starts_with("g");
+}
+bool is_complement_link(const ParsedLink& link) { return has_type(link, "|P|TH|C|QI|"); }
+
+constexpr std::array kLinkedChunks{
+    LinkRule{"linked as an object", is_object_link, ChunkKind::kNounPhrase, "The cat chased mice."},
+    LinkRule{"linked as a time", is_when_link, ChunkKind::kTimePhrase, "She arrived Monday."},
+    LinkRule{"linked as an adverb", is_how_link, ChunkKind::kAdverb, "He ran fast."},
+    LinkRule{"linked as a doing", is_doing_link, ChunkKind::kNounPhrase, "She kept singing."},
+    LinkRule{"linked as a complement", is_complement_link, ChunkKind::kComplement,
+             "She became happy."},
+};
+
+// "Her aunt", which is not two objects, "her" and "aunt".
+bool follows_her(const ChunkStart& start) {
+  return start.at > start.begin && start.words.text(start.at - 1) == "her";
+}
+
+std::optional<ChunkKind> linked_kind(const ChunkStart& start) {
+  const Linkage& linkage = start.words.linkage;
+  if (follows_her(start)) return std::nullopt;
+  for (const auto& link : linkage.links) {
+    const bool leads_here = link.left == start.words.group.main && link.right >= start.at &&
+                            link.right < start.end &&
+                            first_word_of(linkage, link.right, start.begin) == start.at;
+    const auto* rule = leads_here ? first_rule(kLinkedChunks, link) : nullptr;
+    if (rule) return rule->result;
+  }
+  return std::nullopt;
+}
+
+// An adverb with those that modify it: "very slowly". `at` is the last of them.
+using AdverbStartRule = Rule<ChunkStart, std::optional<ChunkKind>>;
+bool modifies_what_follows(const ChunkStart& head) { return modifies_next(head.words, head.at); }
+bool is_linked_to_verb(const ChunkStart& head) {
+  const ParsedLink* link = link_right(head.words.linkage, head.at, "|E|");
+  return link && head.words.is_in_group(link->right);
+}
+bool is_alone_before_verb(const ChunkStart& head) {
+  return head.at + 1 == head.end && head.end <= head.words.group.main;
+}
+bool is_sure_adverb(const ChunkStart& head) { return is_adverb_alone(head.words, head.at); }
+
+constexpr AdverbStartRule kModifier{"modifies what follows", modifies_what_follows, std::nullopt,
+                                    "The very old man sang."};
+constexpr AdverbStartRule kOfVerb{"linked to the verb", is_linked_to_verb, ChunkKind::kAdverb,
+                                  "She quickly left the room."};
+constexpr AdverbStartRule kBeforeVerb{"alone before the verb", is_alone_before_verb,
+                                      ChunkKind::kAdverb, "The man sadly has gone."};
+constexpr AdverbStartRule kSure{"sure adverb", is_sure_adverb, ChunkKind::kAdverb,
+                                "He opened the door slowly."};
+constexpr std::array kFirstAdverbs{kModifier, kOfVerb, kBeforeVerb, kSure};
+constexpr std::array kLaterAdverbs{kModifier, kOfVerb, kSure};
+
+std::optional<ChunkKind> adverb_kind(const ChunkStart& start) {
+  const Linkage& linkage = start.words.linkage;
+  ChunkStart head = start;
+  while (head.at + 1 < start.end) {
+    const ParsedLink* link = link_right(linkage, head.at, "|EE|");
+    if (!link || link->right != head.at + 1) break;
+    ++head.at;
+  }
+  const std::optional<ChunkKind> none;
+  return start.at == start.begin ? result_of(kFirstAdverbs, head, none)
+                                 : result_of(kLaterAdverbs, head, none);
+}
+
+// "Running in the park", linked as "handing in the essay" is.
+bool is_way_into(const ClauseWords& words, std::size_t at) {
+  return at + 1 < words.end && is_role_at(words, RoleWord::kDeterminer, at + 1) && words.moves();
+}
+
+}  // namespace
+
+ClauseWords::ClauseWords(const Linkage& in, const Lexicon& by)
+    : linkage(in), lexicon(by), group(verb_of(in, by)), end(in.words.size()) {
+  end = clause_end(*this);
+}
+
+bool ClauseWords::is_content(std::size_t at) const {
+  return text(at).find_first_not_of(kPunctuation) != std::string::npos;
+}
+
+bool ClauseWords::is_in_group(std::size_t at) const {
+  return std::ranges::find(group.words, at) != group.words.end();
+}
+
+bool ClauseWords::moves() const {
+  return lexicon.category(text(group.main), WordKind::kVerb) == Category::kVerbMotion;
+}
+
+bool has_type(const ParsedLink& link, std::string_view types) {
+  return types.find("|" + link.type + "|") != types.npos;
+}
+
+std::size_t first_word_of(const Linkage& linkage, std::size_t head, std::size_t least) {
+  std::size_t first = head;
+  const auto grows = [&](const ParsedLink& link) {
+    const bool inside = link.right >= first && link.right <= head;
+    return link.left >= least && link.left < first && inside && has_type(link, kBeforeHead);
+  };
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const auto& link : linkage.links) {
+      if (!grows(link)) continue;
+      first = link.left;
+      grown = true;
+    }
+  }
+  return first;
+}
+
+bool is_particle(const ClauseWords& words, std::size_t at) {
+  const ParsedLink* link = link_right(words.linkage, words.group.main, "|K|");
+  return link && link->right == at && !is_way_into(words, at);
+}
+
+bool is_preposition_pair(const ClauseWords& words, std::size_t at) {
+  return at + 1 < words.end &&
+         is_role_word(RoleWord::kPrepositionPair, words.text(at) + " " + words.text(at + 1));
+}
+
+bool is_adverb_alone(const ClauseWords& words, std::size_t at) {
+  const std::string& word = words.text(at);
+  return is_role_word(RoleWord::kTimeAdverb, word) ||
+         (word.ends_with("ly") && words.lexicon.has(word, WordKind::kAdverb) &&
+          !words.lexicon.has(word, WordKind::kNoun));
+}
+
+std::optional<ChunkKind> chunk_kind_at(const ChunkStart& start) {
+  if (const auto* rule = first_rule(kStarts, start)) return rule->result;
+  const auto linked = linked_kind(start);
+  return linked ? linked : adverb_kind(start);
+}
+
+RuleExamples chunk_rule_examples() {
+  return examples_of(kClauseEnds, kPrepositions, kStarts, kLinkedChunks, kFirstAdverbs);
+}
+
+}  // namespace sonde

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "workshop/labellers/clause_parts.h"
+#include "workshop/labellers/verb_group.h"
+#include "workshop/language/lexicon/rule.h"
+
+namespace sonde {
+
+// The words of a clause up to its end: what the rules of chunks read.
+struct ClauseWords {
+  // The others must outlive it.
+  ClauseWords(const Linkage& in, const Lexicon& by);
+
+  const std::string& text(std::size_t at) const { return linkage.words[at].text; }
+  bool is_content(std::size_t at) const;
+  bool is_in_group(std::size_t at) const;
+  bool moves() const;  // whether the main verb is one of motion
+
+  const Linkage& linkage;
+  const Lexicon& lexicon;
+  VerbGroup group;
+  std::size_t end = 0;  // behind the last word of the clause
+};
+
+bool has_type(const ParsedLink& link, std::string_view types);
+// The first of the words, not before `least`, that belong to `head` and precede it.
+std::size_t first_word_of(const Linkage& linkage, std::size_t head, std::size_t least);
+bool is_particle(const ClauseWords& words, std::size_t at);
+// "Next to".
+bool is_preposition_pair(const ClauseWords& words, std::size_t at);
+bool is_adverb_alone(const ClauseWords& words, std::size_t at);
+
+// A word between `begin` and `end` with which a chunk may begin.
+struct ChunkStart {
+  const ClauseWords& words;
+  std::size_t at, begin, end;
+};
+
+// The kind of the chunk that begins there. Nothing: the one before continues.
+std::optional<ChunkKind> chunk_kind_at(const ChunkStart& start);
+
+RuleExamples chunk_rule_examples();
+
+}  // namespace sonde

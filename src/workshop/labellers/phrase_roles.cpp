@@ -1,0 +1,244 @@
+#include "workshop/labellers/phrase_roles.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "workshop/labellers/role_words.h"
+
+namespace sonde {
+namespace {
+
+using PhraseRole = std::optional<Role>;
+constexpr PhraseRole kArgument = std::nullopt;
+
+// A fighter is one of the aircraft, which are craft, which are vehicles, which are conveyances, as
+// trains are.
+constexpr std::size_t kStepsToConveyance = 7;
+
+struct Phrase {
+  const RoleClause& clause;
+  const Chunk& chunk;
+  std::string by;  // the preposition
+  std::optional<Category> noun;
+
+  bool has(std::string_view preposition) const { return by == preposition; }
+  bool names(std::initializer_list<Category> kinds) const { return is_one_of(noun, kinds); }
+  const std::string& head() const { return clause.word(chunk.head); }
+  bool verb_of(std::initializer_list<Category> kinds) const {
+    return is_one_of(clause.category, kinds);
+  }
+};
+
+bool is_vehicle(const Phrase& phrase) {
+  return phrase.clause.lexicon.is_a_kind_of(phrase.head(), "conveyance", WordKind::kNoun,
+                                            kStepsToConveyance);
+}
+bool is_noun_of_manner(const Phrase& phrase) { return is_listed("nouns_of_manner", phrase.head()); }
+
+bool is_before_time(const Phrase& phrase) {
+  return is_role_word(RoleWord::kTimePreposition, phrase.by);
+}
+bool completes_verb(const Phrase& phrase) {
+  return is_listed("completed_verbs", phrase.clause.verb + " " + phrase.by);
+}
+bool says_when(const Phrase& phrase) {
+  const bool other = phrase.has("of") || phrase.has("with") || phrase.has("about") ||
+                     phrase.has("to") || phrase.has("from");
+  return phrase.names({Category::kNounTime}) && !other;
+}
+bool is_way_of_mover(const Phrase& phrase) {
+  return phrase.clause.is_motion() && phrase.clause.object_count == 0 &&
+         is_role_word(RoleWord::kPathPreposition, phrase.by);
+}
+bool is_way_of_object(const Phrase& phrase) {
+  return phrase.clause.is_motion() && is_listed("prepositions_of_crossing", phrase.by);
+}
+bool is_before_place(const Phrase& phrase) {
+  return is_role_word(RoleWord::kPlacePreposition, phrase.by);
+}
+bool is_aboard(const Phrase& phrase) {
+  return (phrase.has("in") || phrase.has("on")) && phrase.clause.is_motion() && is_vehicle(phrase);
+}
+bool is_in_manner(const Phrase& phrase) {
+  return phrase.has("in") && (is_noun_of_manner(phrase) ||
+                              phrase.names({Category::kNounAttribute, Category::kNounFeeling,
+                                            Category::kNounCognition, Category::kNounQuantity}));
+}
+bool is_in(const Phrase& phrase) { return phrase.has("in"); }
+bool is_at_somebody(const Phrase& phrase) {
+  return phrase.has("at") && phrase.names({Category::kNounPerson, Category::kNounAnimal});
+}
+bool is_at_cost(const Phrase& phrase) {
+  return phrase.has("at") && phrase.names({Category::kNounPossession});
+}
+bool is_at(const Phrase& phrase) { return phrase.has("at"); }
+bool is_on_topic(const Phrase& phrase) {
+  return phrase.has("on") && phrase.names({Category::kNounAct, Category::kNounGroup,
+                                           Category::kNounCognition, Category::kNounPossession});
+}
+bool is_on(const Phrase& phrase) { return phrase.has("on"); }
+bool is_destination_of_verb(const Phrase& phrase) {
+  return phrase.has("to") && phrase.clause.verb_in("verbs_with_destination");
+}
+bool is_where_one_goes(const Phrase& phrase) {
+  return phrase.has("to") && phrase.clause.is_motion() &&
+         phrase.names({Category::kNounLocation, Category::kNounArtifact, Category::kNounObject,
+                       Category::kNounGroup});
+}
+bool is_to(const Phrase& phrase) { return phrase.has("to"); }
+bool is_from_place(const Phrase& phrase) {
+  const bool taken = phrase.verb_of({Category::kVerbPossession}) || phrase.clause.verb == "seize";
+  return phrase.has("from") && !taken &&
+         phrase.names({Category::kNounLocation, Category::kNounArtifact, Category::kNounObject,
+                       Category::kNounTops});
+}
+bool is_by_vehicle(const Phrase& phrase) {
+  return phrase.has("by") && phrase.chunk.content == phrase.chunk.head && is_vehicle(phrase);
+}
+bool is_by_doing(const Phrase& phrase) {
+  return phrase.has("by") &&
+         (phrase.head().ends_with("ing") || phrase.names({Category::kNounBody}));
+}
+bool is_by_place(const Phrase& phrase) {
+  return phrase.has("by") &&
+         phrase.names({Category::kNounLocation, Category::kNounObject, Category::kNounArtifact});
+}
+bool is_by(const Phrase& phrase) { return phrase.has("by"); }
+bool is_means(const Phrase& phrase) {
+  return phrase.has("using") || phrase.has("through") || phrase.has("without") ||
+         phrase.has("despite");
+}
+bool is_with_manner(const Phrase& phrase) {
+  return phrase.has("with") && (phrase.names({Category::kNounBody}) || is_noun_of_manner(phrase));
+}
+bool is_with_tool(const Phrase& phrase) {
+  return phrase.has("with") && phrase.names({Category::kNounArtifact}) &&
+         phrase.verb_of(
+             {Category::kVerbContact, Category::kVerbCognition, Category::kVerbPerception}) &&
+         phrase.clause.verb != "cover";
+}
+bool is_with_partner(const Phrase& phrase) {
+  const RoleClause& clause = phrase.clause;
+  return phrase.has("with") && std::ranges::any_of(clause.chunks, [&](const Chunk& other) {
+           return other.kind == ChunkKind::kPrepositional && clause.preposition(other) == "about";
+         });
+}
+bool is_topic(const Phrase& phrase) { return phrase.has("about"); }
+bool is_over_thing(const Phrase& phrase) {
+  return phrase.has("over") && phrase.names({Category::kNounArtifact});
+}
+bool is_to_person(const Phrase& phrase) {
+  return phrase.has("to") && phrase.names({Category::kNounPerson});
+}
+
+using PhraseRule = Rule<Phrase, PhraseRole>;
+constexpr std::array kRolesOfPhrases{
+    PhraseRule{"time preposition", is_before_time, Role::kTime, "They left before the war."},
+    PhraseRule{"completes the verb", completes_verb, kArgument, "The firm relies on banks."},
+    PhraseRule{"names a time", says_when, Role::kTime, "She arrived on Monday."},
+    PhraseRule{"way of what moves", is_way_of_mover, Role::kTrajectory, "He walked into the room."},
+    PhraseRule{"way of what is moved", is_way_of_object, Role::kTrajectory,
+               "The boy threw the ball across the river."},
+    PhraseRule{"place preposition", is_before_place, Role::kLocation,
+               "The cat slept under the table."},
+    PhraseRule{"aboard a vehicle", is_aboard, Role::kManner, "They travelled on a train."},
+    PhraseRule{"in a manner", is_in_manner, Role::kManner, "He wrote the book in secret."},
+    PhraseRule{"in a place", is_in, Role::kLocation, "Bears live in forests."},
+    PhraseRule{"at somebody", is_at_somebody, kArgument, "The teacher shouted at the boy."},
+    PhraseRule{"at a cost", is_at_cost, Role::kManner, "They built the house at great cost."},
+    PhraseRule{"at a place", is_at, Role::kLocation, "She works at the library."},
+    PhraseRule{"on a topic", is_on_topic, kArgument, "He spent the money on research."},
+    PhraseRule{"on a place", is_on, Role::kLocation, "The book lay on the table."},
+    PhraseRule{"to the destination of the verb", is_destination_of_verb, Role::kLocation,
+               "He sent the letter to London."},
+    PhraseRule{"to a person", is_to_person, Role::kPatient, "She gave the book to her brother."},
+    PhraseRule{"to where one goes", is_where_one_goes, Role::kLocation,
+               "He walked to the station."},
+    PhraseRule{"to something", is_to, Role::kPatient, "Smoking leads to diseases."},
+    PhraseRule{"from a place", is_from_place, Role::kLocation, "He came from the village."},
+    PhraseRule{"by vehicle", is_by_vehicle, Role::kManner, "They came by train."},
+    PhraseRule{"by doing", is_by_doing, Role::kManner, "He earned money by selling cars."},
+    PhraseRule{"by a place", is_by_place, Role::kLocation, "The dog slept by the door."},
+    PhraseRule{"by something", is_by, Role::kTheme, "The prices rose by ten percent."},
+    PhraseRule{"means", is_means, Role::kManner, "He opened the box using a knife."},
+    PhraseRule{"with a manner", is_with_manner, Role::kManner, "She solved the task with ease."},
+    PhraseRule{"with a tool", is_with_tool, Role::kManner, "He cut the bread with a knife."},
+    PhraseRule{"with a partner", is_with_partner, Role::kPatient,
+               "She spoke with the doctor about the disease."},
+    PhraseRule{"about a topic", is_topic, Role::kTheme, "They talked about the weather."},
+    PhraseRule{"over a thing", is_over_thing, Role::kLocation, "The plane flew over the house."},
+};
+
+// A phrase and the one before it.
+struct Neighbours {
+  const Phrase before, phrase;
+  bool after_object;  // else another prepositional phrase is before it
+};
+
+bool is_of(const Neighbours& pair) { return pair.phrase.has("of"); }
+bool is_near_place(const Neighbours& pair) { return !pair.after_object && pair.phrase.has("near"); }
+bool is_against(const Neighbours& pair) { return pair.after_object && pair.phrase.has("against"); }
+bool is_between_things(const Neighbours& pair) {
+  return pair.after_object && (pair.phrase.has("between") || pair.phrase.has("among")) &&
+         pair.before.noun != Category::kNounPerson;
+}
+bool is_about_thing(const Neighbours& pair) {
+  return pair.after_object && is_topic(pair.phrase) && pair.before.noun != Category::kNounPerson &&
+         pair.before.noun != Category::kNounGroup;
+}
+bool names_no_time(const Neighbours& pair) { return pair.phrase.noun != Category::kNounTime; }
+bool is_power_over(const Neighbours& pair) {
+  return pair.after_object && pair.phrase.has("over") && names_no_time(pair) &&
+         pair.before.noun == Category::kNounAttribute;
+}
+bool completes_noun_by_in(const Neighbours& pair) {
+  return pair.after_object && is_in(pair.phrase) && names_no_time(pair) &&
+         is_listed("nouns_completed_by_in", pair.before.head());
+}
+bool completes_noun_by_on(const Neighbours& pair) {
+  return pair.after_object && is_on(pair.phrase) &&
+         is_listed("nouns_completed_by_on", pair.before.head());
+}
+bool completes_noun_by_for(const Neighbours& pair) {
+  return pair.after_object && pair.phrase.has("for") && names_no_time(pair) &&
+         pair.before.names({Category::kNounCommunication, Category::kNounCognition,
+                            Category::kNounState, Category::kNounPossession, Category::kNounEvent});
+}
+
+using NeighbourRule = Rule<Neighbours, bool>;
+constexpr bool kBelongs = true;
+constexpr std::array kBelongings{
+    NeighbourRule{"of", is_of, kBelongs, "He read the title of the book."},
+    NeighbourRule{"near a place", is_near_place, kBelongs, "She lives in a house near the river."},
+    NeighbourRule{"against", is_against, kBelongs, "They won the fight against crime."},
+    NeighbourRule{"between things", is_between_things, kBelongs,
+                  "She knows the difference between the words."},
+    NeighbourRule{"about a thing", is_about_thing, kBelongs, "He wrote a book about birds."},
+    NeighbourRule{"power over", is_power_over, kBelongs, "The king has power over the people."},
+    NeighbourRule{"noun completed by in", completes_noun_by_in, kBelongs,
+                  "They expected an increase in wages."},
+    NeighbourRule{"noun completed by on", completes_noun_by_on, kBelongs,
+                  "They put pressure on the firm."},
+    NeighbourRule{"noun completed by for", completes_noun_by_for, kBelongs,
+                  "He knew the reason for the delay."},
+};
+
+Phrase phrase_of(const RoleClause& clause, const Chunk& chunk) {
+  return {clause, chunk, clause.preposition(chunk), clause.noun(chunk)};
+}
+
+}  // namespace
+
+bool belongs_to_noun(const RoleClause& clause, const Chunk& before, const Chunk& phrase) {
+  return any_rule(kBelongings, Neighbours{phrase_of(clause, before), phrase_of(clause, phrase),
+                                          before.kind == ChunkKind::kNounPhrase});
+}
+
+std::optional<Role> role_of_phrase(const RoleClause& clause, const Chunk& phrase) {
+  return result_of(kRolesOfPhrases, phrase_of(clause, phrase), kArgument);
+}
+
+RuleExamples phrase_rule_examples() { return examples_of(kRolesOfPhrases, kBelongings); }
+
+}  // namespace sonde

@@ -1,0 +1,117 @@
+// Each row of the tables of rules of language names a sentence that it decides.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "formats/lexicons/wordnet.h"
+#include "workshop/language/edits/edit_slot.h"
+#include "workshop/language/edits/transitive_doubt.h"
+#include "workshop/language/edits/word_swap.h"
+#include "workshop/language/parse/noun_place.h"
+#include "workshop/language/parse/swap_place.h"
+
+namespace sonde {
+namespace rule_tables_test {
+
+const Lexicon& lexicon() {
+  static const Lexicon kLexicon(kWordNetFolder);
+  return kLexicon;
+}
+
+const VerbForms& forms() {
+  static const VerbForms kForms(kWordNetFolder);
+  return kForms;
+}
+
+Linkage parsed(std::string_view sentence) {
+  static const auto kParser = make_link_parser();
+  auto linkages = kParser->parse(std::string(sentence), 1);
+  EXPECT_EQ(linkages.size(), 1U) << sentence;
+  return linkages.empty() ? Linkage{} : linkages.front();
+}
+
+// `decide` runs what the rules belong to on an example.
+template <class Decide>
+void expect_decided(const RuleExamples& examples, const Decide& decide) {
+  for (const auto& [rule, example] : examples) {
+    const RuleWatch watch;
+    decide(std::string(example));
+    EXPECT_EQ(std::ranges::count(watch.decided(), rule) > 0, true)
+        << rule << ": " << example;
+  }
+}
+
+RuleExamples all_examples() {
+  RuleExamples all;
+  for (const auto& table :
+       {held_by_parse_examples(), held_by_words_examples(), antonym_place_examples(),
+        word_form_examples(), edit_slot_examples(), transitive_doubt_examples()}) {
+    all.insert(all.end(), table.begin(), table.end());
+  }
+  return all;
+}
+
+TEST(RuleTables, NamesAreUnique) {
+  std::set<std::string_view> names;
+  for (const auto& [rule, example] : all_examples()) {
+    EXPECT_TRUE(names.insert(rule).second) << rule;
+    EXPECT_FALSE(example.empty()) << rule;
+  }
+}
+
+TEST(RuleTables, WordForms) {
+  expect_decided(word_form_examples(), [](const std::string& word) {
+    article_of(word);
+    regular_plural(word);
+  });
+}
+
+TEST(RuleTables, PlacesOfWords) {
+  static const auto kSwapper = english_word_swapper();
+  expect_decided(held_by_parse_examples(), [](const std::string& sentence) {
+    kSwapper->swap(SwapKind::kNoun, sentence, 1);
+  });
+  expect_decided(held_by_words_examples(), [](const std::string& sentence) {
+    kSwapper->swap(SwapKind::kNoun, sentence, 1);
+  });
+  expect_decided(antonym_place_examples(), [](const std::string& sentence) {
+    kSwapper->swap(SwapKind::kAntonym, sentence, 1);
+  });
+}
+
+TEST(RuleTables, EditSlots) {
+  expect_decided(edit_slot_examples(), [](const std::string& sentence) {
+    const Linkage linkage = parsed(sentence);
+    edit_slots(Reading(linkage, sentence), forms(), lexicon());
+  });
+}
+
+TEST(RuleTables, DoubtsOfTransitiveClauses) {
+  expect_decided(transitive_doubt_examples(), [](const std::string& sentence) {
+    const Linkage linkage = parsed(sentence);
+    const Reading reading(linkage, sentence);
+    const auto verb = transitive_verb(reading);
+    if (!verb) return;
+    const auto clause = cut_clause(reading, *verb, forms(), lexicon());
+    if (const auto* cut = std::get_if<TransitiveClause>(&clause)) {
+      doubt_of_clause(reading, *verb, *cut, lexicon());
+    }
+  });
+}
+
+// An outer watch also collects the rules of an inner one.
+TEST(RuleTables, AWatchCollects) {
+  note_rule("before");
+  const RuleWatch outer;
+  {
+    const RuleWatch inner;
+    note_rule("both");
+    EXPECT_EQ(inner.decided().size(), 1U);
+  }
+  note_rule("outer");
+  EXPECT_EQ(outer.decided(), (std::vector<std::string_view>{"both", "outer"}));
+}
+
+}  // namespace rule_tables_test
+}  // namespace sonde
