@@ -6,9 +6,9 @@ import pytest
 from program import PROGRAM, ROOT, shared_data
 
 sys.path.append(str(ROOT / "tools"))
-import tables
-from reproduce import claims, page, paper, work
-from reproduce.paper import Given, Key, Paper
+import tables  # noqa: E402
+from reproduce import evidence, page, paper, work  # noqa: E402
+from reproduce.paper import Given, Key, Paper  # noqa: E402
 
 TEXTS = {"heros": "heros", "curves": "concept-separation-curves", "sets": "set-like-compositionality", "sts3k": "sts3k-compositionality",
          "triplets": "sentence-triplets"}
@@ -18,7 +18,8 @@ TEXTS = {"heros": "heros", "curves": "concept-separation-curves", "sets": "set-l
 def made(tmp_path_factory):
     """Every table, with few replicates: intervals are not what is compared."""
     shared_data("sts3k-study")
-    return page.made(work.Work(tmp_path_factory.mktemp("reproduce"), program=PROGRAM, replicates=200), list(page.PAPERS))
+    _, tables_made = page.made(work.Work(tmp_path_factory.mktemp("reproduce"), program=PROGRAM, replicates=200), list(page.PAPERS))
+    return tables_made
 
 
 def values(text):
@@ -81,18 +82,6 @@ def test_what_differs_or_was_not_run_needs_a_reason():
     assert some.count(["Table 2"]) == [20, 1, 0, 0, 19]
 
 
-def test_claims_are_told_by_intervals():
-    far, near, below = (work.Counted(value, value - .02, value + .02, 400) for value in (.6, .51, .4))
-    claim = claims.Claim("c", "p", "t", {"a": far, "b": near})
-    assert (claim.verdict(), claim.counts()) == (claims.HELD, "1 of 2")
-    assert claims.Claim("c", "p", "t", {"a": far, "b": below}).verdict() == claims.NOT
-    assert claims.Claim("c", "p", "t", {"b": near, "c": near, "a": far}).verdict() == claims.UNTOLD
-    assert claims.Claim("c", "p", "t", {"a": below}, side="below").verdict() == claims.HELD
-    # A standard error of .0102 at 400 items; to see .01 with power 80 % it has to be .01 / 2.80.
-    assert claim.size(near) == "3,300"
-    assert claims.Claim("c", "p", "t").verdict() == "not run here"
-
-
 def test_formulas_name_files_that_are_there():
     named = [file for module in page.PAPERS.values() for row in module.FORMULAS for cell in row
              for file in re.findall(r"`((?:src|tests)/[^`]+)`", cell)]
@@ -103,7 +92,7 @@ def test_formulas_name_files_that_are_there():
 
 def test_figures_that_come_out(made):
     """What the summary counts: a change that loses a figure changes one of these."""
-    rows = {row[0]: [int(number) for number in row[1:]] for row in map(claims.cells, made["summary"].splitlines()[2:])}
+    rows = {row[0]: [int(number) for number in row[1:]] for row in map(evidence.cells, made["summary"].splitlines()[2:])}
     printed, digit, within, differs, lacking = rows["all"]
     assert printed == digit + within + differs + lacking == 1751
     assert (digit, within, differs) >= (186, 0, 0)

@@ -104,9 +104,9 @@ def by_subject(results, columns):
 
 # A claim of a paper: dataset, result, and on which side of what value it holds.
 CLAIMS = {
-    "a typo costs more than an antonym (HEROS)": ("heros-en", "typo_costs_more", "above", .5),
+    "a typo costs more than an antonym": ("heros-en", "typo_costs_more", "above", .5),
     "a synonym is closer than an antonym": ("heros-en", "synonym_beats_antonym", "above", .5),
-    "a negation is closer than a synonym (HEROS)": ("heros-en", "synonym_beats_negation_main", "below", .5),
+    "a negation is closer than a synonym": ("heros-en", "synonym_beats_negation_main", "below", .5),
     "detects a negation (triplets)": ("negation-detection", "accuracy", "above", .5),
     "two negations are similar (triplets)": ("negation-variants", "accuracy", "above", 1 / 3),
     "notices who does what to whom (triplets)": ("argument-sensitivity", "accuracy", "above", .5),

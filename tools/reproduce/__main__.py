@@ -1,38 +1,58 @@
-"""`./dev reproduce [PAPER...]`: what the five papers print beside what sonde gives; writes the tables of
+"""`./dev reproduce [PAPER...]`: compares the five papers' figures with sonde's and writes the tables of
 docs/explanation/papers.md and the CSV files next to it.
 
-Without options only the fast parts run, which need the published data alone. What slow parts found is kept in
-tools/reproduce/kept/ until they run again.
+Without options only the fast parts run, which need the published data alone. Results of the slow parts
+stay in tools/reproduce/kept/ until they run again. The last lines name the files that would give more figures.
 """
 import argparse
 from pathlib import Path
 
-from . import page
+from . import hub, page, sources
 from .work import KEPT, ROOT, Work, shared_data
 
 
-def main():
+def options():
     words = argparse.ArgumentParser(prog="./dev reproduce", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("paper", nargs="*", metavar="PAPER", help=", ".join(page.PAPERS))
     words.add_argument("--encoders", action="store_true", help="measure real encoders again: a gigabyte to fetch, half an hour")
     words.add_argument("--study", type=Path, help="a copy of the STS3k study's repository: three more columns of its Table 9")
+    words.add_argument("--fetch", action="store_true", help="download the files that may be downloaded, and check their hashes")
+    words.add_argument("--encoder", action="append", default=[], metavar="ROW=SPEC", help="an encoder for a row of a printed table")
+    words.add_argument("--hub", action="store_true", help="every row whose model is in the cache of the Hugging Face hub")
+    for source in sources.ALL:
+        words.add_argument(f"--{source.option}", metavar=source.form, help=f"{source.what}, from {source.place}")
+    return words
+
+
+def measure_slow(given, chosen):
+    """Real encoders, the study's repository, and the files that the reader gave."""
+    from . import encoders, from_files
+    work = encoders.slow_work()
+    for name in [name for name in chosen if given.encoders and name in encoders.MEASURED]:
+        encoders.MEASURED[name](work)
+    if given.study:
+        encoders.measure_study(work, given.study.resolve())
+    found = sources.given({name.replace("_", "-"): value for name, value in vars(given).items()}, given.fetch)
+    rows = hub.rows(given.encoder, given.hub) if found else {}
+    for option, path in found.items():
+        from_files.measure(work, option, path, rows)
+    print(f"kept what was measured in {KEPT.relative_to(ROOT)}")
+
+
+def main():
+    words = options()
     given = words.parse_args()
     chosen = given.paper or list(page.PAPERS)
     if unknown := set(chosen) - set(page.PAPERS):
         words.error(f"no paper is called {', '.join(sorted(unknown))}; there are {', '.join(page.PAPERS)}")
     if not shared_data.FOLDER.exists():
         words.error(f"{shared_data.LACKING} ({shared_data.FOLDER}); SONDE_SHARED_DATA names another folder")
-    if given.encoders or given.study:
-        from . import encoders
-        work = encoders.slow_work()
-        for name in [name for name in chosen if given.encoders and name in encoders.MEASURED]:
-            encoders.MEASURED[name](work)
-        if given.study:
-            encoders.measure_study(work, given.study.resolve())
-        print(f"kept what was measured in {KEPT.relative_to(ROOT)}")
-    made = page.made(Work(ROOT / "build/reproduce"), chosen)
+    if given.encoders or given.study or given.fetch or any(getattr(given, one.option.replace("-", "_")) for one in sources.ALL):
+        measure_slow(given, chosen)
+    papers, made = page.made(Work(ROOT / "build/reproduce"), chosen)
     page.write(made)
     print(f"wrote {len(made)} tables of {page.PAGE.relative_to(ROOT)} and {page.FULL.relative_to(ROOT)}; the runs are in build/reproduce")
+    print("\n".join(sources.needed(papers)))
 
 
 if __name__ == "__main__":

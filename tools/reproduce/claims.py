@@ -1,115 +1,147 @@
-"""A paper's claims, tested on the encoders at hand: held up, not held up, or can't tell at this size, with the size that could."""
+"""A paper's claims, the scope of each, and the rule by which evidence within that scope decides."""
 import math
-import re
-import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from enum import Enum
 
+from scipy.stats import norm
+
+from .evidence import error
 from .paper import shown, text_table
-from .work import ROOT, Counted, Results
+from .work import Counted
 
-sys.path.append(str(ROOT / "tools"))
-from tables import file_of, read_csv
-
-
-TRAINED = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", "e5-small", "use")
-BAGS = ("wordllama", "glove", "words")
-HELD, NOT, UNTOLD = "held up", "not held up", "can't tell"
-POWER = 1.96 + 0.8416  # two-sided at 5 %, found in 80 of 100 samples
-# What docs/explanation/findings.md measured: table -> title of a column -> (data set, result, items that count).
-TRIPLETS = ("negation-detection", "negation-variants", "clause-relatedness", "argument-sensitivity", "fixed-point-reorder")
-FINDINGS = {
-    "triplets": {name: (name, "accuracy", 500) for name in TRIPLETS},
-    "heros": {name: ("heros-en", name, 1000) for name in (
-        "synonym_first", "synonym_beats_antonym", "synonym_beats_negation_main", "typo_costs_more")},
-    "curves and sets": {"overlap, English": ("curves-en", "overlap", 480), "overlap, Dutch": ("curves-nl", "overlap", 470)}
-    | {name: ("sets-en", name, 357 if name[:2] in ("c3", "c4", "c5") else 500) for name in (
-        "c1_tt_at0", "c2", "c3_tt_at0", "c4_t_at0", "c5", "c6")},
-}
+HELD, NOT, UNTOLD, OUTSIDE = "held up", "not held up", "can't tell", "outside its scope"
+LEVEL = 0.05
+CLEAR = norm.ppf(1 - LEVEL / 2)
+POWER = CLEAR + norm.ppf(0.8)  # two-sided at 5%, found in 80 of 100 samples
+FEWEST = 3  # encoders needed for a claim about most encoders of a list
 
 
-def findings():
-    """The results that docs/explanation/findings.md prints, which `./dev findings` measures."""
-    rows = []
-    for mark, columns in FINDINGS.items():
-        (_, *titles), *lines = read_csv(file_of(ROOT / "docs/explanation/findings", mark))
-        for subject, *values in lines:
-            for title, text in zip(titles, values):
-                numbers = [float(one) for one in re.findall(r"-?\d*\.\d+", text)]
-                if len(numbers) == 3:
-                    data, name, n = columns[title]
-                    rows.append(dict(zip(("value", "low", "high"), numbers), probe="", dataset=data, subject=subject,
-                                     slice="all", name=name, n=n))
-    return Results(rows)
+@dataclass(frozen=True)
+class Scope:
+    """The encoders, data and languages of the paper's sentence. `at_hand` and `corpora`: those subjects and data sets that are here."""
+    whom: str
+    data: str
+    of: int = 1                # number of encoders (or comparisons) in the paper's sentence, 0 for any
+    at_hand: tuple = ()
+    corpora: tuple = ()
+    language: str = "English"
+
+    def has(self, one):
+        return one.subject in self.at_hand and one.data in self.corpora
 
 
-ROLES = {"SemParse, MiniLM phrases": "roles-semparse", "GPT-4, MiniLM phrases": "roles-gpt4",
-         "SemParse, MiniLM phrases, `mean=norm`": "roles-semparse-norm", "GPT-4, MiniLM phrases, `mean=norm`": "roles-gpt4-norm",
-         "`linkgrammar`, MiniLM phrases": "roles-linkgrammar"}
+@dataclass(frozen=True)
+class Evidence:
+    """A result for one encoder, or one difference, on one data set."""
+    subject: str
+    data: str
+    result: Counted
 
 
-def role_findings():
-    """The correlations of role similarities that docs/reference/scorers/roles.md prints, on the three parts of STS3k."""
-    parts, rows = {"all": 2800, "subset=non-adversarial": 1065, "subset=adversarial": 1664}, []
-    for line in (ROOT / "docs/reference/scorers/roles.md").read_text(encoding="utf-8").splitlines():
-        name, *values = cells(line) if line.startswith("| ") else [""]
-        if name in ROLES:
-            for (part, n), text in zip(parts.items(), values, strict=True):
-                numbers = [float(one) for one in re.findall(r"-?\d*\.\d+", text)]
-                rows.append(dict(zip(("value", "low", "high"), numbers, strict=True), probe="", dataset="sts3k", subject=ROLES[name],
-                                 slice=part, name="spearman", n=n))
-    assert len(rows) == 3 * len(ROLES), "docs/reference/scorers/roles.md has another table"
-    return Results(rows)
+def evidence(data, results):
+    """results: subject -> result or None."""
+    return [Evidence(subject, data, one) for subject, one in results.items() if one and one.low is not None]
 
 
-def cells(line):
-    return [cell.strip() for cell in line.strip("|").split("|")]
+def distance(one, limit, side):
+    """How far a result is on the claim's side of the limit, in standard errors, or negative on the other side."""
+    away = one.value - limit
+    half = one.value - one.low if away > 0 else one.high - one.value
+    z = math.copysign(math.inf, away) if half == 0 and away else CLEAR * away / half if half else 0.0
+    return z if side == "above" else -z
 
 
-def error(one):
-    return (one.high - one.low) / (2 * 1.96)
+def surely(distances):
+    """Which distances differ from 0 after Holm's correction for their number."""
+    order = sorted(range(len(distances)), key=lambda at: -abs(distances[at]))
+    found = [False] * len(distances)
+    for rank, at in enumerate(order):
+        if 2 * norm.sf(abs(distances[at])) >= LEVEL / (len(order) - rank):
+            break
+        found[at] = True
+    return found
 
 
-def less(first, second):
-    """The first less the second of two independent results."""
-    away = 1.96 * math.hypot(error(first), error(second))
-    value = first.value - second.value
-    return Counted(value, value - away, value + away, min(first.n, second.n))
+def count_sure(distances, sign):
+    return sum(sure and one * sign > 0 for one, sure in zip(distances, surely(distances)))
 
 
-def either_way(one):
-    """A difference whose sign doesn't matter."""
-    return one if one.value >= 0 else Counted(-one.value, -one.high, -one.low, one.n)
+def every(distances):
+    return NOT if count_sure(distances, -1) else HELD if min(distances) > CLEAR else UNTOLD
 
 
-@dataclass
+def some(distances):
+    return HELD if count_sure(distances, 1) else NOT if max(distances) < -CLEAR else UNTOLD
+
+
+def most(distances):
+    half = len(distances) / 2
+    if len(distances) < FEWEST:
+        return UNTOLD
+    return HELD if count_sure(distances, 1) > half else NOT if count_sure(distances, -1) > half else UNTOLD
+
+
+def named(distances):
+    distance_of_it, = distances
+    return every([distance_of_it])
+
+
+class Kind(Enum):
+    """The form of a claim about the encoders in its scope, and the rule by which they decide it."""
+    EVERY = ("every encoder", every)
+    MOST = ("most encoders", most)
+    SOME = ("some encoder", some)
+    NAMED = ("one named encoder", named)
+    COMPARISON = ("one ahead of each of a list", every)
+    AVERAGE = ("encoders on average", named)
+
+    def __init__(self, words, decide):
+        self.words, self.decide = words, decide
+
+
+def average(results):
+    """The mean of results on the same items. Its error is at most the mean of theirs."""
+    value, away = (sum(of) / len(results) for of in ([one.value for one in results], [CLEAR * error(one) for one in results]))
+    return Counted(value, value - away, value + away, min(one.n for one in results))
+
+
+@dataclass(frozen=True)
 class Claim:
-    """What the paper says, where, and how it is tested. evidence: encoder -> result; it holds above (below) the limit."""
+    """A sentence of the paper in our words, its place, its scope, and the test: it holds above (below) the limit."""
     text: str
     place: str
-    test: str
-    evidence: dict = field(default_factory=dict)
+    kind: Kind
+    scope: Scope
+    test: str = ""
+    found: tuple = ()
     limit: float = 0.5
     side: str = "above"
-    own: str = "–"          # what the paper's own figures say
-    lacks: str = "`./dev reproduce --encoders` tests it"  # why it isn't tested
+    own: str = "–"          # the claim in the paper's own figures
+    lacks: str = ""         # missing for a test
     digits: int = 3
     unit: str = "items"     # what a larger sample would have more of
-    of_some: bool = False   # whether one encoder for which it holds is enough
 
-    def __post_init__(self):
-        self.evidence = {name: one for name, one in self.evidence.items() if one and one.low is not None}
+    def inside(self):
+        return [one for one in self.found if self.scope.has(one)]
 
-    def told(self, one):
-        low, high, limit = (one.low, one.high, self.limit) if self.side == "above" else (-one.high, -one.low, -self.limit)
-        return HELD if low > limit else NOT if high < limit else UNTOLD
+    def outside(self):
+        return [one for one in self.found if not self.scope.has(one)]
+
+    def distance(self, one):
+        return distance(one.result, self.limit, self.side)
 
     def verdict(self):
-        if not self.evidence:
-            return "not run here"
-        of = [self.told(one) for one in self.evidence.values()]
-        if self.of_some and HELD in of:
-            return HELD
-        return NOT if NOT in of else HELD if of.count(HELD) >= of.count(UNTOLD) else UNTOLD
+        """The verdict on the paper's claim. Evidence outside its scope never decides it."""
+        inside = self.inside()
+        if not inside:
+            return OUTSIDE if self.found else UNTOLD
+        if self.kind is Kind.AVERAGE:
+            return self.kind.decide([distance(average([one.result for one in inside]), self.limit, self.side)])
+        return self.kind.decide([self.distance(one) for one in inside])
+
+    def told(self, one):
+        z = self.distance(one)
+        return HELD if z > CLEAR else NOT if z < -CLEAR else UNTOLD
 
     def size(self, one):
         """How many items would tell it in 80 of 100 samples, if value and spread stay."""
@@ -124,26 +156,38 @@ class Claim:
         digits = 10 ** max(0, math.floor(math.log10(needed)) - 1)
         return f"{math.ceil(needed / digits) * digits:,}"
 
-    def listed(self, what):
-        found = {name: one for name, one in self.evidence.items() if self.told(one) == what}
-        parts = [f"{name} {shown(one.value, self.digits)} [{shown(one.low, self.digits)}, {shown(one.high, self.digits)}]"
-                 + (f" ({self.size(one)} {self.unit})" if what == UNTOLD else "") for name, one in found.items()]
+    def listed(self, which, what):
+        parts = []
+        for one in which:
+            if self.told(one) == what:
+                value, low, high = (shown(number, self.digits) for number in (one.result.value, one.result.low, one.result.high))
+                parts.append(f"{one.subject} {value} [{low}, {high}]" + (f" ({self.size(one.result)} {self.unit})" if what == UNTOLD else ""))
         return "; ".join(parts) or "–"
 
-    def counts(self):
-        """How many of the encoders that can tell say yes."""
-        of = [self.told(one) for one in self.evidence.values()]
+    def counts(self, which):
+        """For how many it holds, for how many it does not."""
+        of = [self.told(one) for one in which]
         return f"{of.count(HELD)} of {len(of)}" if of else "–"
+
+    def at_hand(self):
+        """How many of the encoders that the paper speaks of were tested."""
+        tested = len({one.subject for one in self.inside()})
+        return f"{tested} of {self.scope.of}" if self.scope.of else f"{tested} of any"
 
 
 def detailed(claims):
     """A paper's claims with their evidence."""
-    header = ["claim", "place", "the paper's own figures", "here", "holds for", "not for", "can't tell (size that could)", "verdict"]
-    return text_table(header, [[claim.text, claim.place, claim.own, claim.test if claim.evidence else claim.lacks, claim.listed(HELD),
-                                claim.listed(NOT), claim.listed(UNTOLD), f"**{claim.verdict()}**"] for claim in claims])
+    header = ["claim", "place", "said of", "language and data", "kind", "the paper's own figures", "tested within its scope", "test",
+              "verdict", "holds for", "not for", "can't tell (size that could)", "outside its scope: holds for", "outside: not for",
+              "outside: can't tell"]
+    return text_table(header, [
+        [claim.text, claim.place, claim.scope.whom, f"{claim.scope.language}: {claim.scope.data}", claim.kind.words, claim.own, claim.at_hand(),
+         claim.test if claim.found else claim.lacks, f"**{claim.verdict()}**",
+         *(claim.listed(which, what) for which in (claim.inside(), claim.outside()) for what in (HELD, NOT, UNTOLD))] for claim in claims])
 
 
 def short(of_paper):
     """One line a claim. of_paper: title of a paper -> its claims."""
-    rows = [[title, claim.text, claim.counts(), claim.verdict()] for title, claims in of_paper.items() for claim in claims]
-    return text_table(["paper", "claim", "holds for", "verdict"], rows)
+    rows = [[title, claim.text, claim.at_hand(), claim.verdict(), claim.counts(claim.outside())]
+            for title, claims in of_paper.items() for claim in claims]
+    return text_table(["paper", "claim", "tested of", "verdict", "elsewhere"], rows)

@@ -1,15 +1,17 @@
-"""Keuren, Ponsen and Bagheri: concept separation curves. Its corpora are not at hand; its formula and its text's sums are."""
+"""Keuren, Ponsen and Bagheri: concept separation curves. Of its corpora the ESS questions are public."""
 import json
-import math
 import statistics
 
 import scipy.stats
 
-from .claims import BAGS, TRAINED, Claim, either_way, less
-from .paper import Given, Key, Paper, interval, shown, table
-from .work import Counted, published
+from .from_files import CORPORA
+from .paper import Given, Key, Paper, shown, table
+from .sources import BY_OPTION
+from .work import kept, published
 
-CORPORA = "its corpora (CompetentNL, the questions of the ESS, ParaCrawl) were found in no package registry"
+FILTER = "the paper does not give the rule by which it filters ParaCrawl"
+AT_HAND = ("TFIDF", "MPNET")
+DRAWN = "the variants are drawn by chance, here others than in the paper; its figure is inside the interval"
 LANGUAGES = {"Dutch": ("CNL", "PC NL filtered", "PC NL"), "English": ("PC EN filtered", "PC EN", "ESS")}
 BANDWIDTHS = {None: "scott", 0.2: "0.2", 0.05: "0.05"}
 FIGURES = {"Figure 4: GroNLP, CNL": ("GroNLP", "CNL"), "Figure 5: FastText, CNL": ("Fasttext NL", "CNL"),
@@ -41,13 +43,26 @@ def measure_variants(work):
     return max(item["rows"].count(kind) for item in items for kind in ("fuzz", "negation"))
 
 
+def give_corpus(paper, option, corpus):
+    """Figures that were measured on a corpus, and those that a reader's file would give."""
+    found = kept(f"file-{option}")
+    paper.give_results(found)
+    for key in paper.given:
+        if corpus in (key.column, key.row.rsplit(", ")[-1]):
+            paper.reasons[key] = DRAWN
+    paper.needs(BY_OPTION[option], "Table 2", column=corpus)
+    paper.needs(BY_OPTION[option], "Table 3", column=corpus, rows_at_hand=AT_HAND)
+    for row, (model, of) in FIGURES.items():
+        if of == corpus:
+            paper.needs(BY_OPTION[option], "Figures 4 to 7", row=row, rows_at_hand=(row,) if model in AT_HAND else ())
+
+
 def measure(work):
     paper = Paper("curves")
-    paper.lacks(CORPORA, "Table 2")
-    paper.lacks(CORPORA, "Table 3")
-    for row, (model, corpus) in FIGURES.items():
-        same = paper.printed[Key("Table 3", model, corpus)] == paper.printed[Key("Figures 4 to 7", row, "printed")]
-        paper.lacks(CORPORA + ("; Table 3 has the same" if same else "; Table 3 has another"), "Figures 4 to 7", row=row)
+    for option, corpus in CORPORA.items():
+        give_corpus(paper, option, corpus)
+    paper.lacks(FILTER, "Table 3")
+    paper.lacks(FILTER, "Figures 4 to 7")
     paper.give("text", "section 3.2: variants of a kind, at most", "printed", Given(measure_variants(work)))
     for language, corpora in LANGUAGES.items():
         cells = [float(text) for key, text in paper.printed.items() if key.place == "Table 3" and key.column in corpora]
@@ -70,76 +85,6 @@ def own_figures(paper):
     return table(["Kendall's tau of the printed overlaps", *corpora], rows)
 
 
-def correlated(of):
-    """Spearman's correlation of pairs of numbers with Fisher's interval, and their number."""
-    import scipy.stats
-    value = scipy.stats.spearmanr([a for a, _ in of], [b for _, b in of]).statistic
-    middle, away = math.atanh(max(-.999, min(.999, value))), 1.96 * math.sqrt(1.06 / (len(of) - 3))
-    return Counted(value, math.tanh(middle - away), math.tanh(middle + away), len(of))
-
-
-def claims(paper, found, kept, _sts):
-    everyone = [name for name in (*TRAINED, *BAGS) if kept.get("curves-en", name, "overlap")]
-    by_place = "curves?by=place,length"
-
-    def of(name, data="curves-en", part="all", subjects=everyone):
-        return {one: kept.get(data, one, name, part, by_place) for one in subjects}
-
-    def apart(first, second):
-        return {one: either_way(less(kept.get("curves-en", one, "overlap", first, by_place),
-                                     kept.get("curves-en", one, "overlap", second, by_place))) for one in everyone}
-
-    two = [(kept.get("curves-en", one, "overlap").value, kept.get("curves-forms-en", one, "overlap").value) for one in everyone]
-    meant = [(-found.get("curves-en", one, "overlap").value, found.get("negation-detection", one, "accuracy").value)
-             for one in (*TRAINED, *BAGS)]
-    languages = {one: less(found.get("curves-nl", one, "overlap"), found.get("curves-en", one, "overlap")) for one in TRAINED}
-    peak = {"mpnet": kept.get("curves-en", "mpnet", "overlap", probe=by_place)}
-    place = apart("place=start", "place=end") if everyone else {}
-    return [
-        Claim("an inserted negation moves a sentence further than an inserted article", "section 3.4",
-              "`curves-en`: the chance that a fuzzed cosine exceeds a negated one (`auc`); half", of("auc")),
-        Claim("the overlap orders encoders the same way whatever the corpus", "section 6",
-              f"Spearman over {len(two)} encoders of the overlaps on `curves-en` and on `curves-forms-en`",
-              {"all": correlated(two)} if everyone else {}, limit=0, unit="encoders", own="Kendall's tau of two corpora .24 to .90, below"),
-        Claim("a small overlap shows that meaning is encoded", "sections 3.4, 6",
-              f"Spearman over {len(meant)} encoders of a small overlap on `curves-en` with detecting negations (`negation-detection`)",
-              {"all": correlated(meant)}, limit=0, unit="encoders"),
-        Claim("curves separate more in Dutch than in English", "section 5", "overlap on `curves-nl` less that on `curves-en`; 0", languages,
-              limit=0, side="below", own=".6668 and .7992, means of the cells of Table 3"),
-        Claim("for some encoders the place of the insertion matters", "sections 5, 6",
-              "`curves-en`, `by=place`: overlaps of insertions before the first and before the last word, their difference either way; 0", place, limit=0, of_some=True),
-        Claim("the longer the sentences, the larger the overlap", "section 5",
-              "`curves-en`, `by=length`: overlap of 20 to 29 words less that of 1 to 9; 0", by_length(kept, everyone), limit=0,
-              own=f"{longer(paper)} of 14: ParaCrawl's overlap exceeds its filtered one's"),
-        Claim("MPNet reacts to the place of tokens as a hash does: a second peak near -1", "section 4, Figure 6",
-              "`curves-en`: overlap, against the least of Table 3's row, .9496. With the published program's cosine it is " + peaks(kept), peak,
-              limit=.9496, own=".9496 to .9874"),
-    ]
-
-
-def longer(paper):
-    return sum(float(paper.printed[Key("Table 3", key.row, whole)]) > float(text) for key, text in paper.printed.items()
-               for part, whole in (("PC NL filtered", "PC NL"), ("PC EN filtered", "PC EN"))
-               if key.place == "Table 3" and key.column == part)
-
-
-def peaks(kept):
-    of = [(name, kept.get("curves-en", name, "overlap", probe="curves?cosine=published")) for name in ("mpnet", "minilm-l6")]
-    return ", ".join(f"{shown(one.value, 3)}{interval(one, 3)} ({name})" for name, one in of if one)
-
-
-def by_length(kept, everyone):
-    found = {}
-    for name in everyone:
-        classes = {row["slice"]: kept.get("curves-en", name, "overlap", row["slice"], row["probe"]) for row in kept.rows
-                   if row["dataset"] == "curves-en" and row["subject"] == name and row["name"] == "overlap"
-                   and row["slice"].startswith("length=") and row["low"] is not None and row["n"] >= 30}
-        ordered = sorted(classes, key=lambda part: int(part.removeprefix("length=").rstrip("+").split("-")[0]))
-        if len(ordered) > 1:
-            found[name] = less(classes[ordered[-1]], classes[ordered[0]])
-    return found
-
-
 FORMULAS = (
     ("(1), a density divided by its sum", "`curve`, `exact_curve` in `src/statistics/separation/curve.cpp`",
      "SciPy: `src/statistics/separation/curve_test.cpp`, `tests/curves_test.py`",
@@ -151,8 +96,8 @@ FORMULAS = (
 )
 
 TOLD = (
-    (["Table 2"], "lengths of four corpora's sentences", ""),
-    (["Table 3"], "overlaps of seven models on six corpora", ""),
-    (["Figures 4 to 7"], "five of these overlaps again", ""),
+    (["Table 2"], "lengths of four corpora's sentences", "words between spaces"),
+    (["Table 3"], "overlaps of seven models on six corpora", "`curves?cosine=published`"),
+    (["Figures 4 to 7"], "five of these overlaps again", "the same"),
     (["text"], "variants a sentence; means by language", "`sonde export`; arithmetic of Table 3"),
 )

@@ -7,8 +7,9 @@ import math
 
 import findings
 from . import sts3k
-from .claims import BAGS, TRAINED
-from .work import Counted, Results, Work
+from .evidence import ALL, BAGS, TRAINED
+from .from_files import exported
+from .work import Counted, Results, Work, result_row
 
 # The papers' own encoders that are at hand, and cheap ones beside them; where a claim needs more, one for retrieval too.
 CHEAP = ("minilm-l6", "minilm-l3", *BAGS)
@@ -31,11 +32,6 @@ def slow_work():
     return Work(findings.ROOT / "build/reproduce", store=findings.FOLDER / "store.sonde-store")
 
 
-def row(of, subject, name, one, part="all", probe=""):
-    return dict(zip(("value", "low", "high"), (one.value, one.low, one.high)), probe=probe, dataset=of, subject=subject, slice=part,
-                name=name, n=one.n)
-
-
 def students(values):
     """Mean and 95 % interval of numbers, an item each."""
     import scipy.stats
@@ -45,30 +41,30 @@ def students(values):
     return Counted(mean, mean - away, mean + away, len(values))
 
 
-def exported(work, name):
-    for line in work.sonde("export", f"{name}.sonde", "--items", "--format", "jsonl").splitlines():
-        yield json.loads(line)
+DIFFERENCES = {"negations_apart": ("negation_antonym", "negation_main"), "typo_less_synonym": ("synonym", "typo")}
 
 
-def negations(work, chosen):
-    """By how much denying the replaced word leaves a sentence nearer than denying the main verb, where the two differ."""
-    apart = {name: [] for name in chosen}
-    for item in exported(work, "encoders-heros"):
+def differences(items, chosen):
+    """(encoder, result) -> by how much one edit leaves a sentence closer than another, if the two differ."""
+    apart = {(name, result): [] for result in DIFFERENCES for name in chosen}
+    for item in items:
         at = {kind: place for place, kind in enumerate(item["rows"])}
-        main, other = (at.get(kind) for kind in ("negation_main", "negation_antonym"))
-        if main is None or other is None or item["sentences"][1 + main] == item["sentences"][1 + other]:
-            continue
-        for name in chosen:
-            of = item["subjects"][name]["similarity"]
-            apart[name].append(of[other] - of[main])
-    return {name: students(values) for name, values in apart.items()}
+        for result, kinds in DIFFERENCES.items():
+            first, second = (at.get(kind) for kind in kinds)
+            if None in (first, second) or item["sentences"][1 + first] == item["sentences"][1 + second]:
+                continue
+            for name in chosen:
+                of = item["subjects"][name]["similarity"]
+                apart[name, result].append(of[first] - of[second])
+    return {key: students(values) for key, values in apart.items()}
 
 
 def measure_heros(work):
     chosen = specifications(CHEAP)
     found = work.run("encoders-heros", "--data", "heros-en", *subjects(chosen))
     rows = [one for one in found.rows if one["name"] in {f"normalised_{subset}" for subset in SUBSETS} and one["slice"] == "all"]
-    rows += [row("heros-en", name, "negations_apart", one) for name, one in negations(work, chosen).items()]
+    rows += [result_row("heros-en", name, result, one) for (name, result), one in
+             differences(exported(work, "encoders-heros"), chosen).items()]
     Results(rows).keep("heros", lambda one: True)
 
 
@@ -96,7 +92,7 @@ def measure_sets(work):
     for name in ("c1_tt", "c3_tt", "c4_t"):
         told = work.difference("encoders-sets", "mpnet", "minilm-l6", name)
         one = Counted(told["difference"], told["low"], told["high"], told["n"])
-        rows.append(row("sets-en", "minilm-l6 less mpnet", name, one))
+        rows.append(result_row("sets-en", "minilm-l6 less mpnet", name, one))
     Results(rows).keep("sets", lambda one: True)
 
 
@@ -109,7 +105,7 @@ def measure_sts(work):
     standard = work.run("encoders-standard", "--data", a, "--probe", "sts?standardize=separate", "--encoder", f"mpnet={chosen['mpnet']}")
     rows = found.rows + [one | {"subject": f"{one['subject']}, standardised"} for one in standard.rows if one["subject"] == "mpnet"]
     told = work.asked("compare", "encoders-sts.sonde", "--data", "stsb", "--subjects", *(name for name in MORE if name in TRAINED))
-    rows += [row("stsb", f"{one['first']} and {one['second']}", "spearman_apart",
+    rows += [result_row("stsb", f"{one['first']} and {one['second']}", "spearman_apart",
                  Counted(one["difference"], one["low"], one["high"], one["n"])) for one in told["differences"] if one["name"] == "spearman"]
     Results(rows).keep("sts", lambda one: one["name"] in ("spearman", "spearman_difference", "spearman_apart"))
 

@@ -1,12 +1,11 @@
 """Chiang, Chuang, Glass and Lee: HEROS. Its set and most of its encoders are on the Hugging Face hub alone."""
-import json
-import math
-
-from .claims import TRAINED, Claim, either_way, less
+from .heros_claims import GROUPS, OWN, encoders_of, group_of
 from .paper import Given, Key, Paper, interval, table
-from .work import ROOT, published
+from .sizes import read_configurations, weights
+from .sources import BY_OPTION
+from .work import kept, published
 
-DATA = "HEROS itself is on the Hugging Face hub (`dcml0714/Heros`), and was found in no package registry"
+PRINTED_AS = {"minilm-l6": "MiniLM L6 (all), second", "mpnet": "mpnet base (all), second", "minilm-l3": "MiniLM L3 (para)"}
 COLUMNS = {"R1": "rouge1", "R2": "rouge2", "RL": "rougeL", "Lev": "token_distance", "Len": "tokens"}
 
 
@@ -28,61 +27,33 @@ def give_overlaps(paper, work):
                        "names, `rouge` 1.0.1, gives other figures throughout" if (row, column) == ("SICK-R", "R2") else None)
 
 
-def parameters(folder):
-    """How many numbers a model's safetensors hold."""
-    with open(folder / "model.safetensors", "rb") as file:
-        header = json.loads(file.read(int.from_bytes(file.read(8), "little")))
-    return sum(math.prod(one["shape"]) for name, one in header.items() if name != "__metadata__")
+WHY_SIZES = {
+    "Multilingual MiniLM L12 v2 (paraphrase)": "250,037 word pieces; the paper has the size of the English model",
+    "Multilingual mpnet base v2 (paraphrase)": "it is an XLM-R with 250,002 word pieces; the paper has the size of MPNet",
+    "TinyBERT L6 v2 (paraphrase)": "6 layers of 768 numbers; 14.5 million is TinyBERT's model of 4 layers of 312"}
 
 
-def give_sizes(paper, work):
-    of_minilm = ROOT / ".setup/models/minilm"
-    vector = work.sonde("encode", "--encoder", "minilm", input=b"A sentence.\n")
-    width = int(vector[:128].split(b"'shape': (1, ")[1].split(b")")[0])
-    paper.give("Table 3", "MiniLM L6 v2 (all)", "dimensions", Given(width))
-    paper.give("Table 3", "MiniLM L6 v2 (all)", "parameters", Given(parameters(of_minilm) / 1e6), "22.7 million; the paper cuts, it doesn't round")
+def give_sizes(paper):
+    """Table 3 by each model's published configuration."""
+    for row, one in read_configurations().items():
+        key = Key("Table 3", row, "parameters")
+        scale = 1e9 if paper.printed[key].endswith("B") else 1e6
+        paper.give(*vars(key).values(), Given(weights(one) / scale), WHY_SIZES.get(row, "the paper rounds to a figure of the model's family"))
+        paper.give("Table 3", row, "dimensions", Given(one.dimension()))
 
 
 def measure(work):
     paper = Paper("heros")
     give_overlaps(paper, work)
-    give_sizes(paper, work)
-    paper.lacks(f"{DATA}; `heros-en` beside it: docs/reference/describe.md", "Table 1", row="HEROS")
-    paper.lacks(DATA, "Figure 1")
-    paper.lacks(DATA, "Figure 2")
-    paper.lacks("sizes of models that don't come with sonde", "Table 3")
+    give_sizes(paper)
     paper.give("text", "baseline, thousands of random pairs", "printed", Given(500 * 500 / 1000))
+    paper.give_results(kept("file-heros"))
+    for place in ("Table 1", "Figure 1", "Figure 2"):
+        paper.needs(BY_OPTION["heros"], place, rows_at_hand=("HEROS", *PRINTED_AS.values()))
     for row in ("RoBERTa large (all)", "DistilRoBERTa base (para)", "SNCSE roberta-large", "mpnet base (para)"):
         paper.lacks("of seven STS sets, most of which were found in no package registry", "text", row=f"STS average, {row}")
-    paper.lacks(DATA, "text")
+    paper.lacks("a number that the paper states, not a measurement", "text")
     return paper
-
-
-# What the paper's own figures say of its claims.
-
-GROUPS = {"fine-tuned on questions and answers": ("(QA)",), "on paraphrases": ("(para)",), "ST5": ("(QA+NLI)",), "on all data": ("(all)",),
-          "unsupervised": ("(unsup)", "(unsup*)"), "these, then on NLI": ("(sup)",), "GloVe": ("GloVe",)}
-
-
-def encoders_of(paper):
-    """The encoders of Figures 1 and 2: (place, name) -> subset -> similarity."""
-    found = {}
-    for key, text in paper.printed.items():
-        if key.place in ("Figure 1", "Figure 2"):
-            found.setdefault((key.place, key.row.split(",")[0], key.row), {})[key.column] = float(text)
-    return {(place, row): (name, of) for (place, name, row), of in found.items()}
-
-
-def group_of(name):
-    return next(group for group, ends in GROUPS.items() if name.endswith(ends))
-
-
-OWN = {"the typo costs more than the antonym": lambda of: of["typo"] < of["antonym"],
-       "the typo costs more than the synonym": lambda of: of["typo"] < of["synonym"],
-       "a denied main verb is closer than the synonym": lambda of: of["negation_main"] > of["synonym"],
-       "a denied replaced word is closer than the synonym": lambda of: of["negation_antonym"] > of["synonym"],
-       "the antonym is closer than a denied main verb": lambda of: of["antonym"] > of["negation_main"],
-       "a denied main verb costs more than the other negation": lambda of: of["negation_main"] < of["negation_antonym"]}
 
 
 def own_figures(paper):
@@ -93,78 +64,6 @@ def own_figures(paper):
     rows = [[claim, *(f"{sum(map(holds, members))} of {len(members)}" for members in groups.values()),
              f"{sum(holds(of) for _, of in encoders_of(paper).values())} of 60"] for claim, holds in OWN.items()]
     return table(["printed", *groups, "all"], rows)
-
-
-def share_of_training(paper, column):
-    """Of the variance of Figure 1's encoders in a subset, the share that lies between ways of training."""
-    groups = {}
-    for (place, _), (name, of) in encoders_of(paper).items():
-        if place == "Figure 1":
-            groups.setdefault(group_of(name), []).append(of[column])
-    everyone = [value for members in groups.values() for value in members]
-    mean = sum(everyone) / len(everyone)
-    between = sum(len(members) * (sum(members) / len(members) - mean) ** 2 for members in groups.values())
-    return between / sum((value - mean) ** 2 for value in everyone)
-
-
-def pairs_of_training(paper):
-    """(unsupervised, the same then trained on NLI) encoders of Figure 2, as far as both are printed."""
-    of = {name: values for (place, _), (name, values) in encoders_of(paper).items() if place == "Figure 2"}
-    return [(of[name.replace("(sup)", "(unsup)")], values) for name, values in of.items()
-            if name.endswith("(sup)") and name.replace("(sup)", "(unsup)") in of]
-
-
-def own(paper, claim, *groups):
-    members = [of for name, of in encoders_of(paper).values() if not groups or group_of(name) in groups]
-    return f"{sum(map(OWN[claim], members))} of {len(members)}"
-
-
-def claims(paper, found, kept, sts):
-    """found: docs/explanation/findings.md's results; kept, sts: the slow parts' of HEROS and STS3k."""
-    def of(name, results=found, data="heros-en", subjects=TRAINED):
-        return {one: results.get(data, one, name) for one in subjects if results.get(data, one, name)}
-
-    trained = pairs_of_training(paper)
-    changes = " and ".join((
-        f"denied main verbs go down in {sum(b['negation_main'] < a['negation_main'] for a, b in trained)} of {len(trained)}",
-        f"synonyms up in {sum(b['synonym'] > a['synonym'] for a, b in trained)}"))
-    spread = ", ".join(f"{column} .{share_of_training(paper, column) * 100:.0f}" for column in (
-        "negation_main", "antonym", "random", "typo", "synonym"))
-    alike, apart = same_on_sts(found, sts)
-    return [
-        Claim("a typo costs more than the opposite", "Figures 1, 2", "`heros-en`: share of originals whose typo is farther than the antonym; half",
-              of("typo_costs_more"), own=own(paper, "the typo costs more than the antonym")),
-        Claim("a negation is closer than a synonym", "abstract, sections 3.1, 3.2", "`heros-en`: share whose synonym is closer than the denied main verb; half",
-              of("synonym_beats_negation_main"), side="below", own=own(paper, "a denied main verb is closer than the synonym")
-              + "; trained on all data " + own(paper, "a denied main verb is closer than the synonym", "on all data")),
-        Claim("most unsupervised encoders don't detect a negation", "abstract, section 3.2", "", own="closer than the synonym: "
-              + own(paper, "a denied main verb is closer than the synonym", "unsupervised"),
-              lacks="no unsupervised sentence encoder was found in a package registry"),
-        Claim("training on NLI makes an encoder detect negations", "section 3.2", "", own=changes,
-              lacks="no encoder before and after NLI was found in a package registry"),
-        Claim("the training data decide what is similar", "abstract", "", own=f"share of Figure 1's variance between ways of training: {spread}",
-              lacks="six encoders at hand, of five ways of training"),
-        Claim("MiniLM L3, trained on paraphrases, is the exception that finds a negation closer than a synonym", "section 3.1",
-              "`heros-en`: the same share of that very encoder", of("synonym_beats_negation_main", subjects=("minilm-l3",)), side="below",
-              own=".901 against .894"),
-        Claim("denying the main verb costs more than denying another word", "section 3.2",
-              "`heros-en`: mean of the difference where the two sentences differ", of("negations_apart", kept), limit=0,
-              own=own(paper, "a denied main verb costs more than the other negation")),
-        Claim("encoders that do equally well on STS can differ on HEROS", "abstract, section 3.2",
-              f"pairs of encoders that can't be told apart on STS-b's test set ({alike}): difference of `synonym_beats_negation_main`",
-              apart, limit=0, of_some=True, own="81.07 and 81.12 on STS, .884 and .734 for denied main verbs"),
-    ]
-
-
-def same_on_sts(found, sts):
-    """Pairs that STS-b can't tell apart, and how far HEROS parts them."""
-    pairs = [one for one in sts.rows if one["name"] == "spearman_apart" and one["dataset"] == "stsb" and one["low"] <= 0 <= one["high"]]
-    apart = {}
-    for one in pairs:
-        two = [found.get("heros-en", name, "synonym_beats_negation_main") for name in one["subject"].split(" and ")]
-        apart[one["subject"]] = either_way(less(*two))
-    compared = sum(one["name"] == "spearman_apart" and one["dataset"] == "stsb" for one in sts.rows)
-    return f"{len(pairs)} of {compared}", apart
 
 
 FORMULAS = (
@@ -180,12 +79,9 @@ TOLD = (
     (["Table 1"], "words shared by the pairs of three sets", "`sonde describe`"),
     (["Figure 1"], "normalised similarities of 30 supervised encoders", ""),
     (["Figure 2"], "of 30 others", ""),
-    (["Table 3"], "sizes of encoders", "`sonde encode`, the model's file"),
+    (["Table 3"], "sizes of encoders", "arithmetic of published configurations"),
     (["text"], "numbers of pairs; STS averages of four encoders", "arithmetic"),
 )
-
-
-PRINTED_AS = {"minilm-l6": "MiniLM L6 (all), second", "mpnet": "mpnet base (all), second", "minilm-l3": "MiniLM L3 (para)"}
 
 
 def beside(paper, kept):

@@ -1,7 +1,7 @@
 """The tables of docs/explanation/papers.md: a few on the page, all of them as CSV files in docs/explanation/papers/."""
 import sys
 
-from . import claims, curves, heros, sets, sts3k, triplets
+from . import claims, curves, curves_claims, evidence, heros, heros_claims, sets, sets_claims, sts3k, sts3k_claims, triplets, triplets_claims
 from .paper import VERDICTS, Paper, table, text_table
 from .work import ROOT, kept
 
@@ -27,7 +27,7 @@ def compared(told, of):
 def of_heros(work, found):
     paper = heros.measure(work)
     measured = kept("heros")
-    return paper, heros.claims(paper, found, measured, kept("sts")), {
+    return paper, heros_claims.claims(paper, found, measured, kept("sts")), {
         "heros table 1": paper.matrix("Table 1", "pairs of"),
         "heros own figures": heros.own_figures(paper),
         "heros encoders": heros.beside(paper, measured),
@@ -36,7 +36,7 @@ def of_heros(work, found):
 
 def of_curves(work, found):
     paper = curves.measure(work)
-    return paper, curves.claims(paper, found, kept("curves"), None), {
+    return paper, curves_claims.claims(paper, found, kept("curves"), kept("ess")), {
         "curves code": text_table(["what the published program computes", "cases", "largest difference"], [
             compared(curves.measure_overlaps(work), "overlaps of fixed lists of cosines, three bandwidths, 2,001 points")]),
         "curves own figures": curves.own_figures(paper),
@@ -45,7 +45,7 @@ def of_curves(work, found):
 
 def of_sets(work, found):
     paper = sets.measure()
-    return paper, sets.claims(paper, found, kept("sets"), None), {
+    return paper, sets_claims.claims(paper, found, kept("sets")), {
         "sets code": text_table(["what the published code computes", "cases", "largest difference"], [
             compared(sets.measure_criteria(work), "the four shares of C1 and the share of C2 on twelve triples")]),
         "sets own figures": sets.own_figures(paper),
@@ -54,11 +54,10 @@ def of_sets(work, found):
     }
 
 
-def of_sts3k(work, found):
+def of_sts3k(work, _found):
     columns = kept("study")
     paper, stored, by_kind = sts3k.measure(work, columns)
-    evidence = (stored, by_kind, columns, sts3k.adversarial_differences(work))
-    return paper, sts3k.claims(paper, found, kept("sts"), evidence), {
+    return paper, sts3k_claims.claims(stored, by_kind, columns, sts3k_claims.differences(work), kept("sts")), {
         "sts3k table 9, STS3k": paper.matrix("Table 9", "model", columns=list(sts3k.SLICES)),
         "sts3k table 9, other sets": paper.matrix("Table 9", "model", columns=["STSb-test", *sts3k.REPOSITORY, "STR-2022"]),
         "sts3k two files": sts3k.two_files(stored),
@@ -68,10 +67,11 @@ def of_sts3k(work, found):
 
 def of_triplets(_work, found):
     paper = triplets.measure()
-    return paper, triplets.claims(paper, found, None, None), {"triplets own figures": triplets.own_figures(paper)}
+    return paper, triplets_claims.claims(paper, found), {"triplets own figures": triplets.own_figures(paper)}
 
 
 MADE = {"heros": of_heros, "curves": of_curves, "sets": of_sets, "sts3k": of_sts3k, "triplets": of_triplets}
+SHORT = {"heros": "HEROS", "curves": "curves", "sets": "sets", "sts3k": "STS3k", "triplets": "triplets"}
 TITLES = {"heros": "HEROS", "curves": "Concept separation curves", "sets": "Set-like compositionality", "sts3k": "STS3k",
           "triplets": "Sentence triplets"}
 
@@ -83,8 +83,8 @@ def summary(papers):
 
 
 def made(work, chosen):
-    """Table by its mark. The tables of all papers are made only where all are chosen."""
-    found, tables, papers, told = claims.findings(), {}, {}, {}
+    """The papers, and table by its mark. The tables of all papers are made only if all are chosen."""
+    found, tables, papers, told = evidence.findings(), {}, {}, {}
     for name in chosen:
         paper, of_paper, own = MADE[name](work, found)
         assert isinstance(paper, Paper) and not paper.unexplained(), paper.unexplained()[:3]
@@ -95,9 +95,8 @@ def made(work, chosen):
             tables[f"{name} parts"] = paper.parts()
     if set(chosen) == set(PAPERS):
         tables["summary"] = summary(papers)
-        tables["claims"] = claims.short({TITLES[name]: of_paper for name, of_paper in told.items()})
-    return tables
-
+        tables["claims"] = claims.short({SHORT[name]: of_paper for name, of_paper in told.items()})
+    return papers, tables
 
 
 def write(tables):

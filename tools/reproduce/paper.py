@@ -92,6 +92,7 @@ class Paper:
     printed: dict = field(default_factory=dict)
     given: dict = field(default_factory=dict)
     reasons: dict = field(default_factory=dict)
+    needed: dict = field(default_factory=dict)  # figure -> the option that would give it
 
     def __post_init__(self):
         self.printed = self.printed or read_printed(self.name)
@@ -111,6 +112,20 @@ class Paper:
         for key in keys:
             if key not in self.given:
                 self.reasons.setdefault(key, why)
+
+    def give_results(self, results):
+        """Results whose `dataset`, `subject` and `name` are a figure's place, row and column."""
+        for key in self.printed:
+            one = results.get(key.place, key.row, key.column)
+            if one and one.value is not None:
+                self.given[key] = one
+
+    def needs(self, source, place, row=None, column=None, rows_at_hand=None):
+        """Figures that a file of the reader's would give. rows_at_hand: encoders that need not be given as well."""
+        for key in self.printed:
+            if key.place == place and row in (None, key.row) and column in (None, key.column) and key not in self.given:
+                self.needed[key] = source.option
+                self.reasons.setdefault(key, source.needed(rows_at_hand is None or key.row in rows_at_hand))
 
     def verdict(self, key):
         return verdict(self.printed[key], self.given.get(key))

@@ -2,13 +2,17 @@
 import json
 
 import numpy as np
-import scipy.stats
 
-from .claims import BAGS, TRAINED, Claim, less
+from .evidence import BAGS, TRAINED
 from .paper import Given, Key, Paper, interval, shown, table
-from .work import published
+from .sets_claims import averages, own_rows
+from .sources import BY_OPTION
+from .work import kept, published
 
 DATA = "its samples were to be released on acceptance and were found in no package registry"
+MARGINS = f"{DATA}; with a run of `--sofsat FOLDER`, `sonde show --details` has the margins"
+SHARES = ("Table 1", "Table 2", "Table 3", "Table 13", "Table 15")
+PRINTED_AS = {"minilm-l6": "SBERT-mini", "mpnet": "SBERT-L"}
 CASES = {"true_rows": "tt", "s1_true": "tf", "s2_true": "ft", "false_rows": "ff"}
 
 
@@ -41,9 +45,12 @@ def write_npy(path, rows):
 
 def measure():
     paper = Paper("sets")
+    paper.give_results(kept("file-sofsat"))
     for place in paper.places():
-        if place != "text":
-            paper.lacks(DATA, place)
+        if place in SHARES:
+            paper.needs(BY_OPTION["sofsat"], place, rows_at_hand=PRINTED_AS.values())
+        elif place != "text":
+            paper.lacks(MARGINS, place)
     thresholds = 132
     paper.give("text", "A.5: thresholds of a kind", "printed", Given(thresholds))
     paper.give("text", "A.5: pairs of thresholds", "printed", Given(thresholds ** 2))
@@ -56,21 +63,12 @@ def measure():
     return paper
 
 
-CLASSICAL = ("SBERT-mini", "LASER", "USE", "RoBERTa", "SBERT-L", "SimCSE", "InferSent")
-COLUMNS = {"C1, cosine": ("Table 1", "both"), "C1, NED": ("Table 13", "both"), "C3, cosine": ("Table 2", "both"),
-           "C3, NED": ("Table 15", "both"), "C4, cosine": ("Table 3", "cosine"), "C4, NED": ("Table 3", "NED")}
-
-
 def own_figures(paper):
     """The printed shares of the seven classical encoders against those of the nine large language models."""
-    rows = []
-    for title in COLUMNS:
-        of, classical, others = averages(paper, title)
-        p = scipy.stats.mannwhitneyu(classical, others, method="exact").pvalue
-        best = max(of, key=of.get)
-        above = [row for row in CLASSICAL if of[row] > max(others)]
-        rows.append([title, best, shown(sum(classical) / 7, 1), shown(sum(others) / 9, 1), ", ".join(above) or "–", shown(p, 2)])
+    rows = [[title, best, shown(classical, 1), shown(large, 1), ", ".join(above) or "–", shown(p, 2)]
+            for title, best, classical, large, above, p in own_rows(paper)]
     return table(["printed", "best", "mean of 7 classical", "mean of 9 large", "above every large one", "p (Mann, Whitney)"], rows)
+
 
 CRITERIA = {"C1: overlaps closer to both than they are to each other": "c1_tt_at0", "C2: overlaps in the middle": "c2",
             "C3: differences far from what was taken": "c3_tt_at0", "C4: A - B closer to the difference": "c4_t_at0",
@@ -88,50 +86,6 @@ def by_kind(found):
         return f"{sum(one.low > .5 for one in of)} of {len(of)} ({spread})"
 
     return table(["criterion", *kinds], [[title, *(cell(members, name) for members in kinds.values())] for title, name in CRITERIA.items()])
-
-
-def averages(paper, title):
-    place, column = COLUMNS[title]
-    of = {key.row: float(text) for key, text in paper.printed.items() if (key.place, key.column) == (place, column)}
-    return of, [of[row] for row in CLASSICAL], [value for row, value in of.items() if row not in CLASSICAL]
-
-
-def place_of_sbert(paper, title):
-    of, *_ = averages(paper, title)
-    ordered = sorted(of, key=of.get, reverse=True)
-    return f"places {ordered.index('SBERT-mini') + 1} and {ordered.index('SBERT-L') + 1} of {len(of)}"
-
-
-def claims(paper, found, kept, _sts):
-    def of(name, subjects=TRAINED, results=found):
-        return {one: results.get("sets-en", one, name) for one in subjects if results.get("sets-en", one, name)}
-
-    def behind(name):
-        best = max((found.get("sets-en", one, name) for one in ("minilm-l6", "mpnet")), key=lambda one: one.value)
-        others = [one for one in (*TRAINED, *BAGS) if one not in ("minilm-l6", "mpnet")]
-        return {one: less(best, found.get("sets-en", one, name)) for one in others}
-
-    easier = {one: less(kept.get("sets-en", one, "c4_t"), kept.get("sets-en", one, "c3_tt")) for one in of("c4_t", results=kept)}
-    c3, c4 = (averages(paper, title)[0] for title in ("C3, cosine", "C4, cosine"))
-    _, classical, large = averages(paper, "C1, cosine")
-    small = {"minilm-l6 less mpnet": kept.get("sets-en", "minilm-l6 less mpnet", "c1_tt")} if kept.rows else {}
-    return [
-        Claim("SBERT is ahead of all other encoders (C1)", "abstract, section 7",
-              "`sets-en`, thresholds of 0: the better of minilm-l6 and mpnet less each other encoder", behind("c1_tt_at0"), limit=0,
-              own=place_of_sbert(paper, "C1, cosine")),
-        Claim("SBERT is ahead of all other encoders (C3)", "abstract, section 7", "the same", behind("c3_tt_at0"), limit=0,
-              own=place_of_sbert(paper, "C3, cosine")),
-        Claim("SBERT-mini is ahead of the larger SBERT-L", "section 6.1", "`sets-en`: `c1_tt` over joint thresholds, minilm-l6 less mpnet",
-              small, limit=0, own="28.96 and 28.67"),
-        Claim("sentence encoders are ahead of large language models", "abstract, section 7", "", own=f"C1: {sum(classical) / 7:.1f} and {sum(large) / 9:.1f} "
-              "on average, table above", lacks="no weights of a large language model were found in a package registry"),
-        Claim("overlaps are between A and B (C2)", "section 6.1", "`sets-en`: share within a degree; .95", of("c2", (*TRAINED, *BAGS)), limit=.95,
-              own="99.79 % (GPT3)"),
-        Claim("differences are close to A (C5)", "section 6.1", "`sets-en`: share in A's half", of("c5", (*TRAINED, *BAGS)), own="Figures 4b, 5"),
-        Claim("unions are midway between A and B (C6)", "section 6.1", "`sets-en`: share in the middle half, by norms", of("c6", (*TRAINED, *BAGS)),
-              own="Figures 4c, 5"),
-        Claim("C4 is easier than C3", "section 6.1", "`sets-en`: `c4_t` less `c3_tt`, joint thresholds", easier, limit=0, own=f"{sum(c4[row] > c3[row] for row in c3)} of {len(c3)}"),
-    ]
 
 
 FORMULAS = (
@@ -156,9 +110,6 @@ TOLD = (
     (["Table 14a, cosine", "Table 14b, dot", "Table 14c, NED", "Table 14d, L1", "Table 14e, L2"], "mean margins of C3 by five measures", ""),
     (["text"], "numbers of samples, ratings, thresholds", "arithmetic"),
 )
-
-
-PRINTED_AS = {"minilm-l6": "SBERT-mini", "mpnet": "SBERT-L"}
 
 
 def beside(paper, kept):

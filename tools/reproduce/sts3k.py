@@ -1,11 +1,11 @@
 """Fodor, De Deyne and Suzuki: STS3k. The study's similarities are published, so most figures come without a model."""
 import json
 import math
-import statistics
 
-from .claims import BAGS, TRAINED, Claim, less, role_findings
+from .evidence import role_findings
 from .paper import Given, Key, Paper, interval, shown, table
-from .work import Counted, published
+from .sources import BY_OPTION
+from .work import kept, published
 
 STUDY = published("sts3k-study")
 ROWS = {"Mean-CN": "mean", "Mult-CN": "mult", "Conv-CN": "conv", "InferSent": "infersent", "USE": "universal_norml",
@@ -157,7 +157,8 @@ def give_table_9(paper, found, repository):
     for key in paper.printed:
         if key.place == "Table 9" and paper.verdict(key) == "within":
             paper.reasons.setdefault(key, TWICE)
-    paper.lacks("the pairs of STR-2022 are not in the study's repository, nor is a file of similarities", "Table 9", column="STR-2022")
+    paper.give_results(kept("file-str"))
+    paper.needs(BY_OPTION["str"], "Table 9", column="STR-2022", rows_at_hand=("SentBERT",))
 
 
 def give_kinds(paper, found):
@@ -285,6 +286,14 @@ def give_counts(paper, found):
         lines = (STUDY / "datasets" / file).read_text(encoding="utf-8").strip().splitlines()
         paper.give("Table 5", row, "pairs", Given(len(lines)), "the study's file has the 9,840 pairs that SemEval kept" if row == "SICK"
                    else "the study's file lacks one" if row == "GS2011" else None)
+    paper.give_results(kept("file-stsb"))
+    for place, row in (("Table 6", None), ("Table 6, capitals", None), ("Table 5", "STSb")):
+        paper.reasons[Key("Table 6", "headlines: over 20 words", "sentences")] = "words between spaces; the paper does not say how it counts"
+        if row or place != "Table 6":
+            paper.needs(BY_OPTION["stsb"], place, row)
+    for row in ("captions: no verb but is", "video captions: up to four words", "headlines: over 20 words"):
+        for column in ("of", "sentences")[: 1 if row.startswith("captions") else 2]:
+            paper.needs(BY_OPTION["stsb"], "Table 6", row, column)
     negatives = found.get("kinds", "data", "mean_rating", "type=NEGATIVE").n
     indices = (STUDY / "datasets/STS3k_adv_noneg_indices.txt").read_text(encoding="utf-8").split()
     paper.give("Table 7", "adversarial", "pairs", Given(len(indices) + negatives))
@@ -297,8 +306,8 @@ CITED = "cited by the paper from others, not measured by it"
 def lacking(paper):
     paper.lacks(CITED, "Table 4")
     paper.lacks(CITED, "Table 5")
-    paper.lacks("the study's files don't say which sentences are captions of videos, headlines or forum posts", "Table 6")
-    paper.lacks("the study's files don't say which sentences are headlines", "Table 6, capitals")
+    paper.lacks("the paper does not give the rule for a sentence with no verb but is", "Table 6", row="captions: no verb but is", column="sentences")
+    paper.lacks("50 posts that the paper drew, judged by people", "Table 6", row="forum posts: fragments")
     paper.lacks("needs ConceptNet Numberbatch's vectors, which no registry has; with MiniLM's phrase vectors: "
                 "docs/reference/scorers/roles.md", "Table 11", row="GPT-4")
     for row in ("participants", "men", "women", "other", "mean age", "deviation of age", "minutes", "pounds"):
@@ -321,103 +330,6 @@ def measure(work, repository):
     give_counts(paper, by_kind)
     lacking(paper)
     return paper, found, by_kind
-
-
-def welch(first, second):
-    """Difference of two groups' mean ratings with its 95 % interval."""
-    value = statistics.mean(first) - statistics.mean(second)
-    away = 1.96 * math.sqrt(statistics.variance(first) / len(first) + statistics.variance(second) / len(second))
-    return Counted(value, value - away, value + away, len(first) + len(second))
-
-
-def ratings_by(label):
-    """What `label` says of a pair's line of the list of types -> the ratings of such pairs."""
-    lines = (STUDY / "datasets/STS3k_all.txt").read_text(encoding="utf-8").splitlines()
-    found = {}
-    for line, of_pair in zip(lines, pair_types(), strict=True):
-        found.setdefault(label(*of_pair), []).append(float(line.rsplit(";", 1)[1]))
-    return found
-
-
-def claims(paper, found, kept, stored_):
-    """found: docs/explanation/findings.md's; kept: the encoders' on STS3k; stored_: (results of the stored similarities, a function of differences)."""
-    stored_results, by_kind, columns, apart = stored_
-    everyone = [one for one in (*TRAINED, *BAGS) if kept.get("sts3k", one, "spearman")]
-
-    def of_encoders(name, part="subset=adversarial", subjects=everyone):
-        return {one: kept.get("sts3k", one, name, part) for one in subjects if kept.get("sts3k", one, name, part)}
-
-    drops = {row: stored_results.get("sts3k", f"{row}.sts3k", "spearman_difference", "subset=adversarial") for row in TRANSFORMERS}
-    ahead = {row: apart["VerbNet-CN", row] for row in ROWS if row not in ("VerbNet-CN", "AMR-CN")}
-    of_roles = role_findings()
-    semparse, gpt4 = (of_roles.get("sts3k", f"roles-{parser}", "spearman", "subset=adversarial") for parser in ("semparse", "gpt4"))
-    own_roles = {one: less(semparse, result) for one, result in of_encoders("spearman", subjects=[e for e in everyone if e in TRAINED]).items()}
-    gaps = {column: less(stored_gap(stored_results, "sts3k", "subset=adversarial"), stored_gap(results, data))
-            for column, results, data in (("STSb-test", stored_results, "stsb"), *((one, columns, one) for one in REPOSITORY))
-            if results.get(data, f"DefSent.{data}", "spearman")}
-    graphs_ahead = {row: apart["smatch", row] for row in TRANSFORMERS}
-    groups = ratings_by(lambda _, kind, modifiers, single: group_of(kind, modifiers))
-    singles = ratings_by(lambda *of_pair: of_pair[-1])
-    steps = [("Single", "Swap-2"), ("Swap-2", "Swap-3"), ("Swap-3", "Swap-4")]
-    people = by_kind.get("kinds", "data", "relative_rating", "group=Swap-4")
-    swaps = {row: less(by_kind.get("kinds", f"{row}.kinds", "relative_similarity", "group=Swap-4"), people)
-             for row in ("Mean-CN", "SentBERT", "OpenAI", "DefSent")}
-    passive = {kind: welch(singles["passive"], ratings) for kind, ratings in singles.items() if kind not in ("", "passive")}
-    tuned = {"SentBERT": apart["tuned-adversarial", "VerbNet-CN"]}
-    normal = (of_roles.get("sts3k", f"roles-{parser}-norm", "spearman", "subset=adversarial") for parser in ("semparse", "gpt4"))
-    parsers = {"divided by all weights": far_apart(less(semparse, gpt4)), "by those present (`mean=norm`)": far_apart(less(*normal))}
-    return [
-        Claim("transformers follow people's ratings worse where structure counts", "abstract, section 5.2",
-              "stored similarities: Spearman of adversarial less non-adversarial pairs; 0", drops, limit=0, side="below", unit="pairs",
-              own="Figure 4: -.36 to -1.1"),
-        Claim("so do the encoders at hand", "abstract", "their own vectors: the same", of_encoders("spearman_difference"), limit=0, side="below",
-              unit="pairs"),
-        Claim("a hybrid of roles and word vectors is ahead on adversarial pairs", "abstract, section 5.2.3",
-              "stored: VerbNet-CN less each model; 0", ahead, limit=0, unit="pairs", own=".647 and at most .494"),
-        Claim("so are roles with MiniLM's phrase vectors", "abstract", "`roles:` less each trained encoder, adversarial; 0", own_roles, limit=0,
-              unit="pairs"),
-        Claim("syntax alone fails on adversarial pairs", "section 5.2.3", "Smatch's F1 of the study's graphs less each transformer, adversarial; "
-              "the claim holds below 0", graphs_ahead, limit=0, side="below", unit="pairs", own="AMR-SMATCH .029, which is no Smatch"),
-        Claim("existing data sets separate models less than adversarial pairs do", "sections 5.2.1, 5.2.2",
-              "stored: DefSent less Mean-CN, adversarial, less the same on each other set; 0", gaps, limit=0, unit="pairs",
-              own=".8 and .1 to .2"),
-        Claim("training on pairs that aren't adversarial doesn't bring a transformer to the hybrid", "abstract, section 5.3",
-              "stored: SentBERT so fine-tuned less VerbNet-CN untrained, adversarial; 0", tuned, limit=0, side="below", unit="pairs",
-              own=".4 and .65"),
-        Claim("training on adversarial pairs does", "section 5.3", "stored: SentBERT fine-tuned on other parts of all pairs less VerbNet-CN; 0",
-              {"SentBERT": apart["tuned-random", "VerbNet-CN"]},
-              limit=0, unit="pairs", own=".8 to .85 and .65"),
-        Claim("people find a pair less similar the more elements change places", "sections 5.4, 6.4", "mean ratings of two kinds of pairs; 0",
-              {f"{a} less {b}": welch(groups[a], groups[b]) for a, b in steps}, limit=0, unit="pairs", own=".6 falling to .4"),
-        Claim("encoders find them nearly as similar as before", "sections 5.4, 6.2",
-              "stored: relative similarity of four exchanged elements less people's; 0", swaps, limit=0, unit="pairs", own="Figure 8"),
-        Claim("a passive costs less than any other modifier", "section 5.4", "mean rating with a passive less that with another single modifier; 0",
-              passive, limit=0, unit="pairs", own=".097 and .216 on average"),
-        Claim("it doesn't matter which parser finds the roles", "section 8.3", "MiniLM's phrase vectors: how far the correlations by GPT-4's and "
-              "SemParse's roles are apart, adversarial; .05", parsers, limit=.05, side="below", unit="pairs", own=".627 and .647; correlation .92"),
-    ]
-
-
-def stored_gap(results, data, part="all"):
-    return less(*(results.get(data, f"{row}.{data}", "spearman", part) for row in ("DefSent", "Mean-CN")))
-
-
-def adversarial_differences(work):
-    """(first, second) -> the first one's Spearman on adversarial pairs less the second one's, on the same pairs."""
-    names = [f"{row}.sts3k" for row in (*ROWS, "smatch", "tuned-random", "tuned-adversarial")]
-    told = work.asked("compare", "table9.sonde", "--data", "sts3k", "--subjects", *names, "--name", "spearman", "--slices")
-    found = {}
-    for one in told["differences"]:
-        if one["slice"] == "subset=adversarial":
-            two = tuple(one[which].split(":")[-1].removesuffix(".sts3k") for which in ("first", "second"))
-            found[two] = Counted(-one["difference"], -one["high"], -one["low"], one["n"])
-            found[two[::-1]] = Counted(one["difference"], one["low"], one["high"], one["n"])
-    return found
-
-
-def far_apart(one):
-    """How far two results are from each other, whichever is the larger."""
-    return Counted(abs(one.value), 0 if one.low < 0 < one.high else min(abs(one.low), abs(one.high)), max(abs(one.low), abs(one.high)), one.n)
 
 
 FORMULAS = (

@@ -1,6 +1,7 @@
 """Zhu, Li and de Melo: sentence triplets. Neither its sentences nor its encoders are at hand; its figures are held against each other."""
-from .claims import BAGS, TRAINED, TRIPLETS, Claim, less
 from .paper import Key, Paper, shown, table
+from .sources import BY_OPTION
+from .work import kept
 
 SENTENCES = ("the paper's sentences are not published; sonde makes such sets by its rules from sentences of yours "
              "(docs/reference/makers.md), and has sets of its own")
@@ -8,7 +9,11 @@ SENTENCES = ("the paper's sentences are not published; sonde makes such sets by 
 
 def measure():
     paper = Paper("triplets")
+    paper.give_results(kept("file-triplets"))
     for place in paper.places():
+        for column in {key.column for key in paper.printed if key.place == place}:
+            if column in ("accuracy", "sentences"):
+                paper.needs(BY_OPTION["triplets"], place, column=column, rows_at_hand=() if column == "accuracy" else None)
         paper.lacks(SENTENCES, place)
     return paper
 
@@ -34,44 +39,6 @@ def own_figures(paper):
         rows.append([f"{model}, {what} as {column}", shown(first, 2), shown(second, 2), shown(of(model, column), 2),
                      shown(share, 2) if 0 <= share <= 1 else "impossible"])
     return table(["printed", "saying clause first", "clause first", "Table 4", "share of the first"], rows)
-
-
-def printed_ahead(paper):
-    """In how many of Tables 2 to 6 SkipThought and InferSent are ahead of each average of word vectors."""
-    of = [[float(paper.printed[Key(f"Table {number}", model, "accuracy")]) for model in (encoder, average)] for number in range(2, 7)
-          for encoder in ("SkipThought", "InferSent") for average in ("GloVe", "P Means", "Sent2Vec")]
-    return f"{sum(a > b for a, b in of)} of {len(of)}"
-
-
-def claims(paper, found, _kept, _sts):
-    def of(test, subjects=TRAINED):
-        return {one: found.get(test, one, "accuracy") for one in subjects}
-
-    return [
-        Claim("encoders with hidden states detect a negation", "section 4", "`negation-detection`: accuracy; half", of("negation-detection"),
-              own="SkipThought 78.19, InferSent 91.10"),
-        Claim("averages of word vectors don't", "section 3.3", "the same, below half", of("negation-detection", BAGS), side="below",
-              own="GloVe 13.06, P Means 6.82, Sent2Vec 41.99"),
-        Claim("quantifier and not-negation are found similar", "section 3.3", "`negation-variants`: accuracy; a third", of("negation-variants"),
-              limit=1 / 3, own="InferSent alone, 85.78"),
-        Claim("no encoder relates a clause to its sentence better than by chance", "section 3.3", "`clause-relatedness`: accuracy at most half",
-              of("clause-relatedness"), side="below", own="at most 32.92"),
-        Claim("no encoder notices who does what to whom", "section 3.3", "`argument-sensitivity`: accuracy at most half",
-              of("argument-sensitivity"), side="below", own="at most 4.71"),
-        Claim("encoders with hidden states notice the order of words", "section 3.3", "`fixed-point-reorder`: accuracy; half",
-              of("fixed-point-reorder"), own="SkipThought 99.84, InferSent 72.92"),
-        Claim("they outperform averages of word vectors in almost all cases", "section 4",
-              "each test: accuracy of the worst trained encoder less that of the best average; 0", outdoing(found), limit=0,
-              own=printed_ahead(paper)),
-    ]
-
-
-def outdoing(found):
-    """test -> the worst trained encoder less the best average of word vectors."""
-    def ordered(test, names):
-        return sorted((found.get(test, one, "accuracy") for one in names), key=lambda one: one.value)
-
-    return {test: less(ordered(test, TRAINED)[0], ordered(test, BAGS)[-1]) for test in TRIPLETS}
 
 
 FORMULAS = (

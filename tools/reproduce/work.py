@@ -23,6 +23,11 @@ class Counted(Given):
     n: int = 0
 
 
+def result_row(data, subject, name, one, part="all", probe=""):
+    return {"probe": probe, "dataset": data, "subject": subject, "slice": part, "name": name, "value": one.value, "low": one.low,
+            "high": one.high, "n": one.n}
+
+
 class Results:
     """(dataset, subject, slice, name) -> what a run found; of several probes the first, unless one is named."""
 

@@ -1,0 +1,112 @@
+"""Verdicts on the papers' claims: the rule of each kind, the correction for the number of encoders, and scopes that no evidence leaves."""
+import random
+import sys
+
+import pytest
+from program import ROOT
+
+sys.path.append(str(ROOT / "tools"))
+from reproduce import claims, curves_claims, evidence, heros_claims, page, sets_claims, triplets_claims  # noqa: E402
+from reproduce.claims import HELD, NOT, OUTSIDE, UNTOLD, Claim, Kind, Scope  # noqa: E402
+from reproduce.paper import Paper  # noqa: E402
+from reproduce.work import Counted, kept  # noqa: E402
+from tables import file_of, read_csv  # noqa: E402
+
+SCOPE = Scope("a and b", "sentences", 9, tuple("abcdefghi"), ("inside",))
+
+
+def result(value, error=.01, n=400):
+    return Counted(value, value - 1.96 * error, value + 1.96 * error, n)
+
+
+def claim(values, kind=Kind.EVERY, data="inside", scope=SCOPE, **options):
+    found = {name: result(value) for name, value in zip("abcdefghi", values)}
+    return Claim("c", "p", kind, scope, "t", tuple(claims.evidence(data, found)), **options)
+
+
+# Values against a half with a standard error of .01: .6 and .4 are clear, .522 is clear of one encoder alone.
+@pytest.mark.parametrize("kind, values, verdict", [
+    (Kind.EVERY, (.6, .6), HELD), (Kind.EVERY, (.6, .5), UNTOLD), (Kind.EVERY, (.6, .4), NOT), (Kind.EVERY, (.522, .522, .522), HELD),
+    (Kind.EVERY, (.478,), NOT), (Kind.EVERY, (.478, .5, .5), UNTOLD),
+    (Kind.COMPARISON, (.6, .6), HELD), (Kind.COMPARISON, (.6, .4), NOT),
+    (Kind.SOME, (.4, .6), HELD), (Kind.SOME, (.522, .5, .5), UNTOLD), (Kind.SOME, (.522,), HELD), (Kind.SOME, (.4, .4), NOT),
+    (Kind.SOME, (.4, .5), UNTOLD),
+    (Kind.MOST, (.6, .6, .4), HELD), (Kind.MOST, (.6, .4, .4), NOT), (Kind.MOST, (.6, .6), UNTOLD), (Kind.MOST, (.6, .6, .4, .4), UNTOLD),
+    (Kind.NAMED, (.522,), HELD), (Kind.NAMED, (.478,), NOT), (Kind.NAMED, (.51,), UNTOLD),
+    (Kind.AVERAGE, (.6, .49), HELD), (Kind.AVERAGE, (.51, .49), UNTOLD), (Kind.AVERAGE, (.45, .5), NOT)])
+def test_each_kind_has_its_rule(kind, values, verdict):
+    assert claim(values, kind).verdict() == verdict
+    mirrored = claim([1 - value for value in values], kind, side="below")
+    assert mirrored.verdict() == verdict
+
+
+def test_a_named_claim_is_about_one_encoder():
+    with pytest.raises(ValueError):
+        claim((.6, .6), Kind.NAMED).verdict()
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_evidence_outside_its_scope_is_never_a_verdict_on_the_paper(kind):
+    draw = random.Random(5)
+    for _ in range(200):
+        values = [draw.choice((.3, .49, .5, .51, .7)) for _ in range(1 if kind is Kind.NAMED else draw.randint(1, 6))]
+        assert claim(values, kind, data="other sentences").verdict() == OUTSIDE
+        assert claim(values, kind, scope=Scope("x", "sentences", 1, ("x",), ("inside",))).verdict() == OUTSIDE
+        both = claim(values, kind)
+        more = Claim("c", "p", kind, SCOPE, "t", (*both.found, *claims.evidence("other", {name: result(.2) for name in "abc"})))
+        assert more.verdict() == both.verdict()
+        assert more.counts(more.outside()) == "0 of 3"
+
+
+def test_without_evidence_it_cannot_tell():
+    assert claim(()).verdict() == UNTOLD
+    undefined = Claim("c", "p", Kind.EVERY, SCOPE, "t", tuple(claims.evidence("inside", {"a": None, "b": Counted(.9, None, None, 3)})))
+    assert undefined.verdict() == UNTOLD
+
+
+@pytest.mark.parametrize("kind", [Kind.EVERY, Kind.SOME, Kind.COMPARISON, Kind.MOST, Kind.AVERAGE])
+def test_nine_encoders_at_the_limit_seldom_get_a_verdict(kind):
+    """Without a correction, one in five of them would be on the wrong side by chance."""
+    draw, wrong = random.Random(7), {Kind.SOME: HELD}.get(kind, NOT)
+    found = [claim([draw.gauss(.5, .01) for _ in range(9)], kind).verdict() for _ in range(600)]
+    assert found.count(wrong) / len(found) < .06
+
+
+def test_an_interval_without_width_decides():
+    assert claims.distance(Counted(0, 0, .008, 500), .5, "below") > claims.CLEAR
+    assert claims.distance(Counted(1, 1, 1, 500), .5, "above") == float("inf")
+    assert claims.distance(Counted(.5, .5, .5, 500), .5, "above") == 0
+
+
+def test_sizes_that_could_tell():
+    near = claim((.51,))
+    # A standard error of .01 at 400 items. To detect .01 with a power of 80% it has to be .01 / 2.80.
+    assert near.size(near.found[0].result) == "3,200"
+    assert near.size(result(.5)) == "none"
+
+
+@pytest.fixture(scope="module")
+def written():
+    found = evidence.findings()
+    return {"heros": heros_claims.claims(Paper("heros"), found, kept("heros"), kept("sts")),
+            "curves": curves_claims.claims(Paper("curves"), found, kept("curves"), kept("ess")),
+            "sets": sets_claims.claims(Paper("sets"), found, kept("sets")),
+            "triplets": triplets_claims.claims(Paper("triplets"), found)}
+
+
+def test_every_claim_says_of_what_and_why_not(written):
+    for one in (one for of_paper in written.values() for one in of_paper):
+        assert one.place and one.scope.whom and one.scope.data, one.text
+        assert one.found and one.test or one.lacks, one.text
+        assert not one.scope.of or len({found.subject for found in one.inside()}) <= one.scope.of, one.text
+        assert (one.verdict() in (HELD, NOT)) <= bool(one.inside()), one.text
+
+
+def test_the_files_have_these_claims(written):
+    """No file turns evidence from outside a scope into a verdict on the paper."""
+    for name, of_paper in written.items():
+        header, *rows = read_csv(file_of(page.FULL, f"{name} claims"))
+        at = {title: header.index(title) for title in ("claim", "tested within its scope", "verdict")}
+        assert [row[at["claim"]] for row in rows] == [one.text for one in of_paper]
+        for row in rows:
+            assert row[at["verdict"]] in ((UNTOLD, OUTSIDE) if row[at["tested within its scope"]].startswith("0 of") else (HELD, NOT, UNTOLD))
