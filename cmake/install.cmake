@@ -33,5 +33,4 @@ install(FILES ${engine_libraries} DESTINATION lib/sonde)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/ DESTINATION share/sonde/data
         FILES_MATCHING PATTERN "*.toml" PATTERN "*.tsv" PATTERN "*.txt" PATTERN "README.md")
 file(REAL_PATH ${PROJECT_SOURCE_DIR}/.setup/models/minilm model)
-install(DIRECTORY ${model}/ DESTINATION share/sonde/models/minilm
-        PATTERN "data_config.json" EXCLUDE PATTERN ".gitattributes" EXCLUDE)
+install(DIRECTORY ${model}/ DESTINATION share/sonde/models/minilm)

@@ -1,4 +1,5 @@
-# Tables that are built into the program: the word lists of data/language, the keys of config.json of data/models.
+# Tables that are built into the program: the word lists of data/language; of data/models the keys of config.json and the
+# hashes of the default model.
 file(GLOB tables CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/data/language ${PROJECT_SOURCE_DIR}/data/language/*/*.tsv)
 set(rows "")
 set(files "")
@@ -17,3 +18,6 @@ set(keys ${PROJECT_SOURCE_DIR}/data/models)
 set_source_files_properties(${PROJECT_SOURCE_DIR}/src/engine/config/key_tables.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
     OBJECT_DEPENDS "${keys}/config_keys.tsv;${keys}/config_defaults.tsv"
     COMPILE_DEFINITIONS "SONDE_KNOWN_KEYS=\"${keys}/config_keys.tsv\";SONDE_DEFAULT_KEYS=\"${keys}/config_defaults.tsv\"")
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/encoders/transformer/minilm_files.cpp PROPERTIES
+    SKIP_UNITY_BUILD_INCLUSION ON OBJECT_DEPENDS "${keys}/minilm.sha256"
+    COMPILE_DEFINITIONS "SONDE_MINILM_FILES=\"${keys}/minilm.sha256\"")

@@ -9,7 +9,7 @@ def letters(texts):
     return [[text.count(letter) for letter in "abcdefghijklmnopqrstuvwxyz"] + [1] for text in texts]
 run = sonde.run({"letters": letters, "noise": "random"}, data=["negation-detection", "heros-nl"], limit=60,
                 replicates=50, progress=False, out=sys.argv[1], store="none")
-assert run.result(subject="letters", dataset="negation-detection", name="accuracy").n == 60
+assert run.result(subject="letters", data="negation-detection", result="accuracy").n == 60
 page = run.report(sys.argv[1] + ".html")
 assert "vega" in page.read_text()
 print(sonde.__file__)

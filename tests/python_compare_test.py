@@ -40,10 +40,10 @@ def test_a_comparison_has_the_command_s_numbers(runs, request):
 
 def test_subjects_of_one_run_are_compared(runs):
     _, _, both = runs
-    made = sonde.compare(both, subjects=["length", "letters"], names=["accuracy"], replicates=100)
+    made = sonde.compare(both, subjects=["length", "letters"], results=["accuracy"], replicates=100)
     assert [(one.first, one.second, one.name) for one in made.results] == [("length", "letters", "accuracy")]
     assert sonde.compare(both.path, replicates=100).raw["runs"] == [both.path]
-    for words, said in ((("nowhere.sonde",), "nowhere.sonde"), ((3,), "int is no run"),
+    for words, said in ((("nowhere.sonde",), "nowhere.sonde"), ((3,), "int is not a run"),
                         ((both, None), None)):
         if said:
             with pytest.raises(sonde.Error, match=said):

@@ -68,8 +68,8 @@ def test_a_card_names_columns_and_keys():
     made = run(sonde.Data(others, name="pairs", probe="sts", language="en", title='A "title" \u2028 with é 😀',
                           columns={"first": "a", "second": "b", "gold": "score", "label:topic": "kind"}))
     assert [item["sentences"] for item in made.items()] == [item["sentences"] for item in EXPECTED.items()]
-    assert made.result(name="spearman").value == EXPECTED.result(name="spearman").value
-    assert made.find(slice="topic=thing", name="spearman")
+    assert made.result(result="spearman").value == EXPECTED.result(result="spearman").value
+    assert made.find(slice="topic=thing", result="spearman")
     triples = [{"S": f"A {a} sleeps.", "S+": f"A {a} is asleep.", "S*": f"A {a} is awake."} for a in "abcdefghijklmno"]
     assert run(sonde.Data(triples, probe="triplets", test="negation-detection")).tasks[0]["items"] == 15
 
@@ -124,7 +124,7 @@ def test_errors_name_records_and_no_file_of_ours():
 @pytest.mark.parametrize("missing", [float("nan"), None, np.float32("nan")])
 def test_a_rating_may_be_missing(missing):
     made = run([{**PAIRS[0], "gold": missing}, *PAIRS[1:]])
-    assert made.result(name="spearman", slice="all").left_out == 1
+    assert made.result(result="spearman", slice="all").left_out == 1
 
 
 def test_columns_that_are_missing_are_named():
@@ -142,7 +142,7 @@ def test_a_generator_that_fails_fails_as_it_does():
 
 def test_bad_cards_are_errors():
     for make, said in ((lambda: sonde.Data(PAIRS, name="a b"), "no name of a data set"),
-                       (lambda: sonde.Data(PAIRS, language="en"), "say probe="),
+                       (lambda: sonde.Data(PAIRS, language="en"), "give probe="),
                        (lambda: run(sonde.Data(PAIRS, probe="sts", title=object())), "the card's key 'title'"),
                        (lambda: run(sonde.Data(PAIRS, probe="no-such")), "no-such")):
         with pytest.raises(sonde.Error, match=said):
@@ -159,7 +159,7 @@ def test_parquet_needs_pyarrow(tmp_path):
 
 
 def test_parquet_paths_may_have_spaces_and_equals_signs(tmp_path, monkeypatch):
-    """Its reader is stood in for: pyarrow is no dependency of the tests."""
+    """Its reader is stood in for: pyarrow is not a dependency of the tests."""
     read = arrow_stand_in(monkeypatch, PAIRS, 5)
     odd = tmp_path / "my pairs=1.parquet"
     odd.touch()

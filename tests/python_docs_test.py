@@ -15,4 +15,4 @@ def test_every_block_runs(tmp_path, monkeypatch, capsys):
         exec(compile(block, "docs/guides/python.md", "exec"), names)
     out = capsys.readouterr().out
     assert "accuracy" in out and "Ik slaap niet." in out
-    assert sonde.open("first.sonde").result(subject="letters", name="accuracy").n == 60
+    assert sonde.open("first.sonde").result(subject="letters", result="accuracy").n == 60

@@ -9,7 +9,7 @@ DATA = sonde.Data(PAIRS, name="pairs")
 
 
 def spearman(encoder, data=DATA):
-    return sonde.run({"mine": encoder}, data=data, **QUICK).result(name="spearman").value
+    return sonde.run({"mine": encoder}, data=data, **QUICK).result(result="spearman").value
 
 
 EXPECTED = spearman(letters)
@@ -124,7 +124,7 @@ def test_views_are_subjects_each():
         return {"all": letters(texts), "half": letters(texts)[:, ::-1] * ([1.0] * 13 + [0.0] * 14)}
     run = sonde.run({"mine": sonde.Encoder(two, views=["all", "half"])}, data=DATA, **QUICK)
     assert [one["name"] for one in run.subjects] == ["mine@all", "mine@half"]
-    assert run.result(subject="mine@all", name="spearman").value == EXPECTED
+    assert run.result(subject="mine@all", result="spearman").value == EXPECTED
     with pytest.raises(sonde.Error, match="gave no view 'third'"):
         sonde.run({"mine": sonde.Encoder(two, views=["all", "third"])}, data=DATA, **QUICK)
 
@@ -134,7 +134,7 @@ def test_a_row_of_nan_is_no_vector():
         vectors = letters(texts)
         vectors[[text.startswith("The lamp") for text in texts]] = np.nan
         return vectors
-    one = sonde.run({"mine": some}, data=DATA, **QUICK).result(name="spearman")
+    one = sonde.run({"mine": some}, data=DATA, **QUICK).result(result="spearman")
     assert (one.n, one.left_out) == (25, 5)
 
 
@@ -167,8 +167,8 @@ def test_bad_answers_are_errors(answer, said):
 
 def test_bad_objects_and_words_are_errors():
     for make, said in (
-            (lambda: sonde.run(3, data=DATA, **QUICK), "builtins.int is no encoder"),
-            (lambda: sonde.run([None], data=DATA, **QUICK), "is no encoder"),
+            (lambda: sonde.run(3, data=DATA, **QUICK), "builtins.int is not an encoder"),
+            (lambda: sonde.run([None], data=DATA, **QUICK), "is not an encoder"),
             (lambda: sonde.run(dict, data=DATA, **QUICK), r"dict is a class; give an object of it"),
             (lambda: sonde.run((letters, letters), data=DATA, **QUICK), "give several encoders as a list"),
             (lambda: sonde.run([letters, letters], data=DATA, **QUICK), "named 'letters'; give a dictionary"),
@@ -229,7 +229,7 @@ def test_options_belong_to_the_identity(tmp_path):
     found = [sonde.run({"mine": sonde.Encoder(scaled, key="1", power=power)}, data=DATA,
                        **{**QUICK, "store": tmp_path / "store.sqlite"}) for power in (1.0, 3.0, 1.0)]
     assert found[0].subjects[0]["identity"] != found[1].subjects[0]["identity"]
-    assert found[0].results == found[2].results and found[0].result(name="spearman") != found[1].result(name="spearman")
+    assert found[0].results == found[2].results and found[0].result(result="spearman") != found[1].result(result="spearman")
     assert found[0].subjects[0]["facts"]["options"] == "[('power', 1.0)]"
 
 

@@ -47,7 +47,7 @@ def test_an_evaluator_gives_the_run_s_results(tmp_path, card):
     assert metrics == pytest.approx(wanted, nan_ok=True) and len(metrics) > 1
     assert evaluator.primary_metric == "dev_negation-detection_accuracy" and evaluator.greater_is_better
     kept = sonde.open(tmp_path / "out" / "dev_triplets_negation-detection_epoch1.5_step200.sonde")
-    assert kept.result(subject="model", name="accuracy").value == metrics[evaluator.primary_metric]
+    assert kept.result(subject="model", result="accuracy").value == metrics[evaluator.primary_metric]
     assert card == [(metrics, 1.5, 200)]
     evaluator(Model(.5), str(tmp_path / "out"), 2, 300)
     first, second = lines_of(tmp_path / "out" / "dev_triplets_negation-detection_results.csv")
@@ -58,7 +58,7 @@ def test_an_evaluator_gives_the_run_s_results(tmp_path, card):
 
 def test_each_probe_is_an_evaluator(card):
     for kind, data in ((evaluators.HerosEvaluator, "heros-en"), (evaluators.CurvesEvaluator, "curves-en"),
-                       (evaluators.SetsEvaluator, "sets-en"), (evaluators.TripletsEvaluator, None),
+                       (evaluators.SetsEvaluator, "sets-en"), (evaluators.TripletsEvaluator, "negation-variants"),
                        (evaluators.StsEvaluator, sonde.Data(PAIRS, probe="sts", name="pairs"))):
         evaluator = kind(data, limit=20, replicates=20)
         metrics = evaluator(Model())
@@ -66,11 +66,25 @@ def test_each_probe_is_an_evaluator(card):
         assert evaluator.greater_is_better == (kind is not evaluators.CurvesEvaluator)
 
 
+def test_no_set_chooses_the_best_checkpoint_unasked(card):
+    with pytest.raises(sonde.Error, match="measures 5 data sets .*; name one: data='argument-sensitivity', or result='argument-"):
+        evaluators.TripletsEvaluator(limit=20)
+    with pytest.raises(sonde.Error, match="argument-sensitivity-nl"):
+        evaluators.TripletsEvaluator(language="nl")
+    evaluator = evaluators.TripletsEvaluator(result="negation-detection_accuracy", limit=20, replicates=20)
+    metrics = evaluator(Model())
+    assert evaluator.primary_metric == "negation-detection_accuracy" in metrics
+    assert not [name for name in metrics if "-nl_" in name] and "fixed-point-reorder_accuracy" in metrics
+    only = evaluators.HerosEvaluator(limit=20, replicates=20)  # one English set
+    only(Model())
+    assert only.primary_metric == "heros-en_synonym_first"
+
+
 def test_wrong_options_are_told(tmp_path, card):
     with pytest.raises(sonde.Error, match="no option 'out'"):
         evaluators.TripletsEvaluator(out="x")
     with pytest.raises(sonde.Error, match="no result 'accurate'; it has accuracy"):
-        evaluators.TripletsEvaluator("negation-detection", primary="accurate", **QUICK)(Model())
+        evaluators.TripletsEvaluator("negation-detection", result="accurate", **QUICK)(Model())
     (tmp_path / "triplets_negation-detection_results.csv").write_text("epoch,steps,other\n")
     with pytest.raises(sonde.Error, match="other columns"):
         evaluators.TripletsEvaluator("negation-detection", **QUICK)(Model(), str(tmp_path))
@@ -103,7 +117,7 @@ def test_training_ends_where_a_check_fails(card):
 
 
 def test_a_drop_from_the_untrained_model_ends_training(card):
-    evaluator = evaluators.HerosEvaluator("heros-en", primary="typo_costs_more", limit=200, replicates=100)
+    evaluator = evaluators.HerosEvaluator("heros-en", result="typo_costs_more", limit=200, replicates=100)
     model = Model()
     callback = evaluators.CheckCallback(evaluator)
     callback.on_train_begin(None, None, control(), model=model)

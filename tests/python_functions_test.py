@@ -33,9 +33,9 @@ def test_intervals_and_tests_are_a_run_s(tmp_path):
                     data=sonde.Data(PAIRS), replicates=2000, progress=False, store="none")
     gold = [one["gold"] for one in PAIRS]
     first, second = (run.measurements("data", name)[:, 0] for name in "ab")
-    mine, one = sonde.stats.correlation(first, gold), run.result(subject="a", name="spearman")
+    mine, one = sonde.stats.correlation(first, gold), run.result(subject="a", result="spearman")
     assert mine.value == one.value and abs(mine.low - one.low) < 0.1 and abs(mine.high - one.high) < 0.1
-    told = sonde.compare(run, subjects=["a", "b"], names=["spearman"]).results[0]
+    told = sonde.compare(run, subjects=["a", "b"], results=["spearman"]).results[0]
     difference = sonde.stats.difference_of_correlations(first, second, gold)
     assert difference.difference == pytest.approx(told.difference) and abs(difference.p - told.p) < 0.1
 

@@ -23,16 +23,24 @@ def folder(tmp_path_factory):
     sonde.run({"new": worse}, out=folder / "renamed.sonde", **WORDS)
     (folder / "drop.toml").write_text('[[gate]]\nresult = "accuracy"\nsmallest = 0.05\n')
     (folder / "strict.toml").write_text('[[gate]]\nresult = "accuracy"\nat_least = 0.99\n')
+    (folder / "unsure.toml").write_text('[[gate]]\nresult = "accuracy"\nsmallest = 0.02\n')
+    for name, encoder in (("few", "random"), ("fewer", worse)):
+        sonde.run({"model": encoder}, out=folder / f"{name}.sonde", **{**WORDS, "limit": 12})
     (folder / "release_test.py").write_text(
         "from sonde.pytest_plugin import sonde_gate\n"
         "test_passes = sonde_gate('gates.toml', run='released.sonde')\n"
-        "test_bound = sonde_gate('strict.toml', run=lambda: 'worse.sonde', against='released.sonde')\n"
+        "test_bound = sonde_gate('strict.toml', run=lambda: 'worse.sonde', baseline='released.sonde')\n"
         "test_named = sonde_gate('gates.toml')\n"
         "test_lacks = sonde_gate('nowhere.toml', run='released.sonde')\n"
         "test_drop = sonde_gate('drop.toml', run='worse.sonde')\n"
         "test_any = sonde_gate(run='worse.sonde')\n"
         "test_own = sonde_gate('strict.toml', run='worse.sonde')\n"
-        "test_names = sonde_gate('strict.toml', run='renamed.sonde', against='released.sonde')\n")
+        "class TestGates:\n"
+        "    test_method = sonde_gate('gates.toml', run='released.sonde')\n"
+        "test_missing = sonde_gate('gates.toml', run='nowhere.sonde')\n"
+        "test_unsure = sonde_gate('unsure.toml', run='few.sonde', baseline='fewer.sonde')\n"
+        "test_strict = sonde_gate('unsure.toml', run='few.sonde', baseline='fewer.sonde', strict=True)\n"
+        "test_names = sonde_gate('strict.toml', run='renamed.sonde', baseline='released.sonde')\n")
     return folder
 
 
@@ -59,18 +67,34 @@ def test_a_failure_has_the_items_that_moved(folder):
 def test_the_command_line_names_the_runs(folder):
     done = run_tests(folder, "-k", "named")
     assert done.returncode == 1 and "--sonde-run FILE" in done.stdout
-    assert run_tests(folder, "-k", "named", "--sonde-run", "worse.sonde", "--sonde-against", "released.sonde").returncode == 0
+    assert run_tests(folder, "-k", "named", "--sonde-run", "worse.sonde", "--sonde-baseline", "released.sonde").returncode == 0
 
 
 def test_a_drop_is_asked_of_another_run(folder):
     """Against itself no run drops, so that such a test could never fail."""
     done = run_tests(folder, "-k", "drop or any")
-    assert "2 failed" in done.stdout and done.stdout.count("--sonde-against FILE") >= 2
-    assert run_tests(folder, "-k", "drop", "--sonde-against", "worse.sonde").returncode == 0
-    assert run_tests(folder, "-k", "drop", "--sonde-against", "released.sonde").returncode == 1
+    assert "2 failed" in done.stdout and done.stdout.count("--sonde-baseline FILE") >= 2
+    assert run_tests(folder, "-k", "drop", "--sonde-baseline", "worse.sonde").returncode == 0
+    assert run_tests(folder, "-k", "drop", "--sonde-baseline", "released.sonde").returncode == 1
 
 
 def test_a_failure_keeps_its_table_where_nothing_can_have_moved(folder):
     for name in ("own", "names"):
         done = run_tests(folder, "-k", name)
         assert done.returncode == 1 and ".99" in done.stdout and "sonde.Error" not in done.stdout
+
+
+def test_a_gate_is_a_method_too_and_a_missing_run_is_one_line(folder):
+    done = run_tests(folder, "-k", "method or missing")
+    assert done.returncode == 1 and "1 failed, 1 passed" in done.stdout
+    assert "nowhere.sonde" in done.stdout and "Traceback" not in done.stdout and len(done.stdout.splitlines()) < 12
+
+
+def test_a_gate_that_can_t_tell_is_skipped_with_its_text(folder):
+    done = run_tests(folder, "-k", "unsure", "-rs")
+    assert done.returncode == 0 and "1 skipped" in done.stdout and "can't tell" in done.stdout and "accuracy" in done.stdout
+    assert run_tests(folder, "-k", "strict").returncode == 1
+
+
+def test_the_former_option_works(folder):
+    assert run_tests(folder, "-k", "drop", "--sonde-against", "worse.sonde").returncode == 0

@@ -55,13 +55,13 @@ def test_a_probe_of_ones_own_gives_what_the_built_in_one_does():
     theirs = sonde.run({"letters": letters, "noise": "random"}, data=STS, scorers="shared-words", **QUICK)
     for subject in ("letters", "noise", "shared-words"):
         for slice in ("all", "topic=animal", "topic=thing"):
-            one = mine.result(subject=subject, name="spearman", slice=slice)
-            other = theirs.result(subject=subject, name="spearman", slice=slice)
+            one = mine.result(subject=subject, result="spearman", slice=slice)
+            other = theirs.result(subject=subject, result="spearman", slice=slice)
             assert one.value == pytest.approx(other.value, abs=0, nan_ok=True) and one.n == other.n
-    far = mine.result(subject="letters", name="far")
+    far = mine.result(subject="letters", result="far")
     cosines = mine.measurements("mine", "letters")[:, 0]
     assert far.value == np.mean(cosines < 0.5) and far.low <= far.value <= far.high
-    assert mine.result(subject="letters", name="similarity").value == pytest.approx(cosines.mean())
+    assert mine.result(subject="letters", result="similarity").value == pytest.approx(cosines.mean())
     items = mine.items()
     assert items[0]["labels"] == {"topic": "animal"} and set(items[0]["subjects"]) == {"letters", "noise", "shared-words"}
 
@@ -70,8 +70,8 @@ def test_it_has_options_and_is_compared_and_reported(tmp_path):
     old = sonde.run({"model": "random"}, "ordered?limit=0.9", DATA, out=tmp_path / "old.sonde", **QUICK)
     new = sonde.run({"model": letters}, "ordered?limit=0.9", DATA, out=tmp_path / "new.sonde", **QUICK)
     assert new.tasks[0]["probe"] == "ordered?limit=0.9"
-    made = sonde.compare(old, new, names=["far"], replicates=100)
-    assert made.results[0].difference == pytest.approx(new.result(name="far").value - old.result(name="far").value)
+    made = sonde.compare(old, new, results=["far"], replicates=100)
+    assert made.results[0].difference == pytest.approx(new.result(result="far").value - old.result(result="far").value)
     assert not sonde.check(old, new, gates=[sonde.Gate("spearman", at_least=0.9)], replicates=100).passed
     assert "ordered" in new.report(tmp_path / "new.html").read_text()
     with pytest.raises(sonde.Error, match="unexpected keyword argument 'limits'"):
@@ -107,12 +107,12 @@ def test_functions_are_scorers():
         return [-abs(len(a) - len(b)) for a, b in rows]
     run = sonde.run(scorers=[lengths], data=STS, **QUICK)
     assert run.subjects[0]["name"] == "lengths" and not run.subjects[0]["has_vectors"]
-    assert run.result(subject="lengths", name="spearman").value == sonde.stats.spearman(
+    assert run.result(subject="lengths", result="spearman").value == sonde.stats.spearman(
         lengths([(one["first"], one["second"]) for one in PAIRS]), [one["gold"] for one in PAIRS])
     one = sonde.run(scorers={"some": lambda rows: [math.nan] * 5 + [1.0 * len(a) for a, b in rows[5:]]}, data=STS, **QUICK)
-    assert one.result(subject="some", name="spearman").left_out == 5
+    assert one.result(subject="some", result="spearman").left_out == 5
     for bad, said in ((lambda rows: [1.0], "not numbers of"), (lambda rows: ["a"] * len(rows), "not numbers of"),
-                      (lambda rows: None, "not numbers of"), (7, "is no scorer")):
+                      (lambda rows: None, "not numbers of"), (7, "is not a scorer")):
         with pytest.raises(sonde.Error, match=said):
             sonde.run(scorers={"bad": bad}, data=STS, **QUICK)
     with pytest.raises(ZeroDivisionError):
@@ -200,7 +200,7 @@ def test_a_function_without_a_key_is_asked_again(tmp_path):
     with pytest.raises(sonde.Error, match="may have changed since"):
         sonde.run(scorers={"mine": lambda rows: [-float(len(a)) for a, b in rows]}, **words)
     again = sonde.run(scorers={"mine": lambda rows: [-float(len(a)) for a, b in rows]}, replace=True, **words)
-    assert again.result(name="spearman").value == -first.result(name="spearman").value
+    assert again.result(result="spearman").value == -first.result(result="spearman").value
 
     class Keyed:
         key = "lengths 1"

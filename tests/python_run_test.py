@@ -26,18 +26,18 @@ def test_a_run_has_the_same_bytes_as_the_command_s(tmp_path, request):
 def test_results_are_records_and_an_array():
     run = sonde.run({"mine": letters, "noise": "random"}, data=sonde.Data(PAIRS, name="pairs"), **QUICK)
     assert [one["name"] for one in run.subjects] == ["mine", "noise"]
-    one = run.result(subject="mine", name="spearman")
+    one = run.result(subject="mine", result="spearman")
     assert (one.dataset, one.probe, one.slice, one.n) == ("pairs", "sts", "all", len(PAIRS))
     assert one.low <= one.value <= one.high
     table = run.table()
     assert len(table) == len(run.results)
     row = table[(table["subject"] == "mine") & (table["name"] == "spearman") & (table["slice"] == "all")]
     assert row["value"] == [one.value] and row["n"] == [len(PAIRS)]
-    assert run.find(subject="mine", slice="topic=animal", name="spearman")[0].n == 20
+    assert run.find(subject="mine", slice="topic=animal", result="spearman")[0].n == 20
     with pytest.raises(sonde.Error, match="no result with subject='nobody'"):
         run.result(subject="nobody")
     with pytest.raises(sonde.Error, match="say more"):
-        run.result(name="spearman")
+        run.result(result="spearman")
 
 
 def test_items_and_measurements_are_those_of_the_encoder():
@@ -120,7 +120,7 @@ def test_errors_have_kind_place_and_advice(tmp_path):
         sonde.run(data=sonde.Data(PAIRS), **QUICK)
     for words, said in (({"seed": -1}, "seed is -1"), ({"limit": [1]}, "a limit of"), ({"threads": 600}, "600 threads"),
                         ({"replicates": 3}, "3 replicates"), ({"progress": 3}, "progress is int"),
-                        ({"resources": "/nowhere"}, "is no folder")):
+                        ({"resources": "/nowhere"}, "is not a folder")):
         with pytest.raises(sonde.Error, match=said):
             sonde.run("random", data=sonde.Data(PAIRS), **{**QUICK, **words})
 
@@ -174,7 +174,7 @@ def test_runs_beside_each_other_have_their_own_objects():
 
     def work(factor):
         run = sonde.run({"mine": lambda texts: letters(texts)[:, :factor]}, data=sonde.Data(PAIRS), **QUICK)
-        results[factor] = run.result(name="spearman").value
+        results[factor] = run.result(result="spearman").value
     threads = [threading.Thread(target=work, args=(factor,)) for factor in (5, 27)]
     for thread in threads:
         thread.start()
@@ -183,7 +183,7 @@ def test_runs_beside_each_other_have_their_own_objects():
     assert results[5] != results[27]
     for factor, value in results.items():
         alone = sonde.run({"mine": lambda texts: letters(texts)[:, :factor]}, data=sonde.Data(PAIRS), **QUICK)
-        assert alone.result(name="spearman").value == value
+        assert alone.result(result="spearman").value == value
 
 
 SLOW = """
@@ -323,7 +323,7 @@ def test_notebooks_and_reports(tmp_path):
 
 def test_undefined_is_nan():
     run = sonde.run({"one": lambda texts: np.ones((len(texts), 3))}, data=sonde.Data(PAIRS), **QUICK)
-    assert math.isnan(run.result(name="spearman").value)
+    assert math.isnan(run.result(result="spearman").value)
 
 
 def test_a_line_shows_progress_where_it_is_asked_for(capsys):

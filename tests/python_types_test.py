@@ -46,3 +46,10 @@ def test_versions_agree():
     engine = pinned(ROOT / "requirements.txt")["openvino"].split()[0]
     assert f'"{engine}"' in (ROOT / "pyproject.toml").read_text()
     assert engine.endswith(importlib.import_module("sonde._load").OPENVINO)
+
+
+def test_modules_list_only_what_is_theirs():
+    for name in ("evaluators", "finetune", "graphs", "mteb", "plugin", "pytest_plugin", "roles", "stats", "inputs"):
+        module = getattr(sonde, name)
+        assert module.__all__ and all(hasattr(module, one) for one in module.__all__), name
+    assert "open" not in sonde.__all__ and sonde.open

@@ -40,7 +40,7 @@ struct RunPlan {
   std::vector<Spec> encoders;
   std::vector<Spec> scorers;
   std::vector<Spec> probes;           // empty: those that the data sets name
-  std::vector<std::string> datasets;  // names, cards, files; empty: all shipped ones of the probes
+  std::vector<std::string> datasets;  // names, cards, files; empty: the shipped ones of the probes
   std::filesystem::path out;
   std::filesystem::path store;          // empty: none but for this run, so that it can be resumed
   std::uint64_t store_cap = kStoreCap;  // bytes; a full store takes no more
@@ -51,8 +51,8 @@ struct RunPlan {
   std::uint64_t seed = 1;
   std::size_t replicates = 2000;
   std::size_t threads = 0;  // 0: all of the machine's
-  // Whether a record that something is wrong with ends the run; else it is left out and counted.
-  bool strict = false;
+  std::string language;     // of the shipped sets, if no other are named: "" (English), "nl", "all"
+  bool strict = false;      // whether a faulty record ends the run, and is not left out and counted
   std::filesystem::path left_out;  // the file to list records in that are left out; empty: none
   bool replace = false;            // whether another run's file at `out` may be replaced
   Share share{};                   // a part's `out` is what `sonde merge` takes

@@ -2,7 +2,7 @@
 
 >>> import sonde
 >>> run = sonde.run("random", data="negation-detection", limit=20, replicates=20, progress=False)
->>> run.result(name="accuracy").n
+>>> run.result(result="accuracy").n
 20
 """
 from importlib import import_module as _import_module
@@ -18,15 +18,16 @@ _PLACES = {
     "Check": "_compare", "Comparison": "_compare", "Gate": "_compare", "check": "_compare", "compare": "_compare",
     "Agreement": "_people", "agreement": "_people", "describe": "_people",
     "Data": "_data",
+    "datasets": "_listings", "encoders": "_listings", "probes": "_listings", "scorers": "_listings",
     "Encoder": "_encoder",
     "encode": "_encode",
     "Figure": "_results", "Result": "_results", "Run": "_results", "open": "_results",
     "Negation": "_make", "make": "_make", "negate": "_make",
     "run": "_run",
 }
-_MODULES = ("distributed", "graphs", "plugin", "roles", "stats")
+_MODULES = ("distributed", "evaluators", "finetune", "graphs", "inputs", "mteb", "plugin", "pytest_plugin", "roles", "stats")
 
-__all__ = ["Error", *_PLACES, *_MODULES]
+__all__ = ["Error", *(name for name in _PLACES if name != "open"), *_MODULES]  # `open` would hide the builtin one
 
 
 _warn_of_others()

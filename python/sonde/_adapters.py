@@ -26,13 +26,37 @@ def ask_of(thing: Any, options: dict[str, Any]) -> tuple[Ask, str, int]:
         raise usage_error(f"{thing.__name__} is a class", f"give an object of it: {thing.__name__}(...)")
     if isinstance(thing, tuple) and not _is_pair(thing):
         raise usage_error("a tuple is a pair of a transformers model and its tokenizer", "give several encoders as a list")
+    _refuse_other_models(thing)
     for fits, make in _SHAPES:
         if fits(thing):
             return make(thing, options), name_of(thing), _dimension_of(thing)
     raise usage_error(
-        f"{_what(thing)} is no encoder",
+        f"{_what(thing)} is not an encoder",
         "give a specification as text, a function of a list of texts, a model with encode(), a pair of a "
         "transformers model and its tokenizer, or an embeddings object of LangChain or LlamaIndex")
+
+
+# Both are callable, but not with texts.
+def _refuse_other_models(thing: Any) -> None:
+    if _has("encode")(thing):
+        return
+    if _has("predict", "rank")(thing):
+        raise usage_error(f"{_what(thing)} scores pairs", "give it as scorers=")
+    if _has("forward")(thing) and hasattr(thing, "config"):
+        raise usage_error(f"{_what(thing)} reads tokens, not texts", "give it with its tokenizer, as a tuple: (model, tokenizer)")
+
+
+def scores_of(scorer: Any) -> Callable[[list[tuple[str, ...]]], Any]:
+    """The function that gives a similarity for each row: the object's score() or predict(), or itself."""
+    if _has("score")(scorer):
+        return scorer.score
+    if _has("predict")(scorer):  # a CrossEncoder
+        quiet = _quiet(scorer.predict)
+        return lambda rows: scorer.predict([list(row) for row in rows], **quiet)
+    if not callable(scorer):
+        raise usage_error(f"{_what(scorer)} is not a scorer",
+                          "give a specification, a function, or an object with score() or predict()")
+    return scorer
 
 
 def arrays_of(answer: Any, texts: Sequence[str], views: Sequence[str], name: str) -> list[np.ndarray]:
@@ -212,17 +236,25 @@ def _llama_index(thing: Any, options: dict[str, Any]) -> Ask:
     return ask
 
 
-# A transformers model and its tokenizer: the mean of the last layer over the tokens of the mask.
+# A transformers model and its tokenizer: of the last layer the mean over the tokens of the mask, the first or the last.
 def _transformers(thing: Any, options: dict[str, Any]) -> Ask:
     model, tokenizer = thing
+    pooling = options.get("pooling", "mean")
+    if pooling not in ("mean", "cls", "last"):
+        raise usage_error(f"unknown pooling {pooling!r}", "give 'mean', 'cls' or 'last'")
+    more = {key: value for key, value in options.items() if key not in ("sided", "pooling")}
 
     def ask(texts: list[str], side: str) -> Any:
         import torch  # what the model is made of
-        tokens = tokenizer(texts, padding=True, truncation=True, return_tensors="pt", **options)
+        tokens = tokenizer(texts, padding=True, truncation=True, return_tensors="pt", **more)
         tokens = {key: value.to(model.device) for key, value in tokens.items()}
         with torch.no_grad():
             states = model(**tokens).last_hidden_state
-        mask = tokens["attention_mask"].unsqueeze(-1).to(states.dtype)
+        mask = tokens["attention_mask"]
+        if pooling != "mean":
+            place = mask.argmax(1) if pooling == "cls" else mask.shape[1] - 1 - mask.flip(1).argmax(1)
+            return states[torch.arange(len(texts), device=states.device), place]
+        mask = mask.unsqueeze(-1).to(states.dtype)
         return (states * mask).sum(1) / mask.sum(1).clamp(min=1)
     return ask
 

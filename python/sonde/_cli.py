@@ -7,7 +7,6 @@ import sys
 import threading
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
 
 from sonde import _load
 from sonde._error import Error
@@ -21,7 +20,7 @@ def main(words: list[str] | None = None) -> int:
     (sonde.distributed). Returns the exit code."""
     words = list(sys.argv[1:] if words is None else words)
     try:
-        core = _load.core()
+        _load.core()
         plugins = _take_plugins(words)
         for file in plugins:
             _run_plugin(file)
@@ -38,17 +37,17 @@ def main(words: list[str] | None = None) -> int:
         print("sonde: stopped", file=sys.stderr)
         return _CODES["interrupted"]
     sys.stdout.flush()
-    return _program(core, words)
+    return _program(words)
 
 
 # It hears of Ctrl-C in its own way, which only the main thread can leave to it.
-def _program(core: Any, words: list[str]) -> int:
+def _program(words: list[str]) -> int:
     if threading.current_thread() is not threading.main_thread():
-        return core.program(words, str(_load.SHARE))
+        return _load.program(words)
     before = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
-        return core.program(words, str(_load.SHARE))
+        return _load.program(words)
     finally:
         for one, handler in before.items():
             if handler is not None:
@@ -98,7 +97,7 @@ def _run_plugin(file: str) -> None:
         raise Error("input", f"the plugin failed: {type(error).__name__}: {error}", file, line) from error
 
 
-# Of the innermost frame in the file.
+# The line of the innermost frame in the file.
 def _line_in(error: BaseException, file: str) -> int:
     file = os.path.abspath(file)
     line, trace = 0, error.__traceback__

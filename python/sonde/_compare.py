@@ -5,12 +5,16 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sonde import _load
 from sonde._data import toml_value
 from sonde._error import Error, usage_error
+from sonde._renamed import renamed
 from sonde._results import Run, html_table, interval, number
+
+if TYPE_CHECKING:
+    from sonde.inputs import GatesLike, RunLike
 
 NAN = float("nan")
 
@@ -103,15 +107,15 @@ class Comparison:
 class Gate:
     """What is asked of a result, as a table of gates.toml has it (docs/reference/gates.md). None: not said.
 
-    result: its name. smallest: the smallest drop that matters. allow_undefined: so many items of the base
-    that the run may leave undefined, or a share of them (0.05).
+    result: its name. baseline: the subject to compare with, `base` in the file. smallest: the smallest drop that
+    matters. allow_undefined: how many items of the baseline the run may leave undefined, or a share of them (0.05).
     """
 
     result: str
     probe: str | list[str] | None = None
     data: str | list[str] | None = None
     subject: str | list[str] | None = None
-    base: str | None = None
+    baseline: str | None = None
     slice: str | None = None
     smallest: float | None = None
     at_least: float | None = None
@@ -121,7 +125,8 @@ class Gate:
 
     def toml(self) -> str:
         """The table of this gate."""
-        lines = [f"{key} = {toml_value(value, key)}" for key, value in asdict(self).items() if value is not None]
+        lines = [f"{'base' if key == 'baseline' else key} = {toml_value(value, key)}"
+                 for key, value in asdict(self).items() if value is not None]
         return "\n".join(["[[gate]]", *lines, ""])
 
 
@@ -162,9 +167,14 @@ class GateResult:
 
 @dataclass(frozen=True)
 class Check:
-    """Whether a run may be released."""
+    """Whether a run may be released.
+
+    verdict: "pass", "fail" or "can't tell". passed: whether it is "pass"; so is bool(check). failed: whether it is
+    "fail", or with strict=True "can't tell". Between the two, more items would tell.
+    """
 
     passed: bool
+    failed: bool
     verdict: str
     gates: list[GateResult]
     notes: list[str]
@@ -212,25 +222,26 @@ class _Pair:
         runs = [self._run] if one_file else [self._base, self._run]
         labels = [old, new] if one_file else [f"{self._base.path}:{old}", f"{self._run.path}:{new}"]
         try:
-            return compare(*runs, subjects=labels, probes=[probe], datasets=[dataset]).moves
+            return compare(*runs, subjects=labels, probes=[probe], data=[dataset]).moves
         except Error:  # a verdict stands without its moves
             return []
 
 
-def compare(a: Any, b: Any = None, *, subjects: Iterable[str] | None = None, names: Iterable[str] | None = None,
-            probes: Iterable[str] | None = None, datasets: Iterable[str] | None = None, slices: bool = False,
+@renamed(names="results", datasets="data")
+def compare(a: RunLike, b: RunLike | None = None, *, subjects: Iterable[str] | None = None, results: Iterable[str] | None = None,
+            probes: Iterable[str] | None = None, data: Iterable[str] | None = None, slices: bool = False,
             alike: bool = False, items: int = 5, replicates: int = 10000, threads: int = 0) -> Comparison:
     """Is one subject better than another, on what, and how sure is that?
 
     a, b: runs, or paths of run files; a alone: its subjects with each other.
     subjects: NAME or RUN:NAME, two or more. Default: all.
-    names: of results, or "all". Default: the first of each task. probes, datasets: only these.
+    results: their names, or "all". Default: the first of each task. probes, data: only these.
     alike: also correlate the two subjects' own values. items: how many that moved most are listed, each way.
     Everything is summarised again on the items that all runs have (docs/reference/gates.md). Errors: sonde.Error.
     """
-    runs = [_as_run(one) for one in (a, b) if one is not None]
-    options = {"subjects": _listed(subjects), "names": _listed(names), "probes": _listed(probes),
-               "datasets": _listed(datasets), "slices": slices, "alike": alike, "items": items, "replicates": replicates,
+    runs = [as_run(one) for one in (a, b) if one is not None]
+    options = {"subjects": _listed(subjects), "names": _listed(results), "probes": _listed(probes),
+               "datasets": _listed(data), "slices": slices, "alike": alike, "items": items, "replicates": replicates,
                "threads": threads}
     found, text = _load.core().compare([run._file for run in runs], options)
     raw = json.loads(found)
@@ -238,7 +249,7 @@ def compare(a: Any, b: Any = None, *, subjects: Iterable[str] | None = None, nam
                       raw["standings"], raw["correlations"], raw["notes"], text, raw)
 
 
-def check(run: Any, baseline: Any, *, gates: Any = None, strict: bool = False, unchanged: bool = False,
+def check(run: RunLike, baseline: RunLike, *, gates: GatesLike = None, strict: bool = False, unchanged: bool = False,
           replicates: int = 10000, threads: int = 0) -> Check:
     """May a run be released? Its results against those of a baseline.
 
@@ -247,22 +258,23 @@ def check(run: Any, baseline: Any, *, gates: Any = None, strict: bool = False, u
         result may drop significantly.
     strict: whether "can't tell" fails too. unchanged: whether no cosine may have changed by more than noise.
     """
-    new, old = _as_run(run), _as_run(baseline)
+    new, old = as_run(run), as_run(baseline)
     toml, file = _gates(gates)
     made = _load.core().check(new._file, old._file, toml, file, {
         "replicates": replicates, "threads": threads, "strict": strict, "unchanged": unchanged})
     raw = json.loads(made.json)
     pair = _Pair(old, new)
-    return Check(not made.failed, raw["verdict"],
+    return Check(raw["verdict"] == "pass", bool(made.failed), raw["verdict"],
                  [record(GateResult, {**one, "_of": pair}) for one in raw["checks"]], raw["notes"], made.text, raw)
 
 
-def _as_run(run: Any) -> Run:
+def as_run(run: RunLike) -> Run:
+    """The run, opened if it is a path."""
     if isinstance(run, Run):
         return run
     if isinstance(run, (str, os.PathLike)):
         return Run(run)
-    raise usage_error(f"{type(run).__name__} is no run", "give a sonde.Run or the path of a run file")
+    raise usage_error(f"{type(run).__name__} is not a run", "give a sonde.Run or the path of a run file")
 
 
 def _listed(words: Iterable[str] | None) -> list[str]:
@@ -283,6 +295,11 @@ def _moves(raw: Mapping[str, Any]) -> Moves:
                  [record(Moved, one) for one in raw["worse"]], raw.get("gained"), raw.get("lost"))
 
 
+# The keys are those of gates.toml, or a Gate's.
+def _gate_of(keys: Mapping[str, Any]) -> Gate:
+    return Gate(**{"baseline" if key == "base" else key: value for key, value in keys.items()})
+
+
 def _gates(gates: Any) -> tuple[str, str]:
     if gates is None:
         return "", ""
@@ -291,7 +308,7 @@ def _gates(gates: Any) -> tuple[str, str]:
     tables = []
     for gate in [gates] if isinstance(gates, (Gate, Mapping)) else gates:
         try:
-            tables.append((gate if isinstance(gate, Gate) else Gate(**gate)).toml())
+            tables.append((gate if isinstance(gate, Gate) else _gate_of(gate)).toml())
         except TypeError as error:
             raise usage_error(f"{gate!r} is no gate: {error}", "docs/reference/gates.md has the keys") from error
     if not tables:

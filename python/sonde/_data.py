@@ -7,65 +7,99 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, unquote
 
-from sonde._error import Error, input_error, usage_error
+from sonde import _load
+from sonde._error import Error, input_error, is_name, usage_error
+from sonde._progress import renamed_files
 
-_NAME = re.compile(r"[A-Za-z0-9._-]+")
+if TYPE_CHECKING:
+    from sonde.inputs import DataLike
+
+_SIMPLE = re.compile(r"[A-Za-z0-9._-]+")
 
 
 class Data:
-    """Records in memory, with what a data set's card says of them.
+    """Records in memory or in a file, with what a data set's card says of them.
 
-    records: a list or generator of dictionaries, a dictionary of columns, a frame of pandas or polars,
-        a datasets.Dataset, or a table of pyarrow. A column has one of the probe's names (sts: first,
-        second, gold; heros: Original, Synonym, ...; curves: sentence; sets: prev, curr, next, s1, s2,
-        kept; triplets: S, S+, S*), or is named in `columns`. Further columns are labels.
-    name: of the data set. Default: "data".
+    records: a path (CSV, TSV, JSON lines, Parquet), a list or generator of dictionaries, a dictionary of
+        columns, a frame of pandas or polars, a datasets.Dataset, or a table of pyarrow. A column has one of
+        the probe's names (sts: first, second, gold; heros: Original, Synonym, ...; curves: sentence; sets:
+        prev, curr, next, s1, s2, kept; triplets: S, S+, S*), or is named in `columns`.
+    name: of the data set. Default: "data", or the file's.
     probe: which one reads it. Default: the one that the columns fit.
-    columns: the probe's names to yours, for instance {"first": "sentence1"}; then no other is read.
+    columns: the probe's names to yours, for instance {"first": "sentence1"}. No other column is read then,
+        except those in `labels`.
+    labels: your columns whose values make slices. Default: all further ones, if there are no `columns`.
     card: further keys of a card, for instance language="nl" or test="negation".
     """
 
-    def __init__(self, records: Any, *, name: str = "data", probe: str | None = None,
-                 columns: Mapping[str, str] | None = None, **card: Any) -> None:
-        if not isinstance(name, str) or not _NAME.fullmatch(name):
-            raise usage_error(f"{name!r} is no name of a data set", "use letters, digits, '.', '_' and '-'")
+    def __init__(self, records: DataLike, *, name: str | None = None, probe: str | None = None,
+                 columns: Mapping[str, str] | None = None, labels: Iterable[str] = (), **card: Any) -> None:
+        if name is None:
+            name = Path(records).stem if isinstance(records, (str, os.PathLike)) else "data"
+        if not is_name(name):
+            raise usage_error(f"{name!r} is not a name of a data set", "use one that can be printed")
         if (card or columns) and probe is None:
-            raise usage_error(f"the data set '{name}' has keys of a card and no probe", "say probe=, for instance 'sts'")
-        self.records, self.name, self.probe = records, name, probe
+            raise usage_error(f"the data set '{name}' has keys of a card and no probe", "give probe=, for instance 'sts'")
+        self.records, self.name, self.probe = _opened(records), name, probe
         self.columns, self.card = dict(columns or {}), card
+        self.labels = [labels] if isinstance(labels, str) else list(labels)
+        if not all(isinstance(label, str) for label in self.labels):  # a card's tables of labels
+            self.card, self.labels = {**card, "labels": self.labels}, []
 
     def write(self, folder: Path) -> str:
-        """Writes it into a folder; returns the word that names it there."""
-        lines = folder / f"{self.name}.jsonl"
+        """Writes it into a folder, unless it is a file. Returns the word that names it there."""
+        stem = self.name if _SIMPLE.fullmatch(self.name) else quote(self.name, safe="")
+        lines = Path(os.path.abspath(self.records)) if isinstance(self.records, Path) else folder / f"{stem}.jsonl"
         rating = self.columns.get("gold", "gold") if self.probe in (None, "sts") else ""
         if isinstance(self.records, Parquet):
             self.records.write(lines, self.name, rating)
-        else:
+        elif not isinstance(self.records, Path):
             write_lines(records_of(self.records, self.name), lines, self.name, rating)
-        if self.probe is None:
+        if self.probe is None and stem == self.name:
             return f"{self.name}={lines}"
-        card = folder / f"{self.name}.toml"
-        keys: dict[str, Any] = {"name": self.name, "probe": self.probe, "file": lines.name, "layout": "jsonl"}
-        keys.update(self.card)
+        card = folder / f"{stem}.toml"
+        keys: dict[str, Any] = {"name": self.name, "probe": self.probe or self._probe(lines), "file": str(lines), **self.card}
+        if lines.parent == folder:
+            keys.update(file=lines.name, layout="jsonl")
         if self.columns:
-            keys["columns"] = self.columns
+            self._check_columns()
+            keys["columns"] = {**self.columns, **{f"label:{label}": label for label in self.labels}}
         card.write_text("".join(f"{_key(key)} = {toml_value(value, key)}\n" for key, value in keys.items()),
                         encoding="utf-8")
         return str(card)
+
+    def _probe(self, lines: Path) -> str:
+        raise usage_error(f"the data set {self.name!r} has a name with other characters than letters, digits, '.', '_' and "
+                          "'-', and no probe", "give probe=, for instance 'sts'")
+
+    # pandas' rename() takes the columns the other way round.
+    def _check_columns(self) -> None:
+        known = {column for row in _load.core().probes() if row["name"] == self.probe for column in row["columns"]}
+        if known & set(self.columns.values()) and not known & set(self.columns):
+            raise usage_error(f"columns of '{self.name}' is {{the probe's name: your name}}, and yours looks reversed",
+                              f"give columns={ {yours: probes for probes, yours in self.columns.items()} }")
+
+
+# A path is read by the engine, Parquet by pyarrow.
+def _opened(records: Any) -> Any:
+    if isinstance(records, (str, os.PathLike)):
+        return Parquet(records) if os.fspath(records).endswith(".parquet") else Path(records)
+    return records
 
 
 def of_memory(error: Error, folder: Path) -> Error:
     """An error of a file in the folder as one of the data in memory that were written there."""
     if not error.file or Path(error.file).parent != folder:
-        message = re.sub(re.escape(f"{folder}{os.sep}") + r"([^ /]+)\.(?:jsonl|toml)", r"'\1'", error.message)
+        message = renamed_files(error.message, folder)
         if message == error.message:
             return error
-        advice = error.advice.replace("name one with --probe, or write a card",
+        advice = error.advice.replace("name one with probes=, or write a card",
                                       "say which, and its columns: sonde.Data(records, probe=..., columns={...})")
         return Error(error.kind, message, error.file, error.line, error.column, error.item, advice)
-    name = Path(error.file).stem
+    name = unquote(Path(error.file).stem)
     where = f"record {error.line} of '{name}'" if error.line and error.file.endswith(".jsonl") else f"'{name}'"
     column = f" (column {error.column})" if error.column else ""
     return Error(error.kind, f"{where}: {error.message}{column}", "", error.line, error.column, error.item, error.advice)
@@ -114,9 +148,9 @@ def _is_data_set(one: Any) -> bool:
 
 def _renamed(one: Any, name: str) -> Any:
     if isinstance(one, Data):
-        return Data(one.records, name=name, probe=one.probe, columns=one.columns, **one.card)
+        return Data(one.records, name=name, probe=one.probe, columns=one.columns, labels=one.labels, **one.card)
     if isinstance(one, (str, os.PathLike)):
-        return f"{name}={os.fspath(one)}" if not str(one).endswith(".parquet") else Data(Parquet(one), name=name)
+        return f"{name}={os.fspath(one)}" if not str(one).endswith(".parquet") else Data(one, name=name)
     return Data(one, name=name)
 
 
@@ -128,7 +162,7 @@ def _word(one: Any, folder: Path) -> str:
         found = None if Path(word).exists() else re.match(r"([A-Za-z0-9._-]+)=(.*)", word, re.S)
         path = found[2] if found else word
         name = found[1] if found else re.sub(r"[^A-Za-z0-9._-]+", "-", Path(path).stem).strip("-") or "data"
-        return Data(Parquet(path), name=name).write(folder)
+        return Data(path, name=name).write(folder)
     return (one if isinstance(one, Data) else Data(one)).write(folder)
 
 
@@ -202,6 +236,8 @@ def _frame_reader(data: Any) -> Any:
         return data.to_pylist
     if callable(getattr(data, "to_dicts", None)):  # polars
         return data.to_dicts
+    if callable(getattr(data, "collect", None)) and hasattr(data, "collect_schema"):  # polars, not computed yet
+        return lambda: data.collect().to_dicts()
     if hasattr(data, "column_names") and callable(getattr(data, "__iter__", None)):  # datasets
         return lambda: data
     if callable(getattr(data, "to_dict", None)) and hasattr(data, "columns"):  # pandas
@@ -215,11 +251,20 @@ def records_of(data: Any, name: str) -> Iterable[Any]:
     if reader is not None:
         return reader()
     if isinstance(data, Mapping):
-        return _of_columns(data, name)
+        splits = [split for split, one in data.items() if _frame_reader(one) is not None]
+        return _of_columns(data, name) if not splits else _of_splits(data, splits, name)
     if isinstance(data, (str, bytes)) or not hasattr(data, "__iter__"):
         raise usage_error(f"'{name}' is {type(data).__name__}, not data",
-                          "give names, paths, a list of dictionaries, a dictionary of columns, or a frame")
+                          "give a path, a list of dictionaries, a dictionary of columns, or a frame")
     return data
+
+
+# datasets' DatasetDict: data sets by name.
+def _of_splits(splits: Mapping[str, Any], names: list[str], name: str) -> Iterable[Any]:
+    if len(splits) > 1:
+        raise usage_error(f"'{name}' is several data sets: {', '.join(map(repr, names))}",
+                          f"give one of them, as data[{names[0]!r}], or the whole to data= of sonde.run()")
+    return records_of(splits[names[0]], name)
 
 
 def _of_columns(columns: Mapping[str, Any], name: str) -> Iterator[dict[str, Any]]:

@@ -12,9 +12,11 @@ from sonde._progress import told
 if TYPE_CHECKING:
     import numpy as np
 
+    from sonde.inputs import EncoderLike, Folders, ProgressLike
 
-def encode(encoder: Any, texts: Iterable[str], side: str = "first", *, threads: int = 0, progress: Any = None,
-           resources: Any = None) -> np.ndarray:
+
+def encode(encoder: EncoderLike, texts: Iterable[str], side: str = "first", *, threads: int = 0,
+           progress: ProgressLike = None, resources: Folders = None) -> np.ndarray:
     """The vectors of texts: float32, (texts, dimension). A text without a vector has a row of NaN.
 
     encoder: one, as for sonde.run; of one view. One that is fitted on a data set (tfidf) is fitted on

@@ -1,14 +1,18 @@
 """An object as an encoder."""
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sonde._error import input_error, usage_error
+from sonde._error import input_error, is_name, usage_error
 
-_NAME = re.compile(r"[A-Za-z0-9._-]+")
+if TYPE_CHECKING:
+    from sonde.inputs import EncoderLike
+
+_VIEW = re.compile(r"[A-Za-z0-9._-]+")
 _PROBE_TEXT = "A sentence."  # where only the dimension is wanted
 
 
@@ -19,8 +23,8 @@ class Encoder:
         sentence-transformers, a pair (model, tokenizer) of transformers, an encoder by mteb's protocol
         (version 1 or 2), or an embeddings object of LangChain or LlamaIndex. A row of NaN says that a
         text has no vector.
-    name: of the subject, of letters, digits, '.', '_' and '-'. Default: the object's own.
-    key: what tells this object's vectors from others', for instance the model's name with its
+    name: of the subject, any text that can be printed. Default: the object's own.
+    key: distinguishes this object's vectors from others', for instance the model's name with its
         revision. Vectors are kept from run to run by it, so it has to change whenever they do. Without
         one they are kept for one run alone.
     views: names of several arrays that one call gives, as a dictionary or in this order, for instance
@@ -33,7 +37,7 @@ class Encoder:
     options: passed on to the object's own method.
     """
 
-    def __init__(self, thing: Any, *, name: str | None = None, key: str | None = None,
+    def __init__(self, thing: EncoderLike, *, name: str | None = None, key: str | None = None,
                  views: Sequence[str] | None = None, sided: bool = False, batch: int = 1024,
                  batch_dependent: bool = True, group: str = "", **options: Any) -> None:
         from sonde._adapters import ask_of
@@ -41,11 +45,10 @@ class Encoder:
             raise usage_error(f"{thing!r} is a sonde.Encoder already", "give the object that it was made of")
         self.thing = thing
         self._ask, own_name, self._dimension = ask_of(thing, _all_options(thing, sided, options))
-        if options:
-            self._dimension = 0  # which may be another one by them
+        if options and options.get("precision") not in ("int8", "uint8"):
+            self._dimension = 0  # options may change it
         self.name = own_name if name is None else name
-        if not isinstance(self.name, str) or not _NAME.fullmatch(self.name):
-            raise usage_error(f"{self.name!r} is no name of a subject", "use letters, digits, '.', '_' and '-'")
+        _named(self.name)
         if key is not None and (not isinstance(key, str) or not key):
             raise usage_error(f"{key!r} is no key", "give a text that changes whenever the vectors do")
         if not isinstance(batch, int) or not 1 <= batch <= 1 << 20:
@@ -105,7 +108,7 @@ def _all_options(thing: Any, sided: bool, options: dict[str, Any]) -> dict[str, 
 def _checked_views(views: Sequence[str] | None) -> list[str]:
     names = [] if views is None else list(views)
     for name in names:
-        if not isinstance(name, str) or not _NAME.fullmatch(name):
+        if not isinstance(name, str) or not _VIEW.fullmatch(name):
             raise usage_error(f"{name!r} is no name of a view", "use letters, digits, '.', '_' and '-'")
     if len(set(names)) < len(names):
         raise usage_error(f"two views have one name: {names}")
@@ -113,8 +116,8 @@ def _checked_views(views: Sequence[str] | None) -> list[str]:
 
 
 def subjects_of(encoders: Any) -> list[Any]:
-    """What sonde.run() was given, as (name, group, Encoder) or as the text of a specification."""
-    if isinstance(encoders, dict):
+    """The encoders of sonde.run(), as (name, group, Encoder or specification) or as the text of a specification."""
+    if isinstance(encoders, Mapping):
         return [_subject(encoder, name) for name, encoder in encoders.items()]
     if isinstance(encoders, (list, set, frozenset)):
         return _told_apart([_subject(encoder, None) for encoder in encoders])
@@ -131,24 +134,40 @@ def _told_apart(subjects: list[Any]) -> list[Any]:
 
 
 def _subject(encoder: Any, name: str | None) -> Any:
-    if isinstance(encoder, str):
-        return encoder if name is None else f"{name}={encoder}"
+    if isinstance(encoder, (str, os.PathLike)):
+        return _specified(_spec_of(encoder), name)
     if not isinstance(encoder, Encoder):
         encoder = Encoder(encoder, name=name)
-    named = copy(encoder)  # one may stand under two names, in several runs
+    named = copy(encoder)  # one may have two names, in several runs
     named.name = encoder.name if name is None else _named(name)
     return named.name, encoder.group, named
 
 
+def _specified(spec: str, name: str | None) -> Any:
+    return spec if name is None else (_named(name), "", spec)
+
+
+# A text is a specification, unless it is the path of a folder.
+def _spec_of(encoder: str | os.PathLike[str]) -> str:
+    text = os.fspath(encoder)
+    if isinstance(encoder, str) and not (os.sep in text and os.path.isdir(text)):
+        return text
+    if os.path.isdir(text):
+        return f"hf:{text}"
+    if text.endswith(".onnx") and os.path.isfile(text):
+        return f"onnx:{text}"
+    raise usage_error(f"{text} is not a folder of a model", "check the path")
+
+
 def _named(name: Any) -> str:
-    if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise usage_error(f"{name!r} is no name of a subject", "use letters, digits, '.', '_' and '-'")
-    return name
+    if not is_name(name):
+        raise usage_error(f"{name!r} is not a name of a subject", "use a text that can be printed")
+    return str(name)
 
 
 def scorers_of(scorers: Any) -> list[Any]:
-    """What sonde.run() was given as scorers, likewise: specifications, functions of rows, or objects with score()."""
-    named = scorers.items() if isinstance(scorers, dict) else [
+    """The scorers of sonde.run(), likewise: specifications, functions of rows, or objects with score() or predict()."""
+    named = scorers.items() if isinstance(scorers, Mapping) else [
         (None, one) for one in ([] if scorers is None else scorers if isinstance(scorers, (list, tuple)) else [scorers])]
     return _told_apart([_scorer(scorer, name) for name, scorer in named])
 
@@ -156,10 +175,8 @@ def scorers_of(scorers: Any) -> list[Any]:
 def _scorer(scorer: Any, name: str | None) -> Any:
     from sonde.plugin import AdaptedScorer
     if isinstance(scorer, str):
-        return scorer if name is None else f"{name}={scorer}"
-    function = getattr(scorer, "score", scorer)
-    if not callable(function):
-        raise usage_error(f"{type(scorer).__name__} is no scorer", "give a specification, a function or an object with score()")
-    from sonde._adapters import name_of
+        return _specified(scorer, name)
+    from sonde._adapters import name_of, scores_of
+    function = scores_of(scorer)
     name = _named(name if name is not None else name_of(scorer))
     return name, "", AdaptedScorer(function, name, getattr(scorer, "key", None))

@@ -1,4 +1,10 @@
 """The one exception type."""
+import re
+
+# The command's options as arguments of Python, if they have other names or take no value.
+_ARGUMENTS = {"probe": "probes=", "encoder": "encoders=", "scorer": "scorers=", "replace": "replace=True", "strict": "strict=True",
+              "subjects": "subjects=", "mixed-processors": "mixed_processors=True", "plugin": "sonde.plugin.register: "}
+_OPTION = re.compile(r"(?<![\w-])--([a-z][a-z-]+)(?:[ =](?=[A-Z'\"]))?")
 
 
 class Error(Exception):
@@ -18,6 +24,8 @@ class Error(Exception):
 
     def __init__(self, kind: str, message: str, file: str = "", line: int = 0, column: str = "", item: str = "",
                  advice: str = "", text: str = "") -> None:
+        if text:  # the engine's, which speaks of the command's options
+            message, advice, text = map(in_python, (message, advice, text))
         super().__init__(kind, message, file, line, column, item, advice, text)
         self.kind, self.message, self.file, self.line = kind, message, file, line
         self.column, self.item, self.advice = column, item, advice
@@ -28,6 +36,23 @@ class Error(Exception):
             return self._text
         place = f"{self.file}:{self.line}: " if self.file and self.line else f"{self.file}: " if self.file else ""
         return place + self.message + (f"; {self.advice}" if self.advice else "")
+
+
+def in_python(text: str) -> str:
+    """A message with Python's arguments in place of the command's options.
+
+    >>> in_python("choose another --out, or say --replace")
+    'choose another out=, or say replace=True'
+    >>> in_python("rename one: --data NAME=PATH")
+    'rename one: data={NAME: PATH}'
+    """
+    text = text.replace("--data NAME=PATH", "data={NAME: PATH}").replace("--store none", "store=False")
+    return _OPTION.sub(lambda found: _ARGUMENTS.get(found[1], found[1].replace("-", "_") + "="), text)
+
+
+def is_name(name: object) -> bool:
+    """Whether a subject or data set may be called so: a text that can be printed."""
+    return isinstance(name, str) and name.isprintable() and name.strip() == name != ""
 
 
 def usage_error(message: str, advice: str = "") -> Error:

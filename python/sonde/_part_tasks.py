@@ -42,12 +42,14 @@ class Task:
         subjects = [*subjects_of(self.encoders), *scorers_of(self.scorers)]
         cards = [Path(word).read_text("utf-8", "replace") for word in self.plan["datasets"]
                  if word.endswith(".toml") and os.path.isfile(word)]
-        return "\n".join([*(one for one in subjects if isinstance(one, str)), *self.plan["probes"], *cards])
+        specs = [one if isinstance(one, str) else one[2] for one in subjects]
+        return "\n".join([*(one for one in specs if isinstance(one, str)), *self.plan["probes"], *cards])
 
     def question(self) -> str:
         """What tells this run from others. What nothing tells, doubts in the parts do."""
         subjects = [*subjects_of(self.encoders), None, *scorers_of(self.scorers)]
-        named = [[*one[:2], one[2].key, one[2].sided] if isinstance(one, tuple) else one for one in subjects]
+        named = [[*one[:2], one[2].key, one[2].sided] if isinstance(one, tuple) and not isinstance(one[2], str) else one
+                 for one in subjects]
         datasets = [[word.replace(self.folder, "memory"), "" if self.folder in word else _state_of(word)]
                     for word in self.plan["datasets"]]
         memory = {name: hashlib.sha256(content).hexdigest() for name, content in sorted(self.data.items())}

@@ -7,13 +7,16 @@ import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sonde import _load
 from sonde._compare import record
 from sonde._data import records_of, words_of, write_lines
 from sonde._progress import told
 from sonde._results import Result, html_table, interval, number
+
+if TYPE_CHECKING:
+    from sonde.inputs import DataLike, DataSets, Folders, ProgressLike
 
 
 @dataclass(frozen=True)
@@ -51,9 +54,9 @@ class Agreement:
                            for one in self.results])
 
 
-def agreement(ratings: Any, *, scale: tuple[float, float] | None = None, drop: Iterable[str] = (), group: str = "",
+def agreement(ratings: DataLike, *, scale: tuple[float, float] | None = None, drop: Iterable[str] = (), group: str = "",
               seed: int = 1, replicates: int = 2000, splits: int = 100, fewest_shared: int = 10, threads: int = 0,
-              progress: Any = None) -> Agreement:
+              progress: ProgressLike = None) -> Agreement:
     """How far people agree: alpha, kappa, intraclass correlations, split halves, each with its interval, for all
     items and each group (docs/reference/agreement.md).
 
@@ -86,7 +89,8 @@ def agreement(ratings: Any, *, scale: tuple[float, float] | None = None, drop: I
     return Agreement([record(AgreementResult, one) for one in raw["results"]], raw["notes"], text, raw)
 
 
-def describe(data: Any, probes: str | Iterable[str] | None = None, *, threads: int = 0, resources: Any = None) -> list[Result]:
+def describe(data: DataSets, probes: str | Iterable[str] | None = None, *, threads: int = 0,
+             resources: Folders = None) -> list[Result]:
     """What data sets are made of: the words that pairs share, the lengths of sentences (docs/reference/describe.md).
 
     data, probes: as for sonde.run.

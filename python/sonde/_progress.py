@@ -2,9 +2,13 @@
 from __future__ import annotations
 
 import logging
+import os
+import re
 import sys
 import time
+from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from sonde._error import usage_error
 
@@ -16,6 +20,8 @@ class Told:
 
     def __init__(self) -> None:
         self.notes: list[str] = []
+        self.folder: Path | None = None
+        """Holds data that the caller has in memory, and that notes call by name."""
 
     def begin(self, phase: str, total: int) -> None:
         """A phase begins, of so many texts, rows or files."""
@@ -25,6 +31,7 @@ class Told:
 
     def note(self, line: str) -> None:
         """Something that the user should know."""
+        line = renamed_files(line, self.folder) if self.folder else line
         self.notes.append(line)
         _log.info("%s", line)
 
@@ -63,7 +70,7 @@ class _Line(Told):
     def note(self, line: str) -> None:
         self.end()
         super().note(line)
-        print(f"sonde: {line}", file=sys.stderr)
+        print(f"sonde: {self.notes[-1]}", file=sys.stderr)
 
     def end(self) -> None:
         if self._width:
@@ -81,14 +88,22 @@ class _Line(Told):
         self._width = len(line)
 
 
-def told(progress: Any) -> Told:
-    """progress: None where it shows itself in terminals and notebooks, True, False, or a function that
-    is called with the phase's name, how much is done, and of how much."""
+def told(progress: Any, folder: Path | None = None) -> Told:
+    """progress: None shows it in terminals and notebooks; True, False, or a function that is called with the
+    phase's name, how much is done, and of how much. folder: see Told."""
     if callable(progress):
-        return _Called(progress)
-    if progress is not None and not isinstance(progress, bool):
+        hears: Told = _Called(progress)
+    elif progress is None or isinstance(progress, bool):
+        hears = _Line() if (_is_watched() if progress is None else progress) else Told()
+    else:
         raise usage_error(f"progress is {type(progress).__name__}", "give True, False or a function")
-    return _Line() if (_is_watched() if progress is None else progress) else Told()
+    hears.folder = folder
+    return hears
+
+
+def renamed_files(text: str, folder: Path) -> str:
+    """Names data in memory instead of the files in the folder that hold it."""
+    return re.sub(re.escape(f"{folder}{os.sep}") + r"([^ /]+)\.(?:jsonl|toml)", lambda found: f"'{unquote(found[1])}'", text)
 
 
 def _is_watched() -> bool:

@@ -5,17 +5,22 @@ import html
 import json
 import os
 import shutil
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sonde import _load
-from sonde._error import usage_error
+from sonde._error import Error, usage_error
+from sonde._renamed import renamed
 
 if TYPE_CHECKING:
     import numpy as np
+
+
+_WIDTH = 160.0  # of pictures in a notebook, in millimetres
 
 
 @dataclass(frozen=True)
@@ -43,31 +48,81 @@ class Result:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure of a run. Notebooks draw it."""
+    """A figure of a run. Notebooks draw it: from Vega-Lite, or as SVG if Node.js is installed."""
 
     name: str
     spec: dict[str, Any]  # Vega-Lite, with its numbers
+    _drawn: Callable[[str], str] = field(repr=False, compare=False)
+
+    @property
+    def svg(self) -> str:
+        """The drawn figure. Errors: sonde.Error, "outside", without Node.js."""
+        return self._drawn(self.name)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        return {"application/vnd.vegalite.v5+json": self.spec, "text/plain": repr(self)}
+        bundle = {"application/vnd.vegalite.v5+json": self.spec, "text/plain": repr(self)}
+        try:
+            return {**bundle, "image/svg+xml": self.svg}
+        except Error:  # the notebook may still draw the specification
+            return bundle
 
     def __repr__(self) -> str:
         return f"<sonde.Figure {self.name}>"
 
 
 class Run:
-    """A run file: results, items, measurements. sonde.run() makes one, sonde.open() opens one."""
+    """A run file: results, items, measurements. sonde.run() makes one, sonde.open() opens one.
+
+    Used in a `with` statement, or by close(), it ends early. It is pickled by the path of its file.
+
+    >>> import sonde
+    >>> with sonde.run("random", data="negation-detection", limit=20, replicates=20, progress=False) as run:
+    ...     accuracy = run.result(result="accuracy")
+    >>> run
+    <sonde.Run ...run-...sonde, closed>
+    """
 
     notes: list[str]
     """What sonde.run() noted: what data were taken for, what was left out."""
     counts: dict[str, int]
     """Of sonde.run(): distinct texts, vectors encoded now, vectors served by the store, up_to_date."""
 
-    def __init__(self, path: str | os.PathLike[str], keeper: Any = None) -> None:
+    def __init__(self, path: str | os.PathLike[str], temporary: str | None = None) -> None:
+        """temporary: the folder of a temporary file, which is removed with the run."""
         self.path = os.fspath(path)
-        self._keeper = keeper  # removes a temporary file when the run goes
-        self._file = _load.core().open_run(self.path)
         self.notes, self.counts = [], {}
+        self._opened: Any = None
+        self._removal = temporary and weakref.finalize(self, shutil.rmtree, temporary, ignore_errors=True)
+        self._opened = _load.core().open_run(self.path)
+
+    @property
+    def _file(self) -> Any:
+        if self._opened is None:
+            raise usage_error(f"the run {self.path} is closed", "read it before close(), or within `with`")
+        return self._opened
+
+    def close(self) -> None:
+        """Closes the file, and removes a temporary one. Results that were read stay."""
+        self._opened = None
+        if self._removal:
+            self._removal()
+
+    def __enter__(self) -> Run:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self._removal:
+            raise usage_error("a temporary run cannot be pickled", "give sonde.run() a file: out=...")
+        return _reopened, (os.path.abspath(self.path), self.notes, self.counts)
+
+    def __copy__(self) -> Run:
+        return self
+
+    def __deepcopy__(self, _: Any) -> Run:  # nothing changes a run
+        return self
 
     @cached_property
     def results(self) -> list[Result]:
@@ -86,26 +141,27 @@ class Run:
         """Of each subject: name, spec, group, has_vectors, identity, numerics, noise_floor, facts."""
         return list(self._file.subjects())
 
-    def find(self, *, subject: str | None = None, probe: str | None = None, dataset: str | None = None,
-             slice: str | None = "all", name: str | None = None) -> list[Result]:
-        """The results that fit all that is named; slice=None: of all slices."""
-        wanted = {"subject": subject, "probe": probe, "dataset": dataset, "slice": slice, "name": name}
+    @renamed(dataset="data", name="result")
+    def find(self, *, subject: str | None = None, probe: str | None = None, data: str | None = None,
+             slice: str | None = "all", result: str | None = None) -> list[Result]:
+        """The results that match everything given. slice=None: of all slices. result: a name, such as "accuracy"."""
+        wanted = {"subject": subject, "probe": probe, "dataset": data, "slice": slice, "name": result}
         return [one for one in self.results
                 if all(value is None or getattr(one, key) == value for key, value in wanted.items())]
 
-    def result(self, *, subject: str | None = None, probe: str | None = None, dataset: str | None = None,
-               slice: str = "all", name: str | None = None) -> Result:
-        """The one result that fits. Errors: "usage" where none or several do."""
-        found = self.find(subject=subject, probe=probe, dataset=dataset, slice=slice, name=name)
+    @renamed(dataset="data", name="result")
+    def result(self, *, subject: str | None = None, probe: str | None = None, data: str | None = None,
+               slice: str = "all", result: str | None = None) -> Result:
+        """The one result that matches. Errors: "usage" if none or several do."""
+        given = {"subject": subject, "probe": probe, "data": data, "slice": slice, "result": result}
+        found = self.find(**given)
         if len(found) == 1:
             return found[0]
-        asked = ", ".join(f"{key}={value!r}" for key, value in
-                          {"subject": subject, "probe": probe, "dataset": dataset, "slice": slice, "name": name}.items()
-                          if value is not None)
+        given_words = ", ".join(f"{key}={value!r}" for key, value in given.items() if value is not None)
         if not found:
-            raise usage_error(f"{self.path} has no result with {asked}",
+            raise usage_error(f"{self.path} has no result with {given_words}",
                               f"it has {_some(sorted({one.name for one in self.results}))}")
-        raise usage_error(f"{len(found)} results of {self.path} have {asked}",
+        raise usage_error(f"{len(found)} results of {self.path} have {given_words}",
                           "say more: " + _some([f"{one.subject}/{one.dataset}/{one.name}" for one in found]))
 
     def table(self) -> np.ndarray:
@@ -117,22 +173,24 @@ class Run:
         form = [(name, kinds.get(name) or f"U{max(map(len, columns[name]), default=0) or 1}") for name in names]
         return np.array(list(zip(*columns.values())), dtype=form)
 
-    def items(self, dataset: str | None = None) -> list[dict[str, Any]]:
+    @renamed(dataset="data")
+    def items(self, data: str | None = None) -> list[dict[str, Any]]:
         """The items with all measurements, as `sonde export` writes them; None: of all data sets."""
-        if dataset is not None:
-            self._task(dataset)
-        return [item for item in self._items() if dataset in (None, item["dataset"])]
+        if data is not None:
+            self._task(data)
+        return [item for item in self._items() if data in (None, item["dataset"])]
 
     def _items(self) -> Iterator[dict[str, Any]]:
         for line in self._file.items("jsonl").splitlines():
             yield json.loads(line)
 
-    def measurements(self, dataset: str, subject: str, probe: str | None = None) -> np.ndarray:
+    @renamed(dataset="data")
+    def measurements(self, data: str, subject: str, probe: str | None = None) -> np.ndarray:
         """What was measured: float64, (rows, measurements); NaN: undefined. tasks has the columns' names."""
         names = [one["name"] for one in self.subjects]
         if subject not in names:
             raise usage_error(f"{self.path} has no subject '{subject}'", f"it has {_some(names)}")
-        return self._file.measurements(self._task(dataset, probe), names.index(subject))
+        return self._file.measurements(self._task(data, probe), names.index(subject))
 
     def _task(self, dataset: str, probe: str | None = None) -> int:
         fit = [place for place, task in enumerate(self.tasks)
@@ -171,9 +229,16 @@ class Run:
         return Path(path)
 
     def figures(self) -> list[Figure]:
-        """All figures of the report, as Vega-Lite."""
-        return [Figure(name.removesuffix(".vl.json"), json.loads(text))
+        """All figures of the report."""
+        return [Figure(name.removesuffix(".vl.json"), json.loads(text), self._drawn)
                 for name, text in self._file.figures() if name.endswith(".vl.json")]
+
+    def _drawn(self, figure: str) -> str:
+        return self._pictures[f"{figure}.svg"]
+
+    @cached_property
+    def _pictures(self) -> dict[str, str]:
+        return dict(self._file.pictures(_WIDTH))
 
     def save(self, path: str | os.PathLike[str]) -> Path:
         """Copies the run file to a place where no file is."""
@@ -184,7 +249,18 @@ class Run:
         return place
 
     def __repr__(self) -> str:
-        return f"<sonde.Run {self.path}: {len(self.subjects)} subjects, {len(self.tasks)} tasks>"
+        if getattr(self, "_opened", None) is None:
+            return f"<sonde.Run {getattr(self, 'path', '')}, closed>"
+        try:
+            return f"<sonde.Run {self.path}: {len(self.subjects)} subjects, {len(self.tasks)} tasks>"
+        except Error as error:
+            return f"<sonde.Run {self.path}: {error}>"
+
+    def __str__(self) -> str:
+        try:
+            return self.text()
+        except Error:
+            return repr(self)
 
     def _repr_html_(self) -> str:
         rows = [one for one in self.results if one.slice == "all" and "." not in one.name]
@@ -196,6 +272,12 @@ class Run:
 def open(path: str | os.PathLike[str]) -> Run:
     """Opens a run file. Errors: sonde.Error, "input", where it is none or damaged."""
     return Run(path)
+
+
+def _reopened(path: str, notes: list[str], counts: dict[str, int]) -> Run:
+    run = Run(path)
+    run.notes, run.counts = notes, counts
+    return run
 
 
 def _some(names: list[str]) -> str:

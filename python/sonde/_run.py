@@ -2,11 +2,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from collections.abc import Iterable
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from sonde import _load
 from sonde._data import of_memory, words_of
@@ -15,14 +16,17 @@ from sonde._error import Error, usage_error
 from sonde._progress import told
 from sonde._results import Run
 
-_numbers = count(1)  # of temporary runs, so that comparisons call them by short names
+if TYPE_CHECKING:
+    from sonde.inputs import DataSets, Encoders, Folders, ProgressLike, Scorers
+
+_numbers = count(1)  # numbers temporary runs, whose file names are short in comparisons
 
 
-def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: Any = None, *,
-        scorers: Any = None, out: str | os.PathLike[str] | None = None, store: str | os.PathLike[str] | None = None,
-        limit: int | float | str | None = None, seed: int = 1, replicates: int = 2000, threads: int = 0,
+def run(encoders: Encoders = None, probes: str | Iterable[str] | None = None, data: DataSets = None, *,
+        scorers: Scorers = None, out: str | os.PathLike[str] | None = None, store: str | os.PathLike[str] | Literal[False] | None = None,
+        language: str | None = None, limit: int | float | str | None = None, seed: int = 1, replicates: int = 2000, threads: int = 0,
         strict: bool = False, replace: bool = False, left_out: str | os.PathLike[str] | None = None,
-        progress: Any = None, resources: Any = None) -> Run:
+        progress: ProgressLike = None, resources: Folders = None) -> Run:
     """Measures encoders and scorers with probes over data sets.
 
     encoders: one, a list, or a dictionary of names and encoders. Each is a specification as on the
@@ -30,11 +34,12 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
         what may be given), or a sonde.Encoder.
     probes: names of probes with their options ("curves?variants=3"). Default: those that the data are for.
     data: names of shipped sets, paths, data in memory (see sonde.Data), a list of these, or a dictionary
-        of names and these. Default: all shipped sets of the probes.
+        of names and these. Default: the shipped sets of the probes, in `language`.
     scorers: likewise; each a specification, or a function that gives a similarity for each of a list of
         rows, which are pairs of texts (for some data three).
-    out: the run file to write. Default: a temporary one, which goes with the run.
-    store: the file of the vector store; "none": none. Default: the user's, in the cache folder.
+    language: of the shipped sets if `data` names none: "en" (the default), "nl", or "all".
+    out: the run file to write. Default: a temporary one, which is removed with the run.
+    store: the file of the vector store. False: none. Default: the user's, in the cache folder.
     limit: so many items of each data set (1500), or a part of them (0.1, "10%").
     seed, replicates: of the bootstrap; 10 to 1,000,000 replicates.
     threads: 0 means all of the machine's.
@@ -51,40 +56,58 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
     subjects, scored = subjects_of(encoders), scorers_of(scorers)
     if not subjects and not scored:
         raise usage_error("a run needs a subject", "give encoders or scorers")
-    hears = told(progress)
-    temporary = tempfile.TemporaryDirectory(prefix="sonde-")
-    folder = Path(temporary.name)
-    plan = {
+    options = {
         "probes": [] if probes is None else [probes] if isinstance(probes, str) else list(probes),
-        "datasets": words_of(data, folder),
-        "resources": _load.resources(resources),
-        "out": str(folder / f"run-{next(_numbers)}.sonde") if out is None else os.fspath(out),
-        "limit": _limit(limit), "seed": _whole("seed", seed), "replicates": _whole("replicates", replicates),
-        "threads": _whole("threads", threads), "strict": bool(strict), "replace": bool(replace),
+        "resources": _load.resources(resources), "language": language or "", "limit": limit_of(limit),
+        "seed": _whole("seed", seed), "replicates": _whole("replicates", replicates), "threads": _whole("threads", threads),
+        "strict": bool(strict), "replace": bool(replace),
+        **({} if left_out is None else {"left_out": os.fspath(left_out)}),
+        **({} if store is None else {"store": "" if store is False or store == "none" else os.fspath(store)}),
     }
-    if left_out is not None:
-        plan["left_out"] = os.fspath(left_out)
-    if store is not None:
-        plan["store"] = "" if store == "none" else os.fspath(store)
+    home = tempfile.mkdtemp(prefix="sonde-") if out is None else ""
+    options["out"] = os.fspath(out) if out is not None else os.path.join(home, f"run-{next(_numbers)}.sonde")
     try:
-        counts = _load.core().run(subjects, scored, plan, hears)
-    except Error as error:
-        raise of_memory(error, folder) from None
-    finally:
-        hears.end()
-    made = Run(str(plan["out"]), temporary if out is None else None)
+        return _made(subjects, scored, options, data, progress, home)
+    except BaseException:
+        if home:
+            shutil.rmtree(home, ignore_errors=True)
+        raise
+
+
+def _made(subjects: list[Any], scored: list[Any], options: dict[str, Any], data: Any, progress: Any, home: str) -> Run:
+    with tempfile.TemporaryDirectory(prefix="sonde-") as name:
+        folder = Path(name)
+        hears = told(progress, folder)
+        plan = {**options, "datasets": words_of(data, folder)}
+        try:
+            counts = _load.core().run(subjects, scored, plan, hears)
+        except Error as error:
+            raise of_memory(with_hint(error, plan["probes"], plan["resources"]), folder) from None
+        finally:
+            hears.end()
+    made = Run(plan["out"], home)
     made.notes, made.counts = hears.notes, counts
-    if out is not None:
-        temporary.cleanup()
     return made
 
 
-def _limit(limit: Any) -> str:
+def with_hint(error: Error, probes: list[str], resources: list[str]) -> Error:
+    """An error about an unknown probe that is a data set says which argument takes it."""
+    if error.message.startswith("unknown probe"):
+        for word in probes:
+            if any(row["name"] == word for row in _load.core().datasets(resources)) or os.path.isfile(word):
+                return Error(error.kind, error.message, advice=f"for the data set, give data={word!r}")
+    return error
+
+
+def limit_of(limit: Any) -> str:
+    """The limit as the engine reads it."""
     if limit is None:
         return ""
-    if isinstance(limit, bool) or not isinstance(limit, (int, float, str)):
-        raise usage_error(f"a limit of {limit!r}", "give a number of items, a part below 1, or a text as '10%'")
-    return str(limit)
+    if hasattr(limit, "__index__") and not isinstance(limit, bool):
+        return str(limit.__index__())
+    if isinstance(limit, str) or (isinstance(limit, float) and limit < 1):
+        return str(limit) if isinstance(limit, str) else repr(float(limit))
+    raise usage_error(f"a limit of {limit!r}", "give a number of items (1500), a part below 1, or a text such as '10%'")
 
 
 def _whole(name: str, number: Any) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sonde import _load
 from sonde._cluster import Work, on_cluster, ray_module
@@ -21,14 +21,18 @@ from sonde._part_tasks import Task
 from sonde._progress import told
 from sonde._results import Run
 
+if TYPE_CHECKING:
+    from sonde.inputs import DataSets, Encoders, Folders, ProgressLike, Scorers
 
-def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: Any = None, *,
+
+def run(encoders: Encoders = None, probes: str | Iterable[str] | None = None, data: DataSets = None, *,
         out: str | os.PathLike[str], engine: str = "ray", address: str | None = None, workers: int | None = None,
         parts: int | None = None, num_cpus: float = 1, num_gpus: float = 0, retries: int = 3,
-        mixed_processors: bool = False, scorers: Any = None, limit: int | float | str | None = None, seed: int = 1,
+        mixed_processors: bool = False, scorers: Scorers = None, language: str | None = None, limit: int | float | str | None = None, seed: int = 1,
         replicates: int = 2000, strict: bool = False, stream_above: int = 100000, replace: bool = False,
-        progress: Any = None, resources: Any = None) -> Run:
-    """As sonde.run(), on a cluster. The run file has the same bytes.
+        progress: ProgressLike = None, resources: Folders = None) -> Run:
+    """As sonde.run(), on a cluster. The run file has the same bytes, unless an object's vectors depend on the batch:
+    those of sentence-transformers differ by up to 1e-6.
 
     out: the run file. Until it is there, the folder OUT.parts beside it keeps what is done: the same call
         goes on from it, but where something may have changed that nothing tells (an object without a key).
@@ -55,9 +59,9 @@ def run(encoders: Any = None, probes: str | Iterable[str] | None = None, data: A
     subjects_of(encoders), scorers_of(scorers)  # their errors come before any work
     with PartFolder(target) as folder:
         datasets = [_absolute(word) for word in words_of(data, folder.data)]
-        plan = {"probes": words, "datasets": datasets, "limit": "" if limit is None else str(limit), "seed": seed,
+        plan = {"probes": words, "datasets": datasets, "language": language or "", "limit": "" if limit is None else str(limit), "seed": seed,
                 "replicates": replicates, "strict": bool(strict), "stream_above": stream_above}
-        own = _load.resources(resources)[:-1]  # the package's are where it is
+        own = _load.named_resources(resources)  # a worker has the others itself
         task = Task(encoders, scorers, plan, [os.path.abspath(one) for one in own], folder)
         hears = told(progress)
         try:

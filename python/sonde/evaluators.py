@@ -22,13 +22,21 @@ import re
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sonde._compare import Check, check
 from sonde._data import Data
 from sonde._error import usage_error
+from sonde._listings import datasets
+from sonde._renamed import renamed
 from sonde._results import Result, Run
 from sonde._run import run as _run
+
+if TYPE_CHECKING:
+    from sonde.inputs import DataSets, GatesLike, RunLike
+
+__all__ = ["CheckCallback", "CurvesEvaluator", "HerosEvaluator", "ProbeEvaluator", "SetsEvaluator", "StsEvaluator",
+           "TripletsEvaluator"]
 
 log = logging.getLogger(__name__)
 
@@ -55,9 +63,10 @@ _Callback: Any = _base_of("transformers", "transformers.TrainerCallback")
 class ProbeEvaluator(_Evaluator):  # type: ignore[misc]
     """A probe as an evaluator.
 
-    data: as for sonde.run; default: the probe's shipped sets.
-    primary: the result that chooses the best checkpoint. Default: the probe's main result, on the first
-        data set. greater_is_better: whether more of it is better; needed where you name a primary result
+    data: as for sonde.run; default: the probe's shipped English sets, or those of the option `language`.
+    result: the one that chooses the best checkpoint: "RESULT", of the first data set that you named, or
+        "DATASET_RESULT". Default: the probe's main result. If `data` names no set and there are several,
+        "DATASET_RESULT" is needed: which set chooses is your choice. greater_is_better: whether more of it is better; needed if you name a result
         of which less is better.
     name: stands before the names of files (NAME_PROBE_DATA) and metrics.
     keep_runs: whether each call leaves a run file in the output folder. write_csv: whether it adds a
@@ -69,7 +78,8 @@ class ProbeEvaluator(_Evaluator):  # type: ignore[misc]
     main_result = ""
     main_is_greater = True
 
-    def __init__(self, data: Any = None, *, primary: str | None = None, greater_is_better: bool | None = None,
+    @renamed(primary="result")
+    def __init__(self, data: DataSets = None, *, result: str | None = None, greater_is_better: bool | None = None,
                  name: str = "", keep_runs: bool = True, write_csv: bool = True, batch_size: int = 32,
                  **options: Any) -> None:
         super().__init__()
@@ -77,13 +87,25 @@ class ProbeEvaluator(_Evaluator):  # type: ignore[misc]
             if taken in options:
                 raise usage_error(f"an evaluator has no option '{taken}'", "it measures one model with one probe")
         self.data, self.name, self.keep_runs, self.write_csv = data, name, keep_runs, write_csv
-        self.options = {"store": "none", "progress": False, **options}
+        self.options = {"store": False, "progress": False, **options}
         self.batch_size = batch_size
-        self.result = primary or self.main_result
+        self.result = result or self.main_result
         self.greater_is_better = self.main_is_greater if greater_is_better is None else greater_is_better
+        self._refuse_unchosen()
         self.primary_metric: str | None = None
         self.run: Run | None = None
         """What the last call measured."""
+
+    # A metric must not come from a set that happens to be the first of several.
+    def _refuse_unchosen(self) -> None:
+        if self.data is not None or not self.probe:
+            return
+        sets = [one.name for one in datasets(self.options.get("language") or "en", self.probe.partition("?")[0],
+                                             resources=self.options.get("resources"))]
+        if len(sets) > 1 and not any(self.result.startswith(f"{name}_") for name in sets):
+            raise usage_error(f"{type(self).__name__}() measures {len(sets)} data sets ({', '.join(sets)}), and none of them is "
+                              "chosen for the primary metric",
+                              f"name one: data={sets[0]!r}, or result='{sets[0]}_{self.result}'")
 
     def measure(self, model: Any, out: str | os.PathLike[str] | None = None) -> Run:
         """Measures the model: a run with the subject "model"."""
@@ -112,7 +134,7 @@ class ProbeEvaluator(_Evaluator):  # type: ignore[misc]
         return metrics
 
     def get_config_dict(self) -> dict[str, Any]:
-        """What the model card says of the evaluation."""
+        """The facts of the evaluation for the model card."""
         return {"probe": self.probe, **{key: self.options[key] for key in ("limit", "seed") if key in self.options}}
 
     @property
@@ -130,7 +152,7 @@ class ProbeEvaluator(_Evaluator):  # type: ignore[misc]
         return "_".join(_word(word) for word in (self.name, result.dataset, result.name) if word)
 
     def _primary(self, results: list[Result]) -> Result:
-        found = [one for one in results if one.name == self.result]
+        found = [one for one in results if self.result in (one.name, f"{one.dataset}_{one.name}")]
         if not found:
             names = ", ".join(dict.fromkeys(one.name for one in results))
             raise usage_error(f"the probe {self.probe} has no result '{self.result}'", f"it has {names}")
@@ -167,6 +189,11 @@ class StsEvaluator(ProbeEvaluator):
 
     probe, main_result = "sts", "spearman"
 
+    def __init__(self, data: DataSets = None, **options: Any) -> None:
+        if data is None:
+            raise usage_error("an StsEvaluator needs data: no set with ratings is shipped", "give data=")
+        super().__init__(data, **options)
+
 
 class HerosEvaluator(ProbeEvaluator):
     """Does a small edit that changes the meaning move the vector more than one that doesn't?"""
@@ -202,13 +229,13 @@ class CheckCallback(_Callback):  # type: ignore[misc]
     gates: as for sonde.check; default: no result may drop significantly.
     """
 
-    def __init__(self, evaluator: ProbeEvaluator | Iterable[ProbeEvaluator], baseline: Any = None, *,
-                 gates: Any = None, strict: bool = False) -> None:
+    def __init__(self, evaluator: ProbeEvaluator | Iterable[ProbeEvaluator], baseline: RunLike | None = None, *,
+                 gates: GatesLike = None, strict: bool = False) -> None:
         super().__init__()
         self.evaluators = [evaluator] if isinstance(evaluator, ProbeEvaluator) else list(evaluator)
         if baseline is not None and len(self.evaluators) > 1:
             raise usage_error("a baseline for several evaluators", "give a callback for each")
-        self.baselines = [baseline] * len(self.evaluators)
+        self.baselines: list[Any] = [baseline] * len(self.evaluators)
         self.gates, self.strict = gates, strict
         self.checks: list[Check] = []
         """Of the last evaluation, one for each evaluator."""
@@ -228,7 +255,7 @@ class CheckCallback(_Callback):  # type: ignore[misc]
             run = evaluator.run or evaluator.measure(model)
             evaluator.run = None
             self.checks.append(check(run, baseline, gates=self.gates, strict=self.strict))
-            if not self.checks[-1].passed:
+            if self.checks[-1].failed:
                 log.warning("the check failed, so training stops:\n%s", self.checks[-1].text)
                 control.should_training_stop = True
         return control

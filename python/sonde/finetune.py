@@ -16,20 +16,27 @@ Defaults are the STS3k study's: four epochs, batches of 16, the squared error of
 from __future__ import annotations
 
 import argparse
+import copy
 import hashlib
 import json
 import math
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from sonde._error import Error, usage_error
+from sonde._compare import as_run
+from sonde._error import Error, in_python, usage_error
 
 if TYPE_CHECKING:
+    from sentence_transformers import SentenceTransformer
+
     from sonde._results import Run
+    from sonde.inputs import RunLike
+
+__all__ = ["Tuned", "finetune"]
 
 
 def fail(message: str) -> NoReturn:
@@ -47,24 +54,46 @@ class Tuned:
 
     before: float
     after: float
-    scores: list[float | None]
+    scores: list[float | None] = field(repr=False)
     learned: int
     tested: int
 
 
-def finetune(run: Run, model: str, *, out: str | os.PathLike[str] | None = None, **options: Any) -> Tuned:
+def finetune(run: RunLike, model: str | os.PathLike[str] | SentenceTransformer, *, out: str | os.PathLike[str] | None = None,
+             **options: Any) -> Tuned:
     """Fine-tunes a sentence-transformers model on the rated pairs of a run.
 
-    model: a folder, or a name that sentence-transformers knows. out: the folder for the tuned model; not with
-    split="folds". options: those of the command by their names, for instance train="part=easy",
-    test="part=hard", epochs=2, dataset="sts3k". Needs sentence-transformers. Errors: sonde.Error.
+    model: a SentenceTransformer, which stays as it is, a folder, or a name that sentence-transformers knows.
+    out: the folder for the tuned model; not with split="folds". options: those of the command by their names,
+    for instance train="part=easy", test="part=hard", epochs=2, data="sts3k". Needs sentence-transformers.
+    Errors: sonde.Error.
     """
-    named = {"model": model, **({} if out is None else {"out": os.fspath(out)}), **options}
+    opened = as_run(run)
+    if "data" in options:
+        options["dataset"] = options.pop("data")
+    named = {"model": name_of_model(model, opened), **({} if out is None else {"out": os.fspath(out)}), **options}
     with TemporaryDirectory(prefix="sonde-") as folder:
         items = Path(folder) / "items.jsonl"
         with items.open("w", encoding="utf-8") as file:
-            file.writelines(json.dumps(item) + "\n" for item in run.items())
-        return tune(arguments([str(items), *(f"--{key}={value}" for key, value in named.items())]))
+            file.writelines(json.dumps(item) + "\n" for item in opened.items())
+        try:
+            given = arguments([str(items), *(f"--{key}={value}" for key, value in named.items() if value is not None)])
+            return tune(given, None if isinstance(model, (str, os.PathLike)) else model)
+        except Error as error:
+            message = error.message.replace(str(items), "the run").replace("--dataset", "--data")
+            raise Error(error.kind, in_python(message), advice=error.advice) from error.__cause__
+
+
+def name_of_model(model: Any, run: Run) -> str:
+    """A text for the model. Errors: "usage" for other objects, and for the name of a subject, which is not a model."""
+    if isinstance(model, (str, os.PathLike)):
+        text = os.fspath(model)
+        if not os.path.isdir(text) and text in [one["name"] for one in run.subjects]:
+            fail(f"'{text}' is a subject of the run and not a model; give the SentenceTransformer, its folder or its name")
+        return text
+    if not all(callable(getattr(model, name, None)) for name in ("encode", "named_parameters", "save")):
+        fail(f"an object of the type {type(model).__name__} can't be trained; give a SentenceTransformer, a folder or a name")
+    return type(model).__name__
 
 
 class Parser(argparse.ArgumentParser):
@@ -295,31 +324,40 @@ def spearman(pairs: list[dict[str, Any]], scores: list[float | None]) -> float:
     return sum((x - mean) * (y - mean) for x, y in zip(a, b)) / spread if spread > 0 else math.nan
 
 
-def tune(given: argparse.Namespace) -> Tuned:
-    """Trains and tests as the options say."""
+def loaded(given: argparse.Namespace, model: Any) -> Any:
+    """A model to train: a copy of the one that is there, or the one of that name."""
+    if model is not None:
+        return copy.deepcopy(model)
+    try:
+        from sentence_transformers import SentenceTransformer
+        return SentenceTransformer(given.model)
+    except ImportError as error:
+        fail(f"{error}; pip install 'sonde-nlp[train]'")
+    except (OSError, ValueError) as error:
+        fail(f"{given.model}: {error}")
+
+
+def tune(given: argparse.Namespace, model: Any = None) -> Tuned:
+    """Trains and tests by the options. model: what to train in place of a model by name."""
     check_outputs(given)
     pairs = read_items(given)
     parts, targets = splits(pairs, given), targets_of(pairs, given)
     try:
         import torch
-        from sentence_transformers import SentenceTransformer
     except ImportError as error:
-        fail(f"{error}; install sentence-transformers")
+        fail(f"{error}; pip install 'sonde-nlp[train]'")
     before: list[float | None] = [None] * len(pairs)
     after: list[float | None] = [None] * len(pairs)
     for places, tested in parts:
         torch.manual_seed(given.seed)
-        try:
-            model = SentenceTransformer(given.model)
-        except (OSError, ValueError) as error:
-            fail(f"{given.model}: {error}")
+        trained = loaded(given, model)
         for scores, learns in ((before, False), (after, True)):
             if learns:
-                train(model, pairs, targets, places, given, torch)
-            for place, score in zip(tested, similarities(model, pairs, tested, torch)):
+                train(trained, pairs, targets, places, given, torch)
+            for place, score in zip(tested, similarities(trained, pairs, tested, torch)):
                 scores[place] = score
         if given.out:
-            model.save(given.out)
+            trained.save(given.out)
     if given.scores:
         with open(given.scores, "w", encoding="utf-8") as file:
             file.writelines("nan\n" if score is None else f"{score!r}\n" for score in after)

@@ -7,6 +7,8 @@ from typing import Any
 from sonde._error import usage_error
 from sonde._load import core
 
+__all__ = ["Smatch", "smatch", "wlk", "wwlk"]
+
 
 @dataclass(frozen=True)
 class Smatch:

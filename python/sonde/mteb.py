@@ -14,23 +14,30 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sonde._data import Data
 from sonde._encoder import Encoder
 from sonde._error import Error, usage_error
+from sonde._renamed import renamed
 from sonde._run import run as _run
+
+if TYPE_CHECKING:
+    from sonde.inputs import DataLike
+
+__all__ = ["task"]
 
 MAIN = {"sts": "spearman", "heros": "synonym_first", "curves": "overlap", "sets": "c1_tt", "triplets": "accuracy"}
 _TYPE = {"sts": "STS"}  # mteb's; the others ask about pairs of sentences
 
 
-def task(probe: str, data: Any, *, name: str | None = None, main: str | None = None,
+@renamed(main="result")
+def task(probe: str, data: DataLike | list[DataLike], *, name: str | None = None, result: str | None = None,
          languages: Sequence[str] = ("eng-Latn",), description: str = "", seed: int = 1, **options: Any) -> Any:
     """A task for mteb.evaluate().
 
     probe: its name, with options. data: the name or path of a data set, a sonde.Data, or a list of these.
-    name: of the task. Default: made of probe and data. main: the result that is mteb's main score.
+    name: of the task. Default: made of probe and data. result: the one that is mteb's main score.
     languages: as mteb writes them. options: further ones of sonde.run, for instance limit=200.
     """
     try:
@@ -44,9 +51,9 @@ def task(probe: str, data: Any, *, name: str | None = None, main: str | None = N
     if len(sets) < len(named):
         raise usage_error(f"two data sets have one name: {', '.join(map(_subset, named))}",
                           "give each a name: sonde.Data(..., name=TEXT)")
-    main = main or MAIN.get(kind)
+    main = result or MAIN.get(kind)
     if main is None:
-        raise usage_error(f"no main result is known of the probe '{kind}'", "name it with main=")
+        raise usage_error(f"no main result is known of the probe '{kind}'", "name it with result=")
     title = name or _word("Sonde-" + kind + "-" + "-".join(sets))
     metadata = TaskMetadata(
         name=title, description=description or f"sonde's probe {probe} over {', '.join(sets)}.",
@@ -65,7 +72,7 @@ def task(probe: str, data: Any, *, name: str | None = None, main: str | None = N
         def _evaluate_subset(self, model: Any, data_split: Any, *, encode_kwargs: Any = None, **_: Any) -> Any:
             encoder = Encoder(model, name="model", batch=(encode_kwargs or {}).get("batch_size", 32) * 32)
             measured = _run({"model": encoder}, probes=probe, data=data_split, seed=seed,
-                            **{"store": "none", "progress": False, **options})
+                            **{"store": False, "progress": False, **options})
             scores: dict[str, float] = {}
             for one in measured.results:
                 if one.subject == "model" and one.slice == "all":

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from sonde._error import Error, input_error, usage_error
 
+__all__ = ["Block", "Correlation", "Encoder", "Frame", "Mean", "Probe", "Scorer", "Share", "register"]
+
 if TYPE_CHECKING:
     import numpy as np
 

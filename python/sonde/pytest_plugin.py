@@ -4,11 +4,12 @@ In a test file, with the run and the run to compare it with named there:
 
     from sonde.pytest_plugin import sonde_gate
 
-    test_release = sonde_gate("gates.toml", run="new.sonde", against="released.sonde")
+    test_release = sonde_gate("gates.toml", run="new.sonde", baseline="released.sonde")
 
-or on pytest's command line, with `--sonde-run new.sonde --sonde-against released.sonde`. Where the check
-fails, the test's message has its table and the items that moved most. Paths in the call are relative
-to the test file, those on the command line to where pytest was started.
+or on pytest's command line, with `--sonde-run new.sonde --sonde-baseline released.sonde`. If the check
+fails, the test fails with its table and the items that moved most. If it can't tell, the test is skipped
+with that text. Paths in the call are relative to the test file, those on the command line to the folder
+in which pytest was started.
 """
 from __future__ import annotations
 
@@ -20,46 +21,79 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sonde._compare import Gate, check
+from sonde._compare import Check, Gate, check
+from sonde._error import Error
+from sonde._renamed import renamed
 
 if TYPE_CHECKING:
     import pytest
 
+    from sonde.inputs import GatesLike, RunLike
+
+__all__ = ["sonde_gate"]
+
 _LONGEST = 160  # characters of a sentence that are shown
 
 
+_config: Any = None  # pytest's, as this plugin was given it
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """--sonde-run and --sonde-against."""
+    """--sonde-run and --sonde-baseline."""
     group = parser.getgroup("sonde")
     group.addoption("--sonde-run", metavar="RUN", help="the run file that sonde_gate() checks")
-    group.addoption("--sonde-against", metavar="RUN", help="the run file that it is checked against")
+    group.addoption("--sonde-baseline", "--sonde-against", metavar="RUN", dest="sonde_baseline",
+                    help="the run file that it is compared with")
 
 
-def sonde_gate(gates: Any = None, *, run: Any = None, against: Any = None, strict: bool = False,
-               items: int = 5) -> Callable[[pytest.FixtureRequest], None]:
-    """A test function that fails where sonde.check() does.
+def pytest_configure(config: pytest.Config) -> None:
+    """Stores the configuration, from which the tests read their options."""
+    global _config
+    _config = config
+
+
+@renamed(against="baseline")
+def sonde_gate(gates: GatesLike = None, *, run: RunLike | Callable[[], RunLike] | None = None,
+               baseline: RunLike | Callable[[], RunLike] | None = None, strict: bool = False,
+               items: int = 5) -> Callable[..., None]:
+    """A test function, or a method of a test class, that fails if sonde.check() does and is skipped if it can't tell.
 
     gates: the path of gates.toml, or what else sonde.check() takes; None: no significant drop.
-    run, against: paths of run files, runs, or functions without arguments that give one (so that the
-        run is made when the test runs). Default: what the command line names. Only where every gate
-        has bounds and no `smallest` may `against` be left out.
-    items: how many that moved most are told of each task, each way.
+    run, baseline: paths of run files, runs, or functions without arguments that give one (so that the
+        run is made when the test runs). Default: what the command line names. Only if every gate
+        has bounds and no `smallest` may `baseline` be left out.
+    strict: whether "can't tell" fails.
+    items: how many that moved most are listed of each task, each way.
     """
-    folder = Path(inspect.stack()[1].filename).parent
+    folder = _folder_of_caller()
 
-    def test_release(request: pytest.FixtureRequest) -> None:
+    def test_release(*_: Any) -> None:  # a method has one more
         import pytest
-        new = _run_of(run, "--sonde-run", request, folder)
-        if new is None:
-            pytest.fail("no run to check: give sonde_gate(run=...) or --sonde-run FILE", pytrace=False)
-        old = _run_of(against, "--sonde-against", request, folder)
-        if old is None and not has_bounds_alone(_placed(gates, folder)):
-            pytest.fail("no run to check against: give sonde_gate(against=...) or --sonde-against FILE", pytrace=False)
-        told = check(new, new if old is None else old, gates=_placed(gates, folder), strict=strict)
-        if not told.passed:
+        try:
+            told = _checked(gates, run, baseline, strict, folder)
+        except Error as error:
+            pytest.fail(str(error), pytrace=False)
+        if told.failed:
             pytest.fail(failure_text(told, items), pytrace=False)
+        if not told.passed:
+            pytest.skip(failure_text(told, items))
 
     return test_release
+
+
+# The file that calls sonde_gate(), which renamed() wraps.
+def _folder_of_caller() -> Path:
+    here = (__file__, renamed.__code__.co_filename)
+    return Path(next(frame.filename for frame in inspect.stack() if frame.filename not in here)).parent
+
+
+def _checked(gates: Any, run: Any, baseline: Any, strict: bool, folder: Path) -> Check:
+    new, old = _run_of(run, "sonde_run", folder), _run_of(baseline, "sonde_baseline", folder)
+    if new is None:
+        raise Error("usage", "no run to check", advice="give sonde_gate(run=...) or --sonde-run FILE")
+    if old is None and not has_bounds_alone(_placed(gates, folder)):
+        raise Error("usage", "no run to compare with", advice="give sonde_gate(baseline=...) or --sonde-baseline FILE")
+    return check(new, new if old is None else old, gates=_placed(gates, folder), strict=strict)
 
 
 def has_bounds_alone(gates: Any) -> bool:
@@ -107,7 +141,8 @@ def _placed(path: Any, folder: Path) -> Any:
     return folder / path if isinstance(path, (str, os.PathLike)) else path
 
 
-def _run_of(given: Any, option: str, request: pytest.FixtureRequest, folder: Path) -> Any:
+def _run_of(given: Any, option: str, folder: Path) -> Any:
     if given is None:
-        return request.config.getoption(option, default=None)
-    return given() if callable(given) else _placed(given, folder)
+        return _config.getoption(option, default=None) if _config else None
+    made = given() if callable(given) else given
+    return _placed(made, folder)

@@ -11,6 +11,8 @@ from typing import Any
 from sonde._error import usage_error
 from sonde._load import core
 
+__all__ = ["Labelled", "label", "similarity"]
+
 
 @dataclass(frozen=True)
 class Labelled:

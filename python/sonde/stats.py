@@ -14,6 +14,10 @@ from numpy.typing import ArrayLike
 from sonde._error import usage_error
 from sonde._load import core
 
+__all__ = ["Difference", "Estimate", "Separation", "correlation", "cosine", "density", "difference_of_correlations",
+           "difference_of_means", "dot", "holm", "kendall", "mean", "negative_l1", "negative_l2", "negative_ned",
+           "overlap", "pearson", "quantile", "separation", "share", "spearman"]
+
 Kind = Literal["pearson", "spearman", "kendall"]
 
 

@@ -30,8 +30,8 @@ SharePlan words_of(const RunPlan& plan) {
     for (const auto& spec : specs) all.push_back({spec.name, spec.text, spec.group});
     return all;
   };
-  return {words(plan.encoders), words(plan.scorers), words(plan.probes),
-          plan.datasets,        plan.stream_above,   plan.strict};
+  return {words(plan.encoders), words(plan.scorers), words(plan.probes), plan.datasets,
+          plan.language,        plan.stream_above,   plan.strict};
 }
 
 ShareEncoder facts_of(const EncoderSubject& subject) {

@@ -24,9 +24,9 @@ def encoders():
 def test_each_gives_what_the_engine_gives(encoders):
     run = sonde.run(encoders, **WORDS)
     for name in ("margin", "sim_s_plus", "accuracy"):
-        own = run.result(subject="own", name=name).value
+        own = run.result(subject="own", result=name).value
         for subject in ("sentences", "pair"):
-            assert run.result(subject=subject, name=name).value == pytest.approx(own, abs=1e-6)
+            assert run.result(subject=subject, result=name).value == pytest.approx(own, abs=1e-6)
     assert all(one["noise_floor"] < 1e-6 for one in run.subjects)
 
 

@@ -44,7 +44,7 @@ def test_an_evaluator_takes_part_in_a_training(tmp_path):
     told = [line[f"eval_{metric}"] for line in trainer.state.log_history if f"eval_{metric}" in line]
     assert len(told) == 4 and all(0 <= value <= 1 for value in told)
     [kept] = tmp_path.rglob("triplets_negation-detection_epoch4_step16.sonde")
-    assert sonde.open(kept).result(name="accuracy").value == told[-1]
+    assert sonde.open(kept).result(result="accuracy").value == told[-1]
     assert len([*tmp_path.rglob("triplets_negation-detection_results.csv")][0].read_text().splitlines()) == 5
     model.save_pretrained(str(tmp_path / "saved"))
     assert metric in (tmp_path / "saved" / "README.md").read_text()
@@ -55,7 +55,7 @@ def test_the_first_numbers_are_the_engine_s(tmp_path):
     evaluator = TripletsEvaluator("negation-detection", **QUICK)
     metrics = evaluator(SentenceTransformer(str(MINILM), device="cpu"))
     own = sonde.run({"model": f"hf:{MINILM}"}, "triplets", "negation-detection", store="none", progress=False, **QUICK)
-    assert metrics[evaluator.primary_metric] == own.result(name="accuracy").value
+    assert metrics[evaluator.primary_metric] == own.result(result="accuracy").value
 
 
 def test_a_check_that_fails_ends_the_training(tmp_path):
@@ -87,5 +87,5 @@ def test_a_probe_is_a_task_of_mteb(tmp_path):
     own = sonde.run({"model": f"hf:{MINILM}"}, "triplets", ["negation-detection", "negation-variants"], store="none",
                     progress=False, **QUICK)
     assert {one["hf_subset"]: one["main_score"] for one in scores} == {
-        one.dataset: one.value for one in own.find(name="accuracy")}
+        one.dataset: one.value for one in own.find(result="accuracy")}
     assert all(one["accuracy_low"] <= one["main_score"] <= one["accuracy_high"] for one in scores)

@@ -93,6 +93,7 @@ constexpr std::array kKeys{
         [](const TomlEntry& entry, RunPlan& plan) {
           for (const auto& one : entry.each()) plan.datasets.push_back(one.text());
         }},
+    Key{"language", [](const TomlEntry& entry, RunPlan& plan) { plan.language = entry.text(); }},
     Key{"out", [](const TomlEntry& entry, RunPlan& plan) { plan.out = entry.text(); }},
     Key{"store", [](const TomlEntry& entry, RunPlan& plan) { plan.store = entry.text(); }},
     Key{"store-cap",

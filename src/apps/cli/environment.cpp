@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "apps/cli/command_options.h"
+#include "base/default_model.h"
 #include "report/text_table.h"
 #include "sonde/report.h"
 
@@ -112,7 +113,8 @@ fs::path share_beside_program() { return program_folder().parent_path() / "share
 Surroundings surroundings(const std::vector<fs::path>& folders) {
   Surroundings around;
   for (const auto& folder : folders) {
-    around.resources.models.push_back(folder / "models");
+    const bool is_package = folder.filename() == kDefaultModelPackage;
+    around.resources.models.push_back(is_package ? folder.parent_path() : folder / "models");
     around.resources.data.push_back(folder / "data");
   }
   around.resources.hubs = hubs();

@@ -56,7 +56,7 @@ void print_help(const Extension& extension) {
   }
   std::puts(
       "\n`sonde COMMAND --help` explains a command; `sonde run --encoder minilm --out "
-      "first.sonde`\nmeasures the default encoder on all shipped probe sets.\n\n`--resources "
+      "first.sonde`\nmeasures the default encoder on the English probe sets.\n\n`--resources "
       "FOLDER`, with any command: where "
       "models/ and data/ lie that the program is to know,\nbefore those that it came with.");
 }

@@ -37,7 +37,9 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   list("--scorer", words.scorers, "[NAME=]KIND:LOCATION?key=value, see `sonde list scorers`");
   list("--probe", words.probes, "see `sonde list probes`; default: those of the data sets");
   list("--data", words.datasets,
-       "a name of `sonde list datasets`, a card, or a file; default: all shipped ones");
+       "a name of `sonde list datasets`, a card, or a file; default: the shipped English ones");
+  app.add_option("--language", plan.language,
+                 "of the shipped data sets, without --data: en, nl or all; default: en");
   app.add_option("--out", plan.out, "the run file to write, for instance first.sonde");
   app.add_option("--store", words.store,
                  "the vector store's file, or none; default: in the user's cache folder");

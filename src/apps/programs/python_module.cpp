@@ -16,6 +16,7 @@ NB_MODULE(_core, module) {
   sonde::bind_compare(module);
   sonde::bind_encode(module);
   sonde::bind_stats(module);
+  sonde::bind_listings(module);
   sonde::bind_makers(module);
   sonde::bind_graphs(module);
   sonde::bind_program(module, sonde::workshop_extension());

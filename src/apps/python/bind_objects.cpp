@@ -97,6 +97,13 @@ void replace_plugin(const std::string& family, const std::string& name, const nb
   if (family == "probe") version_of(name) = version;
 }
 
+// A specification under a name of its caller's.
+Spec named_spec(const nb::handle& subject) {
+  Spec spec = parse_spec(nb::cast<std::string>(subject[2]));
+  spec.name = nb::cast<std::string>(subject[0]);
+  return spec;
+}
+
 }  // namespace
 
 LentObjects::~LentObjects() {
@@ -106,6 +113,7 @@ LentObjects::~LentObjects() {
 
 Spec LentObjects::spec_of(const nb::handle& subject, std::string_view kind) {
   if (nb::isinstance<nb::str>(subject)) return parse_spec(nb::cast<std::string>(subject));
+  if (nb::isinstance<nb::str>(subject[2])) return named_spec(subject);
   static std::uint64_t next = 0;
   const std::string handle = std::to_string(next++);
   Spec spec;

@@ -24,7 +24,7 @@ class LentObjects {
   LentObjects(const LentObjects&) = delete;
   LentObjects& operator=(const LentObjects&) = delete;
 
-  // subject: a specification as text, or (name, group, object). With the GIL.
+  // subject: a specification as text, or (name, group, such a text or object). With the GIL.
   Spec encoder_spec(const nb::handle& subject) { return spec_of(subject, kPythonEncoder); }
   Spec scorer_spec(const nb::handle& subject) { return spec_of(subject, kPythonScorer); }
 

@@ -19,7 +19,7 @@ namespace {
 // What python/sonde/_run.py has made of the caller's words.
 struct PlanWords {
   std::vector<std::string> probes, datasets, resources;
-  std::string out, limit, left_out, part, listing;
+  std::string out, limit, language, left_out, part, listing;
   nb::object store;  // text; empty: none; None: the cache's
   std::uint64_t seed = 1, replicates = 2000, threads = 0;
   bool strict = false, replace = false;
@@ -32,6 +32,7 @@ PlanWords words_of(const nb::dict& given) {
   read_word(given, "resources", words.resources);
   read_word(given, "out", words.out);
   read_word(given, "limit", words.limit);
+  read_word(given, "language", words.language);
   read_word(given, "left_out", words.left_out);
   read_word(given, "part", words.part);
   read_word(given, "listing", words.listing);
@@ -66,6 +67,7 @@ RunPlan plan_of(const nb::list& encoders, const nb::list& scorers, const nb::dic
   plan.datasets = std::move(words.datasets);
   plan.out = words.out;
   plan.limit = words.limit;
+  plan.language = words.language;
   if (!words.part.empty()) plan.share = parse_share(words.part);
   plan.listing = words.listing;
   plan.left_out = words.left_out;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apps/cli/command_options.h"
+#include "apps/cli/figure_pictures.h"
 #include "apps/python/bind_run_file.h"
 #include "apps/python/binding.h"
 #include "base/output_file.h"
@@ -118,6 +119,16 @@ nb::list figures_of(const OpenRun& run) {
   return figures;
 }
 
+// Each as SVG. Errors: kOutside without Node.
+nb::list pictures_of(const OpenRun& run, double width) {
+  const auto files = figure_files(overview_of(run), {.title = run.path});
+  const auto drawn = reading(
+      run, [&](const RunFile&) { return pictures(files, {.formats = {"svg"}, .width = width}); });
+  nb::list all;
+  for (const auto& file : drawn) all.append(nb::make_tuple(file.name, file.text));
+  return all;
+}
+
 }  // namespace
 
 void bind_run_file(nb::module_& module) {
@@ -129,7 +140,8 @@ void bind_run_file(nb::module_& module) {
       .def("shown", shown, nb::arg("format"), nb::arg("summary"), nb::arg("slices"))
       .def("items", items_of, nb::arg("format"))
       .def("write_page", write_page, nb::arg("path"), nb::arg("title"))
-      .def("figures", figures_of);
+      .def("figures", figures_of)
+      .def("pictures", pictures_of, nb::arg("width"));
   module.def("open_run",
              [](const std::string& path) { return OpenRun{path, open_run_file(path)}; });
 }

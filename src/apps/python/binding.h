@@ -32,6 +32,7 @@ void bind_run_file(nb::module_& module);
 void bind_compare(nb::module_& module);
 void bind_encode(nb::module_& module);
 void bind_stats(nb::module_& module);
+void bind_listings(nb::module_& module);
 void bind_program(nb::module_& module, const Extension& extension);
 
 // A Python object that any thread may hold and let go of.

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/default_model.h"
 #include "base/output_file.h"
 #include "data/describe/lengths.h"
 #include "data/describe/overlap_figures.h"
@@ -17,15 +18,6 @@ namespace sonde {
 namespace {
 
 namespace fs = std::filesystem;
-
-Tokenizer default_tokenizer(const Resources& resources) {
-  for (const auto& folder : resources.models) {
-    const fs::path file = folder / "minilm" / "tokenizer.json";
-    if (fs::exists(file)) return Tokenizer::load(file);
-  }
-  throw input_error("the default model, whose tokens are counted, is not installed", {"minilm"},
-                    "in a clone of sonde: ./dev setup");
-}
 
 RunPlan run_plan(const DescribePlan& plan) {
   RunPlan run;
@@ -72,7 +64,9 @@ class Batch {
 
 // The tokenizer is loaded while the first items are read.
 std::vector<Result> overlap_of(const Task& task, const DescribePlan& plan, Lengths& lengths) {
-  auto loading = std::async(std::launch::async, default_tokenizer, std::cref(plan.resources));
+  auto loading = std::async(std::launch::async, [&] {
+    return Tokenizer::load(default_model_folder(plan.resources) / "tokenizer.json");
+  });
   std::optional<Tokenizer> tokenizer;
   std::optional<OverlapFigures> figures;
   Batch batch;

@@ -1,7 +1,10 @@
 #include "engine/graph/transformer.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -159,8 +162,16 @@ std::string openvino_reason(const ov::Exception& error) {
   return reason.empty() ? "it gives no reason" : shortened(reason, kLongest);
 }
 
+// A fork does not copy OpenVINO's threads, for which compiling in the child would wait.
 ov::Core& openvino_core() {
+  static std::atomic<bool> is_forked = false;
   static ov::Core core;
+  [[maybe_unused]] static const int watched =
+      ::pthread_atfork(nullptr, nullptr, [] { is_forked = true; });
+  if (is_forked) {
+    throw usage_error("this process was forked from one that has run a model, so it can't run any",
+                      "start it by spawn or forkserver: multiprocessing.get_context(\"spawn\")");
+  }
   return core;
 }
 

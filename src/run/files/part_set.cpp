@@ -208,6 +208,7 @@ RunPlan PartSet::run_plan(const MergePlan& plan) const {
   run.scorers = specs_of(head_.plan.scorers);
   run.probes = specs_of(head_.plan.probes);
   run.datasets = named_as(head_.plan.datasets, plan.datasets);
+  run.language = plan.datasets.empty() ? head_.plan.language : "";
   run.stream_above = head_.plan.stream_above;
   run.strict = head_.plan.strict;
   run.limit = head_.facts.limit;

@@ -25,27 +25,50 @@ bool is_rated(const Card& card) {
   return gold == card.settings.end() || gold->second != "nan";
 }
 
-// The data sets that are meant: those named, else all shipped ones that the
-// probes (all, where none is named) can read. WordNet is not shipped, and pairs that nobody rated
-// give no result.
-std::vector<Card> chosen_cards(const RunPlan& plan) {
-  std::vector<Card> cards;
-  if (plan.datasets.empty()) {
-    auto [shipped, error] = list_cards(plan.resources.data);
-    if (error) throw *error;
-    for (auto& card : shipped) {
-      if (card.layout == Layout::kWordNet || !is_rated(card)) continue;
-      const auto reads = [&](const Spec& probe) { return probe.kind == card.probe; };
-      if (plan.probes.empty() || std::any_of(plan.probes.begin(), plan.probes.end(), reads)) {
-        cards.push_back(std::move(card));
-      }
-    }
-    if (cards.empty()) {
-      throw usage_error("no shipped data set goes with the probes of this run",
-                        "name one with --data");
-    }
-    return cards;
+// Whether one of the plan's probes (any, if it names none) reads the shipped data set. WordNet is
+// not shipped, and pairs that nobody rated give no result.
+bool is_read(const Card& card, const RunPlan& plan) {
+  if (card.layout == Layout::kWordNet || !is_rated(card)) return false;
+  const auto reads = [&](const Spec& probe) { return probe.kind == card.probe; };
+  return plan.probes.empty() || std::ranges::any_of(plan.probes, reads);
+}
+
+[[noreturn]] void throw_no_shipped(const std::set<std::string>& languages,
+                                   const std::string& language) {
+  if (languages.empty()) {
+    throw usage_error("no shipped data set goes with the probes of this run",
+                      "name one with --data");
   }
+  const std::vector<std::string> known(languages.begin(), languages.end());
+  throw usage_error("no shipped data set of these probes is in the language '" + language + "'",
+                    "known are: all, " + first_of(known));
+}
+
+// The shipped data sets of the plan's probes and language. One without a language is in any.
+std::vector<Card> shipped_cards(const RunPlan& plan) {
+  const std::string language = plan.language.empty() ? "en" : plan.language;
+  auto [shipped, error] = list_cards(plan.resources.data);
+  if (error) throw *error;
+  std::vector<Card> cards;
+  std::set<std::string> languages;
+  for (auto& card : shipped) {
+    if (!is_read(card, plan)) continue;
+    languages.insert(card.language);
+    const bool is_meant = language == "all" || card.language.empty() || card.language == language;
+    if (is_meant) cards.push_back(std::move(card));
+  }
+  if (cards.empty()) throw_no_shipped(languages, language);
+  return cards;
+}
+
+// The data sets that are named, else the shipped ones.
+std::vector<Card> chosen_cards(const RunPlan& plan) {
+  if (plan.datasets.empty()) return shipped_cards(plan);
+  if (!plan.language.empty()) {
+    throw usage_error("a language chooses shipped data sets, and this run names its own",
+                      "leave out --language, or --data");
+  }
+  std::vector<Card> cards;
   for (const auto& name : plan.datasets) cards.push_back(find_dataset(name, plan.resources.data));
   return cards;
 }

@@ -170,6 +170,7 @@ void fields(Io& io, T& plan) {
   io("datasets", plan.datasets);
   io("stream_above", plan.stream_above);
   io("strict", plan.strict);
+  io.later("language", plan.language);
 }
 
 template <class Io, Is<ShareEncoder> T>

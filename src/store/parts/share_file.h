@@ -59,6 +59,7 @@ struct SharePlan {
   };
   std::vector<Words> encoders, scorers, probes;
   std::vector<std::string> datasets;
+  std::string language;
   std::uint64_t stream_above = 0;
   bool strict = false;
 };
