@@ -314,7 +314,7 @@ file = "{study}/datasets/STS3k_adv_noneg_indices.txt"
     page = report(runs, "sts3k.sonde")["report"]
     found = {title: row["cells"][0]["value"] for (_, title, _), row in rows_of(page).items()}
     assert found["ordinary pairs"] == pytest.approx(.824, abs=5e-4)
-    assert found["same words, other structure"] == pytest.approx(-.071, abs=5e-4)
+    assert found["adversarial pairs"] == pytest.approx(-.071, abs=5e-4)
     runs("figures", "sts3k.sonde", "-o", "sts3k", "--replace")
     rows = {row["category"]: float(row["y"]) for row in
             csv.DictReader(io.StringIO((runs.folder / "sts3k/sts-sts3k-slices-subset.csv").read_text()))}

@@ -39,9 +39,9 @@ constexpr std::array kCapabilities{
                "doesn't place a combined sentence between its parts"},
     Capability{"similarity", "Human similarity", kPeople, "follows human ratings",
                "doesn't follow human ratings"},
-    Capability{"structure", "Human similarity, same words", kPeople,
-               "follows human ratings when the same words are arranged differently",
-               "doesn't follow human ratings when the same words are arranged differently"},
+    Capability{"structure", "Human similarity, misleading words", kPeople,
+               "follows human ratings when shared words mislead",
+               "doesn't follow human ratings when shared words mislead"},
 };
 
 }  // namespace

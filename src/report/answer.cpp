@@ -79,12 +79,23 @@ class Answering {
     return std::ranges::any_of(tested(), [](const auto& one) { return one.p_holm < kSignificant; });
   }
 
-  // Subjects that are best, or not distinguishable from the best, on every row that they have.
+  bool is_passed(const std::vector<MatrixCell>& row) const {
+    return std::ranges::any_of(subjects_,
+                               [&](std::size_t subject) { return passes(row[subject]); });
+  }
+
+  std::size_t passed_rows() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(matrix_.cells, [&](const auto& row) { return is_passed(row); }));
+  }
+
+  // Subjects that are best, or not distinguishable from the best, on every row that a subject
+  // passes.
   std::vector<std::size_t> leaders() const {
     std::vector<std::size_t> found;
     for (const auto subject : subjects_) {
       const bool leads = std::ranges::all_of(matrix_.cells, [&](const auto& row) {
-        return row[subject].state != CellState::kValue || row[subject].is_best;
+        return row[subject].state != CellState::kValue || row[subject].is_best || !is_passed(row);
       });
       if (leads) found.push_back(subject);
     }
@@ -137,12 +148,18 @@ class Answering {
   std::string result() const {
     const auto leading = leaders();
     const std::size_t count = matrix_.rows.size();
-    const std::string rows =
-        count == 1 ? "the one question" : fmt::format("all {} questions", count);
+    const std::string one = "the one question";
     if (!any_difference()) {
-      const auto any = count == 1 ? rows : fmt::format("any of the {} questions", count);
+      const auto any = count == 1 ? one : fmt::format("any of the {} questions", count);
       return names(subjects_) + " can't be told apart on " + any + ".";
     }
+    const std::size_t passed = passed_rows();
+    if (passed == 0) return fmt::format("No encoder passes any of the {} questions.", count);
+    const std::string rows =
+        count == 1 ? one
+        : passed == count
+            ? fmt::format("all {} questions", count)
+            : fmt::format("the {} of {} questions that an encoder passes", passed, count);
     if (leading.size() == 1) {
       return name(leading.front()) + " is the best, or as good as the best, on " + rows + ".";
     }
@@ -182,12 +199,14 @@ class Answering {
   std::string advice() const {
     std::string text;
     const auto leading = leaders();
-    const auto only = leading.size() == 1 ? leading : leads_somewhere();
-    if (any_difference() && only.size() == 1) {
-      text = fmt::format("Choose {}: it is {}.", name(only.front()), ahead(only.front()));
-    } else if (any_difference() && leading.size() > 1) {
+    if (!any_difference() || passed_rows() == 0) {
+      // Nothing to choose by.
+    } else if (leading.size() == 1) {
+      const auto by = ahead(leading.front());
+      text = "Choose " + name(leading.front()) + (by.empty() ? "." : ": it is " + by + ".");
+    } else if (leading.size() > 1) {
       text = "Choose the cheapest of " + names(leading) + ".";
-    } else if (any_difference()) {
+    } else {
       text = "Choose by the question that your text depends on.";
     }
     const auto failed = failed_by_all();

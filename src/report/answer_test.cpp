@@ -95,6 +95,39 @@ TEST_F(Answers, SayWhoLeadsWhere) {
   EXPECT_EQ(answer().advice, "Choose by the question that your text depends on.");
 }
 
+// It leads where an encoder passes at all; where it is not the best, no encoder passes.
+TEST_F(Answers, RecommendWhoIsBestOnAllThatIsPassed) {
+  all(.9, Level::kGood);
+  set(0, 1, .6, Level::kBetter, false);
+  set(1, 0, .2, Level::kWorse, false);
+  set(1, 1, .5, Level::kAtChance);
+  differ(0, .3, .001);
+  differ(1, -.3, .001);
+  EXPECT_EQ(
+      answer().result,
+      "a is the best, or as good as the best, on the 2 of 3 questions that an encoder passes.");
+  EXPECT_THAT(answer().advice, HasSubstr("Choose a: it is 30 points ahead of b on negation"));
+}
+
+// One question alone does not make an encoder the one to choose.
+TEST_F(Answers, RecommendNobodyWhoIsWorseElsewhere) {
+  all(.9, Level::kGood);
+  set(0, 1, .6, Level::kBetter, false);
+  set(1, 0, .6, Level::kBetter, false);
+  set(1, 1, .7, Level::kBetter);
+  differ(0, .3, .001);
+  differ(1, -.1, .001);
+  EXPECT_EQ(answer().advice, "Choose by the question that your text depends on.");
+}
+
+TEST_F(Answers, ChooseNobodyIfNobodyPasses) {
+  all(.4, Level::kWorse);
+  set(0, 1, .1, Level::kWorse, false);
+  differ(0, .3, .001);
+  EXPECT_EQ(answer().result, "No encoder passes any of the 3 questions.");
+  EXPECT_THAT(answer().advice, testing::Not(HasSubstr("Choose")));
+}
+
 // The best of several that fail is not recommended.
 TEST_F(Answers, SayWhatNoneOfThemPasses) {
   all(.9, Level::kGood);
@@ -120,9 +153,10 @@ TEST_F(Answers, WhatCountingWordsExplainsIsNoFailure) {
   matrix_.is_baseline[1] = true;
   set(0, 0, .83, Level::kNoBetter);
   overview_.tasks[0].questions[0].counting_words.value = .9;
-  EXPECT_EQ(answer().result,
-            "a tells synonyms from antonyms (90%) and tolerates typos (90%). It does no better than "
-            "counting words on negation or rewording (83%, counting words 90%).");
+  EXPECT_EQ(
+      answer().result,
+      "a tells synonyms from antonyms (90%) and tolerates typos (90%). It does no better than "
+      "counting words on negation or rewording (83%, counting words 90%).");
 }
 
 TEST_F(Answers, AGroupIsItsWeakestRow) {

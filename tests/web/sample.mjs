@@ -15,7 +15,7 @@ const ROWS = [
   ["Fails silently in production", "Negation", "negation or rewording", "Is a reworded sentence closer than the negated one?"],
   ["Fails silently in production", "Negation", "negation or filler word", "Does a filler word move the vector less than a negation?"],
   ["Fails silently in production", "Opposites", "antonym or synonym", "Is a synonym closer than an antonym?"],
-  ["Fails silently in production", "Who did what to whom", "roles swapped or passive voice", "Is the passive closer than a sentence with subject and object swapped?"],
+  ["Fails silently in production", "Who did what to whom", "roles swapped or passive voice", "Is the passive closer to its active sentence than to one with subject and object swapped?"],
   ["Noise", "Typos", "typo or antonym", "Does a typo move the vector less than an antonym?"],
   ["Noise", "Synonyms", "synonym or unrelated word", "Is a synonym closer than an unrelated word?"],
   ["Composition", "Difference", "what only one says", "Is what only A says close to A and far from B?"],

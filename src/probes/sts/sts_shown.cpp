@@ -17,11 +17,12 @@ Shown sts_shown() {
                   "Does similarity follow human ratings of ordinary pairs?",
                   "Spearman's correlation with human ratings of pairs that differ in their words",
                   "subset=non-adversarial"),
-      correlation("structure", "same words, other structure",
-                  "Does it follow human ratings when the same words are arranged differently?",
-                  "Spearman's correlation with human ratings of pairs whose words and structure "
-                  "disagree",
-                  "subset=adversarial")};
+      correlation(
+          "structure", "adversarial pairs",
+          "Does similarity follow human ratings when shared words and shared meaning disagree?",
+          "Spearman's correlation with human ratings of pairs whose shared words and shared "
+          "meaning disagree",
+          "subset=adversarial")};
   const std::vector<FigureForm::Name> similarity{{"similarity", "similarity"}};
   shown.labels = {{"spearman", "Spearman"}, {"pearson", "Pearson"}, {"kendall", "Kendall"}};
   shown.figures = {

@@ -27,7 +27,8 @@ Shown triplets_shown() {
           "share of triplets whose two negations are closer to each other than to the original",
           1. / 3),
       accuracy("argument-sensitivity", "argument-order", "roles swapped or passive voice",
-               "Is the passive closer than a sentence with subject and object swapped?",
+               "Is the passive closer to its active sentence than to one with subject and object "
+               "swapped?",
                "share of triplets whose passive is closer to the original than to the sentence "
                "with the roles swapped"),
       accuracy("fixed-point-reorder", "word-order", "words reordered or paraphrase",
