@@ -83,7 +83,7 @@ def make(python, rooms):
 
 def main():
     rooms = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / "build/release").resolve()
-    if not (rooms / "libsonde_cli.a").exists():
+    if not (rooms / "libsonde_apps_cli.a").exists():
         sys.exit(f"{rooms} has no compiled rooms: ./dev build")
     shutil.rmtree(WHEELS, ignore_errors=True)
     WHEELS.mkdir(parents=True)
