@@ -226,19 +226,17 @@ function(sonde_program)
   target_link_libraries(sonde PRIVATE sonde_apps_cli $<$<BOOL:${SONDE_WORKSHOP}>:sonde_workshop_commands>)
 endfunction()
 
-# What other projects link: all that the public headers declare. The example of docs/guides/cpp.md is built with
-# it alone.
+# What other projects link: all that the public headers declare.
 function(sonde_library)
   add_library(sonde_public INTERFACE)
   add_library(sonde::sonde ALIAS sonde_public)
   target_include_directories(sonde_public INTERFACE ${PROJECT_SOURCE_DIR}/include)
-  target_link_libraries(sonde_public INTERFACE sonde_compare sonde_report $<$<BOOL:${SONDE_WORKSHOP}>:sonde_workshop_makers>)
+  target_link_libraries(sonde_public INTERFACE sonde_compare sonde_report)
+  if(SONDE_WORKSHOP)
+    target_link_libraries(sonde_public INTERFACE sonde_workshop_makers)
+  endif()
   target_compile_definitions(sonde_public INTERFACE SONDE_DATA="${PROJECT_SOURCE_DIR}/data"
       SONDE_MODELS="${PROJECT_SOURCE_DIR}/.setup/models")
-  if(SONDE_TESTS AND NOT SONDE_FUZZ)
-    add_executable(library_example ${PROJECT_SOURCE_DIR}/examples/cpp/measure.cpp)
-    target_link_libraries(library_example PRIVATE sonde::sonde)
-  endif()
 endfunction()
 
 # Every x_fuzz.cpp defines LLVMFuzzerTestOneInput: a libFuzzer program of its own.

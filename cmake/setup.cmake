@@ -13,6 +13,7 @@ set(SONDE_CARGO_PROFILE quick CACHE STRING "quick; release: tokenises a third fa
 set(profile ${SONDE_CARGO_PROFILE})
 set(crate ${PROJECT_SOURCE_DIR}/src/engine/tokens/tokenizers)
 set(archive ${PROJECT_SOURCE_DIR}/build/cargo/${profile}/libsonde_tokenizers.a)
+set(SONDE_TOKENIZERS_ARCHIVE ${archive})
 file(GLOB crate_sources CONFIGURE_DEPENDS ${crate}/src/*.rs)
 add_custom_command(OUTPUT ${archive}
     COMMAND ${CMAKE_COMMAND} -E env CARGO_TARGET_DIR=${PROJECT_SOURCE_DIR}/build/cargo
