@@ -105,10 +105,10 @@ endif()
 sonde_part(probes/curves   ARROWS base text formats statistics/resampling statistics/separation data probes/shared)
 sonde_part(probes/heros    ARROWS base statistics/resampling probes/shared)
 sonde_part(probes/sets     ARROWS base text statistics/measures statistics/resampling data probes/shared)
-sonde_part(probes/shared   ARROWS base text statistics/measures data)
+sonde_part(probes/shared   ARROWS base text statistics/measures statistics/separation data)
 sonde_part(probes/sts      ARROWS base statistics/measures statistics/resampling data statistics/agreement
                                   probes/shared)
-sonde_part(probes/variants ARROWS base statistics/separation probes/shared)
+sonde_part(probes/variants ARROWS base probes/shared)
 sonde_part(probes/triplets ARROWS base statistics/resampling probes/shared)
 sonde_room(probes          ARROWS base statistics/resampling data probes/curves probes/sets probes/shared probes/sts
                            LIBRARIES ${SONDE_NEGATION})
@@ -175,7 +175,7 @@ sonde_room(workshop/rating ARROWS base formats statistics/measures statistics/re
                                   probes report apps/server
                            LIBRARIES nlohmann_json::nlohmann_json)
 
-sonde_room(workshop/commands ARROWS base text formats statistics/learning data encoders roles scorers run compare report
+sonde_room(workshop/commands ARROWS base text formats statistics/learning statistics/separation data encoders roles scorers run compare report
                                     apps/server apps/cli workshop/labellers workshop/makers workshop/audit workshop/rating
                              LIBRARIES fmt::fmt)
 endif()

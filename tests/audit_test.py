@@ -1,7 +1,6 @@
 """sonde audit: variants of the user's own sentences, thresholds, page, run file and data set."""
 import csv
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -107,12 +106,24 @@ def test_text_and_pairs_that_people_know(tmp_path):
     assert table[-2]["paraphrase"] == "I am looking for my order." and table[-1]["sentence"] == "How do I pay?"
 
 
+GOOD = "The shop is open on Monday.\nYou must sign in before you pay.\n"
 BAD = {
     "one sentence": ("How do I pay?\n", (), 3, "has only one sentence"),
     "another language": ("Hoe kan ik het wachtwoord van mijn account wijzigen?\nWaar kan ik de factuur van mijn "
                          "bestelling vinden?\nHoe lang duurt het voor ik mijn geld op de rekening heb?\n", (), 3,
-                         "seems to be Dutch, not en"),
+                         "seems to be Dutch, not English"),
     "code": ("int x = a[i];\nfor (;;) { y(); }\nx->z = {1};\n", (), 3, "mostly code or log lines"),
+    "a C++ file": ((ROOT / "src/base/names.cpp").read_text(), (), 3, "mostly code or log lines"),
+    "duplicates": ("How do I pay?\n" * 50, (), 3, "has only one sentence; left out: duplicates (49)"),
+    "a paragraph without a full stop": ("word " * 5000, (), 3, "left out: longer than 60 words (1)"),
+    "no variant of a changed meaning": ("Hello there!\nOh dear me!\n", (), 3, "no variant with a changed meaning"),
+    "an unknown encoder": (GOOD, ("--encoder", "minilmm"), 2, "did you mean 'minilm'?"),
+    "a folder that is missing": (GOOD, ("--encoder", "hf:nowhere"), 3, "nowhere"),
+    "a threshold in percent": (GOOD, ("--threshold", "80"), 2, "80 is not a cosine"),
+    "an encoder that fails": (GOOD, ("--encoder", "exec:false"), 4, "ended with exit status 1"),
+    "a store that is none, while it works": (GOOD, ("--store", "bad.txt"), 3, "no vector store"),
+    "a page in a missing folder": (GOOD, ("-o", "nowhere/a.html"), 4, "no such folder"),
+    "too few replicates": (GOOD, ("--replicates", "2"), 2, "2 replicates"),
     "no encoder": ("How do I pay?\nWhy is that?\n", None, 2, "no encoder is named"),
     "a run file for a page": ("How do I pay?\nWhy is that?\n", ("-o", "x.sonde"), 2, "names the page"),
 }
@@ -125,7 +136,22 @@ def test_bad_input_is_told(tmp_path, what):
     (tmp_path / "bad.txt").write_text(text)
     encoders = () if words is None else ("--encoder", "random", *words)
     answer = sonde("audit", "bad.txt", *encoders, code=code)
-    assert says in answer.err and not list(Path(tmp_path).glob("*.html"))
+    assert says in answer.err and {file.name for file in tmp_path.iterdir()} <= {"bad.txt", "cache"}
+    assert ("changed meaning:" in answer.err) == ("works" in what)  # the rest fails before variants are made
+
+
+def test_long_paragraphs_and_what_is_left_out_are_counted(tmp_path):
+    sonde = Sonde(tmp_path)
+    paragraph = "".join(f"The room {n} of the hotel is not open on Monday. " for n in range(10, 510))
+    text = f"{paragraph}\n{'Waar kan ik de factuur van mijn bestelling vinden? '}\nreturn a[i];\n"
+    answer = sonde("audit", "-", "--encoder", "random", *QUICK, "-o", "c.html", stdin=text.encode())
+    assert "500 sentences in 3 lines; left out: another language (1), code or log lines (1); 1 long line" in answer.err
+
+
+def test_rates_that_need_more_sentences_are_named(tmp_path):
+    sonde = Sonde(tmp_path)
+    answer = sonde("audit", "-", "--encoder", "random", *QUICK, "-o", "c.html", stdin=GOOD.encode())
+    assert "no threshold for 1% false matches: it needs 99 changed variants, the text gives" in answer.err
 
 
 def test_files_of_another_audit_stay(audited):

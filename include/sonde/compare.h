@@ -53,9 +53,9 @@ struct Gate {
   std::vector<std::string> subjects;  // empty: all of the base
   std::string base;                   // the subject's name in the base, where it is another
   std::string slice = "all";
-  std::optional<double> smallest;  // the smallest drop that matters
-  std::optional<double> at_least, at_most;
-  Better better = Better::kNeither;  // the result's own where kNeither
+  std::optional<double> smallest;                      // the smallest drop that matters
+  std::optional<double> at_least, at_most, threshold;  // docs/reference/gates.md
+  Better better = Better::kNeither;                    // the result's own where kNeither
   // How many items that the base answers the run may leave undefined: so many, or this share.
   std::size_t undefined_items = 0;
   double undefined_share = 0;

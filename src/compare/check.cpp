@@ -12,6 +12,7 @@
 #include "compare/comparable.h"
 #include "compare/gate_text.h"
 #include "compare/joint_task.h"
+#include "compare/matches_at.h"
 #include "compare/moved_items.h"
 #include "compare/paired_results.h"
 #include "compare/unchanged.h"
@@ -108,7 +109,7 @@ class Checking {
     if (!gate.datasets.empty() || (gate.asks_drop() && !gate.result.empty())) return;
     for (const auto& task : file(kBase).tasks()) {
       if (find_like(file(kRun), task) || !asks_for_probe(gate.probes, task.probe, runs_)) continue;
-      const bool has_it = std::ranges::any_of(own(kBase), [&](const Result& result) {
+      const bool has_it = std::ranges::any_of(own(gate, kBase), [&](const Result& result) {
         return result.probe == task.probe && result.dataset == task.dataset &&
                (gate.result.empty() || result.name == gate.result);
       });
@@ -185,7 +186,7 @@ class Checking {
   // The nearest name of a result where none has the gate's.
   std::string suggestion(const Gate& gate) {
     std::set<std::string> names;
-    for (const auto& result : own(gate.asks_drop() ? kBase : kRun)) names.insert(result.name);
+    for (const auto& result : own(gate, gate.asks_drop() ? kBase : kRun)) names.insert(result.name);
     if (gate.result.empty() || names.contains(gate.result)) return {};
     const std::vector<std::string> known(names.begin(), names.end());
     const std::string hint = did_you_mean(gate.result, known, "");
@@ -206,7 +207,7 @@ class Checking {
     const std::size_t run = gate.asks_drop() ? kBase : kRun;
     const std::string& name = run == kBase ? pair.base : pair.run;
     std::vector<Question> found;
-    for (const auto& result : own(run)) {
+    for (const auto& result : own(gate, run)) {
       if (result.subject != name || result.slice != gate.slice) continue;
       const bool probe = asks_for_probe(gate.probes, result.probe, runs_);
       const bool wanted = gate.result.empty() ? result.better != Better::kNeither &&
@@ -233,14 +234,17 @@ class Checking {
            find_task(kRun, probe, dataset) != nullptr;
   }
 
-  // A run's results, on all of its own items; their intervals aren't asked for.
-  const std::vector<Result>& own(std::size_t run) {
-    if (own_[run].empty()) {
-      for (const auto& task : file(run).tasks()) require_plugin(runs_[run], task);
-      own_[run] = on_contents(std::span(runs_).subspan(run, 1),
-                              [&] { return summarise_again(file(run), resampler_.threads(), 1); });
-    }
-    return own_[run];
+  // A run's results on all of its own items, at the gate's threshold if it has one. No intervals of
+  // other results are needed.
+  const std::vector<Result>& own(const Gate& gate, std::size_t run) {
+    const auto [at, is_new] = own_.try_emplace({run, gate.threshold});
+    if (!is_new) return at->second;
+    for (const auto& task : file(run).tasks()) require_plugin(runs_[run], task);
+    at->second = on_contents(std::span(runs_).subspan(run, 1), [&] {
+      return gate.threshold ? matches_at(file(run), *gate.threshold, resampler_)
+                            : summarise_again(file(run), resampler_.threads(), 1);
+    });
+    return at->second;
   }
 
   std::array<Chosen, 2> chosen_of(const Pair& pair) const {
@@ -365,38 +369,32 @@ class Checking {
   }
 
   // The run's own result; a base that had other ends of thresholds may have asked for it.
-  std::vector<Result>::const_iterator find_own(const std::string& subject, Question question) {
-    const auto find = [&](const auto& probe_of) {
-      return std::ranges::find_if(own(kRun), [&](const Result& result) {
+  const Result* find_own(const Gate& gate, const std::string& subject, Question question) {
+    const auto find = [&](const auto& probe_of) -> const Result* {
+      for (const auto& result : own(gate, kRun)) {
         Question asked = question_of(result);
         std::get<0>(asked) = probe_of(result.probe);
-        return result.subject == subject && asked == question;
-      });
+        if (result.subject == subject && asked == question) return &result;
+      }
+      return nullptr;
     };
-    const auto exact = find([](const std::string& probe) { return probe; });
-    if (exact != own(kRun).end()) return exact;
+    const auto* const exact = find([](const std::string& probe) { return probe; });
+    if (exact != nullptr) return exact;
     std::get<0>(question) = joint_probe(std::get<0>(question));
     return find(joint_probe);
   }
 
   void check_threshold(const Gate& gate, const Pair& pair, const Question& question) {
-    Gate alone = gate;
-    alone.smallest.reset();
-    GateCheck check = blank(pair, question, asked_text(alone));
+    GateCheck check = blank(pair, question, bounds_text(gate));
     check.partial = is_partial(kRun, check);
     check.cut = note_cut(kRun, pair.run, "", check);
-    const auto at = find_own(pair.run, question);
-    if (at == own(kRun).end()) {
+    const Result* const found = find_own(gate, pair.run, question);
+    if (found == nullptr) {
       check.reason = "missing: the run has no such result";
     } else {
-      check.value = at->value;
-      check.n = at->n;
-      const bool holds = !std::isnan(check.value) &&
-                         (!gate.at_least || check.value >= *gate.at_least) &&
-                         (!gate.at_most || check.value <= *gate.at_most);
-      check.verdict = holds ? Verdict::kPass : Verdict::kFail;
-      if (std::isnan(check.value)) check.reason = "undefined";
+      check_bounds(gate, *found, check);
       if (!answers_enough(gate, pair, question, check)) check.verdict = Verdict::kFail;
+      if (gate.threshold) add_note(check_matches(gate, *found, check));
     }
     add(std::move(check), pair);
   }
@@ -481,7 +479,7 @@ class Checking {
   std::size_t most_moved_;
   Resampler resampler_;
   std::array<Remarks, 2> remarks_;
-  std::array<std::vector<Result>, 2> own_;
+  std::map<std::pair<std::size_t, std::optional<double>>, std::vector<Result>> own_;
   std::map<Pair, std::map<Question, Both>> joint_;
   std::map<Pair, std::map<Question, Unanswered>> unanswered_;
   std::vector<Drop> drops_;

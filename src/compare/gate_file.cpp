@@ -59,6 +59,7 @@ constexpr std::array kGateKeys{
     GateKey{"smallest", [](const TomlEntry& e, Gate& gate) { gate.smallest = difference(e); }},
     GateKey{"at_least", [](const TomlEntry& e, Gate& gate) { gate.at_least = e.number(); }},
     GateKey{"at_most", [](const TomlEntry& e, Gate& gate) { gate.at_most = e.number(); }},
+    GateKey{"threshold", [](const TomlEntry& e, Gate& gate) { gate.threshold = e.number(); }},
     GateKey{"allow_undefined", [](const TomlEntry& e, Gate& gate) { allow_undefined(e, gate); }},
     GateKey{"better", [](const TomlEntry& e, Gate& gate) { gate.better = better(e); }}};
 
@@ -69,6 +70,9 @@ Gate gate_of(const TomlEntry& entry) {
   gate.line = entry.place().line;
   read_keys(entry, *table, kGateKeys, gate);
   if (gate.result.empty()) entry.fail("names no 'result'");
+  if (gate.threshold && gate.asks_drop()) {
+    entry.fail("has a 'threshold': give 'at_most' or 'at_least' with it, and no 'smallest'");
+  }
   if (!gate.base.empty() && gate.subjects.size() != 1) {
     entry.fail("has a 'base' and not one 'subject'");
   }

@@ -20,6 +20,11 @@ std::string drop_text(const Gate& gate, Better better) {
   return smallest == 0 ? text : text + " of " + short_number(smallest);
 }
 
+std::string bounds_text(Gate gate) {
+  gate.smallest.reset();
+  return asked_text(gate);
+}
+
 std::string asked_text(const Gate& gate) {
   std::string text = gate.asks_drop() ? drop_text(gate, gate.better) : "";
   const auto add = [&](const char* what, double value) {
@@ -27,6 +32,7 @@ std::string asked_text(const Gate& gate) {
   };
   if (gate.at_least) add("at least ", *gate.at_least);
   if (gate.at_most) add("at most ", *gate.at_most);
+  if (gate.threshold) text += " at " + short_number(*gate.threshold);
   return text;
 }
 

@@ -10,6 +10,7 @@ namespace sonde {
 // What a gate asks, for people: "no drop of .02, at least .8". A drop is a rise where lower values
 // are better.
 std::string drop_text(const Gate& gate, Better better);
+std::string bounds_text(Gate gate);  // without a drop
 std::string asked_text(const Gate& gate);
 
 // Which way is better: as the gate says, else the result.

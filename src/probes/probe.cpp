@@ -6,9 +6,11 @@
 #include <vector>
 
 #include "base/names.h"
+#include "base/nan.h"
 #include "probes/curves/curves_options.h"
 #include "probes/sets/sets_range.h"
 #include "probes/shared/kinds.h"
+#include "probes/shared/matches.h"
 #include "probes/sts/sts_ratings.h"
 #include "sonde/error.h"
 
@@ -19,7 +21,7 @@ namespace {
 std::vector<ProbeKind>& kinds() {
   static std::vector<ProbeKind> kinds{
       {"sts",
-       "sts[?similarity=...&standardize=...]",
+       "sts[?similarity=...&threshold=0.8&same=4&...]",
        "does similarity follow human ratings, even if words and structure disagree?",
        make_sts,
        settle_sts,
@@ -27,7 +29,7 @@ std::vector<ProbeKind>& kinds() {
        {},
        sts_shown()},
       {"heros",
-       "heros",
+       "heros[?threshold=0.8]",
        "does a small edit that changes the meaning move the vector more than one that doesn't?",
        make_heros,
        {},
@@ -35,7 +37,7 @@ std::vector<ProbeKind>& kinds() {
        {},
        heros_shown()},
       {"curves",
-       "curves[?variants=3&bandwidth=0.2&...]",
+       "curves[?variants=3&threshold=0.8&...]",
        "how well do similarities separate meaningless from meaning-changing insertions?",
        make_curves,
        settle_curves,
@@ -51,7 +53,7 @@ std::vector<ProbeKind>& kinds() {
        {},
        sets_shown()},
       {"triplets",
-       "triplets[?test=TEST]",
+       "triplets[?test=TEST&threshold=0.8]",
        "is the sentence with the same meaning closer than the one with a changed meaning?",
        make_triplets,
        {},
@@ -69,6 +71,13 @@ std::vector<ProbeKind>& kinds() {
        variants_shown()},
   };
   return kinds;
+}
+
+const std::string kThreshold = "threshold";
+
+bool has_meanings(const ProbeKind& kind) {
+  const auto probe = kind.make(parse_spec(kind.name), {});
+  return dynamic_cast<const RowMeanings*>(probe.get()) != nullptr;
 }
 
 }  // namespace
@@ -91,6 +100,11 @@ const ProbeKind* find_probe_kind(std::string_view name) {
   return found == kinds().end() ? nullptr : &*found;
 }
 
+bool takes_threshold(std::string_view name) {
+  const ProbeKind* const kind = find_probe_kind(name);
+  return kind != nullptr && has_meanings(*kind);
+}
+
 void add_probe_kind(ProbeKind kind) {
   check_new(kinds(), "probe", kind.name);
   kinds().push_back(std::move(kind));
@@ -105,7 +119,14 @@ JointForm joint_form(const std::string& probe, const std::map<std::string, std::
 
 std::unique_ptr<Probe> make_probe(const Spec& spec,
                                   const std::map<std::string, std::string>& dataset) {
-  return find_row(kinds(), "probe", spec.kind).make(spec, dataset);
+  const ProbeKind& kind = find_row(kinds(), "probe", spec.kind);
+  if (!spec.options.contains(kThreshold) || !has_meanings(kind)) return kind.make(spec, dataset);
+  const double threshold = Options(spec).number(kThreshold, kNaN);
+  Spec others = spec;
+  others.options.erase(kThreshold);
+  auto probe = kind.make(others, dataset);
+  if (dynamic_cast<const RowMeanings&>(*probe).has_own_threshold()) return kind.make(spec, dataset);
+  return with_matches(std::move(probe), threshold);
 }
 
 }  // namespace sonde

@@ -94,7 +94,7 @@ std::vector<std::string> check_names(const RunPlan& plan,
   return own;
 }
 
-Planned plan_all(const RunPlan& plan, const RunContext& context, const SubjectMakers& makers) {
+Planned plan_subjects(const RunPlan& plan, const RunContext& context, const SubjectMakers& makers) {
   if (plan.encoders.empty() && plan.scorers.empty()) {
     throw usage_error("a run needs a subject", "name one with --encoder or --scorer");
   }
@@ -102,6 +102,11 @@ Planned plan_all(const RunPlan& plan, const RunContext& context, const SubjectMa
   Planned planned;
   planned.encoders = make_encoders(plan, context, makers);
   planned.derived = make_derived(plan.scorers, check_names(plan, planned.encoders));
+  return planned;
+}
+
+Planned plan_all(const RunPlan& plan, const RunContext& context, const SubjectMakers& makers) {
+  Planned planned = plan_subjects(plan, context, makers);
   FilterEncoders filters(plan, planned.encoders, context, makers);
   for (auto& task : tasks_of(plan)) planned.tasks.push_back(filters.add_to(std::move(task)));
   return planned;
@@ -117,6 +122,11 @@ Planned plan_run(const RunPlan& plan, const RunContext& context, const SubjectMa
     if (error.kind() == ErrorKind::kInterrupted) throw_stopped();
     throw;
   }
+}
+
+void check_subjects(const RunPlan& plan, Observer& observer) {
+  check_amounts(plan);
+  plan_subjects(plan, RunContext(observer, plan.threads), {});
 }
 
 void check_amounts(const RunPlan& plan) {

@@ -11,6 +11,10 @@ namespace sonde {
 // not go together.
 Planned plan_run(const RunPlan& plan, const RunContext& context, const SubjectMakers& makers = {});
 
+// Makes the plan's encoders and drops them, before its data sets exist. Errors: as plan_run() and
+// check_amounts().
+void check_subjects(const RunPlan& plan, Observer& observer);
+
 // Errors: kUsage where the limit, the replicates or the threads are out of range.
 void check_amounts(const RunPlan& plan);
 

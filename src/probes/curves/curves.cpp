@@ -11,6 +11,7 @@
 #include "probes/curves/curves_summary.h"
 #include "probes/curves/label_order.h"
 #include "probes/shared/kinds.h"
+#include "probes/shared/matches.h"
 #include "sonde/error.h"
 #include "sonde/negation.h"
 #include "sonde/resampling.h"
@@ -53,7 +54,7 @@ double published_cosine(std::span<const float> a, std::span<const float> b) {
   return cosine(a, b);
 }
 
-class Curves : public Probe {
+class Curves : public Probe, public RowMeanings {
  public:
   explicit Curves(CurvesOptions options)
       : options_(std::move(options)),
@@ -114,6 +115,10 @@ class Curves : public Probe {
   std::vector<ItemOutcome> outcomes(const Evidence&, const Frame& frame,
                                     const Table& table) const override {
     return curves_outcomes(frame, table);
+  }
+
+  RowMeaning meaning(std::string_view label, double) const override {
+    return kind_of(label) == kFuzz ? RowMeaning::kSame : RowMeaning::kChanged;
   }
 
  private:

@@ -6,6 +6,7 @@
 #include "probes/heros/heros_subsets.h"
 #include "probes/heros/heros_summary.h"
 #include "probes/shared/kinds.h"
+#include "probes/shared/matches.h"
 #include "probes/shared/records.h"
 #include "sonde/error.h"
 #include "sonde/resampling.h"
@@ -35,7 +36,7 @@ Place place_of(const Record& record) {
   return place;
 }
 
-class Heros : public Probe {
+class Heros : public Probe, public RowMeanings {
  public:
   std::span<const Field> fields() const override { return fields_; }
   std::span<const Measurement> measurements() const override { return measurements_; }
@@ -87,6 +88,12 @@ class Heros : public Probe {
   std::vector<ItemOutcome> outcomes(const Evidence& question, const Frame& frame,
                                     const Table& table) const override {
     return heros_outcomes(question, frame, table);
+  }
+
+  RowMeaning meaning(std::string_view label, double) const override {
+    const bool changed =
+        std::ranges::find(kMeaningChanged, subset_named(label)) != kMeaningChanged.end();
+    return changed ? RowMeaning::kChanged : RowMeaning::kSame;
   }
 
  private:

@@ -12,6 +12,9 @@ namespace sonde {
 // The row of a probe; null if this program does not have it.
 const ProbeKind* find_probe_kind(std::string_view name);
 
+// Whether the probe has the option `threshold`: its rows are of the same or of changed meaning.
+bool takes_threshold(std::string_view name);
+
 // The makers that the table of probes names; one source file a probe.
 std::unique_ptr<Probe> make_heros(const Spec& spec,
                                   const std::map<std::string, std::string>& dataset);

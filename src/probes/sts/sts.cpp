@@ -3,7 +3,9 @@
 #include <utility>
 
 #include "base/names.h"
+#include "base/parse.h"
 #include "probes/shared/kinds.h"
+#include "probes/shared/matches.h"
 #include "probes/shared/records.h"
 #include "probes/shared/standardize.h"
 #include "probes/shared/summary.h"
@@ -66,13 +68,14 @@ std::string reference_option(Options& options, const std::map<std::string, std::
   return options.text("reference", card == dataset.end() ? "" : card->second);
 }
 
-class Sts : public Probe {
+class Sts : public Probe, public RowMeanings {
  public:
   Sts(Options& options, NoiseCeilings ceilings, std::string reference)
       : ceilings_(std::move(ceilings)),
         reference_(std::move(reference)),
         similarity_(similarity_option(options)),
         standardize_(standardize_option(options)),
+        same_(options.number("same", NAN)),
         fields_(sts_fields()),
         measurements_{{"similarity", standardize_ != Standardize::kNone,
                        standardize_ == Standardize::kNone && similarity_ == cosine}} {}
@@ -82,7 +85,7 @@ class Sts : public Probe {
 
   Item item(Record&& record) const override {
     Item item;
-    item.rows = {{"", {0, 1}, number_at(record, fields_, kGold)}};
+    item.rows = {{"", {0, 1}, gold_of(record)}};
     item.texts = {{take_sentence(record, fields_, kFirst), Side::kFirst},
                   {take_sentence(record, fields_, kSecond), Side::kSecond}};
     item.id = std::move(record.id);
@@ -104,7 +107,23 @@ class Sts : public Probe {
                                 const Resampler& resampler) const override;
   Scores scores(const Frame& frame, const Table& table) const override;
 
+  RowMeaning meaning(std::string_view, double gold) const override {
+    if (std::isnan(same_)) {
+      throw usage_error("a threshold needs to know which pairs mean the same",
+                        "name the rating from which on they do: sts?threshold=0.8&same=4, or "
+                        "same=1 for the labels same and changed");
+    }
+    if (std::isnan(gold)) return RowMeaning::kNeither;
+    return gold >= same_ ? RowMeaning::kSame : RowMeaning::kChanged;
+  }
+
  private:
+  // A rating, or the labels "same" and "changed" as 1 and 0.
+  double gold_of(const Record& record) const {
+    const std::string_view label = trimmed(record.values[kGold]);
+    if (label == "same" || label == "changed") return label == "same" ? 1 : 0;
+    return number_at(record, fields_, kGold);
+  }
   double similarity(const Block& block, std::size_t pair, const Fitted& fitted) const;
   Counted count(const Frame& frame, const Table& table, const Slice& slice) const;
 
@@ -112,6 +131,7 @@ class Sts : public Probe {
   std::string reference_;  // a slice; empty: none
   Similarity similarity_;
   Standardize standardize_;
+  double same_;  // the lowest rating of two sentences that mean the same, or NaN
   std::vector<Field> fields_;
   std::vector<Measurement> measurements_;
 };

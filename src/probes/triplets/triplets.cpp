@@ -5,6 +5,7 @@
 
 #include "base/names.h"
 #include "probes/shared/kinds.h"
+#include "probes/shared/matches.h"
 #include "probes/shared/outcomes.h"
 #include "probes/shared/records.h"
 #include "probes/shared/summary.h"
@@ -62,7 +63,7 @@ std::vector<Field> triplet_fields() {
 
 enum Column : std::size_t { kSimilarity, kMargin };
 
-class Triplets : public Probe {
+class Triplets : public Probe, public RowMeanings {
  public:
   explicit Triplets(const Test& test) : test_(test), fields_(triplet_fields()) {}
 
@@ -105,6 +106,13 @@ class Triplets : public Probe {
 
   std::vector<ItemOutcome> outcomes(const Evidence&, const Frame& frame,
                                     const Table& table) const override;
+
+  RowMeaning meaning(std::string_view label, double) const override {
+    const auto& rule = test_.rule;
+    const auto is = [&](Pair pair) { return label == kPairNames[pair]; };
+    if (is(rule.nearer)) return RowMeaning::kSame;
+    return is(rule.than[0]) || is(rule.than[1]) ? RowMeaning::kChanged : RowMeaning::kNeither;
+  }
 
  private:
   static Similarities similarities(const Block& block, std::size_t triplet);

@@ -5,6 +5,7 @@
 #include "base/nan.h"
 #include "base/parse.h"
 #include "probes/shared/kinds.h"
+#include "probes/shared/matches.h"
 #include "probes/shared/outcomes.h"
 #include "probes/shared/records.h"
 #include "probes/variants/variants_roles.h"
@@ -23,7 +24,7 @@ std::vector<Field> variant_fields(const VariantRoles& roles) {
   return fields;
 }
 
-class VariantsProbe : public Probe {
+class VariantsProbe : public Probe, public RowMeanings {
  public:
   VariantsProbe(VariantRoles roles, double threshold)
       : roles_(std::move(roles)), threshold_(threshold), fields_(variant_fields(roles_)) {}
@@ -90,6 +91,13 @@ class VariantsProbe : public Probe {
                                     const Table& table) const override {
     return variant_outcomes(frame, table, roles_, kind_asked(evidence));
   }
+
+  RowMeaning meaning(std::string_view kind, double) const override {
+    const std::string name(kind);
+    if (roles_.is_changed(name)) return RowMeaning::kChanged;
+    return roles_.is_unrelated(name) ? RowMeaning::kNeither : RowMeaning::kSame;
+  }
+  bool has_own_threshold() const override { return true; }
 
  private:
   static std::string kind_asked(const Evidence& evidence) {

@@ -4,39 +4,26 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <string_view>
 #include <utility>
 
 #include "base/nan.h"
+#include "probes/shared/matches.h"
 #include "probes/shared/outcomes.h"
 #include "probes/shared/summary.h"
-#include "statistics/separation/operating_point.h"
 
 namespace sonde {
 namespace {
 
-// The defined similarities of some kinds of variants.
-struct VariantList {
-  Counted counted;
-  std::vector<std::uint32_t> items;  // per value of counted.x, ascending
-
-  void add(double similarity, std::uint32_t item, std::uint64_t key) {
-    counted.add(similarity, key);
-    if (!std::isnan(similarity)) items.push_back(item);
-  }
-  Variants variants() const { return {counted.x, items}; }
-};
-
 // What one subject measured.
 struct MeasuredVariants {
-  VariantList changed, same, true_matches, unrelated;
-  std::map<std::string, VariantList> kinds;  // but for unrelated ones
+  SimilarRows changed, same, true_matches, unrelated;
+  std::map<std::string, SimilarRows> kinds;  // but for unrelated ones
 
   MeasuredVariants(const Frame& frame, const Table& table, const VariantRoles& roles) {
     for (std::size_t row = 0; row < frame.rows(); ++row) {
       const std::string& kind = frame.row_labels[row];
       if (!roles.has(kind)) throw_bad_shape(frame);
-      const auto add = [&](VariantList& list) {
+      const auto add = [&](SimilarRows& list) {
         const auto item = frame.item_of_row[row];
         list.add(table.values(row, 0), item, frame.keys[item]);
       };
@@ -50,17 +37,6 @@ struct MeasuredVariants {
     }
   }
 };
-
-struct Rate {
-  std::string_view suffix;
-  double rate;
-};
-constexpr std::array kRates{Rate{"_1", 0.01}, Rate{"_5", 0.05}};
-
-std::string too_few(double rate) {
-  return "a rate of " + std::to_string(std::lround(100 * rate)) + "% needs " +
-         std::to_string(fewest_changed(rate)) + " changed sentences";
-}
 
 // The results of one subject.
 class VariantSummary {
@@ -84,8 +60,7 @@ class VariantSummary {
       const bool changed = roles_.is_changed(kind);
       add_similarity(slice_of(kind), changed ? "similarity_changed" : "similarity_same", list);
     }
-    for (const Rate& rate : kRates) add_points(rate);
-    if (!std::isnan(given_)) add_given();
+    add_points();
     return std::move(results_);
   }
 
@@ -95,130 +70,44 @@ class VariantSummary {
   }
   std::string kept() const { return roles_.is_upper_bound() ? "kept_upper_bound" : "kept"; }
 
-  Result blank(const std::string& slice, const std::string& name, const Counted& counted,
-               Better better) const {
-    Result result = blank_result(frame_, table_, {slice, {}}, name, counted);
-    result.better = better;
-    return result;
-  }
-
-  void add_share(Result result, const Counted& shares) {
-    if (!shares.x.empty()) {
-      result.n = shares.distinct_items();
-      add_statistic(result, mean(shares.x), resampler_.means(shares.x, shares.keys), result.n,
-                    resampler_, Scale::kBounded);
-    }
-    results_.push_back(std::move(result));
-  }
-
   void add_order(const std::string& slice, const std::string& kind) {
     const auto outcomes = variant_outcomes(frame_, table_, roles_, kind);
     Counted shares;
     for (std::size_t item = 0; item < outcomes.size(); ++item) {
       if (!std::isnan(outcomes[item].ties)) shares.add(outcomes[item].share, frame_.keys[item]);
     }
-    add_share(blank(slice, "harmless_closer", shares, Better::kHigher), shares);
+    matches_.add_share(slice, "harmless_closer", shares, Better::kHigher);
   }
 
-  void add_similarity(const std::string& slice, const std::string& name, const VariantList& list) {
+  void add_similarity(const std::string& slice, const std::string& name, const SimilarRows& list) {
     const Counted& values = list.counted;
-    Result result = blank(slice, name, values, Better::kNeither);
+    Result result = blank_result(frame_, table_, {slice, {}}, name, values);
     if (!values.x.empty()) result.n = values.distinct_items();
     add_mean(result, values, resampler_);
     if (result.n > 0 || result.left_out > 0) results_.push_back(std::move(result));
   }
 
   // Operating points of all changed variants, and of each kind.
-  void add_points(const Rate& rate) {
-    std::vector<Variants> judged{measured_.changed.variants(), measured_.true_matches.variants(),
-                                 measured_.unrelated.variants()};
-    for (const auto& [kind, list] : measured_.kinds) judged.push_back(list.variants());
-    const OperatingQuestion question{judged[0], judged, frame_.keys, rate.rate};
-    Points points(*this, question, rate);
-    points.add("all", "threshold", measured_.changed, Better::kNeither);
-    points.add_matches(0, "all", "false_matches", measured_.changed, Better::kLower);
-    points.add_matches(1, "all", kept(), measured_.true_matches, Better::kHigher);
-    points.add_matches(2, "all", "unrelated_matches", measured_.unrelated, Better::kLower);
-    std::size_t place = 3;
+  void add_points() {
+    std::vector<JudgedRows> judged{
+        {"all", "false_matches", &measured_.changed, Better::kLower},
+        {"all", kept(), &measured_.true_matches, Better::kHigher},
+        {"all", "unrelated_matches", &measured_.unrelated, Better::kLower}};
     for (const auto& [kind, list] : measured_.kinds) {
-      const auto better = roles_.is_changed(kind) ? Better::kLower : Better::kHigher;
-      points.add_matches(place++, slice_of(kind), "matches", list, better);
+      judged.push_back({slice_of(kind), "matches", &list,
+                        roles_.is_changed(kind) ? Better::kLower : Better::kHigher});
     }
+    matches_.add_points("all", measured_.changed, judged);
     for (const auto& [kind, list] : measured_.kinds) {
-      if (roles_.is_changed(kind)) add_points_of(kind, list, rate);
+      if (!roles_.is_changed(kind)) continue;
+      const std::string slice = slice_of(kind);
+      matches_.add_points(
+          slice, list,
+          std::array{JudgedRows{slice, "false_matches", &list, Better::kLower},
+                     JudgedRows{slice, kept(), &measured_.true_matches, Better::kHigher}});
     }
+    matches_.add_given(given_, judged);
   }
-
-  void add_points_of(const std::string& kind, const VariantList& list, const Rate& rate) {
-    const std::vector<Variants> judged{list.variants(), measured_.true_matches.variants()};
-    Points points(*this, {judged[0], judged, frame_.keys, rate.rate}, rate);
-    points.add(slice_of(kind), "threshold", list, Better::kNeither);
-    points.add_matches(0, slice_of(kind), "false_matches", list, Better::kLower);
-    points.add_matches(1, slice_of(kind), kept(), measured_.true_matches, Better::kHigher);
-  }
-
-  // Shares at or above the threshold that the user gave.
-  void add_given() {
-    const auto add = [&](const std::string& slice, const std::string& name, const VariantList& list,
-                         Better better) {
-      Counted shares = list.counted;
-      for (double& value : shares.x) value = settled_similarity(value) >= given_ ? 1 : 0;
-      if (!shares.x.empty()) add_share(blank(slice, name + "_given", shares, better), shares);
-    };
-    add("all", "false_matches", measured_.changed, Better::kLower);
-    add("all", kept(), measured_.true_matches, Better::kHigher);
-    add("all", "unrelated_matches", measured_.unrelated, Better::kLower);
-    for (const auto& [kind, list] : measured_.kinds) {
-      add(slice_of(kind), "matches", list,
-          roles_.is_changed(kind) ? Better::kLower : Better::kHigher);
-    }
-  }
-
-  // One operating point with its replicates, as results.
-  class Points {
-   public:
-    Points(VariantSummary& summary, const OperatingQuestion& question, const Rate& rate)
-        : summary_(summary), rate_(rate) {
-      summary.resampler_.check_stop();
-      enough_ = question.changed.cosines.size() >= fewest_changed(rate.rate);
-      if (!enough_) return;
-      point_ = operating_point(question);
-      replicates_ = operating_replicates(summary.resampler_, question);
-    }
-
-    void add(const std::string& slice, const std::string& name, const VariantList& list,
-             Better better) {
-      add_number(slice, name, list, better, point_.threshold, std::move(replicates_.threshold),
-                 Scale::kMean);
-    }
-
-    void add_matches(std::size_t place, const std::string& slice, const std::string& name,
-                     const VariantList& list, Better better) {
-      add_number(slice, name, list, better, enough_ ? point_.matches[place] : kNaN,
-                 enough_ ? std::move(replicates_.matches[place]) : std::vector<double>(),
-                 Scale::kBounded);
-    }
-
-   private:
-    void add_number(const std::string& slice, const std::string& name, const VariantList& list,
-                    Better better, double value, std::vector<double> replicates, Scale scale) {
-      if (list.items.empty()) return;
-      Result result = summary_.blank(slice, name + std::string(rate_.suffix), list.counted, better);
-      result.n = list.counted.distinct_items();
-      if (enough_) {
-        add_statistic(result, value, std::move(replicates), result.n, summary_.resampler_, scale);
-      } else {
-        result.why[too_few(rate_.rate)];
-      }
-      summary_.results_.push_back(std::move(result));
-    }
-
-    VariantSummary& summary_;
-    const Rate& rate_;
-    bool enough_ = false;
-    OperatingPoint point_;
-    OperatingReplicates replicates_;
-  };
 
   const Frame& frame_;
   const Table& table_;
@@ -227,6 +116,7 @@ class VariantSummary {
   double given_;
   MeasuredVariants measured_;
   std::vector<Result> results_;
+  MatchResults matches_{frame_, table_, resampler_, results_};
 };
 
 }  // namespace

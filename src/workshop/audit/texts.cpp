@@ -4,9 +4,9 @@
 #include <array>
 #include <functional>
 #include <istream>
-#include <set>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 
 #include "base/names.h"
 #include "formats/json/json_lines.h"
@@ -14,15 +14,14 @@
 #include "formats/tables/delimited.h"
 #include "sonde/error.h"
 #include "text/sentences.h"
-#include "text/unicode.h"
 #include "text/word_runs.h"
+#include "workshop/audit/line_kinds.h"
 
 namespace sonde {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostWords = 60;
 constexpr std::array<std::string_view, 3> kColumns{"sentence", "text", "question"};
 
 using TakeLine = std::function<void(const std::string& text, std::size_t line)>;
@@ -90,6 +89,8 @@ void each_line(const TextSource& source, std::istream& input, const TakeLine& ta
 // Collects sentences, each once.
 class TextCollector {
  public:
+  explicit TextCollector(std::string language) : language_(std::move(language)) {}
+
   void add(const std::string& line, std::size_t number) {
     ++texts_.lines;
     const std::string text = spaced_once(line);
@@ -102,10 +103,13 @@ class TextCollector {
     }
   }
   AuditTexts take() { return std::move(texts_); }
+  // Counts all sentences, also those of another language.
+  std::string_view likely_language() const { return languages_.likely(); }
 
  private:
   void add_sentence(const std::string& text, std::string id) {
-    const std::string why = why_no_sentence(text);
+    const std::string why(why_no_sentence(text, language_));
+    if (why.empty() || why == kOtherLanguage) languages_.add(text);
     if (!why.empty()) {
       ++texts_.left_out[why];
     } else if (!seen_.insert(text).second) {
@@ -115,109 +119,66 @@ class TextCollector {
     }
   }
 
+  std::string language_;
   AuditTexts texts_;
+  LanguageCounter languages_;
   std::unordered_set<std::string> seen_;
   SentenceSplitter splitter_{"en"};
 };
 
-// Frequent words of some languages that the others do not have.
-struct LanguageWords {
-  std::string_view language, name;
-  std::set<std::string_view> words;
-};
-
-const std::array<LanguageWords, 5>& language_words() {
-  static const std::array<LanguageWords, 5> kLanguages{
-      {{"en", "English", {"the",  "and", "of",   "to",   "a",  "is", "are",  "my", "you",  "how",
-                          "with", "for", "this", "what", "on", "it", "your", "at", "from", "not"}},
-       {"nl", "Dutch", {"de",   "het",  "een", "en",  "van", "ik",  "niet", "hoe", "mijn", "met",
-                        "voor", "zijn", "op",  "dat", "te",  "wat", "naar", "ook", "kan",  "bij"}},
-       {"de", "German", {"der", "die",  "das", "und", "ist",      "ich",  "nicht",
-                         "ein", "eine", "wie", "mit", "f\u00fcr", "mein", "meine",
-                         "auf", "zu",   "den", "dem", "von",      "sind"}},
-       {"fr", "French", {"le",   "la",  "les",  "et",   "est", "je",  "une",
-                         "des",  "du",  "pour", "avec", "mon", "ma",  "comment",
-                         "dans", "que", "pas",  "sur",  "qui", "vous"}},
-       {"es", "Spanish", {"el",   "los", "las",       "y",         "es",    "una",     "con",
-                          "para", "mi",  "c\u00f3mo", "qu\u00e9",  "por",   "del",     "se",
-                          "al",   "lo",  "su",        "est\u00e1", "puedo", "m\u00e1s"}}}};
-  return kLanguages;
-}
-
-void check_language(const AuditTexts& texts, const TextSource& source, const Place& place) {
-  const std::string likely = likely_language(texts.sentences);
+void check_language(std::string_view likely, const TextSource& source, const Place& place) {
   if (source.language == "any" || likely.empty() || likely == source.language) return;
-  const auto found = std::ranges::find(language_words(), likely, &LanguageWords::language);
-  throw input_error("seems to be " + std::string(found->name) + ", not " + source.language, place,
+  throw input_error("seems to be " + std::string(name_of_language(likely)) + ", not " +
+                        std::string(name_of_language(source.language)),
+                    place,
                     "say --language nl for Dutch, and --language any for other languages: then "
                     "only numbers, case and typos are changed");
 }
 
-void check_enough(const AuditTexts& texts, const Place& place) {
-  const auto code = texts.left_out.find("code or log lines");
-  if (code != texts.left_out.end() && 2 * code->second > texts.lines) {
-    throw input_error("is mostly code or log lines (" + std::to_string(code->second) + " of " +
-                          std::to_string(texts.lines) + ")",
-                      place, "give sentences that people write");
-  }
-  if (texts.sentences.size() > 1) return;
+std::string reasons_of(const AuditTexts& texts) {
   std::string reasons;
   for (const auto& [why, count] : texts.left_out) {
-    reasons += (reasons.empty() ? "; left out: " : ", ") + std::to_string(count) + " " + why;
+    reasons += (reasons.empty() ? "; left out: " : ", ") + why + " (" + std::to_string(count) + ")";
   }
+  return reasons;
+}
+
+void check_enough(const AuditTexts& texts, const Place& place) {
+  for (const auto& [reason, advice] :
+       {std::pair{kCodeLines, "give sentences that people write"},
+        std::pair{kOtherLanguage, "name the language with --language"}}) {
+    const auto found = texts.left_out.find(std::string(reason));
+    if (found == texts.left_out.end() || found->second <= texts.sentences.size()) continue;
+    throw input_error("is mostly " + std::string(reason) + reasons_of(texts), place, advice);
+  }
+  if (texts.sentences.size() > 1) return;
+  const char* const what = texts.sentences.empty() ? "has no sentence" : "has only one sentence";
   throw input_error(
-      (texts.sentences.empty() ? "has no sentence" : "has only one sentence") + reasons, place,
+      what + reasons_of(texts), place,
       "an audit needs about 100 sentences for a rate of 5%, and 20 at the very least");
+}
+
+AuditTexts checked(TextCollector& collector, const TextSource& source) {
+  const Place place{source.file == "-" ? "standard input" : source.file.string()};
+  check_language(collector.likely_language(), source, place);
+  AuditTexts texts = collector.take();
+  check_enough(texts, place);
+  return texts;
 }
 
 }  // namespace
 
-std::string why_no_sentence(const std::string& text) {
-  if (text.empty()) return "blank lines";
-  if (count_words(text) > kMostWords) return "longer than 60 words";
-  std::size_t letters = 0, others = 0, characters = 0;
-  for (std::size_t at = 0; at < text.size(); ++characters) {
-    const char32_t c = next_code_point(text, at);
-    if (is_letter(c) || is_mark(c)) ++letters;
-    if (c < 0x80 && std::string_view("{}[]<>=|\\_;/*^~`@").find(static_cast<char>(c)) !=
-                        std::string_view::npos) {
-      ++others;
-    }
-  }
-  const bool stamped = text.size() > 10 && text[4] == '-' && text[7] == '-' && text[0] == '2';
-  if (stamped || 12 * others > characters || 2 * letters < characters) return "code or log lines";
-  if (count_words(text) < 2) return "single words";
-  return {};
-}
-
-std::string likely_language(const std::vector<AuditText>& sentences) {
-  std::array<std::size_t, 5> hits{};
-  for (const auto& sentence : sentences) {
-    std::vector<std::string_view> words;
-    const std::string lower = lower_case(sentence.text);
-    split_words(lower, words);
-    for (const auto word : words) {
-      for (std::size_t i = 0; i < hits.size(); ++i)
-        hits[i] += language_words()[i].words.count(word);
-    }
-  }
-  const auto best = std::ranges::max_element(hits);
-  const bool clear = std::ranges::all_of(
-      hits, [&](const std::size_t& other) { return &other == &*best || *best > 2 * other; });
-  constexpr std::size_t kFewest = 10;
-  if (*best < kFewest || !clear) return {};
-  return std::string(language_words()[static_cast<std::size_t>(best - hits.begin())].language);
-}
-
 AuditTexts read_audit_texts(const TextSource& source, std::istream& input) {
-  TextCollector collector;
+  TextCollector collector(source.language);
   each_line(source, input,
             [&](const std::string& text, std::size_t line) { collector.add(text, line); });
-  AuditTexts texts = collector.take();
-  const Place place{source.file == "-" ? "standard input" : source.file.string()};
-  check_enough(texts, place);
-  check_language(texts, source, place);
-  return texts;
+  return checked(collector, source);
+}
+
+AuditTexts audit_texts(std::span<const std::string> lines, const TextSource& source) {
+  TextCollector collector(source.language);
+  for (std::size_t i = 0; i < lines.size(); ++i) collector.add(lines[i], i + 1);
+  return checked(collector, source);
 }
 
 std::vector<std::pair<std::string, std::string>> read_same_pairs(const fs::path& file) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iosfwd>
 #include <map>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,19 +31,16 @@ struct AuditTexts {
 };
 
 // Reads a sentence per line, or a column of a table with a header (.tsv, .csv) or of JSON lines. A
-// line of more than 60 words is cut into its sentences. `input` is read for "-". Errors: those of
-// the readers; kInput for a missing column, for fewer than two sentences, and for a text that is
-// mostly code or in another language than the one named.
+// line of more than 60 words is cut into its sentences. Sentences that are code or in another
+// language than the one named are left out. `input` is read for "-". Errors: those of the readers;
+// kInput for a missing column, for fewer than two sentences, and for a text that is mostly code or
+// in another language.
 AuditTexts read_audit_texts(const TextSource& source, std::istream& input);
+// The same for lines in memory, which `source` names in messages.
+AuditTexts audit_texts(std::span<const std::string> lines, const TextSource& source);
 
 // Pairs known to mean the same: two columns without a header. Errors: kInput with file:line for a
 // row of another form, and for none.
 std::vector<std::pair<std::string, std::string>> read_same_pairs(const std::filesystem::path& file);
-
-// Why a line is not a sentence; empty if it may be one.
-std::string why_no_sentence(const std::string& text);
-
-// The language among a few that most words of the sentences are of; empty if that is not clear.
-std::string likely_language(const std::vector<AuditText>& sentences);
 
 }  // namespace sonde

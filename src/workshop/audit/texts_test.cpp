@@ -8,6 +8,7 @@
 
 #include "base/own_folder_test.h"
 #include "sonde/error.h"
+#include "workshop/audit/line_kinds.h"
 
 namespace sonde {
 namespace texts_test {
@@ -62,13 +63,50 @@ TEST(AuditTexts, LongLinesAreCutIntoSentences) {
 
 TEST(AuditTexts, BadInputIsTold) {
   EXPECT_THAT(error_of("How do I pay?\n"), HasSubstr("only one sentence"));
-  EXPECT_THAT(error_of("How do I pay?\nHow do I pay?\n"), HasSubstr("1 duplicates"));
+  EXPECT_THAT(error_of("How do I pay?\nHow do I pay?\n"), HasSubstr("duplicates (1)"));
   EXPECT_THAT(error_of(""), HasSubstr("no sentence"));
   EXPECT_THAT(error_of(repeated("Hoe kan ik het wachtwoord van mijn account wijzigen", 9)),
-              HasSubstr("seems to be Dutch"));
+              HasSubstr("seems to be Dutch, not English"));
   EXPECT_THAT(error_of(repeated("x = foo(bar); // y", 9)), HasSubstr("mostly code"));
   EXPECT_EQ(from_input(repeated("Hoe kan ik het wachtwoord wijzigen", 9), "nl").sentences.size(),
             9U);
+}
+
+// Each line of code of several languages and each log line has signs that are rare in prose.
+TEST(AuditTexts, CodeAndLogLinesAreNoSentences) {
+  for (const char* line :
+       {"#include \"base/names.h\"", "namespace fs = std::filesystem;",
+        "using std::string, std::map;", "if (!column.empty()) {", "return names.size() - 1;",
+        "def read_rows(path, separator):", "total = sum(row.size for row in rows)",
+        "const view = document.querySelector('main')",
+        "SELECT name, age FROM people WHERE age >= 30;", "<li class=\"item\">Open the door</li>",
+        "\"name\": \"release build\",", "Nov 27 16:12:01 host sshd[411]: Accepted key for root",
+        "10:01:22 ERROR the connection was closed", "[INFO] server started in 12 seconds",
+        "10.0.0.7 GET /index.html 200", "level=warn msg=timeout after=30"}) {
+    EXPECT_EQ(why_no_sentence(line), kCodeLines) << line;
+  }
+  for (const char* line :
+       {"What does error E_17 on my washing machine mean?", "Add 3 item(s) to my shopping list.",
+        "Select a table from the list; then press Enter.", "How do I use SUM() in a sheet?",
+        "Mail us at help@example.com or call 555-0100.", "Return the goods within 30 days (free).",
+        "Class starts at 9:30 am.", "Import duties = what you pay at the border.",
+        "- Turn left -- then right.", "My score is >90% & rising."}) {
+    EXPECT_EQ(why_no_sentence(line, "en"), "") << line;
+  }
+}
+
+TEST(AuditTexts, SentencesOfAnotherLanguageAreLeftOut) {
+  std::string text;
+  for (int i = 0; i < 9; ++i)
+    text += "How do I change the name of my account " + std::to_string(i) + "?\n";
+  const auto texts =
+      from_input(text +
+                 "Hoe kan ik het wachtwoord van mijn account wijzigen?\n"
+                 "\u041a\u0430\u043a \u044d\u0442\u043e?\nCaf\u00e9 Z\u00fcrich is open.\n");
+  EXPECT_EQ(texts.left_out.at("another language"), 2U);
+  EXPECT_EQ(texts.sentences.size(), 10U);
+  EXPECT_THAT(error_of(repeated("\u041a\u0430\u043a \u044d\u0442\u043e", 9)),
+              HasSubstr("mostly another language"));
 }
 
 TEST(AuditTexts, AreReadFromTables) {

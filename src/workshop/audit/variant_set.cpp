@@ -100,6 +100,9 @@ std::string row_of(const VariantItem& item, const std::vector<std::string>& colu
   return row + "\t" + item.unrelated + "\n";
 }
 
+std::filesystem::path table_file(const SetPlace& place) { return place.folder / "variants.tsv"; }
+std::filesystem::path traces_file(const SetPlace& place) { return place.folder / "traces.tsv"; }
+
 std::string variants_table(const VariantSet& set) {
   const auto columns = columns_of(set);
   std::string table = "id\tsentence";
@@ -177,10 +180,17 @@ VariantSet make_variant_set(const AuditTexts& texts, RuleSources sources, const 
   return set;
 }
 
+void check_set_folder(const SetPlace& place) {
+  if (!std::filesystem::exists(place.folder)) return;
+  const auto file = table_file(place);
+  // Whether the same text made the set is only known when it is made again.
+  is_made({place.source.file, file, true}, Origin{"audit", 1},
+          {card_path(file), traces_file(place)});
+}
+
 std::filesystem::path write_variant_set(const VariantSet& set, const SetPlace& place) {
   check_meanings(set, place);
-  const std::filesystem::path file = place.folder / "variants.tsv";
-  const std::filesystem::path traces = place.folder / "traces.tsv";
+  const std::filesystem::path file = table_file(place), traces = traces_file(place);
   std::filesystem::create_directories(place.folder);
   MakeRequest request{place.source.file, file, place.replace};
   const std::string table = variants_table(set);

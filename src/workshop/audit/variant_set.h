@@ -57,4 +57,7 @@ struct SetPlace {
 };
 std::filesystem::path write_variant_set(const VariantSet& set, const SetPlace& place);
 
+// Before any work. Errors: kUsage if the folder has files that write_variant_set() may not replace.
+void check_set_folder(const SetPlace& place);
+
 }  // namespace sonde

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -13,10 +14,12 @@
 #include "base/output_file.h"
 #include "base/parse.h"
 #include "report/tables/show_audit.h"
+#include "run/plan.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
 #include "sonde/run.h"
+#include "statistics/separation/operating_point.h"
 #include "workshop/audit/texts.h"
 #include "workshop/audit/variant_set.h"
 #include "workshop/commands/workshop.h"
@@ -38,6 +41,7 @@ struct AuditWords {
   fs::path page() const { return out; }
   fs::path run_file() const { return page().replace_extension(".sonde"); }
   fs::path set_folder() const { return page().replace_extension("") += "-set"; }
+  SetPlace place() const { return {set_folder(), source, seed, replace}; }
 };
 
 AuditWords parse_audit_words(std::vector<std::string> args) {
@@ -83,6 +87,23 @@ AuditWords parse_audit_words(std::vector<std::string> args) {
   return words;
 }
 
+// Removes a folder that was not there before, unless the work succeeded.
+class NewFolder {
+ public:
+  explicit NewFolder(fs::path folder) : folder_(std::move(folder)), stays_(fs::exists(folder_)) {}
+  ~NewFolder() {
+    std::error_code ignored;
+    if (!stays_) fs::remove_all(folder_, ignored);
+  }
+  NewFolder(const NewFolder&) = delete;
+  NewFolder& operator=(const NewFolder&) = delete;
+  void succeed() { stays_ = true; }
+
+ private:
+  fs::path folder_;
+  bool stays_;
+};
+
 void check_words(const AuditWords& words) {
   if (words.encoders.empty() && words.scorers.empty()) {
     throw usage_error("no encoder is named", "for instance --encoder minilm --encoder tfidf");
@@ -91,7 +112,14 @@ void check_words(const AuditWords& words) {
     throw usage_error("'" + words.out + "' is the name of a run file",
                       "-o names the page, for instance audit.html");
   }
+  // Scorers may have other ranges.
+  if (words.scorers.empty() && !(std::abs(words.threshold) <= 1)) {
+    throw usage_error("the threshold " + printed(words.threshold) + " is not a cosine",
+                      "give a number from -1 to 1, for instance --threshold 0.8");
+  }
   check_output(words.page(), kReportOutput, words.replace, "--out");
+  check_output(words.run_file(), kRunOutput, true, "--out");
+  check_set_folder(words.place());
 }
 
 void say_texts(const AuditWords& words, const AuditTexts& texts) {
@@ -107,6 +135,19 @@ void say_texts(const AuditWords& words, const AuditTexts& texts) {
   say(line);
 }
 
+// Fewer changed variants give no threshold for a low rate.
+void say_rates(const VariantSet& set) {
+  std::size_t changed = 0;
+  for (const auto& kind : set.kinds) changed += kind.changes_meaning ? kind.made : 0;
+  for (const double rate : {0.05, 0.01}) {
+    if (changed >= fewest_changed(rate)) continue;
+    say(fmt::format(
+        "no threshold for {:.0f}% false matches: it needs {} changed variants, the text "
+        "gives {}; add sentences",
+        100 * rate, fewest_changed(rate), changed));
+  }
+}
+
 void say_variants(const AuditWords& words, const VariantSet& set) {
   for (const bool changed : {true, false}) {
     std::string line = changed ? "changed meaning:" : "same meaning:";
@@ -116,6 +157,7 @@ void say_variants(const AuditWords& words, const VariantSet& set) {
     line.pop_back();
     say(line);
   }
+  say_rates(set);
   say(fmt::format("{} of {} sentences have a variant of both; wrote {}", set.both, set.items.size(),
                   (words.set_folder() / "variants.tsv").string()));
 }
@@ -130,13 +172,12 @@ fs::path make_set(const AuditWords& words, const Surroundings& surroundings) {
     set = make_variant_set(texts, rule_sources(words.source.language, words.seed), same,
                            words.threads, progress);
   }
-  const auto card =
-      write_variant_set(set, {words.set_folder(), words.source, words.seed, words.replace});
+  const auto card = write_variant_set(set, words.place());
   say_variants(words, set);
   return card;
 }
 
-RunPlan plan_of(const AuditWords& words, const fs::path& card, const Resources& resources) {
+RunPlan plan_of(const AuditWords& words, const Resources& resources) {
   RunPlan plan;
   plan.resources = resources;
   add_specs(plan.encoders, words.encoders);
@@ -144,8 +185,6 @@ RunPlan plan_of(const AuditWords& words, const fs::path& card, const Resources& 
   const std::string probe =
       words.has_threshold ? "variants?threshold=" + printed(words.threshold) : "variants";
   add_specs(plan.probes, {probe});
-  const std::string name = words.text == "-" ? "stdin" : fs::path(words.text).stem().string();
-  plan.datasets = {name + "=" + card.string()};
   plan.out = words.run_file();
   plan.store = chosen_store(words.store, resources);
   plan.seed = words.seed;
@@ -155,17 +194,32 @@ RunPlan plan_of(const AuditWords& words, const fs::path& card, const Resources& 
   return plan;
 }
 
+std::string dataset_name(const AuditWords& words) {
+  return words.text == "-" ? "stdin" : fs::path(words.text).stem().string();
+}
+
+// Before variants are made, which takes longest.
+RunPlan checked_plan(const AuditWords& words, const Surroundings& surroundings) {
+  check_words(words);
+  RunPlan plan = plan_of(words, surroundings.resources);
+  Observer silent;
+  check_subjects(plan, silent);
+  return plan;
+}
+
 }  // namespace
 
 int audit_command(std::vector<std::string> args, const Surroundings& surroundings) {
   const AuditWords words = parse_audit_words(std::move(args));
-  check_words(words);
+  RunPlan plan = checked_plan(words, surroundings);
+  NewFolder folder(words.set_folder());
   const fs::path card = make_set(words, surroundings);
-  const RunPlan plan = plan_of(words, card, surroundings.resources);
+  plan.datasets = {dataset_name(words) + "=" + card.string()};
   {
     Progress progress(surroundings.error_is_terminal);
     run(plan, progress);
   }
+  folder.succeed();
   OverviewOptions options;
   options.needs = Needs::kFigures;
   options.runs = {words.run_file().string()};
