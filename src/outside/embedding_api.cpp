@@ -137,7 +137,7 @@ constexpr std::string_view kFloatAlone = "float", kNoBase64 = "float,int8,uint8,
                            kNoQuantised = "float,base64,binary,ubinary",
                            kEveryEncoding = "float,base64,int8,uint8,binary,ubinary";
 constexpr std::array<EmbeddingApi, 6> kApis{{
-    {"openai", "", "/embeddings", kBearer, "", false, kNoQuantised, 32, 100000, openai_request,
+    {"openai", "", "/embeddings", kBearer, "", false, kEveryEncoding, 32, 100000, openai_request,
      openai_vectors},
     {"ollama", "http://127.0.0.1:11434", "/api/embed", kBearer, "", false, kFloatAlone, 32, 100000,
      ollama_request, ollama_vectors},
@@ -306,10 +306,16 @@ class EmbeddingReader {
     const auto is_large = [](const json& number) { return number > 1 || number < -1; };
     if (list.size() < kFewest || !std::ranges::all_of(list, is_byte)) return;
     if (!std::ranges::any_of(list, is_large) || api_.encodings == kFloatAlone) return;
-    fail(
-        name + "has whole numbers alone, quantised ones or packed signs",
-        "name them: encoding=ubinary (0 to 255) or encoding=binary (-128 to 127) for packed signs, "
-        "encoding=int8 or uint8 for numbers");
+    fail(name + "has whole numbers alone: quantised numbers or packed signs",
+         encoding_advice(std::ranges::any_of(list, [](const json& x) { return x < 0; })));
+  }
+
+  std::string encoding_advice(bool is_signed) const {
+    const std::string signs = is_signed ? "binary" : "ubinary";
+    const std::string numbers = is_signed ? "int8" : "uint8";
+    const bool has_numbers = api_.encodings.find(numbers) != api_.encodings.npos;
+    return "write encoding=" + signs + " for eight signs per number" +
+           (has_numbers ? ", or encoding=" + numbers + " for quantised numbers" : "");
   }
 
   std::vector<float> unpacked(const std::string& text, const std::string& name) const {
@@ -357,7 +363,7 @@ class EmbeddingReader {
     }
   }
 
-  [[noreturn]] void fail(const std::string& what, const char* advice) const {
+  [[noreturn]] void fail(const std::string& what, const std::string& advice) const {
     throw outside_error(what, {url_}, advice);
   }
 

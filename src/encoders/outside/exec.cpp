@@ -85,7 +85,10 @@ class ExecEncoder : public Encoder {
       const auto row = out[i];
       remarks[i] = {};
       remarks[i].undefined = !answer.given[i] || is_invisible(batch[i].text);
-      if (answer.given[i]) std::copy_n(next, row.size(), row.begin()), next += row.size();
+      if (answer.given[i]) {
+        std::copy_n(next, row.size(), row.begin());
+        next += row.size();
+      }
       if (remarks[i].undefined) std::ranges::fill(row, std::numeric_limits<float>::quiet_NaN());
     }
   }

@@ -82,7 +82,9 @@ std::vector<Interval> intervals(const Measures& measures, std::span<const double
                                        acceleration(without[i]), measures.items));
   }
   for (auto& [low, high] : all) {
-    if (measures.centred) low = std::max(low, measures.least), high = std::min(high, measures.most);
+    if (!measures.centred) continue;
+    low = std::max(low, measures.least);
+    high = std::min(high, measures.most);
   }
   if (measures.derive) measures.derive(all);
   return all;
