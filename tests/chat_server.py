@@ -98,7 +98,8 @@ class Handler(BaseHTTPRequestHandler):
         with LOCK:
             rule = SCRIPT.pop(0) if len(SCRIPT) > 1 else SCRIPT[0]
             LOG.append({"path": self.path, "body": json.loads(body), "key": self.headers["Authorization"],
-                        "google_key": self.headers["x-goog-api-key"], "time": time.time(), "rule": rule["do"]})
+                        "google_key": self.headers["x-goog-api-key"],
+                        "api_key": self.headers["api-key"], "time": time.time(), "rule": rule["do"]})
         try:
             getattr(self, "do_" + rule["do"])(json.loads(body), rule)
         except (BrokenPipeError, ConnectionResetError):
@@ -124,7 +125,7 @@ class Handler(BaseHTTPRequestHandler):
                    rule.get("type", "application/json"))
 
     def do_echo_key(self, request, rule):
-        self.reply(401, json.dumps({"error": {"message": "wrong key " + self.headers["Authorization"]}}))
+        self.reply(401, json.dumps({"error": {"message": f"wrong key {self.headers['Authorization']} {self.headers['api-key']}"}}))
 
     def do_spell_key(self, request, rule):
         """Says the key, spelled as servers do, in an error or in all texts of an answer."""

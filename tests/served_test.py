@@ -447,6 +447,25 @@ def test_the_key_stands_nowhere(sonde, server, sts):
         assert b"a-secret" not in file.read_bytes(), file
 
 
+def test_a_gateway_gets_its_parameters_and_headers(sonde, server, sts):
+    """Azure wants both. The values of headers are secrets. The advice on a URL that was pasted works."""
+    sonde.environment.update(AZURE_KEY="azure-a-secret-99", GATE="Bearer gate-a-secret-77")
+    url = f"openai:{server.base}/openai/deployments/d?api-version=2024-10-21"
+    line = error_of(sonde, url + "&model=m", code=2)
+    spec = line.split("second question mark: ")[1] + "&pause=0.01&header=api-key=AZURE_KEY,Authorization=GATE"
+    assert np.array_equal(sonde.encode(["one", "two"], spec), expected(["one", "two"]))
+    entry = server.log[-1]
+    assert entry["path"] == "/openai/deployments/d/embeddings?api-version=2024-10-21"
+    assert (entry["api_key"], entry["key"]) == ("azure-a-secret-99", "Bearer gate-a-secret-77")
+    said = [sonde.run("a.sonde", "--encoder", spec, "--data", sts), sonde("show", "a.sonde", "--subjects")]
+    server.does({"do": "echo_key"})
+    said.append(sonde.run("b.sonde", "--encoder", spec + "&version=2", "--data", sts, code=4))
+    assert "wrong key" in said[-1].err and "check the key" in said[-1].err
+    assert not any("a-secret" in answer.out + answer.err for answer in said)
+    assert not any(b"a-secret" in file.read_bytes() for file in Path(sonde.folder).rglob("*") if file.is_file())
+    assert "takes the name of a variable" in error_of(sonde, spec.replace("GATE", "NO_SUCH"), code=2)
+
+
 # Connections --------------------------------------------------------------------------------------
 
 @pytest.fixture

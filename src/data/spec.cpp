@@ -95,6 +95,17 @@ std::string take_options(Spec& spec, std::string_view options) {
   return named;
 }
 
+// Where the options begin. A URL may have parameters itself: options come after its second `?`.
+std::size_t options_at(std::string_view text) {
+  const auto first = std::min(text.find('?'), text.size());
+  if (text.substr(0, first).find("://") == text.npos) return first;
+  const auto second = text.find('?', first + 1);
+  if (second == text.npos) return first;
+  const auto key = text.substr(second + 1);
+  const auto length = key.find_first_not_of("abcdefghijklmnopqrstuvwxyz_");
+  return length != 0 && length != key.npos && key[length] == '=' ? second : first;
+}
+
 // What is not an escape stays: its error comes where its option is read.
 std::string loosely_decoded(std::string_view text) {
   std::string decoded;
@@ -118,7 +129,7 @@ Spec parse_spec(std::string_view text) {
   Spec spec;
   std::tie(spec.name, spec.text) = split_name(text);
   const std::string_view rest = spec.text;
-  const auto question = std::min(rest.find('?'), rest.size());
+  const auto question = options_at(rest);
   const auto colon = std::min(rest.find(':'), question);
   spec.kind = rest.substr(0, colon);
   if (spec.kind.empty()) {
@@ -132,7 +143,7 @@ Spec parse_spec(std::string_view text) {
 }
 
 std::string text_without_folders(const Spec& spec) {
-  const auto question = std::min(spec.text.find('?'), spec.text.size());
+  const auto question = options_at(spec.text);
   const std::string location = spec.location.empty() ? "" : ":" + last_parts(spec.location);
   const auto options = std::min(question + 1, spec.text.size());
   return spec.kind + location +

@@ -59,6 +59,15 @@ bool gives_value(std::string_view before, std::string_view word, std::string_vie
   return quoted && colon != after.npos && after[colon] == ':';
 }
 
+// header=api-key=AZURE_KEY: the option takes names of variables.
+bool names_variable(std::string_view before, std::string_view after) {
+  const auto option = before.substr(before.find_last_of("?&") + 1);
+  if (!option.starts_with("header=") || !after.starts_with('=')) return false;
+  const auto name = after.substr(1, after.find_first_of(",&") - 1);
+  return !name.empty() &&
+         name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == name.npos;
+}
+
 bool has_password(std::string_view text) {
   for (auto at = text.find("://"); at != text.npos; at = text.find("://", at + 3)) {
     const auto host = text.substr(at + 3);
@@ -73,7 +82,9 @@ bool has_secret(std::string_view text) {
     std::size_t end = begin;
     while (end < text.size() && is_word(text[end])) ++end;
     const auto word = text.substr(begin, end - begin);
-    if (is_key(word) || gives_value(text.substr(0, begin), word, text.substr(end))) return true;
+    const auto before = text.substr(0, begin), after = text.substr(end);
+    if (is_key(word)) return true;
+    if (gives_value(before, word, after) && !names_variable(before, after)) return true;
     begin = end;
   }
   return false;

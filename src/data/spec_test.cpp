@@ -63,6 +63,17 @@ TEST(ParseSpec, ALocationMayHoldColonsAndAValueAnything) {
   EXPECT_EQ(spec.options.at("prompt"), "a&b=c%");
 }
 
+TEST(ParseSpec, AUrlHasItsParametersBeforeTheOptions) {
+  const std::string url = "https://r.example/deployments/d/embeddings?api-version=2024-02-01&x=y";
+  const Spec spec = parse_spec("openai:" + url + "?model=m&prompt=why?");
+  EXPECT_EQ(spec.location, url);
+  EXPECT_EQ(spec.options.at("model"), "m");
+  EXPECT_EQ(spec.options.at("prompt"), "why?");
+  EXPECT_EQ(parse_spec(text_without_folders(spec)).location, url);
+  EXPECT_EQ(parse_spec("openai:http://h?model=m&prompt=is it? yes").options.at("prompt"),
+            "is it? yes");
+}
+
 const std::string kSecret = "sk-0123456789abcdefABCDEF";
 
 // Wherever they are written, and not in the message.
@@ -79,9 +90,17 @@ TEST(ParseSpec, RefusesSecrets) {
         std::string("exec:curl -H 'Authorization: hidden99'?x=1") + "&password=hidden99",
         std::string(R"(openai:http://h?extra={"user": "me", "api_key": "hidden99"})"),
         std::string("openai:http://h?extra=%7B%22token%22%3A%22hidden99%22%7D"),
-        std::string("openai:http://h?model=m&%6bey=hidden99"), "openai:http://h/" + kSecret,
-        "openai:http://h?model=" + kSecret, "openai:http://h?key_env=" + kSecret,
-        kSecret + "=minilm", "exec:e.sh " + kSecret, "openai:http://h?" + kSecret,
+        std::string("openai:http://h?model=m&%6bey=hidden99"),
+        std::string("openai:http://h?model=m&header=api-key=hidden99"),
+        std::string("openai:http://h?model=m&header=api-key:hidden99,key=hidden99"),
+        std::string("openai:http://h?header=x=A&api-key=HIDDEN"),
+        std::string("openai:http://h?sig=hidden99?model=m"),
+        "openai:http://h/" + kSecret,
+        "openai:http://h?model=" + kSecret,
+        "openai:http://h?key_env=" + kSecret,
+        kSecret + "=minilm",
+        "exec:e.sh " + kSecret,
+        "openai:http://h?" + kSecret,
         "hf:org/name?prompt=hf_" + std::string(30, 'x')}) {
     const std::string error = error_of([&] { parse_spec(text); });
     EXPECT_NE(error.find("key_env"), std::string::npos) << text << ": " << error;
@@ -93,9 +112,10 @@ TEST(ParseSpec, RefusesSecrets) {
 TEST(ParseSpec, TakesWhatOnlySoundsLikeASecret) {
   for (const char* text :
        {"openai:http://h/v1?model=m&key_env=OPENAI_API_KEY", "hf:models/token",
-        "vectors:key.npy?sentences=token.txt", "vectors:e.safetensors?sentences=s.txt&tensor=token",
-        "hf:m?prompt=Represent the token: ", "hf:sk-learn/tiny", "mask=minilm",
-        "exec:python3 keys.py --tokens 5", "hf:m@main",
+        "openai:http://h?model=m&header=api-key=AZURE_KEY,Authorization=GATEWAY_2&prompt=x",
+        "openai:http://h?model=m&header%3Dapi-key%3DK=x", "vectors:key.npy?sentences=token.txt",
+        "vectors:e.safetensors?sentences=s.txt&tensor=token", "hf:m?prompt=Represent the token: ",
+        "hf:sk-learn/tiny", "mask=minilm", "exec:python3 keys.py --tokens 5", "hf:m@main",
         "openai:http://h?model=text-embedding-3-small&max_tokens=10"}) {
     EXPECT_NO_THROW(parse_spec(text)) << text;
   }

@@ -385,12 +385,13 @@ const EmbeddingApi& embedding_api(std::string_view name) {
 
 std::string embedding_url(const EmbeddingApi& api, const std::string& base,
                           const std::string& model) {
-  std::string url = base.empty() ? std::string(api.base) : base;
+  const auto query = std::min(base.find('?'), base.size());
+  std::string url = base.empty() ? std::string(api.base) : base.substr(0, query);
   while (url.ends_with('/')) url.pop_back();
   std::string path(api.path);
   constexpr std::string_view kModel = "{model}";
   if (const auto at = path.find(kModel); at != path.npos) path.replace(at, kModel.size(), model);
-  return url.ends_with(path) ? url : url + path;
+  return (url.ends_with(path) ? url : url + path) + base.substr(query);
 }
 
 std::string embedding_request(const EmbeddingApi& api, const EmbeddingQuestion& question) {

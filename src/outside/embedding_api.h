@@ -34,7 +34,7 @@ struct EmbeddingApi {
   std::string_view key_header;  // what stands before the key
   std::string_view task;        // where none is named; empty: none
   bool has_tasks;
-  std::string_view encodings;  // of numbers, with commas between
+  std::string_view encodings;  // names, joined by commas
   std::size_t texts;           // in a request, where nobody says
   std::size_t tokens;          // at most, estimated, in a request
   nlohmann::json (*request)(const EmbeddingQuestion&);

@@ -137,6 +137,8 @@ TEST(EmbeddingApi, AsksAtTheServicesOwnPlace) {
   EXPECT_EQ(url("openai", "http://h/v1"), "http://h/v1/embeddings");
   EXPECT_EQ(url("openai", "http://h/v1/"), "http://h/v1/embeddings");
   EXPECT_EQ(url("openai", "http://h/v1/embeddings"), "http://h/v1/embeddings");
+  EXPECT_EQ(url("openai", "http://h/d?a=1&b=2"), "http://h/d/embeddings?a=1&b=2");
+  EXPECT_EQ(url("openai", "http://h/d/embeddings?a=1"), "http://h/d/embeddings?a=1");
   EXPECT_EQ(url("ollama", ""), "http://127.0.0.1:11434/api/embed");
   EXPECT_EQ(url("cohere", "http://h"), "http://h/v2/embed");
   EXPECT_EQ(url("google", ""),

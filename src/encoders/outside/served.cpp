@@ -45,13 +45,35 @@ milliseconds seconds_of(Options& options, const std::string& name, double otherw
   return milliseconds(std::llround(seconds * 1000));
 }
 
+std::string variable_of(std::string_view option, const std::string& name,
+                        const Resources& resources) {
+  const std::string value = resources.variable ? resources.variable(name) : std::string();
+  if (!value.empty()) return std::string(trimmed(value));
+  const std::string told(option);
+  throw usage_error("the variable that " + told + " names is not set",
+                    "export it first; " + told + " takes the name of a variable, not the key");
+}
+
 std::string key_of(Options& options, const Resources& resources) {
   const std::string name = options.text("key_env", "");
-  if (name.empty()) return {};
-  const std::string key = resources.variable ? resources.variable(name) : std::string();
-  if (!key.empty()) return std::string(trimmed(key));
-  throw usage_error("the variable that key_env names is not set",
-                    "export it first; key_env takes the name of a variable, not the key");
+  return name.empty() ? name : variable_of("key_env", name, resources);
+}
+
+// "api-key=AZURE_KEY,X-Team=TEAM"
+std::vector<HttpHeader> headers_of(Options& options, const Resources& resources) {
+  std::vector<HttpHeader> headers;
+  const std::string text = options.text("header", "");
+  for (const auto part : parts_of(text, ',')) {
+    const auto equals = part.find('=');
+    if (text.empty()) break;
+    if (equals == part.npos) {
+      throw usage_error("header= has a name without a variable",
+                        "write header=NAME=VARIABLE, such as header=api-key=AZURE_KEY");
+    }
+    headers.push_back({std::string(part.substr(0, equals)),
+                       variable_of("header", std::string(part.substr(equals + 1)), resources)});
+  }
+  return headers;
 }
 
 nlohmann::json extra_of(Options& options) {
@@ -86,6 +108,7 @@ class ServedEncoder : public Encoder {
     read_sides(options);
     read_amounts(options);
     JsonServerOptions server = read_server(spec, options, context);
+    check_version_of_azure(spec, options);
     identify(server.url);
     options.done();
     server_ = std::make_unique<JsonServer>(std::move(server));
@@ -184,6 +207,7 @@ class ServedEncoder : public Encoder {
     server.url = embedding_url(api_, spec.location, model_);
     server.key = key_of(options, context.resources);
     server.key_header = api_.key_header;
+    server.headers = headers_of(options, context.resources);
     server.limits.longest = std::size_t{64} << 20;
     server.limits.whole = seconds_of(options, "timeout", 120, 0.01, 86400);
     server.limits.proxy = options.text("proxy", "");
@@ -196,6 +220,14 @@ class ServedEncoder : public Encoder {
     server.note = [this](const std::string& line) { note_later(line); };
     if (context.stop) server.stop = context.stop;
     return server;
+  }
+
+  void check_version_of_azure(const Spec& spec, const Options& options) const {
+    if (!options.has("api-version")) return;
+    throw usage_error("api-version is a parameter of the URL, not an option",
+                      "write the options after a second question mark: " + spec.kind + ":" +
+                          spec.location + "?api-version=" + spec.options.at("api-version") +
+                          "?model=" + model_);
   }
 
   // The server's own changes can't be seen: `version` tells them apart.

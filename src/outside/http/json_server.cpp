@@ -34,6 +34,18 @@ void check_key(const std::string& key) {
                     "it stands alone on one line of its file");
 }
 
+void check_header(const HttpHeader& header) {
+  const auto odd = [](char c) { return c <= ' ' || c >= '\x7f' || c == ':'; };
+  if (header.name.empty() || std::ranges::any_of(header.name, odd)) {
+    throw usage_error(shown(header.name) + " is not a name of an HTTP header",
+                      "write a name such as api-key");
+  }
+  const auto unprintable = [](char c) { return c < ' ' || c >= '\x7f'; };
+  if (!std::ranges::any_of(header.value, unprintable)) return;
+  throw usage_error("the value of the header " + header.name + " isn't plain ASCII in one line",
+                    "check the variable that it comes from");
+}
+
 std::optional<json> as_object(const std::string& body) {
   try {
     json document = parse_json(body, "");
@@ -161,6 +173,7 @@ void check_url(const std::string& url) {
 void check_server(const JsonServerOptions& options) {
   check_url(options.url);
   check_key(options.key);
+  for (const auto& header : options.headers) check_header(header);
 }
 
 void throw_asking_stopped() {
@@ -193,11 +206,12 @@ HttpAnswer JsonServer::send(const std::string& question) {
   // libcurl would wait a second for leave to send a body over 1 MiB.
   request.headers.emplace_back("Expect:");
   if (!options_.key.empty()) request.headers.push_back(options_.key_header + options_.key);
+  for (const auto& [name, value] : options_.headers) request.headers.push_back(name + ": " + value);
   auto client = take_client();
   HttpAnswer answer = client->send(request, options_.stop);
   give_back(std::move(client));
   check_body(answer);
-  if (!is_good(answer) || is_secret(options_.key)) hide_key(answer);
+  hide_secrets(answer);
   return answer;
 }
 
@@ -265,9 +279,20 @@ void JsonServer::throw_first_failure() {
 }
 
 // Servers quote what they were sent. A message may be cut, so this comes first.
-void JsonServer::hide_key(HttpAnswer& answer) const {
-  for (std::string* text : {&answer.body, &answer.failure, &answer.location}) {
-    *text = without_key(*text, options_.key);
+void JsonServer::hide_secrets(HttpAnswer& answer) const {
+  const bool good = is_good(answer);
+  const auto hide = [&](const std::string& secret) {
+    if (good && !is_secret(secret)) return;
+    for (std::string* text : {&answer.body, &answer.failure, &answer.location}) {
+      *text = without_key(*text, secret);
+    }
+  };
+  hide(options_.key);
+  for (const auto& header : options_.headers) {
+    hide(header.value);
+    for (const auto word : parts_of(header.value, ' ')) {
+      if (is_secret(std::string(word))) hide(std::string(word));
+    }
   }
 }
 

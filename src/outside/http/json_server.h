@@ -14,10 +14,15 @@
 
 namespace sonde {
 
+struct HttpHeader {
+  std::string name, value;
+};
+
 struct JsonServerOptions {
   std::string url;                                    // that is asked, whole
   std::string key{};                                  // never shown or kept; empty: none
   std::string key_header = "Authorization: Bearer ";  // what stands before it
+  std::vector<HttpHeader> headers{};  // further ones, whose values are hidden like the key
   HttpLimits limits{};
   RetryPolicy retry{};
   // Told of each try that failed; whether to end. Both may be called on any thread.
@@ -28,7 +33,7 @@ struct JsonServerOptions {
 // Errors: kUsage for a URL that is not http or https or holds a password.
 void check_url(const std::string& url);
 
-// Errors: those of check_url(), and kUsage for a key that is no printable ASCII.
+// Errors: those of check_url(), and kUsage for a key or header that isn't printable ASCII.
 void check_server(const JsonServerOptions& options);
 
 // Throws kInterrupted, for who asks such a server: what was answered is kept.
@@ -64,7 +69,7 @@ class JsonServer {
   Error error_of(const HttpAnswer& answer, std::size_t tried, const std::string& more) const;
   [[noreturn]] void fail(const Error& error);
   void throw_first_failure();
-  void hide_key(HttpAnswer& answer) const;
+  void hide_secrets(HttpAnswer& answer) const;
 
   JsonServerOptions options_;
   std::mutex mutex_;

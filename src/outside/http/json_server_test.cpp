@@ -77,6 +77,30 @@ TEST(JsonServer, SendsTheKeyUnderAnotherHeader) {
   EXPECT_THAT(server.requests()[0], Not(HasSubstr("Authorization")));
 }
 
+TEST(JsonServer, SendsHeadersAndHidesTheirValues) {
+  const CannedServer server(
+      {answer_of(401, R"({"error": "api-key hidden-value-1 and hidden-value-2"})")});
+  auto options = options_for(server.url());
+  options.headers = {{"api-key", "hidden-value-1"}, {"X-Gateway", "Basic hidden-value-2"}};
+  try {
+    JsonServer(std::move(options)).ask("{}");
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("401"), Not(HasSubstr("hidden"))));
+  }
+  EXPECT_THAT(server.requests()[0], HasSubstr("\r\napi-key: hidden-value-1\r\n"));
+  EXPECT_THAT(server.requests()[0], HasSubstr("\r\nX-Gateway: Basic hidden-value-2\r\n"));
+}
+
+TEST(JsonServer, RefusesWhatIsNotAHeader) {
+  for (const auto& [name, value] : std::vector<HttpHeader>{
+           {"", "v"}, {"a b", "v"}, {"a:b", "v"}, {"a", "v\r\nb: c"}, {"a", "\xc3\xa9"}}) {
+    auto options = options_for("http://127.0.0.1:1");
+    options.headers = {{name, value}};
+    EXPECT_THROW(check_server(options), Error) << name << ": " << value;
+  }
+}
+
 TEST(JsonServer, TellsNumbersThatJsonDoesNotHave) {
   EXPECT_THAT(error_of({answer_of(200, R"({"a": [NaN]})")}, 1), HasSubstr("answered NaN"));
   EXPECT_THAT(error_of({answer_of(200, R"({"a": [-Infinity]})")}, 1),
