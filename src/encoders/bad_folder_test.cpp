@@ -60,7 +60,7 @@ class BadFolder : public testing::Test {
 TEST_F(BadFolder, NoFolder) {
   EXPECT_THAT(test::error_line(folder_, ErrorKind::kInput,
                                [&] { test::encoder("hf:" + (folder_.path() / "no").string()); }),
-              HasSubstr("no: is no folder"));
+              HasSubstr("no: is not a folder"));
 }
 
 TEST_F(BadFolder, Empty) { EXPECT_THAT(encode_error(), HasSubstr("no config.json")); }

@@ -3,6 +3,7 @@
 #include "encoders/shared/kinds.h"
 #include "encoders/transformer/folder_encoder.h"
 #include "encoders/transformer/hub_name.h"
+#include "encoders/transformer/pasted_location.h"
 #include "engine/weights/lora.h"
 #include "formats/file_bytes.h"
 #include "sonde/error.h"
@@ -66,6 +67,7 @@ ModelLocation locate_model(const std::string& kind, const std::string& location,
     throw usage_error("'" + kind + "' needs a folder",
                       "write " + kind + ":FOLDER or " + kind + ":ORG/NAME");
   }
+  refuse_pasted(kind, location, resources.hubs);
   if (fs::is_directory(location) || !parse_hub_name(location)) return {location, "folder"};
   const auto found = find_in_hubs(location, resources);
   if (!found.empty()) return {found, "Hugging Face cache"};

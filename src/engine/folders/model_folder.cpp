@@ -9,6 +9,7 @@
 #include "engine/config/json_fields.h"
 #include "engine/folders/pooling_modes.h"
 #include "engine/tokens/tokenizer_config.h"
+#include "formats/foreign_file.h"
 #include "formats/json/json.h"
 #include "sonde/error.h"
 
@@ -229,15 +230,27 @@ class FolderReader {
     keep(model_.lora->config);
   }
 
-  void read_transformer(const fs::path& base) {
-    if (!fs::is_directory(root_)) {
-      throw input_error("is no folder", {root_.string()}, "name a folder of a Hugging Face model");
+  [[noreturn]] void refuse_what_is_not_a_folder() const {
+    if (fs::is_regular_file(root_)) {
+      refuse_foreign(root_);
+      throw input_error(
+          "is a file, not a folder", {root_.string()},
+          "name the model's folder: hf:" + fs::absolute(root_).parent_path().string());
     }
+    throw input_error("is not a folder", {root_.string()},
+                      "name a folder of a Hugging Face model, or hf:ORG/NAME");
+  }
+
+  void read_transformer(const fs::path& base) {
+    if (!fs::is_directory(root_)) refuse_what_is_not_a_folder();
     if (is_adapter(base)) {
       throw input_error("is an adapter where a model should be", {base.string()},
                         "name the adapter's own folder: hf:FOLDER");
     }
     if (!fs::exists(base / "config.json")) {
+      for (const auto& file : fs::directory_iterator(base)) {
+        if (file.path().extension() == ".gguf") refuse_foreign(file.path());
+      }
       throw input_error("has no config.json", {base.string()},
                         "name a folder of a Hugging Face model");
     }

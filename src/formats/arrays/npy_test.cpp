@@ -106,7 +106,7 @@ numpy.savez('zip.npz', x)
   EXPECT_THAT(error_in("three.npy"), HasSubstr("3 dimensions, not 2"));
   EXPECT_THAT(error_in("object.npy"), HasSubstr("type '|O'"));
   EXPECT_THAT(error_in("record.npy"), HasSubstr("header that is not NumPy's"));
-  EXPECT_THAT(error_in("zip.npz"), HasSubstr("not a .npy file"));
+  EXPECT_THAT(error_in("zip.npz"), HasSubstr("is a .npz file"));
 }
 
 TEST(Npy, RefusesAHeaderThatLies) {

@@ -6,9 +6,11 @@
 #include <cstdint>
 #include <cstring>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "formats/file_bytes.h"
+#include "formats/foreign_file.h"
 #include "formats/json/json.h"
 #include "sonde/error.h"
 
@@ -141,6 +143,8 @@ std::size_t header_length(std::span<const std::byte> bytes, const std::string& f
     throw input_error("is too short for a safetensors file", {file}, kDamaged);
   }
   std::memcpy(&length, bytes.data(), sizeof length);
+  const std::string_view head(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (!head.substr(sizeof length).starts_with('{')) refuse_foreign(head, file);
   if (length <= bytes.size() - sizeof length && length > kLongestHeader) {
     throw input_error("its header of " + std::to_string(length) + " bytes is too long", {file},
                       "sonde reads headers of up to " + std::to_string(kLongestHeader) + " bytes");

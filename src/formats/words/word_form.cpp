@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/parse.h"
+#include "formats/foreign_file.h"
 #include "formats/lines.h"
 #include "formats/words/word_row.h"
 #include "sonde/error.h"
@@ -18,29 +19,9 @@ constexpr std::size_t kRowsLookedAt = 50;
 constexpr std::size_t kMostNumbers = 65536;
 constexpr std::string_view kMark = "\xef\xbb\xbf";
 
-struct OtherKind {
-  std::string_view magic, what, advice;
-};
-
-constexpr std::array kOtherKinds{
-    OtherKind{"\x1f\x8b", "is compressed", "unpack it first: gunzip -k FILE"},
-    OtherKind{"PK\x03\x04", "is a zip archive", "unpack it first"},
-    OtherKind{"BZh", "is compressed", "unpack it first: bunzip2 -k FILE"},
-    OtherKind{"\xfd"
-              "7zXZ",
-              "is compressed", "unpack it first: unxz -k FILE"},
-    OtherKind{"\x89HDF", "is an HDF5 file", "use the text file of the same vectors"},
-    OtherKind{"\x93NUMPY", "is a .npy file", "use the text file of the same vectors"},
-    OtherKind{"\x80\x02", "is pickled", "save it as text: KeyedVectors.save_word2vec_format"},
-    OtherKind{"\x80\x03", "is pickled", "save it as text: KeyedVectors.save_word2vec_format"},
-    OtherKind{"\x80\x04", "is pickled", "save it as text: KeyedVectors.save_word2vec_format"},
-};
-
 void refuse_other_kinds(std::string_view text, const std::string& name) {
   if (text.empty()) throw input_error("is empty", {name}, "is this the right file?");
-  for (const auto& [magic, what, advice] : kOtherKinds) {
-    if (text.starts_with(magic)) throw input_error(std::string(what), {name}, std::string(advice));
-  }
+  refuse_foreign(text, name);
 }
 
 // The line at the start of `text`, taken off with its end.

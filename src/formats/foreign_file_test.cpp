@@ -1,0 +1,75 @@
+#include "formats/foreign_file.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "formats/lines.h"
+#include "sonde/error.h"
+
+namespace sonde {
+namespace foreign_file_test {
+
+using testing::HasSubstr;
+
+std::string error_of(const std::string& head, const std::string& file = "f") {
+  try {
+    refuse_foreign(head, file);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::kInput);
+    return error.what();
+  }
+  return "no error";
+}
+
+std::string zip(const std::string& first) { return "PK\x03\x04" + std::string(26, '\0') + first; }
+
+TEST(ForeignFile, ItsFirstBytesTellItsKind) {
+  const std::string nul(1, '\0');
+  for (const auto& [head, kind] : std::vector<std::pair<std::string, std::string>>{
+           {"GGUF\x03" + nul, "GGUF"},
+           {"PAR1\x15\x04", "Parquet"},
+           {"ARROW1" + nul, "Feather"},
+           {zip("[Content_Types].xml"), "Excel"},
+           {zip("mimetypeapplication/vnd.oasis.opendocument.spreadsheet"), "LibreOffice"},
+           {zip("arr_0.npy"), ".npz"},
+           {zip("archive/data.pkl"), "PyTorch"},
+           {zip("pairs.tsv"), "zip archive"},
+           {"\x80\x04\x95", "pickle"},
+           {"\x1f\x8b\x08", "gzip -dc"},
+           {"BZh91AY&SY\x01", "bzip2 -dc"},
+           {"\x89HDF\r\n\x1a\n", "HDF5"},
+           {"\x93NUMPY\x01", ".npy"},
+           {"\x40" + std::string(7, '\0') + "{\"a\":", "safetensors"},
+           {"SQLite format 3" + nul, "SQLite"},
+           {"%PDF-1.7\n", "PDF"},
+           {std::string(257, '\0') + "ustar", "tar"},
+           {"version https://git-lfs.github.com/spec/v1\n", "git lfs pull"},
+           {"<!DOCTYPE html>", "web page"}}) {
+    EXPECT_THAT(error_of(head), HasSubstr(kind)) << head;
+  }
+}
+
+// Text may begin with the same letters.
+TEST(ForeignFile, TextIsRead) {
+  for (const std::string text :
+       {"", "GGUF is a format of models.\n", "PAR1\tx\n", "BZhou sleeps.\r\n", "Rar!", "7z", "PK",
+        "{\"first\": \"a\"}", "01234567{\"a\"", "SQLite format 3 is old."}) {
+    EXPECT_EQ(error_of(text), "no error");
+    std::istringstream in(text);
+    LineReader lines(in, "f");
+    std::string_view line;
+    EXPECT_EQ(lines.next(line), !text.empty());
+  }
+}
+
+TEST(ForeignFile, CommandsNameTheFileAndItsCopy) {
+  EXPECT_THAT(error_of("\x1f\x8b\x08", "/a b/NAME's.tsv.gz"),
+              HasSubstr(R"(: gzip -dc '/a b/NAME'\''s.tsv.gz' > 'NAME'\''s.tsv')"));
+  EXPECT_THAT(error_of("\x1f\x8b\x08", "FILE"), HasSubstr("gzip -dc FILE > FILE.txt"));
+  EXPECT_THAT(error_of("PAR1\x15", "FILE.parquet"), HasSubstr(" FILE.parquet FILE.csv"));
+}
+
+}  // namespace foreign_file_test
+}  // namespace sonde
