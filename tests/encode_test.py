@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
-from program import EXHAUSTIVE, ROOT, sentences
+from program import EXHAUSTIVE, ROOT, edit_json, sentences
 
 GOLDEN = ROOT / "tests/golden"
 LONG = "the farmer paints the door and " * 200
@@ -91,6 +91,24 @@ def test_a_prompt_stands_before_the_sentence(sonde, tiny):
     assert np.array_equal(with_prompt, sonde.encode(["small the farmer"], "hf:tiny"))
     named = sonde.encode(["the farmer"], "hf:tiny?prompt=query")
     assert np.array_equal(named, sonde.encode(["one query: the farmer"], "hf:tiny"))
+
+
+@pytest.mark.parametrize("include", [True, False])
+def test_each_side_has_its_prompt(sonde, tiny, include):
+    """Its vectors are those of one prompt for both sides, whether its tokens are pooled or not."""
+    edit_json(tiny / "1_Pooling/config.json", lambda c: c.update(include_prompt=include))
+    texts, spec = ["the farmer", "a dog sleeps"], "hf:tiny?query=query&document=small cat "
+    for side, prompt in (("first", "query"), ("second", "small cat ")):
+        found = sonde.encode(texts, spec, "--side", side)
+        assert np.array_equal(found, sonde.encode(texts, f"hf:tiny?prompt={prompt}"))
+        assert not np.array_equal(found, sonde.encode(texts, "hf:tiny"))
+    assert np.array_equal(sonde.encode(texts, "hf:tiny?query=query"), sonde.encode(texts, "hf:tiny?prompt=query"))
+    (sonde.folder / "p.tsv").write_text("first\tsecond\tgold\n" + "".join(f"a {i} dog\ta {i} dog\t{i % 3}\n" for i in range(9)))
+    sonde.run("a.sonde", "--encoder", "both=" + spec, "--encoder", "none=hf:tiny", "--data", "p.tsv")
+    similarity = {name: [item["subjects"][name]["similarity"][0] for item in map(json.loads, sonde(
+        "export", "a.sonde", "--items", "--format", "jsonl").out.splitlines())] for name in ("both", "none")}
+    assert np.allclose(similarity["none"], 1, atol=1e-6) and max(similarity["both"]) < 0.9999
+    assert "prompt of the second side" in sonde("show", "a.sonde", "--subjects").out
 
 
 def test_several_views_are_refused_with_advice(sonde, tiny):

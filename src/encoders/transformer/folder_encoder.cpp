@@ -95,7 +95,7 @@ void choose_layers(Choice& choice, Options& options, std::string_view layers) {
   chosen.poolings = parse_pooling(options, choice.folder);
   chosen.head = parse_head(options, choice.folder);
   chosen.include_prompt = choice.folder.include_prompt;
-  chosen.frame.prompt = parse_prompt(options, choice.folder);
+  parse_prompts(options, choice.folder, chosen.frame);
   chosen.frame.mask_template = parse_template(options, chosen.poolings);
   chosen.frame.mask_token = choice.folder.mask_token;
   chosen.frame.cuts_left = choice.folder.cuts_left;
@@ -162,10 +162,11 @@ Digest view_digest(const Choice& choice, const Digest& files, const std::string&
   constexpr std::uint64_t kRevision = 9;
   const auto number = [](std::size_t n) { return static_cast<std::uint64_t>(n); };
   const auto& options = choice.options;
-  return digest_of("hf", kRevision, kTokenizerVersion, files, layer, joined(poolings),
-                   shown(options.head), options.frame.prompt, options.frame.mask_template,
-                   number(options.frame.max_tokens), number(options.include_prompt),
-                   number(choice.folder.tokenizer_settings.lower_case));
+  const Digest one = digest_of(
+      "hf", kRevision, kTokenizerVersion, files, layer, joined(poolings), shown(options.head),
+      options.frame.prompt, options.frame.mask_template, number(options.frame.max_tokens),
+      number(options.include_prompt), number(choice.folder.tokenizer_settings.lower_case));
+  return with_second_prompt(one, options.frame);
 }
 
 std::string gibibytes(std::size_t bytes) {
@@ -308,6 +309,7 @@ class FolderEncoder : public SentenceEncoder, public TellsMemory {
     identity.what = view_digest(choice_, files, name, poolings);
     identity.numerics = numerics();
     identity.facts = facts(name, poolings, parameters);
+    if (!choice_.words) tell_prompts(choice_.options.frame, identity);
     return identity;
   }
 
@@ -335,7 +337,6 @@ class FolderEncoder : public SentenceEncoder, public TellsMemory {
       facts.emplace_back("pooling", joined(poolings));
       facts.emplace_back("length limit", std::to_string(options.frame.max_tokens));
       facts.emplace_back("precision", std::string(name_of(options.graph.precision)));
-      if (!options.frame.prompt.empty()) facts.emplace_back("prompt", options.frame.prompt);
     }
     facts.emplace_back("normalize", choice_.normalizes ? "true" : "false");
     facts.insert(facts.end(), costs_.begin(), costs_.end());

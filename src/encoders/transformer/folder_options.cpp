@@ -22,6 +22,13 @@ void check_prompt(const std::string& prompt, const ModelFolder& folder) {
                     "end it with a space where it is the prompt itself");
 }
 
+std::string prompt_named(const std::string& prompt, const ModelFolder& folder) {
+  const auto named = folder.prompts.find(prompt);
+  if (named != folder.prompts.end()) return named->second;
+  check_prompt(prompt, folder);
+  return prompt;
+}
+
 std::string shown_step(const HeadStep& step) {
   if (const auto* truncate = std::get_if<TruncateFacts>(&step)) {
     return "truncate " + std::to_string(truncate->size);
@@ -69,12 +76,24 @@ std::vector<HeadStep> parse_head(Options& options, const ModelFolder& folder) {
   return head;
 }
 
-std::string parse_prompt(Options& options, const ModelFolder& folder) {
-  const std::string prompt = options.text("prompt", folder.default_prompt);
-  const auto named = folder.prompts.find(prompt);
-  if (named != folder.prompts.end()) return named->second;
-  check_prompt(prompt, folder);
-  return prompt;
+void parse_prompts(Options& options, const ModelFolder& folder, SentenceFrame& frame) {
+  const std::string both = options.text("prompt", folder.default_prompt);
+  frame.prompt = prompt_named(options.text("query", both), folder);
+  const std::string second = prompt_named(options.text("document", both), folder);
+  if (second != frame.prompt) frame.second_prompt = second;
+}
+
+Digest with_second_prompt(const Digest& one, const SentenceFrame& frame) {
+  return frame.second_prompt ? digest_of(one, "second side", *frame.second_prompt) : one;
+}
+
+void tell_prompts(const SentenceFrame& frame, Identity& identity) {
+  const auto add = [&](const char* name, const std::string& prompt) {
+    if (!prompt.empty()) identity.facts.emplace_back(name, prompt);
+  };
+  identity.sided = frame.second_prompt.has_value();
+  add(identity.sided ? "prompt of the first side" : "prompt", frame.prompt);
+  if (identity.sided) add("prompt of the second side", *frame.second_prompt);
 }
 
 std::string parse_template(Options& options, std::span<const Poolings> ways) {
@@ -102,9 +121,14 @@ IgnoredKeys parse_ignored(Options& options) {
 }
 
 std::string told_assumptions(const ModelFolder& folder, const Spec& spec) {
+  const auto is_given = [&](const std::string& about) {
+    const auto& options = spec.options;
+    return options.contains(about) ||
+           (about == "prompt" && (options.contains("query") || options.contains("document")));
+  };
   std::string told;
   for (const auto& [about, text] : folder.assumed) {
-    if (!spec.options.contains(about)) told += (told.empty() ? "" : "; ") + about + " " + text;
+    if (!is_given(about)) told += (told.empty() ? "" : "; ") + about + " " + text;
   }
   return told;
 }

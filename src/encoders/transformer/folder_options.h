@@ -7,6 +7,8 @@
 
 #include "engine/folders/model_folder.h"
 #include "engine/graph/graph_options.h"
+#include "engine/tokens/sentence_tokens.h"
+#include "sonde/encoder.h"
 #include "sonde/subject.h"
 
 namespace sonde {
@@ -19,8 +21,13 @@ using Poolings = std::vector<Pooling>;  // side by side in a vector
 std::vector<Poolings> parse_pooling(Options& options, const ModelFolder& folder);
 // The folder's steps after pooling, with or without normalisation at the end, as `normalize` says.
 std::vector<HeadStep> parse_head(Options& options, const ModelFolder& folder);
-// `prompt`: a name of the folder's prompts, or the prompt itself.
-std::string parse_prompt(Options& options, const ModelFolder& folder);
+// `prompt`, or `query` and `document` for the sides of a comparison: a name of the folder's
+// prompts, or the prompt itself.
+void parse_prompts(Options& options, const ModelFolder& folder, SentenceFrame& frame);
+// A subject's digest with that of its second prompt, if it has one.
+Digest with_second_prompt(const Digest& one, const SentenceFrame& frame);
+// Adds prompts to an identity: facts, and whether it is sided.
+void tell_prompts(const SentenceFrame& frame, Identity& identity);
 // `template`, where the mask is pooled; empty elsewhere.
 std::string parse_template(Options& options, std::span<const Poolings> ways);
 

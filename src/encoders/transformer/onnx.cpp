@@ -125,7 +125,7 @@ class OnnxEncoder : public SentenceEncoder {
     options_.head = parse_head(options, folder_);
     options_.include_prompt = folder_.include_prompt;
     auto& frame = options_.frame;
-    frame.prompt = parse_prompt(options, folder_);
+    parse_prompts(options, folder_, frame);
     frame.mask_template = parse_template(options, options_.poolings);
     frame.mask_token = folder_.mask_token;
     frame.cuts_left = folder_.cuts_left;
@@ -151,10 +151,11 @@ class OnnxEncoder : public SentenceEncoder {
     const std::string pooling = graph_.gives_states ? joined(poolings) : "the model's";
     Identity identity;
     if (options_.poolings.size() > 1) identity.view = pooling_view(poolings);
-    identity.what = digest_of(
+    const Digest one = digest_of(
         "onnx", kRevision, kTokenizerVersion, files, graph_.output, pooling, shown(options_.head),
         options_.frame.prompt, options_.frame.mask_template, number(options_.frame.max_tokens),
         number(options_.include_prompt), number(folder_.tokenizer_settings.lower_case));
+    identity.what = with_second_prompt(one, options_.frame);
     identity.numerics = library_numerics(options_.graph.precision);
     identity.facts = {{"parameters", std::to_string(graph_.parameters)},
                       {"dimension", std::to_string(dimension_)},
@@ -163,8 +164,7 @@ class OnnxEncoder : public SentenceEncoder {
                       {"length limit", std::to_string(options_.frame.max_tokens)},
                       {"precision", std::string(name_of(options_.graph.precision))},
                       {"normalize", normalizes(options_.head) ? "true" : "false"}};
-    if (!options_.frame.prompt.empty())
-      identity.facts.emplace_back("prompt", options_.frame.prompt);
+    tell_prompts(options_.frame, identity);
     if (graph_.gives_states && !assumed_.empty()) identity.facts.emplace_back("assumed", assumed_);
     return identity;
   }

@@ -10,6 +10,8 @@
 namespace sonde {
 namespace {
 
+SidedSentence sided(const Text& text) { return {text.text, text.side == Side::kSecond}; }
+
 // Special tokens alone have no meaning.
 void leave_out(std::size_t place, std::span<const Matrix<float>> out, Remark& remark) {
   remark.undefined = true;
@@ -28,8 +30,8 @@ void SentenceEncoder::encode(std::span<const Text> texts, std::span<const Matrix
 void SentenceEncoder::encode_in_parts(std::span<const Text> texts,
                                       std::span<const Matrix<float>> out, std::span<Remark> remarks,
                                       const TextsDone& done) {
-  std::vector<std::string_view> sentences;
-  for (const Text& text : texts) sentences.emplace_back(text.text);
+  std::vector<SidedSentence> sentences;
+  for (const Text& text : texts) sentences.push_back(sided(text));
   std::vector<SentenceCount> counts(texts.size());
   model().encode(sentences, out, counts, [&](std::span<const std::size_t> places) {
     files_.check_unchanged();  // weights are mapped, so that a later change shows in them
@@ -45,7 +47,7 @@ void SentenceEncoder::encode_in_parts(std::span<const Text> texts,
 
 std::optional<std::vector<Token>> SentenceEncoder::tokens(const Text& text) {
   std::vector<Token> tokens;
-  for (auto& token : model().tokens(text.text)) {
+  for (auto& token : model().tokens(sided(text))) {
     tokens.push_back({std::move(token.text), token.special, token.kept});
   }
   return tokens;

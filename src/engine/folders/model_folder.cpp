@@ -218,7 +218,8 @@ class FolderReader {
     }
     if (names.empty() || !model_.default_prompt.empty()) return;
     model_.assumed.push_back(
-        {"prompt", "none: the folder has " + names + " and no default (prompt=NAME)"});
+        {"prompt", "none: the folder has " + names +
+                       " and no default (prompt=NAME, or query=NAME and document=NAME)"});
   }
 
   void read_adapter() {

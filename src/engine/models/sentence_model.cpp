@@ -66,7 +66,7 @@ class TransformerSentenceModel : public SentenceModel {
   TransformerSentenceModel(const SentenceOptions& options, Parts parts)
       : options_(options), parts_(std::move(parts)) {}
 
-  void encode(std::span<const std::string_view> sentences, std::span<const Matrix<float>> out,
+  void encode(std::span<const SidedSentence> sentences, std::span<const Matrix<float>> out,
               std::span<SentenceCount> counts, const Done& done) override {
     const auto tokens = tokenize(sentences, counts);
     std::vector<std::size_t> lengths;
@@ -86,7 +86,7 @@ class TransformerSentenceModel : public SentenceModel {
     finished.tell();
   }
 
-  std::vector<SpelledToken> tokens(std::string_view sentence) const override {
+  std::vector<SpelledToken> tokens(const SidedSentence& sentence) const override {
     return parts_.tokenize.spelled(sentence);
   }
 
@@ -97,7 +97,7 @@ class TransformerSentenceModel : public SentenceModel {
     }
   }
 
-  std::vector<SentenceTokens> tokenize(std::span<const std::string_view> sentences,
+  std::vector<SentenceTokens> tokenize(std::span<const SidedSentence> sentences,
                                        std::span<SentenceCount> counts) const {
     std::vector<SentenceTokens> tokens(sentences.size());
     const auto part = [&](std::size_t first, std::size_t last) {
@@ -139,8 +139,7 @@ class TransformerSentenceModel : public SentenceModel {
   // States to the vector; false where it is undefined.
   bool finish(Matrix<const float> states, const SentenceTokens& tokens, std::size_t way,
               std::span<float> out) const {
-    const PooledTokens seen{options_.include_prompt ? 0 : parts_.tokenize.prompt_tokens(),
-                            tokens.mask};
+    const PooledTokens seen{options_.include_prompt ? 0 : tokens.prompt, tokens.mask};
     const auto& poolings = options_.poolings[way];
     std::vector<double> vector(poolings.size() * parts_.width);
     for (std::size_t i = 0; i < poolings.size(); ++i) {

@@ -50,11 +50,10 @@ class SentenceModel {
   // out[view]: sentences x vector_size(). Bit for bit the same whatever the
   // order, the neighbours, the threads and the other views. `done` is called now and then on the
   // thread that called, also for what was whole when encode() failed.
-  virtual void encode(std::span<const std::string_view> sentences,
-                      std::span<const Matrix<float>> out, std::span<SentenceCount> counts,
-                      const Done& done) = 0;
+  virtual void encode(std::span<const SidedSentence> sentences, std::span<const Matrix<float>> out,
+                      std::span<SentenceCount> counts, const Done& done) = 0;
   // What a sentence is to the model; safe from several threads.
-  virtual std::vector<SpelledToken> tokens(std::string_view sentence) const = 0;
+  virtual std::vector<SpelledToken> tokens(const SidedSentence& sentence) const = 0;
 };
 
 // Reads and checks the weights and compiles the graph. Errors: kInput for a bad

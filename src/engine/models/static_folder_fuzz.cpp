@@ -47,7 +47,7 @@ void encode(const fs::path& root) {
     sonde::MatrixOf<float> vectors(1, folder.width);
     const auto out = vectors.view();
     sonde::SentenceCount count;
-    const std::string_view text = "a b c a";
+    const sonde::SidedSentence text{"a b c a"};
     sonde::load_static_model(folder, 1)->encode({&text, 1}, {&out, 1}, {&count, 1}, [](auto) {});
     if (count.kept > count.tokens) std::abort();
   } catch (const sonde::Error&) {

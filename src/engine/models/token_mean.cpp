@@ -14,13 +14,12 @@ constexpr std::size_t kSentencesOfThread = 64;  // of a thread
 TokenMean::TokenMean(Tokenizer tokenizer, Head head, const Options& options)
     : tokenizer_(std::move(tokenizer)), head_(std::move(head)), options_(options) {}
 
-void TokenMean::encode(std::span<const std::string_view> sentences,
-                       std::span<const Matrix<float>> out, std::span<SentenceCount> counts,
-                       const Done& done) {
+void TokenMean::encode(std::span<const SidedSentence> sentences, std::span<const Matrix<float>> out,
+                       std::span<SentenceCount> counts, const Done& done) {
   parallel_for(sentences.size(), kSentencesOfThread, options_.threads,
                [&](std::size_t first, std::size_t last) {
                  for (std::size_t i = first; i < last; ++i) {
-                   counts[i] = encode_one(sentences[i], out[0][i]);
+                   counts[i] = encode_one(sentences[i].text, out[0][i]);
                  }
                });
   std::vector<std::size_t> all(sentences.size());
@@ -28,9 +27,9 @@ void TokenMean::encode(std::span<const std::string_view> sentences,
   done(all);
 }
 
-std::vector<SpelledToken> TokenMean::tokens(std::string_view sentence) const {
+std::vector<SpelledToken> TokenMean::tokens(const SidedSentence& sentence) const {
   std::vector<std::int32_t> ids;
-  tokenizer_.encode_plain(sentence, ids);
+  tokenizer_.encode_plain(sentence.text, ids);
   std::vector<SpelledToken> tokens;
   for (const std::int32_t id : ids) {
     const bool dropped = options_.drops_unknown && id == tokenizer_.unknown_id();

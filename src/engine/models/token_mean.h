@@ -16,9 +16,9 @@ namespace sonde {
 // tokens is undefined.
 class TokenMean : public SentenceModel {
  public:
-  void encode(std::span<const std::string_view> sentences, std::span<const Matrix<float>> out,
+  void encode(std::span<const SidedSentence> sentences, std::span<const Matrix<float>> out,
               std::span<SentenceCount> counts, const Done& done) override;
-  std::vector<SpelledToken> tokens(std::string_view sentence) const override;
+  std::vector<SpelledToken> tokens(const SidedSentence& sentence) const override;
 
  protected:
   struct Options {

@@ -19,11 +19,7 @@ SentenceTokenizer::SentenceTokenizer(Tokenizer tokenizer, const SentenceFrame& f
                                      std::size_t vocabulary)
     : tokenizer_(std::move(tokenizer)), frame_(frame), vocabulary_(vocabulary) {
   count_special_tokens();
-  if (!frame_.prompt.empty()) {
-    Ids prompt;
-    tokenizer_.encode_plain(frame_.prompt, prompt);
-    prompt_tokens_ = before_ + prompt.size();
-  }
+  prompt_tokens_ = {count_prompt(frame_.prompt_of(false)), count_prompt(frame_.prompt_of(true))};
   std::size_t taken = before_ + after_;
   if (!frame_.mask_template.empty()) {
     read_template();
@@ -47,6 +43,13 @@ void SentenceTokenizer::count_special_tokens() {
   const auto found = std::search(full.begin(), full.end(), plain.begin(), plain.end());
   before_ = static_cast<std::size_t>(found - full.begin());
   after_ = full.size() - before_ - (found == full.end() ? 0 : plain.size());
+}
+
+std::size_t SentenceTokenizer::count_prompt(const std::string& prompt) const {
+  if (prompt.empty()) return 0;
+  Ids ids;
+  tokenizer_.encode_plain(prompt, ids);
+  return before_ + ids.size();
 }
 
 // Afterwards the template holds the tokenizer's own name of the mask.
@@ -82,15 +85,13 @@ std::string SentenceTokenizer::in_template(const std::string& text) const {
   return whole.replace(whole.find(kHole), kHole.size(), text);
 }
 
-std::string SentenceTokenizer::framed(std::string_view sentence) const {
-  return in_template(frame_.prompt + std::string(sentence));
-}
-
-SentenceTokens SentenceTokenizer::operator()(std::string_view sentence) const {
+SentenceTokens SentenceTokenizer::operator()(const SidedSentence& sentence) const {
+  const std::string text = frame_.prompt_of(sentence.second) + std::string(sentence.text);
   SentenceTokens tokens;
-  tokenizer_.encode(framed(sentence), tokens.ids);
+  tokenizer_.encode(in_template(text), tokens.ids);
   tokens.total = tokens.ids.size();
-  cut(tokens, sentence);
+  tokens.prompt = prompt_tokens_[sentence.second ? 1 : 0];
+  cut(tokens, text);
   check(tokens);
   if (const auto unknown = tokenizer_.unknown_id()) {
     tokens.unknown = static_cast<std::size_t>(std::ranges::count(tokens.ids, *unknown));
@@ -99,53 +100,53 @@ SentenceTokens SentenceTokenizer::operator()(std::string_view sentence) const {
   return tokens;
 }
 
-std::vector<SpelledToken> SentenceTokenizer::spelled(std::string_view sentence) const {
+std::vector<SpelledToken> SentenceTokenizer::spelled(const SidedSentence& sentence) const {
+  const std::string text = frame_.prompt_of(sentence.second) + std::string(sentence.text);
   Ids ids;
-  tokenizer_.encode(framed(sentence), ids);
+  tokenizer_.encode(in_template(text), ids);
   std::vector<SpelledToken> tokens(ids.size());
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const bool special = i < before_ || i + after_ >= ids.size();
     tokens[i] = {tokenizer_.token_of(ids[i]), special};
   }
   if (ids.size() <= frame_.max_tokens) return tokens;
-  const std::size_t first = kept_before_cut(sentence);
+  const std::size_t first = kept_before_cut(text);
   for (std::size_t i = 0; i < ids.size() - frame_.max_tokens; ++i) tokens[first + i].kept = false;
   return tokens;
 }
 
-std::size_t SentenceTokenizer::kept_before_cut(std::string_view sentence) const {
+std::size_t SentenceTokenizer::kept_before_cut(const std::string& text) const {
   const std::size_t most = frame_.max_tokens;
   const bool left = frame_.cuts_left.value_or(tokenizer_.cuts_left());
-  return left ? std::min(kept_at_start(sentence), most)
-              : most - std::min(kept_at_end(sentence), most);
+  return left ? std::min(kept_at_start(text), most) : most - std::min(kept_at_end(text), most);
 }
 
-void SentenceTokenizer::cut(SentenceTokens& tokens, std::string_view sentence) const {
+void SentenceTokenizer::cut(SentenceTokens& tokens, const std::string& text) const {
   if (tokens.total <= frame_.max_tokens) return;
-  const auto kept = static_cast<std::ptrdiff_t>(kept_before_cut(sentence));
+  const auto kept = static_cast<std::ptrdiff_t>(kept_before_cut(text));
   const auto first = tokens.ids.begin() + kept;
   tokens.ids.erase(first, first + static_cast<std::ptrdiff_t>(tokens.total - frame_.max_tokens));
 }
 
-std::size_t SentenceTokenizer::kept_at_start(std::string_view sentence) const {
+std::size_t SentenceTokenizer::kept_at_start(const std::string& text) const {
   if (frame_.mask_template.empty()) return before_;
   const std::size_t begin = frame_.mask_template.find(kHole);
   const auto begins_before = [&](std::int32_t start) {
     return static_cast<std::size_t>(start) < begin;
   };
-  const auto starts = tokenizer_.starts(framed(sentence));
+  const auto starts = tokenizer_.starts(in_template(text));
   return before_ + static_cast<std::size_t>(std::ranges::count_if(starts, begins_before));
 }
 
 // The special tokens, and the template's that begin after the sentence: a
 // piece of text alone may have other tokens than within its sentence.
-std::size_t SentenceTokenizer::kept_at_end(std::string_view sentence) const {
+std::size_t SentenceTokenizer::kept_at_end(const std::string& text) const {
   if (frame_.mask_template.empty()) return after_;
-  const std::size_t end = frame_.mask_template.find(kHole) + frame_.prompt.size() + sentence.size();
+  const std::size_t end = frame_.mask_template.find(kHole) + text.size();
   const auto begins_after = [&](std::int32_t start) {
     return static_cast<std::size_t>(start) >= end;
   };
-  const auto starts = tokenizer_.starts(framed(sentence));
+  const auto starts = tokenizer_.starts(in_template(text));
   return after_ + static_cast<std::size_t>(std::ranges::count_if(starts, begins_after));
 }
 

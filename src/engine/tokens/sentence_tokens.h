@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -19,6 +20,17 @@ struct SentenceFrame {
   std::string
       mask_token{};  // what the tokenizer calls [MASK]; empty: what it has of the usual names
   std::optional<bool> cuts_left{};  // from the start of the sentence; none: as tokenizer.json says
+  std::optional<std::string> second_prompt{};  // the second side's, if it differs
+
+  const std::string& prompt_of(bool second) const {
+    return second && second_prompt ? *second_prompt : prompt;
+  }
+};
+
+// A sentence of the first or second side of a comparison.
+struct SidedSentence {
+  std::string_view text;
+  bool second = false;
 };
 
 struct SentenceTokens {
@@ -26,6 +38,7 @@ struct SentenceTokens {
   std::size_t total = 0;          // before truncation
   std::size_t unknown = 0;        // of `ids`
   std::size_t mask = 0;           // place of the template's [MASK]; ids.size() where it was cut off
+  std::size_t prompt = 0;         // tokens from the start to the end of the prompt; 0 without one
 };
 
 // A token of a sentence, to be shown.
@@ -46,33 +59,31 @@ class SentenceTokenizer {
   SentenceTokenizer(Tokenizer tokenizer, const SentenceFrame& frame, std::size_t vocabulary);
 
   // Errors: kInput for invalid UTF-8.
-  SentenceTokens operator()(std::string_view sentence) const;
+  SentenceTokens operator()(const SidedSentence& sentence) const;
   // All tokens, those that are cut off too.
-  std::vector<SpelledToken> spelled(std::string_view sentence) const;
-
-  // Tokens from the start to the end of the prompt; 0 without a prompt.
-  std::size_t prompt_tokens() const { return prompt_tokens_; }
+  std::vector<SpelledToken> spelled(const SidedSentence& sentence) const;
 
  private:
   void count_special_tokens();
+  std::size_t count_prompt(const std::string& prompt) const;
   void read_template();
   void find_mask_token();
+  // `text`: a sentence with its prompt.
   std::string in_template(const std::string& text) const;
-  std::string framed(std::string_view sentence) const;
   // How many tokens stay before those that are cut off.
-  std::size_t kept_before_cut(std::string_view sentence) const;
-  void cut(SentenceTokens& tokens, std::string_view sentence) const;
-  std::size_t kept_at_start(std::string_view sentence) const;
-  std::size_t kept_at_end(std::string_view sentence) const;
+  std::size_t kept_before_cut(const std::string& text) const;
+  void cut(SentenceTokens& tokens, const std::string& text) const;
+  std::size_t kept_at_start(const std::string& text) const;
+  std::size_t kept_at_end(const std::string& text) const;
   void check(const SentenceTokens& tokens) const;
   void find_mask(SentenceTokens& tokens) const;
 
   Tokenizer tokenizer_;
   SentenceFrame frame_;
   std::size_t vocabulary_;
-  std::size_t before_ = 0;  // special tokens before a sentence
-  std::size_t after_ = 0;   // and after it
-  std::size_t prompt_tokens_ = 0;
+  std::size_t before_ = 0;                      // special tokens before a sentence
+  std::size_t after_ = 0;                       // and after it
+  std::array<std::size_t, 2> prompt_tokens_{};  // by side
   std::int32_t mask_id_ = -1;
   bool mask_is_last_ = false;  // whether [MASK] follows the sentence in the template
 };
