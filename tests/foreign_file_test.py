@@ -82,7 +82,7 @@ def follow(sonde, file):
                     code=3).messages
     command = line[line.index("; ") + 2:].split(": ", 1)[1]
     command = command.replace("python3", shlex.quote(sys.executable), 1)
-    subprocess.run(command, shell=True, cwd=sonde.folder, check=True, timeout=600, stdout=subprocess.DEVNULL,
+    subprocess.run(command, shell=True, cwd=sonde.folder, check=True, timeout=120, stdout=subprocess.DEVNULL,
                    stderr=subprocess.DEVNULL)
 
 
@@ -116,7 +116,7 @@ def test_a_sheet_is_saved_as_csv(sonde):
         lacking("no LibreOffice (Debian's libreoffice-calc-nogui)")
     (sonde.folder / "pairs.csv").write_text(PAIRS.replace("\t", ","))
     subprocess.run(["soffice", f"-env:UserInstallation=file://{sonde.folder}/office", "--headless", "--convert-to", "xlsx",
-                    "pairs.csv"], cwd=sonde.folder, check=True, timeout=600, stdout=subprocess.DEVNULL)
+                    "pairs.csv"], cwd=sonde.folder, check=True, timeout=120, stdout=subprocess.DEVNULL)
     (sonde.folder / "pairs.csv").unlink()
     follow(sonde, "pairs.xlsx")
     measure(sonde, "pairs.csv")

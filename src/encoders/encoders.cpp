@@ -111,12 +111,12 @@ std::unique_ptr<Encoder> make_encoder(const Spec& spec, const EncoderContext& co
                       "leave it at 0 for all that the machine has");
   }
   const auto& kind = find_encoder_kind(spec.kind);
-  const auto dims = spec.options.find("dims");
-  if (dims == spec.options.end()) return kind.make(spec, context);
-  auto parts = parse_parts(dims->second);
   Spec whole = spec;
-  whole.options.erase("dims");
-  return encoder_of_parts(kind.make(whole, context), std::move(parts));
+  const auto dims = whole.options.extract("dims"), quantize = whole.options.extract("quantize");
+  if (!dims && !quantize) return kind.make(spec, context);
+  auto parts = parse_parts(dims ? dims.mapped() : "all");
+  auto ways = parse_quantised(quantize ? quantize.mapped() : "float");
+  return encoder_of_parts(kind.make(whole, context), std::move(parts), std::move(ways));
 }
 
 }  // namespace sonde

@@ -38,7 +38,8 @@ constexpr std::array kForeign{
             "pandas.read_feather(sys.argv[1]).to_csv(sys.argv[2], index=False)\" FILE NAME.csv"},
     Foreign{"\xff\xff\xff\xff", "", "is a stream of Arrow tables",
             "convert it to CSV: python3 -c \"import pyarrow, sys; "
-            "pyarrow.ipc.open_stream(sys.argv[1]).read_pandas().to_csv(sys.argv[2], index=False)\" "
+            "pyarrow.ipc.open_stream(open(sys.argv[1], 'rb')).read_pandas().to_csv(sys.argv[2], "
+            "index=False)\" "
             "FILE NAME.csv"},
     Foreign{"PK\x03\x04", "opendocument", "is a document of OpenOffice or LibreOffice", kSheet},
     Foreign{"PK\x03\x04", "[Content_Types].xml", "is a document of Excel or Word", kSheet},
@@ -132,7 +133,7 @@ std::string filled(std::string_view advice, const std::string& file) {
 
 }  // namespace
 
-void refuse_foreign_format(std::string_view head, const std::string& file) {
+void refuse_foreign(std::string_view head, const std::string& file) {
   const std::string_view first = head.substr(0, kForeignHead);
   const auto* kind =
       std::ranges::find_if(kForeign, [&](const Foreign& one) { return is_of(one, first); });
@@ -140,14 +141,14 @@ void refuse_foreign_format(std::string_view head, const std::string& file) {
   throw input_error(std::string(kind->what), {file}, filled(kind->advice, file));
 }
 
-void refuse_foreign_format(const std::filesystem::path& file) {
+void refuse_foreign(const std::filesystem::path& file) {
   std::string head;
   try {
     head = bytes_between(file, 0, kForeignHead);
   } catch (const Error&) {
     return;
   }
-  refuse_foreign_format(head, file.string());
+  refuse_foreign(head, file.string());
 }
 
 }  // namespace sonde
