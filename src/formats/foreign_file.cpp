@@ -133,7 +133,7 @@ std::string filled(std::string_view advice, const std::string& file) {
 
 }  // namespace
 
-void refuse_foreign(std::string_view head, const std::string& file) {
+void refuse_foreign_format(std::string_view head, const std::string& file) {
   const std::string_view first = head.substr(0, kForeignHead);
   const auto* kind =
       std::ranges::find_if(kForeign, [&](const Foreign& one) { return is_of(one, first); });
@@ -141,14 +141,14 @@ void refuse_foreign(std::string_view head, const std::string& file) {
   throw input_error(std::string(kind->what), {file}, filled(kind->advice, file));
 }
 
-void refuse_foreign(const std::filesystem::path& file) {
+void refuse_foreign_format(const std::filesystem::path& file) {
   std::string head;
   try {
     head = bytes_between(file, 0, kForeignHead);
   } catch (const Error&) {
     return;
   }
-  refuse_foreign(head, file.string());
+  refuse_foreign_format(head, file.string());
 }
 
 }  // namespace sonde

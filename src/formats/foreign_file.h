@@ -10,8 +10,8 @@ namespace sonde {
 // well-known kind that sonde reads nowhere, or that another option reads, with what to do about it.
 // `head`: its first bytes, up to kForeignHead.
 constexpr std::size_t kForeignHead = 512;
-void refuse_foreign(std::string_view head, const std::string& file);
+void refuse_foreign_format(std::string_view head, const std::string& file);
 // A file that can't be read passes.
-void refuse_foreign(const std::filesystem::path& file);
+void refuse_foreign_format(const std::filesystem::path& file);
 
 }  // namespace sonde

@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 std::string error_of(const std::string& head, const std::string& file = "f") {
   try {
-    refuse_foreign(head, file);
+    refuse_foreign_format(head, file);
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kInput);
     return error.what();

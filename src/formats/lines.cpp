@@ -70,7 +70,7 @@ void LineReader::refill() {
   begin_ = 0;
   buffer_.resize(std::max(buffer_.size(), end_ + kBlock));
   const std::size_t got = read_({buffer_.data() + end_, kBlock});
-  if (number_ == 1 && end_ == 0) refuse_foreign({buffer_.data(), got}, name_);
+  if (number_ == 1 && end_ == 0) refuse_foreign_format({buffer_.data(), got}, name_);
   end_ += got;
   at_end_ = got == 0;
 }

@@ -233,7 +233,7 @@ class FolderReader {
 
   [[noreturn]] void refuse_what_is_not_a_folder() const {
     if (fs::is_regular_file(root_)) {
-      refuse_foreign(root_);
+      refuse_foreign_format(root_);
       throw input_error(
           "is a file, not a folder", {root_.string()},
           "name the model's folder: hf:" + fs::absolute(root_).parent_path().string());
@@ -250,7 +250,7 @@ class FolderReader {
     }
     if (!fs::exists(base / "config.json")) {
       for (const auto& file : fs::directory_iterator(base)) {
-        if (file.path().extension() == ".gguf") refuse_foreign(file.path());
+        if (file.path().extension() == ".gguf") refuse_foreign_format(file.path());
       }
       throw input_error("has no config.json", {base.string()},
                         "name a folder of a Hugging Face model");

@@ -136,7 +136,7 @@ std::size_t read_length(std::string_view bytes) {
 // Splits the header's text from the file's bytes; what follows stays in `bytes`.
 std::string_view take_header(std::string_view& bytes, const std::string& file) {
   if (!bytes.starts_with(kMagic) || bytes.size() < kMagic.size() + 2) {
-    if (!bytes.starts_with(kMagic)) refuse_foreign(bytes, file);
+    if (!bytes.starts_with(kMagic)) refuse_foreign_format(bytes, file);
     throw input_error("is not a .npy file", {file}, "write it with numpy.save");
   }
   const char major = bytes[kMagic.size()];

@@ -144,7 +144,7 @@ std::size_t header_length(std::span<const std::byte> bytes, const std::string& f
   }
   std::memcpy(&length, bytes.data(), sizeof length);
   const std::string_view head(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (!head.substr(sizeof length).starts_with('{')) refuse_foreign(head, file);
+  if (!head.substr(sizeof length).starts_with('{')) refuse_foreign_format(head, file);
   if (length <= bytes.size() - sizeof length && length > kLongestHeader) {
     throw input_error("its header of " + std::to_string(length) + " bytes is too long", {file},
                       "sonde reads headers of up to " + std::to_string(kLongestHeader) + " bytes");

@@ -21,7 +21,7 @@ constexpr std::string_view kMark = "\xef\xbb\xbf";
 
 void refuse_other_kinds(std::string_view text, const std::string& name) {
   if (text.empty()) throw input_error("is empty", {name}, "is this the right file?");
-  refuse_foreign(text, name);
+  refuse_foreign_format(text, name);
 }
 
 // The line at the start of `text`, taken off with its end.
