@@ -207,7 +207,6 @@ def test_sentences_as_long_as_anothers(sonde):
 
 
 @pytest.mark.parametrize("words, code, told", [
-    ((), 2, "data"),
     (("heros-eng",), 2, "did you mean 'heros-en'"),
     (("empty.txt",), 3, "empty.txt: there is no sentence"),
     (("blank.txt",), 3, "blank.txt: there is no sentence"),
