@@ -144,8 +144,8 @@ sonde_room(apps/server ARROWS base text formats statistics/measures statistics/r
                               encoders probes run report
                        LIBRARIES nlohmann_json::nlohmann_json OpenSSL::Crypto)
 
-sonde_room(apps/cli ARROWS base formats data statistics/agreement store outside encoders scorers probes run data/describe
-                           compare report apps/server
+sonde_room(apps/cli ARROWS base text formats data statistics/agreement store outside encoders scorers probes run
+                           data/describe compare report apps/server
                     LIBRARIES fmt::fmt)
 
 # The workshop, which makes data. The instrument does not include it.
@@ -175,8 +175,8 @@ sonde_room(workshop/rating ARROWS base formats statistics/measures statistics/re
                                   probes report apps/server
                            LIBRARIES nlohmann_json::nlohmann_json)
 
-sonde_room(workshop/commands ARROWS base text formats statistics/learning statistics/separation data encoders roles scorers run compare report
-                                    apps/server apps/cli workshop/labellers workshop/makers workshop/audit workshop/rating
+sonde_room(workshop/commands ARROWS base text formats statistics/learning statistics/separation statistics/agreement data encoders roles scorers
+                                    run compare report apps/server apps/cli workshop/labellers workshop/makers workshop/audit workshop/rating
                              LIBRARIES fmt::fmt)
 endif()
 

@@ -1,4 +1,4 @@
-"""sonde agreement: ratings of people from a file to tables and JSON, the published figures, bad input."""
+"""sonde rate agreement: ratings of people from a file to tables and JSON, the published figures, bad input."""
 import csv
 import io
 import json
@@ -18,7 +18,7 @@ def write(folder, lines, name="ratings.tsv"):
 
 
 def ask(sonde, *words):
-    return json.loads(sonde("agreement", *words, "--format", "json").out)
+    return json.loads(sonde("rate", "agreement", *words, "--format", "json").out)
 
 
 def found(report, slice="all"):
@@ -73,8 +73,8 @@ def test_box_plots_are_of_ratings_and_of_the_means_of_items(sonde, crowd):
     name, shares = write(sonde.folder, long_form(crowd)), [0, 25, 50, 75, 100]
     groups = {"all": crowd, "group=even": crowd[::2], "group=odd": crowd[1::2]}
     report = {group["slice"]: group for group in ask(sonde, name)["groups"]}
-    rows = list(csv.DictReader(io.StringIO(sonde("agreement", name, "--format", "csv").out)))
-    text = sonde("agreement", name).out
+    rows = list(csv.DictReader(io.StringIO(sonde("rate", "agreement", name, "--format", "csv").out)))
+    text = sonde("rate", "agreement", name).out
     for slice_name, grid in groups.items():
         boxes = {"ratings": np.percentile(grid[~np.isnan(grid)], shares),
                  "item_means": np.percentile(np.nanmean(grid, axis=1), shares)}
@@ -120,7 +120,7 @@ def test_the_order_of_lines_changes_nothing(sonde, crowd):
 
 def test_threads_change_no_byte(sonde, crowd):
     name = write(sonde.folder, long_form(crowd))
-    assert sonde("agreement", name, "--threads", 1).out == sonde("agreement", name, "--threads", 3).out
+    assert sonde("rate", "agreement", name, "--threads", 1).out == sonde("rate", "agreement", name, "--threads", 3).out
 
 
 def test_missing_and_dropped_ratings_are_told(sonde):
@@ -133,7 +133,7 @@ def test_missing_and_dropped_ratings_are_told(sonde):
 
 def test_undefined_is_said(sonde):
     lines = RATINGS[:1] + [f"{item}\t{who}\t4" for item in range(5) for who in ("ann", "bob")]
-    answer = sonde("agreement", write(sonde.folder, lines))
+    answer = sonde("rate", "agreement", write(sonde.folder, lines))
     assert "alpha_interval is undefined: it needs two different ratings" in answer.out
     results = found(ask(sonde, "ratings.tsv"))
     assert results["alpha_interval"]["value"] is None and results["kappa_pairs"]["value"] is None
@@ -158,16 +158,16 @@ def test_a_ceiling_of_few_items_has_no_interval(sonde, crowd):
 
 def test_every_format(sonde, crowd):
     name = write(sonde.folder, long_form(crowd))
-    rows = list(csv.DictReader(io.StringIO(sonde("agreement", name, "--format", "csv").out)))
+    rows = list(csv.DictReader(io.StringIO(sonde("rate", "agreement", name, "--format", "csv").out)))
     results = ask(sonde, name)["results"]
     told = [(row["slice"], row["name"]) for row in rows[:len(results)]]
     assert told == [(r["slice"], r["name"]) for r in results]
     for row, result in zip(rows, results):
         assert row["value"] == "nan" if result["value"] is None else float(row["value"]) == result["value"]
-    text = sonde("agreement", name, "--items", "--annotators").out
+    text = sonde("rate", "agreement", name, "--items", "--annotators").out
     assert text.count("\na3 ") == 1 and "alpha_ordinal" in text
-    assert "| alpha_ordinal" in sonde("agreement", name, "--format", "md").out
-    assert "tabular" in sonde("agreement", name, "--format", "tex").out
+    assert "| alpha_ordinal" in sonde("rate", "agreement", name, "--format", "md").out
+    assert "tabular" in sonde("rate", "agreement", name, "--format", "tex").out
 
 
 def test_the_published_figures_of_sts3k(sonde):
@@ -327,7 +327,7 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_bad_input_is_told(sonde, name):
     lines, options, says = BAD[name]
-    answer = sonde("agreement", write(sonde.folder, lines), *options, code=3)
+    answer = sonde("rate", "agreement", write(sonde.folder, lines), *options, code=3)
     (line,) = answer.messages
     assert answer.out == "" and "; " in line
     for part in says:
@@ -340,14 +340,14 @@ def test_bad_input_is_told(sonde, name):
     (("--replicates", "3"), "replicates"), (("--format", "xml"), "xml"), (("--itms",), "--items")])
 def test_bad_usage_is_told(sonde, words, says):
     write(sonde.folder, RATINGS)
-    (line,) = sonde("agreement", "ratings.tsv", *words, code=2).messages
+    (line,) = sonde("rate", "agreement", "ratings.tsv", *words, code=2).messages
     assert says in line
 
 
 def test_groups_of_other_items_are_told(sonde):
     write(sonde.folder, RATINGS)
     write(sonde.folder, ["item\tkind", "77\ta"], "groups.tsv")
-    (line,) = sonde("agreement", "ratings.tsv", "--groups", "groups.tsv", code=3).messages
+    (line,) = sonde("rate", "agreement", "ratings.tsv", "--groups", "groups.tsv", code=3).messages
     assert "groups.tsv" in line and "no item" in line
 
 

@@ -1,4 +1,4 @@
-"""`sonde describe` against the paper's Table 1, Python's own words, and another tokenizer."""
+"""`sonde list datasets` against the paper's Table 1, Python's own words, and another tokenizer."""
 import collections
 import json
 import random
@@ -14,7 +14,7 @@ FIGURES = ["rouge1", "rouge2", "rougeL", "token_distance", "tokens"]
 
 def described(sonde, *words):
     """(dataset, slice, name) -> the result."""
-    answer = json.loads(sonde("describe", *words, "--format", "json").out)
+    answer = json.loads(sonde("list", "datasets", *words, "--format", "json").out)
     assert answer["schema"] == "sonde.description/1"
     assert {r["subject"] for r in answer["results"]} == {"data"}
     return {(r["dataset"], r["slice"], r["name"]): r for r in answer["results"]}
@@ -177,12 +177,12 @@ def test_lengths_of_a_corpus(sonde):
 
 def test_tables_say_the_same(sonde):
     corpus = write_lines(sonde.folder / "corpus.txt", ["one two", "", "w " * 60])
-    text = sonde("describe", "heros-en", corpus, f"us={corpus}").out
+    text = sonde("list", "datasets", "heros-en", corpus, f"us={corpus}").out
     assert re.search(r"heros-en +pair=typo +1000 +\.924 +\.851 +\.924 +\.147 +16\.698\n", text)
     assert re.search(r"corpus +2 +31\.000 +\.500 +\.000 +\.000 +\.000 +\.000 +\.500 +\.500 +\.500 +\.000\n", text)
     assert "\ncorpus: 1 left out, blank line\nus: 1 left out, blank line\n" in text
-    assert "| corpus | 2 |" in sonde("describe", corpus, "--format", "md").out
-    csv = sonde("describe", corpus, "--format", "csv").out.splitlines()
+    assert "| corpus | 2 |" in sonde("list", "datasets", corpus, "--format", "md").out
+    csv = sonde("list", "datasets", corpus, "--format", "csv").out.splitlines()
     assert csv[0].startswith("subject,probe,dataset") and len(csv) == 12
 
 
@@ -191,14 +191,14 @@ def test_sentences_as_long_as_anothers(sonde):
     lines = [f"{i} " + "w " * draw.randint(0, 30) for i in range(400)]
     other = write_lines(sonde.folder / "other.txt", ["a b c", "a b c", "", "one", "w " * 12])
     corpus = write_lines(sonde.folder / "corpus.txt", [*lines, "", " "])
-    answer = sonde("describe", corpus, "--length-like", other, "--out", "kept.txt")
+    answer = sonde("list", "datasets", corpus, "--length-like", other, "--out", "kept.txt")
     kept = [line for line in lines if len(line.split()) in (3, 1, 12)]
     assert (sonde.folder / "kept.txt").read_text().splitlines() == kept and len(kept) > 20
     assert f"wrote kept.txt ({len(kept)} of 402 sentences)" in answer.err and answer.out == ""
-    sonde("describe", "--probe", "curves", corpus, "--length-like", other, "--out", "named.txt")
-    again = sonde("describe", corpus, "--length-like", other, "--out", "kept.txt", code=2)
+    sonde("list", "datasets", "--probe", "curves", corpus, "--length-like", other, "--out", "named.txt")
+    again = sonde("list", "datasets", corpus, "--length-like", other, "--out", "kept.txt", code=2)
     assert "already exists" in again.err
-    sonde("describe", "heros-en", "--length-like", "heros-nl", "--out", "like.txt")
+    sonde("list", "datasets", "heros-en", "--length-like", "heros-nl", "--out", "like.txt")
     dutch = {len(line.split("\t")[1].split()) for line in
              (ROOT / "data/heros/nl.tsv").read_text().splitlines()[1:]}
     originals = [line.split("\t")[1] for line in (ROOT / "data/heros/en.tsv").read_text().splitlines()[1:]]
@@ -207,7 +207,6 @@ def test_sentences_as_long_as_anothers(sonde):
 
 
 @pytest.mark.parametrize("words, code, told", [
-    ((), 2, "data"),
     (("heros-eng",), 2, "did you mean 'heros-en'"),
     (("empty.txt",), 3, "empty.txt: there is no sentence"),
     (("blank.txt",), 3, "blank.txt: there is no sentence"),
@@ -223,7 +222,7 @@ def test_sentences_as_long_as_anothers(sonde):
 def test_wrong_calls(sonde, words, code, told):
     for name, text in (("empty", b""), ("blank", b"\n \n"), ("nul", b"a\0b\n"), ("one", b"one\n")):
         (sonde.folder / f"{name}.txt").write_bytes(text)
-    answer = sonde("describe", *words, code=code)
+    answer = sonde("list", "datasets", *words, code=code)
     assert told in answer.err and answer.out == ""
     assert not (sonde.folder / "x").exists()
 

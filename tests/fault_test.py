@@ -63,7 +63,7 @@ def test_a_store_that_the_disk_cannot_read_is_left_as_it_is(sonde, tiny):
 
 
 READERS = {"show": ("show", faults.OUT), "export": ("export", faults.OUT, "--items"), "store": ("store", "--store", "disk/cache/store.sqlite"),
-           "compare": ("compare", faults.OUT, faults.OUT), "describe": ("describe", "disk/pairs.tsv"),
+           "compare": ("compare", faults.OUT, faults.OUT), "describe": ("list", "datasets", "disk/pairs.tsv"),
            "run": ("run", "--data", "disk/pairs.tsv", "--encoder", "random", "--out", "disk/b.sonde", "--store", "none")}
 
 

@@ -6,7 +6,7 @@ import pytest
 from program import BUILD, Sonde
 
 INSTRUMENT = BUILD / "sonde_instrument"
-WORKSHOP = {"audit", "make", "negate", "rate", "roles"}
+WORKSHOP = {"audit", "make", "rate", "roles"}
 
 
 def commands(help_text):

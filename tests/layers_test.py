@@ -1,4 +1,4 @@
-"""`sonde layers`: every layer and pooling of a model from one pass, as a table, a curve and numbers."""
+"""`sonde show --layers`: every layer and pooling of a model from one pass, as a table, a curve and numbers."""
 import csv
 import io
 import json
@@ -18,7 +18,7 @@ def run(sonde):
 
 
 def layers(sonde, *words, **options):
-    return json.loads(sonde("layers", "l.sonde", *words, "--format", "json", **options).out)["results"]
+    return json.loads(sonde("show", "--layers", "l.sonde", *words, "--format", "json", **options).out)["results"]
 
 
 def test_views_of_one_pass_are_those_of_encoders_of_their_own(sonde):
@@ -49,12 +49,12 @@ def test_a_table_with_a_curve_and_the_same_numbers_for_programs(run):
             assert one["value"] == results["pairs", one["subject"], "all", "spearman"]["value"]
         values = [np.nan if one["value"] is None else one["value"] for one in curve["layers"]]
         assert curve["best"] == int(np.nanargmax(values)) and curve["as_good"] <= curve["best"]
-    shown = run("layers", "l.sonde").out
+    shown = run("show", "--layers", "l.sonde").out
     lines = [line for line in shown.splitlines() if re.match(r"^\d ", line)]
     assert len(lines) == 7 and any("█" in line for line in lines)
     best = table["curves"][0]["best"]
     assert f"m@pooling=mean: best at layer {best}" in shown
-    rows = list(csv.DictReader(io.StringIO(run("layers", "l.sonde", "--format", "csv").out)))
+    rows = list(csv.DictReader(io.StringIO(run("show", "--layers", "l.sonde", "--format", "csv").out)))
     assert len(rows) == 14
     assert table["curves"][1]["layers"][0]["value"] is None and rows[7]["value"] == "nan"
     assert float(rows[3]["value"]) == table["curves"][0]["layers"][3]["value"]
@@ -63,8 +63,8 @@ def test_a_table_with_a_curve_and_the_same_numbers_for_programs(run):
 def test_what_is_shown_can_be_chosen(run):
     assert [t["name"] for t in layers(run, "--name", "pearson")] == ["pearson"]
     assert len(layers(run, "--name", "all", "--probe", "sts", "--data", "pairs")) > 2
-    assert "no subject was measured at two layers" in run("layers", "l.sonde", "--data", "other", code=2).err
-    assert "unknown format" in run("layers", "l.sonde", "--format", "xml", code=2).err
+    assert "no subject was measured at two layers" in run("show", "--layers", "l.sonde", "--data", "other", code=2).err
+    assert "unknown format" in run("show", "--layers", "l.sonde", "--format", "xml", code=2).err
 
 
 def test_the_curve_is_among_the_figures(run):

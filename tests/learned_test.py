@@ -10,6 +10,8 @@ import sys
 import pytest
 from golden_sts_test import STUDY, write_card
 from program import ROOT, Sonde, shared_data
+from reproduce.heads import curve
+from reproduce.work import Work
 from scipy.stats import spearmanr
 
 ROLES = ("Agent", "Verb", "Patient", "Theme", "Time", "Manner", "Location", "Trajectory")
@@ -61,6 +63,15 @@ def test_heads_are_trained_by_size_and_seed(sonde):
     assert heads(sonde, "--scorer", "h=head:r?split=random&pca=none", "--threads", 1) == rows[:4]
 
 
+def test_the_reproduction_tool_finds_what_the_former_command_finds(sonde):
+    head = "h=head:r?split=random&pca=none"
+    rows = curve(Work(sonde.folder, sonde.program, 10, "none"), [head], ["none", "10"], 3, *PARTS)
+    for row, told in zip(rows, heads(sonde, "--scorer", head, "--hidden", "none", "10"), strict=True):
+        name, dataset, hidden, seeds, *numbers = row
+        assert [name, dataset, hidden, str(seeds)] == [told[key] for key in ("head", "data", "hidden", "seeds")]
+        assert numbers == pytest.approx([float(told[key]) for key in ("spearman", "low", "high", "sd")], abs=1e-12)
+
+
 def test_a_curve_is_a_result_too(sonde):
     answer = sonde("heads", *PARTS, "--scorer", "h=head:near+far?train=part=easy&test=part=hard", "--hidden", "none",
                    "--seeds", 4, "--format", "json")
@@ -99,11 +110,11 @@ def test_the_studys_linear_head_on_roles_comes_out(sonde, tmp_path):
         values = [stored[str(i)].get(role, 0) for i in range(1, 2801)]
         (tmp_path / f"{role}.txt").write_text("".join(f"{0 if math.isnan(x) else x!r}\n" for x in values))
         words += ["--scorer", f"{role}=scores:{role}.txt"]
-    answer = here("heads", "--data", write_card(tmp_path, "STS3k_all"), *words, "--scorer",
-                  f"h=head:{'+'.join(ROLES)}?train=other=in&test=adversarial=in", "--hidden", "none", "--seeds", 1,
-                  "--format", "csv")
-    [row] = csv.DictReader(io.StringIO(answer.out))
-    assert (row["weights"], round(float(row["spearman"]), 3)) == ("8", .569)
+    here.run("h.sonde", "--data", write_card(tmp_path, "STS3k_all"), *words, "--scorer",
+             f"h=head:{'+'.join(ROLES)}?train=other=in&test=adversarial=in&hidden=none")
+    [found] = [row["value"] for (_, subject, part, name), row in here.results("h.sonde").items()
+               if (subject, part, name) == ("h", "all", "spearman")]
+    assert round(found, 3) == .569
 
 
 @pytest.fixture(scope="module")

@@ -44,7 +44,7 @@ def parts(sonde, words, of):
 
 
 def merged(sonde, files, *more):
-    sonde("merge", *files, "--listing", "listing", "--out", "merged.sonde", "--replace", *more)
+    sonde("run", "--merge", *files, "--listing", "listing", "--out", "merged.sonde", "--replace", *more)
     return (sonde.folder / "merged.sonde").read_bytes()
 
 
@@ -60,7 +60,7 @@ def test_any_number_of_parts_gives_the_same_bytes(sonde, corpus):
     # A part says the same without a listing, and so does a merge.
     sonde.run("plain.part", *words, "--part", f"7/{of}")
     assert (sonde.folder / "plain.part").read_bytes() == (sonde.folder / f"7-of-{of}.part").read_bytes()
-    sonde("merge", *files, "--out", "plain.sonde")
+    sonde("run", "--merge", *files, "--out", "plain.sonde")
     assert (sonde.folder / "plain.sonde").read_bytes() == (sonde.folder / "whole.sonde").read_bytes()
 
 
@@ -104,7 +104,7 @@ def test_a_corpus_that_changed(sonde, corpus):
     assert "changed since it was listed; make the listing anew" in part_error(sonde, WORDS, "1/2")
     for more in (b"one more\n", b""):
         corpus.write_bytes(whole[:-40] + more)
-        err = sonde("merge", *files, "--listing", "listing", "--out", "no.sonde", code=3).err
+        err = sonde("run", "--merge", *files, "--listing", "listing", "--out", "no.sonde", code=3).err
         assert "corpus.txt: the data set changed since it was listed" in err
     corpus.write_bytes(whole)
     merged(sonde, files)

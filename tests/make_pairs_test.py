@@ -44,7 +44,7 @@ def test_card_and_counts(sonde, made):
     counts = json.loads((sonde.folder / "pairs.tsv.made.json").read_text())["counts"]
     assert counts["written"] == Counter(row["type"] for row in rows)
     assert f"# {counts['frames']} frames, {counts['made']} pairs made, 300 written" in text
-    described = sonde("describe", "pairs.toml")
+    described = sonde("list", "datasets", "pairs.toml")
     assert "300" in described.out
 
 

@@ -61,7 +61,7 @@ def run_parts(sonde, words, of, *more, **options):
 
 
 def merged(sonde, files, out="merged.sonde", *more):
-    sonde("merge", *files, "--out", out, *more)
+    sonde("run", "--merge", *files, "--out", out, *more)
     return (sonde.folder / out).read_bytes()
 
 
@@ -81,7 +81,7 @@ def test_any_number_of_parts_gives_the_same_bytes(sonde, data, stream):
         assert merged(sonde, files, f"{of}.sonde") == expected
     left = {path.name for path in sonde.folder.iterdir()}
     assert not any(name.endswith((".measured", ".passing", "sonde.part", "part.part")) for name in left)
-    assert "up to date" in sonde("merge", *files, "--out", "3.sonde").err
+    assert "up to date" in sonde("run", "--merge", *files, "--out", "3.sonde").err
     assert "up to date" in sonde.run(files[0], *words, "--part",
                                      files[0].removesuffix(".part").replace("-of-", "/")).err
 
@@ -101,7 +101,7 @@ def test_minilm_and_what_is_learned_merge_too(sonde, sts):
     files = run_parts(sonde, words, 3)
     shutil.rmtree(sonde.folder / "cache")
     hidden = {"env": {**sonde.environment, "HF_HUB_CACHE": "/nowhere"}}
-    sonde("merge", *reversed(files), "--out", "m.sonde", **hidden)
+    sonde("run", "--merge", *reversed(files), "--out", "m.sonde", **hidden)
     assert (sonde.folder / "m.sonde").read_bytes() == expected
 
 
@@ -110,7 +110,7 @@ def test_a_merge_needs_no_model(sonde, data, tiny):
     expected = whole(sonde, words)
     files = run_parts(sonde, words, 2)
     shutil.rmtree(tiny)
-    err = sonde("merge", *files, "--out", "merged.sonde").err
+    err = sonde("run", "--merge", *files, "--out", "merged.sonde").err
     assert (sonde.folder / "merged.sonde").read_bytes() == expected
     assert "encoding tiny" not in err and "finding tiny?layer=1,2&max_tokens=9 in the parts: 1651 of 1651" in err
 
@@ -204,7 +204,7 @@ def three(sonde, sts):
 
 
 def refused(sonde, files, code, *more):
-    err = sonde("merge", *files, "--out", "no.sonde", *more, code=code).err
+    err = sonde("run", "--merge", *files, "--out", "no.sonde", *more, code=code).err
     assert not (sonde.folder / "no.sonde").exists()
     return err
 
@@ -252,7 +252,7 @@ def test_equal_bytes_under_another_name_are_the_same_data(sonde, sts, three):
     shutil.copy(copy, sts)
     assert merged(sonde, three, "again.sonde") == bytes_of_copy
     write_sts(copy, 60, seed=7)
-    assert "the data sets are not those" in sonde("merge", *three, "--out", "b.sonde", "--data", copy, code=2).err
+    assert "the data sets are not those" in sonde("run", "--merge", *three, "--out", "b.sonde", "--data", copy, code=2).err
 
 
 def test_what_is_no_part(sonde, sts, three):

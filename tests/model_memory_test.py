@@ -31,7 +31,7 @@ def made(tmp_path_factory, stored, **sizes):
 
 
 def described(sonde, spec):
-    lines = sonde("list", "encoders", "--describe", spec, "--threads", 1).out.splitlines()
+    lines = sonde("list", "encoders", spec, "--threads", 1).out.splitlines()
     return {key.strip(): value.strip() for key, value in (line.strip().split("  ", 1) for line in lines)}
 
 
@@ -132,5 +132,6 @@ def test_int8_is_offered_first_where_it_fits(sonde, decoder):
 
 
 def test_only_encoders_are_described(sonde):
-    assert "--describe" in sonde("list", "probes", "--describe", "random", code=2).err
-    assert "memory" not in sonde("list", "encoders", "--describe", "random").out
+    assert "only encoders and data sets" in sonde("list", "probes", "random", code=2).err
+    shown = sonde("list", "encoders", "random").out
+    assert "memory" not in shown and sonde("list", "encoders", "--describe", "random").out == shown

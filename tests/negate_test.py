@@ -1,4 +1,4 @@
-"""`sonde negate`, through the built program."""
+"""`sonde make negations`, through the built program."""
 import csv
 import json
 import re
@@ -10,7 +10,7 @@ from program import shared_data
 
 def negate(sonde, sentences, *words):
     """A dict a sentence, and what the program says of all."""
-    answer = sonde("negate", *words, "--format", "jsonl", stdin="".join(s + "\n" for s in sentences).encode())
+    answer = sonde("make", "negations", *words, "--format", "jsonl", stdin="".join(s + "\n" for s in sentences).encode())
     return [json.loads(line) for line in answer.out.splitlines()], answer.messages
 
 
@@ -114,7 +114,7 @@ def test_refusals_are_counted(sonde, words):
 
 
 def test_tsv(sonde):
-    answer = sonde("negate", "--affirm", stdin=b"He didn't go.\nHe went.")
+    answer = sonde("make", "negations", "--affirm", stdin=b"He didn't go.\nHe went.")
     assert answer.out == ("sentence\tresult\trules\trefusal\n"
                           "He didn't go.\tHe went.\tnot taken away, do-support undone\t\n"
                           "He went.\t\t\tnot negated\n")
@@ -129,7 +129,7 @@ def test_tsv(sonde):
     (["--occurrence", "0"], "He goes.\n", 2, "--occurrence"),
 ])
 def test_what_it_does_not_take(sonde, words, text, code, message):
-    assert message in sonde("negate", *words, stdin=text.encode(), code=code).err
+    assert message in sonde("make", "negations", *words, stdin=text.encode(), code=code).err
 
 
 def same_words(sentence):

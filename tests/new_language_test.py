@@ -150,5 +150,5 @@ def test_documents_are_parted_into_sentences_of_the_language(german):
 
 
 def test_it_is_described(german):
-    out = german("describe", "curves-de.toml", "heros-de.toml").out
+    out = german("list", "datasets", "curves-de.toml", "heros-de.toml").out
     assert "curves-de" in out and "heros-de" in out

@@ -26,16 +26,17 @@ OUTPUTS = {
     "run --out (a part)": Output((*MEASURE, "--part", "1/2", "--out", "OUT"), ("--replace",)),
     "run --listing": Output((*MEASURE, "--listing", "OUT"), ("--replace",)),
     "run --left-out": Output((*MEASURE, "--replace", "--out", "again.sonde", "--left-out", "OUT"), None, inputs=("a.sonde",)),
-    "merge --out": Output(("merge", "1.part", "2.part", "--out", "OUT"), ("--replace",), inputs=("1.part",)),
+    "run --out (merged)": Output(("run", "--merge", "1.part", "2.part", "--out", "OUT"), ("--replace",), inputs=("1.part",)),
     "report --out": Output(("report", "a.sonde", "--out", "OUT"), ("--replace",), inputs=("a.sonde",)),
     "report --figures": Output(("report", "a.sonde", "--figures", "OUT"), ("--replace",), ("sts-pairs-correlations.csv", "sts-pairs-distribution.vl.json")),
     "check --junit": Output(("check", "a.sonde", "gates.toml", "--against", "a.sonde", "--junit", "OUT"),
                             inputs=("a.sonde", "gates.toml")),
     "encode --unknown": Output(("encode", "sentences.txt", "--encoder", "words:words.txt", "--unknown", "OUT"), None,
                                inputs=("sentences.txt", "words.txt")),
-    "describe --out": Output(("describe", "pairs.tsv", "--probe", "sts", "--length-like", "pairs.tsv", "--out", "OUT"), None,
+    "list --out": Output(("list", "datasets", "pairs.tsv", "--probe", "sts", "--length-like", "pairs.tsv", "--out", "OUT"), None,
                              inputs=("pairs.tsv",)),
     "make --out": Output(("make", "curves", "sentences.txt", "--out", "OUT"), ("--replace",), inputs=("sentences.txt",)),
+    "make --out (negations)": Output(("make", "negations", "sentences.txt", "--out", "OUT"), None, inputs=("sentences.txt",)),
     "rate sheet --out": Output(("rate", "sheet", "study", "--out", "OUT"), (), ("p1.tsv", "guidelines.txt")),
     "rate export --out": Output(("rate", "export", "study", "--out", "OUT"), (),
                                 ("answers.jsonl", "raters.tsv", "ratings.tsv", "gold.tsv", "gold.toml")),
@@ -44,11 +45,8 @@ OUTPUTS = {
 ELSEWHERE = {
     "rate new --out": "a new or empty folder: rate_test.py",
     "run --store": "a database that is opened, never replaced: store_test.py",
-    "figures --out": "as of report --figures", "figures --figures": "the same",
     "audit --out": "audit_test.py", "audit --store": "as of run",
-    "heads --store": "as of run",
     "store --store": "as of run",
-    "merge --listing": "read",
     "pull --cache": "a cache of the hub's form: pull_test.py",
     "roles --ledger": "a ledger only grows: make_test.py",
     "make --ledger": "a ledger only grows: make_test.py",
@@ -63,7 +61,7 @@ WRITERS = {
     "audit_command.cpp": "audit --out",
     "project.cpp": "rate new --out",
     "report_command.cpp": "report --out, report --figures", "check_command.cpp": "check --junit",
-    "encode_command.cpp": "encode --unknown", "describe.cpp": "describe --out",
+    "encode_command.cpp": "encode --unknown", "describe.cpp": "list --out", "make_negations.cpp": "make negations --out",
     "rate_command.cpp": "rate sheet --out, rate export --out", "skipped_items.cpp": "run --left-out",
     "working_files.cpp": "a claim to the run file", "bind_run_file.cpp": "Run.report",
     "parts_file.cpp": "run --out, parts and listings", "store_file.cpp": "run --store", "sqlite.cpp": "databases",
@@ -115,7 +113,7 @@ def victims(sonde):
         yield name, (sonde.folder / name).read_bytes()
 
 
-OWN = {"run --out": "a.sonde", "merge --out": "a.sonde", "run --out (a part)": "1.part", "report --out": "a.html"}
+OWN = {"run --out": "a.sonde", "run --out (merged)": "a.sonde", "run --out (a part)": "1.part", "report --out": "a.html"}
 
 
 @pytest.mark.parametrize("name", OUTPUTS)
@@ -193,7 +191,7 @@ def commands(sonde):
         return [line.split()[0] for line in sonde("list", what).out.splitlines()]
     for command in listed("commands"):
         yield command, [command]
-    for verb in ("new", "serve", "sheet", "take", "export"):
+    for verb in ("new", "serve", "sheet", "take", "export", "agreement"):
         yield f"rate {verb}", ["rate", verb]
     for verb in ("fit", "score", "kinds"):
         yield f"roles {verb}", ["roles", verb]
@@ -204,7 +202,7 @@ def commands(sonde):
 def test_each_output_option_is_in_a_table(sonde):
     found = set()
     for command, words in commands(sonde):
-        options = re.findall(r"(?<![`\w])--[a-z-]+", re.sub(r"`.*?`", "", sonde(*words, "--help").out))
+        options = re.findall(r"(?<![`\w])--[a-z-]+", re.sub(r"`.*?`", "", sonde(*words, "--help").out, flags=re.S))
         found |= {f"{command} {option}" for option in options if option in OUTPUT_OPTIONS}
     assert {name.split(" (")[0] for name in OUTPUTS} | set(ELSEWHERE) == found
 

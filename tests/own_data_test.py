@@ -145,7 +145,7 @@ def test_labels_and_ratings_in_json_lines(sonde, sts):
     rows = [(f"i{i}", f"ann{a}", (i * 7 + a) % 5) for i in range(12) for a in range(4)]
     write_table(sonde.folder / "r.tsv", ["item", "annotator", "value"], rows)
     write_json(sonde.folder / "r.jsonl", [dict(zip(("item", "annotator", "value"), row)) for row in rows])
-    shown = [json.loads(sonde("agreement", file, "--replicates", 20, "--format", "json").out)["results"]
+    shown = [json.loads(sonde("rate", "agreement", file, "--replicates", 20, "--format", "json").out)["results"]
              for file in ("r.tsv", "r.jsonl")]
     assert shown[0] == shown[1]
 
@@ -236,7 +236,7 @@ def test_variants_of_ones_own_are_measured(sonde, tiny):
     assert ("tiny", "topic=x", "overlap") in value
     (task,) = sonde.shown("t.sonde")["tasks"]
     assert task["language"] == "" and task["settings"] == {"own_variants": "true"}
-    assert sonde("compare", "t.sonde", "t.sonde").out and sonde("describe", "own.tsv").out
+    assert sonde("compare", "t.sonde", "t.sonde").out and sonde("list", "datasets", "own.tsv").out
 
 
 def test_a_card_does_not_say_what_a_run_finds(sonde):

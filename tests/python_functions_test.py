@@ -104,19 +104,19 @@ def test_agreement_describe_negate_and_make_are_the_commands(tmp_path, request):
                for what in range(20)]
     (tmp_path / "ratings.tsv").write_text("annotator\titem\tvalue\n" + "".join(
         f"{one['annotator']}\t{one['item']}\t{one['value']}\n" for one in ratings))
-    told = json.loads(command("agreement", tmp_path / "ratings.tsv", "--replicates", 50, "--format", "json").out)
+    told = json.loads(command("rate", "agreement", tmp_path / "ratings.tsv", "--replicates", 50, "--format", "json").out)
     mine = sonde.agreement(ratings, replicates=50, progress=False)
     assert mine.raw["results"] == told["results"]
     assert sonde.agreement(tmp_path / "ratings.tsv", replicates=50, progress=False).raw == told
     assert mine.value("alpha_interval") == next(one["value"] for one in told["results"] if one["name"] == "alpha_interval")
 
-    told = json.loads(command("describe", "negation-detection", "--format", "json").out)["results"]
+    told = json.loads(command("list", "datasets", "negation-detection", "--format", "json").out)["results"]
     made = sonde.describe("negation-detection")
     assert [(one.name, one.slice) for one in made] == [(one["name"], one["slice"]) for one in told]
     assert all(one.value == other["value"] or math.isnan(one.value) for one, other in zip(made, told))
 
     sentences = ["De hond slaapt.", "Ik zie het huis niet."]
-    lines = command("negate", "--language", "nl", "--format", "jsonl", stdin="\n".join(sentences).encode() + b"\n").out
+    lines = command("make", "negations", "--language", "nl", "--format", "jsonl", stdin="\n".join(sentences).encode() + b"\n").out
     told = [json.loads(line) for line in lines.splitlines()]
     mine = sonde.negate(sentences, language="nl")
     assert [(one.result or "", one.rules, one.refusal) for one in mine] == [

@@ -409,7 +409,7 @@ def test_who_fails_two_checks_is_left_out(sonde, make, serve):
     ratings = rows(out / "ratings.tsv")
     assert {row["annotator"] for row in ratings} == {"p1", "p2", "p3"} and len(ratings) == 36
     assert len(answers) == 4 * 16 and sum(not answer["kept"] for answer in answers) == 16
-    sonde("agreement", out / "ratings.tsv", "--scale", "1:7")
+    sonde("rate", "agreement", out / "ratings.tsv", "--scale", "1:7")
 
 
 def test_gold_values_are_the_means(sonde, make, serve):

@@ -244,7 +244,7 @@ def test_ratings_stand_beside_the_runs(runs):
     assert section["kind"] == "ratings"
     figures = {figure["id"]: figure for figure in page["figures"] if figure["section"] == "ratings"}
     assert set(section["figures"]) == set(figures) == {f"ratings-ratings-{name}" for name in ("means", "single", "shuffled")}
-    agreement = json.loads(runs("agreement", "ratings.tsv", "--format", "json").out)
+    agreement = json.loads(runs("rate", "agreement", "ratings.tsv", "--format", "json").out)
     boxes = {row["category"]: row for row in figures["ratings-ratings-means"]["spec"]["data"]["values"]}
     for group in agreement["groups"]:
         row = boxes[group["slice"]]

@@ -147,13 +147,65 @@ def test_the_largest_seed_is_taken(workplace):
     assert f"is more than {2**63 - 1}" in workplace.run("c.sonde", *words, "--seed", 2**63, code=2).err
 
 
+GROUPS = {"Measure": ["run", "encode", "audit"], "Look at results": ["show", "report", "serve", "export"],
+          "Compare": ["compare", "check"], "Make data": ["make", "rate", "roles"], "Housekeeping": ["list", "pull", "store"]}
+
+
 def test_help_is_there_for_every_command(workplace):
     commands = [line.split()[0] for line in workplace("list", "commands").out.splitlines()]
-    assert {"run", "show", "export", "encode", "list", "store"} <= set(commands)
+    assert sorted(commands) == sorted(sum(GROUPS.values(), [])) and len(commands) <= 15
     for command in commands:
         assert "--help" in workplace(command, "--help").out
-        assert command in workplace("--help").out
+    blocks = [block.splitlines() for block in workplace("--help").out.split("\n\n")]
+    named = {title: [line.split()[0] for line in lines] for title, *lines in blocks if lines and lines[0].startswith("  ")}
+    assert named == GROUPS
     assert "sonde" in workplace("--version").out
+
+
+FORMER = {"merge": "sonde run --merge", "layers": "sonde show --layers", "describe": "sonde list datasets",
+          "figures": "sonde report --figures FOLDER", "heads": "python3 tools/reproduce/heads.py",
+          "agreement": "sonde rate agreement", "negate": "sonde make negations"}
+
+
+@pytest.mark.parametrize("name", FORMER)
+def test_a_former_name_works_and_prints_the_new_one(sonde, name):
+    old = sonde(name, "--help")
+    assert old.err == f"sonde: `sonde {name}` is now `{FORMER[name]}`; the old name works until 1.0\n"
+    now = [word for word in FORMER[name].split() if not word.startswith("--") and word != "FOLDER"]
+    assert now[0] == "python3" or old.out == sonde(*now[1:], "--help").out
+    assert name not in [line.split()[0] for line in sonde("list", "commands").out.splitlines()]
+
+
+def test_former_names_take_the_words_that_they_took(workplace, tmp_path):
+    words = ("--encoder", "random", "--data", "pairs.tsv", "--replicates", 20)
+    for part in (1, 2):
+        workplace("run", *words, "--part", f"{part}/2", "--out", tmp_path / f"{part}.part")
+    parts = [tmp_path / "2.part", tmp_path / "1.part"]
+    for command in (("merge", "--out", tmp_path / "old.sonde", *parts), ("run", "--out", tmp_path / "new.sonde", "--merge", *parts)):
+        workplace(*command)
+    assert (tmp_path / "old.sonde").read_bytes() == (tmp_path / "new.sonde").read_bytes()
+    assert workplace("describe", "pairs.tsv", "--format", "csv").out == workplace("list", "datasets", "pairs.tsv", "--format", "csv").out
+
+
+@pytest.mark.parametrize("words, message", [
+    (("run", "--merge", "1.part", "--encoder", "random"), "--encoder does not go with --merge"),
+    (("run", "--merge"), "no part is named"), (("run", "--mixed-processors"), "--mixed-processors goes with --merge"),
+    (("run", "a.sonde", "--encoder", "random"), "'a.sonde' is not expected there"),
+    (("show", "a.sonde", "--name", "all"), "--name goes with --layers"),
+    (("show", "a.sonde", "--layers", "--slices"), "--slices does not go with --layers"),
+    (("show", "a.sonde", "a.sonde"), "together with --layers only"),
+    (("list", "encoders", "--format", "json"), "--format goes with `sonde list datasets NAME`")])
+def test_options_that_do_not_go_together_are_refused(workplace, words, message):
+    assert message in workplace(*words, code=2).err
+
+
+def test_help_reads_well_in_a_narrow_terminal(sonde):
+    sonde.environment = {**sonde.environment, "COLUMNS": "60"}
+    commands = sum(GROUPS.values(), [])
+    below = [("make", "curves"), ("make", "negations"), ("rate", "agreement"), ("rate", "new"), ("roles", "kinds")]
+    for words in [(), *((command,) for command in commands), *below]:
+        for line in sonde(*words, "--help").out.splitlines():
+            assert len(line) <= 60 or len(line.split()) == 1 or line.startswith("Usage:"), (words, line)
 
 
 def test_list_names_what_there_is(workplace):
@@ -341,7 +393,7 @@ PIPES = {"data": ("run", "--data", "pipe.tsv", "--encoder", "random", "--out", "
          "fit": ("encode", "--encoder", "tfidf?fit=pipe.tsv"),
          "scores": ("run", "--data", "pairs.tsv", "--scorer", "scores:pipe.tsv", "--out", "b"),
          "documents": ("make", "triples", "pipe.tsv", "--out", "b"),
-         "ratings": ("agreement", "pipe.tsv"),
+         "ratings": ("rate", "agreement", "pipe.tsv"),
          "gates": ("check", "a.sonde", "pipe.tsv", "--against", "a.sonde"),
          "a card": ("run", "--data", "card.toml", "--encoder", "random", "--out", "b"),
          "a bench file": ("run", "pipe.toml", "--out", "b")}

@@ -158,7 +158,7 @@ def layer_cell(curve):
 
 def layers(run):
     words = [word for name in MAIN for word in ("--name", name)]
-    shown = asked("layers", run, *words)["results"]
+    shown = asked("show", "--layers", run, *words)["results"]
     series = list(dict.fromkeys(curve["series"] for one in shown for curve in one["curves"]))
     rows = []
     for one in shown:

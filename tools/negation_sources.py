@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs `sonde negate` over the published sentences: python3 tools/negation_sources.py PROGRAM [FOLDER]
+"""Runs `sonde make negations` over the published sentences: python3 tools/negation_sources.py PROGRAM [FOLDER]
 
 Prints how many of the eligible sentences are negated, and from how many negated ones the negation is taken away, by
 source. The rule that says what is eligible is one on the sentence, and was written before anything was measured.
@@ -52,7 +52,7 @@ def is_eligible(sentence, affirm):
 
 
 def results(program, sentences, words):
-    answer = subprocess.run([program, "negate", *words], input="".join(s + "\n" for s in sentences),
+    answer = subprocess.run([program, "make", "negations", *words], input="".join(s + "\n" for s in sentences),
                             capture_output=True, text=True, check=True)
     return [line.split("\t") for line in answer.stdout.splitlines()[1:]]
 

@@ -31,14 +31,14 @@ def run(bench):
     threads = min(bench.threads, 2)
     contestants = {"one": lambda: micro.seconds(program, "overlap/threads:1/real_time"),
                    "all": lambda: micro.seconds(program, f"overlap/threads:{threads}/real_time"),
-                   "program": lambda: bench.program.run("describe", card).seconds}
+                   "program": lambda: bench.program.run("list", "datasets", card).seconds}
     if with_peer:
         contestants |= {"peer": lambda: peer(bench, pairs)["seconds"],
                         "process": lambda: process(bench, pairs)}
     given = rounds(contestants, bench.rounds, bench.tell)
     rows = [Row(f"sonde, threads: {threads}", spread(given["all"]), "s"),
             Row("sonde, threads: 1", spread(given["one"]), "s"),
-            Row("sonde describe, whole process", spread(given["program"]), "s")]
+            Row("sonde list datasets, whole process", spread(given["program"]), "s")]
     if with_peer:
         rows += [Row(f"sonde (ROUGE and token distance), threads: {threads}, over rouge_score (ROUGE)",
                      quotients(given["peer"], given["all"]), "x", AtLeast(50)),
@@ -59,7 +59,7 @@ def process(bench, pairs):
 
 def check_agreement(bench, card, pairs):
     theirs = peer(bench, pairs)
-    shown = json.loads(bench.program.run("describe", card, "--format", "json").output)
+    shown = json.loads(bench.program.run("list", "datasets", card, "--format", "json").output)
     ours = {r["name"]: r for r in shown["results"] if r["slice"] == "all"}
     for kind in ("rouge1", "rouge2", "rougeL"):
         if ours[kind]["n"] != theirs["pairs"] or abs(ours[kind]["value"] - theirs[kind]) > 1e-12:

@@ -94,7 +94,7 @@ def shared_out(bench, corpus, count, encoder, expected=None):
     with ThreadPoolExecutor(count) as pool:
         slowest = max(pool.map(part, range(1, count + 1)))
     out = bench.folder / "merged.sonde"
-    merge = bench.program.run("merge", *files, "--listing", file, "--out", out, "--replace", "--threads", 1).processor_seconds
+    merge = bench.program.run("run", "--merge", *files, "--listing", file, "--out", out, "--replace", "--threads", 1).processor_seconds
     if expected is not None and out.read_bytes() != expected:
         raise Disagreement("the merged file differs from that of one machine")
     return listed, slowest, merge

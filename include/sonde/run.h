@@ -55,7 +55,7 @@ struct RunPlan {
   bool strict = false;      // whether a faulty record ends the run, and is not left out and counted
   std::filesystem::path left_out;  // the file to list records in that are left out; empty: none
   bool replace = false;            // whether another run's file at `out` may be replaced
-  Share share{};                   // a part's `out` is what `sonde merge` takes
+  Share share{};                   // a part's `out` is what `sonde run --merge` takes
   std::filesystem::path listing;   // see run/listing.h; empty: the data sets are listed
   Resources resources;
 };

@@ -42,7 +42,7 @@ def make(kind: str, source: str | os.PathLike[str], out: str | os.PathLike[str],
 
 def negate(sentences: str | Iterable[str], *, language: str = "en", affirm: bool = False, contract: bool = False,
            verb: str = "", occurrence: int = 1) -> list[Negation]:
-    """Negates sentences by rules of grammar, or takes negations away: `sonde negate` (docs/reference/negation.md).
+    """Negates sentences by rules of grammar, or takes negations away: `sonde make negations` (docs/reference/negation.md).
 
     language: "en", which needs Debian's liblink-grammar5, link-grammar-dictionaries-en and wordnet-base;
         or "nl".

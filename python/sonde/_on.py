@@ -41,7 +41,7 @@ def run_words(words: list[str], address: str, plugins: list[str]) -> int:
             return 0
         more = [*(["--mixed-processors"] if mixed else []), *(["--replace"] if replace else []),
                 *(word for folder_ in _all(list(words), "--resources") for word in ("--resources", os.path.abspath(folder_)))]
-        code = _load.program(["merge", *folder.files(), "--listing", str(folder.path / "listing"), "--out",
+        code = _load.program(["run", "--merge", *folder.files(), "--listing", str(folder.path / "listing"), "--out",
                                                str(target), *more])
         if code == 0:
             folder.remove()

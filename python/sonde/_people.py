@@ -39,7 +39,7 @@ class Agreement:
     results: list[AgreementResult]
     notes: list[str]
     text: str = field(repr=False)
-    raw: dict[str, Any] = field(repr=False)  # as `sonde agreement --format json` writes it
+    raw: dict[str, Any] = field(repr=False)  # as `sonde rate agreement --format json` writes it
 
     def value(self, name: str, slice: str = "all") -> float:
         """Of one measure, for instance "alpha_interval"."""

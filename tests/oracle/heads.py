@@ -1,5 +1,4 @@
 """Learned heads against scikit-learn on the same vectors: `./dev oracle`. Prints what docs/reference/scorers/learned.md says."""
-import json
 import math
 import os
 import subprocess
@@ -12,6 +11,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = Path(os.environ.get("SONDE", ROOT / "build/release/sonde"))
 sys.path.append(str(ROOT / "tools"))
 import shared_data  # noqa: E402
+from reproduce.heads import curve  # noqa: E402
+from reproduce.work import Work  # noqa: E402
 
 STUDY = shared_data.FOLDER / "sts3k-study"
 SEEDS = 20
@@ -57,12 +58,9 @@ def by_scikit_learn(features, gold, hidden):
 
 def by_sonde(folder, sizes):
     (folder / "sts3k.toml").write_text(CARD)
-    words = [word for hidden in sizes for word in ("--hidden", ",".join(map(str, hidden)) or "none")]
-    done = subprocess.run([PROGRAM, "heads", "--data", folder / "sts3k.toml", "--encoder", "minilm", "--scorer",
-                           "h=head:minilm?split=random", "--seeds", str(SEEDS), "--format", "json", *words],
-                          capture_output=True, check=True)
-    results = json.loads(done.stdout)["results"]
-    return {name: [one["value"] for one in results if one["name"] == name] for name in ("spearman", "spearman.deviation")}
+    rows = curve(Work(folder, PROGRAM, 10), ["h=head:minilm?split=random"], [",".join(map(str, hidden)) or "none" for hidden in sizes],
+                 SEEDS, "--data", "sts3k.toml", "--encoder", "minilm")
+    return {"spearman": [row[4] for row in rows], "spearman.deviation": [row[7] for row in rows]}
 
 
 def test_heads_do_as_scikit_learns_do(tmp_path, sizes=SIZES):

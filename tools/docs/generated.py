@@ -29,7 +29,7 @@ def commands_page(program):
         text = help_of(program, command)
         parts.append(f"## {command}\n\n```text\n{text}\n```")
         below = re.search(r"^(?:Makers|Commands):\n((?:  .*\n)+)", text + "\n", re.M)
-        names = commands_of(below[1]) if below else ["fit", "score", "kinds"] if command == "roles" else []
+        names = commands_of(below[1]) if below else []
         parts += [f"### {command} {name}\n\n```text\n{help_of(program, command, name)}\n```" for name in names]
     return "\n\n".join(parts) + "\n"
 

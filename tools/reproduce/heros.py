@@ -20,7 +20,7 @@ def give_overlaps(paper, work):
     files = {"STS-b": pairs(work, "STS-b", folder / "stsb/sts-test.csv", (5, 6, 4), 0),
              "SICK-R": pairs(work, "SICK-R", folder / "sick/SICK_test_annotated.txt", (1, 2, 3), 1)}
     for row, file in files.items():
-        of = {one["name"]: one["value"] for one in work.asked("describe", file)["results"] if one["slice"] == "all"}
+        of = {one["name"]: one["value"] for one in work.asked("list", "datasets", file)["results"] if one["slice"] == "all"}
         for column, name in COLUMNS.items():
             scale = 100 if name.startswith("rouge") else 1
             paper.give("Table 1", row, column, Given(scale * of[name]), "Google's `rouge_score` gives 37.55 too; the package that the paper "
@@ -71,12 +71,12 @@ FORMULAS = (
      "NumPy on vectors: `tests/heros_test.py`", "none"),
     ("appendix D, the baseline: 500 x 500 cosines", "`src/probes/heros/heros_baseline.cpp`", "NumPy, and its resampling: `tests/heros_test.py`",
      "none; an odd original in the middle goes to the last half"),
-    ("appendix B, ROUGE, token distance", "`sonde describe`, `src/text/overlap.h`", "plain Python, `rouge_score`'s figures: `tests/describe_test.py`",
+    ("appendix B, ROUGE, token distance", "`sonde list datasets`, `src/text/overlap.h`", "plain Python, `rouge_score`'s figures: `tests/describe_test.py`",
      "the package that the text names gives other figures; sonde takes those of Google's `rouge_score`, which fit"),
 )
 
 TOLD = (
-    (["Table 1"], "words shared by the pairs of three sets", "`sonde describe`"),
+    (["Table 1"], "words shared by the pairs of three sets", "`sonde list datasets`"),
     (["Figure 1"], "normalised similarities of 30 supervised encoders", ""),
     (["Figure 2"], "of 30 others", ""),
     (["Table 3"], "sizes of encoders", "arithmetic of published configurations"),

@@ -2,6 +2,7 @@
 import json
 import math
 
+from . import heads
 from .evidence import role_findings
 from .paper import Given, Key, Paper, interval, shown, table
 from .sources import BY_OPTION
@@ -91,19 +92,8 @@ def measure_kinds(work):
 
 def measure_agreement(work):
     words = ("--replicates", work.replicates) if work.replicates else ()
-    return work.asked("agreement", STUDY / "datasets/STS3k_ratings.tsv", "--scale", "1:7", "--drop", "1-10",
+    return work.asked("rate", "agreement", STUDY / "datasets/STS3k_ratings.tsv", "--scale", "1:7", "--drop", "1-10",
                       "--groups", STUDY / "datasets/STS3k_conditions.tsv", *words)
-
-
-def measure_heads(work):
-    """How many weights a head of each size has, of Table 8 and as its rows are printed."""
-    data = work.write("few.tsv", "first\tsecond\tgold\n" + "".join(f"a {i}\tb {i}\t{i % 7}\n" for i in range(60)))
-    found = {}
-    for hidden in ("10", "60,10", "60,100", "100,100,10"):
-        shown = work.asked("heads", "--data", data, "--encoder", "r=random?dimension=8", "--scorer", "h=head:r?split=random",
-                           "--seeds", 2, "--hidden", hidden)
-        found[hidden] = next(one["value"] for one in shown["results"] if one["name"] == "weights")
-    return found
 
 
 def measure_roles_head(work):
@@ -115,8 +105,8 @@ def measure_roles_head(work):
         file = work.write(f"{role}.txt", "".join(f"{0 if math.isnan(value) else value!r}\n" for value in values))
         words += ["--scorer", f"{role}=scores:{file}"]
     head = f"h=head:{'+'.join(ROLES)}?train=subset=non-adversarial&test=subset=adversarial"
-    shown = work.asked("heads", "--data", work.folder / "sts3k.toml", *words, "--scorer", head, "--hidden", "none", "--seeds", 1)
-    return next(one["value"] for one in shown["results"] if one["name"] == "spearman")
+    [(*_, value, _, _, _)] = heads.curve(work, [head], ["none"], 1, "--data", work.folder / "sts3k.toml", *words)
+    return value
 
 
 def measure_repository(work, repository):
@@ -239,11 +229,11 @@ def give_agreement(paper, told):
     paper.give("Table 5", "STS3k", "raters", Given(ratings / len(told["items"])))
 
 
-def give_heads(paper, found):
-    paper.give("Table 8", "one hidden layer: 10", "parameters", Given(found["10"]), "the printed one leaves out the ten weights of the "
+def give_heads(paper):
+    paper.give("Table 8", "one hidden layer: 10", "parameters", Given(weights(8, 10)), "the printed one leaves out the ten weights of the "
                "output, which the other rows count")
-    paper.give("Table 8", "two: 60, 100", "parameters", Given(found["60,10"]), "")
-    paper.give("Table 8", "three: 100, 100, 10", "parameters", Given(found["100,100,10"]))
+    paper.give("Table 8", "two: 60, 100", "parameters", Given(weights(8, 60, 10)), "")
+    paper.give("Table 8", "three: 100, 100, 10", "parameters", Given(weights(8, 100, 100, 10)))
     features = {"Mean-CN": 598, "SentBERT": 1536, "OpenAI": 2800, "DefSent": 2048, "ERNIE": 1536}
     sizes = {"10^3": (), "10^4": (10,), "10^5": (100, 100, 10), "10^6": (1000, 100, 100, 10)}
     roles = {"10^3": (60, 10), "10^4": (100, 100, 10), "10^5": (1000, 100, 100, 10), "10^6": (1000, 1000, 100, 10)}
@@ -324,7 +314,7 @@ def measure(work, repository):
     give_table_9(paper, found, repository)
     give_kinds(paper, by_kind)
     give_agreement(paper, measure_agreement(work))
-    give_heads(paper, measure_heads(work))
+    give_heads(paper)
     paper.give("text", "Figure 7: VerbNet-CN, adversarial split", "printed", Given(measure_roles_head(work)))
     give_stored(paper, found)
     give_counts(paper, by_kind)
@@ -347,7 +337,7 @@ FORMULAS = (
      "where a chain of relations repeats, the code takes the last word, the text all: `fillers=last` (default) and `all`"),
     ("section 4.3, standardising: less the mean, by the deviation", "`sts?standardize=separate`, `src/probes/shared/standardize.cpp`",
      "a plain computation: `src/probes/sts/sts_test.cpp`", "the stored `_norml` files of the MiniLM only take the mean off; sonde follows the text"),
-    ("section 5.1, split halves and kappa", "`sonde agreement`, `src/statistics/agreement/split_half.h`", "scikit-learn: `src/statistics/agreement/agreement_test.cpp`; the printed figures: `tests/agreement_test.py`",
+    ("section 5.1, split halves and kappa", "`sonde rate agreement`, `src/statistics/agreement/split_half.h`", "scikit-learn: `src/statistics/agreement/agreement_test.cpp`; the printed figures: `tests/agreement_test.py`",
      "kappa is printed stepped up: `kappa_halves_published`; sonde's own is `kappa_halves_linear`"),
     ("section 4.4, Smatch", "`smatch:`, `src/graphs/smatch_overlap.cpp`", "another exact solver on 2,800 pairs: `src/graphs/smatch_overlap_test.cpp`",
      "the stored column is matches / 12; sonde takes Smatch's F1"),
@@ -355,14 +345,14 @@ FORMULAS = (
 
 TOLD = (
     (["Table 4"], "what hybrid models gained, by their own papers", ""),
-    (["Table 5"], "sizes of STS data sets", "the study's files, `sonde agreement`"),
+    (["Table 5"], "sizes of STS data sets", "the study's files, `sonde rate agreement`"),
     (["Table 6", "Table 6, capitals"], "how many sentences of STS-b are poor", ""),
     (["Table 7"], "pairs of each type", "`sonde show kinds.sonde --label type`"),
-    (["Table 8"], "weights of the heads on eight components", "`sonde heads --hidden ...`"),
+    (["Table 8"], "weights of the heads on eight components", "by the rule that the study counts by"),
     (["Table 9"], "Spearman of 16 models on eight sets", "`sonde show table9.sonde --slices`"),
-    (["Table 10"], "weights of the heads without components", "by `sonde heads`' rule"),
+    (["Table 10"], "weights of the heads without components", "by the same rule"),
     (["Table 11"], "two parsers", "`sonde show table9.sonde --slices`"),
-    (["text"], "Figures 2 and 4 to 9, ratings, agreement, training", "`sonde agreement`, `show`, `heads`"),
+    (["text"], "Figures 2 and 4 to 9, ratings, agreement, training", "`sonde rate agreement`, `show`, `tools/reproduce/heads.py`"),
 )
 
 

@@ -71,13 +71,14 @@ def kept(name):
 class Work:
     """A folder in which the program runs; few replicates where no interval is asked for."""
 
-    def __init__(self, folder, program=ROOT / "build/release/sonde", replicates=None, store=None):
+    def __init__(self, folder, program=ROOT / "build/release/sonde", replicates=None, store=None, cwd=None):
         self.folder, self.program, self.replicates, self.store = Path(folder), Path(program), replicates, store
+        self.cwd = cwd or self.folder
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def sonde(self, *words, **options):
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-        done = subprocess.run([self.program, *map(str, words)], env=environment, cwd=self.folder, check=False,
+        done = subprocess.run([self.program, *map(str, words)], env=environment, cwd=self.cwd, check=False,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
         assert done.returncode == 0, f"sonde {' '.join(map(str, words))}\n{done.stderr.decode(errors='replace')[-2000:]}"
         return done.stdout
@@ -88,11 +89,11 @@ class Work:
     def run(self, name, *words):
         words += ("--replicates", self.replicates) if self.replicates else ()
         words += ("--store", self.store) if self.store else ()
-        self.sonde("run", *words, "--out", f"{name}.sonde", "--replace")
+        self.sonde("run", *words, "--out", self.folder / f"{name}.sonde", "--replace")
         return self.results(name)
 
     def results(self, name):
-        return Results(self.asked("show", f"{name}.sonde")["results"])
+        return Results(self.asked("show", self.folder / f"{name}.sonde")["results"])
 
     def difference(self, name, first, second, result, part="all", data=None):
         """The second subject's value less the first one's, with the interval and p."""

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,12 +14,14 @@
 namespace sonde {
 
 struct Command;
+struct FormerName;
 struct Listing;
 
 // What the workshop adds to the program.
 struct Extension {
   std::span<const Command> commands{};
   std::span<const Listing> listings{};
+  std::span<const FormerName> former_names{};
 };
 
 // The process around a command: only the program's entry reads it.
@@ -32,12 +35,24 @@ struct Surroundings {
   Extension extension{};
 };
 
+// The sections of `sonde --help`, in this order.
+enum class CommandGroup : std::uint8_t { kMeasure, kLook, kCompare, kMakeData, kHousekeeping };
+
 // A row of the table of commands. `run` gets the words after the command's
-// name and returns the exit code; it throws sonde::Error.
+// name and returns the exit code. It throws sonde::Error.
 struct Command {
   std::string_view name;
+  CommandGroup group;
   std::string_view help;
   int (*run)(std::vector<std::string> words, const Surroundings& surroundings);
+};
+
+// A command's former name, which works until 1.0 and prints the new one, such as "sonde show
+// --layers". `run`: null if the new words run instead.
+struct FormerName {
+  std::string_view name;
+  std::string_view now;
+  int (*run)(std::vector<std::string> words, const Surroundings& surroundings) = nullptr;
 };
 
 // Names and what they are.
@@ -61,21 +76,19 @@ int run_program(std::vector<std::string> words, const Surroundings& surroundings
 
 // The instrument's commands, one in each file.
 int run_command(std::vector<std::string> words, const Surroundings& surroundings);
-int merge_command(std::vector<std::string> words, const Surroundings& surroundings);
 int show_command(std::vector<std::string> words, const Surroundings& surroundings);
 int report_command(std::vector<std::string> words, const Surroundings& surroundings);
-int figures_command(std::vector<std::string> words, const Surroundings& surroundings);
 int export_command(std::vector<std::string> words, const Surroundings& surroundings);
 int encode_command(std::vector<std::string> words, const Surroundings& surroundings);
 int list_command(std::vector<std::string> words, const Surroundings& surroundings);
 int compare_command(std::vector<std::string> words, const Surroundings& surroundings);
-int layers_command(std::vector<std::string> words, const Surroundings& surroundings);
 int check_command(std::vector<std::string> words, const Surroundings& surroundings);
-int heads_command(std::vector<std::string> words, const Surroundings& surroundings);
-int describe_command(std::vector<std::string> words, const Surroundings& surroundings);
-int agreement_command(std::vector<std::string> words, const Surroundings& surroundings);
 int pull_command(std::vector<std::string> words, const Surroundings& surroundings);
 int serve_command(std::vector<std::string> words, const Surroundings& surroundings);
 int store_command(std::vector<std::string> words, const Surroundings& surroundings);
+
+// Former names whose words are not those of the new one.
+int figures_command(std::vector<std::string> words, const Surroundings& surroundings);
+int heads_command(std::vector<std::string> words, const Surroundings& surroundings);
 
 }  // namespace sonde

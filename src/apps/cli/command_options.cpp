@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <limits>
 
+#include "apps/cli/help_text.h"
 #include "base/names.h"
 #include "base/parse.h"
 #include "base/printable.h"
@@ -30,7 +31,16 @@ namespace {
 std::unique_ptr<CLI::App> option_parser(const std::string& command, const std::string& help) {
   auto app = std::make_unique<CLI::App>(help, "sonde " + command);
   app->option_defaults()->take_last();
+  app->formatter(help_formatter());
   return app;
+}
+
+void refuse_options(const CLI::App& app, std::initializer_list<const char*> options,
+                    const std::string& why) {
+  for (const char* option : options) {
+    if (app.count(option) == 0) continue;
+    throw usage_error(std::string(option) + " " + why, "see " + app.get_name() + " --help");
+  }
 }
 
 CLI::Validator whole_number() {

@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <filesystem>
+#include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +20,10 @@ struct HelpShown {};
 
 // A command's option parser, named "sonde NAME".
 std::unique_ptr<CLI::App> option_parser(const std::string& command, const std::string& help);
+
+// Refuses options that were given: "OPTION WHY". Errors: kUsage.
+void refuse_options(const CLI::App& app, std::initializer_list<const char*> options,
+                    const std::string& why);
 
 // Refuses what CLI11 would wrap around or cut: signs, and what 63 bits do not hold.
 CLI::Validator whole_number();

@@ -9,9 +9,12 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
+#include "apps/cli/described_data.h"
+#include "apps/cli/help_text.h"
 #include "base/names.h"
 #include "base/printable.h"
 #include "encoders/shared/memory_need.h"
+#include "report/text_table.h"
 #include "run/tasks/derived.h"
 #include "sonde/dataset.h"
 #include "sonde/encoder.h"
@@ -84,13 +87,10 @@ std::string names_of(std::span<const Listing> all) {
   return names;
 }
 
-void print(const std::vector<Line>& lines) {
-  std::size_t width = 0;
-  for (const auto& line : lines) width = std::max(width, line.first.size());
-  for (const auto& [name, help] : lines) {
-    std::fputs(fmt::format("  {:<{}}  {}\n", printable(name), width, printable(help)).c_str(),
-               stdout);
-  }
+// A pipe gets each line whole.
+void print(const std::vector<Line>& lines, const Surroundings& surroundings) {
+  const std::size_t width = surroundings.output_is_terminal ? text_width() : kUnwrapped;
+  for (const auto& line : help_rows(lines, width)) std::fputs(line.c_str(), stdout);
 }
 
 std::string in_gibibytes(std::size_t bytes) {
@@ -111,40 +111,72 @@ void add_memory(const MemoryNeed& need, std::vector<Line>& lines) {
   lines.emplace_back("memory available", in_gibibytes(need.available));
 }
 
-void describe_encoder(const std::string& spec, const EncoderContext& context) {
+void describe_encoder(const std::string& spec, const Surroundings& surroundings,
+                      std::size_t threads) {
+  EncoderContext context{surroundings.resources, 0};
+  context.threads = threads;
   const auto encoder = make_encoder(parse_spec(spec), context);
   std::vector<Line> lines = encoder->views().front().facts;
   lines.emplace_back("numerics", encoder->views().front().numerics);
   if (const auto need = memory_need(*encoder)) add_memory(*need, lines);
-  print(lines);
+  print(lines, surroundings);
+}
+
+struct ListWords {
+  std::string what;
+  std::vector<std::string> names;
+  DataWords data;
+  std::size_t threads = 0;
+};
+
+ListWords parse_list_words(std::vector<std::string> args, std::span<const Listing> all) {
+  ListWords words;
+  const auto app =
+      option_parser("list", "Lists what this program has, or describes what you name.");
+  app->add_option("what", words.what, names_of(all) + "; default: all");
+  app->add_option("name", words.names,
+                  "with encoders: specifications, described before they are loaded; with datasets: "
+                  "names, cards or files, for the words that pairs share and the lengths of "
+                  "sentences")
+      ->take_all();
+  app->add_option("--describe", words.names)->group("");  // until 1.0
+  add_data_options(*app, words.data);
+  app->add_option("--threads", words.threads, "of what is described; default: all of the machine's")
+      ->check(whole_number());
+  parse(*app, std::move(args));
+  const bool of_data = words.what == "datasets" && !words.names.empty();
+  if (!of_data) {
+    refuse_options(*app, {"--probe", "--format", "--length-like", "--out"},
+                   "goes with `sonde list datasets NAME`");
+  }
+  return words;
+}
+
+void describe_named(const ListWords& words, const Surroundings& surroundings) {
+  if (words.what == "datasets") {
+    return describe_data(words.data, {words.names, {}, surroundings.resources, words.threads});
+  }
+  if (words.what != "encoders") {
+    throw usage_error("only encoders and data sets are described",
+                      "`sonde list encoders SPEC`, `sonde list datasets NAME`");
+  }
+  for (const auto& spec : words.names) describe_encoder(spec, surroundings, words.threads);
 }
 
 }  // namespace
 
-int list_command(std::vector<std::string> words, const Surroundings& surroundings) {
-  std::string what;
+int list_command(std::vector<std::string> args, const Surroundings& surroundings) {
   const auto all = listings(surroundings.extension);
-  const auto app = option_parser("list", "Lists what this program has.");
-  app->add_option("what", what, names_of(all) + "; default: all");
-  std::string described;
-  EncoderContext context{surroundings.resources, 0};
-  app->add_option("--describe", described,
-                  "with encoders: what is known of one before it is loaded");
-  app->add_option("--threads", context.threads, "with --describe; 0: all")->check(whole_number());
-  parse(*app, std::move(words));
-  if (!described.empty()) {
-    if (what != "encoders") throw usage_error("--describe is of `sonde list encoders`");
-    describe_encoder(described, context);
-    return 0;
-  }
+  const ListWords words = parse_list_words(std::move(args), all);
+  if (!words.names.empty()) return describe_named(words, surroundings), 0;
   std::optional<Error> first;
   const auto show = [&](const Listing& listing) {
     const auto [lines, error] = listing.lines(surroundings);
-    print(lines);
+    print(lines, surroundings);
     if (!first) first = error;
   };
-  if (!what.empty()) {
-    show(find_row(std::span(all), "list", what));
+  if (!words.what.empty()) {
+    show(find_row(std::span(all), "list", words.what));
   } else {
     for (const auto& listing : all) {
       std::printf("%s\n", listing.name.data());

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <exception>
@@ -7,31 +8,40 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
+#include "apps/cli/help_text.h"
 #include "base/names.h"
+#include "base/parse.h"
 #include "base/version.h"
+#include "report/text_table.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
+using enum CommandGroup;
+
 constexpr std::array kCommands{
-    Command{"run", "measure encoders and scorers with probes over data sets", run_command},
-    Command{"merge", "merge the parts of a run into one run file", merge_command},
-    Command{"show", "print the results of a run, or its subjects", show_command},
-    Command{"compare", "compare subjects: paired differences and what moved", compare_command},
-    Command{"layers", "results layer by layer, as a table and a curve", layers_command},
-    Command{"check", "may it be released? a run's verdicts against a base", check_command},
-    Command{"report", "make one HTML file of runs: verdicts, figures, every item", report_command},
-    Command{"figures", "the former name of report --figures", figures_command},
-    Command{"export", "write the items of a run with all measurements", export_command},
-    Command{"encode", "turn sentences, one a line, into vectors (.npy)", encode_command},
-    Command{"heads", "train small networks on vectors, by size and seed", heads_command},
-    Command{"describe", "describe data sets: lexical overlap, lengths", describe_command},
-    Command{"list", "list encoders, scorers, probes, data sets, commands and more", list_command},
-    Command{"agreement", "how far people agree who rated the same items", agreement_command},
-    Command{"pull", "fetch a model from the Hugging Face hub", pull_command},
-    Command{"serve", "serve a page to look at runs and to try encoders", serve_command},
-    Command{"store", "show the vector store's size, or remove vectors", store_command},
+    Command{"run", kMeasure, "measure encoders and scorers on data sets", run_command},
+    Command{"encode", kMeasure, "turn sentences into vectors (.npy)", encode_command},
+    Command{"show", kLook, "print the results of a run, or its layers", show_command},
+    Command{"report", kLook, "write an HTML page of runs, or their figures", report_command},
+    Command{"serve", kLook, "open runs and encoders in a browser", serve_command},
+    Command{"export", kLook, "write every item of a run with its measurements", export_command},
+    Command{"compare", kCompare, "test differences between subjects or runs", compare_command},
+    Command{"check", kCompare, "pass or fail a run against a base", check_command},
+    Command{"list", kHousekeeping, "list encoders, probes, data sets, ...; describe them",
+            list_command},
+    Command{"pull", kHousekeeping, "download a model from the Hugging Face hub", pull_command},
+    Command{"store", kHousekeeping, "print the vector store's size, or remove vectors",
+            store_command},
+};
+
+constexpr std::array kFormerNames{
+    FormerName{"merge", "sonde run --merge"},
+    FormerName{"layers", "sonde show --layers"},
+    FormerName{"describe", "sonde list datasets"},
+    FormerName{"figures", "sonde report --figures FOLDER", figures_command},
+    FormerName{"heads", "python3 tools/reproduce/heads.py", heads_command},
 };
 
 int exit_code(ErrorKind kind) {
@@ -48,34 +58,81 @@ int exit_code(ErrorKind kind) {
   return 4;
 }
 
-void print_help(const Extension& extension) {
-  std::puts(
-      "sonde finds out what a sentence encoder understands.\n\nusage: sonde COMMAND [OPTIONS]\n");
+constexpr std::array kGroups{std::pair{kMeasure, "Measure"}, std::pair{kLook, "Look at results"},
+                             std::pair{kCompare, "Compare"}, std::pair{kMakeData, "Make data"},
+                             std::pair{kHousekeeping, "Housekeeping"}};
+
+std::string program_help(const Extension& extension) {
+  std::vector<Line> rows;
+  std::vector<CommandGroup> groups;
   for (const auto& command : commands(extension)) {
-    std::printf("  %-9s %s\n", command.name.data(), command.help.data());
+    rows.emplace_back(command.name, command.help);
+    groups.push_back(command.group);
   }
-  std::puts(
-      "\n`sonde COMMAND --help` explains a command; `sonde run --encoder minilm --out "
-      "first.sonde`\nmeasures the default encoder on the English probe sets.\n\n`--resources "
-      "FOLDER`, with any command: where "
-      "models/ and data/ lie that the program is to know,\nbefore those that it came with.");
+  const auto lines = help_rows(rows, text_width());
+  std::string text =
+      "sonde finds out what a sentence encoder understands.\n\nusage: sonde COMMAND [OPTIONS]\n";
+  for (const auto& [group, title] : kGroups) {
+    if (std::ranges::find(groups, group) == groups.end()) continue;
+    text += std::string("\n") + title + "\n";
+    for (std::size_t i = 0; i < lines.size(); ++i) text += groups[i] == group ? lines[i] : "";
+  }
+  return text + "\n" +
+         wrapped(
+             "`sonde COMMAND --help` explains a command. `sonde run --encoder minilm --out "
+             "first.sonde` measures the default encoder on the English probe sets.") +
+         "\n\n" +
+         wrapped(
+             "`--resources FOLDER`, with any command: a folder with models/ and data/, searched "
+             "before those that come with sonde.") +
+         "\n";
 }
 
-int dispatch(std::vector<std::string> words, const Surroundings& surroundings) {
-  const std::string name = words.empty() ? "help" : words.front();
-  if (name == "help" && words.size() > 1) return dispatch({words[1], "--help"}, surroundings);
-  if (name == "help" || name == "--help" || name == "-h")
-    return print_help(surroundings.extension), words.empty() ? 2 : 0;
-  if (name == "--version" || name == "version")
-    return std::printf("sonde %s\n", kVersion.data()), 0;
-  const auto all = commands(surroundings.extension);
-  const Command& command = find_row(std::span(all), "command", name);
+const FormerName* find_former(std::string_view name, const Extension& extension) {
+  const std::array<std::span<const FormerName>, 2> tables{kFormerNames, extension.former_names};
+  for (const auto& table : tables) {
+    const auto found = std::ranges::find(table, name, &FormerName::name);
+    if (found != table.end()) return &*found;
+  }
+  return nullptr;
+}
+
+// The words as they are written now, without "sonde".
+std::vector<std::string> words_now(const FormerName& former, std::vector<std::string> words) {
+  std::vector<std::string> now;
+  for (const auto word : parts_of(former.now, ' ')) now.emplace_back(word);
+  now.erase(now.begin());
+  now.insert(now.end(), words.begin() + 1, words.end());
+  return now;
+}
+
+int run_words(const Command& command, std::vector<std::string> words,
+              const Surroundings& surroundings) {
   words.erase(words.begin());
   try {
     return command.run(std::move(words), surroundings);
   } catch (const HelpShown&) {
     return 0;
   }
+}
+
+int dispatch(std::vector<std::string> words, const Surroundings& surroundings) {
+  const std::string name = words.empty() ? "help" : words.front();
+  if (name == "help" && words.size() > 1) return dispatch({words[1], "--help"}, surroundings);
+  if (name == "help" || name == "--help" || name == "-h") {
+    std::fputs(program_help(surroundings.extension).c_str(), stdout);
+    return words.empty() ? 2 : 0;
+  }
+  if (name == "--version" || name == "version")
+    return std::printf("sonde %s\n", kVersion.data()), 0;
+  if (const auto* former = find_former(name, surroundings.extension)) {
+    say("`sonde " + name + "` is now `" + std::string(former->now) +
+        "`; the old name works until 1.0");
+    if (former->run == nullptr) return dispatch(words_now(*former, std::move(words)), surroundings);
+    return run_words({name, {}, {}, former->run}, std::move(words), surroundings);
+  }
+  const auto all = commands(surroundings.extension);
+  return run_words(find_row(std::span(all), "command", name), std::move(words), surroundings);
 }
 
 // A full disk shows at the last only when what was printed is flushed.

@@ -88,7 +88,6 @@ int figures_command(std::vector<std::string> words, const Surroundings& surround
     named |= word.starts_with("--figures") || word == "--help" || word == "-h";
   }
   if (!named) throw usage_error("--out is required", "`sonde report --figures FOLDER RUN`");
-  say("`sonde figures` is now `sonde report --figures FOLDER`; the old name works until 1.0");
   return report_command(std::move(words), surroundings);
 }
 

@@ -2,13 +2,14 @@
 
 #include <cstdio>
 #include <optional>
+#include <set>
 
 #include "apps/cli/bench_file.h"
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
+#include "apps/cli/merged_parts.h"
 #include "apps/cli/progress.h"
 #include "run/listing.h"
-#include "run/tasks/merge.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
 #include "sonde/run.h"
@@ -20,19 +21,34 @@ namespace {
 constexpr std::uint64_t kUnsaid = UINT64_MAX;
 
 struct RunWords {
-  std::string bench;
+  std::vector<std::string> files;  // a bench file, or parts
   std::vector<std::string> encoders, scorers, probes, datasets;
   std::string store;
   std::optional<std::uint64_t> store_cap;  // GiB
   std::string part;
-  bool show = false, dry = false;
+  bool show = false, dry = false, merge = false, mixed_processors = false;
 };
+
+void add_part_options(CLI::App& app, RunWords& words, RunPlan& plan) {
+  app.add_option("--part", words.part,
+                 "K/N: only this part of the items, into a file for --merge; for instance 3/16");
+  app.add_option(
+      "--listing", plan.listing,
+      "alone: list the data sets into this file, and no more; with --part and --merge: the listing "
+      "to read, so that a part reads its own items alone");
+  app.add_flag("--merge", words.merge,
+               "make one run file of all parts of a run, which are named in any order. --data: the "
+               "run's data sets in their order, if they have other paths here");
+  app.add_flag("--mixed-processors", words.mixed_processors,
+               "with --merge: take parts that processors of several classes computed, and name all "
+               "of them");
+}
 
 void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   const auto list = [&](const char* name, std::vector<std::string>& into, const char* help) {
     app.add_option(name, into, help)->take_all();
   };
-  app.add_option("bench", words.bench, "a bench file (TOML) with the same keys");
+  list("file", words.files, "a bench file (TOML) with the same keys; with --merge: parts");
   list("--encoder", words.encoders, "[NAME=]KIND:LOCATION?key=value, see `sonde list encoders`");
   list("--scorer", words.scorers, "[NAME=]KIND:LOCATION?key=value, see `sonde list scorers`");
   list("--probe", words.probes, "see `sonde list probes`; default: those of the data sets");
@@ -60,13 +76,7 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   app.add_flag("--strict", plan.strict,
                "stop at the first record that something is wrong with; else it is left out");
   app.add_option("--left-out", plan.left_out, "a file to list the records in that are left out");
-  app.add_option(
-      "--part", words.part,
-      "K/N: only this part of the items, into a file for `sonde merge`; for instance 3/16");
-  app.add_option(
-      "--listing", plan.listing,
-      "without --part: list the data sets into this file, and no more; with --part: read "
-      "it and the part's own items alone");
+  add_part_options(app, words, plan);
   app.add_flag("--replace", plan.replace, "replace a file that holds another run");
   app.add_flag("--dry-run", words.dry,
                "say how many texts would be encoded, and what would be asked of services; ask "
@@ -115,6 +125,41 @@ int tell_forecast(const RunPlan& plan, bool terminal) {
   return 0;
 }
 
+bool is_bench_file(const std::string& word) {
+  return word.ends_with(".toml") && !word.starts_with("-");
+}
+
+void check_files(const RunWords& words, bool has_bench_file) {
+  const std::size_t expected = has_bench_file ? 1 : 0;
+  if (words.files.size() <= expected) return;
+  throw usage_error("'" + words.files[expected] + "' is not expected there",
+                    "a bench file ends in .toml and comes first; data sets are named with --data");
+}
+
+void refuse_beside_merge(const CLI::App& app) {
+  static const std::set<std::string> kTaken{"file",      "--merge",  "--mixed-processors",
+                                            "--out",     "--data",   "--listing",
+                                            "--threads", "--replace"};
+  for (const auto* option : app.get_options()) {
+    const std::string name = option->get_positional() ? "file" : option->get_name();
+    if (!kTaken.contains(name)) refuse_options(app, {name.c_str()}, "does not go with --merge");
+  }
+}
+
+MergePlan merge_plan(const RunWords& words, const RunPlan& plan) {
+  if (words.files.empty()) throw usage_error("no part is named", "sonde run --merge *.part");
+  MergePlan merge;
+  merge.resources = plan.resources;
+  merge.parts.assign(words.files.begin(), words.files.end());
+  merge.datasets = words.datasets;
+  merge.out = plan.out;
+  merge.listing = plan.listing;
+  merge.mixed_processors = words.mixed_processors;
+  merge.threads = plan.threads;
+  merge.replace = plan.replace;
+  return merge;
+}
+
 }  // namespace
 
 int run_command(std::vector<std::string> args, const Surroundings& surroundings) {
@@ -123,17 +168,18 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   plan.resources = surroundings.resources;
   plan.stream_above = kUnsaid;
   // The file's keys come first, so that the command line overrides them.
-  const std::string first = args.empty() ? "" : args.front();
-  if (first.ends_with(".toml") && !first.starts_with("-")) read_bench_file(first, plan);
+  const bool has_bench_file = !args.empty() && is_bench_file(args.front());
+  if (has_bench_file) read_bench_file(args.front(), plan);
   const std::string store_of_file = plan.store.string();
   const auto app = option_parser("run", "Measures encoders and scorers and writes a run file.");
   add_options(*app, words, plan);
   parse(*app, std::move(args));
-  if (!words.bench.empty() && (words.bench != first || !first.ends_with(".toml"))) {
-    throw usage_error(
-        "'" + words.bench + "' is not expected there",
-        "a bench file ends in .toml and comes first; data sets are named with --data");
+  if (words.merge) {
+    refuse_beside_merge(*app);
+    return merge_parts(merge_plan(words, plan), surroundings), 0;
   }
+  refuse_options(*app, {"--mixed-processors"}, "goes with --merge");
+  check_files(words, has_bench_file);
   add_specs(plan.encoders, words.encoders);
   add_specs(plan.scorers, words.scorers);
   add_specs(plan.probes, words.probes);

@@ -7,6 +7,7 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
+#include "apps/cli/overview_options.h"
 #include "base/parse.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
@@ -46,45 +47,90 @@ std::string means_of(const std::string& file, const RunFile& run,
   return show_means(means, format);
 }
 
-}  // namespace
-
-int show_command(std::vector<std::string> words, const Surroundings&) {
-  std::string file;
+struct ShowWords {
+  OverviewOptions runs;
   ShowOptions options = show_options();
-  bool subjects = false;
-  const auto app = option_parser("show", "Prints the results of a run file.");
-  app->add_option("file", file, "the run file")->required();
-  app->add_option("--format", options.format, "text, md, tex, csv or json");
-  app->add_flag("--summary", options.summary,
-                "the verdicts; as csv and json the first result of each data set");
-  app->add_flag("--slices", options.slices, "rows for every slice");
-  app->add_flag("--details,--quantiles", options.details,
-                "in tables too: medians, quartiles, and results with a dot in their name");
-  app->add_option("--label", options.label, "rows for the slices of this label only");
-  app->add_flag("--subjects", subjects, "what the subjects are, instead of results");
+  LayersOptions layers_options;
   std::vector<std::string> means;
   std::string result;
-  app->add_option(
-         "--mean", means,
-         "NAME=DATASET,DATASET,...: the mean over data sets with its parts, instead; again "
-         "for more")
+  bool subjects = false, layers = false;
+};
+
+void add_layer_options(CLI::App& app, ShowWords& words) {
+  const auto list = [&](const char* name, std::vector<std::string>& into, const char* help) {
+    app.add_option(name, into, help)->take_all();
+  };
+  app.add_flag("--layers", words.layers,
+               "results layer by layer, of one or several runs: the best layer, and the lowest as "
+               "good as it. Make the run with --encoder 'hf:FOLDER?layer=all&pooling=mean,cls'");
+  list("--name", words.layers_options.names,
+       "with --layers: results, or all; default: the first of each task");
+  list("--probe", words.layers_options.probes, "with --layers: only these probes");
+  list("--data", words.layers_options.datasets, "with --layers: only these data sets");
+  app.add_option("--threads", words.runs.threads, "with --layers; default: all of the machine's")
+      ->check(whole_number());
+}
+
+void add_result_options(CLI::App& app, ShowWords& words) {
+  ShowOptions& options = words.options;
+  app.add_option("file", words.runs.runs, "the run file")->required();
+  app.add_option("--format", options.format, "text, md, tex, csv or json");
+  app.add_flag("--summary", options.summary,
+               "the verdicts; as csv and json the first result of each data set");
+  app.add_flag("--slices", options.slices, "rows for every slice");
+  app.add_flag("--details,--quantiles", options.details,
+               "in tables too: medians, quartiles, and results with a dot in their name");
+  app.add_option("--label", options.label, "rows for the slices of this label only");
+  app.add_flag("--subjects", words.subjects, "what the subjects are, instead of results");
+  app.add_option("--mean", words.means,
+                 "NAME=DATASET,DATASET,...: the mean over data sets with its parts, instead; again "
+                 "for more")
       ->take_all()
       ->allow_extra_args(false);
-  app->add_option("--result", result, "of which result; default: the first of each probe");
-  parse(*app, std::move(words));
-  if (!result.empty() && means.empty()) {
+  app.add_option("--result", words.result, "of which result; default: the first of each probe");
+}
+
+void check_words(const CLI::App& app, const ShowWords& words) {
+  if (words.layers) {
+    return refuse_options(
+        app, {"--summary", "--slices", "--details", "--label", "--subjects", "--mean", "--result"},
+        "does not go with --layers");
+  }
+  refuse_options(app, {"--name", "--probe", "--data", "--threads"}, "goes with --layers");
+  if (words.runs.runs.size() > 1) {
+    throw usage_error("several run files are shown together with --layers only",
+                      "show one, or compare them: sonde compare");
+  }
+  if (!words.result.empty() && words.means.empty()) {
     throw usage_error("--result belongs to --mean", "name data sets: --mean NAME=DATASET,DATASET");
   }
-  if (!means.empty() && (subjects || options.slices || !options.label.empty())) {
+  if (!words.means.empty() &&
+      (words.subjects || words.options.slices || !words.options.label.empty())) {
     throw usage_error("--mean is shown alone", "leave out --subjects, --slices and --label");
   }
+}
+
+std::string shown_text(ShowWords& words) {
+  words.layers_options.format = words.options.format;
+  if (words.layers) return show_layers(read_overview(words.runs), words.layers_options);
+  const std::string& file = words.runs.runs.front();
   const auto run = open_run_file(file);
-  if (!means.empty()) {
-    std::fputs(means_of(file, *run, means, result, options.format).c_str(), stdout);
-    return 0;
+  if (!words.means.empty()) {
+    return means_of(file, *run, words.means, words.result, words.options.format);
   }
-  const auto text = subjects ? show_subjects(*run, options) : show_results(*run, options);
-  std::fputs(text.c_str(), stdout);
+  return words.subjects ? show_subjects(*run, words.options) : show_results(*run, words.options);
+}
+
+}  // namespace
+
+int show_command(std::vector<std::string> args, const Surroundings&) {
+  ShowWords words;
+  const auto app = option_parser("show", "Prints the results of a run file.");
+  add_result_options(*app, words);
+  add_layer_options(*app, words);
+  parse(*app, std::move(args));
+  check_words(*app, words);
+  std::fputs(shown_text(words).c_str(), stdout);
   return 0;
 }
 

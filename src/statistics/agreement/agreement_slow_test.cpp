@@ -179,7 +179,7 @@ RatingGrid sample_of(std::uint64_t number, std::size_t items) {
   return table;
 }
 
-// As `sonde agreement` asks them.
+// As `sonde rate agreement` asks them.
 std::vector<Measures> asked(const Ratings& ratings) {
   const auto keys = some_keys(kAnnotators);
   const Splits splits{1, 3};  // four annotators have no more

@@ -3,11 +3,13 @@
 #include <string>
 
 #include "apps/cli/command_options.h"
+#include "apps/cli/help_text.h"
 #include "apps/cli/progress.h"
 #include "base/names.h"
 #include "encoders/transformer/masked_words.h"
 #include "sonde/error.h"
 #include "sonde/maker.h"
+#include "workshop/commands/make_negations.h"
 #include "workshop/commands/workshop.h"
 
 namespace sonde {
@@ -56,11 +58,10 @@ const MakerKind& parse_kind(std::vector<std::string>& args) {
   }
   const auto app =
       option_parser("make", "Makes data sets. `sonde make MAKER --help` explains one.");
-  std::string text = "Makers:\n";
-  for (const auto& kind : maker_kinds()) {
-    text += "  " + std::string(kind.name) + "  " + std::string(kind.help) + "\n";
-  }
-  app->footer(text);
+  std::vector<Line> rows;
+  for (const auto& kind : maker_kinds()) rows.emplace_back(kind.name, kind.help);
+  rows.emplace_back(kNegations, kNegationsHelp);
+  app->footer(help_section("Makers", rows));
   parse(*app, args);
   throw usage_error("what is to be made?", "see `sonde list makers`");
 }
@@ -68,6 +69,9 @@ const MakerKind& parse_kind(std::vector<std::string>& args) {
 }  // namespace
 
 int make_command(std::vector<std::string> args, const Surroundings& surroundings) {
+  if (!args.empty() && args.front() == kNegations) {
+    return make_negations({args.begin() + 1, args.end()});
+  }
   const MakerKind& kind = parse_kind(args);
   MakeRequest request = parse_request(kind, std::move(args));
   request.variable = surroundings.variable;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "apps/cli/command_options.h"
+#include "apps/cli/help_text.h"
 #include "apps/cli/progress.h"
 #include "apps/server/request_guard.h"
 #include "base/names.h"
@@ -12,6 +13,7 @@
 #include "report/page/page_bundle.h"
 #include "sonde/dataset.h"
 #include "sonde/error.h"
+#include "workshop/commands/rate_agreement.h"
 #include "workshop/commands/workshop.h"
 #include "workshop/rating/answers.h"
 #include "workshop/rating/design.h"
@@ -195,7 +197,8 @@ constexpr std::array kVerbs{
     RateVerb{"serve", "serves its page, with a link a person", serve_project},
     RateVerb{"sheet", "writes sheets, for those who rate in a spreadsheet", write_sheets},
     RateVerb{"take", "keeps the annotations of a filled in sheet", take_filled_sheet},
-    RateVerb{"export", "writes answers, ratings and gold values", export_project}};
+    RateVerb{"export", "writes answers, ratings and gold values", export_project},
+    RateVerb{"agreement", "measures how far people agree", rate_agreement}};
 
 }  // namespace
 
@@ -206,11 +209,9 @@ int rate_command(std::vector<std::string> words, const Surroundings& surrounding
     return verb.run(std::move(words), surroundings);
   }
   const auto app = option_parser("rate", "Lets people rate a data set in their browsers.");
-  std::string text;
-  for (const auto& verb : kVerbs) {
-    text += "  " + std::string(verb.name) + "  " + std::string(verb.help) + "\n";
-  }
-  app->footer("Commands:\n" + text + "\n`sonde rate COMMAND --help` explains one.");
+  std::vector<Line> rows;
+  for (const auto& verb : kVerbs) rows.emplace_back(verb.name, verb.help);
+  app->footer(help_section("Commands", rows) + "\n`sonde rate COMMAND --help` explains one.");
   parse(*app, std::move(words));
   throw usage_error("what is to be done?", "see `sonde rate --help`");
 }

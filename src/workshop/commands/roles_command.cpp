@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <iostream>
 #include <map>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "apps/cli/command_options.h"
+#include "apps/cli/help_text.h"
 #include "apps/cli/pair_rows.h"
 #include "apps/cli/progress.h"
 #include "base/names.h"
@@ -133,14 +135,13 @@ void add_labeller_options(CLI::App& app, RoleWords& words) {
 }
 
 std::string labellers_help() {
-  std::string text = "Labellers:\n";
-  for (const auto& kind : role_labeller_kinds()) {
-    text += "  " + std::string(kind.name) + "  " + std::string(kind.help) + "\n";
-  }
-  return text +
-         "\n`sonde roles fit --help`: the weights of roles from a data set's gold values.\n"
-         "`sonde roles score --help`: how near roles are to a reference.\n"
-         "`sonde roles kinds --help`: the kind of difference of each pair.\n";
+  std::vector<Line> rows;
+  for (const auto& kind : role_labeller_kinds()) rows.emplace_back(kind.name, kind.help);
+  const std::array verbs{Line{"fit", "the weights of roles from a data set's gold values"},
+                         Line{"score", "how near roles are to a reference"},
+                         Line{"kinds", "the kind of difference of each pair"}};
+  return help_section("Labellers", rows) + "\n" + help_section("Commands", verbs) +
+         "\n`sonde roles COMMAND --help` explains one.";
 }
 
 RoleWords parse_role_words(std::vector<std::string> args, RoleLabellerRequest& request) {

@@ -4,27 +4,33 @@
 #include <string>
 
 #include "sonde/maker.h"
+#include "workshop/commands/make_negations.h"
 #include "workshop/makers/pairs/role_labellers.h"
 
 namespace sonde {
 namespace {
 
 constexpr std::array kWorkshopCommands{
-    Command{"audit", "find out which changes of your own sentences encoders confuse",
-            audit_command},
-    Command{"make", "make data sets from documents and a chat server", make_command},
-    Command{"negate", "negate sentences by rules of grammar, or take negations away",
-            negate_command},
-    Command{"rate", "let people rate a data set in their browsers", rate_command},
-    Command{"roles", "label the semantic roles of sentences; score, weigh and compare them",
+    Command{"audit", CommandGroup::kMeasure,
+            "find the changes of your sentences that encoders confuse", audit_command},
+    Command{"make", CommandGroup::kMakeData,
+            "make data sets from documents, sentences or frames by rule", make_command},
+    Command{"rate", CommandGroup::kMakeData,
+            "let people rate a data set; measure how far they agree", rate_command},
+    Command{"roles", CommandGroup::kMakeData, "label, weigh and compare semantic roles",
             roles_command},
 };
+
+constexpr std::array kWorkshopFormerNames{FormerName{"agreement", "sonde rate agreement"},
+                                          FormerName{"negate", "sonde make negations"}};
 
 Lines makers(const Surroundings&) {
   Lines all;
   for (const auto& kind : maker_kinds()) {
     all.lines.emplace_back(std::string(kind.name) + " " + std::string(kind.form), kind.help);
   }
+  all.lines.emplace_back(std::string(kNegations) + " " + std::string(kNegationsForm),
+                         kNegationsHelp);
   return all;
 }
 
@@ -38,6 +44,8 @@ constexpr std::array kWorkshopListings{Listing{"makers", makers}, Listing{"label
 
 }  // namespace
 
-Extension workshop_extension() { return {kWorkshopCommands, kWorkshopListings}; }
+Extension workshop_extension() {
+  return {kWorkshopCommands, kWorkshopListings, kWorkshopFormerNames};
+}
 
 }  // namespace sonde

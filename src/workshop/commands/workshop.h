@@ -10,7 +10,6 @@ Extension workshop_extension();
 // One in each file.
 int audit_command(std::vector<std::string> words, const Surroundings& surroundings);
 int make_command(std::vector<std::string> words, const Surroundings& surroundings);
-int negate_command(std::vector<std::string> words, const Surroundings& surroundings);
 int rate_command(std::vector<std::string> words, const Surroundings& surroundings);
 int roles_command(std::vector<std::string> words, const Surroundings& surroundings);
 

@@ -27,8 +27,8 @@ std::vector<RaterSummary> summarise_raters(const RatingProject& project,
 std::vector<Rating> kept_ratings(const RatingProject& project, const RatingAnswers& answers,
                                  const std::vector<RaterSummary>& raters);
 
-// answers.jsonl, all of them; raters.tsv, who counts; ratings.tsv, as `sonde agreement` reads them;
-// gold.tsv, the items with their mean and median rating, and of pairs gold.toml, its card for
+// answers.jsonl, all of them; raters.tsv, who counts; ratings.tsv, as `sonde rate agreement` reads
+// them; gold.tsv, the items with their mean and median rating, and of pairs gold.toml, its card for
 // `sts`. Where nobody has answered that counts, the last three are missing.
 std::vector<OutputFile> rating_files(const RatingProject& project, const RatingAnswers& answers);
 

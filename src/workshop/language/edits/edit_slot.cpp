@@ -254,7 +254,7 @@ std::optional<InnerClause> inner_clause(const Reading& reading, std::size_t verb
   return found;
 }
 
-// How `sonde negate --verb` names a verb.
+// How `sonde make negations --verb` names a verb.
 NegationOptions named(const Reading& reading, std::size_t at, const VerbForms& forms) {
   NegationOptions options;
   options.verb = std::string(reading.word(at));

@@ -1,18 +1,18 @@
-#include "statistics/agreement/agreement.h"
+#include "workshop/commands/rate_agreement.h"
 
 #include <cstdio>
 
-#include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
 #include "apps/cli/rating_scale.h"
 #include "sonde/error.h"
 #include "sonde/report.h"
+#include "statistics/agreement/agreement.h"
 
 namespace sonde {
 namespace {
 
 void add_source(CLI::App& app, RatingsSource& source, std::string& scale) {
-  app.add_option("file", source.file, "ratings, a line each: columns annotator, item, value")
+  app.add_option("file", source.file, "a rating per line: columns annotator, item, value")
       ->required();
   app.add_option("--scale", scale, "LOW:HIGH, for instance 1:7; a rating outside is an error");
   app.add_option("--drop", source.drop, "items that don't count: ids, or FIRST-LAST")->take_all();
@@ -34,16 +34,16 @@ void add_options(CLI::App& app, AgreementOptions& options) {
 
 }  // namespace
 
-int agreement_command(std::vector<std::string> words, const Surroundings&) {
+int rate_agreement(std::vector<std::string> words, const Surroundings&) {
   RatingsSource source;
   AgreementOptions options;
   AgreementView view;
   std::string scale;
-  const auto app = option_parser(
-      "agreement",
-      "How well people who rated the same items agree: alpha, kappa, intraclass correlations, split "
-      "halves, each with its interval, for all items and each group "
-      "(docs/reference/agreement.md).");
+  const auto app = option_parser("rate agreement",
+                                 "Measures how well people who rated the same items agree: alpha, "
+                                 "kappa, intraclass correlations, split "
+                                 "halves, each with its interval, for all items and each group "
+                                 "(docs/reference/agreement.md).");
   add_source(*app, source, scale);
   add_options(*app, options);
   app->add_flag("--items", view.items, "a row for every item");

@@ -1,3 +1,5 @@
+#include "workshop/commands/make_negations.h"
+
 #include <cstdint>
 #include <cstdio>
 #include <iostream>
@@ -8,25 +10,28 @@
 #include <vector>
 
 #include "apps/cli/command_options.h"
+#include "base/output_file.h"
 #include "formats/lines.h"
 #include "sonde/error.h"
 #include "sonde/negation.h"
-#include "workshop/commands/workshop.h"
 
 namespace sonde {
 namespace {
 
-struct NegateWords {
+struct NegationWords {
   NegationOptions options;
-  std::string language = "en", format = "tsv";
+  std::string in, out, language = "en", format = "tsv";
 };
 
-NegateWords parse_negate_words(std::vector<std::string> args) {
-  NegateWords words;
+NegationWords parse_negation_words(std::vector<std::string> args) {
+  NegationWords words;
   const auto app = option_parser(
-      "negate",
-      "Reads sentences, one a line, and writes each with its negation and the rules by which that "
-      "came, or with the reason why there is none (docs/reference/negation.md).");
+      "make negations",
+      "Writes each sentence with its negation and the rules applied, or with the reason why "
+      "there is none (docs/reference/negation.md).");
+  app->add_option("in", words.in,
+                  "a file with a sentence per line; default, and -: standard input");
+  app->add_option("--out", words.out, "a new file; default: standard output");
   app->add_flag("--affirm", words.options.affirm, "take negations away");
   app->add_flag("--contract", words.options.contract, "write isn't, in place of is not");
   app->add_option("--verb", words.options.verb,
@@ -74,21 +79,40 @@ std::string listed(const std::vector<std::string_view>& rules) {
   return text;
 }
 
-void print_line(const NegatedLine& line, const std::string& format) {
-  std::string text;
-  if (format == "tsv") {
-    text.append(line.sentence).append("\t").append(line.result).append("\t");
-    text.append(listed(line.rules)).append("\t").append(line.refusal);
-  } else {
-    text = nlohmann::ordered_json{{"sentence", line.sentence},
+std::string text_of(const NegatedLine& line, const std::string& format) {
+  if (format == "jsonl") {
+    return nlohmann::ordered_json{{"sentence", line.sentence},
                                   {"result", line.result},
                                   {"rules", line.rules},
                                   {"refusal", line.refusal}}
-               .dump();
+               .dump() +
+           "\n";
   }
-  text += "\n";
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::string text(line.sentence);
+  text.append("\t").append(line.result).append("\t").append(listed(line.rules));
+  return text.append("\t").append(line.refusal).append("\n");
 }
+
+// Prints each line at once, or writes them all to a file.
+class NegationOutput {
+ public:
+  explicit NegationOutput(std::string file) : file_(std::move(file)) {
+    if (!file_.empty()) check_output(file_, kPlainOutput, false, "--out");
+  }
+  void add(const std::string& text) {
+    if (file_.empty()) {
+      std::fwrite(text.data(), 1, text.size(), stdout);
+    } else {
+      gathered_ += text;
+    }
+  }
+  void finish() const {
+    if (!file_.empty()) write_output(file_, kPlainOutput, false, "--out", gathered_);
+  }
+
+ private:
+  std::string file_, gathered_;
+};
 
 void check_line(std::string_view line, const Place& place, const std::string& format) {
   if (format == "tsv" && line.find('\t') != line.npos) {
@@ -96,24 +120,31 @@ void check_line(std::string_view line, const Place& place, const std::string& fo
   }
 }
 
+LineReader sentences_of(const std::string& file) {
+  if (file.empty() || file == "-") return {std::cin, "standard input"};
+  return LineReader(file);
+}
+
 }  // namespace
 
-int negate_command(std::vector<std::string> args, const Surroundings&) {
-  const NegateWords words = parse_negate_words(std::move(args));
+int make_negations(std::vector<std::string> args) {
+  const NegationWords words = parse_negation_words(std::move(args));
   const auto negator = negator_of(words.language);
-  LineReader lines(std::cin, "standard input");
+  NegationOutput out(words.out);
+  LineReader lines = sentences_of(words.in);
   std::map<std::string, std::uint64_t> refused;
   std::uint64_t count = 0, made = 0;
-  if (words.format == "tsv") std::puts("sentence\tresult\trules\trefusal");
+  if (words.format == "tsv") out.add("sentence\tresult\trules\trefusal\n");
   for (std::string_view sentence; lines.next(sentence); ++count) {
     check_line(sentence, lines.place(), words.format);
     const NegatedLine line = line_of(sentence, negator->negate(sentence, words.options));
-    print_line(line, words.format);
+    out.add(text_of(line, words.format));
     line.refusal.empty() ? ++made : ++refused[line.refusal];
   }
   if (count == 0) {
-    throw input_error("no sentence is there", {"standard input"}, "give one sentence a line");
+    throw input_error("no sentence is there", {lines.place().file}, "give one sentence a line");
   }
+  out.finish();
   say(std::to_string(made) + " of " + std::to_string(count) + " sentences");
   for (const auto& [why, number] : refused) say("refused, " + why + ": " + std::to_string(number));
   return 0;
