@@ -36,6 +36,7 @@ ALL = (
     Source("paracrawl-nl", "FILE", "ParaCrawl's Dutch sentences, one per line", "paracrawl.eu"),
     Source("paracrawl-en", "FILE", "ParaCrawl's English sentences, one per line", "paracrawl.eu"),
     Source("sofsat", "FOLDER", "the samples as overlap.tsv, difference.tsv and union.tsv with A, B and target", "the authors of the paper"),
+    Source("numberbatch", "FILE", "ConceptNet Numberbatch's English vectors as text", "github.com/commonsense/conceptnet-numberbatch"),
     Source("triplets", "FOLDER", "the sentences as TEST.tsv with S, S+ and S*, five tests", "the authors of the paper"),
     Source("stsb", "FILE", "sts-train.csv of the STS benchmark", "github.com/zhangzhenhu/Semantic-Texual-Similarity-Toolkits",
            f"{GITHUB}/zhangzhenhu/Semantic-Texual-Similarity-Toolkits/c55a72f51bd15a8bd75114247c06984b432050f9/data/stsbenchmark/sts-train.csv",
