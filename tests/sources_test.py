@@ -179,7 +179,8 @@ def test_what_is_not_given_is_named(job, monkeypatch):
         monkeypatch.setattr(module, "kept", work.kept)
     papers = {"sets": sets.measure(), "triplets": triplets.measure()}
     lines = list(sources.needed(papers))
-    assert any(line.startswith("848 figures (sets Table 1") and "--sofsat FOLDER" in line for line in lines)
+    of_samples = [line for line in lines if "--sofsat FOLDER" in line]
+    assert [(line.split(" (")[0], "--encoder" in line) for line in of_samples] == [("106 figures", False), ("742 figures", True)]
     assert any("--triplets FOLDER" in line for line in lines)
     papers["sets"].given |= {key: Given(1) for key in papers["sets"].needed}
     assert not any("--sofsat" in line for line in sources.needed(papers))

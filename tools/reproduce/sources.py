@@ -78,7 +78,7 @@ def given(options, fetch):
     for source in ALL:
         path = options.get(source.option)
         if path and not Path(path).exists():
-            sys.exit(f"--{source.option} {path}: not found; it {source.needed()}")
+            sys.exit(f"--{source.option} {path}: not found; it is for {source.what} ({source.place})")
         if path:
             found[source.option] = checked(source, Path(path).resolve()) if Path(path).is_file() else Path(path).resolve()
         elif fetch and source.url:
@@ -87,12 +87,12 @@ def given(options, fetch):
 
 
 def needed(papers):
-    """A line per source that would bring more figures: how many, of which places."""
+    """A line per file, and perhaps encoder, that would give more figures: how many, in which places."""
     figures = {}
     for name, paper in papers.items():
-        for key, option in paper.needed.items():
+        for key in paper.needed:
             if key not in paper.given:
-                figures.setdefault(option, []).append((name, key.place.split(",")[0]))
-    for option, keys in figures.items():
+                figures.setdefault(paper.reasons[key], []).append((name, key.place.split(",")[0]))
+    for reason, keys in figures.items():
         places = ", ".join(f"{name} {place}" for name, place in dict.fromkeys(keys))
-        yield f"{len(keys)} figures ({places}): {BY_OPTION[option].needed()}"
+        yield f"{len(keys)} figures ({places}): {reason}"
