@@ -9,7 +9,7 @@ sys.path.append(str(ROOT / "tools"))
 from reproduce import claims, curves_claims, evidence, heros_claims, page, sets_claims, triplets_claims  # noqa: E402
 from reproduce.claims import HELD, NOT, OUTSIDE, UNTOLD, Claim, Kind, Scope  # noqa: E402
 from reproduce.paper import Paper  # noqa: E402
-from reproduce.work import Counted, kept  # noqa: E402
+from reproduce.work import Counted, Results, kept  # noqa: E402
 from tables import file_of, read_csv  # noqa: E402
 
 SCOPE = Scope("a and b", "sentences", 9, tuple("abcdefghi"), ("inside",))
@@ -100,6 +100,15 @@ def test_every_claim_says_of_what_and_why_not(written):
         assert one.found and one.test or one.lacks, one.text
         assert not one.scope.of or len({found.subject for found in one.inside()}) <= one.scope.of, one.text
         assert (one.verdict() in (HELD, NOT)) <= bool(one.inside()), one.text
+
+
+def test_a_small_decoder_is_outside_the_papers_list():
+    """SmolLM2 is not one of the nine language models, whatever it does."""
+    rows = [row | {"subject": "smollm2", "value": .2, "low": .19, "high": .21} for row in kept("sets").rows if row["subject"] == "mpnet"]
+    both = Results([*kept("sets").rows, *rows])
+    classical, ahead = sets_claims.claims(Paper("sets"), evidence.findings(), both)[3:5]
+    assert classical.scope.of == 63 and {classical.verdict(), ahead.verdict()} == {OUTSIDE}
+    assert classical.counts(classical.outside()) == "2 of 2"
 
 
 def test_the_files_have_these_claims(written):

@@ -97,6 +97,21 @@ def test_samples_give_their_shares(job, tmp_path):
         for row in ("SBERT-mini", "SBERT-L"):
             assert sum(found.get(place, row, column).value for column in from_files.CASES) == pytest.approx(100, abs=1e-2), (place, row)
     assert found.get("Table 3", "SBERT-L", "NED").value > 0
+    paper = Paper("sets")
+    paper.give_results(found)
+    assert {key.place for key in paper.given} == set(paper.places()) - {"text"}
+    assert len(paper.given) == 2 * len({(key.place, key.column) for key in paper.printed if key.place != "text"})
+
+
+def test_word_vectors_give_the_parsers_rows(job, tmp_path):
+    shared_data("sts3k-study")
+    _, *lines = shared_data("words/glove50_4k/glove50_4k.txt").read_text(encoding="utf-8").splitlines(keepends=True)
+    file = tmp_path / "vectors.txt"  # without the header, whose count is wrong
+    file.write_text("".join(lines), encoding="utf-8")
+    found = measured(job, "numberbatch", file, {})
+    for parser in ("SemParse", "GPT-4"):
+        assert found.get("Table 11", parser, "STS-all").value > .3
+    assert .3 < found.get("text", "8.3: correlation of the two parsers", "printed").value < 1
 
 
 def test_triplets_give_their_accuracies(job, tmp_path):
@@ -164,7 +179,8 @@ def test_what_is_not_given_is_named(job, monkeypatch):
         monkeypatch.setattr(module, "kept", work.kept)
     papers = {"sets": sets.measure(), "triplets": triplets.measure()}
     lines = list(sources.needed(papers))
-    assert any(line.startswith("288 figures (sets Table 1") and "--sofsat FOLDER" in line for line in lines)
+    of_samples = [line for line in lines if "--sofsat FOLDER" in line]
+    assert [(line.split(" (")[0], "--encoder" in line) for line in of_samples] == [("106 figures", False), ("742 figures", True)]
     assert any("--triplets FOLDER" in line for line in lines)
     papers["sets"].given |= {key: Given(1) for key in papers["sets"].needed}
     assert not any("--sofsat" in line for line in sources.needed(papers))

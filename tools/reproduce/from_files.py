@@ -5,9 +5,11 @@ In these results `dataset` is the place, `subject` the row and `name` the column
 import csv
 import json
 import re
+import statistics
 import zipfile
 from xml.etree import ElementTree
 
+from . import sts3k
 from .evidence import wilson
 from .paper import Paper
 from .work import Counted, Results, published, result_row
@@ -22,6 +24,9 @@ SUBSETS = {"synonym": "synonym", "antonym": "antonym", "negation_main": "negatio
            "random": "random", "typo": "typo"}
 OVERLAPS = {"R1": ("rouge1", 100), "R2": ("rouge2", 100), "RL": ("rougeL", 100), "Lev": ("token_distance", 1), "Len": ("tokens", 1)}
 CASES = {"both": "tt", "first": "tf", "second": "ft", "none": "ff"}
+MARGINS = {
+    "Table 12": {f"{word} {what}": ("c1", f"margin{at}_{what}") for at, word in enumerate(("first", "second"), 1) for what in ("mean", "sd")},
+    "Table 14": {"B,D": ("c3", "mean_bt"), "A,D - B,D": ("c3", "margin1_mean"), "A,B - B,D": ("c3", "margin2_mean")}}
 TESTS = {"negation-detection": "Table 2", "negation-variants": "Table 3", "clause-relatedness": "Table 4", "argument-sensitivity": "Table 5",
          "fixed-point-reorder": "Table 6"}
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
@@ -127,8 +132,18 @@ def samples(work, folder):
     return work.write("sofsat.tsv", "\n".join(lines) + "\n")
 
 
+def margins(run, row, name):
+    """Tables 12 and 14: means and deviations of the differences of similarities, by five measures."""
+    rows = []
+    for place in {key.place for key in Paper("sets").printed if key.place.startswith(("Table 12", "Table 14"))}:
+        columns = MARGINS[place[:8]]
+        rows += [figure(place, row, column, one) for column, (case, what) in columns.items()
+                 if (one := run.get("sofsat", name, f"{case}.{place.split(', ')[1].lower()}.{what}"))]
+    return rows
+
+
 def measure_samples(work, _option, folder, chosen):
-    """The shares of C1, C3 and C4 by cosine and NED, as the published code's grid gives them."""
+    """Shares of C1, C3 and C4 by cosine and NED, and margins by five measures."""
     words, names = subjects(printed_rows("sets", ("Table 1",), chosen))
     work.run("file-sofsat", "--data", samples(work, folder), "--probe", "sets?filter=none", *words)
     run = Results(work.asked("show", "file-sofsat.sonde", "--details")["results"])
@@ -142,6 +157,7 @@ def measure_samples(work, _option, folder, chosen):
         for column in ("cosine", "NED"):
             one = run.get("sofsat", name, f"c4.{column.lower()}.t") or run.get("sofsat", name, "c4_t")
             rows.append(figure("Table 3", row, column, one, 100))
+        rows += margins(run, row, name)
     return Results(rows)
 
 
@@ -169,6 +185,21 @@ def measure_relatedness(work, _option, file, chosen):
     run = work.run("file-str", "--data", data, "--probe", "sts?standardize=separate", *words)
     rows = [figure("Table 9", row, "STR-2022", run.get("str", name, "spearman")) for row, name in names.items()]
     return Results([*rows, counted("Table 5", "STR-2022", "pairs", len(pairs))])
+
+
+def measure_parsers(work, _option, file, _chosen):
+    """The two parsers' rows of Table 11 with ConceptNet's vectors, and how they correlate."""
+    vectors = f"words:{file}".replace("%", "%25").replace("?", "%3F").replace("&", "%26")
+    parsers = {"SemParse": "full_VerbNet_pass_STS3k_all_mod", "GPT-4": "GPT4_STS3k_all"}
+    words = [word for parser, name in parsers.items() for word in (
+        "--scorer", f"{parser}=roles:{sts3k.STUDY}/roles/{name}.json?vectors={vectors}&stopwords={sts3k.STUDY}/stopwords.txt")]
+    data = work.write("parsers.toml", sts3k.card("parsers", sts3k.STUDY / "datasets/STS3k_all.txt", sts3k.subsets()))
+    run = work.run("file-numberbatch", "--data", data, *words)
+    rows = [figure("Table 11", parser, column.replace("STS3k", "STS"), run.get("parsers", parser, "spearman", part))
+            for parser in parsers for column, part in sts3k.SLICES.items()]
+    pairs = [[item["subjects"][parser]["similarity"] for parser in parsers] for item in exported(work, "file-numberbatch")]
+    both = [pair for pair in pairs if None not in pair]
+    return Results([*rows, counted("text", "8.3: correlation of the two parsers", "printed", statistics.correlation(*zip(*both)), len(both))])
 
 
 def benchmark(train):
@@ -219,7 +250,7 @@ def evidence_of_corpus(work, option, run, names):
 
 
 MEASURED = {**{option: measure_corpus for option in CORPORA}, "heros": measure_heros, "sofsat": measure_samples, "triplets": measure_triplets,
-            "str": measure_relatedness, "stsb": measure_benchmark}
+            "str": measure_relatedness, "stsb": measure_benchmark, "numberbatch": measure_parsers}
 
 
 def measure(work, option, path, chosen):

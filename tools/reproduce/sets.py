@@ -10,8 +10,6 @@ from .sources import BY_OPTION
 from .work import kept, published
 
 DATA = "its samples were to be released on acceptance and were found in no package registry"
-MARGINS = f"{DATA}; with a run of `--sofsat FOLDER`, `sonde show --details` has the margins"
-SHARES = ("Table 1", "Table 2", "Table 3", "Table 13", "Table 15")
 PRINTED_AS = {"minilm-l6": "SBERT-mini", "mpnet": "SBERT-L"}
 CASES = {"true_rows": "tt", "s1_true": "tf", "s2_true": "ft", "false_rows": "ff"}
 
@@ -47,10 +45,8 @@ def measure():
     paper = Paper("sets")
     paper.give_results(kept("file-sofsat"))
     for place in paper.places():
-        if place in SHARES:
+        if place != "text":
             paper.needs(BY_OPTION["sofsat"], place, rows_at_hand=PRINTED_AS.values())
-        elif place != "text":
-            paper.lacks(MARGINS, place)
     thresholds = 132
     paper.give("text", "A.5: thresholds of a kind", "printed", Given(thresholds))
     paper.give("text", "A.5: pairs of thresholds", "printed", Given(thresholds ** 2))

@@ -49,9 +49,9 @@ def claims(paper, found, kept):
 
     def over_decoders(names, name):
         """Each encoder less the best decoder at hand."""
-        results = of(name)
+        results = of(name, kept)
         decoders = [results[one] for one in DECODERS if results[one]]
-        return tuple(evidence("sets-en", {f"{one} less {DECODERS[0]}": less(results[one], decoders[0]) for one in names} if decoders else {}))
+        return tuple(evidence("sets-en", {f"{one} less {DECODERS[0]}": less(results[one], decoders[0]) for one in names if results[one]} if decoders else {}))
 
     easier = {one: less(kept.get("sets-en", one, "c4_t"), result) for one, result in of("c3_tt", kept).items() if result}
     c3, c4 = (averages(paper, title)[0] for title in ("C3, cosine", "C4, cosine"))

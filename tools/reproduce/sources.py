@@ -36,6 +36,7 @@ ALL = (
     Source("paracrawl-nl", "FILE", "ParaCrawl's Dutch sentences, one per line", "paracrawl.eu"),
     Source("paracrawl-en", "FILE", "ParaCrawl's English sentences, one per line", "paracrawl.eu"),
     Source("sofsat", "FOLDER", "the samples as overlap.tsv, difference.tsv and union.tsv with A, B and target", "the authors of the paper"),
+    Source("numberbatch", "FILE", "ConceptNet Numberbatch's English vectors as text", "github.com/commonsense/conceptnet-numberbatch"),
     Source("triplets", "FOLDER", "the sentences as TEST.tsv with S, S+ and S*, five tests", "the authors of the paper"),
     Source("stsb", "FILE", "sts-train.csv of the STS benchmark", "github.com/zhangzhenhu/Semantic-Texual-Similarity-Toolkits",
            f"{GITHUB}/zhangzhenhu/Semantic-Texual-Similarity-Toolkits/c55a72f51bd15a8bd75114247c06984b432050f9/data/stsbenchmark/sts-train.csv",
@@ -77,7 +78,7 @@ def given(options, fetch):
     for source in ALL:
         path = options.get(source.option)
         if path and not Path(path).exists():
-            sys.exit(f"--{source.option} {path}: not found; it {source.needed()}")
+            sys.exit(f"--{source.option} {path}: not found; it is for {source.what} ({source.place})")
         if path:
             found[source.option] = checked(source, Path(path).resolve()) if Path(path).is_file() else Path(path).resolve()
         elif fetch and source.url:
@@ -86,12 +87,12 @@ def given(options, fetch):
 
 
 def needed(papers):
-    """A line per source that would bring more figures: how many, of which places."""
+    """A line per file, and perhaps encoder, that would give more figures: how many, in which places."""
     figures = {}
     for name, paper in papers.items():
-        for key, option in paper.needed.items():
+        for key in paper.needed:
             if key not in paper.given:
-                figures.setdefault(option, []).append((name, key.place.split(",")[0]))
-    for option, keys in figures.items():
+                figures.setdefault(paper.reasons[key], []).append((name, key.place.split(",")[0]))
+    for reason, keys in figures.items():
         places = ", ".join(f"{name} {place}" for name, place in dict.fromkeys(keys))
-        yield f"{len(keys)} figures ({places}): {BY_OPTION[option].needed()}"
+        yield f"{len(keys)} figures ({places}): {reason}"

@@ -298,13 +298,13 @@ def lacking(paper):
     paper.lacks(CITED, "Table 5")
     paper.lacks("the paper does not give the rule for a sentence with no verb but is", "Table 6", row="captions: no verb but is", column="sentences")
     paper.lacks("50 posts that the paper drew, judged by people", "Table 6", row="forum posts: fragments")
-    paper.lacks("needs ConceptNet Numberbatch's vectors, which no registry has; with MiniLM's phrase vectors: "
-                "docs/reference/scorers/roles.md", "Table 11", row="GPT-4")
+    paper.give_results(kept("file-numberbatch"))
+    paper.needs(BY_OPTION["numberbatch"], "Table 11", row="GPT-4")
+    paper.needs(BY_OPTION["numberbatch"], "text", row="8.3: correlation of the two parsers")
     for row in ("participants", "men", "women", "other", "mean age", "deviation of age", "minutes", "pounds"):
         paper.lacks("the published workbook has no participants' data beyond their ratings", "text", row=f"4.2: {row}")
     for row in ("SICK, mean deviation", "STSS-131, mean deviation"):
         paper.lacks(CITED, "text", row=f"5.1: {row}")
-    paper.lacks("needs ConceptNet Numberbatch's vectors, which no registry has", "text", row="8.3: correlation of the two parsers")
 
 
 def measure(work, repository):
