@@ -105,7 +105,7 @@ def test_each_side_has_its_prompt(sonde, tiny, include):
     assert np.array_equal(sonde.encode(texts, "hf:tiny?query=query"), sonde.encode(texts, "hf:tiny?prompt=query"))
     (sonde.folder / "p.tsv").write_text("first\tsecond\tgold\n" + "".join(f"a {i} dog\ta {i} dog\t{i % 3}\n" for i in range(9)))
     sonde.run("a.sonde", "--encoder", "both=" + spec, "--encoder", "none=hf:tiny", "--data", "p.tsv")
-    similarity = {name: [item["subjects"][name]["similarity"][0] for item in map(json.loads, sonde(
+    similarity = {name: [item["subjects"][name]["similarity"] for item in map(json.loads, sonde(
         "export", "a.sonde", "--items", "--format", "jsonl").out.splitlines())] for name in ("both", "none")}
     assert np.allclose(similarity["none"], 1, atol=1e-6) and max(similarity["both"]) < 0.9999
     assert "prompt of the second side" in sonde("show", "a.sonde", "--subjects").out

@@ -68,7 +68,7 @@ ModelLocation locate_model(const std::string& kind, const std::string& location,
                       "write " + kind + ":FOLDER or " + kind + ":ORG/NAME");
   }
   refuse_pasted(kind, location, resources.hubs);
-  if (fs::is_directory(location) || !parse_hub_name(location)) return {location, "folder"};
+  if (fs::exists(location) || !parse_hub_name(location)) return {location, "folder"};
   const auto found = find_in_hubs(location, resources);
   if (!found.empty()) return {found, "Hugging Face cache"};
   throw input_error("is neither a folder nor a model in the Hugging Face cache", {location},
