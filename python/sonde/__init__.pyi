@@ -1,4 +1,5 @@
 from sonde import distributed as distributed, graphs as graphs, plugin as plugin, roles as roles, stats as stats
+from sonde._audit import Audit as Audit, audit as audit
 from sonde._compare import Check as Check, Comparison as Comparison, Gate as Gate
 from sonde._compare import check as check, compare as compare
 from sonde._data import Data as Data

@@ -104,7 +104,8 @@ class Gate:
     """What is asked of a result, as a table of gates.toml has it (docs/reference/gates.md). None: not said.
 
     result: its name. smallest: the smallest drop that matters. allow_undefined: so many items of the base
-    that the run may leave undefined, or a share of them (0.05).
+    that the run may leave undefined, or a share of them (0.05). threshold: the similarity for the
+    shares of matches.
     """
 
     result: str
@@ -118,6 +119,7 @@ class Gate:
     at_most: float | None = None
     better: str | None = None
     allow_undefined: int | float | None = None
+    threshold: float | None = None
 
     def toml(self) -> str:
         """The table of this gate."""
