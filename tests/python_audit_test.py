@@ -1,4 +1,4 @@
-"""sonde.audit: variants of one's sentences, thresholds and gates, from Python; and the code of its guide."""
+"""sonde.audit: variants of sentences, thresholds and gates from Python, and the code of its guide."""
 import inspect
 import re
 
