@@ -186,7 +186,7 @@ sonde_room(apps/python ARROWS base statistics/measures statistics/resampling sta
                        PYTHON)
 
 sonde_room(workshop/python ARROWS base text statistics/measures statistics/agreement graphs roles data/describe report
-                                  apps/cli workshop/labellers workshop/makers apps/python
+                                  apps/cli workshop/labellers workshop/makers workshop/audit apps/python
                            PYTHON)
 endif()
 

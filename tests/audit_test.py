@@ -142,15 +142,10 @@ def test_bad_input_is_told(tmp_path, what):
 
 def test_long_paragraphs_and_what_is_left_out_are_counted(tmp_path):
     sonde = Sonde(tmp_path)
-    paragraph = "".join(f"The room {n} of the hotel is not open on Monday. " for n in range(10, 510))
+    paragraph = "".join(f"The room {n} of the hotel is not open on Monday. " for n in range(10, 20))
     text = f"{paragraph}\n{'Waar kan ik de factuur van mijn bestelling vinden? '}\nreturn a[i];\n"
     answer = sonde("audit", "-", "--encoder", "random", *QUICK, "-o", "c.html", stdin=text.encode())
-    assert "500 sentences in 3 lines; left out: another language (1), code or log lines (1); 1 long line" in answer.err
-
-
-def test_rates_that_need_more_sentences_are_named(tmp_path):
-    sonde = Sonde(tmp_path)
-    answer = sonde("audit", "-", "--encoder", "random", *QUICK, "-o", "c.html", stdin=GOOD.encode())
+    assert "10 sentences in 3 lines; left out: another language (1), code or log lines (1); 1 long line" in answer.err
     assert "no threshold for 1% false matches: it needs 99 changed variants, the text gives" in answer.err
 
 

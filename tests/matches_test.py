@@ -71,3 +71,8 @@ def test_what_is_missing_is_said(matched):
     answer = matched("run", *WORDS, "--data", "pairs.tsv", "--probe", "sts?threshold=0.8", "--out", "p.sonde", code=2)
     assert "same=1" in answer.err
     matched.run("p.sonde", *WORDS, "--data", "pairs.tsv", "--probe", "sts?threshold=0.8&same=1")
+    matched.run("q.sonde", *WORDS, "--data", "pairs.tsv")
+    (matched.folder / "gates.toml").write_text(GATE.format(.8, .5))
+    matched("check", "p.sonde", "--against", "p.sonde", "gates.toml")
+    answer = matched("check", "q.sonde", "--against", "q.sonde", "gates.toml", code=1)
+    assert "no data set has it" in answer.out

@@ -16,6 +16,7 @@ __version__ = "0.1.0"
 # sonde loads neither NumPy nor the engine.
 _PLACES = {
     "Check": "_compare", "Comparison": "_compare", "Gate": "_compare", "check": "_compare", "compare": "_compare",
+    "Audit": "_audit", "audit": "_audit",
     "Agreement": "_people", "agreement": "_people", "describe": "_people",
     "Data": "_data",
     "datasets": "_listings", "encoders": "_listings", "probes": "_listings", "scorers": "_listings",

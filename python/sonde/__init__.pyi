@@ -1,5 +1,6 @@
 from sonde import distributed as distributed, evaluators as evaluators, finetune as finetune, graphs as graphs, inputs as inputs
 from sonde import mteb as mteb, plugin as plugin, pytest_plugin as pytest_plugin, roles as roles, stats as stats
+from sonde._audit import Audit as Audit, audit as audit
 from sonde._compare import Check as Check, Comparison as Comparison, Gate as Gate
 from sonde._compare import check as check, compare as compare
 from sonde._data import Data as Data

@@ -109,6 +109,7 @@ class Gate:
 
     result: its name. baseline: the subject to compare with, `base` in the file. smallest: the smallest drop that
     matters. allow_undefined: how many items of the baseline the run may leave undefined, or a share of them (0.05).
+    threshold: the similarity for the shares of matches.
     """
 
     result: str
@@ -122,6 +123,7 @@ class Gate:
     at_most: float | None = None
     better: str | None = None
     allow_undefined: int | float | None = None
+    threshold: float | None = None
 
     def toml(self) -> str:
         """The table of this gate."""

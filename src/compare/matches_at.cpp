@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/parse.h"
-#include "probes/shared/kinds.h"
+#include "probes/shared/matches.h"
 #include "run/measure/task_tables.h"
 #include "sonde/probe.h"
 
@@ -22,8 +22,9 @@ std::vector<Result> task_matches(const RunFile& file, std::uint32_t number, doub
                                  const Resampler& resampler) {
   const TaskFacts& facts = file.tasks()[number];
   Spec spec = parse_spec(facts.probe);
+  spec.options.erase("threshold");
+  if (!tells_meanings(*make_probe(spec, facts.settings))) return {};
   spec.options["threshold"] = printed(threshold);
-  if (!takes_threshold(spec.kind)) return {};
   const TaskTables task = read_task(file, number);
   auto results =
       make_probe(spec, facts.settings)->summarise(task.frame, task.tables(file), resampler);

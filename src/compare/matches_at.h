@@ -8,8 +8,8 @@
 
 namespace sonde {
 
-// The shares of matches at a threshold, for all data sets of a run whose probe has them. Errors:
-// kUsage for rated pairs measured without `same`.
+// The shares of matches at a threshold, for all data sets of a run whose probe has them: not for
+// rated pairs measured without `same`.
 std::vector<Result> matches_at(const RunFile& file, double threshold, const Resampler& resampler);
 
 // Whether the value is within the gate's bounds.

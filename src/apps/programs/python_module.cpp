@@ -18,6 +18,7 @@ NB_MODULE(_core, module) {
   sonde::bind_stats(module);
   sonde::bind_listings(module);
   sonde::bind_makers(module);
+  sonde::bind_audit(module);
   sonde::bind_graphs(module);
   sonde::bind_program(module, sonde::workshop_extension());
 }

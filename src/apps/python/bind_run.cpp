@@ -10,6 +10,7 @@
 #include "apps/python/binding.h"
 #include "apps/python/observer.h"
 #include "run/listing.h"
+#include "run/plan.h"
 #include "run/tasks/merge.h"
 #include "store/parts/share_file.h"
 
@@ -100,6 +101,18 @@ nb::dict run_plan(const nb::list& encoders, const nb::list& scorers, const nb::d
   return counts_of(summary);
 }
 
+// Makes the encoders of a plan that has no data yet.
+void check_plan(const nb::list& encoders, const nb::list& scorers, const nb::dict& given,
+                nb::object told) {
+  LentObjects lent;
+  const RunPlan plan = plan_of(encoders, scorers, given, lent);
+  PythonObserver observer(std::move(told));
+  observed(observer, [&] {
+    check_subjects(plan, observer);
+    return true;
+  });
+}
+
 // Into the plan's `listing`.
 void list_data(const nb::dict& given, nb::object told) {
   LentObjects lent;
@@ -151,6 +164,8 @@ std::vector<std::pair<std::string, std::string>> numerics_of_part(const std::str
 
 void bind_run(nb::module_& module) {
   module.def("run", run_plan, nb::arg("encoders"), nb::arg("scorers"), nb::arg("plan"),
+             nb::arg("told"));
+  module.def("check_subjects", check_plan, nb::arg("encoders"), nb::arg("scorers"), nb::arg("plan"),
              nb::arg("told"));
   module.def("list_data", list_data, nb::arg("plan"), nb::arg("told"));
   module.def("own_bytes", own_bytes_of, nb::arg("listing"), nb::arg("part"));

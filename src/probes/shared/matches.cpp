@@ -173,6 +173,11 @@ void MatchResults::add_too_few(const JudgedRows& of, double rate) {
   results_.push_back(std::move(result));
 }
 
+bool tells_meanings(const Probe& probe) {
+  const auto* const meanings = dynamic_cast<const RowMeanings*>(&probe);
+  return meanings != nullptr && meanings->has_options();
+}
+
 std::unique_ptr<Probe> with_matches(std::unique_ptr<Probe> probe, double threshold) {
   return std::make_unique<WithMatches>(std::move(probe), threshold);
 }

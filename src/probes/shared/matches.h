@@ -20,7 +20,8 @@ enum class RowMeaning : std::uint8_t { kNeither, kSame, kChanged };
 class RowMeanings {
  public:
   virtual ~RowMeanings() = default;
-  // Errors: kUsage if an option is missing.
+  // Whether the options say which rows mean the same; else meaning() throws kUsage.
+  virtual bool has_options() const { return true; }
   virtual RowMeaning meaning(std::string_view label, double gold) const = 0;
   // Whether the probe reads the option `threshold` itself.
   virtual bool has_own_threshold() const { return false; }
@@ -74,6 +75,9 @@ class MatchResults {
   const Resampler& resampler_;
   std::vector<Result>& results_;
 };
+
+// Whether the probe has RowMeanings and the options that they need.
+bool tells_meanings(const Probe& probe);
 
 // The probe, which is RowMeanings too, with two more shares for all items, of changed and of same
 // rows, at the threshold and at the operating points.

@@ -107,8 +107,9 @@ class Sts : public Probe, public RowMeanings {
                                 const Resampler& resampler) const override;
   Scores scores(const Frame& frame, const Table& table) const override;
 
+  bool has_options() const override { return !std::isnan(same_); }
   RowMeaning meaning(std::string_view, double gold) const override {
-    if (std::isnan(same_)) {
+    if (!has_options()) {
       throw usage_error("a threshold needs to know which pairs mean the same",
                         "name the rating from which on they do: sts?threshold=0.8&same=4, or "
                         "same=1 for the labels same and changed");

@@ -1,0 +1,161 @@
+"""sonde.audit"""
+from __future__ import annotations
+
+import csv
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from sonde import _load
+from sonde._encoder import scorers_of, subjects_of
+from sonde._error import usage_error
+from sonde._progress import Told, told
+from sonde._results import Result, Run
+from sonde._run import run
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A sentence that a rule made from one of yours. kind: its column in the set. rule: the edit."""
+
+    id: str
+    sentence: str
+    kind: str
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class OperatingPoint:
+    """One encoder at a threshold: two texts count as the same if their similarity is above it.
+
+    wanted: the rate of false matches that the threshold was chosen for, or None if you gave it.
+    threshold: NaN if there are too few changed sentences for the rate.
+    The two results: cross-fitted shares of changed and of harmless variants above the threshold.
+    kept_is_upper_bound: the harmless variants are made by rule, which are easier than paraphrases.
+    """
+
+    subject: str
+    wanted: float | None
+    threshold: float
+    false_matches: Result
+    kept: Result
+    kept_is_upper_bound: bool
+
+
+class Audit(Run):
+    """A run over the variants of your sentences. sonde.audit() makes one."""
+
+    read: dict[str, Any]
+    """Counts: sentences, lines, split, left_out, with_both (sentences with a changed and a same variant), made
+    (variants by kind)."""
+    card: str
+    """The card of the variants, a data set for sonde.run()."""
+
+    def __init__(self, made: Run, read: dict[str, Any], threshold: float | None, keeper: Any) -> None:
+        super().__init__(made.path, (made._keeper, keeper))
+        self.notes, self.counts = made.notes, made.counts
+        self.card, self.read = read.pop("card"), read
+        self._threshold = threshold
+
+    @cached_property
+    def variants(self) -> list[Variant]:
+        """All variants, sentence by sentence."""
+        folder = Path(self.card).parent
+        sentences = {row["id"]: row["sentence"] for row in _rows(folder / "variants.tsv")}
+        return [Variant(row["id"], sentences[row["id"]], row["kind"], row["variant"], row["trace"])
+                for row in _rows(folder / "traces.tsv")]
+
+    @cached_property
+    def points(self) -> list[OperatingPoint]:
+        """The operating points of each encoder, for 1% and 5% false matches and at your threshold."""
+        found = []
+        for subject in [one["name"] for one in self.subjects]:
+            for suffix, wanted in (("_1", .01), ("_5", .05), ("_given", None)):
+                false = self.find(subject=subject, name=f"false_matches{suffix}")
+                kept = [one for name in ("kept", "kept_upper_bound")
+                        for one in self.find(subject=subject, name=name + suffix)]
+                at = self.find(subject=subject, name=f"threshold{suffix}")
+                if not false or not kept or (wanted is None and self._threshold is None):
+                    continue
+                threshold = at[0].value if wanted is not None else float(self._threshold or 0)
+                found.append(OperatingPoint(subject, wanted, threshold, false[0], kept[0], "upper_bound" in kept[0].name))
+        return found
+
+    def text(self, format: str = "text", *, summary: bool = False, slices: bool = False) -> str:
+        """The tables that `sonde audit` prints: text, md, tex or json. summary, slices: as of a Run."""
+        if summary or slices:
+            return super().text(format, summary=summary, slices=slices)
+        return str(_load.core().audit_text(self.path, format))
+
+    def __repr__(self) -> str:
+        return f"<sonde.Audit {self.path}: {self.read['sentences']} sentences, {len(self.subjects)} subjects>"
+
+
+def audit(texts: str | os.PathLike[str] | Iterable[str], encoders: Any = None, *, scorers: Any = None,
+          same: Iterable[tuple[str, str]] | None = None, threshold: float | None = None, language: str = "en",
+          column: str = "", out: str | os.PathLike[str] | None = None, store: str | os.PathLike[str] | None = None,
+          seed: int = 1, replicates: int = 2000, threads: int = 0, replace: bool = False, progress: Any = None,
+          resources: Any = None) -> Audit:
+    """Makes variants of your sentences by rule and measures which of them encoders confuse: `sonde audit`
+    (docs/guides/audit.md).
+
+    texts: a list of sentences, or the path of a text file, a table or JSON lines.
+    encoders, scorers: as of sonde.run().
+    same: pairs of texts that you know to mean the same.
+    threshold: a similarity, from -1 to 1: how many variants are above it.
+    language: "en", "nl" or "any". column: of a table or of JSON lines.
+    out: the run file to write. The folder with the variants, NAME-set, is next to it. Default: both are
+        temporary.
+    store, seed, replicates, threads, replace, progress, resources: as of sonde.run().
+
+    Errors: sonde.Error, and exceptions of an encoder's own code.
+    """
+    subjects, scored = subjects_of(encoders), scorers_of(scorers)
+    if not subjects and not scored:
+        raise usage_error("an audit needs a subject", "give encoders or scorers")
+    if threshold is not None and not scored and not -1 <= threshold <= 1:
+        raise usage_error(f"the threshold {threshold!r} is not a cosine", "give a number from -1 to 1")
+    plan = {"resources": _load.resources(resources), "seed": seed, "replicates": replicates, "threads": threads}
+    _load.core().check_subjects(subjects, scored, plan, Told())
+    place = None if out is None else Path(out)
+    keeper = tempfile.TemporaryDirectory(prefix="sonde-") if place is None else None
+    folder = Path(keeper.name) if keeper is not None else place.with_name(f"{place.stem}-set")  # type: ignore[union-attr]
+    is_new = not folder.exists()
+    try:
+        read = _variants(texts, same, folder, progress, {
+            "column": column, "language": language, "seed": seed, "threads": threads, "replace": replace})
+        probe = "variants" if threshold is None else f"variants?threshold={float(threshold)!r}"
+        made = run(encoders, probe, {"texts": read["card"]}, scorers=scorers, out=out, store=store, seed=seed,
+                   replicates=replicates, threads=threads, replace=replace, progress=progress, resources=resources)
+    except BaseException:
+        if is_new:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return Audit(made, read, threshold, keeper)
+
+
+def _variants(texts: Any, same: Any, folder: Path, progress: Any, words: dict[str, Any]) -> dict[str, Any]:
+    is_file = isinstance(texts, (str, os.PathLike))
+    lines = [] if is_file else list(texts)
+    if not all(isinstance(line, str) for line in lines):
+        raise usage_error("a text is not a str", "give a list of sentences, or the path of a file")
+    pairs = [(first, second) for first, second in same or ()]
+    hears = told(progress)
+    try:
+        made = _load.core().make_variants(os.fspath(texts) if is_file else "", lines, pairs, str(folder), words, hears)
+    finally:
+        hears.end()
+    read: dict[str, Any] = json.loads(made)
+    return read
+
+
+def _rows(file: Path) -> list[dict[str, str]]:
+    with open(file, encoding="utf-8", newline="") as text:
+        return list(csv.DictReader(text, delimiter="\t", quoting=csv.QUOTE_NONE))

@@ -1,0 +1,73 @@
+// sonde.audit
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "apps/cli/overview_options.h"
+#include "apps/python/binding.h"
+#include "apps/python/observer.h"
+#include "report/tables/show_audit.h"
+#include "workshop/audit/texts.h"
+#include "workshop/audit/variant_set.h"
+#include "workshop/python/workshop.h"
+
+namespace sonde {
+namespace {
+
+SetPlace place_of(const std::string& file, const std::string& folder, const nb::dict& given) {
+  SetPlace place;
+  place.folder = folder;
+  place.source.file = file.empty() ? "texts" : file;
+  read_word(given, "column", place.source.column);
+  read_word(given, "language", place.source.language);
+  read_word(given, "seed", place.seed);
+  read_word(given, "replace", place.replace);
+  return place;
+}
+
+// Counts of lines, sentences and variants, as JSON.
+std::string summary_of(const AuditTexts& texts, const VariantSet& set, const std::string& card) {
+  nlohmann::ordered_json kinds = nlohmann::ordered_json::object();
+  for (const auto& kind : set.kinds) kinds[kind.kind] = kind.made;
+  return nlohmann::ordered_json{
+      {"card", card},         {"sentences", texts.sentences.size()}, {"lines", texts.lines},
+      {"split", texts.split}, {"left_out", texts.left_out},          {"with_both", set.both},
+      {"made", kinds}}
+      .dump();
+}
+
+// From a file, or from lines in memory if it is empty.
+std::string make_variants(const std::string& file, const std::vector<std::string>& lines,
+                          const SamePairs& same, const std::string& folder, const nb::dict& given,
+                          nb::object told) {
+  const SetPlace place = place_of(file, folder, given);
+  std::size_t threads = 0;
+  read_word(given, "threads", threads);
+  PythonObserver observer(std::move(told));
+  return observed(observer, [&] {
+    std::istringstream none;
+    const AuditTexts texts =
+        file.empty() ? audit_texts(lines, place.source) : read_audit_texts(place.source, none);
+    const VariantSet set = make_variant_set(texts, rule_sources(place.source.language, place.seed),
+                                            same, threads, observer);
+    return summary_of(texts, set, write_variant_set(set, place).string());
+  });
+}
+
+std::string audit_text(const std::string& run, const std::string& format) {
+  const nb::gil_scoped_release free;
+  OverviewOptions options;
+  options.needs = Needs::kFigures;
+  options.runs = {run};
+  return show_audit(read_overview(options), format);
+}
+
+}  // namespace
+
+void bind_audit(nb::module_& module) {
+  module.def("make_variants", make_variants);
+  module.def("audit_text", audit_text);
+}
+
+}  // namespace sonde

@@ -1,0 +1,81 @@
+"""sonde.audit: variants of sentences, thresholds and gates from Python, and the code of its guide."""
+import inspect
+import re
+
+import pytest
+from program import ROOT
+from python_package import sonde
+
+GUIDE = re.findall(r"```python\n(.*?)```", (ROOT / "docs/guides/audit.md").read_text(), re.S)
+FAQ = [f"The shop in room {n} is open on Monday." for n in range(20, 50)]
+QUICK = {"replicates": 20, "progress": False, "store": "none"}
+
+
+def letters(texts):
+    return [[text.lower().count(one) + .1 for one in "abcdefghij 0123456789"] for text in texts]
+
+
+@pytest.fixture(scope="module")
+def audit():
+    return sonde.audit([*FAQ, "int x = a[i];", FAQ[0]], {"letters": letters, "noise": "random"}, threshold=.8, **QUICK)
+
+
+def test_it_is_a_run_with_points(audit):
+    assert isinstance(audit, sonde.Run) and [one["name"] for one in audit.subjects] == ["letters", "noise"]
+    assert audit.read["sentences"] == 30 and audit.read["left_out"] == {"code or log lines": 1, "duplicates": 1}
+    assert {(one.subject, one.wanted) for one in audit.points} == {
+        (subject, wanted) for subject in ("letters", "noise") for wanted in (.01, .05, None)}
+    for one in audit.points:
+        suffix = {.01: "_1", .05: "_5", None: "_given"}[one.wanted]
+        found = audit.result(subject=one.subject, name="false_matches" + suffix)
+        assert one.false_matches == found or found.value != found.value
+        assert one.kept_is_upper_bound and one.kept.name == "kept_upper_bound" + suffix
+
+
+def test_given_shares_follow_from_the_items(audit):
+    changed = {one.kind for one in audit.variants if one.kind in ("negation", "number", "date", "antonym", "noun")}
+    values = [value for item in audit.items() for kind, value in
+              zip(item["rows"], item["subjects"]["letters"]["similarity"], strict=True) if kind in changed]
+    [point] = [one for one in audit.points if one.subject == "letters" and one.wanted is None]
+    assert point.false_matches.value == pytest.approx(sum(round(one, 6) >= .8 for one in values) / len(values))
+
+
+def test_variants_are_records(audit):
+    assert sum(audit.read["made"].values()) == len(audit.variants)
+    [one] = [one for one in audit.variants if one.sentence == FAQ[0] and one.kind == "negation"]
+    assert one.text == "The shop in room 20 is not open on Monday." and one.id == "1"
+    assert "letters: thresholds" in audit.text() and "harmless_closer" in audit.text("csv", summary=True)
+
+
+def test_files_stay_if_named(tmp_path):
+    (tmp_path / "mine.txt").write_text("\n".join(FAQ))
+    made = sonde.audit(tmp_path / "mine.txt", "random", out=tmp_path / "a.sonde", **QUICK)
+    assert {file.name for file in tmp_path.iterdir()} == {"mine.txt", "a.sonde", "a-set"}
+    again = sonde.run("tfidf", data=made.card, **QUICK)
+    assert again.result(name="harmless_closer").n == 30
+
+
+@pytest.mark.parametrize("texts,words,says", [
+    (["How do I pay?"], {}, "only one sentence"),
+    (FAQ, {"encoders": "minilmm"}, "unknown encoder"),
+    (FAQ, {"threshold": 80}, "is not a cosine"),
+    (FAQ, {"encoders": None}, "needs a subject"),
+    ([1, 2], {}, "not a str"),
+    (FAQ, {"encoders": lambda texts: [[float("nan"), 1.] for _ in texts]}, "NaN"),
+])
+def test_bad_input_leaves_nothing(tmp_path, texts, words, says):
+    with pytest.raises(sonde.Error, match=says):
+        sonde.audit(texts, **{"encoders": "random", "out": tmp_path / "a.sonde", **QUICK, **words})
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_guide_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    for block in GUIDE:
+        exec(compile(block, "docs/guides/audit.md", "exec"), names)
+    assert "tfidf None 0.8" in capsys.readouterr().out
+    assert "request" in inspect.signature(names["test_encoder"]).parameters
+    audit, gate = names["audit"], names["gate"]
+    told = sonde.check(audit, audit, gates=[gate])
+    assert told.gates[0].name == "false_matches" and told.passed == (told.gates[0].value <= .02)
