@@ -73,10 +73,10 @@ def test_a_check_has_the_command_s_verdicts(runs, request, tmp_path):
 def test_moves_of_subjects_with_other_names(runs, tmp_path):
     old, _, both = runs
     renamed = sonde.run({"newer": letters}, out=tmp_path / "renamed.sonde", **WORDS, **QUICK)
-    gates = [sonde.Gate("accuracy", subject="newer", base="model")]
+    gates = [sonde.Gate("accuracy", subject="newer", baseline="model")]
     found = sonde.check(renamed, old, gates=gates, replicates=200)
     assert found.gates[0].moves and found.gates[0].moves[0].dataset == "negation-detection"
-    within = sonde.check(both, both, gates=[sonde.Gate("accuracy", subject="letters", base="length")], replicates=200)
+    within = sonde.check(both, both, gates=[sonde.Gate("accuracy", subject="letters", baseline="length")], replicates=200)
     assert within.gates[0].moves
     missing = sonde.check(both, old, gates=[sonde.Gate("accuracy", subject="nobody")], replicates=200)
     assert not missing.passed and missing.gates[0].moves == []

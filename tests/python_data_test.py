@@ -141,7 +141,8 @@ def test_a_generator_that_fails_fails_as_it_does():
 
 
 def test_bad_cards_are_errors():
-    for make, said in ((lambda: sonde.Data(PAIRS, name="a b"), "no name of a data set"),
+    for make, said in ((lambda: sonde.Data(PAIRS, name="a\nb"), "is not a name of a data set"),
+                       (lambda: run(sonde.Data(PAIRS, name="a b")), "give probe="),
                        (lambda: sonde.Data(PAIRS, language="en"), "give probe="),
                        (lambda: run(sonde.Data(PAIRS, probe="sts", title=object())), "the card's key 'title'"),
                        (lambda: run(sonde.Data(PAIRS, probe="no-such")), "no-such")):

@@ -93,7 +93,7 @@ def test_former_names_work_and_warn(run):
 
 
 def test_a_check_that_can_t_tell_has_not_passed(run):
-    few = sonde.run({"mine": letters}, data="negation-detection", limit=12, **QUICK)
+    few = sonde.run({"mine": "random?seed=2"}, data="negation-detection", limit=12, **QUICK)
     other = sonde.run({"mine": "random"}, data="negation-detection", limit=12, **QUICK)
     gates = [sonde.Gate("accuracy", smallest=0.02)]
     check = sonde.check(other, few, gates=gates)
@@ -141,7 +141,6 @@ def test_what_there_is():
     (lambda path: sonde.run(letters, "sts", **QUICK), "data="),
     (lambda path: sonde.run(letters, data="heros-en", language="nl", **QUICK), "leave out language=, or data="),
     (lambda path: sonde.run(letters, "negation-detection", **QUICK), "for the data set, give data='negation-detection'"),
-    (lambda path: sonde.run(letters, data=[path.with_name("x.tsv"), path.with_name("x.tsv")], **QUICK), "data="),
     (lambda path: sonde.compare(path), "subjects="),
     (lambda path: sonde.run(letters, data="negation-detection", out=path.parent / "no/where.sonde", **QUICK), "out="),
 ])

@@ -73,7 +73,7 @@ def encoders() -> list[Kind]:
 def scorers() -> list[Kind]:
     """The kinds of scorers that a text can name, also those of plugins.
 
-    >>> "overlap" in [one.name for one in scorers()]
+    >>> "scores" in [one.name for one in scorers()]
     True
     """
     return [Kind(**row) for row in _load.core().scorers()]

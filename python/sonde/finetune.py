@@ -131,7 +131,7 @@ def arguments(words: list[str] | None) -> argparse.Namespace:
                          (given.split != "folds" and not given.out, "--out"),
                          (given.split == "folds" and not given.scores, "--scores, as it trains a model a fold")):
         if needed:
-            fail(f"--split {given.split} needs {what}")
+            fail(f"--split={given.split} needs {what}")
     for wrong, what in ((given.folds < 2, "--folds must be 2 or more"), (given.epochs < 1, "--epochs must be 1 or more"),
                         (given.batch < 1, "--batch must be 1 or more"),
                         (not 0 < given.share < 1, "--share must be between 0 and 1"),

@@ -73,6 +73,8 @@ def test_a_run_s_pairs_are_fine_tuned_on(tmp_path):
     run = sonde.run("random", "sts", sonde.Data(pairs, name="pairs"), store="none", progress=False, replicates=20)
     tuned = finetune(run, str(MINILM), out=tmp_path / "tuned", train="part=a", test="part=b", epochs=1)
     assert tuned.tested == 12 and tuned.learned == 24 and math.isfinite(tuned.after)
+    mine = finetune(run, SentenceTransformer(str(MINILM), device="cpu"), out=tmp_path / "mine", train="part=a", test="part=b", epochs=1)
+    assert mine.scores == tuned.scores
     again = sonde.encode(f"hf:{tmp_path / 'tuned'}", [PAIRS[0]["sentence1"], PAIRS[0]["sentence2"]])
     assert abs(float(again[0] @ again[1]) - tuned.scores[0]) < 1e-5
 

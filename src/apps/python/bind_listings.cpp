@@ -45,7 +45,7 @@ nb::list probe_rows() {
 
 std::size_t count_records(const Card& card) {
   std::size_t count = 0;
-  const auto probe = make_probe(parse_spec(card.probe), card.settings);
+  const auto probe = make_probe(parse_spec(card.probe), {});
   read_records(card, probe->fields(), [&](Record&&) { return ++count, true; });
   return count;
 }
