@@ -153,7 +153,7 @@ constexpr std::array kUnfitForAntonym{
     AntonymPlaceRule{"within a phrase with of", is_within_of, kUnfit,
                      "They had a run of victories."},
     AntonymPlaceRule{"after a measure", is_behind_measure, kUnfit,
-                     "The song made the teacher happy."},
+                     "The king found the teacher guilty."},
     AntonymPlaceRule{"next to an adjective", is_beside_adjective, kUnfit,
                      "It was a foolish reckless act."},
     AntonymPlaceRule{"pointed to by a pronoun", is_pointed_to, kUnfit, "The man lost his hat."},
