@@ -18,7 +18,8 @@ struct RoleClause {
   const std::string& word(std::size_t at) const { return linkage.words[at].text; }
   // "out of". Empty of a phrase without a preposition.
   std::string preposition(const Chunk& chunk) const;
-  // The kind of thing that the head of a phrase names: by lists, or else WordNet's most frequent sense.
+  // The kind of thing that the head of a phrase names: by lists, or else WordNet's most frequent
+  // sense.
   std::optional<Category> noun(const Chunk& chunk) const;
   bool is_motion() const;
   bool verb_in(std::string_view list) const;
