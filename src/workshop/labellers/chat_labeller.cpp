@@ -59,7 +59,8 @@ class ChatLabeller : public RoleLabeller {
     for (std::uint64_t draw = 0; draw < options_.draws; ++draw) {
       const auto answer = chat_frame_of(ask(sentence, draw), sentence);
       if (!answer) continue;
-      return {answer->frame, answer->refused == 0 ? "" : "a phrase was not in the sentence"};
+      return checked(
+          {answer->frame, answer->refused == 0 ? "" : "a phrase was not in the sentence"});
     }
     return {{}, "no answer could be used"};
   }

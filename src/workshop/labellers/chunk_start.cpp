@@ -15,7 +15,11 @@ constexpr std::string_view kPunctuation = ".,;:!?\"'()-";
 constexpr std::string_view kBeforeHead =
     "|D|DD|DT|DG|A|AN|L|La|ND|NI|NM|NR|NN|YS|YP|GN|G|PH|E|EA|EE|EN|EC|EZ|TA|DP|AA|LI|JG|ID|";
 
-// Where the clause ends: at a conjunction with which another verb or clause begins.
+bool modifies_next(const ClauseWords& words, std::size_t at) {
+  return link_right(words.linkage, at, "|A|AN|D|DT|DD|EA|EE|EN|ND|NI|L|La|TA|DG|");
+}
+
+// A clause ends at a conjunction with which another verb or clause begins.
 struct Conjunction {
   const ClauseWords& words;
   std::size_t at;
@@ -24,10 +28,36 @@ struct Conjunction {
 bool joins_auxiliary(const Conjunction& joined) {
   return is_auxiliary_word(joined.words.text(joined.at + 1));
 }
+// "Sang the song and danced", not "likes swimming and running".
+bool joins_verbs(const Conjunction& joined) {
+  return std::ranges::any_of(joined.words.linkage.links, [&](const ParsedLink& link) {
+    return link.right == joined.at && link.type == "VJ" && link.rest.starts_with('l') &&
+           joined.words.is_in_group(link.left);
+  });
+}
 bool joins_clauses(const Conjunction& joined) {
   return std::ranges::any_of(joined.words.linkage.links, [&](const ParsedLink& link) {
-    return (link.left == joined.at || link.right == joined.at) && has_type(link, "|VJ|CC|");
+    const bool linked = link.left == joined.at || link.right == joined.at;
+    return (linked && link.type == "CC") || (link.left == joined.at && has_type(link, "|W|WV|"));
   });
+}
+// A verb that is neither an adjective nor a noun that joins another: "swimming and running".
+bool joins_verb(const Conjunction& joined) {
+  const auto& [words, at] = joined;
+  const std::string& next = words.text(at + 1);
+  return words.lexicon.base_of(next, WordKind::kVerb) != next && !modifies_next(words, at + 1);
+}
+// "Is wearing boots and playing".
+bool joins_another_doing(const Conjunction& joined) {
+  const auto& [words, at] = joined;
+  return words.text(words.group.main).ends_with("ing") && words.text(at + 1).ends_with("ing") &&
+         (at == words.group.main + 1 || !words.text(at - 1).ends_with("ing")) && joins_verb(joined);
+}
+// "Rides a bike, wearing a helmet".
+bool adds_participle(const Conjunction& joined) {
+  const auto& [words, at] = joined;
+  return words.text(at) == "," && words.text(at + 1).ends_with("ing") &&
+         !words.text(at - 1).ends_with("ing") && joins_verb(joined);
 }
 
 using EndRule = Rule<Conjunction, bool>;
@@ -35,11 +65,16 @@ constexpr bool kEnds = true;
 constexpr std::array kClauseEnds{
     EndRule{"joins another auxiliary", joins_auxiliary, kEnds,
             "He is sitting near a flower bed and is overlooking a tunnel."},
+    EndRule{"joins verbs", joins_verbs, kEnds, "The boy kicked the ball and ran."},
     EndRule{"joins clauses", joins_clauses, kEnds, "The boy sang and the girl danced."},
+    EndRule{"joins another doing", joins_another_doing, kEnds,
+            "The man is riding a horse and singing."},
+    EndRule{"adds a participle", adds_participle, kEnds,
+            "The man rode a bicycle, wearing a helmet."},
 };
 
 bool is_conjunction(const std::string& word) {
-  return word == "and" || word == "or" || word == "but";
+  return word == "and" || word == "or" || word == "but" || word == ",";
 }
 
 std::size_t clause_end(const ClauseWords& words) {
@@ -52,10 +87,6 @@ std::size_t clause_end(const ClauseWords& words) {
   }
   while (end > 1 && !words.is_content(end - 1)) --end;
   return end;
-}
-
-bool modifies_next(const ClauseWords& words, std::size_t at) {
-  return link_right(words.linkage, at, "|A|AN|D|DT|DD|EA|EE|EN|ND|NI|L|La|TA|DG|");
 }
 
 bool is_role_at(const ClauseWords& words, RoleWord kind, std::size_t at) {
@@ -91,10 +122,11 @@ constexpr std::array kPrepositions{
     PrepositionRule{"to before an infinitive", is_before_infinitive, !kIsPreposition,
                     "He wants to sleep."},
     PrepositionRule{"adjective like a preposition", is_adjective, !kIsPreposition,
-                    "He visited the opposite side of the town."},
+                    "They agreed on the following plan."},
     PrepositionRule{"adjective as a preposition", may_be_adjective, kIsPreposition,
                     "She sat opposite the king."},
-    PrepositionRule{"particle of the verb", is_particle_of_verb, !kIsPreposition, "He gave it up."},
+    PrepositionRule{"particle of the verb", is_particle_of_verb, !kIsPreposition,
+                    "He wrote the letter in secret."},
     PrepositionRule{"preposition", is_any_preposition, kIsPreposition, "Bears live in forests."},
 };
 
@@ -104,7 +136,7 @@ bool is_time_noun(const ClauseWords& words, std::size_t at) {
          is_role_at(words, RoleWord::kTimeNoun, at);
 }
 
-// What begins a chunk whatever it is linked to.
+// Words that begin a chunk without regard to links.
 using StartRule = Rule<ChunkStart, ChunkKind>;
 bool begins_with_preposition(const ChunkStart& start) {
   const auto* rule = first_rule(kPrepositions, start);
@@ -112,6 +144,10 @@ bool begins_with_preposition(const ChunkStart& start) {
 }
 bool is_subordinator(const ChunkStart& start) {
   return is_role_at(start.words, RoleWord::kSubordinator, start.at) && start.at + 1 < start.end;
+}
+// "As the sun set", not "as a clerk".
+bool is_as_before_clause(const ChunkStart& start) {
+  return start.words.text(start.at) == "as" && link_right(start.words.linkage, start.at, "|C|CV|");
 }
 bool is_infinitive(const ChunkStart& start) {
   return start.words.text(start.at) == "to" && start.at + 1 < start.end;
@@ -143,6 +179,8 @@ bool is_way_home(const ChunkStart& start) {
 }
 
 constexpr std::array kStarts{
+    StartRule{"as before a clause", is_as_before_clause, ChunkKind::kSubordinate,
+              "She sang as the king danced."},
     StartRule{"prepositional phrase", begins_with_preposition, ChunkKind::kPrepositional,
               "Bears live in forests."},
     StartRule{"subordinate clause", is_subordinator, ChunkKind::kSubordinate,
@@ -153,7 +191,7 @@ constexpr std::array kStarts{
     StartRule{"way home", is_way_home, ChunkKind::kAdverb, "The teacher walks her student home."},
 };
 
-// What a link from the main verb says of the chunk that it leads to.
+// A link from the main verb and the kind of chunk that it leads to.
 using LinkRule = Rule<ParsedLink, ChunkKind>;
 bool is_object_link(const ParsedLink& link) { return has_type(link, "|O|OX|B|"); }
 bool is_when_link(const ParsedLink& link) {
@@ -171,7 +209,7 @@ constexpr std::array kLinkedChunks{
     LinkRule{"linked as an object", is_object_link, ChunkKind::kNounPhrase, "The cat chased mice."},
     LinkRule{"linked as a time", is_when_link, ChunkKind::kTimePhrase, "She arrived Monday."},
     LinkRule{"linked as an adverb", is_how_link, ChunkKind::kAdverb, "He ran fast."},
-    LinkRule{"linked as a doing", is_doing_link, ChunkKind::kNounPhrase, "She kept singing."},
+    LinkRule{"linked as a doing", is_doing_link, ChunkKind::kNounPhrase, "She started singing."},
     LinkRule{"linked as a complement", is_complement_link, ChunkKind::kComplement,
              "She became happy."},
 };
@@ -183,7 +221,7 @@ bool follows_her(const ChunkStart& start) {
 
 std::optional<ChunkKind> linked_kind(const ChunkStart& start) {
   const Linkage& linkage = start.words.linkage;
-  if (follows_her(start)) return std::nullopt;
+  if (follows_her(start) || is_conjunction(start.words.text(start.at))) return std::nullopt;
   for (const auto& link : linkage.links) {
     const bool leads_here = link.left == start.words.group.main && link.right >= start.at &&
                             link.right < start.end &&
@@ -207,13 +245,13 @@ bool is_alone_before_verb(const ChunkStart& head) {
 bool is_sure_adverb(const ChunkStart& head) { return is_adverb_alone(head.words, head.at); }
 
 constexpr AdverbStartRule kModifier{"modifies what follows", modifies_what_follows, std::nullopt,
-                                    "The very old man sang."};
+                                    "He ate the very old bread."};
 constexpr AdverbStartRule kOfVerb{"linked to the verb", is_linked_to_verb, ChunkKind::kAdverb,
                                   "She quickly left the room."};
 constexpr AdverbStartRule kBeforeVerb{"alone before the verb", is_alone_before_verb,
-                                      ChunkKind::kAdverb, "The man sadly has gone."};
+                                      ChunkKind::kAdverb, "Yesterday the king sang."};
 constexpr AdverbStartRule kSure{"sure adverb", is_sure_adverb, ChunkKind::kAdverb,
-                                "He opened the door slowly."};
+                                "He is always happy."};
 constexpr std::array kFirstAdverbs{kModifier, kOfVerb, kBeforeVerb, kSure};
 constexpr std::array kLaterAdverbs{kModifier, kOfVerb, kSure};
 
@@ -240,6 +278,9 @@ bool is_way_into(const ClauseWords& words, std::size_t at) {
 ClauseWords::ClauseWords(const Linkage& in, const Lexicon& by)
     : linkage(in), lexicon(by), group(verb_of(in, by)), end(in.words.size()) {
   end = clause_end(*this);
+  ends_early = group.main != 0 && end + 1 < in.words.size() &&
+               std::any_of(in.words.begin() + static_cast<std::ptrdiff_t>(end), in.words.end(),
+                           [](const ParsedWord& word) { return has_letter(word.text); });
 }
 
 bool ClauseWords::is_content(std::size_t at) const {

@@ -23,7 +23,8 @@ struct ClauseWords {
   const Linkage& linkage;
   const Lexicon& lexicon;
   VerbGroup group;
-  std::size_t end = 0;  // behind the last word of the clause
+  std::size_t end = 0;      // after the last word of the clause
+  bool ends_early = false;  // another verb or clause follows
 };
 
 bool has_type(const ParsedLink& link, std::string_view types);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kClauseLinks = "|W|WV|X|RW|CO|CP|S|SI|SF|SX|";
 
-// What is linked to a subject, grown link by link.
+// The words that are linked to a subject, grown link by link.
 class SubjectSpan {
  public:
   SubjectSpan(const ClauseWords& words, std::size_t head)
@@ -79,6 +79,7 @@ class PartFinder {
     if (group_.main == 0) return parts;
     parts.passive = group_.passive;
     parts.main = group_.main;
+    parts.guessed = group_.guessed;
     parts.verb = verb_span();
     parts.subject = subject_span();
     if (!group_.there_is) {
@@ -86,10 +87,14 @@ class PartFinder {
                    parts.chunks);
     }
     if (!parts.subject.empty()) {
-      // Adverbs between subject and verb; auxiliaries are among them.
+      // Adverbs between subject and verb. Auxiliaries are among them.
       find_between(parts.subject.end, parts.verb.begin, parts.chunks);
     }
     find_chunks(parts.verb.end, words_.end, parts.chunks);
+    parts.more_clauses =
+        words_.ends_early || std::ranges::any_of(parts.chunks, [](const Chunk& chunk) {
+          return chunk.kind == ChunkKind::kSubordinate;
+        });
     return parts;
   }
 
@@ -145,7 +150,7 @@ class PartFinder {
 
   void find_chunks(std::size_t begin, std::size_t end, std::vector<Chunk>& chunks) const {
     std::optional<Chunk> open;
-    std::size_t quiet_until = begin;  // within a preposition of two words, or right behind one
+    std::size_t quiet_until = begin;  // within a preposition of two words, or right after one
     for (std::size_t at = begin; at < end; ++at) {
       auto kind = at < quiet_until || is_to_the_end(open) ? std::nullopt
                                                           : chunk_kind_at({words_, at, begin, end});

@@ -38,9 +38,11 @@ struct Chunk {
 // The main clause of a sentence, taken apart.
 struct ClauseParts {
   WordSpan subject;
-  WordSpan verb;         // the main verb with its particle, from a "not" on; else no auxiliary
-  std::size_t main = 0;  // the main verb alone
-  bool passive = false;  // the subject is what the verb is done to
+  WordSpan verb;              // the main verb with its particle, from a "not" on; else no auxiliary
+  std::size_t main = 0;       // the main verb alone
+  bool passive = false;       // the subject is what the verb is done to
+  bool guessed = false;       // no linkage shows the verb
+  bool more_clauses = false;  // another verb or clause is joined to it, or depends on it
   std::vector<Chunk>
       chunks;  // in the order of the sentence, openers and adverbs before the verb too
 };

@@ -15,7 +15,7 @@ class ExecLabeller : public RoleLabeller {
 
   std::vector<LabelledSentence> label(std::span<const std::string> sentences) override {
     std::vector<LabelledSentence> labelled;
-    for (const auto& sentence : sentences) labelled.push_back({ask(sentence), {}});
+    for (const auto& sentence : sentences) labelled.push_back(checked({ask(sentence), {}}));
     return labelled;
   }
 

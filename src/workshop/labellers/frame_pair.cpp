@@ -26,7 +26,7 @@ FormedWords all_heads(const FormedFrame& frame) {
   return heads_of(frame, [](const Filler&) { return true; });
 }
 
-// Of the Patient and the Theme, or else of all that is neither subject nor verb.
+// Patient and Theme, or else everything but subject and verb.
 FormedWords object_heads(const FormedFrame& frame) {
   FormedWords found = heads_of(frame, [](const Filler& object) { return object.is_core(); });
   return found.empty() ? all_heads(frame) : found;
@@ -60,7 +60,7 @@ std::size_t direct_parts(const FormedFrame& frame) {
   return direct;
 }
 
-// Where a word stands among the objects: its preposition, or which of two without one.
+// The place of a word among the objects: its preposition, or which of two without one.
 std::string place_of(const FormedWord& word, const FormedFrame& frame) {
   for (const auto& object : frame.objects) {
     for (const auto& part : object.parts) {

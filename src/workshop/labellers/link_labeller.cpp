@@ -55,6 +55,12 @@ Linkage unlinked(std::string_view sentence) {
   return linkage;
 }
 
+// A weakness of the rules that shows in a parsed sentence. Empty: none.
+std::string_view weakness(const ClauseParts& parts) {
+  if (parts.guessed) return "no clause found";
+  return parts.more_clauses ? "more than one clause" : "";
+}
+
 class LinkLabeller final : public RoleLabeller {
  public:
   LinkLabeller()
@@ -72,9 +78,11 @@ class LinkLabeller final : public RoleLabeller {
   LabelledSentence label_one(const std::string& sentence) {
     std::string doubt;
     const Linkage linkage = linkage_of(sentence, doubt);
+    const ClauseParts parts = parts_of(linkage, lexicon_);
     LabelledSentence labelled;
-    labelled.frame = roles_of(parts_of(linkage, lexicon_), linkage, sentence, lexicon_);
-    labelled.doubt = labelled.frame[Role::kVerb].empty() ? "no verb found" : doubt;
+    labelled.frame = roles_of(parts, linkage, sentence, lexicon_);
+    const bool none = labelled.frame[Role::kVerb].empty();
+    labelled.doubt = none ? "no verb found" : doubt.empty() ? std::string(weakness(parts)) : doubt;
     return labelled;
   }
 

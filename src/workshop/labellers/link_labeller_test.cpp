@@ -123,6 +123,23 @@ TEST(LinkLabeller, AnotherVerbEndsARole) {
             "Agent[A man] Verb[sitting] Location[near a flower bed]");
   EXPECT_EQ(roles("The men and the boys are sitting near a bed and a table."),
             "Agent[The men and the boys] Verb[sitting] Location[near a bed and a table]");
+  EXPECT_EQ(roles("A woman is wearing boots and playing with a dog."),
+            "Agent[A woman] Verb[wearing] Theme[boots]");
+  EXPECT_EQ(roles("The waiter opened the bottle and poured the wine."),
+            "Agent[The waiter] Verb[opened] Theme[the bottle]");
+  EXPECT_EQ(roles("The girl rode a bicycle, wearing a helmet."),
+            "Agent[The girl] Verb[rode] Theme[a bicycle]");
+  EXPECT_EQ(roles("The man likes swimming and running."),
+            "Agent[The man] Verb[likes] Theme[swimming and running]");
+  EXPECT_EQ(roles("He likes cats and dogs."), "Agent[He] Verb[likes] Theme[cats and dogs]");
+  EXPECT_EQ(roles("He sold the house and the boat."),
+            "Agent[He] Verb[sold] Theme[the house and the boat]");
+}
+
+TEST(LinkLabeller, WhatTheRulesAreWeakAtIsReported) {
+  EXPECT_EQ(labelled("A woman is wearing boots and is playing.").doubt, "more than one clause");
+  EXPECT_EQ(labelled("The baby cries when it is hungry.").doubt, "more than one clause");
+  EXPECT_EQ(labelled("The man and the woman are dancing.").doubt, "");
 }
 
 TEST(LinkLabeller, NoVerbIsWithoutLetters) {

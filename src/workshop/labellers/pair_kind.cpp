@@ -40,7 +40,7 @@ constexpr std::array<std::string_view, 9> kModifierNames{"time",
                                                          "passive"};
 using KindRule = Rule<FramePair, PairKind>;
 
-// With another verb, a verb or a subject of one frame may be elsewhere in the other.
+// If the verbs differ, a verb or a subject of one frame may be elsewhere in the other.
 bool all_four_move(const FramePair& pair) {
   return !pair.same_verb && pair.subjects_move() &&
          (pair.verb_of_a_is_object() || pair.verb_of_b_is_object());
@@ -62,7 +62,7 @@ bool subjects_move_with_another_verb(const FramePair& pair) {
   return !pair.same_verb && pair.subjects_move();
 }
 
-// With the same verb, the subjects may be objects of the other.
+// If the verbs are the same, the subjects may be objects of the other.
 bool subjects_change_places(const FramePair& pair) {
   return pair.same_verb && pair.subjects_change_places();
 }
@@ -107,7 +107,7 @@ constexpr std::array kFormRules{
     KindRule{"verb and subject move", verb_and_subject_move, PairKind::kSubjectAndVerbExchanged,
              "The escort pilots the aircraft. / The pilot escorts the aircraft."},
     KindRule{"a verb moves", a_verb_moves, PairKind::kOtherExchanged,
-             "The wall blocked the escape. / The prisoners escaped the cell block."},
+             "The wall blocked the escape. / The prisoners escaped the guards."},
     KindRule{"subjects move with another verb", subjects_move_with_another_verb,
              PairKind::kOtherExchanged,
              "The doctor thanked the nurse. / The nurse praised the doctor."},
@@ -116,7 +116,7 @@ constexpr std::array kFormRules{
     KindRule{"a subject moves", a_subject_moves, PairKind::kThreeExchanged,
              "The doctor introduced the king to the guest. / "
              "The guest introduced the doctor to the king."},
-    KindRule{"one lacks its agent", one_lacks_its_agent, PairKind::kModifiers,
+    KindRule{"agent missing", one_lacks_its_agent, PairKind::kModifiers,
              "The artist painted the wall. / The wall was painted."},
     KindRule{"opposite modifiers", has_opposite_modifiers, PairKind::kOpposite,
              "The young man painted the wall. / The old man painted the wall."},
@@ -132,7 +132,7 @@ constexpr std::array kFormRules{
              "The boy found his toy. / The boy lost his toy."},
     KindRule{"another object", has_another_object, PairKind::kObjectChanged,
              "The artist painted the wall. / The artist painted the ship."},
-    KindRule{"one lacks its object", one_lacks_its_object, PairKind::kModifiers,
+    KindRule{"object missing", one_lacks_its_object, PairKind::kModifiers,
              "The artist painted. / The artist painted the wall."},
     KindRule{"another verb", has_another_verb, PairKind::kVerbChanged,
              "The artist painted the wall. / The artist sold the wall."},
@@ -140,7 +140,7 @@ constexpr std::array kFormRules{
              "The artist painted the wall. / The doctor painted the wall."},
 };
 
-// What is left has little in common.
+// Rules for frames that have little in common.
 using NearRule = Rule<FrameNearness, PairKind>;
 bool has_near_roles(const FrameNearness& near) {
   return !near.pair.same_verb && near.roles >= 2 && near.pair.kept() <= 1;
@@ -165,16 +165,17 @@ constexpr std::array kNearRules{
     NearRule{"close in two roles", has_near_roles, PairKind::kParaphrase,
              "Physicians purchase cars. / Doctors buy automobiles."},
     NearRule{"close words alone", has_near_words_alone, PairKind::kParaphrase,
-             "Physicians drive cars at night. / At midnight automobiles carry doctors."},
-    NearRule{"verb kept, no objects", keeps_verb_without_object, PairKind::kSubjectChanged,
+             "Physicians drove cars through cities during wars. / "
+             "In towns, battles destroyed automobiles of doctors."},
+    NearRule{"same verb, no objects", keeps_verb_without_object, PairKind::kSubjectChanged,
              "Children sing. / Teachers sing."},
-    NearRule{"verb kept", keeps_verb, PairKind::kVerbKept,
+    NearRule{"same verb", keeps_verb, PairKind::kVerbKept,
              "The artist painted the wall. / Children paint flowers."},
-    NearRule{"subject kept, no objects", keeps_subject_without_object, PairKind::kVerbChanged,
+    NearRule{"same subject, no objects", keeps_subject_without_object, PairKind::kVerbChanged,
              "The children sang. / The children slept."},
-    NearRule{"subject kept", keeps_subject, PairKind::kSubjectKept,
+    NearRule{"same subject", keeps_subject, PairKind::kSubjectKept,
              "The artist painted the wall. / The artist ate rice."},
-    NearRule{"object kept", keeps_object, PairKind::kObjectKept,
+    NearRule{"same object", keeps_object, PairKind::kObjectKept,
              "The artist painted the wall. / The army guarded the wall."},
     NearRule{"two close words", has_two_near_words, PairKind::kParaphrase,
              "Physicians drive cars. / Automobiles carry doctors."},
@@ -282,7 +283,7 @@ void find_added(const Filler& filler, const FormedFrame& from, const FormedFrame
   }
 }
 
-// What the first has and the second lacks.
+// Modifiers that only the first has.
 Modifiers added(const FormedFrame& from, const FormedFrame& to) {
   Modifiers found{};
   if (from.subject && to.subject) find_added(*from.subject, from, to, found);

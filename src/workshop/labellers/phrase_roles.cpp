@@ -34,7 +34,12 @@ bool is_vehicle(const Phrase& phrase) {
   return phrase.clause.lexicon.is_a_kind_of(phrase.head(), "conveyance", WordKind::kNoun,
                                             kStepsToConveyance);
 }
-bool is_noun_of_manner(const Phrase& phrase) { return is_listed("nouns_of_manner", phrase.head()); }
+// In the singular or plural.
+bool is_listed_noun(std::string_view list, const Phrase& phrase) {
+  return is_listed(list, phrase.clause.lexicon.base_of(phrase.head(), WordKind::kNoun)) ||
+         is_listed(list, phrase.head());
+}
+bool is_noun_of_manner(const Phrase& phrase) { return is_listed_noun("nouns_of_manner", phrase); }
 
 bool is_before_time(const Phrase& phrase) {
   return is_role_word(RoleWord::kTimePreposition, phrase.by);
@@ -143,22 +148,22 @@ constexpr std::array kRolesOfPhrases{
     PhraseRule{"place preposition", is_before_place, Role::kLocation,
                "The cat slept under the table."},
     PhraseRule{"aboard a vehicle", is_aboard, Role::kManner, "They travelled on a train."},
-    PhraseRule{"in a manner", is_in_manner, Role::kManner, "He wrote the book in secret."},
+    PhraseRule{"in a manner", is_in_manner, Role::kManner, "They worked in silence."},
     PhraseRule{"in a place", is_in, Role::kLocation, "Bears live in forests."},
-    PhraseRule{"at somebody", is_at_somebody, kArgument, "The teacher shouted at the boy."},
+    PhraseRule{"at a person", is_at_somebody, kArgument, "The teacher shouted at the boy."},
     PhraseRule{"at a cost", is_at_cost, Role::kManner, "They built the house at great cost."},
     PhraseRule{"at a place", is_at, Role::kLocation, "She works at the library."},
     PhraseRule{"on a topic", is_on_topic, kArgument, "He spent the money on research."},
-    PhraseRule{"on a place", is_on, Role::kLocation, "The book lay on the table."},
+    PhraseRule{"on a place", is_on, Role::kLocation, "The book fell on the floor."},
     PhraseRule{"to the destination of the verb", is_destination_of_verb, Role::kLocation,
                "He sent the letter to London."},
     PhraseRule{"to a person", is_to_person, Role::kPatient, "She gave the book to her brother."},
     PhraseRule{"to where one goes", is_where_one_goes, Role::kLocation,
                "He walked to the station."},
     PhraseRule{"to something", is_to, Role::kPatient, "Smoking leads to diseases."},
-    PhraseRule{"from a place", is_from_place, Role::kLocation, "He came from the village."},
+    PhraseRule{"from a place", is_from_place, Role::kLocation, "He came from the house."},
     PhraseRule{"by vehicle", is_by_vehicle, Role::kManner, "They came by train."},
-    PhraseRule{"by doing", is_by_doing, Role::kManner, "He earned money by selling cars."},
+    PhraseRule{"by doing", is_by_doing, Role::kManner, "He earned money by singing."},
     PhraseRule{"by a place", is_by_place, Role::kLocation, "The dog slept by the door."},
     PhraseRule{"by something", is_by, Role::kTheme, "The prices rose by ten percent."},
     PhraseRule{"means", is_means, Role::kManner, "He opened the box using a knife."},
@@ -194,11 +199,11 @@ bool is_power_over(const Neighbours& pair) {
 }
 bool completes_noun_by_in(const Neighbours& pair) {
   return pair.after_object && is_in(pair.phrase) && names_no_time(pair) &&
-         is_listed("nouns_completed_by_in", pair.before.head());
+         is_listed_noun("nouns_completed_by_in", pair.before);
 }
 bool completes_noun_by_on(const Neighbours& pair) {
   return pair.after_object && is_on(pair.phrase) &&
-         is_listed("nouns_completed_by_on", pair.before.head());
+         is_listed_noun("nouns_completed_by_on", pair.before);
 }
 bool completes_noun_by_for(const Neighbours& pair) {
   return pair.after_object && pair.phrase.has("for") && names_no_time(pair) &&
@@ -213,7 +218,7 @@ constexpr std::array kBelongings{
     NeighbourRule{"near a place", is_near_place, kBelongs, "She lives in a house near the river."},
     NeighbourRule{"against", is_against, kBelongs, "They won the fight against crime."},
     NeighbourRule{"between things", is_between_things, kBelongs,
-                  "She knows the difference between the words."},
+                  "She explained the difference between the words."},
     NeighbourRule{"about a thing", is_about_thing, kBelongs, "He wrote a book about birds."},
     NeighbourRule{"power over", is_power_over, kBelongs, "The king has power over the people."},
     NeighbourRule{"noun completed by in", completes_noun_by_in, kBelongs,
@@ -221,7 +226,7 @@ constexpr std::array kBelongings{
     NeighbourRule{"noun completed by on", completes_noun_by_on, kBelongs,
                   "They put pressure on the firm."},
     NeighbourRule{"noun completed by for", completes_noun_by_for, kBelongs,
-                  "He knew the reason for the delay."},
+                  "He wrote a letter for the king."},
 };
 
 Phrase phrase_of(const RoleClause& clause, const Chunk& chunk) {

@@ -16,9 +16,10 @@ struct RoleClause {
   RoleClause(const ClauseParts& of, const Linkage& in, const Lexicon& by);
 
   const std::string& word(std::size_t at) const { return linkage.words[at].text; }
-  // "out of"; empty of a phrase without a preposition.
+  // "out of". Empty of a phrase without a preposition.
   std::string preposition(const Chunk& chunk) const;
-  // What kind of thing the head of a phrase is: by lists, or else WordNet's most frequent sense.
+  // The kind of thing that the head of a phrase names: by lists, or else WordNet's most frequent
+  // sense.
   std::optional<Category> noun(const Chunk& chunk) const;
   bool is_motion() const;
   bool verb_in(std::string_view list) const;
@@ -29,7 +30,7 @@ struct RoleClause {
   std::string verb{};  // its base form
   std::optional<Category> category{};
   std::vector<Chunk> chunks{};   // without the phrases that belong to another
-  std::size_t object_count = 0;  // noun phrases behind the verb
+  std::size_t object_count = 0;  // noun phrases after the verb
 };
 
 bool is_object(const RoleClause& clause, const Chunk& chunk);

@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "roles/role_frame.h"
@@ -15,6 +16,11 @@ struct LabelledSentence {
   // the same: "cannot be parsed".
   std::string doubt{};
 };
+
+bool has_letter(std::string_view word);
+
+// Without a verb that has no letters, such as a comma. A frame without a verb is in doubt.
+LabelledSentence checked(LabelledSentence labelled);
 
 // Finds the semantic roles of sentences.
 class RoleLabeller {

@@ -117,6 +117,19 @@ TEST(ExecLabeller, AsksAProgramLineByLine) {
   EXPECT_EQ(labelled[1].frame[Role::kVerb], "three");
 }
 
+TEST(RoleLabellers, AVerbWithoutLettersIsNone) {
+  RoleFrame frame;
+  frame[Role::kAgent] = "String";
+  frame[Role::kVerb] = ",";
+  const auto comma = checked({frame, {}});
+  EXPECT_EQ(comma.frame[Role::kVerb], "");
+  EXPECT_EQ(comma.frame[Role::kAgent], "String");
+  EXPECT_EQ(comma.doubt, "no verb found");
+  frame[Role::kVerb] = "\u00eat";
+  EXPECT_EQ(checked({frame, {}}).frame[Role::kVerb], "\u00eat");
+  EXPECT_EQ(checked({{}, "no answer could be used"}).doubt, "no answer could be used");
+}
+
 TEST(ExecLabeller, RejectsAnotherAnswer) {
   const std::vector<std::string> sentences{"x"};
   const auto told = [&](const std::string& script) {

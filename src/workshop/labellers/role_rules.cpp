@@ -34,11 +34,11 @@ constexpr std::array kOnlyObjectRoles{
     ObjectRule{"object is a place", is_placed_in, Role::kLocation, "The guests entered the house."},
 };
 
-// The role of the first of two objects; the second is the Theme.
+// The role of the first of two objects. The second is the Theme.
 bool has_destination(const RoleClause& clause) { return clause.verb_in("verbs_with_destination"); }
 constexpr std::array kFirstObjectRoles{
     ObjectRule{"first object is a destination", has_destination, Role::kLocation,
-               "The postman brought her a letter."},
+               "The postman brought the woman a letter."},
 };
 
 // Whether the subject of an active verb undergoes what happens.
@@ -74,15 +74,16 @@ bool is_any(const RolePart&) { return true; }
 constexpr std::array kAdverbRoles{
     AdverbRule{"adverb of time", is_time_adverb, Role::kTime, "She often sings."},
     AdverbRule{"adverb of place", is_place_adverb, Role::kLocation, "He waited outside."},
-    AdverbRule{"adverb of the way", is_path_of_motion, Role::kTrajectory, "The dog ran home."},
-    AdverbRule{"adverb without motion", is_path_adverb, std::nullopt, "He slept apart."},
+    AdverbRule{"adverb of the way", is_path_of_motion, Role::kTrajectory,
+               "He pushed the chair aside."},
+    AdverbRule{"adverb without motion", is_path_adverb, std::nullopt, "He looked around."},
     AdverbRule{"adverb of manner", is_any, Role::kManner, "She sings beautifully."},
 };
 
 // The role of a clause by its first word. Nothing: an argument.
 bool begins_time_clause(const RolePart& part) {
   return part.word == "when" || part.word == "while" || part.word == "whenever" ||
-         part.word == "once";
+         part.word == "once" || part.word == "as";
 }
 constexpr std::array kClauseRoles{
     AdverbRule{"clause of time", begins_time_clause, Role::kTime,

@@ -31,7 +31,7 @@ void expect_decided(const RuleExamples& examples, const Decide& decide) {
   for (const auto& [rule, example] : examples) {
     const RuleWatch watch;
     decide(std::string(example));
-    EXPECT_EQ(std::ranges::count(watch.decided(), rule) > 0, true) << rule << ": " << example;
+    EXPECT_GT(std::ranges::count(watch.decided(), rule), 0) << rule << ": " << example;
   }
 }
 
@@ -44,8 +44,7 @@ TEST(RoleTables, NamesAreUnique) {
 }
 
 TEST(RoleTables, EachRowDecidesItsSentence) {
-  for (const auto& table :
-       {phrase_rule_examples(), role_rule_examples(), chunk_rule_examples()}) {
+  for (const auto& table : {phrase_rule_examples(), role_rule_examples(), chunk_rule_examples()}) {
     expect_decided(table, [](const std::string& sentence) { labelled(sentence); });
   }
 }

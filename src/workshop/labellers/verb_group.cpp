@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "workshop/labellers/role_labeller.h"
 #include "workshop/labellers/role_words.h"
 #include "workshop/language/parse/clause.h"
 
@@ -178,12 +179,6 @@ bool is_not(const std::string& word) {
 
 namespace {
 
-bool has_letter(const std::string& word) {
-  return std::any_of(word.begin(), word.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0;
-  });
-}
-
 VerbGroup linked_verb(const Linkage& linkage, const Lexicon& lexicon) {
   if (const auto group = existence(linkage, lexicon)) return *group;
   const auto clause = main_clause(linkage);
@@ -206,7 +201,10 @@ VerbGroup linked_verb(const Linkage& linkage, const Lexicon& lexicon) {
 VerbGroup verb_of(const Linkage& linkage, const Lexicon& lexicon) {
   const VerbGroup group = linked_verb(linkage, lexicon);
   const bool found = group.main != 0 && has_letter(word_at(linkage, group.main));
-  return found ? group : guessed_verb(linkage, lexicon);
+  if (found) return group;
+  VerbGroup guessed = guessed_verb(linkage, lexicon);
+  guessed.guessed = true;
+  return guessed;
 }
 
 }  // namespace sonde

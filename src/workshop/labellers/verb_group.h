@@ -14,6 +14,7 @@ struct VerbGroup {
   std::size_t subject = 0;  // the head; 0: unknown
   std::size_t main = 0;     // 0: none
   bool passive = false;
+  bool guessed = false;            // no link shows it
   bool there_is = false;           // its subject stands behind "there is"
   std::vector<std::size_t> words;  // auxiliaries and the main verb
 };

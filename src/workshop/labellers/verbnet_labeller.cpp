@@ -152,7 +152,7 @@ LabelledSentence frame_of_spans(std::span<const RoleSpan> spans, std::string_vie
     const auto role = span.is_verb ? std::nullopt : role_of_span(span, verb->start);
     if (role && frame[*role].empty()) frame[*role] = phrase_of_tokens(sentence, span.text);
   }
-  return {std::move(frame), {}};
+  return checked({std::move(frame), {}});
 }
 
 std::string url_of(const std::string& base, std::string_view sentence) {

@@ -10,7 +10,6 @@
 #include "formats/lexicons/verb_forms.h"
 #include "sonde/negation.h"
 #include "workshop/language/lexicon/lexicon.h"
-#include "workshop/language/lexicon/rule.h"
 #include "workshop/language/parse/reading.h"
 
 namespace sonde {
@@ -39,8 +38,6 @@ struct EditSlot {
 // clause is neither a statement nor a command.
 std::vector<EditSlot> edit_slots(const Reading& reading, const VerbForms& forms,
                                  const Lexicon& lexicon);
-
-RuleExamples edit_slot_examples();
 
 // A base form in the form of the slot's word; empty where the lists leave it open.
 std::string in_form(const EditSlot& slot, const std::string& base, const VerbForms& forms);

@@ -9,6 +9,7 @@
 #include "workshop/language/edits/transitive_doubt.h"
 #include "workshop/language/edits/word_swap.h"
 #include "workshop/language/parse/noun_place.h"
+#include "workshop/language/parse/slot_place.h"
 #include "workshop/language/parse/swap_place.h"
 
 namespace sonde {
@@ -37,8 +38,7 @@ void expect_decided(const RuleExamples& examples, const Decide& decide) {
   for (const auto& [rule, example] : examples) {
     const RuleWatch watch;
     decide(std::string(example));
-    EXPECT_EQ(std::ranges::count(watch.decided(), rule) > 0, true)
-        << rule << ": " << example;
+    EXPECT_GT(std::ranges::count(watch.decided(), rule), 0) << rule << ": " << example;
   }
 }
 
@@ -46,7 +46,7 @@ RuleExamples all_examples() {
   RuleExamples all;
   for (const auto& table :
        {held_by_parse_examples(), held_by_words_examples(), antonym_place_examples(),
-        word_form_examples(), edit_slot_examples(), transitive_doubt_examples()}) {
+        word_form_examples(), slot_place_examples(), transitive_doubt_examples()}) {
     all.insert(all.end(), table.begin(), table.end());
   }
   return all;
@@ -67,21 +67,48 @@ TEST(RuleTables, WordForms) {
   });
 }
 
-TEST(RuleTables, PlacesOfWords) {
-  static const auto kSwapper = english_word_swapper();
+const NounPlaces& places() {
+  static const SenseCounts kCounts(kWordNetFolder);
+  static const NounPlaces kPlaces(kWordNetFolder, lexicon(), kCounts);
+  return kPlaces;
+}
+
+// Runs `use` with each word of a sentence.
+template <class Use>
+void for_each_word(const std::string& sentence, const Use& use) {
+  const Linkage linkage = parsed(sentence);
+  for (std::size_t at = 1; at < linkage.words.size(); ++at) {
+    if (!linkage.words[at].text.empty()) use(linkage, at);
+  }
+}
+
+TEST(RuleTables, PlacesOfNouns) {
   expect_decided(held_by_parse_examples(), [](const std::string& sentence) {
-    kSwapper->swap(SwapKind::kNoun, sentence, 1);
+    for_each_word(sentence, [&](const Linkage& linkage, std::size_t at) {
+      places().is_held_by_parse(sentence, linkage, at);
+    });
   });
-  expect_decided(held_by_words_examples(), [](const std::string& sentence) {
-    kSwapper->swap(SwapKind::kNoun, sentence, 1);
+  expect_decided(held_by_words_examples(), [](const std::string& example) {
+    const std::size_t middle = example.find(" / ");
+    const std::string other = example.substr(middle + 3);
+    for_each_word(example.substr(0, middle), [&](const Linkage& linkage, std::size_t at) {
+      const auto noun = lexicon().base_of(linkage.words[at].text, WordKind::kNoun);
+      places().is_held_by_words(linkage, at, noun, other);
+    });
   });
+}
+
+TEST(RuleTables, PlacesOfAntonyms) {
   expect_decided(antonym_place_examples(), [](const std::string& sentence) {
-    kSwapper->swap(SwapKind::kAntonym, sentence, 1);
+    for_each_word(sentence, [&](const Linkage& linkage, std::size_t at) {
+      const auto kind = kind_of(linkage.words[at]).value_or(WordKind::kNoun);
+      is_unfit_for_antonym({sentence, linkage, at, kind, lexicon(), places()});
+    });
   });
 }
 
 TEST(RuleTables, EditSlots) {
-  expect_decided(edit_slot_examples(), [](const std::string& sentence) {
+  expect_decided(slot_place_examples(), [](const std::string& sentence) {
     const Linkage linkage = parsed(sentence);
     edit_slots(Reading(linkage, sentence), forms(), lexicon());
   });

@@ -67,7 +67,7 @@ bool has_word_of(const Cut& cut, WordRange words, const WordSet& set);
 
 using CategorySet = std::set<Category>;
 
-// By its most frequent sense.
+// Counts the most frequent sense of `noun`.
 bool is_noun_of(const Cut& cut, std::size_t noun, const CategorySet& categories);
 bool is_person(const Cut& cut, std::size_t noun);
 bool is_name_or_pronoun(const Cut& cut, std::size_t noun);

@@ -28,13 +28,6 @@ bool has_passive_of_acts_alone(const Cut& cut) {
          (!is_person(cut, cut.verb.main.subject) || !is_noun_of(cut, cut.verb.object, kThings));
 }
 
-bool has_two_objects(const Cut& cut) {
-  const auto& links = cut.reading.linkage().links;
-  return std::count_if(links.begin(), links.end(), [&](const ParsedLink& link) {
-           return link.left == cut.clause.verb && link.type.starts_with('O');
-         }) > 1;
-}
-
 // "Only", "probably", "gladly": about the clause or its subject.
 bool has_adverb_of_subject(const Cut& cut) {
   static const WordSet& kAdverbs = word_set("en", "adverbs_of_subject");
@@ -77,18 +70,12 @@ bool has_by_or_verb(const Cut& cut) {
   }
   return false;
 }
-bool has_complement_of_verb(const Cut& cut) {
+bool has_complement(const Cut& cut) {
   const auto& clause = cut.clause;
   return std::ranges::any_of(cut.reading.linkage().links, [&](const ParsedLink& link) {
-    return clause.tail.has(link.right) && link.left != 0 && link.left < clause.object.first &&
-           !is_kept_link(cut, link);
-  });
-}
-bool has_complement_of_object(const Cut& cut) {
-  const auto& clause = cut.clause;
-  return std::ranges::any_of(cut.reading.linkage().links, [&](const ParsedLink& link) {
-    return clause.tail.has(link.right) && clause.object.has(link.left) && link.type != "M" &&
-           link.type != "MX";
+    const bool from_verb = link.left != 0 && link.left < clause.object.first;
+    const bool from_object = clause.object.has(link.left) && link.type != "M" && link.type != "MX";
+    return clause.tail.has(link.right) && (from_object || (from_verb && !is_kept_link(cut, link)));
   });
 }
 
@@ -335,25 +322,21 @@ constexpr std::array kDoubts{
     DoubtOfCutRule{"way", is_way, "particle may be a preposition", "The car tore down the street."},
     DoubtOfCutRule{"may be a phrase", may_be_phrase, "may be a phrase",
                    "old rootbound scented flowers"},
-    DoubtOfCutRule{"gives something to somebody", has_two_objects, "two objects",
-                   "The boss gave the clerk a present."},
     DoubtOfCutRule{"adverb of the subject", has_adverb_of_subject, "adverb of the clause",
                    "The man deliberately broke the window."},
     DoubtOfCutRule{"odd object", has_odd_object, "form not covered",
                    "He knocked the glass clear across the room."},
     DoubtOfCutRule{"time or amount", is_time, "object is a time or an amount",
-                   "The man lost a year."},
+                   "The man planned the week."},
     DoubtOfCutRule{"rarely a verb", is_rarely_verb, "hardly a verb", "The soldiers near him."},
     DoubtOfCutRule{"inner marks", has_inner_marks, "marks within",
                    "The man, a clerk, broke the window."},
     DoubtOfCutRule{"adjective of the object", has_adjective_of_object, kNotCovered,
                    "The man painted the doors green."},
-    DoubtOfCutRule{"by or a verb behind the object", has_by_or_verb, kNotCovered,
+    DoubtOfCutRule{"by or a verb after the object", has_by_or_verb, kNotCovered,
                    "The man caught the boy by the arm."},
-    DoubtOfCutRule{"complement of the verb", has_complement_of_verb, kNotCovered,
+    DoubtOfCutRule{"complement", has_complement, kNotCovered,
                    "The man hit the ball to win the game."},
-    DoubtOfCutRule{"complement of the object", has_complement_of_object, kNotCovered,
-                   "The man told the boy that he was ill."},
     DoubtOfCutRule{"completes the object", completes_object, kOfObject,
                    "The boy found the key to the exam."},
     DoubtOfCutRule{"at a time", is_at_a_time, kOfObject, "The boy ate three cookies at a time."},
@@ -372,19 +355,20 @@ constexpr std::array kDoubts{
                    "This broke the window."},
     DoubtOfCutRule{"idiom of a bare noun", is_idiom_of_bare_noun, kIdiom,
                    "The meeting took place."},
-    DoubtOfCutRule{"idiom of a deed", is_idiom_of_deed, kIdiom, "The plane took a nosedive."},
+    DoubtOfCutRule{"idiom of a deed", is_idiom_of_deed, kIdiom, "The man took a walk."},
     DoubtOfCutRule{"idiom of a pair", is_idiom_of_pair, kIdiom, "The army fought tooth and nail."},
     DoubtOfCutRule{"clause in the subject", has_clause_in_subject, kClauseWithin,
-                   "The man who sang broke the window."},
+                   "The man in the house that Jack built broke the window."},
     DoubtOfCutRule{"clause in the object", has_clause_in_object, kClauseWithin,
                    "The man broke the window that the boy cleaned."},
     DoubtOfCutRule{"relative clause", has_relative_clause, kClauseWithin,
-                   "The man met a boy who was ill."},
+                   "The man sold that house yesterday."},
     DoubtOfCutRule{"ends in an adverb", ends_in_adverb, kAdverbForNoun,
                    "The sailors pulled the ropes amain."},
-    DoubtOfCutRule{"ends in no noun", ends_in_no_noun, kAdverbForNoun, "The man hit the zorbly."},
+    DoubtOfCutRule{"ends in no noun", ends_in_no_noun, kAdverbForNoun,
+                   "The man hit the xylograph."},
     DoubtOfCutRule{"plural before the head", has_plural_before_head, kAdverbForNoun,
-                   "He dealt the cards face down."},
+                   "The man read the sports page."},
 };
 
 }  // namespace

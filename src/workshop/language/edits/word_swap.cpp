@@ -11,7 +11,6 @@
 #include "formats/lexicons/wordnet.h"
 #include "sonde/digest.h"
 #include "workshop/language/edits/edited_clause.h"
-#include "workshop/language/parse/swap_place.h"
 #include "workshop/language/lexicon/example_senses.h"
 #include "workshop/language/lexicon/lexicon.h"
 #include "workshop/language/lexicon/listed_synonyms.h"
@@ -19,6 +18,7 @@
 #include "workshop/language/lexicon/sister_nouns.h"
 #include "workshop/language/parse/linkage.h"
 #include "workshop/language/parse/noun_place.h"
+#include "workshop/language/parse/swap_place.h"
 
 namespace sonde {
 namespace {

@@ -40,7 +40,7 @@ class RuleWatch {
 // Reports to the watches of this thread that a rule decided.
 void note_rule(std::string_view name);
 
-// The first rule that holds; null if none does.
+// The first rule that holds. Null if none does.
 template <class Rules, class Case>
 const typename Rules::value_type* first_rule(const Rules& rules, const Case& one) {
   const auto found = std::ranges::find_if(rules, [&](const auto& rule) { return rule.holds(one); });

@@ -53,7 +53,7 @@ std::vector<std::string> parts_of_phrase(std::string_view phrase) {
   return parts;
 }
 
-// A noun where it stands in a parsed sentence.
+// A noun in a parsed sentence.
 struct NounAt {
   std::string_view sentence;
   const Linkage& linkage;
@@ -131,20 +131,20 @@ bool is_bare(const NounAt& place) {
   });
 }
 
-// Where no other noun may stand for sure.
+// Places that no other noun suits for sure.
 using ParsedPlaceRule = Rule<NounAt, bool>;
 constexpr bool kHeld = true;
 constexpr std::array kHeldByParse{
     ParsedPlaceRule{"tied by a mark", is_tied_by_mark, kHeld, "The dog's tail was short."},
-    ParsedPlaceRule{"beside a joining word", is_beside_joining_word, kHeld,
+    ParsedPlaceRule{"next to a joining word", is_beside_joining_word, kHeld,
                     "The dog and the man slept."},
-    ParsedPlaceRule{"behind a compound", is_behind_compound, kHeld, "He lost a left-hand shoe."},
-    ParsedPlaceRule{"beside a noun", is_beside_noun, kHeld, "The car park was full."},
+    ParsedPlaceRule{"after a compound", is_behind_compound, kHeld, "He lost a left-hand shoe."},
+    ParsedPlaceRule{"next to a noun", is_beside_noun, kHeld, "The car park was full."},
     ParsedPlaceRule{"part of a name", is_linked_as_part_of_name, kHeld, "The Toyota car stopped."},
     ParsedPlaceRule{"linked to a joining word", is_linked_to_joining_word, kHeld,
                     "He eats like a horse."},
-    ParsedPlaceRule{"what something is", says_what_something_is, kHeld, "He is a rat."},
-    ParsedPlaceRule{"bare", is_bare, kHeld, "They came in car."},
+    ParsedPlaceRule{"names its kind", says_what_something_is, kHeld, "He is a rat."},
+    ParsedPlaceRule{"bare", is_bare, kHeld, "Justice is blind."},
 };
 
 }  // namespace
@@ -282,13 +282,13 @@ struct NounPlaces::Exchange {
 using WordPlaceRule = Rule<NounPlaces::Exchange, bool>;
 constexpr std::array kHeldByWords{
     WordPlaceRule{"named twice", NounPlaces::Exchange::is_named_twice, kHeld,
-                  "This car hit that car."},
-    WordPlaceRule{"one a kind of the other", NounPlaces::Exchange::is_kind_of_other, kHeld,
-                  "The boat sank."},
+                  "This car hit that car. / truck"},
+    WordPlaceRule{"hyponym of the other", NounPlaces::Exchange::is_kind_of_other, kHeld,
+                  "The boat sank. / canoe"},
     WordPlaceRule{"in a phrase of WordNet's", NounPlaces::Exchange::has_its_phrase, kHeld,
-                  "He let the cat out of the bag."},
-    WordPlaceRule{"beside a word of its definition", NounPlaces::Exchange::has_word_of_definition,
-                  kHeld, "Her neck had a necklace."},
+                  "He let the cat out of the bag. / dog"},
+    WordPlaceRule{"with a word of its definition", NounPlaces::Exchange::has_word_of_definition,
+                  kHeld, "Her neck had a necklace. / bracelet"},
 };
 
 bool NounPlaces::is_held_by_words(const Linkage& linkage, std::size_t at, const std::string& noun,

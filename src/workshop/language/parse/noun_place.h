@@ -60,7 +60,7 @@ class NounPlaces {
   std::unordered_map<std::string, std::vector<std::string>> defining_;  // words, by noun
 };
 
-// Sentences with a noun that their parse or their words hold. The latter name it and another noun.
+// Sentences with a noun that their parse or their words hold. After the latter comes another noun.
 RuleExamples held_by_parse_examples();
 RuleExamples held_by_words_examples();
 

@@ -9,7 +9,7 @@
 namespace sonde {
 namespace {
 
-// "a" or "an" before a word; nothing if its letters leave it open.
+// "a" or "an" before a word. Nothing if its letters leave it open.
 using ArticleRule = Rule<std::string_view, std::string_view>;
 bool may_sound_either_way(const std::string_view& word) {
   return word.starts_with('h') || word.starts_with('u') || word.starts_with("eu") ||
@@ -25,7 +25,7 @@ constexpr std::array kArticles{
     ArticleRule{"before a consonant", begins_with_consonant, "a", "lawyer"},
 };
 
-// What a regular plural puts in the place of so many letters of the end.
+// The end of a regular plural, in place of so many letters.
 struct PluralEnding {
   bool known;
   std::size_t dropped;
@@ -69,7 +69,8 @@ bool is_behind_degree(const SwapPlace& place) {
 }
 bool is_joined(const SwapPlace& place) {
   static const WordSet& kJoining = word_set("en", "joining_words");
-  return kJoining.contains(place.before()) || kJoining.contains(place.behind());
+  const auto joins = [](std::string_view word) { return word == "," || kJoining.contains(word); };
+  return joins(place.before()) || joins(place.behind());
 }
 bool is_within_of(const SwapPlace& place) {
   const auto& links = place.linkage.links;
@@ -125,7 +126,7 @@ bool is_defined(const SwapPlace& place) {
                   has_object_link(place.linkage, verb);
          });
 }
-// "A long scarf" may be so long for a reason; "a long speech" tells a time.
+// "A long scarf" may be so long for a reason, but "a long speech" means a time.
 bool may_be_of_space(const SwapPlace& place) {
   const std::string next(place.behind());
   const auto noun = next.empty() ? std::nullopt : place.lexicon.category(next, WordKind::kNoun);
@@ -137,32 +138,32 @@ bool is_in_its_phrase(const SwapPlace& place) {
                                    place.lexicon.base_of(place.word(), place.kind));
 }
 
-// Where the opposite of a word may contradict the rest, or not go with it.
+// Places in which the opposite of a word may contradict the rest, or not suit it.
 using AntonymPlaceRule = Rule<SwapPlace, bool>;
 constexpr bool kUnfit = true;
 constexpr std::array kUnfitForAntonym{
     AntonymPlaceRule{"long sentence", is_in_long_sentence, kUnfit,
-                     "The expensive watch that he bought in the town last year lay under the old "
+                     "The expensive watch that he bought in the town last year was under the old "
                      "table in the hall."},
     AntonymPlaceRule{"a reason is given", has_reason_word, kUnfit,
                      "The wine was expensive because it was rare."},
-    AntonymPlaceRule{"behind a degree", is_behind_degree, kUnfit,
-                     "He told a deliberately false story."},
+    AntonymPlaceRule{"after a degree", is_behind_degree, kUnfit,
+                     "He wrote a deliberately false story."},
     AntonymPlaceRule{"joined to its like", is_joined, kUnfit, "The wine, expensive, came."},
     AntonymPlaceRule{"within a phrase with of", is_within_of, kUnfit,
                      "They had a run of victories."},
-    AntonymPlaceRule{"behind a measure", is_behind_measure, kUnfit,
-                     "The gap is a few molecules wide."},
-    AntonymPlaceRule{"beside an adjective", is_beside_adjective, kUnfit,
+    AntonymPlaceRule{"after a measure", is_behind_measure, kUnfit,
+                     "The king found the teacher guilty."},
+    AntonymPlaceRule{"next to an adjective", is_beside_adjective, kUnfit,
                      "It was a foolish reckless act."},
     AntonymPlaceRule{"pointed to by a pronoun", is_pointed_to, kUnfit, "The man lost his hat."},
     AntonymPlaceRule{"among words for women or men", is_among_gendered, kUnfit,
                      "My wife had twins yesterday."},
-    AntonymPlaceRule{"defined", is_defined, kUnfit, "A bachelor girl is a girl alone."},
+    AntonymPlaceRule{"defined", is_defined, kUnfit, "A girl is a person."},
     AntonymPlaceRule{"length of a thing", may_be_of_space, kUnfit,
                      "Her long skirt brushed the floor."},
     AntonymPlaceRule{"dashes", has_dash, kUnfit, "He bought an expensive watch -- yesterday."},
-    AntonymPlaceRule{"in a phrase of its own", is_in_its_phrase, kUnfit,
+    AntonymPlaceRule{"in a phrase of WordNet", is_in_its_phrase, kUnfit,
                      "The door closed with a loud bang."},
 };
 

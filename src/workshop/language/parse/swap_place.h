@@ -37,7 +37,7 @@ struct SwapPlace {
 // Whether the opposite of the word may contradict the rest, or not go with it.
 bool is_unfit_for_antonym(const SwapPlace& place);
 
-// "a" or "an" before a word; empty if its letters leave it open.
+// "a" or "an" before a word. Empty if its letters leave it open.
 std::string_view article_of(std::string_view word);
 // Nothing if the ending has several plurals.
 std::optional<std::string> regular_plural(std::string_view noun);
