@@ -113,7 +113,7 @@ TEST(ParseSpec, TakesWhatOnlySoundsLikeASecret) {
   for (const char* text :
        {"openai:http://h/v1?model=m&key_env=OPENAI_API_KEY", "hf:models/token",
         "openai:http://h?model=m&header=api-key=AZURE_KEY,Authorization=GATEWAY_2&prompt=x",
-        "openai:http://h?model=m&header%3Dapi-key%3DK=x", "vectors:key.npy?sentences=token.txt",
+        "openai:http://h?model=m&header=api-key%3DK", "vectors:key.npy?sentences=token.txt",
         "vectors:e.safetensors?sentences=s.txt&tensor=token", "hf:m?prompt=Represent the token: ",
         "hf:sk-learn/tiny", "mask=minilm", "exec:python3 keys.py --tokens 5", "hf:m@main",
         "openai:http://h?model=text-embedding-3-small&max_tokens=10"}) {

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <utility>
 
-#include "formats/foreign_file.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -25,7 +24,6 @@ std::string read_all(const OpenFile& file, std::size_t limit) {
   text.reserve(std::min(size_of(file), limit) + 1);
   std::array<char, 65536> buffer;
   while (const std::size_t got = file.read(buffer)) {
-    if (text.empty()) refuse_foreign_format({buffer.data(), got}, file.path().string());
     text.append(buffer.data(), got);
     if (text.size() > limit) {
       throw input_error("is longer than " + std::to_string(limit) + " bytes",

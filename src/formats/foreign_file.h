@@ -6,7 +6,7 @@
 
 namespace sonde {
 
-// LineReader, read_file() and others call it. Errors: kInput if a file begins as one of a
+// Readers of text, TOML and JSON call it. Errors: kInput if a file begins as one of a
 // well-known kind that sonde reads nowhere, or that another option reads, with what to do about it.
 // `head`: its first bytes, up to kForeignHead.
 constexpr std::size_t kForeignHead = 512;

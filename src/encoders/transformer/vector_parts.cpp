@@ -186,7 +186,7 @@ std::unique_ptr<Encoder> encoder_of_parts(std::unique_ptr<Encoder> whole,
   }
   const std::size_t dimension = whole->dimension();
   for (auto& part : parts) {
-    if (part.last == kAllNumbers) part.last = dimension;
+    if (part.first == 0 && part.last == kAllNumbers) part.last = dimension;
     if (part.last <= dimension) continue;
     throw usage_error("the part " + written(part) + " ends beyond the vectors, which have " +
                       std::to_string(dimension) + " numbers");

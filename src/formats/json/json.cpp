@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "formats/file_bytes.h"
+#include "formats/foreign_file.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -142,7 +143,9 @@ json parse_json(std::string_view text, const std::string& file) {
 }
 
 json read_json(const std::filesystem::path& file, std::size_t limit) {
-  return parse_json(read_file(file, limit), file.string());
+  const std::string text = read_file(file, limit);
+  refuse_foreign_format(text, file.string());
+  return parse_json(text, file.string());
 }
 
 }  // namespace sonde

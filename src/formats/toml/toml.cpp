@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "formats/file_bytes.h"
+#include "formats/foreign_file.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -60,6 +61,7 @@ class KeyDepth {
 }  // namespace
 
 toml::table parse_toml(std::string_view text, const std::string& file) {
+  refuse_foreign_format(text, file);
   KeyDepth(text, file).check();
   try {
     return toml::parse(text);
