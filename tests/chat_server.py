@@ -125,7 +125,7 @@ class Handler(BaseHTTPRequestHandler):
                    rule.get("type", "application/json"))
 
     def do_echo_key(self, request, rule):
-        self.reply(401, json.dumps({"error": {"message": f"wrong key {self.headers['Authorization']} {self.headers['api-key']}"}}))
+        self.reply(401, json.dumps({"error": {"message": f"wrong key {self.headers['Authorization']}{' ' + key if (key := self.headers['api-key']) else ''}"}}))
 
     def do_spell_key(self, request, rule):
         """Says the key, spelled as servers do, in an error or in all texts of an answer."""

@@ -152,7 +152,7 @@ def test_finetuning_replaces_nothing(finetune, items, tmp_path):
     (tmp_path / "scores").write_text("mine")
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes/mine").write_text("mine")
-    for words, told in ((("--out", tmp_path / "o", "--scores", tmp_path / "scores"), "there already"),
+    for words, told in ((("--out", tmp_path / "o", "--scores", tmp_path / "scores"), "already exists"),
                         (("--out", tmp_path / "notes"), "is not empty"), (("--out", tmp_path / "scores"), "is a file")):
         with pytest.raises(finetune.Error, match=told):
             finetune.tune(finetune.arguments([items, "--model", "m", *map(str, words)]))

@@ -114,7 +114,7 @@ def test_errors_name_records_and_no_file_of_ours():
     with pytest.raises(sonde.Error) as caught:
         run([*PAIRS, {"first": "a", "second": "b", "gold": "high"}])
     assert str(caught.value) == (f"record {len(PAIRS) + 1} of 'data': 'high' is no number (column gold); "
-                                 "write a number such as 3.5, or nan where there is none")
+                                 "write a number such as 3.5, or leave it empty if there is none")
     assert (caught.value.line, caught.value.column) == (len(PAIRS) + 1, "gold")
     with pytest.raises(sonde.Error) as caught:
         run([["a", "b", 1]])

@@ -58,8 +58,8 @@ class Audit(Run):
     card: str
     """The card of the variants, a data set for sonde.run()."""
 
-    def __init__(self, made: Run, read: dict[str, Any], threshold: float | None, keeper: Any) -> None:
-        super().__init__(made.path, (made._keeper, keeper))
+    def __init__(self, made: Run, read: dict[str, Any], threshold: float | None, temporary: str | None) -> None:
+        super().__init__(made.path, temporary)
         self.notes, self.counts = made.notes, made.counts
         self.card, self.read = read.pop("card"), read
         self._threshold = threshold
@@ -78,10 +78,10 @@ class Audit(Run):
         found = []
         for subject in [one["name"] for one in self.subjects]:
             for suffix, wanted in (("_1", .01), ("_5", .05), ("_given", None)):
-                false = self.find(subject=subject, name=f"false_matches{suffix}")
+                false = self.find(subject=subject, result=f"false_matches{suffix}")
                 kept = [one for name in ("kept", "kept_upper_bound")
-                        for one in self.find(subject=subject, name=name + suffix)]
-                at = self.find(subject=subject, name=f"threshold{suffix}")
+                        for one in self.find(subject=subject, result=name + suffix)]
+                at = self.find(subject=subject, result=f"threshold{suffix}")
                 if not false or not kept or (wanted is None and self._threshold is None):
                     continue
                 threshold = at[0].value if wanted is not None else float(self._threshold or 0)
@@ -124,21 +124,22 @@ def audit(texts: str | os.PathLike[str] | Iterable[str], encoders: Any = None, *
         raise usage_error(f"the threshold {threshold!r} is not a cosine", "give a number from -1 to 1")
     plan = {"resources": _load.resources(resources), "seed": seed, "replicates": replicates, "threads": threads}
     _load.core().check_subjects(subjects, scored, plan, Told())
-    place = None if out is None else Path(out)
-    keeper = tempfile.TemporaryDirectory(prefix="sonde-") if place is None else None
-    folder = Path(keeper.name) if keeper is not None else place.with_name(f"{place.stem}-set")  # type: ignore[union-attr]
-    is_new = not folder.exists()
+    home = tempfile.mkdtemp(prefix="sonde-") if out is None else None
+    place = Path(out or f"{home}/audit.sonde")
+    folder = place.with_name(f"{place.stem}-set")
+    unwanted = home or (None if folder.exists() else folder)  # after an error
     try:
         read = _variants(texts, same, folder, progress, {
             "column": column, "language": language, "seed": seed, "threads": threads, "replace": replace})
         probe = "variants" if threshold is None else f"variants?threshold={float(threshold)!r}"
-        made = run(encoders, probe, {"texts": read["card"]}, scorers=scorers, out=out, store=store, seed=seed,
+        made = run(encoders, probe, {"texts": read["card"]}, scorers=scorers, out=place, store=store, seed=seed,
                    replicates=replicates, threads=threads, replace=replace, progress=progress, resources=resources)
     except BaseException:
-        if is_new:
-            shutil.rmtree(folder, ignore_errors=True)
+        if unwanted:
+            shutil.rmtree(unwanted, ignore_errors=True)
         raise
-    return Audit(made, read, threshold, keeper)
+    made.close()
+    return Audit(made, read, threshold, home)
 
 
 def _variants(texts: Any, same: Any, folder: Path, progress: Any, words: dict[str, Any]) -> dict[str, Any]:
