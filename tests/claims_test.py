@@ -6,11 +6,11 @@ import pytest
 from program import ROOT
 
 sys.path.append(str(ROOT / "tools"))
-from reproduce import claims, curves_claims, evidence, heros_claims, page, sets_claims, triplets_claims  # noqa: E402
-from reproduce.claims import HELD, NOT, OUTSIDE, UNTOLD, Claim, Kind, Scope  # noqa: E402
-from reproduce.paper import Paper  # noqa: E402
-from reproduce.work import Counted, Results, kept  # noqa: E402
-from tables import file_of, read_csv  # noqa: E402
+from reproduce import claims, curves_claims, evidence, heros_claims, page, sets_claims, triplets_claims
+from reproduce.claims import HELD, NOT, OUTSIDE, UNTOLD, Claim, Kind, Scope
+from reproduce.paper import Paper
+from reproduce.work import Counted, Results, kept
+from tables import file_of, read_csv
 
 SCOPE = Scope("a and b", "sentences", 9, tuple("abcdefghi"), ("inside",))
 

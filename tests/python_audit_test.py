@@ -1,5 +1,4 @@
 """sonde.audit: variants of sentences, thresholds and gates from Python, and the code of its guide."""
-import inspect
 import re
 
 import pytest
@@ -27,7 +26,7 @@ def test_it_is_a_run_with_points(audit):
         (subject, wanted) for subject in ("letters", "noise") for wanted in (.01, .05, None)}
     for one in audit.points:
         suffix = {.01: "_1", .05: "_5", None: "_given"}[one.wanted]
-        found = audit.result(subject=one.subject, name="false_matches" + suffix)
+        found = audit.result(subject=one.subject, result="false_matches" + suffix)
         assert one.false_matches == found or found.value != found.value
         assert one.kept_is_upper_bound and one.kept.name == "kept_upper_bound" + suffix
 
@@ -52,7 +51,7 @@ def test_files_stay_if_named(tmp_path):
     made = sonde.audit(tmp_path / "mine.txt", "random", out=tmp_path / "a.sonde", **QUICK)
     assert {file.name for file in tmp_path.iterdir()} == {"mine.txt", "a.sonde", "a-set"}
     again = sonde.run("tfidf", data=made.card, **QUICK)
-    assert again.result(name="harmless_closer").n == 30
+    assert again.result(result="harmless_closer").n == 30
 
 
 @pytest.mark.parametrize("texts,words,says", [
@@ -75,7 +74,7 @@ def test_the_guide_runs(tmp_path, monkeypatch, capsys):
     for block in GUIDE:
         exec(compile(block, "docs/guides/audit.md", "exec"), names)
     assert "tfidf None 0.8" in capsys.readouterr().out
-    assert "request" in inspect.signature(names["test_encoder"]).parameters
+    assert callable(names["test_encoder"])
     audit, gate = names["audit"], names["gate"]
     told = sonde.check(audit, audit, gates=[gate])
     assert told.gates[0].name == "false_matches" and told.passed == (told.gates[0].value <= .02)

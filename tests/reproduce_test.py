@@ -6,9 +6,9 @@ import pytest
 from program import PROGRAM, ROOT, shared_data
 
 sys.path.append(str(ROOT / "tools"))
-import tables  # noqa: E402
-from reproduce import evidence, page, paper, work  # noqa: E402
-from reproduce.paper import Given, Key, Paper  # noqa: E402
+import tables
+from reproduce import evidence, page, paper, work
+from reproduce.paper import Given, Key, Paper
 
 TEXTS = {"heros": "heros", "curves": "concept-separation-curves", "sets": "set-like-compositionality", "sts3k": "sts3k-compositionality",
          "triplets": "sentence-triplets"}

@@ -7,9 +7,9 @@ import pytest
 from program import PROGRAM, ROOT, shared_data
 
 sys.path.append(str(ROOT / "tools"))
-from reproduce import curves, from_files, heros, hub, sets, sizes, sources, triplets, work  # noqa: E402
-from reproduce.__main__ import options  # noqa: E402
-from reproduce.paper import Given, Key, Paper  # noqa: E402
+from reproduce import curves, from_files, heros, hub, sets, sizes, sources, triplets, work
+from reproduce.__main__ import options
+from reproduce.paper import Given, Key, Paper
 
 SENTENCES = [f"the {animal} {verb} a small {thing} in the {place}" for animal, verb, thing, place in zip(
     ("cat", "dog", "horse", "girl", "boy", "man") * 2, ("sees", "likes", "takes", "finds") * 3, ("ball", "box", "tree") * 4,

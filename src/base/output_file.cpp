@@ -32,8 +32,7 @@ void check_output(const fs::path& file, const OutputKind& kind, bool replace,
     throw usage_error(file.string() + " is not a " + std::string(kind.name), other);
   }
   if (!replace) {
-    throw usage_error(file.string() + " already exists",
-                      "--replace puts the new one in its place");
+    throw usage_error(file.string() + " already exists", "--replace puts the new one in its place");
   }
 }
 

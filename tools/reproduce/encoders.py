@@ -2,12 +2,11 @@
 
 Each writes what it found to kept/, from which the page is made; so a call that doesn't run them changes nothing of theirs.
 """
-import json
 import math
 
 import findings
 from . import sts3k
-from .evidence import ALL, BAGS, TRAINED
+from .evidence import BAGS, TRAINED
 from .from_files import exported
 from .work import Counted, Results, Work, result_row
 

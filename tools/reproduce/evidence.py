@@ -6,7 +6,7 @@ import sys
 from .work import ROOT, Counted, Results, result_row
 
 sys.path.append(str(ROOT / "tools"))
-from tables import file_of, read_csv  # noqa: E402
+from tables import file_of, read_csv
 
 TRAINED = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", "e5-small", "use")
 BAGS = ("wordllama", "glove", "words")

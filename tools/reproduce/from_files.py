@@ -249,7 +249,7 @@ def evidence_of_corpus(work, option, run, names):
     return Results(rows)
 
 
-MEASURED = {**{option: measure_corpus for option in CORPORA}, "heros": measure_heros, "sofsat": measure_samples, "triplets": measure_triplets,
+MEASURED = {**dict.fromkeys(CORPORA, measure_corpus), "heros": measure_heros, "sofsat": measure_samples, "triplets": measure_triplets,
             "str": measure_relatedness, "stsb": measure_benchmark, "numberbatch": measure_parsers}
 
 

@@ -14,7 +14,7 @@ from statistics import mean, stdev
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from reproduce.work import ROOT, Work  # noqa: E402
+from reproduce.work import ROOT, Work
 
 SIZES = ("none", "10", "60,10", "100,100,10")
 

@@ -3,7 +3,6 @@ import scipy.stats
 
 from .claims import Claim, Kind, Scope, evidence
 from .evidence import ALL, less
-from .paper import Key
 
 CLASSICAL = ("SBERT-mini", "LASER", "USE", "RoBERTa", "SBERT-L", "SimCSE", "InferSent")
 COLUMNS = {"C1, cosine": ("Table 1", "both"), "C1, NED": ("Table 13", "both"), "C3, cosine": ("Table 2", "both"),

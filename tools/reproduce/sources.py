@@ -64,7 +64,7 @@ def fetched(source, folder=FETCHED):
         folder.mkdir(parents=True, exist_ok=True)
         part = path.with_suffix(".part")
         try:
-            with urllib.request.urlopen(source.url, timeout=60) as answer:  # noqa: S310
+            with urllib.request.urlopen(source.url, timeout=60) as answer:
                 part.write_bytes(answer.read(LIMIT))
         except OSError as error:
             sys.exit(f"{source.url}: {error}; get the file yourself and give it by --{source.option} {source.form}")

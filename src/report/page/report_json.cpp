@@ -78,8 +78,8 @@ bool is_quartile(const Result& result) {
   return ends("_median") || ends("_q1") || ends("_q3");
 }
 
-// What a table shows of all items: the main results, or the results with a dot in their name, as the cases of
-// a criterion.
+// What a table shows of all items: the main results, or the results with a dot in their name, as
+// the cases of a criterion.
 using Shows = bool (*)(const Result&);
 bool is_main(const Result& result) {
   return result.slice == "all" && result.name.find('.') == result.name.npos && !is_quartile(result);
