@@ -39,6 +39,13 @@ def test_given_shares_follow_from_the_items(audit):
     assert point.false_matches.value == pytest.approx(sum(round(one, 6) >= .8 for one in values) / len(values))
 
 
+def test_a_threshold_that_loses_the_same_meaning_is_no_use(audit):
+    _, letters, noise = audit.text().split(": thresholds\n")
+    says = "No threshold separates the meanings: the one for 5% false matches keeps"
+    assert says in noise
+    assert (says in letters) == (audit.result(subject="letters", result="kept_upper_bound_5").high < .5)
+
+
 def test_variants_are_records(audit):
     assert sum(audit.read["made"].values()) == len(audit.variants)
     [one] = [one for one in audit.variants if one.sentence == FAQ[0] and one.kind == "negation"]

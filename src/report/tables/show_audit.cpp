@@ -156,8 +156,13 @@ TextTable kinds_table(const AuditedSubject& of, bool changed) {
                   {},
                   1};
   if (given) table.header.push_back((changed ? "pass at " : "kept at ") + of.given());
-  if (changed) table.header.push_back("own threshold for 5%");
-  for (const auto& slice : of.slices(changed)) {
+  const auto slices = of.slices(changed);
+  const bool own = changed && std::ranges::any_of(slices, [&](const std::string& slice) {
+                     const Result* threshold = of.find("threshold_5", slice);
+                     return threshold != nullptr && !std::isnan(threshold->value);
+                   });
+  if (own) table.header.push_back("own threshold for 5%");
+  for (const auto& slice : slices) {
     const Result* matches = of.find("matches_5", slice);
     const Result* order = of.find("harmless_closer", slice);
     const Result* counted = of.find(changed ? "similarity_changed" : "similarity_same", slice);
@@ -165,7 +170,7 @@ TextTable kinds_table(const AuditedSubject& of, bool changed) {
                                  std::to_string(counted == nullptr ? 0 : counted->n),
                                  changed_closer(order), percent(matches)};
     if (given) row.push_back(percent(of.find("matches_given", slice)));
-    if (changed) row.push_back(precise(of.find("threshold_5", slice)));
+    if (own) row.push_back(precise(of.find("threshold_5", slice)));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -189,9 +194,20 @@ std::string given_line(const AuditedSubject& of) {
                      percent(matches));
 }
 
+// Nothing, unless most of what means the same is clearly below the threshold.
+std::string lost_line(const AuditedSubject& of) {
+  const Result* threshold = of.find("threshold_5");
+  const Result* kept = of.kept(kPoints[1]);
+  if (threshold == nullptr || kept == nullptr || !(kept->high < .5)) return {};
+  return fmt::format(
+      "No threshold separates the meanings: the one for 5% false matches keeps {} of {}.\n",
+      percent(kept), of.is_upper_bound() ? "the harmless variants" : "the true matches");
+}
+
 std::string shown(const AuditedSubject& of, std::string_view format) {
-  std::string text = render(points_table(of), format) + render_notes(given_line(of), format) +
-                     "\n" + render(kinds_table(of, true), format) + "\n" +
+  std::string text = render(points_table(of), format) +
+                     render_notes(given_line(of) + lost_line(of), format) + "\n" +
+                     render(kinds_table(of, true), format) + "\n" +
                      render(kinds_table(of, false), format) + "\n";
   if (of.is_upper_bound()) text += render_notes(kUpperBound, format);
   text += render_notes(
