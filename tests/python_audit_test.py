@@ -41,7 +41,7 @@ def test_given_shares_follow_from_the_items(audit):
 
 def test_a_threshold_that_loses_the_same_meaning_is_no_use(audit):
     _, letters, noise = audit.text().split(": thresholds\n")
-    says = "No threshold separates the meanings: the one for 5% false matches keeps"
+    says = "No threshold separates the meanings: the one for 5% false matches accepts"
     assert says in noise
     assert (says in letters) == (audit.result(subject="letters", result="kept_upper_bound_5").high < .5)
 

@@ -200,7 +200,7 @@ std::string lost_line(const AuditedSubject& of) {
   const Result* kept = of.kept(kPoints[1]);
   if (threshold == nullptr || kept == nullptr || !(kept->high < .5)) return {};
   return fmt::format(
-      "No threshold separates the meanings: the one for 5% false matches keeps {} of {}.\n",
+      "No threshold separates the meanings: the one for 5% false matches accepts {} of {}.\n",
       percent(kept), of.is_upper_bound() ? "the harmless variants" : "the true matches");
 }
 
