@@ -1,5 +1,6 @@
 """Probes and scorers of one's own take part in runs, comparisons and reports as the built-in ones do."""
 import math
+import re
 
 import numpy as np
 import pytest
@@ -89,6 +90,8 @@ def test_the_command_knows_it_with_plugin(tmp_path):
     assert done.returncode == 0, done.stderr
     shown = python(tmp_path, code, "show", "a.sonde")
     assert "spearman" in shown.stdout and "ordered" in shown.stdout
+    summary = python(tmp_path, code, "show", "a.sonde", "--summary")
+    assert summary.returncode == 2 and "which is not loaded; name its file with --plugin FILE" in summary.stderr
     for words in (("compare", "a.sonde"), ("check", "a.sonde", "--against", "a.sonde"), ("report", "a.sonde", "--out", "a.html")):
         lacking = python(tmp_path, code, *words)
         assert lacking.returncode == 2, lacking.stderr
@@ -100,6 +103,22 @@ def test_the_command_knows_it_with_plugin(tmp_path):
     for changed in (PROBE.replace("cosines < self.limit", "cosines > self.limit"), PROBE + "\nCONSTANT = 1\n"):
         (tmp_path / "mine.py").write_text(changed)
         assert "holds another run" in python(tmp_path, code, *run).stderr
+
+
+@pytest.mark.parametrize("change,says", [
+    (("record[\"rating\"]", "record[\"rating\"][9]"), r"data.tsv:2: the probe 'ordered' failed in item\(\): IndexError: .* \(.*mine.py:\d+\)"),
+    (("return [record", "raise sonde.Error('input', 'no pair')\n        return [record"), "data.tsv:2: no pair"),
+    (("return np.stack", "cosines = cosines[0, 0]\n        return np.stack"), r"the probe 'ordered' failed in measure\(\): IndexError: "),
+    (("Correlation(\"spearman\"", "Correlation(\"far\""), "the probe 'ordered' has two results named 'far'")])
+def test_errors_of_its_code_are_one_line_in_the_command(tmp_path, change, says):
+    assert PROBE.count(change[0]) == 1
+    (tmp_path / "mine.py").write_text(PROBE.replace(*change))
+    (tmp_path / "data.tsv").write_text("left\tright\trating\n" + "".join(f"a {i}\tb {i}\t{i}\n" for i in range(12)))
+    code = "import sys; from sonde._cli import main; sys.exit(main())"
+    done = python(tmp_path, code, "run", "--plugin", "mine.py", "--probe", "ordered", "--encoder", "random", "--data", "data.tsv",
+                  "--out", "a.sonde", "--store", "none")
+    assert done.returncode in (2, 3) and "Traceback" not in done.stderr
+    assert re.search(says, done.stderr.splitlines()[-1]), done.stderr
 
 
 def test_functions_are_scorers():

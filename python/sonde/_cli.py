@@ -22,6 +22,9 @@ def main(words: list[str] | None = None) -> int:
     try:
         _load.core()
         plugins = _take_plugins(words)
+        if plugins:
+            from sonde import plugin
+            plugin.in_command = True
         for file in plugins:
             _run_plugin(file)
         place = _command_at(words)

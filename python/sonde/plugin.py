@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import inspect
+import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -285,6 +286,25 @@ def _code_of(value: Any) -> str:
     return " ".join([code.co_code.hex(), repr(code.co_names), *map(_code_of, code.co_consts)])
 
 
+# Whether the command runs plugins: an exception of theirs is then one line, as all errors of the command are.
+in_command = False
+
+
+def _asked(who: str, method: Any, *words: Any, file: str = "", line: int = 0) -> Any:
+    try:
+        return method(*words)
+    except Error as error:
+        if error.file or not file:
+            raise
+        raise Error(error.kind, error.message, file, line, advice=error.advice) from error
+    except Exception as error:
+        if not in_command:
+            raise
+        *_, last = traceback.extract_tb(error.__traceback__)
+        raise input_error(f"{who} failed in {getattr(method, '__name__', 'a call')}(): {type(error).__name__}: {error} ({last.filename}:{last.lineno})",
+                          "", file, line) from error
+
+
 class AdaptedScorer:
     """A function of rows as the module asks it."""
 
@@ -298,7 +318,8 @@ class AdaptedScorer:
 
     def score(self, rows: list[tuple[str, ...]]) -> np.ndarray:
         """float64, one per row."""
-        return _checked(self._function(rows), (len(rows),), f"the scorer '{self.name}'")
+        who = f"the scorer '{self.name}'"
+        return _checked(_asked(who, self._function, rows), (len(rows),), who)
 
 
 class AdaptedProbe:
@@ -323,7 +344,7 @@ class AdaptedProbe:
         for column in self._probe.columns:
             if not record[column].strip():
                 raise input_error(f"'{column}' is empty", "fill it, or take the record out", file, line)
-        made = self._probe.item(record)
+        made = _asked(f"the probe '{self._name}'", self._probe.item, record, file=file, line=line)
         try:
             texts, rows = made
             whole = [row if len(row) == 3 and not isinstance(row[0], int) else (row, "", float("nan")) for row in rows]
@@ -342,18 +363,21 @@ class AdaptedProbe:
         rows = told["rows"]
         block = Block(told["texts"], [places for _, places in rows], [label for label, _ in rows], told["gold"],
                       told["vectors"], told["similarities"])
-        return _checked(self._probe.measure(block), (len(rows), len(self.measurements)), f"the probe '{self._name}'")
+        who = f"the probe '{self._name}'"
+        return _checked(_asked(who, self._probe.measure, block), (len(rows), len(self.measurements)), who)
 
     def numbers_of(self, told: dict[str, Any], values: np.ndarray) -> list[Any]:
         """Mean, Share and Correlation with float64 arrays."""
         import numpy as np
         frame = Frame(**told)
-        found = self._probe.summarise(frame, values)
+        found = _asked(f"the probe '{self._name}'", self._probe.summarise, frame, values)
         if not isinstance(found, (list, tuple)) or not found or not all(isinstance(one, (Mean, Share, Correlation)) for one in found):
             raise usage_error(f"summarise() of the probe '{self._name}' gave {str(found)[:80]}",
                               "give a list of Mean, Share and Correlation")
         checked: list[Any] = []
-        for one in found:
+        for place, one in enumerate(found):
+            if one.name in [other.name for other in found[:place]]:
+                raise usage_error(f"the probe '{self._name}' has two results named '{one.name}'", "give each its own name")
             if one.better not in ("higher", "lower", "neither"):
                 raise usage_error(f"'{one.name}' of the probe '{self._name}' has better={one.better!r}",
                                   "say 'higher', 'lower' or 'neither'")

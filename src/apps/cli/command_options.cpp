@@ -21,6 +21,11 @@ namespace {
     for (const auto& name : option->get_lnames()) known.push_back("--" + name);
   }
   for (const auto& word : app.remaining()) {
+    if (word.starts_with("--plugin")) {
+      throw usage_error("unknown option '--plugin'",
+                        "plugins need the command `sonde` of the Python package: "
+                        "docs/guides/python.md");
+    }
     if (word.starts_with("-")) throw_unknown("option", word.substr(0, word.find('=')), known);
   }
   throw usage_error(message, "see " + app.get_name() + " --help");

@@ -10,6 +10,7 @@
 namespace sonde {
 
 // A row per difference of two subjects; `further`: how many of the columns p, n and effect.
+inline constexpr std::size_t kFurtherColumns = 3;
 TextTable difference_table(const Comparison& comparison, std::size_t further);
 // A row per result and a column per subject, with its standing.
 TextTable standing_table(const Comparison& comparison, bool with_places);

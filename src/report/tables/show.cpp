@@ -164,6 +164,9 @@ std::string result_tables(const RunFile& file, const ShowOptions& options) {
   const NamedRun run{"", &file};
   std::string out;
   // Without the plugin that brought a probe, nothing can be summarised again.
+  if (options.summary) {
+    for (const auto& task : file.tasks()) require_plugin(run, task);
+  }
   if (options.summary || std::ranges::none_of(file.tasks(), lacks_plugin)) {
     out = show_verdicts(overview({&run, 1}, {.needs = Needs::kVerdicts}), options.format);
   }

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
+#include <span>
 #include <sstream>
 
 #include "base/names.h"
@@ -16,15 +18,27 @@
 namespace sonde {
 namespace {
 
+struct WidestTable {
+  TextTable table;
+  std::string note{};  // names what did not fit
+};
+
 // With as much as fits.
-TextTable widest_table(const Comparison& comparison, bool text) {
+WidestTable widest_table(const Comparison& comparison, bool text) {
   if (comparison.subjects.size() > 2) {
     const TextTable whole = standing_table(comparison, true);
-    return text && !fits(whole) ? standing_table(comparison, false) : whole;
+    return {text && !fits(whole) ? standing_table(comparison, false) : whole};
   }
-  std::size_t further = 3;
+  const TextTable whole = difference_table(comparison, kFurtherColumns);
+  std::size_t further = kFurtherColumns;
   while (text && further > 0 && !fits(difference_table(comparison, further))) --further;
-  return difference_table(comparison, further);
+  if (further == kFurtherColumns) return {whole};
+  const std::span dropped(
+      whole.header.end() - static_cast<std::ptrdiff_t>(kFurtherColumns - further),
+      whole.header.end());
+  return {
+      difference_table(comparison, further),
+      fmt::format("too wide to show: {} (COLUMNS, or --format csv)\n", fmt::join(dropped, ", "))};
 }
 
 std::string wrapped_lines(const std::string& lines) {
@@ -38,7 +52,8 @@ std::string wrapped_lines(const std::string& lines) {
 
 std::string comparison_tables(const Comparison& comparison, std::string_view format) {
   const bool text = format == "text";
-  std::string out = render(widest_table(comparison, text), format) + "\n";
+  const auto [table, left_out] = widest_table(comparison, text);
+  std::string out = render(table, format) + "\n";
   for (const auto& moves : comparison.moves) {
     const auto lines = moves_text(moves, comparison, text ? text_width() : SIZE_MAX);
     out += render_notes(text ? wrapped_lines(lines) : lines, format) + "\n";
@@ -46,7 +61,7 @@ std::string comparison_tables(const Comparison& comparison, std::string_view for
   if (!comparison.correlations.empty()) {
     out += render(correlation_table(comparison), format) + "\n";
   }
-  const std::string notes = comparison_notes(comparison);
+  const std::string notes = left_out + comparison_notes(comparison);
   return out + render_notes(text ? wrapped_lines(notes) : notes, format);
 }
 
