@@ -106,6 +106,14 @@ def test_text_and_pairs_that_people_know(tmp_path):
     assert table[-2]["paraphrase"] == "I am looking for my order." and table[-1]["sentence"] == "How do I pay?"
 
 
+def test_a_header_is_no_pair(tmp_path):
+    sonde = Sonde(tmp_path)
+    (tmp_path / "mine.txt").write_text("Where is my order?\nHow do I pay?\n")
+    (tmp_path / "same.tsv").write_text("question\tfaq\nWhere is my order?\tI am looking for my order.\n")
+    answer = sonde("audit", "mine.txt", "--encoder", "random", "--same", "same.tsv", code=3)
+    assert "same.tsv:1: looks like a header: 'question', 'faq'; delete the line" in answer.err
+
+
 GOOD = "The shop is open on Monday.\nYou must sign in before you pay.\n"
 BAD = {
     "one sentence": ("How do I pay?\n", (), 3, "has only one sentence"),

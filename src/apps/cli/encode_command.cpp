@@ -167,7 +167,8 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   context.note = [](const std::string& line) { say(line); };
   const auto app = option_parser(
       "encode",
-      "Reads sentences, one a line, and writes their vectors as .npy (float32, a row a line).");
+      "Reads sentences, one per line, and writes their vectors to standard output as .npy "
+      "(float32, one row per line): sonde encode texts.txt > vectors.npy");
   app->add_option("file", file, "the sentences; default, and -: standard input");
   app->add_option("--encoder", spec, "see `sonde list encoders`; default: minilm");
   app->add_option("--side", side, "first or second: which prompt of an asymmetric encoder");

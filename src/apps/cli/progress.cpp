@@ -79,7 +79,8 @@ void Progress::draw(std::uint64_t done, double seconds) {
   if (done > 0 && seconds > 0.5) {
     const double rate = static_cast<double>(done) / seconds;
     line += fmt::format(", {:.0f} a second", rate);
-    if (done < total_) {
+    const bool is_known = done * 20 >= total_ || seconds > 10;  // the first items may load models
+    if (done < total_ && is_known) {
       line += ", " + duration(static_cast<double>(total_ - done) / rate) + " left";
     }
   }

@@ -189,6 +189,11 @@ std::vector<std::pair<std::string, std::string>> read_same_pairs(const fs::path&
       throw input_error("is not two sentences with a tab between them", rows.place(),
                         "give a pair of the same meaning per line, without a header");
     }
+    const auto is_word = [](const std::string& text) { return text.find(' ') == text.npos; };
+    if (pairs.empty() && std::ranges::all_of(row, is_word)) {
+      throw input_error("looks like a header: '" + row[0] + "', '" + row[1] + "'", rows.place(),
+                        "delete the line");
+    }
     pairs.emplace_back(spaced_once(row[0]), spaced_once(row[1]));
   }
   if (pairs.empty()) throw input_error("has no pair", {file.string()}, "give a pair per line");
