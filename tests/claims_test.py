@@ -7,12 +7,12 @@ from program import ROOT
 
 sys.path.append(str(ROOT / "tools"))
 from reproduce import claims, curves_claims, evidence, heros_claims, page, sets_claims, triplets_claims
-from reproduce.claims import HELD, NOT, OUTSIDE, UNTOLD, Claim, Kind, Scope
+from reproduce.claims import HELD, NOT, OUTSIDE, UNTESTED, UNTOLD, Claim, Kind, Scope
 from reproduce.paper import Paper
 from reproduce.work import Counted, Results, kept
 from tables import file_of, read_csv
 
-SCOPE = Scope("a and b", "sentences", 9, tuple("abcdefghi"), ("inside",))
+SCOPE = Scope("a and b", "sentences", 0, tuple("abcdefghi"), ("inside",))
 
 
 def result(value, error=.01, n=400):
@@ -58,10 +58,18 @@ def test_evidence_outside_its_scope_is_never_a_verdict_on_the_paper(kind):
         assert more.counts(more.outside()) == "0 of 3"
 
 
-def test_without_evidence_it_cannot_tell():
-    assert claim(()).verdict() == UNTOLD
+@pytest.mark.parametrize("kind", [Kind.EVERY, Kind.COMPARISON])
+def test_few_of_a_list_do_not_speak_for_all(kind):
+    for count, verdict in ((2, UNTOLD), (3, HELD)):
+        scope = Scope("x", "sentences", 6, tuple("abcdef"), ("inside",))
+        assert claim([.6] * count, kind, scope=scope).verdict() == verdict
+    assert claim((.4,), kind, scope=Scope("x", "sentences", 6, tuple("abcdef"), ("inside",))).verdict() == NOT
+
+
+def test_without_evidence_it_is_not_tested():
+    assert claim(()).verdict() == UNTESTED
     undefined = Claim("c", "p", Kind.EVERY, SCOPE, "t", tuple(claims.evidence("inside", {"a": None, "b": Counted(.9, None, None, 3)})))
-    assert undefined.verdict() == UNTOLD
+    assert undefined.verdict() == UNTESTED
 
 
 @pytest.mark.parametrize("kind", [Kind.EVERY, Kind.SOME, Kind.COMPARISON, Kind.MOST, Kind.AVERAGE])
@@ -118,4 +126,4 @@ def test_the_files_have_these_claims(written):
         at = {title: header.index(title) for title in ("claim", "tested within its scope", "verdict")}
         assert [row[at["claim"]] for row in rows] == [one.text for one in of_paper]
         for row in rows:
-            assert row[at["verdict"]] in ((UNTOLD, OUTSIDE) if row[at["tested within its scope"]].startswith("0 of") else (HELD, NOT, UNTOLD))
+            assert row[at["verdict"]] in ((UNTESTED, OUTSIDE) if row[at["tested within its scope"]].startswith("0 of") else (HELD, NOT, UNTOLD))

@@ -9,7 +9,7 @@ from .evidence import error
 from .paper import shown, text_table
 from .work import Counted
 
-HELD, NOT, UNTOLD, OUTSIDE = "held up", "not held up", "can't tell", "outside its scope"
+HELD, NOT, UNTOLD, OUTSIDE, UNTESTED = "held up", "not held up", "can't tell", "outside its scope", "not tested"
 LEVEL = 0.05
 CLEAR = norm.ppf(1 - LEVEL / 2)
 POWER = CLEAR + norm.ppf(0.8)  # two-sided at 5%, found in 80 of 100 samples
@@ -134,10 +134,12 @@ class Claim:
         """The verdict on the paper's claim. Evidence outside its scope never decides it."""
         inside = self.inside()
         if not inside:
-            return OUTSIDE if self.found else UNTOLD
+            return OUTSIDE if self.found else UNTESTED
         if self.kind is Kind.AVERAGE:
             return self.kind.decide([distance(average([one.result for one in inside]), self.limit, self.side)])
-        return self.kind.decide([self.distance(one) for one in inside])
+        decided = self.kind.decide([self.distance(one) for one in inside])
+        is_few = self.kind in (Kind.EVERY, Kind.COMPARISON) and 2 * len(inside) < self.scope.of
+        return UNTOLD if decided == HELD and is_few else decided
 
     def told(self, one):
         z = self.distance(one)

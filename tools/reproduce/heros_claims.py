@@ -89,7 +89,7 @@ def claims(paper, found, kept, sts):
     denied = of("synonym_beats_negation_main")
     pairs = tuple(f"{a} and {b}" for a in LISTED for b in LISTED)
     return [
-        Claim("encoders of questions and answers ignore negation", "section 3.1", Kind.EVERY,
+        Claim("encoders fine-tuned only on question answering ignore negation", "section 3.1", Kind.EVERY,
               scope("those fine-tuned on questions and answers alone", 7), own=f"closer than the synonym: {printed(paper, DENIED, 'fine-tuned on questions and answers')}",
               lacks="none of the seven was found in a package registry"),
         Claim("for these, a typo costs more than a synonym", "section 3.1", Kind.EVERY,
@@ -99,7 +99,7 @@ def claims(paper, found, kept, sts):
               + "; of all " + printed(paper, "the typo costs more than the synonym")),
         Claim("the larger a T5, the less a typo costs", "section 3.1", Kind.EVERY, scope("GTR and ST5, four sizes each", 2),
               own=f"similarity of the typo: {typos_by_size(paper)}", lacks="no T5 was found in a package registry"),
-        Claim("those of paraphrases react strongly to negation", "section 3.1", Kind.EVERY,
+        Claim("paraphrase-trained encoders react strongly to negation", "section 3.1", Kind.EVERY,
               scope("those fine-tuned on paraphrases, except MiniLM L3", 8), closer, own=f"closer than the synonym: {printed(paper, DENIED, 'on paraphrases')}, "
               "MiniLM L3", lacks="none of the eight was found in a package registry"),
         Claim("MiniLM L3 (para) does not: negations are closer than synonyms", "section 3.1", Kind.NAMED,
@@ -107,14 +107,14 @@ def claims(paper, found, kept, sts):
               tuple(one for one in denied if one.subject == "minilm-l3"), side="below", own=".901 against .894"),
         Claim("for most trained on all data, negations are closer than synonyms", "section 3.1", Kind.MOST,
               scope("those trained on all data", 10, *OF_ALL_DATA), closer, denied, side="below", own=printed(paper, DENIED, "on all data")),
-        Claim("for GloVe's mean, too", "section 3.2", Kind.NAMED,
+        Claim("GloVe's mean: negations are closer than synonyms", "section 3.2", Kind.NAMED,
               scope("GloVe of 300 numbers", 1), f"{closer}; GloVe of 50 numbers", tuple(one for one in denied if one.subject == "glove"), side="below",
               own=".988 against .861"),
-        Claim("most unsupervised encoders ignore negation", "abstract, section 3.2", Kind.MOST, scope("unsupervised ones", 21),
+        Claim("most unsupervised encoders are insensitive to negation", "abstract, section 3.2", Kind.MOST, scope("unsupervised ones", 21),
               own=f"closer than the synonym: {printed(paper, DENIED, 'unsupervised')}", lacks="no unsupervised sentence encoder was found in a package registry"),
         Claim("fine-tuning on NLI teaches an encoder negation", "section 3.2", Kind.EVERY, scope("unsupervised ones, before and after", 8),
               own=changes, lacks="no encoder before and after NLI was found in a package registry"),
-        Claim("the training data decide what is similar", "abstract", Kind.AVERAGE, scope("all", 60),
+        Claim("the training data determine what is similar", "abstract", Kind.AVERAGE, scope("all", 60),
               own=f"share of Figure 1's variance between ways of training: {spread}", lacks="too few ways of training are at hand"),
         Claim("for almost all, denying the main verb costs more than another word", "section 3.2", Kind.MOST, scope("all", 60, *LISTED),
               f"{OUR}: mean of the difference where the two sentences differ; 0", of("negations_apart", kept), limit=0,
