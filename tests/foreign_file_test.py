@@ -57,7 +57,7 @@ READERS = {
     "sentences of vectors": ("encode", "s.txt", "--encoder", "vectors:v.npy?sentences=FILE"),
     "safetensors": ("encode", "s.txt", "--encoder", "vectors:FILE.safetensors?sentences=s.txt"),
     "a model": ("encode", "s.txt", "--encoder", "hf:FILE"),
-    "ratings": ("agreement", "FILE"),
+    "ratings": ("rate", "agreement", "FILE"),
     "graphs": ("run", "--scorer", "smatch:FILE,FILE", "--probe", "sts", "--data", "pairs.tsv", "--store", "none", "--out",
                "o.sonde"),
     "scores": ("run", "--scorer", "scores:FILE", "--probe", "sts", "--data", "pairs.tsv", "--store", "none", "--out", "o.sonde"),

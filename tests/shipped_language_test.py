@@ -28,7 +28,7 @@ def test_parts_keep_the_language(sonde):
     sonde.run("whole.sonde", *words)
     for number in (1, 2):
         sonde("run", *words, "--part", f"{number}/2", "--out", f"{number}.part")
-    sonde("merge", "1.part", "2.part", "--out", "merged.sonde")
+    sonde("run", "--merge", "1.part", "2.part", "--out", "merged.sonde")
     assert (sonde.folder / "merged.sonde").read_bytes() == (sonde.folder / "whole.sonde").read_bytes()
 
 

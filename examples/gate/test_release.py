@@ -1,7 +1,7 @@
 """A release check as a test: it fails if the new version of an encoder is worse than the released one.
 
     pip install pytest 'sonde-nlp[minilm]'
-    pytest examples/gate/test_release.py --sonde-against released.sonde
+    pytest examples/gate/test_release.py --sonde-baseline released.sonde
 
 The run of the released version is made once and stays in your repository:
 

@@ -148,11 +148,11 @@ def _variants(texts: Any, same: Any, folder: Path, progress: Any, words: dict[st
     if not all(isinstance(line, str) for line in lines):
         raise usage_error("a text is not a str", "give a list of sentences, or the path of a file")
     pairs = [(first, second) for first, second in same or ()]
-    hears = told(progress)
+    observer = told(progress)
     try:
-        made = _load.core().make_variants(os.fspath(texts) if is_file else "", lines, pairs, str(folder), words, hears)
+        made = _load.core().make_variants(os.fspath(texts) if is_file else "", lines, pairs, str(folder), words, observer)
     finally:
-        hears.end()
+        observer.end()
     read: dict[str, Any] = json.loads(made)
     return read
 

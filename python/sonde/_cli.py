@@ -43,7 +43,7 @@ def main(words: list[str] | None = None) -> int:
     return _program(words)
 
 
-# It hears of Ctrl-C in its own way, which only the main thread can leave to it.
+# It handles Ctrl-C itself, which only the main thread can leave to it.
 def _program(words: list[str]) -> int:
     if threading.current_thread() is not threading.main_thread():
         return _load.program(words)

@@ -43,7 +43,7 @@ class Work:
 
 
 # Makes the parts. Returns whether the run file was there already.
-def on_cluster(ray: Any, address: str | None, work: Work, hears: Told) -> bool:
+def on_cluster(ray: Any, address: str | None, work: Work, observer: Told) -> bool:
     own = not ray.is_initialized()
     if own:
         _connect(ray, address)
@@ -52,12 +52,12 @@ def on_cluster(ray: Any, address: str | None, work: Work, hears: Told) -> bool:
         question = work.task.question()
         if work.folder.target.exists():
             work.list_data(question)
-            if _Dispatch(ray, work, hears).is_made():
+            if _Dispatch(ray, work, observer).is_made():
                 return True
         otherwise = min(MOST_PARTS, _PARTS_OF_A_WORKER * workers)
-        work.folder.begin(work.parts, otherwise, question, work.replace, hears)
+        work.folder.begin(work.parts, otherwise, question, work.replace, observer)
         work.list_data(question)
-        _Dispatch(ray, work, hears).go(workers)
+        _Dispatch(ray, work, observer).go(workers)
         return False
     finally:
         if own:
@@ -95,8 +95,8 @@ def _room(ray: Any, wanted: dict[str, float]) -> int:
 class _Dispatch:
     """Gives parts to workers until all are there."""
 
-    def __init__(self, ray: Any, work: Work, hears: Told) -> None:
-        self._ray, self._work, self._hears = ray, work, hears
+    def __init__(self, ray: Any, work: Work, observer: Told) -> None:
+        self._ray, self._work, self._observer = ray, work, observer
         self._actor = ray.remote(max_restarts=0, **work.wanted)(Worker)
         self._task = ray.put(sent(ray, work.task))
         self._numerics: list[tuple[str, str]] = []  # of the parts so far
@@ -129,15 +129,15 @@ class _Dispatch:
         self._waiting = self._work.folder.lacking()
         for number in set(range(1, of + 1)) - set(self._waiting):
             self._check_class(number)
-        self._hears.begin("parts", of)
+        self._observer.begin("parts", of)
         self._free = [self._new() for _ in range(min(workers, len(self._waiting)))]
         try:
             while self._waiting or self._busy:
-                self._hears.advance(of - len(self._waiting) - len(self._busy))
+                self._observer.advance(of - len(self._waiting) - len(self._busy))
                 self._give()
                 (done, *_), _ = self._ray.wait(list(self._busy))
                 self._take(done, *self._busy.pop(done))
-            self._hears.advance(of)
+            self._observer.advance(of)
         finally:
             for worker in [*self._free, *(worker for _, worker in self._busy.values())]:
                 with contextlib.suppress(Exception):  # the cluster may be gone
@@ -192,7 +192,7 @@ class _Dispatch:
             said = str(error).splitlines()[0]
             raise Error("outside", f"{name}: its worker died {self._deaths[number]} times: {said}",
                         advice="has it too little memory? What is done is kept") from error
-        self._hears.note(f"the worker of {name} died; it is made again")
+        self._observer.note(f"the worker of {name} died; it is made again")
 
 
 def sent(ray: Any, task: Any) -> bytes:

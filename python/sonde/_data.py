@@ -58,10 +58,13 @@ class Data:
             self.records.write(lines, self.name, rating)
         elif not isinstance(self.records, Path):
             write_lines(records_of(self.records, self.name), lines, self.name, rating)
-        if self.probe is None and stem == self.name:
-            return f"{self.name}={lines}"
+        if self.probe is None:
+            if stem == self.name:
+                return f"{self.name}={lines}"
+            raise usage_error(f"the data set {self.name!r} has a name with other characters than letters, digits, '.', '_' and "
+                              "'-', and no probe", "give probe=, for instance 'sts'")
         card = folder / f"{stem}.toml"
-        keys: dict[str, Any] = {"name": self.name, "probe": self.probe or self._probe(lines), "file": str(lines), **self.card}
+        keys: dict[str, Any] = {"name": self.name, "probe": self.probe, "file": str(lines), **self.card}
         if lines.parent == folder:
             keys.update(file=lines.name, layout="jsonl")
         if self.columns:
@@ -70,10 +73,6 @@ class Data:
         card.write_text("".join(f"{_key(key)} = {toml_value(value, key)}\n" for key, value in keys.items()),
                         encoding="utf-8")
         return str(card)
-
-    def _probe(self, lines: Path) -> str:
-        raise usage_error(f"the data set {self.name!r} has a name with other characters than letters, digits, '.', '_' and "
-                          "'-', and no probe", "give probe=, for instance 'sts'")
 
     # pandas' rename() takes the columns the other way round.
     def _check_columns(self) -> None:

@@ -32,8 +32,8 @@ def encode(encoder: EncoderLike, texts: Iterable[str], side: str = "first", *, t
     subjects = subjects_of(encoder)
     if len(subjects) != 1:
         raise usage_error(f"{len(subjects)} encoders", "give one")
-    hears = told(progress)
+    observer = told(progress)
     try:
-        return _load.core().encode(subjects[0], sentences, side == "second", threads, _load.resources(resources), hears)
+        return _load.core().encode(subjects[0], sentences, side == "second", threads, _load.resources(resources), observer)
     finally:
-        hears.end()
+        observer.end()

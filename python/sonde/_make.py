@@ -33,11 +33,11 @@ def make(kind: str, source: str | os.PathLike[str], out: str | os.PathLike[str],
     """
     words = {name.replace("_", "-"): "yes" if value is True else str(value)
              for name, value in options.items() if value is not None and value is not False}
-    hears = told(progress)
+    observer = told(progress)
     try:
-        return list(core().make(kind, os.fspath(source), os.fspath(out), replace, words, hears))
+        return list(core().make(kind, os.fspath(source), os.fspath(out), replace, words, observer))
     finally:
-        hears.end()
+        observer.end()
 
 
 def negate(sentences: str | Iterable[str], *, language: str = "en", affirm: bool = False, contract: bool = False,

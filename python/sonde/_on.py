@@ -29,13 +29,13 @@ def run_words(words: list[str], address: str, plugins: list[str]) -> int:
     target = target_of(out, "ray")
     ray = ray_module()
     with PartFolder(target) as folder:
-        hears = told(None)
+        observer = told(None)
         try:
             named = [os.path.abspath(file) for file in plugins]
             work = Work(Command(words, os.getcwd(), named), folder, parts, workers, cpus, gpus, 3, replace, mixed)
-            there = on_cluster(ray, None if address == "local" else address, work, hears)
+            there = on_cluster(ray, None if address == "local" else address, work, observer)
         finally:
-            hears.end()
+            observer.end()
         if there:
             print(f"{target} is up to date", flush=True)
             return 0

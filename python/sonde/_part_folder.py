@@ -52,9 +52,9 @@ class PartFolder:
             self.remove()
         self._lock.close()
 
-    def begin(self, of: int | None, otherwise: int, question: str, replace: bool, hears: Told) -> None:
+    def begin(self, of: int | None, otherwise: int, question: str, replace: bool, observer: Told) -> None:
         """Into how many parts the run is cut: as it was, where it goes on."""
-        there = self._plan(hears)
+        there = self._plan(observer)
         if there and there["question"] != question:
             if not replace:
                 raise usage_error(f"{self.path} holds parts of another run", "say replace, or choose another out")
@@ -76,7 +76,7 @@ class PartFolder:
         for file in self._there():
             file.unlink()
 
-    def _plan(self, hears: Told) -> dict[str, Any] | None:
+    def _plan(self, observer: Told) -> dict[str, Any] | None:
         """Of the parts that are there; None: there is none that this call may go on from."""
         said = self.path / "plan.json"
         for file in self._there():
@@ -86,7 +86,7 @@ class PartFolder:
                 file.unlink()
                 continue
             if doubts:
-                hears.note(f"what was done is done again: {doubts[0]}")
+                observer.note(f"what was done is done again: {doubts[0]}")
                 self._clear()
                 break
         if not self._there() or not said.exists():

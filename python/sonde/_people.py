@@ -74,17 +74,17 @@ def agreement(ratings: DataLike, *, scale: tuple[float, float] | None = None, dr
              "splits": splits, "fewest_shared": fewest_shared, "threads": threads}
     if scale is not None:
         words["low"], words["high"] = map(float, scale)
-    hears = told(progress)
+    observer = told(progress)
     try:
         if isinstance(ratings, (str, os.PathLike)):
-            found, text = _load.core().agreement(os.fspath(ratings), words, hears)
+            found, text = _load.core().agreement(os.fspath(ratings), words, observer)
         else:
             with tempfile.TemporaryDirectory(prefix="sonde-") as folder:
                 file = Path(folder) / "ratings.jsonl"
                 write_lines(records_of(ratings, "ratings"), file, "ratings")
-                found, text = _load.core().agreement(str(file), words, hears)
+                found, text = _load.core().agreement(str(file), words, observer)
     finally:
-        hears.end()
+        observer.end()
     raw = json.loads(found)
     return Agreement([record(AgreementResult, one) for one in raw["results"]], raw["notes"], text, raw)
 

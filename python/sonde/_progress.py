@@ -1,4 +1,4 @@
-"""Who hears of long work: nobody, a line in a terminal or notebook, or the caller's function."""
+"""Observers of long work: none, a line in a terminal or notebook, or the caller's function."""
 from __future__ import annotations
 
 import logging
@@ -92,13 +92,13 @@ def told(progress: Any, folder: Path | None = None) -> Told:
     """progress: None shows it in terminals and notebooks; True, False, or a function that is called with the
     phase's name, how much is done, and of how much. folder: see Told."""
     if callable(progress):
-        hears: Told = _Called(progress)
+        observer: Told = _Called(progress)
     elif progress is None or isinstance(progress, bool):
-        hears = _Line() if (_is_watched() if progress is None else progress) else Told()
+        observer = _Line() if (_is_watched() if progress is None else progress) else Told()
     else:
         raise usage_error(f"progress is {type(progress).__name__}", "give True, False or a function")
-    hears.folder = folder
-    return hears
+    observer.folder = folder
+    return observer
 
 
 def renamed_files(text: str, folder: Path) -> str:

@@ -77,16 +77,16 @@ def run(encoders: Encoders = None, probes: str | Iterable[str] | None = None, da
 def _made(subjects: list[Any], scored: list[Any], options: dict[str, Any], data: Any, progress: Any, home: str) -> Run:
     with tempfile.TemporaryDirectory(prefix="sonde-") as name:
         folder = Path(name)
-        hears = told(progress, folder)
+        observer = told(progress, folder)
         plan = {**options, "datasets": words_of(data, folder)}
         try:
-            counts = _load.core().run(subjects, scored, plan, hears)
+            counts = _load.core().run(subjects, scored, plan, observer)
         except Error as error:
             raise of_memory(with_hint(error, plan["probes"], plan["resources"]), folder) from None
         finally:
-            hears.end()
+            observer.end()
     made = Run(plan["out"], home)
-    made.notes, made.counts = hears.notes, counts
+    made.notes, made.counts = observer.notes, counts
     return made
 
 

@@ -63,18 +63,18 @@ def run(encoders: Encoders = None, probes: str | Iterable[str] | None = None, da
                 "replicates": replicates, "strict": bool(strict), "stream_above": stream_above}
         own = _load.named_resources(resources)  # a worker has the others itself
         task = Task(encoders, scorers, plan, [os.path.abspath(one) for one in own], folder)
-        hears = told(progress)
+        observer = told(progress)
         try:
             work = Work(task, folder, parts, workers, num_cpus, num_gpus, retries, replace, mixed_processors)
-            if not on_cluster(ray, address, work, hears):
+            if not on_cluster(ray, address, work, observer):
                 merge = {"parts": folder.files(), "listing": str(folder.path / "listing"), "out": str(target), "datasets": datasets, "replace": replace,
                          "mixed_processors": mixed_processors, "resources": _load.resources(resources)}
-                _load.core().merge(merge, hears)
+                _load.core().merge(merge, observer)
                 folder.remove()
         finally:
-            hears.end()
+            observer.end()
     made = Run(str(target), None)
-    made.notes = hears.notes
+    made.notes = observer.notes
     return made
 
 

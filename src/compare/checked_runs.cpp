@@ -97,16 +97,18 @@ std::map<ResultName, JointResults> CheckedRuns::summarise_both(const SubjectPair
 }
 
 const JointResults* CheckedRuns::joint(const SubjectPair& pair, const ResultName& name) {
-  if (!joint_.contains(pair)) joint_[pair] = summarise_both(pair);
-  const auto at = joint_[pair].find(name);
-  return at == joint_[pair].end() ? nullptr : &at->second;
+  auto of_pair = joint_.find(pair);
+  if (of_pair == joint_.end()) of_pair = joint_.emplace(pair, summarise_both(pair)).first;
+  const auto at = of_pair->second.find(name);
+  return at == of_pair->second.end() ? nullptr : &at->second;
 }
 
 std::map<ResultName, Unanswered> CheckedRuns::count_unanswered(const SubjectPair& pair) const {
   std::map<ResultName, Unanswered> found;
   if (!has(kBaseRun, pair.base)) return found;
+  const auto both = chosen(pair);
   for (const auto& task : common_tasks(runs_, std::array{kBaseRun, kCheckedRun}).tasks) {
-    for (const auto& [of, counts] : unanswered(runs_, task, chosen(pair), resampler_, slices_)) {
+    for (const auto& [of, counts] : unanswered(runs_, task, both, resampler_, slices_)) {
       found[{joint_probe(task.probe), task.dataset, of.first, of.second}] = counts;
     }
   }
@@ -114,9 +116,12 @@ std::map<ResultName, Unanswered> CheckedRuns::count_unanswered(const SubjectPair
 }
 
 Unanswered CheckedRuns::unanswered_items(const SubjectPair& pair, const ResultName& name) {
-  if (!unanswered_.contains(pair)) unanswered_[pair] = count_unanswered(pair);
-  const auto at = unanswered_[pair].find(joint_name(name));
-  return at == unanswered_[pair].end() ? Unanswered() : at->second;
+  auto of_pair = unanswered_.find(pair);
+  if (of_pair == unanswered_.end()) {
+    of_pair = unanswered_.emplace(pair, count_unanswered(pair)).first;
+  }
+  const auto at = of_pair->second.find(joint_name(name));
+  return at == of_pair->second.end() ? Unanswered() : at->second;
 }
 
 void CheckedRuns::note(const std::string& line) {

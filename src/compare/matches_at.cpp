@@ -26,8 +26,9 @@ std::vector<Result> task_matches(const RunFile& file, std::uint32_t number, doub
   if (!tells_meanings(*make_probe(spec, facts.settings))) return {};
   spec.options["threshold"] = printed(threshold);
   const TaskTables task = read_task(file, number);
-  auto results =
-      make_probe(spec, facts.settings)->summarise(task.frame, task.tables(file), resampler);
+  const auto given = resampler.keeping(
+      [](std::string_view, std::string_view name) { return name.ends_with(kSuffix); });
+  auto results = make_probe(spec, facts.settings)->summarise(task.frame, task.tables(file), given);
   std::erase_if(results, [](const Result& one) { return !one.name.ends_with(kSuffix); });
   for (auto& result : results) {
     result.probe = facts.probe;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "base/file_digest.h"
 #include "base/open_file.h"
 #include "base/parse.h"
 #include "data/card.h"
@@ -320,7 +321,7 @@ class ListedBytes {
     const Stretch& next = stretches_.front();
     bytes_ = bytes_between(card_.file, next.begin.bytes, next.end);
     given_ = 0;
-    if (stretch_digest(bytes_) != next.digest) throw_changed_since_listed(card_);
+    if (content_digest(bytes_) != next.digest) throw_changed_since_listed(card_);
     stretches_ = stretches_.subspan(1);
   }
 

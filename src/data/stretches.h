@@ -29,8 +29,6 @@ struct Stretch {
 inline constexpr std::uint64_t kStretchBytes = std::uint64_t{1} << 16;
 inline constexpr std::uint64_t kMostStretchBytes = std::uint64_t{1} << 22;
 
-Digest stretch_digest(std::string_view bytes);
-
 // As read_records(), with where each record begins and the next one. Returns whether they may be
 // read in stretches: of JSON lines, the first must have all keys. Not for WordNet, nor for a card
 // with labels from further files.

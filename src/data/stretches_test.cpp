@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/file_digest.h"
 #include "base/open_file.h"
 #include "data/folder_test.h"
 
@@ -36,7 +37,7 @@ Placed placed(const Card& card) {
         all.records.push_back(said(record));
       });
   for (auto& one : all.stretches) {
-    one.digest = stretch_digest(bytes_between(card.file, one.begin.bytes, one.end));
+    one.digest = content_digest(bytes_between(card.file, one.begin.bytes, one.end));
   }
   return all;
 }

@@ -108,6 +108,7 @@ bool PenmanReader::next(AmrGraph& graph) {
 }
 
 bool PenmanReader::next_or_fault(AmrGraph& graph, std::optional<Error>& fault) {
+  fault.reset();
   try {
     return next(graph);
   } catch (const Error& error) {

@@ -289,7 +289,7 @@ class EmbeddingReader {
   }
 
   std::vector<float> signs_of(const std::vector<float>& bytes, const std::string& name) const {
-    std::vector<float> signs(8 * bytes.size());
+    std::vector<float> signs(kSignsOfByte * bytes.size());
     if (!unpack_signs(bytes, question_.encoding, signs)) {
       fail(name + "is not packed signs (encoding=" + question_.encoding + ")",
            "leave encoding out, or name the one that the server uses");

@@ -35,7 +35,7 @@ struct EmbeddingApi {
   std::string_view task;        // where none is named; empty: none
   bool has_tasks;
   std::string_view encodings;  // names, joined by commas
-  std::size_t texts;           // in a request, where nobody says
+  std::size_t texts;           // per request, by default
   std::size_t tokens;          // at most, estimated, in a request
   nlohmann::json (*request)(const EmbeddingQuestion&);
   // The vectors of an answer with their places among the texts.

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "base/file_digest.h"
 #include "base/open_file.h"
 #include "base/output_file.h"
 #include "base/version.h"
@@ -52,7 +53,7 @@ class StretchMaking {
   }
 
   void close() {
-    block_.stretches.back().digest = stretch_digest(bytes_between(task_.card.file, begin_, end_));
+    block_.stretches.back().digest = content_digest(bytes_between(task_.card.file, begin_, end_));
   }
 
   void flush() {

@@ -33,7 +33,7 @@ std::vector<AmrGraph> read_graphs(const std::string& file, const GraphSource& so
   PenmanReader reader{std::filesystem::path(file)};
   std::vector<AmrGraph> graphs;
   std::optional<Error> fault;
-  for (AmrGraph graph; reader.next_or_fault(graph, fault); fault.reset()) {
+  for (AmrGraph graph; reader.next_or_fault(graph, fault);) {
     if (fault) note_fault(source, context, *fault);
     graphs.push_back(std::move(graph));
   }

@@ -89,7 +89,7 @@ class Parsing {
     std::vector<std::string> unproven;
     std::size_t count = 0;
     std::optional<Error> fault;
-    for (AmrGraph graph; reader.next_or_fault(graph, fault); ++count, fault.reset()) {
+    for (AmrGraph graph; reader.next_or_fault(graph, fault); ++count) {
       if (count == sentences.size()) fail(child, "more graphs than", count);
       const auto& sentence = sentences[count];
       if (fault) {

@@ -1,5 +1,6 @@
 """Claims of the paper on concept separation curves about seven encoders and six corpora. The ESS questions are at hand."""
 from .claims import Claim, Kind, Scope, evidence
+from .curves import LANGUAGES
 from .evidence import ALL, TRAINED, correlated, either_way, less
 from .from_files import BY_PLACE as ON_ESS
 from .from_files import PUBLISHED
@@ -19,8 +20,7 @@ def longer(paper):
 
 def lowest(paper, language):
     """Which model has the smallest printed overlap on each corpus of a language."""
-    corpora = {"Dutch": ("CNL", "PC NL filtered", "PC NL"), "English": ("PC EN filtered", "PC EN", "ESS")}[language]
-    of = [{key.row: float(text) for key, text in paper.printed.items() if (key.place, key.column) == ("Table 3", corpus)} for corpus in corpora]
+    of = [{key.row: float(text) for key, text in paper.printed.items() if (key.place, key.column) == ("Table 3", corpus)} for corpus in LANGUAGES[language]]
     return ", ".join(min(one, key=one.get) for one in of)
 
 

@@ -7,14 +7,13 @@ import math
 import findings
 from . import sts3k
 from .evidence import BAGS, TRAINED
-from .from_files import exported
+from .from_files import SUBSETS, exported
 from .work import Counted, Results, Work, result_row
 
 # The papers' own encoders that are at hand, and cheap ones beside them; where a claim needs more, one for retrieval too.
 CHEAP = ("minilm-l6", "minilm-l3", *BAGS)
 FEW = ("minilm-l6", "minilm-l3", "mpnet", *BAGS)
 MORE = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", *BAGS)
-SUBSETS = ("synonym", "antonym", "negation_main", "negation_antonym", "random", "typo")
 
 
 def specifications(names):

@@ -20,8 +20,7 @@ DUTCH = ("cnl", "paracrawl-nl")
 PUBLISHED, BY_PLACE = "curves?cosine=published", "curves?by=place"
 NEAR_MINUS_ONE = -0.9
 LONG = 20  # words of a long question
-SUBSETS = {"synonym": "synonym", "antonym": "antonym", "negation_main": "negation_main", "negation_antonym": "negation_antonym",
-           "random": "random", "typo": "typo"}
+SUBSETS = ("synonym", "antonym", "negation_main", "negation_antonym", "random", "typo")
 OVERLAPS = {"R1": ("rouge1", 100), "R2": ("rouge2", 100), "RL": ("rougeL", 100), "Lev": ("token_distance", 1), "Len": ("tokens", 1)}
 CASES = {"both": "tt", "first": "tf", "second": "ft", "none": "ff"}
 MARGINS = {
@@ -109,7 +108,7 @@ def measure_corpus(work, option, file, chosen):
 
 def measure_heros(work, _option, file, chosen):
     """Table 1's row of HEROS, and Figures 1 and 2."""
-    described = {one["name"]: one["value"] for one in work.asked("describe", file, "--probe", "heros")["results"] if one["slice"] == "all"}
+    described = {one["name"]: one["value"] for one in work.asked("list", "datasets", file, "--probe", "heros")["results"] if one["slice"] == "all"}
     rows = [counted("Table 1", "HEROS", column, scale * described[name]) for column, (name, scale) in OVERLAPS.items()]
     for place in ("Figure 1", "Figure 2"):
         part = printed_rows("heros", (place,), chosen)
@@ -117,8 +116,8 @@ def measure_heros(work, _option, file, chosen):
             words, names = subjects(part)
             run = work.run(f"file-heros-{place[-1]}", "--data", file, "--probe", "heros", *words)
             data = run.rows[0]["dataset"]
-            rows += [figure(place, row, column, run.get(data, name, f"normalised_{subset}"))
-                     for row, name in names.items() for column, subset in SUBSETS.items()]
+            rows += [figure(place, row, subset, run.get(data, name, f"normalised_{subset}"))
+                     for row, name in names.items() for subset in SUBSETS]
     return Results(rows)
 
 

@@ -7,9 +7,8 @@ from .evidence import ALL, less
 CLASSICAL = ("SBERT-mini", "LASER", "USE", "RoBERTa", "SBERT-L", "SimCSE", "InferSent")
 COLUMNS = {"C1, cosine": ("Table 1", "both"), "C1, NED": ("Table 13", "both"), "C3, cosine": ("Table 2", "both"),
            "C3, NED": ("Table 15", "both"), "C4, cosine": ("Table 3", "cosine"), "C4, NED": ("Table 3", "NED")}
-SBERT = ("minilm-l6", "mpnet")
-AT_HAND = SBERT  # USE is version 4 in the paper, multilingual version 3 here
-DECODERS = ("smollm2",)
+SBERT = ("minilm-l6", "mpnet")  # at hand; USE is version 4 in the paper, multilingual version 3 here
+DECODER = "smollm2"
 MADE = "sentences with their overlap, difference and union"
 
 
@@ -34,8 +33,8 @@ def own_rows(paper):
 
 
 def claims(paper, found, kept):
-    def of(name, results=found, subjects=(*ALL, *DECODERS)):
-        return {one: results.get("sets-en", one, name) for one in subjects}
+    def of(name, results=found):
+        return {one: results.get("sets-en", one, name) for one in (*ALL, DECODER)}
 
     def scope(whom, count, *at_hand):
         return Scope(whom, MADE, count, at_hand, ("sets-en",))
@@ -46,11 +45,11 @@ def claims(paper, found, kept):
         best = max((results[one] for one in SBERT), key=lambda one: one.value)
         return tuple(evidence("sets-en", {one: less(best, result) for one, result in results.items() if one not in SBERT}))
 
-    def over_decoders(names, name):
-        """Each encoder less the best decoder at hand."""
+    def over_decoder(name):
+        """Each SBERT less the decoder at hand."""
         results = of(name, kept)
-        decoders = [results[one] for one in DECODERS if results[one]]
-        return tuple(evidence("sets-en", {f"{one} less {DECODERS[0]}": less(results[one], decoders[0]) for one in names if results[one]} if decoders else {}))
+        decoder = results[DECODER]
+        return tuple(evidence("sets-en", {f"{one} less {DECODER}": less(results[one], decoder) for one in SBERT if results[one]} if decoder else {}))
 
     easier = {one: less(kept.get("sets-en", one, "c4_t"), result) for one, result in of("c3_tt", kept).items() if result}
     c3, c4 = (averages(paper, title)[0] for title in ("C3, cosine", "C4, cosine"))
@@ -67,18 +66,18 @@ def claims(paper, found, kept):
               "`sets-en`: `c1_tt` over joint thresholds, minilm-l6 less mpnet; 0", tuple(evidence("sets-en", small)), limit=0, own="28.96 and 28.67"),
         Claim("classical encoders are ahead of large language models (C1)", "section 6.1", Kind.AVERAGE,
               scope("7 classical encoders and 9 language models", 63), "`sets-en`, thresholds of 0: each less SmolLM2 of 135 million weights; 0",
-              over_decoders(AT_HAND, "c1_tt_at0"), limit=0, own=f"{sum(classical) / 7:.1f} and {sum(large) / 9:.1f} on average",
+              over_decoder("c1_tt_at0"), limit=0, own=f"{sum(classical) / 7:.1f} and {sum(large) / 9:.1f} on average",
               lacks="none of the nine was found in a package registry"),
         Claim("SBERT, USE and SimCSE are ahead of every language model (C3)", "section 6.1", Kind.COMPARISON, scope("these and 9 language models", 36),
-              "`sets-en`, thresholds of 0: the same; 0", over_decoders(AT_HAND, "c3_tt_at0"), limit=0,
+              "`sets-en`, thresholds of 0: the same; 0", over_decoder("c3_tt_at0"), limit=0,
               own=", ".join(next(row[4] for row in own_rows(paper) if row[0] == "C3, cosine")),
               lacks="none of the nine was found in a package registry"),
-        Claim("overlaps are between A and B (C2)", "section 6.1", Kind.EVERY, scope("the 16", 16, *AT_HAND), "`sets-en`: share within a degree; .95",
+        Claim("overlaps are between A and B (C2)", "section 6.1", Kind.EVERY, scope("the 16", 16, *SBERT), "`sets-en`: share within a degree; .95",
               tuple(evidence("sets-en", of("c2"))), limit=.95, own="99.79 % (GPT3)"),
-        Claim("differences are close to A (C5)", "section 6.1", Kind.EVERY, scope("the 16", 16, *AT_HAND), "`sets-en`: share in A's half; half",
+        Claim("differences are close to A (C5)", "section 6.1", Kind.EVERY, scope("the 16", 16, *SBERT), "`sets-en`: share in A's half; half",
               tuple(evidence("sets-en", of("c5"))), own="Figures 4b, 5"),
-        Claim("unions are midway between A and B (C6)", "section 6.1", Kind.EVERY, scope("the 16", 16, *AT_HAND),
+        Claim("unions are midway between A and B (C6)", "section 6.1", Kind.EVERY, scope("the 16", 16, *SBERT),
               "`sets-en`: share in the middle half, by norms; half", tuple(evidence("sets-en", of("c6"))), own="Figures 4c, 5"),
-        Claim("C4 is easier than C3", "section 6.1", Kind.EVERY, scope("the 16", 16, *AT_HAND), "`sets-en`: `c4_t` less `c3_tt`, joint thresholds; 0",
+        Claim("C4 is easier than C3", "section 6.1", Kind.EVERY, scope("the 16", 16, *SBERT), "`sets-en`: `c4_t` less `c3_tt`, joint thresholds; 0",
               tuple(evidence("sets-en", easier)), limit=0, own=f"{sum(c4[row] > c3[row] for row in c3)} of {len(c3)}"),
     ]

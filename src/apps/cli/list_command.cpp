@@ -113,8 +113,7 @@ void add_memory(const MemoryNeed& need, std::vector<Line>& lines) {
 
 void describe_encoder(const std::string& spec, const Surroundings& surroundings,
                       std::size_t threads) {
-  EncoderContext context{surroundings.resources, 0};
-  context.threads = threads;
+  const EncoderContext context{surroundings.resources, threads};
   const auto encoder = make_encoder(parse_spec(spec), context);
   std::vector<Line> lines = encoder->views().front().facts;
   lines.emplace_back("numerics", encoder->views().front().numerics);

@@ -1,11 +1,14 @@
 #include "encoders/transformer/hub_name.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "base/parse.h"
 
 namespace sonde {
 namespace {
+
+constexpr std::string_view kCached = "models--";
 
 // No part that could lead out of the cache's folder.
 bool is_plain(std::string_view text) {
@@ -32,9 +35,17 @@ bool is_commit(const std::string& revision) {
 }
 
 std::filesystem::path hub_folder(const std::filesystem::path& hub, const HubName& name) {
-  std::string folder = "models--" + name.model;
+  std::string folder = std::string(kCached) + name.model;
   folder.replace(folder.find('/'), 1, "--");
   return hub / folder;
+}
+
+std::string model_of_hub_folder(const std::filesystem::path& folder) {
+  std::string name = folder.filename().string();
+  if (!name.starts_with(kCached)) return {};
+  name.erase(0, kCached.size());
+  const auto between = name.find("--");
+  return between == name.npos ? "" : name.replace(between, 2, "/");
 }
 
 }  // namespace sonde

@@ -20,5 +20,7 @@ bool is_commit(const std::string& revision);
 
 // Where a Hugging Face cache has the model: with blobs, refs and snapshots.
 std::filesystem::path hub_folder(const std::filesystem::path& hub, const HubName& name);
+// ORG/NAME of such a folder; empty for others.
+std::string model_of_hub_folder(const std::filesystem::path& folder);
 
 }  // namespace sonde

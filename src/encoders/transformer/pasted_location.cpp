@@ -6,14 +6,13 @@
 #include <vector>
 
 #include "base/parse.h"
+#include "encoders/transformer/hub_name.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view kCached = "models--";
 
 // "huggingface.co/ORG/NAME/tree/REVISION" is ORG/NAME@REVISION; empty for other pages.
 std::string model_of_page(std::string_view url) {
@@ -29,22 +28,13 @@ std::string model_of_page(std::string_view url) {
   return has_revision ? model + "@" + std::string(parts[3]) : model;
 }
 
-// "models--ORG--NAME" is ORG/NAME; empty for other folders.
-std::string model_of_cache(const fs::path& folder) {
-  std::string name = folder.filename().string();
-  if (!name.starts_with(kCached)) return {};
-  name.erase(0, kCached.size());
-  const auto between = name.find("--");
-  return between == name.npos ? "" : name.replace(between, 2, "/");
-}
-
 // Cached models that have this name, each with its organisation.
 std::vector<std::string> cached_models(const std::string& name, std::span<const fs::path> hubs) {
   std::vector<std::string> models;
   for (const auto& hub : hubs) {
     std::error_code ignored;
     for (const auto& folder : fs::directory_iterator(hub, ignored)) {
-      const auto model = model_of_cache(folder.path());
+      const auto model = model_of_hub_folder(folder.path());
       if (model.ends_with("/" + name)) models.push_back(model);
     }
   }
@@ -63,7 +53,7 @@ void refuse_url(const std::string& kind, const std::string& location) {
 
 void refuse_cache_folder(const std::string& kind, const std::string& location) {
   const fs::path folder = (fs::absolute(location) / "").parent_path();
-  const auto model = model_of_cache(folder);
+  const auto model = model_of_hub_folder(folder);
   if (model.empty() || !fs::is_directory(folder / "snapshots")) return;
   throw input_error("is a folder of the Hugging Face cache", {location},
                     "name its model: " + kind + ":" + model);

@@ -30,6 +30,6 @@ std::vector<Quantised> parse_quantised(std::string_view list);
 // Errors: kUsage where a part ends beyond the vectors, and where `whole` must be fitted first.
 std::unique_ptr<Encoder> encoder_of_parts(std::unique_ptr<Encoder> whole,
                                           std::vector<VectorPart> parts,
-                                          std::vector<Quantised> ways = {Quantised::kFloat});
+                                          std::vector<Quantised> ways);
 
 }  // namespace sonde

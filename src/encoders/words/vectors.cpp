@@ -69,7 +69,7 @@ class VectorsEncoder : public Encoder {
 
   std::span<const Identity> views() const override { return {&identity_, 1}; }
   std::size_t dimension() const override {
-    return matrix_.columns() * (is_packed(encoding_) ? 8 : 1);
+    return matrix_.columns() * (is_packed(encoding_) ? kSignsOfByte : 1);
   }
 
   void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,

@@ -85,8 +85,12 @@ std::string SentenceTokenizer::in_template(const std::string& text) const {
   return whole.replace(whole.find(kHole), kHole.size(), text);
 }
 
+std::string SentenceTokenizer::prompted(const SidedSentence& sentence) const {
+  return frame_.prompt_of(sentence.second) + std::string(sentence.text);
+}
+
 SentenceTokens SentenceTokenizer::operator()(const SidedSentence& sentence) const {
-  const std::string text = frame_.prompt_of(sentence.second) + std::string(sentence.text);
+  const std::string text = prompted(sentence);
   SentenceTokens tokens;
   tokenizer_.encode(in_template(text), tokens.ids);
   tokens.total = tokens.ids.size();
@@ -101,7 +105,7 @@ SentenceTokens SentenceTokenizer::operator()(const SidedSentence& sentence) cons
 }
 
 std::vector<SpelledToken> SentenceTokenizer::spelled(const SidedSentence& sentence) const {
-  const std::string text = frame_.prompt_of(sentence.second) + std::string(sentence.text);
+  const std::string text = prompted(sentence);
   Ids ids;
   tokenizer_.encode(in_template(text), ids);
   std::vector<SpelledToken> tokens(ids.size());

@@ -69,6 +69,7 @@ class SentenceTokenizer {
   void read_template();
   void find_mask_token();
   // `text`: a sentence with its prompt.
+  std::string prompted(const SidedSentence& sentence) const;
   std::string in_template(const std::string& text) const;
   // How many tokens stay before those that are cut off.
   std::size_t kept_before_cut(const std::string& text) const;

@@ -6,15 +6,14 @@ namespace sonde {
 
 bool unpack_signs(std::span<const float> bytes, const std::string& encoding,
                   std::span<float> signs) {
-  constexpr std::size_t kBits = 8;
   const float least = encoding == "binary" ? -128 : 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     const float byte = bytes[i] - least;
     if (!(byte >= 0 && byte <= 255) || byte != std::floor(byte)) return false;
     const auto bits = static_cast<unsigned>(byte);
-    for (std::size_t bit = 0; bit < kBits; ++bit) {
-      const bool positive = (bits >> (kBits - 1 - bit) & 1U) != 0;
-      signs[i * kBits + bit] = positive ? 1.0F : -1.0F;
+    for (std::size_t bit = 0; bit < kSignsOfByte; ++bit) {
+      const bool positive = (bits >> (kSignsOfByte - 1 - bit) & 1U) != 0;
+      signs[i * kSignsOfByte + bit] = positive ? 1.0F : -1.0F;
     }
   }
   return true;

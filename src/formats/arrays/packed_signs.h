@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace sonde {
+
+inline constexpr std::size_t kSignsOfByte = 8;
 
 // Vectors reduced to their signs, eight in a byte, the first in its highest bit:
 // `ubinary` has bytes from 0 to 255, `binary` those minus 128 (sentence-transformers' names).

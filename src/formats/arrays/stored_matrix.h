@@ -15,8 +15,8 @@ bool is_byte(ElementType type);  // kI8 or kU8
 // Float64 is rounded; what is beyond float32 becomes infinite.
 float read_float(ElementType type, const std::byte* at);
 
-// A matrix of floating-point numbers or bytes as it lies in a file: little-endian, row by row,
-// maybe unaligned. The bytes belong to whoever made it.
+// A matrix of floating-point numbers or bytes as a file stores it: little-endian, row by row,
+// maybe unaligned. The caller owns the bytes.
 struct StoredMatrix {
   ElementType type = ElementType::kF32;
   std::size_t rows = 0;

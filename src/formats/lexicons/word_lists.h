@@ -20,8 +20,8 @@ struct LanguageRow {
 using LanguageColumns = std::vector<std::string_view>;
 
 // The rows of data/language/LANGUAGE/NAME.tsv below its header, without comments. They live as long
-// as the program. `columns`: the header. Errors: those of parse_language_table(); kUsage if there
-// is no such table.
+// as the program. `columns`: the header. Errors: those of parse_language_table(); kUsage for an
+// unknown table.
 const std::vector<LanguageRow>& language_table(std::string_view language, std::string_view name,
                                                const LanguageColumns& columns);
 
@@ -34,6 +34,11 @@ std::vector<LanguageRow> parse_language_table(std::string_view text, const std::
 // may call. Errors: kUsage if there is no such list.
 const std::vector<std::string_view>& word_list(std::string_view language, std::string_view list);
 const WordSet& word_set(std::string_view language, std::string_view list);
+
+// Whether an English list has the word. Errors: as word_list().
+inline bool is_listed(std::string_view list, std::string_view word) {
+  return word_set("en", list).contains(word);
+}
 
 // "one, two" -> one, two.
 std::vector<std::string_view> listed_words(std::string_view text);

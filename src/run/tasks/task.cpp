@@ -26,7 +26,7 @@ bool is_rated(const Card& card) {
 }
 
 // Whether one of the plan's probes (any, if it names none) reads the shipped data set. WordNet is
-// not shipped, and pairs that nobody rated give no result.
+// not shipped, and unrated pairs give no result.
 bool is_read(const Card& card, const RunPlan& plan) {
   if (card.layout == Layout::kWordNet || !is_rated(card)) return false;
   const auto reads = [&](const Spec& probe) { return probe.kind == card.probe; };

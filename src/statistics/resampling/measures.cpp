@@ -81,10 +81,11 @@ std::vector<Interval> intervals(const Measures& measures, std::span<const double
     all.push_back(accelerated_interval({drawn[i].begin(), drawn[i].end()}, found[i],
                                        acceleration(without[i]), measures.items));
   }
-  for (auto& [low, high] : all) {
-    if (!measures.centred) continue;
-    low = std::max(low, measures.least);
-    high = std::min(high, measures.most);
+  if (measures.centred) {
+    for (auto& [low, high] : all) {
+      low = std::max(low, measures.least);
+      high = std::min(high, 1.0);
+    }
   }
   if (measures.derive) measures.derive(all);
   return all;

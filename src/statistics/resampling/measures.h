@@ -30,7 +30,7 @@ struct Measures {
   // Ends that follow from others', where replicates of their own say less.
   std::function<void(std::span<Interval> all)> derive = {};
   std::string no_interval = "it would take too long";  // why; empty: nobody expects one
-  double least = -1, most = 1;                         // intervals of a centred measure stay within
+  double least = -1;  // intervals of a centred one stay from here to 1
 };
 
 // The mean of the numbers that are defined; NaN of none.

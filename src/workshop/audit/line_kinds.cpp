@@ -8,6 +8,7 @@
 
 #include "text/unicode.h"
 #include "text/word_runs.h"
+#include "workshop/audit/sentence.h"
 
 namespace sonde {
 namespace {
@@ -17,12 +18,11 @@ bool has_any(std::string_view text, std::string_view characters) {
 }
 
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_ascii_number(char c) { return c >= '0' && c <= '9'; }
 
 // Whether a part of the text has a form: 'a' is a letter, '0' a digit, others are themselves.
 bool has_form(std::string_view text, std::string_view form) {
   const auto fits = [](char c, char of) {
-    return of == 'a' ? is_ascii_letter(c) : of == '0' ? is_ascii_number(c) : c == of;
+    return of == 'a' ? is_ascii_letter(c) : of == '0' ? is_ascii_digit(c) : c == of;
   };
   return !std::ranges::search(text, form, fits).empty();
 }

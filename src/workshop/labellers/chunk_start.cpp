@@ -295,10 +295,6 @@ bool ClauseWords::moves() const {
   return lexicon.category(text(group.main), WordKind::kVerb) == Category::kVerbMotion;
 }
 
-bool has_type(const ParsedLink& link, std::string_view types) {
-  return types.find("|" + link.type + "|") != types.npos;
-}
-
 std::size_t first_word_of(const Linkage& linkage, std::size_t head, std::size_t least) {
   std::size_t first = head;
   const auto grows = [&](const ParsedLink& link) {

@@ -27,7 +27,6 @@ struct ClauseWords {
   bool ends_early = false;  // another verb or clause follows
 };
 
-bool has_type(const ParsedLink& link, std::string_view types);
 // The first of the words, not before `least`, that belong to `head` and precede it.
 std::size_t first_word_of(const Linkage& linkage, std::size_t head, std::size_t least);
 bool is_particle(const ClauseWords& words, std::size_t at);

@@ -6,6 +6,7 @@
 
 #include "workshop/labellers/chunk_start.h"
 #include "workshop/labellers/role_words.h"
+#include "workshop/language/parse/clause.h"
 
 namespace sonde {
 namespace {

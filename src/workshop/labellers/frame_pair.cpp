@@ -79,7 +79,7 @@ bool lacks_a_noun_of(const Fillers& these, const Filler& filler) {
   });
 }
 
-// Whether each side has a noun among the parts of its objects that the other lacks.
+// Whether each side's objects have a noun that is not among the other's.
 bool is_replaced(const Fillers& a, const Fillers& b) {
   const auto lacks_one = [](const Fillers& from, const Fillers& to) {
     return std::ranges::any_of(from,

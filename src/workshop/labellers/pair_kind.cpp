@@ -226,7 +226,7 @@ const Filler* first_object(const FormedFrame& frame) {
   return first_filler(frame, [](const Filler& filler) { return filler.role == Role::kLocation; });
 }
 
-// A part of a phrase that has words that the other sentence lacks.
+// A part of a phrase whose words are not all in the other sentence.
 struct AddedPart {
   const Filler& filler;
   const PhrasePart& part;

@@ -1,9 +1,11 @@
 #include "workshop/labellers/phrase_roles.h"
+#include "formats/lexicons/word_lists.h"
 
 #include <algorithm>
 #include <array>
 #include <string>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/labellers/role_words.h"
 
 namespace sonde {

@@ -74,10 +74,6 @@ bool is_object(const RoleClause& clause, const Chunk& chunk) {
   return chunk.kind == ChunkKind::kNounPhrase && chunk.words.begin >= clause.parts.verb.end;
 }
 
-bool is_listed(std::string_view list, std::string_view word) {
-  return word_set("en", list).contains(word);
-}
-
 bool is_one_of(const std::optional<Category>& category,
                std::initializer_list<Category> categories) {
   return category && std::ranges::find(categories, *category) != categories.end();

@@ -35,7 +35,6 @@ struct RoleClause {
 
 bool is_object(const RoleClause& clause, const Chunk& chunk);
 
-bool is_listed(std::string_view list, std::string_view word);
 bool is_one_of(const std::optional<Category>& category, std::initializer_list<Category> categories);
 
 }  // namespace sonde

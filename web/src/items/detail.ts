@@ -1,7 +1,7 @@
 // An item in full: every sentence, its labels, and each subject's numbers row by row.
 import { markedSentence } from "../differences.js";
 import { data, h } from "../dom.js";
-import { fixed } from "../numbers.js";
+import { counted, fixed } from "../numbers.js";
 import { copyText, flash } from "../save.js";
 import { copyButtons, tableElement } from "../table.js";
 import { isNumber } from "../table_text.js";
@@ -70,7 +70,7 @@ function allNumbers(tables: Table[]): HTMLElement[] {
   const shown = tables.slice(0, MOST_TABLES).map(numbersElement);
   const more = tables.length - shown.length;
   if (more === 0) return shown;
-  return [...shown, h("details", null, h("summary", null, `${more} more measurement${more === 1 ? "" : "s"}`),
+  return [...shown, h("details", null, h("summary", null, counted(more, "more measurement")),
                       h("div", { class: "stack" }, tables.slice(MOST_TABLES).map(numbersElement)))];
 }
 

@@ -1,7 +1,7 @@
 // An item in the list: its sentences in a line each, and how the chosen subjects did.
 import { excerpt, marked, pieces } from "../differences.js";
 import { data, h, type Child } from "../dom.js";
-import { fixed } from "../numbers.js";
+import { counted, fixed } from "../numbers.js";
 import { clip, shortName } from "../text.js";
 import type { Report } from "../types.js";
 import type { Choice, ItemTable } from "./model.js";
@@ -71,7 +71,7 @@ export function itemRow(table: ItemTable, item: number, choice: Choice, width: n
              choice.second !== null && a !== null && b !== null &&
                h("span", { class: "row-moved" }, `B − A ${b - a > 0 ? "+" : ""}${fixed(b - a, 3)}`)),
            h("span", { class: "row-foot" }, data(clip(table.items.ids[item] ?? "", 60)),
-             more > 0 && h("span", null, `+ ${more} more sentence${more === 1 ? "" : "s"}`),
+             more > 0 && h("span", null, `+ ${counted(more, "more sentence")}`),
              gold !== null && h("span", null, `rated ${fixed(gold)}`),
              table.canPass && table.subjects.length > 1 && strip(table, item)));
 }

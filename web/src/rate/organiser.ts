@@ -10,7 +10,7 @@ const REFRESH = 15_000; // milliseconds
 const header = (names: string[]) => h("thead", null, h("tr", null, names.map((name) => h("th", { scope: "col" }, name))));
 
 function status(person: Person, most: number): string {
-  if (person.left_out) return `left out: failed more than ${most} check${most === 1 ? "" : "s"}`;
+  if (person.left_out) return `left out: failed more than ${counted(most, "check")}`;
   if (person.answered === person.turns) return "done";
   return person.answered === 0 ? "not started" : timeLeft(person.seconds_left) || "started";
 }

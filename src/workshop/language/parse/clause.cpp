@@ -11,11 +11,6 @@ constexpr std::string_view kInvertedLinks = "|SI|SFI|SXI|";
 constexpr std::string_view kAdverbLinks = "|E|EE|EB|";
 constexpr std::size_t kWall = 0;
 
-bool is_one_of(const ParsedLink& link, std::string_view types) {
-  const std::string framed = "|" + link.type + "|";
-  return types.find(framed) != types.npos;
-}
-
 std::optional<Clause> statement(const Linkage& linkage, std::size_t subject) {
   const ParsedLink* link = link_right(linkage, subject, kSubjectLinks);
   if (!link) return std::nullopt;
@@ -26,7 +21,7 @@ std::optional<Clause> statement(const Linkage& linkage, std::size_t subject) {
 std::optional<Clause> question(const Linkage& linkage) {
   std::optional<Clause> clause;
   for (const auto& link : linkage.links) {
-    if (!is_one_of(link, kInvertedLinks)) continue;
+    if (!has_type(link, kInvertedLinks)) continue;
     if (clause) return std::nullopt;
     clause = Clause{Mood::kQuestion, link.right, {link.left}, link.rest.starts_with('s')};
   }
@@ -67,6 +62,10 @@ std::optional<Clause> finite_clause(const Linkage& linkage, std::size_t verb) {
 
 }  // namespace
 
+bool has_type(const ParsedLink& link, std::string_view types) {
+  return types.find("|" + link.type + "|") != types.npos;
+}
+
 // Verbs that "and" joins are linked from the conjunction, which stands for them; one of the two may
 // be a conjunction again. In order, each once.
 std::vector<std::size_t> verbs_of(const Linkage& linkage, std::size_t word) {
@@ -100,14 +99,14 @@ std::optional<Clause> clause_of_verb(const Linkage& linkage, std::size_t verb) {
 const ParsedLink* link_right(const Linkage& linkage, std::size_t word, std::string_view types) {
   const auto found = std::find_if(
       linkage.links.begin(), linkage.links.end(),
-      [&](const ParsedLink& link) { return link.left == word && is_one_of(link, types); });
+      [&](const ParsedLink& link) { return link.left == word && has_type(link, types); });
   return found == linkage.links.end() ? nullptr : &*found;
 }
 
 const ParsedLink* link_left(const Linkage& linkage, std::size_t word, std::string_view types) {
   const auto found = std::find_if(
       linkage.links.begin(), linkage.links.end(),
-      [&](const ParsedLink& link) { return link.right == word && is_one_of(link, types); });
+      [&](const ParsedLink& link) { return link.right == word && has_type(link, types); });
   return found == linkage.links.end() ? nullptr : &*found;
 }
 
@@ -131,7 +130,7 @@ std::size_t adverbs_before(const Linkage& linkage, std::size_t word) {
   const auto belongs = [&](std::size_t adverb) {
     return std::any_of(linkage.links.begin(), linkage.links.end(), [&](const ParsedLink& link) {
       return link.left == adverb && link.right >= first && link.right <= word &&
-             is_one_of(link, kAdverbLinks);
+             has_type(link, kAdverbLinks);
     });
   };
   while (first > 1 && belongs(first - 1)) --first;

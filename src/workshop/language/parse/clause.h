@@ -38,7 +38,10 @@ std::optional<Clause> clause_of_verb(const Linkage& linkage, std::size_t verb);
 // Whether the whole is a noun phrase.
 bool is_noun_phrase(const Linkage& linkage);
 
-// The link of one of `types` (a list in "|...|") that leaves a word to the right or left.
+// Whether the link's type is in the list "|...|".
+bool has_type(const ParsedLink& link, std::string_view types);
+
+// The link of one of `types` that leaves a word to the right or left.
 const ParsedLink* link_right(const Linkage& linkage, std::size_t word, std::string_view types);
 const ParsedLink* link_left(const Linkage& linkage, std::size_t word, std::string_view types);
 

@@ -1,4 +1,5 @@
 #include "workshop/language/parse/noun_place.h"
+#include "workshop/language/parse/clause.h"
 
 #include <algorithm>
 #include <array>
@@ -81,11 +82,6 @@ bool joins_or_likens(std::string_view word) {
   return word == "," || kWords.contains(word);
 }
 
-bool has_object(const Linkage& linkage, std::size_t verb) {
-  return std::ranges::any_of(
-      linkage.links, [&](const ParsedLink& link) { return link.left == verb && link.type == "O"; });
-}
-
 bool is_tied_by_mark(const NounAt& place) {
   const auto ties = [&](std::size_t byte) {
     return byte < place.sentence.size() &&
@@ -119,7 +115,7 @@ bool says_what_something_is(const NounAt& place) {
   return place.any_link([&](const ParsedLink& link) {
     const std::size_t verb = place.other(link);
     return is_a(WordClass::kBe, place.linkage.words[verb].text) &&
-           (link.type == "O" || has_object(place.linkage, verb));
+           (link.type == "O" || link_right(place.linkage, verb, "|O|") != nullptr);
   });
 }
 bool is_bare(const NounAt& place) {

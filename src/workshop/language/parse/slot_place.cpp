@@ -16,10 +16,6 @@ bool any_link_of(const SlotPlace& place, const Holds& holds) {
       place.links(), [&](const ParsedLink& link) { return link.left == place.at && holds(link); });
 }
 
-bool is_in(std::string_view list, std::string_view word) {
-  return word_set("en", list).contains(word);
-}
-
 std::size_t count_objects(const Reading& reading, std::size_t verb) {
   return static_cast<std::size_t>(
       std::ranges::count_if(reading.linkage().links, [&](const ParsedLink& link) {
@@ -66,7 +62,8 @@ bool has_marks_within(const SlotPlace& place) {
 bool has_particle(const SlotPlace& place) {
   const Reading& reading = place.reading;
   return any_link_of(place, [&](const ParsedLink& link) {
-    const bool alone = link.type == "MV" && is_in("particles_of_verbs", reading.word(link.right)) &&
+    const bool alone = link.type == "MV" &&
+                       is_listed("particles_of_verbs", reading.word(link.right)) &&
                        !reading.right(link.right, "|J|");
     return link.type == "K" || alone;
   });
@@ -80,25 +77,26 @@ bool is_before_preposition(const SlotPlace& place) {
 }
 // Prepositions of time suit all words.
 bool is_before_own_preposition(const SlotPlace& place) {
-  return is_before_preposition(place) && !is_in("prepositions_of_spans", place.behind());
+  return is_before_preposition(place) && !is_listed("prepositions_of_spans", place.behind());
 }
 // "Harmful to" like "harmless to", but "rich in" is not "wealthy in".
 bool adjective_suits(std::string_view preposition, std::string_view adjective) {
-  if (preposition == "to") return is_in("adjectives_with_to", adjective);
+  if (preposition == "to") return is_listed("adjectives_with_to", adjective);
   if (preposition == "for") return adjective != "famous" && adjective != "renowned";
-  return preposition == "in" && !is_in("adjectives_with_in", adjective);
+  return preposition == "in" && !is_listed("adjectives_with_in", adjective);
 }
 bool has_preposition_of_adjective(const SlotPlace& place) {
   return !place.is_verb() && is_before_own_preposition(place) &&
          !adjective_suits(place.behind(), place.reading.word(place.at));
 }
 bool has_preposition_of_verb(const SlotPlace& place) {
-  const bool suits = place.behind() == "in" || (is_passive(place.reading, place.at) &&
-                                                is_in("prepositions_of_passives", place.behind()));
+  const bool suits =
+      place.behind() == "in" || (is_passive(place.reading, place.at) &&
+                                 is_listed("prepositions_of_passives", place.behind()));
   return place.is_verb() && is_before_own_preposition(place) && !suits;
 }
 bool has_degree(const SlotPlace& place) {
-  return !place.is_verb() && is_in("words_of_degree", place.reading.word(place.at - 1));
+  return !place.is_verb() && is_listed("words_of_degree", place.reading.word(place.at - 1));
 }
 
 bool is_form_of_verb(const SlotPlace& place, std::size_t at) {

@@ -1,4 +1,5 @@
 #include "workshop/language/parse/swap_place.h"
+#include "workshop/language/parse/clause.h"
 
 #include <algorithm>
 #include <array>
@@ -112,10 +113,6 @@ bool is_among_gendered(const SwapPlace& place) {
   });
   return place.is_gendered() && sexes > 1;
 }
-bool has_object_link(const Linkage& linkage, std::size_t verb) {
-  return std::ranges::any_of(
-      linkage.links, [&](const ParsedLink& link) { return link.left == verb && link.type == "O"; });
-}
 bool is_defined(const SwapPlace& place) {
   return place.is_gendered() &&
          std::ranges::any_of(place.linkage.links, [&](const ParsedLink& link) {
@@ -123,7 +120,7 @@ bool is_defined(const SwapPlace& place) {
            const std::size_t verb = link.left == place.at ? link.right : link.left;
            const bool joins = link.type == "O" || link.type == "S";
            return joins && is_a(WordClass::kBe, place.text(verb)) &&
-                  has_object_link(place.linkage, verb);
+                  link_right(place.linkage, verb, "|O|") != nullptr;
          });
 }
 // "A long scarf" may be so long for a reason, but "a long speech" means a time.
