@@ -28,7 +28,7 @@ BGE_PROMPT = "Represent this sentence for searching relevant passages: "
 def encoders():
     """name -> specification, all in f32."""
     mpnet, bge, e5 = registries.mpnet(), registries.bge(), registries.e5()
-    universal = f"exec:{sys.executable} {ROOT / 'tests/oracle/use.py'} {registries.universal()}?dimension=512"
+    oracle = f"exec:{sys.executable} {ROOT / 'tests/oracle'}"
     return {
         "minilm-l6": "minilm",
         "minilm-l3": f"onnx:{registries.minilm_l3()}?pooling=mean",
@@ -36,7 +36,10 @@ def encoders():
         "bge-small": f"onnx:{bge}?pooling=cls&normalize=true",
         "bge-small-query": f"onnx:{bge}?pooling=cls&normalize=true&prompt={encoded(BGE_PROMPT)}",
         "e5-small": f"onnx:{e5}?pooling=mean&normalize=true&prompt={encoded('query: ')}",
-        "use": universal,
+        "e5-multilingual": f"{oracle}/e5.py {registries.multilingual_e5()}?dimension=384",
+        "use": f"{oracle}/use.py {registries.universal()}?dimension=512",
+        "smollm2": f"hf:{registries.smollm2()}?pooling=mean",
+        "gemma3": f"hf:{registries.gemma3()}?pooling=mean",
         "wordllama": f"static:{registries.word_llama()}",
         "glove": f"words:{registries.glove()}",
         "words": "minilm?layer=words",
