@@ -208,16 +208,16 @@ def test_sentences_as_long_as_anothers(sonde):
 
 @pytest.mark.parametrize("words, code, told", [
     (("heros-eng",), 2, "did you mean 'heros-en'"),
-    (("empty.txt",), 3, "empty.txt: there is no sentence"),
-    (("blank.txt",), 3, "blank.txt: there is no sentence"),
+    (("empty.txt",), 3, "empty.txt: it has no sentence"),
+    (("blank.txt",), 3, "blank.txt: it has no sentence"),
     (("nul.txt", "--probe", "curves"), 3, "nul.txt:1"),
     (("missing.txt",), 3, "no such file"),
     (("heros-en", "--format", "xml"), 2, "format"),
     (("one.txt", "--out", "x"), 2, "--length-like"),
     (("one.txt", "--length-like", "one.txt"), 2, "--out"),
-    (("one.txt", "--length-like", "empty.txt", "--out", "x"), 3, "there is no sentence"),
+    (("one.txt", "--length-like", "empty.txt", "--out", "x"), 3, "it has no sentence"),
     (("one.txt", "heros-en", "--length-like", "one.txt", "--out", "x"), 2, "one data set"),
-    (("one.txt", "--length-like", "one.txt", "--out", "no/x"), 4, "no: there is no such folder"),
+    (("one.txt", "--length-like", "one.txt", "--out", "no/x"), 4, "no: no such folder"),
 ])
 def test_wrong_calls(sonde, words, code, told):
     for name, text in (("empty", b""), ("blank", b"\n \n"), ("nul", b"a\0b\n"), ("one", b"one\n")):

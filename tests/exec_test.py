@@ -311,7 +311,7 @@ def test_an_interrupt_is_heard_while_an_answer_is_awaited(sonde, sign):
     until_it_works(process, lambda: alive(marker))
     process.send_signal(sign)
     _, err = process.communicate(timeout=600)
-    assert process.returncode == 130 and b"the same command goes on" in err
+    assert process.returncode == 130 and b"the same command continues" in err
     assert not alive(marker)
 
 

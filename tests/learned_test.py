@@ -174,7 +174,7 @@ def test_finetuning_tells_what_is_wrong(finetune, items):
 
 
 @pytest.mark.parametrize("text, told", [
-    ("", "no item is there"), ("{", "x.jsonl:1: this is no item"), ("\n3\n", "x.jsonl:2: this is no item"),
+    ("", "no item is there"), ("{", "x.jsonl:1: this is not an item"), ("\n3\n", "x.jsonl:2: this is not an item"),
     ('{"dataset": "d", "probe": "heros", "sentences": [], "labels": {}, "item": "1", "subjects": {}}', "have no rating"),
     (None, "No such file")])
 def test_finetuning_tells_which_line_is_no_item(finetune, tmp_path, text, told):

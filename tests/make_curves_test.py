@@ -85,4 +85,4 @@ def test_what_it_does_not_take(sonde, words, text, code, message):
 def test_a_bad_list_of_terms(sonde):
     (sonde.folder / "terms.tsv").write_text("sofa\tcouch\tsame\nsofa\tcouch\n")
     answer = make(sonde, "--same", "terms", "--terms", "terms.tsv", code=3)
-    assert "terms.tsv:2: is no term, what is put in its place, and same or changed" in answer.err
+    assert "terms.tsv:2: is not a term, what is put in its place, and same or changed" in answer.err

@@ -143,7 +143,7 @@ def test_rate_reads_the_sheet(sonde, sentences):
 
 @pytest.mark.parametrize("words, text, code, message", [
     (["--seed", "x"], SENTENCES, 2, "seed"),
-    (["--mlm", "words:glove.txt"], SENTENCES, 2, "is no masked language model"),
+    (["--mlm", "words:glove.txt"], SENTENCES, 2, "is not a masked language model"),
     (["--mlm", "hf:nowhere/at/all"], SENTENCES, 3, "nowhere/at/all"),
     (["--chosen"], SENTENCES, 2, "--chosen goes with no other option"),
     ([], "A phrase.\n", 3, "nothing could be made: heros: 0 made of 0 eligible of 1"),
@@ -157,4 +157,4 @@ def test_bad_input(sonde, words, text, code, message):
 def test_a_list_that_is_none(sonde, sentences):
     (sonde.folder / "typos.txt").write_text("open\n")
     answer = sonde("make", "heros", sentences, "--out", "h.tsv", "--misspellings", "typos.txt", code=3)
-    assert "typos.txt:1: is no misspelling with its word" in answer.err
+    assert "typos.txt:1: is not a misspelling with its word" in answer.err

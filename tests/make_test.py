@@ -405,7 +405,7 @@ PASSING = {
 def test_what_may_pass_is_asked_again(sonde, server, triples, what):
     server.does(ANSWER, PASSING[what], PASSING[what], ANSWER)
     answer = fuse(sonde, server, "--timeout", 4 if what == "a drip" else 120)
-    assert len(server.log) == 12 and answer.err.count("; asked again in ") == 2
+    assert len(server.log) == 12 and answer.err.count("; trying again in ") == 2
     assert len(table(sonde.folder / "set.tsv")) == 5
 
 
@@ -425,7 +425,7 @@ LASTING = {
     "HTML": ({"do": "say", "body": "<!DOCTYPE html>\n<p>Welcome", "type": "text/html"},
              ("answered HTML, no JSON: '<!DOCTYPE html>...'", "/v1")),
     "HTML that says it is JSON": ({"do": "say", "body": "\n<html>"}, ("answered HTML",)),
-    "plain text": ({"do": "say", "body": "hello", "type": "text/plain"}, ("no JSON object: 'hello'",)),
+    "plain text": ({"do": "say", "body": "hello", "type": "text/plain"}, ("a JSON object: 'hello'",)),
     "another API": ({"do": "say", "body": '{"object": "list", "data": []}'}, ("has no choices", "chat server")),
     "an error that says it went well": ({"do": "say", "body": '{"error": "overloaded"}'}, ("answered an error", "overloaded")),
     "no message": ({"do": "say", "body": '{"choices": [{"text": "x"}]}'}, ("has no message",)),
@@ -587,7 +587,7 @@ def test_ctrl_c_keeps_what_is_done(sonde, server):
     until_it_works(process, lambda: len(server.log) == 22)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=600)
-    assert process.returncode == 130 and b"the same command goes on" in err
+    assert process.returncode == 130 and b"the same command continues" in err
     assert not (sonde.folder / "set.tsv").exists()
     kept = len((sonde.folder / "set.tsv.ledger").read_text().splitlines()) - 1
     assert kept == 20
@@ -605,7 +605,7 @@ def test_a_damaged_answer_is_asked_again(sonde, server, triples):
     ledger.write_bytes(content[:at] + b"Faked" + content[at + 5:-40])
     (sonde.folder / "set.tsv").unlink()
     answer = fuse(sonde, server)
-    assert "1 damaged answers, which are asked again" in answer.err and "2 answers asked now" in answer.err
+    assert "1 damaged answers, which are requested again" in answer.err and "2 answers asked now" in answer.err
     assert (sonde.folder / "set.tsv").read_bytes() == before
     assert Counter(server.answered.values()) == {1: 8, 2: 2}
 
@@ -719,7 +719,7 @@ def test_a_url_keeps_its_query(sonde, server, triples):
     sonde(*words, server.url + "/?api-version=1")
     assert {entry["path"] for entry in server.log} == {"/v1/chat/completions?api-version=1"}
     line = told(sonde(*words, "http:/chat", "--replace", code=2))
-    assert "'http:/chat' is no URL of a server" in line
+    assert "'http:/chat' is not a URL of a server" in line
 
 
 @pytest.mark.parametrize("rule", [{"do": "hang"}, {"do": "drip"}])
@@ -730,5 +730,5 @@ def test_ctrl_c_is_heard_at_once_while_a_server_hangs(sonde, server, rule):
     until_it_works(process, lambda: len(server.log) == 14)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=600)
-    assert process.returncode == 130 and b"the same command goes on" in err
+    assert process.returncode == 130 and b"the same command continues" in err
     assert len((sonde.folder / "set.tsv.ledger").read_text().splitlines()) == 11

@@ -98,7 +98,7 @@ def test_attention_checks_of_the_language(german):
     (german.folder / "unsinn.txt").write_text("\n")
     again = [*words[:4], "other", *words[5:], "--nonsense", "unsinn.txt"]
     (line,) = german(*again, code=3).messages
-    assert "unsinn.txt: the file has no sentence; one a line" in line
+    assert "unsinn.txt: the file has no sentence; one per line" in line
     german(*[*words[:4], "third", *words[5:6], 0, *words[7:]])
 
 

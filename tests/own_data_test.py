@@ -34,7 +34,7 @@ def test_what_a_file_is_taken_for_is_told(sonde):
     assert told(answer) == [
         'pairs (sts): pairs.tsv, a table of first, second, gold, label:age; 2 of 3 items; the first: '
         + next(line.split("the first: ")[1] for line in told(answer) if line.startswith("pairs")),
-        'corpus (curves): corpus.txt, a sentence a line; 2 items, 1 left out (blank line: line 2); '
+        'corpus (curves): corpus.txt, a sentence per line; 2 items, 1 left out (blank line: line 2); '
         'the first: "One sentence."',
         'p (sts): p.jsonl, JSON lines with first, gold, second; 2 of 3 items; the first: '
         + next(line.split("the first: ")[1] for line in told(answer) if line.startswith("p ")),
@@ -88,7 +88,7 @@ def test_a_card_may_say_that_anything_is_lines(sonde):
     (sonde.folder / "d.txt").write_text('{"a": 1}\n[tab\there]\n')
     (sonde.folder / "d.toml").write_text('probe = "curves"\nfile = "d.txt"\nlayout = "lines"\n')
     answer = sonde.run("a.sonde", *RANDOM, "--data", "d.toml")
-    assert "a sentence a line; 2 items" in told(answer)[0]
+    assert "a sentence per line; 2 items" in told(answer)[0]
 
 
 FORMS = {
@@ -118,14 +118,14 @@ def test_json_lines_give_what_the_table_gives(sonde, probe):
 
 @pytest.mark.parametrize("line, says", [
     ('{"first": "a", "second": "b", "gold": 1', ":3: is not valid JSON"),
-    ('["a", "b", 1]', ":3: the line is no JSON object"),
+    ('["a", "b", 1]', ":3: the line is not a JSON object"),
     ("", ":3: the line is blank"),
     ('{"first": "a", "first": "c", "second": "b", "gold": 1}', ":3: JSON has the key 'first' twice"),
     ('{"first": "a", "gold": 1}', ":3: an empty sentence (column second"),
     ('{"first": "a", "second": null, "gold": 1}', ":3: an empty sentence (column second"),
     ('{"first": ["a"], "second": "b", "gold": 1}', ":3: a list where one text is wanted (column first"),
     ('{"first": {"text": "a"}, "second": "b", "gold": 1}', ":3: an object or a list"),
-    ('{"first": "a", "second": "b", "gold": "high"}', ":3: 'high' is no number"),
+    ('{"first": "a", "second": "b", "gold": "high"}', ":3: 'high' is not a number"),
     ('{"first": "a", "second": "b", "gold": 1, "id": "x"}', ":3: the first line has no 'id'"),
     ('{"first": "a\\u0000", "second": "b", "gold": 1}', ":3: a text has a NUL character"),
 ])
@@ -336,5 +336,5 @@ def test_unknown_words_of_a_file_are_told_once(sonde, sts):
     (sonde.folder / "w.txt").write_text("the 1 2\nnear -2 1\nriver 1 1\n")
     words = ("--encoder", "mean=words:v.txt", "--encoder", "sum=words:v.txt?combine=sum",
              "--encoder", "other=words:w.txt", "--probe", "sts", "--data", "pairs.tsv")
-    lines = [line for line in sonde.run("a.sonde", *words).messages if "its vocabulary lacks" in line]
+    lines = [line for line in sonde.run("a.sonde", *words).messages if "its vocabulary does not contain" in line]
     assert [line.split(" on ")[0] for line in lines] == ["sonde: mean", "sonde: other"]

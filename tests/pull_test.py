@@ -220,4 +220,4 @@ def test_what_is_no_model(sonde, hub):
     hub.does(listing={"sha": "main", "siblings": []})
     assert "names no commit" in told(sonde("pull", "own/tiny", code=4))
     for name in ("tiny", "own/tiny/x", "../tiny", "own/", "own/tiny@"):
-        assert "is no model's name" in told(sonde("pull", name, code=2))
+        assert "is not a model's name" in told(sonde("pull", name, code=2))

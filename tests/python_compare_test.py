@@ -105,8 +105,8 @@ def test_threads_share_a_run(runs):
 
 def test_bad_gates_are_errors(runs, tmp_path):
     old, new, _ = runs
-    for gates, said in ((tmp_path / "none.toml", "none.toml"), ([{"result": "accuracy", "at_last": 1}], "is no gate"),
-                        ([{"at_least": 1}], "is no gate"), ([], "without one"), ([{"result": ""}], "'result' must be a text")):
+    for gates, said in ((tmp_path / "none.toml", "none.toml"), ([{"result": "accuracy", "at_last": 1}], "is not a gate"),
+                        ([{"at_least": 1}], "is not a gate"), ([], "without one"), ([{"result": ""}], "'result' must be a text")):
         with pytest.raises(sonde.Error, match=said):
             sonde.check(new, old, gates=gates)
 

@@ -452,7 +452,7 @@ def command(ray, tmp_path, monkeypatch, capfd):
 @pytest.mark.parametrize("words, says", [
     (["--show"], "--show does not go with --on; `sonde show` shows"), (["--dry-run"], "--dry-run does not go"),
     (["--part", "1/2"], "--part does not"), (["--left-out=a"], "--left-out does not"), (["--store", "s"], "--store does not"),
-    (["--threads", "2"], "say --cpus"), (["--workers", "x"], "--workers is 'x'; give a whole number"),
+    (["--threads", "2"], "use --cpus"), (["--workers", "x"], "--workers is 'x'; give a whole number"),
     (["--parts", "1.5"], "--parts is '1.5'"), (["--cpus", "many"], "--cpus is 'many'; give a number"),
     (["--gpus", "-1"], "num_gpus is -1.0"), (["--workers", "0"], "workers is 0")])
 def test_options_that_do_not_fit_a_cluster(command, ray, words, says):

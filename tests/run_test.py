@@ -447,7 +447,7 @@ def test_a_store_is_not_where_the_run_keeps_something(sonde, sts, end):
 
 def test_a_device_is_no_store(sonde, sts):
     words = (*RANDOM, "--probe", "sts", "--data", sts, "--store")
-    assert "/dev/null: this is no plain file" in sonde.run("a", *words, "/dev/null", code=3).err
+    assert "/dev/null: this is not a plain file" in sonde.run("a", *words, "/dev/null", code=3).err
 
 
 def test_out_through_a_link_keeps_the_link_and_the_mode(sonde, sts):
@@ -470,7 +470,7 @@ def test_out_through_a_link_keeps_the_link_and_the_mode(sonde, sts):
 def test_what_is_not_utf8_is_told_before_any_work(sonde, sts, words):
     os.link(sts, sonde.folder / "da\udcffta.tsv")
     told = sonde("run", "--probe", "sts", "--out", "a", *words, code=2)
-    assert "is no UTF-8, which a run file is" in told.err and "encoding" not in told.err
+    assert "is not UTF-8, which a run file must be" in told.err and "encoding" not in told.err
     assert re.search(r"'da\ufffdta|'random\?group=%ff'|'hf:mod\ufffd'|'scores:\ufffd.tsv'", told.err)
 
 

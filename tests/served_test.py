@@ -271,7 +271,7 @@ REFUSED = {
     "no such model": ({"do": "fail", "status": 404}, "check the URL"),
     "no vectors": ({"do": "say", "body": '{"error": null}'}, "has no vectors"),
     "a redirect": ({"do": "redirect", "to": "http://127.0.0.1:1/"}, "a redirect to"),
-    "a model of another name": ({"do": "answer", "model": "x"}, "say model=x, or answers=x"),
+    "a model of another name": ({"do": "answer", "model": "x"}, "use model=x, or answers=x"),
     "a delay": ({"do": "hang"}, "tried 2 times"),
 }
 

@@ -73,7 +73,7 @@ def _take_plugins(words: list[str]) -> list[str]:
             files.append(words.pop(place).partition("=")[2])
         elif words[place] == "--plugin":
             if place + 1 == len(words):
-                raise Error("usage", "--plugin names no file", advice="say --plugin FILE.py")
+                raise Error("usage", "--plugin names no file", advice="use --plugin FILE.py")
             files.append(words[place + 1])
             del words[place:place + 2]
         else:
@@ -83,7 +83,7 @@ def _take_plugins(words: list[str]) -> list[str]:
 
 def _run_plugin(file: str) -> None:
     if not os.path.isfile(file):
-        raise Error("input", "there is no such plugin", file, advice="check the path of --plugin")
+        raise Error("input", "no such plugin", file, advice="check the path of --plugin")
     sys.path.insert(0, os.path.dirname(os.path.abspath(file)))
     name = f"sonde_plugin_{Path(file).stem}"
     spec = spec_from_file_location(name, file)

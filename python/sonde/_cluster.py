@@ -181,7 +181,7 @@ class _Dispatch:
             if one != other and not self._work.mixed:
                 file.unlink()
                 raise usage_error(f"part {number}/{self._work.folder.of}: '{text}' was computed otherwise ({one}) than in other "
-                                  f"parts ({other})", "let all workers have processors of one class and say replace, or say "
+                                  f"parts ({other})", "let all workers have processors of one class and use replace, or say "
                                   "mixed_processors")
         self._numerics = self._numerics or numerics
 
@@ -191,7 +191,7 @@ class _Dispatch:
         if self._deaths[number] > self._work.retries:
             said = str(error).splitlines()[0]
             raise Error("outside", f"{name}: its worker died {self._deaths[number]} times: {said}",
-                        advice="has it too little memory? What is done is kept") from error
+                        advice="has it too little memory? Finished work is saved") from error
         self._observer.note(f"the worker of {name} died; it is made again")
 
 

@@ -98,7 +98,7 @@ class Comparison:
         return self.text
 
     def _repr_html_(self) -> str:
-        return html_table(("first", "second", "data set", "result", "difference", "95 % interval", "p (Holm)", "n"),
+        return html_table(("first", "second", "data set", "result", "difference", "95% interval", "p (Holm)", "n"),
                           [(one.first, one.second, one.dataset, f"{one.probe} {one.name}", number(one.difference),
                             interval(one.low, one.high), number(one.p_holm), str(one.n)) for one in self.results])
 
@@ -198,7 +198,7 @@ class Check:
         return pandas.DataFrame(self.raw["checks"])
 
     def _repr_html_(self) -> str:
-        return html_table(("verdict", "subject", "data set", "result", "asked", "base", "value", "95 % interval"),
+        return html_table(("verdict", "subject", "data set", "result", "asked", "base", "value", "95% interval"),
                           [(one.verdict, one.subject, one.dataset, f"{one.probe} {one.name}", one.asked,
                             number(one.base), number(one.value), interval(one.low, one.high)) for one in self.gates])
 
@@ -315,7 +315,7 @@ def _gates(gates: Any) -> tuple[str, str]:
         try:
             tables.append((gate if isinstance(gate, Gate) else _gate_of(gate)).toml())
         except TypeError as error:
-            raise usage_error(f"{gate!r} is no gate: {error}", "docs/reference/gates.md has the keys") from error
+            raise usage_error(f"{gate!r} is not a gate: {error}", "docs/reference/gates.md has the keys") from error
     if not tables:
         raise usage_error("a list of gates without one", "leave gates out, or name some")
     return "\n".join(tables), "gates"

@@ -62,7 +62,7 @@ def _refuse(words: list[str], bench: dict[str, Any]) -> None:
     """What parts have no use for, or would write over each other."""
     why = {"--part": "which part a worker makes is not yours to say", "--show": "`sonde show` shows what is merged",
            "--dry-run": "leave out --on", "--left-out": "run one part alone for it, without --on",
-           "--store": "parts are kept beside the run file", "--threads": "say --cpus",
+           "--store": "parts are kept next to the run file", "--threads": "use --cpus",
            "--listing": "the driver makes one itself"}
     for word in words:
         option = word.partition("=")[0]

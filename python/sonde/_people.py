@@ -49,7 +49,7 @@ class Agreement:
         return self.text
 
     def _repr_html_(self) -> str:
-        return html_table(("slice", "measure", "value", "95 % interval", "items"),
+        return html_table(("slice", "measure", "value", "95% interval", "items"),
                           [(one.slice, one.name, number(one.value), interval(one.low, one.high), str(one.n))
                            for one in self.results])
 

@@ -41,7 +41,7 @@ std::optional<CommonTask> in_all(std::span<const NamedRun> runs, std::span<const
     common.joint_probe = joint.spec.text;
     common.settings = joint.settings;
     notes.push_back(title(wanted) + ": with other " + joint.found_anew + " in " + runs[run].name +
-                    "; found anew over all subjects of these runs");
+                    "; found again over all subjects of these runs");
   }
   return common;
 }

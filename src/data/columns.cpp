@@ -93,7 +93,7 @@ void check_twice(std::span<const Column> columns, std::span<const Field> fields,
                                                                : column.name;
     if (!seen.emplace(column.use, what).second) {
       throw input_error("the column '" + column.name + "' has the part of an earlier one", place,
-                        "keep one of the two; a card's `columns` can skip the other with '-'");
+                        "remove one of the two; a card's `columns` can skip the other with '-'");
     }
   }
 }

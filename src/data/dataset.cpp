@@ -30,7 +30,7 @@ class SeenIds {
     Place at = place;
     at.item = id;
     throw input_error("the id stands at line " + std::to_string(entry->second) + " already", at,
-                      "give each item an id of its own");
+                      "give each item a different id");
   }
 
  private:
@@ -230,8 +230,8 @@ class RecordReader {
     const std::string written = other == '\t' ? "\\t" : std::string(1, other);
     throw input_error("the header is one column: '" + values_.front().substr(0, 80) + "'", place(),
                       "columns are separated by " + separator_name() +
-                          "; if these are otherwise, say so in a card: separator = \"" + written +
-                          "\"");
+                          "; if these are otherwise, describe it in a card: separator = \"" +
+                          written + "\"");
   }
 
   std::string separator_name() const {

@@ -173,8 +173,8 @@ class IndexList : public LabelReader {
 
   static std::uint64_t number_in(std::string_view line, const Place& place) {
     if (const auto number = parse_number<std::uint64_t>(line)) return *number;
-    throw input_error("'" + std::string(line.substr(0, 40)) + "' is no record number", place,
-                      "an index list has a whole number from 0 a line");
+    throw input_error("'" + std::string(line.substr(0, 40)) + "' is not a record number", place,
+                      "an index list has a whole number from 0 per line");
   }
 
   Place place(const Entry& entry) const { return {source_.file.string(), entry.line}; }

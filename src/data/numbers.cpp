@@ -23,8 +23,8 @@ std::vector<double> read_numbers(const std::filesystem::path& file) {
     }
     const auto number = parse_number<double>(line);
     if (!number || !std::isfinite(*number)) {
-      throw input_error("'" + std::string(line.substr(0, 40)) + "' is no number", lines.place(),
-                        "the file has a number a line, or nan where there is none");
+      throw input_error("'" + std::string(line.substr(0, 40)) + "' is not a number", lines.place(),
+                        "the file has one number per line, or nan if there is none");
     }
     numbers.push_back(*number);
   }

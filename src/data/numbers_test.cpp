@@ -35,7 +35,7 @@ TEST(ReadNumbers, NamesTheLineOfWhatIsNone) {
   for (const char* bad : {"x", "1 2", "inf", "1e999", "0.5,"}) {
     const auto file = folder.write("n.txt", "1\n" + std::string(bad) + "\n3\n");
     EXPECT_THAT(test::error_line(folder, ErrorKind::kInput, [&] { read_numbers(file); }),
-                StartsWith("n.txt:2: '" + std::string(bad) + "' is no number"));
+                StartsWith("n.txt:2: '" + std::string(bad) + "' is not a number"));
   }
 }
 

@@ -183,8 +183,7 @@ PenmanReader::Token PenmanReader::take_token(std::string_view line, std::size_t&
   if (names_node) at = std::min(line.find('/', begin), at);
   const std::string_view word = line.substr(begin, at - begin);
   const std::size_t end = token.is_string && text == at ? word.size() : end_of_text(word);
-  if (token.is_string && begin + end != text)
-    fail("a string has something behind its quote", token);
+  if (token.is_string && begin + end != text) fail("a string has something after its quote", token);
   token.text = word.substr(0, end);
   if (end < word.size()) token.alignment = word.substr(end + 1);
   return token;

@@ -276,7 +276,7 @@ class EmbeddingReader {
   }
 
   std::vector<float> listed(const json& list, const std::string& name) const {
-    if (!list.is_array()) fail(name + "is no list of numbers", kForm);
+    if (!list.is_array()) fail(name + "is not a list of numbers", kForm);
     std::vector<float> numbers;
     numbers.reserve(list.size());
     for (const auto& number : list) {
@@ -329,7 +329,7 @@ class EmbeddingReader {
     const std::size_t padding = text.ends_with("==") ? 2 : text.ends_with('=') ? 1 : 0;
     const std::size_t length = got < 0 ? 0 : static_cast<std::size_t>(got) - padding;
     check_width(length, name);
-    if (length == 0 || length % sizeof(float) != 0) fail(name + "is no base64 of float32", kForm);
+    if (length == 0 || length % sizeof(float) != 0) fail(name + "is not base64 of float32", kForm);
     std::vector<float> numbers(length / sizeof(float));
     std::memcpy(numbers.data(), bytes.data(), length);
     check_byte_order(numbers, name);

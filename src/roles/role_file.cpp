@@ -91,7 +91,7 @@ class RoleTsvReader {
     columns_ = fields_.size();
     for (std::size_t i = 0; i < columns_; ++i) take_column(fields_[i], i);
     if (row_ == kMissing || side_ == kMissing) {
-      throw_error("the header lacks the column row or side", "begin with row, side, Agent, Verb");
+      throw_error("the header has no column row or side", "begin with row, side, Agent, Verb");
     }
   }
 
@@ -111,7 +111,7 @@ class RoleTsvReader {
   std::size_t number(std::size_t column) const {
     const auto number = parse_number<std::size_t>(fields_[column]);
     if (number && *number > 0) return *number;
-    throw_error("'" + fields_[column] + "' is no number from 1", "rows and sides count from 1");
+    throw_error("'" + fields_[column] + "' is not a number from 1", "rows and sides count from 1");
   }
 
   RoleFrame frame() const {

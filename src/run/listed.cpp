@@ -114,7 +114,7 @@ class Keeping {
 [[noreturn]] void throw_at_fault(const Item& item, Place place) {
   place.item = item.id;
   throw input_error(item.left_out, std::move(place),
-                    "mend it or take it out; without --strict it is left out and counted");
+                    "correct it or remove it; without --strict it is left out and counted");
 }
 
 // What the first reading of all tasks shares.

@@ -168,7 +168,7 @@ class PartWriting {
       std::vector<std::uint8_t> found(keys.size());
       files_.store().read(by.identity, keys, vectors.view(), remarks, found);
       if (std::ranges::find(found, 0) != found.end()) {
-        throw outside_error("the vector store does not keep what is written to it");
+        throw outside_error("the vector store loses what is written to it");
       }
       out_.add_vectors(by.identity, keys, std::as_const(vectors).view(), remarks);
     });
@@ -272,7 +272,7 @@ bool part_up_to_date(const RunPlan& plan, const Digest& digest, bool doubtful) {
   throw usage_error("the file " + plan.out.string() +
                         (there == wanted ? " holds a part by an encoder that may have changed since"
                                          : " holds a part of another run, or another part"),
-                    "choose another --out, or say --replace");
+                    "choose another --out, or use --replace");
 }
 
 RunSummary make_part(const RunPlan& plan, Listed listed, const Digest& digest,

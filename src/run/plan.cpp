@@ -136,7 +136,7 @@ void check_amounts(const RunPlan& plan) {
                       "give from 10 to 1000000; the default is 2000");
   }
   if (plan.share.of > 0 && (plan.share.number < 1 || plan.share.number > plan.share.of)) {
-    throw usage_error("there is no part " + std::to_string(plan.share.number) + " of " +
+    throw usage_error("no such part: " + std::to_string(plan.share.number) + " of " +
                           std::to_string(plan.share.of),
                       "give --part 1/N to N/N");
   }

@@ -79,7 +79,7 @@ void check_merged(const PartSet& parts, const MergePlan& merge, const RunPlan& p
   }
   if (merge.mixed_processors || plan_digest(plan, listed).hex() == parts.facts().plan) return;
   throw usage_error("what the merge computes itself would be computed otherwise than by the parts",
-                    "merge on a processor of their class, or say --mixed-processors");
+                    "merge on a processor of their class, or use --mixed-processors");
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ test("hidden characters are written out, joiners and letters stay", () => {
 
 const table = (cell) => ({ title: "t", note: "", header: ["name", "value"], rows: [[cell, { v: -0.5, low: -1, high: 0.25, n: 7, text: "−.500" }]] });
 
-test("a cell of CSV is no formula, numbers are in full", () => {
+test("a cell of CSV is not a formula, numbers are in full", () => {
   for (const cell of ["=1+1", "+1", "-1", "@x", "\tx", "\rx"]) assert.equal(tables.harmless(cell), "'" + cell);
   for (const cell of ["1+1", "a=b", " =1", ""]) assert.equal(tables.harmless(cell), cell);
   assert.equal(tables.toCsv(table("=1+1")), "name,value,value low,value high,value n\r\n\"'=1+1\",-0.5,-1,0.25,7\r\n");

@@ -17,8 +17,7 @@ MORE = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", *BAGS)
 
 
 def specifications(names):
-    of = findings.encoders()
-    return {name: of[name] for name in names}
+    return {name: findings.ENCODERS[name]() for name in names}
 
 
 def subjects(chosen):

@@ -73,7 +73,7 @@ Sentences read_sentences(const std::string& file) {
     throw cannot_read(lines.place().file, errno);
   }
   if (sentences.size() == 0) {
-    throw input_error("no sentence is there", {lines.place().file}, "give one sentence a line");
+    throw input_error("no sentence is there", {lines.place().file}, "give one sentence per line");
   }
   return sentences;
 }
@@ -104,7 +104,7 @@ struct Flaws {
     };
     line("cut at the length limit", cut);
     line("without a vector (nan)", undefined);
-    line("with words that the vocabulary lacks", unknown);
+    line("with words that the vocabulary does not contain", unknown);
   }
 };
 
@@ -169,15 +169,18 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
       "encode",
       "Reads sentences, one per line, and writes their vectors to standard output as .npy "
       "(float32, one row per line): sonde encode texts.txt > vectors.npy");
-  app->add_option("file", file, "the sentences; default, and -: standard input");
+  app->add_option("file", file, "the sentences; default or -: standard input");
   app->add_option("--encoder", spec, "see `sonde list encoders`; default: minilm");
-  app->add_option("--side", side, "first or second: which prompt of an asymmetric encoder");
+  app->add_option("--side", side,
+                  "first or second: which of an asymmetric encoder's two "
+                  "prompts to use");
   app->add_option("--unknown", wanted.unknown_file,
-                  "a new file to list the words that the vocabulary lacks in: count, word");
-  app->add_option("--threads", context.threads, "0: all")->check(whole_number());
+                  "write the words missing from the vocabulary to this new file: count, word");
+  app->add_option("--threads", context.threads, "number of threads; default: all cores")
+      ->check(whole_number());
   parse(*app, std::move(words));
   if (side != "first" && side != "second")
-    throw usage_error("unknown side '" + side + "'", "say first or second");
+    throw usage_error("unknown side '" + side + "'", "use first or second");
   if (surroundings.output_is_terminal) {
     throw usage_error("vectors are not for a terminal",
                       "write to a file: sonde encode > vectors.npy");

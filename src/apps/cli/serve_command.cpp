@@ -42,16 +42,14 @@ int serve_command(std::vector<std::string> words, const Surroundings& surroundin
   plan.resources = surroundings.resources;
   const auto app = option_parser(
       "serve",
-      "Serves a page at this machine's 127.0.0.1, to look at runs and to try encoders with "
-      "sentences of one's own.");
+      "Serves a page on 127.0.0.1 for looking at runs and trying encoders on your sentences.");
   add_overview_options(*app, options);
   app->get_option("runs")->required(false);
   app->add_option("--encoder", encoders,
                   "[NAME=]KIND:LOCATION?key=value, see `sonde list encoders`; default: minilm")
       ->take_all()
       ->allow_extra_args(false);  // a run file may follow
-  app->add_option("--port", plan.port, "default, and 0: any that is free")
-      ->check(CLI::Range(0, 65535));
+  app->add_option("--port", plan.port, "default or 0: any free port")->check(CLI::Range(0, 65535));
   parse(*app, std::move(words));
   if (encoders.empty()) encoders.emplace_back("minilm");
   for (const auto& word : encoders) plan.encoders.push_back(parse_spec(word));

@@ -82,7 +82,7 @@ ServedJson Api::respond(const ServedRequest& request) {
   for (const auto& route : kRoutes) {
     if (route.is_for(request)) return (this->*route.respond)(request);
   }
-  throw HttpError(404, "there is no such page");
+  throw HttpError(404, "page not found");
 }
 
 void Api::close() {

@@ -55,7 +55,7 @@ Card corpus_named(const std::string& name, const Resources& resources) {
   for (auto& card : own_corpora(resources)) {
     if (card.name == name) return card;
   }
-  throw HttpError(400, "there is no corpus '" + name + "'; `sonde list datasets` has their names");
+  throw HttpError(400, "no such corpus: '" + name + "'; `sonde list datasets` has their names");
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ Jobs::Job& Jobs::find(const std::string& name) const {
   for (const auto& job : jobs_) {
     if (job->name == name) return *job;
   }
-  throw HttpError(404, "there is no such job, or it is forgotten");
+  throw HttpError(404, "job not found, or it was dropped");
 }
 
 JobView Jobs::view(const std::string& name) const {

@@ -35,7 +35,7 @@ std::optional<RefusedRequest> refuse_body(const RequestHead& head) {
         413, "the body has more than " + std::to_string(longest_body(head)) + " bytes"};
   }
   if (head.method != "POST") return std::nullopt;
-  if (!head.length) return RefusedRequest{411, "say the body's Content-Length"};
+  if (!head.length) return RefusedRequest{411, "send the body's Content-Length"};
   if (!head.content_type.starts_with("application/json")) {
     return RefusedRequest{415, "the body must be application/json"};
   }
@@ -90,7 +90,7 @@ std::optional<RefusedRequest> Door::refusal(const RequestHead& head) const {
   if (head.method != "GET" && head.method != "POST" && head.method != "DELETE") {
     return RefusedRequest{405, "GET, POST and DELETE are known"};
   }
-  if (head.path.size() > kLongestPath) return RefusedRequest{404, "there is no such page"};
+  if (head.path.size() > kLongestPath) return RefusedRequest{404, "page not found"};
   return refuse_body(head);
 }
 

@@ -83,7 +83,7 @@ class SkipThoughtEncoder : public Encoder {
     if (!fs::is_directory(folder_)) {
       throw spec.location.empty()
           ? usage_error("'skipthought' needs a folder", "write skipthought:FOLDER")
-          : input_error("there is no such folder", {spec.location}, "check the path");
+          : input_error("no such folder", {spec.location}, "check the path");
     }
     const std::string model = options.choice("model", "combine", {"uni", "bi"});
     normalize_ = options.flag("normalize", true);
@@ -130,7 +130,7 @@ class SkipThoughtEncoder : public Encoder {
     }
     const auto unknown = numbers_.find(std::string(kUnknownThought));
     if (unknown == numbers_.end()) {
-      throw input_error("lacks the word 'UNK'", {dictionary().string()},
+      throw input_error("has no word 'UNK'", {dictionary().string()},
                         "take the dictionary that was published with the tables");
     }
     unknown_ = unknown->second;

@@ -127,9 +127,10 @@ class ExecEncoder : public Encoder {
     if (!said_->empty()) {
       identity_.facts.emplace_back("identity", *said_);
     } else if (unseen_) {
-      identity_.doubt = "what " + shown(*unseen_) +
-                        " stands for may change without sonde's knowledge, so vectors are kept for "
-                        "this run alone; have the program say its identity, or give version=TEXT";
+      identity_.doubt =
+          "what " + shown(*unseen_) +
+          " stands for may change without sonde's knowledge, so vectors are stored for "
+          "this run only; have the program say its identity, or give version=TEXT";
     }
   }
 
@@ -164,7 +165,7 @@ class ExecEncoder : public Encoder {
     } catch (const Error& error) {
       child_->reject(error.message(), error.advice());
     }
-    child_->reject("gave no vector from which its dimension could be known", "say dimension=N");
+    child_->reject("gave no vector from which its dimension could be known", "use dimension=N");
   }
 
   void check_identity(const std::string& says, bool is_first) const {

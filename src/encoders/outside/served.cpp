@@ -84,7 +84,7 @@ nlohmann::json extra_of(Options& options) {
     if (extra.is_object()) return extra;
   } catch (const Error&) {
   }
-  throw usage_error("extra= is no JSON object",
+  throw usage_error("extra= is not a JSON object",
                     R"(write one, % and & as %25 and %26: extra={"user": "me"})");
 }
 
@@ -163,7 +163,7 @@ class ServedEncoder : public Encoder {
 
   void read_model(Options& options) {
     model_ = options.text("model", "");
-    if (model_.empty()) throw usage_error("which model is asked?", "say ?model=NAME");
+    if (model_.empty()) throw usage_error("no model was given", "use ?model=NAME");
     answers_ = options.text("answers", model_);
     version_ = options.text("version", "");
     dimensions_ = static_cast<std::size_t>(
@@ -384,7 +384,7 @@ class ServedEncoder : public Encoder {
     if (said_.empty() && !may_be_same_model(answers_, said)) {
       throw outside_error("answers for the model " + shown(said) + ", not " + shown(answers_),
                           {server_->url()},
-                          "if that is the one you mean, say model=" + said +
+                          "if that is the one you mean, use model=" + said +
                               ", or answers=" + said + " where it is asked for by another name");
     }
     if (!said_.empty() && said != said_) {

@@ -42,8 +42,8 @@ fs::path sentences_of(const Spec& spec, Options& options) {
   }
   const std::string sentences = options.text("sentences", "");
   if (!sentences.empty()) return sentences;
-  throw usage_error("'" + spec.text + "' does not say whose vectors these are",
-                    "name the file of their sentences, one a line: sentences=FILE");
+  throw usage_error("'" + spec.text + "' does not name the sentences of these vectors",
+                    "name the file of their sentences, one per line: sentences=FILE");
 }
 
 // A run holds vectors of one block twice, and more than one vector in any case.
@@ -135,7 +135,7 @@ class VectorsEncoder : public Encoder {
     if (rows.size() != matrix_.rows()) {
       throw input_error("has " + std::to_string(rows.size()) + " lines, but " + file_.string() +
                             " has " + std::to_string(matrix_.rows()) + " rows",
-                        {sentences_.string()}, "give one sentence a line for each row");
+                        {sentences_.string()}, "give one sentence per line for each row");
     }
     rows.for_each_repetition(
         [this](std::uint64_t first, std::uint64_t again) { check_equal(first, again); });
@@ -150,7 +150,7 @@ class VectorsEncoder : public Encoder {
     if (one == other) return;
     throw input_error("the sentence of line " + std::to_string(first + 1) +
                           " stands here again, but its row is another",
-                      {sentences_.string(), again + 1}, "keep one of the two, and its row");
+                      {sentences_.string(), again + 1}, "remove one of the two, and its row");
   }
 
   void read(std::uint64_t row, std::span<float> out) const {

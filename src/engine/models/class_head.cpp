@@ -73,7 +73,7 @@ bool is_sigmoid(const std::string& activation, std::size_t classes, const std::s
   const bool of_torch = activation.starts_with("torch.nn.");
   if (of_torch && (name == "Sigmoid" || name == "Identity")) return name == "Sigmoid";
   throw input_error("has the activation '" + activation + "'", {file},
-                    "sonde knows torch's Sigmoid and Identity");
+                    "sonde supports torch's Sigmoid and Identity");
 }
 
 // sentence-transformers lists the transformer alone, or nothing.

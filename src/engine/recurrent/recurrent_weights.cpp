@@ -13,7 +13,7 @@ std::string shown_shape(const std::vector<std::size_t>& shape) {
 
 const Tensor& recurrent_tensor(const Weights& weights, const std::string& name) {
   if (const Tensor* tensor = weights.find_any(name)) return *tensor;
-  throw input_error("lacks the tensor '" + name + "'", {weights.file()},
+  throw input_error("has no tensor '" + name + "'", {weights.file()},
                     "it needs a recurrent network's weights as PyTorch names them");
 }
 

@@ -151,7 +151,7 @@ class Merge {
 
   const std::vector<std::size_t>& shape_of(const std::string& name) const {
     const Tensor* tensor = adapter_.find_any(name);
-    if (tensor == nullptr) refuse("lacks the tensor '" + name + "'", "fetch the adapter again");
+    if (tensor == nullptr) refuse("has no tensor '" + name + "'", "fetch the adapter again");
     if (tensor->shape.size() != 2) {
       refuse("tensor '" + name + "' is not a matrix", "sonde merges LoRA of matrices alone");
     }

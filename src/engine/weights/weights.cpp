@@ -92,7 +92,7 @@ const Tensor& Weights::find(std::string_view name, std::initializer_list<std::si
   const std::string quoted = "'" + std::string(name) + "'";
   const Tensor* tensor = find_any(name);
   if (tensor == nullptr) {
-    throw input_error("lacks the tensor " + quoted, {file_},
+    throw input_error("has no tensor " + quoted, {file_},
                       "config.json names a family or size that the weights don't have");
   }
   if (!std::ranges::equal(tensor->shape, shape)) {

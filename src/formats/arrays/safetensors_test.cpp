@@ -169,7 +169,7 @@ TEST(Safetensors, RefusesAnIndexThatLies) {
   EXPECT_THAT(error_with("{"), HasSubstr("not valid JSON"));
   EXPECT_THAT(error_with("[]"), HasSubstr("no weight_map"));
   EXPECT_THAT(error_with(index_of(json::object())), HasSubstr("no weight_map"));
-  EXPECT_THAT(error_with(index_of({{"a", 1}})), HasSubstr("no string"));
+  EXPECT_THAT(error_with(index_of({{"a", 1}})), HasSubstr("not a string"));
   EXPECT_THAT(error_with(index_of({{"a", "3.safetensors"}})),
               HasSubstr("its shard 3.safetensors is missing"));
   EXPECT_THAT(error_with(index_of({{"b", "1.safetensors"}})), HasSubstr("'b' is not in its shard"));

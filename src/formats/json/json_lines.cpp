@@ -43,7 +43,7 @@ json parse_line(std::string_view line, const Place& place) {
   } catch (const Error& error) {
     throw input_error(error.message(), place, kObjectAdvice);
   }
-  throw input_error("the line is no JSON object", place, kObjectAdvice);
+  throw input_error("the line is not a JSON object", place, kObjectAdvice);
 }
 
 std::string text_of(const json& value, const Place& place) {

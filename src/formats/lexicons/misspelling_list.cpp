@@ -25,7 +25,7 @@ std::pair<std::string_view, std::string_view> parts_of_line(std::string_view lin
     if (at == line.npos || at == 0) continue;
     return {line.substr(0, at), line.substr(at + between.size())};
   }
-  throw input_error("is no misspelling with its word", place,
+  throw input_error("is not a misspelling with its word", place,
                     "write a line each as wrong->right, or with a tab between");
 }
 

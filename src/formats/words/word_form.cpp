@@ -174,7 +174,7 @@ WordForm find_word_form(const PlainFile& file, const std::string& forced) {
   const Look look(file);
   auto form = look_for(look, forced);
   if (!form)
-    look.fail(forced.empty() ? "is no file of word vectors" : "is not in format=" + forced);
+    look.fail(forced.empty() ? "is not a file of word vectors" : "is not in format=" + forced);
   if (!forced.empty()) {
     form->name = forced;
     form->keyed = forced == "numberbatch";

@@ -55,11 +55,11 @@ class ListingReader {
       if (document.is_object()) return document;
     } catch (const Error&) {
     }
-    fail("answered what is no JSON object");
+    fail("did not answer with a JSON object");
   }
 
   HubFile file(const json& entry) const {
-    if (!entry.is_object()) fail("its answer lists what is no file");
+    if (!entry.is_object()) fail("its answer lists something that is not a file");
     HubFile file{text(entry, "rfilename")};
     if (!stays_within(file.name)) fail("it lists the file " + shown(file.name));
     const auto size = entry.find("size");

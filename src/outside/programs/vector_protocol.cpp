@@ -134,7 +134,7 @@ class AnswerReader : public nlohmann::json_sax<json> {
   [[noreturn]] void wrong_count(const std::string& given) const {
     throw outside_error(
         "its answer has " + given + " vectors for " + std::to_string(texts_.size()) + " texts", {},
-        "give one vector a text, in order, and null where there is none");
+        "give one vector per text, in order, and null for a text without one");
   }
   [[noreturn]] void wrong_dimension(const std::string& how) const {
     const std::size_t length = answer_.numbers.size() - begin_;

@@ -96,7 +96,7 @@ void read_negation(Options& options, const std::string& language, CurvesOptions&
 double read_passed_share(Options& options, double otherwise) {
   const double share = options.number("passed", otherwise);
   if (share < 0 || share >= 100) {
-    throw usage_error("passed=" + std::to_string(share) + " is no percentage",
+    throw usage_error("passed=" + std::to_string(share) + " is not a percentage",
                       "give 0 or more, and less than 100; the default is 5");
   }
   return share;

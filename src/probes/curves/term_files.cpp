@@ -25,7 +25,7 @@ std::string joined_lines(const std::filesystem::path& file) {
     if (line.find_first_not_of(" \t") == line.npos) continue;
     joined += (joined.empty() ? "" : ",") + std::string(line);
   }
-  if (joined.empty()) throw input_error("the file has no term", {file.string()}, "one a line");
+  if (joined.empty()) throw input_error("the file has no term", {file.string()}, "one per line");
   return joined;
 }
 

@@ -116,7 +116,7 @@ class SampleMaker {
   void check_neighbours() const {
     if (filter_ != SetsFilter::kEncoders) return;
     throw input_error("no neighbours that the filter's encoders could be asked about", place(),
-                      "rows of prev, curr and next have them; say filter=kept or filter=none");
+                      "rows of prev, curr and next have them; use filter=kept or filter=none");
   }
 
   Place place(std::string column = {}) const {
@@ -139,7 +139,7 @@ class SampleMaker {
     for (const auto number : {kS1, kS2}) add_field(number, false);
     if (filter_ == SetsFilter::kKept && is_blank(record_, kKept)) {
       throw input_error("whether its differences are kept is not said", place("kept"),
-                        "say yes or no in every row or in none, or say filter=minilm or "
+                        "use yes or no in every row or in none, or use filter=minilm or "
                         "filter=none; see docs/reference/probes/sets.md");
     }
     add_samples(of_base_row());

@@ -147,7 +147,7 @@ void check_settings(const Settling& settling) {
   }
   if (settling.settings.contains("reliability")) {
     throw input_error("the card has both 'ratings' and 'reliability'",
-                      place_in_card(settling.card, "reliability"), "keep one of the two");
+                      place_in_card(settling.card, "reliability"), "remove one of the two");
   }
 }
 

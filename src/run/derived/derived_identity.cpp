@@ -90,7 +90,7 @@ void check_streamed(const DerivedSubject& subject, const Listed& listed) {
   throw usage_error("'" + subject.spec.name +
                         "' is made of other subjects, which are asked about '" +
                         streamed->card.name + "' block by block, as it is large",
-                    "name a store with --store FILE, so that vectors are kept, or give "
+                    "name a store with --store FILE, so that vectors are stored, or give "
                     "--stream-above");
 }
 

@@ -20,7 +20,7 @@ std::vector<double> given_weights(const std::string& text, const Spec& spec, std
   for (const auto word : parts_of(text, ',')) {
     const auto weight = parse_number<double>(trimmed(word));
     if (!weight || !std::isfinite(*weight)) {
-      throw usage_error("'" + std::string(word) + "' of '" + spec.text + "' is no weight",
+      throw usage_error("'" + std::string(word) + "' of '" + spec.text + "' is not a weight",
                         "give numbers with commas between: weights=2,1");
     }
     weights.push_back(*weight);

@@ -157,7 +157,7 @@ void PartSet::take_subjects(const ShareHead& head, const fs::path& file, bool mi
       throw usage_error("'" + who + "' was computed otherwise in " + file.string() + " (" +
                             one.numerics + ") than in " + files_.front().string() + " (" +
                             all.numerics + ")",
-                        "use processors of one class, or say --mixed-processors");
+                        "use processors of one class, or use --mixed-processors");
     }
     add_numerics(all.numerics, one.numerics);
   };

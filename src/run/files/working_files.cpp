@@ -82,7 +82,7 @@ void tell_damage(const StoreDamage& damage, RunContext& context) {
 
 void tell_full(const RunPlan& plan, RunContext& context) {
   context.note("the vector store " + plan.store.string() +
-               " is full: not all vectors of this run are kept; --store-cap gives it more "
+               " is full: not all vectors of this run are stored; --store-cap gives it more "
                "room, `sonde store --prune` takes vectors out");
 }
 

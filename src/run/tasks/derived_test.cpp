@@ -317,7 +317,7 @@ TEST_F(DerivedTest, TellsCyclesAndTheLearnedThatWouldLearn) {
 TEST_F(DerivedTest, TellsABadHead) {
   EXPECT_THAT(refused("h=head:near"), HasSubstr("'near' has no vectors that 'h' could learn from"));
   EXPECT_THAT(refused("h=head:r+s?features=pair"), HasSubstr("features=similarity"));
-  EXPECT_THAT(refused("h=head:r?features=sum"), HasSubstr("'sum' are no features"));
+  EXPECT_THAT(refused("h=head:r?features=sum"), HasSubstr("'sum' are not features"));
   EXPECT_THAT(refused("h=head:r?hidden=10,x"), HasSubstr("hidden=10,x"));
   EXPECT_THAT(refused("h=head:r?hidden=1,1,1,1,1"), HasSubstr("1 to 4 layers"));
   EXPECT_THAT(refused("h=head:r?hidden=5000"), HasSubstr("hidden=5000"));

@@ -92,8 +92,8 @@ class RatingsReader {
     const std::string& text = table_.value(kRatingValue);
     const auto number = parse_number<double>(text);
     if (!number || !std::isfinite(*number)) {
-      throw input_error("the rating '" + text.substr(0, 40) + "' is no number",
-                        table_.place(kRatingValue), "write a number, or nan where there is none");
+      throw input_error("the rating '" + text.substr(0, 40) + "' is not a number",
+                        table_.place(kRatingValue), "write a number, or nan if there is none");
     }
     if (*number < source_.low || *number > source_.high) {
       throw input_error("the rating " + text.substr(0, 40) + " is off the scale",
@@ -108,7 +108,7 @@ class RatingsReader {
     if (is_new) return;
     throw input_error("the annotator '" + table_.value(kAnnotator) + "' rated this item at line " +
                           std::to_string(at->second) + " already",
-                      table_.place(kRatingValue), "keep one of the two");
+                      table_.place(kRatingValue), "remove one of the two");
   }
 
   void set_group(std::uint32_t item, const RatingTable& table) {

@@ -23,12 +23,12 @@ auto reading(const fs::path& file, const Work& work) {
     return work();
   } catch (const Malformed& malformed) {
     throw input_error("the run file is damaged: " + std::string(malformed.what()), {file.string()},
-                      "run again with --replace to make it anew");
+                      "run again with --replace to make it again");
   }
 }
 
 [[noreturn]] void throw_no_run(const fs::path& file) {
-  throw input_error("this is no run file", {file.string()}, "name a file that `sonde run` made");
+  throw input_error("this is not a run file", {file.string()}, "name a file that `sonde run` made");
 }
 
 void require_readable(const fs::path& file) {

@@ -123,8 +123,9 @@ std::string traces_table(const VariantSet& set) {
 }
 
 MadeCard card_of(const VariantSet& set, const SetPlace& place, const std::filesystem::path& file) {
-  MadeCard card{"variants", file, "Variants of the sentences of " + place.source.file.string(),
-                "sonde audit --seed " + std::to_string(place.seed) + ", by rule; read by nobody"};
+  MadeCard card{
+      "variants", file, "Variants of the sentences of " + place.source.file.string(),
+      "sonde audit --seed " + std::to_string(place.seed) + ", by rule; not read by a person"};
   for (const auto& kind : set.kinds) {
     const char* role = kind.kind == kParaphrase ? "true match"
                        : kind.changes_meaning   ? "changed"

@@ -48,39 +48,40 @@ AuditWords parse_audit_words(std::vector<std::string> args) {
   AuditWords words;
   const auto app = option_parser(
       "audit",
-      "Makes variants of your sentences by rule, with a changed and with the same meaning, and "
-      "finds out which of them encoders confuse and above which similarity two texts may count as "
-      "the same.");
+      "Makes variants of your sentences by rule, some with a changed and some with the same "
+      "meaning. Shows which changes encoders miss, and the similarity above which two texts "
+      "may count as the same.");
   app->add_option("text", words.text,
                   "sentences, one per line; a table or JSON lines with --column; - reads standard "
                   "input")
       ->required();
-  app->add_option("--encoder", words.encoders, "[NAME=]KIND:LOCATION?key=value; again for more")
+  app->add_option("--encoder", words.encoders, "[NAME=]KIND:LOCATION?key=value; can be repeated")
       ->take_all()
       ->allow_extra_args(false);
-  app->add_option("--scorer", words.scorers, "the same for scorers")
+  app->add_option("--scorer", words.scorers, "[NAME=]KIND:LOCATION?key=value; can be repeated")
       ->take_all()
       ->allow_extra_args(false);
-  app->add_option("--column", words.source.column, "of a table; default: sentence or text");
+  app->add_option("--column", words.source.column,
+                  "column with the sentences; default: sentence or text");
   app->add_option("--language", words.source.language, "en, nl or any; default: en")
       ->check(CLI::IsMember({"en", "nl", "any"}));
   app->add_option("--same", words.same,
-                  "a table of pairs known to mean the same: two columns without a header");
+                  "a table of pairs known to mean the same: two columns, no header");
   const auto* threshold = app->add_option("--threshold", words.threshold,
-                                          "a similarity: how many variants are at or above it");
+                                          "a similarity to test: how many variants reach it");
   app->add_option("-o,--out", words.out,
-                  "the page to write; beside it a run file and a folder with the variants; "
+                  "the page to write, next to a run file and a folder with the variants; "
                   "default: audit.html");
-  app->add_option("--format", words.format, "of what is printed: text, md, tex or json")
+  app->add_option("--format", words.format, "printed as text, md, tex or json")
       ->check(CLI::IsMember({"text", "md", "tex", "json"}));
-  app->add_option("--seed", words.seed, "of the variants and of resampling; default: 1")
+  app->add_option("--seed", words.seed, "seed of the variants and of resampling; default: 1")
       ->check(whole_number());
   app->add_option("--replicates", words.replicates, "bootstrap replicates; default: 2000")
       ->check(whole_number());
-  app->add_option("--threads", words.threads, "default: all of the machine's")
+  app->add_option("--threads", words.threads, "number of threads; default: all cores")
       ->check(whole_number());
   app->add_option("--store", words.store, "the vector store's file, or none");
-  app->add_flag("--replace", words.replace, "write over the files of another audit");
+  app->add_flag("--replace", words.replace, "replace the files of an earlier audit");
   parse(*app, std::move(args));
   words.source.file = words.text;
   words.has_threshold = threshold->count() > 0;

@@ -21,7 +21,7 @@ WhichRows which_rows(const std::string& name) {
   if (name == "all") return WhichRows::kAll;
   if (name == "odd") return WhichRows::kOdd;
   if (name == "even") return WhichRows::kEven;
-  throw usage_error("unknown rows '" + name + "'", "say all, odd or even");
+  throw usage_error("unknown rows '" + name + "'", "use all, odd or even");
 }
 
 // Rows are numbered from 1.

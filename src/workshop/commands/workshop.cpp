@@ -11,12 +11,12 @@ namespace sonde {
 namespace {
 
 constexpr std::array kWorkshopCommands{
-    Command{"audit", CommandGroup::kMeasure,
-            "find the changes of your sentences that encoders confuse", audit_command},
+    Command{"audit", CommandGroup::kMeasure, "find which changes to your texts encoders miss",
+            audit_command},
     Command{"make", CommandGroup::kMakeData,
             "make data sets from documents, sentences or frames by rule", make_command},
-    Command{"rate", CommandGroup::kMakeData,
-            "let people rate a data set; measure how far they agree", rate_command},
+    Command{"rate", CommandGroup::kMakeData, "have people rate a data set; measure agreement",
+            rate_command},
     Command{"roles", CommandGroup::kMakeData, "label, weigh and compare semantic roles",
             roles_command},
 };

@@ -41,7 +41,7 @@ void check_text(const json& options) {
   try {
     options.dump();
   } catch (const json::exception&) {
-    throw usage_error("an option is no UTF-8 text", "give it as UTF-8");
+    throw usage_error("an option is not UTF-8 text", "give it as UTF-8");
   }
 }
 
@@ -100,7 +100,7 @@ bool is_made(const MakeRequest& request, const Origin& origin,
   if (there) check_untouched(out, *there);
   if (!fs::exists(out) || request.replace) return false;
   throw usage_error("the file " + out.string() + " was made of something else",
-                    "choose another --out, or say --replace");
+                    "choose another --out, or use --replace");
 }
 
 void write_made(const MadeFile& set, const Origin& origin, const json& counts,

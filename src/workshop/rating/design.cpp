@@ -44,7 +44,7 @@ const RatingKind& kind_of(const Card& card, std::string_view name) {
     if (card.probe.empty() ? reads(kind, card) : kind.probe == card.probe) return kind;
   }
   throw usage_error("no telling what is to be asked about " + card.file.string(),
-                    "say --ask similarity, fusions, triplets or candidates");
+                    "use --ask similarity, fusions, triplets or candidates");
 }
 
 std::string group_of(const RatingItem& item, const std::string& by) {
@@ -90,7 +90,7 @@ std::size_t ceiling(std::size_t count, std::size_t part) { return (count + part 
 
 std::size_t raters_for(std::size_t items, const RatingDesign& design) {
   if (design.per_item == 0 || design.per_rater == 0) {
-    throw usage_error("nobody would rate anything", "say --per-item and --per-rater of 1 or more");
+    throw usage_error("nobody would rate anything", "use --per-item and --per-rater of 1 or more");
   }
   const std::size_t least =
       std::max(ceiling(items * design.per_item, design.per_rater), design.per_item);
@@ -100,7 +100,7 @@ std::size_t raters_for(std::size_t items, const RatingDesign& design) {
                           std::to_string(design.per_rater) + " items can't rate " +
                           std::to_string(items) + " items " + std::to_string(design.per_item) +
                           " times each",
-                      std::to_string(least) + " people can; or say --per-rater or --draw");
+                      std::to_string(least) + " people can; or use --per-rater or --draw");
   }
   return raters;
 }
@@ -112,7 +112,7 @@ void check_size(std::size_t items, std::size_t raters, const RatingDesign& desig
   }
   throw usage_error("a project has at most " + std::to_string(kMostRaters) + " people and " +
                         std::to_string(kMostRatingTurns) + " answers",
-                    "say --draw, a smaller --per-item or a larger --per-rater");
+                    "use --draw, a smaller --per-item or a larger --per-rater");
 }
 
 }  // namespace
@@ -137,7 +137,7 @@ ReadItems read_rating_items(const Card& card, std::string_view kind) {
 std::vector<RatingItem> draw_items(std::vector<RatingItem> items, std::size_t most,
                                    const std::string& by, std::uint64_t seed) {
   if (most == 0 && !by.empty()) {
-    throw usage_error("--by says of what so many are drawn, and not how many", "say --draw N too");
+    throw usage_error("--by says of what so many are drawn, and not how many", "use --draw N too");
   }
   if (most == 0) return items;
   check_label(items, by);
@@ -162,7 +162,7 @@ std::vector<RatingItem> attention_checks(const RatingKind& kind,
   if (count > 2 * std::min(nonsense.size(), items.size())) {
     throw usage_error("at most " + std::to_string(2 * std::min(nonsense.size(), items.size())) +
                           " attention checks can be made of this data set",
-                      "say a smaller --checks");
+                      "use a smaller --checks");
   }
   if (count > 0 && kind.guideline().choices.empty()) {
     throw usage_error("there are no attention checks for " + std::string(kind.name),

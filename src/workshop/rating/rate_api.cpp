@@ -138,7 +138,7 @@ ServedAnswer RateApi::respond(const ServedRequest& request) {
   if (request.token == organiser_) return respond_to_organiser(request);
   const std::size_t rater = raters_.at(request.token);
   if (request.method == "GET" && request.path == "/") return page(rater);
-  if (request.path != kRatePath) throw HttpError(404, "there is no such page");
+  if (request.path != kRatePath) throw HttpError(404, "page not found");
   if (request.method == "POST") {
     take(rater, request.body);
   } else if (request.method != "GET") {
@@ -150,7 +150,7 @@ ServedAnswer RateApi::respond(const ServedRequest& request) {
 ServedAnswer RateApi::respond_to_organiser(const ServedRequest& request) const {
   if (request.method != "GET") throw HttpError(405, "GET is known");
   if (request.path == kProgressPath) return {200, served_text(organiser_view(book_))};
-  if (request.path != "/") throw HttpError(404, "there is no such page");
+  if (request.path != "/") throw HttpError(404, "page not found");
   const ServedJson block{{"token", organiser_}, {"title", book_.project().guideline.title}};
   return page_with(rate_bundle(), page_block("organise", served_text(block)));
 }

@@ -159,7 +159,7 @@ class ProjectTable {
   }
 
  private:
-  static std::string advice() { return "make the project anew, or see docs/reference/rating.md"; }
+  static std::string advice() { return "make the project again, or see docs/reference/rating.md"; }
 
   DelimitedReader reader_;
   std::vector<std::string> header_, fields_;
@@ -220,7 +220,8 @@ class ItemsReader {
     if (!enough) table_.fail("an item lacks a text, or has one too many");
     for (std::size_t i = 3 + texts_; i < table_.header().size(); ++i) {
       const std::string& name = table_.header()[i];
-      if (!name.starts_with(kProjectLabel)) table_.fail("'" + name.substr(0, 40) + "' is no label");
+      if (!name.starts_with(kProjectLabel))
+        table_.fail("'" + name.substr(0, 40) + "' is not a label");
       if (!table_[i].empty()) item.labels[name.substr(kProjectLabel.size())] = table_[i];
     }
     return item;
@@ -284,7 +285,7 @@ void read_plan(const fs::path& file, const RaterNumbers& people, RatingProject& 
 
 RatingProject read_project(const fs::path& folder) {
   if (!fs::is_directory(folder)) {
-    throw input_error("is no folder of a rating project", {folder.string()},
+    throw input_error("is not a folder of a rating project", {folder.string()},
                       "make one: `sonde rate new DATA --out FOLDER`");
   }
   RatingProject project;

@@ -58,7 +58,7 @@ class KeptRows {
             h("header", { class: "card-head" }, h("h2", null, counted(this.rows.length, "triplet")),
               h("button", { class: "quiet save-rows", type: "button", onclick: () => this.save() }, "Save as TSV")),
             h("p", { class: "note" }, "Only in this tab until you download it. ", h("code", null, "sonde run --probe triplets --data triplets.tsv"), " measures the file."),
-            scrolled("Kept rows",
+            scrolled("Saved rows",
               h("table", { class: "results kept-rows" },
                 h("thead", null, h("tr", null, ["S", "S+", "S*"].map((name) => h("th", { scope: "col" }, name)), h("th", { scope: "col" }, h("span", { class: "unseen" }, "Remove")))),
                 h("tbody", null, this.rows.map((row, i) =>
