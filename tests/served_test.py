@@ -455,7 +455,7 @@ def test_what_a_check_of_sameness_needs(sonde, server, sts):
     assert "--against" in sonde("check", "a.sonde", code=2).err
     assert "--same-as" in sonde("check", "a.sonde", "--same-as", "a.sonde", "--against", "a.sonde", code=2).err
     for tolerance in ("-1", "nan"):
-        assert "0 or more" in sonde("check", "a.sonde", "--same-as", "a.sonde", "--tolerance", tolerance, code=2).err
+        assert "0 or more" in sonde("check", "a.sonde", "--same-as", "a.sonde", f"--tolerance={tolerance}", code=2).err
 
 
 # Keys ---------------------------------------------------------------------------------------------

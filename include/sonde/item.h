@@ -63,7 +63,7 @@ struct Field {
   // Of those that share this word, at least one must have a column; empty: it may be missing.
   std::string one_of{};
   bool repeats = false;                     // it may have several columns: "same", "same 2"
-  bool is_line = false, is_number = false;  // a file without columns has one a line; of a number
+  bool is_line = false, is_number = false;  // a file without columns has one a line, a number
 };
 
 // One record of a data set before a probe makes an item of it.

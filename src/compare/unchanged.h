@@ -12,7 +12,7 @@ namespace sonde {
 
 struct UnchangedChecks {
   std::vector<GateCheck> checks;   // one for each task of both runs that measures cosines
-  std::vector<std::string> notes;  // tasks of one run alone; what changed most in those that fail
+  std::vector<std::string> notes;  // tasks of one run alone, and pairs that changed
 };
 
 // Compares a subject's cosines with those of the base, on the items that both runs have. A check

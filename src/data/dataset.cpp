@@ -184,14 +184,11 @@ class RecordReader {
     return names;
   }
 
-  // Of several texts, for a field that takes one.
+  // Refuses several texts for a field that takes one.
   void refuse_list(const std::string& name) const {
-    if (!names_any(name, fields_)) return;
-    if (std::ranges::any_of(fields_, [&](const Field& field) {
-          return field.repeats && names_any(name, {&field, 1});
-        })) {
-      return;
-    }
+    const auto field =
+        std::ranges::find_if(fields_, [&](const Field& one) { return names_any(name, {&one, 1}); });
+    if (field == fields_.end() || field->repeats) return;
     Place at = place();
     at.column = name;
     throw input_error("a list of several texts where one is wanted", std::move(at),

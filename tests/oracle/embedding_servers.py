@@ -25,7 +25,7 @@ def torch(folder):
     model = SentenceTransformer(folder, device="cpu")
 
     class Handler(http.server.BaseHTTPRequestHandler):
-        def do_POST(self):  # noqa: N802
+        def do_POST(self):
             texts = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["input"]
             vectors = model.encode(texts, show_progress_bar=False).tolist()
             answer = json.dumps({"data": [{"index": i, "embedding": vector} for i, vector in enumerate(vectors)]}).encode()

@@ -25,8 +25,7 @@ class TextNumbers {
 
   struct Numbers {
     Words words;
-    Ngrams single, pairs;  // of words, in order of their numbers
-    Ngrams any;            // words of any script, in order of their numbers
+    Ngrams single, pairs, any;  // of words, and words of any script, in order of their numbers
     Words tokens;
   };
   Numbers at(std::uint32_t place) const;

@@ -28,7 +28,7 @@ const json& member(const json& of, std::string_view key, const char* what, const
   return *found;
 }
 
-// Of Label Studio's user, who may be written out, the address or the number.
+// Label Studio may write a user out: then the address or the number.
 std::string annotator_of(const json& annotation, const Place& place) {
   for (const char* key : {"completed_by", "user", "annotator"}) {
     const auto found = annotation.find(key);
@@ -40,14 +40,14 @@ std::string annotator_of(const json& annotation, const Place& place) {
   throw_bad_task("an annotation names no annotator", place);
 }
 
-// Of a list the only entry.
+// The value, or the only entry of a list.
 std::string single_text(const json& value, const Place& place) {
   const json& one = value.is_array() && value.size() == 1 ? value.front() : value;
   if (one.is_structured()) throw_bad_task("an annotation is no single text or number", place);
   return one.is_null() ? std::string() : scalar_text(one);
 }
 
-// Of Label Studio's result, whose type names the member that has the value.
+// Label Studio's result: its type names the member that has the value.
 std::string result_text(const json& results, const Place& place) {
   if (results.empty()) return {};
   if (results.size() > 1) {

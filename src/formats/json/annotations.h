@@ -28,7 +28,7 @@ class AnnotationReader {
  private:
   struct Row {
     std::array<std::string, 3> values;
-    std::size_t line;  // of its task; of a list, where that begins
+    std::size_t line;  // where its task or the list begins
   };
 
   std::vector<Row> rows_;

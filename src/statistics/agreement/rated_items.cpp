@@ -88,7 +88,7 @@ class RatingsReader {
     return value;
   }
 
-  // Of a word: its place among the words.
+  // The rating as a number, which numbers a word.
   double number() {
     const std::string text = table_.value(kRatingValue);
     const auto number = parse_number<double>(with_decimal_point(text, table_.has_decimal_comma()));

@@ -13,11 +13,11 @@
 namespace sonde {
 
 // A file of ratings: a header that names the columns annotator, item and value (other names:
-// docs/reference/agreement.md), in any order; or item and a column for each of `raters`. Tabs, .csv
-// or JSON lines; also what Label Studio and doccano export as JSON.
+// docs/reference/agreement.md), in any order, or item and a column for each of `raters`. It has
+// tabs, is .csv or JSON lines, or what Label Studio and doccano export as JSON.
 struct RatingsSource {
   std::filesystem::path file;
-  std::vector<std::string> raters;  // the columns of ratings; empty: a rating a line
+  std::vector<std::string> raters;  // the columns of ratings, if a line has several
   bool words = false;               // whether ratings may be words instead of numbers
   double low = -std::numeric_limits<double>::infinity();  // of the scale; a rating outside is an
   double high = std::numeric_limits<double>::infinity();  // error
