@@ -234,3 +234,13 @@ def test_long_lines_are_no_trouble(sonde):
     assert results["long", "all", "rougeL"]["left_out"] == 1
     assert results["long", "all", "rouge1"]["n"] == 2
     assert results["long", "all", "words_50_more"]["value"] == .5
+
+
+def test_words_of_any_script_overlap(sonde):
+    pairs = [("пример текст", "пример слово", 1 / 2), ("สวัสดี", "สวัสดี", 1), ("你好世界", "你好地球", 1 / 2), ("Ⅻ naïve café", "naive CAFÉ", 2 / 5),
+             ("The same", "the SAME", 1)]
+    write_table(sonde.folder / "p.tsv", ["first", "second", "gold", "n"], [(a, b, 1, i) for i, (a, b, _) in enumerate(pairs)])
+    results = described(sonde, "p.tsv")
+    overlap = results["p", "all", "word_overlap"]
+    assert overlap["n"] == 5 and overlap["value"] == pytest.approx(mean(value for *_, value in pairs))
+    assert results["p", "all", "rouge1"]["why"] == {"without a word of a-z or 0-9": 3}

@@ -1,6 +1,8 @@
 """Data of one's own: JSON lines, columns by name, what a file is taken for, and variants for `curves`."""
 import csv
 import json
+import re
+import subprocess
 
 import numpy as np
 import pytest
@@ -123,7 +125,7 @@ def test_json_lines_give_what_the_table_gives(sonde, probe):
     ('{"first": "a", "first": "c", "second": "b", "gold": 1}', ":3: JSON has the key 'first' twice"),
     ('{"first": "a", "gold": 1}', ":3: an empty sentence (column second"),
     ('{"first": "a", "second": null, "gold": 1}', ":3: an empty sentence (column second"),
-    ('{"first": ["a"], "second": "b", "gold": 1}', ":3: a list where one text is wanted (column first"),
+    ('{"first": ["a", "c"], "second": "b", "gold": 1}', ":3: a list of several texts where one is wanted (column first"),
     ('{"first": {"text": "a"}, "second": "b", "gold": 1}', ":3: an object or a list"),
     ('{"first": "a", "second": "b", "gold": "high"}', ":3: 'high' is not a number"),
     ('{"first": "a", "second": "b", "gold": 1, "id": "x"}', ":3: the first line has no 'id'"),
@@ -338,3 +340,66 @@ def test_unknown_words_of_a_file_are_told_once(sonde, sts):
              "--encoder", "other=words:w.txt", "--probe", "sts", "--data", "pairs.tsv")
     lines = [line for line in sonde.run("a.sonde", *words).messages if "its vocabulary does not contain" in line]
     assert [line.split(" on ")[0] for line in lines] == ["sonde: mean", "sonde: other"]
+
+
+# What spreadsheets of Europe and other libraries write -----------------------------------------------
+
+EUROPEAN = "first;second;gold\nA is.;B is.;{}\nC is, or was.;\"D; is.\";3,25\nE;F;1,0\nG;H;2\n"
+
+
+def gold_of(sonde, run):
+    lines = sonde("export", run, "--items", "--format", "jsonl").out.splitlines()
+    return [json.loads(line)["gold"] for line in lines]
+
+
+@pytest.mark.parametrize("name, content, card", [
+    ("p.csv", EUROPEAN.format("4,5"), None),
+    ("p.csv", "\ufeff" + EUROPEAN.format("4.5").replace("\n", "\r\n"), None),
+    ("p.csv", "sep=;\n" + EUROPEAN.format("4,5"), None),
+    ("p.csv", "sep=|\n" + EUROPEAN.format("4,5").replace(";", "|").replace('"D| is."', "D; is."), None),
+    ("p.csv", EUROPEAN.format("4,5").replace(";", "\t").replace('"D\t is."', "D; is."), None),
+    ("p.tsv", EUROPEAN.format("4,5").replace(";", "\t").replace('"D\t is."', "D; is."), None),
+    ("p.csv", EUROPEAN.format("4,500"), 'separator = ";"'),
+    ("p.tsv", EUROPEAN.format("4,500").replace(";", "\t").replace('"D\t is."', "D; is."), 'decimal = ","'),
+])
+def test_tables_of_european_spreadsheets(sonde, name, content, card):
+    (sonde.folder / name).write_text(content, encoding="utf-8", newline="")
+    (sonde.folder / "c.toml").write_text(f'probe = "sts"\nfile = "{name}"\n{card or ""}\n')
+    sonde.run("a.sonde", *RANDOM, "--data", "c.toml" if card else name)
+    assert gold_of(sonde, "a.sonde") == [4.5, 3.25, 1, 2]
+    texts = [line for line in sonde("export", "a.sonde", "--items", "--format", "jsonl").out.splitlines() if "D; is." in line]
+    assert len(texts) == 1
+
+
+def test_a_comma_that_may_part_thousands_is_not_guessed(sonde):
+    (sonde.folder / "p.tsv").write_text("first\tsecond\tgold\nA\tB\t4,333\nC\tD\t2\n")
+    (line,) = sonde.run("a.sonde", *RANDOM, "--data", "p.tsv", code=3).messages
+    assert "p.tsv:2: '4,333' is not a number" in line and 'decimal = ","' in line
+    (sonde.folder / "c.toml").write_text('probe = "sts"\nfile = "p.tsv"\ndecimal = ","\n')
+    sonde.run("a.sonde", *RANDOM, "--data", "c.toml")
+    assert gold_of(sonde, "a.sonde") == [4.333, 2]
+    (sonde.folder / "c.toml").write_text('probe = "sts"\nfile = "p.tsv"\ndecimal = ";"\n')
+    assert "c.toml:3: 'decimal'" in sonde.run("b.sonde", *RANDOM, "--data", "c.toml", code=3).messages[0]
+
+
+def test_triplets_of_other_libraries(sonde):
+    """SimCSE's CSV; FlagEmbedding's JSON lines, whose lists jq parts as the message says."""
+    rows = list(zip(sentences(6, 1), sentences(6, 2), sentences(6, 3)))
+    write_table(sonde.folder / "s.tsv", ["sent0", "sent1", "hard_neg"], rows)
+    sonde.run("a.sonde", *RANDOM, "--data", "s.tsv")
+    write_json(sonde.folder / "f.jsonl", [{"query": q, "pos": [p], "neg": [n]} for q, p, n in rows])
+    sonde.run("b.sonde", *RANDOM, "--data", "f.jsonl")
+    write_json(sonde.folder / "g.jsonl", [{"query": q, "pos": [p], "neg": [n, n.upper()]} for q, p, n in rows])
+    (line,) = sonde.run("c.sonde", *RANDOM, "--data", "g.jsonl", code=3).messages
+    assert "g.jsonl:1: a list of several texts where one is wanted (column neg)" in line
+    command = re.search("`(jq .*)`", line)[1].replace("FILE", "g.jsonl").replace("OTHER", "h")
+    subprocess.run(command, shell=True, check=True, cwd=sonde.folder)
+    sonde.run("c.sonde", *RANDOM, "--data", "h.jsonl")
+    counts = [len(sonde("export", run, "--items", "--format", "jsonl").out.splitlines()) for run in ("a.sonde", "b.sonde", "c.sonde")]
+    assert counts == [6, 6, 12]
+
+
+def test_names_of_columns_are_spelled_freely(sonde):
+    rows = [(a, b, i) for i, (a, b) in enumerate(zip(sentences(6, 1), sentences(6, 2)))]
+    write_table(sonde.folder / "p.tsv", ["Sentence A", "Sentence B", "Similarity Score"], rows)
+    assert "6 items" in told(sonde.run("a.sonde", *RANDOM, "--data", "p.tsv"))[0]

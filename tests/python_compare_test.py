@@ -68,6 +68,7 @@ def test_a_check_has_the_command_s_verdicts(runs, request, tmp_path):
     same = sonde.check(new, new, replicates=200)
     assert same.passed and all(one.moves == [] for one in same.gates)
     assert not sonde.check(new, old, unchanged=True, replicates=200).passed
+    assert not sonde.check(new, old, tolerance=1e-2).passed and sonde.check(new, new, tolerance=0).passed
 
 
 def test_moves_of_subjects_with_other_names(runs, tmp_path):

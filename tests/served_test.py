@@ -421,6 +421,43 @@ def test_a_model_that_changes_slightly_is_found(sonde, server, sts, noise):
     assert 0.001 < check["value"] < 0.1 and check["n"] == 60
 
 
+def test_a_served_model_is_compared_with_another(sonde, server, sts):
+    """Within a tolerance it is the same. If not, the pairs that differ most are listed. Names may differ."""
+    for name, shift in (("trained", 0), ("served", 0.002)):
+        server.does({"do": "answer", "shift": shift})
+        sonde.run(f"{name}.sonde", "--encoder", f"{name}=" + server.spec(), "--data", sts, "--store", "none")
+    words = ("check", "served.sonde", "--same-as", "trained.sonde")
+    assert "verdict: pass" in sonde(*words, "--tolerance", "1e-2").out
+    assert "verdict: fail" in sonde(*words, code=1).out  # the noise is 0
+    report = json.loads(sonde(*words, "--tolerance", "1e-6", "--format", "json", code=1).out)
+    (check,) = report["checks"]
+    assert check["value"] > 1e-6 and check["asked"] == "at most 1e-06" and check["n"] == 60
+    pairs = [" | ".join(line.split("\t")[:2]) for line in (sonde.folder / sts).read_text().splitlines()]
+    listed = [note for note in report["notes"] if " | " in note]
+    assert len(listed) == 5 and all(any(note.endswith(pair) for pair in pairs) for note in listed)
+    (sonde.folder / "gates.toml").write_text("tolerance = 1e-6\n")
+    gated = sonde("check", "served.sonde", "gates.toml", "--against", "trained.sonde", "--format", "json", code=1)
+    assert json.loads(gated.out) == report
+
+
+def test_a_text_that_only_the_server_leaves_undefined_is_no_match(sonde, server, sts):
+    text = (sonde.folder / sts).read_text().split("\t")[0]
+    for name, rule in (("trained", {}), ("served", {"bad": text, "how": "null"})):
+        server.does({"do": "answer", **rule})
+        sonde.run(f"{name}.sonde", "--encoder", "m=" + server.spec(), "--data", sts, "--store", "none")
+    told = sonde("check", "served.sonde", "--same-as", "trained.sonde", "--tolerance", "2", code=1).out
+    assert "1 that the base has is undefined" in told
+    assert "verdict: pass" in sonde("check", "trained.sonde", "--same-as", "served.sonde", "--tolerance", "2").out
+
+
+def test_what_a_check_of_sameness_needs(sonde, server, sts):
+    sonde.run("a.sonde", "--encoder", "m=" + server.spec(), "--data", sts)
+    assert "--against" in sonde("check", "a.sonde", code=2).err
+    assert "--same-as" in sonde("check", "a.sonde", "--same-as", "a.sonde", "--against", "a.sonde", code=2).err
+    for tolerance in ("-1", "nan"):
+        assert "0 or more" in sonde("check", "a.sonde", "--same-as", "a.sonde", f"--tolerance={tolerance}", code=2).err
+
+
 # Keys ---------------------------------------------------------------------------------------------
 
 def test_the_key_stands_nowhere(sonde, server, sts):

@@ -70,8 +70,10 @@ struct Gate {
 
 struct Gates {
   std::vector<Gate> gates;
-  bool strict = false;     // whether "can't tell" fails
-  bool unchanged = false;  // whether cosines may change by no more than noise
+  bool strict = false;                // whether "can't tell" fails
+  bool unchanged = false;             // whether cosines may change by no more than noise
+  std::optional<double> tolerance{};  // or by no more than this, 0 to 2
+  bool asks_unchanged() const { return unchanged || tolerance; }
 };
 
 // Errors: kInput with file:line.

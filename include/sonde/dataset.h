@@ -27,7 +27,7 @@ struct LabelSource {
   std::filesystem::path file;
   std::string column;
   std::string key;
-  char separator = '\t';
+  char separator = '\t', decimal = '.';
   bool index = false;
   std::string value = "in";  // of an index list's label
 };

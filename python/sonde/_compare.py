@@ -255,18 +255,20 @@ def compare(a: RunLike, b: RunLike | None = None, *, subjects: Iterable[str] | N
 
 
 def check(run: RunLike, baseline: RunLike, *, gates: GatesLike = None, strict: bool = False, unchanged: bool = False,
-          replicates: int = 10000, threads: int = 0) -> Check:
+          tolerance: float | None = None, replicates: int = 10000, threads: int = 0) -> Check:
     """May a run be released? Its results against those of a baseline.
 
     run, baseline: runs, or paths of run files.
     gates: the path of gates.toml, or a list of sonde.Gate or of dictionaries with its keys. Default: no
         result may drop significantly.
-    strict: whether "can't tell" fails too. unchanged: whether no cosine may have changed by more than noise.
+    strict: whether "can't tell" fails too. unchanged: whether no cosine may have changed by more than noise,
+        or than tolerance.
     """
     new, old = as_run(run), as_run(baseline)
     toml, file = _gates(gates)
     made = _load.core().check(new._file, old._file, toml, file, {
-        "replicates": replicates, "threads": threads, "strict": strict, "unchanged": unchanged})
+        "replicates": replicates, "threads": threads, "strict": strict, "unchanged": unchanged,
+        **({} if tolerance is None else {"tolerance": tolerance})})
     raw = json.loads(made.json)
     pair = _Pair(old, new)
     return Check(raw["verdict"] == "pass", bool(made.failed), raw["verdict"],

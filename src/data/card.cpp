@@ -9,6 +9,8 @@
 #include "base/names.h"
 #include "base/parse.h"
 #include "formats/file_bytes.h"
+#include "formats/json/json_lines.h"
+#include "formats/tables/delimited.h"
 #include "formats/toml/toml.h"
 #include "sonde/error.h"
 
@@ -61,6 +63,13 @@ class CardTable {
       fail("'separator' is not one ASCII character, no quote and no line end",
            table_.get("separator"));
     }
+    return value.front();
+  }
+
+  char decimal(char separator) const {
+    const std::string value = text("decimal", std::string(1, default_decimal(separator)));
+    if (value != "." && value != ",")
+      fail("'decimal' is not \".\" or \",\"", table_.get("decimal"));
     return value.front();
   }
 
@@ -117,8 +126,26 @@ class CardTable {
   const fs::path& file_;
 };
 
-constexpr std::array<std::string_view, 14> kKeys{
-    "probe", "file",  "layout",  "separator", "header",  "quoted", "columns",
+// An unreadable file is reported by its reader.
+std::string first_line_if_any(const fs::path& file) try {
+  return first_line(file).text;
+} catch (const Error&) {
+  return {};
+}
+
+char csv_separator(const fs::path& file, bool header) {
+  constexpr std::string_view kOthers = ";\t|";
+  const std::string line = first_line_if_any(file);
+  if (const char named = named_separator(line)) return named;
+  const auto first = line.find_first_of(kOthers);
+  if (!header || first == line.npos || line.find(',') != line.npos) return ',';
+  const bool one_kind = std::ranges::all_of(
+      line, [&](char c) { return c == line[first] || kOthers.find(c) == kOthers.npos; });
+  return one_kind ? line[first] : ',';
+}
+
+constexpr std::array<std::string_view, 15> kKeys{
+    "probe", "file",  "layout",  "separator", "decimal", "header", "quoted", "columns",
     "name",  "title", "version", "language",  "licence", "made",   "labels"};
 constexpr std::array<std::string_view, 7> kLabelKeys{"name", "index",     "file", "column",
                                                      "key",  "separator", "value"};
@@ -211,7 +238,11 @@ void refuse_key_of_runs(const Card& card, const std::string& key) {
                     "take it out");
 }
 
-char default_separator(const fs::path& file) { return file.extension() == ".csv" ? ',' : '\t'; }
+char default_separator(const fs::path& file, bool header) {
+  return file.extension() == ".csv" ? csv_separator(file, header) : '\t';
+}
+
+char default_decimal(char separator) { return separator == ';' ? ',' : '.'; }
 
 Card parse_card(std::string_view text, const fs::path& file) {
   const toml::table document = parse_toml(text, file.string());
@@ -221,8 +252,9 @@ Card parse_card(std::string_view text, const fs::path& file) {
   card.probe = table.required("probe");
   card.file = table.path("file");
   card.layout = layout_of(table);
-  card.separator = table.separator(default_separator(card.file));
   card.header = table.flag("header", card.header);
+  card.separator = table.separator(default_separator(card.file, card.header));
+  card.decimal = table.decimal(card.separator);
   card.quoted = table.flag("quoted", card.file.extension() == ".csv");
   if (table.is_table("columns")) {
     card.named_columns = table.text_lists("columns");

@@ -11,6 +11,7 @@
 #include "data/card.h"
 #include "data/columns.h"
 #include "data/label_reader.h"
+#include "data/numbers.h"
 #include "data/stretches.h"
 #include "formats/json/json_lines.h"
 #include "formats/lexicons/wordnet.h"
@@ -176,9 +177,23 @@ class RecordReader {
   std::vector<std::string> without_lists(std::vector<std::string> names) const {
     std::set<std::string> seen;
     for (auto& name : names) {
-      if (!seen.insert(name).second && !names_field(name)) name.clear();
+      if (seen.insert(name).second) continue;
+      refuse_list(name);
+      if (!names_field(name)) name.clear();
     }
     return names;
+  }
+
+  // Refuses several texts for a field that takes one.
+  void refuse_list(const std::string& name) const {
+    const auto field =
+        std::ranges::find_if(fields_, [&](const Field& one) { return names_any(name, {&one, 1}); });
+    if (field == fields_.end() || field->repeats) return;
+    Place at = place();
+    at.column = name;
+    throw input_error("a list of several texts where one is wanted", std::move(at),
+                      "write a line for each, as `jq -c '.[\"" + name + "\"][] as $one | .[\"" +
+                          name + "\"] = $one' FILE > OTHER.jsonl` does");
   }
 
   bool names_field(const std::string& name) const {
@@ -215,7 +230,9 @@ class RecordReader {
     if (!objects()->next(values_)) return false;
     const auto& names = objects()->names();
     while (columns_.size() < names.size()) {
-      columns_.push_back(further_column(names[columns_.size()], columns_, fields_, place(), card_));
+      const std::string& name = names[columns_.size()];
+      if (std::ranges::find(columns_, name, &Column::name) != columns_.end()) refuse_list(name);
+      columns_.push_back(further_column(name, columns_, fields_, place(), card_));
     }
     return true;
   }
@@ -252,6 +269,9 @@ class RecordReader {
       record.id = std::move(value);
     } else if (column.use == Column::Use::kField) {
       check_kind(column, kind);
+      if (fields_[column.field].is_number) {
+        value = with_decimal_point(std::string(trimmed(value)), card_.decimal == ',');
+      }
       put_field(column.field, value, record);
     } else if (column.use == Column::Use::kLabel && kind == JsonLinesReader::Kind::kPlain) {
       set_label(record, column.name, value, record.place);
@@ -260,12 +280,11 @@ class RecordReader {
 
   void check_kind(const Column& column, JsonLinesReader::Kind kind) const {
     using Kind = JsonLinesReader::Kind;
-    if (kind == Kind::kPlain || (kind == Kind::kListed && fields_[column.field].repeats)) return;
+    if (kind != Kind::kNested) return;
     Place at = place();
     at.column = column.name;
-    throw input_error(kind == Kind::kListed ? "a list where one text is wanted"
-                                            : "an object or a list of other things than texts",
-                      std::move(at), "write a text");
+    throw input_error("an object or a list of other things than texts", std::move(at),
+                      "write a text");
   }
 
   void put_field(std::size_t field, std::string& value, Record& record) {

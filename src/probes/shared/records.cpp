@@ -41,9 +41,11 @@ double number_at(const Record& record, const std::vector<Field>& fields, std::si
   if (is_missing(text)) return std::numeric_limits<double>::quiet_NaN();
   const auto number = parse_number<double>(text);
   if (!number || !std::isfinite(*number)) {
+    const bool has_comma = text.find(',') != text.npos;
     throw input_error("'" + std::string(text.substr(0, 40)) + "' is not a number",
                       place_of(record, fields, field),
-                      "write a number such as 3.5, or leave it empty if there is none");
+                      has_comma ? "if the comma is decimal, describe it in a card: decimal = \",\""
+                                : "write a number such as 3.5, or leave it empty if there is none");
   }
   return *number;
 }

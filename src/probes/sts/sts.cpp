@@ -47,9 +47,14 @@ std::string name_of(Correlation kind) {
 enum StsField : std::size_t { kFirst, kSecond, kGold };
 
 std::vector<Field> sts_fields() {
-  return {{"first", {"sentence1", "sentence_1", "sentence_a", "s1", "a", "text1"}},
-          {"second", {"sentence2", "sentence_2", "sentence_b", "s2", "b", "text2"}},
-          {"gold", {"score", "rating", "similarity", "relatedness_score", "human"}}};
+  std::vector<Field> fields{
+      {"first", {"sentence1", "sentence_1", "sentence_a", "s1", "a", "text1"}},
+      {"second", {"sentence2", "sentence_2", "sentence_b", "s2", "b", "text2"}},
+      {"gold",
+       {"score", "rating", "similarity", "similarity_score", "relatedness_score", "human", "sim"}}};
+  fields[kGold].is_number = true;
+  for (auto& field : fields) field.spelled_freely = true;
+  return fields;
 }
 
 Standardize standardize_option(Options& options) {

@@ -12,8 +12,13 @@ namespace sonde {
 namespace {
 
 void add_source(CLI::App& app, RatingsSource& source, std::string& scale) {
-  app.add_option("file", source.file, "a rating per line: columns annotator, item, value")
+  source.words = true;
+  app.add_option("file", source.file,
+                 "a rating per line: columns annotator, item, value; or JSON of Label Studio or "
+                 "doccano")
       ->required();
+  app.add_option("--raters", source.raters, "the columns of ratings, if each rater has one")
+      ->delimiter(',');
   app.add_option("--scale", scale, "LOW:HIGH, for instance 1:7; a rating outside is an error");
   app.add_option("--drop", source.drop, "items to leave out: ids, or FIRST-LAST")->take_all();
   app.add_option("--groups", source.groups, "a table of items with their groups");
