@@ -129,7 +129,7 @@ BAD = {
     "a folder that is missing": (GOOD, ("--encoder", "hf:nowhere"), 3, "nowhere"),
     "a threshold in percent": (GOOD, ("--threshold", "80"), 2, "80 is not a cosine"),
     "an encoder that fails": (GOOD, ("--encoder", "exec:false"), 4, "ended with exit status 1"),
-    "a store that is none, while it works": (GOOD, ("--store", "bad.txt"), 3, "no vector store"),
+    "a store that is none, while it works": (GOOD, ("--store", "bad.txt"), 3, "not a vector store"),
     "a page in a missing folder": (GOOD, ("-o", "nowhere/a.html"), 4, "no such folder"),
     "too few replicates": (GOOD, ("--replicates", "2"), 2, "2 replicates"),
     "no encoder": ("How do I pay?\nWhy is that?\n", None, 2, "no encoder is named"),
