@@ -205,7 +205,7 @@ FAILURES = {
                           "has only 2 numbers, others have 3", "same dimension"),
     "closes its output": ("os.close(1); import signal; signal.pause()",
                           "closed its standard output without an answer", "nothing"),
-    "another form": ("print('[[1, 2, 3]]')", "its answer has another form: '[[1, 2, 3]]'", "vectors"),
+    "another form": ("print('[[1, 2, 3]]')", "its answer has the wrong form: '[[1, 2, 3]]'", "vectors"),
 }
 
 

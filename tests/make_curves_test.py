@@ -73,8 +73,8 @@ def test_the_same_bytes_for_the_same_seed(sonde):
 
 
 @pytest.mark.parametrize("words, text, code, message", [
-    (["--same", "terms"], "A man sings.\n", 2, "which terms?; --terms FILE goes with"),
-    (["--terms", "t.tsv"], "A man sings.\n", 2, "the terms are not asked for"),
+    (["--same", "terms"], "A man sings.\n", 2, "no terms were given; --terms FILE goes with"),
+    (["--terms", "t.tsv"], "A man sings.\n", 2, "the terms are not used"),
     (["--changed", "odd"], "A man sings.\n", 2, "odd"),
     ([], "a mute appeal\n", 3, "no sentence has both variants: negation: 0 made of 1 eligible of 1"),
 ])

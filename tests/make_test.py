@@ -156,7 +156,7 @@ BAD_DOCUMENTS = {
     "no JSON": ('{"text": "a"}\nplain text\n', "d.jsonl:2: is not valid JSON"),
     "no text": ('{"body": "a"}\n', "d.jsonl:1: has no such key (column text)"),
     "no sentences": ('{"text": "a"}\n', "no triple of sentences"),
-    "a NUL": ('{"text": "a\\u0000"}\n', "d.jsonl:1: the text holds a NUL"),
+    "a NUL": ('{"text": "a\\u0000"}\n', "d.jsonl:1: the text contains a NUL"),
     "an empty file": ("", "no triple of sentences"),
 }
 
@@ -365,7 +365,7 @@ def test_only_what_was_made_is_replaced(sonde, server, triples):
 def test_what_lies_beside_the_set_is_left_unless_it_was_made(sonde, server, triples, end):
     (sonde.folder / ("set.tsv" + end)).write_text("mine\n")
     answer = fuse(sonde, server, code=2)
-    assert f"set.tsv{end} is something else than what `sonde make` wrote" in answer.err
+    assert f"set.tsv{end} is not a file that `sonde make` wrote" in answer.err
     assert (sonde.folder / ("set.tsv" + end)).read_text() == "mine\n" and not server.log
     (sonde.folder / ("set.tsv" + end)).unlink()
     fuse(sonde, server)

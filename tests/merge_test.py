@@ -210,7 +210,7 @@ def refused(sonde, files, code, *more):
 
 
 def test_parts_that_lack_are_named(sonde, three):
-    assert "of 3 parts these are lacking: 1 and 3" in refused(sonde, three[1:2], 2)
+    assert "of 3 parts these are missing: 1 and 3" in refused(sonde, three[1:2], 2)
 
 
 def test_a_part_counts_once(sonde, three):

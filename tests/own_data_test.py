@@ -125,7 +125,7 @@ def test_json_lines_give_what_the_table_gives(sonde, probe):
     ('{"first": "a", "first": "c", "second": "b", "gold": 1}', ":3: JSON has the key 'first' twice"),
     ('{"first": "a", "gold": 1}', ":3: an empty sentence (column second"),
     ('{"first": "a", "second": null, "gold": 1}', ":3: an empty sentence (column second"),
-    ('{"first": ["a", "c"], "second": "b", "gold": 1}', ":3: a list of several texts where one is wanted (column first"),
+    ('{"first": ["a", "c"], "second": "b", "gold": 1}', ":3: a list of texts, but one text is expected (column first"),
     ('{"first": {"text": "a"}, "second": "b", "gold": 1}', ":3: an object or a list"),
     ('{"first": "a", "second": "b", "gold": "high"}', ":3: 'high' is not a number"),
     ('{"first": "a", "second": "b", "gold": 1, "id": "x"}', ":3: the first line has no 'id'"),
@@ -245,7 +245,7 @@ def test_a_card_does_not_say_what_a_run_finds(sonde):
     (sonde.folder / "own.txt").write_text("One sentence.\nAnother one.\n")
     (sonde.folder / "own.toml").write_text('probe = "curves"\nfile = "own.txt"\nown_variants = true\n')
     told = sonde("run", "--encoder", "random", "--data", "own.toml", "--out", "a.sonde", code=3).err
-    assert "own.toml:3" in told and "'own_variants' is set by a run, not by a card; take it out" in told
+    assert "own.toml:3" in told and "'own_variants' is set by a run, not by a card; remove it" in told
 
 
 def test_records_without_variants_are_left_out(sonde):
@@ -391,7 +391,7 @@ def test_triplets_of_other_libraries(sonde):
     sonde.run("b.sonde", *RANDOM, "--data", "f.jsonl")
     write_json(sonde.folder / "g.jsonl", [{"query": q, "pos": [p], "neg": [n, n.upper()]} for q, p, n in rows])
     (line,) = sonde.run("c.sonde", *RANDOM, "--data", "g.jsonl", code=3).messages
-    assert "g.jsonl:1: a list of several texts where one is wanted (column neg)" in line
+    assert "g.jsonl:1: a list of texts, but one text is expected (column neg)" in line
     command = re.search("`(jq .*)`", line)[1].replace("FILE", "g.jsonl").replace("OTHER", "h")
     subprocess.run(command, shell=True, check=True, cwd=sonde.folder)
     sonde.run("c.sonde", *RANDOM, "--data", "h.jsonl")

@@ -100,7 +100,7 @@ def ends_early():
     ([{"first": "a", "second": object(), "gold": 1}], "'second' of record 1 of 'data' is object"),
     ([{"first": "a", "second": "b", "gold": float("inf")}], "infinite"),
     ([{"first": "\ud800", "second": "b", "gold": 1}], "no valid Unicode"),
-    ([{"premise": "a", "hypothesis": "b"}] * 12, "^no telling which probe 'data' is for; name the probe and its columns: sonde.Data.records, probe="),
+    ([{"premise": "a", "hypothesis": "b"}] * 12, "^cannot tell which probe 'data' is for; name the probe and its columns: sonde.Data.records, probe="),
     (3, "is int, not data"),
     (b"bytes", "is bytes, not data"),
     ("no-such-set", "unknown data set"),

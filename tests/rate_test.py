@@ -157,13 +157,13 @@ def test_the_paper_s_sheet_comes_back(sonde, make):
         table.writerow(sheet[0])
         table.writerows([*list(row.values())[:-1], "" if i == 7 else 3] for i, row in enumerate(sheet))
     told = sonde("rate", "take", "f", "sheets/back.csv", "--person", "p1").err
-    assert "7 answers kept, 0 known before, 1 empty" in told
-    assert "0 answers kept, 7 known before, 1 empty" in sonde("rate", "take", "f", "sheets/back.csv", "--person", "p1").err
+    assert "7 answers stored, 0 known before, 1 empty" in told
+    assert "0 answers stored, 7 known before, 1 empty" in sonde("rate", "take", "f", "sheets/back.csv", "--person", "p1").err
     (line,) = sonde("rate", "take", "f", "sheets/back.csv", "--person", "p2", code=3).messages
     assert "back.csv:2: this is not what the person was asked" in line
     edited(sheets, "back.csv", lambda b: b.replace(b",3\r\n", b",2\r\n", 1))
     (line,) = sonde("rate", "take", "f", "sheets/back.csv", "--person", "p1", code=3).messages
-    assert "back.csv:2: was answered already, with 3" in line
+    assert "back.csv:2: already has the answer 3" in line
     _, answers = exported(sonde, "f")
     assert [answer["value"] for answer in answers] == [3] * 7
 

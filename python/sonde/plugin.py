@@ -377,7 +377,7 @@ class AdaptedProbe:
         checked: list[Any] = []
         for place, one in enumerate(found):
             if one.name in [other.name for other in found[:place]]:
-                raise usage_error(f"the probe '{self._name}' has two results named '{one.name}'", "give each its own name")
+                raise usage_error(f"the probe '{self._name}' has two results named '{one.name}'", "give each a different name")
             if one.better not in ("higher", "lower", "neither"):
                 raise usage_error(f"'{one.name}' of the probe '{self._name}' has better={one.better!r}",
                                   "use 'higher', 'lower' or 'neither'")

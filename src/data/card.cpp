@@ -161,7 +161,7 @@ template <std::size_t N>
                                     const std::array<std::string_view, N>& keys) {
   const std::vector<std::string> known(keys.begin(), keys.end());
   table.fail("unknown key '" + std::string(key) + "'", &node,
-             did_you_mean(key, known, "take it out"));
+             did_you_mean(key, known, "remove it"));
 }
 
 // A key of the probe's own, as text.
@@ -199,7 +199,7 @@ void refuse(const CardTable& table, const std::string& layout,
   for (const char* key : keys) {
     if (const auto* node = table.all().get(key)) {
       table.fail("the layout '" + layout + "' has no '" + std::string(key) + "'", node,
-                 "take it out");
+                 "remove it");
     }
   }
 }
@@ -235,7 +235,7 @@ Place place_in_card(const Card& card, const std::string& key) {
 void refuse_key_of_runs(const Card& card, const std::string& key) {
   if (!card.settings.contains(key)) return;
   throw input_error("'" + key + "' is set by a run, not by a card", place_in_card(card, key),
-                    "take it out");
+                    "remove it");
 }
 
 char default_separator(const fs::path& file, bool header) {

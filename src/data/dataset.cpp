@@ -42,7 +42,7 @@ class SeenIds {
 std::size_t line_field(const Card& card, std::span<const Field> fields) {
   const auto found = std::ranges::find_if(fields, &Field::is_line);
   if (found != fields.end()) return static_cast<std::size_t>(found - fields.begin());
-  throw input_error("single sentences are nothing for the probe '" + card.probe + "'",
+  throw input_error("single sentences cannot be used by the probe '" + card.probe + "'",
                     place_in_card(card, "layout"), "see docs/reference/data.md for what it reads");
 }
 
@@ -191,7 +191,7 @@ class RecordReader {
     if (field == fields_.end() || field->repeats) return;
     Place at = place();
     at.column = name;
-    throw input_error("a list of several texts where one is wanted", std::move(at),
+    throw input_error("a list of texts, but one text is expected", std::move(at),
                       "write a line for each, as `jq -c '.[\"" + name + "\"][] as $one | .[\"" +
                           name + "\"] = $one' FILE > OTHER.jsonl` does");
   }
@@ -283,7 +283,7 @@ class RecordReader {
     if (kind != Kind::kNested) return;
     Place at = place();
     at.column = column.name;
-    throw input_error("an object or a list of other things than texts", std::move(at),
+    throw input_error("an object, or a list with something other than texts", std::move(at),
                       "write a text");
   }
 

@@ -194,7 +194,7 @@ void PenmanReader::take(const Token& token) {
   if (token.text == ")" && !token.is_string) return close(token);
   switch (expected_) {
     case Expected::kGraph:
-      fail("'" + std::string(token.text) + "' stands outside of brackets", token,
+      fail("'" + std::string(token.text) + "' is outside brackets", token,
            "a graph is written (VARIABLE / CONCEPT ...)");
     case Expected::kVariable:
       return take_variable(token);

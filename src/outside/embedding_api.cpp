@@ -272,7 +272,7 @@ class EmbeddingReader {
     fail(name + "has " + std::to_string(length) + " numbers, " +
              (asked ? "asked for were " : "others have ") + std::to_string(answer_.dimension),
          asked ? "leave dimensions out where the model can't change them"
-               : "does another model answer now?");
+               : "is another model answering now?");
   }
 
   std::vector<float> listed(const json& list, const std::string& name) const {
@@ -343,7 +343,7 @@ class EmbeddingReader {
     if (count == 0 || length == 0 || length % count != 0 || length == count * sizeof(float)) return;
     fail(name + "packs " + std::to_string(count) + " numbers into " +
              std::to_string(length / count) + " bytes each, not the 4 of float32",
-         "ask for plain numbers: encoding=float");
+         "request plain numbers: encoding=float");
   }
 
   void check_byte_order(const std::vector<float>& numbers, const std::string& name) const {
@@ -351,10 +351,10 @@ class EmbeddingReader {
     std::vector<float> other(numbers.size());
     std::ranges::transform(numbers, other.begin(), reversed);
     if (is_plausible(other)) {
-      fail(name + "is packed with the highest byte first", "ask for plain numbers: encoding=float");
+      fail(name + "is packed with the highest byte first", "request plain numbers: encoding=float");
     }
-    fail(name + "is packed otherwise than as float32: its numbers are out of range",
-         "ask for plain numbers: encoding=float");
+    fail(name + "is not packed as float32: its numbers are out of range",
+         "request plain numbers: encoding=float");
   }
 
   void check_finite(float number, const std::string& name) const {
@@ -398,8 +398,8 @@ std::string embedding_request(const EmbeddingApi& api, const EmbeddingQuestion& 
   json request = api.request(question);
   for (const auto& [key, value] : question.extra.items()) {
     if (request.contains(key)) {
-      throw usage_error("extra= names '" + key + "', which the request has already",
-                        "it has an option of its own");
+      throw usage_error("extra= names '" + key + "', which the request already has",
+                        "use its own option");
     }
     request[key] = value;
   }

@@ -108,7 +108,7 @@ class Keeping {
   }
   throw input_error(
       reasons.empty() ? "the data set has no item" : "no item of the data set is left" + reasons,
-      {task.card.file.string()}, "it needs a line for each");
+      {task.card.file.string()}, "it needs one line for each");
 }
 
 [[noreturn]] void throw_at_fault(const Item& item, Place place) {
@@ -206,7 +206,7 @@ class FirstReading {
 ListedTexts as_listed(const RunPlan& plan, Task&& given, const TextCounts::Wanted& wanted) {
   if (!plan.left_out.empty()) {
     throw usage_error("--left-out does not go with a listing",
-                      "say it where the listing is made, without --part");
+                      "use it when you make the listing, without --part");
   }
   ListedTexts listed;
   ListedTask& task = listed.task;

@@ -26,7 +26,7 @@ void tell_address(const std::string& address) {
 std::string report_of(const OverviewOptions& options) {
   if (options.runs.empty() && options.ratings.empty()) return {};
   if (options.runs.empty()) {
-    throw usage_error("ratings are shown beside runs, and none is named", "name a run file too");
+    throw usage_error("--ratings needs a run file", "name a run file too");
   }
   const auto ratings = read_agreements(options);
   return report_blocks(read_overview(options), report_options(options, {}, ratings));

@@ -39,7 +39,7 @@ std::string means_of(const std::string& file, const RunFile& run,
   std::set<std::string> names;
   for (const auto& text : asked) {
     if (!names.insert(parse_mean(text, result).name).second) {
-      throw usage_error("two means have one name: '" + text + "'", "give each its own");
+      throw usage_error("two means have one name: '" + text + "'", "give each a different name");
     }
     for (auto& one : means_over_datasets(all, parse_mean(text, result))) {
       means.push_back(std::move(one));

@@ -23,7 +23,7 @@ struct CurveItems {
     rows += item.rows.size();
     if (rows > kMostPairs) {
       throw input_error("these are more than " + std::to_string(kMostPairs) + " pairs", {},
-                        "ask for fewer sentences or variants; `sonde run` measures any number");
+                        "use fewer sentences or variants; `sonde run` measures any number");
     }
     items.push_back(std::move(item));
   }

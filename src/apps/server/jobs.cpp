@@ -20,7 +20,7 @@ std::string Jobs::start(Work work) {
   if (closed_) throw HttpError(503, "the server ends");
   const auto works = [](const auto& job) { return job->view.state == JobView::State::kWorking; };
   if (static_cast<std::size_t>(std::ranges::count_if(jobs_, works)) >= kMostWorking) {
-    throw HttpError(429, "as many jobs work as may; wait for one, or cancel it");
+    throw HttpError(429, "too many jobs are running; wait for one, or cancel it");
   }
   forget_old();
   auto job = std::make_shared<Job>();

@@ -128,7 +128,7 @@ std::vector<Result> describe(const DescribePlan& plan) {
 KeptSentences keep_lengths_like(const DescribePlan& plan, const std::string& like,
                                 const fs::path& out) {
   if (plan.datasets.size() != 1) {
-    throw usage_error("sentences can be kept of one data set at a time", "name one");
+    throw usage_error("sentences can be selected from one data set at a time", "name one");
   }
   check_output(out, kPlainOutput, false, "--out");
   DescribePlan other = plan;
@@ -142,7 +142,7 @@ KeptSentences keep_lengths_like(const DescribePlan& plan, const std::string& lik
     if (!lengths.contains(count_words(sentence))) return;
     if (sentence.find_first_of("\n\r") != sentence.npos) {
       throw input_error("a sentence has a line end in it", {plan.datasets.front()},
-                        "what is kept is written one per line");
+                        "the selected sentences are written one per line");
     }
     ++kept.kept;
     lines.append(sentence) += '\n';

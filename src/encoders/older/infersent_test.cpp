@@ -95,7 +95,7 @@ TEST(InferSent, WeightsThatLackOrHaveAnotherSizeAreNamed) {
                 HasSubstr("has no tensor 'enc_lstm." + name + "'"));
   }
   EXPECT_THAT(error_after("[20,5]", "[5,20]"), HasSubstr("has the shape [5, 20], not [20, 5]"));
-  EXPECT_THAT(error_after("[20,6]", "[6,20]"), HasSubstr("not four rows a unit"));
+  EXPECT_THAT(error_after("[20,6]", "[6,20]"), HasSubstr("not four rows per unit"));
 }
 
 TEST(InferSent, WordsOfAnotherSizeAreRefused) {

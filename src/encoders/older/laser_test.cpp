@@ -126,7 +126,7 @@ TEST(Laser, WeightsThatLackOrHaveAnotherSizeAreNamed) {
               HasSubstr("has no tensor 'lstm.weight_hh_l3_reverse'"));
   EXPECT_THAT(error_with_weights("embed_tokens.weight\"", "embed_tokens.xeight\""),
               HasSubstr("has no tensor 'embed_tokens.weight'"));
-  EXPECT_THAT(error_with_weights("[16,6]", "[6,16]"), HasSubstr("not four rows a unit"));
+  EXPECT_THAT(error_with_weights("[16,6]", "[6,16]"), HasSubstr("not four rows per unit"));
 }
 
 TEST(Laser, FilesOfItsTextAreChecked) {

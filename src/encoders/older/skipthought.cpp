@@ -109,7 +109,7 @@ class SkipThoughtEncoder : public Encoder {
     if (part.size.input != part.words.columns()) {
       throw input_error("has words of " + std::to_string(part.words.columns()) +
                             " numbers, but the network takes " + std::to_string(part.size.input),
-                        {file.string()}, "the folder's files don't belong together");
+                        {file.string()}, "the folder's files do not match");
     }
     dimension_ += part.size.output;
     parts_.push_back(std::move(part));
@@ -126,7 +126,7 @@ class SkipThoughtEncoder : public Encoder {
       if (part.words.rows() == rows) continue;
       throw input_error("has " + std::to_string(part.words.rows()) + " rows, but dictionary.txt " +
                             std::to_string(rows) + " words",
-                        {part.file.string()}, "the folder's files don't belong together");
+                        {part.file.string()}, "the folder's files do not match");
     }
     const auto unknown = numbers_.find(std::string(kUnknownThought));
     if (unknown == numbers_.end()) {

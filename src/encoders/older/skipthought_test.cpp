@@ -94,7 +94,7 @@ TEST(SkipThought, WeightsThatLackOrHaveAnotherSizeAreNamed) {
               HasSubstr("has no tensor 'uni.bias_hh_l0'"));
   EXPECT_THAT(error_of_thoughts_weights("[24,8]", "[8,24]"),
               HasSubstr("has the shape [8, 24], not [24, 8]"));
-  EXPECT_THAT(error_of_thoughts_weights("[24,5]", "[20,6]"), HasSubstr("not three rows a unit"));
+  EXPECT_THAT(error_of_thoughts_weights("[24,5]", "[20,6]"), HasSubstr("not three rows per unit"));
 }
 
 TEST(SkipThought, FilesThatDoNotBelongTogetherAreRefused) {

@@ -165,18 +165,20 @@ class ExecEncoder : public Encoder {
     } catch (const Error& error) {
       child_->reject(error.message(), error.advice());
     }
-    child_->reject("gave no vector from which its dimension could be known", "use dimension=N");
+    child_->reject("returned no vector, so its dimension is unknown", "use dimension=N");
   }
 
   void check_identity(const std::string& says, bool is_first) const {
     if (!said_) said_ = says;
     if (says == *said_ || (says.empty() && !is_first)) return;
     if (said_->empty()) {
-      child_->reject("says its identity " + shown(says) + ", which was not asked for at the start",
-                     "say it in the first answer; without dimension=N it is always asked for");
+      child_->reject(
+          "reports its identity " + shown(says) + ", which was not requested at the start",
+          "report it in the first answer; without dimension=N it is always requested");
     }
-    child_->reject("says another identity than at first, " + shown(says) + ", not " + shown(*said_),
-                   "run again when it doesn't change");
+    child_->reject(
+        "reports a different identity than at first, " + shown(says) + ", not " + shown(*said_),
+        "run again when it doesn't change");
   }
 
   SubjectFiles files_;

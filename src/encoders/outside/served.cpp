@@ -372,8 +372,7 @@ class ServedEncoder : public Encoder {
   }
 
   [[noreturn]] void throw_refused(const std::string& text, const Error& refusal) const {
-    throw outside_error(refusal.message() + "; asked for the sentence " + shown(text),
-                        {server_->url()},
+    throw outside_error(refusal.message() + "; the sentence was " + shown(text), {server_->url()},
                         "if it is too long, shorten it or leave it out; else check the model's "
                         "name and the options");
   }
@@ -385,7 +384,7 @@ class ServedEncoder : public Encoder {
       throw outside_error("answers for the model " + shown(said) + ", not " + shown(answers_),
                           {server_->url()},
                           "if that is the one you mean, use model=" + said +
-                              ", or answers=" + said + " where it is asked for by another name");
+                              ", or answers=" + said + " if you request it by another name");
     }
     if (!said_.empty() && said != said_) {
       throw outside_error(

@@ -162,7 +162,8 @@ class Pulling {
     if (hash == file.tag()) return;
     growing.clear();
     throw outside_error("the " + std::string(file.sha256.empty() ? "git hash" : "SHA-256") +
-                            " of what was fetched is " + hash + ", the hub says " + file.tag(),
+                            " of the downloaded file is " + hash + ", but the hub's is " +
+                            file.tag(),
                         {name_.model + "/" + file.name},
                         "none of it was saved; fetch it again, and trust no copy that differs");
   }

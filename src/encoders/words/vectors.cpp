@@ -59,7 +59,7 @@ void check_room_for(const MatrixFile& matrix, const fs::path& file) {
   throw input_error("has rows of " + std::to_string(matrix.columns()) +
                         " numbers: a run would take " + gibibytes(needed) + " of memory, and " +
                         gibibytes(available) + " are free",
-                    {file.string()}, "is it one row a sentence?");
+                    {file.string()}, "does it have one row per sentence?");
 }
 
 class VectorsEncoder : public Encoder {
@@ -149,7 +149,7 @@ class VectorsEncoder : public Encoder {
     matrix_.read(again, other);
     if (one == other) return;
     throw input_error("the sentence of line " + std::to_string(first + 1) +
-                          " stands here again, but its row is another",
+                          " is repeated here with a different row",
                       {sentences_.string(), again + 1}, "remove one of the two, and its row");
   }
 
@@ -166,7 +166,7 @@ class VectorsEncoder : public Encoder {
                           " has a number that is not finite in float32; its sentence is " +
                           sentences_.string() + ":" + std::to_string(row + 1),
                       {file_.string()},
-                      "leave out the row and its sentence: what has no vector is undefined");
+                      "remove the row and its sentence; a sentence without a vector is undefined");
   }
 
   fs::path file_, sentences_;

@@ -198,7 +198,7 @@ class Merge {
     if (said == static_cast<double>(rank)) return;
     refuse("tensor '" + tensor + "' has the rank " + std::to_string(rank) +
                ", which adapter_config.json denies ('r', 'rank_pattern')",
-           "adapter_config.json and weights don't belong together");
+           "adapter_config.json and the weights do not match");
   }
 
   float scale_of(const std::string& module, std::size_t rank) const {
@@ -216,7 +216,7 @@ class Merge {
       if (!holds) continue;
       if (value && *value != exception.value) {
         throw input_error("has two patterns that fit '" + module + "'", {lora_.config.string()},
-                          "write the whole path of the module, behind a ^");
+                          "write the whole path of the module, after a ^");
       }
       value = exception.value;
     }

@@ -98,7 +98,7 @@ const Tensor& Weights::find(std::string_view name, std::initializer_list<std::si
   if (!std::ranges::equal(tensor->shape, shape)) {
     throw input_error("tensor " + quoted + " has the shape " + show(tensor->shape) + ", not " +
                           show({shape.begin(), shape.size()}),
-                      {file_}, "config.json and weights don't belong together");
+                      {file_}, "config.json and the weights do not match");
   }
   check_type(name, *tensor);
   return *tensor;

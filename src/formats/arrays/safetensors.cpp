@@ -67,7 +67,7 @@ class HeaderReader {
     const std::byte* end = data_.data();
     for (const auto& [bytes, name] : parts) {
       if (bytes.data() < end) fail(name, "its data overlap another tensor's");
-      if (bytes.data() > end) fail(name, "there is a hole before its data");
+      if (bytes.data() > end) fail(name, "there is a gap before its data");
       end += bytes.size();
     }
     if (end != data_.data() + data_.size()) {

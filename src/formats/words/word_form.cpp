@@ -79,7 +79,7 @@ class Look {
     rows_ = text_;
     header_ = parse_header(take_line(rows_));
     if (header_ && header_->dimension > kMostNumbers) {
-      throw input_error("announces " + std::to_string(header_->dimension) + " numbers a word",
+      throw input_error("announces " + std::to_string(header_->dimension) + " numbers per word",
                         {file.name(), 1}, "at most 65536 are read");
     }
   }

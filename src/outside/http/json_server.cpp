@@ -31,7 +31,7 @@ void check_key(const std::string& key) {
   const auto odd = [](char c) { return c <= ' ' || c >= '\x7f'; };
   if (!std::ranges::any_of(key, odd)) return;
   throw usage_error("the server's key contains a space or a character outside ASCII",
-                    "it stands alone on one line of its file");
+                    "its file must contain nothing else");
 }
 
 void check_header(const HttpHeader& header) {
@@ -163,7 +163,7 @@ void check_url(const std::string& url) {
   }
   const auto host = url.substr(colon + 3);
   if (host.substr(0, host.find_first_of("/?#")).find('@') != host.npos) {
-    throw usage_error("the server's URL holds a user or a password", "give a key by itself");
+    throw usage_error("the server's URL holds a user or a password", "give the key separately");
   }
   const auto odd = [](char c) { return c <= ' ' || c >= '\x7f'; };
   if (std::ranges::any_of(url, odd)) {

@@ -113,7 +113,7 @@ HttpAnswer HubClient::get(const std::string& url, const std::string& range) {
                   "the same command continues");
     }
     if (!is_redirect(answer)) return answer;
-    if (redirects == kMostRedirects) fail(url, answer, "leads from place to place without end");
+    if (redirects == kMostRedirects) fail(url, answer, "redirects too often");
     at = answer.location.starts_with('/') ? std::string(origin_of(at)) + answer.location
                                           : answer.location;
     check_url(at);

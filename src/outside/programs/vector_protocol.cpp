@@ -129,7 +129,7 @@ class AnswerReader : public nlohmann::json_sax<json> {
            quoted(texts_[number - 1]) + ",";
   }
   [[noreturn]] void wrong_form() const {
-    throw outside_error("its answer has another form: " + quoted(line_), {}, kForm);
+    throw outside_error("its answer has the wrong form: " + quoted(line_), {}, kForm);
   }
   [[noreturn]] void wrong_count(const std::string& given) const {
     throw outside_error(

@@ -138,7 +138,7 @@ void read_insertions(Options& options, const Settings& dataset, CurvesOptions& r
   read.seed = static_cast<std::uint64_t>(options.integer("seed", 1, 0, INT64_MAX));
   if (read.grammatical && (read.by.place || read.by.word)) {
     throw usage_error(
-        "by=place and by=word are of inserted words, which negation=grammatical has not",
+        "by=place and by=word need inserted words, but negation=grammatical inserts none",
         "leave one of the two out");
   }
 }
@@ -151,7 +151,7 @@ void refuse_insertions(Options& options, const Settings& dataset, const CurvesOp
       throw input_error("'" + std::string(key) +
                             "' is of inserted words, but the data set has "
                             "variants of its own",
-                        {"", 0, key, ""}, "take it out");
+                        {"", 0, key, ""}, "remove it");
     }
     if (!options.has(key)) continue;
     throw usage_error(std::string(key) +

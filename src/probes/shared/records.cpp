@@ -31,7 +31,7 @@ std::string take_sentence(Record& record, const std::vector<Field>& fields, std:
   if (is_invisible(record.values[field])) {
     throw input_error(
         is_blank(record, field) ? "an empty sentence" : "a sentence of invisible characters alone",
-        place_of(record, fields, field), "fill it in, or take the line out");
+        place_of(record, fields, field), "fill it in, or remove the line");
   }
   return std::move(record.values[field]);
 }
@@ -57,7 +57,7 @@ void reject_unknown_settings(const std::map<std::string, std::string>& settings,
     std::vector<std::string> all = known;
     all.insert(all.end(), card_keys().begin(), card_keys().end());
     throw input_error("unknown key '" + key + "' in the data set's card", {"", 0, key, ""},
-                      did_you_mean(key, all, "take it out"));
+                      did_you_mean(key, all, "remove it"));
   }
 }
 

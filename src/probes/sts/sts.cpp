@@ -116,7 +116,7 @@ class Sts : public Probe, public RowMeanings {
   RowMeaning meaning(std::string_view, double gold) const override {
     if (!has_options()) {
       throw usage_error("a threshold needs to know which pairs mean the same",
-                        "name the rating from which on they do: sts?threshold=0.8&same=4, or "
+                        "give the lowest rating of such pairs: sts?threshold=0.8&same=4, or "
                         "same=1 for the labels same and changed");
     }
     if (std::isnan(gold)) return RowMeaning::kNeither;

@@ -74,7 +74,7 @@ TEST(Sts, NamesThePlaceOfABadRecord) {
     EXPECT_NE(error_of(record("a", "b", bad)).find("is not a number"), std::string::npos) << bad;
   }
   EXPECT_EQ(error_of(record("a", " \t", "1")),
-            "f:3: an empty sentence (column second, item 7); fill it in, or take the line out");
+            "f:3: an empty sentence (column second, item 7); fill it in, or remove the line");
   EXPECT_NE(error_of(record("", "b", "1")).find("column first"), std::string::npos);
 }
 

@@ -32,8 +32,9 @@ void take_features(HeadOptions& head, const Spec& spec, Options& options) {
       }
     }
     if (head.parts.size() > 1) {
-      throw usage_error("'" + spec.text + "' has several subjects, whose vectors don't go together",
-                        "learn from their similarities: features=similarity");
+      throw usage_error(
+          "'" + spec.text + "' has several subjects, whose vectors cannot be combined",
+          "learn from their similarities: features=similarity");
     }
   }
 }
@@ -53,7 +54,7 @@ void take_published(HeadOptions& head, Options& options) {
   head.published = options.flag("published", false);
   if (!head.published) return;
   if (head.split.kind == Split::Kind::kFolds) {
-    throw usage_error("published=true is of split=random or split=labels", "these are the study's");
+    throw usage_error("published=true needs split=random or split=labels", "these are the study's");
   }
   head.split.predict_trained = true;
 }

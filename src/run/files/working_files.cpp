@@ -43,9 +43,8 @@ void check_spool(const fs::path& spool) {
     refuse_foreign(spool);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kInput) throw;
-    throw input_error(
-        "is in the way: a run without a store keeps its vectors there until it is done",
-        {spool.string()}, "move it away, or choose another --out");
+    throw input_error("is in the way: a run without a store stores its vectors there until it ends",
+                      {spool.string()}, "move it away, or choose another --out");
   }
 }
 
@@ -93,8 +92,8 @@ void check_places(const RunPlan& plan) {
   const fs::path store = place_of(plan.store);
   for (const auto& of_run : {plan.out, spool_path(plan), passing_path(plan), blocks_path(plan)}) {
     if (store != place_of(of_run)) continue;
-    throw usage_error("the vector store is to lie at " + of_run.string() +
-                          ", where this run keeps something else",
+    throw usage_error("the vector store would be at " + of_run.string() +
+                          ", which this run uses for something else",
                       "choose another --store or --out");
   }
 }

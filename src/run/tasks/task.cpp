@@ -65,7 +65,7 @@ std::vector<Card> shipped_cards(const RunPlan& plan) {
 std::vector<Card> chosen_cards(const RunPlan& plan) {
   if (plan.datasets.empty()) return shipped_cards(plan);
   if (!plan.language.empty()) {
-    throw usage_error("a language chooses shipped data sets, and this run names its own",
+    throw usage_error("--language chooses shipped data sets, but this run names its own",
                       "leave out --language, or --data");
   }
   std::vector<Card> cards;
@@ -74,7 +74,7 @@ std::vector<Card> chosen_cards(const RunPlan& plan) {
 }
 
 [[noreturn]] void throw_unclear(const Card& card, const std::string& several = {}) {
-  throw usage_error("no telling which probe " + card.file.string() + " is for" + several,
+  throw usage_error("cannot tell which probe " + card.file.string() + " is for" + several,
                     "name one with --probe, or write a card");
 }
 
@@ -229,7 +229,7 @@ std::vector<Task> tasks_of(const RunPlan& plan) {
 
 void throw_changed(const Task& task) {
   throw input_error("the data set changed during the run", {task.card.file.string()},
-                    "run again when nothing writes its files");
+                    "run again when nothing is writing its files");
 }
 
 void check_unchanged(const Task& task) {

@@ -66,7 +66,7 @@ void check(const RatedItems& rated, const AgreementOptions& options) {
     throw usage_error("splits must be between 1 and 10000");
   }
   if (rated.annotators.size() > 1) return;
-  throw input_error("all ratings are by one annotator", {rated.file},
+  throw input_error("all ratings are from one annotator", {rated.file},
                     "agreement needs two or more; each line names its annotator");
 }
 

@@ -63,7 +63,7 @@ class RatingsReader {
 
   void check_scale() const {
     if (!(source_.low < source_.high)) {
-      throw usage_error("the scale's low end is not below its high one", "for instance 1:7");
+      throw usage_error("the low end of the scale is not below its high end", "for instance 1:7");
     }
     const bool wanted = source_.groups.empty() && !source_.group.empty();
     if (!wanted || table_.has(kRatedGroup)) return;

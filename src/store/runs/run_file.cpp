@@ -34,7 +34,7 @@ auto reading(const fs::path& file, const Work& work) {
 void require_readable(const fs::path& file) {
   std::error_code ignored;
   if (fs::is_directory(file, ignored)) {
-    throw input_error("this is a folder, no run file", {file.string()},
+    throw input_error("this is a folder, not a run file", {file.string()},
                       "name a file that `sonde run` made");
   }
   if (!fs::is_regular_file(file, ignored) || !std::ifstream(file).is_open()) {

@@ -95,12 +95,12 @@ std::optional<FileId> id_of(const fs::path& file) {
 void refuse_foreign_now(const fs::path& file) {
   std::error_code ignored;
   if (fs::is_directory(file, ignored)) {
-    throw input_error("this is a folder, no vector store", {file.string()}, "name a file in it");
+    throw input_error("this is a folder, not a vector store", {file.string()}, "name a file in it");
   }
   if (!fs::exists(file, ignored)) return;
   if (!fs::is_regular_file(file, ignored)) {
     throw input_error("this is not a plain file", {file.string()},
-                      "name another; --store none keeps no vectors");
+                      "name another; --store none stores no vectors");
   }
   if (fs::is_empty(file, ignored)) return;
   try {

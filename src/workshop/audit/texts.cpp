@@ -186,7 +186,7 @@ std::vector<std::pair<std::string, std::string>> read_same_pairs(const fs::path&
   std::vector<std::pair<std::string, std::string>> pairs;
   for (std::vector<std::string> row; rows.next(row);) {
     if (row.size() != 2 || spaced_once(row[0]).empty() || spaced_once(row[1]).empty()) {
-      throw input_error("is not two sentences with a tab between them", rows.place(),
+      throw input_error("is not two sentences separated by a tab", rows.place(),
                         "give a pair of the same meaning per line, without a header");
     }
     const auto is_word = [](const std::string& text) { return text.find(' ') == text.npos; };

@@ -63,7 +63,7 @@ const MakerKind& parse_kind(std::vector<std::string>& args) {
   rows.emplace_back(kNegations, kNegationsHelp);
   app->footer(help_section("Makers", rows));
   parse(*app, args);
-  throw usage_error("what is to be made?", "see `sonde list makers`");
+  throw usage_error("no maker was given", "see `sonde list makers`");
 }
 
 }  // namespace

@@ -218,7 +218,7 @@ int rate_command(std::vector<std::string> words, const Surroundings& surrounding
   for (const auto& verb : kVerbs) rows.emplace_back(verb.name, verb.help);
   app->footer(help_section("Commands", rows) + "\n`sonde rate COMMAND --help` explains one.");
   parse(*app, std::move(words));
-  throw usage_error("what is to be done?", "see `sonde rate --help`");
+  throw usage_error("no command was given", "see `sonde rate --help`");
 }
 
 }  // namespace sonde

@@ -128,7 +128,7 @@ int find_pair_kinds(std::vector<std::string> args) {
   if (labels.size() != differences.size()) {
     throw input_error("has " + std::to_string(labels.size()) + " rows for " +
                           std::to_string(differences.size()) + " pairs",
-                      {against}, "give a row a pair, in their order");
+                      {against}, "give one row per pair, in their order");
   }
   print_kinds_beside(differences, labels, which);
   return 0;

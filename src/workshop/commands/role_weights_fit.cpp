@@ -57,7 +57,7 @@ RoleNumbers fitted_weights(const RoleTraining& training, const std::string& data
 void check_dataset(Options& options, const std::string& dataset) {
   const std::string named = options.text("data", dataset);
   if (named == dataset) return;
-  throw usage_error("the roles are told to be of '" + named + "', not of '" + dataset + "'",
+  throw usage_error("the roles belong to '" + named + "', not of '" + dataset + "'",
                     "name that with --data");
 }
 

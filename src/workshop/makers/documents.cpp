@@ -102,7 +102,7 @@ void DocumentReader::read_document(std::string_view line) {
   at_ = 0;
   ++documents_;
   if (text_.find('\0') == text_.npos) return;
-  throw input_error("the text holds a NUL", place, "take it out");
+  throw input_error("the text contains a NUL", place, "remove it");
 }
 
 }  // namespace sonde

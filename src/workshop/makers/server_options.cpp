@@ -81,7 +81,7 @@ json read_extra(Options& given) {
        {"model", "messages", "temperature", "seed", "max_tokens", "stream", "n"}) {
     if (!extra.contains(taken)) continue;
     throw usage_error(std::string("--extra may not hold ") + taken,
-                      "there may be an option for it");
+                      "use its option, if it has one");
   }
   return extra;
 }

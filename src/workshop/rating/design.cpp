@@ -43,7 +43,7 @@ const RatingKind& kind_of(const Card& card, std::string_view name) {
   for (const auto& kind : rating_kinds()) {
     if (card.probe.empty() ? reads(kind, card) : kind.probe == card.probe) return kind;
   }
-  throw usage_error("no telling what is to be asked about " + card.file.string(),
+  throw usage_error("cannot tell which question to ask about " + card.file.string(),
                     "use --ask similarity, fusions, triplets or candidates");
 }
 
@@ -90,7 +90,7 @@ std::size_t ceiling(std::size_t count, std::size_t part) { return (count + part 
 
 std::size_t raters_for(std::size_t items, const RatingDesign& design) {
   if (design.per_item == 0 || design.per_rater == 0) {
-    throw usage_error("nobody would rate anything", "use --per-item and --per-rater of 1 or more");
+    throw usage_error("there is nothing to rate", "use --per-item and --per-rater of 1 or more");
   }
   const std::size_t least =
       std::max(ceiling(items * design.per_item, design.per_rater), design.per_item);
@@ -137,7 +137,7 @@ ReadItems read_rating_items(const Card& card, std::string_view kind) {
 std::vector<RatingItem> draw_items(std::vector<RatingItem> items, std::size_t most,
                                    const std::string& by, std::uint64_t seed) {
   if (most == 0 && !by.empty()) {
-    throw usage_error("--by says of what so many are drawn, and not how many", "use --draw N too");
+    throw usage_error("--by needs the number of items to draw", "use --draw N too");
   }
   if (most == 0) return items;
   check_label(items, by);

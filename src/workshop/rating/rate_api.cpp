@@ -185,8 +185,8 @@ void RateApi::take(std::size_t rater, const std::string& body) {
     case AnswerBook::Taken::kAnsweredOtherwise:
       throw HttpError(409, "this was answered before, and that answer is stored");
     case AnswerBook::Taken::kNotItsTurn:
-      throw HttpError(
-          409, changes ? "only your last answer can be changed" : "this is not what is asked now");
+      throw HttpError(409, changes ? "only your last answer can be changed"
+                                   : "this is not the current question");
     case AnswerBook::Taken::kNoSuchChoice:
       throw HttpError(400, "'value' is not one of the choices");
   }

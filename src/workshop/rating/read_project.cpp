@@ -217,7 +217,7 @@ class ItemsReader {
     }
     const bool enough =
         has_candidates() ? item.texts.size() >= least_texts() : item.texts.size() == least_texts();
-    if (!enough) table_.fail("an item lacks a text, or has one too many");
+    if (!enough) table_.fail("an item has one text too few or too many");
     for (std::size_t i = 3 + texts_; i < table_.header().size(); ++i) {
       const std::string& name = table_.header()[i];
       if (!name.starts_with(kProjectLabel))
@@ -253,7 +253,7 @@ RaterNumbers read_people(const fs::path& file, RatingProject& project) {
     if (!is_rater_name(table[0])) table.fail("a person's name has other than A-Z a-z 0-9 . _ -");
     if (!is_token(table[1])) table.fail("a token is not 32 hexadecimal digits");
     if (!numbers.emplace(table[0], project.raters.size()).second)
-      table.fail("the person is there twice");
+      table.fail("the person is listed twice");
     if (!tokens.insert(table[1]).second) table.fail("two people have one token");
     if (numbers.size() > kMostRaters) table.fail("has too many people");
     project.raters.push_back({table[0], table[1], {}});

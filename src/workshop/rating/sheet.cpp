@@ -100,7 +100,8 @@ class FilledSheet {
   }
 
   Line line(std::vector<std::string>& fields) const {
-    if (fields.size() != header_size_) fail("has another number of columns than the first line");
+    if (fields.size() != header_size_)
+      fail("has a different number of columns than the first line");
     const auto number = parse_number<std::size_t>(fields.front());
     const auto& turns = project_.raters[rater_].turns;
     if (!number || *number == 0 || *number > turns.size()) fail("this person has no such number");
@@ -108,7 +109,7 @@ class FilledSheet {
     fields.pop_back();
     for (auto& field : fields) field = std::string(text_of_sheet(field));
     if (fields != fields_of(project_, rater_, *number - 1)) {
-      fail("this is not what the person was asked under this number");
+      fail("this is not the question that the person has under this number");
     }
     return {*number - 1, read(annotation, project_.items[turns[*number - 1]]), reader_.place()};
   }
@@ -194,9 +195,9 @@ SheetCounts take_sheet(AnswerBook& book, std::size_t rater, const std::filesyste
     const auto known = book.answer(rater, turn);
     if (!judgement || !known || known->judgement.value == judgement->value) continue;
     const auto& value = known->judgement.value;
-    throw input_error("was answered already, with " +
-                          (value ? std::to_string(*value) : std::string(kCannotJudge)),
-                      place, "the first answer counts: write it here, or leave the field empty");
+    throw input_error(
+        "already has the answer " + (value ? std::to_string(*value) : std::string(kCannotJudge)),
+        place, "the first answer counts: write that one here, or leave the field empty");
   }
   for (const auto& [turn, judgement, place] : lines) {
     if (!judgement) {

@@ -71,7 +71,7 @@ AlterationOptions read_options(const MakeRequest& request) {
   const std::string terms = given.text("terms", "");
   given.done();
   if (wanted == terms.empty()) {
-    throw usage_error(wanted ? "which terms?" : "the terms are not asked for",
+    throw usage_error(wanted ? "no terms were given" : "the terms are not used",
                       "--terms FILE goes with --same terms or --changed terms");
   }
   if (wanted) read_term_swaps(terms, options);

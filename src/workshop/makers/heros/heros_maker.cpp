@@ -58,7 +58,7 @@ HerosOptions read_heros_options(const MakeRequest& request) {
   options.chosen = given.flag("chosen", false);
   if (options.chosen && request.options.size() > 1) {
     throw usage_error("--chosen goes with no other option",
-                      "what it needs stands in the sheet that people filled in");
+                      "the filled-in sheet contains everything it needs");
   }
   options.column = given.text("column", "");
   options.confirm = given.text("confirm", "");

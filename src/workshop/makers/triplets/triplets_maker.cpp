@@ -104,8 +104,8 @@ TripletsOptions read_triplets_options(const MakeRequest& request) {
   TripletsOptions options;
   const bool rule = request.options.contains("rule"), test = request.options.contains("test");
   if (rule == test) {
-    throw usage_error("which test are the triplets for?",
-                      "give --test, or --rule for what one transformation makes");
+    throw usage_error("no test was given",
+                      "use --test, or --rule for the output of one transformation");
   }
   if (test) options.test = given.choice("test", "", names_of(test_kinds()));
   if (rule) options.rule = given.choice("rule", "", names_of(transformation_kinds()));
