@@ -168,7 +168,7 @@ def test_vectors_of_what_sonde_cannot_see_are_kept_for_one_run_alone(sonde, sts,
     made, answer = edit_weights(sonde, spec, "--data", sts, *words)
     assert made > 0
     (line,) = [line for line in answer.err.splitlines() if "without sonde's knowledge" in line]
-    assert "kept for this run alone" in line and "identity" in line and "version=TEXT" in line
+    assert "stored for this run only" in line and "identity" in line and "version=TEXT" in line
     assert not list(sonde.folder.glob("*.passing*")) and not list(sonde.folder.glob("*.measured*"))
     line = sonde.run("2.sonde", "--encoder", spec, "--data", sts, *words, code=2).messages[-1]
     assert "may have changed since" in line and "--replace" in line

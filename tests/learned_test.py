@@ -168,7 +168,7 @@ def test_finetuning_tells_what_is_wrong(finetune, items):
                         (("--out", os.path.dirname(items)), "is not empty")):
         with pytest.raises(finetune.Error, match=told):
             parts(finetune, items, *words)
-    with pytest.raises(finetune.Error, match="no range"):
+    with pytest.raises(finetune.Error, match="not a range"):
         given = finetune.arguments([items, "--model", "m", "--out", "o", "--scale", "5"])
         finetune.targets_of(finetune.read_items(given), given)
 

@@ -53,7 +53,7 @@ def test_six_variants_with_their_trace_and_counts(sonde, sentences):
     assert [(row["id"], row["reason"]) for row in rows(sonde, "refused.tsv")] == [("5", "both may be true")]
     assert "heros: 5 made of 6 eligible of 8; refused: 1 both may be true" in answer.err
     card = (sonde.folder / "h.toml").read_text()
-    assert "read by nobody" in card and "without a language model" in card
+    assert "not read by a person" in card and "without a language model" in card
 
 
 def test_the_set_is_measured_by_its_card(sonde, sentences):

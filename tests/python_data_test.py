@@ -99,7 +99,7 @@ def ends_early():
     ([{"first": "a", "second": "b", "gold": 1}, 7], "record 2 of 'data' is int"),
     ([{"first": "a", "second": object(), "gold": 1}], "'second' of record 1 of 'data' is object"),
     ([{"first": "a", "second": "b", "gold": float("inf")}], "infinite"),
-    ([{"first": "\ud800", "second": "b", "gold": 1}], "no valid Unicode"),
+    ([{"first": "\ud800", "second": "b", "gold": 1}], "not valid Unicode"),
     ([{"premise": "a", "hypothesis": "b"}] * 12, "^cannot tell which probe 'data' is for; name the probe and its columns: sonde.Data.records, probe="),
     (3, "is int, not data"),
     (b"bytes", "is bytes, not data"),

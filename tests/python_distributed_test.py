@@ -37,7 +37,7 @@ def test_ray_is_missing(tmp_path, monkeypatch):
 
 
 def test_bad_calls(tmp_path, monkeypatch):
-    with pytest.raises(sonde.Error, match="there is no folder"):
+    with pytest.raises(sonde.Error, match="no such folder"):
         make(out=tmp_path / "none" / "a.sonde")
     with pytest.raises(sonde.Error, match="unknown engine 'dask'"):
         make(out=tmp_path / "a.sonde", engine="dask")

@@ -508,7 +508,7 @@ BAD = {
     "no choice": ("project.toml", lambda b: b.split(b"[[choice]]")[0], ("project.toml", "scale")),
     "too long settings": ("project.toml", lambda b: b + b"#" * (1 << 20), ("project.toml",)),
     "an item twice": ("items.tsv", lambda b: b + b.splitlines(True)[1], ("items.tsv:16:", "already")),
-    "an item without a text": ("items.tsv", lambda b: b.replace(b"\t1 loaves are on the cart.", b"\t"), ("items.tsv:2:", "lacks a text")),
+    "an item without a text": ("items.tsv", lambda b: b.replace(b"\t1 loaves are on the cart.", b"\t"), ("items.tsv:2:", "one text too few")),
     "a bad expectation": ("items.tsv", lambda b: b.replace(b"\t5-7\t", b"\t7-5\t"), ("items.tsv:14:", "'7-5'")),
     "a column less": ("items.tsv", lambda b: b.replace(b"\todd\n", b"\n", 1), ("items.tsv:2:", "columns")),
     "a NUL": ("items.tsv", lambda b: b.replace(b"baker", b"b\0ker", 1), ("items.tsv:2:", "NUL")),

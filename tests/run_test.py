@@ -429,7 +429,7 @@ def test_what_lies_beside_the_run_file_is_left_unless_it_is_ours(sonde, sts):
         sonde.run("a.sonde", *words)
     assert all((sonde.folder / name).read_text() == "mine" for name in names)
     told = sonde.run("b.sonde", *words, "--store", "a.sonde.measured", code=3)
-    assert "no vector store" in told.err
+    assert "not a vector store" in told.err
     (sonde.folder / "b.sonde.measured").write_text("mine")
     told = sonde.run("b.sonde", *words, "--stream-above", 10, code=3)
     assert "b.sonde.measured: is not of a run" in told.err

@@ -430,8 +430,8 @@ def test_a_corpus_is_measured_as_a_run_limits_it(served, tmp_path):
 
 
 @pytest.mark.parametrize("change, says", [
-    ({"corpus": "../../etc/passwd"}, "no corpus"), ({"corpus": "/etc/passwd"}, "no corpus"),
-    ({"corpus": "heros-en"}, "no corpus"), ({"corpus": "curves-en", "text": "a b"}, "not both"), ({}, "not both"),
+    ({"corpus": "../../etc/passwd"}, "no such corpus"), ({"corpus": "/etc/passwd"}, "no such corpus"),
+    ({"corpus": "heros-en"}, "no such corpus"), ({"corpus": "curves-en", "text": "a b"}, "not both"), ({}, "not both"),
     ({"text": " \n "}, "no sentence"), ({"text": "a b", "fuzz_terms": []}, "no term"),
     ({"text": "a b", "fuzz_terms": ["a,b"]}, "comma"), ({"text": "a b", "encoders": ["x"]}, "no encoder"),
     ({"text": "a b", "encoders": ["random", "random"]}, "twice"), ({"text": "a b", "variants": 0}, "variants"),

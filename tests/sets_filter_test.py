@@ -178,7 +178,7 @@ def test_what_makes_no_filter(known):
             ("tfidf", "is fitted on the data, which the filter has to choose"),
             ("minilm%3Flayer=1,2", "gives several vectors, a filter takes one"),
             ("kep", "unknown encoder 'kep'"), ("kep", "filter=none"),
-            ("minilm%2B", "lacks the name of an encoder")):
+            ("minilm%2B", "names no encoder")):
         answer = sonde("run", "--encoder", "random", "--data", "known.tsv", "--out", "a.sonde", "--probe",
                        f"sets?filter={spec}", code=2)
         assert told in answer.err
