@@ -27,7 +27,7 @@ struct LabelSource {
   std::filesystem::path file;
   std::string column;
   std::string key;
-  char separator = '\t';
+  char separator = '\t', decimal = '.';
   bool index = false;
   std::string value = "in";  // of an index list's label
 };
@@ -47,7 +47,7 @@ struct Card {
   std::filesystem::path file;
   std::filesystem::path card;      // where it was read from; empty where only a file was named
   Layout layout = Layout::kTable;  // see layout_of()
-  char separator = '\t', decimal = '.';
+  char separator = '\t';
   bool header = true;
   bool quoted = false;  // CSV quoting with "
   // A name of a field, "id", "-" to skip, or "label:NAME"; last maybe "rest", for any further ones
