@@ -3,7 +3,6 @@
 // Is B better than A, on what, and how sure is that?
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -73,7 +72,6 @@ struct Gates {
   bool strict = false;                // whether "can't tell" fails
   bool unchanged = false;             // whether cosines may change by no more than noise
   std::optional<double> tolerance{};  // or by no more than this, 0 to 2
-  bool asks_unchanged() const { return unchanged || tolerance; }
 };
 
 // Errors: kInput with file:line.

@@ -106,12 +106,14 @@ struct GateCheck {
   std::string subject, probe, dataset, slice, name;
   std::string asked;  // for people: "no drop", "no drop of .02", "at least .8"
   Verdict verdict = Verdict::kFail;
-  std::string reason;                                   // where it isn't plain from the numbers
-  double base = NAN, value = NAN, difference = NAN;     // value less base
-  double low = NAN, high = NAN;                         // 95 % interval
-  double smallest = 0;                                  // the drop up to which nothing matters
-  double p = std::numeric_limits<double>::quiet_NaN();  // one-sided: worse by more than that
-  double p_holm = std::numeric_limits<double>::quiet_NaN();      // over all drops asked about
+  std::string reason;  // where it isn't plain from the numbers
+  double base = NAN, value = NAN;
+  double difference = std::numeric_limits<double>::quiet_NaN();  // value less base
+  double low = std::numeric_limits<double>::quiet_NaN();         // 95 % interval
+  double high = std::numeric_limits<double>::quiet_NaN();
+  double smallest = 0;                                       // the drop up to which nothing matters
+  double p = std::numeric_limits<double>::quiet_NaN();       // one-sided: worse by more than that
+  double p_holm = std::numeric_limits<double>::quiet_NaN();  // over all drops asked about
   double detectable = std::numeric_limits<double>::quiet_NaN();  // drop found in 80 of 100 samples
   double items_needed = std::numeric_limits<double>::quiet_NaN();  // where it can't be told
   std::size_t n = 0;

@@ -27,7 +27,7 @@ struct LabelSource {
   std::filesystem::path file;
   std::string column;
   std::string key;
-  char separator = '\t', decimal = '.';
+  char separator = '\t';
   bool index = false;
   std::string value = "in";  // of an index list's label
 };

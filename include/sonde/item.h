@@ -62,8 +62,8 @@ struct Field {
   std::string together{};
   // Of those that share this word, at least one must have a column; empty: it may be missing.
   std::string one_of{};
-  bool repeats = false;                     // it may have several columns: "same", "same 2"
-  bool is_line = false, is_number = false;  // a file without columns has one a line, a number
+  bool repeats = false;  // it may have several columns: "same", "same 2"
+  bool is_line = false;  // a file without columns has one a line
 };
 
 // One record of a data set before a probe makes an item of it.

@@ -234,8 +234,8 @@ CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
   }
   CheckedRuns runs(run, base, gates, options);
   GateAnswers answers;
-  if (gates.asks_unchanged()) append(answers, check_vectors(runs, gates.tolerance));
-  if (gates.gates.empty() && !gates.asks_unchanged()) append(answers, check_gate(runs, {}));
+  if (asks_unchanged(gates)) append(answers, check_vectors(runs, gates.tolerance));
+  if (gates.gates.empty() && !asks_unchanged(gates)) append(answers, check_gate(runs, {}));
   for (const auto& gate : gates.gates) append(answers, check_gate(runs, gate));
   CheckReport report;
   report.run = run.name;

@@ -6,9 +6,12 @@
 #include <vector>
 
 #include "compare/chosen_subject.h"
-#include "sonde/comparison.h"
+#include "sonde/compare.h"
 
 namespace sonde {
+
+// Whether gates ask for the same cosines.
+inline bool asks_unchanged(const Gates& gates) { return gates.unchanged || gates.tolerance; }
 
 struct UnchangedChecks {
   std::vector<GateCheck> checks;   // one for each task of both runs that measures cosines

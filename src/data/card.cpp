@@ -66,13 +66,6 @@ class CardTable {
     return value.front();
   }
 
-  char decimal(char separator) const {
-    const std::string value = text("decimal", std::string(1, default_decimal(separator)));
-    if (value != "." && value != ",")
-      fail("'decimal' is not \".\" or \",\"", table_.get("decimal"));
-    return value.front();
-  }
-
   // A file beside the card.
   fs::path path(std::string_view key) const {
     const fs::path named = required(key);
@@ -144,8 +137,8 @@ char csv_separator(const fs::path& file, bool header) {
   return one_kind ? line[first] : ',';
 }
 
-constexpr std::array<std::string_view, 15> kKeys{
-    "probe", "file",  "layout",  "separator", "decimal", "header", "quoted", "columns",
+constexpr std::array<std::string_view, 14> kKeys{
+    "probe", "file",  "layout",  "separator", "header",  "quoted", "columns",
     "name",  "title", "version", "language",  "licence", "made",   "labels"};
 constexpr std::array<std::string_view, 7> kLabelKeys{"name", "index",     "file", "column",
                                                      "key",  "separator", "value"};
@@ -242,8 +235,6 @@ char default_separator(const fs::path& file, bool header) {
   return file.extension() == ".csv" ? csv_separator(file, header) : '\t';
 }
 
-char default_decimal(char separator) { return separator == ';' ? ',' : '.'; }
-
 Card parse_card(std::string_view text, const fs::path& file) {
   const toml::table document = parse_toml(text, file.string());
   const CardTable table(document, file);
@@ -254,7 +245,6 @@ Card parse_card(std::string_view text, const fs::path& file) {
   card.layout = layout_of(table);
   card.header = table.flag("header", card.header);
   card.separator = table.separator(default_separator(card.file, card.header));
-  card.decimal = table.decimal(card.separator);
   card.quoted = table.flag("quoted", card.file.extension() == ".csv");
   if (table.is_table("columns")) {
     card.named_columns = table.text_lists("columns");

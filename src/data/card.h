@@ -32,8 +32,4 @@ void refuse_key_of_runs(const Card& card, const std::string& key);
 // one of semicolon, tab and bar; else a comma.
 char default_separator(const std::filesystem::path& file, bool header = true);
 
-// The decimal mark of files with this separator: programs separate by semicolons where the comma is
-// decimal.
-char default_decimal(char separator);
-
 }  // namespace sonde

@@ -11,7 +11,6 @@
 #include "data/card.h"
 #include "data/columns.h"
 #include "data/label_reader.h"
-#include "data/numbers.h"
 #include "data/stretches.h"
 #include "formats/json/json_lines.h"
 #include "formats/lexicons/wordnet.h"
@@ -269,9 +268,6 @@ class RecordReader {
       record.id = std::move(value);
     } else if (column.use == Column::Use::kField) {
       check_kind(column, kind);
-      if (fields_[column.field].is_number) {
-        value = with_decimal_point(std::string(trimmed(value)), card_.decimal == ',');
-      }
       put_field(column.field, value, record);
     } else if (column.use == Column::Use::kLabel && kind == JsonLinesReader::Kind::kPlain) {
       set_label(record, column.name, value, record.place);

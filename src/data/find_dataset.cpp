@@ -38,7 +38,6 @@ Card bare_card(const fs::path& file) {
   card.name = file.stem().string();
   card.file = file;
   card.separator = default_separator(file);
-  card.decimal = default_decimal(card.separator);
   card.quoted = file.extension() == ".csv";
   return card;
 }

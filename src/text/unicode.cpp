@@ -57,12 +57,6 @@ char32_t next_code_point_beyond_ascii(std::string_view text, std::size_t& at) {
 bool is_letter(char32_t c) { return in_category(c, U_GC_L_MASK); }
 bool is_capital(char32_t c) { return u_isUUppercase(icu(c)) != 0; }
 
-bool is_unspaced(char32_t c) {
-  const int breaks = u_getIntPropertyValue(static_cast<UChar32>(c), UCHAR_LINE_BREAK);
-  return breaks == U_LB_IDEOGRAPHIC || breaks == U_LB_COMPLEX_CONTEXT ||
-         breaks == U_LB_CONDITIONAL_JAPANESE_STARTER;
-}
-
 bool is_mark(char32_t c) { return in_category(c, U_GC_M_MASK); }
 bool is_digit(char32_t c) { return in_category(c, U_GC_ND_MASK); }
 bool is_space_beyond_ascii(char32_t c) { return u_isUWhiteSpace(icu(c)) != 0; }

@@ -20,11 +20,10 @@ inline char32_t next_code_point(std::string_view text, std::size_t& at) {
   return first;
 }
 
-bool is_letter(char32_t c);    // general category L
-bool is_capital(char32_t c);   // Uppercase, which title case is not
-bool is_mark(char32_t c);      // M: accents that stand on the character before
-bool is_digit(char32_t c);     // Nd
-bool is_unspaced(char32_t c);  // of a script without spaces between words, such as Thai or Chinese
+bool is_letter(char32_t c);   // general category L
+bool is_capital(char32_t c);  // Uppercase, which title case is not
+bool is_mark(char32_t c);     // M: accents that stand on the character before
+bool is_digit(char32_t c);    // Nd
 bool is_space_beyond_ascii(char32_t c);
 // White_Space
 inline bool is_space(char32_t c) {

@@ -18,12 +18,5 @@ TEST(DisplayWidth, IsTheColumnsOfATerminal) {
   EXPECT_EQ(display_width("\xff"), 1U);                      // no UTF-8: U+FFFD
 }
 
-TEST(IsUnspaced, OfScriptsWithoutSpaces) {
-  for (const char32_t c : U"\u4e16\u3042\u30a2\u3083\u0e2a\u0ea5\u1000") {
-    EXPECT_EQ(is_unspaced(c), c != 0) << static_cast<std::uint32_t>(c);
-  }
-  for (const char32_t c : U"a\u0439\uac00\u05e9") EXPECT_FALSE(is_unspaced(c));
-}
-
 }  // namespace unicode_test
 }  // namespace sonde

@@ -4,6 +4,7 @@
 
 #include "base/threads.h"
 #include "text/unicode.h"
+#include "text/unspaced.h"
 #include "text/word_runs.h"
 
 namespace sonde {

@@ -36,10 +36,11 @@ std::string take_sentence(Record& record, const std::vector<Field>& fields, std:
   return std::move(record.values[field]);
 }
 
-double number_at(const Record& record, const std::vector<Field>& fields, std::size_t field) {
+double number_at(const Record& record, const std::vector<Field>& fields, std::size_t field,
+                 bool decimal_comma) {
   const std::string_view text = trimmed(record.values[field]);
   if (is_missing(text)) return std::numeric_limits<double>::quiet_NaN();
-  const auto number = parse_number<double>(text);
+  const auto number = parse_number<double>(with_decimal_point(std::string(text), decimal_comma));
   if (!number || !std::isfinite(*number)) {
     const bool has_comma = text.find(',') != text.npos;
     throw input_error("'" + std::string(text.substr(0, 40)) + "' is not a number",
