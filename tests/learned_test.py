@@ -8,7 +8,7 @@ import os
 import sys
 
 import pytest
-from golden_sts_test import STUDY, write_card
+from sts_study import STUDY, write_card
 from program import ROOT, Sonde, shared_data
 from reproduce.heads import curve
 from reproduce.work import Work

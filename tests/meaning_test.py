@@ -2,7 +2,7 @@
 import sys
 
 import pytest
-from golden_sts_test import STUDY, write_card
+from sts_study import STUDY, write_card
 from program import Sonde, shared_data
 
 GRAPHS = ",".join(f"{STUDY}/amr/STS3k_all_{side}_AMR_parse.txt" for side in "ab")

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import cloudpickle
 import pytest
 from python_package import FOLDER, PAIRS, arrow_stand_in, letters, python, sonde
-from sonde import _on, _part_tasks, distributed
-from sonde._cluster import MOST_PARTS, sent
+from sonde import _part_tasks, _ray_command, distributed
+from sonde._ray import MOST_PARTS, sent
 from sonde._load import core, resources
 from sonde._progress import Told
 
@@ -441,7 +441,7 @@ def command(ray, tmp_path, monkeypatch, capfd):
 
     def run(*words, start=("--encoder", "random", "--data", "pairs.tsv", "--probe", "sts", "--replicates", "20")):
         try:
-            code = _on.run_words([*start, *words], "local", [])
+            code = _ray_command.run_words([*start, *words], "local", [])
         except sonde.Error as error:
             return error.kind, str(error)
         said = capfd.readouterr()

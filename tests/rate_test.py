@@ -7,8 +7,8 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from page_server import Server
 from program import write_table
-from serve_test import Server
 
 PAIRS = [(f"x{i}", f"The baker carries {i} loaves.", f"{i} loaves are on the cart.", "odd" if i % 2 else "even")
          for i in range(1, 13)]

@@ -3,8 +3,8 @@ import json
 import sys
 
 import pytest
-from golden_sts_test import STUDY, write_card
-from make_test import ChatServer
+from sts_study import STUDY, write_card
+from chats import ChatServer
 from program import Sonde, shared_data, write_table
 
 ROLES = ("Agent", "Verb", "Patient", "Theme", "Time", "Manner", "Location", "Trajectory")

@@ -29,10 +29,10 @@ def main(words: list[str] | None = None) -> int:
             _run_plugin(file)
         place = _command_at(words)
         if words[place:place + 1] == ["run"] and any(word.partition("=")[0] == "--on" for word in words):
-            from sonde import _on
+            from sonde import _ray_command
             words = [*words[place + 1:], *words[:place]]  # what stands before the command may follow it
-            address = _on.take(words, "--on")
-            return _on.run_words(words, address, plugins)
+            address = _ray_command.take(words, "--on")
+            return _ray_command.run_words(words, address, plugins)
     except Error as error:
         print(f"sonde: {error}", file=sys.stderr)
         return _CODES[error.kind]

@@ -291,6 +291,44 @@ test("triplets: every test is known to the server; kept rows become a TSV, and a
   });
 });
 
+const GREETINGS = {
+  probe: "greetings", path: "greeting", title: "Greetings", asks: "Is a greeting similar to its answer?",
+  menu: { key: "language", label: "Language", is_field: true, choices: [{ name: "en", says: "English", texts: [] }] },
+  texts: [{ key: "first", field: "greeting", label: "Greeting", first: "Good morning." },
+          { key: "second", field: "answer", label: "Answer", first: "Hello to you." }],
+  similarities: [{ key: "pair", label: "greeting and answer" }], numbers: [{ key: "warmth", label: "warmth" }],
+  has_verdict: false, no_plane: "",
+};
+
+test("a sixth probe's tab is made of its description", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const page = await context.newPage();
+    let asked = "";
+    await page.route(`${origin}/**`, async (route) => {
+      if (route.request().url().endsWith("/api/greeting")) {
+        asked = route.request().postData();
+        return route.fulfill({ json: { encoders: [{ name: "minilm", similarities: { pair: 0.25 }, warmth: 0.5 }] } });
+      }
+      const response = await route.fetch();
+      const body = await response.text();
+      return route.fulfill({ response, body: body.replace('"views":[', `"views":[${JSON.stringify(GREETINGS)},`) });
+    });
+    await page.goto(address);
+    const view = await show(page, "greetings");
+    assert.equal(await view.locator("h1").textContent(), "Greetings");
+    await view.locator(".heat").waitFor();
+    assert.deepEqual(await view.locator("thead th").allTextContents(), ["encoder", "warmth", "greeting and answer"]);
+    assert.deepEqual(await view.locator("tbody td").allTextContents(), ["0.500", "0.25"]);
+    assert.deepEqual(JSON.parse(asked), { language: "en", first: "Good morning.", second: "Hello to you." });
+    await view.getByLabel("Answer").fill("Goodbye.");
+    await view.locator("button", { hasText: "Add to list" }).click();
+    const { name, text } = await saved(page, view.locator(".save-rows"));
+    assert.equal(name, "greetings.tsv");
+    assert.equal(text, "language\tgreeting\tanswer\nen\tGood morning.\tGoodbye.\n");
+    assert.deepEqual(await faults(page), []);
+  });
+});
+
 test("hostile sentences are text", LIMIT, async () => {
   await withBrowser(async (context) => {
     const { page } = await benchPage(context);

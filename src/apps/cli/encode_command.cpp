@@ -1,8 +1,5 @@
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -12,18 +9,15 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
-#include "base/open_file.h"
+#include "apps/cli/sentence_lines.h"
 #include "base/output_file.h"
 #include "formats/arrays/npy.h"
-#include "formats/lines.h"
 #include "run/items/unknown_words.h"
 #include "sonde/encoder.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
-
-namespace fs = std::filesystem;
 
 // Sentences whose vectors are in memory at once: few where they are wide.
 std::size_t block_size(std::size_t dimension) {
@@ -49,31 +43,14 @@ class Sentences {
   std::vector<std::size_t> ends_;
 };
 
-// `file`: empty or - for standard input. `pipe` is opened where it names a pipe or a terminal.
-LineReader lines_of(const std::string& file, std::ifstream& pipe) {
-  if (file.empty() || file == "-") return {std::cin, "standard input"};
-  if (!fs::is_fifo(file) && !fs::is_character_file(file)) return LineReader(file);
-  pipe.open(file);
-  if (!pipe) throw cannot_read(file, errno);
-  return {pipe, file};
-}
-
 Sentences read_sentences(const std::string& file) {
   Sentences sentences;
-  std::ifstream pipe;
-  LineReader lines = lines_of(file, pipe);
-  std::string_view line;
-  while (lines.next(line)) {
+  SentenceLines lines(file);
+  for (std::string_view line; lines.next(line);) {
     if (line.find_first_not_of(" \t") == std::string_view::npos) {
       throw input_error("an empty sentence", lines.place(), "remove the line");
     }
     sentences.add(line);
-  }
-  if (std::ferror(stdin) != 0) {  // which std::cin takes for the end
-    throw cannot_read(lines.place().file, errno);
-  }
-  if (sentences.size() == 0) {
-    throw input_error("no sentence is there", {lines.place().file}, "give one sentence per line");
   }
   return sentences;
 }

@@ -60,7 +60,8 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   app.add_option("--out", plan.out, "the run file to write, for instance first.sonde");
   app.add_option("--store", words.store,
                  "the vector store's file, or none; default: in the user's cache folder");
-  app.add_option("--store-cap", words.store_cap, "size limit of the store in GiB; default: 8")
+  app.add_option("--store-cap", words.store_cap,
+                 fmt::format("size limit of the store in GiB; default: {}", kStoreCap >> 30))
       ->check(whole_number());
   app.add_option("--stream-above", plan.stream_above,
                  "don't store the vectors of data sets with more texts than this; default: "
@@ -162,6 +163,34 @@ MergePlan merge_plan(const RunWords& words, const RunPlan& plan) {
   return merge;
 }
 
+// The plan of the bench file, with the words of the command line.
+void complete(RunPlan& plan, const RunWords& words) {
+  add_specs(plan.encoders, words.encoders);
+  add_specs(plan.scorers, words.scorers);
+  add_specs(plan.probes, words.probes);
+  plan.datasets.insert(plan.datasets.end(), words.datasets.begin(), words.datasets.end());
+  const std::string store = words.store.empty() ? plan.store.string() : words.store;
+  plan.store = chosen_store(store, plan.resources);
+  if (!words.part.empty()) plan.share = parse_share(words.part);
+  if (words.show && plan.share.of > 0) {
+    throw usage_error("a part has no results to show", "`sonde show` shows what is merged");
+  }
+  if (words.store_cap) plan.store_cap = gibibytes(*words.store_cap);
+  const bool keeps_all = !store.empty() && !plan.store.empty();
+  if (plan.stream_above == kUnsaid && !keeps_all) plan.stream_above = kStreamAbove;
+}
+
+void measure(const RunPlan& plan, bool shows, bool error_is_terminal) {
+  RunSummary summary;
+  {
+    Progress progress(error_is_terminal);
+    summary = run(plan, progress);
+  }
+  tell(plan, summary);
+  if (!shows) return;
+  std::fputs(show_results(*open_run_file(plan.out), show_options()).c_str(), stdout);
+}
+
 }  // namespace
 
 int run_command(std::vector<std::string> args, const Surroundings& surroundings) {
@@ -172,7 +201,6 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   // The file's keys come first, so that the command line overrides them.
   const bool has_bench_file = !args.empty() && is_bench_file(args.front());
   if (has_bench_file) read_bench_file(args.front(), plan);
-  const std::string store_of_file = plan.store.string();
   const auto app = option_parser("run", "Measures encoders and scorers and writes a run file.");
   add_options(*app, words, plan);
   parse(*app, std::move(args));
@@ -182,31 +210,12 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   }
   refuse_options(*app, {"--mixed-processors"}, "goes with --merge");
   check_files(words, has_bench_file);
-  add_specs(plan.encoders, words.encoders);
-  add_specs(plan.scorers, words.scorers);
-  add_specs(plan.probes, words.probes);
-  plan.datasets.insert(plan.datasets.end(), words.datasets.begin(), words.datasets.end());
-  plan.store = chosen_store(words.store.empty() ? store_of_file : words.store, plan.resources);
-  if (!words.part.empty()) plan.share = parse_share(words.part);
-  if (words.show && plan.share.of > 0) {
-    throw usage_error("a part has no results to show", "`sonde show` shows what is merged");
-  }
-  if (words.store_cap) plan.store_cap = gibibytes(*words.store_cap);
-  const bool store_named = !words.store.empty() || !store_of_file.empty();
-  const bool keeps_all = store_named && !plan.store.empty();
-  if (plan.stream_above == kUnsaid && !keeps_all) plan.stream_above = kStreamAbove;
+  complete(plan, words);
   if (!plan.listing.empty() && plan.share.of == 0) {
     return list_data(plan, surroundings.error_is_terminal);
   }
   if (words.dry) return tell_forecast(plan, surroundings.error_is_terminal);
-  RunSummary summary;
-  {
-    Progress progress(surroundings.error_is_terminal);
-    summary = run(plan, progress);
-  }
-  tell(plan, summary);
-  if (words.show)
-    std::fputs(show_results(*open_run_file(plan.out), show_options()).c_str(), stdout);
+  measure(plan, words.show, surroundings.error_is_terminal);
   return 0;
 }
 

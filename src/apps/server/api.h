@@ -2,7 +2,9 @@
 
 #include <atomic>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "apps/server/jobs.h"
 #include "apps/server/loaded_encoders.h"
@@ -10,6 +12,9 @@
 #include "sonde/resources.h"
 
 namespace sonde {
+
+// Requests that send a whole text.
+std::vector<std::string> upload_paths();
 
 // The bench's questions and answers: docs/guides/playground.md. Any thread may call.
 class Api {
@@ -29,9 +34,8 @@ class Api {
   ServedJson encoders(const ServedRequest& request);
   ServedJson corpora(const ServedRequest& request);
   ServedJson sentences(const ServedRequest& request);
-  ServedJson sets(const ServedRequest& request);
-  ServedJson triplet(const ServedRequest& request);
-  ServedJson start_curves(const ServedRequest& request);
+  std::optional<ServedJson> ask_probe(const ServedRequest& request);
+  ServedJson start_job(const ProbeKind& kind, Asked& asked);
   ServedJson density(const ServedRequest& request);
   ServedJson job(const ServedRequest& request);
   ServedJson cancel_job(const ServedRequest& request);

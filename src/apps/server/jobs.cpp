@@ -50,7 +50,7 @@ void Jobs::run(Job& job, const Work& work) {
     job.view.total = total;
   };
   try {
-    auto found = std::make_shared<const CurvesFound>(work(stop, tell));
+    auto found = std::make_shared<const CorpusFound>(work(stop, tell));
     const std::scoped_lock lock(mutex_);
     job.view.found = std::move(found);
     job.view.state = JobView::State::kDone;

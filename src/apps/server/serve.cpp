@@ -18,10 +18,11 @@ void serve(const ServePlan& plan, Observer& observer,
   Api api(encoders, plan.resources);
   const std::string token = new_token();
   const ServedAnswer page = make_page(plan.report, encoders, token);
-  LoopbackServer server(plan.port, {{token}}, [&](const ServedRequest& request) {
-    const bool is_page = request.method == "GET" && request.path == "/";
-    return is_page ? page : api.answer(request);
-  });
+  LoopbackServer server(plan.port, {{token}, {}, upload_paths()},
+                        [&](const ServedRequest& request) {
+                          const bool is_page = request.method == "GET" && request.path == "/";
+                          return is_page ? page : api.answer(request);
+                        });
   server.start();
   ready(loopback_url(server.port()) + "/?token=" + token);
   while (!observer.stop()) std::this_thread::sleep_for(kLook);

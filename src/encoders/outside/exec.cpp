@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -8,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "encoders/outside/asked_encoder.h"
 #include "encoders/outside/command_files.h"
 #include "encoders/shared/kinds.h"
 #include "encoders/shared/subject_files.h"
@@ -22,7 +22,6 @@ namespace sonde {
 namespace {
 
 constexpr std::int64_t kMostSeconds = 7 * 24 * 3600;
-constexpr std::string_view kProbeText = "A sentence.";  // where only the dimension is wanted
 
 std::string without_folders(std::string_view word) {
   while (word.ends_with('/')) word.remove_suffix(1);
@@ -31,7 +30,7 @@ std::string without_folders(std::string_view word) {
 
 std::string_view side_name(Side side) { return side == Side::kFirst ? "first" : "second"; }
 
-class ExecEncoder : public Encoder {
+class ExecEncoder : public AskedEncoder {
  public:
   ExecEncoder(const Spec& spec, const EncoderContext& context)
       : files_(context.resources), child_options_{split_command(spec.location)} {
@@ -50,19 +49,9 @@ class ExecEncoder : public Encoder {
 
   std::span<const Identity> views() const override {
     if (identity_.what == Digest()) identify();
-    return {&identity_, 1};
+    return AskedEncoder::views();
   }
   std::size_t slice() const override { return batch_; }
-
-  std::size_t dimension() const override {
-    if (dimension_ == 0) ask_first();
-    return dimension_;
-  }
-
-  void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
-              std::span<Remark> remarks) override {
-    encode_in_parts(texts, out, remarks, [](auto) {});
-  }
 
   void encode_in_parts(std::span<const Text> texts, std::span<const Matrix<float>> out,
                        std::span<Remark> remarks, const TextsDone& done) override {
@@ -89,7 +78,7 @@ class ExecEncoder : public Encoder {
         std::copy_n(next, row.size(), row.begin());
         next += row.size();
       }
-      if (remarks[i].undefined) std::ranges::fill(row, std::numeric_limits<float>::quiet_NaN());
+      if (remarks[i].undefined) leave_out(row, remarks[i]);
     }
   }
 
@@ -135,8 +124,13 @@ class ExecEncoder : public Encoder {
   }
 
   void ask_first() const {
-    const Text probe{std::string(kProbeText)};
+    const Text probe{std::string(kFirstText)};
     ask({&probe, 1});
+  }
+
+  std::size_t ask_dimension() const override {
+    ask_first();
+    return dimension_;
   }
 
   VectorAnswer ask(std::span<const Text> texts) const {
@@ -184,12 +178,9 @@ class ExecEncoder : public Encoder {
   SubjectFiles files_;
   LineChildOptions child_options_;
   std::size_t batch_ = 0;
-  Digest known_;                       // of the command and its files
-  std::optional<std::string> unseen_;  // a word that may name a file which isn't in known_
-  mutable Identity identity_;
+  Digest known_;                             // of the command and its files
+  std::optional<std::string> unseen_;        // a word that may name a file which isn't in known_
   mutable std::optional<std::string> said_;  // by the program, of who it is; empty: nothing
-  // Both are known after the first answer, which dimension() may have to ask for.
-  mutable std::size_t dimension_ = 0;
   mutable std::unique_ptr<LineChild> child_;
 };
 

@@ -9,11 +9,12 @@
 
 namespace sonde {
 
+struct CorpusView;
+struct ItemView;
+struct RatingForm;
+
 // The row of a probe; null if this program does not have it.
 const ProbeKind* find_probe_kind(std::string_view name);
-
-// Whether the probe has the option `threshold`: its rows are of the same or of changed meaning.
-bool takes_threshold(std::string_view name);
 
 // The makers that the table of probes names; one source file a probe.
 std::unique_ptr<Probe> make_heros(const Spec& spec,
@@ -36,5 +37,13 @@ Shown curves_shown();
 Shown sets_shown();
 Shown triplets_shown();
 Shown variants_shown();
+
+// The tabs of `sonde serve`, and the forms by which people rate data.
+CorpusView curves_view();
+ItemView sets_view();
+ItemView triplets_view();
+RatingForm sets_rating_form();
+RatingForm sts_rating_form();
+RatingForm triplets_rating_form();
 
 }  // namespace sonde

@@ -104,7 +104,7 @@ std::unique_ptr<VectorStore> kept_vectors(const RunPlan& plan) {
   return fs::exists(plan.store) ? open_capped_store(plan.store, plan.store_cap, spool) : nullptr;
 }
 
-RunFacts facts_of(const RunPlan& plan, const std::string& digest) {
+RunFacts run_facts(const RunPlan& plan, const std::string& digest) {
   return {std::string(kVersion), digest, plan.seed, plan.replicates, plan.limit};
 }
 
@@ -125,7 +125,7 @@ void remove_leftovers(const RunPlan& plan) {
 WorkingFiles::WorkingFiles(const RunPlan& plan, const Digest& digest, bool doubtful)
     : plan_(plan),
       digest_(digest.hex()),
-      writer_(plan.share.of > 0 ? nullptr : write_run_file(plan.out, facts_of(plan, digest_))),
+      writer_(plan.share.of > 0 ? nullptr : write_run_file(plan.out, run_facts(plan, digest_))),
       store_(open_store(plan)) {
   if (doubtful) remove_blocks(plan);
 }

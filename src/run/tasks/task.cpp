@@ -96,15 +96,11 @@ Fit fit(const std::string& kind, const Card& card) {
   return {has_columns, found, share, -labels};
 }
 
-// The kind of probe, of those named or of all, that reads a bare file best.
-std::string probe_by_header(const RunPlan& plan, const Card& card) {
-  std::set<std::string> kinds;
-  for (const auto& probe : plan.probes) kinds.insert(probe.kind);
-  if (kinds.size() == 1) return *kinds.begin();  // whose own error says what is wrong
-  if (kinds.empty()) {
-    for (const auto& kind : probe_kinds()) kinds.insert(std::string(kind.name));
-  }
-  std::multimap<Fit, std::string> fits;
+using Fits = std::multimap<Fit, std::string>;
+
+// How well each kind reads a bare file. If all fail alike, their error says more than that.
+Fits fits_of(const std::set<std::string>& kinds, const Card& card) {
+  Fits fits;
   std::set<std::string> errors;
   for (const auto& kind : kinds) {
     try {
@@ -116,6 +112,18 @@ std::string probe_by_header(const RunPlan& plan, const Card& card) {
   }
   if (fits.empty() && errors.size() == 1) fit(*kinds.begin(), card);  // throws it again
   if (fits.empty()) throw_unclear(card);
+  return fits;
+}
+
+// The kind of probe, of those named or of all, that reads a bare file best.
+std::string probe_by_header(const RunPlan& plan, const Card& card) {
+  std::set<std::string> kinds;
+  for (const auto& probe : plan.probes) kinds.insert(probe.kind);
+  if (kinds.size() == 1) return *kinds.begin();  // whose own error says what is wrong
+  if (kinds.empty()) {
+    for (const auto& kind : probe_kinds()) kinds.insert(std::string(kind.name));
+  }
+  const Fits fits = fits_of(kinds, card);
   const auto [first, last] = fits.equal_range(fits.rbegin()->first);
   if (std::next(first) == last) return first->second;
   std::string several;

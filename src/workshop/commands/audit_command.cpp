@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -140,7 +141,7 @@ void say_texts(const AuditWords& words, const AuditTexts& texts) {
 void say_rates(const VariantSet& set) {
   std::size_t changed = 0;
   for (const auto& kind : set.kinds) changed += kind.changes_meaning ? kind.made : 0;
-  for (const double rate : {0.05, 0.01}) {
+  for (const double rate : kFalseMatchRates | std::views::reverse) {
     if (changed >= fewest_changed(rate)) continue;
     say(fmt::format(
         "no threshold for {:.0f}% false matches: it needs {} changed variants, the text "

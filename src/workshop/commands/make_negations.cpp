@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -10,8 +9,8 @@
 #include <vector>
 
 #include "apps/cli/command_options.h"
+#include "apps/cli/sentence_lines.h"
 #include "base/output_file.h"
-#include "formats/lines.h"
 #include "sonde/error.h"
 #include "sonde/negation.h"
 
@@ -120,18 +119,13 @@ void check_line(std::string_view line, const Place& place, const std::string& fo
   }
 }
 
-LineReader sentences_of(const std::string& file) {
-  if (file.empty() || file == "-") return {std::cin, "standard input"};
-  return LineReader(file);
-}
-
 }  // namespace
 
 int make_negations(std::vector<std::string> args) {
   const NegationWords words = parse_negation_words(std::move(args));
   const auto negator = negator_of(words.language);
   NegationOutput out(words.out);
-  LineReader lines = sentences_of(words.in);
+  SentenceLines lines(words.in);
   std::map<std::string, std::uint64_t> refused;
   std::uint64_t count = 0, made = 0;
   if (words.format == "tsv") out.add("sentence\tresult\trules\trefusal\n");
@@ -140,9 +134,6 @@ int make_negations(std::vector<std::string> args) {
     const NegatedLine line = line_of(sentence, negator->negate(sentence, words.options));
     out.add(text_of(line, words.format));
     line.refusal.empty() ? ++made : ++refused[line.refusal];
-  }
-  if (count == 0) {
-    throw input_error("no sentence is there", {lines.place().file}, "give one sentence per line");
   }
   out.finish();
   say(std::to_string(made) + " of " + std::to_string(count) + " sentences");

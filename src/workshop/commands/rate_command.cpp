@@ -17,6 +17,7 @@
 #include "workshop/commands/workshop.h"
 #include "workshop/rating/answers.h"
 #include "workshop/rating/design.h"
+#include "workshop/rating/kinds.h"
 #include "workshop/rating/project.h"
 #include "workshop/rating/rate_serve.h"
 #include "workshop/rating/results.h"
@@ -45,8 +46,7 @@ NewWords parse_new(std::vector<std::string> words) {
                     "in which order.");
   app->add_option("data", given.data, "a data set, named as for --data of `sonde run`")->required();
   app->add_option("--out", given.out, "the project's folder (created)")->required();
-  app->add_option("--ask", design.kind,
-                  "similarity, fusions, triplets or candidates; default: by the data set");
+  app->add_option("--ask", design.kind, rating_form_names() + "; default: by the data set");
   app->add_option("--title", given.title, "title that raters see at the top of the page");
   const auto count = [&](const char* name, auto& into, const char* help) {
     app->add_option(name, into, help)->check(whole_number());

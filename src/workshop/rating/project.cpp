@@ -146,7 +146,7 @@ std::vector<std::uint32_t> sheet_order(const RatingProject& project, std::size_t
 
 std::vector<std::uint32_t> shown_order(const RatingProject& project, std::size_t rater,
                                        std::uint32_t item) {
-  const RatingKind& kind = rating_kind(project.guideline.kind);
+  const RatingForm kind = rating_form(project.guideline.kind);
   const RatingItem& asked = project.items[item];
   std::vector<std::uint32_t> order(asked.texts.size());
   std::iota(order.begin(), order.end(), 0U);

@@ -124,7 +124,7 @@ void read_settings(const fs::path& file, RatingProject& project) {
   if (guideline.kind.empty() || guideline.question.empty()) {
     throw input_error("has no 'kind' or no 'question'", {name}, "see docs/reference/rating.md");
   }
-  const RatingKind& kind = *at_place({name}, [&] { return &rating_kind(guideline.kind); });
+  const RatingForm kind = at_place({name}, [&] { return rating_form(guideline.kind); });
   const bool has_candidates = kind.guideline().choices.empty();
   if (has_candidates ? !guideline.choices.empty() : guideline.choices.size() < 2) {
     throw input_error(has_candidates ? "has a scale for candidates" : "has a scale of fewer than 2",
@@ -180,7 +180,7 @@ std::optional<ExpectedRating> read_expected(const ProjectTable& table, const std
 class ItemsReader {
  public:
   ItemsReader(const fs::path& file, const RatingProject& project)
-      : table_(file), kind_(rating_kind(project.guideline.kind)) {
+      : table_(file), kind_(rating_form(project.guideline.kind)) {
     const auto& header = table_.header();
     const std::vector<std::string> first{"id", "ask", "expected"};
     if (header.size() < 4 || !std::equal(first.begin(), first.end(), header.begin())) {
@@ -228,7 +228,7 @@ class ItemsReader {
   }
 
   ProjectTable table_;
-  const RatingKind& kind_;
+  RatingForm kind_;
   std::size_t texts_ = 0;
 };
 

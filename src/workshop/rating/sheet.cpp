@@ -32,7 +32,7 @@ std::size_t most_texts(const RatingProject& project) {
 }
 
 std::string header_of(const RatingProject& project) {
-  const RatingKind& kind = rating_kind(project.guideline.kind);
+  const RatingForm kind = rating_form(project.guideline.kind);
   std::string header(kNumber);
   if (has_tasks(project)) header += "\tTask";
   for (const auto name : kind.sheet) header += "\t" + std::string(name);
@@ -164,7 +164,7 @@ std::string sheet_of(const RatingProject& project, std::size_t rater) {
 
 std::string guidelines_text(const RatingProject& project) {
   const Guideline& guideline = project.guideline;
-  const RatingKind& kind = rating_kind(guideline.kind);
+  const RatingForm kind = rating_form(guideline.kind);
   std::string text = guideline.title + "\n";
   for (const auto& paragraph : guideline.instructions) text += "\n" + paragraph + "\n";
   text += "\nThe question: " + guideline.question + "\n";

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sonde import _load
-from sonde._cluster import Work, on_cluster, ray_module
+from sonde._ray import Work, on_cluster, ray_module
 from sonde._error import usage_error
 from sonde._part_folder import PartFolder, target_of
 from sonde._part_tasks import Command

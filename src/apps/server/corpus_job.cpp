@@ -1,4 +1,4 @@
-#include "apps/server/curves_job.h"
+#include "apps/server/corpus_job.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kItemsOfBlock = 64;
 
-struct CurveItems {
+struct CorpusItems {
   std::vector<Item> items;
   std::map<std::string, std::uint64_t> left_out;
   std::uint64_t rows = 0;
@@ -29,8 +29,8 @@ struct CurveItems {
   }
 };
 
-CurveItems items_of_text(const CurvesQuestion& question, const Stop& stop) {
-  CurveItems made;
+CorpusItems items_of_text(const CorpusQuestion& question, const Stop& stop) {
+  CorpusItems made;
   const auto fields = question.probe->fields();
   const auto line = std::ranges::find(fields, true, &Field::is_line);
   for (const auto& sentence : question.sentences) {
@@ -45,9 +45,9 @@ CurveItems items_of_text(const CurvesQuestion& question, const Stop& stop) {
   return made;
 }
 
-// Those that a run with this limit and seed 1 measures.
-CurveItems items_of_corpus(const CurvesQuestion& question, const Stop& stop) {
-  CurveItems made;
+// The items that a run with this limit and seed 1 measures.
+CorpusItems items_of_corpus(const CorpusQuestion& question, const Stop& stop) {
+  CorpusItems made;
   const auto check = [&] {
     if (stop()) throw_stopped();
   };
@@ -61,22 +61,22 @@ CurveItems items_of_corpus(const CurvesQuestion& question, const Stop& stop) {
   return made;
 }
 
-// "fuzz:place=start" -> fuzz, start
+// "NAME:place=start" -> NAME, start
 std::pair<std::string, std::string> kind_and_place(const std::string& label) {
   const auto colon = label.find(':');
   const auto equals = label.find('=');
   return {label.substr(0, colon), equals == label.npos ? "" : label.substr(equals + 1)};
 }
 
-class CurvesWork {
+class CorpusWork {
  public:
-  CurvesWork(LoadedEncoders& encoders, const CurvesQuestion& question)
+  CorpusWork(LoadedEncoders& encoders, const CorpusQuestion& question)
       : encoders_(encoders), question_(question) {
     for (const std::size_t subject : question.subjects) {
       found_.subjects.push_back(encoders.subjects()[subject].name);
     }
-    found_.fuzzed.resize(question.subjects.size());
-    found_.negated.resize(question.subjects.size());
+    found_.view = question.view;
+    for (auto& group : found_.groups) group.resize(question.subjects.size());
   }
 
   void add(std::span<const Item> items, const Stop& stop) {
@@ -92,13 +92,13 @@ class CurvesWork {
   }
 
   std::uint64_t pairs() const { return found_.pairs; }
-  CurvesFound finish() && { return std::move(found_); }
+  CorpusFound finish() && { return std::move(found_); }
 
  private:
   void add(const Item& item, const Row& variant, std::span<const MatrixOf<double>> values,
            std::size_t row) {
     const auto [kind, place] = kind_and_place(variant.label);
-    auto& lists = kind == "fuzz" ? found_.fuzzed : found_.negated;
+    auto& lists = found_.groups[kind == question_.view->groups[0].name ? 0 : 1];
     std::vector<double> cosines;
     for (std::size_t subject = 0; subject < values.size(); ++subject) {
       const double cosine = values[subject][row][0];
@@ -114,21 +114,21 @@ class CurvesWork {
   }
 
   LoadedEncoders& encoders_;
-  const CurvesQuestion& question_;
-  CurvesFound found_;
+  const CorpusQuestion& question_;
+  CorpusFound found_;
 };
 
 }  // namespace
 
-CurvesFound find_curves(LoadedEncoders& encoders, const CurvesQuestion& question, const Stop& stop,
-                        const TellProgress& tell) {
+CorpusFound measure_corpus(LoadedEncoders& encoders, const CorpusQuestion& question,
+                           const Stop& stop, const TellProgress& tell) {
   auto made = question.corpus ? items_of_corpus(question, stop) : items_of_text(question, stop);
   if (made.items.empty()) {
     const std::string why = made.left_out.empty() ? "" : ": " + made.left_out.begin()->first;
     throw input_error("no sentence is left to measure" + why, {}, "give other sentences");
   }
   tell(0, made.rows);
-  CurvesWork work(encoders, question);
+  CorpusWork work(encoders, question);
   const std::span<const Item> items(made.items);
   for (std::size_t first = 0; first < items.size(); first += kItemsOfBlock) {
     work.add(items.subspan(first, std::min(kItemsOfBlock, items.size() - first)), stop);
@@ -139,7 +139,7 @@ CurvesFound find_curves(LoadedEncoders& encoders, const CurvesQuestion& question
   return found;
 }
 
-ServedJson curves_json(const CurvesFound& found) {
+ServedJson corpus_json(const CorpusFound& found) {
   ServedJson examples = ServedJson::array();
   for (const auto& example : found.examples) {
     ServedJson cosines = ServedJson::array();

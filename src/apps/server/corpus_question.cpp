@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "apps/server/curves_job.h"
+#include "apps/server/corpus_job.h"
 #include "apps/server/item_numbers.h"
 #include "base/parse.h"
 #include "sonde/error.h"
@@ -9,19 +9,21 @@
 namespace sonde {
 namespace {
 
-constexpr std::size_t kMostTerms = 50, kMostCurves = 20, kMostVariantsOfKind = 20;
+constexpr std::size_t kMostTerms = 50, kMostSubjects = 20, kMostVariants = 20;
 constexpr std::size_t kMostPasted = 50'000;  // sentences of a text
 constexpr std::size_t kLongestText = std::size_t{8} << 20;
 constexpr std::size_t kMostOfCorpus = 1'000'000;
 
-std::vector<Card> own_corpora(const Resources& resources) {
+bool has_corpus_view(const ProbeKind& kind) { return kind.forms && kind.forms->corpus; }
+
+std::vector<Card> corpora_of(std::string_view probe, const Resources& resources) {
   auto [cards, error] = list_cards(resources.data);
   if (error) throw *error;
-  std::erase_if(cards, [](const Card& card) { return card.probe != "curves"; });
+  std::erase_if(cards, [&](const Card& card) { return card.probe != probe; });
   return cards;
 }
 
-// As the probe's option has them.
+// The terms, joined as in the probe's option.
 std::string joined_terms(Asked& asked, const std::string& key) {
   std::string joined;
   for (const auto& term : asked.texts(key, kMostTerms, kLongestName)) {
@@ -51,8 +53,20 @@ std::vector<std::string> sentences_of(const std::string& text, const std::string
   return sentences;
 }
 
-Card corpus_named(const std::string& name, const Resources& resources) {
-  for (auto& card : own_corpora(resources)) {
+// Nothing if its files are missing: WordNet's come with another package.
+std::optional<std::uint64_t> count_items(const Card& card) {
+  std::uint64_t items = 0;
+  const auto probe = make_probe(parse_spec(card.probe), card.settings);
+  try {
+    read_records(card, probe->fields(), [&](Record&&) { return ++items > 0; });
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+  return items;
+}
+
+Card corpus_named(const std::string& name, std::string_view probe, const Resources& resources) {
+  for (auto& card : corpora_of(probe, resources)) {
     if (card.name == name) return card;
   }
   throw HttpError(400, "no such corpus: '" + name + "'; `sonde list datasets` has their names");
@@ -60,17 +74,21 @@ Card corpus_named(const std::string& name, const Resources& resources) {
 
 }  // namespace
 
-CurvesQuestion curves_question(const LoadedEncoders& encoders, Asked& asked,
+CorpusQuestion corpus_question(const ProbeKind& kind, const LoadedEncoders& encoders, Asked& asked,
                                const Resources& resources) {
-  CurvesQuestion question;
-  question.subjects = encoders.named(asked.texts("encoders", kMostCurves, kLongestName));
+  CorpusQuestion question;
+  question.view = &*kind.forms->corpus;
+  question.subjects = encoders.named(asked.texts("encoders", kMostSubjects, kLongestName));
   const std::string language = asked.text("language", kLongestName);
-  const auto variants = asked.whole("variants", 1, kMostVariantsOfKind);
-  question.probe = probe_with("curves", {{"fuzz_terms", joined_terms(asked, "fuzz_terms")},
-                                         {"negation_terms", joined_terms(asked, "negation_terms")},
-                                         {"variants", std::to_string(variants)},
-                                         {"language", language},
-                                         {"by", "place"}});
+  const auto variants = asked.whole("variants", 1, kMostVariants);
+  auto options = question.view->options;
+  for (const auto& group : question.view->groups) {
+    const std::string option(group.option);
+    options[option] = joined_terms(asked, option);
+  }
+  options["variants"] = std::to_string(variants);
+  options["language"] = language;
+  question.probe = probe_with(std::string(kind.name), options);
   if (asked.has("limit")) question.limit = asked.whole("limit", 0, kMostOfCorpus);
   if (asked.has("text") == asked.has("corpus")) {
     throw HttpError(400, "give 'text' or 'corpus', and not both");
@@ -81,7 +99,7 @@ CurvesQuestion curves_question(const LoadedEncoders& encoders, Asked& asked,
       question.sentences.resize(question.limit);
     }
   } else {
-    question.corpus = corpus_named(asked.text("corpus", kLongestName), resources);
+    question.corpus = corpus_named(asked.text("corpus", kLongestName), kind.name, resources);
   }
   asked.done();
   return question;
@@ -89,18 +107,17 @@ CurvesQuestion curves_question(const LoadedEncoders& encoders, Asked& asked,
 
 ServedJson corpora_view(const Resources& resources) {
   ServedJson all = ServedJson::array();
-  for (const auto& card : own_corpora(resources)) {
-    std::uint64_t items = 0;
-    const auto probe = make_probe(parse_spec("curves"), card.settings);
-    try {
-      read_records(card, probe->fields(), [&](Record&&) { return ++items > 0; });
-    } catch (const Error&) {  // WordNet's files come with another package
-      continue;
+  for (const auto& kind : probe_kinds()) {
+    if (!has_corpus_view(kind)) continue;
+    for (const auto& card : corpora_of(kind.name, resources)) {
+      const auto items = count_items(card);
+      if (!items) continue;
+      all.push_back({{"name", card.name},
+                     {"probe", kind.name},
+                     {"title", card.title},
+                     {"language", card.language},
+                     {"items", *items}});
     }
-    all.push_back({{"name", card.name},
-                   {"title", card.title},
-                   {"language", card.language},
-                   {"items", items}});
   }
   return all;
 }

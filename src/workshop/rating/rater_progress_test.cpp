@@ -1,4 +1,4 @@
-#include "workshop/rating/progress.h"
+#include "workshop/rating/rater_progress.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,11 +8,11 @@
 #include "workshop/rating/kinds.h"
 
 namespace sonde {
-namespace progress_test {
+namespace rater_progress_test {
 
 // `raters` people who all get `items` items, in order.
 RatingProject project_of(std::size_t items, std::size_t raters) {
-  RatingProject project{"set", 1, 1, rating_kind("similarity").guideline(), {}, {}};
+  RatingProject project{"set", 1, 1, rating_form("similarity").guideline(), {}, {}};
   for (std::size_t i = 0; i < items; ++i) {
     project.items.push_back({"i" + std::to_string(i), "", {"A.", "B."}});
   }
@@ -95,5 +95,5 @@ TEST(Remarks, AreTheNewestFirst) {
   EXPECT_EQ(remarks[1].item, "i0");
 }
 
-}  // namespace progress_test
+}  // namespace rater_progress_test
 }  // namespace sonde

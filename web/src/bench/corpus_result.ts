@@ -4,8 +4,8 @@ import { figureCard } from "../figure.js";
 import { select } from "../items/controls.js";
 import { count, fixed } from "../numbers.js";
 import { tableCard } from "../table.js";
-import type { Table } from "../types.js";
-import { ask, type CurvesResult, type Density } from "./ask.js";
+import type { CorpusTab, Groups, Table } from "../types.js";
+import { ask, type CorpusResult, type Density } from "./ask.js";
 import { densityFigure, type Layout } from "./density.js";
 import { examplesCard } from "./examples.js";
 import { Asker, seldom, slider } from "./parts.js";
@@ -16,15 +16,16 @@ const PAUSE = 60; // milliseconds that a slider rests before the densities are a
 
 const number = (v: number | null, digits: number) => ({ v, text: fixed(v, digits) });
 
-const asTable = (densities: Density[]): Table => ({
+const asTable = (groups: Groups, densities: Density[]): Table => ({
   title: "Separation", note: "",
-  header: ["encoder", "overlap", "AUC", "threshold", "balanced error", "mean: keeps", "mean: negates"],
+  header: ["encoder", "overlap", "AUC", "threshold", "balanced error", ...groups.map(({ mean }) => mean)],
   rows: densities.map((own) => [own.name, number(own.overlap, 3), number(own.auc, 3), number(own.threshold, 4),
-                                number(own.balanced_error, 3), number(own.fuzz_mean, 4), number(own.negation_mean, 4)]),
+                                number(own.balanced_error, 3),
+                                ...groups.map(({ name }) => number(own[`${name}_mean`] as number | null, 4))]),
 });
 
 /** Where the cosines lie, with some room. */
-function rangeOf(result: CurvesResult): [number, number] {
+function rangeOf(result: CorpusResult): [number, number] {
   const cosines = result.examples.flatMap((one) => one.cosines.filter((value): value is number => value !== null));
   if (cosines.length === 0) return [-1, 1];
   const low = cosines.reduce((least, value) => Math.min(least, value), 1);
@@ -54,13 +55,13 @@ function sliders(settings: Settings, before: Child, changed: () => void): HTMLEl
   return h("div", { class: "controls sliders" }, before, rule, [width, resolution, low, high].map((one) => one.element));
 }
 
-function remarks(result: CurvesResult): HTMLElement {
+function remarks(result: CorpusResult): HTMLElement {
   const left = Object.entries(result.left_out).map(([why, many]) => `${count(many)} left out: ${why}`);
   return h("p", { class: "note" }, `${count(result.originals)} sentences, ${count(result.pairs)} pairs. `,
            left.map((line) => [data(line), ". "]));
 }
 
-export function curvesResult(job: string, result: CurvesResult): HTMLElement {
+export function corpusResult(tab: CorpusTab, job: string, result: CorpusResult): HTMLElement {
   const [low, high] = rangeOf(result);
   const settings: Settings = { bandwidth: 0.2, resolution: 2001, low, high };
   const numbers = h("div"), figure = h("div", { class: "figures" });
@@ -68,7 +69,7 @@ export function curvesResult(job: string, result: CurvesResult): HTMLElement {
   let layout: Layout = "overlaid", densities: Density[] = [];
   let card: ReturnType<typeof figureCard> | null = null;
   const draw = () => {
-    const drawn = densityFigure(densities, layout);
+    const drawn = densityFigure(tab, densities, layout);
     if (card) card.update(drawn);
     else {
       card = figureCard(drawn);
@@ -78,7 +79,7 @@ export function curvesResult(job: string, result: CurvesResult): HTMLElement {
   const take = (answer: { encoders: Density[] }) => {
     densities = answer.encoders;
     draw();
-    replace(numbers, tableCard({ ...asTable(densities), note: noteOn(settings) }));
+    replace(numbers, tableCard({ ...asTable(tab.groups, densities), note: noteOn(settings) }));
   };
   const measure = () => {
     if (settings.high - settings.low < 0.05) return asker.fail("“To” must be above “From”.");
@@ -88,6 +89,6 @@ export function curvesResult(job: string, result: CurvesResult): HTMLElement {
     select("Encoders", [{ value: "overlaid", text: "Overlaid" }, { value: "panels", text: "Separate panels" }], layout,
            (value) => { layout = value as Layout; draw(); });
   measure();
-  return h("div", { class: "stack curves-result" }, remarks(result), sliders(settings, layouts, seldom(measure, PAUSE)), asker.status,
-           figure, numbers, examplesCard(result));
+  return h("div", { class: "stack corpus-result" }, remarks(result), sliders(settings, layouts, seldom(measure, PAUSE)), asker.status,
+           figure, numbers, examplesCard(tab.groups, result));
 }

@@ -1,11 +1,11 @@
-// Concept separation curves of one's own sentences: a job that is watched, and may be cancelled.
+// Two kinds of variants of many sentences: a job that is watched, and may be cancelled.
 import { h, replace } from "../dom.js";
 import { count } from "../numbers.js";
-import type { Serve } from "../types.js";
+import type { CorpusTab, Serve } from "../types.js";
 import type { View } from "../views.js";
 import { ask, type Job } from "./ask.js";
-import { curvesForm } from "./curves_form.js";
-import { curvesResult } from "./curves_result.js";
+import { corpusForm } from "./corpus_form.js";
+import { corpusResult } from "./corpus_result.js";
 import { AddressedInputs } from "./inputs.js";
 import { Asker, benchView, form, heading, mainButton, type Built } from "./parts.js";
 
@@ -18,13 +18,13 @@ class Watched {
   readonly cancel = h("button", { class: "quiet", type: "button", hidden: true, onclick: () => void this.stop() }, "Cancel");
   private job = "";
 
-  constructor(private readonly asker: Asker, private readonly start: HTMLButtonElement) {}
+  constructor(private readonly path: string, private readonly asker: Asker, private readonly start: HTMLButtonElement) {}
 
   /** Asks, and waits for what is found; nothing where it was cancelled. */
   async follow(question: unknown): Promise<{ job: string; found: Job } | null> {
     this.busy(true);
     try {
-      this.job = (await ask<{ job: string }>("POST", "/api/curves", question)).job;
+      this.job = (await ask<{ job: string }>("POST", `/api/${this.path}`, question)).job;
       const found = await this.finished();
       if (found.state === "cancelled") this.asker.say("Cancelled.");
       if (found.state === "failed") throw new Error(found.error ?? "It failed.");
@@ -57,13 +57,13 @@ class Watched {
   }
 }
 
-function build(serve: Serve): Built {
+function build(serve: Serve, tab: CorpusTab): Built {
   const result = h("div");
   const asker = new Asker(result);
   const button = mainButton("Compare");
-  const watched = new Watched(asker, button);
-  const asked = curvesForm(serve, (why) => asker.fail(why));
-  const inputs = new AddressedInputs("curves", asked.inputs);
+  const watched = new Watched(tab.path, asker, button);
+  const asked = corpusForm(serve, tab, (why) => asker.fail(why));
+  const inputs = new AddressedInputs(tab.probe, asked.inputs);
   const measure = () => {
     if (button.disabled) return;
     asker.say("");
@@ -71,13 +71,13 @@ function build(serve: Serve): Built {
     watched.follow(asked.question()).then((answer) => {
       if (!answer) return;
       asker.say("");
-      replace(result, curvesResult(answer.job, answer.found.result!));
+      replace(result, corpusResult(tab, answer.job, answer.found.result!));
     }, (error: Error) => asker.fail(error.message));
   };
   const element = h("div", { class: "bench" },
-           heading("Curves", "How well does an encoder separate filler words from negations?"),
+           heading(tab.title, tab.asks),
            form(measure, asked.parts, h("div", { class: "form-foot" }, button, watched.cancel, watched.bar, asker.status)), result);
   return { element, inputs, measure: () => {} }; // a job takes a while: it is started by hand
 }
 
-export const curvesView = (serve: Serve): View => benchView("curves", "Curves", () => build(serve));
+export const corpusView = (serve: Serve, tab: CorpusTab): View => benchView(tab.probe, tab.title, () => build(serve, tab));

@@ -1,4 +1,4 @@
-#include "workshop/rating/progress.h"
+#include "workshop/rating/rater_progress.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,6 +1,7 @@
-// Concept separation curves of sentences that somebody pasted, or of a corpus of sonde's own.
+// Similarities of two kinds of variants of pasted sentences, or of a shipped corpus.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -17,7 +18,8 @@
 
 namespace sonde {
 
-struct CurvesQuestion {
+struct CorpusQuestion {
+  const CorpusView* view = nullptr;
   std::vector<std::size_t> subjects;
   std::shared_ptr<const Probe> probe;
   std::vector<std::string> sentences;  // or
@@ -26,10 +28,10 @@ struct CurvesQuestion {
 };
 
 // Errors: HttpError 400; usage of the probe.
-CurvesQuestion curves_question(const LoadedEncoders& encoders, Asked& asked,
+CorpusQuestion corpus_question(const ProbeKind& kind, const LoadedEncoders& encoders, Asked& asked,
                                const Resources& resources);
 
-struct CurvesExample {
+struct VariantExample {
   std::string original, variant, kind, place;
   std::vector<double> cosines;  // a subject
 };
@@ -40,10 +42,11 @@ struct CosineList {
   std::vector<std::uint32_t> items;
 };
 
-struct CurvesFound {
-  std::vector<std::string> subjects;        // names
-  std::vector<CosineList> fuzzed, negated;  // a subject
-  std::vector<CurvesExample> examples;      // the first kMostExamples pairs
+struct CorpusFound {
+  const CorpusView* view = nullptr;
+  std::vector<std::string> subjects;              // names
+  std::array<std::vector<CosineList>, 2> groups;  // of CorpusView, per subject
+  std::vector<VariantExample> examples;           // the first kMostExamples pairs
   std::uint64_t pairs = 0, originals = 0;
   std::map<std::string, std::uint64_t> left_out;  // sentences, by reason
 };
@@ -55,16 +58,16 @@ using TellProgress = std::function<void(std::uint64_t done, std::uint64_t total)
 
 // Errors: the encoders' and the corpus's; kInput where no sentence is left, or for too many pairs;
 // kInterrupted where `stop` says true.
-CurvesFound find_curves(LoadedEncoders& encoders, const CurvesQuestion& question, const Stop& stop,
-                        const TellProgress& tell);
+CorpusFound measure_corpus(LoadedEncoders& encoders, const CorpusQuestion& question,
+                           const Stop& stop, const TellProgress& tell);
 
-ServedJson curves_json(const CurvesFound& found);
+ServedJson corpus_json(const CorpusFound& found);
 
 // Densities, overlap and thresholds of what was found, on another grid or with another kernel,
 // without encoding. Errors: HttpError 400.
-ServedJson density_view(const CurvesFound& found, Asked& asked);
+ServedJson density_view(const CorpusFound& found, Asked& asked);
 
-// Corpora of sonde's own. Errors: kInput of a damaged card.
+// Shipped corpora for probes that have a CorpusView. Errors: kInput of a damaged card.
 ServedJson corpora_view(const Resources& resources);
 
 }  // namespace sonde
