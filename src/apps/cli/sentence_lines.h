@@ -11,10 +11,10 @@ namespace sonde {
 // The sentences that a command reads, one per line.
 class SentenceLines {
  public:
-  // `file`: empty or - for standard input; else a file, a pipe or a terminal.
+  // `file`: a file, a pipe or a terminal. Empty and "-" are standard input.
   explicit SentenceLines(const std::string& file);
 
-  // False after the last. Errors: those of LineReader; kInput if there is no line at all.
+  // False after the last. Errors: those of LineReader, and kInput without any line.
   bool next(std::string_view& line);
   Place place() const { return lines_.place(); }
 

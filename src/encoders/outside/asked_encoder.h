@@ -11,8 +11,8 @@
 
 namespace sonde {
 
-// An encoder with one view, which answers batch by batch and shows its dimension in its first
-// answer. Invisible texts have no vector.
+// An encoder with one view, which encodes batch by batch and shows its dimension with the first
+// vectors. Invisible texts have no vector.
 class AskedEncoder : public Encoder {
  public:
   std::span<const Identity> views() const override { return {&identity_, 1}; }
@@ -34,7 +34,7 @@ class AskedEncoder : public Encoder {
     std::ranges::fill(row, std::numeric_limits<float>::quiet_NaN());
   }
 
-  // Both may be known after the first answer only.
+  // Both may be unknown before the first vectors.
   mutable Identity identity_;
   mutable std::size_t dimension_ = 0;
 };

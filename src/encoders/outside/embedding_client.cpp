@@ -11,8 +11,8 @@
 namespace sonde {
 namespace {
 
-// Whether a server's name of a model may be another way to say the one that was asked for: in
-// another case, with a version or a tag behind it, or an organisation before it.
+// Whether a server's name of a model may be a variant of the requested one: in another case, with a
+// version or a tag after it, or an organisation before it.
 bool may_be_same_model(std::string asked, std::string said) {
   for (auto* name : {&asked, &said}) {
     for (char& c : *name) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
@@ -41,7 +41,7 @@ EmbeddingClient::EmbeddingClient(const ServedOptions& options)
         return server;
       }()) {}
 
-// A server may refuse a question for one of its texts, or for their number: its halves are asked.
+// A server may refuse a request for one of its texts, or for their number. Then it gets the halves.
 EmbeddingAnswer EmbeddingClient::ask(const EmbeddingQuestion& question,
                                      std::size_t dimension) const {
   std::optional<Error> refusal;

@@ -12,13 +12,13 @@
 
 namespace sonde {
 
-// Asks a server for vectors. It finds the texts that the server refuses, and sees to it that one
-// model answers. Any thread may ask.
+// Requests vectors from a server. It finds the texts that the server refuses, and checks that one
+// model made all vectors. Safe from several threads.
 class EmbeddingClient {
  public:
   explicit EmbeddingClient(const ServedOptions& options);
 
-  // `dimension`: of the vectors; 0 if unknown. Then no text may be refused. Errors: kOutside.
+  // `dimension`: of the vectors. 0: unknown, and no text may be refused. Errors: kOutside.
   EmbeddingAnswer ask(const EmbeddingQuestion& question, std::size_t dimension) const;
   // Lines for the user since the last call.
   std::vector<std::string> take_notes();

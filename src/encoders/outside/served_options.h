@@ -22,9 +22,9 @@ struct ServedOptions {
   const EmbeddingApi* api;
   bool strict = false;
   std::string model{};
-  std::string answers{};  // the model's name in answers
+  std::string answers{};  // the name that the server gives the model
   std::string version{};
-  std::size_t dimensions = 0;  // to ask for; 0: the model's own
+  std::size_t dimensions = 0;  // 0: the model's own
   std::string encoding = "float";
   nlohmann::json extra{};
   std::array<ServedSide, 2> sides{};

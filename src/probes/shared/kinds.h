@@ -13,7 +13,7 @@ struct CorpusView;
 struct ItemView;
 struct RatingForm;
 
-// The row of a probe; null if this program does not have it.
+// The row of a probe, or null.
 const ProbeKind* find_probe_kind(std::string_view name);
 
 // The makers that the table of probes names; one source file a probe.

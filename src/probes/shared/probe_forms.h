@@ -1,4 +1,4 @@
-// The forms in which people meet a probe; each may be missing.
+// The forms in which people meet a probe. Each may be missing.
 #pragma once
 
 #include <optional>

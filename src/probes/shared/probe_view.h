@@ -27,12 +27,12 @@ struct ViewText {
 
 struct ViewChoice {
   std::string_view name, says;
-  std::vector<std::string_view> texts{};  // examples that replace the first ones; may be empty
+  std::vector<std::string_view> texts{};  // examples that replace the first ones, if any
 };
 
 struct ViewMenu {
   std::string_view key, label;
-  bool is_field;  // of the probe's records; else an option of the probe
+  bool is_field;  // of the probe's records, or else an option of the probe
   std::vector<ViewChoice> choices;
 };
 
@@ -68,7 +68,7 @@ struct MeasuredItem {
   const std::map<std::string, double>& results;
 };
 
-// A tab that asks about one item.
+// A tab for one item.
 struct ItemView {
   ViewTitle title;
   std::map<std::string, std::string> options;  // of the probe
@@ -76,7 +76,7 @@ struct ItemView {
   std::vector<ViewText> texts;
   std::vector<ViewNumber> similarities, numbers;
   bool has_verdict;           // whether an item passes
-  std::string_view no_plane;  // says that vectors have none; empty: none is drawn
+  std::string_view no_plane;  // a note if vectors have none. Empty: the view draws none
   ViewAnswer (*answer)(const MeasuredItem& item);
 };
 
@@ -93,7 +93,7 @@ struct ViewLanguage {
   std::array<std::string_view, 2> terms;  // of each group, with commas
 };
 
-// A tab that asks about sentences of a text or a corpus: how far the similarities of two kinds of
+// A tab for the sentences of a text or a corpus. It shows how far the similarities of two kinds of
 // variants are apart.
 struct CorpusView {
   ViewTitle title;

@@ -22,7 +22,7 @@ struct ExpectedRating {
 // What one person answers at once.
 struct RatingItem {
   std::string id;                            // unique in its project
-  std::string ask{};                         // which question of several; may be empty
+  std::string ask{};                         // which question of several, or empty
   std::vector<std::string> texts{};          // by RatingForm::texts, or a sentence and candidates
   std::optional<ExpectedRating> expected{};  // of an attention check
   std::map<std::string, std::string> labels{};
@@ -38,22 +38,22 @@ struct RatingExample {
   std::string says;
 };
 
-// What the raters read and choose from; the owner may change its texts.
+// The text that raters read, and their choices. The owner may change it.
 struct Guideline {
   std::string kind;  // the name of its RatingForm
   std::string title;
   std::vector<std::string> instructions;  // paragraphs
   std::vector<RatingExample> examples;
-  std::string question;                          // where `questions` doesn't say
+  std::string question;                          // for items without one in `questions`
   std::map<std::string, std::string> questions;  // by RatingItem::ask
-  std::vector<RatingChoice> choices;             // ascending; of candidates: none
+  std::vector<RatingChoice> choices;             // ascending, and none for candidates
 };
 
-// What people are asked, with the scale of the paper that asked it.
+// A kind of question to people, with the scale of its paper.
 struct RatingForm {
   std::string_view name;
   std::string_view help;
-  std::string_view probe;                   // whose data sets it is for; may be empty
+  std::string_view probe;                   // whose data sets it is for, or empty
   std::span<const std::string_view> texts;  // the names that raters see
   // Texts from `first_shuffled` to before `end_shuffled` are shown in any
   // order, except for the question `ordered`.
@@ -68,7 +68,7 @@ struct RatingForm {
   std::span<const std::string_view> sheet;    // of the texts, in a sheet
   std::span<const std::string_view> columns;  // of the texts, in what is exported
   std::string_view group;                     // the label that ratings are compared by, or empty
-  std::size_t checks;                         // attention checks, where nobody says how many
+  std::size_t checks;                         // attention checks by default
   bool makes_gold = false;                    // whether mean ratings are a data set of the probe
 };
 

@@ -98,7 +98,7 @@ Fit fit(const std::string& kind, const Card& card) {
 
 using Fits = std::multimap<Fit, std::string>;
 
-// How well each kind reads a bare file. If all fail alike, their error says more than that.
+// How well each kind reads a bare file. Errors: that of the kinds if all fail alike.
 Fits fits_of(const std::set<std::string>& kinds, const Card& card) {
   Fits fits;
   std::set<std::string> errors;

@@ -63,7 +63,7 @@ void write_out_have(EditedClause& clause, std::size_t at) {
 struct OwnForm {
   std::string_view word;
   std::size_t kept;         // letters of it
-  std::string_view ending;  // empty: there is no such form
+  std::string_view ending;  // empty: such a form is missing
 };
 constexpr std::array kOwnForms{OwnForm{"can", 3, "'t"},    OwnForm{"will", 1, "on't"},
                                OwnForm{"shall", 3, "n't"}, OwnForm{"may", 0, ""},
