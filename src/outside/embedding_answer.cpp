@@ -45,7 +45,7 @@ class EmbeddingReader {
   EmbeddingAnswer read(std::string_view body) {
     const json document = parsed(body);
     read_model(document);
-    const Vectors vectors = api_.vectors(document);
+    const auto vectors = api_.vectors(document);
     const std::size_t count = question_.texts.size();
     if (vectors.empty()) fail("its answer has no vectors: " + shown(body), kForm);
     if (vectors.size() != count) {

@@ -11,6 +11,8 @@
 
 namespace sonde {
 
+inline constexpr std::string_view kFirstText = "A sentence.";  // if only the dimension is wanted
+
 // An encoder with one view, which encodes batch by batch and shows its dimension with the first
 // vectors. Invisible texts have no vector.
 class AskedEncoder : public Encoder {
@@ -26,7 +28,6 @@ class AskedEncoder : public Encoder {
   }
 
  protected:
-  static constexpr std::string_view kFirstText = "A sentence.";  // if only the dimension is wanted
 
   virtual std::size_t ask_dimension() const = 0;
   static void leave_out(std::span<float> row, Remark& remark) {

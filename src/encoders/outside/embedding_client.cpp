@@ -1,10 +1,12 @@
 #include "encoders/outside/embedding_client.h"
+#include "encoders/outside/asked_encoder.h"
 
 #include <cmath>
 #include <limits>
 #include <optional>
 #include <utility>
 
+#include "encoders/outside/asked_encoder.h"
 #include "outside/http/quoted_text.h"
 #include "sonde/error.h"
 
