@@ -136,8 +136,9 @@ def claims(made):
         return {row[0]: row[header.index(column)] for row in rows}
 
     cells = {claim: (of(name, column), side, limit) for claim, (name, column, side, limit) in CLAIMS.items()}
-    subjects = list(next(iter(cells.values()))[0])
-    return table(["claim", *subjects], [[claim, *(verdict(found[subject], side, limit) for subject in subjects)]
+    measured = {subject for found, *_ in cells.values() for subject in found}
+    subjects = [subject for subject in ENCODERS if subject in measured]
+    return table(["claim", *subjects], [[claim, *(verdict(found.get(subject, "–"), side, limit) for subject in subjects)]
                                         for claim, (found, side, limit) in cells.items()])
 
 
@@ -212,7 +213,8 @@ def beside_the_others(made):
         found = {row[0]: row for row in read_csv(file_of(FULL, name))[1:]}
         for row in rows:
             found[row[0]] = [new if new != "–" else old for new, old in zip(row, found.get(row[0], row))]
-        made[name] = table(header, [found[encoder] for encoder in ENCODERS if encoder in found])
+        shown = [found[encoder] for encoder in ENCODERS if encoder in found]
+        made[name] = table(header, [row for row in shown if set(row[1:]) != {"–"}])
     return made | ({"claims": claims(made)} if "claims" in made else {})
 
 
