@@ -307,7 +307,7 @@ def test_equal_calls_make_equal_bytes_and_ask_nothing(sonde, server, triples):
 def test_only_what_was_made_is_replaced(sonde, server, triples):
     for replace in ((), ("--replace",)):
         line = told(fuse(sonde, server, *replace, out="triples.tsv", code=2))
-        assert "is what the data set is to be made of" in line and "--out" in line
+        assert "is the input of the data set" in line and "--out" in line
     fuse(sonde, server)
     line = told(fuse(sonde, server, "--temperature", 1, code=2))
     assert "--replace" in line
@@ -327,7 +327,7 @@ def test_only_what_was_made_is_replaced(sonde, server, triples):
     for name in ("made.tsv", "linked.tsv"):
         words = ["make", "fusions", name, "--chat", server.url, "--model", "m", "--out", "made.tsv", "--replace"]
         line = told(sonde(*words, code=2))
-        assert "is what the data set is to be made of; choose another --out" in line
+        assert "is the input of the data set; choose another --out" in line
         assert (sonde.folder / "made.tsv").read_bytes() == before
     (sonde.folder / "mine").write_text("my notes\n")
     line = told(fuse(sonde, server, "--ledger", "mine", out="b.tsv", code=3))
@@ -649,7 +649,7 @@ def test_pipes_that_nobody_writes_into_are_told(sonde, server, triples):
     (sonde.folder / "empty").write_text("\n")
     for file in ("pipe", "empty"):
         assert "--key-file names is empty" in told(fuse(sonde, server, "--key-file", file, code=3))
-    assert "stands neither in" in told(fuse(sonde, server, "--prompt", "pipe", "--system", "empty", code=2))
+    assert "is neither in" in told(fuse(sonde, server, "--prompt", "pipe", "--system", "empty", code=2))
     (sonde.folder / "a.txt").write_text(TEXT)
     line = told(sonde("make", "triples", "a.txt", "--out", "t.tsv", "--abbreviations", "pipe", code=3))
     assert "pipe: is a pipe" in line
@@ -685,7 +685,7 @@ def test_answers_that_no_set_can_hold_are_left_out(sonde, server, triples):
     sonde.run("r.sonde", "--encoder", "random", "--probe", "sets", "--data", "set.tsv")
     row = table(triples)[0]
     write_table(triples, row, [["x" * 1000000, *list(row.values())[1:]]])
-    assert "two fusions have no room" in told(fuse(sonde, server, out="b.tsv", code=3))
+    assert "two fusions don.t fit" in told(fuse(sonde, server, out="b.tsv", code=3))
 
 
 def test_a_url_keeps_its_query(sonde, server, triples):

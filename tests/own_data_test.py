@@ -50,12 +50,12 @@ NONSENSE = {
     "a list in JSON": ("d.json", '[{"first": "a", "second": "b", "gold": 1}]\n', 3, "is a JSON document, not JSON lines"),
     "a JSON document": ("d.json", '{\n "first": "a"\n}\n', 3, "is a JSON document, not JSON lines"),
     "one without a name": ("d", '[\n {"first": "a"}\n]\n', 3, "is a JSON document, not JSON lines"),
-    "JSON lines of something else": ("d.jsonl", '{"a": "x", "b": "y"}\n', 2, "no telling which probe"),
-    "the same without a name": ("d.txt", '{"a": "x", "b": "y"}\n', 2, "no telling which probe"),
-    "JSON lines with a sentence": ("d.jsonl", '{"sentence": "x", "paraphrase": "y"}\n', 2, "no telling which probe"),
-    "a table with a sentence": ("d.tsv", "sentence\tparaphrase\nx\ty\n", 2, "no telling which probe"),
-    "a table with an original": ("d.tsv", "Original\tParaphrase\nx\ty\n", 2, "no telling which probe"),
-    "a table in a text file": ("d.txt", "sentence\tparaphrase\nx\ty\n", 2, "no telling which probe"),
+    "JSON lines of something else": ("d.jsonl", '{"a": "x", "b": "y"}\n', 2, "cannot tell which probe"),
+    "the same without a name": ("d.txt", '{"a": "x", "b": "y"}\n', 2, "cannot tell which probe"),
+    "JSON lines with a sentence": ("d.jsonl", '{"sentence": "x", "paraphrase": "y"}\n', 2, "cannot tell which probe"),
+    "a table with a sentence": ("d.tsv", "sentence\tparaphrase\nx\ty\n", 2, "cannot tell which probe"),
+    "a table with an original": ("d.tsv", "Original\tParaphrase\nx\ty\n", 2, "cannot tell which probe"),
+    "a table in a text file": ("d.txt", "sentence\tparaphrase\nx\ty\n", 2, "cannot tell which probe"),
     "commas in a text file": ("d.txt", "id,sentence,topic\n1,x,y\n", 3, "the header is one column"),
     "triplets or variants": ("d.tsv", "original\tsame\tchanged\na\tb\tc\n", 2, "is for: curves or triplets"),
 }
@@ -274,7 +274,7 @@ def test_columns_of_variants_go_together(sonde, header, says):
 def test_nothing_is_inserted_beside_ones_own_variants(sonde, option):
     write_json(sonde.folder / "own.jsonl", own_variants(12))
     words = (*RANDOM, "--probe", f"curves?{option}", "--data", "own.jsonl")
-    assert "variants of its own" in sonde.run("a.sonde", *words, code=2).messages[0]
+    assert "its own variants" in sonde.run("a.sonde", *words, code=2).messages[0]
 
 
 def place_of(original, variant):

@@ -160,7 +160,7 @@ def test_the_paper_s_sheet_comes_back(sonde, make):
     assert "7 answers stored, 0 known before, 1 empty" in told
     assert "0 answers stored, 7 known before, 1 empty" in sonde("rate", "take", "f", "sheets/back.csv", "--person", "p1").err
     (line,) = sonde("rate", "take", "f", "sheets/back.csv", "--person", "p2", code=3).messages
-    assert "back.csv:2: this is not what the person was asked" in line
+    assert "back.csv:2: this is not the question that the person has" in line
     edited(sheets, "back.csv", lambda b: b.replace(b",3\r\n", b",2\r\n", 1))
     (line,) = sonde("rate", "take", "f", "sheets/back.csv", "--person", "p1", code=3).messages
     assert "back.csv:2: already has the answer 3" in line
@@ -206,8 +206,8 @@ def test_an_item_is_answered_once(make, serve):
     assert (after["done"], after["next"]["turn"]) == (1, 1)
     assert server.give(0, 5) == after  # asked again after a broken connection
     assert "answered before" in server.give(0, 6, 409)["error"]
-    assert "not what is asked" in server.give(2, 6, 409)["error"]
-    assert "not what is asked" in server.give(14, 6, 409)["error"]
+    assert "not the current question" in server.give(2, 6, 409)["error"]
+    assert "not the current question" in server.give(14, 6, 409)["error"]
     assert "not one of the choices" in server.give(1, 8, 400)["error"]
     assert server.state() == after
 

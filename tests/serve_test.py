@@ -140,7 +140,7 @@ def test_bad_json_is_an_error(served, body):
 
 @pytest.mark.parametrize("body, says", [
     ({}, "'sentences' is missing"), ({"sentences": "a"}, "must be a list"), ({"sentences": [1]}, "must be text"),
-    ({"sentences": []}, "a sentence or more"), ({"sentences": [" \t"]}, "sentence 1 is empty"),
+    ({"sentences": []}, "at least one sentence"), ({"sentences": [" \t"]}, "sentence 1 is empty"),
     ({"sentences": ["a\0b"]}, "NUL"), ({"sentences": ["a"], "more": 1}, "'more'"),
     ({"sentences": ["a"] * 201}, "at most 200"), ({"sentences": ["a" * 32769]}, "32768")])
 def test_bad_sentences_are_errors(served, body, says):
@@ -416,7 +416,7 @@ def test_a_view_has_its_turn_beside_jobs(served):
     try:
         for job in jobs:
             wait_for_progress(served, job)
-        assert "as many jobs" in served.error("curves", 429, **CURVES, encoders=["random"], text="a b")
+        assert "too many jobs" in served.error("curves", 429, **CURVES, encoders=["random"], text="a b")
         served.post("sentences", sentences=["one", "two"])
         assert all(served.job(job)["state"] == "working" for job in jobs)
     finally:

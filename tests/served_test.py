@@ -249,7 +249,7 @@ def test_it_waits_as_long_as_it_is_told(sonde, server):
 
 LASTING = {
     "another dimension": ({"dimension": 12}, "has 12 numbers, others have 16"),
-    "another model": ({"model": "other-model"}, "answers for the model 'other-model' now, at first for 'm'"),
+    "another model": ({"model": "other-model"}, "answered for the model 'other-model' now, at first for 'm'"),
     "too few vectors": ({"fewer": 1}, "has 2 vectors for 3 texts"),
     "a place twice": ({"index": "twice"}, " twice"),
     "a place too many": ({"index": 7}, "has index 7 for 3 texts"),

@@ -183,7 +183,7 @@ def test_what_makes_no_filter(known):
                        f"sets?filter={spec}", code=2)
         assert told in answer.err
     card = 'probe = "sets"\nfile = "known.tsv"\n'
-    for key, told in (('filter = "words:glove.txt"', "says more than the kinds of encoders"),
+    for key, told in (('filter = "words:glove.txt"', "gives more than the kinds of encoders"),
                       ('filtered_by = "me"', "'filtered_by' is set by a run, not by a card; remove it"),
                       ('grid_ends = "me"', "'grid_ends' is set by a run, not by a card; remove it")):
         (sonde.folder / "known.toml").write_text(f"{card}{key}\n")

@@ -180,7 +180,7 @@ class _Dispatch:
         for (text, one), (_, other) in zip(numerics, self._numerics):
             if one != other and not self._work.mixed:
                 file.unlink()
-                raise usage_error(f"part {number}/{self._work.folder.of}: '{text}' was computed otherwise ({one}) than in other "
+                raise usage_error(f"part {number}/{self._work.folder.of}: '{text}' was computed differently ({one}) than in other "
                                   f"parts ({other})", "let all workers have processors of one class and use replace, or say "
                                   "mixed_processors")
         self._numerics = self._numerics or numerics

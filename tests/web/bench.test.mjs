@@ -155,7 +155,7 @@ test("an error of the server is told in words", LIMIT, async () => {
     await view.locator("textarea").fill(" \n ");
     await measure(view, page);
     await view.locator(".ask-status.failed").waitFor();
-    assert.match(await view.locator(".ask-status").textContent(), /a sentence or more/);
+    assert.match(await view.locator(".ask-status").textContent(), /at least one sentence/);
     assert.equal(await view.locator(".stale").count(), 1, "the last answer is greyed");
     const curves = await show(page, "curves");
     for (const box of await curves.locator("fieldset input[type='checkbox']").all()) await box.uncheck();

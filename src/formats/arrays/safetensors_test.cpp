@@ -131,7 +131,7 @@ TEST(Safetensors, RefusesOverlapAndHolesBetweenTensors) {
   const json same = {{"a", entry("U8", {4}, 0, 4)}, {"b", entry("U8", {4}, 0, 4)}};
   EXPECT_THAT(error_of(file_of(same.dump(), 4)), HasSubstr("overlap"));
   const json hole = {{"a", entry("U8", {4}, 0, 4)}, {"b", entry("U8", {4}, 5, 9)}};
-  EXPECT_THAT(error_of(file_of(hole.dump(), 9)), HasSubstr("'b': there is a hole"));
+  EXPECT_THAT(error_of(file_of(hole.dump(), 9)), HasSubstr("'b': there is a gap"));
 }
 
 TEST(Safetensors, JoinsTheShardsOfAnIndex) {
