@@ -390,7 +390,7 @@ def test_a_server_may_ask_for_patience(sonde, server, triples):
     assert second["time"] - first["time"] >= 1
     server.does({"do": "fail", "status": 429, "retry_after": "3600"})
     line = told(fuse(sonde, server, "--temperature", 1, out="b.tsv", code=4))
-    assert "asks to wait 3600 s" in line
+    assert "wants a wait of 3600 s" in line
 
 
 LASTING = {
@@ -433,7 +433,7 @@ def test_nobody_there(sonde, server, triples, parallel):
     server.end()
     answer = fuse(sonde, server, "--tries", 3, "--parallel", parallel, code=4)
     assert "(tried 3 times); is the server running" in answer.messages[-1]
-    assert 2 <= answer.err.count("asked again in") <= 2 * parallel
+    assert 2 <= answer.err.count("trying again in") <= 2 * parallel
 
 
 # What a model may say, and the sentence or the reason why there is none.
@@ -685,7 +685,7 @@ def test_answers_that_no_set_can_hold_are_left_out(sonde, server, triples):
     sonde.run("r.sonde", "--encoder", "random", "--probe", "sets", "--data", "set.tsv")
     row = table(triples)[0]
     write_table(triples, row, [["x" * 1000000, *list(row.values())[1:]]])
-    assert "two fusions don.t fit" in told(fuse(sonde, server, out="b.tsv", code=3))
+    assert "two fusions don't fit" in told(fuse(sonde, server, out="b.tsv", code=3))
 
 
 def test_a_url_keeps_its_query(sonde, server, triples):

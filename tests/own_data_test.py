@@ -126,7 +126,7 @@ def test_json_lines_give_what_the_table_gives(sonde, probe):
     ('{"first": "a", "gold": 1}', ":3: an empty sentence (column second"),
     ('{"first": "a", "second": null, "gold": 1}', ":3: an empty sentence (column second"),
     ('{"first": ["a", "c"], "second": "b", "gold": 1}', ":3: a list of texts, but one text is expected (column first"),
-    ('{"first": {"text": "a"}, "second": "b", "gold": 1}', ":3: an object or a list"),
+    ('{"first": {"text": "a"}, "second": "b", "gold": 1}', ":3: an object, or a list"),
     ('{"first": "a", "second": "b", "gold": "high"}', ":3: 'high' is not a number"),
     ('{"first": "a", "second": "b", "gold": 1, "id": "x"}', ":3: the first line has no 'id'"),
     ('{"first": "a\\u0000", "second": "b", "gold": 1}', ":3: a text has a NUL character"),
@@ -258,7 +258,7 @@ def test_records_without_variants_are_left_out(sonde):
     assert task["left_out"] == {"no variant": 1, "a variant is the original itself": 1, "blank line": 1}
     assert "1 left out (no variant: line 8)" in told(answer)[0]
     (line,) = sonde.run("b.sonde", *RANDOM, "--probe", "curves", "--data", "own.tsv", "--strict", code=3).messages
-    assert "own.tsv:8: no variant (item 7); mend it" in line
+    assert "own.tsv:8: no variant (item 7); correct it" in line
 
 
 @pytest.mark.parametrize("header, says", [

@@ -166,7 +166,7 @@ def test_a_break_is_mended_within_a_call(sonde, hub, model):
     until_it_works(process, lambda: hub.broken)
     hub.does()
     _, err = process.communicate(timeout=600)
-    assert process.returncode == 0 and b"asked again" in err and is_whole(sonde, model)
+    assert process.returncode == 0 and b"trying again" in err and is_whole(sonde, model)
 
 
 @pytest.mark.parametrize("name", ["model.safetensors", "config.json"])

@@ -301,7 +301,7 @@ def test_what_may_have_changed_is_made_again(ray, tmp_path, which):
     other = [1, 0] * 13 + [1] if which == "encoder" else -1
     made = run(measure, out, other)
     assert ray.made() == ["1/3", "2/3", "3/3"]
-    assert any("done again" in note and "mine" in note for note in made.notes), made.notes
+    assert any("work is repeated" in note and "mine" in note for note in made.notes), made.notes
     run(measure, tmp_path / "new.sonde", other)
     assert out.read_bytes() == (tmp_path / "new.sonde").read_bytes()
 

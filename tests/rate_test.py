@@ -191,7 +191,7 @@ def test_sheets_survive_a_spreadsheet(sonde, name):
     assert shown > {'"Hello," he said.', "'-5 degrees it was.", "'=HYPERLINK(\"http://127.0.0.1:1/?\"&A1;\"press\")", "'tis so."}
     with open(sonde.folder / name, "w", newline="", encoding="utf-8") as file:
         csv.writer(file, **DIALECTS[name]).writerows([table[0], *([*row[:-1], 4] for row in table[1:])])
-    assert f"{len(ODD)} answers kept" in sonde("rate", "take", "odd", name, "--person", "p1").err
+    assert f"{len(ODD)} answers stored" in sonde("rate", "take", "odd", name, "--person", "p1").err
 
 
 # What raters may do.

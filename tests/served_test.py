@@ -235,7 +235,7 @@ def test_what_may_pass_is_asked_again(sonde, server, what):
     server.does(PASSING[what], PASSING[what], {"do": "answer"})
     texts = sentences(30)
     answer = encode(sonde, server.spec("parallel=1"), texts)
-    assert "asked again in" in answer.err
+    assert "trying again in" in answer.err
     assert len(server.log) == 4
 
 
@@ -244,7 +244,7 @@ def test_it_waits_as_long_as_it_is_told(sonde, server):
     encode(sonde, server.spec(), ["one"])
     assert server.log[2]["time"] - server.log[1]["time"] >= 1
     server.does({"do": "fail", "status": 429, "retry_after": "3000"})
-    assert "asks to wait 3000 s" in error_of(sonde, server.spec())
+    assert "wants a wait of 3000 s" in error_of(sonde, server.spec())
 
 
 LASTING = {

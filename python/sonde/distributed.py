@@ -4,7 +4,7 @@
 >>> distributed.run("random", data="negation-detection", out="/no/such/folder/a.sonde")
 Traceback (most recent call last):
     ...
-sonde._error.Error: there is no folder /no/such/folder; make it, or choose another out
+sonde._error.Error: no such folder: /no/such/folder; make it, or choose another out
 """
 from __future__ import annotations
 

@@ -148,22 +148,19 @@ void refuse_insertions(Options& options, const Settings& dataset, const CurvesOp
   language_of(options, dataset);  // a fact of the data set
   for (const char* key : {"fuzz_terms", "negation_terms", "negation", "variants", "seed"}) {
     if (dataset.contains(key)) {
-      throw input_error("'" + std::string(key) +
-                            "' is of inserted words, but the data set has "
-                            "variants of its own",
-                        {"", 0, key, ""}, "remove it");
+      throw input_error(
+          "'" + std::string(key) + "' needs inserted words, but the data set has its own variants",
+          {"", 0, key, ""}, "remove it");
     }
     if (!options.has(key)) continue;
-    throw usage_error(std::string(key) +
-                          "= is of inserted words, but the data set has variants of "
-                          "its own",
-                      "leave it out");
+    throw usage_error(
+        std::string(key) + "= needs inserted words, but the data set has its own variants",
+        "leave it out");
   }
   if (!read.by.place && !read.by.word) return;
   throw usage_error(
-      "by=place and by=word are of inserted words, but the data set has variants of "
-      "its own",
-      "by=length is of sentences");
+      "by=place and by=word need inserted words, but the data set has its own variants",
+      "by=length needs none");
 }
 
 CurvesOptions read(const Spec& spec, const Settings& dataset) {

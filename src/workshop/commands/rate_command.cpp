@@ -167,7 +167,7 @@ int take_filled_sheet(std::vector<std::string> words, const Surroundings&) {
   parse(*app, std::move(words));
   AnswerBook book(project, read_project(project));
   const auto counts = take_sheet(book, rater_named(book.project(), person), sheet);
-  say(counted(counts.kept, "answer", "answers") + " kept, " + std::to_string(counts.before) +
+  say(counted(counts.kept, "answer", "answers") + " stored, " + std::to_string(counts.before) +
       " known before, " + std::to_string(counts.empty) + " empty");
   return 0;
 }
