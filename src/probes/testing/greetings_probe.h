@@ -22,7 +22,7 @@ class Greetings : public Probe {
     for (std::size_t field = 0; field < 2; ++field) {
       item.texts.push_back({take_sentence(record, fields_, field)});
     }
-    item.rows = {{"pair", {0, 1}}};
+    item.rows.push_back({"pair", {0, 1}});
     item.id = record.id;
     return item;
   }
