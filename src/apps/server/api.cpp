@@ -75,6 +75,7 @@ ServedJson Api::respond(const ServedRequest& request) {
                                       Route{"POST", "/api/sentences", &Api::sentences},
                                       Route{"POST", "/api/sets", &Api::sets},
                                       Route{"POST", "/api/triplet", &Api::triplet},
+                                      Route{"POST", "/api/search", &Api::search},
                                       Route{"POST", "/api/curves", &Api::start_curves},
                                       Route{"POST", "/api/density", &Api::density},
                                       Route{"GET", kJobPath, &Api::job},
@@ -116,6 +117,11 @@ ServedJson Api::sets(const ServedRequest& request) {
 ServedJson Api::triplet(const ServedRequest& request) {
   Asked asked(request.body);
   return triplet_view(encoders_, asked, stop_after_a_while());
+}
+
+ServedJson Api::search(const ServedRequest& request) {
+  Asked asked(request.body);
+  return search_view(encoders_, asked, near_misses_, stop_after_a_while());
 }
 
 ServedJson Api::start_curves(const ServedRequest& request) {

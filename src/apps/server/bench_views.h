@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "apps/server/loaded_encoders.h"
+#include "apps/server/near_misses.h"
 #include "apps/server/request_json.h"
 
 namespace sonde {
@@ -25,5 +26,7 @@ ServedJson encoders_view(const LoadedEncoders& encoders);
 ServedJson sentences_view(LoadedEncoders& encoders, Asked& asked, const Stop& stop);
 ServedJson sets_view(LoadedEncoders& encoders, Asked& asked, const Stop& stop);
 ServedJson triplet_view(LoadedEncoders& encoders, Asked& asked, const Stop& stop);
+ServedJson search_view(LoadedEncoders& encoders, Asked& asked, const NearMisses& near_misses,
+                       const Stop& stop);
 
 }  // namespace sonde

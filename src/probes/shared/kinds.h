@@ -28,6 +28,8 @@ std::unique_ptr<Probe> make_triplets(const Spec& spec,
                                      const std::map<std::string, std::string>& dataset);
 std::unique_ptr<Probe> make_variants(const Spec& spec,
                                      const std::map<std::string, std::string>& dataset);
+std::unique_ptr<Probe> make_search(const Spec& spec,
+                                   const std::map<std::string, std::string>& dataset);
 
 // What a report shows of each.
 Shown heros_shown();
@@ -36,5 +38,6 @@ Shown curves_shown();
 Shown sets_shown();
 Shown triplets_shown();
 Shown variants_shown();
+Shown search_shown();
 
 }  // namespace sonde

@@ -37,6 +37,12 @@ export interface TripletAnswer {
   }[];
 }
 
+export interface SearchAnswer {
+  has_rules: boolean; // whether near misses can be made
+  passages: { text: string; near_miss: string | null; right: boolean }[];
+  encoders: { name: string; similarities: (number | null)[]; ranks: (number | null)[] }[];
+}
+
 export interface CurvesExample {
   original: string; variant: string; kind: "fuzz" | "negation"; place: string; cosines: (number | null)[];
 }
