@@ -98,6 +98,8 @@ class PassageIndex {
 
 class CorpusFitter : public Fitter {
  public:
+  explicit CorpusFitter(std::size_t most_passages) : most_passages_(most_passages) {}
+
   void add(const Block& block) override {
     if (block.vectors.rows() == 0) return;  // a scorer
     std::size_t text = 0;
@@ -138,9 +140,10 @@ class CorpusFitter : public Fitter {
   // Passages with a draw above it are left out of a large corpus.
   std::uint64_t last_drawn() const {
     auto draws = draws_;
-    if (draws.size() <= kMostPassages) return ~std::uint64_t{0};
-    std::ranges::nth_element(draws, draws.begin() + (kMostPassages - 1));
-    return draws[kMostPassages - 1];
+    if (draws.size() <= most_passages_) return ~std::uint64_t{0};
+    const auto last = draws.begin() + static_cast<std::ptrdiff_t>(most_passages_ - 1);
+    std::ranges::nth_element(draws, last);
+    return *last;
   }
 
   double closer(const PassageIndex& index, std::size_t item, std::uint64_t last) const {
@@ -157,6 +160,7 @@ class CorpusFitter : public Fitter {
     return count;
   }
 
+  std::size_t most_passages_;
   UnitVectors passages_, queries_;
   std::unordered_map<std::string, std::uint32_t> number_of_;  // passage -> its number
   std::vector<std::uint64_t> draws_;                          // per passage
@@ -169,7 +173,9 @@ class CorpusFitter : public Fitter {
 
 }  // namespace
 
-std::unique_ptr<Fitter> corpus_fitter() { return std::make_unique<CorpusFitter>(); }
+std::unique_ptr<Fitter> corpus_fitter(std::size_t most_passages) {
+  return std::make_unique<CorpusFitter>(most_passages);
+}
 
 double closer_passages(const Item& item, const Fitted& fitted) {
   const std::span first_rows = std::span(fitted).first(fitted.size() / 2);
