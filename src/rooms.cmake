@@ -104,6 +104,7 @@ endif()
 
 sonde_part(probes/curves   ARROWS base text formats statistics/resampling statistics/separation data probes/shared)
 sonde_part(probes/heros    ARROWS base statistics/resampling probes/shared)
+sonde_part(probes/search   ARROWS base statistics/measures probes/shared)
 sonde_part(probes/sets     ARROWS base text statistics/measures statistics/resampling data probes/shared)
 sonde_part(probes/shared   ARROWS base text statistics/measures statistics/separation data)
 sonde_part(probes/sts      ARROWS base statistics/measures statistics/resampling data statistics/agreement

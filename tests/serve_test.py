@@ -286,6 +286,30 @@ def test_sets_are_those_of_a_run(served, tmp_path):
             assert plane["target"][0] / whole == pytest.approx(of_run["cosine_at"], abs=1e-6)
 
 
+def test_passages_rank_among_the_near_misses_of_an_audit(served, tmp_path):
+    pairs = [("the train to Berlin", "Good morning. The train to Berlin leaves at nine."),
+             ("late buses", "The bus to Rome is late."), ("trams", "There are no trams.")]
+    data = write_table(tmp_path / "pairs.tsv", ["query", "passage"], pairs)
+    served.sonde("audit", "--pairs", data, "--encoder", "minilm", "--replicates", 20, "-o", "search.html")
+    [first, *_] = served.sonde.items("search.sonde")
+    answer = served.post("search", query=pairs[0][0], passages=[passage for _, passage in pairs], right=1)
+    made = [one for one in answer["passages"] if one["near_miss"]]
+    assert made and {one["near_miss"]: one["text"] for one in made} == dict(zip(first["rows"][1:], first["sentences"][2:], strict=True))
+    assert [one["right"] for one in answer["passages"]] == [True, False, False] + [False] * len(made)
+    minilm, _, _ = answer["encoders"]
+    of_run = first["subjects"]["minilm"]["similarity"]
+    assert [minilm["similarities"][0], *minilm["similarities"][3:]] == pytest.approx(of_run, abs=1e-6)
+    for own, rank in zip(minilm["similarities"], minilm["ranks"], strict=True):
+        assert rank == 1 + sum(other > own + 1e-6 for other in minilm["similarities"])
+
+
+def test_bad_searches_are_refused(served):
+    assert "two passages" in served.error("search", query="a", passages=["b"])
+    assert "right" in served.error("search", query="a", passages=["b", "c"], right=3)
+    assert "passage 2" in served.error("search", query="a", passages=["b", " "])
+    assert "query" in served.error("search", query=" ", passages=["b", "c"])
+
+
 def test_a_target_that_is_a_is_refused(served):
     assert "same sentence" in served.error("sets", a="one", b="two", target="one", operator="union")
     assert "operator" in served.error("sets", a="one", b="two", target="three", operator="minus")

@@ -78,6 +78,14 @@ std::vector<ProbeKind>& kinds() {
        {},
        {},
        variants_shown()},
+      {"search",
+       "search[?threshold=0.8]",
+       "is the right passage closer to a query than near misses and than other passages?",
+       make_search,
+       {},
+       {},
+       {},
+       search_shown()},
   };
   return kinds;
 }

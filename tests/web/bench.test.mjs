@@ -13,7 +13,7 @@ const address = process.env.ADDRESS;
 const origin = new URL(address).origin;
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 844 };
-const VIEWS = ["sentences", "curves", "sets", "triplets"];
+const VIEWS = ["sentences", "search", "curves", "sets", "triplets"];
 const FOREIGN = "main img, main iframe, main b, main script, main math, main base, main style, main meta, main template, main object";
 
 /** A page that keeps what it says, what it asks the server, and whom else it asks. */
@@ -87,7 +87,7 @@ test("every tab works, fits, is accessible, and asks only its server", LIMIT, as
 test("a report and the bench stand on one page", LIMIT, async () => {
   await withBrowser(async (context) => {
     const { page, said } = await benchPage(context);
-    assert.deepEqual(await page.locator(".views a").allTextContents(), ["Report", "Items", "Sentences", "Curves", "Sets", "Triplets"]);
+    assert.deepEqual(await page.locator(".views a").allTextContents(), ["Report", "Items", "Sentences", "Search", "Curves", "Sets", "Triplets"]);
     assert.ok(await page.locator(".matrix button.cell").count() > 0);
     await page.locator(".plot").first().scrollIntoViewIfNeeded();
     await page.locator(".plot svg").first().waitFor();
@@ -120,6 +120,33 @@ test("sentences: the numbers are the server's, and tokens beyond the limit are m
       if (own.name === "minilm") assert.equal(cut, 46);
     }
     assert.match(await view.locator(".cut-note").first().textContent(), /302 tokens; the encoder reads 256 of them, 46 are cut off/);
+  });
+});
+
+test("search: ranks are the server's, and near misses follow from the passage that is marked", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page, said } = await benchPage(context);
+    const view = await show(page, "search");
+    await view.locator(".near-miss").first().waitFor();
+    await view.getByLabel("Query").fill("the train to Berlin");
+    await view.locator("textarea").fill("The train to Berlin\nleaves at nine.\n\nThe bus to Rome is late.");
+    const ours = (one) => one.url().endsWith("/api/search") && one.request().postData().includes("Berlin");
+    const [answer] = await Promise.all([page.waitForResponse(ours), measure(view, page)]);
+    const { passages, encoders } = await answer.json();
+    assert.deepEqual(passages.slice(0, 2).map((one) => one.text), ["The train to Berlin leaves at nine.", "The bus to Rome is late."]);
+    assert.ok(passages.slice(2).some((one) => one.near_miss === "name" && !one.text.includes("Berlin")));
+    await page.waitForFunction((count) => document.querySelectorAll(".search-table tbody tr").length === count, passages.length);
+    const shown = await view.locator(".search-table tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll(".rank")].map((cell) => Number(cell.textContent))));
+    const expected = passages.map((_, i) => encoders.map((one) => one.ranks[i])).sort((a, b) => a[0] - b[0]);
+    assert.deepEqual(shown.map((row) => row[0]), expected.map((row) => row[0]));
+    for (const { ranks, similarities } of encoders) {
+      assert.deepEqual(ranks, similarities.map((own) => 1 + similarities.filter((other) => other > own + 1e-6).length));
+    }
+    await view.getByLabel("Right passage").selectOption("0");
+    await page.waitForFunction(() => document.querySelectorAll(".search-table tbody tr").length === 2);
+    assert.equal(await view.locator(".near-miss").count(), 0);
+    assert.match(await page.evaluate(() => location.hash), /right=0/);
+    assert.deepEqual(said, []);
   });
 });
 

@@ -40,6 +40,7 @@ int serve_command(std::vector<std::string> words, const Surroundings& surroundin
   options.needs = Needs::kFigures;
   std::vector<std::string> encoders;
   plan.resources = surroundings.resources;
+  plan.near_misses = surroundings.extension.near_misses;
   const auto app = option_parser(
       "serve",
       "Serves a page on 127.0.0.1 for looking at runs and trying encoders on your sentences.");

@@ -83,6 +83,7 @@ ServedJson Api::respond(const ServedRequest& request) {
   static constexpr std::array kRoutes{Route{"GET", "/api/encoders", &Api::encoders},
                                       Route{"GET", "/api/corpora", &Api::corpora},
                                       Route{"POST", "/api/sentences", &Api::sentences},
+                                      Route{"POST", "/api/search", &Api::search},
                                       Route{"POST", "/api/density", &Api::density},
                                       Route{"GET", kJobPath, &Api::job},
                                       Route{"DELETE", kJobPath, &Api::cancel_job}};
@@ -128,6 +129,11 @@ std::optional<ServedJson> Api::ask_probe(const ServedRequest& request) {
     return item_view(kind, encoders_, asked, stop_after_a_while());
   }
   return std::nullopt;
+}
+
+ServedJson Api::search(const ServedRequest& request) {
+  Asked asked(request.body);
+  return search_view(encoders_, asked, near_misses_, stop_after_a_while());
 }
 
 ServedJson Api::start_job(const ProbeKind& kind, Asked& asked) {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "apps/server/loaded_encoders.h"
+#include "apps/server/near_misses.h"
 #include "apps/server/request_json.h"
 #include "probes/shared/probe_forms.h"
 
@@ -24,6 +25,8 @@ std::string served_text(const ServedJson& json);
 // Errors of all: HttpError 400; the encoders'; kInterrupted where `stop` says true.
 ServedJson encoders_view(const LoadedEncoders& encoders);
 ServedJson sentences_view(LoadedEncoders& encoders, Asked& asked, const Stop& stop);
+ServedJson search_view(LoadedEncoders& encoders, Asked& asked, const NearMisses& near_misses,
+                       const Stop& stop);
 // For a probe that has an ItemView.
 ServedJson item_view(const ProbeKind& kind, LoadedEncoders& encoders, Asked& asked,
                      const Stop& stop);

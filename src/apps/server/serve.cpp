@@ -15,7 +15,7 @@ void serve(const ServePlan& plan, Observer& observer,
            const std::function<void(const std::string& address)>& ready) {
   constexpr auto kLook = std::chrono::milliseconds(50);
   LoadedEncoders encoders(plan.encoders, plan.resources);
-  Api api(encoders, plan.resources);
+  Api api(encoders, plan.resources, plan.near_misses);
   const std::string token = new_token();
   const ServedAnswer page = make_page(plan.report, encoders, token);
   LoopbackServer server(plan.port, {{token}, {}, upload_paths()},

@@ -29,6 +29,8 @@ std::unique_ptr<Probe> make_triplets(const Spec& spec,
                                      const std::map<std::string, std::string>& dataset);
 std::unique_ptr<Probe> make_variants(const Spec& spec,
                                      const std::map<std::string, std::string>& dataset);
+std::unique_ptr<Probe> make_search(const Spec& spec,
+                                   const std::map<std::string, std::string>& dataset);
 
 // What a report shows of each.
 Shown heros_shown();
@@ -37,6 +39,7 @@ Shown curves_shown();
 Shown sets_shown();
 Shown triplets_shown();
 Shown variants_shown();
+Shown search_shown();
 
 // The tabs of `sonde serve`, and the forms by which people rate data.
 CorpusView curves_view();

@@ -33,6 +33,13 @@ export interface ItemAnswer {
 export interface VariantExample {
   original: string; variant: string; kind: string; place: string; cosines: (number | null)[];
 }
+
+export interface SearchAnswer {
+  has_rules: boolean; // whether near misses can be made
+  passages: { text: string; near_miss: string | null; right: boolean }[];
+  encoders: { name: string; similarities: (number | null)[]; ranks: (number | null)[] }[];
+}
+
 export interface CorpusResult {
   encoders: string[]; pairs: number; originals: number; left_out: Record<string, number>; examples: VariantExample[];
 }

@@ -4,10 +4,11 @@ import type { View } from "../views.js";
 import { useToken } from "./ask.js";
 import { corpusView } from "./corpus.js";
 import { itemView } from "./item.js";
+import { searchView } from "./search.js";
 import { sentencesView } from "./sentences.js";
 import "../style/bench.css";
 
 export function benchViews(serve: Serve): View[] {
   useToken(serve.token);
-  return [sentencesView(), ...serve.views.map((tab) => ("groups" in tab ? corpusView(serve, tab) : itemView(tab)))];
+  return [sentencesView(), searchView(), ...serve.views.map((tab) => ("groups" in tab ? corpusView(serve, tab) : itemView(tab)))];
 }
