@@ -1,4 +1,5 @@
 // Who passes a triplet, and rows of one's own to keep.
+import { markedSentence } from "../differences.js";
 import { data, h, replace, scrolled } from "../dom.js";
 import { select } from "../items/controls.js";
 import { counted, fixed } from "../numbers.js";
@@ -73,13 +74,15 @@ class KeptRows {
 
 const PASSES: [string, string, string] = ["passes", "fails", "undefined"];
 
-function answerTable(answer: TripletAnswer): HTMLElement {
+function answerTable(answer: TripletAnswer, asked: Kept): HTMLElement {
   const row = ({ name, similarities, margin, passes }: TripletAnswer["encoders"][number]) =>
     h("tr", null, h("th", { scope: "row" }, data(name, 100)),
       h("td", { class: "verdict-cell" }, verdict(passes, PASSES)), h("td", { class: "number" }, fixed(margin, 3)),
       [similarities.s_plus, similarities.s_star, similarities.plus_star].map((value) => similarityCell(value)));
   return h("section", { class: "card" },
            h("h2", { class: "unseen" }, "Who passes"),
+           h("ul", { class: "edited" }, ([["S+", asked.plus], ["S*", asked.star]] as const).map(([name, text]) =>
+             h("li", null, h("span", { class: "role" }, name), markedSentence(text, asked.s)))),
            scrolled("Similarities",
              h("table", { class: "heat-table roomy-heat" },
                h("thead", null, h("tr", null,
@@ -102,7 +105,8 @@ function build(): Built {
   const row = (): Kept => ({ s: fields.s.input.value, plus: fields.plus.input.value, star: fields.star.input.value });
   const measure = () => {
     inputs.write();
-    void asker.run(() => ask<TripletAnswer>("POST", "/api/triplet", { test, ...row() }), (answer) => replace(answers, answerTable(answer)));
+    const asked = row();
+    void asker.run(() => ask<TripletAnswer>("POST", "/api/triplet", { test, ...asked }), (answer) => replace(answers, answerTable(answer, asked)));
   };
   const menu = select("Test", TESTS.map(([value]) => ({ value, text: visible(value) })), test, (value) => {
     test = value;
