@@ -8,6 +8,7 @@ export interface Report {
   subjects: Subject[];
   tasks: Task[];
   matrices: Matrix[]; // one per language
+  thresholds?: { subject: number; text: string }[]; // of an audit
   sections: Section[];
   figures: Figure[];
   notes: string[];

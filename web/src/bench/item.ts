@@ -1,4 +1,5 @@
 // A probe's tab for one item: a menu, texts, and rows to keep. The program describes it.
+import { markedSentence } from "../differences.js";
 import { h, replace } from "../dom.js";
 import { select } from "../items/controls.js";
 import { visible } from "../text.js";
@@ -9,6 +10,11 @@ import { AddressedInputs, inputOf } from "./inputs.js";
 import { itemAnswer } from "./item_answer.js";
 import { KeptRows, oneLine } from "./kept_rows.js";
 import { Asker, benchView, form, heading, mainButton, textField, type Built } from "./parts.js";
+
+// The texts after the first, with what differs from it marked.
+const editedTexts = (tab: ItemTab, texts: string[]): HTMLElement =>
+  h("ul", { class: "edited card" }, texts.slice(1).map((text, i) =>
+    h("li", null, h("span", { class: "role" }, tab.texts[i + 1]!.field), markedSentence(text, texts[0]!))));
 
 function build(tab: ItemTab): Built {
   const { menu } = tab;
@@ -26,8 +32,10 @@ function build(tab: ItemTab): Built {
   const texts = () => fields.map((field) => field.input.value);
   const measure = () => {
     inputs.write();
-    const question = { [menu.key]: chosen.name, ...Object.fromEntries(tab.texts.map(({ key }, i) => [key, texts()[i]])) };
-    void asker.run(() => ask<ItemAnswer>("POST", `/api/${tab.path}`, question), (answer) => replace(answers, itemAnswer(tab, answer)));
+    const asked = texts();
+    const question = { [menu.key]: chosen.name, ...Object.fromEntries(tab.texts.map(({ key }, i) => [key, asked[i]])) };
+    void asker.run(() => ask<ItemAnswer>("POST", `/api/${tab.path}`, question), (answer) =>
+      replace(answers, tab.no_plane === "" ? editedTexts(tab, asked) : null, itemAnswer(tab, answer)));
   };
   const choices = select(menu.label, menu.choices.map(({ name }) => ({ value: name, text: visible(name) })), chosen.name, (name) => {
     choose(name);
