@@ -133,9 +133,9 @@ std::string queries_table(const NearMissSet& set) {
 }
 
 MadeCard queries_card(const NearMissSet& set, const SetPlace& place) {
-  MadeCard card{
-      "search", queries_file(place), "Queries of " + place.source.file.string(),
-      "sonde audit --seed " + std::to_string(place.seed) + ": near misses by rule; read by nobody"};
+  MadeCard card{"search", queries_file(place), "Queries of " + place.source.file.string(),
+                "sonde audit --seed " + std::to_string(place.seed) +
+                    ": near misses by rule; not read by a person"};
   for (const auto& kind : set.passages.kinds) {
     card.settings.emplace_back("role_" + kind.kind, "near miss");
     card.notes.push_back(kind.kind + ": " + std::to_string(kind.made) + " near misses");

@@ -60,7 +60,7 @@ AuditWords parse_audit_words(std::vector<std::string> args) {
   app->add_option("text", words.text,
                   "sentences, one per line; a table or JSON lines with --column; - reads standard "
                   "input; may be missing if --pairs is given");
-  app->add_option("--encoder", words.encoders, "[NAME=]KIND:LOCATION?key=value; again for more")
+  app->add_option("--encoder", words.encoders, "[NAME=]KIND:LOCATION?key=value; can be repeated")
       ->take_all()
       ->allow_extra_args(false);
   app->add_option("--scorer", words.scorers, "[NAME=]KIND:LOCATION?key=value; can be repeated")
@@ -71,7 +71,7 @@ AuditWords parse_audit_words(std::vector<std::string> args) {
   app->add_option("--language", words.source.language, "en, nl or any; default: en")
       ->check(CLI::IsMember({"en", "nl", "any"}));
   app->add_option("--same", words.same,
-                  "a table of pairs known to mean the same: two columns without a header");
+                  "a table of pairs known to mean the same: two columns, no header");
   app->add_option("--pairs", words.pairs,
                   "a table or JSON lines of queries and their passages: are right passages closer "
                   "than near misses made from them, and than the other passages?");
