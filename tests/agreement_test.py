@@ -445,7 +445,7 @@ def test_what_annotation_tools_export(sonde, name, content):
 @pytest.mark.parametrize("task, says", [
     ({"id": 7, "annotations": [{"completed_by": 1, "result": [{"type": "rating", "value": {"rating": 1}}] * 2}]}, "several results"),
     ({"id": 7, "annotations": [{"result": []}]}, "names no annotator"),
-    ({"id": 7, "annotations": [{"user": 1, "label": {"a": 1}}]}, "not a single text or number"),
+    ({"id": 7, "annotations": [{"user": 1, "label": {"a": 1}}]}, "single text or number"),
     ({"annotations": []}, "a task without an id"),
 ])
 def test_annotations_that_are_no_ratings(sonde, task, says):
