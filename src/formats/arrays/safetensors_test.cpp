@@ -115,7 +115,7 @@ TEST(Safetensors, RefusesOffsetsThatDontFit) {
   const std::uint64_t huge = ~std::uint64_t{0};
   EXPECT_THAT(error_of_entry(entry("F32", {2}, huge - 7, huge), 4), HasSubstr("past the end"));
   EXPECT_THAT(error_of_entry(entry("F32", {1}, 0, 4), 5), HasSubstr("after the last tensor"));
-  EXPECT_THAT(error_of_entry(entry("F32", {1}, 1, 5), 5), HasSubstr("hole"));
+  EXPECT_THAT(error_of_entry(entry("F32", {1}, 1, 5), 5), HasSubstr("gap"));
 }
 
 TEST(Safetensors, RefusesAShapeWhoseProductOverflows) {
