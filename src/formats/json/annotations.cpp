@@ -92,8 +92,13 @@ bool has_annotations(const std::filesystem::path& file) {
   const std::string extension = file.extension().string();
   if (extension != ".json" && extension != ".jsonl") return false;
   const std::string text = read_file(file, kLargestExport);
-  const auto key = text.find('"' + std::string(kTasksKey) + '"');
-  return key != text.npos && key < text.find('}');
+  if (text.find(kTasksKey) == text.npos) return false;
+  try {
+    const auto tasks = tasks_of(text, file.string());
+    return !tasks.empty() && tasks.front().task.contains(kTasksKey);
+  } catch (const Error&) {
+    return false;  // other readers say what is wrong with it
+  }
 }
 
 AnnotationReader::AnnotationReader(const std::filesystem::path& file) : place_{file.string()} {

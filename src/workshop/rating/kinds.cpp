@@ -1,6 +1,7 @@
 #include "workshop/rating/kinds.h"
 
 #include <array>
+#include <ranges>
 #include <utility>
 
 #include "base/names.h"
@@ -70,7 +71,8 @@ constexpr RatingForm kCandidates{"candidates",
 
 std::vector<RatingForm> rating_forms() {
   std::vector<RatingForm> forms{kCandidates};
-  for (const auto& kind : probe_kinds()) {
+  // Columns of pairs have so many names that a pair's form is the last to be tried.
+  for (const auto& kind : probe_kinds() | std::views::reverse) {
     if (kind.forms && kind.forms->rating) forms.push_back(*kind.forms->rating);
   }
   return forms;
