@@ -201,6 +201,12 @@ def test_near_misses_are_the_passage_with_one_change(searched):
     assert "24 of 24 queries have a near miss" in searched.answer.err
 
 
+def ranks(similar):
+    """Per row, the rank of the number on the diagonal. A tie counts half."""
+    closer = similar - np.diag(similar)[:, None]
+    return 1 + (closer > 1e-6).sum(1) + ((abs(closer) <= 1e-6).sum(1) - 1) / 2
+
+
 def test_ranks_are_numpys(searched):
     """Near misses from the exported similarities, the corpus from the encoder's vectors."""
     texts = [text for pair in SEARCH for text in pair]
@@ -212,20 +218,19 @@ def test_ranks_are_numpys(searched):
     vectors = searched.encode(texts, "random").astype(float)
     vectors /= np.linalg.norm(vectors, axis=1)[:, None]
     queries, passages = vectors[::2], vectors[1::2]
-    similar = queries @ passages.T
-    ranks = 1 + (similar > np.diag(similar)[:, None] + 1e-6).sum(1)
-    assert found(searched, "random", "top_1_corpus")["value"] == pytest.approx((ranks == 1).mean())
-    assert found(searched, "random", "reciprocal_rank_corpus")["value"] == pytest.approx((1 / ranks).mean())
+    expected = ranks(queries @ passages.T)
+    assert found(searched, "random", "top_1_corpus")["value"] == pytest.approx((expected == 1).mean())
+    assert found(searched, "random", "reciprocal_rank_corpus")["value"] == pytest.approx((1 / expected).mean())
 
 
 def test_encoders_are_compared_in_pairs(searched):
     differences = {(one["name"], one["slice"]): one for one in searched.told["differences"]}
-    one = differences["top_1_corpus", "all"]
+    one = differences["top_1_near_misses", "change=name"]
     assert (one["first"], one["second"]) == ("tfidf", "random")
-    assert one["value"] == pytest.approx(found(searched, "random", "top_1_corpus")["value"]
-                                         - found(searched, "tfidf", "top_1_corpus")["value"])
-    assert one["low"] < one["high"] < 0 and one["p_holm"] < .05
-    assert ("top_1_near_misses", "change=name") in differences
+    assert one["value"] == pytest.approx(found(searched, "random", "top_1_near_misses", "change=name")["value"]
+                                         - found(searched, "tfidf", "top_1_near_misses", "change=name")["value"])
+    assert one["low"] < one["value"] < one["high"] < 0 and one["p_holm"] < .05
+    assert differences["top_1_corpus", "all"]["p_holm"] < .05
 
 
 def test_search_is_printed_and_drawn(searched):
@@ -245,9 +250,8 @@ def test_queries_and_passages_have_their_prompts(searched):
     similar = (queries @ passages.T) / np.outer(np.linalg.norm(queries, axis=1), np.linalg.norm(passages, axis=1))
     told = [item["subjects"]["sided"]["similarity"][0] for item in searched.items("p.sonde")]
     assert told == pytest.approx(np.diag(similar), abs=1e-5)
-    ranks = 1 + (similar > np.diag(similar)[:, None] + 1e-6).sum(1)
     result = searched.results("p.sonde")["pairs", "sided", "all", "reciprocal_rank_corpus"]
-    assert result["value"] == pytest.approx((1 / ranks).mean(), abs=1e-3)
+    assert result["value"] == pytest.approx((1 / ranks(similar)).mean())  # the model cuts them: many are equal
 
 
 @pytest.mark.parametrize("text,words,says", [
