@@ -2,6 +2,8 @@
 
 #include <array>
 #include <charconv>
+#include <cstddef>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +25,14 @@ std::optional<Number> parse_number(std::string_view text) {
 inline std::string printed(double number) {
   std::array<char, 32> digits{};
   return {digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr};
+}
+
+// With separators of thousands, as people read it: "30,994".
+inline std::string grouped(std::size_t number) {
+  std::string text = std::to_string(number);
+  for (auto at = std::ssize(text) - 3; at > 0; at -= 3)
+    text.insert(static_cast<std::size_t>(at), 1, ',');
+  return text;
 }
 
 // "a,b" -> a, b: what stands between separators; all of `list` where there is none.

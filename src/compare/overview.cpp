@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/parse.h"
 #include "compare/chosen_subject.h"
 #include "compare/comparable.h"
 #include "compare/joint_task.h"
@@ -145,10 +146,10 @@ class Joining {
       if (!task.facts.partial()) continue;
       std::string& names = samples[task.items.size()];
       names += fmt::format("{}{} (of {})", names.empty() ? "" : ", ", task.facts.dataset,
-                           task.facts.whole);
+                           grouped(task.facts.whole));
     }
     for (const auto& [items, names] : samples) {
-      found_.notes.push_back(fmt::format("samples of {} items: {}", items, names));
+      found_.notes.push_back(fmt::format("samples of {} items: {}", grouped(items), names));
     }
   }
 

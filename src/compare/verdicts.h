@@ -15,7 +15,7 @@ enum class Level : std::uint8_t {
   kBetter,      // than chance, and than counting words
   kNoBetter,    // than counting words, though better than chance
   kAtChance,    // the interval is close to chance
-  kCannotTell,  // the interval is too wide
+  kCannotTell,  // the interval is too wide, or the items are too few
   kWorse,       // than chance
   kUndecided    // too many ties
 };
@@ -35,7 +35,7 @@ struct MatrixCell {
   std::string why{};  // the reason for a missing value
   Level level = Level::kUndecided;
   double position = 0;   // 0 at chance, 1 at the best possible value
-  double needed = 0;     // kCannotTell: about how many items would tell
+  double needed = 0;     // kCannotTell: about how many items would tell; NaN: too many
   bool is_best = false;  // of its row, or not distinguishable from the best
 };
 
