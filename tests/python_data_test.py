@@ -171,3 +171,8 @@ def test_parquet_paths_may_have_spaces_and_equals_signs(tmp_path, monkeypatch):
         assert [item["item"] for item in made.items()] == [item["item"] for item in whole.items()]
     groups = (len(PAIRS) + 4) // 5
     assert read == [*range(groups)] * 2  # one by one
+
+
+def test_data_have_a_repr():
+    assert repr(sonde.Data("a/pairs.csv", probe="sts")) == "<sonde.Data pairs: a/pairs.csv, probe sts>"
+    assert repr(sonde.Data([{"first": "a"}], name="mine")) == "<sonde.Data mine: list>"

@@ -407,6 +407,17 @@ def test_replacing_goes_on_too(ray, tmp_path):
     assert ray.made() == [ASKED, "3/3"]
 
 
+class Unreadable(Exception):
+    """Pickled, and not read again."""
+
+    def __init__(self, one, two):
+        super().__init__("no")
+
+
+def unreadable(texts):
+    raise Unreadable(1, 2)
+
+
 def test_errors_leave_nothing_but_parts(ray, tmp_path):
     out = tmp_path / "a.sonde"
     with pytest.raises(sonde.Error, match="workers is 0"):
@@ -415,8 +426,15 @@ def test_errors_leave_nothing_but_parts(ray, tmp_path):
         measure(out, keyed(), num_cpus=float("nan"))
     with pytest.raises(sonde.Error, match="has no record"):
         measure(out, keyed(), data=sonde.Data([], name="pairs", probe="sts"))
-    with pytest.raises(sonde.Error, match="part 1/3, on .*ValueError: invalid"):
+    with pytest.raises(sonde.Error, match="a limit of 1.0; give a number"):
+        measure(out, keyed(), limit=1.0)
+    with pytest.raises(sonde.Error, match="seed is -1"):
+        measure(out, keyed(), seed=-1)
+    with pytest.raises(ValueError, match="invalid literal") as raised:  # as on one machine
         measure(out, keyed(lambda texts: int("no")))
+    assert raised.value.__notes__[0].startswith("part 1/3, on ") and "Traceback" in raised.value.__notes__[0]
+    with pytest.raises(sonde.Error, match="part 1/3, on .*Unreadable: no"):
+        measure(out, keyed(unreadable))
     assert list(tmp_path.iterdir()) == []
     stopped(ray, out, keyed(), "2/3")
     assert sorted(file.name for file in Path(f"{out}.parts").iterdir()) == ["1-of-3.part", "listing", "listing.json", "lock",

@@ -160,3 +160,12 @@ def test_a_numpy_limit_is_a_number():
     for limit, same in ((np.int64(12), 12), (np.float64(.4), "40%")):
         found = [sonde.run(letters, data=sonde.Data(PAIRS), limit=one, **QUICK).tasks[0]["items"] for one in (limit, same)]
         assert found[0] == found[1] < len(PAIRS)
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_quick_phases_leave_no_line(quick, capsys, monkeypatch):
+    from sonde import _progress
+    monkeypatch.setattr(_progress, "_QUICK", float("inf") if quick else 0)
+    sonde.run(letters, data=sonde.Data(PAIRS), **{**QUICK, "progress": True})
+    left = [line.rpartition("\r")[2] for line in capsys.readouterr().err.split("\n")]
+    assert any(line.startswith("measuring: ") for line in left) != quick and any("sonde: " in line for line in left)

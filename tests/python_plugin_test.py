@@ -213,6 +213,20 @@ def test_bad_registrations_are_errors():
         sonde.plugin.register(object)
 
 
+@pytest.mark.parametrize("better, verdict, says", [
+    ({}, "pass", "no drop"), ({"better": "neither"}, "fail", "missing: no data set has it")])
+def test_a_check_of_a_plugin_s_results(better, verdict, says):
+    class Checked(sonde.plugin.Probe):
+        name, columns = f"checked-{verdict}", ("left", "right")
+
+        def summarise(self, frame, values):
+            return [sonde.plugin.Mean("similarity", values[:, 0], **better), sonde.plugin.Share("far", values[:, 0] < .5, **better)]
+    sonde.plugin.register(Checked)
+    run = sonde.run(letters, data=sonde.Data(DATA.records, probe=Checked.name), **QUICK)
+    check = sonde.check(run, run, replicates=100)
+    assert check.verdict == verdict and says in check.text
+
+
 def test_a_function_without_a_key_is_asked_again(tmp_path):
     words = {**QUICK, "out": tmp_path / "a.sonde", "data": STS}
     first = sonde.run(scorers={"mine": lambda rows: [float(len(a)) for a, b in rows]}, **words)

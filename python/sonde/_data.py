@@ -74,6 +74,10 @@ class Data:
                         encoding="utf-8")
         return str(card)
 
+    def __repr__(self) -> str:
+        held = self.records if isinstance(self.records, Path) else getattr(self.records, "path", type(self.records).__name__)
+        return f"<sonde.Data {self.name}: {held}{f', probe {self.probe}' if self.probe else ''}>"
+
     # pandas' rename() takes the columns the other way round.
     def _check_columns(self) -> None:
         known = {column for row in _load.core().probes() if row["name"] == self.probe for column in row["columns"]}

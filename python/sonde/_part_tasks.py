@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -140,6 +141,15 @@ def _taken(file: Path) -> bytes:
     return content
 
 
+# Some exceptions can be pickled and not read again.
+def _can_travel(error: Exception) -> bool:
+    dumps = getattr(sys.modules.get("ray"), "cloudpickle", pickle).dumps
+    try:
+        return type(pickle.loads(dumps(error))) is type(error)
+    except Exception:
+        return False
+
+
 class Worker:
     """An actor: it holds the encoders and makes parts, one after another.
 
@@ -156,9 +166,12 @@ class Worker:
         try:
             return self._read().make(share, Path(self._folder.name), self._threads)
         except Exception as error:
+            place = f"{name or 'part ' + share}, on {socket.gethostname()}"
+            if not isinstance(error, Error) and _can_travel(error):
+                error.add_note(f"{place}:\n{traceback.format_exc()}")
+                raise
             own = error if isinstance(error, Error) else Error("input", f"{type(error).__name__}: {error}")
-            message = f"{name or 'part ' + share}, on {socket.gethostname()}: {own.message}"
-            raise Error(own.kind, message, own.file, own.line, own.column, own.item, own.advice) from error
+            raise Error(own.kind, f"{place}: {own.message}", own.file, own.line, own.column, own.item, own.advice) from error
 
     # Here rather than by Ray, which takes a worker that cannot read its task for a dead one.
     def _read(self) -> Any:

@@ -59,7 +59,7 @@ def run(encoders: Encoders = None, probes: str | Iterable[str] | None = None, da
     options = {
         "probes": [] if probes is None else [probes] if isinstance(probes, str) else list(probes),
         "resources": _load.resources(resources), "language": language or "", "limit": limit_of(limit),
-        "seed": _whole("seed", seed), "replicates": _whole("replicates", replicates), "threads": _whole("threads", threads),
+        "seed": whole("seed", seed), "replicates": whole("replicates", replicates), "threads": whole("threads", threads),
         "strict": bool(strict), "replace": bool(replace),
         **({} if left_out is None else {"left_out": os.fspath(left_out)}),
         **({} if store is None else {"store": "" if store is False or store == "none" else os.fspath(store)}),
@@ -110,7 +110,7 @@ def limit_of(limit: Any) -> str:
     raise usage_error(f"a limit of {limit!r}", "give a number of items (1500), a part below 1, or a text such as '10%'")
 
 
-def _whole(name: str, number: Any) -> int:
+def whole(name: str, number: Any) -> int:
     if isinstance(number, bool) or not hasattr(number, "__index__") or not 0 <= number.__index__() < 1 << 63:
         raise usage_error(f"{name} is {number!r}", "give a whole number, 0 or more")
     return int(number.__index__())

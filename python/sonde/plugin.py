@@ -104,11 +104,11 @@ class Frame:
 
 @dataclass(frozen=True)
 class Mean:
-    """A result: the mean of one number per item; NaN leaves an item out. better: "higher", "lower" or "neither"."""
+    """A result: the mean of one number per item; NaN leaves an item out. better: "higher", "lower", or "neither" if it only describes."""
 
     name: str
     x: Any
-    better: str = "neither"
+    better: str = "higher"
     how = "mean"
 
 
@@ -118,7 +118,7 @@ class Share:
 
     name: str
     x: Any
-    better: str = "neither"
+    better: str = "higher"
     how = "share"
 
 
@@ -343,7 +343,7 @@ class AdaptedProbe:
         """(text, whether it is on the second side) each, and (label, places, gold) each."""
         for column in self._probe.columns:
             if not record[column].strip():
-                raise input_error(f"'{column}' is empty", "fill it, or take the record out", file, line)
+                raise input_error(f"'{column}' is empty", "fill it, or remove the record", file, line)
         made = _asked(f"the probe '{self._name}'", self._probe.item, record, file=file, line=line)
         try:
             texts, rows = made

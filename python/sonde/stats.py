@@ -6,7 +6,7 @@ intervals and p-values claim. Errors: sonde.Error, "usage", for arrays of the wr
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -64,7 +64,7 @@ class Separation:
     balanced_error: float
 
 
-def cosine(a: ArrayLike, b: ArrayLike) -> Any:
+def cosine(a: ArrayLike, b: ArrayLike) -> float | np.ndarray:
     """The cosine of two vectors, or of each pair of rows: -1 to 1, accumulated in double.
 
     >>> cosine([3, 4], [4, 3])
@@ -75,7 +75,7 @@ def cosine(a: ArrayLike, b: ArrayLike) -> Any:
     return _of_rows("cosine", a, b)
 
 
-def dot(a: ArrayLike, b: ArrayLike) -> Any:
+def dot(a: ArrayLike, b: ArrayLike) -> float | np.ndarray:
     """The product of two vectors, or of each pair of rows.
 
     >>> dot([1, 2], [3, 4])
@@ -84,7 +84,7 @@ def dot(a: ArrayLike, b: ArrayLike) -> Any:
     return _of_rows("dot", a, b)
 
 
-def negative_l1(a: ArrayLike, b: ArrayLike) -> Any:
+def negative_l1(a: ArrayLike, b: ArrayLike) -> float | np.ndarray:
     """The sum of absolute differences, negated: 0 at most.
 
     >>> negative_l1([1, 2], [3, 5])
@@ -93,7 +93,7 @@ def negative_l1(a: ArrayLike, b: ArrayLike) -> Any:
     return _of_rows("negative_l1", a, b)
 
 
-def negative_l2(a: ArrayLike, b: ArrayLike) -> Any:
+def negative_l2(a: ArrayLike, b: ArrayLike) -> float | np.ndarray:
     """The Euclidean distance, negated: 0 at most.
 
     >>> negative_l2([0, 0], [3, 4])
@@ -102,7 +102,7 @@ def negative_l2(a: ArrayLike, b: ArrayLike) -> Any:
     return _of_rows("negative_l2", a, b)
 
 
-def negative_ned(a: ArrayLike, b: ArrayLike) -> Any:
+def negative_ned(a: ArrayLike, b: ArrayLike) -> float | np.ndarray:
     """The normalised squared Euclidean distance 0.5 Var(a - b) / (Var(a) + Var(b)), negated: -1 to 0.
 
     >>> negative_ned([1, 2, 3], [3, 2, 1])
@@ -276,7 +276,7 @@ def _pair(x: ArrayLike, y: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
     return a, b
 
 
-def _of_rows(name: str, a: ArrayLike, b: ArrayLike) -> Any:
+def _of_rows(name: str, a: ArrayLike, b: ArrayLike) -> float | np.ndarray:
     first, second = np.asarray(a), np.asarray(b)
     if first.shape != second.shape or first.ndim not in (1, 2):
         raise usage_error(f"arrays of the shapes {first.shape} and {second.shape}",
