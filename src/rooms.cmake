@@ -128,7 +128,7 @@ sonde_room(run         ARROWS base statistics/measures data store encoders score
 # A type in it has a member in an unnamed namespace, which the compiler refuses in a source that another includes.
 set_source_files_properties(src/run/tasks/item_stream.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
-sonde_room(data/describe ARROWS base text data engine run)
+sonde_room(data/describe ARROWS base text data engine probes run)
 
 sonde_room(compare ARROWS base formats statistics/measures statistics/resampling data store probes run
                    LIBRARIES fmt::fmt)

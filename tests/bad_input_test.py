@@ -59,9 +59,6 @@ TABLES = {
     "a rating in words": (with_line(4, "here\tthere\thigh"), 4, ("'high'", "gold")),
     "a rating with a comma": (with_line(2, "here\tthere\t2,5"), 2, ("'2,5'",)),
     "an infinite rating": (with_line(2, "here\tthere\tinf"), 2, ("'inf'",)),
-    "an empty sentence": (with_line(3, "\tsecond\t3"), 3, ("empty sentence", "first")),
-    "a blank sentence": (with_line(3, "first\t  \t3"), 3, ("empty sentence", "second")),
-    "an invisible sentence": (with_line(3, "first\t\u200b\u00a0\t3"), 3, ("invisible characters", "second")),
     "invalid UTF-8": (with_bytes(b"another", b"an\xffther"), 3, ("UTF-8",)),
     "an over-long form in UTF-8": (with_bytes(b"another", b"an\xc0\xafther"), 3, ("UTF-8",)),
     "half a surrogate pair": (with_bytes(b"another", b"an\xed\xa0\x80ther"), 3, ("UTF-8",)),
@@ -76,6 +73,22 @@ TABLES = {
     "line ends of old": (table(GOOD).replace(b"\n", b"\r"), 1, ("carriage returns",)),
     "an empty id": (table(["id\tfirst\tsecond\tgold", "x\ta\tb\t1", "\ta\tc\t1"]), 3, ("id",)),
 }
+
+
+INCOMPLETE = {
+    "an empty sentence": ("\tsecond\t3", "an empty sentence in first"),
+    "a blank sentence": ("first\t  \t3", "an empty sentence in second"),
+    "an invisible sentence": ("first\t\u200b\u00a0\t3", "a sentence of invisible characters alone in second"),
+}
+
+
+@pytest.mark.parametrize("what", INCOMPLETE)
+def test_incomplete_records_are_left_out_unless_strict(workplace, what):
+    line, says = INCOMPLETE[what]
+    (workplace.folder / "bad.tsv").write_bytes(with_line(3, line))
+    words = ("--encoder", "random", "--probe", "sts", "--data", "bad.tsv")
+    refused(workplace, *words, "--strict", says=(f"bad.tsv:3: {says}", "without --strict it is left out and counted"))
+    assert f"1 left out ({says}: line 3)" in workplace.run("left.sonde", *words).err
 
 
 OF_THE_HEADER = {"a missing column"}  # which then names no probe

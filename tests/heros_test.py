@@ -177,8 +177,8 @@ HEADER = "\t".join(("Original", *SUBSETS.values()))
     (HEADER + "\n", "has no item"),
     (HEADER + "\na\tb\tc\td\te\tf\tg\th\n", ":2: the line has 8 columns, not 7"),
     (HEADER + "\na\tb\tc\td\te\tf\n", ":2: the line has 6 columns, not 7"),
-    (HEADER + "\na\tb\tc\td\te\tf\tg\n\ta\tb\tc\td\te\tf\n", ":3: an empty sentence"),
-    (HEADER + "\na\t\t \t\t\t\t\n", ":2: an original without any variant"),
+    (HEADER + "\n\ta\tb\tc\td\te\tf\n", "no item of the data set is left: 1 an empty sentence in Original"),
+    (HEADER + "\na\t\t \t\t\t\t\n", "no item of the data set is left: 1 an original without any variant"),
     ("Original\tdomain\na\thome\n", ":1: none of the columns Synonym, Antonym, Random, Typo, Negation (main), "
                                      "Negation (antonym) is among: Original, domain"),
     (HEADER + "\na\tb\tc\td\te\tf\tg\0\n", ":2"),

@@ -123,8 +123,8 @@ def test_json_lines_give_what_the_table_gives(sonde, probe):
     ('["a", "b", 1]', ":3: the line is not a JSON object"),
     ("", ":3: the line is blank"),
     ('{"first": "a", "first": "c", "second": "b", "gold": 1}', ":3: JSON has the key 'first' twice"),
-    ('{"first": "a", "gold": 1}', ":3: an empty sentence (column second"),
-    ('{"first": "a", "second": null, "gold": 1}', ":3: an empty sentence (column second"),
+    ('{"first": "a", "gold": 1}', ":3: an empty sentence in second"),
+    ('{"first": "a", "second": null, "gold": 1}', ":3: an empty sentence in second"),
     ('{"first": ["a", "c"], "second": "b", "gold": 1}', ":3: a list of texts, but one text is expected (column first"),
     ('{"first": {"text": "a"}, "second": "b", "gold": 1}', ":3: an object, or a list"),
     ('{"first": "a", "second": "b", "gold": "high"}', ":3: 'high' is not a number"),
@@ -134,7 +134,7 @@ def test_json_lines_give_what_the_table_gives(sonde, probe):
 def test_bad_json_lines(sonde, line, says):
     good = '{"first": "a cat", "second": "a dog", "gold": 1, "extra": {"nested": [1, 2]}, "tags": ["x", "y"]}\n'
     (sonde.folder / "bad.jsonl").write_text(good * 2 + line + "\n")
-    (message,) = sonde.run("a.sonde", *RANDOM, "--probe", "sts", "--data", "bad.jsonl", code=3).messages
+    (message,) = sonde.run("a.sonde", *RANDOM, "--probe", "sts", "--data", "bad.jsonl", "--strict", code=3).messages
     assert f"bad.jsonl{says}" in message and "; " in message
 
 

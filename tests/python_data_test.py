@@ -173,6 +173,16 @@ def test_parquet_paths_may_have_spaces_and_equals_signs(tmp_path, monkeypatch):
     assert read == [*range(groups)] * 2  # one by one
 
 
+def test_a_missing_sentence_leaves_its_record_out_unless_strict():
+    triplets = [{"S": f"A cat sleeps {n}.", "S+": f"A cat is asleep {n}.", "S*": f"A cat wakes {n}."} for n in range(13)]
+    triplets[3]["S*"] = None
+    run = sonde.run("random", data=sonde.Data(triplets, name="mine"), **QUICK)
+    assert run.tasks[0]["items"] == 12
+    assert any("12 items, 1 left out (an empty sentence in S*: line 4)" in note for note in run.notes), run.notes
+    with pytest.raises(sonde.Error, match=r"record 4 of 'mine': an empty sentence in S\*"):
+        sonde.run("random", data=sonde.Data(triplets, name="mine"), strict=True, **QUICK)
+
+
 def test_data_have_a_repr():
     assert repr(sonde.Data("a/pairs.csv", probe="sts")) == "<sonde.Data pairs: a/pairs.csv, probe sts>"
     assert repr(sonde.Data([{"first": "a"}], name="mine")) == "<sonde.Data mine: list>"

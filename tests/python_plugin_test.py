@@ -214,7 +214,7 @@ def test_bad_registrations_are_errors():
 
 
 @pytest.mark.parametrize("better, verdict, says", [
-    ({}, "pass", "no drop"), ({"better": "neither"}, "fail", "missing: no data set has it")])
+    ({}, "pass", "no drop"), ({"better": "neither"}, "fail", "higher or lower is better is not known of any result")])
 def test_a_check_of_a_plugin_s_results(better, verdict, says):
     class Checked(sonde.plugin.Probe):
         name, columns = f"checked-{verdict}", ("left", "right")
@@ -225,6 +225,14 @@ def test_a_check_of_a_plugin_s_results(better, verdict, says):
     run = sonde.run(letters, data=sonde.Data(DATA.records, probe=Checked.name), **QUICK)
     check = sonde.check(run, run, replicates=100)
     assert check.verdict == verdict and says in check.text
+
+
+def test_a_record_without_a_field_is_left_out_unless_strict():
+    records = [*DATA.records[:12], {"left": "A cat.", "right": " ", "rating": 2}]
+    run = sonde.run(letters, data=sonde.Data(records, name="mine", probe="ordered"), **QUICK)
+    assert run.tasks[0]["items"] == 12 and any("1 left out (an empty field in right: line 13)" in note for note in run.notes)
+    with pytest.raises(sonde.Error, match="record 13 of 'mine': an empty field in right"):
+        sonde.run(letters, data=sonde.Data(records, name="mine", probe="ordered"), strict=True, **QUICK)
 
 
 def test_a_function_without_a_key_is_asked_again(tmp_path):

@@ -73,8 +73,29 @@ def test_the_wheel_holds_what_it_should(wheel):
     assert {"sonde/__init__.py", "sonde/_cli.py"} < set(names) and any(re.fullmatch(r"sonde/_core.*\.so", name) for name in names)
 
 
-def test_the_module_needs_libraries_that_may_be_passed_on():
-    module, = (BUILD / "python/sonde").glob("_core*.so")
+@pytest.fixture(scope="module")
+def module():
+    (module,) = (BUILD / "python/sonde").glob("_core*.so")
+    return module
+
+
+# What Ubuntu 22.04 has: the newest version of each library's symbols, and functions of libcurl 7.81, which has one version for all.
+NEWEST = {"GLIBC": "2.35", "GLIBCXX": "3.4.30", "CXXABI": "1.3.13", "GCC": "12.0.0", "OPENSSL": "3.0.0", "CURL_OPENSSL": "4"}
+CURL = {"curl_easy_cleanup", "curl_easy_getinfo", "curl_easy_init", "curl_easy_reset", "curl_easy_setopt", "curl_easy_strerror",
+        "curl_getdate", "curl_global_init", "curl_multi_add_handle", "curl_multi_cleanup", "curl_multi_info_read", "curl_multi_init",
+        "curl_multi_perform", "curl_multi_poll", "curl_multi_remove_handle", "curl_slist_append", "curl_slist_free_all"}
+
+
+def test_the_module_runs_on_ubuntu_22_04(module):
+    symbols = subprocess.run(["nm", "-D", "--undefined-only", "--with-symbol-versions", module], capture_output=True, text=True, check=True).stdout
+    versions = set(re.findall(r"@+([A-Z_]+)_([\d.]+)$", symbols, re.M))
+    parts = lambda version: [int(part) for part in version.split(".")]
+    assert {"GLIBC", "GLIBCXX", "CURL_OPENSSL"} <= {name for name, _ in versions}
+    assert [one for one in versions if one[0] in NEWEST and parts(one[1]) > parts(NEWEST[one[0]])] == []
+    assert set(re.findall(r"\bcurl_\w+", symbols)) <= CURL
+
+
+def test_the_module_needs_libraries_that_may_be_passed_on(module):
     dynamic = subprocess.run(["readelf", "-d", module], capture_output=True, text=True, check=True).stdout
     needed = set(re.findall(r"NEEDED.*\[([^]]*?)\.so", dynamic))
     assert "libsqlite3" in needed and needed <= LIBRARIES | OUTSIDE, needed - LIBRARIES - OUTSIDE

@@ -246,13 +246,13 @@ def test_an_exported_sample_says_its_operator(sonde):
 
 @pytest.mark.parametrize("text, told", [
     (BASE + "\n", "has no item"),
-    (BASE + "\n" + GOOD.replace("It rained.", " ") + "\n", ":2: an empty sentence"),
+    (BASE + "\n" + GOOD.replace("It rained.", " ") + "\n", "no item of the data set is left: 1 an empty sentence in prev"),
     (BASE + "\n" + GOOD + "\n" + GOOD.replace("yes", "perhaps") + "\n", ":3: 'perhaps' is neither yes nor no"),
     (BASE + "\n" + GOOD + "\n" + GOOD.removesuffix("yes").replace("bus", "tram") + "\n", "filter=none"),
     (BASE + "\n" + GOOD.replace("It rained as Ann slept.", "It rained.") + "\n",
      "no item of the data set is left: 1 s1 and prev are the same sentence"),
     (DIRECT + "\nminus\ta b\tc d\te f\n", ":2: unknown operator 'minus'"),
-    (DIRECT + "\nunion\ta b\t\te f\n", ":2: an empty sentence"),
+    (DIRECT + "\nunion\ta b\t\te f\n", "no item of the data set is left: 1 an empty sentence in B"),
     ("complex\tsplit\na b\ta, b\n", ":2: not two sentences"),
     ("one\ttwo\na\tb\n", "bad.tsv:1: none of the columns prev, curr, next"),
 ])

@@ -24,7 +24,7 @@ def core() -> Any:
             from sonde import _core  # type: ignore[attr-defined]
         except ImportError as error:  # a wheel leaves libcurl and OpenSSL to the machine
             raise Error("outside", f"sonde's module cannot be loaded: {error}",
-                        advice="install libcurl 7.85 and OpenSSL 3, or newer (Debian: apt-get install libcurl4)") from error
+                        advice="install libcurl 7.81 and OpenSSL 3, or newer (Debian: apt-get install libcurl4)") from error
         _loaded = _core
     return _loaded
 

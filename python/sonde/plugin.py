@@ -341,9 +341,6 @@ class AdaptedProbe:
 
     def make_item(self, record: dict[str, str], file: str, line: int) -> Any:
         """(text, whether it is on the second side) each, and (label, places, gold) each."""
-        for column in self._probe.columns:
-            if not record[column].strip():
-                raise input_error(f"'{column}' is empty", "fill it, or remove the record", file, line)
         made = _asked(f"the probe '{self._name}'", self._probe.item, record, file=file, line=line)
         try:
             texts, rows = made

@@ -95,10 +95,17 @@ std::vector<ResultName> results_of(CheckedRuns& runs, const Gate& gate, const Su
   return found;
 }
 
-// The nearest name of a result if none has the gate's.
+// Why a gate has no result: the nearest name if none has the gate's.
 std::string suggestion(CheckedRuns& runs, const Gate& gate) {
   std::set<std::string> names;
-  for (const auto& result : runs.own(gate, run_of(gate))) names.insert(result.name);
+  bool has_direction = false;
+  for (const auto& result : runs.own(gate, run_of(gate))) {
+    names.insert(result.name);
+    has_direction |= result.better != Better::kNeither;
+  }
+  if (gate.result.empty() && !names.empty() && !has_direction) {
+    return "; whether higher or lower is better is not known of any result: name one, say better";
+  }
   if (gate.result.empty() || names.contains(gate.result)) return {};
   const std::vector<std::string> known(names.begin(), names.end());
   const std::string hint = did_you_mean(gate.result, known, "");

@@ -15,6 +15,9 @@ Planned plan_run(const RunPlan& plan, const RunContext& context, const SubjectMa
 // check_amounts().
 void check_subjects(const RunPlan& plan, Observer& observer);
 
+// Errors: kUsage if an encoder or a scorer is of an unknown kind.
+void check_kinds(const RunPlan& plan);
+
 // Errors: kUsage where the limit, the replicates or the threads are out of range.
 void check_amounts(const RunPlan& plan);
 

@@ -23,7 +23,11 @@ namespace {
 
 // Before any work, which would be lost when the run file is written.
 void check_plan(const RunPlan& plan) {
-  if (plan.out.empty()) throw usage_error("a run needs a file to write", "name it with --out");
+  if (plan.out.empty()) {
+    check_kinds(plan);  // an unknown name is reported first
+    tasks_of(plan);
+    throw usage_error("a run needs a file to write", "name it with --out");
+  }
   check_amounts(plan);
   check_places(plan);
   // What is up to date may lie where nobody can write.

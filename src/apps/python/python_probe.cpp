@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "apps/python/bind_objects.h"
+#include "probes/shared/incomplete_record.h"
+#include "probes/shared/records.h"
 #include "probes/shared/summary.h"
 #include "sonde/stats.h"
 #include "statistics/resampling/measures.h"
@@ -90,6 +92,7 @@ class PythonProbe : public Probe {
     const nb::gil_scoped_acquire gil;
     nb::dict values;
     for (std::size_t i = 0; i < fields_.size(); ++i) {
+      check_filled(record, i);
       values[fields_[i].name.c_str()] = record.values[i];
     }
     const nb::object made =
@@ -158,6 +161,14 @@ class PythonProbe : public Probe {
   }
 
  private:
+  void check_filled(const Record& record, std::size_t field) const {
+    if (!fields_[field].required || !is_blank(record, field)) return;
+    Place place = record.place;
+    place.column = fields_[field].name;
+    place.item = record.id;
+    throw IncompleteRecord("an empty field", std::move(place), "fill it in, or remove the line");
+  }
+
   // With the GIL.
   std::vector<Asked> all_asked(const Frame& frame, const Table& table) const {
     std::vector<Asked> all;

@@ -12,7 +12,7 @@ namespace sonde {
 // Values of a record by the number of their field. Errors: kInput with place,
 // field and item.
 
-// A sentence; one of white space only is an error.
+// A sentence. Errors: IncompleteRecord if it is white space or invisible.
 std::string take_sentence(Record& record, const std::vector<Field>& fields, std::size_t field);
 
 // Whether there is nothing but white space, or no such column.

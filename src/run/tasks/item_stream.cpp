@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/random.h"
+#include "probes/shared/incomplete_record.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -136,8 +137,10 @@ class ItemStream::Reading {
   // Returns how many items equal to the record's came before it.
   std::uint32_t add(Record&& record) {
     Place place = wanted_.left_out ? record.place : Place();
-    Item item = stream_.probe_.item(std::move(record));
+    const std::size_t line = record.place.line;
+    Item item = made_item(stream_.probe_, std::move(record));
     if (!item.left_out.empty()) {
+      if (item.texts.empty()) item.texts.push_back({std::to_string(line)});  // for its digest
       leave_out(item, std::move(place));
       return 0;
     }
