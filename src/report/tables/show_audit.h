@@ -2,7 +2,9 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "report/text_table.h"
 #include "sonde/comparison.h"
 
 namespace sonde {
@@ -12,5 +14,14 @@ namespace sonde {
 // matches. format: text, md, tex or json. Errors: kUsage for another format; kInput if the run has
 // no such data set.
 std::string show_audit(const Overview& overview, std::string_view format);
+
+// What a page shows of one subject on such a data set: a paragraph about its thresholds, and the
+// tables.
+struct AuditedPart {
+  std::size_t subject = 0;
+  std::string verdict;
+  std::vector<TextTable> tables;
+};
+std::vector<AuditedPart> audited_parts(const Overview& overview, const OverviewTask& task);
 
 }  // namespace sonde
