@@ -98,7 +98,7 @@ class Comparison:
         return self.text
 
     def _repr_html_(self) -> str:
-        return html_table(("first", "second", "data set", "result", "difference", "95 % interval", "p (Holm)", "n"),
+        return html_table(("first", "second", "data set", "result", "difference", "95% interval", "p (Holm)", "n"),
                           [(one.first, one.second, one.dataset, f"{one.probe} {one.name}", number(one.difference),
                             interval(one.low, one.high), number(one.p_holm), str(one.n)) for one in self.results])
 
@@ -198,7 +198,7 @@ class Check:
         return pandas.DataFrame(self.raw["checks"])
 
     def _repr_html_(self) -> str:
-        return html_table(("verdict", "subject", "data set", "result", "asked", "base", "value", "95 % interval"),
+        return html_table(("verdict", "subject", "data set", "result", "asked", "base", "value", "95% interval"),
                           [(one.verdict, one.subject, one.dataset, f"{one.probe} {one.name}", one.asked,
                             number(one.base), number(one.value), interval(one.low, one.high)) for one in self.gates])
 
@@ -235,7 +235,7 @@ class _Pair:
 @renamed(names="results", datasets="data")
 def compare(a: RunLike, b: RunLike | None = None, *, subjects: Iterable[str] | None = None, results: Iterable[str] | None = None,
             probes: Iterable[str] | None = None, data: Iterable[str] | None = None, slices: bool = False,
-            alike: bool = False, items: int = 5, replicates: int = 10000, threads: int = 0) -> Comparison:
+            alike: bool = False, items: int = 5, replicates: int = 2000, threads: int = 0) -> Comparison:
     """Is one subject better than another, on what, and how sure is that?
 
     a, b: runs, or paths of run files; a alone: its subjects with each other.

@@ -32,7 +32,7 @@ int compare_command(std::vector<std::string> words, const Surroundings& surround
   app->add_option("--items", options.items, "how many that moved most, each way; default: 5")
       ->check(whole_number());
   app->add_option("--replicates", options.replicates,
-                  "bootstrap replicates, 10 to 1000000; default: 10000")
+                  "bootstrap replicates, 10 to 1000000; default: 2000")
       ->check(whole_number());
   app->add_option("--threads", options.threads, "default: all of the machine's")
       ->check(whole_number());
