@@ -1,6 +1,7 @@
 """sonde audit: variants of the user's own sentences, thresholds, page, run file and data set."""
 import csv
 import json
+import re
 
 import numpy as np
 import pytest
@@ -14,6 +15,10 @@ QUICK = ("--replicates", 20)
 def rows(file):
     with open(file, newline="") as text:
         return list(csv.DictReader(text, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def report_of(page):
+    return json.loads(re.search('<script type="application/json" id="report">(.*?)</script>', page.read_text(), re.S)[1])
 
 
 class Audited(Sonde):
@@ -86,6 +91,19 @@ def test_every_share_of_true_matches_is_called_an_upper_bound(audited):
         assert not [r["name"] for r in one["results"] if r["name"].startswith("kept") and "upper_bound" not in r["name"]]
 
 
+def test_the_page_says_what_the_tables_say(audited):
+    page = report_of(audited.folder / "a.html")
+    for one in page["thresholds"]:
+        name = page["subjects"][one["subject"]]["name"]
+        threshold = result(audited, name, "threshold_5")["value"]
+        assert one["text"].startswith(f"At a similarity of {threshold:.3f} ") and "upper bound" in one["text"]
+        share = result(audited, name, "false_matches_given")["value"]
+        assert f"At 0.8, {100 * share:.0f}% " in one["text"]
+    assert len(page["thresholds"]) == 2
+    named = [row[0] for table in page["sections"][0]["tables"] for row in table["rows"] if isinstance(row[0], dict)]
+    assert len(named) > 10 and [one["name"] for one in named if one["label"] == one["name"]] == []
+
+
 def test_sentences_that_break_it_are_shown(audited):
     [tfidf, _] = audited.told["subjects"]
     threshold = result(audited, "tfidf", "threshold_5")["value"]
@@ -101,7 +119,14 @@ def test_text_and_pairs_that_people_know(tmp_path):
     text = "".join(f"We meet in room {n} on Monday.\n" for n in range(20, 50)) + "Where is my order?\n"
     answer = sonde("audit", "-", "--encoder", "tfidf", *QUICK, "--same", "same.tsv", "-o", "b.html", stdin=text.encode())
     assert "upper bound" not in answer.out and "true matches kept" in answer.out
-    assert "paraphrase" in answer.out and "changed closer" in answer.out
+    assert "paraphrase" in answer.out and "harmless closer" in answer.out and "changed closer" not in answer.out
+    page = report_of(tmp_path / "b.html")
+    [threshold] = page["thresholds"]
+    assert threshold["text"].startswith("At a similarity of") and "of the true matches" in threshold["text"]
+    assert "upper bound" not in threshold["text"]
+    [row] = [row for row in page["matrices"][0]["rows"] if row["title"] == "paraphrase by people"]
+    assert row["cells"][0]["n"] == 2 and row["cells"][0]["level"] == "unclear"
+    assert "paraphrase" in [row[0] for table in page["sections"][0]["tables"] for row in table["rows"]]
     table = rows(tmp_path / "b-set/variants.tsv")
     assert table[-2]["paraphrase"] == "I am looking for my order." and table[-1]["sentence"] == "How do I pay?"
 

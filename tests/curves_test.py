@@ -232,7 +232,7 @@ def test_compare_and_check_know_which_way_is_better(sonde, tiny, corpus):
     assert better["overlap"] == "lower" and better["auc"] == "higher"
     assert better["fuzz_mean"] == "neither"
     (moves,) = shown["moves"]
-    assert moves["score"] == "fuzz less negation"
+    assert moves["score"] == "filler minus negation"
     checked = sonde("check", "two.sonde", "--against", "two.sonde", "--format", "json", "--replicates", 200).out
     assert json.loads(checked)["verdict"] == "pass"
 

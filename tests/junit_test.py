@@ -66,7 +66,7 @@ def test_a_drop_is_a_failure_with_the_items_that_moved(runs):
     for said in ("1.000 in the base", ".750 now", "difference -.250", f"n {COUNT}"):
         assert said in failure.get("message"), failure.get("message")
     lines = failure.text.splitlines()
-    assert lines[2] == "by margin, 0 items pass with the run that failed, 10 the reverse"
+    assert lines[2] == "by margin; the run gains 0 items and loses 10"
     assert len(lines) == 13 and all(line.startswith("  worse   ") for line in lines[3::2])
     # Worst first: the tenth triplet moved most. Its sentences come back as they were, controls aside.
     assert lines[3].endswith("  " + sentence(27)) and lines[4].startswith("  t<9> ")

@@ -101,6 +101,13 @@ def test_more_is_better_in_every_row(runs):
                 assert (cell["level"] == "undecided") == (cell["ties"] is not None and cell["ties"] > .1)
 
 
+def test_every_result_has_a_label(runs):
+    for name in ("a.sonde", "b.sonde", "c.sonde"):
+        for section in report(runs, name)["report"]["sections"]:
+            named = [row[0] for table in section["tables"] for row in table["rows"]]
+            assert named and [one["name"] for one in named if one["label"] == one["name"]] == []
+
+
 def test_one_vector_for_all_texts_is_good_at_nothing(sonde):
     sonde.run("t.sonde", "--encoder", "tokens=minilm?layer=0&pooling=cls", "--data", "heros-en", "--data",
               "argument-sensitivity", "--data", "curves-en", "--data", "sets-en", "--limit", 30)
@@ -285,7 +292,7 @@ def test_slices_of_two_have_their_difference(runs):
     runs("figures", "sliced.sonde", "-o", "sliced", "--replace")
     rows = {row["category"]: row for row in
             csv.DictReader(io.StringIO((runs.folder / "sliced/sts-sliced-slices-half.csv").read_text()))}
-    difference = float(rows["b"]["y"]) - float(rows["a"]["y"])
+    difference = float(rows["b (n = 30)"]["y"]) - float(rows["a (n = 30)"]["y"])
     assert float(rows["b \u2212 a"]["y"]) == pytest.approx(difference, abs=1e-12)
     assert float(rows["b \u2212 a"]["low"]) < difference < float(rows["b \u2212 a"]["high"])
 

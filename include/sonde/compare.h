@@ -30,11 +30,11 @@ struct CompareOptions {
   std::vector<std::string> probes;    // empty: all
   std::vector<std::string> datasets;  // empty: all
   bool slices = false;
-  bool alike = false;                // whether two subjects' own values are correlated
-  std::size_t items = 5;             // that moved most, each way
-  std::uint64_t replicates = 10000;  // 10 to 1,000,000
-  std::size_t threads = 0;           // 0: all of the machine's
-  Observer* observer = nullptr;      // as of SummaryOptions
+  bool alike = false;               // whether two subjects' own values are correlated
+  std::size_t items = 5;            // that moved most, each way
+  std::uint64_t replicates = 2000;  // 10 to 1,000,000
+  std::size_t threads = 0;          // 0: all of the machine's
+  Observer* observer = nullptr;     // as of SummaryOptions
 };
 
 // Summarises the subjects again on the items that all runs have (paired by their digests), with

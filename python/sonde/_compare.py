@@ -235,7 +235,7 @@ class _Pair:
 @renamed(names="results", datasets="data")
 def compare(a: RunLike, b: RunLike | None = None, *, subjects: Iterable[str] | None = None, results: Iterable[str] | None = None,
             probes: Iterable[str] | None = None, data: Iterable[str] | None = None, slices: bool = False,
-            alike: bool = False, items: int = 5, replicates: int = 10000, threads: int = 0) -> Comparison:
+            alike: bool = False, items: int = 5, replicates: int = 2000, threads: int = 0) -> Comparison:
     """Is one subject better than another, on what, and how sure is that?
 
     a, b: runs, or paths of run files; a alone: its subjects with each other.

@@ -14,6 +14,9 @@ namespace sonde {
 const Result* find_result(const OverviewTask& task, std::string_view subject, std::string_view name,
                           std::string_view slice = "all");
 
+// The value of vectors without information, if the task asks a question about the result.
+std::optional<double> chance_of(const OverviewTask& task, std::string_view name);
+
 // The task's slices "LABEL=VALUE", in the order of their first results.
 std::vector<std::string> slices_of(const OverviewTask& task, std::string_view label);
 

@@ -35,7 +35,7 @@ int compare_command(std::vector<std::string> words, const Surroundings& surround
                   "in each direction; default: 5")
       ->check(whole_number());
   app->add_option("--replicates", options.replicates,
-                  "bootstrap replicates, 10 to 1000000; default: 10000")
+                  "bootstrap replicates, 10 to 1000000; default: 2000")
       ->check(whole_number());
   app->add_option("--threads", options.threads, "number of threads; default: all cores")
       ->check(whole_number());

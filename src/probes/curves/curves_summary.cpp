@@ -387,7 +387,7 @@ Scores separations(const Frame& frame, const Table& table) {
     sums[frame.item_of_row[row]].sum[kind] += value;
     ++sums[frame.item_of_row[row]].count[kind];
   }
-  Scores scores{"fuzz less negation", {}, 0};
+  Scores scores{"filler minus negation", {}, 0};
   for (const auto& [sum, count] : sums) {
     scores.values.push_back(sum[0] / count[0] - sum[1] / count[1]);
   }

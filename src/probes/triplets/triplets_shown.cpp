@@ -77,7 +77,7 @@ Shown triplets_shown() {
       }};
   shown.results = {{"accuracy", "triplets ranked correctly"},
                    {"accuracy_published", "triplets ranked correctly, as the paper counts them"},
-                   {"ties", "ties"},
+                   {"ties", "share of ties"},
                    {"margin", "mean margin"},
                    {"sim_s_plus", "mean similarity of S and S+"},
                    {"sim_s_star", "mean similarity of S and S*"},

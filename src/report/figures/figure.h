@@ -10,6 +10,9 @@
 
 namespace sonde {
 
+inline constexpr const char* kBestMark = "best";
+inline constexpr const char* kAsGoodMark = "as good";
+
 // One thing that a figure draws; each kind reads some of these.
 struct FigurePoint {
   static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -20,6 +23,7 @@ struct FigurePoint {
   double low = kNone, high = kNone;                              // of y: a 95 % interval
   std::array<double, 5> box{kNone, kNone, kNone, kNone, kNone};  // lowest to highest
   std::string told{};                                            // of the point, for people
+  std::string mark{};  // of a place on a line: kBestMark, kAsGoodMark or none
 };
 
 struct FigureMark {

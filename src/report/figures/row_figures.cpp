@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "report/figures/figure_data.h"
+#include "report/number_format.h"
 #include "statistics/measures/distributions.h"
 #include "statistics/measures/quantile.h"
 
@@ -135,12 +136,13 @@ void add_means(Figure& figure, const std::string& series, const Means& means, do
     point.y = at->second.value / unit;
     point.low = (at->second.value - at->second.half) / unit;
     point.high = (at->second.value + at->second.half) / unit;
+    point.told = on_pages(with_interval(point.y, point.low, point.high));
     add_point(figure, std::move(point));
   }
 }
 
 // Kinds of pair in order of people's ratings, highest first; all in units of the first.
-void add_lines(Figure& figure, const std::string& subject, const std::vector<RowValue>& values,
+void add_kinds(Figure& figure, const std::string& subject, const std::vector<RowValue>& values,
                bool relative) {
   if (figure.categories.empty()) {
     Means gold = means_by_label(values, &RowValue::gold);
@@ -188,7 +190,7 @@ void add_distributions(Figure& figure, const std::string& subject,
 }
 
 bool is_by_label(const FigureForm& form) {
-  return form.kind == FigureKind::kScatter || form.kind == FigureKind::kLines;
+  return form.kind == FigureKind::kScatter || form.kind == FigureKind::kBars;
 }
 
 // Labels that sort items: some values, not all different.
@@ -230,8 +232,8 @@ void draw_rows(Figure& figure, const Overview& overview, const OverviewTask& tas
       add_boxes(figure, subject, form, values, baseline);
     } else if (form.kind == FigureKind::kScatter) {
       add_scatter(figure, subject, values);
-    } else if (form.kind == FigureKind::kLines) {
-      add_lines(figure, subject, values, form.relative);
+    } else if (form.kind == FigureKind::kBars) {
+      add_kinds(figure, subject, values, form.relative);
     } else {
       add_distributions(figure, subject, values);
     }

@@ -226,8 +226,8 @@ std::string moved_items(const Moves& moves, std::string_view second, MovedOrder 
                         std::size_t width) {
   std::string text = "by " + moves.score;
   if (moves.passes) {
-    text += fmt::format(", {} {} with {} that failed, {} the reverse", named_items(moves.gained),
-                        moves.gained == 1 ? "passes" : "pass", second, moves.lost);
+    text +=
+        fmt::format("; {} gains {} and loses {}", second, named_items(moves.gained), moves.lost);
   }
   text += "\n";
   const auto add = [&](const char* title, const std::vector<Move>& list) {
