@@ -300,7 +300,7 @@ BAD = {
     "a header alone": (RATINGS[:1], (), ("no rating",)),
     "nothing but missing ratings": (RATINGS[:1] + ["1\tann\tnan"], (), ("no rating",)),
     "a rating in words": (with_line(3, "1\tbob\tmuch"), (), (":3:", "'much'", "column value")),
-    "a rating with a comma": (with_line(3, "1\tbob\t2,5"), (), (":3:", "'2,5'")),
+    "a rating with a comma": (with_line(3, "1\tbob\t2,512"), (), (":3:", "'2,512'")),
     "an infinite rating": (with_line(3, "1\tbob\tinf"), (), (":3:", "'inf'")),
     "a rating off the scale": (RATINGS, ("--scale", "1:4"), (":6:", "rating 5", "scale", "item 3")),
     "the same twice": (RATINGS + ["2\tann\t4"], (), (":8:", "'ann'", "line 4", "item 2")),

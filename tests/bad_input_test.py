@@ -57,7 +57,7 @@ TABLES = {
     "a blank last line": (table(GOOD) + b"\n", 5, ("is blank",)),
     "one column": (with_line(3, "alone"), 3, ("has 1 column, not 3",)),
     "a rating in words": (with_line(4, "here\tthere\thigh"), 4, ("'high'", "gold")),
-    "a rating with a comma": (with_line(2, "here\tthere\t2,5"), 2, ("'2,5'",)),
+    "a rating with a comma": (with_line(2, "here\tthere\t2,512"), 2, ("'2,512'",)),
     "an infinite rating": (with_line(2, "here\tthere\tinf"), 2, ("'inf'",)),
     "invalid UTF-8": (with_bytes(b"another", b"an\xffther"), 3, ("UTF-8",)),
     "an over-long form in UTF-8": (with_bytes(b"another", b"an\xc0\xafther"), 3, ("UTF-8",)),
@@ -129,7 +129,7 @@ def test_a_bad_first_record_does_not_hide_the_probe(workplace, what):
 
 def test_bad_triplets(workplace):
     (workplace.folder / "bad.tsv").write_bytes(table(["S\tS+\tS*", "a\tb\tc", "a\t\tc"]))
-    refused(workplace, "--encoder", "random", "--probe", "triplets", "--data", "bad.tsv",
+    refused(workplace, "--strict", "--encoder", "random", "--probe", "triplets", "--data", "bad.tsv",
             says=("bad.tsv:3: ", "S+"))
 
 

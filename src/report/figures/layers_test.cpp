@@ -129,8 +129,8 @@ TEST(Layers, TablesShareAScaleAndNameChance) {
   overview.tasks[0].questions = {question};
   overview.tasks[0].results[1].low = .45;
   const std::string shown = show_layers(overview, {});
-  EXPECT_THAT(shown, HasSubstr(" ███    "));
-  EXPECT_THAT(shown, HasSubstr(" ██████    "));
+  EXPECT_THAT(shown, HasSubstr(" ███\n"));
+  EXPECT_THAT(shown, HasSubstr(" ██████\n"));
   EXPECT_THAT(shown, HasSubstr(" ████████████"));
   EXPECT_THAT(shown,
               HasSubstr("m: best at layer 2, .500, which can't be told from chance, .500.\n"));
