@@ -171,7 +171,7 @@ def test_every_format(sonde, crowd):
 
 
 def test_the_published_figures_of_sts3k(sonde):
-    """Section 5.1 of the study, and what docs/explanation/papers.md says of it."""
+    """Checks section 5.1 of the study, and its summary in docs/explanation/papers.md."""
     folder = shared_data("sts3k-study") / "datasets"
     report = ask(sonde, folder / "STS3k_ratings.tsv", "--drop", "1-10", "--scale", "1:7", "--groups",
                  folder / "STS3k_conditions.tsv", "--replicates", 50)
@@ -202,7 +202,7 @@ def test_the_published_figures_of_sts3k(sonde):
 
 
 def rated_pairs(folder, crowd, card=""):
-    """A data set of rated pairs with its card, and the file of ratings beside it."""
+    """A data set of rated pairs with its card, and the file of ratings next to it."""
     write(folder, long_form(crowd))
     means = np.nanmean(crowd, axis=1)
     pairs = [f"{i + 1}\tthe {i} cat sat\tthe {i % 7} dog sat\t{mean:.4f}\t{'odd' if i % 2 else 'even'}"

@@ -43,7 +43,7 @@ def result(audited, subject, name, slice_="all"):
 
 
 def similarities(audited, subject):
-    """By kind of variant, from the exported items."""
+    """Similarities by kind of variant, from the exported items."""
     found = {}
     for item in audited.items("a.sonde"):
         for kind, similarity in zip(item["rows"], item["subjects"][subject]["similarity"], strict=True):
@@ -68,7 +68,7 @@ def test_the_set_is_a_data_set(audited):
     assert again["all", "harmless_closer"] == result(audited, "tfidf", "harmless_closer")["value"]
 
 
-# As numpy has them, from the exported similarities.
+# numpy's thresholds, from the exported similarities.
 @pytest.mark.parametrize("subject", ["tfidf", "random"])
 def test_thresholds_are_numpys(audited, subject):
     roles = dict(line.split(" = ") for line in (audited.folder / "a-set/variants.toml").read_text().splitlines()

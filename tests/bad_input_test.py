@@ -1,4 +1,4 @@
-"""Bad input: one line that says where and what to do, exit code 3, nothing harmed."""
+"""Bad input: one line with the place and the remedy, exit code 3, nothing harmed."""
 import re
 import struct
 
@@ -151,7 +151,7 @@ CONTROLS = "\x1b[31m\x7f\x9b2J"
 
 
 def test_nothing_in_a_file_steers_a_terminal(workplace):
-    """Ids, labels and names with control characters, in errors and all formats; JSON keeps what they are."""
+    """Ids, labels and names with control characters, in errors and all formats. JSON preserves them."""
     rows = [f"{CONTROLS}{i}\ta cat {i}\ta dog {i}\t{i}\t{CONTROLS}" for i in range(20)]
     (workplace.folder / "c.tsv").write_text("\n".join(["id\tfirst\tsecond\tgold\tlabel:x", *rows]) + "\n")
     card = 'probe = "sts"\nfile = "c.tsv"\ncolumns = ["id", "first", "second", "gold", "label:x"]\nheader = true\n'

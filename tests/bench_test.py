@@ -1,7 +1,7 @@
 """`./dev bench` on a machine without the published data: tasks run on what the set-up brings.
 
-Tasks whose time is that of a micro-benchmark are not run, which would build it; that their data load is
-seen from what they write."""
+Tasks timed by a micro-benchmark are not run, because that would build it. The files that they write
+show that their data load."""
 import os
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The page of reports in Chromium; the tests are tests/web/page.test.mjs."""
+"""The page of reports in Chromium. The tests are tests/web/page.test.mjs."""
 from chromium import browsable, page, ran  # noqa: F401
 
 

@@ -1,4 +1,4 @@
-"""`sonde check`: verdicts, the same in the table, the JSON and the exit code; and the lines of docs/guides/ci.md."""
+"""`sonde check`: verdicts, the same in the table, the JSON and the exit code, and the lines of docs/guides/ci.md."""
 import json
 import os
 import re
@@ -13,8 +13,8 @@ from program import PROGRAM, ROOT, Sonde, sentences, write_table
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """base.sonde, and runs with one subject that is the same, better, a little and much worse; silent.sonde
-    answers 180 of the base's 300 items, few.sonde all but one; wide.sonde: two subjects on two data sets."""
+    """base.sonde, and runs with one subject that is the same, better, a little and much worse. silent.sonde
+    has values for 180 of the base's 300 items, few.sonde for all but one. wide.sonde: two subjects on two data sets."""
     sonde = Sonde(tmp_path_factory.mktemp("runs"))
     draw = np.random.default_rng(5)
     texts = sentences(600)
@@ -89,7 +89,7 @@ def test_without_gates_nothing_may_drop_significantly(runs):
 
 
 def assert_is_holms(report):
-    """p_holm is made of p as Holm (1979) says."""
+    """Asserts that p_holm follows from p by Holm (1979)."""
     checks = sorted((c for c in report["checks"] if c["p"] is not None), key=lambda c: c["p"])
     assert len(checks) == report["hypotheses"]
     greatest = 0
@@ -135,7 +135,7 @@ def test_a_pass_with_a_smallest_drop_must_be_shown(runs):
 
 
 def test_items_needed_are_enough(runs):
-    """Equal subjects and a small allowance: can't tell, and the n said is that of the formula."""
+    """Equal subjects and a small allowance: can't tell, and the reported n is that of the formula."""
     draw = np.random.default_rng(8)
     shift = np.array((runs.folder / "base.txt").read_text().split(), float)
     write_scores(runs, "near", shift + 0.3 * draw.normal(size=300))
@@ -155,7 +155,7 @@ def test_thresholds_are_of_the_value(runs):
         report = verdict(runs, "better.sonde", gates(runs, f'[[gate]]\nresult = "spearman"\n{keys}\n'),
                          code=code)
         assert len(report["checks"]) == 1 and report["hypotheses"] == 0
-    # With a smallest drop as well, both are asked.
+    # If there is also a smallest drop, both are checked.
     file = gates(runs, '[[gate]]\nresult = "spearman"\nat_least = 0.5\nsmallest = 0.1\n')
     assert len(verdict(runs, "better.sonde", file, code=0)["checks"]) == 2
 
@@ -210,7 +210,7 @@ def test_what_only_the_base_has_is_missing(runs, data, subjects, lacks, text):
         assert any(check["dataset"] == dataset and (subject == "" or check["subject"] == subject)
                    for check in missing)
     assert {check["verdict"] for check in report["checks"]} == {"pass", *["fail"] * len(lacks)}
-    # Who wants a part says which.
+    # A gate for a part names it.
     if files == ["pairs.tsv"]:
         part = gates(runs, (text or DROP) + f'data = "pairs"\nsubject = {json.dumps([*subjects])}\n')
         runs("check", "part.sonde", "--against", "wide.sonde", part)
@@ -254,7 +254,7 @@ def test_what_stopped_answering_fails(runs):
         assert check["value"] == check["base"] and check["n"] == 180
     assert said in runs("check", "silent.sonde", "--against", "base.sonde", code=1).out
     verdict(runs, "few.sonde", code=1)
-    # A bound isn't held by the few that it answers either, though the base may have another name.
+    # A bound isn't met by the few that it defines either, though the base may have another name.
     for keys in ("at_least = 0.1", 'at_least = 0.1\nsubject = "s"\nbase = "s"', "smallest = 0.5"):
         (check,) = verdict(runs, "silent.sonde",
                            gates(runs, f'[[gate]]\nresult = "pearson"\n{keys}\n'),
@@ -283,7 +283,7 @@ for line in sys.stdin:
 
 @pytest.fixture
 def mute(sonde):
-    """Makes a run of sets-en of a child that doesn't answer for s1 of the rows asked for."""
+    """Makes a run of sets-en with a child that returns nothing for s1 of the given rows."""
     (sonde.folder / "mute.py").write_text(MUTE)
     lines = (ROOT / "data/sets/en.tsv").read_text().splitlines()
     texts = [line.split("\t")[lines[0].split("\t").index("s1")] for line in lines[1:]]

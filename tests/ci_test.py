@@ -13,7 +13,7 @@ from program import BUILD, PROGRAM, ROOT, Sonde, lacking
 
 FILES = {name: (ROOT / "examples/gate" / name).read_text(encoding="utf-8") for name in ("Containerfile", "encoder.yml")}
 TUTORIAL = {file: text for _, text, file in blocks((ROOT / "docs/tutorial/two-encoders.md").read_text(encoding="utf-8")) if file}
-# What debian:12-slim has beside libc6: apt is linked with these.
+# Packages of debian:12-slim besides libc6: apt is linked with these.
 IN_THE_BASE = {"libc6", "libgcc-s1", "libstdc++6", "zlib1g", "libxxhash0"}
 
 
@@ -55,7 +55,7 @@ def test_the_container_has_the_libraries_that_the_program_loads():
     packages = {line.split(":")[0] for line in found.splitlines() if re.search(r"/lib/x86_64-linux-gnu/[^/]*$", line)}
     listed = installed_by(instructions()[1])
     assert "libfmt9" in packages and packages - IN_THE_BASE <= listed, packages - IN_THE_BASE - listed
-    # As the page on installing has them.
+    # The list on the page on installing.
     told = (ROOT / "docs/reference/program.md").read_text(encoding="utf-8").split("## Installing")[1]
     assert set(re.findall(r"\blib[\w.-]*\d", told)) <= listed
 

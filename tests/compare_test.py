@@ -133,7 +133,7 @@ def test_items_of_two_runs_pair_by_content(rated):
     assert d["n"] == 150
     assert d["first_value"] == pytest.approx(stats.spearmanr(good[order], gold[order]).statistic)
     assert d["second_value"] == pytest.approx(stats.spearmanr(better[order], gold[order]).statistic)
-    # As within one run, but for the seed of the first run: the same items have the same weights.
+    # The same as within one run, but for the seed of the first run: the same items have the same weights.
     text = sonde("compare", "a.sonde", "new/b.sonde", "--subjects", "a.sonde:good",
                  "new/b.sonde:good").out
     assert "150 items in common; 50 items only in a.sonde; 10 items only in new/b.sonde" in text
@@ -329,7 +329,7 @@ def test_no_item_in_common_is_told(sonde):
 @pytest.mark.parametrize("probe, name", [("heros", None), ("curves?by=place", "auc"), ("sets", "c6"), ("triplets", "margin"),
                                          ("sts", "pearson")])
 def test_what_is_not_shown_changes_no_value(sonde, probe, name):
-    """Replicates are drawn for the results that are compared; the others are left out."""
+    """Replicates are drawn for the results that are compared. The others are left out."""
     data = {"heros": "heros-en", "curves?by=place": "curves-en", "sets": "sets-en", "triplets": "negation-variants"}
     sets = data.get(probe) or write_sts(sonde.folder / "pairs.tsv", 60)
     subjects = ["random", "two=random?seed=2", "three=random?seed=3"]

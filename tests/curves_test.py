@@ -37,7 +37,7 @@ def cosines(sonde, file="c.sonde"):
 
 
 def density(values, factor):
-    """As the paper's program: the kernel's factor times the standard deviation, on 2,001 points."""
+    """Computes the density as the paper's program does: the kernel's factor times the standard deviation, on 2,001 points."""
     curve = gaussian_kde(values, factor)(np.linspace(-1, 1, 2001))
     return curve / curve.sum()
 

@@ -1,4 +1,4 @@
-"""Texts cut at a length limit are told by every command that shows what was measured of them."""
+"""Every command that shows measurements of texts cut at a length limit reports the cut."""
 import csv
 import io
 import json
@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture
 def cut(sonde, sts):
-    """Of 60 pairs, all 120 texts are cut by `b` and none by `a`; what the run said."""
+    """Runs 60 pairs: `b` cuts all 120 texts and `a` none. Also returns the run's output."""
     said = sonde.run("cut.sonde", "--encoder", "a=minilm", "--encoder", "b=minilm?max_tokens=6",
                      "--probe", "sts", "--data", sts)
     return sonde, said

@@ -1,5 +1,5 @@
-"""What `./dev demo` does with the built program, twice: the second time nothing is encoded. SONDE_EXHAUSTIVE runs the
-demo as it is; otherwise it measures 20 items of each set."""
+"""The built program's output for `./dev demo`, twice: the second time nothing is encoded. SONDE_EXHAUSTIVE runs the
+demo as it is. Otherwise it measures 20 items of each set."""
 import json
 import re
 import subprocess
@@ -30,7 +30,7 @@ def bash(sonde, command):
 
 
 def demo(sonde, out="build/demo.sonde"):
-    """The function of ./dev, in a folder of its own."""
+    """Runs the function of ./dev in a separate folder."""
     function = re.search(r"^demo\(\) {.*?^}", (ROOT / "dev").read_text(), re.M | re.S)[0]
     assert "--limit 120" in function
     return bash(sonde, f"{function if EXHAUSTIVE else function.replace('--limit 120', FEW)}\ndemo {out}")
@@ -72,7 +72,7 @@ def test_it_ends_with_a_report(sonde, first):
 
 
 def test_the_readme_shows_what_it_prints(first):
-    """With few items other numbers, and other spaces for their sake."""
+    """Few items give other numbers, and therefore other spaces."""
     table, readme = first.out.split("\n\n")[0], (ROOT / "README.md").read_text()
     signs = re.compile("[●◐=○?▼~]")
     if EXHAUSTIVE:

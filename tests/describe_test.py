@@ -24,7 +24,7 @@ def figures_of(results, name, part="all"):
     return [results[name, part, figure]["value"] for figure in FIGURES]
 
 
-# What the paper's appendix B says, in plain Python.
+# The paper's appendix B, in plain Python.
 
 def rouge_words(text):
     return re.sub(r"[^a-z0-9]+", " ", text.lower()).split()

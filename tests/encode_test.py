@@ -117,7 +117,7 @@ def test_several_views_are_refused_with_advice(sonde, tiny):
 
 
 def golden_encoders():
-    """Of hf: and onnx:; other golden files have cases of another kind."""
+    """Golden models of hf: and onnx:. Other golden files have cases of another kind."""
     def is_one(path):
         expected = json.loads(path.read_text())
         return "sentences" in expected and ((path.parent / "config.json").exists() or path.parent.name == "onnx")

@@ -47,7 +47,7 @@ def alive(marker):
 
 
 def on_a_terminal():
-    """Makes standard error the terminal of a session of one's own."""
+    """Makes standard error the terminal of a new session."""
     os.setsid()
     fcntl.ioctl(2, termios.TIOCSCTTY, 0)
 
@@ -263,7 +263,7 @@ def start_slow(sonde, data):
     let = 0
 
     def has_vectors():
-        """Lets the child answer one batch more while there are none."""
+        """Lets the child return one batch more while the store is empty."""
         nonlocal let
         if stored(sonde.folder / "s.sqlite") > 0:
             return True

@@ -1,4 +1,4 @@
-"""Disks that fail, at calls of each sort that write, and that read; fault_exhaustive_test.py takes all that write."""
+"""Disks that fail, at calls of each sort that write, and that read. fault_exhaustive_test.py takes all that write."""
 import shutil
 
 import faults

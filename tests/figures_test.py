@@ -1,4 +1,4 @@
-"""What stands beside a figure: its count, why it is undefined, and whether it has an interval."""
+"""The facts shown with a figure: its count, why it is undefined, and whether it has an interval."""
 import re
 import shutil
 import xml.etree.ElementTree

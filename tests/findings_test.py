@@ -1,4 +1,4 @@
-"""The tables of docs/explanation/findings.md: each has its place, and says what `sonde show`, `compare` and `layers` say."""
+"""The tables of docs/explanation/findings.md: each has its place, and agrees with `sonde show`, `compare` and `layers`."""
 import re
 import sys
 

@@ -139,7 +139,7 @@ def test_a_database_is_told(sonde, sts):
         assert "SQLite" in line and "sonde show" in line
 
 
-# What people paste into hf: --------------------------------------------------------------------------
+# Text pasted into hf: --------------------------------------------------------------------------------
 
 def advised(sonde, location, says=""):
     """The encoder that the message on a location advises."""

@@ -120,7 +120,7 @@ def test_minilm_agrees_with_the_studys_sentbert(study):
     assert all(math.isfinite(value) for value in ours.values())
 
 
-# The grouping of the study's Figure 8; where the number of modifiers of ONLY_MOD is blank, it is 1 or 2.
+# The grouping of the study's Figure 8. If the number of modifiers of ONLY_MOD is blank, it is 1 or 2.
 GROUPS = {"AB_VERB": "Single", "AB_SUBJ": "Single", "AB_DOBJ": "Single", "SWAP_DOBJ_VERB": "Swap-2",
           "SWAP_SUBJ_DOBJ": "Swap-2", "SWAP_SUBJ_VERB": "Swap-2", "TRIPLE": "Swap-3", "QUAD": "Swap-4",
           "PARAPHRASE": "Paraphrase", "NEGATIVE": "Negative", "ZERO": "Zero"}
@@ -130,7 +130,7 @@ FIGURE_8_MODELS = ("mean", "sentbert_mpnet_norml", "openai_norml", "defsent_cls_
 
 @pytest.fixture(scope="module")
 def kinds(study):
-    """The models of Figure 8 with the pairs' types as labels, beside two references."""
+    """The models of Figure 8 with the pairs' types as labels, and two references."""
     sonde, _ = study
     types = [line.split("\t") for line in (STUDY / "STS3k_pair_types.tsv").read_text().splitlines()[1:]]
     groups = [GROUPS.get(kind, "Modifiers" if kind == "ONLY_MOD" and not modifiers else "")

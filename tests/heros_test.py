@@ -11,7 +11,7 @@ SUBSETS = {"synonym": "Synonym", "antonym": "Antonym", "random": "Random", "typo
            "negation_main": "Negation (main)", "negation_antonym": "Negation (antonym)"}
 CHANGED = ("antonym", "random", "negation_main", "negation_antonym")
 TIE = 1e-6
-# A model of random weights: what is tested is what follows from its vectors.
+# A model of random weights: tests check only consequences of its vectors.
 SPECS = {"tiny": f"hf:{ROOT}/tests/golden/roberta", "random": "random"}
 
 

@@ -1,4 +1,4 @@
-"""A report full of hostile strings in Chromium; the tests are tests/web/hostile.test.mjs."""
+"""A report full of hostile strings in Chromium. The tests are tests/web/hostile.test.mjs."""
 from chromium import browsable, page, ran  # noqa: F401
 
 

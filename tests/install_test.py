@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from program import BUILD, PROGRAM, ROOT, Sonde, lacking, sentences
 
-# Hides the source tree and the build folder behind empty file systems, for this process alone.
+# Hides the source tree and the build folder under empty file systems, for this process alone.
 HIDE = 'for folder in "$@"; do mount -t tmpfs none "$folder" || exit 99; done; exec $COMMAND'
 
 
@@ -25,7 +25,7 @@ def installed(tmp_path_factory):
 
 
 def hidden(sonde, words, stdin=b""):
-    """Runs the program where neither tree can be seen; None where that can't be had."""
+    """Runs the program with both trees hidden. None if that is impossible."""
     command = " ".join([str(sonde.program), *words])
     script = ["unshare", "-m" if os.geteuid() == 0 else "-rm", "sh", "-c", HIDE, "sh", str(ROOT)]
     if ROOT not in BUILD.parents:

@@ -1,4 +1,4 @@
-"""The instrument alone: a build without the workshop measures, and names what it lacks."""
+"""The instrument alone: a build without the workshop measures, and names what is missing."""
 import re
 import subprocess
 

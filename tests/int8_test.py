@@ -13,7 +13,7 @@ def int8():
 
 
 def statements(count):
-    """Of sonde's own sets, evenly spaced."""
+    """`count` sentences of sonde's own sets, evenly spaced."""
     lines = (ROOT / "data/curves/en.txt").read_text().splitlines()
     return [lines[i * len(lines) // count] for i in range(count)]
 

@@ -1,4 +1,4 @@
-"""`sonde check --junit`: the verdicts as CI systems read them, whatever stands in the sentences."""
+"""`sonde check --junit`: the verdicts as CI systems read them, whatever the sentences contain."""
 import json
 import os
 import xml.etree.ElementTree as xml
@@ -85,7 +85,7 @@ def test_what_passes_and_what_cannot_be_told(runs):
     root, _ = junit(runs, "base.sonde", gates(runs, ACCURACY), code=0)
     assert counted(root) == {"tests": 1, "failures": 0, "errors": 0, "skipped": 0}
     assert "1.000 now" in root.find(".//testcase/system-out").text
-    # A drop of a quarter allowed, and a quarter there: can't tell, which is skipped, or fails where strict.
+    # A drop of a quarter allowed, and a quarter there: can't tell, which is skipped, or fails if strict.
     file = gates(runs, ACCURACY + "smallest = 0.25\n")
     root, report = junit(runs, "new.sonde", file, code=0)
     assert report["verdict"] == "can't tell"

@@ -30,7 +30,7 @@ def workplace(sonde, tiny):
 
 @pytest.fixture
 def expected(workplace):
-    """The bytes of the run files of runs that nobody stopped."""
+    """The bytes of the run files of uninterrupted runs."""
     files = []
     for seed in SEEDS:
         workplace(*words(seed, "whole.sonde", f"whole-{seed}.sqlite"))
@@ -40,7 +40,7 @@ def expected(workplace):
 
 class Moments:
     """Draws moments from the whole of a run, by the bytes that it has written. The first run of each kind gets
-    through and tells how many there are."""
+    through and shows how many there are."""
 
     def __init__(self, seed):
         self.draw = random.Random(seed)
@@ -74,7 +74,7 @@ def seed_to_do(workplace, expected):
 
 
 def check_the_end(workplace, expected, store):
-    """Going on gives the bytes of a run that was never stopped, and leaves nothing beside them."""
+    """Checks that continuing gives the bytes of an uninterrupted run, and leaves nothing next to them."""
     for seed, content in zip(SEEDS, expected):
         workplace(*words(seed, "out.sonde", store))
         assert (workplace.folder / "out.sonde").read_bytes() == content
@@ -113,7 +113,7 @@ def test_a_kill_without_a_store_harms_nothing(workplace, expected):
 
 
 def stored_vectors(file):
-    """The number of vectors in a store that another process writes; 0 where it is none yet."""
+    """The number of vectors in a store that another process writes. 0 if it is not a store yet."""
     try:
         database = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
         try:

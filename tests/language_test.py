@@ -79,7 +79,7 @@ def test_nothing_left(sonde):
 
 
 def examples():
-    """As the documentation says it."""
+    """The examples of the documentation."""
     seen = {}
     for part in ["noun", "verb", "adj", "adv"]:
         for line in (WORDNET / f"data.{part}").read_text().splitlines():

@@ -12,7 +12,7 @@ WORDS = ("--encoder", "random?dimension=2", "--data", "corpus.txt", "--stream-ab
 
 
 def write_corpus(file, count, seed=3, of=1):
-    """With repeated sentences and blank lines. of: how many sentences a line has."""
+    """Writes a corpus with repeated sentences and blank lines. of: how many sentences a line has."""
     draw = random.Random(seed)
     lines = sentences(count, seed)
     lines = [" ".join(lines[(i + k) % count] for k in range(of)) for i in range(count)]
@@ -57,7 +57,7 @@ def test_any_number_of_parts_gives_the_same_bytes(sonde, corpus):
     for of in (1, 2, 3, 16) if EXHAUSTIVE else (2, 7):
         files = parts(sonde, words, of)
         assert merged(sonde, files[::-1]) == (sonde.folder / "whole.sonde").read_bytes()
-    # A part says the same without a listing, and so does a merge.
+    # A part is the same without a listing, and so is a merge.
     sonde.run("plain.part", *words, "--part", f"7/{of}")
     assert (sonde.folder / "plain.part").read_bytes() == (sonde.folder / f"7-of-{of}.part").read_bytes()
     sonde("run", "--merge", *files, "--out", "plain.sonde")
@@ -81,7 +81,7 @@ def test_a_part_reads_only_its_own(sonde):
     first = whole.index(b"\n") + 1  # tells what the file is
     spoiled = bytearray(b"\xff" * len(whole))
     spoiled[:first] = whole[:first]
-    # What fills the stretches at both ends, and behind it the rest of its last block: 585 sentences.
+    # The bytes for the stretches at both ends, and the rest of the last one's block: 585 sentences.
     kept = slice(third - STRETCH, 2 * third + 3 * STRETCH)
     spoiled[kept] = whole[kept]
     assert spoiled.count(b"\xff") > len(whole) // 4

@@ -86,7 +86,7 @@ def test_listed_misspellings(sonde, sentences):
 
 
 def test_a_language_model_fills_the_gap(sonde, sentences):
-    """The tiny one knows a few adjectives, and hardly a verb in the past."""
+    """The tiny one has a few adjectives, and hardly a verb in the past."""
     answer = make(sonde, sentences, "--mlm", f"hf:{MODEL}")
     made = rows(sonde)
     assert {"3"} <= {row["id"] for row in made} < {"1", "2", "3", "4", "8"}

@@ -1,4 +1,4 @@
-"""`sonde make`: triples of documents, and fusions by a chat server that fails and lies."""
+"""`sonde make`: triples of documents, and fusions by a chat server that fails and returns false content."""
 import json
 import os
 import random
@@ -50,7 +50,7 @@ def table(file):
 
 
 def ledger_lines(file):
-    """The answers of a ledger: each line is a checksum and JSON."""
+    """The replies in a ledger: each line is a checksum and JSON."""
     return [json.loads(line.partition(b" ")[2]) for line in file.read_bytes().splitlines() if b'"answer"' in line]
 
 
@@ -265,7 +265,7 @@ def test_a_closed_stream_does_no_harm_to_files(sonde, server, triples, stream):
     for end in ("", ".made.json", ".fusions.jsonl"):
         made, other = (sorted((sonde.folder / (out + end)).read_bytes().splitlines()) for out in ("set.tsv", "other.tsv"))
         assert made == other, end
-    # A line has its number and a checksum of it; which answer comes first is up to the threads.
+    # A line has its number and a checksum of it. The threads decide which answer comes first.
     made, other = (sorted(one["answer"] for one in ledger_lines(sonde.folder / (out + ".ledger"))) for out in ("set.tsv", "other.tsv"))
     assert made == other
 
@@ -299,7 +299,7 @@ def test_equal_calls_make_equal_bytes_and_ask_nothing(sonde, server, triples):
     assert "0 answers asked now" in fuse(sonde, server, "--parallel", 1).err
     assert [(sonde.folder / name).read_bytes() for name in files] == before
     assert len(server.log) == 10
-    # A changed question is another one; so is another server.
+    # A changed question is another one, and so is another server.
     fuse(sonde, server, "--temperature", 0.6, "--replace")
     assert len(server.log) == 20
 
@@ -436,7 +436,7 @@ def test_nobody_there(sonde, server, triples, parallel):
     assert 2 <= answer.err.count("trying again in") <= 2 * parallel
 
 
-# What a model may say, and the sentence or the reason why there is none.
+# A possible answer of a model, and the sentence or the reason for not having one.
 ANSWERS = {
     "space and quotes": (' "It rained\u00a0and\tsnowed." \n', "It rained and snowed."),
     "English quotes": ("\u201cIt rained.\u201d", "It rained."),
@@ -462,7 +462,7 @@ def test_what_becomes_of_answers(sonde, server, what):
     if sentence:
         assert row["s1"] == sentence
     elif text:
-        # The next draw is the same question, asked anew: nobody has to guess it from the text.
+        # The next draw repeats the same question, so that its text need not reveal it.
         assert server.log[0]["body"] == server.log[1]["body"] and drawn[1]["draw"] == 1
 
 
@@ -480,7 +480,7 @@ def test_rows_that_cannot_be_used_are_left_out_and_counted(sonde, server, triple
     drawn = lines(sonde.folder / "set.tsv.fusions.jsonl")[:4]
     assert [line["unusable"] for line in drawn] == [
         "empty", "repeats a sentence of its row", "cut short by the server's limit", ""]
-    # Bad answers are answers: they aren't asked for again.
+    # A bad answer is an answer: its question isn't repeated.
     (sonde.folder / "set.tsv").unlink()
     assert "0 answers asked now" in fuse(sonde, server, "--seed", 5).err
 
@@ -527,7 +527,7 @@ def test_bad_triples(sonde, server, what):
 
 
 def test_a_killed_job_goes_on_and_asks_nothing_twice(sonde, server):
-    """At one of its questions, which has an answer; others have none yet."""
+    """Killed at a question with a reply, while others have none yet."""
     write_triples(sonde.folder / "triples.tsv", 40)
     fuse(sonde, server, out="whole.tsv")
     assert len(server.log) == 80

@@ -1,4 +1,4 @@
-"""`sonde make triplets`: each test from one command, which the probe takes; counts that add up; bad input."""
+"""`sonde make triplets`: each test from one command, which the probe takes, counts that add up, and bad input."""
 import json
 import tomllib
 

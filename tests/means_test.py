@@ -13,7 +13,7 @@ SIZES = {"small": 60, "large": 300, "middle": 120}
 
 @pytest.fixture(scope="module")
 def scored(tmp_path_factory):
-    """Three data sets, each with two scorers' similarities; of the last one, `lacking` has none."""
+    """Three data sets, each with two scorers' similarities. Of the last one, `lacking` has none."""
     sonde = Sonde(tmp_path_factory.mktemp("means"))
     draw = np.random.default_rng(5)
     texts = iter(sentences(2 * sum(SIZES.values())))
@@ -94,7 +94,7 @@ def test_tables_and_csv(run):
 
 
 def test_what_lacks_a_part_has_no_mean(scored):
-    """A scorer of one data set was measured on no other; where none has all parts, that is told."""
+    """A scorer of one data set was measured on no other. If none has all parts, a message reports that."""
     sonde, words, values = scored
     sonde.run("s.sonde", *words)
     refused = sonde("show", "s.sonde", "--mean", "STS=small,large", code=2)

@@ -14,7 +14,7 @@ from waiting import until_it_works
 GOLDEN = Path(__file__).parent / "golden"
 SUBSETS = ("Synonym", "Antonym", "Negation", "Typo")  # of HEROS, some
 
-# A program of the user's, that notes each text it is asked about.
+# A user's program that records each text it receives.
 CHILD = """
 import json, sys
 for line in sys.stdin:
@@ -33,7 +33,7 @@ def write_heros(file, count):
 
 @pytest.fixture
 def data(sonde, tiny):
-    """A data set of each probe; its words."""
+    """Writes a data set of each probe. Returns its words."""
     folder = sonde.folder
     write_sts(folder / "pairs.tsv", 60)
     (folder / "human.tsv").write_text("".join(f"{i % 7}\n" for i in range(60)))

@@ -1,4 +1,4 @@
-"""What a model will need of memory: told before it is loaded, held against measured peaks, and refused."""
+"""A model's estimated memory: reported before loading, compared with measured peaks, and refused if too large."""
 import resource
 import subprocess
 import sys
@@ -11,14 +11,14 @@ from waiting import until
 MEBI = 2**20
 STORED = ["F32", "BF16"]
 PRECISIONS = ["f32", *["bf16"] * has_bf16(), *["int8"] * has_int8()]
-# Each way to compute once, if the processor has several; all of them from both ways to store with SONDE_EXHAUSTIVE.
+# Each way to compute once, if the processor has several. All of them from both ways to store with SONDE_EXHAUSTIVE.
 COMPUTED = [(stored, precision) for stored in STORED for precision in PRECISIONS
             if EXHAUSTIVE or (stored == "F32") == (precision == "f32") or PRECISIONS == ["f32"]]
 
 
 @pytest.fixture(scope="module", params=STORED)
 def decoder(request, tmp_path_factory):
-    """Of 50 million numbers in dense layers."""
+    """A decoder with 50 million numbers in dense layers."""
     return made(tmp_path_factory, request.param, hidden=768, layers=8, intermediate=2048, vocabulary=8000)
 
 
@@ -40,7 +40,7 @@ def mebibytes(text):
 
 
 def peak(sonde, spec, text):
-    """Of memory that the system can't have back, in MiB."""
+    """The peak of memory that the system can't have back, in MiB."""
     process = sonde.start("encode", "--encoder", spec, "--threads", "1", stdin=subprocess.PIPE,
                           stdout=subprocess.DEVNULL)
     process.stdin.write(text)
@@ -92,13 +92,13 @@ def tiles(told):
 
 @pytest.fixture(scope="module")
 def large(tmp_path_factory):
-    """Of 320 million numbers in dense layers, and a token table of 8 million."""
+    """A decoder with 320 million numbers in dense layers, and a token table of 8 million."""
     return made(tmp_path_factory, "BF16", hidden=2048, layers=6, intermediate=7168, vocabulary=4000)
 
 
 @pytest.mark.parametrize("precision", PRECISIONS if EXHAUSTIVE else PRECISIONS[-1:])
 def test_weights_take_their_size_and_a_gibibyte(sonde, large, precision):
-    """By default: what the rule takes for a model of this size."""
+    """Checks by default the precision that the rule chooses for a model of this size."""
     spec = f"hf:{large}?precision={precision}"
     told = described(sonde, spec)
     measured = peak(sonde, spec, b"the cat sees the dog\n" * (60 if EXHAUSTIVE else 12))
@@ -109,7 +109,7 @@ def test_weights_take_their_size_and_a_gibibyte(sonde, large, precision):
 
 
 def limited(sonde, limit, spec):
-    """With so many MiB for data."""
+    """Encodes with so many MiB for data."""
     def limit_data():
         resource.setrlimit(resource.RLIMIT_DATA, (limit * MEBI, limit * MEBI))
     return sonde("encode", "--encoder", spec, "--threads", "1", stdin=b"a cat\n", code=3,

@@ -9,7 +9,7 @@ from program import shared_data
 
 
 def negate(sonde, sentences, *words):
-    """A dict a sentence, and what the program says of all."""
+    """A dict per sentence, and the program's message about all of them."""
     answer = sonde("make", "negations", *words, "--format", "jsonl", stdin="".join(s + "\n" for s in sentences).encode())
     return [json.loads(line) for line in answer.out.splitlines()], answer.messages
 
@@ -142,7 +142,7 @@ def same_words(sentence):
 
 
 def is_same(result, given):
-    """Where the result keeps 's, the given one may have written it out."""
+    """Whether the results agree. The given one may have written out the result's 's."""
     result, given = same_words(result), same_words(given)
     written_out = [result.replace("'s not", f" {verb} not") for verb in ["is", "has"]]
     return given in [result, *written_out]
@@ -153,7 +153,7 @@ def negations(sentence):
 
 
 def test_cases_that_others_wrote(sonde):
-    """Two differ from the given output: where "really" stands. Link Grammar 5.12.5 parses two more than 5.12.0."""
+    """Two differ from the given output in the place of "really". Link Grammar 5.12.5 parses two more than 5.12.0."""
     with open(shared_data("makers/negate_cases.tsv"), newline="") as file:
         cases = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     assert len(cases) == 191

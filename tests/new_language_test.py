@@ -1,4 +1,4 @@
-"""docs/guides/new-language.md: German, of which sonde knows nothing, by data alone."""
+"""docs/guides/new-language.md: German, for which sonde has no built-in support, by data alone."""
 import re
 import sys
 import tomllib
@@ -50,7 +50,7 @@ def test_cards_share_files_of_terms(german):
     (folder / "de.fuzz.txt").write_text("der\n\nein\n")
     german.run("de.sonde", "--encoder", "random", "--data", "cards/curves-de.toml")
     assert inserted(german, "de.sonde")["fuzz"] == {"der", "ein"}
-    # An option wins, and the run keeps the terms, not the file's name.
+    # An option wins, and the run stores the terms, not the file's name.
     german.run("ein.sonde", "--encoder", "random", "--data", "cards/curves-de.toml", "--probe", "curves?fuzz_terms=das")
     assert inserted(german, "ein.sonde")["fuzz"] == {"das"}
     assert german.shown("de.sonde")["tasks"][0]["settings"]["fuzz_terms"] == "der,ein"

@@ -105,7 +105,7 @@ def write(sonde, output, place, *more, code=0):
 
 
 def victims(sonde):
-    """What users have: their own texts, and files of sonde of another kind."""
+    """The files of users: their texts, and sonde's files of another kind."""
     yield "notes", b"my notes\n"
     yield "a page", b"<!doctype html>\n<title>mine</title>\n"
     yield "JUnit of another", b'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="mine"/>\n'

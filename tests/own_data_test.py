@@ -1,4 +1,4 @@
-"""Data of one's own: JSON lines, columns by name, what a file is taken for, and variants for `curves`."""
+"""Users' data: JSON lines, columns by name, the interpretation of a file, and variants for `curves`."""
 import csv
 import json
 import re
@@ -18,7 +18,7 @@ def write_json(file, records):
 
 
 def told(answer):
-    """What the data sets were taken for."""
+    """The program's interpretation of the data sets."""
     return [line.removeprefix("sonde: data set ") for line in answer.err.splitlines()
             if line.startswith("sonde: data set ")]
 

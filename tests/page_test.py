@@ -17,7 +17,7 @@ def test_modules(page):  # noqa: F811
 
 
 def test_it_is_refused_above_its_size(page, tmp_path):  # noqa: F811
-    """The build's own check: a page that grows beyond the limit is none."""
+    """Checks the build's own check: a page that grows beyond the limit is not written."""
     copy = shutil.copytree(WEB, tmp_path / "web", ignore=shutil.ignore_patterns("node_modules"))
     (copy / "node_modules").symlink_to(WEB / "node_modules")
     main = copy / "src/main.ts"

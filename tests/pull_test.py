@@ -1,4 +1,4 @@
-"""`sonde pull` against a hub in another process: the cache's layout, breaks at any byte, wrong hashes; and `hf:ORG/NAME@REVISION`."""
+"""`sonde pull` against a hub in another process: the cache's layout, breaks at any byte, wrong hashes, and `hf:ORG/NAME@REVISION`."""
 import json
 import shutil
 import signal
@@ -32,7 +32,7 @@ class Hub:
 
     @property
     def broken(self):
-        """The number of answers that broke off."""
+        """The number of replies that broke off."""
         return sum(entry["broke"] for entry in self.log)
 
     def end(self):

@@ -1,4 +1,4 @@
-"""The package's command is the program: the same words, output and exit codes; and plugins."""
+"""The package's command is the program: the same words, output and exit codes, and plugins."""
 import subprocess
 import sys
 

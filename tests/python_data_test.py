@@ -160,7 +160,7 @@ def test_parquet_needs_pyarrow(tmp_path):
 
 
 def test_parquet_paths_may_have_spaces_and_equals_signs(tmp_path, monkeypatch):
-    """Its reader is stood in for: pyarrow is not a dependency of the tests."""
+    """Replaces its reader, because pyarrow is not a dependency of the tests."""
     read = arrow_stand_in(monkeypatch, PAIRS, 5)
     odd = tmp_path / "my pairs=1.parquet"
     odd.touch()

@@ -1,4 +1,4 @@
-"""sonde.distributed without Ray: what it says where that is missing, and a merge of parts. Clusters: ./dev oracle."""
+"""sonde.distributed without Ray: its message if that is missing, and a merge of parts. Clusters: ./dev oracle."""
 import hashlib
 import os
 import sys
@@ -46,7 +46,7 @@ def test_bad_calls(tmp_path, monkeypatch):
 
 
 def task_of(folder, encoders, scorers, data, probes=()):
-    """As distributed.run() makes it, with the words of the data."""
+    """Makes a task as distributed.run() does, with the words of the data."""
     folder.mkdir()
     words = [data.write(folder)]
     plan = {"probes": list(probes), "datasets": words, "limit": "", "seed": 1, "replicates": 20, "strict": False,
@@ -66,7 +66,7 @@ def merged(tmp_path, parts, words):
 
 
 def test_two_parts_of_an_object_are_merged(tmp_path):
-    """As workers and the driver do it."""
+    """Merges them as workers and the driver do."""
     data = sonde.Data(PAIRS, name="pairs", probe="sts")
     encoder = sonde.Encoder(letters, key="letters 1", group="mine")
     scorers = ["hybrid=hybrid:letters?weights=1"]
@@ -126,7 +126,7 @@ for share in ("1/2", "2/2"):
 
 
 def test_registered_plugins_go_to_workers(tmp_path, monkeypatch):
-    """Their file is where only the driver finds it."""
+    """Only the driver finds their file."""
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "sent_plugins.py").write_text(PLUGINS)
     monkeypatch.syspath_prepend(tmp_path / "mine")
@@ -141,7 +141,7 @@ def test_registered_plugins_go_to_workers(tmp_path, monkeypatch):
               progress=False)
     content = merged(tmp_path, [(tmp_path / f"{number}-of-2").read_bytes() for number in (1, 2)], words)
     assert content == (tmp_path / "one.sonde").read_bytes()
-    # A changed class is another run; one that nothing names is none of it.
+    # A changed class is another run. An unnamed class is not part of it.
     version = {kind.name: version for kind, version in task.plugins}["sent-probe"]
     assert version in task.question()
     other, _ = task_of(tmp_path / "others", "random", [], sonde.Data(PAIRS, probe="sts"), ["sts"])
@@ -182,7 +182,7 @@ def test_a_part_by_the_command_runs_no_file_of_the_users_folder(tmp_path, monkey
 
 
 class Ray:
-    """A cluster of this process: a call is made when it is asked for. shares: which were made, in order."""
+    """A cluster of this process: a call is made when its result is needed. shares: which were made, in order."""
 
     __version__ = "2.40.0"
     cloudpickle = cloudpickle  # it has its own copy
@@ -235,7 +235,7 @@ class Ray:
         pass
 
     def made(self):
-        """Those since the last time."""
+        """The shares made since the last call."""
         shares, self.shares = self.shares, []
         return shares
 
@@ -262,7 +262,7 @@ def measure(out, encoder, **options):
 
 
 def stopped(ray, out, encoder, at, **options):
-    """A driver that dies when it asks for that part."""
+    """Runs a driver that dies when it requests that part."""
     ray.dies_at = at
     with pytest.raises(KeyboardInterrupt):
         measure(out, encoder, **options)
@@ -284,7 +284,7 @@ def test_a_call_goes_on_from_the_parts_of_another_where_nothing_may_have_changed
 
 @pytest.mark.parametrize("which", ["encoder", "scorer"])
 def test_what_may_have_changed_is_made_again(ray, tmp_path, which):
-    """A function without a key: half of the parts by an old one and half by a new one would be a lie."""
+    """A function without a key: parts of an old and a new version must not be mixed."""
     def subject(factor):
         def changed(asked):
             return letters(asked) * factor if which == "encoder" else [factor * len(a) / len(b) for a, b in asked]
@@ -452,7 +452,7 @@ def test_a_damaged_part_is_made_again(ray, tmp_path):
 
 @pytest.fixture
 def command(ray, tmp_path, monkeypatch, capfd):
-    """`sonde run --encoder random --data pairs.tsv ... --on local`: the exit code and all that it said."""
+    """`sonde run --encoder random --data pairs.tsv ... --on local`: the exit code and all output."""
     monkeypatch.setenv("PYTHONPATH", str(FOLDER))
     monkeypatch.chdir(tmp_path)
     Path("pairs.tsv").write_text(TABLE)

@@ -1,5 +1,5 @@
-"""What may be an encoder, and what happens where it answers badly. The objects of other libraries are
-stood in for by classes with their methods; the runs are real."""
+"""The objects that may be encoders, and the handling of bad results. The objects of other libraries are
+replaced by classes with their methods. The runs are real."""
 import numpy as np
 import pytest
 from python_package import PAIRS, letters, sonde
@@ -16,7 +16,7 @@ EXPECTED = spearman(letters)
 
 
 class SentenceTransformerLike:
-    """As sentence-transformers': encode() with a bar of its own, and methods for queries and documents."""
+    """Resembles sentence-transformers': encode() with a progress bar, and methods for queries and documents."""
 
     def __call__(self, features):
         raise AssertionError("it is a module of torch, too")
@@ -67,7 +67,7 @@ class LlamaIndexLike:
 
 
 class TensorLike:
-    """As torch's, on another device and in half precision: NumPy can't read it as it is."""
+    """Resembles torch's, on another device and in half precision: NumPy can't read it as it is."""
 
     def __init__(self, array):
         self._array = array
@@ -210,7 +210,7 @@ def test_the_default_encoder_is_the_command_s(tmp_path, request):
 
 
 def test_objects_without_a_key_are_told_apart():
-    """One run keeps the vectors of all its encoders in one store."""
+    """One run stores the vectors of all its encoders together."""
     def halves(first):
         return lambda texts: letters(texts)[:, :13] if first else letters(texts)[:, 13:]
     run = sonde.run({"old": sonde.Encoder(halves(True)), "new": sonde.Encoder(halves(False))}, data=DATA, **QUICK)

@@ -26,7 +26,7 @@ class Model:
 
 @pytest.fixture
 def card(monkeypatch):
-    """What the library does with metrics; its base class isn't installed here."""
+    """Treats metrics as the library does. Its base class isn't installed here."""
     told = []
     if not hasattr(evaluators.ProbeEvaluator, "store_metrics_in_model_card_data"):
         monkeypatch.setattr(evaluators.ProbeEvaluator, "store_metrics_in_model_card_data",

@@ -1,5 +1,5 @@
-"""The programs of examples/ run as their first lines say. examples/gate's files for CI are in ci_test.py, the probe's tutorial in
-first_probe_test.py, and spaCy's labeller in oracle/examples.py."""
+"""The programs of examples/ run as their first lines describe. examples/gate's files for CI are in ci_test.py, the probe's
+tutorial in first_probe_test.py, and spaCy's labeller in oracle/examples.py."""
 import ast
 import json
 import os

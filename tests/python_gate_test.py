@@ -1,4 +1,4 @@
-"""sonde_gate: a release check as a test of pytest, in a pytest of its own."""
+"""sonde_gate: a release check as a test of pytest, in a separate pytest."""
 import os
 import subprocess
 import sys

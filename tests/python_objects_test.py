@@ -24,7 +24,7 @@ def test_a_folder_is_a_model():
 
 
 class CrossEncoder:
-    """As sentence-transformers has it: callable, with a configuration, and no encode()."""
+    """Resembles sentence-transformers': callable, with a configuration, and without encode()."""
 
     config = SimpleNamespace()
 
@@ -73,7 +73,7 @@ def test_other_objects_are_refused_with_advice(words, message):
 
 
 def test_pooling_of_a_pair():
-    """Padding on either side; cls is the first token of the text, last the last one."""
+    """Padding on either side. cls is the first token of the text, last the last one."""
     class Tensor(np.ndarray):
         def to(self, _):
             return self
@@ -139,7 +139,7 @@ class LazyFrame:
 
 
 class DatasetDict(dict):
-    """As datasets has it."""
+    """Resembles that of datasets."""
 
 
 WANTED = sonde.run(letters, data=sonde.Data(PAIRS), **QUICK).result(result="spearman").value
@@ -194,7 +194,7 @@ def test_names_may_have_any_characters_that_can_be_printed(tmp_path):
 
 
 class SentenceTransformer:
-    """What is trained; encode() makes it one."""
+    """A model to train. encode() makes it an encoder."""
 
     def __init__(self):
         self.trained, self.saved = 0, []

@@ -1,4 +1,4 @@
-"""Probes and scorers of one's own take part in runs, comparisons and reports as the built-in ones do."""
+"""Users' probes and scorers take part in runs, comparisons and reports as the built-in ones do."""
 import math
 import re
 

@@ -1,4 +1,4 @@
-"""sonde.run and sonde.open: what goes in comes out, as on the command line."""
+"""sonde.run and sonde.open: their inputs and outputs agree with the command line's."""
 import math
 import signal
 import subprocess
@@ -228,8 +228,8 @@ def is_within(name):
     while frame and frame.f_code.co_name != name: frame = frame.f_back
     return frame is not None
 def is_heard(out, event, when):
-    # Ctrl-C at an event of the progress, or once its function has returned. One that is lost would let the run go on, and be
-    # heard nowhere.
+    # Ctrl-C at an event of the progress, or once its function has returned. A lost one would let the run continue, and
+    # have no effect.
     events, threads = [], []
     def strike():
         until(lambda: when == "during" or not is_within("progress"), pause=.0001)

@@ -1,4 +1,4 @@
-"""The wheels of each ABI, compiled and repaired, install where nothing but Python is, and work there."""
+"""The wheels of each ABI, compiled and repaired, install and work with nothing but Python."""
 import os
 import re
 import subprocess
@@ -26,7 +26,7 @@ def wheels():
 
 @pytest.mark.parametrize("version, wanted", [("3.11", ["3.11"]), ("3.12", ["3.13", "3.12"])])
 def test_a_wheel_works_in_a_bare_environment(wheels, version, wanted, tmp_path):
-    """That of the stable ABI on a later interpreter than it was made with, where there is one."""
+    """The stable ABI's wheel is tested on a later interpreter than its own, if available."""
     wheel = wheels[version]
     if wheel is None:
         pytest.skip(f"no CPython {version} with its headers and venv")
@@ -49,5 +49,5 @@ def test_a_wheel_holds_what_it_should_and_no_more(wheels):
         names = zipfile.ZipFile(wheel).namelist()
         check_the_files(names)
         libraries = {re.sub(r"-[0-9a-f]{8}.*", "", os.path.basename(name)) for name in names if "sonde.libs/" in name and not name.endswith("/")}
-        # All have licences that allow us to redistribute them; none is under the GPL.
+        # All have licences that allow us to redistribute them. None is under the GPL.
         assert libraries <= {"libicui18n", "libicuuc", "libicudata", "libsqlite3", "libfmt"}, libraries

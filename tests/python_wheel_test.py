@@ -1,5 +1,5 @@
-"""The wheel that pip makes, with the build's own module put in: nothing is compiled. It installs where nothing but Python
-and what it depends on is, and works there. python_wheel_nightly_test.py compiles and repairs the wheels of each ABI."""
+"""The wheel that pip makes, with the build's own module put in: nothing is compiled. It installs and works with nothing but
+Python and its dependencies. python_wheel_nightly_test.py compiles and repairs the wheels of each ABI."""
 import base64
 import hashlib
 import re
@@ -17,7 +17,7 @@ if not any((BUILD / "python/sonde").glob("_core*.so")):
     pytest.skip("this build has no Python package", allow_module_level=True)
 
 SITE = Path(sysconfig.get_paths()["purelib"])
-# Put into a wheel, each of a licence that allows it; the machine's or the interpreter's.
+# Put into a wheel, each under a licence that allows it, or the machine's or the interpreter's.
 LIBRARIES = {"libicui18n", "libicuuc", "libicudata", "libsqlite3", "libfmt"}
 OUTSIDE = {"libopenvino", "libcurl", "libcrypto", "libstdc++", "libgcc_s", "libm", "libc", "ld-linux-x86-64"}
 

@@ -13,7 +13,7 @@ def range_of(name):
 
 
 def test_results_stay_in_their_ranges(sonde):
-    """Eight random numbers a text, so that every measure is far from its published values; few items, so that intervals are wide."""
+    """Uses eight random numbers per text, for measures far from their published values, and few items, for wide intervals."""
     data = [word for name in ("pairs-en", "heros-nl", "sets-en", "negation-detection", "argument-sensitivity-nl")
             for word in ("--data", name)]
     sonde("run", "--encoder", "random?dimension=8", "--encoder", "tfidf", *data, "--limit", "24", "--store", "none",

@@ -1,4 +1,4 @@
-"""The raters' page of `sonde rate serve` in Chromium; the tests are tests/web/rate.test.mjs."""
+"""The raters' page of `sonde rate serve` in Chromium. The tests are tests/web/rate.test.mjs."""
 import json
 from collections import Counter
 
@@ -7,7 +7,7 @@ from rate_test import exported, make, pairs, serve  # noqa: F401
 
 
 def test_raters_in_browsers(browsable, sonde, make, serve):  # noqa: F811
-    """Two browsers side by side, and a server that is killed between answers and started again."""
+    """Two browsers side by side, and a server that is killed between ratings and started again."""
     make("--people", 3, "--per-item", 3, "--checks", 2)
     server = serve()
     ran("node", "--test", "rate.test.mjs", LINKS=json.dumps(server.links), ORGANISER=server.organiser, PID=server.process.pid,

@@ -15,7 +15,7 @@ PAIRS = [(f"x{i}", f"The baker carries {i} loaves.", f"{i} loaves are on the car
 
 
 class RateServer(Server):
-    """A rating server that works; `links` has each person's token."""
+    """A rating server that works. `links` has each person's token."""
 
     def __init__(self, sonde, project, *words, port=0):
         self.process = sonde.start("rate", "serve", project, "--port", port, *words)
@@ -93,7 +93,7 @@ def exported(sonde, project="p"):
 
 
 def careful(turn):
-    """Passes every check: equal sentences are alike, nonsense is not."""
+    """Passes every check: rates equal sentences as similar, and nonsense as not."""
     first, second = (text["text"] for text in turn["texts"])
     return 7 if first == second else 1 if "loaves" not in first or "loaves" not in second else 4
 
@@ -133,7 +133,7 @@ def test_the_same_seed_makes_the_same_plan(sonde, make):
 
 
 def test_a_draw_of_each_operator(sonde, make):
-    """As the paper on sets drew its samples, and a larger draw holds the smaller one."""
+    """Draws samples as the paper on sets did. A larger draw contains the smaller one."""
     drawn = {}
     for most in (3, 6):
         project = make("--draw", most, "--by", "operator", "--seed", 7, data="sets-en", out=f"f{most}")
@@ -194,7 +194,7 @@ def test_sheets_survive_a_spreadsheet(sonde, name):
     assert f"{len(ODD)} answers stored" in sonde("rate", "take", "odd", name, "--person", "p1").err
 
 
-# What raters may do.
+# Permissions of raters.
 
 def test_an_item_is_answered_once(make, serve):
     make("--checks", 2, "--people", 3)
@@ -295,7 +295,7 @@ def test_who_may_ask(make, serve):
 
 @pytest.mark.parametrize("address", ["https://rate.example.org/", "https://rate.example.org:443", "https://Rate.EXAMPLE.org"])
 def test_a_server_in_front_has_its_own_address(sonde, make, serve, address):
-    """As browsers send it: in lower case, without the scheme's port."""
+    """Sends the address as browsers do: in lower case, without the scheme's port."""
     make("--people", 3)
     server = serve(port=0)
     port = server.port
@@ -325,7 +325,7 @@ def test_two_answers_at_once_are_one(make, serve):
 
 
 def test_a_killed_server_loses_nothing(sonde, make, serve):
-    """Three people at once; the server is killed again and again, between answers and in the middle of one."""
+    """Three people rate at once. The server is killed again and again, between requests and in the middle of one."""
     make("--people", 3, "--checks", 2)
     server = serve()
     told, untold = [], Counter()
@@ -382,7 +382,7 @@ def test_one_process_has_a_project(sonde, make, serve):
     assert [answer["value"] for answer in answers] == [4]
 
 
-# What comes out.
+# The results.
 
 def test_who_fails_two_checks_is_left_out(sonde, make, serve):
     make("--people", 4, "--per-item", 4, "--checks", 4)

@@ -17,7 +17,7 @@ SHOWN = [README, ROOT / "docs/reference/program.md", ROOT / "docs/guides/layers.
 
 
 def commands(page):
-    """The lines of shell blocks that call the program; a backslash at the end joins lines."""
+    """The lines of shell blocks that call the program. A backslash at the end joins lines."""
     found = []
     for block in re.findall(r"^```(?:sh|bash|console)\n(.*?)^```", page.read_text(), re.M | re.S):
         for line in block.replace("\\\n", " ").splitlines():
@@ -43,7 +43,7 @@ def test_every_command_works(page, tmp_path):
 
 @pytest.mark.parametrize("name", readme_maker.PICTURES)
 def test_the_pictures_show_the_values_of_the_table(name):
-    """Pixels depend on a machine's fonts; a picture carries the values that it shows."""
+    """Pixels depend on a machine's fonts, but a picture carries the values that it shows."""
     (table,) = readme_maker.TABLE.findall(README.read_text())
     wanted = readme_maker.table_values(table)
     shown = readme_maker.noted((ROOT / "docs/pictures" / name).read_bytes())

@@ -1,4 +1,4 @@
-"""A report that the program made in Chromium; the tests are tests/web/report.test.mjs."""
+"""A report that the program made in Chromium. The tests are tests/web/report.test.mjs."""
 import pytest
 from chromium import browsable, page, ran  # noqa: F401
 from program import write_sts

@@ -88,7 +88,7 @@ def test_each_cell_is_the_share_of_its_items(runs, group, title, dataset, closer
 
 
 def test_more_is_better_in_every_row(runs):
-    """A level never contradicts the value's side of chance, and ties keep it from being decided."""
+    """A level never contradicts the value's side of chance, and ties leave it undecided."""
     sides = {"good": 1, "better": 1, "no-better": 1, "worse": -1}
     for name in ("a.sonde", "b.sonde", "c.sonde"):
         for row in rows_of(report(runs, name)["report"]).values():
@@ -146,7 +146,7 @@ def test_runs_of_the_same_data_are_one_question(runs):
 
 
 def said(page):
-    """All that the matrices say, with subjects by their names."""
+    """All text of the matrices, with subjects by their names."""
     names = [subject["name"].split(":")[-1] + subject["spec"] for subject in page["subjects"]]
     found = []
     for matrix in page["matrices"]:
@@ -160,7 +160,7 @@ def said(page):
 
 
 def test_no_order_changes_a_word(sonde):
-    """Of files, of data sets, and of encoders."""
+    """Tries several orders of files, of data sets, and of encoders."""
     encoders = ["hf:" + str(ROOT / "tests/golden/plain-bert"), "tfidf", "random"]
     data = ["heros-en", "negation-detection", "curves-nl"]
     pages = []
@@ -329,7 +329,7 @@ file = "{study}/datasets/STS3k_adv_noneg_indices.txt"
 
 
 def test_speed_is_measured_when_it_is_asked_for(sonde):
-    """Of encoders that are the run's own and need files alone; the run file stays as it is."""
+    """Speed is measured for the run's own encoders that need files alone. The run file is not changed."""
     (sonde.folder / "s.txt").write_text("".join(f"{number}\n" for number in range(1500)))
     sonde.run("s.sonde", "--encoder", "random", "--encoder", "tfidf", "--scorer", "stored=scores:s.txt", "--data", "negation-detection",
               "--limit", 12)

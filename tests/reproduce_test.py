@@ -1,4 +1,4 @@
-"""The printed figures of the five papers: each has a verdict, those that can be had again come out, and docs/explanation/papers.md says so."""
+"""The printed figures of the five papers: each has a verdict, all that can be reproduced are, and docs/explanation/papers.md agrees."""
 import re
 import sys
 
@@ -44,7 +44,7 @@ def test_the_files_say_what_the_parts_make(made):
 
 @pytest.mark.parametrize("name", page.PAPERS)
 def test_printed_figures_are_the_papers(name):
-    """Each row of a table stands in the paper's text as it is kept here."""
+    """Each row of a table is in the paper's text as stored here."""
     text = shared_data("").parent / f"papers/{TEXTS[name]}.txt"
     if not text.exists():
         pytest.skip(f"{text} is not here")
@@ -91,7 +91,7 @@ def test_formulas_name_files_that_are_there():
 
 
 def test_figures_that_come_out(made):
-    """What the summary counts: a change that loses a figure changes one of these."""
+    """The counts of the summary: a change that loses a figure changes one of these."""
     rows = {row[0]: [int(number) for number in row[1:]] for row in map(evidence.cells, made["summary"].splitlines()[2:])}
     printed, digit, within, differs, lacking = rows["all"]
     assert printed == digit + within + differs + lacking == 1751

@@ -94,7 +94,7 @@ def test_what_does_not_fit_is_told(sonde, roles, words, message):
 
 
 def test_as_near_to_people_as_the_corrected_roles(sonde):
-    """With roles of its own, similarity follows STS3k's ratings as well, within .05 of Spearman."""
+    """sonde's roles give similarities that follow STS3k's ratings as well, within .05 of Spearman."""
     study = shared_data("sts3k-study")
     (sonde.folder / "sts3k.toml").write_text(
         f'probe = "sts"\nname = "sts3k"\nfile = "{study}/datasets/STS3k_all.txt"\nseparator = ";"\n'

@@ -163,7 +163,7 @@ def study(tmp_path_factory):
 
 
 def test_the_studys_roles_fit_its_sentences(study):
-    """With random vectors: what is checked are the words of 11,200 frames."""
+    """Uses random vectors, because only the words of 11,200 frames are checked."""
     folder = STUDY / "roles"
     for name in ("full_VerbNet_pass_STS3k_all_mod", "GPT4_STS3k_all"):
         study.run("s.sonde", "--data", "STS3k_all.toml", "--replace", "--scorer",

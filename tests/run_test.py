@@ -1,4 +1,4 @@
-"""A run from the command line: what it writes, and what it never changes."""
+"""A run from the command line: the files that it writes, and those that it never changes."""
 import csv
 import io
 import json
@@ -76,7 +76,7 @@ def test_csv_says_what_json_says(sonde, finished):
 
 
 def rounded(value):
-    """As tables print it: three decimals, no zero before the point."""
+    """Rounds as tables do: three decimals, no zero before the point."""
     return re.sub(r"^(-?)0\.", r"\1.", f"{value:.3f}".replace("-0.000", "0.000"))
 
 
@@ -182,7 +182,7 @@ def test_lines_that_are_read_as_a_table_are_another_run(sonde):
 
 
 def assert_partial(sonde, file, wanted):
-    """That all but the summary say it; a run of one data set has none."""
+    """Asserts that all but the summary report it. A run of one data set has none."""
     others = [("show", file), ("export", file, "--items"), ("compare", file, file),
               ("check", file, "--against", file)]
     for words in others:
@@ -229,7 +229,7 @@ def test_a_comparison_is_partial_where_either_run_is(sonde, sts):
     for runs in (("whole.sonde", "part.sonde"), ("part.sonde", "whole.sonde")):
         assert "samples of 20 items: pairs" in sonde("compare", *runs).out
         assert "pairs (partial)" in sonde("check", runs[0], "--against", runs[1]).out
-    # A bound asks the run alone.
+    # A bound concerns the run alone.
     (sonde.folder / "gates.toml").write_text('[[gate]]\nresult = "spearman"\nat_least = -1.0\n')
     for run, base in (("whole.sonde", "part.sonde"), ("part.sonde", "whole.sonde")):
         text = sonde("check", run, "--against", base, "gates.toml").out
@@ -338,7 +338,7 @@ def test_views_are_named_as_if_asked_alone(sonde, sts, tiny):
 
 
 def test_parts_of_vectors_are_subjects_of_one_pass(sonde, sts, tiny):
-    """Each as if asked alone, and taken from the store the next time."""
+    """Each is as if it were alone, and comes from the store the next time."""
     whole = sonde.run("w.sonde", "--encoder", "hf:tiny?layer=0,-1", "--data", sts).made_and_served[0]
     both = sonde.run("p.sonde", "--encoder", "hf:tiny?layer=0,-1&dims=0:3,3:6", "--encoder",
                     "t=hf:tiny?dims=3:6,0:3", "--data", sts).made_and_served

@@ -1,4 +1,4 @@
-"""The bench of `sonde serve` in Chromium, against a real server; the tests are tests/web/bench.test.mjs."""
+"""The bench of `sonde serve` in Chromium, against a real server. The tests are tests/web/bench.test.mjs."""
 import signal
 
 import pytest

@@ -1,4 +1,4 @@
-"""`sonde serve`: who may ask, what is answered, and how it ends."""
+"""`sonde serve`: permitted requests, the replies, and how it ends."""
 import json
 import math
 import signal
@@ -38,7 +38,7 @@ def tiny_server(sonde, tiny):
             server.process.wait()
 
 
-# Who may ask.
+# Access control.
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:{port}", "127.0.0.1", "localhost:1",
                                   "127.0.0.1:{port}.evil.example", "[::1]:{port}", ""])
@@ -114,12 +114,12 @@ def test_other_methods_are_refused(served, method):
     assert served.status(method, "/api/encoders") in (400, 405)
 
 
-# What is too much.
+# Size limits.
 
 def test_bodies_are_bounded(served):
     assert served.status("POST", "/api/sentences", b" " * ((1 << 20) + 1)) == 413
     assert served.status("POST", "/api/curves", b" " * ((8 << 20) + 1)) == 413
-    # Only said, never sent: refused at once.
+    # Only announced, never sent: refused at once.
     assert served.status("POST", "/api/sentences", b"{}", Content_Length=str(1 << 60)) == 413
 
 
@@ -185,7 +185,7 @@ def test_what_is_no_http_does_no_harm(served, raw):
 
 
 def test_a_hundred_at_once(served):
-    """A hundred requests, behind more silent connections than the server serves at once."""
+    """A hundred requests, after more silent connections than the server serves at once."""
     idle = [socket.create_connection(("127.0.0.1", served.port), timeout=600) for _ in range(150)]
     started = time.monotonic()
     try:
@@ -201,7 +201,7 @@ def test_a_hundred_at_once(served):
     assert time.monotonic() - started > 1.5  # the silent ones were waited for
 
 
-# What is answered: the numbers of a run.
+# The responses: the numbers of a run.
 
 def test_encoders_are_listed(served):
     encoders = served.json("GET", "/api/encoders")

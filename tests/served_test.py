@@ -1,4 +1,4 @@
-"""Encoders behind servers: requests, answers, failures, keys and resuming, against a server in another process."""
+"""Encoders on servers: requests, replies, failures, keys and resuming, against a server in another process."""
 import json
 import signal
 import ssl
@@ -18,7 +18,7 @@ SERVICES = ["openai", "ollama", "cohere", "voyage", "jina", "google"]
 
 
 class EmbeddingServer:
-    """In a process of its own; with a certificate it speaks https."""
+    """Runs in a separate process. With a certificate it speaks https."""
 
     def __init__(self, *certificate):
         self.process = subprocess.Popen([sys.executable, ROOT / "tests/embedding_server.py", *certificate],
@@ -398,7 +398,7 @@ def test_a_dry_run_asks_nothing_and_is_right(sonde, server, sts):
 # Has the provider changed its model? -----------------------------------------------------------------
 
 def run_on_a_day(sonde, server, sts, day, **rule):
-    """As docs/guides/compare.md has it: vectors are asked for anew."""
+    """Runs as docs/guides/compare.md does: vectors are requested again."""
     server.does({"do": "answer", **rule})
     sonde.run(f"{day}.sonde", "--encoder", "m=" + server.spec(), "--data", sts, "--store", "none")
 
@@ -534,7 +534,7 @@ def test_a_proxy(sonde, server):
 
 @pytest.fixture
 def start_proxy(tmp_path):
-    """Starts a proxy; gives its URL and the file of all that it sees."""
+    """Starts a proxy. Returns its URL and the file of all that it sees."""
     started = []
 
     def start(*status):

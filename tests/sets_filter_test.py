@@ -1,4 +1,4 @@
-"""Which differences of `sets` are asked, where encoders say so."""
+"""The differences of `sets` that are used if encoders filter them."""
 import math
 import sys
 
@@ -10,7 +10,7 @@ TEXTS = ("prev", "curr", "next", "s1", "s2")
 SHIPPED = [line.split("\t") for line in (ROOT / "data/sets/en.tsv").read_text().splitlines()]
 NOT_KEPT = "not kept for differences"
 
-# A child that notes each text it is asked about.
+# A child that records each text it receives.
 CHILD = """
 import json, sys
 for line in sys.stdin:
@@ -21,7 +21,7 @@ for line in sys.stdin:
 
 
 def write_own(folder, rows=len(SHIPPED) - 1):
-    """sonde's own set without its column `kept`."""
+    """Writes sonde's own set without its column `kept`."""
     header, *lines = SHIPPED[:rows + 1]
     keep = [i for i, name in enumerate(header) if name != "kept"]
     write_table(folder / "own.tsv", [header[i] for i in keep], [[row[i] for i in keep] for row in lines])
@@ -37,13 +37,13 @@ def kept_by(sonde, spec, rows):
 
 
 def asked(sonde, file):
-    """The items whose differences were asked."""
+    """The items whose differences were used."""
     return {item["item"] for item in sonde.items(file)
             if any(row.startswith("difference") for row in item["rows"])}
 
 
 def write_vectors(folder, name, vectors):
-    """An encoder that knows these vectors by text."""
+    """An encoder that has only these vectors, by text."""
     np.save(folder / f"{name}.npy", np.array(list(vectors.values()), dtype=np.float32))
     (folder / f"{name}.txt").write_text("".join(text + "\n" for text in vectors))
     return f"vectors:{name}.npy%3Fsentences={name}.txt"

@@ -12,7 +12,7 @@ SHARES = ("c1_tt", "c3_tt", "c4_t", "c1.ned.tt", "c3.ned.tt", "c4.ned.t")
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    """Runs of one set with thresholds of their own, of another's and of given ends."""
+    """Runs of one set with thresholds from their own encoders, from another set of encoders, and between given ends."""
     sonde = Sonde(tmp_path_factory.mktemp("range"))
     run = lambda out, probe, *encoders: sonde.run(
         out, "--probe", probe, "--data", "sets-en",

@@ -52,7 +52,7 @@ class World:
             yield (a, b, target) if keep is None else (a[keep], b[keep], target[keep])
 
     def margins(self, measure):
-        """By criterion: two lists (of C4 one), an item's samples in any order."""
+        """The margins by criterion: two lists (one for C4), an item's samples in any order."""
         sim = lambda x, y: -DISTANCES[measure](x, y)
         overlaps = [(sim(a, o) - sim(a, b), sim(b, o) - sim(a, b)) for a, b, o in self.samples(OVERLAPS)]
         differences = list(self.samples(DIFFERENCES, self.kept))
@@ -309,7 +309,7 @@ def test_runs_are_compared_on_joint_thresholds(run):
     alone, beside = (of(run, f"{file}.sonde", "minilm")["c1_tt"]["value"] for file in ("minilm", "both"))
     assert {d["first_value"] for d in apart if d["name"] == "c1_tt" and d["slice"] == "all"} == {beside}
     assert alone != beside
-    # Shares over thresholds that each subject has for itself are no yardstick for both.
+    # Shares over separate thresholds per subject can't be compared.
     own = re.compile(r"c\d\.(dot|l1|l2)\.(tt|tf|ft|ff|t)$")
     assert sum(d["slice"] == "all" for d in joint if own.match(d["name"])) == 3 * (4 + 4 + 1)
     for d in joint:

@@ -1,4 +1,4 @@
-"""The vector store: what misses it, what hits it, and what damage may do."""
+"""The vector store: misses, hits, and the effects of damage."""
 import os
 import random
 import shutil
@@ -327,7 +327,7 @@ def test_a_full_store_takes_no_more_and_the_run_still_works(filled, triplets):
     assert "is full" in note and "--store-cap" in note and "--prune" in note
     assert filled("store").out == before
     assert not list(filled.folder.glob("b.sonde.*"))
-    # What the store has is served, and then nothing is to be told.
+    # Stored vectors are served, and no notice is needed.
     answer = filled.run("c.sonde", "--encoder", SPEC, *DATA, "--store-cap", 0)
     assert answer.made_and_served == (0, 120) and len(answer.messages) == 1
     (filled.folder / "bench.toml").write_text("store-cap = 1\n")

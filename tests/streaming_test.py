@@ -28,7 +28,7 @@ def words(out, *more):
 
 @pytest.fixture
 def expected(workplace):
-    """Of a run that keeps all vectors."""
+    """The results of a run that holds all vectors."""
     workplace(*words("kept.sonde", "--store", "named.sqlite"))
     return (workplace.folder / "kept.sonde").read_bytes()
 
@@ -125,7 +125,7 @@ def test_an_interrupted_run_goes_on(workplace, expected, damage):
 
 
 def part_checksum(kind, places, body):
-    """As store/runs/run_parts.cpp has it."""
+    """Computes the checksum as store/runs/run_parts.cpp does."""
     digest = hashlib.sha256()
     for text in (b"part 1", kind.encode()):
         digest.update(struct.pack("<Q", len(text)) + text)

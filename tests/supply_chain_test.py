@@ -18,7 +18,7 @@ LISTS = sorted(name for name in TRACKED if LIST.search(name) and (ROOT / name).e
 PYTHON = [name for name in LISTS if re.search(r"(requirements[\w-]*|source-packages)\.txt$", name)]
 SCRIPTS = [name for name in TRACKED if re.match(r"(dev$|\.ci/|cmake/|CMakeLists|tools/.*\.(py|sh)|benchmarks/.*\.py|"
                                                 r"tests/[^/]*\.py|tests/oracle/.*\.py)", name)]
-# What lets pip take nothing that is not checked: an option alone, or two together.
+# Options that make pip refuse unchecked packages: one alone, or two together.
 CHECKED_PIP = [{"--require-hashes"}, {"--no-index"}, {"--dry-run"}, {"--no-build-isolation", "--no-deps", "wheel"}]
 
 

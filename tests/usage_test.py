@@ -1,4 +1,4 @@
-"""Wrong calls: one line, the nearest right word, exit code 2; and codes 3 and 4."""
+"""Wrong calls: one line, the nearest right word, exit code 2, and codes 3 and 4."""
 import os
 import re
 import resource

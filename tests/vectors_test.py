@@ -6,7 +6,7 @@ from program import sentence, sentences, write_safetensors, write_sts
 
 
 def save(folder, texts, vectors, kind="npy"):
-    """Writes vectors and their sentences; what names them."""
+    """Writes vectors and their sentences. Returns their specification."""
     (folder / "s.txt").write_text("".join(text + "\n" for text in texts))
     if kind == "npy":
         np.save(folder / "v.npy", vectors)
@@ -69,7 +69,7 @@ def test_a_changed_file_is_another_subject(sonde, sts):
 
 
 def test_a_large_file_is_not_loaded(sonde):
-    """300 MB of numbers, of which a few rows are asked for."""
+    """Requests a few rows out of 300 MB of numbers."""
     rows, width = 100_000, 768
     vectors = np.lib.format.open_memmap(sonde.folder / "v.npy", "w+", "f4", (rows, width))
     asked = [7, 50_000, 99_999]

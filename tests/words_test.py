@@ -1,4 +1,4 @@
-"""Word vectors from end to end: what a bag of words cannot tell, and what it lacks."""
+"""Word vectors from end to end: distinctions that a bag of words misses, and missing words."""
 import numpy as np
 import pytest
 from program import shared_data, write_table
@@ -37,7 +37,7 @@ def sick_triplets(folder):
     return folder / "sick.toml"
 
 
-# S and S* have the same words, so that their vectors have the same bits and S+ is never nearer.
+# S and S* have the same words, so that their vectors have the same bits and S+ is never closer.
 def test_no_bag_of_words_tells_reordered_sentences_of_sick(sonde, glove, tmp_path):
     sonde.run("a.sonde", *subjects(glove), "--data", sick_triplets(tmp_path))
     results = sonde.results("a.sonde")

@@ -2,11 +2,10 @@
 """Checks that each folder of src/ includes only what src/rooms.cmake lets it include, and that it needs every arrow.
 
 `sonde_room(NAME ARROWS ...)` is a library, `sonde_part(ROOM/NAME ARROWS ...)` a folder within one. A file belongs to the
-longest of these that its path begins with; `testing/` is part of the folder it is in, and only tests include it. An arrow
+longest of these that its path begins with. `testing/` is part of the folder it is in, and only tests include it. An arrow
 to another room allows all of its parts. Public headers (include/sonde/) belong to the room that their first line names
-("// Room: base."); the parts of that room need no arrow to them. Tests may include what any part of their room may, and
-what `TESTS` names.
-"""
+("// Room: base."). The parts of that room need no arrow to them. Tests may include anything that a part of their room may,
+and everything that `TESTS` names."""
 import pathlib
 import re
 import sys
@@ -23,7 +22,7 @@ SEALED = {"openvino/": {"engine"}, "sqlite3.h": {"store"}, "CLI/": {"apps", "wor
 
 
 def read_arrows():
-    """folder -> the folders it may include; the rooms; room -> what only its tests may include. As src/rooms.cmake has them."""
+    """Reads src/rooms.cmake: folder -> the folders it may include, the rooms, room -> the folders that only its tests may include."""
     text = re.sub(r"#.*", "", (ROOT / "src/rooms.cmake").read_text())
     found, rooms, tests = {}, set(), {}
     for kind, name, words in re.findall(r"sonde_(room|part)\(([\w/]+)\s+([^)]*)\)", text):

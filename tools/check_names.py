@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that a constant or type has one meaning in a room, also in unnamed namespaces, because the sources of a room
-are compiled as one; that the helpers of x_test.cpp are in the namespace x_test, for the same reason; and that a type of
-a header has one meaning in all of src: of two with one name the linker keeps the functions of one for both."""
+are compiled as one, and that the helpers of x_test.cpp are in the namespace x_test, for the same reason. A type of
+a header must have one meaning in all of src: of two with one name the linker uses the functions of one for both."""
 import re
 import sys
 from collections import defaultdict
@@ -10,7 +10,7 @@ from pathlib import Path
 from check_arrows import TEST, owner, read_arrows
 
 ROOT = Path(__file__).resolve().parent.parent
-# What begins in the first column stands in a namespace.
+# Definitions that begin in the first column are in a namespace.
 NAMES = [re.compile(pattern, re.M) for pattern in (
     r"^(?:inline |static )?const(?:expr)? [^=;(]*?\b(k[A-Z]\w*)\b *(?:[={;]|\n)",
     r"^(?:struct|class|enum(?: class)?) (\w+)(?: final)?(?: *:[^:;({][^;({]*)? *{",

@@ -61,7 +61,7 @@ def floors_of(arrows):
 
 
 def placed(arrows, floors):
-    """room -> (x of its middle, y of its top, width); rooms of a floor are ordered by the middle of what they include."""
+    """room -> (x of its middle, y of its top, width). Rooms of a floor are ordered by the middle of what they include."""
     places, top = {}, max(floors.values())
     for level in range(top + 1):
         row = [room for room, floor in floors.items() if floor == level]

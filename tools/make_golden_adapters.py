@@ -21,7 +21,7 @@ SHORT = SENTENCES[:7]
 
 
 def randomise(model, seed):
-    """B, which PEFT sets to 0, too; and what is kept whole."""
+    """Randomises B, which PEFT sets to 0, and the modules that are stored whole."""
     generator = torch.Generator().manual_seed(seed)
     with torch.no_grad():
         for _, weight in sorted(model.named_parameters()):
@@ -31,9 +31,9 @@ def randomise(model, seed):
 
 
 def adapt(folder, base, kind, seed, **settings):
-    """Saves an adapter of the model beside it; returns the model, adapted but not merged."""
+    """Saves an adapter of the model next to it. Returns the model, adapted but not merged."""
     os.chdir(folder.parent)  # so that the adapter names its model as a folder beside it
-    # The golden model's head is no head.
+    # The golden model's head is not used.
     model = kind.from_pretrained(base, dtype=torch.float32, ignore_mismatched_sizes=True)
     adapted = randomise(peft.get_peft_model(model, peft.LoraConfig(**settings)), seed)
     adapted.save_pretrained(folder, save_embedding_layers=False)
@@ -67,7 +67,7 @@ def cases_of(model, base, pooler=False):
 
 
 def lora_bert(folder):
-    """Ranks and scales of their own, an adapted table, a pooler kept whole."""
+    """Individual ranks and scales, an adapted table, a pooler stored whole."""
     model = adapt(
         folder, "plain-bert", transformers.AutoModel, 31, r=4, lora_alpha=6,
         target_modules=["query", "value", "word_embeddings", "intermediate.dense"],
@@ -79,7 +79,7 @@ def lora_bert(folder):
 
 
 def lora_llama(folder):
-    """All matrices, scaled by the root of the rank, of a model for text; stored in bf16."""
+    """All matrices, scaled by the root of the rank, of a model for text. Stored in bf16."""
     model = adapt(
         folder, "llama", transformers.AutoModelForCausalLM, 32, r=3, lora_alpha=2,
         target_modules="all-linear", use_rslora=True, task_type="CAUSAL_LM",

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Writes tests/golden/agreement/agreement.json: random ratings, and what other programs make of them.
+"""Writes tests/golden/agreement/agreement.json: random ratings, and other programs' results for them.
 
     pip install krippendorff==0.9.0 pingouin==0.7.0
     tools/make_golden_agreement.py
 
-The tests read the file and need neither package. A table has a row an item and a column an
-annotator; null is no rating, or undefined. `alpha` is nominal, ordinal, interval, ratio; `icc` is ICC(1), ICC(2,k),
-ICC(3,k) and stands where every annotator rated every item.
-"""
+The tests read the file and need neither package. A table has a row per item and a column per
+annotator. null is a missing rating, or undefined. `alpha` is nominal, ordinal, interval, ratio. `icc` is ICC(1), ICC(2,k),
+ICC(3,k) and is present if every annotator rated every item."""
 import json
 import pathlib
 import warnings

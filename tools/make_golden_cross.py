@@ -23,7 +23,7 @@ NLI = {"id2label": {0: "contradiction", 1: "entailment", 2: "neutral"},
 
 
 def make_bert_tokenizer(folder):
-    """With a form for two sentences, which make_tokenizer's lacks."""
+    """Adds a form for two sentences, which make_tokenizer's doesn't have."""
     with tempfile.TemporaryDirectory() as made:
         make_tokenizer(Path(made))
         ids = json.loads(Path(made, "tokenizer.json").read_text())["model"]["vocab"]
@@ -91,7 +91,7 @@ def cross_mpnet(folder):
 
 
 def cross_electra(folder):
-    """Its score is the logit, as config.json says."""
+    """Its score is the logit, according to config.json."""
     config = config_of(transformers.ElectraConfig, make_bert_tokenizer(folder), embedding_size=12,
                        num_labels=1)
     config.sentence_transformers = {"activation_fn": "torch.nn.modules.linear.Identity"}

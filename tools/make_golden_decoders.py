@@ -23,7 +23,7 @@ LIMIT = 96
 
 
 def make_tokenizer(folder, template):
-    """Bytes and merges, with <s> and </s> where the template has them."""
+    """Bytes and merges, with <s> and </s> in the template's places."""
     special = ["<s>", "</s>", "<pad>", "<unk>"]
     tokenizer = Tokenizer(models.BPE(unk_token="<unk>"))
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
@@ -46,7 +46,7 @@ def make_tokenizer(folder, template):
 
 
 def randomise(model, seed, norm_mean):
-    """Numbers that bf16 holds; scales of norms about their neutral value."""
+    """Numbers that bf16 holds, with scales of norms around their neutral value."""
     generator = torch.Generator().manual_seed(seed)
     with torch.no_grad():
         for name, weight in sorted(model.named_parameters()):
@@ -89,7 +89,7 @@ def cases_of(folder, model):
 
 def make(folder, config, seed, template="<s> $A", norm_mean=1.0, prefix="", kind=torch.bfloat16,
          **settings):
-    """A model of this class of configuration; eager attention knows soft caps."""
+    """A model of this class of configuration. Eager attention supports soft caps."""
     usual = {
         "vocab_size": make_tokenizer(folder, template), "hidden_size": 16, "num_hidden_layers": 2,
         "num_attention_heads": 4, "num_key_value_heads": 2, "intermediate_size": 28,
@@ -116,7 +116,7 @@ def llama(folder):
 
 
 def llama_biases(folder):
-    """As older versions write it: rope_scaling. Biases everywhere, F16."""
+    """rope_scaling in the form of older versions. Biases everywhere, F16."""
     plain(folder, transformers.LlamaConfig, 22, kind=torch.float32, attention_bias=True,
           mlp_bias=True, num_key_value_heads=4, hidden_act="gelu",
           rope_parameters={"rope_type": "linear", "factor": 2.5, "rope_theta": 500.0})
@@ -164,7 +164,7 @@ def gemma2(folder):
 
 
 def embedding_gemma(folder):
-    """Gemma 3 whose tokens see all others, or those in the window; two dense layers behind it."""
+    """Gemma 3 whose tokens see all others, or those in the window. Two dense layers follow it."""
     make(folder, transformers.Gemma3TextConfig, 27, template="<s> $A </s>", norm_mean=0.0,
          kind=torch.float32, head_dim=8, query_pre_attn_scalar=12, sliding_window=9, num_hidden_layers=3,
          use_bidirectional_attention=True,
@@ -199,7 +199,7 @@ def olmo(folder):
 
 
 def olmo2(folder):
-    """Norms behind each part."""
+    """Norms after each part."""
     plain(folder, transformers.Olmo2Config, 32, template="$A")
 
 
@@ -217,7 +217,7 @@ def gpt_neox(folder):
 
 
 def phi3(folder):
-    """One matrix for queries, keys and values, one for gate and up; longrope."""
+    """One matrix for queries, keys and values, one for gate and up, and longrope."""
     plain(folder, transformers.Phi3Config, 35, sliding_window=11, prefix="model.",
           max_position_embeddings=4 * LIMIT, original_max_position_embeddings=LIMIT,
           rope_parameters={
@@ -252,7 +252,7 @@ def t5(folder):
 
 
 def mt5(folder):
-    """As T5's version 1.1: gated."""
+    """Gated, as T5's version 1.1."""
     t5_encoder(folder, transformers.MT5EncoderModel, 38, config=transformers.MT5Config,
                feed_forward_proj="gated-gelu")
 

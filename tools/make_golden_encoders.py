@@ -28,7 +28,7 @@ def deberta_model(folder, seed, kind, config, vocabulary, **settings):
 
 
 def deberta_v2(folder):
-    """As the first of version 2: a convolution, learned positions, matrices for distances."""
+    """The first model of version 2: a convolution, learned positions, matrices for distances."""
     deberta_model(
         folder, 51, transformers.DebertaV2ForMaskedLM, transformers.DebertaV2Config,
         make_unigram_tokenizer(folder, transformers.DebertaV2Tokenizer, DEBERTA_SPECIAL),
@@ -47,7 +47,7 @@ def deberta_v3(folder):
 
 
 def deberta(folder):
-    """Version 1: one matrix by head, biases of its own."""
+    """Version 1: one matrix by head, separate biases."""
     deberta_model(
         folder, 53, transformers.DebertaForMaskedLM, transformers.DebertaConfig,
         make_bpe_tokenizer(folder), position_biased_input=False, type_vocab_size=0,
@@ -56,7 +56,7 @@ def deberta(folder):
 
 
 def bart_model(folder, seed, kind, config, vocabulary, **settings):
-    """With a decoder in the file, which is passed over."""
+    """Includes a decoder in the file, which is passed over."""
     config = config(
         vocab_size=vocabulary, d_model=16, encoder_layers=2, encoder_attention_heads=2,
         encoder_ffn_dim=40, decoder_layers=1, decoder_attention_heads=2, decoder_ffn_dim=24,
@@ -73,7 +73,7 @@ def bart(folder):
 
 
 def mbart(folder):
-    """Scaled embeddings; names without prefix; a language behind the sentence."""
+    """Scaled embeddings, names without prefix, and a language after the sentence."""
     vocabulary = make_unigram_tokenizer(
         folder, transformers.MBartTokenizer, ["<s>", "<pad>", "</s>", "<unk>"], src_lang="en_XX")
     bart_model(folder, 55, transformers.MBartModel, transformers.MBartConfig, vocabulary,
@@ -99,7 +99,7 @@ def nomic_bert(folder):
 
 
 def xlnet(folder):
-    """A head, names with "transformer."; <sep> and <cls> are at the end."""
+    """A head, names with "transformer.", and <sep> and <cls> at the end."""
     vocabulary = make_unigram_tokenizer(folder, transformers.XLNetTokenizer, [
         "<unk>", "<s>", "</s>", "<cls>", "<sep>", "<pad>", "<mask>", "<eod>", "<eop>"])
     config = transformers.XLNetConfig(

@@ -1,9 +1,8 @@
 """Makes the fastText models of tests/golden/fasttext, with the vectors of fasttext-wheel 0.9.2.
 
-Needs that package; the tests don't run it. Training is by chance, so each run makes other models.
+Needs that package, but the tests don't run it. Training is by chance, so each run makes other models.
 
-    python tools/make_golden_fasttext.py tests/golden
-"""
+    python tools/make_golden_fasttext.py tests/golden"""
 
 import json
 import sys

@@ -1,10 +1,9 @@
 """Makes the tiny LASER of tests/golden/laser, with the tokens, pieces and vectors of laserembeddings.
 
-Needs laserembeddings 1.1.2 with its sacremoses 0.0.35, torch and safetensors; the tests don't run it. Codes, vocabulary and prefixes
-are small ones of the published form, made from the sentences here.
+Needs laserembeddings 1.1.2 with its sacremoses 0.0.35, torch and safetensors, but the tests don't run it. Codes, vocabulary and
+prefixes are small ones of the published form, made from the sentences here.
 
-    python tools/make_golden_laser.py tests/golden
-"""
+    python tools/make_golden_laser.py tests/golden"""
 
 import io
 import json

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Makes tests/golden/learn: what scikit-learn's MLPRegressor and PCA give for fixed numbers.
+"""Makes tests/golden/learn: the output of scikit-learn's MLPRegressor and PCA for fixed numbers.
 
-Needs numpy and scikit-learn 1.2 or newer; the files of 1.9.1 are committed.
-    python3 tools/make_golden_learn.py
-"""
+Needs numpy and scikit-learn 1.2 or newer. The files of 1.9.1 are committed.
+    python3 tools/make_golden_learn.py"""
 from pathlib import Path
 
 import numpy as np

@@ -1,9 +1,8 @@
 """Makes the tiny LSTM encoder of tests/golden/infersent, with the vectors of InferSent's own models.py on PyTorch.
 
-Needs torch, safetensors, nltk and a checkout of facebookresearch/InferSent; the tests don't run it.
+Needs torch, safetensors, nltk and a checkout of facebookresearch/InferSent, but the tests don't run it.
 
-    python tools/make_golden_lstm.py tests/golden path/to/InferSent
-"""
+    python tools/make_golden_lstm.py tests/golden path/to/InferSent"""
 
 import json
 import sys

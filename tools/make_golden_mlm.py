@@ -42,7 +42,7 @@ def mlm_bert(folder):
 
 
 def mlm_distilbert(folder):
-    """Rows of its own."""
+    """Separate rows."""
     config = transformers.DistilBertConfig(
         vocab_size=make_bert_tokenizer(folder), dim=16, n_layers=2, n_heads=2, hidden_dim=40,
         max_position_embeddings=96, tie_word_embeddings=False)
@@ -68,7 +68,7 @@ def mlm_electra(folder):
 
 
 def mlm_albert(folder):
-    """Its activation is GELU by tanh, as config.json says."""
+    """Its activation is GELU by tanh, according to config.json."""
     config = config_of(transformers.AlbertConfig, make_bert_tokenizer(folder), embedding_size=12,
                        hidden_act="gelu_new")
     write(folder, transformers.AlbertForMaskedLM, config, 66)

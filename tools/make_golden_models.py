@@ -1,10 +1,9 @@
 """Makes the tiny post-norm encoders of tests/golden, with the vectors that torch gives them.
 
-Needs torch, transformers, sentence-transformers and sentencepiece; the tests
-don't run it. Weights are random and the vocabularies are our own.
+Needs torch, transformers, sentence-transformers and sentencepiece, but the
+tests don't run it. Weights are random and the vocabularies are our own.
 
-    python tools/make_golden_models.py tests/golden [NAME...]
-"""
+    python tools/make_golden_models.py tests/golden [NAME...]"""
 
 import inspect
 import json
@@ -124,7 +123,7 @@ def charsmap():
 
 
 def unigram_pieces(special):
-    """Whole words before their letters, each with a score of its own."""
+    """Whole words before their letters, each with a separate score."""
     plain = [word.removeprefix("##") for word in WORDS]
     pieces = ["\u2581" + word for word in plain] + plain + PUNCTUATION
     pieces += ["\u2581"] + list(LETTERS) + list(LETTERS.upper())
@@ -414,7 +413,7 @@ def prompted(folder):
 
 
 def side_by_side(folder):
-    """The transformer in a folder of its own, lower-casing, two poolings side by side."""
+    """The transformer in a separate folder, lower-casing, two poolings side by side."""
     base = folder / "0_Transformer"
     config = config_of(transformers.BertConfig, make_tokenizer(base, lower=False))
     randomise(transformers.BertModel(config), 7).save_pretrained(base)

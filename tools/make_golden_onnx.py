@@ -1,9 +1,8 @@
 """Makes the ONNX models of tests/golden/onnx from tests/golden/plain-bert, with onnxruntime's vectors.
 
-Needs torch, transformers, onnx and onnxruntime; the tests don't run it.
+Needs torch, transformers, onnx and onnxruntime, but the tests don't run it.
 
-    python tools/make_golden_onnx.py tests/golden
-"""
+    python tools/make_golden_onnx.py tests/golden"""
 
 import json
 import shutil
@@ -21,7 +20,7 @@ TOKENS = {0: "texts", 1: "tokens"}
 
 
 class States(torch.nn.Module):
-    """As exporters write it: the tokens' states first, then the pooler's vector."""
+    """Outputs in the order of exporters: the tokens' states first, then the pooler's vector."""
 
     def __init__(self, model):
         super().__init__()
@@ -33,7 +32,7 @@ class States(torch.nn.Module):
 
 
 class Sentence(torch.nn.Module):
-    """Pools and normalises in the graph, beside the states; takes positions, no token types."""
+    """Pools and normalises in the graph, next to the states. Takes positions, no token types."""
 
     def __init__(self, model):
         super().__init__()
@@ -85,7 +84,7 @@ def vectors_of(session, tokenizer, sentences, output):
 
 
 def bad(folder):
-    """What sonde refuses: a fixed length, an input of its own, scores alone, weights elsewhere."""
+    """Models that sonde refuses: a fixed length, an unknown input, scores alone, weights elsewhere."""
     def model(name, inputs, output, shape):
         nodes = [helper.make_node("Cast", [inputs[0][0]], ["given"], to=TensorProto.FLOAT),
                  helper.make_node("Unsqueeze", ["given", "axes"], [output])]

@@ -1,9 +1,8 @@
 """Makes the tiny model of tests/golden/sent2vec, with the vectors that Sent2Vec's own program prints.
 
-Needs that program, built from epfml/sent2vec; the tests don't run it.
+Needs that program, built from epfml/sent2vec, but the tests don't run it.
 
-    python tools/make_golden_sent2vec.py tests/golden path/to/fasttext
-"""
+    python tools/make_golden_sent2vec.py tests/golden path/to/fasttext"""
 
 import json
 import subprocess

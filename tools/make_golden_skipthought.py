@@ -1,10 +1,9 @@
 """Makes the tiny Skip-Thoughts of tests/golden/skipthought, from arrays of the published form, with vectors of NumPy.
 
 The reference is written after the formulas of the authors' skipthoughts.py (layers of Theano), in float64, and compared with torch's GRU
-here. Needs numpy, torch, safetensors and nltk; the tests don't run it.
+here. Needs numpy, torch, safetensors and nltk, but the tests don't run it.
 
-    python tools/make_golden_skipthought.py tests/golden
-"""
+    python tools/make_golden_skipthought.py tests/golden"""
 
 import json
 import sys
@@ -31,7 +30,7 @@ def published(random):
 
 
 def convert(folder, uni, bi):
-    """As docs/reference/encoders/older.md has it."""
+    """Converts the arrays by the steps of docs/reference/encoders/older.md."""
     weights = {}
     for arrays, source, place in ((uni, "encoder", "uni.{}_l0"), (bi, "encoder", "bi.{}_l0"), (bi, "encoder_r", "bi.{}_l0_reverse")):
         both = [np.concatenate([arrays[f"{source}_{gates}"], arrays[f"{source}_{new}"]], -1).T for gates, new in (("W", "Wx"), ("U", "Ux"), ("b", "bx"))]

@@ -1,10 +1,9 @@
 """Makes the static models of tests/golden/static from tests/golden/plain-bert's tokenizer, with the vectors of
 model2vec 0.10 and wordllama 0.4.
 
-Needs both packages; the tests don't run it.
+Needs both packages, but the tests don't run it.
 
-    python tools/make_golden_static.py tests/golden
-"""
+    python tools/make_golden_static.py tests/golden"""
 
 import json
 import shutil

@@ -61,8 +61,7 @@ def _refuse_bent_engine() -> None:
             raise usage_error(f"unset {name}: vectors would differ from their identity")
 
 
-# By its own name it is found again when the extension module asks for it. The package is not
-# imported, which takes a second.
+# Loads it by its own name, so the extension module finds it later. The package is not imported, which takes a second.
 def _load_openvino() -> None:
     import ctypes
     spec = find_spec("openvino")

@@ -17,7 +17,7 @@ _QUICK = 0.5  # seconds. A shorter phase leaves no line
 
 
 class Told:
-    """Hears of work and keeps its notes. As it is, it shows nothing but logs notes."""
+    """Observes work and collects its notes. This base class shows nothing but logs notes."""
 
     def __init__(self) -> None:
         self.notes: list[str] = []
@@ -91,7 +91,7 @@ class _Line(Told):
 
 
 def told(progress: Any, folder: Path | None = None) -> Told:
-    """progress: None shows it in terminals and notebooks; True, False, or a function that is called with the
+    """progress: None shows it in terminals and notebooks. True, False, or a function that is called with the
     phase's name, how much is done, and of how much. folder: see Told."""
     if callable(progress):
         observer: Told = _Called(progress)

@@ -80,7 +80,7 @@ def run(encoders: Encoders = None, probes: str | Iterable[str] | None = None, da
     return made
 
 
-# "NAME=PATH" or a path, for who works in another folder; names of shipped sets stay.
+# "NAME=PATH" or a path, for use from another folder. Names of shipped sets stay.
 def _absolute(word: str) -> str:
     name, equals, path = word.partition("=") if "=" in word.partition("/")[0] else ("", "", word)
     return name + equals + (os.path.abspath(path) if os.path.exists(path) else path)

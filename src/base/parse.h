@@ -12,7 +12,7 @@
 
 namespace sonde {
 
-// The whole of `text` as a number, as std::from_chars reads it; nothing where it is none.
+// The whole of `text` as a number, as std::from_chars reads it. Nothing if it isn't one.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   Number number{};
@@ -35,7 +35,7 @@ inline std::string grouped(std::size_t number) {
   return text;
 }
 
-// "a,b" -> a, b: what stands between separators; all of `list` where there is none.
+// "a,b" -> a, b: the parts between separators, or all of `list` if it has none.
 inline std::vector<std::string_view> parts_of(std::string_view list, char separator) {
   std::vector<std::string_view> parts;
   for (;;) {
@@ -46,7 +46,7 @@ inline std::vector<std::string_view> parts_of(std::string_view list, char separa
   }
 }
 
-// `text` without the white space at its ends; a view of it even where nothing is left.
+// `text` without the white space at its ends. It is a view of `text` even if nothing is left.
 inline std::string_view trimmed(std::string_view text, std::string_view white = " \t\r\n\v\f") {
   const auto first = text.find_first_not_of(white);
   if (first == text.npos) return text.substr(0, 0);

@@ -35,8 +35,8 @@ GateAnswer missing_answer(const Gate& gate, const SubjectPair& pair, const std::
   return answer;
 }
 
-// Those of a gate: as named, else the only one of each, else all of the base and, for bounds, of
-// the run.
+// The pairs of a gate: as named, else the only one of each, else all of the base and, for bounds,
+// of the run.
 std::vector<SubjectPair> pairs_of(const CheckedRuns& runs, const Gate& gate) {
   std::vector<SubjectPair> found;
   for (const auto& name : gate.subjects) {
@@ -193,10 +193,9 @@ void decide(GateCheck& check, const Paired& gain, std::size_t tests) {
   }
 }
 
-// A drop fails if it is significant among all that were asked about. Without a smallest drop
-// that matters, what doesn't fail passes. With one, a pass must be significant too. All
-// gates pass only if each does, so that needs no correction (Berger, 1982). Returns the number of
-// tests.
+// A drop fails if it is significant among all that were tested. Without a smallest drop that
+// matters, any other drop passes. With one, a pass must be significant too. All gates pass only if
+// each does, so that needs no correction (Berger, 1982). Returns the number of tests.
 std::size_t decide_drops(GateAnswers& answers) {
   std::vector<GateAnswer*> tested;
   std::vector<double> p;
@@ -213,7 +212,7 @@ std::size_t decide_drops(GateAnswers& answers) {
   return p.size();
 }
 
-// What moved most if something fails.
+// Adds the items that moved most if something fails.
 void add_moves(const CheckedRuns& runs, std::size_t most, GateAnswers& answers) {
   for (auto& [check, pair, gain] : answers) {
     if (check.verdict != Verdict::kFail || !runs.has(kBaseRun, pair.base)) continue;

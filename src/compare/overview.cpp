@@ -50,7 +50,7 @@ class Joining {
     std::vector<std::size_t> runs;
   };
 
-  // Whatever the order of the runs: the most replicates, and of several seeds the least.
+  // Independent of the order of the runs: the most replicates, and of several seeds the least.
   static Resampler resampler_of(std::span<const NamedRun> runs, const SummaryOptions& options) {
     const auto settings = [](const NamedRun& run) {
       const RunFacts& facts = run.file->facts();
@@ -261,7 +261,7 @@ class Joining {
   Overview found_;
 };
 
-// Subjects are told apart by their runs' names.
+// Subjects are distinguished by their runs' names.
 void check_names(std::span<const NamedRun> runs) {
   std::set<std::string> names;
   for (const auto& run : runs) {

@@ -15,7 +15,7 @@ namespace verdicts_test {
 
 constexpr std::size_t kItems = 400;
 
-// Negation as `shared` asks it, and as `other` data sets do.
+// Negation as a question of `shared`, and of `other` data sets.
 const Evidence kNegation{"negation", "negation or rewording", "?", "share", "accuracy"};
 
 std::vector<std::uint64_t> keys() {
@@ -151,7 +151,7 @@ TEST(Verdicts, NameNoHugeNumbersOfItems) {
   EXPECT_TRUE(std::isnan(cell.needed));
 }
 
-// More than there are, and so many do tell if the value stays.
+// More than there are, and that many do suffice if the value stays.
 TEST(Verdicts, SayHowManyItemsWouldTell) {
   for (const double value : {.4, .5, .55, .6, .7, 1.}) {
     for (const std::size_t items : {2U, 4U, 10U, 25U, 60U}) {

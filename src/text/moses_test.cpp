@@ -15,7 +15,7 @@
 namespace sonde {
 namespace moses_test {
 
-// Those that make_golden_laser.py gave it.
+// The prefixes that make_golden_laser.py used.
 NonbreakingPrefixes prefixes_for(const std::string& language) {
   static const std::map<std::string, NonbreakingPrefixes> kPrefixes{
       {"en", {{"Mr", "Dr", "A", "B", "S", "etc"}, {"No", "pp"}}},

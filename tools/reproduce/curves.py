@@ -73,7 +73,7 @@ def measure(work):
 
 
 def own_figures(paper):
-    """How alike two corpora of Table 3 order the seven models: Kendall's tau."""
+    """How similarly two corpora of Table 3 order the seven models: Kendall's tau."""
     corpora = list(dict.fromkeys(key.column for key in paper.printed if key.place == "Table 3"))
     models = list(dict.fromkeys(key.row for key in paper.printed if key.place == "Table 3"))
 

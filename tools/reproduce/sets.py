@@ -1,4 +1,4 @@
-"""Bansal, Mahajan, Sinha and Karmaker: set-like compositionality. Its samples are not published; the formulas of its code are checked."""
+"""Bansal, Mahajan, Sinha and Karmaker: set-like compositionality. Its samples are unpublished. The formulas of its code are checked."""
 import json
 
 import numpy as np
@@ -72,7 +72,7 @@ CRITERIA = {"C1: overlaps closer to both than they are to each other": "c1_tt_at
 
 
 def by_kind(found):
-    """Which criteria hold for which kind of encoder: lowest and highest share, and for how many the interval lies above one half."""
+    """Which criteria hold for which kind of encoder: lowest and highest share, and for how many the interval is above one half."""
     kinds = {"sentence encoders": TRAINED, "language models": DECODERS, "bags of words": BAGS, "random": ("random",)}
 
     def cell(members, name):
@@ -109,7 +109,7 @@ TOLD = (
 
 
 def beside(paper, kept):
-    """The paper's encoders that are at hand: printed on its samples, and sonde's on `sets-en`; percent."""
+    """The paper's encoders that are at hand, in percent: printed on its samples, and sonde's on `sets-en`."""
     columns = {"C1, cosine": "c1_tt", "C3, cosine": "c3_tt", "C4, cosine": "c4_t"}
     rows = []
     for name, row in PRINTED_AS.items():

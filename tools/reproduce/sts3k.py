@@ -17,7 +17,7 @@ OTHERS = {"ERNIE-0-raw": "ernie_0", "DefSent-mean": "defsent_mean_norml", "untra
           "tuned-random": "sentbert_mpnet_ft_10fold_4_epochs_norml",
           "tuned-adversarial": "sentbert_mpnet_ft_adversarial_4_epochs_norml"}
 TRANSFORMERS = ("USE", "ERNIE-0", "ERNIE-12", "SentBERT", "DefSent", "OpenAI", "AMRBART", "S3BERT")
-# Columns of Table 9 whose pairs and similarities stand in a copy of the study's repository alone.
+# Columns of Table 9 whose pairs and similarities are only in a copy of the study's repository.
 REPOSITORY = {"STSb-capt": "STSb_captions_test.txt", "SICK": "SICK_relatedness.txt", "STSS-131": "STS131_processed.csv"}
 SLICES = {"STS3k-all": "all", "STS3k-non": "subset=non-adversarial", "STS3k-adv": "subset=adversarial"}
 FIGURE_8 = ("Mean-CN", "SentBERT", "OpenAI", "DefSent", "VerbNet-CN")
@@ -48,7 +48,7 @@ def kinds(groups):
 
 
 def group_of(kind, modifiers):
-    """Figure 8's groups; of added modifiers those with one or two, whose number the list leaves blank."""
+    """Figure 8's groups. Among added modifiers, those with one or two, whose number the list leaves blank."""
     return "Modifiers" if kind == "ONLY_MOD" and not modifiers else GROUPS.get(kind, "")
 
 
@@ -119,7 +119,7 @@ def measure_repository(work, repository):
 
 
 def weights(features, *hidden):
-    """Of a network without biases, as the study counts."""
+    """The weights of a network without biases, as the study counts."""
     layers = [features, *hidden, 1]
     return sum(a * b for a, b in zip(layers, layers[1:]))
 
@@ -368,7 +368,7 @@ def two_files(stored_results):
 
 
 def beside(kept):
-    """Real encoders and role similarities on STS3k; mpnet is the paper's SentBERT."""
+    """Real encoders and role similarities on STS3k. mpnet is the paper's SentBERT."""
     rows = []
     for results in (kept, role_findings()):
         names = dict.fromkeys(row["subject"] for row in results.rows if row["dataset"] == "sts3k" and row["slice"] == "all")

@@ -19,7 +19,7 @@
 namespace sonde {
 namespace {
 
-// Sentences whose vectors are in memory at once: few where they are wide.
+// Number of sentences whose vectors are in memory at once: few if they are wide.
 std::size_t block_size(std::size_t dimension) {
   constexpr std::size_t kNumbers = std::size_t{1} << 23;
   return std::clamp<std::size_t>(kNumbers / dimension, 16, 4096);
@@ -63,7 +63,7 @@ std::vector<Text> block_of(const Sentences& sentences, std::size_t first, std::s
   return texts;
 }
 
-// Sentences that their rows do not stand for, or not whole.
+// Counts of sentences that their rows don't represent, or not whole.
 struct Flaws {
   std::size_t cut = 0, undefined = 0, unknown = 0;
 

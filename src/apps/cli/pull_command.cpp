@@ -9,7 +9,7 @@
 namespace sonde {
 namespace {
 
-// With the bytes of the download.
+// Reports the bytes of the download.
 void tell_pulled(const std::string& name, const Pulled& pulled) {
   constexpr double kMebi = 1 << 20;
   say(fmt::format("{} files, {:.1f} MiB, of which {:.1f} fetched now: {}", pulled.files,

@@ -17,7 +17,7 @@
 namespace sonde {
 namespace {
 
-// More than a bench file or an option can say.
+// More than a bench file or an option can give.
 constexpr std::uint64_t kUnsaid = UINT64_MAX;
 
 struct RunWords {

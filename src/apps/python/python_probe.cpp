@@ -14,7 +14,7 @@
 namespace sonde {
 namespace {
 
-// What counts for a result: a number an item, or two; NaN: left out.
+// The inputs to a result: one number per item, or two. NaN: left out.
 struct Asked {
   std::string how;  // mean, share, pearson, spearman, kendall
   std::string name;
@@ -74,7 +74,7 @@ Result result_of(const Asked& asked, const Frame& frame, const Table& table, con
 
 class PythonProbe : public Probe {
  public:
-  // With the GIL.
+  // Needs the GIL.
   explicit PythonProbe(const nb::object& object) : object_(hold(object)) {
     for (const auto& field : object.attr("fields")) {
       fields_.push_back({nb::cast<std::string>(field[0]), {}, nb::cast<bool>(field[1])});
@@ -169,7 +169,7 @@ class PythonProbe : public Probe {
     throw IncompleteRecord("an empty field", std::move(place), "fill it in, or remove the line");
   }
 
-  // With the GIL.
+  // Needs the GIL.
   std::vector<Asked> all_asked(const Frame& frame, const Table& table) const {
     std::vector<Asked> all;
     for (const auto& told : ask(*object_, "numbers_of", dict_of(frame), array_of(table.values))) {

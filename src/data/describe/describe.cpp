@@ -28,10 +28,10 @@ RunPlan run_plan(const DescribePlan& plan) {
   return run;
 }
 
-// Not where records are single sentences.
+// False if records are single sentences.
 bool has_pairs(const Task& task) { return count_columns(task.card, task.probe->fields()) > 1; }
 
-// The sentences that are not made from others; blank ones too.
+// The sentences that are not made from others, blank ones too.
 void each_original(const Task& task, const std::function<void(std::string_view)>& take) {
   const bool pairs = has_pairs(task);
   read_records(task.card, task.probe->fields(), [&](Record&& record) {

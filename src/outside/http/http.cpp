@@ -16,8 +16,8 @@
 namespace sonde {
 namespace {
 
-// Initialises libcurl, on the first call in the process. That takes a millisecond, which a command
-// that asks no server is spared. Any thread may call.
+// Initialises libcurl, on the first call in the process. That takes a millisecond, which commands
+// without a server are spared. Any thread may call.
 void start_curl() {
   static const CURLcode code = curl_global_init(CURL_GLOBAL_DEFAULT);
   if (code == CURLE_OK) return;
@@ -25,13 +25,13 @@ void start_curl() {
                       "check its configuration");
 }
 
-// What a transfer's callbacks see.
+// The data of a transfer's callbacks.
 struct Transfer {
   HttpAnswer answer;
   std::size_t longest;
   std::size_t header_bytes = 0;
   bool headers_end = false;
-  std::string too_long{};  // what was, and how long it may be
+  std::string too_long{};  // the part, and its limit
 };
 
 std::size_t take_body(char* data, std::size_t size, std::size_t count, void* given) {
@@ -68,7 +68,7 @@ void read_header(Transfer& transfer, std::string_view line) {
   }
 }
 
-// Also of trailers, of which libcurl would keep any number.
+// Also counts trailers, of which libcurl would store any number.
 std::size_t take_header(char* data, std::size_t size, std::size_t count, void* given) {
   constexpr std::size_t kMost = std::size_t{256} << 10;
   auto& transfer = *static_cast<Transfer*>(given);
@@ -179,7 +179,7 @@ struct HttpClient::Handle {
   Handle(const Handle&) = delete;
   Handle& operator=(const Handle&) = delete;
 
-  // How the transfer ended. libcurl's own loop listens once a second only.
+  // How the transfer ended. libcurl's own loop listens only once per second.
   CURLcode perform(const std::function<bool()>& stop) const {
     curl_multi_add_handle(multi, curl);
     const CURLcode code = wait(stop);
@@ -214,7 +214,7 @@ HttpAnswer HttpClient::send(const HttpRequest& request, const std::function<bool
   Transfer transfer{{}, limits_.longest};
   const HeaderList headers(request.headers);
   std::string told(CURL_ERROR_SIZE, '\0');
-  curl_easy_reset(curl);  // keeps the connection
+  curl_easy_reset(curl);  // the connection stays
   curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, told.data());
   set_request(curl, request, headers);
   set_limits(curl, limits_);

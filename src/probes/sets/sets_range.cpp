@@ -58,7 +58,7 @@ void check_ends(const Card& card, const Probe& probe, const GridEnds& ends,
   });
 }
 
-// Null for settings that are wrong: whoever makes the probe of the run says so, with their place.
+// Null for wrong settings: the maker of the run's probe reports them, with their place.
 std::unique_ptr<Probe> made_sets(const Spec& spec,
                                  const std::map<std::string, std::string>& settings) {
   try {

@@ -40,7 +40,7 @@ Shown triplets_shown() {
   const std::vector<FigureForm::Name> pairs{
       {"sim_s_plus", "S and S+"}, {"sim_s_star", "S and S*"}, {"sim_plus_star", "S+ and S*"}};
   shown.labels = pairs;
-  // The three rows of a triplet have one margin: the first stands for them.
+  // The three rows of a triplet have one margin: the figure uses the first.
   shown.figures = {
       {
           .name = "accuracy",

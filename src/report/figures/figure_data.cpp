@@ -99,7 +99,7 @@ std::vector<std::string> baselines_of(const Overview& overview) {
   return found;
 }
 
-// A name of the form is a category; if there is only one, subjects are.
+// Each name of the form is a category. If there is only one, subjects are.
 void draw_results(Figure& figure, const Overview& overview, const OverviewTask& task,
                   const FigureForm& form) {
   for (const auto& subject : overview.subjects) {
@@ -237,7 +237,7 @@ void draw_series(Figure& figure, const Overview& overview, const OverviewTask& t
   }
 }
 
-// With an interval where both have replicates.
+// Has an interval if both have replicates.
 FigurePoint difference(const Result& first, const Result& second, const std::string& series,
                        std::string category) {
   FigurePoint point{series, std::move(category)};

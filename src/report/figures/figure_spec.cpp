@@ -7,7 +7,7 @@
 namespace sonde {
 namespace {
 
-// As many digits as a picture and a tooltip need.
+// The number with the digits that a picture and a tooltip need.
 Json drawn(double value) {
   if (!std::isfinite(value)) return nullptr;
   if (value == 0) return 0;
@@ -58,7 +58,7 @@ Json category_rows(const Figure& figure) {
   return rows;
 }
 
-// Several subjects at a place of the axis stand side by side.
+// Several subjects at a place of the axis are drawn next to each other.
 bool stands_beside(const Figure& figure) {
   return figure.categories != figure.series && figure.series.size() > 1;
 }
@@ -288,7 +288,7 @@ Json bars(const Figure& figure) {
             {"height", {{"step", stands_beside(figure) ? 14 : 26}}},
             {"encoding", std::move(encoding)},
             {"layer", std::move(layers)}};
-  if (!stands_beside(figure)) {  // the axis says whose they are
+  if (!stands_beside(figure)) {  // the axis names the subjects
     for (auto& layer : spec["layer"]) {
       if (layer["encoding"].contains("color")) layer["encoding"]["color"]["legend"] = nullptr;
     }
@@ -384,7 +384,7 @@ Json lines(const Figure& figure) {
           {"layer", std::move(layers)}};
 }
 
-// A row a subject, a column a name where there are several.
+// One row per subject, one column per name if there are several.
 Json histogram(const Figure& figure) {
   Json rows = Json::array();
   for (const auto& point : figure.points) {

@@ -152,7 +152,7 @@ Result result_of(std::string subject, std::string name, double value, std::strin
   return result;
 }
 
-// A probe that no one knows: its figures are drawn from what it declares.
+// A probe unknown to sonde: its figures are drawn from its declarations.
 Overview overview_of(FigureForm form) {
   Overview overview;
   overview.subjects.resize(2);
@@ -352,7 +352,7 @@ TEST(FigureData, KindsStandInThePeoplesOrderInUnitsOfTheFirst) {
   std::vector<double> y;
   for (const auto& point : figures[0].points) y.push_back(point.y);
   EXPECT_THAT(y, testing::Pointwise(testing::DoubleNear(1e-12), {1., .5, 1., .25}));
-  // Student's 97.5 % point of two degrees of freedom, from a table: 4.3027.
+  // Student's 97.5% point of two degrees of freedom, from a table: 4.3027.
   EXPECT_NEAR(figures[0].points[3].high - .25, 4.3027 * .01 / std::sqrt(3.) / .8, 1e-5);
 }
 

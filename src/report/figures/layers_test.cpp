@@ -76,10 +76,10 @@ TEST(Layers, ViewsThatDifferInTheLayerAreACurve) {
   EXPECT_EQ(curves[0].best, 1);
   EXPECT_FALSE(curves[0].as_good);  // nothing is known of chance
   EXPECT_EQ(curves[1].series, "c");
-  EXPECT_EQ(curves[1].best, 0);  // of equals the lowest
+  EXPECT_EQ(curves[1].best, 0);  // the lowest of equals
 }
 
-// Layer 1 is behind layer 3 in every replicate, layer 2 in half of them.
+// Layer 1 is worse than layer 3 in every replicate, layer 2 in half of them.
 TEST(Layers, TheLowestThatCannotBeToldFromTheBest) {
   std::vector<double> best, behind, near;
   for (int i = 0; i < 100; ++i) {

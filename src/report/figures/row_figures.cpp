@@ -18,7 +18,7 @@ namespace {
 
 // Values of a measurement with what they belong to.
 struct RowValue {
-  std::string label;  // of the row, or of its item
+  std::string label;  // the row's, or its item's
   double value, gold;
 };
 
@@ -27,7 +27,7 @@ std::size_t column_of(const OverviewTask& task, std::string_view measurement) {
   return static_cast<std::size_t>(at - task.facts.measurements.begin());
 }
 
-// The value in a label of an item, or the row's own label where none is asked for.
+// The value in a label of an item, or the row's own label if `label` is empty.
 std::vector<RowValue> values_of(const OverviewTask& task, const MatrixOf<double>& measured,
                                 std::size_t column, const std::string& label) {
   std::vector<RowValue> values;
@@ -141,7 +141,7 @@ void add_means(Figure& figure, const std::string& series, const Means& means, do
   }
 }
 
-// Kinds of pair in order of people's ratings, highest first; all in units of the first.
+// Kinds of pair in order of human ratings, highest first. All in units of the first.
 void add_kinds(Figure& figure, const std::string& subject, const std::vector<RowValue>& values,
                bool relative) {
   if (figure.categories.empty()) {

@@ -28,7 +28,7 @@ std::string csv_of(const Figure& figure) {
   return text;
 }
 
-// As the report draws it, with its title.
+// The specification as the report draws it, with its title.
 std::string spec_of(const Figure& figure) {
   auto spec = nlohmann::ordered_json::parse(figure_spec(figure));
   spec["title"] = {{"text", figure.title}, {"anchor", "start"}};

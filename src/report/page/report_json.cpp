@@ -80,8 +80,8 @@ bool is_quartile(const Result& result) {
   return ends("_median") || ends("_q1") || ends("_q3");
 }
 
-// What a table shows of all items: the main results, or the results with a dot in their name, as
-// the cases of a criterion.
+// Whether a table of all items shows a result: the main results, or the results with a dot in their
+// name, such as the cases of a criterion.
 using Shows = bool (*)(const Result&);
 bool is_main(const Result& result) {
   return result.slice == "all" && result.name.find('.') == result.name.npos && !is_quartile(result);
@@ -191,7 +191,7 @@ Json section_json(const std::string& kind, const std::vector<SectionFigure>& fig
 
 constexpr std::string_view kRatings = "ratings";
 
-// What people said, in the measures of agreement.
+// Human ratings, in the measures of agreement.
 Json ratings_table(const AgreementReport& report) {
   std::vector<std::string> slices, names;
   std::map<std::pair<std::string, std::string>, const Result*> found;

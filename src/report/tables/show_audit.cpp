@@ -45,14 +45,14 @@ struct AuditExample {
   std::string kind, sentence, variant;
 };
 
-// What one subject measured on the audited text.
+// One subject's measurements on the audited text.
 class AuditedSubject {
  public:
   AuditedSubject(const OverviewTask& task, std::size_t subject, std::string name)
       : task_(task), subject_(subject), name_(std::move(name)) {}
 
   const std::string& name() const { return name_; }
-  // The threshold that the user gave; empty: none.
+  // The threshold that the user gave. Empty: none.
   std::string given() const {
     const Spec probe = parse_spec(task_.facts.probe);
     const auto found = probe.options.find("threshold");
@@ -71,7 +71,7 @@ class AuditedSubject {
     return slices_of(task_, label_of(changed));
   }
 
-  // Changed variants above the threshold, the most similar first; or the least similar harmless
+  // Changed variants above the threshold, the most similar first. Or the least similar harmless
   // ones below it. One per sentence.
   std::vector<AuditExample> examples(bool changed) const {
     const Result* threshold = find("threshold_5");

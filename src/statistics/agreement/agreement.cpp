@@ -20,7 +20,7 @@
 namespace sonde {
 namespace {
 
-// What a family of measures is made from.
+// The inputs of a family of measures.
 struct Asked {
   const RatedSlice& slice;
   const AgreementOptions& options;
@@ -150,7 +150,7 @@ class Measuring {
     } else if (!measures.intervals) {
       if (!measures.no_interval.empty()) note(name + " has no interval: " + measures.no_interval);
     } else if (items < kFewestItems) {
-      return;  // said of them all
+      return;  // noted for all
     } else if (measures.items < kFewestItems) {
       note(name + " has " + kNoInterval);
     } else if (std::isnan(result.low)) {

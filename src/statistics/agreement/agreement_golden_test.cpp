@@ -12,7 +12,7 @@ struct Golden {
   std::vector<double> alpha, icc;
 };
 
-// Of each case: items, annotators, the ratings, four alphas, whether there are ICCs, and three.
+// Each case: items, annotators, the ratings, four alphas, whether there are ICCs, and three.
 std::vector<Golden> golden_cases() {
   const auto told = ask_python(R"(
 import json

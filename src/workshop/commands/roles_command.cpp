@@ -27,10 +27,10 @@ namespace {
 
 struct RoleWords {
   std::string labeller, data, probe, format = "json";
-  std::map<std::string, std::string> values;  // of the labellers' options
+  std::map<std::string, std::string> values;  // for the labellers' options
 };
 
-// The sentences to label: one a row, or two.
+// The sentences to label: one per row, or two.
 struct RoleSentences {
   std::size_t sides = 2;
   std::vector<std::string> all;
@@ -66,7 +66,7 @@ RoleSentences sentences_of_input() {
   throw input_error("no sentence is there", {"standard input"}, "give one sentence per line");
 }
 
-// Asks for each distinct sentence once.
+// Labels each distinct sentence once.
 class RoleLabelling {
  public:
   RoleLabelling(RoleLabeller& labeller, Observer& observer)

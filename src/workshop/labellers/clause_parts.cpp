@@ -127,7 +127,7 @@ class PartFinder {
               group_.subject + 1};
     }
     if (group_.subject != 0) return SubjectSpan(words_, group_.subject).find();
-    // Without a link to it: what precedes the verb.
+    // Without a link to it: the words before the verb.
     WordSpan span{1, first_of_group()};
     while (!span.empty() &&
            (is_adverb_alone(words_, span.end - 1) || !words_.is_content(span.end - 1))) {

@@ -28,7 +28,7 @@ TEST(WordSwap, Antonyms) {
   EXPECT_EQ(swapped(SwapKind::kAntonym, "My wife paints."), "My husband paints.");
 }
 
-// What the opposite would contradict, or would not go with.
+// Words whose opposite would be contradicted, or would not fit.
 TEST(WordSwap, AntonymsRefused) {
   for (const char* sentence :
        {"Her parents sold the farm.",                   // "childs"

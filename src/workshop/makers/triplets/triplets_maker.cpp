@@ -40,7 +40,7 @@ constexpr std::array<MakerOption, 8> kTripletsOptions{
       "0.6"},
      {"refused", "FILE", "write the refused sentences and the reasons to this table"}}};
 
-// What S+ and S* of a test are made by; S+ by the first rule that can.
+// The rules that make S+ and S* of a test. S+ uses the first that can.
 struct TestKind {
   std::string_view name, title;
   std::vector<Transformation> plus;
@@ -137,7 +137,7 @@ class Transformer {
  public:
   explicit Transformer(std::uint64_t seed) : rewriter_(english_rewriter()), seed_(seed) {}
 
-  // Nothing where the rule refuses.
+  // Nothing if the rule refuses.
   std::optional<Outcome> apply(Transformation which, const Source& source) {
     const std::string rule(transformation_kinds()[static_cast<std::size_t>(which)].name);
     Outcome outcome = rewriter_->apply(which, source.text, seed_);
@@ -166,7 +166,7 @@ MadeRow one_rule(Transformer& transformer, Transformation which, const Source& s
   return source.id + "\t" + source.text + "\t" + made->text + "\t" + made->trace;
 }
 
-// All rules are asked, that counts are of all sources.
+// Tries all rules, so that counts are of all sources.
 MadeRow triplet(Transformer& transformer, const TestKind& test, const Source& source) {
   std::optional<Outcome> plus;
   for (const auto which : test.plus) {
