@@ -1,5 +1,5 @@
 # The house: the folders of src/, what each may include, and what it links, from the ground up.
-# tools/check_arrows.py holds the arrows: a missing one, an unused one or a circle is an error.
+# tools/checks/check_arrows.py holds the arrows: a missing one, an unused one or a circle is an error.
 #   sonde_room: a library. An arrow to a room allows all of its parts.
 #   sonde_part: a folder within a room, compiled into its library.
 

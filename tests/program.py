@@ -17,7 +17,7 @@ import pytest
 from waiting import bytes_moved, has_ended, until
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.append(str(ROOT / "tools"))
+sys.path += [str(ROOT / "tools"), str(ROOT / "tools/checks")]
 import shared_data as published  # noqa: E402
 
 PROGRAM = Path(os.environ.get("SONDE", ROOT / "build/release/sonde"))

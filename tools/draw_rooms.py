@@ -3,8 +3,10 @@
 
 A room is one floor above the highest room that it includes. An arrow that a longer way implies is left out."""
 import html
+import pathlib
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "checks"))
 from check_arrows import ROOT, owner, read_arrows
 
 PICTURE = ROOT / "docs/explanation/architecture.svg"

@@ -4,7 +4,7 @@
     python3 tools/readme.py
 
 The pixels of a picture depend on a machine's fonts, and its numbers don't. So each picture of a report carries the
-values that it shows, in a text chunk of the PNG, and tests/readme_test.py compares them with the table.
+values that it shows, in a text chunk of the PNG, and tests/project/readme_test.py compares them with the table.
 """
 import json
 import re

@@ -1,4 +1,4 @@
-// Tiny models against the vectors that torch gave them (tools/make_golden_models.py).
+// Tiny models against the vectors that torch gave them (tools/golden/make_golden_models.py).
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Tokenizers without tokenizer.json give transformers' ids (tools/make_golden_tokenizers.py), and
+// Tokenizers without tokenizer.json give transformers' ids (tools/golden/make_golden_tokenizers.py), and
 // errors in their files are reported.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Cross-encoders against transformers' and sentence-transformers' scores
-// (tools/make_golden_cross.py), and what is wrong with their folders.
+// (tools/golden/make_golden_cross.py), and what is wrong with their folders.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Against the tokens of laserembeddings (tools/make_golden_laser.py).
+// Against the tokens of laserembeddings (tools/golden/make_golden_laser.py).
 #include "text/moses.h"
 
 #include <gtest/gtest.h>

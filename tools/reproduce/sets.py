@@ -91,9 +91,9 @@ FORMULAS = (
     ("C1 and C3, two conditions over a grid of thresholds", "`case_shares` in `src/probes/sets/threshold_grid.h`",
      "the published code, table below: `src/probes/sets/sets_golden_test.cpp`",
      "the text has 132 even values, the code 11 ticks of 23 (NED 11): `grid=even` (default) and `grid=published`"),
-    ("C2, C5, C6, where projections lie", "`src/probes/sets/sets_position_criteria.cpp`", "NumPy: `tests/sets_test.py`",
+    ("C2, C5, C6, where projections lie", "`src/probes/sets/sets_position_criteria.cpp`", "NumPy: `tests/probes/sets_test.py`",
      "C6's margins have no values in the paper: `theta1`, `theta2`, `norms`"),
-    ("C4, A - B against D and B", "`src/probes/sets/sets_columns.cpp`", "NumPy: `tests/sets_test.py`", "none"),
+    ("C4, A - B against D and B", "`src/probes/sets/sets_columns.cpp`", "NumPy: `tests/probes/sets_test.py`", "none"),
     ("normalised squared Euclidean distance", "`negative_ned` in `src/statistics/measures/similarity.cpp`",
      "the published code: `src/probes/sets/sets_golden_test.cpp`", "named NED in the text, nsed in the code"),
 )

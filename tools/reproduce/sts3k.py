@@ -324,7 +324,7 @@ FORMULAS = (
      "`words:FILE?combine=...`, `src/encoders/words/word_combination.cpp`", "NumPy and SciPy: `src/encoders/words/word_vectors_encoder_test.cpp`",
      "the study's convolution turns the result by half its length at each step: `published=true`; sonde's default is the circular one "
      "(docs/reference/encoders/words.md)"),
-    ("(1), the order of a sentence's parts", "`sonde make pairs`, `src/workshop/makers/pairs/pair_frame.h`", "its roles found again: `tests/make_pairs_test.py`",
+    ("(1), the order of a sentence's parts", "`sonde make pairs`, `src/workshop/makers/pairs/pair_frame.h`", "its roles found again: `tests/make/make_pairs_test.py`",
      "a pattern, nothing is computed"),
     ("(2), VerbNet-CN: the weighted mean of the roles' cosines", "`roles:`, `role_similarity` in `src/roles/role_similarity.cpp`",
      "all 2,800 stored similarities, six digits: `src/roles/role_similarity_test.cpp`",
@@ -334,7 +334,7 @@ FORMULAS = (
      "where a chain of relations repeats, the code takes the last word, the text all: `fillers=last` (default) and `all`"),
     ("section 4.3, standardising: less the mean, by the deviation", "`sts?standardize=separate`, `src/probes/shared/standardize.cpp`",
      "a plain computation: `src/probes/sts/sts_test.cpp`", "the stored `_norml` files of the MiniLM only take the mean off; sonde follows the text"),
-    ("section 5.1, split halves and kappa", "`sonde rate agreement`, `src/statistics/agreement/split_half.h`", "scikit-learn: `src/statistics/agreement/agreement_test.cpp`; the printed figures: `tests/agreement_test.py`",
+    ("section 5.1, split halves and kappa", "`sonde rate agreement`, `src/statistics/agreement/split_half.h`", "scikit-learn: `src/statistics/agreement/agreement_test.cpp`; the printed figures: `tests/make/agreement_test.py`",
      "kappa is printed stepped up: `kappa_halves_published`; sonde's own is `kappa_halves_linear`"),
     ("section 4.4, Smatch", "`smatch:`, `src/graphs/smatch_overlap.cpp`", "another exact solver on 2,800 pairs: `src/graphs/smatch_overlap_test.cpp`",
      "the stored column is matches / 12; sonde takes Smatch's F1"),

@@ -1,5 +1,5 @@
 // How a model's matrices are stored: by its size, the type that they are stored in, and the
-// precision. tests/model_memory_test.py compares the estimates with measured peaks.
+// precision. tests/encoders/model_memory_test.py compares the estimates with measured peaks.
 #include "engine/graph/weight_memory.h"
 
 #include <gtest/gtest.h>

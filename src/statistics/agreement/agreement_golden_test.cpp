@@ -1,4 +1,4 @@
-// Against the Python packages krippendorff and pingouin: tools/make_golden_agreement.py.
+// Against the Python packages krippendorff and pingouin: tools/golden/make_golden_agreement.py.
 #include "statistics/agreement/intraclass.h"
 #include "statistics/agreement/krippendorff.h"
 #include "statistics/agreement/testing/rated.h"
