@@ -118,7 +118,7 @@ def test_what_is_fitted_takes_the_scorers_options(sonde):
     fit = ("roles", "fit", "--data", "pairs.tsv", "--probe", "sts")
     plain = sonde(*fit, "roles:r.json?vectors=words:v.vec").out
     assert sonde(*fit, "roles:r.json?vectors=words:v.vec&data=pairs&check=none").out == plain
-    assert "of 'others', not of 'pairs'" in sonde(*fit, "roles:r.json?vectors=words:v.vec&data=others", code=2).err
+    assert "to 'others', not of 'pairs'" in sonde(*fit, "roles:r.json?vectors=words:v.vec&data=others", code=2).err
     other = [frame(Agent="snow", Verb="falls"), frame(Agent="rain", Verb="falls")]
     (sonde.folder / "other.json").write_text(json.dumps({str(i + 1): other for i in range(3)}))
     assert "has the roles of other sentences" in sonde(*fit, "roles:other.json?vectors=words:v.vec", code=3).err

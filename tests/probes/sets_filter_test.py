@@ -200,7 +200,7 @@ def test_rows_without_neighbours_have_no_encoders_filter(sonde):
     sonde.run("a.sonde", "--encoder", "random", "--data", "direct.tsv", "--probe", "sets")
     answer = sonde("run", "--encoder", "random", "--data", "direct.tsv", "--out", "b.sonde",
                    "--probe", "sets?filter=minilm", code=3)
-    assert "direct.tsv:2: no neighbours" in answer.err
+    assert "direct.tsv:2: has no neighbours" in answer.err
 
 
 def test_a_column_says_it_of_all_rows_or_of_none(sonde):

@@ -432,7 +432,7 @@ def test_what_lies_beside_the_run_file_is_left_unless_it_is_ours(sonde, sts):
     assert "not a vector store" in told.err
     (sonde.folder / "b.sonde.measured").write_text("mine")
     told = sonde.run("b.sonde", *words, "--stream-above", 10, code=3)
-    assert "b.sonde.measured: is not of a run" in told.err
+    assert "b.sonde.measured: does not belong to a run" in told.err
     assert (sonde.folder / "b.sonde.measured").read_text() == "mine"
 
 
