@@ -361,7 +361,7 @@ def test_one_unknown_word_is_one_word(workplace):
     (workplace.folder / "one.tsv").write_text("first\tsecond\tgold\nthe dog\tthe\t1\nthe\tthe the\t2\n")
     (workplace.folder / "v.txt").write_text("the 1 2\nnear -2 1\n")
     words = ("--encoder", "words:v.txt", "--probe", "sts", "--data", "one.tsv")
-    assert "lacks 1 word, which occurs 1 time: dog 1" in workplace.run("o.sonde", *words).err
+    assert "does not contain 1 word, which occurs 1 time: dog 1" in workplace.run("o.sonde", *words).err
 
 
 def test_the_header_tells_the_probe(workplace):

@@ -105,7 +105,7 @@ def interrupted(workplace, call):
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=600)
     assert process.returncode == 130, err
-    assert "kept" in err.decode() and not (workplace.folder / "out.sonde").exists()
+    assert "saved" in err.decode() and not (workplace.folder / "out.sonde").exists()
     return measured
 
 
