@@ -198,8 +198,8 @@ fs::path make_search(const AuditWords& words, const Surroundings& surroundings) 
   const auto card = write_near_misses(set, words.search_place());
   say_kinds("near misses", set.passages, true);
   say(
-      fmt::format("{} of {} queries have a near miss; {} left out, because the query doesn't "
-                  "mention what was changed; wrote {}",
+      fmt::format("{} of {} queries have a near miss; left out: {} near misses of words that "
+                  "their query doesn't mention; wrote {}",
                   set.with_any, set.queries.size(), set.undecided,
                   (words.set_folder() / "queries.tsv").string()));
   return card;
