@@ -37,7 +37,7 @@ double z_of_chance(const Evidence& of, const Result& result) {
   return std::abs(result.value - of.chance) / error_at_chance(of, result.n);
 }
 
-// Two digits are as many as such a number bears; beyond kMostNeeded it helps nobody.
+// Rounded up to two digits. NaN above kMostNeeded: more items than anyone collects.
 double rounded_up(double items) {
   if (!(items <= kMostNeeded)) return kNaN;
   const double step = std::pow(10, std::max(0., std::floor(std::log10(items)) - 1));

@@ -149,8 +149,7 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
   app->add_option("file", file, "the sentences; default or -: standard input");
   app->add_option("--encoder", spec, "see `sonde list encoders`; default: minilm");
   app->add_option("--side", side,
-                  "first or second: which of an asymmetric encoder's two "
-                  "prompts to use");
+                  "first or second: which of an asymmetric encoder's two prompts to use");
   app->add_option("--unknown", wanted.unknown_file,
                   "write the words missing from the vocabulary to this new file: count, word");
   app->add_option("--threads", context.threads, "number of threads; default: all cores")

@@ -99,7 +99,7 @@ class PythonEncoder : public Encoder {
     }
   }
 
-  // Only a row of all NaN means that there is no vector.
+  // A text has no vector if its whole row is NaN.
   void take(std::span<const float> row, const Text& text, std::span<float> out,
             Remark& remark) const {
     std::ranges::copy(row, out.begin());

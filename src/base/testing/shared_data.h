@@ -16,11 +16,12 @@ inline std::filesystem::path shared_data(std::string_view name) {
   return std::filesystem::path(named ? folder : SONDE_SOURCE_DIR "/../shared/data") / name;
 }
 
-// Message of a skipped test. tools/skipped.py counts it.
+// Message of a skipped test. tools/test_summary.py counts it.
 constexpr const char* kNoSharedData = "published data are not here";
 
-// `if (lacks(path)) GTEST_SKIP() << kNoSharedData;`: if the data are missing, the test fails if
-// SONDE_LACKING=fail, as .ci/run sets it.
+// Whether the data at a path are missing. Then a test skips itself:
+// `if (lacks(path)) GTEST_SKIP() << kNoSharedData;`. With SONDE_LACKING=fail, as in .ci/run, it
+// fails.
 inline bool lacks(const std::filesystem::path& path) {
   if (std::filesystem::exists(path)) return false;
   const char* lacking = std::getenv("SONDE_LACKING");

@@ -1,5 +1,4 @@
 #include "encoders/outside/embedding_client.h"
-#include "encoders/outside/asked_encoder.h"
 
 #include <cmath>
 #include <limits>

@@ -30,7 +30,7 @@ class WordSentences {
   std::vector<std::string> unknown_words(const Text& text);
 
   std::span<const Digest> digests() const { return digests_; }  // the files'
-  // Errors: kInput if a file is no longer the one that was opened.
+  // Errors: kInput if a file was replaced or changed since it was opened.
   void check_unchanged() const { files_.check_unchanged(); }
 
  private:

@@ -8,7 +8,7 @@
 
 namespace sonde {
 
-// A record lacks a sentence. It is left out and counted, or ends a strict run.
+// A record without one of its sentences. It is left out and counted, or ends a strict run.
 class IncompleteRecord : public Error {
  public:
   IncompleteRecord(std::string message, Place place, std::string advice)

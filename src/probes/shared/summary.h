@@ -28,6 +28,10 @@ std::vector<Slice> slices(const Frame& frame);
 constexpr double kTie = 1e-6;
 inline bool is_above(double difference) { return difference > kTie; }
 inline bool is_tie(double difference) { return std::abs(difference) <= kTie; }
+// What a comparison counts: 1 if it is won, a half for a tie, else 0.
+inline double won_share(double difference) {
+  return is_above(difference) ? 1 : is_tie(difference) ? .5 : 0;
+}
 
 // The inputs to a result: numbers, one or two per item, with the items' keys, and how many items
 // were left out, by reason.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "report/json_parts.h"
+#include "report/tables/audit_parts.h"
 #include "report/tables/show_search.h"
 #include "report/task_results.h"
 #include "report/text_table.h"
@@ -227,7 +228,7 @@ const OverviewTask* find_task(const Overview& overview, std::string_view probe) 
 Json subject_json(const AuditedSubject& of, const OverviewTask& task) {
   return {{"subject", of.name()},
           {"kept_is_upper_bound", of.is_upper_bound()},
-          {"results", results_json(task, of.name())},
+          {"results", subject_results_json(task, of.name())},
           {"false_matches", json_array(of.examples(true), audit_example_json)},
           {"lost_matches", json_array(of.examples(false), audit_example_json)}};
 }

@@ -148,8 +148,8 @@ RoleWords parse_role_words(std::vector<std::string> args, RoleLabellerRequest& r
   RoleWords words;
   const auto app = option_parser(
       "roles",
-      "Labels the semantic roles of sentences (one per line, or two separated by a tab) for "
-      "the scorer roles:FILE.json.");
+      "Labels the semantic roles of sentences (one per line, or two separated by a tab) for the "
+      "scorer roles:FILE.json.");
   app->add_option("--labeller", words.labeller, "the labeller, see below")->required();
   app->add_option("--data", words.data, "read a data set of pairs instead of standard input");
   app->add_option("--probe", words.probe, "probe that reads it, if the data set names none");

@@ -24,7 +24,7 @@ Guideline candidate_guideline() {
   guideline.title = "Which candidate fits?";
   guideline.instructions = {
       "Each screen shows a sentence and candidates. Choose the one that does best what is asked.",
-      "Where none will do, say so: a bad candidate is worse than none."};
+      "If none of them will do, say so: a bad candidate is worse than none."};
   guideline.question = "Which candidate fits?";
   return guideline;
 }

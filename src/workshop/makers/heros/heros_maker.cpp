@@ -41,8 +41,8 @@ constexpr std::array<MakerOption, 8> kHerosOptions{
      {"confirm", "FILE",
       "write a sheet of ranked candidates, including uncertain ones, for people to choose from"},
      {"chosen", "",
-      "the input is a filled-in sheet of --confirm, or gold.tsv of `sonde rate export`: make "
-      "the set from those choices"},
+      "the input is a filled-in sheet of --confirm, or gold.tsv of `sonde rate export`: make the "
+      "set from those choices"},
      {"refused", "FILE", "write the refused sentences and the reasons to this table"}}};
 
 struct HerosOptions {

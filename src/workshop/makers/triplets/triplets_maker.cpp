@@ -26,15 +26,12 @@ constexpr std::array<MakerOption, 8> kTripletsOptions{
     {{"test", "TEST",
       "negation-detection, negation-variants, clause-relatedness, argument-sensitivity or "
       "fixed-point-reorder"},
-     {"rule", "RULE",
-      "instead of a test: the output of one transformation, one sentence per "
-      "line"},
+     {"rule", "RULE", "instead of a test: the output of one transformation, one sentence per line"},
      {"column", "NAME", "column of a table; default: sentence, or both of a SICK table"},
      {"most", "N", "draw at most this many; default: all"},
      {"seed", "N", "seed of the drawing and the pivots; default: 1"},
      {"min-relatedness", "X",
-      "least relatedness of a SICK pair for fixed-point-reorder; "
-      "default: 4.5"},
+      "least relatedness of a SICK pair for fixed-point-reorder; default: 4.5"},
      {"min-likeness", "X",
       "its least word overlap: 1 - Levenshtein distance in words / the longer length; default: "
       "0.6"},
