@@ -136,10 +136,10 @@ struct CheckReport {
   }
 };
 
-// A subject of one of several runs.
+// A subject of a run, or of several that measured it on different data.
 struct OverviewSubject {
-  std::string label;  // name, or "RUN:NAME" if others share it
-  std::size_t run = 0;
+  std::string label;    // name, or "RUN:NAME" if others share it
+  std::size_t run = 0;  // the first that has it
   SubjectFacts facts;
   std::uint64_t cut = 0, undefined = 0;  // texts that it cut, and that it has no vector for
 };

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <optional>
@@ -7,6 +9,7 @@
 #include <vector>
 
 #include "base/names.h"
+#include "base/printable.h"
 #include "compare/checked_runs.h"
 #include "compare/comparable.h"
 #include "compare/gate_kinds.h"
@@ -113,12 +116,19 @@ std::string suggestion(CheckedRuns& runs, const Gate& gate) {
 }
 
 std::string why_missing(const CheckedRuns& runs, const std::string& dataset) {
-  const auto has = [&](std::size_t run) {
-    return std::ranges::any_of(runs.file(run).tasks(),
-                               [&](const TaskFacts& task) { return task.dataset == dataset; });
+  const auto names = [&](std::size_t run) {
+    std::set<std::string> found;
+    for (const auto& task : runs.file(run).tasks()) found.insert(task.dataset);
+    return found;
   };
-  if (!has(kCheckedRun)) return "the data set is not in the run";
-  return has(kBaseRun) ? "the data set has no such result" : "the data set is not in the base";
+  const auto had = names(kBaseRun), has = names(kCheckedRun);
+  if (has.contains(dataset)) {
+    return had.contains(dataset) ? "the data set has no such result"
+                                 : "the data set is not in the base";
+  }
+  if (had.contains(dataset)) return "the data set is not in the run";
+  return "neither run has the data set; the run has " +
+         shortened(fmt::format("{}", fmt::join(has, ", ")), 80);
 }
 
 GateAnswers check_pair(CheckedRuns& runs, const Gate& gate, const SubjectPair& pair) {

@@ -92,8 +92,11 @@ void test_drop(const Gate& gate, const JointResults& both, PairedResults paired,
     check.reason = "whether higher or lower is better is not known: use better = \"...\"";
     return;
   }
-  if (std::isnan(paired.difference.value) || both.base->scope != both.run->scope) return;  // fails
+  if (both.base->scope != both.run->scope) return;  // fails
+  const bool without_base = std::isnan(both.base->value);
+  if (std::isnan(paired.difference.value) && !without_base) return;  // fails
   check.verdict = Verdict::kCannotTell;
+  if (without_base) check.reason = "undefined in the base";
   if (!paired.undefined.empty()) return;
   answer.gain = better == Better::kLower ? reversed(paired.difference) : paired.difference;
   check.p = p_below(*answer.gain, -check.smallest);

@@ -26,7 +26,10 @@ class Joining {
   Joining(std::span<const NamedRun> runs, const SummaryOptions& options)
       : runs_(runs), resampler_(resampler_of(runs, options)), options_(options) {
     for (const auto& run : runs) found_.runs.push_back({run.name, run.file->facts()});
-    for (std::size_t run = 0; run < runs.size(); ++run) add_subjects(run);
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+      for (std::uint32_t i = 0; i < runs[run].file->subjects().size(); ++i) add_subject(run, i);
+      count_remarks(run);
+    }
   }
 
   Overview go() {
@@ -60,35 +63,74 @@ class Joining {
     return {facts.seed, facts.replicates, options.threads, stop_of(options.observer)};
   }
 
-  void add_subjects(std::size_t run) {
-    const auto remarks = remarks_of(*runs_[run].file);
-    const auto& subjects = runs_[run].file->subjects();
-    for (std::uint32_t number = 0; number < subjects.size(); ++number) {
-      OverviewSubject subject{label(run, subjects[number].name), run, subjects[number]};
-      for (const auto& [key, texts] : remarks) {
-        const auto& [of, task, flaw] = key;
-        if (of != number) continue;
-        if (flaw == Flaw::kCut) subject.cut += texts.texts();
-        if (flaw == Flaw::kUndefined) subject.undefined += texts.texts();
-      }
-      const auto noise = noise_note(subject.label, subjects[number]);
+  // A subject that several runs measured on different data is one subject.
+  void add_subject(std::size_t run, std::uint32_t number) {
+    const SubjectFacts& facts = runs_[run].file->subjects()[number];
+    const auto runs = runs_with(facts.name);
+    const bool is_one = runs.size() == 1 || is_same_elsewhere(facts, runs);
+    const std::string label = is_one ? facts.name : own_name(run) + ":" + facts.name;
+    std::size_t place = found_.subjects.size();
+    if (is_one && run != runs.front()) {
+      const auto at = std::ranges::find(found_.subjects, label, &OverviewSubject::label);
+      place = static_cast<std::size_t>(at - found_.subjects.begin());
+    } else {
+      found_.subjects.push_back({label, run, facts});
+      const auto noise = noise_note(label, facts);
       if (!noise.empty()) found_.notes.push_back(noise);
-      chosen_.push_back({run, number, subject.label});
-      found_.subjects.push_back(std::move(subject));
     }
+    chosen_.push_back({run, number, label});
+    places_.push_back(place);
   }
 
-  std::string label(std::size_t run, const std::string& name) const {
-    const auto has = [&](const NamedRun& one) {
-      return std::ranges::find(one.file->subjects(), name, &SubjectFacts::name) !=
-             one.file->subjects().end();
+  std::vector<std::size_t> runs_with(const std::string& name) const {
+    std::vector<std::size_t> found;
+    for (std::size_t run = 0; run < runs_.size(); ++run) {
+      if (subject_of(run, name) != nullptr) found.push_back(run);
+    }
+    return found;
+  }
+
+  const SubjectFacts* subject_of(std::size_t run, const std::string& name) const {
+    const auto& subjects = runs_[run].file->subjects();
+    const auto at = std::ranges::find(subjects, name, &SubjectFacts::name);
+    return at == subjects.end() ? nullptr : &*at;
+  }
+
+  // Whether the subjects of this name have the same vectors in all of the runs, and no two of the
+  // runs share a task, of which it would have two values.
+  bool is_same_elsewhere(const SubjectFacts& facts, const std::vector<std::size_t>& runs) const {
+    const auto is_same = [&](std::size_t run) {
+      const Identity& other = subject_of(run, facts.name)->identity;
+      return other.view == facts.identity.view && other.what == facts.identity.what &&
+             other.numerics == facts.identity.numerics;
     };
-    if (std::ranges::count_if(runs_, has) < 2) return name;
+    if (!std::ranges::all_of(runs, is_same)) return false;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      for (std::size_t j = i + 1; j < runs.size(); ++j) {
+        const std::size_t both[] = {runs[i], runs[j]};
+        if (!common_tasks(runs_, both).tasks.empty()) return false;
+      }
+    }
+    return true;
+  }
+
+  std::string own_name(std::size_t run) const {
     const auto stem = [](const NamedRun& one) {
       return std::filesystem::path(one.name).stem().string();
     };
     const std::string own = stem(runs_[run]);
-    return (std::ranges::count(runs_, own, stem) == 1 ? own : runs_[run].name) + ":" + name;
+    return std::ranges::count(runs_, own, stem) == 1 ? own : runs_[run].name;
+  }
+
+  void count_remarks(std::size_t run) {
+    for (const auto& [key, texts] : remarks_of(*runs_[run].file)) {
+      const auto& [number, task, flaw] = key;
+      const Chosen of{run, number, {}};
+      const auto at = std::ranges::find(chosen_, of) - chosen_.begin();
+      OverviewSubject& subject = found_.subjects[places_[static_cast<std::size_t>(at)]];
+      if (flaw == Flaw::kCut) subject.cut += texts.texts();
+      if (flaw == Flaw::kUndefined) subject.undefined += texts.texts();
+    }
   }
 
   // The task in all runs that have it like this one.
@@ -118,7 +160,7 @@ class Joining {
     for (std::size_t i = 0; i < chosen_.size(); ++i) {
       if (std::ranges::find(question.runs, chosen_[i].run) == question.runs.end()) continue;
       chosen.push_back(chosen_[i]);
-      places.push_back(i);
+      places.push_back(places_[i]);
     }
     const JointTask joint(runs_, question.task, chosen, Undefined::kLeftOutForIt);
     const std::size_t run = question.runs.front();
@@ -255,7 +297,8 @@ class Joining {
   std::span<const NamedRun> runs_;
   Resampler resampler_;
   SummaryOptions options_;
-  std::vector<Chosen> chosen_;
+  std::vector<Chosen> chosen_;                            // all subjects of all runs
+  std::vector<std::size_t> places_;                       // of each among the overview's subjects
   std::set<std::pair<std::size_t, std::uint32_t>> done_;  // run and task
   std::map<std::size_t, std::vector<Result>> stored_;
   Overview found_;

@@ -16,10 +16,17 @@ namespace {
 
 constexpr double kSignificant = .05;
 
+// "a, b and c", or "a; b and c; and d" if a part has an "and" of its own.
 std::string list(const std::vector<std::string>& parts, std::string_view last = "and") {
+  const bool nested = parts.size() > 1 && std::ranges::any_of(parts, [&](const auto& part) {
+                        return part.find(fmt::format(" {} ", last)) != std::string::npos;
+                      });
+  const std::string_view comma = nested ? "; " : ", ";
   std::string text;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i > 0) text += i + 1 == parts.size() ? fmt::format(" {} ", last) : ", ";
+    const bool is_last = i > 0 && i + 1 == parts.size();
+    if (i > 0 && (nested || !is_last)) text += comma;
+    if (is_last) text += fmt::format("{}{} ", nested ? "" : " ", last);
     text += parts[i];
   }
   return text;
@@ -46,12 +53,19 @@ class Answering {
     for (const auto subject : matrix.subjects) {
       if (!matrix.is_baseline[subject] && has_value(subject)) subjects_.push_back(subject);
     }
+    for (std::size_t row = 0; row < matrix.rows.size(); ++row) {
+      if (is_compared(row)) compared_.push_back(row);
+    }
   }
 
   Answer go() const {
     if (subjects_.empty() || matrix_.rows.empty()) return {};
     if (subjects_.size() == 1) {
       return {subject_summary(overview_, matrix_, subjects_.front()), "", sample_limit()};
+    }
+    if (compared_.empty()) {
+      return {"No two of " + names(subjects_) + " were measured on the same question.", "",
+              sample_limit()};
     }
     return {result(), advice(), limits()};
   }
@@ -60,6 +74,12 @@ class Answering {
   bool has_value(std::size_t subject) const {
     return std::ranges::any_of(
         matrix_.cells, [&](const auto& row) { return row[subject].state == CellState::kValue; });
+  }
+
+  bool is_compared(std::size_t row) const {
+    return std::ranges::count_if(subjects_, [&](std::size_t subject) {
+             return matrix_.cells[row][subject].state == CellState::kValue;
+           }) > 1;
   }
 
   const std::string& name(std::size_t subject) const { return overview_.subjects[subject].label; }
@@ -79,23 +99,23 @@ class Answering {
     return std::ranges::any_of(tested(), [](const auto& one) { return one.p_holm < kSignificant; });
   }
 
-  bool is_passed(const std::vector<MatrixCell>& row) const {
-    return std::ranges::any_of(subjects_,
-                               [&](std::size_t subject) { return passes(row[subject]); });
+  bool is_passed(std::size_t row) const {
+    return std::ranges::any_of(
+        subjects_, [&](std::size_t subject) { return passes(matrix_.cells[row][subject]); });
   }
 
   std::size_t passed_rows() const {
     return static_cast<std::size_t>(
-        std::ranges::count_if(matrix_.cells, [&](const auto& row) { return is_passed(row); }));
+        std::ranges::count_if(compared_, [&](std::size_t row) { return is_passed(row); }));
   }
 
-  // Subjects that are best, or not distinguishable from the best, on every row that a subject
-  // passes.
+  // Subjects that are best, or not distinguishable from the best, on every compared row that a
+  // subject passes.
   std::vector<std::size_t> leaders() const {
     std::vector<std::size_t> found;
     for (const auto subject : subjects_) {
-      const bool leads = std::ranges::all_of(matrix_.cells, [&](const auto& row) {
-        return row[subject].state != CellState::kValue || row[subject].is_best || !is_passed(row);
+      const bool leads = std::ranges::all_of(compared_, [&](std::size_t row) {
+        return matrix_.cells[row][subject].is_best || !is_passed(row);
       });
       if (leads) found.push_back(subject);
     }
@@ -140,14 +160,14 @@ class Answering {
         titles.back() = "others";
       }
       parts.push_back(fmt::format("{} is the best on {} of {} questions ({})", name(subject), rows,
-                                  matrix_.rows.size(), list(titles)));
+                                  compared_.size(), list(titles)));
     }
     return parts;
   }
 
   std::string result() const {
     const auto leading = leaders();
-    const std::size_t count = matrix_.rows.size();
+    const std::size_t count = compared_.size();
     const std::string one = "the one question";
     if (!any_difference()) {
       const auto any = count == 1 ? one : fmt::format("any of the {} questions", count);
@@ -155,11 +175,11 @@ class Answering {
     }
     const std::size_t passed = passed_rows();
     if (passed == 0) return fmt::format("No encoder passes any of the {} questions.", count);
-    const std::string rows =
-        count == 1 ? one
-        : passed == count
-            ? fmt::format("all {} questions", count)
-            : fmt::format("the {} of {} questions that an encoder passes", passed, count);
+    const std::string rows = count == 1 ? one
+                             : passed == count
+                                 ? fmt::format("all {} questions", count)
+                                 : fmt::format("the {} of {} questions that any encoder passes",
+                                               passed == 1 ? "one" : std::to_string(passed), count);
     if (leading.size() == 1) {
       return name(leading.front()) + " is the best, or as good as the best, on " + rows + ".";
     }
@@ -273,7 +293,8 @@ class Answering {
 
   const Overview& overview_;
   const VerdictMatrix& matrix_;
-  std::vector<std::size_t> subjects_;
+  std::vector<std::size_t> subjects_;  // with a value, no baselines, best first
+  std::vector<std::size_t> compared_;  // rows that two or more of them have a value of
 };
 
 }  // namespace
@@ -328,10 +349,11 @@ using Groups = std::vector<GroupVerdict>;
 
 // Groups by what their weakest row shows.
 struct SortedGroups {
-  Groups can, cannot, as_counting, unclear;
+  Groups can, partly, cannot, as_counting, unclear;
 
-  Groups& of(const GroupVerdict& group, Level weakest) {
-    if (group.passed == group.rows) return can;
+  Groups& of(Level weakest) {
+    if (weakest == Level::kGood) return can;
+    if (weakest == Level::kBetter) return partly;
     if (weakest == Level::kNoBetter) return as_counting;
     return weakest == Level::kCannotTell || weakest == Level::kUndecided ? unclear : cannot;
   }
@@ -343,10 +365,11 @@ SortedGroups sorted_groups(const VerdictMatrix& matrix, std::size_t subject) {
     return matrix.cells[group.weakest][subject];
   };
   for (const auto& group : group_verdicts(matrix, subject)) {
-    sorted.of(group, cell(group).level).push_back(group);
+    sorted.of(cell(group).level).push_back(group);
   }
   const auto position = [&](const GroupVerdict& group) { return cell(group).position; };
   std::ranges::stable_sort(sorted.can, std::greater{}, position);
+  std::ranges::stable_sort(sorted.partly, std::greater{}, position);
   std::ranges::stable_sort(sorted.cannot, {}, position);
   return sorted;
 }
@@ -379,6 +402,10 @@ std::string subject_summary(const Overview& overview, const VerdictMatrix& matri
   say("", groups.can, [](const GroupVerdict& group, const auto&, const std::string& value) {
     return fmt::format("{} ({})", group.capability->can, value);
   });
+  say("does better than chance, but not well, on ", groups.partly,
+      [](const GroupVerdict&, const OverviewQuestion& question, const std::string& value) {
+        return fmt::format("{} ({})", question.of.title, value);
+      });
   say("", groups.cannot,
       [](const GroupVerdict& group, const OverviewQuestion& question, const std::string& value) {
         return fmt::format("{} ({}: {})", group.capability->cannot, question.of.title, value);

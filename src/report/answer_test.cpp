@@ -105,8 +105,32 @@ TEST_F(Answers, RecommendWhoIsBestOnAllThatIsPassed) {
   differ(1, -.3, .001);
   EXPECT_EQ(
       answer().result,
-      "a is the best, or as good as the best, on the 2 of 3 questions that an encoder passes.");
+      "a is the best, or as good as the best, on the 2 of 3 questions that any encoder passes.");
   EXPECT_THAT(answer().advice, HasSubstr("Choose a: it is 30 points ahead of b on negation"));
+}
+
+TEST_F(Answers, RecommendNobodyWhoWasNotMeasured) {
+  set(0, 0, .9, Level::kGood);
+  set(0, 1, .6, Level::kBetter, false);
+  set(1, 0, .9, Level::kGood);
+  set(1, 1, .6, Level::kBetter);
+  matrix_.cells[0].emplace_back();  // the third has a value on the second question alone
+  overview_.subjects.emplace_back().label = "c";
+  matrix_.subjects.push_back(2);
+  matrix_.is_baseline.push_back(false);
+  for (std::size_t row = 1; row < kQuestions.size(); ++row) matrix_.cells[row].emplace_back();
+  for (auto& question : overview_.tasks[0].questions) question.results.resize(3);
+  set(1, 2, .9, Level::kGood);
+  differ(0, .3, .001);
+  EXPECT_EQ(answer().result, "a is the best, or as good as the best, on all 2 questions.");
+  EXPECT_THAT(answer().advice, HasSubstr("Choose a:"));
+}
+
+TEST_F(Answers, CompareNothingWithoutACommonQuestion) {
+  set(0, 0, .9, Level::kGood, false);
+  set(1, 1, .9, Level::kGood, false);
+  EXPECT_EQ(answer().result, "No two of a and b were measured on the same question.");
+  EXPECT_THAT(answer().advice, testing::Not(HasSubstr("Choose")));
 }
 
 // One question alone does not make an encoder the one to choose.
@@ -145,6 +169,24 @@ TEST_F(Answers, LeaveBaselinesOut) {
   EXPECT_EQ(answer().result,
             "a tells synonyms from antonyms (90%) and tolerates typos (90%). It misses negation "
             "(negation or rewording: 20%).");
+}
+
+TEST_F(Answers, BetterThanChanceIsNotGood) {
+  all(.9, Level::kGood);
+  matrix_.is_baseline[1] = true;
+  set(0, 0, .6, Level::kBetter);
+  EXPECT_THAT(answer().result,
+              HasSubstr(" It does better than chance, but not well, on negation or rewording "
+                        "(60%)."));
+}
+
+TEST_F(Answers, SeparateTitlesThatHaveAnAnd) {
+  all(.9, Level::kGood);
+  set(0, 0, .5, Level::kCannotTell);
+  set(1, 0, .5, Level::kCannotTell);
+  matrix_.rows[1].capability = &capabilities()[4];
+  EXPECT_THAT(subject_summary(overview_, matrix_, 0),
+              HasSubstr("on negation; and numbers, dates and names."));
 }
 
 // A share of 83% is not a failure, even if counting words achieves it as well.

@@ -187,6 +187,9 @@ def test_a_data_set_missing_in_either_run_fails(runs):
     runs("check", "others.sonde", file, "--against", "base.sonde", code=1)
     runs("check", "base.sonde", file, "--against", "others.sonde", code=1)
     runs("check", "base.sonde", "--against", "others.sonde", code=1)  # nothing in common
+    file = gates(runs, '[[gate]]\nresult = "spearman"\ndata = "pear"\n')
+    said = runs("check", "base.sonde", file, "--against", "others.sonde", "--format", "json", code=1).out
+    assert json.loads(said)["checks"][0]["reason"] == "missing: neither run has the data set; the run has pairs"
 
 
 BOUND = '[[gate]]\nresult = "spearman"\nat_least = -1\n'
@@ -243,6 +246,8 @@ def test_undefined_never_passes(runs):
     for keys in ("at_most = 2", "at_least = -2", "smallest = 2"):
         verdict(runs, "constant.sonde", gates(runs, f'[[gate]]\nresult = "spearman"\n{keys}\n'),
                 code=1)
+    runs("check", "constant.sonde", "--against", "constant.sonde")  # the base had no value to lose
+    runs("check", "same.sonde", "--against", "constant.sonde", "--strict", code=1)
 
 
 def test_what_stopped_answering_fails(runs):

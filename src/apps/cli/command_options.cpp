@@ -74,6 +74,7 @@ std::filesystem::path chosen_store(const std::string& word, const Resources& res
 
 void say(std::string_view line) {
   constexpr std::size_t kLongest = 2000;
+  std::fflush(stdout);  // both may go to one file
   std::fprintf(stderr, "sonde: %s\n", printable(shortened(line, kLongest)).c_str());
 }
 

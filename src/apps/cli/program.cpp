@@ -145,6 +145,7 @@ void finish_output() {
 
 void print_error(const char* what, const Surroundings& surroundings) {
   const char* form = surroundings.error_has_colours ? "\033[31msonde:\033[0m %s\n" : "sonde: %s\n";
+  std::fflush(stdout);
   std::fprintf(stderr, form, what);
 }
 

@@ -56,11 +56,6 @@ std::string move_line(const std::string& start, const Move& move, std::size_t wh
   return line + within_width(text, width - std::min(width, display_width(line))) + "\n";
 }
 
-std::string items_text(double items) {
-  if (!(items < 1e9)) return "more than a billion";
-  return fmt::format("{:.0f}", items);
-}
-
 std::string task_note(const ComparedTask& task, const Comparison& comparison) {
   std::string note;
   for (std::size_t run = 0; run < task.only.size(); ++run) {
@@ -273,7 +268,9 @@ std::string verdict_text(Verdict verdict) {
 
 std::string check_remark(const GateCheck& check) {
   if (check.verdict == Verdict::kCannotTell && !std::isnan(check.items_needed)) {
-    return "needs about " + items_text(check.items_needed) + " items";
+    constexpr double kMost = 1e6;
+    return check.items_needed < kMost ? fmt::format("needs about {:.0f} items", check.items_needed)
+                                      : "as large as `smallest`: more items won't tell";
   }
   if (!check.reason.empty()) return check.reason;
   if (!std::isnan(check.detectable)) return "would find " + rounded(check.detectable);
