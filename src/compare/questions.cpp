@@ -25,8 +25,6 @@ bool is_asked(const Evidence& of, const TaskFacts& task) {
   return setting->second == of.is;
 }
 
-bool is_whole(double share) { return share == 0 || share == 1; }
-
 // The share of comparisons won, averaged over items.
 Result mean_share(const Frame& frame, const Table& table, const Evidence& of,
                   const std::vector<ItemOutcome>& outcomes, const Resampler& resampler) {
@@ -41,12 +39,7 @@ Result mean_share(const Frame& frame, const Table& table, const Evidence& of,
     if (!table.has_vectors) result.why["needs vectors"] = outcomes.size();
     return result;
   }
-  if (std::ranges::all_of(counted.x, is_whole)) {
-    add_proportion(result, counted, resampler);
-    return result;
-  }
-  add_statistic(result, mean(counted.x), resampler.means(counted.x, counted.keys),
-                counted.distinct_items(), resampler, Scale::kBounded);
+  add_share(result, counted, resampler);
   return result;
 }
 
@@ -74,6 +67,9 @@ class Questioning {
   OverviewQuestion question(const Evidence& of) {
     OverviewQuestion found;
     found.of = of;
+    if (std::isnan(of.chance)) {
+      found.of.chance = 1 / static_cast<double>(of_.joint.frame().items());
+    }
     found.results.resize(of_.subjects);
     found.ties.assign(of_.subjects, kNaN);
     found.outcomes.resize(of_.subjects);

@@ -8,6 +8,7 @@ namespace {
 constexpr std::string_view kSilent = "Changes of meaning (silent failures in production)";
 constexpr std::string_view kNoise = "Noise that should not matter";
 constexpr std::string_view kComposition = "Composition";
+constexpr std::string_view kSearch = "Search";
 constexpr std::string_view kPeople = "Human ratings";
 
 constexpr std::array kCapabilities{
@@ -37,6 +38,8 @@ constexpr std::array kCapabilities{
                "doesn't pick out what only one sentence says"},
     Capability{"union", "Combination", kComposition, "places a combined sentence between its parts",
                "doesn't place a combined sentence between its parts"},
+    Capability{"search", "Search", kSearch, "finds the right passage",
+               "doesn't find the right passage"},
     Capability{"similarity", "Human similarity", kPeople, "follows human ratings",
                "doesn't follow human ratings"},
     Capability{"structure", "Human similarity, misleading words", kPeople,

@@ -88,6 +88,7 @@ class Search : public Probe, public RowMeanings {
   }
   std::vector<ItemOutcome> outcomes(const Evidence& evidence, const Frame& frame,
                                     const Table& table) const override {
+    if (evidence.result == kTop1Corpus) return corpus_outcomes(frame, table);
     const bool of_kind = evidence.setting.starts_with(kNearMissKey);
     return search_outcomes(
         frame, table,

@@ -1,3 +1,5 @@
+#include "base/nan.h"
+#include "probes/search/search_summary.h"
 #include "probes/shared/kinds.h"
 
 namespace sonde {
@@ -23,6 +25,9 @@ Evidence near_miss(std::string_view role, std::string_view capability, std::stri
 Shown search_shown() {
   Shown shown{"Your search (search)", ""};
   shown.evidence = {
+      {"search", "query and other passages",
+       "Is the right passage closer to the query than all other passages?",
+       "share of queries whose right passage is closer than all other passages", kTop1Corpus, kNaN},
       {"meaning", "query and any near miss",
        "Is the right passage closer to the query than its near misses?",
        "share of near misses that are less close to the query than the right passage",

@@ -70,17 +70,16 @@ class SearchSummary {
       first.add(std::isnan(count) ? kNaN : top_1(count), frame_.keys[item]);
       reciprocal.add(1 / (1 + count), frame_.keys[item]);
     }
-    add_share(slice, "top_1_" + among, first);
-    add_share(slice, "reciprocal_rank_" + among, reciprocal);
+    add(slice, "top_1_" + among, first);
+    add(slice, "reciprocal_rank_" + among, reciprocal);
   }
 
-  void add_share(const Slice& slice, const std::string& name, const Counted& shares) {
+  void add(const Slice& slice, const std::string& name, const Counted& shares) {
     Result result = blank_result(frame_, table_, slice, name, shares);
     result.better = Better::kHigher;
     if (!shares.x.empty()) {
       result.n = shares.distinct_items();
-      add_statistic(result, mean(shares.x), resampler_.means(shares.x, shares.keys), result.n,
-                    resampler_, Scale::kBounded);
+      add_share(result, shares, resampler_);
     }
     if (result.n > 0 || result.left_out > 0) results_.push_back(std::move(result));
   }
@@ -132,6 +131,23 @@ std::vector<ItemOutcome> search_outcomes(const Frame& frame, const Table& table,
   auto outcomes = found.take();
   for (std::size_t item = 0; item < outcomes.size(); ++item) {
     if (!asked[item]) outcomes[item].ties = kNaN;
+  }
+  return outcomes;
+}
+
+std::vector<ItemOutcome> corpus_outcomes(const Frame& frame, const Table& table) {
+  check_tables(frame, {&table, 1}, kSearchColumns);
+  std::vector<ItemOutcome> outcomes(frame.items());
+  const auto numbers = row_numbers(frame);
+  for (std::size_t row = 0; row < frame.rows(); ++row) {
+    if (frame.row_labels[row] != kRightPassage) continue;
+    const double closer = table.has_vectors ? table.values(row, kCloserPassages) : kNaN;
+    ItemOutcome& outcome = outcomes[frame.item_of_row[row]];
+    outcome.closer = {numbers[row], 0, 1, table.values(row, kQuerySimilarity)};
+    outcome.margin = -closer;
+    if (std::isnan(closer)) continue;
+    outcome.share = top_1(closer);
+    outcome.ties = closer == .5 ? 1 : 0;
   }
   return outcomes;
 }

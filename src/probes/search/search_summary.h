@@ -9,6 +9,7 @@
 namespace sonde {
 
 inline constexpr const char* kRightPassage = "passage";  // the label of an item's first row
+inline constexpr const char* kTop1Corpus = "top_1_corpus";
 enum SearchColumn : std::size_t { kQuerySimilarity, kCloserPassages, kSearchColumns };
 
 // In all slices, and in change=KIND with the near misses of one kind:
@@ -23,6 +24,9 @@ std::vector<Result> summarise_search(const Frame& frame, std::span<const Table> 
 // Comparisons of the passage with its near misses of one kind, or of all if it is empty.
 std::vector<ItemOutcome> search_outcomes(const Frame& frame, const Table& table,
                                          const std::string& kind);
+
+// Whether the passage is first among the other passages of the corpus, of which none is named.
+std::vector<ItemOutcome> corpus_outcomes(const Frame& frame, const Table& table);
 
 // 1 / rank among near misses and, if it is known, the corpus.
 Scores search_scores(const Frame& frame, const Table& table);

@@ -168,6 +168,20 @@ TEST(SearchProbe, QuestionsCompareWithOneKind) {
   EXPECT_NEAR(found.probe->scores(found.frame, table).values[3], 1. / (1 + 1 + 3), 1e-12);
 }
 
+TEST(SearchProbe, AQuestionIsAboutTheCorpus) {
+  const Searched found;
+  Evidence corpus;
+  corpus.result = "top_1_corpus";
+  const auto outcomes =
+      found.probe->outcomes(corpus, found.frame, {"s", true, found.values.view()});
+  for (std::size_t item = 0; item < outcomes.size(); ++item) {
+    EXPECT_EQ(outcomes[item].share, item % 4 == 0 ? 1 : 0) << item;
+  }
+  const auto scorers =
+      found.probe->outcomes(corpus, found.frame, {"s", false, found.values.view()});
+  EXPECT_TRUE(std::isnan(scorers[0].share));
+}
+
 TEST(SearchProbe, TiesAreHalf) {
   Searched found;
   for (std::size_t row = 0; row < found.values.rows(); ++row) found.values[row][0] = .5;

@@ -157,6 +157,16 @@ void add_proportion(Result& result, const Counted& counted, const Resampler& res
   }
 }
 
+void add_share(Result& result, const Counted& counted, const Resampler& resampler) {
+  const auto is_whole = [](double share) { return share == 0 || share == 1; };
+  if (std::ranges::all_of(counted.x, is_whole)) {
+    add_proportion(result, counted, resampler);
+    return;
+  }
+  add_statistic(result, mean(counted.x), resampler.means(counted.x, counted.keys),
+                counted.distinct_items(), resampler, Scale::kBounded);
+}
+
 void add_correlation(Result& result, Correlation kind, const Counted& counted, std::size_t items,
                      std::span<const double> replicates, const Resampler& resampler) {
   add_statistic(result, correlation(kind, counted.x, counted.y),

@@ -70,6 +70,8 @@ Result blank_result(const Frame& frame, const Table& table, const Slice& slice, 
 void add_mean(Result& result, const Counted& counted, const Resampler& resampler);
 // The share of the numbers of x that are 1. The others are 0. Each is a separate item.
 void add_proportion(Result& result, const Counted& counted, const Resampler& resampler);
+// The mean share of comparisons that each item of x wins: a proportion if all are 0 or 1.
+void add_share(Result& result, const Counted& counted, const Resampler& resampler);
 // The correlation of x with y, of so many distinct items, by its replicates.
 void add_correlation(Result& result, Correlation kind, const Counted& counted, std::size_t items,
                      std::span<const double> replicates, const Resampler& resampler);

@@ -56,10 +56,10 @@ class RowItems {
               {"rating", similarity_json(task_.items[item].rows.front().gold)}};
     }
     const ItemOutcome& outcome = question_.outcomes[subject_][item];
-    return {{"item", item},
-            {"closer", texts(item, outcome.closer)},
-            {"other", texts(item, outcome.other)},
-            {"passes", outcome.share > .5}};
+    Json json{
+        {"item", item}, {"closer", texts(item, outcome.closer)}, {"passes", outcome.share > .5}};
+    if (!std::isnan(outcome.other.similarity)) json["other"] = texts(item, outcome.other);
+    return json;
   }
 
  private:
