@@ -23,7 +23,7 @@ struct VariantQuestion {
 // - false_matches_5: the cross-fitted share of changed variants above it.
 // - kept_5: the same of true matches. kept_upper_bound_5 unless people wrote them.
 // - matches_5: the share of a kind above the threshold of all kinds.
-// - Those with _5 for 1% too (_1), and but for the threshold also for the user's (_given).
+// - Each with _5 exists for 1% too (_1), and but for the threshold also for the user's (_given).
 std::vector<Result> summarise_variants(const Frame& frame, std::span<const Table> tables,
                                        const Resampler& resampler, const VariantQuestion& question);
 
