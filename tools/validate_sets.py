@@ -167,8 +167,11 @@ def described(name, rows, problems):
 
 def main(arguments):
     """Check the set and file named, or every set. Return the exit status."""
-    if len(arguments) > 2 or (arguments and arguments[0] not in SETS):
-        print(f"usage: validate_sets.py [SET [FILE]], a SET is one of {', '.join(SETS)}", file=sys.stderr)
+    if len(arguments) > 2:
+        print("usage: validate_sets.py [SET [FILE]], a SET is FOLDER/FILE such as heros/en", file=sys.stderr)
+        return 2
+    if arguments and arguments[0] not in SETS:
+        print(f"no rules for {arguments[0]}: add a table to tools/set_rules/rules.toml, which has {', '.join(SETS)}", file=sys.stderr)
         return 2
     failed = False
     for name in arguments[:1] or SETS:

@@ -82,6 +82,7 @@ def _take_plugins(words: list[str]) -> list[str]:
 
 
 def _run_plugin(file: str) -> None:
+    from sonde import plugin
     if not os.path.isfile(file):
         raise Error("input", "no such plugin", file, advice="check the path of --plugin")
     sys.path.insert(0, os.path.dirname(os.path.abspath(file)))
@@ -91,6 +92,7 @@ def _run_plugin(file: str) -> None:
         raise Error("input", "a plugin is a file of Python", file, advice="give it the ending .py")
     module = module_from_spec(spec)
     sys.modules[name] = module  # where the classes' source is looked for
+    before = plugin.classes()
     try:
         spec.loader.exec_module(module)
     except (Error, KeyboardInterrupt):
@@ -98,6 +100,8 @@ def _run_plugin(file: str) -> None:
     except BaseException as error:
         line = _line_in(error, file)
         raise Error("input", f"the plugin failed: {type(error).__name__}: {error}", file, line) from error
+    if plugin.classes() == before and all(kind.__module__ != name for kind in before):
+        raise Error("input", "the plugin registers nothing", file, advice="put @sonde.plugin.register above its class")
 
 
 # The line of the innermost frame in the file.

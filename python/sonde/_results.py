@@ -206,13 +206,18 @@ class Run:
         return pandas.DataFrame([asdict(one) for one in self.results])
 
     def items_to_pandas(self) -> Any:
-        """The items as a pandas.DataFrame: a row an item and subject, a column a measurement."""
+        """The items as a pandas.DataFrame: a row for each row of an item and each subject, a column for each measurement."""
         import pandas
-        return pandas.DataFrame([
-            {"dataset": item["dataset"], "probe": item["probe"], "item": item["item"],
-             "sentences": item["sentences"], "gold": item.get("gold"), "subject": subject,
-             **{f"label_{key}": value for key, value in item["labels"].items()}, **measured}
-            for item in self._items() for subject, measured in item["subjects"].items()])
+        return pandas.DataFrame(self._rows())
+
+    def _rows(self) -> Iterator[dict[str, Any]]:
+        for item in self._items():
+            labels = {f"label_{key}": value for key, value in item["labels"].items()}
+            for subject, measured in item["subjects"].items():
+                for number, (row, gold) in enumerate(zip(item["rows"], item["gold"], strict=True)):
+                    yield {"dataset": item["dataset"], "probe": item["probe"], "item": item["item"], "sentences": item["sentences"],
+                           "row": row, "gold": gold, "subject": subject, **labels,
+                           **{name: values[number] for name, values in measured.items()}}
 
     def text(self, format: str = "text", *, summary: bool = False, slices: bool = False) -> str:
         """The results as a table: text, csv, md, tex or json. `summary`: the verdicts of a report instead. csv and

@@ -209,6 +209,11 @@ def _add(kind: Any, version: str) -> None:
     _registered[family, name] = kind, version
 
 
+def classes() -> list[type]:
+    """All registered classes."""
+    return [kind for kind, _ in _registered.values()]
+
+
 def registered(said: str, any_probe: bool) -> list[tuple[Any, str]]:
     """The classes whose names a text contains, each with its version. any_probe: all probes too."""
     return [made for (family, name), made in _registered.items()

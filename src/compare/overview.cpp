@@ -298,7 +298,7 @@ class Joining {
   Resampler resampler_;
   SummaryOptions options_;
   std::vector<Chosen> chosen_;                            // all subjects of all runs
-  std::vector<std::size_t> places_;                       // of each among the overview's subjects
+  std::vector<std::size_t> places_;                       // their numbers in the overview
   std::set<std::pair<std::size_t, std::uint32_t>> done_;  // run and task
   std::map<std::size_t, std::vector<Result>> stored_;
   Overview found_;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kSignificant = .05;
 
-// "a, b and c", or "a; b and c; and d" if a part has an "and" of its own.
+// Separated by commas, or by semicolons if a part has an "and".
 std::string list(const std::vector<std::string>& parts, std::string_view last = "and") {
   const bool nested = parts.size() > 1 && std::ranges::any_of(parts, [&](const auto& part) {
                         return part.find(fmt::format(" {} ", last)) != std::string::npos;
@@ -293,7 +293,7 @@ class Answering {
 
   const Overview& overview_;
   const VerdictMatrix& matrix_;
-  std::vector<std::size_t> subjects_;  // with a value, no baselines, best first
+  std::vector<std::size_t> subjects_;  // those with a value, no baselines, best first
   std::vector<std::size_t> compared_;  // rows that two or more of them have a value of
 };
 

@@ -82,6 +82,9 @@ def test_a_plugin_that_fails_is_named_with_its_line(command):
         assert said in answer.err and "Traceback" not in answer.err
         assert f"bad.py:{line}:" in answer.err or not line
     assert "no such plugin" in command("list", "encoders", "--plugin", "none.py", code=3).err
+    (command.folder / "unregistered.py").write_text("import sonde\n\nclass Mine(sonde.plugin.Probe):\n    name = 'mine'\n")
+    assert "unregistered.py: the plugin registers nothing; put @sonde.plugin.register above its class" in command(
+        "list", "probes", "--plugin", "unregistered.py", code=3).err
     assert "names no file" in command("list", "encoders", "--plugin", code=2).err
 
 

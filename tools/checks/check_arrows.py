@@ -137,7 +137,7 @@ class House:
                 continue
             folder = owner(str(path.relative_to(ROOT / "src")), self.arrows)
             if folder is None or str(path.relative_to(ROOT / "src").parent) not in {folder, folder + "/testing"}:
-                self.problems.append(f"{path.relative_to(ROOT)}: src/rooms.cmake has no such folder")
+                self.problems.append(f"{path.relative_to(ROOT)}: src/rooms.cmake does not have its folder; add it as sonde_part() or sonde_room()")
             else:
                 self.check_file(path, folder)
         for name, room in self.public.items():

@@ -6,6 +6,7 @@ The counts in tools/checks/check_words.tsv may only fall: the check fails if one
 """
 import io
 import re
+import subprocess
 import sys
 import tokenize
 from collections import Counter
@@ -131,10 +132,22 @@ def write(counts):
     COUNTS.write_text("\n".join(["\t".join(["habit", *PLACES]), *lines]) + "\n", encoding="utf-8")
 
 
-def risen(counts, most):
-    return [f"{habit}: {counts[habit, place]} in {place}, at most {most.get((habit, place), 0)} "
-            f"(tools/checks/check_words.py --list '{habit}' {place})"
-            for habit in HABITS for place in PLACES if counts[habit, place] > most.get((habit, place), 0)]
+def changed():
+    """Files that differ from the last commit."""
+    run = subprocess.run(["git", "diff", "--name-only", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return set(run.stdout.split())
+
+
+def risen(found, counts, most):
+    """A line for each count that rose, and below it the hits in files that changed."""
+    files = changed()
+    for habit in HABITS:
+        for place in PLACES:
+            if counts[habit, place] <= most.get((habit, place), 0):
+                continue
+            yield (f"{habit}: {counts[habit, place]} in {place}, at most {most.get((habit, place), 0)}; all of them: "
+                   f"tools/checks/check_words.py --list '{habit}' {place}")
+            yield from (f"  {name}: {text}" for *of, name, text in found if of == [habit, place] and name in files)
 
 
 def main(arguments):
@@ -144,7 +157,7 @@ def main(arguments):
         print("\n".join(f"{name}: {text}" for _, _, name, text in wanted))
         return 0
     counts = Counter((habit, place) for habit, place, _, _ in found)
-    problems = risen(counts, stored()) if COUNTS.exists() else []
+    problems = list(risen(found, counts, stored())) if COUNTS.exists() else []
     if not problems and arguments[:1] == ["--write"]:
         write(counts)
     print("\n".join(problems) or f"words: {sum(counts.values())} habits counted, none rose")

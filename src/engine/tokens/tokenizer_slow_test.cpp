@@ -177,11 +177,11 @@ std::vector<std::int32_t> read_ids(std::istream& in) {
   return ids;
 }
 
-// `prelude` sets `model`, a file, or None and the function make(). Of the strings one in five and
+// `prelude` sets `model`, a file, or None and the function make(). Of the strings one in 15 and
 // the odd ones, unless exhaustive.
 void expect_same_ids(const std::string& prelude, const std::string& model, std::size_t strings) {
   const TemporaryFolder folder;
-  const std::size_t part = test::is_exhaustive() ? 1 : 5;
+  const std::size_t part = test::is_exhaustive() ? 1 : 15;
   const std::string root = "root = '" SONDE_SOURCE_DIR "'\npart = " + std::to_string(part) + "\n";
   ASSERT_TRUE(folder.python(root + kStrings + prelude + kExpected));
   std::ifstream expected(folder.path() / "expected", std::ios::binary);

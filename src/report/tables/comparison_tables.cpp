@@ -270,7 +270,7 @@ std::string check_remark(const GateCheck& check) {
   if (check.verdict == Verdict::kCannotTell && !std::isnan(check.items_needed)) {
     constexpr double kMost = 1e6;
     return check.items_needed < kMost ? fmt::format("needs about {:.0f} items", check.items_needed)
-                                      : "as large as `smallest`: more items won't tell";
+                                      : "as large as `smallest`: more items won't help";
   }
   if (!check.reason.empty()) return check.reason;
   if (!std::isnan(check.detectable)) return "would find " + rounded(check.detectable);
