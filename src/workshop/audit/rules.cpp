@@ -134,10 +134,10 @@ constexpr std::array kRules{
 }  // namespace
 
 bool may_follow_verb(std::string_view word) {
-  static constexpr std::array<std::string_view, 28> kWords{
-      "the", "a",   "an",  "my", "your", "our",   "his",  "her", "their", "its",
-      "me",  "us",  "him", "it", "this", "these", "that", "all", "some",  "no",
-      "on",  "off", "up",  "to", "down", "back",  "two",  "more"};
+  static constexpr std::array<std::string_view, 29> kWords{
+      "the", "a",  "an",  "my", "your", "our",  "his",   "her",  "their", "its",
+      "me",  "us", "him", "it", "them", "this", "these", "that", "all",   "some",
+      "no",  "on", "off", "up", "to",   "down", "back",  "two",  "more"};
   return is_number(word) || std::ranges::find(kWords, word) != kWords.end();
 }
 

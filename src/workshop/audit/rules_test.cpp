@@ -93,6 +93,7 @@ TEST(AuditRules, LeaveAloneWhatTheyAreNotSureOf) {
            {"negation", "Some rooms are cold."},
            {"negation", "Hundreds of fans waited outside."},
            {"negation", "The box came, but the cup was broken."},
+           {"negation", "Peel the apples and cut them."},
            {"negation", "Could you tell me when you open?"},
            {"negation", "A tall jug with four handles."},
            {"negation", "Several cars parked near the bridge."},
