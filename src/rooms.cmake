@@ -104,7 +104,7 @@ endif()
 
 sonde_part(probes/curves   ARROWS base text formats statistics/resampling statistics/separation data probes/shared)
 sonde_part(probes/heros    ARROWS base statistics/resampling probes/shared)
-sonde_part(probes/search   ARROWS base statistics/measures probes/shared)
+sonde_part(probes/search   ARROWS base statistics/measures data probes/shared)
 sonde_part(probes/sets     ARROWS base text statistics/measures statistics/resampling data probes/shared)
 sonde_part(probes/shared   ARROWS base text statistics/measures statistics/separation data)
 sonde_part(probes/sts      ARROWS base statistics/measures statistics/resampling data statistics/agreement
@@ -169,7 +169,7 @@ sonde_part(workshop/makers/triplets ARROWS base text data workshop/language work
 sonde_room(workshop/makers          ARROWS base text formats data outside
                                     LIBRARIES nlohmann_json::nlohmann_json)
 
-sonde_room(workshop/audit ARROWS base text formats workshop/language workshop/makers
+sonde_room(workshop/audit ARROWS base text formats data outside workshop/language workshop/makers
                           LIBRARIES nlohmann_json::nlohmann_json)
 
 sonde_room(workshop/rating ARROWS base formats statistics/measures statistics/resampling data statistics/agreement outside
@@ -186,7 +186,7 @@ sonde_room(apps/python ARROWS base statistics/measures statistics/resampling sta
                               scorers probes run compare report apps/cli
                        PYTHON)
 
-sonde_room(workshop/python ARROWS base text statistics/measures statistics/agreement graphs roles data/describe report
+sonde_room(workshop/python ARROWS base text statistics/measures statistics/agreement graphs roles data/describe compare report
                                   apps/cli workshop/labellers workshop/makers workshop/audit apps/python
                            PYTHON)
 endif()

@@ -224,18 +224,31 @@ std::vector<std::vector<Result>> JointTask::summarise(const Resampler& resampler
   return by_chosen;
 }
 
-std::vector<Item> items_of(const RunFile& file, std::uint32_t task,
-                           std::span<const std::uint64_t> keys) {
+void each_item_of(const RunFile& file, std::uint32_t task, std::span<const std::uint64_t> keys,
+                  const TakePlacedItems& take) {
   std::unordered_multimap<std::uint64_t, std::size_t> wanted;
   for (std::size_t i = 0; i < keys.size(); ++i) wanted.emplace(keys[i], i);
-  std::vector<Item> found(keys.size());
   file.items(task, [&](std::span<const Item> items, std::span<const Digest> digests) {
+    std::vector<Item> found;
+    std::vector<std::size_t> places;
     for (std::size_t i = 0; i < items.size(); ++i) {
       const auto [from, to] = wanted.equal_range(digests[i].low64());
-      for (auto at = from; at != to; ++at) found[at->second] = items[i];
+      for (auto at = from; at != to; ++at) {
+        found.push_back(items[i]);
+        places.push_back(at->second);
+      }
     }
+    take(found, places);
   });
-  return found;
+}
+
+std::vector<Item> items_of(const RunFile& file, std::uint32_t task,
+                           std::span<const std::uint64_t> keys) {
+  std::vector<Item> all(keys.size());
+  each_item_of(file, task, keys, [&](std::span<const Item> items, auto places) {
+    for (std::size_t i = 0; i < items.size(); ++i) all[places[i]] = items[i];
+  });
+  return all;
 }
 
 }  // namespace sonde

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -71,7 +72,11 @@ class JointTask {
 // The runs of the chosen, each once.
 std::vector<std::size_t> runs_of(std::span<const Chosen> chosen);
 
-// The items with these keys.
+// Gives the items with these keys block by block, each with its place among the keys.
+using TakePlacedItems = std::function<void(std::span<const Item>, std::span<const std::size_t>)>;
+void each_item_of(const RunFile& file, std::uint32_t task, std::span<const std::uint64_t> keys,
+                  const TakePlacedItems& take);
+// The same, all at once.
 std::vector<Item> items_of(const RunFile& file, std::uint32_t task,
                            std::span<const std::uint64_t> keys);
 

@@ -11,6 +11,7 @@
 #include "compare/comparable.h"
 #include "compare/joint_task.h"
 #include "compare/questions.h"
+#include "compare/shown_items.h"
 #include "probes/shared/kinds.h"
 #include "sonde/compare.h"
 #include "sonde/error.h"
@@ -169,9 +170,14 @@ class Joining {
     task.kind = parse_spec(task.facts.probe).kind;
     task.runs = question.runs;
     describe(task);
-    task.items = items_of(*runs_[run].file, question.task.number[run], joint.frame().keys);
+    task.facts.items = joint.frame().items();
+    const ShownItems shown(joint.frame());
+    task.items = items_of(*runs_[run].file, question.task.number[run], shown.keys());
     note_fewer(task, joint);
-    measure(task, joint, places);
+    note_shown(task, shown);
+    const auto measured = measure(task, joint, places, shown);
+    task.questions = questions_of({joint, task, measured, shown, *runs_[run].file,
+                                   question.task.number[run], found_.subjects.size(), resampler_});
     found_.tasks.push_back(std::move(task));
   }
 
@@ -186,7 +192,7 @@ class Joining {
     std::map<std::size_t, std::string> samples;  // the key is the number of items
     for (const auto& task : found_.tasks) {
       if (!task.facts.partial()) continue;
-      std::string& names = samples[task.items.size()];
+      std::string& names = samples[task.facts.items];
       names += fmt::format("{}{} (of {})", names.empty() ? "" : ", ", task.facts.dataset,
                            grouped(task.facts.whole));
     }
@@ -204,24 +210,30 @@ class Joining {
     }
   }
 
-  void measure(OverviewTask& task, const JointTask& joint, std::span<const std::size_t> places) {
+  void note_shown(const OverviewTask& task, const ShownItems& shown) {
+    if (shown.are_all()) return;
+    found_.notes.push_back(fmt::format(
+        "{}: sentences, examples and box plots show {} of {} items, drawn at random; all other "
+        "numbers are about all items",
+        task.facts.dataset, grouped(task.items.size()), grouped(task.facts.items)));
+  }
+
+  // Returns the tables of the subjects that were measured.
+  MeasuredTables measure(OverviewTask& task, const JointTask& joint,
+                         std::span<const std::size_t> places, const ShownItems& shown) {
     std::vector<Table> tables;
-    std::vector<std::pair<std::size_t, Table>> measured;
+    MeasuredTables measured;
     task.values.resize(found_.subjects.size());
     task.scores.of.resize(found_.subjects.size());
     for (std::size_t i = 0; i < places.size(); ++i) {
       auto table = joint.table(i);
       if (!table) continue;
       table->subject = found_.subjects[places[i]].label;
-      MatrixOf<double> values(table->values.rows(), table->values.columns());
-      for (std::size_t row = 0; row < values.rows(); ++row) {
-        std::ranges::copy(table->values[row], values[row].begin());
-      }
-      task.values[places[i]] = std::move(values);
+      task.values[places[i]] = shown.rows(table->values);
       Scores scores = joint.probe().scores(joint.frame(), *table);
       task.scores.name = scores.name;
       task.scores.passes_above = scores.passes_above;
-      task.scores.of[places[i]] = std::move(scores.values);
+      task.scores.of[places[i]] = shown.values(std::move(scores.values));
       measured.emplace_back(places[i], *table);
       tables.push_back(std::move(*table));
     }
@@ -231,7 +243,7 @@ class Joining {
     task.series = joint.probe().series(joint.frame(), tables);
     for (auto& result : task.results) result.probe = task.facts.probe;
     for (auto& series : task.series) series.probe = task.facts.probe;
-    task.questions = questions_of({joint, task, measured, found_.subjects.size(), resampler_});
+    return measured;
   }
 
   bool takes_stored(const OverviewTask& task) const {

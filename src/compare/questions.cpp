@@ -53,6 +53,24 @@ double share_of_ties(const std::vector<ItemOutcome>& outcomes) {
   return ties / count;
 }
 
+// Rows x measurements. An item's rows follow each other.
+MatrixOf<double> measured_by_counting_words(const QuestionedTask& of) {
+  const Frame& frame = of.joint.frame();
+  MatrixOf<double> all(frame.rows(), of.joint.probe().measurements().size());
+  std::vector<std::size_t> first(frame.items());
+  for (std::size_t row = frame.rows(); row-- > 0;) first[frame.item_of_row[row]] = row;
+  each_item_of(of.file, of.number, frame.keys, [&](std::span<const Item> items, auto places) {
+    const auto some = measured_by_counting_words(of.joint.probe(), items);
+    std::size_t row = 0;
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      for (std::size_t j = 0; j < items[i].rows.size(); ++j) {
+        std::ranges::copy(some[row++], all[first[places[i]] + j].begin());
+      }
+    }
+  });
+  return all;
+}
+
 class Questioning {
  public:
   explicit Questioning(const QuestionedTask& of) : of_(of), resampler_(of.resampler.keeping()) {
@@ -60,7 +78,7 @@ class Questioning {
                              [&](const Evidence& one) { return is_asked(one, of.task.facts); })) {
       return;
     }
-    baseline_ = measured_by_counting_words(of.joint.probe(), of.task.items);
+    baseline_ = measured_by_counting_words(of);
     words_ = {"counting words", true, baseline_.view()};
   }
 
@@ -81,7 +99,7 @@ class Questioning {
       auto outcomes = of_.joint.probe().outcomes(of, of_.joint.frame(), table);
       found.results[subject] = mean_share(of_.joint.frame(), table, of, outcomes, resampler_);
       found.ties[subject] = share_of_ties(outcomes);
-      found.outcomes[subject] = std::move(outcomes);
+      found.outcomes[subject] = of_.shown.values(std::move(outcomes));
     }
     found.counting_words = baseline(of);
     return found;

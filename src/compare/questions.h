@@ -1,20 +1,28 @@
 #pragma once
 
-#include <span>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "compare/joint_task.h"
+#include "compare/shown_items.h"
 #include "sonde/comparison.h"
 
 namespace sonde {
 
-// The questions of a task. `tables`: of the subjects that were measured, by their number in the
-// overview. `results`: the probe's, with replicates. Subjects that were not measured have blank
-// results.
+// The tables of subjects that were measured, each with its subject's number in the overview.
+using MeasuredTables = std::vector<std::pair<std::size_t, Table>>;
+
+// The questions of a task, which is in the run file under `number`. Subjects that were not measured
+// have blank results. Outcomes are of the shown items.
 struct QuestionedTask {
   const JointTask& joint;
   const OverviewTask& task;
-  std::span<const std::pair<std::size_t, Table>> tables;
+  const MeasuredTables& tables;
+  const ShownItems& shown;
+  const RunFile& file;
+  std::uint32_t number;
   std::size_t subjects;
   const Resampler& resampler;
 };

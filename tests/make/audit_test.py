@@ -252,9 +252,9 @@ def test_encoders_are_compared_in_pairs(searched):
     differences = {(one["name"], one["slice"]): one for one in searched.told["differences"]}
     one = differences["top_1_near_misses", "change=name"]
     assert (one["first"], one["second"]) == ("tfidf", "random")
-    assert one["value"] == pytest.approx(found(searched, "random", "top_1_near_misses", "change=name")["value"]
+    assert one["difference"] == pytest.approx(found(searched, "random", "top_1_near_misses", "change=name")["value"]
                                          - found(searched, "tfidf", "top_1_near_misses", "change=name")["value"])
-    assert one["low"] < one["value"] < one["high"] < 0 and one["p_holm"] < .05
+    assert one["low"] < one["difference"] < one["high"] < 0 and one["p_holm"] < .05
     assert differences["top_1_corpus", "all"]["p_holm"] < .05
 
 

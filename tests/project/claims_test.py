@@ -2,11 +2,12 @@
 import random
 import sys
 
+import numpy as np
 import pytest
 from program import ROOT
 
 sys.path.append(str(ROOT / "tools"))
-from reproduce import claims, curves_claims, evidence, heros_claims, page, sets_claims, triplets_claims
+from reproduce import claims, curves_claims, evidence, heros_claims, page, sets_claims, sts3k_claims, triplets_claims
 from reproduce.claims import HELD, NOT, OUTSIDE, UNTESTED, UNTOLD, Claim, Kind, Scope
 from reproduce.paper import Paper
 from reproduce.work import Counted, Results, kept
@@ -78,6 +79,22 @@ def test_nine_encoders_at_the_limit_seldom_get_a_verdict(kind):
     draw, wrong = random.Random(7), {Kind.SOME: HELD}.get(kind, NOT)
     found = [claim([draw.gauss(.5, .01) for _ in range(9)], kind).verdict() for _ in range(600)]
     assert found.count(wrong) / len(found) < .06
+
+
+def test_pairs_that_share_a_sentence_are_resampled_together():
+    pairs = [("a", "b"), ("c", "d"), ("b", "e"), ("f", "g"), ("e", "c")]
+    assert list(sts3k_claims.sentence_groups(pairs)) == [0, 0, 0, 1, 0]
+    draw = random.Random(3)
+    columns = [np.array([draw.random() for _ in range(300)]) for _ in range(3)]
+
+    copied = [np.repeat(column, 3) for column in columns]
+
+    def spread(columns, groups):
+        return np.std(list(sts3k_claims.replicates(columns, groups, 400)), axis=0)
+
+    once = spread(columns, np.arange(300))
+    assert spread(copied, np.arange(900) // 3) == pytest.approx(once, rel=.01)
+    assert (spread(copied, np.arange(900)) < .7 * once).all()
 
 
 def test_an_interval_without_width_decides():

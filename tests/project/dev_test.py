@@ -146,6 +146,19 @@ def test_a_changed_file_of_the_default_encoder_is_named(folder, name, data, told
     assert second == f"{(package / name).relative_to(folder)} {told}"
 
 
+@pytest.mark.parametrize("command, begins", [
+    ("reproduce", "usage: ./dev reproduce"), ("findings", "usage: "), ("tsan", "./dev asan, tsan "), ("room", "./dev room NAME ")])
+def test_help_installs_nothing(folder, command, begins):
+    make_clone(folder)
+    for name in ("tests", "tools"):
+        (folder / name).symlink_to(ROOT / name)
+    path = path_of(folder, ["bash", "cat", "dirname", "grep", "nproc", "readlink"])
+    (folder / "bin/python3").symlink_to(os.path.realpath(sys.executable))
+    done = run_dev(folder, command, "--help", PATH=path)
+    assert done.returncode == 0 and done.stdout.startswith(begins), done.stderr
+    assert not list(folder.glob(".[sv]*"))
+
+
 # Replaces python3, which ./dev calls as `python3 -m venv .venv`: the environment has .venv's pip, not a copy of it.
 PYTHON3 = """#!/bin/sh -e
 {python} "$@" --without-pip

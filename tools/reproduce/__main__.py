@@ -6,13 +6,14 @@ stay in tools/reproduce/kept/ until they run again. The last lines name the file
 import argparse
 from pathlib import Path
 
-from . import hub, page, sources
+from . import hub, sources
+from .paper import TITLES
 from .work import KEPT, ROOT, Work, shared_data
 
 
 def options():
     words = argparse.ArgumentParser(prog="./dev reproduce", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("paper", nargs="*", metavar="PAPER", help=", ".join(page.PAPERS))
+    words.add_argument("paper", nargs="*", metavar="PAPER", help=", ".join(TITLES))
     words.add_argument("--encoders", action="store_true", help="measure real encoders again: a gigabyte to fetch, half an hour")
     words.add_argument("--study", type=Path, help="a copy of the STS3k study's repository: three more columns of its Table 9")
     words.add_argument("--fetch", action="store_true", help="download the files that may be downloaded, and check their hashes")
@@ -41,13 +42,14 @@ def measure_slow(given, chosen):
 def main():
     words = options()
     given = words.parse_args()
-    chosen = given.paper or list(page.PAPERS)
-    if unknown := set(chosen) - set(page.PAPERS):
-        words.error(f"no paper is called {', '.join(sorted(unknown))}; there are {', '.join(page.PAPERS)}")
+    chosen = given.paper or list(TITLES)
+    if unknown := set(chosen) - set(TITLES):
+        words.error(f"no paper is called {', '.join(sorted(unknown))}; there are {', '.join(TITLES)}")
     if not shared_data.FOLDER.exists():
         words.error(f"{shared_data.LACKING} ({shared_data.FOLDER}); SONDE_SHARED_DATA names another folder")
     if given.encoders or given.study or given.fetch or any(getattr(given, one.option.replace("-", "_")) for one in sources.ALL):
         measure_slow(given, chosen)
+    from . import page  # after --help, which needs no package
     papers, made = page.made(Work(ROOT / "build/reproduce"), chosen)
     page.write(made)
     print(f"wrote {len(made)} tables of {page.PAGE.relative_to(ROOT)} and {page.FULL.relative_to(ROOT)}; the runs are in build/reproduce")

@@ -192,4 +192,4 @@ def short(of_paper):
     """One line a claim. of_paper: title of a paper -> its claims."""
     rows = [[title, claim.text, claim.at_hand(), claim.verdict(), claim.counts(claim.outside())]
             for title, claims in of_paper.items() for claim in claims]
-    return text_table(["paper", "claim", "tested of", "verdict", "elsewhere"], rows)
+    return text_table(["paper", "claim", "tested", "verdict", "elsewhere"], rows)

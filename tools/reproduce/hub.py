@@ -3,8 +3,7 @@ import os
 import sys
 from pathlib import Path
 
-from .page import PAPERS
-from .paper import PRINTED, Paper
+from .paper import PRINTED, TITLES, Paper
 
 AT_HAND = {"TFIDF": "tfidf", "MPNET": "mpnet", "SentBERT": "mpnet", "SBERT-L": "mpnet", "SBERT-mini": "minilm-l6",
            "MiniLM L6 (all), second": "minilm-l6", "mpnet base (all), second": "mpnet", "MiniLM L3 (para)": "minilm-l3"}
@@ -27,7 +26,7 @@ def is_cached(specification):
 
 
 def known_rows():
-    return {key.row for paper in PAPERS for key in Paper(paper).printed}
+    return {key.row for paper in TITLES for key in Paper(paper).printed}
 
 
 def rows(named, with_hub):

@@ -2,7 +2,7 @@
 import sys
 
 from . import claims, curves, curves_claims, evidence, heros, heros_claims, sets, sets_claims, sts3k, sts3k_claims, triplets, triplets_claims
-from .paper import VERDICTS, Paper, table, text_table
+from .paper import TITLES, VERDICTS, Paper, table, text_table
 from .work import ROOT, kept
 
 sys.path.append(str(ROOT / "tools"))
@@ -57,8 +57,8 @@ def of_sets(work, found):
 def of_sts3k(work, _found):
     columns = kept("study")
     paper, stored, by_kind = sts3k.measure(work, columns)
-    return paper, sts3k_claims.claims(stored, by_kind, columns, sts3k_claims.differences(work), kept("sts")), {
-        "sts3k table 9, STS3k": paper.matrix("Table 9", "model", columns=list(sts3k.SLICES)),
+    return paper, sts3k_claims.claims(stored, by_kind, columns, kept("sts"), work.replicates or 2000), {
+        "sts3k table 9, STS3k": sts3k.with_files(paper.matrix("Table 9", "model", columns=list(sts3k.SLICES))),
         "sts3k table 9, other sets": paper.matrix("Table 9", "model", columns=["STSb-test", *sts3k.REPOSITORY, "STR-2022"]),
         "sts3k two files": sts3k.two_files(stored),
         "sts3k encoders": sts3k.beside(kept("sts")),
@@ -72,8 +72,6 @@ def of_triplets(_work, found):
 
 MADE = {"heros": of_heros, "curves": of_curves, "sets": of_sets, "sts3k": of_sts3k, "triplets": of_triplets}
 SHORT = {"heros": "HEROS", "curves": "curves", "sets": "sets", "sts3k": "STS3k", "triplets": "triplets"}
-TITLES = {"heros": "HEROS", "curves": "Concept separation curves", "sets": "Set-like compositionality", "sts3k": "STS3k",
-          "triplets": "Sentence triplets"}
 
 
 def summary(papers):

@@ -10,6 +10,8 @@ from pathlib import Path
 from tables import table
 
 PRINTED = Path(__file__).resolve().parent / "printed"
+TITLES = {"heros": "HEROS", "curves": "Concept separation curves", "sets": "Set-like compositionality", "sts3k": "STS3k",
+          "triplets": "Sentence triplets"}
 VERDICTS = ("to the digit", "within", "differs", "not run")
 NEAR = 2  # units of the last printed digit that count as "within"
 

@@ -124,8 +124,8 @@ def weights(features, *hidden):
     return sum(a * b for a, b in zip(layers, layers[1:]))
 
 
-RAW = ("sonde takes the standardised vectors, as section 4.3 says of all transformers. The printed figure is that of "
-       "the raw vectors' file (`ernie_0`)")
+RAW = ("sonde takes the `_norml` file, since section 4.3 standardises all transformers. The printed figure is that of the raw "
+       "vectors' file (`ernie_0`)")
 TWICE = "it was rounded twice"
 
 
@@ -357,9 +357,15 @@ def with_interval(one):
     return "–" if one is None else shown(one.value, 3) + interval(one, 3)
 
 
+def with_files(matrix):
+    """Table 9 with the name of each row's stored file: similarities/STS3k_all_FILE_similarities.txt."""
+    files = ["stored file", "---", *(f"`{file}`" for file in ROWS.values())]
+    return "\n".join(f"{line} {file} |" for line, file in zip(matrix.splitlines(), files, strict=True))
+
+
 def two_files(stored_results):
     """Rows of Table 9 of which the repository has two files, and scores that go by another name."""
-    rows = {"ERNIE-0, standardised (`ernie_0_norml`)": "ERNIE-0", "ERNIE-0, raw (`ernie_0`)": "ERNIE-0-raw",
+    rows = {"ERNIE-0 (`ernie_0_norml`)": "ERNIE-0", "ERNIE-0, raw (`ernie_0`)": "ERNIE-0-raw",
             "DefSent, CLS (`defsent_cls_norml`)": "DefSent", "DefSent, mean (`defsent_mean_norml`)": "DefSent-mean",
             "AMR-SMATCH as stored: matches / 12": "AMR-SMATCH", "Smatch's F1 of the same graphs (`smatch:`)": "smatch",
             "Weisfeiler-Leman kernel of the same graphs (`wlk:`)": "wlk"}

@@ -49,7 +49,8 @@ std::string wrapped_after(std::string line, const std::string& text, std::size_t
 class WrappedHelp : public CLI::Formatter {
  public:
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
-    const std::string name = make_option_name(option, is_positional) + make_option_opts(option);
+    std::string name = make_option_name(option, is_positional) + make_option_opts(option);
+    name = name.substr(0, name.find(" Excludes:"));  // the error names both
     const std::size_t column = std::min(kWidest, text_width() / 3);
     return wrapped_after(std::string(kIndent, ' ') + name, make_option_desc(option), column,
                          text_width());

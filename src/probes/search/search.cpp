@@ -4,6 +4,7 @@
 
 #include "base/nan.h"
 #include "base/parse.h"
+#include "data/search_fields.h"
 #include "probes/search/search_corpus.h"
 #include "probes/search/search_summary.h"
 #include "probes/shared/kinds.h"
@@ -19,8 +20,7 @@ constexpr std::string_view kNearMissKey = "role_";  // a card says role_number =
 enum SearchField : std::size_t { kQuery, kPassage, kFirstNearMiss };
 
 std::vector<Field> search_fields(const std::map<std::string, std::string>& settings) {
-  std::vector<Field> fields{{"query", {"question"}},
-                            {"passage", {"document", "answer", "positive", "context"}}};
+  std::vector<Field> fields = query_and_passage();
   std::vector<std::string> known;
   for (const auto& [key, value] : settings) {
     if (!key.starts_with(kNearMissKey)) continue;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/nan.h"
+#include "base/stop_check.h"
 #include "base/threads.h"
 #include "probes/shared/summary.h"
 #include "sonde/digest.h"
@@ -130,6 +131,7 @@ class CorpusFitter : public Fitter {
     fitted.resize(2 * first_rows_.size());
     parallel_for(right_.size(), 16, 0, [&](std::size_t first, std::size_t end) {
       for (std::size_t item = first; item < end; ++item) {
+        check_stop();
         fitted[first_rows_.size() + item] = closer(index, item, last);
       }
     });

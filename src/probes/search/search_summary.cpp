@@ -18,24 +18,35 @@ struct ItemRank {
   double near_misses = 0, corpus = kNaN;
 };
 
-// `kind`: only these near misses count. Empty: all.
-std::vector<ItemRank> item_ranks(const Frame& frame, const Table& table, const std::string& kind) {
-  std::vector<ItemRank> ranks(frame.items());
-  std::vector<double> right(frame.items(), kNaN);
+// Calls `right` for the rows of the right passages, then `near_miss` for those of near misses of a
+// kind (empty: of all), each with the row and its item.
+template <class Right, class NearMiss>
+void each_passage(const Frame& frame, const std::string& kind, const Right& right,
+                  const NearMiss& near_miss) {
   for (std::size_t row = 0; row < frame.rows(); ++row) {
-    const auto item = frame.item_of_row[row];
-    if (frame.row_labels[row] != kRightPassage) continue;
-    right[item] = table.values(row, kQuerySimilarity);
-    ranks[item].corpus = table.values(row, kCloserPassages);
+    if (frame.row_labels[row] == kRightPassage) right(row, frame.item_of_row[row]);
   }
   for (std::size_t row = 0; row < frame.rows(); ++row) {
     const std::string& label = frame.row_labels[row];
     if (label == kRightPassage || (!kind.empty() && label != kind)) continue;
-    ItemRank& rank = ranks[frame.item_of_row[row]];
-    rank.has_near_misses = true;
-    const double less = table.values(row, kQuerySimilarity) - right[frame.item_of_row[row]];
-    rank.near_misses += std::isnan(less) ? kNaN : won_share(less);
+    near_miss(row, frame.item_of_row[row]);
   }
+}
+
+std::vector<ItemRank> item_ranks(const Frame& frame, const Table& table, const std::string& kind) {
+  std::vector<ItemRank> ranks(frame.items());
+  std::vector<double> right(frame.items(), kNaN);
+  each_passage(
+      frame, kind,
+      [&](std::size_t row, std::size_t item) {
+        right[item] = table.values(row, kQuerySimilarity);
+        ranks[item].corpus = table.values(row, kCloserPassages);
+      },
+      [&](std::size_t row, std::size_t item) {
+        ranks[item].has_near_misses = true;
+        const double less = table.values(row, kQuerySimilarity) - right[item];
+        ranks[item].near_misses += std::isnan(less) ? kNaN : won_share(less);
+      });
   return ranks;
 }
 
@@ -114,20 +125,18 @@ std::vector<ItemOutcome> search_outcomes(const Frame& frame, const Table& table,
                                          const std::string& kind) {
   check_tables(frame, {&table, 1}, kSearchColumns);
   const auto numbers = row_numbers(frame);
+  const auto compared = [&](std::size_t row) {
+    return ComparedTexts{numbers[row], 0, 1, table.values(row, kQuerySimilarity)};
+  };
   std::vector<ComparedTexts> right(frame.items());
-  for (std::size_t row = 0; row < frame.rows(); ++row) {
-    if (frame.row_labels[row] != kRightPassage) continue;
-    right[frame.item_of_row[row]] = {numbers[row], 0, 1, table.values(row, kQuerySimilarity)};
-  }
   Outcomes found(frame.items());
   std::vector<bool> asked(frame.items());
-  for (std::size_t row = 0; row < frame.rows(); ++row) {
-    const std::string& label = frame.row_labels[row];
-    if (label == kRightPassage || (!kind.empty() && label != kind)) continue;
-    const auto item = frame.item_of_row[row];
-    asked[item] = true;
-    found.add(item, right[item], {numbers[row], 0, 1, table.values(row, kQuerySimilarity)});
-  }
+  each_passage(
+      frame, kind, [&](std::size_t row, std::uint32_t item) { right[item] = compared(row); },
+      [&](std::size_t row, std::uint32_t item) {
+        asked[item] = true;
+        found.add(item, right[item], compared(row));
+      });
   auto outcomes = found.take();
   for (std::size_t item = 0; item < outcomes.size(); ++item) {
     if (!asked[item]) outcomes[item].ties = kNaN;

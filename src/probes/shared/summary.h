@@ -33,15 +33,15 @@ inline double won_share(double difference) {
   return is_above(difference) ? 1 : is_tie(difference) ? .5 : 0;
 }
 
-// The inputs to a result: numbers, one or two per item, with the items' keys, and how many items
-// were left out, by reason.
+// The inputs to a result: numbers, one or two per item, with the items' keys, and the number of
+// items left out, by reason.
 struct Counted {
   std::vector<double> x;
   std::vector<double> y;  // empty if an item has one number
   std::vector<std::uint64_t> keys;
   std::map<std::string, std::size_t> left_out;
 
-  // The similarity of an item, or one less that is undefined.
+  // Adds an item's similarity, or counts the item as left out if it is undefined.
   void add(double similarity, std::uint64_t key);
   std::size_t distinct_items() const;  // per key
 };

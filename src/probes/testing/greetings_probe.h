@@ -1,4 +1,4 @@
-// A sixth probe, in one place: its method, its tab in `serve` and its rating form.
+// A probe in one place: its method, its tab in `serve` and its rating form.
 #pragma once
 
 #include <memory>

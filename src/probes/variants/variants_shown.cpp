@@ -95,6 +95,9 @@ Shown variants_shown() {
             "Is the sentence in another spelling closer than variants with a changed meaning?"),
       noise("role_paraphrase", "rewording", "paraphrase by people",
             "Is the paraphrase that you gave closer than variants with a changed meaning?",
+            "true match"),
+      noise("role_chat", "rewording", "paraphrase by a chat server",
+            "Is the chat server's paraphrase closer than variants with a changed meaning?",
             "true match")};
   shown.figures = {
       {

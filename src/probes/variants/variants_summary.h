@@ -14,16 +14,16 @@ struct VariantQuestion {
   double threshold;  // the user's (NaN: none)
 };
 
-// For all variants, and in the slices change=KIND and same=KIND:
-// harmless_closer  of the comparisons of a changed variant with one of the same meaning, the
-// share
-// in which the latter is closer, the mean over sentences, a tie is half
-// similarity_changed, similarity_same, similarity_unrelated   means
-// threshold_5      the operating point for 5% false matches
-// (statistics/separation/operating_point.h) false_matches_5  the cross-fitted share of changed
-// variants above it kept_5           the same of true matches, kept_upper_bound_5 unless they are
-// people's matches_5        of a kind, the share above the threshold of all kinds and the same for
-// 1% and for the given threshold (_given).
+// Results for all variants, and in the slices change=KIND and same=KIND:
+// - harmless_closer: how often a variant of the same meaning is closer than a changed one, the mean
+//   over sentences. A tie is half.
+// - similarity_changed, similarity_same, similarity_unrelated: means.
+// - threshold_5: the operating point for 5% false matches
+//   (statistics/separation/operating_point.h).
+// - false_matches_5: the cross-fitted share of changed variants above it.
+// - kept_5: the same of true matches. kept_upper_bound_5 unless people wrote them.
+// - matches_5: the share of a kind above the threshold of all kinds.
+// - Each with _5 exists for 1% too (_1), and but for the threshold also for the user's (_given).
 std::vector<Result> summarise_variants(const Frame& frame, std::span<const Table> tables,
                                        const Resampler& resampler, const VariantQuestion& question);
 

@@ -1,13 +1,9 @@
 #include "report/json_parts.h"
 #include "report/tables/comparison.h"
+#include "report/tables/difference_json.h"
 
 namespace sonde {
 namespace {
-
-template <class Part>
-Json question(const Part& of) {
-  return {{"probe", of.probe}, {"dataset", of.dataset}, {"slice", of.slice}, {"name", of.name}};
-}
 
 Json compared_subject(const Comparison& comparison, const ComparedSubject& subject) {
   return {{"label", subject.label},
@@ -22,29 +18,8 @@ Json compared_task(const ComparedTask& task) {
           {"only", task.only},   {"partial", task.partial}, {"cut", task.cut}};
 }
 
-Json difference_json(const Comparison& comparison, const Difference& d) {
-  Json json = question(d);
-  json.update({{"first", comparison.subjects[d.first].label},
-               {"second", comparison.subjects[d.second].label},
-               {"first_value", json_number(d.first_value)},
-               {"second_value", json_number(d.second_value)},
-               {"difference", json_number(d.value)},
-               {"low", json_number(d.low)},
-               {"high", json_number(d.high)},
-               {"error", json_number(d.error)},
-               {"effect", json_number(d.effect)},
-               {"p", json_number(d.p)},
-               {"p_holm", json_number(d.p_holm)},
-               {"better", better_text(d.better)},
-               {"n", d.n},
-               {"left_out", d.left_out},
-               {"why", json_counts(d.why)},
-               {"undefined", d.undefined}});
-  return json;
-}
-
 Json standing_json(const Comparison& comparison, const Standing& standing) {
-  Json json = question(standing);
+  Json json = place_json(standing);
   const bool ranked = has_place(standing);
   json.update({{"subject", comparison.subjects[standing.subject].label},
                {"value", json_number(standing.result.value)},
@@ -82,7 +57,7 @@ Json moves_json(const Moves& moves) {
 
 Json gate_json(const GateCheck& check) {
   Json json{{"subject", check.subject}};
-  json.update(question(check));
+  json.update(place_json(check));
   json.update({{"asked", check.asked},
                {"verdict", verdict_text(check.verdict)},
                {"reason", check.reason},

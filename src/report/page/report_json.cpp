@@ -58,7 +58,7 @@ Json report_task(const OverviewTask& task, std::size_t number) {
           {"licence", task.facts.licence},
           {"digest", task.facts.digest},
           {"settings", json_counts(task.facts.settings)},
-          {"items", task.items.size()},
+          {"items", task.facts.items},
           {"rows", task.facts.rows},
           {"whole", task.facts.whole},
           {"partial", task.facts.partial()},
@@ -131,7 +131,7 @@ Json table_json(const Overview& overview, const OverviewTask& task, Shows shows,
     }
     rows.push_back(std::move(row));
   }
-  std::string note = grouped(task.items.size()) + " items";
+  std::string note = grouped(task.facts.items) + " items";
   if (task.facts.partial()) note += " of " + grouped(task.facts.whole);
   return {{"title", task.facts.dataset + ": all results" + title},
           {"note", note + "; 95% intervals in brackets"},

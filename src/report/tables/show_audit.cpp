@@ -249,8 +249,7 @@ std::vector<AuditedPart> audited_parts(const Overview& overview, const OverviewT
   return parts;
 }
 
-std::string show_audit(const Overview& overview, const std::string& run_file,
-                       std::string_view format) {
+std::string show_audit(const Overview& overview, const NamedRun& run, std::string_view format) {
   const auto* variants = find_task(overview, "variants");
   const auto* search = find_task(overview, "search");
   if (variants == nullptr && search == nullptr) {
@@ -273,10 +272,10 @@ std::string show_audit(const Overview& overview, const std::string& run_file,
     json["schema"] = 1;
     if (variants != nullptr) json["dataset"] = variants->facts.dataset;
     json["subjects"] = std::move(subjects);
-    if (search != nullptr) json["search"] = search_json(*search, overview, run_file);
+    if (search != nullptr) json["search"] = search_json(*search, overview, run);
     return json_text(json);
   }
-  if (search != nullptr) text += show_search(*search, overview, run_file, format);
+  if (search != nullptr) text += show_search(*search, overview, run, format);
   if (overview.subjects.size() > 1) text += show_verdicts(overview, format);
   return text;
 }

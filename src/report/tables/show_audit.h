@@ -5,17 +5,17 @@
 #include <vector>
 
 #include "report/text_table.h"
+#include "sonde/compare.h"
 #include "sonde/comparison.h"
 
 namespace sonde {
 
 // What `sonde audit` prints of a run. Of a data set of the probe `variants`: per subject the
 // operating points, the kinds of variants, and the sentences that break the threshold for 5% false
-// matches. Of one of the probe `search`: how often right passages are first. `run_file`: the file
+// matches. Of one of the probe `search`: how often right passages are first. `run`: the one
 // that the overview is of. format: text, md, tex or json. Errors: kUsage for another format; kInput
 // if the run has neither data set.
-std::string show_audit(const Overview& overview, const std::string& run_file,
-                       std::string_view format);
+std::string show_audit(const Overview& overview, const NamedRun& run, std::string_view format);
 
 // What a page shows of one subject on such a data set: a paragraph about its thresholds, and the
 // tables.

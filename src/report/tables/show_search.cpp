@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "report/tables/audit_parts.h"
+#include "report/tables/difference_json.h"
 #include "report/task_results.h"
 #include "report/text_table.h"
 #include "sonde/compare.h"
@@ -88,8 +89,7 @@ std::vector<std::string> rank_results(const OverviewTask& task) {
 }
 
 // Paired tests between all subjects. Holm's correction is over all of them.
-Comparison compare_search(const OverviewTask& task, const Overview& overview,
-                          const std::string& run_file) {
+Comparison compare_search(const OverviewTask& task, const Overview& overview, const NamedRun& run) {
   CompareOptions options;
   options.names = rank_results(task);
   if (overview.subjects.size() < 2 || options.names.empty()) return {};
@@ -97,8 +97,6 @@ Comparison compare_search(const OverviewTask& task, const Overview& overview,
   options.datasets = {task.facts.dataset};
   options.slices = true;
   options.items = 0;
-  const auto file = open_run_file(run_file);
-  const NamedRun run{run_file, file.get()};
   return compare({&run, 1}, options);
 }
 
@@ -120,43 +118,30 @@ std::string difference_lines(const Comparison& comparison) {
   return text;
 }
 
-Json difference_json(const Difference& one, const Comparison& comparison) {
-  return {{"first", comparison.subjects[one.first].label},
-          {"second", comparison.subjects[one.second].label},
-          {"slice", one.slice},
-          {"name", one.name},
-          {"value", json_number(one.value)},
-          {"low", json_number(one.low)},
-          {"high", json_number(one.high)},
-          {"p", json_number(one.p)},
-          {"p_holm", json_number(one.p_holm)},
-          {"n", one.n}};
-}
-
 }  // namespace
 
-std::string show_search(const OverviewTask& task, const Overview& overview,
-                        const std::string& run_file, std::string_view format) {
+std::string show_search(const OverviewTask& task, const Overview& overview, const NamedRun& run,
+                        std::string_view format) {
   std::string text;
   for (const char* measure : {"top_1", "reciprocal_rank"}) {
     text += render(SearchTable(task, overview, measure).take(), format) + "\n";
   }
-  const std::string differences = difference_lines(compare_search(task, overview, run_file));
+  const std::string differences = difference_lines(compare_search(task, overview, run));
   if (!differences.empty()) text += render_notes(differences, format) + "\n";
   return text;
 }
 
-Json search_json(const OverviewTask& task, const Overview& overview, const std::string& run_file) {
+Json search_json(const OverviewTask& task, const Overview& overview, const NamedRun& run) {
   Json subjects = Json::array();
   for (const auto& subject : overview.subjects) {
     subjects.push_back(
         {{"subject", subject.label}, {"results", subject_results_json(task, subject.label)}});
   }
-  const Comparison comparison = compare_search(task, overview, run_file);
+  const Comparison comparison = compare_search(task, overview, run);
   return {{"dataset", task.facts.dataset},
           {"subjects", std::move(subjects)},
           {"differences", json_array(comparison.differences, [&](const Difference& one) {
-             return difference_json(one, comparison);
+             return difference_json(comparison, one);
            })}};
 }
 

@@ -30,10 +30,12 @@ std::uint64_t other_value(const NumberMention& mention, std::uint64_t key) {
     if (value % round == 0 && value > round) step = round;
   }
   const std::uint64_t change = step * (2 + key % 4);
-  const std::uint64_t most = mention.spelled                   ? 12
-                             : mention.percent && value <= 100 ? 99
-                             : value > 12                      ? std::uint64_t{1} << 50
-                                                               : 24;
+  const bool percent =
+      mention.percent || (mention.unit != nullptr && mention.unit->singular == "percent");
+  const std::uint64_t most = mention.spelled           ? 12
+                             : percent && value <= 100 ? 99
+                             : value > 12              ? std::uint64_t{1} << 50
+                                                       : 24;
   const bool up = value + change <= most;
   const bool down = value >= change + 2 && !mention.ends_range;
   if (!up && !down) return 0;
@@ -168,13 +170,24 @@ bool is_month(std::string_view written) {
   return std::ranges::find(kMonths, written) != kMonths.end();
 }
 
+namespace {
+
+// "9 out of 10": either number bounds the other.
+bool is_of_ratio(const AuditSentence& sentence, std::size_t word) {
+  const bool first = sentence.next_of(word) == "out";
+  return first || (word > 1 && sentence.before(word) == "of" && sentence.before(word - 1) == "out");
+}
+
+}  // namespace
+
 Outcome other_number(const AuditSentence& sentence, const std::vector<Unit>& units,
                      std::uint64_t key) {
   const auto counts = those_that(number_mentions(sentence, units), [&](const NumberMention& one) {
     const bool of_month =
         (one.word > 0 && is_month(sentence.written(one.word - 1))) ||
         (one.word + 1 < sentence.words().size() && is_month(sentence.written(one.word + 1)));
-    return one.of == NumberUse::kCount && one.value > 1 && !of_month;
+    return one.of == NumberUse::kCount && one.value > 1 && !of_month &&
+           !is_of_ratio(sentence, one.word);
   });
   if (counts.empty()) return not_eligible("no number");
   return with_value(sentence, counts[key % counts.size()], key >> 16);
@@ -189,6 +202,7 @@ Outcome other_amount(const AuditSentence& sentence, const std::vector<Unit>& uni
   const NumberMention& amount = amounts[key % amounts.size()];
   const bool has_other = amount.unit != nullptr && !amount.unit->other.empty() &&
                          amount.unit_word != amount.word &&
+                         sentence.next_of(amount.unit_word) != "per" &&
                          sentence.written(amount.unit_word) == amount.unit->plural;
   if (has_other && (key >> 12) % 2 == 0) {
     return with_word(sentence, amount.unit_word, amount.unit->other);

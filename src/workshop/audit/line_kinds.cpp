@@ -70,8 +70,12 @@ std::size_t code_signs(std::string_view text) {
 
 bool is_code(std::string_view text) {
   std::size_t letters = 0, marks = 0, characters = 0;
+  bool is_price = false;  // its digits don't count
   for (std::size_t at = 0; at < text.size(); ++characters) {
     const char32_t c = next_code_point(text, at);
+    is_price = c == '$' || c == 0xA3 || c == 0x20AC ||
+               (is_price && c < 0x80 && has_any("0123456789.,", {&text[at - 1], 1}));
+    if (is_price) --characters;
     if (is_letter(c) || is_mark(c)) ++letters;
     if (c < 0x80 && has_any("{}[]<>=|\\_;/*^~`@", {&text[at - 1], 1})) ++marks;
   }

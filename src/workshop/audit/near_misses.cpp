@@ -119,24 +119,24 @@ std::filesystem::path misses_file(const SetPlace& place) {
   return place.folder / "near-misses.tsv";
 }
 
-std::string queries_table(const NearMissSet& set) {
-  const auto columns = kind_columns(set.passages);
-  std::string table = "id\tquery\tpassage";
-  for (const auto& column : columns) table += "\t" + column;
-  table += "\n";
-  for (std::size_t i = 0; i < set.queries.size(); ++i) {
-    const auto& item = set.passages.items[i];
-    table +=
-        item.id + "\t" + set.queries[i] + "\t" + item.sentence + kind_cells(item, columns) + "\n";
-  }
-  return table;
+MadeContent queries_table(const NearMissSet& set) {
+  return MadeContent([&set](const MadeContent::TakePiece& take) {
+    const auto columns = kind_columns(set.passages);
+    take("id\tquery\tpassage");
+    for (const auto& column : columns) take("\t" + column);
+    take("\n");
+    auto query = set.queries.begin();
+    set.passages.each([&](const VariantItem& item) {
+      take(item.id + "\t" + *query++ + "\t" + item.sentence + kind_cells(item, columns) + "\n");
+    });
+  });
 }
 
 MadeCard queries_card(const NearMissSet& set, const SetPlace& place) {
   MadeCard card{"search", queries_file(place), "Queries of " + place.source.file.string(),
                 "sonde audit --seed " + std::to_string(place.seed) +
                     ": near misses by rule; not read by a person"};
-  for (const auto& kind : set.passages.kinds) {
+  for (const auto& kind : set.passages.kinds()) {
     card.settings.emplace_back("role_" + kind.kind, "near miss");
     card.notes.push_back(kind.kind + ": " + std::to_string(kind.made) + " near misses");
   }
@@ -166,20 +166,18 @@ NearMissSet make_near_misses(const SearchPairs& pairs, RuleSources sources, std:
     }
   }
   NearMissSet set;
-  set.passages.items.resize(split.size());
   std::atomic<std::size_t> undecided = 0, with_any = 0;
-  with_rule_tools(sources, split.size(), {"making near misses", threads, observer},
-                  [&](RuleTools& tools, std::size_t at) {
-                    const SearchPair& pair = pairs.pairs[at];
-                    auto found = near_misses_of(tools, split[at], pair.passage);
-                    undecided += found.undecided;
-                    with_any += found.made.empty() ? 0 : 1;
-                    set.passages.items[at] = {pair.id, pair.passage, std::move(found.made)};
-                  });
+  add_made(set.passages, sources, split.size(), {"making near misses", threads, observer},
+           [&](RuleTools& tools, std::size_t at) {
+             const SearchPair& pair = pairs.pairs[at];
+             auto found = near_misses_of(tools, split[at], pair.passage);
+             undecided += found.undecided;
+             with_any += found.made.empty() ? 0 : 1;
+             return VariantItem{pair.id, pair.passage, std::move(found.made)};
+           });
   for (const auto& pair : pairs.pairs) set.queries.push_back(pair.query);
   set.undecided = undecided;
   set.with_any = with_any;
-  count_kinds(set.passages);
   return set;
 }
 

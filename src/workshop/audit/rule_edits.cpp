@@ -125,15 +125,116 @@ std::string filled(std::string frame, const std::string& lower) {
   return frame;
 }
 
+// Words that only a clause with a finite verb has.
+bool is_of_clause(const AuditSentence::Word& word) {
+  static const std::set<std::string_view> kWords{
+      "is",     "are",  "was",  "were",  "am",   "can",  "could", "will",  "would",
+      "should", "must", "may",  "do",    "does", "did",  "has",   "have",  "had",
+      "i",      "we",   "you",  "they",  "he",   "she",  "it",    "might", "i'm",
+      "we're",  "it's", "i've", "we've", "i'd",  "i'll", "we'll"};
+  return kWords.contains(word.lower) || word.lower.ends_with("n't");
+}
+
+// A whole clause that ends with a mark, and no headline, caption or command.
+bool is_statement(RuleTools& tools, const AuditSentence& sentence) {
+  const std::string& text = sentence.text();
+  const auto& words = sentence.words();
+  if (text.empty() || words.empty() || (text.back() != '.' && text.back() != '!')) return false;
+  const std::string& first = words.front().lower;
+  const bool orders =
+      first == "please" || (!is_of_clause(words.front()) && tools.sources().forms->is_base(first));
+  return !orders && std::ranges::any_of(words, is_of_clause);
+}
+
 std::vector<std::string_view> forms_of(RuleTools& tools, const AuditSentence& sentence) {
   if (sentence.is_question()) return {"question"};
   if (tools.is_command(sentence)) {
     return sentence.has_negation() ? std::vector<std::string_view>{"command"}
                                    : std::vector<std::string_view>{"command", "order"};
   }
-  const bool ends = !sentence.text().empty() &&
-                    std::string_view(".!").find(sentence.text().back()) != std::string_view::npos;
-  return ends ? std::vector<std::string_view>{"statement"} : std::vector<std::string_view>{};
+  return is_statement(tools, sentence) ? std::vector<std::string_view>{"statement"}
+                                       : std::vector<std::string_view>{};
+}
+
+using WordSet = std::set<std::string_view>;
+
+bool begins_with_any(const AuditSentence& sentence, const WordSet& words) {
+  return !sentence.words().empty() && words.contains(sentence.words().front().lower);
+}
+
+bool has_any_of(const AuditSentence& sentence, const WordSet& words) {
+  return std::ranges::any_of(sentence.words(),
+                             [&](const auto& word) { return words.contains(word.lower); });
+}
+
+// A yes-or-no question has the same answers when it is negated, and "how do I not" or "what is not"
+// are unnatural.
+bool is_odd_question(const AuditSentence& sentence) {
+  static const WordSet kAsks{"how", "what", "who"}, kRequests{"can", "could", "would", "will"};
+  return sentence.is_question() && (sentence.is_yes_or_no() || has_any_of(sentence, kAsks) ||
+                                    begins_with_any(sentence, kRequests));
+}
+
+// "Some are not" does not deny "some are".
+bool is_about_some(const AuditSentence& sentence) {
+  static const WordSet kSome{"some", "both", "all",      "every",   "each",     "several",  "most",
+                             "many", "few",  "somebody", "someone", "everyone", "everybody"};
+  static const WordSet kCounts{"hundreds", "thousands", "dozens", "millions", "least"};
+  return begins_with_any(sentence, kSome) || has_any_of(sentence, kCounts) ||
+         (!sentence.words().empty() && is_number(sentence.words().front().lower));
+}
+
+// Whether a further part depends on the main clause: "but", ", so", "and I", a second command.
+bool has_second_part(const RuleTools& tools, const AuditSentence& sentence) {
+  static const WordSet kJoining{"but", "though", "although", "saying"};
+  static const WordSet kSubjects{"i", "we", "you", "he", "she", "it", "they"};
+  if (has_any_of(sentence, kJoining)) return true;
+  if ((sentence.has("rather") && sentence.has("than")) ||
+      (sentence.has("down") && sentence.has("from"))) {
+    return true;
+  }
+  const auto& forms = tools.sources().forms;
+  for (std::size_t word = 1; word < sentence.words().size(); ++word) {
+    const std::string& lower = sentence.words()[word].lower;
+    const auto before = sentence.before(word);
+    const bool joined = before == "and" || before == ",";
+    if (!joined) continue;
+    const bool clause = before == "and" ? kSubjects.contains(lower) : lower == "so";
+    const bool order = forms && forms->is_base(sentence.words().front().lower) &&
+                       forms->is_base(lower) && may_follow_verb(sentence.next_of(word));
+    if (clause || order) return true;
+  }
+  return false;
+}
+
+// Empty if a negation is sure to change the meaning.
+std::string_view why_not_negated(const RuleTools& tools, const AuditSentence& sentence) {
+  if (is_odd_question(sentence)) return "a question that a negation hardly changes";
+  if (is_about_some(sentence)) return "a sentence about some of many";
+  return has_second_part(tools, sentence) ? "a sentence with a second part" : std::string_view();
+}
+
+// Whether the word that "do not", "does not" or "did not" was put before may be another part of
+// speech: "three speeds", "the quick reply", "several bikes parked outside".
+bool has_no_verb(const AuditSentence& sentence, const AuditSentence& made) {
+  static const WordSet kPlaces{"in",     "on",     "at",   "up",   "along",
+                               "by",     "under",  "near", "with", "next",
+                               "behind", "around", "over", "from", "against"};
+  static const WordSet kStarts{"^", ",", "please", "always", "just", "then", "and", "to"};
+  static const WordSet kPlurals{"i", "we", "you", "they", "people", "children", "men", "women"};
+  const auto [old, now] = std::ranges::mismatch(
+      sentence.words(), made.words(), {}, &AuditSentence::Word::lower, &AuditSentence::Word::lower);
+  if (old == sentence.words().end() || now == made.words().end()) return false;
+  const auto at = static_cast<std::size_t>(old - sentence.words().begin());
+  const std::string before(sentence.before(at));
+  if (now->lower == "does") return is_number(before) || before.ends_with("ing");
+  if (now->lower == "do") {
+    return !kStarts.contains(before) && !kPlurals.contains(before) && !before.ends_with('s');
+  }
+  const std::string& first = sentence.words().front().lower;
+  const bool indefinite = first == "a" || first == "an" || (at < 3 && first.ends_with('s'));
+  return now->lower == "did" && indefinite && old->lower.ends_with("ed") &&
+         kPlaces.contains(sentence.next_of(at));
 }
 
 bool has_acronym(const AuditSentence& sentence) {
@@ -155,18 +256,17 @@ void add_names(const AuditSentence& sentence, const NameList& names, CorpusNames
   }
 }
 
-// A yes-or-no question has the same answers when it is negated, and "how do I not" or "what is not"
-// are unnatural.
 Outcome negated(RuleTools& tools, const AuditSentence& sentence, std::uint64_t) {
-  const bool odd = sentence.is_question() && (sentence.has("how") || sentence.has("what"));
-  if (sentence.is_yes_or_no() || odd) {
-    return not_eligible("a question that a negation hardly changes");
-  }
+  if (const auto why = why_not_negated(tools, sentence); !why.empty()) return not_eligible(why);
   const Negator& negator = *tools.sources().negator;
   Negation made = negator.negate(sentence.text());
   const auto* refusal = std::get_if<Refusal>(&made);
   if (refusal != nullptr && *refusal == Refusal::kNegated && tools.sources().language == "en") {
     made = negator.negate(sentence.text(), {.affirm = true});
+  }
+  const auto* negation = std::get_if<Negated>(&made);
+  if (negation != nullptr && has_no_verb(sentence, AuditSentence(negation->text))) {
+    return refused("the verb may be a noun or a participle");
   }
   return outcome_of(made);
 }

@@ -40,14 +40,6 @@ Outcome synonym(RuleTools& tools, const AuditSentence& sentence, Key) {
                  [&] { return swapped(SwapKind::kSynonym, tools, sentence); });
 }
 
-bool may_follow_verb(std::string_view word) {
-  static constexpr std::array<std::string_view, 28> kWords{
-      "the", "a",   "an",  "my", "your", "our",   "his",  "her", "their", "its",
-      "me",  "us",  "him", "it", "this", "these", "that", "all", "some",  "no",
-      "on",  "off", "up",  "to", "down", "back",  "two",  "more"};
-  return is_number(word) || std::ranges::find(kWords, word) != kWords.end();
-}
-
 Outcome date(RuleTools& tools, const AuditSentence& sentence, Key key) {
   return or_else(other_date(sentence, tools.sources().lists.units, key),
                  [&] { return phrase("date", tools, sentence, key); });
@@ -63,7 +55,11 @@ constexpr std::array kRules{
     AuditRule{"negation", true, "en nl",
               "a statement, a command or a question with why, when, where, which or who",
               "the main clause is negated, or its negation is taken away", "The shop is open.",
-              "The shop is not open.", negated},
+              "The shop is not open.",
+              [](RuleTools& tools, const AuditSentence& sentence, Key key) {
+                return or_else(negated(tools, sentence, key),
+                               [&] { return phrase("negation", tools, sentence, key); });
+              }},
     AuditRule{"antonym",
               true,
               "en",
@@ -100,8 +96,9 @@ constexpr std::array kRules{
               }},
     AuditRule{"noun", true, "en", "an animal, artifact, food or plant", "another of its kind",
               "A hawk sat there.", "An eagle sat there.",
-              [](RuleTools& tools, const AuditSentence& sentence, Key) {
-                return swapped(SwapKind::kNoun, tools, sentence);
+              [](RuleTools& tools, const AuditSentence& sentence, Key key) {
+                return or_else(swapped(SwapKind::kNoun, tools, sentence),
+                               [&] { return phrase("noun", tools, sentence, key); });
               }},
     AuditRule{"question", true, "en", "a question with a phrase of the list",
               "another question word"},
@@ -135,6 +132,14 @@ constexpr std::array kRules{
               }}};
 
 }  // namespace
+
+bool may_follow_verb(std::string_view word) {
+  static constexpr std::array<std::string_view, 29> kWords{
+      "the", "a",  "an",  "my", "your", "our",  "his",   "her",  "their", "its",
+      "me",  "us", "him", "it", "them", "this", "these", "that", "all",   "some",
+      "no",  "on", "off", "up", "to",   "down", "back",  "two",  "more"};
+  return is_number(word) || std::ranges::find(kWords, word) != kWords.end();
+}
 
 RuleSources rule_sources(const std::string& language, std::uint64_t seed) {
   RuleSources sources{WordLists::english(), {}, language, seed};

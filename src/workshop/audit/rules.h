@@ -57,6 +57,9 @@ class RuleTools {
   std::unique_ptr<LinkParser> parser_;
 };
 
+// Whether a word may follow a verb at once: an article, a pronoun, a particle or a number.
+bool may_follow_verb(std::string_view word);
+
 // A rule that makes a variant of a sentence. docs/guides/audit.md lists them.
 struct AuditRule {
   std::string_view kind{};  // the kind of change, a column of the data set

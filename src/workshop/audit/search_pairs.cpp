@@ -1,50 +1,44 @@
 #include "workshop/audit/search_pairs.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
-#include <string_view>
 #include <unordered_set>
 
+#include "data/columns.h"
+#include "data/search_fields.h"
 #include "formats/json/json_lines.h"
 #include "formats/tables/delimited.h"
 #include "sonde/error.h"
 #include "text/sentences.h"
-#include "text/unicode.h"
 
 namespace sonde {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 2> kQueryColumns{"query", "question"};
-constexpr std::array<std::string_view, 4> kPassageColumns{"passage", "answer", "document",
-                                                          "context"};
-
 struct PairColumns {
   std::size_t query = 0, passage = 1;
 };
 
-template <std::size_t kNames>
 std::optional<std::size_t> column_named(const std::vector<std::string>& header,
-                                        const std::array<std::string_view, kNames>& names) {
-  const auto found = std::ranges::find_if(header, [&](const std::string& cell) {
-    return std::ranges::find(names, lower_case(cell)) != names.end();
-  });
+                                        const Field& field) {
+  const auto found = std::ranges::find_if(
+      header, [&](const std::string& cell) { return names_any(cell, {&field, 1}); });
   if (found == header.end()) return std::nullopt;
   return static_cast<std::size_t>(found - header.begin());
 }
 
 // Nothing, unless the cells name both columns.
 std::optional<PairColumns> named_columns(const std::vector<std::string>& header) {
-  const auto query = column_named(header, kQueryColumns);
-  const auto passage = column_named(header, kPassageColumns);
+  const auto fields = query_and_passage();
+  const auto query = column_named(header, fields.front());
+  const auto passage = column_named(header, fields.back());
   if (!query || !passage) return std::nullopt;
   return PairColumns{*query, *passage};
 }
 
 [[noreturn]] void throw_no_pair(const Place& place) {
-  throw input_error("is not a query and its passage with a tab between them", place,
+  throw input_error("is not a query and its passage separated by a tab", place,
                     "give a pair per line, or a header that names the columns query and passage");
 }
 

@@ -22,9 +22,8 @@ struct SearchPairs {
 };
 
 // Reads a table (.tsv, .csv) of two columns, a query and its passage, or one with a header that
-// names them (query or question, and passage, answer, document or context), or JSON lines with such
-// keys. Errors: kInput with file:line for a row of another form and for an empty text, and for
-// fewer than two passages.
+// names them as in data/search_fields.h, or JSON lines with such keys. Errors: kInput with
+// file:line for a row of another form and for an empty text, and for fewer than two passages.
 SearchPairs read_search_pairs(const std::filesystem::path& file);
 // The same for pairs in memory, which `name` names in messages.
 SearchPairs search_pairs(std::span<const std::pair<std::string, std::string>> pairs,

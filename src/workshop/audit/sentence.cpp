@@ -114,7 +114,11 @@ bool AuditSentence::is_yes_or_no() const {
 
 std::string AuditSentence::replaced(std::size_t begin, std::size_t end, std::string with) const {
   std::string text = text_;
-  const bool capital = begin < text_.size() && text_[begin] >= 'A' && text_[begin] <= 'Z';
+  const auto is_upper = [&](std::size_t at) {
+    return at < end && text_[at] >= 'A' && text_[at] <= 'Z';
+  };
+  const bool acronym = begin > 0 && is_upper(begin + 1);  // "the TV"
+  const bool capital = is_upper(begin) && !acronym;
   return text.replace(begin, end - begin, capital ? capitalised(std::move(with)) : with);
 }
 

@@ -6,6 +6,7 @@
 
 #include "workshop/audit/variant_set.h"
 #include "workshop/makers/made_card.h"
+#include "workshop/makers/made_file.h"
 
 namespace sonde {
 
@@ -17,7 +18,7 @@ std::string kind_cells(const VariantItem& item, const std::vector<std::string>& 
 // A data set and what is written next to it.
 struct SetFiles {
   std::filesystem::path table, traces;  // in place.folder
-  std::string text;                     // of the table
+  MadeContent text;                     // of the table
   MadeCard card;
 };
 // Writes them with a line per variant as traces. Returns the card. Errors: as write_variant_set().

@@ -90,7 +90,7 @@ TEST(AuditTexts, CodeAndLogLinesAreNoSentences) {
         "Select a table from the list; then press Enter.", "How do I use SUM() in a sheet?",
         "Mail us at help@example.com or call 555-0100.", "Return the goods within 30 days (free).",
         "Class starts at 9:30 am.", "Import duties = what you pay at the border.",
-        "- Turn left -- then right.", "My score is >90% & rising."}) {
+        "- Turn left -- then right.", "Just $24.50.", "My score is >90% & rising."}) {
     EXPECT_EQ(why_no_sentence(line, "en"), "") << line;
   }
 }

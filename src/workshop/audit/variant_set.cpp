@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <mutex>
+#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/random.h"
 #include "base/threads.h"
@@ -16,7 +19,56 @@ namespace sonde {
 namespace {
 
 constexpr const char* kParaphrase = "paraphrase";
+constexpr const char* kChat = "chat";
 constexpr const char* kUnrelated = "unrelated";
+
+// Numbers and texts of a temporary file, each text with its length.
+class SpoolWriter {
+ public:
+  explicit SpoolWriter(std::FILE* file) : file_(file) {}
+
+  SpoolWriter& put(std::uint64_t number) {
+    write(&number, sizeof number);
+    return *this;
+  }
+  SpoolWriter& put(const std::string& text) {
+    put(text.size());
+    write(text.data(), text.size());
+    return *this;
+  }
+
+ private:
+  void write(const void* bytes, std::size_t size) {
+    if (std::fwrite(bytes, 1, size, file_) == size) return;
+    throw outside_error("a temporary file cannot be written", {}, "free space on its disk");
+  }
+
+  std::FILE* file_;
+};
+
+class SpoolReader {
+ public:
+  explicit SpoolReader(std::FILE* file) : file_(file) { std::rewind(file); }
+
+  std::uint64_t number() {
+    std::uint64_t number = 0;
+    read(&number, sizeof number);
+    return number;
+  }
+  std::string text() {
+    std::string text(number(), '\0');
+    read(text.data(), text.size());
+    return text;
+  }
+
+ private:
+  void read(void* bytes, std::size_t size) {
+    if (std::fread(bytes, 1, size, file_) == size) return;
+    throw outside_error("a temporary file cannot be read");
+  }
+
+  std::FILE* file_;
+};
 
 std::vector<MadeVariant> variants_of(RuleTools& tools, const AuditSentence& sentence) {
   std::vector<MadeVariant> made;
@@ -24,9 +76,14 @@ std::vector<MadeVariant> variants_of(RuleTools& tools, const AuditSentence& sent
     if (!is_for_language(rule, tools.sources().language)) continue;
     Outcome outcome = apply_rule(rule, tools, sentence);
     if (outcome.text.empty() || outcome.text == sentence.text()) continue;
+    if (std::ranges::find(made, outcome.text, &MadeVariant::text) != made.end()) continue;
     made.push_back({std::string(rule.kind), std::move(outcome.text), std::move(outcome.trace)});
   }
   return made;
+}
+
+void end_if_stopped(Observer& observer) {
+  if (observer.stop()) throw Error(ErrorKind::kInterrupted, "stopped; nothing was written");
 }
 
 std::string unrelated_to(const std::vector<AuditText>& sentences, std::size_t at,
@@ -37,44 +94,74 @@ std::string unrelated_to(const std::vector<AuditText>& sentences, std::size_t at
   return sentences[other < at ? other : other + 1].text;
 }
 
-void add_pairs(VariantSet& set, const SamePairs& same) {
-  std::unordered_map<std::string, std::size_t> place;
-  for (std::size_t i = 0; i < set.items.size(); ++i) place.emplace(set.items[i].sentence, i);
-  for (std::size_t i = 0; i < same.size(); ++i) {
-    const auto& [first, second] = same[i];
-    auto found = place.find(first);
-    if (found == place.end()) {
-      found = place.emplace(first, set.items.size()).first;
-      set.items.push_back({"pair " + std::to_string(i + 1), first});
-    }
-    set.items[found->second].variants.push_back({kParaphrase, second, "given"});
+// Pairs known to mean the same, by their first sentence.
+class Paraphrases {
+ public:
+  explicit Paraphrases(const KnownPairs& known) {
+    add(known.given, kParaphrase, "given");
+    add(known.chat, kChat, "answered");
   }
-  set.has_true_matches = !same.empty();
+
+  // The pairs of a sentence. Null: none.
+  const VariantItem* of(const std::string& sentence) const {
+    const auto found = place_.find(sentence);
+    return found == place_.end() ? nullptr : &items_[found->second];
+  }
+  const std::vector<VariantItem>& all() const { return items_; }
+
+ private:
+  void add(const SamePairs& pairs, const char* kind, const char* trace) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const auto& [first, second] = pairs[i];
+      const auto [at, is_new] = place_.emplace(first, items_.size());
+      if (is_new) items_.push_back({"pair " + std::to_string(i + 1), first});
+      items_[at->second].variants.push_back({kind, second, trace});
+    }
+  }
+
+  std::vector<VariantItem> items_;
+  std::unordered_map<std::string, std::size_t> place_;
+};
+
+void add_to(std::vector<MadeVariant>& variants, const VariantItem* paraphrases) {
+  if (paraphrases == nullptr) return;
+  variants.insert(variants.end(), paraphrases->variants.begin(), paraphrases->variants.end());
+}
+
+// Adds the pairs whose first sentence the text doesn't have.
+void add_further(VariantSet& set, const Paraphrases& pairs, const AuditTexts& texts) {
+  if (pairs.all().empty()) return;
+  std::unordered_set<std::string_view> sentences;
+  for (const auto& one : texts.sentences) sentences.insert(one.text);
+  for (const auto& item : pairs.all()) {
+    if (!sentences.contains(item.sentence)) set.add(item);
+  }
 }
 
 std::filesystem::path table_file(const SetPlace& place) { return place.folder / "variants.tsv"; }
 std::filesystem::path traces_file(const SetPlace& place) { return place.folder / "traces.tsv"; }
 
-std::string variants_table(const VariantSet& set) {
-  const auto columns = kind_columns(set);
-  std::string table = "id\tsentence";
-  for (const auto& column : columns) table += "\t" + column;
-  table += std::string("\t") + kUnrelated + "\n";
-  for (const auto& item : set.items) {
-    table +=
-        item.id + "\t" + item.sentence + kind_cells(item, columns) + "\t" + item.unrelated + "\n";
-  }
-  return table;
+MadeContent variants_table(const VariantSet& set) {
+  return MadeContent([&set](const MadeContent::TakePiece& take) {
+    const auto columns = kind_columns(set);
+    take("id\tsentence");
+    for (const auto& column : columns) take("\t" + column);
+    take(std::string("\t") + kUnrelated + "\n");
+    set.each([&](const VariantItem& item) {
+      take(item.id + "\t" + item.sentence + kind_cells(item, columns) + "\t" + item.unrelated +
+           "\n");
+    });
+  });
 }
 
 MadeCard card_of(const VariantSet& set, const SetPlace& place, const std::filesystem::path& file) {
   MadeCard card{
       "variants", file, "Variants of the sentences of " + place.source.file.string(),
       "sonde audit --seed " + std::to_string(place.seed) + ", by rule; not read by a person"};
-  for (const auto& kind : set.kinds) {
-    const char* role = kind.kind == kParaphrase ? "true match"
-                       : kind.changes_meaning   ? "changed"
-                                                : "same";
+  for (const auto& kind : set.kinds()) {
+    const char* role = kind.kind == kParaphrase || kind.kind == kChat ? "true match"
+                       : kind.changes_meaning                         ? "changed"
+                                                                      : "same";
     card.settings.emplace_back("role_" + kind.kind, role);
     card.notes.push_back(kind.kind + ": " + std::to_string(kind.made) + " variants");
   }
@@ -84,10 +171,9 @@ MadeCard card_of(const VariantSet& set, const SetPlace& place, const std::filesy
 }
 
 void check_meanings(const VariantSet& set, const SetPlace& place) {
+  const auto kinds = set.kinds();
   for (const bool changed : {true, false}) {
-    if (std::ranges::find(set.kinds, changed, &KindCount::changes_meaning) != set.kinds.end()) {
-      continue;
-    }
+    if (std::ranges::find(kinds, changed, &KindCount::changes_meaning) != kinds.end()) continue;
     throw input_error(std::string("no variant with ") + (changed ? "a changed" : "the same") +
                           " meaning could be made",
                       {place.source.file.string()},
@@ -97,59 +183,94 @@ void check_meanings(const VariantSet& set, const SetPlace& place) {
 
 }  // namespace
 
-void with_rule_tools(const RuleSources& sources, std::size_t count, const MakingOptions& options,
-                     const std::function<void(RuleTools&, std::size_t)>& make) {
+VariantSet::VariantSet() : file_(std::tmpfile(), &std::fclose) {
+  if (!file_) {
+    throw outside_error("a temporary file cannot be made", {}, "free space in the folder for them");
+  }
+  for (const auto& rule : audit_rules()) {
+    kinds_.push_back({std::string(rule.kind), rule.changes_meaning});
+  }
+  for (const char* kind : {kParaphrase, kChat}) kinds_.push_back({kind, false});
+}
+
+void VariantSet::add(const VariantItem& item) {
+  SpoolWriter out(file_.get());
+  out.put(item.id).put(item.sentence).put(item.unrelated).put(item.variants.size());
+  for (const auto& one : item.variants) out.put(one.kind).put(one.text).put(one.trace);
+  ++items_;
+  count(item);
+}
+
+void VariantSet::count(const VariantItem& item) {
+  bool changed = false, same = false;
+  for (auto& kind : kinds_) {
+    const auto of_kind =
+        static_cast<std::size_t>(std::ranges::count(item.variants, kind.kind, &MadeVariant::kind));
+    if (of_kind == 0) continue;
+    kind.made += of_kind;
+    kind.most = std::max(kind.most, of_kind);
+    (kind.changes_meaning ? changed : same) = true;
+  }
+  if (changed && same) ++both_;
+}
+
+void VariantSet::each(const std::function<void(const VariantItem&)>& take) const {
+  SpoolReader in(file_.get());
+  for (std::size_t i = 0; i < items_; ++i) {
+    VariantItem item{in.text(), in.text(), {}, in.text()};
+    item.variants.resize(in.number());
+    for (auto& one : item.variants) one = {in.text(), in.text(), in.text()};
+    take(item);
+  }
+  std::fseek(file_.get(), 0, SEEK_END);
+}
+
+std::vector<KindCount> VariantSet::kinds() const {
+  auto made = kinds_;
+  std::erase_if(made, [](const KindCount& kind) { return kind.made == 0; });
+  return made;
+}
+
+void add_made(VariantSet& set, const RuleSources& sources, std::size_t count,
+              const MakingOptions& options, const MakeItem& make) {
   options.observer.begin(options.what, count);
   const std::size_t workers =
       std::clamp<std::size_t>(count / 16, 1, threads_or_all(options.threads));
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
-  std::uint64_t done = 0;
+  std::map<std::size_t, VariantItem> waiting;  // for those before them
   parallel_for(workers, 1, workers, [&](std::size_t, std::size_t) {
     RuleTools tools(sources);
     for (std::size_t at = next++; at < count; at = next++) {
-      if (options.observer.stop()) {
-        throw Error(ErrorKind::kInterrupted, "stopped; nothing was written");
-      }
-      make(tools, at);
+      end_if_stopped(options.observer);
+      VariantItem item = make(tools, at);
       const std::scoped_lock lock(mutex);
-      options.observer.advance(++done);
+      waiting.emplace(at, std::move(item));
+      while (!waiting.empty() && waiting.begin()->first == set.size()) {
+        set.add(waiting.extract(waiting.begin()).mapped());
+      }
+      options.observer.advance(set.size());
     }
   });
 }
 
-void count_kinds(VariantSet& set) {
-  for (const auto& rule : audit_rules()) {
-    set.kinds.push_back({std::string(rule.kind), rule.changes_meaning});
-  }
-  if (set.has_true_matches) set.kinds.push_back({kParaphrase, false});
-  for (const auto& item : set.items) {
-    bool changed = false, same = false;
-    for (const auto& variant : item.variants) {
-      const auto kind = std::ranges::find(set.kinds, variant.kind, &KindCount::kind);
-      ++kind->made;
-      (kind->changes_meaning ? changed : same) = true;
-    }
-    if (changed && same) ++set.both;
-  }
-  std::erase_if(set.kinds, [](const KindCount& kind) { return kind.made == 0; });
-}
-
-VariantSet make_variant_set(const AuditTexts& texts, RuleSources sources, const SamePairs& same,
+VariantSet make_variant_set(const AuditTexts& texts, RuleSources sources, const KnownPairs& known,
                             std::size_t threads, Observer& observer) {
   for (const auto& one : texts.sentences) {
+    end_if_stopped(observer);
     add_names(AuditSentence(one.text), sources.lists.names, sources.names);
   }
+  const Paraphrases pairs(known);
   VariantSet set;
-  set.items.resize(texts.sentences.size());
-  with_rule_tools(sources, texts.sentences.size(), {"making variants", threads, observer},
-                  [&](RuleTools& tools, std::size_t at) {
-                    const AuditText& one = texts.sentences[at];
-                    set.items[at] = {one.id, one.text, variants_of(tools, AuditSentence(one.text)),
-                                     unrelated_to(texts.sentences, at, sources.seed)};
-                  });
-  add_pairs(set, same);
-  count_kinds(set);
+  add_made(set, sources, texts.sentences.size(), {"making variants", threads, observer},
+           [&](RuleTools& tools, std::size_t at) {
+             const AuditText& one = texts.sentences[at];
+             VariantItem item{one.id, one.text, variants_of(tools, AuditSentence(one.text)),
+                              unrelated_to(texts.sentences, at, sources.seed)};
+             add_to(item.variants, pairs.of(one.text));
+             return item;
+           });
+  add_further(set, pairs, texts);
   return set;
 }
 

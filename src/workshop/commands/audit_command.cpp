@@ -4,13 +4,14 @@
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
+#include <map>
+#include <optional>
 #include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "apps/cli/command_options.h"
-#include "apps/cli/overview_options.h"
 #include "apps/cli/progress.h"
 #include "base/output_file.h"
 #include "base/parse.h"
@@ -21,6 +22,7 @@
 #include "sonde/report.h"
 #include "sonde/run.h"
 #include "statistics/separation/operating_point.h"
+#include "workshop/audit/chat_paraphrases.h"
 #include "workshop/audit/near_misses.h"
 #include "workshop/audit/search_pairs.h"
 #include "workshop/audit/texts.h"
@@ -40,15 +42,26 @@ struct AuditWords {
   bool has_threshold = false, replace = false;
   std::uint64_t seed = 1;
   std::size_t replicates = 2000, threads = 0;
+  std::map<std::string, std::string> chat;  // options of paraphrases by a chat server
 
   fs::path page() const { return out; }
   fs::path run_file() const { return page().replace_extension(".sonde"); }
+  fs::path ledger() const { return page().replace_extension(".ledger"); }
   fs::path set_folder() const { return page().replace_extension("") += "-set"; }
   SetPlace place() const { return {set_folder(), source, seed, replace}; }
   SetPlace search_place() const {
     return {set_folder(), {pairs, {}, source.language}, seed, replace};
   }
 };
+
+void add_chat_options(CLI::App& app, std::map<std::string, std::string>& values) {
+  for (const auto& option : paraphrase_option_table()) {
+    const std::string name(option.name);
+    app.add_option("--" + name, values[name], std::string(option.help))
+        ->option_text(std::string(option.form))
+        ->group("Paraphrases by a chat server");
+  }
+}
 
 AuditWords parse_audit_words(std::vector<std::string> args) {
   AuditWords words;
@@ -90,7 +103,9 @@ AuditWords parse_audit_words(std::vector<std::string> args) {
       ->check(whole_number());
   app->add_option("--store", words.store, "the vector store's file, or none");
   app->add_flag("--replace", words.replace, "replace the files of an earlier audit");
+  add_chat_options(*app, words.chat);
   parse(*app, std::move(args));
+  std::erase_if(words.chat, [&](const auto& one) { return app->count("--" + one.first) == 0; });
   words.source.file = words.text;
   words.has_threshold = threshold->count() > 0;
   return words;
@@ -123,6 +138,10 @@ void check_words(const AuditWords& words) {
   if (words.text.empty() && !words.same.empty()) {
     throw usage_error("--same needs a text", "give a file of sentences");
   }
+  if (!words.chat.empty() && !words.chat.contains("chat")) {
+    throw usage_error("--" + words.chat.begin()->first + " needs --chat",
+                      "name the server: --chat http://HOST:PORT/v1");
+  }
   if (words.page().extension() == ".sonde") {
     throw usage_error("'" + words.out + "' is the name of a run file",
                       "-o names the page, for instance audit.html");
@@ -154,7 +173,7 @@ void say_texts(const AuditWords& words, const AuditTexts& texts) {
 // Fewer changed variants give no threshold for a low rate.
 void say_rates(const VariantSet& set) {
   std::size_t changed = 0;
-  for (const auto& kind : set.kinds) changed += kind.changes_meaning ? kind.made : 0;
+  for (const auto& kind : set.kinds()) changed += kind.changes_meaning ? kind.made : 0;
   for (const double rate : kFalseMatchRates | std::views::reverse) {
     if (changed >= fewest_changed(rate)) continue;
     say(fmt::format(
@@ -167,7 +186,7 @@ void say_rates(const VariantSet& set) {
 // "changed meaning: 12 negation, 7 number"
 void say_kinds(const char* title, const VariantSet& set, bool changed) {
   std::string line;
-  for (const auto& kind : set.kinds) {
+  for (const auto& kind : set.kinds()) {
     if (kind.changes_meaning != changed) continue;
     line += fmt::format("{}{} {}", line.empty() ? "" : ", ", kind.made, kind.kind);
   }
@@ -178,23 +197,19 @@ void say_variants(const AuditWords& words, const VariantSet& set) {
   say_kinds("changed meaning", set, true);
   say_kinds("same meaning", set, false);
   say_rates(set);
-  say(fmt::format("{} of {} sentences have a variant of both; wrote {}", set.both, set.items.size(),
+  say(fmt::format("{} of {} sentences have a variant of both; wrote {}", set.both(), set.size(),
                   (words.set_folder() / "variants.tsv").string()));
 }
 
-fs::path make_search(const AuditWords& words, const Surroundings& surroundings) {
+fs::path make_search(const AuditWords& words, Progress& progress) {
   const SearchPairs pairs = read_search_pairs(words.pairs);
   say(fmt::format("{}: {} queries with their passages, {} passages in all{}", words.pairs,
                   pairs.pairs.size(), pairs.passages,
                   pairs.duplicates == 0
                       ? std::string()
                       : fmt::format("; left out: duplicates ({})", pairs.duplicates)));
-  NearMissSet set;
-  {
-    Progress progress(surroundings.error_is_terminal);
-    set = make_near_misses(pairs, rule_sources(words.source.language, words.seed), words.threads,
-                           progress);
-  }
+  const NearMissSet set = make_near_misses(pairs, rule_sources(words.source.language, words.seed),
+                                           words.threads, progress);
   const auto card = write_near_misses(set, words.search_place());
   say_kinds("near misses", set.passages, true);
   say(
@@ -205,16 +220,31 @@ fs::path make_search(const AuditWords& words, const Surroundings& surroundings) 
   return card;
 }
 
-fs::path make_set(const AuditWords& words, const Surroundings& surroundings) {
+void say_paraphrases(const ChatParaphrases& found, std::size_t sentences) {
+  std::string line = fmt::format("paraphrases for {} of {} sentences; {} questions sent",
+                                 found.pairs.size(), sentences, found.asked);
+  const char* before = "; refused: ";
+  for (const auto& [why, count] : found.refused) {
+    line += fmt::format("{}{} ({})", before, why, count);
+    before = ", ";
+  }
+  say(line);
+}
+
+fs::path make_set(const AuditWords& words, const std::optional<ParaphraseOptions>& chat,
+                  Progress& progress) {
   const AuditTexts texts = read_audit_texts(words.source, std::cin);
   say_texts(words, texts);
-  const SamePairs same = words.same.empty() ? SamePairs() : read_same_pairs(words.same);
-  VariantSet set;
-  {
-    Progress progress(surroundings.error_is_terminal);
-    set = make_variant_set(texts, rule_sources(words.source.language, words.seed), same,
-                           words.threads, progress);
+  KnownPairs known;
+  if (!words.same.empty()) known.given = read_same_pairs(words.same);
+  RuleSources sources = rule_sources(words.source.language, words.seed);
+  if (chat) {
+    ChatParaphrases found = ask_paraphrases(texts, *chat, sources, progress);
+    say_paraphrases(found, texts.sentences.size());
+    known.chat = std::move(found.pairs);
   }
+  const VariantSet set =
+      make_variant_set(texts, std::move(sources), known, words.threads, progress);
   const auto card = write_variant_set(set, words.place());
   say_variants(words, set);
   return card;
@@ -243,15 +273,18 @@ std::string dataset_name(const std::string& text) {
 }
 
 // NAME=CARD of the data sets. Pairs are read first: what is wrong with them is told at once.
-std::vector<std::string> make_datasets(const AuditWords& words, const Surroundings& surroundings) {
+std::vector<std::string> make_datasets(const AuditWords& words,
+                                       const std::optional<ParaphraseOptions>& chat,
+                                       Progress& progress) {
   std::vector<std::string> datasets;
   const std::string text = dataset_name(words.text);
   if (!words.pairs.empty()) {
     const std::string name = dataset_name(words.pairs);
-    const fs::path card = make_search(words, surroundings);
+    const fs::path card = make_search(words, progress);
     datasets.push_back((name == text ? name + "-queries" : name) + "=" + card.string());
   }
-  if (!words.text.empty()) datasets.push_back(text + "=" + make_set(words, surroundings).string());
+  if (!words.text.empty())
+    datasets.push_back(text + "=" + make_set(words, chat, progress).string());
   return datasets;
 }
 
@@ -269,22 +302,22 @@ RunPlan checked_plan(const AuditWords& words, const Surroundings& surroundings) 
 int audit_command(std::vector<std::string> args, const Surroundings& surroundings) {
   const AuditWords words = parse_audit_words(std::move(args));
   RunPlan plan = checked_plan(words, surroundings);
-  NewFolder folder(words.set_folder());
-  plan.datasets = make_datasets(words, surroundings);
-  {
-    Progress progress(surroundings.error_is_terminal);
-    run(plan, progress);
+  std::optional<ParaphraseOptions> chat;
+  if (!words.chat.empty()) {
+    chat = read_paraphrase_options(words.chat, words.ledger(), surroundings.variable);
   }
+  NewFolder folder(words.set_folder());
+  Progress progress(surroundings.error_is_terminal);  // throughout, so that no Ctrl-C is lost
+  plan.datasets = make_datasets(words, chat, progress);
+  run(plan, progress);
   folder.succeed();
-  OverviewOptions options;
-  options.needs = Needs::kFigures;
-  const std::string run_name = words.run_file().string();
-  options.runs = {run_name};
-  options.threads = words.threads;
-  const Overview all = read_overview(options);
-  std::fputs(show_audit(all, run_name, words.format).c_str(), stdout);
+  const auto file = open_run_file(words.run_file().string());
+  const NamedRun audited{words.run_file().string(), file.get()};
+  const Overview all = overview({&audited, 1}, {words.threads, Needs::kFigures, &progress});
+  progress.erase();
+  std::fputs(show_audit(all, audited, words.format).c_str(), stdout);
   write_output(words.page(), kReportOutput, words.replace, "--out",
-               report_page(all, report_options(options, {}, {})));
+               report_page(all, {words.run_file().stem().string()}));
   say("wrote " + words.run_file().string() + " and " + words.out + "; open it in a browser");
   return 0;
 }

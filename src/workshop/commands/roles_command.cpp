@@ -53,7 +53,7 @@ RoleSentences sentences_of_input() {
     if (sentences.all.empty()) sentences.sides = fields.size();
     if (fields.size() > 2 || fields.size() != sentences.sides) {
       throw input_error("has " + std::to_string(fields.size()) + " sentences", records.place(),
-                        "give one sentence per line, or two with a tab between");
+                        "give one sentence per line, or two separated by a tab");
     }
     for (auto& field : fields) {
       if (field.find_first_not_of(' ') == field.npos) {

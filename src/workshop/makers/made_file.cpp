@@ -1,11 +1,12 @@
 #include "workshop/makers/made_file.h"
 
+#include <fstream>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 
 #include "base/atomic_file.h"
-#include "base/file_digest.h"
 #include "formats/json/json.h"
 #include "sonde/digest.h"
 #include "sonde/error.h"
@@ -81,6 +82,21 @@ void check_untouched(const fs::path& file, const json& origin) {
 
 }  // namespace
 
+Digest MadeContent::digest() const {
+  Hasher hasher;
+  give_([&](std::string_view piece) { hasher.add_raw(std::as_bytes(std::span(piece))); });
+  return hasher.finish();
+}
+
+void MadeContent::write(const fs::path& path) const {
+  replace_file(path, [&](const fs::path& temporary) {
+    std::ofstream out(temporary, std::ios::binary);
+    give_([&](std::string_view piece) { out << piece; });
+    out.close();
+    if (!out) throw outside_error("cannot be written", {path.string()}, "free space on its disk");
+  });
+}
+
 bool is_made(const MakeRequest& request, const Origin& origin,
              const std::vector<fs::path>& beside) {
   check_text(origin.options);
@@ -104,16 +120,15 @@ bool is_made(const MakeRequest& request, const Origin& origin,
 
 void write_made(const MadeFile& set, const Origin& origin, const json& counts,
                 const std::vector<MadeFile>& beside) {
-  json document{{"made_of", as_json(origin)},
-                {"sha256", content_digest(set.content).hex()},
-                {"counts", counts}};
+  json document{
+      {"made_of", as_json(origin)}, {"sha256", set.content.digest().hex()}, {"counts", counts}};
   if (!beside.empty()) document["beside"] = json::array();
-  for (const auto& file : beside) document["beside"].push_back(content_digest(file.content).hex());
+  for (const auto& file : beside) document["beside"].push_back(file.content.digest().hex());
   const auto earlier = read_origin(set.path);
   document["replacing"] = earlier ? digests_of(*earlier) : std::set<std::string>();
   write_file_atomically(origin_path(set.path), document.dump(1) + "\n");
-  for (const auto& file : beside) write_file_atomically(file.path, file.content);
-  write_file_atomically(set.path, set.content);
+  for (const auto& file : beside) file.content.write(file.path);
+  set.content.write(set.path);
   document.erase("replacing");
   write_file_atomically(origin_path(set.path), document.dump(1) + "\n");
 }

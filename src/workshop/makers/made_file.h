@@ -1,10 +1,14 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "sonde/digest.h"
 #include "sonde/maker.h"
 
 namespace sonde {
@@ -24,9 +28,27 @@ struct Origin {
 bool is_made(const MakeRequest& request, const Origin& origin,
              const std::vector<std::filesystem::path>& beside = {});
 
+// The bytes of a file: a text, or pieces that are made each time they are needed, so that a large
+// file is never in memory as a whole.
+class MadeContent {
+ public:
+  using TakePiece = std::function<void(std::string_view)>;
+  using GivePieces = std::function<void(const TakePiece&)>;
+
+  MadeContent(std::string text)
+      : give_([text = std::move(text)](const TakePiece& take) { take(text); }) {}
+  explicit MadeContent(GivePieces give) : give_(std::move(give)) {}
+
+  Digest digest() const;                                // SHA-256
+  void write(const std::filesystem::path& path) const;  // atomically; errors: kOutside
+
+ private:
+  GivePieces give_;
+};
+
 struct MadeFile {
   std::filesystem::path path;
-  std::string content;
+  MadeContent content;
 };
 
 // Puts the files in place, their origin first and the data set last: a kill in between harms

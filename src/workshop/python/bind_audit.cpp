@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "apps/cli/overview_options.h"
 #include "apps/python/binding.h"
 #include "apps/python/observer.h"
 #include "report/tables/show_audit.h"
+#include "sonde/compare.h"
 #include "workshop/audit/near_misses.h"
 #include "workshop/audit/search_pairs.h"
 #include "workshop/audit/texts.h"
@@ -31,10 +31,10 @@ SetPlace place_of(const std::string& file, const std::string& folder, const nb::
 // Counts of lines, sentences and variants, as JSON.
 std::string summary_of(const AuditTexts& texts, const VariantSet& set, const std::string& card) {
   nlohmann::ordered_json kinds = nlohmann::ordered_json::object();
-  for (const auto& kind : set.kinds) kinds[kind.kind] = kind.made;
+  for (const auto& kind : set.kinds()) kinds[kind.kind] = kind.made;
   return nlohmann::ordered_json{
       {"card", card},         {"sentences", texts.sentences.size()}, {"lines", texts.lines},
-      {"split", texts.split}, {"left_out", texts.left_out},          {"with_both", set.both},
+      {"split", texts.split}, {"left_out", texts.left_out},          {"with_both", set.both()},
       {"made", kinds}}
       .dump();
 }
@@ -42,7 +42,7 @@ std::string summary_of(const AuditTexts& texts, const VariantSet& set, const std
 std::string near_miss_summary(const SearchPairs& pairs, const NearMissSet& set,
                               const std::string& card) {
   nlohmann::ordered_json kinds = nlohmann::ordered_json::object();
-  for (const auto& kind : set.passages.kinds) kinds[kind.kind] = kind.made;
+  for (const auto& kind : set.passages.kinds()) kinds[kind.kind] = kind.made;
   return nlohmann::ordered_json{{"card", card},
                                 {"queries", set.queries.size()},
                                 {"passages", pairs.passages},
@@ -65,7 +65,7 @@ std::string make_variants(const std::string& file, const std::vector<std::string
     const AuditTexts texts =
         file.empty() ? audit_texts(lines, place.source) : read_audit_texts(place.source, none);
     const VariantSet set = make_variant_set(texts, rule_sources(place.source.language, place.seed),
-                                            same, threads, observer);
+                                            {same, {}}, threads, observer);
     return summary_of(texts, set, write_variant_set(set, place).string());
   });
 }
@@ -88,10 +88,9 @@ std::string bound_near_misses(const std::string& file, const SamePairs& given_pa
 
 std::string audit_text(const std::string& run, const std::string& format) {
   const nb::gil_scoped_release free;
-  OverviewOptions options;
-  options.needs = Needs::kFigures;
-  options.runs = {run};
-  return show_audit(read_overview(options), run, format);
+  const auto file = open_run_file(run);
+  const NamedRun named{run, file.get()};
+  return show_audit(overview({&named, 1}, {.needs = Needs::kFigures}), named, format);
 }
 
 }  // namespace
