@@ -14,7 +14,7 @@
 
 namespace sonde {
 
-constexpr std::array<EncoderKind, 20> kKinds{{
+constexpr std::array<EncoderKind, 21> kKinds{{
     {"cohere", "cohere:?model=NAME", "Cohere's embeddings; options as openai: and task",
      make_served},
     {"exec", "exec:COMMAND", "a program of yours: texts in, vectors out, as lines of JSON",
@@ -50,6 +50,10 @@ constexpr std::array<EncoderKind, 20> kKinds{{
     {"skipthought", "skipthought:FOLDER",
      "Skip-Thoughts: word vectors and gated recurrent units; options: model, normalize, split",
      make_skipthought},
+    {"splade", "splade:FOLDER or splade:ORG/NAME",
+     "a sparse encoder: a number per entry of the vocabulary; options: top, precision, kernels, "
+     "prompt, max_tokens",
+     make_splade},
     {"static", "static:FOLDER or static:ORG/NAME",
      "vectors of tokens: Model2Vec, WordLlama, StaticEmbedding; options: tokenizer, normalize, "
      "max_tokens",

@@ -151,6 +151,8 @@ INSTANTIATE_TEST_SUITE_P(
                         "?words=" + (test::golden_folder("infersent") / "words.txt").string(),
                     "skipthought:" + test::golden_folder("skipthought").string(),
                     "laser:" + test::golden_folder("laser").string(),
+                    "splade:" + test::golden_folder("splade-bert").string(),
+                    "splade:" + test::golden_folder("splade-distilbert").string() + "?top=5",
                     "static:" + (test::golden_folder("static") / "model2vec").string()));
 
 TEST(Encoders, TheKernelsOfAModelAreNumerics) {
@@ -228,10 +230,10 @@ TEST(Encoders, EveryKindIsTestedHere) {
   std::vector<std::string> names;
   for (const auto& kind : encoder_kinds()) names.emplace_back(kind.name);
   EXPECT_EQ(names,
-            (std::vector<std::string>{"cohere", "exec",   "google",  "hf",       "infersent",
-                                      "jina",   "laser",  "minilm",  "ollama",   "onnx",
-                                      "openai", "random", "rank",    "sent2vec", "skipthought",
-                                      "static", "tfidf",  "vectors", "voyage",   "words"}));
+            (std::vector<std::string>{
+                "cohere",      "exec",   "google", "hf",     "infersent", "jina",   "laser",
+                "minilm",      "ollama", "onnx",   "openai", "random",    "rank",   "sent2vec",
+                "skipthought", "splade", "static", "tfidf",  "vectors",   "voyage", "words"}));
 }
 
 TEST(Random, VectorsHaveLengthOneAndNoCommonDirection) {

@@ -8,11 +8,11 @@
 #include "encoders/shared/subject_files.h"
 #include "encoders/transformer/folder_encoder.h"
 #include "encoders/transformer/folder_options.h"
-#include "engine/graph/kernel_choice.h"
+#include "engine/folders/folder_kind.h"
 #include "engine/graph/transformer.h"
-#include "engine/graph/weight_memory.h"
 #include "engine/models/class_head.h"
 #include "engine/models/pair_model.h"
+#include "scorers/cut_remark.h"
 #include "scorers/kinds.h"
 #include "scorers/row_scores.h"
 #include "sonde/error.h"
@@ -60,13 +60,6 @@ std::size_t chosen_label(Options& options, const ClassFacts& classes, const std:
   return static_cast<std::size_t>(found - labels.begin());
 }
 
-Precision chosen_precision(Options& options) {
-  std::vector<std::string> names;
-  for (const auto& row : precision_names()) names.emplace_back(row.name);
-  const std::string name = options.choice("precision", "f32", names);
-  return std::ranges::find(precision_names(), name, &PrecisionName::name)->precision;
-}
-
 void add_files(CrossChoice& choice, std::vector<StampedFile> files) {
   for (auto& file : files) choice.files.push_back(std::move(file));
 }
@@ -74,6 +67,7 @@ void add_files(CrossChoice& choice, std::vector<StampedFile> files) {
 CrossChoice choose_cross(const Spec& spec, const EncoderContext& context) {
   CrossChoice choice;
   const auto location = locate_model("cross", spec.location, context.resources);
+  check_folder_kind(location.folder, "cross");
   choice.folder = read_transformer_folder(location.folder);
   const Weights weights(choice.folder.weights, choice.folder.transformer.family->prefix);
   choice.classes = read_class_facts(choice.folder, weights);
@@ -84,18 +78,8 @@ CrossChoice choose_cross(const Spec& spec, const EncoderContext& context) {
   Options options(spec);
   choice.order = options.choice("order", "first", {"first", "second", "both"});
   choice.label = chosen_label(options, choice.classes, spec.location);
-  const auto limit = static_cast<std::int64_t>(choice.folder.max_tokens);
-  const auto most = static_cast<std::int64_t>(choice.folder.transformer.positions);
-  choice.options.max_tokens =
-      static_cast<std::size_t>(options.integer("max_tokens", limit, 1, most));
-  GraphOptions& graph = choice.options.graph;
-  graph.threads = context.threads;
-  graph.precision = chosen_precision(options);
-  check_precision(graph.precision, choice.folder.transformer);
-  graph.kernels =
-      kernels_named(options.text("kernels", "own"), choice.folder.transformer, graph.precision);
-  graph.memory =
-      memory_for(choice.folder.transformer, stored_weights(weights), graph, parse_memory(options));
+  choice.options.max_tokens = parse_max_tokens(options, choice.folder);
+  choice.options.graph = parse_graph(options, choice.folder, weights, context.threads);
   options.done();
   choice.options.classes = choice.classes.labels.size();
   return choice;
@@ -124,14 +108,6 @@ double probability(std::span<const double> logits, std::size_t label) {
   double sum = 0;
   for (const double logit : logits) sum += std::exp(logit - greatest);
   return std::exp(logits[label] - greatest) / sum;
-}
-
-// A remark a text: as it was cut most.
-void note_cut(std::size_t total, std::size_t kept, Remark& remark) {
-  const auto lost = static_cast<std::uint32_t>(total - kept);
-  if (remark.tokens > 0 && lost <= remark.tokens - remark.kept) return;
-  remark.tokens = static_cast<std::uint32_t>(total);
-  remark.kept = static_cast<std::uint32_t>(kept);
 }
 
 class CrossEncoder : public Scorer {

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "encoders/model_copy_test.h"
-#include "sonde/scorer.h"
+#include "scorers/pairs_test.h"
 
 namespace sonde {
 namespace cross_slow_test {
@@ -18,28 +18,11 @@ using nlohmann::json;
 using testing::AllOf;
 using testing::HasSubstr;
 
-using Pairs = std::vector<std::vector<std::string>>;
+using test::item_of;
+using test::Pairs;
+using test::scores_of;
 
 const std::vector<std::string> kLong{std::string(120, 'a') + " dog", "The cat sleeps."};
-
-Item item_of(const std::vector<std::string>& texts) {
-  Item item;
-  Row row;
-  for (const auto& text : texts) {
-    row.at.push_back(static_cast<std::uint32_t>(item.texts.size()));
-    item.texts.push_back({text});
-  }
-  item.rows = {row};
-  return item;
-}
-
-std::vector<double> scores_of(Scorer& scorer, const Pairs& pairs) {
-  std::vector<Item> items;
-  for (const auto& pair : pairs) items.push_back(item_of(pair));
-  std::vector<double> out(pairs.size());
-  scorer.score(items, out);
-  return out;
-}
 
 std::unique_ptr<Scorer> cross(const fs::path& folder, const std::string& options = "") {
   return make_scorer(parse_spec("cross:" + folder.string() + options), {"mine", 1});

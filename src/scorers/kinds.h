@@ -13,6 +13,7 @@ std::unique_ptr<Scorer> make_wlk(const Spec& spec, const ScorerContext& context)
 std::unique_ptr<Scorer> make_wwlk(const Spec& spec, const ScorerContext& context);
 std::unique_ptr<Scorer> make_amr_cn(const Spec& spec, const ScorerContext& context);
 std::unique_ptr<Scorer> make_roles(const Spec& spec, const ScorerContext& context);
+std::unique_ptr<Scorer> make_colbert(const Spec& spec, const ScorerContext& context);
 std::unique_ptr<Scorer> make_cross(const Spec& spec, const ScorerContext& context);
 
 }  // namespace sonde

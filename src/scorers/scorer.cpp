@@ -17,6 +17,10 @@ constexpr std::array kScorers{
                "a cross-encoder, which reads both sentences at once: its score, or a label's "
                "probability",
                make_cross},
+    ScorerKind{"colbert", "colbert:FOLDER or colbert:ORG/NAME[?order=first&similarity=maxsim]",
+               "late interaction: the first sentence's tokens, each with the most similar of the "
+               "second's",
+               make_colbert},
     ScorerKind{"smatch", "smatch:A.amr,B.amr[?dialect=older&solver=hillclimb&seed=N]",
                "Smatch of AMR graphs in PENMAN, one for each first and each second sentence; "
                "smatch:exec:COMMAND parses them, as for the next three",

@@ -18,7 +18,7 @@ def test_a_folder_of_model2vec(sonde):
 
 def test_a_transformer_is_sent_to_hf(sonde, tiny):
     answer = sonde("encode", "--encoder", "static:tiny", stdin=b"a dog\n", code=3)
-    assert "for transformers write hf:tiny" in answer.err
+    assert "write --encoder hf:tiny" in answer.err
 
 
 def test_a_fasttext_model(sonde):

@@ -35,13 +35,13 @@ def by_sonde(spec, sentences):
         return np.load(out).astype(np.float64)
 
 
-def by_sentence_transformers(folder, sentences):
+def by_sentence_transformers(folder, sentences, kind="SentenceTransformer", **options):
+    import sentence_transformers
     import torch
-    from sentence_transformers import SentenceTransformer
     torch.set_num_threads(1)  # single sentences; more threads wait for each other
-    model = SentenceTransformer(str(folder), device="cpu")
+    model = getattr(sentence_transformers, kind)(str(folder), device="cpu")
     # One by one: a padded batch changes its vectors' last digits.
-    return np.stack([model.encode(text, show_progress_bar=False) for text in sentences]).astype(np.float64)
+    return np.stack([model.encode(text, show_progress_bar=False, **options) for text in sentences]).astype(np.float64)
 
 
 def by_onnxruntime(folder, sentences, pooling):
@@ -107,6 +107,13 @@ def test_onnx_against_onnxruntime(name, folder, pooling):
     place = folder()
     spec = f"onnx:{place}?pooling={pooling}&normalize=true"
     assert compared(name, by_sonde(spec, sentences), by_onnxruntime(place, sentences, pooling), sentences) < LIMIT
+
+
+def test_a_sparse_encoder_against_sentence_transformers():
+    sentences = english()
+    place = registries.splade_tiny()
+    oracle = by_sentence_transformers(place, sentences, "SparseEncoder", convert_to_sparse_tensor=False)
+    assert compared("SPLADE-tiny", by_sonde(f"splade:{place}", sentences), oracle, sentences) < LIMIT
 
 
 def test_static_against_wordllama():

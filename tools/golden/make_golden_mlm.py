@@ -82,5 +82,8 @@ def mlm_deberta(folder):
     write(folder, transformers.DebertaV2ForMaskedLM, config, 67)
 
 
+HEADS = [mlm_bert, mlm_distilbert, mlm_roberta, mlm_mpnet, mlm_electra, mlm_albert, mlm_deberta]
+
+
 if __name__ == "__main__":
-    main([mlm_bert, mlm_distilbert, mlm_roberta, mlm_mpnet, mlm_electra, mlm_albert, mlm_deberta])
+    main(HEADS)

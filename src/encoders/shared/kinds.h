@@ -22,6 +22,7 @@ std::unique_ptr<Encoder> make_rank(const Spec& spec, const EncoderContext& conte
 std::unique_ptr<Encoder> make_served(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_sent2vec(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_skipthought(const Spec& spec, const EncoderContext& context);
+std::unique_ptr<Encoder> make_splade(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_static(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_tfidf(const Spec& spec, const EncoderContext& context);
 std::unique_ptr<Encoder> make_vectors(const Spec& spec, const EncoderContext& context);

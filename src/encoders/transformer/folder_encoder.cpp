@@ -60,13 +60,6 @@ std::vector<std::size_t> parse_layers(std::string_view list, std::size_t layers)
   return chosen;
 }
 
-Precision parse_precision(Options& options) {
-  std::vector<std::string> names;
-  for (const auto& row : precision_names()) names.emplace_back(row.name);
-  const std::string name = options.choice("precision", "f32", names);
-  return std::ranges::find(precision_names(), name, &PrecisionName::name)->precision;
-}
-
 // All that follows from the folder and the options, before any weight is read.
 struct Choice {
   ModelFolder folder;
@@ -99,11 +92,8 @@ void choose_layers(Choice& choice, Options& options, std::string_view layers) {
   chosen.frame.mask_template = parse_template(options, chosen.poolings);
   chosen.frame.mask_token = choice.folder.mask_token;
   chosen.frame.cuts_left = choice.folder.cuts_left;
-  const auto limit = static_cast<std::int64_t>(choice.folder.max_tokens);
-  const auto most = static_cast<std::int64_t>(choice.folder.transformer.positions);
-  chosen.frame.max_tokens = static_cast<std::size_t>(options.integer("max_tokens", limit, 1, most));
-  const Precision precision = parse_precision(options);
-  check_precision(precision, choice.folder.transformer);
+  chosen.frame.max_tokens = parse_max_tokens(options, choice.folder);
+  const Precision precision = parse_precision(options, choice.folder);
   chosen.graph.precision = precision;
   chosen.graph.kernels =
       kernels_named(options.text("kernels", "own"), choice.folder.transformer, precision);

@@ -4,6 +4,8 @@
 
 #include "base/names.h"
 #include "base/parse.h"
+#include "engine/graph/kernel_choice.h"
+#include "engine/graph/transformer.h"
 #include "engine/graph/weight_memory.h"
 #include "sonde/error.h"
 
@@ -131,6 +133,34 @@ std::string told_assumptions(const ModelFolder& folder, const Spec& spec) {
     if (!is_given(about)) told += (told.empty() ? "" : "; ") + about + " " + text;
   }
   return told;
+}
+
+std::size_t parse_max_tokens(Options& options, const ModelFolder& folder) {
+  const auto limit = static_cast<std::int64_t>(folder.max_tokens);
+  const auto most = static_cast<std::int64_t>(folder.transformer.positions);
+  return static_cast<std::size_t>(options.integer("max_tokens", limit, 1, most));
+}
+
+Precision parse_precision(Options& options, const ModelFolder& folder) {
+  std::vector<std::string> names;
+  for (const auto& row : precision_names()) names.emplace_back(row.name);
+  const std::string name = options.choice("precision", "f32", names);
+  const auto precision =
+      std::ranges::find(precision_names(), name, &PrecisionName::name)->precision;
+  check_precision(precision, folder.transformer);
+  return precision;
+}
+
+GraphOptions parse_graph(Options& options, const ModelFolder& folder, const Weights& weights,
+                         std::size_t threads) {
+  GraphOptions graph;
+  graph.threads = threads;
+  graph.precision = parse_precision(options, folder);
+  graph.kernels =
+      kernels_named(options.text("kernels", "own"), folder.transformer, graph.precision);
+  graph.memory =
+      memory_for(folder.transformer, stored_weights(weights), graph, parse_memory(options));
+  return graph;
 }
 
 std::optional<Memory> parse_memory(Options& options) {

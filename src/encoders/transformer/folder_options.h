@@ -8,6 +8,7 @@
 #include "engine/folders/model_folder.h"
 #include "engine/graph/graph_options.h"
 #include "engine/tokens/sentence_tokens.h"
+#include "engine/weights/weights.h"
 #include "sonde/encoder.h"
 #include "sonde/subject.h"
 
@@ -36,6 +37,16 @@ IgnoredKeys parse_ignored(Options& options);
 
 // Assumptions that sonde makes beyond the options: "pooling mean: ...; prompt ...".
 std::string told_assumptions(const ModelFolder& folder, const Spec& spec);
+
+// `max_tokens`, else the folder's limit. At most the positions that the model has.
+std::size_t parse_max_tokens(Options& options, const ModelFolder& folder);
+
+// `precision`, with what the machine and the model can compute.
+Precision parse_precision(Options& options, const ModelFolder& folder);
+
+// `precision`, `kernels` and `memory`.
+GraphOptions parse_graph(Options& options, const ModelFolder& folder, const Weights& weights,
+                         std::size_t threads);
 
 // `memory`: how matrices are stored. Nothing if it is left to the model.
 std::optional<Memory> parse_memory(Options& options);

@@ -134,12 +134,12 @@ TEST(Static, ATransformerIsSentToHf) {
   test::change_json(spoilt.folder, "modules.json", [](auto& json) {
     json[0]["type"] = "sentence_transformers.models.Transformer";
   });
-  EXPECT_THAT(spoilt.error(), HasSubstr("write hf:"));
+  EXPECT_THAT(spoilt.error(), HasSubstr("write --encoder hf:"));
   const Spoilt outside("st");
   test::change_json(outside.folder, "modules.json", [](auto& json) { json[0]["path"] = "../st"; });
   EXPECT_THAT(outside.error(), HasSubstr("leaves the model's folder"));
   EXPECT_THAT(input_error_of([] { test::encoder("hf:" + (kStatic / "st").string()); }),
-              HasSubstr("write static:"));
+              HasSubstr("write --encoder static:"));
 }
 
 TEST(Static, SeveralFilesOfWeightsAreToBeNamed) {

@@ -7,10 +7,11 @@
 #include <utility>
 
 #include "engine/config/json_fields.h"
+#include "engine/folders/folder_kind.h"
+#include "engine/folders/module_files.h"
 #include "engine/folders/pooling_modes.h"
 #include "engine/tokens/tokenizer_config.h"
 #include "formats/foreign_file.h"
-#include "formats/json/json.h"
 #include "sonde/error.h"
 
 namespace sonde {
@@ -18,35 +19,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLargest = std::size_t{1} << 20;
-
 constexpr std::string_view kConvert =
     "convert it once in Python: transformers.AutoModel.from_pretrained(FOLDER)"
     ".save_pretrained(FOLDER, safe_serialization=True)";
-constexpr std::string_view kConvertModule =
-    "convert the whole model once in Python: sentence_transformers.SentenceTransformer(MODEL)"
-    ".save(MODEL)";
-
-// One file of weights, one of them pickled, or none. `convert` is advice for a pickled one.
-fs::path find_weights(const fs::path& folder, std::string_view convert) {
-  for (const char* name : {"model.safetensors", "model.safetensors.index.json"}) {
-    if (fs::exists(folder / name)) return folder / name;
-  }
-  for (const char* name : {"pytorch_model.bin", "pytorch_model.bin.index.json"}) {
-    if (fs::exists(folder / name)) {
-      throw input_error("holds only pickled weights, which can run code when read",
-                        {(folder / name).string()}, std::string(convert));
-    }
-  }
-  throw input_error("has no model.safetensors", {folder.string()},
-                    "name a folder of a Hugging Face model with its weights");
-}
-
+constexpr const char* kMergeAdapter =
+    "merge it into its model once in Python: peft's merge_and_unload()";
 // Whether padding is computed changes no vector.
 const std::set<std::string_view> kOtherTasks{"unpad_inputs"};
 // The same, for a model whose states go to no module.
-const std::set<std::string_view> kOtherTasksAlone{"unpad_inputs", "transformer_task",
-                                                  "module_output_name", "modality_config"};
+const std::set<std::string_view> kOtherTasksAlone{
+    "unpad_inputs",    "transformer_task", "module_output_name", "modality_config",
+    "document_length", "query_expansion",  "query_length"};
 
 // sentence-transformers' names of the file with the length limit. The first existing one counts.
 constexpr std::array<const char*, 7> kLimitFiles{
@@ -54,27 +37,6 @@ constexpr std::array<const char*, 7> kLimitFiles{
     "sentence_distilbert_config.json", "sentence_camembert_config.json",
     "sentence_albert_config.json",     "sentence_xlm-roberta_config.json",
     "sentence_xlnet_config.json"};
-
-void expect(const JsonFields& fields, const std::string& key, const std::string& known) {
-  if (fields.text(key, known) != known) fields.unsupported(key, known);
-}
-
-// That the states of the tokens come from the last layer, and go to the pooling.
-void check_states(const JsonFields& fields) {
-  expect(fields, "transformer_task", "feature-extraction");
-  expect(fields, "module_output_name", "token_embeddings");
-  if (!fields.has("modality_config")) return;
-  const JsonFields modalities(fields.at("modality_config"), fields.file());
-  const JsonFields text(modalities.at("text"), fields.file());
-  expect(text, "method", "forward");
-  expect(text, "method_output_name", "last_hidden_state");
-}
-
-// That a module reads and writes the sentence's vector.
-void check_place(const JsonFields& fields) {
-  expect(fields, "module_input_name", "sentence_embedding");
-  expect(fields, "module_output_name", "sentence_embedding");
-}
 
 // Reads the files of one folder and records their names.
 class FolderReader {
@@ -90,8 +52,9 @@ class FolderReader {
   ModelFolder read() {
     model_.root = adapter_.empty() ? root_ : adapter_;
     model_.base = base_;
+    if (!onnx_) check_folder_kind(root_, "hf");
     const auto modules = read_modules();
-    const fs::path home = modules.empty() ? root_ : inside(modules.front().path);
+    const fs::path home = modules.empty() ? root_ : modules.front().folder;
     if (!adapter_.empty()) read_adapter();
     if (onnx_) {
       read_onnx(home);
@@ -118,22 +81,6 @@ class FolderReader {
   }
 
  private:
-  struct Module {
-    std::string type;  // its last part
-    std::string path;
-  };
-
-  fs::path inside(const std::string& path) const {
-    const fs::path relative(path);
-    const bool leaves = std::ranges::find(relative, fs::path("..")) != relative.end();
-    if (relative.is_absolute() || leaves) {
-      throw input_error("the path '" + path + "' leaves the model's folder",
-                        {(root_ / "modules.json").string()},
-                        "a module's path is a folder in the model's; fetch the model again");
-    }
-    return path.empty() ? root_ : root_ / relative;
-  }
-
   fs::path keep(const fs::path& file) {
     model_.files.push_back({file, file_stamp(file)});
     return file;
@@ -144,37 +91,25 @@ class FolderReader {
     return JsonFields::read(keep(file));
   }
 
-  std::vector<Module> read_modules() {
+  std::vector<ModuleEntry> read_modules() {
+    constexpr std::array<std::string_view, 1> kPackages{"sentence_transformers."};
     const fs::path file = root_ / "modules.json";
     if (!fs::exists(file)) return {};
-    const auto json = read_json(keep(file));
-    std::vector<Module> modules;
-    if (json.is_array()) {
-      for (const auto& entry : json) {
-        const JsonFields fields(entry, file.string());
-        const std::string type = fields.text("type");
-        if (!type.starts_with("sentence_transformers.")) {
-          fields.unsupported("type", "the modules of sentence-transformers alone");
-        }
-        modules.push_back({type.substr(type.rfind('.') + 1), fields.text("path", "")});
-        check_other_keys(fields, {"idx", "name"}, ignored_);
-      }
-    }
+    keep(file);
+    auto modules = read_module_list(root_, kPackages, ignored_);
     check_order(modules, file);
     return modules;
   }
 
-  static void check_order(const std::vector<Module>& modules, const fs::path& file) {
-    for (const auto& [type, path] : modules) {
+  static void check_order(const std::vector<ModuleEntry>& modules, const fs::path& file) {
+    for (const auto& [type, folder] : modules) {
       if (type != "Transformer" && type != "Pooling" && type != "Dense" && type != "Normalize") {
         throw input_error("unknown module '" + type + "'", {file.string()},
-                          type == "StaticEmbedding"
-                              ? "it has no transformer: write static:FOLDER"
-                              : "sonde runs Transformer, Pooling, Dense and Normalize");
+                          "sonde runs Transformer, Pooling, Dense and Normalize");
       }
     }
     const auto count = [&](std::string_view type) {
-      return std::ranges::count(modules, type, &Module::type);
+      return std::ranges::count(modules, type, &ModuleEntry::type);
     };
     if (modules.size() < 2 || modules[0].type != "Transformer" || modules[1].type != "Pooling" ||
         count("Transformer") != 1 || count("Pooling") != 1) {
@@ -211,21 +146,9 @@ class FolderReader {
     return !model_.head.empty() && std::holds_alternative<NormalizeFacts>(model_.head.back());
   }
 
-  void assume_no_prompt() {
-    std::string names;
-    for (const auto& [name, text] : model_.prompts) {
-      if (!text.empty()) names += (names.empty() ? "" : ", ") + name;
-    }
-    if (names.empty() || !model_.default_prompt.empty()) return;
-    model_.assumed.push_back(
-        {"prompt", "none: the folder has " + names +
-                       " and no default (prompt=NAME, or query=NAME and document=NAME)"});
-  }
-
   void read_adapter() {
     if (is_adapter(base_)) {
-      throw input_error("is an adapter, and the base of another", {base_.string()},
-                        "merge it into its model once in Python: peft's merge_and_unload()");
+      throw input_error("is an adapter, and the base of another", {base_.string()}, kMergeAdapter);
     }
     model_.lora = read_lora(adapter_);
     keep(model_.lora->config);
@@ -246,7 +169,7 @@ class FolderReader {
     if (!fs::is_directory(root_)) refuse_what_is_not_a_folder();
     if (is_adapter(base)) {
       throw input_error("is an adapter where a model should be", {base.string()},
-                        "name the adapter's own folder: hf:FOLDER");
+                        alone_ ? kMergeAdapter : "name the adapter's own folder: hf:FOLDER");
     }
     if (!fs::exists(base / "config.json")) {
       for (const auto& file : fs::directory_iterator(base)) {
@@ -286,7 +209,7 @@ class FolderReader {
     model_.transformer.positions = kUsual;
     const auto config = read_optional(base / "config.json");
     if (config && config->has("max_position_embeddings")) {
-      const auto rows = config->integer("max_position_embeddings", 1, kLargest);
+      const auto rows = config->integer("max_position_embeddings", 1, kLargestSize);
       const auto family =
           std::ranges::find(families(), config->text("model_type", ""), &Family::model_type);
       const bool after_padding =
@@ -297,15 +220,15 @@ class FolderReader {
     model_.tokenizer = keep(onnx_->tokenizer);
   }
 
-  void read_pooling_and_head(const std::vector<Module>& modules) {
-    std::size_t size = read_pooling(inside(modules[1].path));
+  void read_pooling_and_head(const std::vector<ModuleEntry>& modules) {
+    std::size_t size = read_pooling(modules[1].folder);
     for (std::size_t i = 2; i < modules.size(); ++i) {
       if (modules[i].type == "Normalize") {
-        const auto fields = read_optional(inside(modules[i].path) / "config.json");
+        const auto fields = read_optional(modules[i].folder / "config.json");
         if (fields) check_place(*fields), check_other_keys(*fields, {}, ignored_);
         model_.head.emplace_back(NormalizeFacts{});
       } else {
-        const DenseFacts dense = read_dense(inside(modules[i].path), size);
+        const DenseFacts dense = read_dense(modules[i].folder, size);
         size = dense.out;
         model_.head.emplace_back(dense);
       }
@@ -331,27 +254,12 @@ class FolderReader {
 
   DenseFacts read_dense(const fs::path& folder, std::size_t in) {
     const auto fields = JsonFields::read(keep(folder / "config.json"));
-    DenseFacts dense;
-    dense.in = fields.integer("in_features", 1, kLargest);
-    dense.out = fields.integer("out_features", 1, kLargest);
-    if (dense.in != in) fields.refuse("in_features", std::to_string(in) + ", what comes before");
-    dense.bias = fields.flag("bias", true);
-    dense.tanh = read_tanh(fields);
-    if (fields.flag("use_residual", false)) fields.unsupported("use_residual", "false");
     check_place(fields);
-    check_other_keys(fields, {}, ignored_);
-    dense.weights = find_weights(folder, kConvertModule);
-    return dense;
+    return read_dense_module(fields, in, ignored_);
   }
 
-  static bool read_tanh(const JsonFields& fields) {
-    const std::string full = fields.text("activation_function", "Tanh");
-    const std::string name = full.substr(full.rfind('.') + 1);
-    const bool known = name == "Tanh" || name == "Identity";
-    if (!known || (name != full && !full.starts_with("torch."))) {
-      fields.unsupported("activation_function", "torch's Tanh and Identity");
-    }
-    return name == "Tanh";
+  static void check_place(const JsonFields& fields) {
+    check_module_place(fields, "sentence_embedding", "sentence_embedding");
   }
 
   void read_mask(const JsonFields& tokenizer) {
@@ -388,7 +296,7 @@ class FolderReader {
       if (!sentence) continue;
       if (sentence->has("max_seq_length")) limit(*sentence, "max_seq_length");
       model_.tokenizer_settings.lower_case = sentence->flag("do_lower_case", false);
-      if (!alone_) check_states(*sentence);
+      if (!alone_) check_states(*sentence, kStates, kStates.task);
       check_other_keys(*sentence, alone_ ? kOtherTasksAlone : kOtherTasks, ignored_);
       return;
     }
@@ -399,20 +307,11 @@ class FolderReader {
     if (!fields) return;
     expect(*fields, "model_type", "SentenceTransformer");
     if (fields->has("truncate_dim")) {
-      model_.head.emplace_back(TruncateFacts{fields->integer("truncate_dim", 1, kLargest)});
+      model_.head.emplace_back(TruncateFacts{fields->integer("truncate_dim", 1, kLargestSize)});
     }
-    if (fields->has("prompts")) {
-      const JsonFields prompts(fields->at("prompts"), fields->file());
-      for (const auto& [name, text] : fields->at("prompts").items()) {
-        model_.prompts[name] = prompts.text(name, "");
-      }
-    }
+    read_prompts(*fields, model_);
     assume_similarity(*fields);
-    model_.default_prompt = fields->text("default_prompt_name", "");
-    if (!model_.default_prompt.empty() && !model_.prompts.contains(model_.default_prompt)) {
-      fields->refuse("default_prompt_name", "one of its prompts");
-    }
-    assume_no_prompt();
+    assume_no_prompt(model_);
     check_other_keys(*fields, {"__version__"}, ignored_);
   }
 
@@ -426,16 +325,6 @@ class FolderReader {
   ModelFolder model_;
 };
 
-template <class Read>
-ModelFolder readable(const Read& read) {
-  try {
-    return read();
-  } catch (const fs::filesystem_error& error) {  // a name in modules.json may be no path at all
-    throw input_error("cannot be read: " + error.code().message(), {error.path1().string()},
-                      "check the path and its permissions");
-  }
-}
-
 }  // namespace
 
 ModelFolder read_model_folder(const fs::path& folder, const fs::path& base,
@@ -447,8 +336,8 @@ ModelFolder read_onnx_folder(const fs::path& folder, const OnnxFacts& facts) {
   return readable([&] { return FolderReader(folder, facts).read(); });
 }
 
-ModelFolder read_transformer_folder(const fs::path& folder) {
-  return readable([&] { return FolderReader(folder, fs::path(), {}).read_alone(); });
+ModelFolder read_transformer_folder(const fs::path& folder, const IgnoredKeys& ignored) {
+  return readable([&] { return FolderReader(folder, fs::path(), ignored).read_alone(); });
 }
 
 Weights load_weights(const ModelFolder& folder, std::size_t threads) {

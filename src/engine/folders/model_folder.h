@@ -94,7 +94,8 @@ ModelFolder read_model_folder(const std::filesystem::path& folder,
 
 // The same of a model that is more than an encoder: its transformer and tokenizer alone, whatever
 // modules, pooling and prompts there are.
-ModelFolder read_transformer_folder(const std::filesystem::path& folder);
+ModelFolder read_transformer_folder(const std::filesystem::path& folder,
+                                    const IgnoredKeys& ignored = {});
 
 // Loads the weights. An adapter, if there is one, is merged in.
 Weights load_weights(const ModelFolder& folder, std::size_t threads);

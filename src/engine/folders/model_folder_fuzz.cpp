@@ -1,4 +1,6 @@
+#include "engine/folders/late_folder.h"
 #include "engine/folders/model_folder.h"
+#include "engine/folders/sparse_folder.h"
 
 #include <stdlib.h>
 
@@ -51,9 +53,10 @@ class Folder {
   fs::path path_;
 };
 
-void read(const fs::path& folder, const fs::path& base) {
+template <class Read>
+void attempt(const Read& read) {
   try {
-    sonde::read_model_folder(folder, base);
+    read();
   } catch (const sonde::Error&) {
   }
 }
@@ -70,7 +73,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (end > 0) std::ofstream(folder.path() / file, std::ios::binary) << rest.substr(0, end);
     rest.remove_prefix(std::min(rest.size(), end + 1));
   }
-  read(folder.path(), {});
-  if (fs::exists(folder.path() / kFiles.back())) read(folder.path() / "adapter", folder.path());
+  attempt([] { sonde::read_model_folder(folder.path()); });
+  attempt([] { sonde::read_sparse_folder(folder.path(), {}); });
+  attempt([] { sonde::read_late_folder(folder.path(), {}); });
+  if (fs::exists(folder.path() / kFiles.back())) {
+    attempt([] { sonde::read_model_folder(folder.path() / "adapter", folder.path()); });
+  }
   return 0;
 }

@@ -21,15 +21,29 @@ std::int64_t signed_of(std::size_t size) { return static_cast<std::int64_t>(size
 
 bool is_there(const Node& node) { return node.get_node() != nullptr; }
 
+// Tokens that attend to none get 0, as in torch. OpenVINO's greatest of -inf is the lowest float.
+Node zero_if_blind(const Node& mixed, const Node& mask) {
+  const auto greatest = std::make_shared<op::ReduceMax>(mask, graph::integers({3}), true);
+  const auto sees =
+      std::make_shared<op::Greater>(greatest, graph::real(std::numeric_limits<float>::lowest()));
+  return std::make_shared<op::Select>(sees, mixed, graph::real(0));
+}
+
 }  // namespace
 
 AttentionPart::AttentionPart(const TransformerConfig& config, const GraphParts& parts,
-                             const Node& ids)
+                             const Node& ids, const Node& hidden)
     : config_(config), parts_(parts), distances_(graph::distances_of(ids)) {
   for (const auto& rope : config.ropes) turns_.push_back(turns_of(rope, ids));
   if (config.relative.span > 0) relative_.emplace(config, parts, ids);
   const std::string table(config.family->relative_bias);
   if (config.buckets > 0 && table.find('#') == table.npos) shared_bias_ = biases_of(table);
+  if (!is_there(hidden)) return;
+  const auto seen =
+      std::make_shared<op::Equal>(hidden, op::Constant::create(ov::element::i32, {}, {0}));
+  const auto added = std::make_shared<op::Select>(
+      seen, graph::real(0), graph::real(-std::numeric_limits<float>::infinity()));
+  unseen_ = graph::unsqueeze(graph::unsqueeze(added, 1), 1);
 }
 
 // Uses tables: OpenVINO would compute the angles in bf16 if bf16 is selected.
@@ -64,6 +78,12 @@ Node AttentionPart::mask(std::size_t window) const {
   const Node nothing = graph::real(-std::numeric_limits<float>::infinity());
   const auto added = std::make_shared<op::Select>(seen, graph::real(0), nothing);
   return graph::unsqueeze(graph::unsqueeze(added, 0), 0);
+}
+
+Node AttentionPart::without_hidden(const Node& mask) const {
+  if (!is_there(unseen_)) return mask;
+  const Node rest = !is_there(mask) && config_.causal ? this->mask(0) : mask;
+  return is_there(rest) ? graph::add(rest, unseen_) : unseen_;
 }
 
 Node AttentionPart::relative_bias(std::size_t layer) const {
@@ -214,7 +234,10 @@ Node AttentionPart::library_attention(const ov::OutputVector& parts, std::size_t
   const ov::OutputVector inputs{turned, repeated(rotated(key, facts.rope), facts),
                                 repeated(heads(three[2], facts.key_value_heads), facts)};
   const bool masked = facts.window > 0 || (config_.causal && config_.soft_cap > 0);
-  const Node mixed = attended(inputs, masked && !is_there(added) ? mask(facts.window) : added);
+  const Node rest = masked && !is_there(added) ? mask(facts.window) : added;
+  const Node whole = without_hidden(rest);
+  Node mixed = attended(inputs, whole);
+  if (facts.window > 0 && is_there(unseen_)) mixed = zero_if_blind(mixed, whole);
   return graph::reshape(graph::transpose(mixed, {0, 2, 1, 3}),
                         {0, 0, signed_of(facts.heads * config_.head_width)});
 }

@@ -19,8 +19,10 @@ class AttentionPart {
  public:
   using Node = graph::Node;
 
-  // `ids`: of the tokens, i32 [sentences, length].
-  AttentionPart(const TransformerConfig& config, const GraphParts& parts, const Node& ids);
+  // `ids`: of the tokens, i32 [sentences, length]. `hidden`: 1 for each token that no other attends
+  // to, or no node.
+  AttentionPart(const TransformerConfig& config, const GraphParts& parts, const Node& ids,
+                const Node& hidden);
 
   Node operator()(const Node& in, std::size_t layer) const;
 
@@ -32,6 +34,8 @@ class AttentionPart {
 
   Turns turns_of(const Rope& rope, const Node& ids) const;
   Node mask(std::size_t window) const;
+  // Adds `unseen_` to the mask. Either may be no node.
+  Node without_hidden(const Node& mask) const;
   // The bias by distance, from the layer's tables or those that all layers share: added to the
   // scaled scores, [1, heads, length, length]. No node: no bias.
   Node relative_bias(std::size_t layer) const;
@@ -64,6 +68,7 @@ class AttentionPart {
   Node distances_;  // key - query: [length, length]
   std::optional<RelativeScores> relative_;
   Node shared_bias_;  // for all layers, if they share one
+  Node unseen_;       // hides tokens if added to scores: [sentences, 1, 1, length]
 };
 
 }  // namespace sonde

@@ -87,6 +87,18 @@ Node places_of(const Node& ids) {
   return std::make_shared<op::Range>(integer(0), length, integer(1), ov::element::i64);
 }
 
+Node is_raised(const Node& ids, std::size_t size) {
+  const auto first =
+      op::Constant::create(ov::element::i32, {1, 1}, {static_cast<std::int32_t>(size)});
+  return std::make_shared<op::Convert>(std::make_shared<op::GreaterEqual>(ids, first),
+                                       ov::element::i32);
+}
+
+Node lowered(const Node& ids, std::size_t size) {
+  const auto by = op::Constant::create(ov::element::i32, {1, 1}, {static_cast<std::int32_t>(size)});
+  return std::make_shared<op::Subtract>(ids, multiply(is_raised(ids, size), by));
+}
+
 Node distances_of(const Node& ids) {
   const Node keys = places_of(ids);
   return std::make_shared<op::Subtract>(keys, unsqueeze(keys, 1));

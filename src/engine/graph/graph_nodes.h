@@ -38,6 +38,10 @@ Node floats(const std::vector<float>& values, const ov::Shape& shape);
 Node length_of(const Node& ids);  // [1]
 // Places 0, 1, ... of the tokens: [length].
 Node places_of(const Node& ids);
+// 1 for ids from `size` on, else 0.
+Node is_raised(const Node& ids, std::size_t size);
+// Subtracts `size` from ids from `size` on.
+Node lowered(const Node& ids, std::size_t size);
 // Key - query for each pair of tokens: [length, length].
 Node distances_of(const Node& ids);
 

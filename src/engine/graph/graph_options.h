@@ -20,6 +20,8 @@ struct GraphOptions {
   std::size_t threads = 0;  // 0: all
   // Ids from the vocabulary's size on are tokens of the second type, if the model has types.
   bool second_type = false;
+  // No token attends to such ids. Not together with second_type.
+  bool hidden_tokens = false;
   Memory memory = Memory::kFast;
 };
 

@@ -36,6 +36,14 @@ GraphParts::GraphParts(const TransformerConfig& config, const Weights& weights,
   options_.kernels = kernels_for(config, options.kernels);
 }
 
+Node GraphParts::without_hidden(const Node& ids) const {
+  return options_.hidden_tokens ? graph::lowered(ids, config_.vocabulary) : ids;
+}
+
+Node GraphParts::hidden(const Node& ids) const {
+  return options_.hidden_tokens ? graph::is_raised(ids, config_.vocabulary) : Node();
+}
+
 Node GraphParts::table(const std::string& name, std::size_t rows, std::size_t width) const {
   return graph::constant(weights_.find(name, {rows, width}), {rows, width});
 }

@@ -58,6 +58,11 @@ class GraphParts {
   // The norm of the last `width` numbers, by OpenVINO's operations.
   Node library_norm(const Node& in, const std::string& name, std::size_t width) const;
 
+  // The token ids without the mark of hidden tokens (GraphOptions::hidden_tokens).
+  Node without_hidden(const Node& ids) const;
+  // 1 for hidden tokens. No node if the options have none.
+  Node hidden(const Node& ids) const;
+
   bool on_tiles() const { return options_.kernels.products != Products::kLibrary; }
   const GraphOptions& options() const { return options_; }
 

@@ -28,8 +28,9 @@ class PostNormGraph {
 
   std::shared_ptr<ov::Model> build(std::span<const std::size_t> taps) const {
     const auto ids = std::make_shared<op::Parameter>(ov::element::i32, ov::PartialShape{-1, -1});
-    std::vector<Node> states{embeddings(ids)};
-    const AttentionPart attention(config_, parts_, ids);
+    const Node seen = parts_.without_hidden(ids);
+    std::vector<Node> states{embeddings(seen)};
+    const AttentionPart attention(config_, parts_, seen, parts_.hidden(ids));
     const std::size_t deepest = *std::ranges::max_element(taps);
     while (states.size() <= deepest) {
       states.push_back(layer(states.back(), states.size() - 1, attention));
@@ -47,23 +48,8 @@ class PostNormGraph {
  private:
   const ModelNames& names() const { return config_.family->model_names; }
 
-  // 1 for tokens of the second type.
-  Node types_of(const Node& ids) const {
-    const auto size = static_cast<std::int32_t>(config_.vocabulary);
-    const auto first = op::Constant::create(ov::element::i32, {1, 1}, {size});
-    return std::make_shared<op::Convert>(std::make_shared<op::GreaterEqual>(ids, first),
-                                         ov::element::i32);
-  }
-
-  Node without_types(const Node& ids) const {
-    const auto size = static_cast<std::int32_t>(config_.vocabulary);
-    const auto raised =
-        graph::multiply(types_of(ids), op::Constant::create(ov::element::i32, {1, 1}, {size}));
-    return std::make_shared<op::Subtract>(ids, raised);
-  }
-
   Node embeddings(const Node& given) const {
-    const Node ids = typed_ ? without_types(given) : given;
+    const Node ids = typed_ ? graph::lowered(given, config_.vocabulary) : given;
     const std::size_t width = config_.embedding;
     Node sum = graph::gather(parts_.table(words_, config_.vocabulary, width), ids, 0);
     if (config_.scaled_embeddings) {
@@ -75,7 +61,7 @@ class PostNormGraph {
     const std::string types = "embeddings.token_type_embeddings.weight";
     if (typed_) {
       const Node table = parts_.table(types, config_.token_types, width);
-      sum = graph::add(sum, graph::gather(table, types_of(given), 0));
+      sum = graph::add(sum, graph::gather(table, graph::is_raised(given, config_.vocabulary), 0));
     } else {
       add_first_row(types, config_.token_types);
     }

@@ -26,8 +26,9 @@ class PreNormGraph {
 
   std::shared_ptr<ov::Model> build(std::span<const std::size_t> taps) const {
     const auto ids = std::make_shared<op::Parameter>(ov::element::i32, ov::PartialShape{-1, -1});
-    const AttentionPart attention(config_, parts_, ids);
-    std::vector<Node> states{embeddings(ids)};
+    const Node seen = parts_.without_hidden(ids);
+    const AttentionPart attention(config_, parts_, seen, parts_.hidden(ids));
+    std::vector<Node> states{embeddings(seen)};
     const std::size_t deepest = *std::ranges::max_element(taps);
     while (states.size() <= deepest) {
       states.push_back(layer(states.back(), states.size() - 1, attention));

@@ -78,7 +78,7 @@ class CompiledTransformer : public Transformer {
     ov::InferRequest request = take();
     try {
       guarded(file_, [&] { infer(request, ids, length); });
-      use(states(request, ids.size()));
+      use(states(request, ids.size(), length));
     } catch (...) {
       give_back(std::move(request));
       throw;
@@ -112,10 +112,15 @@ class CompiledTransformer : public Transformer {
     throw Error(ErrorKind::kInterrupted, "stopped while encoding");
   }
 
-  std::vector<Matrix<const float>> states(ov::InferRequest& request, std::size_t rows) const {
+  // Rows beyond the sentences' are left out.
+  std::vector<Matrix<const float>> states(ov::InferRequest& request, std::size_t tokens,
+                                          std::size_t length) const {
     std::vector<Matrix<const float>> taps;
     for (std::size_t i = 0; i < taps_; ++i) {
-      taps.emplace_back(request.get_output_tensor(i).data<const float>(), rows, hidden_);
+      const ov::Tensor tensor = request.get_output_tensor(i);
+      const bool row_per_sentence = tensor.get_shape().size() == 2;
+      taps.emplace_back(tensor.data<const float>(), row_per_sentence ? tokens / length : tokens,
+                        hidden_);
     }
     return taps;
   }
@@ -242,22 +247,50 @@ void check_precision(Precision precision, const TransformerConfig& model) {
   if (precision == Precision::kInt8) check_int8(model);
 }
 
+namespace {
+
+std::unique_ptr<Transformer> compiled(const std::shared_ptr<ov::Model>& model,
+                                      const TransformerConfig& config, const Weights& weights,
+                                      const GraphOptions& options, std::size_t width,
+                                      std::size_t taps, std::function<bool()> stop) {
+  // Tiles have the precision for themselves. All else is in f32.
+  const bool tiles = options.kernels.products != Products::kLibrary;
+  const Precision of_library = tiles ? Precision::kF32 : options.precision;
+  const std::size_t group = of_library == Precision::kInt8 ? int8_group(config) : 0;
+  return std::make_unique<CompiledTransformer>(
+      compile(model, of_library, group, options.threads), weights.file(), width, taps,
+      fewest_rows(of_library, options.memory), options.threads + 1, std::move(stop));
+}
+
+GraphOptions with_all_threads(GraphOptions options) {
+  options.threads = threads_or_all(options.threads);
+  return options;
+}
+
+}  // namespace
+
 std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               const Weights& weights,
                                               std::span<const std::size_t> taps,
                                               const GraphOptions& options,
                                               std::function<bool()> stop) {
-  GraphOptions own = options;
-  own.threads = threads_or_all(options.threads);
-  return guarded(weights.file(), [&]() -> std::unique_ptr<Transformer> {
+  const GraphOptions own = with_all_threads(options);
+  return guarded(weights.file(), [&] {
     const auto model = config.family->build(config, weights, taps, own);
-    // Tiles have the precision for themselves. All else is in f32.
-    const bool tiles = own.kernels.products != Products::kLibrary;
-    const Precision of_library = tiles ? Precision::kF32 : own.precision;
-    const std::size_t group = of_library == Precision::kInt8 ? int8_group(config) : 0;
-    return std::make_unique<CompiledTransformer>(
-        compile(model, of_library, group, own.threads), weights.file(), config.hidden, taps.size(),
-        fewest_rows(of_library, own.memory), own.threads + 1, std::move(stop));
+    return compiled(model, config, weights, own, config.hidden, taps.size(), std::move(stop));
+  });
+}
+
+std::unique_ptr<Transformer> make_word_transformer(const TransformerConfig& config,
+                                                   const Weights& weights,
+                                                   const WordHeadTensors& head, WordLogits logits,
+                                                   const GraphOptions& options,
+                                                   std::function<bool()> stop) {
+  const GraphOptions own = with_all_threads(options);
+  return guarded(weights.file(), [&] {
+    const auto states = config.family->build(config, weights, {&config.layers, 1}, own);
+    const auto model = with_word_head(*states, head, logits, config, weights, own);
+    return compiled(model, config, weights, own, config.vocabulary, 1, std::move(stop));
   });
 }
 

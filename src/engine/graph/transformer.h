@@ -11,6 +11,7 @@
 #include "engine/config/transformer_config.h"
 #include "engine/graph/graph_options.h"
 #include "engine/graph/onnx_graph.h"
+#include "engine/graph/word_head_graph.h"
 #include "engine/weights/weights.h"
 #include "sonde/matrix.h"
 
@@ -45,8 +46,8 @@ bool takes_batches(const GraphOptions& options);
 // threads, and choice of tapped layers. Batches of several sentences have at most 640 tokens.
 class Transformer {
  public:
-  // One matrix a tap, (sentences * length) x hidden: the rows of the first
-  // sentence, then those of the second, ...
+  // One matrix a tap, (sentences * length) x hidden, or sentences x vocabulary: the rows of the
+  // first sentence, then those of the second, ...
   using Use = std::function<void(std::span<const Matrix<const float>>)>;
 
   virtual ~Transformer() = default;
@@ -67,6 +68,14 @@ std::unique_ptr<Transformer> make_transformer(const TransformerConfig& config,
                                               std::span<const std::size_t> taps,
                                               const GraphOptions& options,
                                               std::function<bool()> stop = {});
+
+// The same with a head for masked words after the last layer. Its one tap has logits of the
+// vocabulary. Negative ones are 0.
+std::unique_ptr<Transformer> make_word_transformer(const TransformerConfig& config,
+                                                   const Weights& weights,
+                                                   const WordHeadTensors& head, WordLogits logits,
+                                                   const GraphOptions& options,
+                                                   std::function<bool()> stop = {});
 
 // The same for a graph that was read from a file, whose one tap is its output. Its operations are
 // its maker's, so that the bits are promised for one sentence a run alone.

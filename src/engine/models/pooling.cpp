@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <vector>
 
 namespace sonde {
 namespace {
@@ -45,7 +47,43 @@ void pool_max(Matrix<const float> states, std::size_t first, std::span<double> o
   }
 }
 
+double weight_of(const SparsePooling& pooling, float logit) {
+  const double once = std::log1p(static_cast<double>(logit));
+  return pooling.twice ? std::log1p(once) : once;
+}
+
+// Drops later ones of equal numbers first.
+void keep_greatest(std::size_t most, std::span<float> out) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (out[i] > 0) places.push_back(i);
+  }
+  if (places.size() <= most) return;
+  std::ranges::stable_sort(places, std::greater<>(), [&](std::size_t i) { return out[i]; });
+  for (const std::size_t i : std::span(places).subspan(most)) out[i] = 0;
+}
+
 }  // namespace
+
+bool pool_sparse(const SparsePooling& pooling, Matrix<const float> logits, std::span<float> out) {
+  std::vector<double> sums(out.size());
+  for (std::size_t t = 0; t < logits.rows(); ++t) {
+    const float* row = logits[t].data();
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      if (!(row[i] <= 0)) {
+        const double weight = weight_of(pooling, row[i]);
+        const bool adds = pooling.sum || std::isnan(weight);
+        sums[i] = adds ? sums[i] + weight : std::max(sums[i], weight);
+      }
+    }
+  }
+  std::ranges::transform(sums, out.begin(), [](double x) { return static_cast<float>(x); });
+  keep_greatest(pooling.most, out);
+  const bool finite = std::ranges::all_of(out, [](float x) { return std::isfinite(x); });
+  const bool defined = finite && std::ranges::any_of(out, [](float x) { return x > 0; });
+  if (!defined) std::ranges::fill(out, std::numeric_limits<float>::quiet_NaN());
+  return defined;
+}
 
 void pool(Pooling pooling, Matrix<const float> states, const PooledTokens& tokens,
           std::span<double> out) {

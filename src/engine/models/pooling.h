@@ -4,6 +4,7 @@
 #include <span>
 
 #include "engine/folders/model_folder.h"
+#include "engine/folders/sparse_folder.h"
 #include "sonde/matrix.h"
 
 namespace sonde {
@@ -19,5 +20,9 @@ struct PooledTokens {
 // left.
 void pool(Pooling pooling, Matrix<const float> states, const PooledTokens& tokens,
           std::span<double> out);
+
+// Pools each column of logits (rows x vocabulary, none negative) into a number. Returns false, and
+// NaN, if no number is above 0.
+bool pool_sparse(const SparsePooling& pooling, Matrix<const float> logits, std::span<float> out);
 
 }  // namespace sonde

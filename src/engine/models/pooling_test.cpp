@@ -78,5 +78,31 @@ TEST(Pooling, AMaskThatWasCutOffIsUndefined) {
   EXPECT_TRUE(std::isnan(out[0]) && std::isnan(out[1]));
 }
 
+std::vector<float> sparse(const SparsePooling& pooling, const std::vector<float>& logits) {
+  std::vector<float> out(3);
+  const bool defined = pool_sparse(pooling, {logits.data(), logits.size() / 3, 3}, out);
+  EXPECT_EQ(defined, !std::isnan(out[0]));
+  return out;
+}
+
+TEST(SparsePooling, GivesTheGreatestOrTheSumOfEachColumn) {
+  const std::vector<float> logits{1, 0, 3, 2, 0, 3};
+  const auto once = [](double x) { return static_cast<float>(x); };
+  EXPECT_EQ(sparse({}, logits), (std::vector{once(std::log(3.0)), 0.0F, once(std::log(4.0))}));
+  EXPECT_EQ(sparse({.sum = true}, logits),
+            (std::vector{once(std::log1p(1) + std::log1p(2)), 0.0F, once(2 * std::log1p(3))}));
+  EXPECT_EQ(sparse({.twice = true}, logits)[2], once(std::log1p(std::log1p(3))));
+}
+
+TEST(SparsePooling, DropsTheLeastNumbersAndOfEqualOnesTheLast) {
+  EXPECT_EQ(sparse({.most = 1}, {1, 2, 2}),
+            (std::vector{0.0F, static_cast<float>(std::log1p(2.0)), 0.0F}));
+}
+
+TEST(SparsePooling, OfNoPositiveLogitIsUndefined) {
+  EXPECT_TRUE(std::isnan(sparse({}, {0, 0, 0})[1]));
+  EXPECT_TRUE(std::isnan(sparse({}, {1, std::nanf(""), 0})[0]));
+}
+
 }  // namespace pooling_test
 }  // namespace sonde

@@ -12,6 +12,7 @@
 #include "engine/models/dense_head.h"
 #include "engine/models/length_batches.h"
 #include "engine/models/pooling.h"
+#include "engine/models/word_head.h"
 #include "engine/weights/weights.h"
 #include "sonde/error.h"
 
@@ -61,6 +62,7 @@ struct Parts {
   std::unique_ptr<Transformer> transformer;
 };
 
+// Pools a sentence's rows of the transformer's output.
 class TransformerSentenceModel : public SentenceModel {
  public:
   TransformerSentenceModel(const SentenceOptions& options, Parts parts)
@@ -123,7 +125,8 @@ class TransformerSentenceModel : public SentenceModel {
       for (std::size_t layer = 0; layer < states.size(); ++layer) {
         for (std::size_t i = 0; i < batch.places.size(); ++i) {
           const std::size_t place = batch.places[i];
-          const auto own = states[layer].block(i * batch.length, batch.length);
+          const std::size_t rows = rows_of(batch.length);
+          const auto own = states[layer].block(i * rows, rows);
           for (std::size_t way = 0; way < ways; ++way) {
             const bool defined = finish(own, tokens[place], way, out[layer * ways + way][place]);
             counts[place].undefined = counts[place].undefined || !defined;
@@ -136,9 +139,11 @@ class TransformerSentenceModel : public SentenceModel {
     parts_.transformer->run(ids, batch.length, use);
   }
 
+  virtual std::size_t rows_of(std::size_t length) const { return length; }
+
   // Turns states into the vector. False if it is undefined.
-  bool finish(Matrix<const float> states, const SentenceTokens& tokens, std::size_t way,
-              std::span<float> out) const {
+  virtual bool finish(Matrix<const float> states, const SentenceTokens& tokens, std::size_t way,
+                      std::span<float> out) const {
     const PooledTokens seen{options_.include_prompt ? 0 : tokens.prompt, tokens.mask};
     const auto& poolings = options_.poolings[way];
     std::vector<double> vector(poolings.size() * parts_.width);
@@ -151,6 +156,25 @@ class TransformerSentenceModel : public SentenceModel {
 
   SentenceOptions options_;
   Parts parts_;
+};
+
+// Gives a number per entry of the vocabulary.
+class SparseSentenceModel : public TransformerSentenceModel {
+ public:
+  SparseSentenceModel(const SentenceOptions& options, const SparsePooling& pooling, Parts parts)
+      : TransformerSentenceModel(options, std::move(parts)), pooling_(pooling) {}
+
+ private:
+  std::size_t rows_of(std::size_t length) const override {
+    return pooling_.sum ? length : std::min<std::size_t>(length, 1);
+  }
+
+  bool finish(Matrix<const float> logits, const SentenceTokens& /*tokens*/, std::size_t /*way*/,
+              std::span<float> out) const override {
+    return pool_sparse(pooling_, logits, out);
+  }
+
+  SparsePooling pooling_;
 };
 
 std::optional<PoolerFacts> pooler(const ModelFolder& folder, std::span<const Pooling> poolings,
@@ -209,6 +233,28 @@ std::unique_ptr<SentenceModel> load_sentence_model(const ModelFolder& folder,
       options,
       Parts{config.hidden, takes_batches(options.graph) ? kBatchTokens : kOneSentence,
             std::move(weights), std::move(tokenize), std::move(heads), std::move(transformer)});
+}
+
+std::unique_ptr<SentenceModel> load_sparse_model(const SparseFolder& folder,
+                                                 const SentenceOptions& options) {
+  constexpr std::size_t kBatchLogits = std::size_t{1} << 24;
+  const auto& config = folder.model.transformer;
+  auto weights = std::make_unique<Weights>(load_weights(folder.model, options.graph.threads));
+  SentenceTokenizer tokenize(load_tokenizer(folder.model), options.frame, config.vocabulary);
+  weights->check_finite(options.graph.threads);
+  auto transformer =
+      make_word_transformer(config, *weights, word_head_tensors(config, *weights),
+                            folder.pooling.sum ? WordLogits::kOfEachToken : WordLogits::kGreatest,
+                            options.graph, options.stop);
+  const std::size_t batch =
+      takes_batches(options.graph) ? std::min(kBatchTokens, kBatchLogits / config.vocabulary) : 1;
+  return std::make_unique<SparseSentenceModel>(options, folder.pooling,
+                                               Parts{config.vocabulary,
+                                                     batch,
+                                                     std::move(weights),
+                                                     std::move(tokenize),
+                                                     {},
+                                                     std::move(transformer)});
 }
 
 std::unique_ptr<SentenceModel> load_onnx_model(const ModelFolder& folder, const OnnxGraph& graph,

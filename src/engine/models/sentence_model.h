@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/folders/model_folder.h"
+#include "engine/folders/sparse_folder.h"
 #include "engine/graph/transformer.h"
 #include "engine/tokens/sentence_tokens.h"
 #include "sonde/matrix.h"
@@ -60,6 +61,11 @@ class SentenceModel {
 // a precision that the machine doesn't support.
 std::unique_ptr<SentenceModel> load_sentence_model(const ModelFolder& folder,
                                                    const SentenceOptions& options);
+
+// The same for a sparse encoder, whose vectors have a number per entry of the vocabulary. It
+// ignores options.layers and the head, and has one way of pooling.
+std::unique_ptr<SentenceModel> load_sparse_model(const SparseFolder& folder,
+                                                 const SentenceOptions& options);
 
 // The same for a graph that was read from a file. options.layers is not used. One sentence per run.
 std::unique_ptr<SentenceModel> load_onnx_model(const ModelFolder& folder, const OnnxGraph& graph,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/config/json_fields.h"
+#include "engine/folders/folder_kind.h"
 #include "formats/arrays/safetensors.h"
 #include "formats/json/json.h"
 #include "sonde/error.h"
@@ -74,6 +75,7 @@ class StaticReader {
   }
 
   void read_folder(const fs::path& root) {
+    check_folder_kind(root, "static");
     folder_.root = root;
     fs::path home = root;
     if (fs::exists(root / "modules.json")) home = read_modules(root / "modules.json");
@@ -111,10 +113,7 @@ class StaticReader {
       const std::string type = fields.text("type");
       const auto name = type.substr(type.rfind('.') + 1);
       if (name != (place == 0 ? "StaticEmbedding" : "Normalize")) {
-        fields.unsupported("type",
-                           "a StaticEmbedding and a Normalize behind it; for transformers "
-                           "write hf:" +
-                               folder_.root.string());
+        fields.unsupported("type", "a StaticEmbedding, then a Normalize");
       }
       if (place++ == 0) home = fields.text("path", "");
     }

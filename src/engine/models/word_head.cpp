@@ -101,28 +101,31 @@ void normalise(std::span<double> values, double epsilon) {
 
 }  // namespace
 
-WordHead::WordHead(const TransformerConfig& config, const Weights& weights)
-    : activation_(config.activation), epsilon_(config.epsilon) {
+WordHeadTensors word_head_tensors(const TransformerConfig& config, const Weights& weights) {
   const WordHeadRow& row = word_head_of(config, weights.file());
-  const auto named = [](std::string_view part, const char* what) {
-    return std::string(part) + what;
-  };
-  if (row.gelu) activation_ = Activation::kGelu;
-  if (!weights.has(named(row.dense, ".weight"))) {
-    throw input_error("has no head for words ('" + named(row.dense, ".weight") + "')",
-                      {weights.file()},
+  const std::string dense(row.dense);
+  if (!weights.has(dense + ".weight")) {
+    throw input_error("has no head for words ('" + dense + ".weight')", {weights.file()},
                       "name the folder of a masked language model, as it was before fine-tuning");
   }
-  const std::size_t width = config.embedding;
-  matrix_ = weights.floats(named(row.dense, ".weight"), {width, config.hidden});
-  bias_ = weights.floats(named(row.dense, ".bias"), {width});
-  norm_ = weights.floats(named(row.norm, ".weight"), {width});
-  norm_shift_ = weights.floats(named(row.norm, ".bias"), {width});
   const std::string table =
       weights.has(row.tokens) ? std::string(row.tokens) : word_table_name(*config.family, weights);
-  tokens_ = weights.floats(table, {config.vocabulary, width});
   const bool other = !weights.has(row.bias) && !row.other_bias.empty();
-  token_bias_ = weights.floats(other ? row.other_bias : row.bias, {config.vocabulary});
+  return {dense, std::string(row.norm), table, std::string(other ? row.other_bias : row.bias),
+          row.gelu ? Activation::kGelu : config.activation};
+}
+
+WordHead::WordHead(const TransformerConfig& config, const Weights& weights)
+    : epsilon_(config.epsilon) {
+  const auto tensors = word_head_tensors(config, weights);
+  const std::size_t width = config.embedding;
+  activation_ = tensors.activation;
+  matrix_ = weights.floats(tensors.dense + ".weight", {width, config.hidden});
+  bias_ = weights.floats(tensors.dense + ".bias", {width});
+  norm_ = weights.floats(tensors.norm + ".weight", {width});
+  norm_shift_ = weights.floats(tensors.norm + ".bias", {width});
+  tokens_ = weights.floats(tensors.tokens, {config.vocabulary, width});
+  token_bias_ = weights.floats(tensors.bias, {config.vocabulary});
 }
 
 std::vector<double> WordHead::logits(std::span<const float> state) const {

@@ -5,17 +5,21 @@
 #include <vector>
 
 #include "engine/config/transformer_config.h"
+#include "engine/graph/word_head_graph.h"
 #include "engine/weights/weights.h"
 
 namespace sonde {
+
+// The tensors of a model's head for masked words, as transformers names them. Errors: kInput if
+// sonde has no such head for the family, or the weights have none.
+WordHeadTensors word_head_tensors(const TransformerConfig& config, const Weights& weights);
 
 // The head of a masked language model over a token's state: a dense layer, an activation, a norm,
 // and a row a token of the vocabulary, mostly those of the token table. In double, each product in
 // the same order always. Safe from several threads.
 class WordHead {
  public:
-  // Errors: kInput: the family has no such head in sonde, the weights have none at all, or a tensor
-  // is missing or of another shape.
+  // Errors: as word_head_tensors(), and kInput for a tensor that is missing or of another shape.
   WordHead(const TransformerConfig& config, const Weights& weights);
 
   // A logit a token.

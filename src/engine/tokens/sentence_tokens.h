@@ -60,6 +60,7 @@ class SentenceTokenizer {
   SentenceTokens operator()(const SidedSentence& sentence) const;
   // All tokens, those that are cut off too.
   std::vector<SpelledToken> spelled(const SidedSentence& sentence) const;
+  std::size_t special_before() const { return before_; }  // special tokens at the start
 
  private:
   void count_special_tokens();

@@ -54,7 +54,8 @@ std::vector<NumberedView> views_of(Database& database) {
   Statement rows(database,
                  "SELECT id, what, numerics, name, "
                  "(SELECT count(*) FROM vectors WHERE view = views.id), "
-                 "ifnull((SELECT length(vector) FROM vectors WHERE view = views.id LIMIT 1), 0) "
+                 "ifnull((SELECT CAST(avg(length(vector)) AS INTEGER) FROM "
+                 "(SELECT vector FROM vectors WHERE view = views.id LIMIT 100)), 0) "
                  "FROM views ORDER BY what, numerics");
   while (rows.step()) {
     const auto vectors = static_cast<std::uint64_t>(rows.integer(4));

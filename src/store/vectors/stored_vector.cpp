@@ -3,7 +3,11 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <algorithm>
 #include <bit>
+#include <cstring>
+#include <limits>
+#include <vector>
 
 namespace sonde {
 
@@ -23,6 +27,36 @@ Digest view_key(std::string_view what, std::string_view numerics) {
 }
 
 namespace {
+
+static_assert(std::numeric_limits<float>::is_iec559 && sizeof(float) == 4);
+
+constexpr char kSparse = 's';  // no dense record has such a length
+
+template <class T>
+void append(const std::vector<T>& values, std::string& bytes) {
+  bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
+}
+
+template <class T>
+std::vector<T> take(std::size_t count, std::string_view& bytes) {
+  std::vector<T> values(count);
+  std::memcpy(values.data(), bytes.data(), count * sizeof(T));
+  bytes.remove_prefix(count * sizeof(T));
+  return values;
+}
+
+bool unpack_sparse(std::string_view bytes, std::span<float> out) {
+  if (take<std::uint32_t>(1, bytes).front() != out.size()) return false;
+  const std::size_t count = bytes.size() / (sizeof(std::uint32_t) + sizeof(float));
+  const auto places = take<std::uint32_t>(count, bytes);
+  const auto numbers = take<float>(count, bytes);
+  if (std::ranges::any_of(places, [&](std::uint32_t place) { return place >= out.size(); })) {
+    return false;
+  }
+  std::ranges::fill(out, 0.0F);
+  for (std::size_t i = 0; i < count; ++i) out[places[i]] = numbers[i];
+  return true;
+}
 
 std::string_view bytes_of(const Checksum& checksum) { return {checksum.data(), checksum.size()}; }
 
@@ -54,6 +88,33 @@ bool has_sha256(std::string_view checksum, const Digest& view, const StoredVecto
 }
 
 }  // namespace
+
+std::string packed(std::span<const float> vector) {
+  std::vector<std::uint32_t> places;
+  std::vector<float> numbers;
+  for (std::size_t i = 0; i < vector.size(); ++i) {
+    if (std::bit_cast<std::uint32_t>(vector[i]) == 0) continue;  // -0 is not 0 here
+    places.push_back(static_cast<std::uint32_t>(i));
+    numbers.push_back(vector[i]);
+  }
+  std::string bytes;
+  if (5 + 8 * numbers.size() < 2 * vector.size()) {
+    bytes += kSparse;
+    append(std::vector{static_cast<std::uint32_t>(vector.size())}, bytes);
+    append(places, bytes);
+    append(numbers, bytes);
+  } else {
+    bytes.assign(reinterpret_cast<const char*>(vector.data()), vector.size_bytes());
+  }
+  return bytes;
+}
+
+bool unpack(std::string_view bytes, std::span<float> out) {
+  if (bytes.size() % 8 == 5 && bytes.front() == kSparse) return unpack_sparse(bytes.substr(1), out);
+  if (bytes.size() != out.size_bytes()) return false;
+  std::memcpy(out.data(), bytes.data(), bytes.size());
+  return true;
+}
 
 std::optional<StoredVector> sound_record(const Statement& row, int first, const Digest& view,
                                          std::string_view text) {

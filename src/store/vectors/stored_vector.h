@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -22,8 +23,14 @@ extern const Schema kStoreSchema;
 struct StoredVector {
   std::string_view text;  // key, 16 bytes
   Remark remark;
-  std::string_view vector;  // f32, little-endian
+  std::string_view vector;  // see packed()
 };
+
+// The numbers as a record has them: f32, little-endian. If that takes less than half, it is "s",
+// how many there are (u32), the places (u32) of those that aren't 0, then these numbers.
+std::string packed(std::span<const float> vector);
+// False if the bytes are not those of out.size() numbers.
+bool unpack(std::string_view bytes, std::span<float> out);
 
 // The digest of a view's `what` and `numerics`.
 Digest view_key(std::string_view what, std::string_view numerics);

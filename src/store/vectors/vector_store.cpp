@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
-#include <limits>
 
 #include "store/vectors/store_file.h"
 #include "store/vectors/stored_vector.h"
@@ -12,11 +10,6 @@ namespace sonde {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "vectors are stored little-endian");
-static_assert(std::numeric_limits<float>::is_iec559 && sizeof(float) == 4);
-
-std::string_view bytes_of(std::span<const float> numbers) {
-  return {reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()};
-}
 
 std::string name_of(const Identity& view) {
   std::string name = view.view;
@@ -50,8 +43,7 @@ class ViewReader {
     if (!find_.step()) return false;
     const auto record = sound_record(find_, 0, key_, text.short_key());
     if (!record) ++damaged_;
-    if (!record || record->vector.size() != out.size_bytes()) return false;
-    std::memcpy(out.data(), record->vector.data(), out.size_bytes());
+    if (!record || !unpack(record->vector, out)) return false;
     remark = record->remark;
     return true;
   }
@@ -110,7 +102,8 @@ class SqliteVectorStore final : public VectorStore {
       RecordWriter writer(database);
       const std::int64_t id = writer.view(what, view.numerics, name_of(view));
       for (std::size_t i = 0; i < texts.size(); ++i) {
-        writer.write(id, key, {texts[i].short_key(), remarks[i], bytes_of(vectors[i])});
+        const std::string vector = packed(vectors[i]);
+        writer.write(id, key, {texts[i].short_key(), remarks[i], vector});
       }
       writer.verify();
       transaction.commit();

@@ -57,6 +57,9 @@ TEST(VectorStore, GivesBackTheBitsThatItTook) {
     const float specials[] = {std::numeric_limits<float>::quiet_NaN(), -0.0F,
                               std::numeric_limits<float>::denorm_min(),
                               -std::numeric_limits<float>::infinity()};
+    for (std::size_t i = 0; i < columns; ++i) {  // the last vector is nearly all 0
+      if (i != 3) written.vectors.view()(written.texts.size() - 1, i) = 0;
+    }
     written.vectors.view()(0, 0) = specials[*rc::gen::inRange<std::size_t>(0, 4)];
     {
       const auto store = open_vector_store(folder / "store");
@@ -70,6 +73,29 @@ TEST(VectorStore, GivesBackTheBitsThatItTook) {
     RC_ASSERT(!store->damage().rebuilt && store->damage().records == 0U);
   });
   EXPECT_TRUE(held);
+}
+
+TEST(StoredVector, SparseVectorsTakeTheRoomOfTheirNumbers) {
+  std::vector<float> vector(30522);
+  vector[7] = 2.5F;
+  vector[30521] = -0.0F;
+  const std::string bytes = packed(vector);
+  EXPECT_EQ(bytes.size(), 5U + 2 * 8);
+  std::vector<float> again(vector.size(), 1.0F);
+  ASSERT_TRUE(unpack(bytes, again));
+  EXPECT_EQ(std::memcmp(again.data(), vector.data(), vector.size() * sizeof(float)), 0);
+}
+
+TEST(StoredVector, OtherBytesAreRefused) {
+  std::vector<float> vector(40), out(40), fewer(20);
+  vector[39] = 1;
+  const std::string bytes = packed(vector);
+  EXPECT_FALSE(unpack(bytes, fewer));
+  EXPECT_FALSE(unpack(bytes.substr(0, 12), out));
+  EXPECT_FALSE(unpack("", out));
+  std::string beyond = bytes;
+  beyond[5] = 40;
+  EXPECT_FALSE(unpack(beyond, out));
 }
 
 TEST(VectorStore, LeavesRowsThatItLacksAlone) {
