@@ -5,6 +5,7 @@
 #include <cmath>
 #include <span>
 
+#include "compare/questions.h"
 #include "compare/verdicts.h"
 #include "report/answer.h"
 
@@ -59,7 +60,7 @@ class RowItems {
     return {{"item", item},
             {"closer", texts(item, outcome.closer)},
             {"other", texts(item, outcome.other)},
-            {"passes", outcome.share > .5}};
+            {"passes", wins_worst(outcome)}};
   }
 
  private:
