@@ -69,9 +69,9 @@ export function matrixPicture(report: Report, matrix: Matrix, subjects: number[]
   });
   const signs = legend(usedLevels(matrix, subjects), width, y + 24);
   y += 24 + signs.height;
-  const source = `★ best, or not distinguishable from it (☆ if it fails). Point: value with its 95% interval; line: chance; diamond: counting words. ${report.program}`;
+  const source = "★ best, or not distinguishable from it (☆ if it fails). Point: value with its 95% interval; line: chance; diamond: counting words.";
   const note = { size: 11, fill: INK.muted };
-  const notes = wrapped(source, width - 2 * EDGE, note, 3);
+  const notes = [...wrapped(source, width - 2 * EDGE, note, 3), report.program];
   drawn.push(...signs.drawn, ...lines(notes, EDGE, y + 4, note));
   return picture(width, y + notes.length * 15 + EDGE - 4, `Verdicts: ${result.join(" ")}`, ...drawn);
 }
