@@ -406,7 +406,7 @@ test("a sixth probe's tab is made of its description", LIMIT, async () => {
     assert.equal(await view.locator("h1").textContent(), "Greetings");
     await view.locator(".heat").waitFor();
     assert.deepEqual(await view.locator("thead th").allTextContents(), ["cosine", "minilm"]);
-    assert.deepEqual(await view.locator("tr:has(td)").allInnerTexts(), ["greeting and answer\t0.250", "warmth\t0.500"]);
+    assert.deepEqual((await view.locator("tr:has(td)").allInnerTexts()).map((row) => row.replace(/\s+/g, " ")), ["greeting and answer 0.250", "warmth 0.500"]);
     assert.deepEqual(JSON.parse(asked), { language: "en", first: "Good morning.", second: "Hello to you." });
     await view.getByLabel("Answer").fill("Goodbye.");
     await view.locator("button", { hasText: "Add to list" }).click();
