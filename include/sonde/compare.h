@@ -71,6 +71,7 @@ struct Gates {
   bool strict = false;                // whether "can't tell" fails
   bool unchanged = false;             // whether cosines may change by no more than noise
   std::optional<double> tolerance{};  // or by no more than this, 0 to 2
+  bool asks_base() const;             // or else each has bounds alone
 };
 
 // Errors: kInput with file:line.
@@ -78,13 +79,13 @@ Gates parse_gates(std::string_view text, const std::string& file);
 Gates read_gates(const std::filesystem::path& file);
 
 struct CheckOptions {
-  std::size_t items = 0;  // most-moved items to list, each way, per fail
-  std::uint64_t replicates = 10000;
-  std::size_t threads = 0;  // 0: all of the machine's
+  std::size_t items = 0;                    // most-moved items to list, each way, per fail
+  std::optional<std::uint64_t> replicates;  // none: 10,000 for gates, 2,000 without
+  std::size_t threads = 0;                  // 0: all of the machine's
 };
 
-// Each gate's verdict on each result that it names. Missing or undefined results fail. Errors:
-// kUsage for replicates out of range, kInput for a damaged run.
+// Each gate's verdict on each result that it names. Missing or undefined results fail. `base`: the
+// run itself, without a name, if the gates need none. Errors: kUsage for replicates out of range.
 CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
                   const CheckOptions& options);
 

@@ -254,25 +254,34 @@ def compare(a: RunLike, b: RunLike | None = None, *, subjects: Iterable[str] | N
                       raw["standings"], raw["correlations"], raw["notes"], text, raw)
 
 
-def check(run: RunLike, baseline: RunLike, *, gates: GatesLike = None, strict: bool = False, unchanged: bool = False,
-          tolerance: float | None = None, replicates: int = 10000, threads: int = 0) -> Check:
+def check(run: RunLike, baseline: RunLike | None = None, *, gates: GatesLike = None, strict: bool = False,
+          unchanged: bool = False, tolerance: float | None = None, replicates: int | None = None, threads: int = 0) -> Check:
     """May a run be released? Its results against those of a baseline.
 
-    run, baseline: runs, or paths of run files.
+    run, baseline: runs, or paths of run files. Only if every gate has bounds and no `smallest` may `baseline`
+        be left out.
     gates: the path of gates.toml, or a list of sonde.Gate or of dictionaries with its keys. Default: no
         result may drop significantly.
     strict: whether "can't tell" fails too. unchanged: whether no cosine may have changed by more than noise,
-        or than tolerance.
+        or than tolerance. replicates: of the bootstrap. Default: 10,000 for gates, 2,000 without.
     """
-    new, old = as_run(run), as_run(baseline)
+    new, old = as_run(run), None if baseline is None else as_run(baseline)
+    if old is None and (unchanged or tolerance is not None or asks_baseline(gates)):
+        raise usage_error("no run to compare with",
+                          "give baseline=..., or gates that all have bounds (at_least, at_most) and no `smallest`")
     toml, file = _gates(gates)
-    made = _load.core().check(new._file, old._file, toml, file, {
-        "replicates": replicates, "threads": threads, "strict": strict, "unchanged": unchanged,
-        **({} if tolerance is None else {"tolerance": tolerance})})
+    given = {name: one for name, one in (("replicates", replicates), ("tolerance", tolerance)) if one is not None}
+    made = _load.core().check(new._file, None if old is None else old._file, toml, file,
+                              {"threads": threads, "strict": strict, "unchanged": unchanged, **given})
     raw = json.loads(made.json)
-    pair = _Pair(old, new)
+    pair = _Pair(new if old is None else old, new)
     return Check(raw["verdict"] == "pass", bool(made.failed), raw["verdict"],
                  [record(GateResult, {**one, "_of": pair}) for one in raw["checks"]], raw["notes"], made.text, raw)
+
+
+def asks_baseline(gates: GatesLike) -> bool:
+    """Whether the gates compare with a baseline: they do unless all have bounds alone."""
+    return bool(_load.core().asks_base(*_gates(gates)))
 
 
 def as_run(run: RunLike) -> Run:

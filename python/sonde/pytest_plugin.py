@@ -15,13 +15,11 @@ from __future__ import annotations
 
 import inspect
 import os
-import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sonde._compare import Check, Gate, check
+from sonde._compare import Check, asks_baseline, check
 from sonde._error import Error
 from sonde._renamed import renamed
 
@@ -91,26 +89,9 @@ def _checked(gates: Any, run: Any, baseline: Any, strict: bool, folder: Path) ->
     new, old = _run_of(run, "sonde_run", folder), _run_of(baseline, "sonde_baseline", folder)
     if new is None:
         raise Error("usage", "no run to check", advice="give sonde_gate(run=...) or --sonde-run FILE")
-    if old is None and not has_bounds_alone(_placed(gates, folder)):
+    if old is None and asks_baseline(_placed(gates, folder)):
         raise Error("usage", "no run to compare with", advice="give sonde_gate(baseline=...) or --sonde-baseline FILE")
-    return check(new, new if old is None else old, gates=_placed(gates, folder), strict=strict)
-
-
-def has_bounds_alone(gates: Any) -> bool:
-    """Whether each gate constrains only the run's own value and none a drop."""
-    if gates is None:
-        return False
-    if isinstance(gates, (str, os.PathLike)):
-        try:
-            tables = tomllib.loads(Path(gates).read_text(encoding="utf-8")).get("gate", [])
-        except (OSError, ValueError):
-            return True  # sonde.check says what is wrong with it
-    else:
-        tables = [gates] if isinstance(gates, (Gate, Mapping)) else list(gates)
-    asked = [asdict(gate) if isinstance(gate, Gate) else gate for gate in tables]
-    return bool(asked) and all(
-        gate.get("smallest") is None and (gate.get("at_least") is not None or gate.get("at_most") is not None)
-        for gate in asked)
+    return check(new, old, gates=_placed(gates, folder), strict=strict)
 
 
 def failure_text(told: Any, items: int = 5) -> str:

@@ -244,7 +244,6 @@ Verdict worst_of(const GateAnswers& answers) {
 
 CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
                   const CheckOptions& options) {
-  check_replicates(options.replicates);
   if (gates.tolerance && !(*gates.tolerance >= 0)) {
     throw usage_error("a tolerance is 0 or more", "cosines differ by 0 to 2; try 1e-2");
   }

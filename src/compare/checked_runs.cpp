@@ -16,8 +16,18 @@
 namespace sonde {
 namespace {
 
+constexpr std::uint64_t kReplicatesOfGates = 10000;
+
 std::string named_in(std::size_t run, const std::string& subject) {
   return run == kBaseRun ? subject + " in the base" : subject;
+}
+
+std::uint64_t replicates_of(const Gates& gates, const CheckOptions& options) {
+  const bool has_gates = !gates.gates.empty();
+  const std::uint64_t replicates =
+      options.replicates.value_or(has_gates ? kReplicatesOfGates : CompareOptions().replicates);
+  check_replicates(replicates);
+  return replicates;
 }
 
 std::string items_note(const CommonTask& task, const JointTask& items) {
@@ -44,7 +54,7 @@ CheckedRuns::CheckedRuns(const NamedRun& run, const NamedRun& base, const Gates&
       gates_(gates),
       slices_(
           std::ranges::any_of(gates.gates, [](const Gate& gate) { return gate.slice != "all"; })),
-      resampler_(base.file->facts().seed, options.replicates, options.threads),
+      resampler_(base.file->facts().seed, replicates_of(gates, options), options.threads),
       remarks_{remarks_of(*base.file), remarks_of(*run.file)} {}
 
 bool CheckedRuns::has(std::size_t run, const std::string& subject) const {
@@ -81,15 +91,28 @@ const std::vector<Result>& CheckedRuns::own(const Gate& gate, std::size_t run) {
   return at->second;
 }
 
+// Names of the results whose better direction is known, if a gate means all of them.
+std::set<std::string, std::less<>> CheckedRuns::directed_results() {
+  std::set<std::string, std::less<>> names;
+  const auto& gates = gates_.gates;
+  const auto names_one = [](const Gate& gate) { return !gate.result.empty(); };
+  if (!gates.empty() && std::ranges::all_of(gates, names_one)) return names;
+  for (const auto& result : own({}, kBaseRun)) {
+    if (result.better != Better::kNeither) names.insert(result.name);
+  }
+  return names;
+}
+
 std::map<ResultName, JointResults> CheckedRuns::summarise_both(const SubjectPair& pair) {
   const auto both = chosen(pair);
   const CommonTasks common = common_tasks(runs_, std::array{kBaseRun, kCheckedRun});
   for (const auto& line : common.notes) note(line);
+  const Resampler keeping = resampler_.keeping(asked_by(gates_, directed_results()));
   std::map<ResultName, JointResults> found;
   for (const auto& task : common.tasks) {
     const JointTask items(runs_, task, both);
     note(items_note(task, items));
-    const auto results = items.summarise(resampler_.keeping(asked_by(gates_)), slices_);
+    const auto results = items.summarise(keeping, slices_);
     for (const auto& result : results[kBaseRun]) found[name_of(result)].base = result;
     for (const auto& result : results[kCheckedRun]) found[name_of(result)].run = result;
   }
@@ -129,7 +152,7 @@ void CheckedRuns::note(const std::string& line) {
 }
 
 void CheckedRuns::note_noise(std::size_t run, const std::string& subject) {
-  if (!has(run, subject)) return;
+  if (!has(run, subject) || runs_[run].name.empty()) return;
   note(noise_note(named_in(run, subject), file(run).subjects()[chosen(run, subject).subject]));
 }
 

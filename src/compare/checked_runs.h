@@ -3,8 +3,10 @@
 #include <array>
 #include <compare>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -68,6 +70,7 @@ class CheckedRuns {
 
  private:
   Chosen chosen(std::size_t run, const std::string& subject) const;
+  std::set<std::string, std::less<>> directed_results();
   std::map<ResultName, JointResults> summarise_both(const SubjectPair& pair);
   std::map<ResultName, Unanswered> count_unanswered(const SubjectPair& pair) const;
 

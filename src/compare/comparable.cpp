@@ -64,7 +64,7 @@ std::function<bool()> stop_of(Observer* observer) {
 void check_replicates(std::uint64_t replicates) {
   if (replicates >= kFewestReplicates && replicates <= kMostReplicates) return;
   throw usage_error(std::to_string(replicates) + " replicates",
-                    "give from 10 to 1000000; the default is 10000");
+                    "give from 10 to 1000000, or leave it out");
 }
 
 std::string joint_probe(const std::string& probe) { return joint_form(probe, {}).spec.text; }

@@ -1,6 +1,7 @@
 #include "compare/gate_text.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -40,13 +41,18 @@ Better better_of(const Gate& gate, const Result& result) {
   return gate.better == Better::kNeither ? result.better : gate.better;
 }
 
-Resampler::Wanted asked_by(const Gates& gates) {
-  return [&gates](std::string_view slice, std::string_view name) {
-    if (gates.gates.empty()) return slice == "all";
+Resampler::Wanted asked_by(const Gates& gates, std::set<std::string, std::less<>> directed) {
+  return [&gates, directed = std::move(directed)](std::string_view slice, std::string_view name) {
+    if (gates.gates.empty()) return slice == "all" && directed.contains(name);
     return std::ranges::any_of(gates.gates, [&](const Gate& gate) {
-      return gate.slice == slice && (gate.result.empty() || gate.result == name);
+      if (gate.slice != slice || !gate.asks_drop()) return false;
+      return gate.result.empty() ? directed.contains(name) : gate.result == name;
     });
   };
+}
+
+bool Gates::asks_base() const {
+  return gates.empty() || unchanged || tolerance || std::ranges::any_of(gates, &Gate::asks_drop);
 }
 
 }  // namespace sonde

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <set>
 #include <string>
 
 #include "sonde/compare.h"
@@ -16,7 +18,8 @@ std::string asked_text(const Gate& gate);
 // The better direction: the gate's, else the result's.
 Better better_of(const Gate& gate, const Result& result);
 
-// The results that gates name, or without gates all over all items. Others need no replicates.
-Resampler::Wanted asked_by(const Gates& gates);
+// The results that gates name, or without a name those that are `directed`. Others need no
+// replicates.
+Resampler::Wanted asked_by(const Gates& gates, std::set<std::string, std::less<>> directed);
 
 }  // namespace sonde

@@ -157,4 +157,6 @@ std::vector<OverviewQuestion> questions_of(const QuestionedTask& of) {
   return found;
 }
 
+bool wins_worst(const ItemOutcome& outcome) { return is_above(outcome.margin); }
+
 }  // namespace sonde

@@ -31,4 +31,7 @@ std::vector<OverviewQuestion> questions_of(const QuestionedTask& of);
 // The task's questions about shares of comparisons.
 std::vector<Evidence> share_questions(const TaskFacts& task);
 
+// Whether an item wins its worst comparison. A tie does not.
+bool wins_worst(const ItemOutcome& outcome);
+
 }  // namespace sonde

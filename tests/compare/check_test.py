@@ -376,6 +376,28 @@ def test_wrong_gates_are_told_by_line(runs, what):
     assert ("gates.toml:" + (f"{line}:" if line else "")) in answer.err
 
 
+def test_bounds_alone_need_no_base(runs):
+    """A bound gives the run's own value with and without a base. Anything that compares needs one."""
+    bound = gates(runs, '[[gate]]\nresult = "spearman"\nat_least = 0.1\n')
+    table = runs("check", "better.sonde", bound).out
+    assert table.startswith("better.sonde, ") and "against" not in table
+    alone, against = (json.loads(runs("check", "better.sonde", bound, *words, "--format", "json").out)
+                      for words in ((), ("--against", "better.sonde")))
+    assert (alone.pop("base"), against.pop("base")) == ("", "better.sonde") and alone == against
+    (runs.folder / "drop.toml").write_text('[[gate]]\nresult = "spearman"\nat_least = 0.1\nsmallest = 0.1\n')
+    for words in ((), (bound, "--unchanged"), (bound, "--tolerance", 0.1), ("drop.toml",)):
+        answer = runs("check", "better.sonde", *words, code=2)
+        assert "add --against BASE" in answer.err, words
+
+
+def test_gates_have_more_replicates(runs):
+    """Without gates as many as `compare` draws, so that it takes no longer; a gate's decision rests on 10,000."""
+    gate = gates(runs, '[[gate]]\nresult = "spearman"\nsmallest = 0.0\n')
+    for words, replicates in (((), 2000), ((gate,), 10000)):
+        words = ("check", "better.sonde", *words, "--against", "base.sonde", "--format", "json")
+        assert runs(*words).out == runs(*words, "--replicates", replicates).out != runs(*words, "--replicates", 500).out
+
+
 def test_wrong_calls_are_told(runs):
     for words, code in ((("same.sonde",), 2), (("none.sonde", "--against", "base.sonde"), 3),
                         (("same.sonde", "--against", "base.txt"), 3),

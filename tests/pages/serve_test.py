@@ -260,6 +260,26 @@ def test_triplets_are_those_of_a_run(served, tmp_path):
         assert results["t", name, "all", "accuracy"]["value"] * len(rows) == pytest.approx(count)
 
 
+def test_edits_are_those_of_a_run(served, tmp_path):
+    columns = ["Original", "Synonym", "Typo", "Antonym", "Random", "Negation (main)", "Negation (antonym)"]
+    keys = ["sentence", "synonym", "typo", "antonym", "random", "negation_main", "negation_antonym"]
+    whole = ("The path is safe.", "The path is secure.", "The path is saef.", "The path is dangerous.", "The path is narrow.",
+             "The path is not safe.", "The path is unsafe.")
+    for i, row in enumerate((whole, (*whole[:2], "", *whole[3:6], " "), (whole[0], "", "", *whole[3:]))):
+        data = write_table(tmp_path / f"e{i}.tsv", columns, [row])
+        items, results = run_items(served.sonde, data, "heros")
+        given = {key: text for key, text in zip(keys, row, strict=True) if text}  # a missing edit is a blank one
+        for encoder in served.post("edits", **given)["encoders"]:
+            of_run = dict(zip(items[0]["rows"], items[0]["subjects"][encoder["name"]]["similarity"], strict=True))
+            assert encoder["similarities"] == {key: of_run.get(key) for key in keys[1:]}
+            value = {name: results[f"e{i}", encoder["name"], "all", name]["value"] for name in
+                     ("synonym_beats_antonym", "synonym_beats_random", "synonym_beats_negation_main",
+                      "synonym_beats_negation_antonym", "typo_costs_more")}
+            holds = [None if share is None else share == (name != "typo_costs_more") for name, share in value.items()]
+            assert [one["holds"] for one in encoder.get("criteria", [])] == [one for one in holds if one is not None]
+    assert "fill in at least one" in served.json("POST", "/api/edits", {"sentence": "The path is safe."}, 400)["error"]
+
+
 def test_sets_are_those_of_a_run(served, tmp_path):
     rows = [("overlap", "The dog barks and the cat sleeps.", "The dog barks and a bird sings.", "The dog barks."),
             ("difference", "The dog barks and the cat sleeps.", "The dog barks.", "The cat sleeps."),

@@ -71,6 +71,15 @@ def test_a_check_has_the_command_s_verdicts(runs, request, tmp_path):
     assert not sonde.check(new, old, tolerance=1e-2).passed and sonde.check(new, new, tolerance=0).passed
 
 
+def test_a_check_of_bounds_needs_no_baseline(runs):
+    _, new, _ = runs
+    alone = sonde.check(new, gates=[sonde.Gate("accuracy", at_least=0.99)])
+    assert alone.failed and alone.gates[0].moves == [] and alone.text.startswith(f"{new.path}, ")
+    for words in ({}, {"gates": [sonde.Gate("accuracy", smallest=0.1)]}, {"gates": [sonde.Gate("accuracy", at_least=0)], "unchanged": True}):
+        with pytest.raises(sonde.Error, match="give baseline="):
+            sonde.check(new, **words)
+
+
 def test_moves_of_subjects_with_other_names(runs, tmp_path):
     old, _, both = runs
     renamed = sonde.run({"newer": letters}, out=tmp_path / "renamed.sonde", **WORDS, **QUICK)

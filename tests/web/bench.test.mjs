@@ -13,7 +13,7 @@ const address = process.env.ADDRESS;
 const origin = new URL(address).origin;
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 844 };
-const VIEWS = ["sentences", "edits", "search", "curves", "sets", "triplets"];
+const VIEWS = ["sentences", "search", "heros", "curves", "sets", "triplets"];
 const FOREIGN = "main img, main iframe, main b, main script, main math, main base, main style, main meta, main template, main object";
 
 /** A page that keeps what it says, what it asks the server, and whom else it asks. */
@@ -87,7 +87,7 @@ test("every tab works, fits, is accessible, and asks only its server", LIMIT, as
 test("a report and the bench stand on one page", LIMIT, async () => {
   await withBrowser(async (context) => {
     const { page, said } = await benchPage(context);
-    assert.deepEqual(await page.locator(".views a").allTextContents(), ["Report", "Items", "Sentences", "Edits", "Search", "Curves", "Sets", "Triplets"]);
+    assert.deepEqual(await page.locator(".views a").allTextContents(), ["Report", "Items", "Sentences", "Search", "Edits", "Curves", "Sets", "Triplets"]);
     assert.ok(await page.locator(".matrix button.cell").count() > 0);
     await page.locator(".plot").first().scrollIntoViewIfNeeded();
     await page.locator(".plot svg").first().waitFor();
@@ -152,23 +152,36 @@ test("search: ranks are the server's, and near misses follow from the passage th
   });
 });
 
-test("edits: the numbers are the server's, edits are marked, and empty ones left out", LIMIT, async () => {
+test("edits: numbers and verdicts are the server's, edits are marked, and empty ones left out", LIMIT, async () => {
   await withBrowser(async (context) => {
     const { page, said } = await benchPage(context);
-    const view = await show(page, "edits");
+    const view = await show(page, "heros");
     await view.locator(".heat").first().waitFor();
     await view.getByLabel("Typo").fill("");
-    await view.getByLabel("Negation").fill("The teacher praised the quiet children not.");
-    const ours = (one) => one.url().endsWith("/api/sentences") && one.request().postData().includes("children not");
+    await view.getByLabel("Negated word").fill("We believe that the path is safe not.");
+    const ours = (one) => one.url().endsWith("/api/edits") && one.request().postData().includes("safe not");
     const [answer] = await Promise.all([page.waitForResponse(ours), measure(view, page)]);
     const { encoders } = await answer.json();
-    await view.locator("mark", { hasText: /^not$/ }).waitFor();
-    assert.equal(await view.locator("tbody tr").count(), 4);
-    const shown = await view.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll(".heat")].map((cell) => Number(cell.title))));
-    assert.deepEqual(shown, [1, 2, 3, 4].map((i) => encoders.map((own) => own.similarities[0][i])));
-    const passes = encoders.map(({ similarities: [of] }) => Math.max(...of.slice(2)) < of[1]);
-    assert.deepEqual(await view.locator("tfoot .bench-verdict").allInnerTexts(), passes.map((one) => (one ? "✓ passes" : "✗ fails")));
-    assert.deepEqual(said, []);
+    await view.locator("mark", { hasText: /^not$/ }).last().waitFor();
+    const rows = (part, cell, value) => view.locator(`${part} tr`).evaluateAll((all, [of, title]) =>
+      all.map((row) => [...row.querySelectorAll(of)].map((one) => (title ? Number(one.title) : one.textContent))), [cell, value]);
+    const shown = ["synonym", "antonym", "random", "negation_main", "negation_antonym"];
+    assert.deepEqual(await rows("tbody", ".heat", true), shown.map((key) => encoders.map((own) => own.similarities[key])));
+    const { criteria } = encoders[0];
+    assert.deepEqual(criteria.map(({ name }) => name), ["antonym", "unrelated word", "negated main verb", "negated word"].map((other) => `Synonym closer than ${other}`));
+    for (const { similarities: of, criteria: own } of encoders)
+      assert.deepEqual(own.map(({ holds }) => holds), shown.slice(1).map((key) => of.synonym - of[key] > 1e-6));
+    assert.deepEqual(await rows("tfoot", ".bench-verdict", false),
+                     criteria.map((_, i) => encoders.map((own) => (own.criteria[i].holds ? "✓ passes" : "✗ fails"))));
+    await view.locator("button", { hasText: "Add to list" }).click();
+    const { name, text } = await saved(page, view.locator(".save-rows"));
+    assert.equal(name, "heros.tsv");
+    assert.deepEqual(text.split("\n")[0].split("\t"), ["Original", "Synonym", "Typo", "Antonym", "Random", "Negation (main)", "Negation (antonym)"]);
+    assert.equal(text.split("\n")[1].split("\t")[2], "");
+    for (const label of ["Synonym", "Antonym", "Unrelated word", "Negated main verb", "Negated word"]) await view.getByLabel(label, { exact: true }).fill("");
+    await measure(view, page);
+    await view.getByText("fill in at least one").waitFor();
+    assert.deepEqual(said.filter((line) => !/400/.test(line)), []);
   });
 });
 
@@ -346,8 +359,9 @@ test("triplets: every test is known to the server; kept rows become a TSV, and a
     await keep.click();
     for (const [i, text] of ["A cat sleeps.", "A cat dozes.", "A dog sleeps."].entries()) await view.locator("input[type='text']").nth(i).fill(text);
     await measure(view, page);
-    await view.locator(".edited mark", { hasText: "dozes" }).waitFor();
-    assert.deepEqual(await view.locator(".edited mark").allInnerTexts(), ["dozes", "dog"]);
+    await view.locator(".item-table mark", { hasText: "dozes" }).waitFor();
+    assert.deepEqual(await view.locator(".item-table mark").allInnerTexts(), ["dozes", "dog"]);
+    assert.deepEqual(await view.locator("tfoot th").allInnerTexts(), ["margin", "verdict"]);
     for (const [i, text] of ["=1+1", "two\twords", "<b>three</b>"].entries()) await view.locator("input[type='text']").nth(i).fill(text);
     await keep.click();
     await keep.click();
@@ -368,9 +382,9 @@ test("triplets: every test is known to the server; kept rows become a TSV, and a
 const GREETINGS = {
   probe: "greetings", path: "greeting", title: "Greetings", asks: "Is a greeting similar to its answer?",
   menu: { key: "language", label: "Language", is_field: true, choices: [{ name: "en", says: "English", texts: [] }] },
-  texts: [{ key: "first", field: "greeting", label: "Greeting", first: "Good morning." },
-          { key: "second", field: "answer", label: "Answer", first: "Hello to you." }],
-  similarities: [{ key: "pair", label: "greeting and answer" }], numbers: [{ key: "warmth", label: "warmth" }],
+  texts: [{ key: "first", field: "greeting", label: "Greeting", first: "Good morning.", optional: false },
+          { key: "second", field: "answer", label: "Answer", first: "Hello to you.", optional: false }],
+  similarities: [{ key: "pair", label: "greeting and answer", text: "" }], numbers: [{ key: "warmth", label: "warmth", text: "" }],
   has_verdict: false, no_plane: "",
 };
 
@@ -391,8 +405,8 @@ test("a sixth probe's tab is made of its description", LIMIT, async () => {
     const view = await show(page, "greetings");
     assert.equal(await view.locator("h1").textContent(), "Greetings");
     await view.locator(".heat").waitFor();
-    assert.deepEqual(await view.locator("thead th").allTextContents(), ["encoder", "warmth", "greeting and answer"]);
-    assert.deepEqual(await view.locator("tbody td").allTextContents(), ["0.500", "0.25"]);
+    assert.deepEqual(await view.locator("thead th").allTextContents(), ["cosine", "minilm"]);
+    assert.deepEqual((await view.locator("tr:has(td)").allInnerTexts()).map((row) => row.replace(/\s+/g, " ")), ["greeting and answer 0.250", "warmth 0.500"]);
     assert.deepEqual(JSON.parse(asked), { language: "en", first: "Good morning.", second: "Hello to you." });
     await view.getByLabel("Answer").fill("Goodbye.");
     await view.locator("button", { hasText: "Add to list" }).click();

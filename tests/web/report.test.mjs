@@ -72,6 +72,16 @@ test("an open report", async (t) => {
       }));
       assert.deepEqual(covered, []);
     });
+    await t.test("no text of a figure is cut", async () => {
+      const cut = await page.locator(".plot svg").evaluateAll((all) => all.flatMap((one) => {
+        const frame = one.getBoundingClientRect();
+        return [...one.querySelectorAll("text")].filter((text) => {
+          const { left, right } = text.getBoundingClientRect();
+          return left < frame.left - 1 || right > frame.right + 1;
+        }).map((text) => `${one.closest(".figure-card").id}: ${text.textContent}`);
+      }));
+      assert.deepEqual(cut, []);
+    });
     await t.test("every subject, question and item is there", async () => {
       const matrix = await page.locator(".matrix").innerText();
       for (const { name } of report.subjects) assert.ok(matrix.includes(name), name);

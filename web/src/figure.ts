@@ -6,7 +6,7 @@ import { data, h, replace } from "./dom.js";
 import { flash, pngOf, saveFile } from "./save.js";
 import { clip, visible } from "./text.js";
 import { fitted, isPanels, legendColumns } from "./fitted.js";
-import { figureConfig, isPrinting, isSubjectName, onScheme, scheme, seriesColour } from "./theme.js";
+import { figureConfig, figureName, isPrinting, isSubjectName, onScheme, scheme, seriesColour } from "./theme.js";
 import type { Spec } from "./types.js";
 import { vegaView } from "./vega.js";
 
@@ -22,9 +22,9 @@ export interface Drawn {
 
 const SAVED_WIDTH = 640;
 
-/** Hidden characters written out and very long strings cut, in all the data. */
+/** Hidden characters written out, very long strings cut and subjects without their options, in all the data. */
 function cleaned(value: unknown): unknown {
-  if (typeof value === "string") return clip(visible(value), 160);
+  if (typeof value === "string") return clip(visible(figureName(value)), 160);
   if (Array.isArray(value)) return value.map(cleaned);
   if (value && typeof value === "object")
     return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, cleaned(part)]));

@@ -1,4 +1,5 @@
 // A specification made to fit the room that the page has for it.
+import { figureName } from "./theme.js";
 import type { Spec } from "./types.js";
 
 const AXIS = 90;  // pixels next to a panel for its axis
@@ -27,7 +28,7 @@ export function legendColumns(spec: Spec, room: number): number {
   const field = colourField(spec);
   const values = part(spec, "data")?.["values"];
   if (!field || !Array.isArray(values)) return Math.max(1, Math.floor(room / 150));
-  const longest = values.reduce((most: number, value: Spec) => Math.max(most, String(value[field] ?? "").length), 0);
+  const longest = values.reduce((most: number, value: Spec) => Math.max(most, figureName(String(value[field] ?? "")).length), 0);
   return Math.max(1, Math.floor((room - AXIS) / (LETTER * Math.min(longest, 40) + SYMBOL)));
 }
 

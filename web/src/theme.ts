@@ -2,6 +2,7 @@
 // the colours of cividis, which are distinct with any kind of colour vision.
 import { CATEGORIES, colourAt, INK, type Scheme } from "./colours.js";
 import { h, svg } from "./dom.js";
+import { nameParts } from "./text.js";
 import type { Spec } from "./types.js";
 
 type Choice = "auto" | Scheme;
@@ -17,6 +18,9 @@ export function seriesColour(of: Scheme, name: string): string {
 }
 
 export const isSubjectName = (name: string) => subjects.includes(name);
+
+/** A subject as figures name it: without options, if no other has the same name then. */
+export const figureName = (name: string) => (isSubjectName(name) ? nameParts(name, subjects)[0] : name);
 
 export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 const PANEL_HEAD = { labelOrient: "top", labelAnchor: "start", labelAngle: 0, labelFontWeight: 500, labelPadding: 2 };

@@ -223,11 +223,12 @@ export interface Serve {
 
 interface TabTitle { probe: string; path: string; title: string; asks: string }
 
-/** A probe's tab for one item. */
+/** A probe's tab for one item. Without choices there is no menu. */
 export interface ItemTab extends TabTitle {
   menu: { key: string; label: string; is_field: boolean; choices: { name: string; says: string; texts: string[] }[] };
-  texts: { key: string; field: string; label: string; first: string }[];
-  similarities: { key: string; label: string }[];
+  texts: { key: string; field: string; label: string; first: string; optional: boolean }[];
+  /** `text`: the key of the text that is compared with the first one, or empty. */
+  similarities: { key: string; label: string; text: string }[];
   numbers: { key: string; label: string }[];
   has_verdict: boolean;
   /** Says that vectors have no plane; empty if none is drawn. */

@@ -70,9 +70,12 @@ export function readdress(hash: string): void {
 
 const STEP = "sheet";
 
-/** A step for what is laid over the page: Back closes it. A step that one left behind serves the next. */
+/** A step for what is laid over the page: Back closes it. */
 export function step(): void {
   try {
     if (history.state !== STEP) history.pushState(STEP, "");
   } catch { /* without one, Back leaves the page */ }
 }
+
+/** Whether the place in the history is a step, from which Back leads to the page below. */
+export const onStep = () => history.state === STEP;

@@ -68,11 +68,16 @@ Gates gates_of(const std::string& gates, const std::string& file) {
   return gates.empty() ? read_gates(file) : parse_gates(gates, file);
 }
 
-Checked checked(const OpenRun& run, const OpenRun& base, const std::string& gates,
+bool asks_base(const std::string& gates, const std::string& file) {
+  return gates_of(gates, file).asks_base();
+}
+
+// `base`: null if the gates need none.
+Checked checked(const OpenRun& run, const OpenRun* base, const std::string& gates,
                 const std::string& gates_file, const nb::dict& words) {
   CheckOptions options;
-  read_word(words, "replicates", options.replicates);
   read_word(words, "threads", options.threads);
+  if (words.contains("replicates")) read_word(words, "replicates", options.replicates.emplace());
   bool strict = false, unchanged = false;
   read_word(words, "strict", strict);
   read_word(words, "unchanged", unchanged);
@@ -80,12 +85,14 @@ Checked checked(const OpenRun& run, const OpenRun& base, const std::string& gate
   read_word(words, "tolerance", tolerance);
   const nb::gil_scoped_release free;
   Gates asked = gates_of(gates, gates_file);
-  const auto locks = locked({&run, &base});
+  const auto locks = locked({&run, base == nullptr ? &run : base});
   asked.strict = asked.strict || strict;
   asked.unchanged = asked.unchanged || unchanged;
   if (!std::isnan(tolerance)) asked.tolerance = tolerance;
-  const CheckReport report =
-      check({run.path, run.file.get()}, {base.path, base.file.get()}, asked, options);
+  const NamedRun checked_run{run.path, run.file.get()};
+  const NamedRun against =
+      base == nullptr ? NamedRun{"", run.file.get()} : NamedRun{base->path, base->file.get()};
+  const CheckReport report = check(checked_run, against, asked, options);
   return {show_check(report, "json"), show_check(report, "text"), report.failed()};
 }
 
@@ -97,7 +104,8 @@ void bind_compare(nb::module_& module) {
       .def_ro("text", &Checked::text)
       .def_ro("failed", &Checked::failed);
   module.def("compare", compared, nb::arg("runs"), nb::arg("options"));
-  module.def("check", checked, nb::arg("run"), nb::arg("base"), nb::arg("gates"),
+  module.def("asks_base", asks_base, nb::arg("gates"), nb::arg("gates_file"));
+  module.def("check", checked, nb::arg("run"), nb::arg("base").none(), nb::arg("gates"),
              nb::arg("gates_file"), nb::arg("options"));
 }
 

@@ -42,21 +42,35 @@ ServedJson answer_json(const ItemView& view, const ViewAnswer& answer) {
   return json;
 }
 
+using Texts = std::map<std::string, std::string>;
+
+// The choice of the menu, which is a value of the record or an option of the probe.
+std::string_view ask_choice(const ViewMenu& menu, Asked& asked, Texts& values, Texts& options) {
+  if (menu.choices.empty()) return {};
+  const std::string key(menu.key);
+  const auto& choice = find_row(menu.choices, key, asked.text(key, kLongestName));
+  (menu.is_field ? values : options).emplace(key, choice.name);
+  return choice.name;
+}
+
+void ask_texts(const ItemView& view, const Probe& probe, Asked& asked, Texts& values) {
+  for (const auto& text : view.texts) {
+    const std::string key(text.key);
+    values.emplace(text.field, is_optional(probe, text.field) ? asked.optional_sentence(key)
+                                                              : asked.sentence(key));
+  }
+}
+
 }  // namespace
 
 ServedJson item_view(const ProbeKind& kind, LoadedEncoders& encoders, Asked& asked,
                      const Stop& stop) {
   const ItemView& view = *kind.forms->item;
-  std::map<std::string, std::string> values;
-  for (const auto& text : view.texts) {
-    values.emplace(text.field, asked.sentence(std::string(text.key)));
-  }
-  const std::string key(view.menu.key);
-  const auto& choice = find_row(view.menu.choices, key, asked.text(key, kLongestName));
-  asked.done();
-  auto options = view.options;
-  (view.menu.is_field ? values : options).emplace(key, choice.name);
+  Texts values, options = view.options;
+  const std::string_view choice = ask_choice(view.menu, asked, values, options);
   const auto probe = probe_with(std::string(kind.name), options);
+  ask_texts(view, *probe, asked, values);
+  asked.done();
   const std::vector<Item> items{item_with(*probe, values)};
   if (!items[0].left_out.empty()) throw HttpError(400, items[0].left_out);
   const auto subjects = encoders.named({});
@@ -68,7 +82,7 @@ ServedJson item_view(const ProbeKind& kind, LoadedEncoders& encoders, Asked& ask
     const auto results = results_of(*probe, items[0], numbers);
     ServedJson own{{"name", encoders.subjects()[subject].name}};
     own.update(answer_json(
-        view, view.answer({*probe, choice.name, vectors.view(), numbers.view(), results})));
+        view, view.answer({*probe, items[0], choice, vectors.view(), numbers.view(), results})));
     all.push_back(std::move(own));
   }
   return {{"encoders", std::move(all)}};

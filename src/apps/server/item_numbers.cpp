@@ -1,5 +1,6 @@
 #include "apps/server/item_numbers.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "probes/shared/frame_items.h"
@@ -13,6 +14,11 @@ std::unique_ptr<Probe> probe_with(const std::string& kind,
   Spec spec = parse_spec(kind);
   spec.options = options;
   return make_probe(spec, {});
+}
+
+bool is_optional(const Probe& probe, std::string_view field) {
+  const auto fields = probe.fields();
+  return !std::ranges::find(fields, field, &Field::name)->required;
 }
 
 Item item_with(const Probe& probe, const std::map<std::string, std::string>& values) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apps/server/loaded_encoders.h"
@@ -16,6 +17,9 @@ namespace sonde {
 // A probe with options that need no quoting.
 std::unique_ptr<Probe> probe_with(const std::string& kind,
                                   const std::map<std::string, std::string>& options);
+
+// Whether the field may be blank.
+bool is_optional(const Probe& probe, std::string_view field);
 
 // The item of a record with these values, by field name. Errors: the probe's.
 Item item_with(const Probe& probe, const std::map<std::string, std::string>& values);

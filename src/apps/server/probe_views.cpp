@@ -1,4 +1,5 @@
 #include "apps/server/bench_views.h"
+#include "apps/server/item_numbers.h"
 
 namespace sonde {
 namespace {
@@ -26,16 +27,20 @@ ServedJson menu_json(const ViewMenu& menu) {
 
 ServedJson numbers_json(std::span<const ViewNumber> numbers) {
   return list_of(numbers, [](const ViewNumber& number) {
-    return ServedJson{{"key", number.key}, {"label", number.label}};
+    return ServedJson{{"key", number.key}, {"label", number.label}, {"text", number.text}};
   });
 }
 
 ServedJson item_json(const ProbeKind& kind, const ItemView& view) {
   ServedJson json = title_json(kind, view.title);
   json["menu"] = menu_json(view.menu);
-  json["texts"] = list_of(view.texts, [](const ViewText& text) {
-    return ServedJson{
-        {"key", text.key}, {"field", text.field}, {"label", text.label}, {"first", text.first}};
+  const auto probe = probe_with(std::string(kind.name), view.options);
+  json["texts"] = list_of(view.texts, [&](const ViewText& text) {
+    return ServedJson{{"key", text.key},
+                      {"field", text.field},
+                      {"label", text.label},
+                      {"first", text.first},
+                      {"optional", is_optional(*probe, text.field)}};
   });
   json["similarities"] = numbers_json(view.similarities);
   json["numbers"] = numbers_json(view.numbers);

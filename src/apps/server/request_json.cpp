@@ -50,6 +50,11 @@ std::string Asked::sentence(const std::string& key) {
   return sentence;
 }
 
+std::string Asked::optional_sentence(const std::string& key) {
+  if (!has(key) || trimmed(text(key, kLongestSentence)).empty()) return {};
+  return sentence(key);
+}
+
 std::vector<std::string> Asked::texts(const std::string& key, std::size_t most,
                                       std::size_t longest) {
   const auto& list = find(key);

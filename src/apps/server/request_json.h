@@ -40,6 +40,7 @@ class Asked {
   std::string text(const std::string& key, std::size_t longest);
   // Not blank, without NUL.
   std::string sentence(const std::string& key);
+  std::string optional_sentence(const std::string& key);  // empty if it is missing or blank
   std::vector<std::string> texts(const std::string& key, std::size_t most, std::size_t longest);
   std::uint64_t whole(const std::string& key, std::uint64_t low, std::uint64_t high);
   bool flag(const std::string& key);

@@ -153,7 +153,7 @@ std::vector<ItemOutcome> corpus_outcomes(const Frame& frame, const Table& table)
     const double closer = table.has_vectors ? table.values(row, kCloserPassages) : kNaN;
     ItemOutcome& outcome = outcomes[frame.item_of_row[row]];
     outcome.closer = {numbers[row], 0, 1, table.values(row, kQuerySimilarity)};
-    outcome.margin = -closer;
+    outcome.margin = .5 - closer;  // above 0 if it is first
     if (std::isnan(closer)) continue;
     outcome.share = top_1(closer);
     outcome.ties = closer == .5 ? 1 : 0;

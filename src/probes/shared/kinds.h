@@ -43,6 +43,7 @@ Shown search_shown();
 
 // The tabs of `sonde serve`, and the forms by which people rate data.
 CorpusView curves_view();
+ItemView heros_view();
 ItemView sets_view();
 ItemView triplets_view();
 RatingForm sets_rating_form();

@@ -30,6 +30,7 @@ struct ViewChoice {
   std::vector<std::string_view> texts{};  // examples that replace the first ones, if any
 };
 
+// Without choices there is no menu.
 struct ViewMenu {
   std::string_view key, label;
   bool is_field;  // of the probe's records, or else an option of the probe
@@ -38,11 +39,12 @@ struct ViewMenu {
 
 struct ViewNumber {
   std::string_view key, label;
+  std::string_view text{};  // key of the text that is compared with the first, if it is one
 };
 
 struct ViewCriterion {
-  std::string_view name, says;
-  double holds;  // 1, 0 or NaN
+  std::string_view name, says;  // the latter may be empty
+  double holds;                 // 1, 0 or NaN
 };
 
 // Vectors in the plane of A and B, where A is on the first axis.
@@ -62,7 +64,8 @@ struct ViewAnswer {
 // An item as a run of it alone measures it.
 struct MeasuredItem {
   const Probe& probe;
-  std::string_view choice;
+  const Item& item;
+  std::string_view choice;       // empty without a menu
   Matrix<const float> vectors;   // of the item's texts
   Matrix<const double> numbers;  // rows x measurements
   const std::map<std::string, double>& results;

@@ -36,18 +36,19 @@ ViewAnswer answer_triplet(const MeasuredItem& item) {
 }  // namespace
 
 ItemView triplets_view() {
-  return {{"triplet", "Triplets",
-           "Is the sentence with the same meaning closer than the one with a changed meaning?"},
-          {},
-          test_menu(),
-          {{"s", "S", "Sentence (S)", "A nurse is waking the patient."},
-           {"plus", "S+", "Same meaning (S+)", "The patient is being woken by a nurse."},
-           {"star", "S*", "Changed meaning (S*)", "The patient is waking a nurse."}},
-          {{"s_plus", "S and S+"}, {"s_star", "S and S*"}, {"plus_star", "S+ and S*"}},
-          {{"margin", "margin"}},
-          true,
-          "",
-          answer_triplet};
+  return {
+      {"triplet", "Triplets",
+       "Is the sentence with the same meaning closer than the one with a changed meaning?"},
+      {},
+      test_menu(),
+      {{"s", "S", "Sentence (S)", "A nurse is waking the patient."},
+       {"plus", "S+", "Same meaning (S+)", "The patient is being woken by a nurse."},
+       {"star", "S*", "Changed meaning (S*)", "The patient is waking a nurse."}},
+      {{"s_plus", "S and S+", "plus"}, {"s_star", "S and S*", "star"}, {"plus_star", "S+ and S*"}},
+      {{"margin", "margin"}},
+      true,
+      "",
+      answer_triplet};
 }
 
 }  // namespace sonde

@@ -72,7 +72,7 @@ bool stays_outside(const Figure& figure, const FigurePoint& point) {
 Json heat_map(const Figure& figure) {
   const Json x = [&] {
     Json channel = ordered("category", figure.categories, figure.x);
-    channel["axis"] = {{"orient", "top"}, {"labelAngle", -30}, {"labelLimit", 220}};
+    channel["axis"] = {{"orient", "top"}, {"labelAngle", 30}, {"labelLimit", 220}};
     return channel;
   }();
   Json y = ordered("series", figure.series, {});
@@ -266,7 +266,7 @@ Json box(const Figure& figure) {
 // Values as points with their intervals, on the range of the data.
 Json bars(const Figure& figure) {
   Json x = field("y", "quantitative", figure.y);
-  x["scale"] = {{"zero", false}, {"padding", 8}};
+  x["scale"] = {{"zero", false}, {"nice", false}, {"padding", 8}};
   Json interval{{"mark", {{"type", "rule"}, {"strokeWidth", 3}, {"opacity", .45}}},
                 {"encoding",
                  {{"x", {{"field", "low"}, {"type", "quantitative"}}},

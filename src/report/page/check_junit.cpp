@@ -112,7 +112,7 @@ std::string test_case(const GateCheck& check, bool strict) {
 }  // namespace
 
 std::string check_junit(const CheckReport& report) {
-  const std::string name = report.run + " against " + report.base;
+  const std::string name = checked_pair(report);
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" +
                     attribute("name", "sonde check") + counts(report) + ">\n  <testsuite" +
                     attribute("name", name) + counts(report) + ">\n";

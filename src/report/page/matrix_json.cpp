@@ -5,6 +5,7 @@
 #include <cmath>
 #include <span>
 
+#include "compare/questions.h"
 #include "compare/verdicts.h"
 #include "report/answer.h"
 
@@ -57,7 +58,7 @@ class RowItems {
     }
     const ItemOutcome& outcome = question_.outcomes[subject_][item];
     Json json{
-        {"item", item}, {"closer", texts(item, outcome.closer)}, {"passes", outcome.share > .5}};
+        {"item", item}, {"closer", texts(item, outcome.closer)}, {"passes", wins_worst(outcome)}};
     if (!std::isnan(outcome.other.similarity)) json["other"] = texts(item, outcome.other);
     return json;
   }

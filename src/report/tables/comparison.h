@@ -35,6 +35,8 @@ std::string comparison_notes(const Comparison& comparison);
 std::string comparison_json(const Comparison& comparison);
 std::string check_json(const CheckReport& report);
 
+// "RUN against BASE", or "RUN" without a base.
+std::string checked_pair(const CheckReport& report);
 // "pass", "fail" or "can't tell".
 std::string verdict_text(Verdict verdict);
 // A verdict's remark for the reader: the reason, or the limits of the sample.

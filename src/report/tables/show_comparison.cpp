@@ -134,7 +134,7 @@ Tone tone_of(Verdict verdict) {
 }
 
 TextTable check_table(const CheckReport& report) {
-  TextTable table{report.run + " against " + report.base,
+  TextTable table{checked_pair(report),
                   {"verdict", "subject", "probe", "data set", "result", "asked", "base", "now",
                    "difference", "p (Holm)", "n", "remark"},
                   {},
@@ -223,6 +223,10 @@ constexpr std::array kComparisonFormats{
                      [](const CheckReport& r, std::string_view) { return check_json(r); }}};
 
 }  // namespace
+
+std::string checked_pair(const CheckReport& report) {
+  return report.base.empty() ? report.run : report.run + " against " + report.base;
+}
 
 std::string show_comparison(const Comparison& comparison, std::string_view format) {
   return find_row(kComparisonFormats, "format", format).comparison(comparison, format);

@@ -24,7 +24,7 @@ export interface SentencesAnswer {
 export type Pair = [number, number];
 export interface Criterion { name: string; holds: boolean | null; says: string }
 export interface Plane { a: Pair; b: Pair; target: Pair; distance: number }
-/** The numbers of an ItemTab stand beside these, by their keys. */
+/** Also has the numbers of an ItemTab, by their keys. */
 export interface ItemAnswer {
   encoders: ({ name: string; similarities: Record<string, number | null>; passes?: boolean | null; plane?: Plane | null;
                criteria?: Criterion[] } & Record<string, unknown>)[];

@@ -3,7 +3,6 @@ import type { Serve } from "../types.js";
 import type { View } from "../views.js";
 import { useToken } from "./ask.js";
 import { corpusView } from "./corpus.js";
-import { editsView } from "./edits.js";
 import { itemView } from "./item.js";
 import { searchView } from "./search.js";
 import { sentencesView } from "./sentences.js";
@@ -11,5 +10,5 @@ import "../style/bench.css";
 
 export function benchViews(serve: Serve): View[] {
   useToken(serve.token);
-  return [sentencesView(), editsView(), searchView(), ...serve.views.map((tab) => ("groups" in tab ? corpusView(serve, tab) : itemView(tab)))];
+  return [sentencesView(), searchView(), ...serve.views.map((tab) => ("groups" in tab ? corpusView(serve, tab) : itemView(tab)))];
 }

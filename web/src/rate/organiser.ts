@@ -37,7 +37,7 @@ function agreement({ has_distances, items, value, low, high }: Agreement): HTMLE
   return [
     h("p", { class: "organiser-value" }, h("strong", null, fixed(value)), interval && ` 95% interval ${interval}`),
     h("p", { class: "note" }, `Krippendorff's alpha${has_distances ? " of distances on the scale" : " of equal choices"}, from ${rated}: `,
-      "1 if all agree, 0 as by chance. People who failed too many checks are left out."),
+      "1 if all agree, 0 at chance. People who failed too many checks are left out."),
   ];
 }
 

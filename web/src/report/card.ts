@@ -73,7 +73,7 @@ function cardPicture(report: Report, matrix: Matrix, subject: number): SVGElemen
   const facts = costs(report.subjects[subject]!);
   if (facts) put([facts], small);
   y += 6;
-  put(wrapped(summaryOf(matrix, subject), WIDTH - 2 * EDGE, text, 4), text);
+  put(wrapped(summaryOf(matrix, subject), WIDTH - 2 * EDGE, text, 7), text);
   y += 4;
   for (const row of matrix.rows) {
     const cell = row.cells[subject]!;

@@ -1,7 +1,7 @@
 // Two encoders side by side: the difference on every row, with its interval and p.
-import { data, h, replace, scrolled } from "../dom.js";
+import { data, h, replace, scrolled, type Child } from "../dom.js";
 import { differenceText, intervalText, pText, valueText } from "../numbers.js";
-import { shortName } from "../text.js";
+import { nameParts, shortName } from "../text.js";
 import type { Difference, Matrix, Report, Row } from "../types.js";
 import { readdress, step, type View } from "../views.js";
 import { showEvidence } from "./evidence.js";
@@ -59,6 +59,16 @@ class CompareView {
     return shortName(this.report.subjects[subject]!.name);
   }
 
+  private parts(subject: number): [string, string] {
+    return nameParts(this.report.subjects[subject]!.name, this.report.subjects.map((one) => one.name));
+  }
+
+  /** As the matrix has it: the model, and the options of an unnamed one in small grey. */
+  private column(subject: number): Child {
+    const [name, options] = this.parts(subject);
+    return [data(name), options && h("span", { class: "subject-options" }, data(options))];
+  }
+
   private show(): void {
     const { matrix, first, second } = this.choice;
     replace(this.element, h("h1", null, "Compare two encoders"), this.controls(),
@@ -79,7 +89,7 @@ class CompareView {
     return h("div", null,
              scrolled("Differences",
                h("table", { class: "results" },
-                 h("thead", null, h("tr", null, ["Question", this.name(first), this.name(second), "Difference", "95% interval", "p", "Better"]
+                 h("thead", null, h("tr", null, ["Question", this.column(first), this.column(second), "Difference", "95% interval", "p", "Better"]
                    .map((name) => h("th", { scope: "col" }, name)))),
                  h("tbody", null, rows))),
              h("p", { class: "note" }, "A difference is the first less the second. p is corrected (Holm) for all pairs of encoders and all questions of this report; ",
@@ -99,7 +109,7 @@ class CompareView {
                              valueText(cell.value, row.share)), " ", levelWord(cell.level));
     };
     const better = !difference || difference.p === null || difference.p >= SIGNIFICANT || !difference.value ? "can't tell"
-      : this.name(difference.value > 0 ? first : second);
+      : data(this.parts(difference.value > 0 ? first : second)[0]);
     return h("tr", null,
              h("th", { scope: "row" }, data(row.asks), row.names_dataset && [" ", h("span", { class: "tag" }, data(row.dataset, 60))]),
              value(first), value(second),

@@ -19,5 +19,5 @@ export function costs(subject: Subject): string {
     part("texts per second", (n) => `${count(n)} texts per second`),
     subject.facts["licence"],
   ];
-  return parts.filter(Boolean).join(" · ");
+  return parts.filter(Boolean).join("\u00a0· "); // a line ends with a dot, and none begins with one
 }

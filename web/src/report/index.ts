@@ -86,8 +86,9 @@ export function reportView(report: Report): View {
     title: "Report",
     build: () => build(report, (matrix = new MatrixView(report))),
     shown: (rest) => {
-      if (rest.startsWith("?")) matrix?.follow(rest.slice(1));
-      else if (rest) document.getElementById(rest)?.scrollIntoView();
+      if (rest === "") matrix?.restore();
+      else if (rest.startsWith("?")) matrix?.follow(rest.slice(1));
+      else document.getElementById(rest)?.scrollIntoView();
     },
   };
 }

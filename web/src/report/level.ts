@@ -29,6 +29,9 @@ export function glyph(level: Level): SVGElement {
   return svg("svg", { class: "glyph", viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" }, shapes[level]());
 }
 
+/** For the best of a row: full if it passes. */
+export const bestStar = (level: Level) => (level === "good" || level === "better" ? "★" : "☆");
+
 export const levelWord = (level: Level) => h("span", { class: `level level-${level}` }, glyph(level), LEVELS[level]);
 
 /** The levels of the cells of some subjects, in the order of LEVELS. */

@@ -2,18 +2,17 @@
 import { data, h, replace, scrolled, type Child } from "../dom.js";
 import { intervalText, valueText } from "../numbers.js";
 import { nameParts, shortName } from "../text.js";
-import type { Cell, Level, Matrix, Report, Row } from "../types.js";
+import type { Cell, Matrix, Report, Row } from "../types.js";
 import { answer, summaries } from "./answer.js";
 import { showCard } from "./card.js";
 import { costs } from "./costs.js";
 import { showEvidence } from "./evidence.js";
-import { bar, glyph, LEVELS, STATES, usedLevels } from "./level.js";
+import { bar, bestStar, glyph, LEVELS, STATES, usedLevels } from "./level.js";
 import { matrixTools } from "./matrix_files.js";
 import { shownItem } from "./shown_item.js";
 import { step } from "../views.js";
-import { languageSwitch, readState, shownSubjects, type State, writeState } from "./state.js";
+import { languageSwitch, looksAs, readState, shownSubjects, type State, writeState } from "./state.js";
 
-const PASSED = new Set<Level>(["good", "better"]);
 const FEW = 4; // subjects whose columns are wide
 
 /** The matrix with its controls, for the state in the address. */
@@ -26,11 +25,18 @@ export class MatrixView {
     this.show();
   }
 
-  /** Takes the state from the address. */
+  /** Takes the state from the address. The table is drawn again only if it changes, so that the focus stays. */
   follow(query: string): void {
+    const before = this.state;
     this.state = readState(this.report, query);
-    this.show();
+    if (!looksAs(this.report, before, this.state)) this.show();
     if (this.state.cell) this.open(...this.state.cell);
+  }
+
+  /** Puts the state into an address without one. */
+  restore(): void {
+    this.state.cell = null;
+    writeState(this.report, this.state);
   }
 
   private get matrix(): Matrix {
@@ -48,9 +54,8 @@ export class MatrixView {
     writeState(this.report, this.state);
     const address = location.hash;
     showEvidence(this.report, this.matrix, row, subject, () => {
-      if (location.hash !== address) return; // the reader went elsewhere before this event came
       this.state.cell = null;
-      writeState(this.report, this.state);
+      if (location.hash === address) writeState(this.report, this.state); // else the reader went elsewhere before this event came
     });
   }
 
@@ -151,7 +156,7 @@ export class MatrixView {
              h("button", { type: "button", class: `cell side-${cell.level}`, "aria-haspopup": "dialog", onclick: open }, name,
                h("span", { class: "cell-top" },
                  h("span", { class: "cell-value" }, valueText(cell.value, row.share)), " ",
-                 cell.best && h("span", { class: "best", title: "best, or not distinguishable from the best" }, PASSED.has(cell.level) ? "★" : "☆"),
+                 cell.best && h("span", { class: "best", title: "best, or not distinguishable from the best" }, bestStar(cell.level)),
                  h("span", { class: "cell-level" }, glyph(cell.level), h("span", { class: "cell-word" }, LEVELS[cell.level]))),
                h("span", { class: "cell-interval" }, intervalText(cell.low, cell.high, row.share)),
                bar(row, cell)));

@@ -1,9 +1,9 @@
 // The matrix as a picture: the questions on the left, a column per encoder.
 import { svg } from "../dom.js";
 import { intervalText, valueText } from "../numbers.js";
-import { shortName } from "../text.js";
+import { nameParts } from "../text.js";
 import type { Cell, Level, Matrix, Report, Row } from "../types.js";
-import { LEVELS, STATES, usedLevels } from "./level.js";
+import { bestStar, LEVELS, STATES, usedLevels } from "./level.js";
 import { axis, FILLS, INK, lines, picture, sign, words, wrapped } from "./picture.js";
 
 const QUESTIONS = 330; // pixels of the column of questions
@@ -20,7 +20,7 @@ function cell(row: Row, of: Cell, x: number, y: number): SVGElement[] {
             words(STATES[of.state], x + COLUMN / 2, y + ROW / 2 + 4, { size: 12, fill: INK.muted, anchor: "middle" })];
   return [
     box(row.beats_counting || of.level === "worse" ? FILLS[of.level] : FILLS.chance),
-    words(valueText(of.value, row.share) + (of.best ? " ★" : ""), x + 12, y + 22, { size: 15, weight: 650 }),
+    words(valueText(of.value, row.share) + (of.best ? ` ${bestStar(of.level)}` : ""), x + 12, y + 22, { size: 15, weight: 650 }),
     sign(of.level, x + COLUMN - 24, y + 11),
     words(intervalText(of.low, of.high, row.share), x + 12, y + 37, { size: 11.5 }),
     ...axis(row, of, x + 12, y + 46, COLUMN - 24),
@@ -52,9 +52,10 @@ export function matrixPicture(report: Report, matrix: Matrix, subjects: number[]
   let y = EDGE + 14;
   const drawn: SVGElement[] = lines(result, EDGE, y, title);
   y += result.length * 21 + 12;
+  const names = report.subjects.map((one) => one.name);
   subjects.forEach((i, column) => {
     const name = { size: 13, weight: 650 };
-    drawn.push(...lines(wrapped(shortName(report.subjects[i]!.name), COLUMN - 14, name, 2), EDGE + QUESTIONS + column * COLUMN + 8, y + 10, name));
+    drawn.push(...lines(wrapped(nameParts(report.subjects[i]!.name, names)[0], COLUMN - 14, name, 2), EDGE + QUESTIONS + column * COLUMN + 8, y + 10, name));
   });
   y += HEAD - 12;
   matrix.rows.forEach((row, i) => {
@@ -68,9 +69,9 @@ export function matrixPicture(report: Report, matrix: Matrix, subjects: number[]
   });
   const signs = legend(usedLevels(matrix, subjects), width, y + 24);
   y += 24 + signs.height;
-  const source = `★ best, or not distinguishable from it. Point: value with its 95% interval; line: chance; diamond: counting words. ${report.program}`;
+  const source = "★ best, or not distinguishable from it (☆ if it fails). Point: value with its 95% interval; line: chance; diamond: counting words.";
   const note = { size: 11, fill: INK.muted };
-  const notes = wrapped(source, width - 2 * EDGE, note, 3);
+  const notes = [...wrapped(source, width - 2 * EDGE, note, 3), report.program];
   drawn.push(...signs.drawn, ...lines(notes, EDGE, y + 4, note));
   return picture(width, y + notes.length * 15 + EDGE - 4, `Verdicts: ${result.join(" ")}`, ...drawn);
 }

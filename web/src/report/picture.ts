@@ -22,13 +22,13 @@ function widthOf(words: string, { size, weight = 400 }: Style): number {
   return canvas.measureText(words).width;
 }
 
-/** Lines of at most `width` pixels; the last of `most` ends with an ellipsis if there is more. */
+/** Lines of at most `width` pixels, broken at spaces and after hyphens; the last of `most` ends with an ellipsis if there is more. */
 export function wrapped(words: string, width: number, style: Style, most = 2): string[] {
   const lines: string[] = [];
-  for (const word of words.split(/\s+/)) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+  for (const part of words.replace(/\s+/g, " ").trim().split(/(?<=-)(?=\S)|(?= )/)) {
+    const longer = (lines.at(-1) ?? "") + part;
     if (lines.length > 0 && widthOf(longer, style) <= width) lines[lines.length - 1] = longer;
-    else lines.push(word);
+    else lines.push(part.trimStart());
   }
   const fits = (line: string) => widthOf(line, style) <= width;
   const cut = (line: string) => {

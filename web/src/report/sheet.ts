@@ -1,5 +1,6 @@
 // A dialog over the page, closed by its button, by Back, by a click next to it, by a link that leaves it and by any other address.
 import { h, type Child } from "../dom.js";
+import { onStep } from "../views.js";
 
 export interface Sheet {
   readonly dialog: HTMLDialogElement;
@@ -9,12 +10,15 @@ export interface Sheet {
 
 /** For the level of modules: a sheet closes before the views follow the address, which may open another. */
 export function sheet(titleId: string): Sheet {
+  const leave = () => { if (onStep()) history.back(); else dialog.close(); }; // the event of Back closes it
   const dialog = h("dialog", {
     class: "sheet wide-sheet", "aria-labelledby": titleId,
     onclick: (event: Event) => {
       const target = event.target as HTMLElement;
-      if (target === dialog || target.closest(".evidence-link, .item-link, .close")) dialog.close();
+      if (target === dialog || target.closest(".close")) leave();
+      else if (target.closest(".evidence-link, .item-link")) dialog.close();
     },
+    oncancel: (event: Event) => { event.preventDefault(); leave(); },
   });
   window.addEventListener("hashchange", () => dialog.close());
   window.addEventListener("popstate", () => dialog.close());

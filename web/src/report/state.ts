@@ -42,15 +42,23 @@ export function readState(report: Report, query: string): State {
   };
 }
 
-export function writeState(report: Report, state: State): void {
+function queryOf(report: Report, state: State): string {
   const query = new URLSearchParams();
   if (state.matrix > 0) query.set("lang", report.matrices[state.matrix]!.language);
   if (state.sort !== null) query.set("sort", String(state.sort));
   if (state.hidden.size > 0) query.set("hide", [...state.hidden].sort((a, b) => a - b).join("."));
   if (state.cell) query.set("cell", state.cell.join("."));
-  const text = query.toString();
-  readdress(text ? `#report?${text}` : "#report");
+  return query.toString();
 }
+
+export function writeState(report: Report, state: State): void {
+  const query = queryOf(report, state);
+  readdress(query ? `#report?${query}` : "#report");
+}
+
+/** Whether two states differ in nothing but the open cell. */
+export const looksAs = (report: Report, a: State, b: State) =>
+  queryOf(report, { ...a, cell: null }) === queryOf(report, { ...b, cell: null });
 
 /** The subjects shown, in order: best first, or by the row chosen. */
 export function shownSubjects(matrix: Matrix, state: State): number[] {
