@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string_view>
 
+#include "formats/lexicons/word_lists.h"
 #include "workshop/labellers/role_words.h"
 #include "workshop/language/parse/clause.h"
 
@@ -145,9 +147,10 @@ bool begins_with_preposition(const ChunkStart& start) {
 bool is_subordinator(const ChunkStart& start) {
   return is_role_at(start.words, RoleWord::kSubordinator, start.at) && start.at + 1 < start.end;
 }
-// "As the sun set", not "as a clerk".
-bool is_as_before_clause(const ChunkStart& start) {
-  return start.words.text(start.at) == "as" && link_right(start.words.linkage, start.at, "|C|CV|");
+// "As the sun set" and "before he left", not "as a clerk" and "before noon".
+bool is_before_clause(const ChunkStart& start) {
+  return is_role_at(start.words, RoleWord::kPreposition, start.at) &&
+         link_right(start.words.linkage, start.at, "|C|CV|");
 }
 bool is_infinitive(const ChunkStart& start) {
   return start.words.text(start.at) == "to" && start.at + 1 < start.end;
@@ -159,8 +162,10 @@ bool follows_its_determiner(const ChunkStart& start) {
 bool is_time_phrase(const ChunkStart& start) {
   static constexpr std::string_view kSure = "|every|each|last|next|all|this|once|";
   const auto& [words, at, begin, end] = start;
-  if (kSure.find("|" + words.text(at) + "|") == kSure.npos) return false;
   if (follows_its_determiner(start)) return false;
+  const bool counted =
+      at + 1 < end && words.text(at + 1) == "times" && is_role_at(words, RoleWord::kDeterminer, at);
+  if (counted || kSure.find("|" + words.text(at) + "|") == kSure.npos) return counted;
   const auto per = [&] { return words.text(at + 1) == "per" || words.text(at + 1) == "the"; };
   return (at + 1 < end && is_time_noun(words, at + 1)) ||
          (at + 2 < end && per() && is_time_noun(words, at + 2));
@@ -178,13 +183,27 @@ bool is_way_home(const ChunkStart& start) {
          !is_role_at(words, RoleWord::kDeterminer, at - 1);
 }
 
+// "Sits on the couch watching a film", not "likes the man singing".
+bool is_another_doing(const ChunkStart& start) {
+  const auto& [words, at, begin, end] = start;
+  const std::string& word = words.text(at);
+  return at > words.group.main + 1 && word.ends_with("ing") &&
+         words.lexicon.base_of(word, WordKind::kVerb) != word && !modifies_next(words, at) &&
+         words.lexicon.category(words.text(at - 1), WordKind::kNoun) &&
+         !link_right(words.linkage, words.group.main, "|O|OX|B|") &&
+         !is_role_at(words, RoleWord::kPreposition, at - 1) &&
+         !is_role_at(words, RoleWord::kDeterminer, at - 1);
+}
+
 constexpr std::array kStarts{
-    StartRule{"as before a clause", is_as_before_clause, ChunkKind::kSubordinate,
+    StartRule{"preposition before a clause", is_before_clause, ChunkKind::kSubordinate,
               "She sang as the king danced."},
     StartRule{"prepositional phrase", begins_with_preposition, ChunkKind::kPrepositional,
               "Bears live in forests."},
     StartRule{"subordinate clause", is_subordinator, ChunkKind::kSubordinate,
               "The baby cries when it is hungry."},
+    StartRule{"another doing", is_another_doing, ChunkKind::kSubordinate,
+              "A man sits on the bench reading a book."},
     StartRule{"infinitive", is_infinitive, ChunkKind::kInfinitive, "He wants to sleep."},
     StartRule{"time phrase", is_time_phrase, ChunkKind::kTimePhrase, "She sings every day."},
     StartRule{"place alone", is_place_alone, ChunkKind::kAdverb, "He waited outside."},
@@ -268,9 +287,39 @@ std::optional<ChunkKind> adverb_kind(const ChunkStart& start) {
                                  : result_of(kLaterAdverbs, head, none);
 }
 
-// "Running in the park", linked as "handing in the essay" is.
-bool is_way_into(const ClauseWords& words, std::size_t at) {
-  return at + 1 < words.end && is_role_at(words, RoleWord::kDeterminer, at + 1) && words.moves();
+// Whether a verb is used with an object only, by WordNet's sentence frames: "put", not "sit".
+bool needs_object(const ClauseWords& words) {
+  constexpr std::uint64_t kWithoutObject =
+      1U << 1 | 1U << 2 | 1U << 3 | 1U << 4 | 1U << 12 | 1U << 13 | 1U << 22 | 1U << 23 | 1U << 27;
+  const std::uint64_t frames = words.lexicon.frames_of(words.base());
+  return frames != 0 && (frames & kWithoutObject) == 0;
+}
+
+bool precedes_noun(const ClauseWords& words, std::size_t at) {
+  const bool ends = at + 1 >= words.end || !words.is_content(at + 1);
+  return !ends && !is_role_at(words, RoleWord::kPreposition, at + 1) &&
+         !is_role_at(words, RoleWord::kTimeAdverb, at + 1) &&
+         !is_role_at(words, RoleWord::kPlaceAdverb, at + 1) && !is_conjunction(words.text(at + 1));
+}
+
+bool is_listed_with(const ClauseWords& words, std::size_t at) {
+  return is_listed("verbs_with_particle", words.base() + " " + words.text(at));
+}
+
+// "Handing in the essay" and "lying down", not "running in the park".
+bool completes_verb_alone(const ClauseWords& words, std::size_t at) {
+  if (is_listed_with(words, at)) return true;
+  const bool compound = words.lexicon.has(words.base() + "_" + words.text(at), WordKind::kVerb);
+  return compound && (!words.moves() || (precedes_noun(words, at) && needs_object(words)));
+}
+
+// A particle that the linkage does not show.
+bool is_unlinked_particle(const ClauseWords& words, std::size_t at) {
+  static constexpr std::string_view kParticles = "|up|down|off|on|out|away|over|back|";
+  return at == words.group.main + 1 && at < words.end &&
+         kParticles.find("|" + words.text(at) + "|") != kParticles.npos &&
+         completes_verb_alone(words, at) &&
+         (!precedes_noun(words, at) || needs_object(words) || is_listed_with(words, at));
 }
 
 }  // namespace
@@ -295,6 +344,8 @@ bool ClauseWords::moves() const {
   return lexicon.category(text(group.main), WordKind::kVerb) == Category::kVerbMotion;
 }
 
+std::string ClauseWords::base() const { return lexicon.base_of(text(group.main), WordKind::kVerb); }
+
 std::size_t first_word_of(const Linkage& linkage, std::size_t head, std::size_t least) {
   std::size_t first = head;
   const auto grows = [&](const ParsedLink& link) {
@@ -314,7 +365,8 @@ std::size_t first_word_of(const Linkage& linkage, std::size_t head, std::size_t 
 
 bool is_particle(const ClauseWords& words, std::size_t at) {
   const ParsedLink* link = link_right(words.linkage, words.group.main, "|K|");
-  return link && link->right == at && !is_way_into(words, at);
+  if (!link || link->right != at) return is_unlinked_particle(words, at);
+  return !precedes_noun(words, at) || completes_verb_alone(words, at);
 }
 
 bool is_preposition_pair(const ClauseWords& words, std::size_t at) {

@@ -56,6 +56,37 @@ TEST(LinkLabeller, ThePassiveTurnsSubjectAndAgent) {
             "Agent[by a boy] Verb[thrown] Patient[A ball]");
 }
 
+TEST(LinkLabeller, CaptionsAreClauses) {
+  EXPECT_EQ(roles("A man riding a horse"), "Agent[A man] Verb[riding] Theme[a horse]");
+  EXPECT_EQ(roles("Two dogs running in the snow"),
+            "Agent[Two dogs] Verb[running] Location[in the snow]");
+  EXPECT_EQ(roles("Young couple sitting on a black couch"),
+            "Agent[Young couple] Verb[sitting] Location[on a black couch]");
+  EXPECT_EQ(roles("Four children on stools"), "Agent[Four children] Location[on stools]");
+  EXPECT_EQ(roles("Keep the water boiling."), "Verb[Keep] Theme[the water boiling]");
+}
+
+TEST(LinkLabeller, CommandsHaveNoAgent) {
+  EXPECT_EQ(roles("When the water boils, add the pasta."),
+            "Verb[add] Theme[the pasta] Time[When the water boils]");
+  EXPECT_EQ(roles("To save the file, click the icon."),
+            "Verb[click] Patient[the icon] Theme[To save the file]");
+  EXPECT_EQ(roles("Please do not feed the ducks."), "Verb[not feed] Patient[the ducks]");
+  EXPECT_EQ(roles("Turn off the gas before you leave the house."),
+            "Verb[Turn off] Theme[the gas] Time[before you leave the house]");
+}
+
+TEST(LinkLabeller, WhatIsSaidIsTheTheme) {
+  EXPECT_EQ(roles("The road is closed, officials said."),
+            "Agent[officials] Verb[said] Theme[The road is closed]");
+}
+
+TEST(LinkLabeller, AnotherDoingIsTheManner) {
+  EXPECT_EQ(roles("A man is sitting on the couch watching a film."),
+            "Agent[A man] Verb[sitting] Manner[watching a film] Location[on the couch]");
+  EXPECT_EQ(roles("The women are singing and dancing."), "Agent[The women] Verb[singing]");
+}
+
 TEST(LinkLabeller, TwoObjects) {
   EXPECT_EQ(roles("The boss gave them a present."),
             "Agent[The boss] Verb[gave] Patient[them] Theme[a present]");

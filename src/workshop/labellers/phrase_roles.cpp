@@ -43,6 +43,15 @@ bool is_listed_noun(std::string_view list, const Phrase& phrase) {
 }
 bool is_noun_of_manner(const Phrase& phrase) { return is_listed_noun("nouns_of_manner", phrase); }
 
+// "At the end of the day".
+bool is_part_of_time(const Phrase& phrase) {
+  static constexpr std::string_view kParts = "|end|beginning|start|middle|";
+  const std::size_t last = phrase.chunk.words.end - 1;
+  const auto noun = phrase.clause.lexicon.category(phrase.clause.word(last), WordKind::kNoun);
+  const std::size_t part = phrase.chunk.content + 1;
+  return part < last && kParts.find("|" + phrase.clause.word(part) + "|") != kParts.npos &&
+         noun == Category::kNounTime;
+}
 bool is_before_time(const Phrase& phrase) {
   return is_role_word(RoleWord::kTimePreposition, phrase.by);
 }
@@ -68,9 +77,10 @@ bool is_aboard(const Phrase& phrase) {
   return (phrase.has("in") || phrase.has("on")) && phrase.clause.is_motion() && is_vehicle(phrase);
 }
 bool is_in_manner(const Phrase& phrase) {
-  return phrase.has("in") && (is_noun_of_manner(phrase) ||
-                              phrase.names({Category::kNounAttribute, Category::kNounFeeling,
-                                            Category::kNounCognition, Category::kNounQuantity}));
+  return phrase.has("in") && !is_listed_noun("nouns_of_place", phrase) &&
+         (is_noun_of_manner(phrase) ||
+          phrase.names({Category::kNounAttribute, Category::kNounFeeling, Category::kNounCognition,
+                        Category::kNounQuantity}));
 }
 bool is_in(const Phrase& phrase) { return phrase.has("in"); }
 bool is_at_somebody(const Phrase& phrase) {
@@ -80,9 +90,17 @@ bool is_at_cost(const Phrase& phrase) {
   return phrase.has("at") && phrase.names({Category::kNounPossession});
 }
 bool is_at(const Phrase& phrase) { return phrase.has("at"); }
+bool is_on_channel(const Phrase& phrase) {
+  return phrase.has("on") && phrase.verb_of({Category::kVerbCommunication}) &&
+         phrase.names({Category::kNounArtifact, Category::kNounCommunication});
+}
 bool is_on_topic(const Phrase& phrase) {
-  return phrase.has("on") && phrase.names({Category::kNounAct, Category::kNounGroup,
-                                           Category::kNounCognition, Category::kNounPossession});
+  const bool placed = phrase.clause.object_count == 0 &&
+                      phrase.verb_of({Category::kVerbMotion, Category::kVerbContact,
+                                      Category::kVerbStative, Category::kVerbBody});
+  return phrase.has("on") && !placed &&
+         phrase.names({Category::kNounAct, Category::kNounGroup, Category::kNounCognition,
+                       Category::kNounPossession});
 }
 bool is_on(const Phrase& phrase) { return phrase.has("on"); }
 bool is_destination_of_verb(const Phrase& phrase) {
@@ -109,7 +127,8 @@ bool is_by_doing(const Phrase& phrase) {
 }
 bool is_by_place(const Phrase& phrase) {
   return phrase.has("by") &&
-         phrase.names({Category::kNounLocation, Category::kNounObject, Category::kNounArtifact});
+         phrase.names({Category::kNounLocation, Category::kNounObject, Category::kNounArtifact,
+                       Category::kNounSubstance, Category::kNounPlant});
 }
 bool is_by(const Phrase& phrase) { return phrase.has("by"); }
 bool is_means(const Phrase& phrase) {
@@ -121,9 +140,10 @@ bool is_with_manner(const Phrase& phrase) {
 }
 bool is_with_tool(const Phrase& phrase) {
   return phrase.has("with") && phrase.names({Category::kNounArtifact}) &&
-         phrase.verb_of(
-             {Category::kVerbContact, Category::kVerbCognition, Category::kVerbPerception}) &&
-         phrase.clause.verb != "cover";
+         phrase.verb_of({Category::kVerbContact, Category::kVerbCognition,
+                         Category::kVerbPerception, Category::kVerbChange, Category::kVerbBody,
+                         Category::kVerbCreation, Category::kVerbMotion}) &&
+         !phrase.clause.verb_in("verbs_completed_by_with");
 }
 bool is_with_partner(const Phrase& phrase) {
   const RoleClause& clause = phrase.clause;
@@ -133,7 +153,9 @@ bool is_with_partner(const Phrase& phrase) {
 }
 bool is_topic(const Phrase& phrase) { return phrase.has("about"); }
 bool is_over_thing(const Phrase& phrase) {
-  return phrase.has("over") && phrase.names({Category::kNounArtifact});
+  return phrase.has("over") &&
+         phrase.names({Category::kNounArtifact, Category::kNounObject, Category::kNounLocation,
+                       Category::kNounSubstance, Category::kNounFood, Category::kNounPlant});
 }
 bool is_to_person(const Phrase& phrase) {
   return phrase.has("to") && phrase.names({Category::kNounPerson});
@@ -143,6 +165,8 @@ using PhraseRule = Rule<Phrase, PhraseRole>;
 constexpr std::array kRolesOfPhrases{
     PhraseRule{"time preposition", is_before_time, Role::kTime, "They left before the war."},
     PhraseRule{"completes the verb", completes_verb, kArgument, "The firm relies on banks."},
+    PhraseRule{"part of a time", is_part_of_time, Role::kTime,
+               "She arrived at the end of the week."},
     PhraseRule{"names a time", says_when, Role::kTime, "She arrived on Monday."},
     PhraseRule{"way of what moves", is_way_of_mover, Role::kTrajectory, "He walked into the room."},
     PhraseRule{"way of what is moved", is_way_of_object, Role::kTrajectory,
@@ -155,6 +179,7 @@ constexpr std::array kRolesOfPhrases{
     PhraseRule{"at a person", is_at_somebody, kArgument, "The teacher shouted at the boy."},
     PhraseRule{"at a cost", is_at_cost, Role::kManner, "They built the house at great cost."},
     PhraseRule{"at a place", is_at, Role::kLocation, "She works at the library."},
+    PhraseRule{"on a channel", is_on_channel, Role::kManner, "She talked on the phone."},
     PhraseRule{"on a topic", is_on_topic, kArgument, "He spent the money on research."},
     PhraseRule{"on a place", is_on, Role::kLocation, "The book fell on the floor."},
     PhraseRule{"to the destination of the verb", is_destination_of_verb, Role::kLocation,
@@ -213,10 +238,27 @@ bool completes_noun_by_for(const Neighbours& pair) {
                             Category::kNounState, Category::kNounPossession, Category::kNounEvent});
 }
 
+// "A woman in a red coat".
+bool is_dressed_in(const Neighbours& pair) {
+  return is_in(pair.phrase) && pair.before.names({Category::kNounPerson}) &&
+         pair.phrase.clause.lexicon.is_a_kind_of(pair.phrase.head(), "clothing", WordKind::kNoun,
+                                                 kStepsToConveyance);
+}
+// "With a ball in his mouth".
+bool is_where_it_has_it(const Neighbours& pair) {
+  static constexpr std::string_view kOwn = "|his|her|its|their|my|your|our|it|him|them|each|";
+  const std::string& word = pair.phrase.clause.word(pair.phrase.chunk.content);
+  return pair.before.has("with") && (kOwn.find("|" + word + "|") != kOwn.npos ||
+                                     is_listed_noun("nouns_of_place", pair.phrase));
+}
+
 using NeighbourRule = Rule<Neighbours, bool>;
 constexpr bool kBelongs = true;
 constexpr std::array kBelongings{
     NeighbourRule{"of", is_of, kBelongs, "He read the title of the book."},
+    NeighbourRule{"dressed in", is_dressed_in, kBelongs, "He spoke with a man in a black coat."},
+    NeighbourRule{"with something somewhere", is_where_it_has_it, kBelongs,
+                  "The dog ran with a ball in its mouth."},
     NeighbourRule{"near a place", is_near_place, kBelongs, "She lives in a house near the river."},
     NeighbourRule{"against", is_against, kBelongs, "They won the fight against crime."},
     NeighbourRule{"between things", is_between_things, kBelongs,

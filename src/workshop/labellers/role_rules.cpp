@@ -71,7 +71,9 @@ bool is_path_of_motion(const RolePart& part) {
 }
 bool is_path_adverb(const RolePart& part) { return is_role_word(RoleWord::kPathAdverb, part.word); }
 bool is_any(const RolePart&) { return true; }
+bool is_courtesy(const RolePart& part) { return part.word == "please"; }
 constexpr std::array kAdverbRoles{
+    AdverbRule{"courtesy", is_courtesy, std::nullopt, "Please open the door."},
     AdverbRule{"adverb of time", is_time_adverb, Role::kTime, "She often sings."},
     AdverbRule{"adverb of place", is_place_adverb, Role::kLocation, "He waited outside."},
     AdverbRule{"adverb of the way", is_path_of_motion, Role::kTrajectory,
@@ -83,11 +85,15 @@ constexpr std::array kAdverbRoles{
 // The role of a clause by its first word. Nothing: an argument.
 bool begins_time_clause(const RolePart& part) {
   return part.word == "when" || part.word == "while" || part.word == "whenever" ||
-         part.word == "once" || part.word == "as";
+         part.word == "once" || part.word == "as" ||
+         is_role_word(RoleWord::kTimePreposition, part.word);
 }
+bool is_doing_too(const RolePart& part) { return part.word.ends_with("ing"); }
 constexpr std::array kClauseRoles{
     AdverbRule{"clause of time", begins_time_clause, Role::kTime,
                "The baby cries when it is hungry."},
+    AdverbRule{"doing at the same time", is_doing_too, Role::kManner,
+               "A man sits on the bench reading a book."},
 };
 
 bool is_agent(const RoleClause& clause, const Chunk& chunk) {

@@ -11,11 +11,13 @@
 #include "formats/lexicons/wordnet.h"
 #include "sonde/digest.h"
 #include "workshop/language/edits/edited_clause.h"
+#include "workshop/language/lexicon/concrete_adjectives.h"
 #include "workshop/language/lexicon/example_senses.h"
 #include "workshop/language/lexicon/lexicon.h"
 #include "workshop/language/lexicon/listed_synonyms.h"
 #include "workshop/language/lexicon/sense_counts.h"
 #include "workshop/language/lexicon/sister_nouns.h"
+#include "workshop/language/parse/clause.h"
 #include "workshop/language/parse/linkage.h"
 #include "workshop/language/parse/noun_place.h"
 #include "workshop/language/parse/swap_place.h"
@@ -89,8 +91,10 @@ class EnglishWordSwapper final : public WordSwapper {
       const auto of = kind_of(word);
       const bool name = word.begin > 0 && is_upper(sentence[word.begin]);
       if (!of || name || !is_plain_word(word.text) || !is_sure(linkages, at)) continue;
-      if (!suits(kind, {sentence, best, at, *of, lexicon_, places_})) continue;
+      const SwapPlace place{sentence, best, at, *of, lexicon_, places_};
+      if (!suits(kind, place)) continue;
       Candidate candidate{at, others(kind, *of, word.text)};
+      if (candidate.words.empty()) candidate.words = of_what_is_seen(kind, place);
       if (!candidate.words.empty()) found.push_back(std::move(candidate));
     }
     return found;
@@ -156,6 +160,18 @@ class EnglishWordSwapper final : public WordSwapper {
       if (form && lexicon_.base_of(*form, of) == other) forms.push_back(*form);
     }
     return forms;
+  }
+
+  // "Big" for "large" of an animal.
+  std::vector<std::string> of_what_is_seen(SwapKind kind, const SwapPlace& place) const {
+    const ParsedLink* link = link_right(place.linkage, place.at, "|A|");
+    if (kind == SwapKind::kNoun || !place.is_adjective(place.at) || !link) return {};
+    const auto noun = lexicon_.category(place.text(link->right), WordKind::kNoun);
+    const auto* adjective = noun ? concrete_adjective(place.word(), *noun) : nullptr;
+    if (!adjective) return {};
+    const auto word = kind == SwapKind::kSynonym ? adjective->synonym : adjective->opposite;
+    if (word.empty()) return {};
+    return {std::string(word)};
   }
 
   // Nothing for "child": its plural is irregular.

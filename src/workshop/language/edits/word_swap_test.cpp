@@ -28,6 +28,17 @@ TEST(WordSwap, Antonyms) {
   EXPECT_EQ(swapped(SwapKind::kAntonym, "My wife paints."), "My husband paints.");
 }
 
+// Of what can be seen, size and colour have a sure synonym and opposite.
+TEST(WordSwap, AdjectivesOfWhatCanBeSeen) {
+  EXPECT_EQ(swapped(SwapKind::kSynonym, "A small dog ran home."), "A little dog ran home.");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "A small dog ran home."), "A large dog ran home.");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "The white cat slept."), "The black cat slept.");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "He sold the old car."), "He sold the new car.");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "The old king slept."), "The young king slept.");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "He paid a small amount."), "- no word to replace");
+  EXPECT_EQ(swapped(SwapKind::kAntonym, "A black and white dog ran."), "- no word to replace");
+}
+
 // What the opposite would contradict, or would not go with.
 TEST(WordSwap, AntonymsRefused) {
   for (const char* sentence :
