@@ -79,7 +79,7 @@ sonde_room(engine           ARROWS
 
 sonde_part(encoders/older       ARROWS base text formats data engine encoders/shared)
 sonde_part(encoders/outside     ARROWS base text formats outside encoders/shared)
-sonde_part(encoders/shared      ARROWS base data outside)
+sonde_part(encoders/shared      ARROWS base)
 sonde_part(encoders/transformer ARROWS base text formats data outside engine encoders/shared)
 sonde_part(encoders/words       ARROWS base text formats statistics/learning data encoders/shared)
 sonde_room(encoders             ARROWS base text formats data encoders/shared encoders/transformer
@@ -104,12 +104,13 @@ endif()
 
 sonde_part(probes/curves   ARROWS base text formats statistics/resampling statistics/separation data probes/shared)
 sonde_part(probes/heros    ARROWS base statistics/resampling probes/shared)
+sonde_part(probes/search   ARROWS base statistics/measures probes/shared)
 sonde_part(probes/sets     ARROWS base text statistics/measures statistics/resampling data probes/shared)
 sonde_part(probes/shared   ARROWS base text statistics/measures statistics/separation data)
 sonde_part(probes/sts      ARROWS base statistics/measures statistics/resampling data statistics/agreement
                                   probes/shared)
 sonde_part(probes/variants ARROWS base probes/shared)
-sonde_part(probes/triplets ARROWS base statistics/resampling probes/shared)
+sonde_part(probes/triplets ARROWS base statistics/resampling data probes/shared)
 sonde_room(probes          ARROWS base statistics/resampling data probes/curves probes/sets probes/shared probes/sts
                            LIBRARIES ${SONDE_NEGATION})
 

@@ -382,3 +382,79 @@ def test_intervals_stay_in_the_range_of_their_measure(sonde, seed):
         if result["value"] is not None:
             assert low - 1e-12 <= result["value"] <= high + 1e-12, result
     assert checked > 0
+
+
+# The shapes that ratings come in ---------------------------------------------------------------------
+
+def test_a_column_per_rater_is_what_a_line_per_rating_is(sonde, crowd):
+    raters = [f"a{j}" for j in range(crowd.shape[1])]
+    wide = ["item\tgroup\t" + "\t".join(raters)] + ["\t".join([str(i + 1), "odd" if i % 2 else "even"] + [
+        "" if np.isnan(value) else f"{value:g}" for value in row]) for i, row in enumerate(crowd)]
+    lengthy = ask(sonde, write(sonde.folder, long_form(crowd), "long.tsv"))
+    of_columns = ask(sonde, write(sonde.folder, wide, "wide.tsv"), "--raters", ",".join(raters))
+    assert of_columns["results"] == lengthy["results"]
+    told = sonde("rate", "agreement", "wide.tsv", code=3).err
+    assert "--raters" in told
+    assert "no column 'zoe' in the header" in sonde("rate", "agreement", "wide.tsv", "--raters", "a1,zoe", code=3).err
+
+
+def test_words_have_the_measures_of_names_alone(sonde, crowd):
+    few = np.where(np.isnan(crowd), crowd, np.rint(crowd / 3))
+    names = {0: "no", 1: "yes", 2: "I don't know"}
+    lines = long_form(few)
+    numbers = ask(sonde, write(sonde.folder, lines, "numbers.tsv"))
+    words = [lines[0]] + ["\t".join([a, i, names[int(v)], g]) for a, i, v, g in (line.split("\t") for line in lines[1:])]
+    of_words = ask(sonde, write(sonde.folder, words, "words.tsv"))
+    assert of_words["groups"] == [] and any("words" in note for note in of_words["notes"])
+    assert set(found(of_words)) == {"percent_agreement", "fleiss_kappa", "alpha_nominal", "kappa_pairs"}
+    for name, result in found(of_words).items():
+        assert result["value"] == pytest.approx(found(numbers)[name]["value"], abs=1e-12)
+    assert "alpha_nominal" in sonde("rate", "agreement", "words.tsv").out
+
+
+@pytest.mark.parametrize("last, says", [("3\tbob\t4", "is a number, those before are words"), ("3\tbob\tno", "")])
+def test_words_and_numbers_are_not_mixed(sonde, last, says):
+    name = write(sonde.folder, [RATINGS[0], "1\tann\tyes", "1\tbob\tno", last])
+    assert says in sonde("rate", "agreement", name, code=3 if says else 0).err
+    name = write(sonde.folder, RATINGS[:-1] + ["3\tbob\tfour"])
+    assert "ratings.tsv:7: the rating 'four' is not a number" in sonde("rate", "agreement", name, code=3).err
+    assert "is not a number" in sonde("rate", "agreement", write(sonde.folder, [RATINGS[0], "1\tann\tyes"]), "--scale", "1:7", code=3).err
+
+
+def label_studio(value):
+    return [{"id": i, "data": {"first": "A"}, "annotations": [
+        {"completed_by": {"id": 1, "email": "ann"}, "result": [value(i)]}, {"completed_by": "bob", "result": [value(i + i % 2)]},
+        {"completed_by": "cy", "result": []}]} for i in range(1, 13)]
+
+
+def doccano():
+    return [{"id": i, "text": "A", "annotations": [{"label": i, "user": "ann"}, {"label": i + i % 2, "user": "bob"}]} for i in range(1, 13)]
+
+
+@pytest.mark.parametrize("name, content", [
+    ("a.json", json.dumps(label_studio(lambda i: {"type": "rating", "value": {"rating": i}}))),
+    ("b.json", json.dumps(label_studio(lambda i: {"type": "choices", "value": {"choices": [str(i)]}}), indent=1)),
+    ("c.jsonl", "".join(json.dumps(task) + "\n" for task in doccano())),
+])
+def test_what_annotation_tools_export(sonde, name, content):
+    lines = ["annotator\titem\tvalue"] + [f"{who}\t{i}\t{i + (who == 'bob') * (i % 2)}" for i in range(1, 13) for who in ("ann", "bob")]
+    (sonde.folder / name).write_text(content)
+    assert ask(sonde, name)["results"] == ask(sonde, write(sonde.folder, lines))["results"]
+
+
+@pytest.mark.parametrize("task, says", [
+    ({"id": 7, "annotations": [{"completed_by": 1, "result": [{"type": "rating", "value": {"rating": 1}}] * 2}]}, "several results"),
+    ({"id": 7, "annotations": [{"result": []}]}, "names no annotator"),
+    ({"id": 7, "annotations": [{"user": 1, "label": {"a": 1}}]}, "single text or number"),
+    ({"annotations": []}, "a task without an id"),
+])
+def test_annotations_that_are_no_ratings(sonde, task, says):
+    (sonde.folder / "a.json").write_text(json.dumps([task]))
+    told = sonde("rate", "agreement", "a.json", code=3).err
+    assert says in told and "a.json:1" in told
+
+
+def test_decimal_commas_of_ratings(sonde):
+    lines = ["item;annotator;value", "1;ann;1,5", "1;bob;2", "2;ann;3,125", "2;bob;3"]
+    report = ask(sonde, write(sonde.folder, lines, "r.csv"))
+    assert found(report)["mean"]["value"] == pytest.approx((1.5 + 2 + 3.125 + 3) / 4)

@@ -129,7 +129,7 @@ BAD = {
     "a folder that is missing": (GOOD, ("--encoder", "hf:nowhere"), 3, "nowhere"),
     "a threshold in percent": (GOOD, ("--threshold", "80"), 2, "80 is not a cosine"),
     "an encoder that fails": (GOOD, ("--encoder", "exec:false"), 4, "ended with exit status 1"),
-    "a store that is none, while it works": (GOOD, ("--store", "bad.txt"), 3, "no vector store"),
+    "a store that is none, while it works": (GOOD, ("--store", "bad.txt"), 3, "not a vector store"),
     "a page in a missing folder": (GOOD, ("-o", "nowhere/a.html"), 4, "no such folder"),
     "too few replicates": (GOOD, ("--replicates", "2"), 2, "2 replicates"),
     "no encoder": ("How do I pay?\nWhy is that?\n", None, 2, "no encoder is named"),
@@ -161,3 +161,102 @@ def test_files_of_another_audit_stay(audited):
     before = (audited.folder / "a.html").read_bytes()
     answer = audited("audit", "mine.txt", *SUBJECTS, "-o", "a.html", code=2)
     assert "a.html already exists" in answer.err and (audited.folder / "a.html").read_bytes() == before
+
+
+PLACES = ("Berlin", "Paris", "London", "Rome", "Madrid", "Vienna")
+SEARCH = [(f"train to {place} on platform {n}", f"Good morning. The train to {place} leaves from platform {n}. Mind the gap.")
+          for n in range(12, 16) for place in PLACES]
+
+
+class Searched(Sonde):
+    """An audit of pairs by an encoder that counts letters and digits, and by noise."""
+
+    def __init__(self, folder):
+        super().__init__(folder)
+        (self.folder / "pairs.tsv").write_text("query\tpassage\n" + "".join(f"{q}\t{p}\n" for q, p in SEARCH))
+        self.answer = self("audit", "--pairs", "pairs.tsv", *SUBJECTS, *QUICK, "--format", "json", "-o", "s.html")
+        self.told = json.loads(self.answer.out)["search"]
+
+
+@pytest.fixture(scope="module")
+def searched(tmp_path_factory):
+    return Searched(tmp_path_factory.mktemp("search"))
+
+
+def found(searched, subject, name, slice_="all"):
+    [one] = [one for one in searched.told["subjects"] if one["subject"] == subject]
+    [result] = [r for r in one["results"] if r["name"] == name and r["slice"] == slice_]
+    return result
+
+
+def test_near_misses_are_the_passage_with_one_change(searched):
+    table = rows(searched.folder / "s-set/queries.tsv")
+    assert [(row["query"], row["passage"]) for row in table] == SEARCH
+    for row in table:
+        place = next(place for place in PLACES if place in row["query"])
+        assert row["name"].startswith("Good morning. The train to ") and place not in row["name"]
+        assert row["number"].startswith(f"Good morning. The train to {place} leaves from platform ")
+        assert row["number"] != row["passage"]
+    assert "24 queries with their passages, 24 passages in all" in searched.answer.err
+    assert "24 of 24 queries have a near miss" in searched.answer.err
+
+
+def test_ranks_are_numpys(searched):
+    """Near misses from the exported similarities, the corpus from the encoder's vectors."""
+    texts = [text for pair in SEARCH for text in pair]
+    items = searched.items("s.sonde")
+    near = [[similarity - item["subjects"]["tfidf"]["similarity"][0]
+             for similarity in item["subjects"]["tfidf"]["similarity"][1:]] for item in items]
+    closer = [sum(one > 1e-6 for one in item) + sum(abs(one) <= 1e-6 for one in item) / 2 for item in near]
+    assert found(searched, "tfidf", "reciprocal_rank_near_misses")["value"] == pytest.approx(np.mean([1 / (1 + c) for c in closer]))
+    vectors = searched.encode(texts, "random").astype(float)
+    vectors /= np.linalg.norm(vectors, axis=1)[:, None]
+    queries, passages = vectors[::2], vectors[1::2]
+    similar = queries @ passages.T
+    ranks = 1 + (similar > np.diag(similar)[:, None] + 1e-6).sum(1)
+    assert found(searched, "random", "top_1_corpus")["value"] == pytest.approx((ranks == 1).mean())
+    assert found(searched, "random", "reciprocal_rank_corpus")["value"] == pytest.approx((1 / ranks).mean())
+
+
+def test_encoders_are_compared_in_pairs(searched):
+    differences = {(one["name"], one["slice"]): one for one in searched.told["differences"]}
+    one = differences["top_1_corpus", "all"]
+    assert (one["first"], one["second"]) == ("tfidf", "random")
+    assert one["value"] == pytest.approx(found(searched, "random", "top_1_corpus")["value"]
+                                         - found(searched, "tfidf", "top_1_corpus")["value"])
+    assert one["low"] < one["high"] < 0 and one["p_holm"] < .05
+    assert ("top_1_near_misses", "change=name") in differences
+
+
+def test_search_is_printed_and_drawn(searched):
+    (searched.folder / "few.txt").write_text("".join(f"We meet in room {n} on Monday.\n" for n in range(20, 40)))
+    answer = searched("audit", "few.txt", "--pairs", "pairs.tsv", *SUBJECTS, *QUICK, "-o", "both.html")
+    for says in ("tfidf: thresholds", "search: queries whose right passage is first", "  name",
+                 "mean reciprocal rank", "random less tfidf, first among other passages: "):
+        assert says in answer.out
+    assert "Queries whose right passage is first" in (searched.folder / "both.html").read_text()
+
+
+def test_queries_and_passages_have_their_prompts(searched):
+    model = f"hf:{ROOT / 'tests/golden/prompted'}"
+    searched("audit", "--pairs", "pairs.tsv", "--encoder", f"sided={model}?query=find:%20&document=text:%20", *QUICK, "-o", "p.html")
+    queries = searched.encode([query for query, _ in SEARCH], f"{model}?prompt=find:%20").astype(float)
+    passages = searched.encode([passage for _, passage in SEARCH], f"{model}?prompt=text:%20").astype(float)
+    similar = (queries @ passages.T) / np.outer(np.linalg.norm(queries, axis=1), np.linalg.norm(passages, axis=1))
+    told = [item["subjects"]["sided"]["similarity"][0] for item in searched.items("p.sonde")]
+    assert told == pytest.approx(np.diag(similar), abs=1e-5)
+    ranks = 1 + (similar > np.diag(similar)[:, None] + 1e-6).sum(1)
+    result = searched.results("p.sonde")["pairs", "sided", "all", "reciprocal_rank_corpus"]
+    assert result["value"] == pytest.approx((1 / ranks).mean(), abs=1e-3)
+
+
+@pytest.mark.parametrize("text,words,says", [
+    ("query\tpassage\na\tb\n", (), "fewer than two passages"),
+    ("a\tb\nc\n", (), "pairs.tsv:2"),
+    ("a\tb\nc\td\n", ("--same", "pairs.tsv"), "--same needs a text"),
+])
+def test_bad_pairs_are_told(tmp_path, text, words, says):
+    sonde = Sonde(tmp_path)
+    (tmp_path / "pairs.tsv").write_text(text)
+    answer = sonde("audit", "--pairs", "pairs.tsv", "--encoder", "random", *words, code=2 if words else 3)
+    assert says in answer.err and {file.name for file in tmp_path.iterdir()} <= {"pairs.tsv", "cache"}

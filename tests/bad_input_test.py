@@ -367,7 +367,7 @@ MODELS = {
     "a NaN weight": (set_weight(float("nan")), ("model.safetensors", "NaN")),
     "an infinite weight": (set_weight(float("inf")), ("model.safetensors", "infinite")),
     "a tokenizer that is no JSON": (write("tokenizer.json", b"{\n not json"), ("tokenizer.json:2: ",)),
-    "a tokenizer that is no tokenizer": (write("tokenizer.json", b'{"version": "1.0"}'), ("tokenizer.json",)),
+    "a tokenizer that is not a tokenizer": (write("tokenizer.json", b'{"version": "1.0"}'), ("tokenizer.json",)),
     "a wrong unk_token": (json_edit("tokenizer.json", lambda c: c["model"].update(unk_token="[GONE]")),
                           ("tokenizer.json", "[GONE]")),
     "no tokenizer": (remove("tokenizer.json"), ("tokenizer.json",)),

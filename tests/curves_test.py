@@ -130,11 +130,11 @@ def test_terms_of_ones_own(sonde, corpus):
 
 
 @pytest.mark.parametrize("content, code, says", [
-    (b"not\nby no means, hardly\n", 3, "terms.txt:2: a term with a comma; write one term a line"),
-    (b"\n \t\n", 3, "terms.txt: the file has no term; one a line"),
+    (b"not\nby no means, hardly\n", 3, "terms.txt:2: a term with a comma; write one term per line"),
+    (b"\n \t\n", 3, "terms.txt: the file has no term; one per line"),
     (b"not\nhard\0ly\n", 3, "terms.txt:2: the line has a NUL byte"),
     (None, 3, "terms.txt: cannot be read: No such file or directory"),
-    ("", 2, "fuzz_terms=@ names no file; give one, with a term a line, or the terms"),
+    ("", 2, "fuzz_terms=@ names no file; give one, with one term per line, or the terms"),
 ])
 def test_bad_files_of_terms_are_told(sonde, corpus, content, code, says):
     name = "" if content == "" else "terms.txt"

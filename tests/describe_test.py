@@ -178,7 +178,7 @@ def test_lengths_of_a_corpus(sonde):
 def test_tables_say_the_same(sonde):
     corpus = write_lines(sonde.folder / "corpus.txt", ["one two", "", "w " * 60])
     text = sonde("list", "datasets", "heros-en", corpus, f"us={corpus}").out
-    assert re.search(r"heros-en +pair=typo +1000 +\.924 +\.851 +\.924 +\.147 +16\.698\n", text)
+    assert re.search(r"heros-en +pair=typo +1000 +\.924 +\.851 +\.924 +\.923 +\.147 +16\.698\n", text)
     assert re.search(r"corpus +2 +31\.000 +\.500 +\.000 +\.000 +\.000 +\.000 +\.500 +\.500 +\.500 +\.000\n", text)
     assert "\ncorpus: 1 left out, blank line\nus: 1 left out, blank line\n" in text
     assert "| corpus | 2 |" in sonde("list", "datasets", corpus, "--format", "md").out
@@ -208,16 +208,16 @@ def test_sentences_as_long_as_anothers(sonde):
 
 @pytest.mark.parametrize("words, code, told", [
     (("heros-eng",), 2, "did you mean 'heros-en'"),
-    (("empty.txt",), 3, "empty.txt: there is no sentence"),
-    (("blank.txt",), 3, "blank.txt: there is no sentence"),
+    (("empty.txt",), 3, "empty.txt: it has no sentence"),
+    (("blank.txt",), 3, "blank.txt: it has no sentence"),
     (("nul.txt", "--probe", "curves"), 3, "nul.txt:1"),
     (("missing.txt",), 3, "no such file"),
     (("heros-en", "--format", "xml"), 2, "format"),
     (("one.txt", "--out", "x"), 2, "--length-like"),
     (("one.txt", "--length-like", "one.txt"), 2, "--out"),
-    (("one.txt", "--length-like", "empty.txt", "--out", "x"), 3, "there is no sentence"),
+    (("one.txt", "--length-like", "empty.txt", "--out", "x"), 3, "it has no sentence"),
     (("one.txt", "heros-en", "--length-like", "one.txt", "--out", "x"), 2, "one data set"),
-    (("one.txt", "--length-like", "one.txt", "--out", "no/x"), 4, "no: there is no such folder"),
+    (("one.txt", "--length-like", "one.txt", "--out", "no/x"), 4, "no: no such folder"),
 ])
 def test_wrong_calls(sonde, words, code, told):
     for name, text in (("empty", b""), ("blank", b"\n \n"), ("nul", b"a\0b\n"), ("one", b"one\n")):
@@ -234,3 +234,13 @@ def test_long_lines_are_no_trouble(sonde):
     assert results["long", "all", "rougeL"]["left_out"] == 1
     assert results["long", "all", "rouge1"]["n"] == 2
     assert results["long", "all", "words_50_more"]["value"] == .5
+
+
+def test_words_of_any_script_overlap(sonde):
+    pairs = [("пример текст", "пример слово", 1 / 2), ("สวัสดี", "สวัสดี", 1), ("你好世界", "你好地球", 1 / 2), ("Ⅻ naïve café", "naive CAFÉ", 2 / 5),
+             ("The same", "the SAME", 1)]
+    write_table(sonde.folder / "p.tsv", ["first", "second", "gold", "n"], [(a, b, 1, i) for i, (a, b, _) in enumerate(pairs)])
+    results = described(sonde, "p.tsv")
+    overlap = results["p", "all", "word_overlap"]
+    assert overlap["n"] == 5 and overlap["value"] == pytest.approx(mean(value for *_, value in pairs))
+    assert results["p", "all", "rouge1"]["why"] == {"without a word of a-z or 0-9": 3}

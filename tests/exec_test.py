@@ -168,7 +168,7 @@ def test_vectors_of_what_sonde_cannot_see_are_kept_for_one_run_alone(sonde, sts,
     made, answer = edit_weights(sonde, spec, "--data", sts, *words)
     assert made > 0
     (line,) = [line for line in answer.err.splitlines() if "without sonde's knowledge" in line]
-    assert "kept for this run alone" in line and "identity" in line and "version=TEXT" in line
+    assert "stored for this run only" in line and "identity" in line and "version=TEXT" in line
     assert not list(sonde.folder.glob("*.passing*")) and not list(sonde.folder.glob("*.measured*"))
     line = sonde.run("2.sonde", "--encoder", spec, "--data", sts, *words, code=2).messages[-1]
     assert "may have changed since" in line and "--replace" in line
@@ -205,7 +205,7 @@ FAILURES = {
                           "has only 2 numbers, others have 3", "same dimension"),
     "closes its output": ("os.close(1); import signal; signal.pause()",
                           "closed its standard output without an answer", "nothing"),
-    "another form": ("print('[[1, 2, 3]]')", "its answer has another form: '[[1, 2, 3]]'", "vectors"),
+    "another form": ("print('[[1, 2, 3]]')", "its answer has the wrong form: '[[1, 2, 3]]'", "vectors"),
 }
 
 
@@ -311,7 +311,7 @@ def test_an_interrupt_is_heard_while_an_answer_is_awaited(sonde, sign):
     until_it_works(process, lambda: alive(marker))
     process.send_signal(sign)
     _, err = process.communicate(timeout=600)
-    assert process.returncode == 130 and b"the same command goes on" in err
+    assert process.returncode == 130 and b"the same command continues" in err
     assert not alive(marker)
 
 

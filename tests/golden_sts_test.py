@@ -6,26 +6,11 @@ import math
 import numpy as np
 import pytest
 import scipy.stats
-from program import EXHAUSTIVE, SHARED, Sonde, shared_data
+from program import EXHAUSTIVE, Sonde, shared_data
+from sts_study import DATASETS, STUDY, write_card
 
-STUDY = SHARED / "sts3k-study"
 CORRELATIONS = {"pearson": scipy.stats.pearsonr, "spearman": scipy.stats.spearmanr,
                 "kendall": scipy.stats.kendalltau}
-DATASETS = {"STS3k_all": "STS3k_all.txt", "Fodor_pilot_2022": "Fodor_pilot_2022.txt",
-            "KS2013_processed": "KS2013_processed.csv", "STSb_test": "STSb_test.txt"}
-STS3K_LABELS = f"""
-[[labels]]
-file = "{STUDY}/datasets/STS3k_conditions.tsv"
-column = "condition"
-[[labels]]
-name = "adversarial"
-file = "{STUDY}/datasets/STS3k_adv_noneg_indices.txt"
-index = true
-[[labels]]
-name = "other"
-file = "{STUDY}/datasets/STS3k_non_adv_indices.txt"
-index = true
-"""
 
 
 def similarities(dataset):
@@ -38,15 +23,6 @@ def similarities(dataset):
 def gold(dataset):
     lines = (STUDY / "datasets" / DATASETS[dataset]).read_text().splitlines()
     return np.array([float(line.split(";")[2]) for line in lines])
-
-
-def write_card(folder, dataset):
-    card = folder / f"{dataset}.toml"
-    card.write_text(f'probe = "sts"\nfile = "{STUDY}/datasets/{DATASETS[dataset]}"\n'
-                    f'separator = ";"\nheader = false\nquoted = false\n'
-                    f'columns = ["first", "second", "gold"]\n'
-                    + (STS3K_LABELS if dataset == "STS3k_all" else ""))
-    return card
 
 
 @pytest.fixture(scope="module")

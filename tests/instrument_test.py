@@ -38,7 +38,7 @@ def test_rules_of_negation_are_named_as_missing(instrument, tmp_path):
     (tmp_path / "sentences.txt").write_text("The door is open.\nA dog sleeps here.\nShe sings well.\n")
     made = instrument("run", "--encoder", "random", "--probe", "curves?negation=grammatical",
                       "--data", tmp_path / "sentences.txt", "--out", "out.sonde", code=4)
-    assert "built without rules of negation" in made.err and "SONDE_WORKSHOP=ON" in made.err
+    assert "built without its rules of negation" in made.err and "SONDE_WORKSHOP=ON" in made.err
 
 
 def test_no_code_of_the_workshop_is_in_it():

@@ -144,7 +144,7 @@ def test_an_interrupted_run_goes_on(sonde, tiny, how, store):
     file = sonde.folder / ("i.sonde.part" if store == "none" else store)
     code, err = interrupt_after_first_vectors(sonde, call("i.sonde", store), file, how)
     assert code == 130, err
-    assert "kept" in err and "the same command goes on" in err
+    assert "saved" in err and "the same command continues" in err
     assert not (sonde.folder / "i.sonde").exists()
     made, served = sonde(*call("i.sonde", store)).made_and_served
     assert served > 0 and made + served == 9800

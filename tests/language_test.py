@@ -109,8 +109,8 @@ def test_a_wordnet_that_is_missing_or_damaged(sonde):
     folder.mkdir()
     (sonde.folder / "own.toml").write_text('probe = "curves"\nfile = "wn"\nlayout = "wordnet"\n')
     answer = run(sonde, "own.toml", probe="curves", code=4)  # as without the package
-    assert "wn/data.noun: there is no such file; install Debian's package wordnet-base" in answer.err
+    assert "wn/data.noun: no such file; install Debian's package wordnet-base" in answer.err
     for part in ["noun", "verb", "adj", "adv"]:
         (folder / f"data.{part}").write_text("  1 A licence.  \nhello\n")
     answer = run(sonde, "own.toml", probe="curves", code=3)
-    assert "wn/data.noun:2: is no entry of WordNet" in answer.err
+    assert "wn/data.noun:2: is not an entry of WordNet" in answer.err

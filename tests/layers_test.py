@@ -76,7 +76,7 @@ def test_the_curve_is_among_the_figures(run):
 
 @pytest.mark.parametrize("options, message", [
     ("pooling=mean,max,mean", "pooling 'mean' is named twice"), ("pooling=mean,clss", "did you mean 'cls'"),
-    ("pooling=mean,mask&template=a [MASK] {}", "pooling=mask stands alone"), ("layer=all,3", "layer 'all' is not a number"),
+    ("pooling=mean,mask&template=a [MASK] {}", "pooling=mask cannot be combined"), ("layer=all,3", "layer 'all' is not a number"),
     ("layer=words&pooling=mean,cls", "pooling")])
 def test_wrong_views_are_told(sonde, options, message):
     write_sts(sonde.folder / "pairs.tsv", 5)

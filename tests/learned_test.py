@@ -8,7 +8,7 @@ import os
 import sys
 
 import pytest
-from golden_sts_test import STUDY, write_card
+from sts_study import STUDY, write_card
 from program import ROOT, Sonde, shared_data
 from reproduce.heads import curve
 from reproduce.work import Work
@@ -168,13 +168,13 @@ def test_finetuning_tells_what_is_wrong(finetune, items):
                         (("--out", os.path.dirname(items)), "is not empty")):
         with pytest.raises(finetune.Error, match=told):
             parts(finetune, items, *words)
-    with pytest.raises(finetune.Error, match="no range"):
+    with pytest.raises(finetune.Error, match="not a range"):
         given = finetune.arguments([items, "--model", "m", "--out", "o", "--scale", "5"])
         finetune.targets_of(finetune.read_items(given), given)
 
 
 @pytest.mark.parametrize("text, told", [
-    ("", "no item is there"), ("{", "x.jsonl:1: this is no item"), ("\n3\n", "x.jsonl:2: this is no item"),
+    ("", "no item is there"), ("{", "x.jsonl:1: this is not an item"), ("\n3\n", "x.jsonl:2: this is not an item"),
     ('{"dataset": "d", "probe": "heros", "sentences": [], "labels": {}, "item": "1", "subjects": {}}', "have no rating"),
     (None, "No such file")])
 def test_finetuning_tells_which_line_is_no_item(finetune, tmp_path, text, told):

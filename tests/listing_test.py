@@ -101,7 +101,7 @@ def test_a_corpus_that_changed(sonde, corpus):
     files = parts(sonde, WORDS, 2)
     whole = corpus.read_bytes()
     corpus.write_bytes(whole.replace(b"a", b"e", 1))  # of the same length
-    assert "changed since it was listed; make the listing anew" in part_error(sonde, WORDS, "1/2")
+    assert "changed since it was listed; make the listing again" in part_error(sonde, WORDS, "1/2")
     for more in (b"one more\n", b""):
         corpus.write_bytes(whole[:-40] + more)
         err = sonde("run", "--merge", *files, "--listing", "listing", "--out", "no.sonde", code=3).err
@@ -163,7 +163,7 @@ def test_a_listing_of_other_data(small):
 def test_no_listing(small):
     folder = small.folder
     whole = (folder / "listing").read_bytes()
-    for content, said in ((b"nothing", "this is no listing of data sets"), (whole[:9000], "the listing is damaged")):
+    for content, said in ((b"nothing", "this is not a listing of data sets"), (whole[:9000], "the listing is damaged")):
         (folder / "listing").write_bytes(content)
         assert said in part_error(small, WORDS, "1/2")
     (folder / "listing").unlink()

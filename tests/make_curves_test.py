@@ -73,8 +73,8 @@ def test_the_same_bytes_for_the_same_seed(sonde):
 
 
 @pytest.mark.parametrize("words, text, code, message", [
-    (["--same", "terms"], "A man sings.\n", 2, "which terms?; --terms FILE goes with"),
-    (["--terms", "t.tsv"], "A man sings.\n", 2, "the terms are not asked for"),
+    (["--same", "terms"], "A man sings.\n", 2, "no terms were given; --terms FILE goes with"),
+    (["--terms", "t.tsv"], "A man sings.\n", 2, "the terms are not used"),
     (["--changed", "odd"], "A man sings.\n", 2, "odd"),
     ([], "a mute appeal\n", 3, "no sentence has both variants: negation: 0 made of 1 eligible of 1"),
 ])
@@ -85,4 +85,4 @@ def test_what_it_does_not_take(sonde, words, text, code, message):
 def test_a_bad_list_of_terms(sonde):
     (sonde.folder / "terms.tsv").write_text("sofa\tcouch\tsame\nsofa\tcouch\n")
     answer = make(sonde, "--same", "terms", "--terms", "terms.tsv", code=3)
-    assert "terms.tsv:2: is no term, what is put in its place, and same or changed" in answer.err
+    assert "terms.tsv:2: is not a term, what is put in its place, and same or changed" in answer.err

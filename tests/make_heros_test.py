@@ -53,7 +53,7 @@ def test_six_variants_with_their_trace_and_counts(sonde, sentences):
     assert [(row["id"], row["reason"]) for row in rows(sonde, "refused.tsv")] == [("5", "both may be true")]
     assert "heros: 5 made of 6 eligible of 8; refused: 1 both may be true" in answer.err
     card = (sonde.folder / "h.toml").read_text()
-    assert "read by nobody" in card and "without a language model" in card
+    assert "not read by a person" in card and "without a language model" in card
 
 
 def test_the_set_is_measured_by_its_card(sonde, sentences):
@@ -143,7 +143,7 @@ def test_rate_reads_the_sheet(sonde, sentences):
 
 @pytest.mark.parametrize("words, text, code, message", [
     (["--seed", "x"], SENTENCES, 2, "seed"),
-    (["--mlm", "words:glove.txt"], SENTENCES, 2, "is no masked language model"),
+    (["--mlm", "words:glove.txt"], SENTENCES, 2, "is not a masked language model"),
     (["--mlm", "hf:nowhere/at/all"], SENTENCES, 3, "nowhere/at/all"),
     (["--chosen"], SENTENCES, 2, "--chosen goes with no other option"),
     ([], "A phrase.\n", 3, "nothing could be made: heros: 0 made of 0 eligible of 1"),
@@ -157,4 +157,4 @@ def test_bad_input(sonde, words, text, code, message):
 def test_a_list_that_is_none(sonde, sentences):
     (sonde.folder / "typos.txt").write_text("open\n")
     answer = sonde("make", "heros", sentences, "--out", "h.tsv", "--misspellings", "typos.txt", code=3)
-    assert "typos.txt:1: is no misspelling with its word" in answer.err
+    assert "typos.txt:1: is not a misspelling with its word" in answer.err

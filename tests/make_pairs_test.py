@@ -67,7 +67,7 @@ def test_refused_frames_are_listed(sonde):
 def test_a_bad_frame_is_named(sonde):
     (sonde.folder / "frames.tsv").write_text("id\tagent\tverb\tpatient\ttheme\na\tdogs\tbarks\tcats\t\n")
     answer = sonde("make", "pairs", "frames.tsv", "--out", "p.tsv", code=3)
-    assert "frames.tsv:2: 'barks' is no finite form that 'dogs' has" in answer.err
+    assert "frames.tsv:2: 'barks' is not a finite form that 'dogs' has" in answer.err
 
 
 def test_pairs_without_ratings_run_where_they_are_named(sonde):

@@ -5,38 +5,12 @@ import random
 import re
 import signal
 import subprocess
-import sys
-import urllib.request
 from collections import Counter
 
 import pytest
+from chats import ChatServer
 from program import ROOT, sentences, write_table
 from waiting import until_it_works
-
-
-class ChatServer:
-    def __init__(self):
-        self.process = subprocess.Popen([sys.executable, ROOT / "tests/chat_server.py"],
-                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.base = f"http://127.0.0.1:{int(self.process.stdout.readline())}"
-        self.url = self.base + "/v1"
-
-    def does(self, *rules):
-        request = urllib.request.Request(self.base + "/script", json.dumps(rules).encode())
-        urllib.request.urlopen(request).read()
-
-    @property
-    def log(self):
-        return json.load(urllib.request.urlopen(self.base + "/log"))
-
-    @property
-    def answered(self):
-        """How often each question was answered well."""
-        return Counter(json.dumps(entry["body"]) for entry in self.log if entry["rule"] == "answer")
-
-    def end(self):
-        self.process.stdin.close()
-        self.process.wait(10)
 
 
 @pytest.fixture
@@ -156,7 +130,7 @@ BAD_DOCUMENTS = {
     "no JSON": ('{"text": "a"}\nplain text\n', "d.jsonl:2: is not valid JSON"),
     "no text": ('{"body": "a"}\n', "d.jsonl:1: has no such key (column text)"),
     "no sentences": ('{"text": "a"}\n', "no triple of sentences"),
-    "a NUL": ('{"text": "a\\u0000"}\n', "d.jsonl:1: the text holds a NUL"),
+    "a NUL": ('{"text": "a\\u0000"}\n', "d.jsonl:1: the text contains a NUL"),
     "an empty file": ("", "no triple of sentences"),
 }
 
@@ -333,7 +307,7 @@ def test_equal_calls_make_equal_bytes_and_ask_nothing(sonde, server, triples):
 def test_only_what_was_made_is_replaced(sonde, server, triples):
     for replace in ((), ("--replace",)):
         line = told(fuse(sonde, server, *replace, out="triples.tsv", code=2))
-        assert "is what the data set is to be made of" in line and "--out" in line
+        assert "is the input of the data set" in line and "--out" in line
     fuse(sonde, server)
     line = told(fuse(sonde, server, "--temperature", 1, code=2))
     assert "--replace" in line
@@ -353,7 +327,7 @@ def test_only_what_was_made_is_replaced(sonde, server, triples):
     for name in ("made.tsv", "linked.tsv"):
         words = ["make", "fusions", name, "--chat", server.url, "--model", "m", "--out", "made.tsv", "--replace"]
         line = told(sonde(*words, code=2))
-        assert "is what the data set is to be made of; choose another --out" in line
+        assert "is the input of the data set; choose another --out" in line
         assert (sonde.folder / "made.tsv").read_bytes() == before
     (sonde.folder / "mine").write_text("my notes\n")
     line = told(fuse(sonde, server, "--ledger", "mine", out="b.tsv", code=3))
@@ -365,7 +339,7 @@ def test_only_what_was_made_is_replaced(sonde, server, triples):
 def test_what_lies_beside_the_set_is_left_unless_it_was_made(sonde, server, triples, end):
     (sonde.folder / ("set.tsv" + end)).write_text("mine\n")
     answer = fuse(sonde, server, code=2)
-    assert f"set.tsv{end} is something else than what `sonde make` wrote" in answer.err
+    assert f"set.tsv{end} is not a file that `sonde make` wrote" in answer.err
     assert (sonde.folder / ("set.tsv" + end)).read_text() == "mine\n" and not server.log
     (sonde.folder / ("set.tsv" + end)).unlink()
     fuse(sonde, server)
@@ -405,7 +379,7 @@ PASSING = {
 def test_what_may_pass_is_asked_again(sonde, server, triples, what):
     server.does(ANSWER, PASSING[what], PASSING[what], ANSWER)
     answer = fuse(sonde, server, "--timeout", 4 if what == "a drip" else 120)
-    assert len(server.log) == 12 and answer.err.count("; asked again in ") == 2
+    assert len(server.log) == 12 and answer.err.count("; trying again in ") == 2
     assert len(table(sonde.folder / "set.tsv")) == 5
 
 
@@ -416,7 +390,7 @@ def test_a_server_may_ask_for_patience(sonde, server, triples):
     assert second["time"] - first["time"] >= 1
     server.does({"do": "fail", "status": 429, "retry_after": "3600"})
     line = told(fuse(sonde, server, "--temperature", 1, out="b.tsv", code=4))
-    assert "asks to wait 3600 s" in line
+    assert "wants a wait of 3600 s" in line
 
 
 LASTING = {
@@ -425,7 +399,7 @@ LASTING = {
     "HTML": ({"do": "say", "body": "<!DOCTYPE html>\n<p>Welcome", "type": "text/html"},
              ("answered HTML, no JSON: '<!DOCTYPE html>...'", "/v1")),
     "HTML that says it is JSON": ({"do": "say", "body": "\n<html>"}, ("answered HTML",)),
-    "plain text": ({"do": "say", "body": "hello", "type": "text/plain"}, ("no JSON object: 'hello'",)),
+    "plain text": ({"do": "say", "body": "hello", "type": "text/plain"}, ("a JSON object: 'hello'",)),
     "another API": ({"do": "say", "body": '{"object": "list", "data": []}'}, ("has no choices", "chat server")),
     "an error that says it went well": ({"do": "say", "body": '{"error": "overloaded"}'}, ("answered an error", "overloaded")),
     "no message": ({"do": "say", "body": '{"choices": [{"text": "x"}]}'}, ("has no message",)),
@@ -459,7 +433,7 @@ def test_nobody_there(sonde, server, triples, parallel):
     server.end()
     answer = fuse(sonde, server, "--tries", 3, "--parallel", parallel, code=4)
     assert "(tried 3 times); is the server running" in answer.messages[-1]
-    assert 2 <= answer.err.count("asked again in") <= 2 * parallel
+    assert 2 <= answer.err.count("trying again in") <= 2 * parallel
 
 
 # What a model may say, and the sentence or the reason why there is none.
@@ -587,7 +561,7 @@ def test_ctrl_c_keeps_what_is_done(sonde, server):
     until_it_works(process, lambda: len(server.log) == 22)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=600)
-    assert process.returncode == 130 and b"the same command goes on" in err
+    assert process.returncode == 130 and b"the same command continues" in err
     assert not (sonde.folder / "set.tsv").exists()
     kept = len((sonde.folder / "set.tsv.ledger").read_text().splitlines()) - 1
     assert kept == 20
@@ -605,7 +579,7 @@ def test_a_damaged_answer_is_asked_again(sonde, server, triples):
     ledger.write_bytes(content[:at] + b"Faked" + content[at + 5:-40])
     (sonde.folder / "set.tsv").unlink()
     answer = fuse(sonde, server)
-    assert "1 damaged answers, which are asked again" in answer.err and "2 answers asked now" in answer.err
+    assert "1 damaged answers, which are requested again" in answer.err and "2 answers asked now" in answer.err
     assert (sonde.folder / "set.tsv").read_bytes() == before
     assert Counter(server.answered.values()) == {1: 8, 2: 2}
 
@@ -675,7 +649,7 @@ def test_pipes_that_nobody_writes_into_are_told(sonde, server, triples):
     (sonde.folder / "empty").write_text("\n")
     for file in ("pipe", "empty"):
         assert "--key-file names is empty" in told(fuse(sonde, server, "--key-file", file, code=3))
-    assert "stands neither in" in told(fuse(sonde, server, "--prompt", "pipe", "--system", "empty", code=2))
+    assert "is neither in" in told(fuse(sonde, server, "--prompt", "pipe", "--system", "empty", code=2))
     (sonde.folder / "a.txt").write_text(TEXT)
     line = told(sonde("make", "triples", "a.txt", "--out", "t.tsv", "--abbreviations", "pipe", code=3))
     assert "pipe: is a pipe" in line
@@ -711,7 +685,7 @@ def test_answers_that_no_set_can_hold_are_left_out(sonde, server, triples):
     sonde.run("r.sonde", "--encoder", "random", "--probe", "sets", "--data", "set.tsv")
     row = table(triples)[0]
     write_table(triples, row, [["x" * 1000000, *list(row.values())[1:]]])
-    assert "two fusions have no room" in told(fuse(sonde, server, out="b.tsv", code=3))
+    assert "two fusions don't fit" in told(fuse(sonde, server, out="b.tsv", code=3))
 
 
 def test_a_url_keeps_its_query(sonde, server, triples):
@@ -719,7 +693,7 @@ def test_a_url_keeps_its_query(sonde, server, triples):
     sonde(*words, server.url + "/?api-version=1")
     assert {entry["path"] for entry in server.log} == {"/v1/chat/completions?api-version=1"}
     line = told(sonde(*words, "http:/chat", "--replace", code=2))
-    assert "'http:/chat' is no URL of a server" in line
+    assert "'http:/chat' is not a URL of a server" in line
 
 
 @pytest.mark.parametrize("rule", [{"do": "hang"}, {"do": "drip"}])
@@ -730,5 +704,5 @@ def test_ctrl_c_is_heard_at_once_while_a_server_hangs(sonde, server, rule):
     until_it_works(process, lambda: len(server.log) == 14)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=600)
-    assert process.returncode == 130 and b"the same command goes on" in err
+    assert process.returncode == 130 and b"the same command continues" in err
     assert len((sonde.folder / "set.tsv.ledger").read_text().splitlines()) == 11

@@ -2,7 +2,7 @@
 import sys
 
 import pytest
-from golden_sts_test import STUDY, write_card
+from sts_study import STUDY, write_card
 from program import Sonde, shared_data
 
 GRAPHS = ",".join(f"{STUDY}/amr/STS3k_all_{side}_AMR_parse.txt" for side in "ab")
@@ -116,5 +116,5 @@ def test_a_parser_that_fails_is_told_and_what_it_wrote_is_kept(parsing):
     assert "gave the graph of 'A dog ran.' for 'It rains.'" in parse(parsing, code=4).err
     (parsing.folder / "parser.py").write_text(PARSER.format(before="if words[0] == 'it': print('cannot parse')"))
     told = parse(parsing).err
-    assert "its pair is left out" in told and "'cannot' stands outside of brackets; the graph of 'It rains.'" in told
-    assert "'cannot' stands outside of brackets" in parse(parsing, "--strict", code=3).err
+    assert "its pair is left out" in told and "'cannot' is outside brackets; the graph of 'It rains.'" in told
+    assert "'cannot' is outside brackets" in parse(parsing, "--strict", code=3).err

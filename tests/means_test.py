@@ -109,7 +109,7 @@ def test_what_lacks_a_part_has_no_mean(scored):
 
 
 @pytest.mark.parametrize("asked, told", [
-    (["--mean", "STS"], "no mean over data sets"), (["--mean", "=small"], "no mean over data sets"),
+    (["--mean", "STS"], "not a mean over data sets"), (["--mean", "=small"], "not a mean over data sets"),
     (["--mean", "STS=small,smal"], "no data set 'smal'"), (["--mean", "STS="], "no data set ''"),
     (["--mean", "STS=small,small"], "names 'small' twice"), (["--mean", "large=small"], "name of a data set"),
     (["--mean", "STS=small", "--result", "accuracy"], "there are: kendall, pearson, spearman"),

@@ -210,7 +210,7 @@ def refused(sonde, files, code, *more):
 
 
 def test_parts_that_lack_are_named(sonde, three):
-    assert "of 3 parts these are lacking: 1 and 3" in refused(sonde, three[1:2], 2)
+    assert "of 3 parts these are missing: 1 and 3" in refused(sonde, three[1:2], 2)
 
 
 def test_a_part_counts_once(sonde, three):
@@ -258,7 +258,7 @@ def test_equal_bytes_under_another_name_are_the_same_data(sonde, sts, three):
 def test_what_is_no_part(sonde, sts, three):
     sonde.run("run.sonde", "--encoder", "random", "--data", sts)
     for file in ("run.sonde", "pairs.tsv"):
-        assert f"{file}: this is no part of a run" in refused(sonde, [file], 3)
+        assert f"{file}: this is not a part of a run" in refused(sonde, [file], 3)
     assert "cannot read the part" in refused(sonde, ["nowhere.part"], 3)
     sonde("show", three[0], code=3)  # and a part is no run
     sonde("run", "--encoder", "random", "--data", sts, "--part", "1/2", "--out", "run.sonde", code=2)

@@ -121,10 +121,10 @@ def test_tsv(sonde):
 
 
 @pytest.mark.parametrize("words, text, code, message", [
-    (["--format", "xml"], "He goes.\n", 2, "unknown format 'xml'; say tsv or jsonl"),
-    ([], "", 3, "standard input: no sentence is there; give one sentence a line"),
+    (["--format", "xml"], "He goes.\n", 2, "unknown format 'xml'; use tsv or jsonl"),
+    ([], "", 3, "standard input: no sentence is there; give one sentence per line"),
     ([], "He goes.\nHe\tgoes.\n", 3, "standard input:2: has a tab"),
-    (["--language", "de"], "Er geht.\n", 2, "unknown language 'de'; say en or nl"),
+    (["--language", "de"], "Er geht.\n", 2, "unknown language 'de'; use en or nl"),
     (["--language", "nl", "--contract"], "Hij gaat.\n", 2, "contractions and named verbs are for English"),
     (["--occurrence", "0"], "He goes.\n", 2, "--occurrence"),
 ])

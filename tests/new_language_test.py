@@ -59,12 +59,12 @@ def test_cards_share_files_of_terms(german):
 
 
 @pytest.mark.parametrize("terms, says", [
-    ("@", 'curves-de.toml:5: fuzz_terms = "@" names no file; give one, with a term a line, or the terms'),
+    ("@", 'curves-de.toml:5: fuzz_terms = "@" names no file; give one, with one term per line, or the terms'),
     ("@none.txt", "none.txt: cannot be read"), ("@curves-de.txt", None)])
 def test_bad_files_of_terms_in_a_card_are_told(german, terms, says):
     if says is None:
         (german.folder / "curves-de.txt").write_text("der, die\n")
-        says = "curves-de.txt:1: a term with a comma; write one term a line"
+        says = "curves-de.txt:1: a term with a comma; write one term per line"
     (german.folder / "curves-de.toml").write_text(FILES["curves-de.toml"].replace("der,die,das", terms))
     (line,) = german.run("de.sonde", "--encoder", "random", "--data", "curves-de.toml", code=3).messages
     assert says in line, line
@@ -98,7 +98,7 @@ def test_attention_checks_of_the_language(german):
     (german.folder / "unsinn.txt").write_text("\n")
     again = [*words[:4], "other", *words[5:], "--nonsense", "unsinn.txt"]
     (line,) = german(*again, code=3).messages
-    assert "unsinn.txt: the file has no sentence; one a line" in line
+    assert "unsinn.txt: the file has no sentence; one per line" in line
     german(*[*words[:4], "third", *words[5:6], 0, *words[7:]])
 
 

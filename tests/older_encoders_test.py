@@ -43,7 +43,7 @@ def test_infersent(sonde):
 
 
 @pytest.mark.parametrize("was, now, says", [
-    (b"enc_lstm.bias_hh_l0_reverse", b"enc_lstm.bias_xx_l0_reverse", "lacks the tensor 'enc_lstm.bias_hh_l0_reverse'"),
+    (b"enc_lstm.bias_hh_l0_reverse", b"enc_lstm.bias_xx_l0_reverse", "has no tensor 'enc_lstm.bias_hh_l0_reverse'"),
     (b"[20,5]", b"[5,20]", "has the shape [5, 20], not [20, 5]")])
 def test_lstm_weights_that_lack_or_have_another_size(sonde, was, now, says):
     folder = ROOT / "tests/golden/infersent"

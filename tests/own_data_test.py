@@ -1,6 +1,8 @@
 """Data of one's own: JSON lines, columns by name, what a file is taken for, and variants for `curves`."""
 import csv
 import json
+import re
+import subprocess
 
 import numpy as np
 import pytest
@@ -34,7 +36,7 @@ def test_what_a_file_is_taken_for_is_told(sonde):
     assert told(answer) == [
         'pairs (sts): pairs.tsv, a table of first, second, gold, label:age; 2 of 3 items; the first: '
         + next(line.split("the first: ")[1] for line in told(answer) if line.startswith("pairs")),
-        'corpus (curves): corpus.txt, a sentence a line; 2 items, 1 left out (blank line: line 2); '
+        'corpus (curves): corpus.txt, a sentence per line; 2 items, 1 left out (blank line: line 2); '
         'the first: "One sentence."',
         'p (sts): p.jsonl, JSON lines with first, gold, second; 2 of 3 items; the first: '
         + next(line.split("the first: ")[1] for line in told(answer) if line.startswith("p ")),
@@ -48,12 +50,12 @@ NONSENSE = {
     "a list in JSON": ("d.json", '[{"first": "a", "second": "b", "gold": 1}]\n', 3, "is a JSON document, not JSON lines"),
     "a JSON document": ("d.json", '{\n "first": "a"\n}\n', 3, "is a JSON document, not JSON lines"),
     "one without a name": ("d", '[\n {"first": "a"}\n]\n', 3, "is a JSON document, not JSON lines"),
-    "JSON lines of something else": ("d.jsonl", '{"a": "x", "b": "y"}\n', 2, "no telling which probe"),
-    "the same without a name": ("d.txt", '{"a": "x", "b": "y"}\n', 2, "no telling which probe"),
-    "JSON lines with a sentence": ("d.jsonl", '{"sentence": "x", "paraphrase": "y"}\n', 2, "no telling which probe"),
-    "a table with a sentence": ("d.tsv", "sentence\tparaphrase\nx\ty\n", 2, "no telling which probe"),
-    "a table with an original": ("d.tsv", "Original\tParaphrase\nx\ty\n", 2, "no telling which probe"),
-    "a table in a text file": ("d.txt", "sentence\tparaphrase\nx\ty\n", 2, "no telling which probe"),
+    "JSON lines of something else": ("d.jsonl", '{"a": "x", "b": "y"}\n', 2, "cannot tell which probe"),
+    "the same without a name": ("d.txt", '{"a": "x", "b": "y"}\n', 2, "cannot tell which probe"),
+    "JSON lines with a sentence": ("d.jsonl", '{"sentence": "x", "paraphrase": "y"}\n', 2, "cannot tell which probe"),
+    "a table with a sentence": ("d.tsv", "sentence\tparaphrase\nx\ty\n", 2, "cannot tell which probe"),
+    "a table with an original": ("d.tsv", "Original\tParaphrase\nx\ty\n", 2, "cannot tell which probe"),
+    "a table in a text file": ("d.txt", "sentence\tparaphrase\nx\ty\n", 2, "cannot tell which probe"),
     "commas in a text file": ("d.txt", "id,sentence,topic\n1,x,y\n", 3, "the header is one column"),
     "triplets or variants": ("d.tsv", "original\tsame\tchanged\na\tb\tc\n", 2, "is for: curves or triplets"),
 }
@@ -88,7 +90,7 @@ def test_a_card_may_say_that_anything_is_lines(sonde):
     (sonde.folder / "d.txt").write_text('{"a": 1}\n[tab\there]\n')
     (sonde.folder / "d.toml").write_text('probe = "curves"\nfile = "d.txt"\nlayout = "lines"\n')
     answer = sonde.run("a.sonde", *RANDOM, "--data", "d.toml")
-    assert "a sentence a line; 2 items" in told(answer)[0]
+    assert "a sentence per line; 2 items" in told(answer)[0]
 
 
 FORMS = {
@@ -118,14 +120,14 @@ def test_json_lines_give_what_the_table_gives(sonde, probe):
 
 @pytest.mark.parametrize("line, says", [
     ('{"first": "a", "second": "b", "gold": 1', ":3: is not valid JSON"),
-    ('["a", "b", 1]', ":3: the line is no JSON object"),
+    ('["a", "b", 1]', ":3: the line is not a JSON object"),
     ("", ":3: the line is blank"),
     ('{"first": "a", "first": "c", "second": "b", "gold": 1}', ":3: JSON has the key 'first' twice"),
     ('{"first": "a", "gold": 1}', ":3: an empty sentence (column second"),
     ('{"first": "a", "second": null, "gold": 1}', ":3: an empty sentence (column second"),
-    ('{"first": ["a"], "second": "b", "gold": 1}', ":3: a list where one text is wanted (column first"),
-    ('{"first": {"text": "a"}, "second": "b", "gold": 1}', ":3: an object or a list"),
-    ('{"first": "a", "second": "b", "gold": "high"}', ":3: 'high' is no number"),
+    ('{"first": ["a", "c"], "second": "b", "gold": 1}', ":3: a list of texts, but one text is expected (column first"),
+    ('{"first": {"text": "a"}, "second": "b", "gold": 1}', ":3: an object, or a list"),
+    ('{"first": "a", "second": "b", "gold": "high"}', ":3: 'high' is not a number"),
     ('{"first": "a", "second": "b", "gold": 1, "id": "x"}', ":3: the first line has no 'id'"),
     ('{"first": "a\\u0000", "second": "b", "gold": 1}', ":3: a text has a NUL character"),
 ])
@@ -243,7 +245,7 @@ def test_a_card_does_not_say_what_a_run_finds(sonde):
     (sonde.folder / "own.txt").write_text("One sentence.\nAnother one.\n")
     (sonde.folder / "own.toml").write_text('probe = "curves"\nfile = "own.txt"\nown_variants = true\n')
     told = sonde("run", "--encoder", "random", "--data", "own.toml", "--out", "a.sonde", code=3).err
-    assert "own.toml:3" in told and "'own_variants' is set by a run, not by a card; take it out" in told
+    assert "own.toml:3" in told and "'own_variants' is set by a run, not by a card; remove it" in told
 
 
 def test_records_without_variants_are_left_out(sonde):
@@ -256,7 +258,7 @@ def test_records_without_variants_are_left_out(sonde):
     assert task["left_out"] == {"no variant": 1, "a variant is the original itself": 1, "blank line": 1}
     assert "1 left out (no variant: line 8)" in told(answer)[0]
     (line,) = sonde.run("b.sonde", *RANDOM, "--probe", "curves", "--data", "own.tsv", "--strict", code=3).messages
-    assert "own.tsv:8: no variant (item 7); mend it" in line
+    assert "own.tsv:8: no variant (item 7); correct it" in line
 
 
 @pytest.mark.parametrize("header, says", [
@@ -272,7 +274,7 @@ def test_columns_of_variants_go_together(sonde, header, says):
 def test_nothing_is_inserted_beside_ones_own_variants(sonde, option):
     write_json(sonde.folder / "own.jsonl", own_variants(12))
     words = (*RANDOM, "--probe", f"curves?{option}", "--data", "own.jsonl")
-    assert "variants of its own" in sonde.run("a.sonde", *words, code=2).messages[0]
+    assert "its own variants" in sonde.run("a.sonde", *words, code=2).messages[0]
 
 
 def place_of(original, variant):
@@ -336,5 +338,68 @@ def test_unknown_words_of_a_file_are_told_once(sonde, sts):
     (sonde.folder / "w.txt").write_text("the 1 2\nnear -2 1\nriver 1 1\n")
     words = ("--encoder", "mean=words:v.txt", "--encoder", "sum=words:v.txt?combine=sum",
              "--encoder", "other=words:w.txt", "--probe", "sts", "--data", "pairs.tsv")
-    lines = [line for line in sonde.run("a.sonde", *words).messages if "its vocabulary lacks" in line]
+    lines = [line for line in sonde.run("a.sonde", *words).messages if "its vocabulary does not contain" in line]
     assert [line.split(" on ")[0] for line in lines] == ["sonde: mean", "sonde: other"]
+
+
+# What spreadsheets of Europe and other libraries write -----------------------------------------------
+
+EUROPEAN = "first;second;gold\nA is.;B is.;{}\nC is, or was.;\"D; is.\";3,25\nE;F;1,0\nG;H;2\n"
+
+
+def gold_of(sonde, run):
+    lines = sonde("export", run, "--items", "--format", "jsonl").out.splitlines()
+    return [json.loads(line)["gold"] for line in lines]
+
+
+@pytest.mark.parametrize("name, content, card", [
+    ("p.csv", EUROPEAN.format("4,5"), None),
+    ("p.csv", "\ufeff" + EUROPEAN.format("4.5").replace("\n", "\r\n"), None),
+    ("p.csv", "sep=;\n" + EUROPEAN.format("4,5"), None),
+    ("p.csv", "sep=|\n" + EUROPEAN.format("4,5").replace(";", "|").replace('"D| is."', "D; is."), None),
+    ("p.csv", EUROPEAN.format("4,5").replace(";", "\t").replace('"D\t is."', "D; is."), None),
+    ("p.tsv", EUROPEAN.format("4,5").replace(";", "\t").replace('"D\t is."', "D; is."), None),
+    ("p.csv", EUROPEAN.format("4,500"), 'decimal = ","'),
+    ("p.tsv", EUROPEAN.format("4,500").replace(";", "\t").replace('"D\t is."', "D; is."), 'decimal = ","'),
+])
+def test_tables_of_european_spreadsheets(sonde, name, content, card):
+    (sonde.folder / name).write_text(content, encoding="utf-8", newline="")
+    (sonde.folder / "c.toml").write_text(f'probe = "sts"\nfile = "{name}"\n{card or ""}\n')
+    sonde.run("a.sonde", *RANDOM, "--data", "c.toml" if card else name)
+    assert gold_of(sonde, "a.sonde") == [4.5, 3.25, 1, 2]
+    texts = [line for line in sonde("export", "a.sonde", "--items", "--format", "jsonl").out.splitlines() if "D; is." in line]
+    assert len(texts) == 1
+
+
+def test_a_comma_that_may_part_thousands_is_not_guessed(sonde):
+    (sonde.folder / "p.tsv").write_text("first\tsecond\tgold\nA\tB\t4,333\nC\tD\t2\n")
+    (line,) = sonde.run("a.sonde", *RANDOM, "--data", "p.tsv", code=3).messages
+    assert "p.tsv:2: '4,333' is not a number" in line and 'decimal = ","' in line
+    (sonde.folder / "c.toml").write_text('probe = "sts"\nfile = "p.tsv"\ndecimal = ","\n')
+    sonde.run("a.sonde", *RANDOM, "--data", "c.toml")
+    assert gold_of(sonde, "a.sonde") == [4.333, 2]
+    (sonde.folder / "c.toml").write_text('probe = "sts"\nfile = "p.tsv"\ndecimal = ";"\n')
+    assert "'decimal' is neither" in sonde.run("b.sonde", *RANDOM, "--data", "c.toml", code=3).messages[0]
+
+
+def test_triplets_of_other_libraries(sonde):
+    """SimCSE's CSV; FlagEmbedding's JSON lines, whose lists jq parts as the message says."""
+    rows = list(zip(sentences(6, 1), sentences(6, 2), sentences(6, 3)))
+    write_table(sonde.folder / "s.tsv", ["sent0", "sent1", "hard_neg"], rows)
+    sonde.run("a.sonde", *RANDOM, "--data", "s.tsv")
+    write_json(sonde.folder / "f.jsonl", [{"query": q, "pos": [p], "neg": [n]} for q, p, n in rows])
+    sonde.run("b.sonde", *RANDOM, "--data", "f.jsonl")
+    write_json(sonde.folder / "g.jsonl", [{"query": q, "pos": [p], "neg": [n, n.upper()]} for q, p, n in rows])
+    (line,) = sonde.run("c.sonde", *RANDOM, "--probe", "triplets", "--data", "g.jsonl", code=3).messages
+    assert "g.jsonl:1: a list of texts, but one text is expected (column neg)" in line
+    command = re.search("`(jq .*)`", line)[1].replace("FILE", "g.jsonl").replace("OTHER", "h")
+    subprocess.run(command, shell=True, check=True, cwd=sonde.folder)
+    sonde.run("c.sonde", *RANDOM, "--data", "h.jsonl")
+    counts = [len(sonde("export", run, "--items", "--format", "jsonl").out.splitlines()) for run in ("a.sonde", "b.sonde", "c.sonde")]
+    assert counts == [6, 6, 12]
+
+
+def test_names_of_columns_are_spelled_freely(sonde):
+    rows = [(a, b, i) for i, (a, b) in enumerate(zip(sentences(6, 1), sentences(6, 2)))]
+    write_table(sonde.folder / "p.tsv", ["Sentence A", "Sentence B", "Similarity Score"], rows)
+    assert "6 items" in told(sonde.run("a.sonde", *RANDOM, "--data", "p.tsv"))[0]

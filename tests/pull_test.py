@@ -166,14 +166,14 @@ def test_a_break_is_mended_within_a_call(sonde, hub, model):
     until_it_works(process, lambda: hub.broken)
     hub.does()
     _, err = process.communicate(timeout=600)
-    assert process.returncode == 0 and b"asked again" in err and is_whole(sonde, model)
+    assert process.returncode == 0 and b"trying again" in err and is_whole(sonde, model)
 
 
 @pytest.mark.parametrize("name", ["model.safetensors", "config.json"])
 def test_a_file_of_another_hash_is_not_kept(sonde, hub, model, name):
     hub.does(corrupt=name)
     line = told(sonde("pull", "own/tiny", code=4))
-    assert f"own/tiny/{name}: the " in line and ", the hub says " in line
+    assert f"own/tiny/{name}: the " in line and ", but the hub's is " in line
     assert not (snapshot(sonde) / name).exists() and not (sonde.folder / "hub/models--own--tiny/refs").exists()
     hub.does()
     sonde("pull", "own/tiny")
@@ -201,8 +201,8 @@ def test_the_token_goes_to_the_hub_alone_and_stands_nowhere(sonde, hub):
 LISTINGS = {
     "a name that leads out": ({"rfilename": "../../x.json", "size": 2, "blobId": "0" * 40}, "it lists the file"),
     "an absolute name": ({"rfilename": "/etc/x.json", "size": 2, "blobId": "0" * 40}, "it lists the file"),
-    "no hash": ({"rfilename": "x.json", "size": 2, "blobId": "main"}, "it says no hash of 'x.json'"),
-    "no size": ({"rfilename": "x.json", "blobId": "0" * 40}, "it says no size of 'x.json'"),
+    "no hash": ({"rfilename": "x.json", "size": 2, "blobId": "main"}, "it gives no hash of 'x.json'"),
+    "no size": ({"rfilename": "x.json", "blobId": "0" * 40}, "it gives no size of 'x.json'"),
 }
 
 
@@ -220,4 +220,4 @@ def test_what_is_no_model(sonde, hub):
     hub.does(listing={"sha": "main", "siblings": []})
     assert "names no commit" in told(sonde("pull", "own/tiny", code=4))
     for name in ("tiny", "own/tiny/x", "../tiny", "own/", "own/tiny@"):
-        assert "is no model's name" in told(sonde("pull", name, code=2))
+        assert "is not a model's name" in told(sonde("pull", name, code=2))

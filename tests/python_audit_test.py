@@ -53,6 +53,22 @@ def test_variants_are_records(audit):
     assert "letters: thresholds" in audit.text() and "harmless_closer" in audit.text("csv", summary=True)
 
 
+PAIRS = [(f"when is room {n} open", f"Hello. Room {n} is open on Monday.") for n in range(20, 40)]
+
+
+def test_pairs_are_searched(tmp_path):
+    audit = sonde.audit(FAQ, {"letters": letters, "noise": "random"}, pairs=PAIRS, **QUICK)
+    assert audit.searched["queries"] == audit.searched["passages"] == audit.searched["with_near_miss"] == 20
+    assert audit.result(subject="letters", result="top_1_corpus").n == 20
+    assert audit.result(subject="letters", result="reciprocal_rank_near_misses", slice="change=number").n == 20
+    assert "search: queries whose right passage is first" in audit.text() and len(audit.points) == 4
+    (tmp_path / "pairs.tsv").write_text("".join(f"{query}\t{passage}\n" for query, passage in PAIRS))
+    alone = sonde.audit(None, "random", pairs=tmp_path / "pairs.tsv", **QUICK)
+    assert alone.variants == [] and alone.points == [] and repr(alone).endswith(": 20 queries, 1 subjects>")
+    assert (alone.result(result="top_1_corpus").value
+            == audit.result(subject="noise", result="top_1_corpus").value)
+
+
 def test_files_stay_if_named(tmp_path):
     (tmp_path / "mine.txt").write_text("\n".join(FAQ))
     made = sonde.audit(tmp_path / "mine.txt", "random", out=tmp_path / "a.sonde", **QUICK)
@@ -67,6 +83,9 @@ def test_files_stay_if_named(tmp_path):
     (FAQ, {"threshold": 80}, "is not a cosine"),
     (FAQ, {"encoders": None}, "needs a subject"),
     ([1, 2], {}, "not a str"),
+    (None, {}, "needs texts"),
+    (None, {"pairs": [("q", "p"), ("r", 1)]}, "not a str"),
+    (None, {"pairs": [("q", "p"), ("r", "p")]}, "fewer than two passages"),
     (FAQ, {"encoders": lambda texts: [[float("nan"), 1.] for _ in texts]}, "NaN"),
 ])
 def test_bad_input_leaves_nothing(tmp_path, texts, words, says):

@@ -73,7 +73,7 @@ def test_a_plugin_that_fails_is_named_with_its_line(command):
     for text, line, said in (("import sonde\nraise ValueError('oh')\n", 2, "ValueError: oh"),
                              ("import no_such_module\n", 1, "ModuleNotFoundError"),
                              ("x = \n", 1, "SyntaxError"),
-                             ("import sonde\nsonde.plugin.register(3)\n", 0, "no plugin"),
+                             ("import sonde\nsonde.plugin.register(3)\n", 0, "not a plugin"),
                              ("import sonde\n@sonde.plugin.register\nclass A(sonde.plugin.Encoder):\n  name='minilm'\n", 0,
                               "there is another encoder 'minilm'"),
                              ("raise SystemExit\n", 1, "SystemExit")):

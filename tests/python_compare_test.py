@@ -68,6 +68,7 @@ def test_a_check_has_the_command_s_verdicts(runs, request, tmp_path):
     same = sonde.check(new, new, replicates=200)
     assert same.passed and all(one.moves == [] for one in same.gates)
     assert not sonde.check(new, old, unchanged=True, replicates=200).passed
+    assert not sonde.check(new, old, tolerance=1e-2).passed and sonde.check(new, new, tolerance=0).passed
 
 
 def test_moves_of_subjects_with_other_names(runs, tmp_path):
@@ -105,8 +106,8 @@ def test_threads_share_a_run(runs):
 
 def test_bad_gates_are_errors(runs, tmp_path):
     old, new, _ = runs
-    for gates, said in ((tmp_path / "none.toml", "none.toml"), ([{"result": "accuracy", "at_last": 1}], "is no gate"),
-                        ([{"at_least": 1}], "is no gate"), ([], "without one"), ([{"result": ""}], "'result' must be a text")):
+    for gates, said in ((tmp_path / "none.toml", "none.toml"), ([{"result": "accuracy", "at_last": 1}], "is not a gate"),
+                        ([{"at_least": 1}], "is not a gate"), ([], "without one"), ([{"result": ""}], "'result' must be a text")):
         with pytest.raises(sonde.Error, match=said):
             sonde.check(new, old, gates=gates)
 

@@ -99,8 +99,8 @@ def ends_early():
     ([{"first": "a", "second": "b", "gold": 1}, 7], "record 2 of 'data' is int"),
     ([{"first": "a", "second": object(), "gold": 1}], "'second' of record 1 of 'data' is object"),
     ([{"first": "a", "second": "b", "gold": float("inf")}], "infinite"),
-    ([{"first": "\ud800", "second": "b", "gold": 1}], "no valid Unicode"),
-    ([{"premise": "a", "hypothesis": "b"}] * 12, "^no telling which probe 'data' is for; say which, and its columns: sonde.Data.records, probe="),
+    ([{"first": "\ud800", "second": "b", "gold": 1}], "not valid Unicode"),
+    ([{"premise": "a", "hypothesis": "b"}] * 12, "^cannot tell which probe 'data' is for; name the probe and its columns: sonde.Data.records, probe="),
     (3, "is int, not data"),
     (b"bytes", "is bytes, not data"),
     ("no-such-set", "unknown data set"),
@@ -113,7 +113,7 @@ def test_bad_data_are_errors(data, said):
 def test_errors_name_records_and_no_file_of_ours():
     with pytest.raises(sonde.Error) as caught:
         run([*PAIRS, {"first": "a", "second": "b", "gold": "high"}])
-    assert str(caught.value) == (f"record {len(PAIRS) + 1} of 'data': 'high' is no number (column gold); "
+    assert str(caught.value) == (f"record {len(PAIRS) + 1} of 'data': 'high' is not a number (column gold); "
                                  "write a number such as 3.5, or leave it empty if there is none")
     assert (caught.value.line, caught.value.column) == (len(PAIRS) + 1, "gold")
     with pytest.raises(sonde.Error) as caught:

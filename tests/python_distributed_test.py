@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import cloudpickle
 import pytest
 from python_package import FOLDER, PAIRS, arrow_stand_in, letters, python, sonde
-from sonde import _on, _part_tasks, distributed
-from sonde._cluster import MOST_PARTS, sent
+from sonde import _part_tasks, _ray_command, distributed
+from sonde._ray import MOST_PARTS, sent
 from sonde._load import core, resources
 from sonde._progress import Told
 
@@ -37,7 +37,7 @@ def test_ray_is_missing(tmp_path, monkeypatch):
 
 
 def test_bad_calls(tmp_path, monkeypatch):
-    with pytest.raises(sonde.Error, match="there is no folder"):
+    with pytest.raises(sonde.Error, match="no such folder"):
         make(out=tmp_path / "none" / "a.sonde")
     with pytest.raises(sonde.Error, match="unknown engine 'dask'"):
         make(out=tmp_path / "a.sonde", engine="dask")
@@ -301,7 +301,7 @@ def test_what_may_have_changed_is_made_again(ray, tmp_path, which):
     other = [1, 0] * 13 + [1] if which == "encoder" else -1
     made = run(measure, out, other)
     assert ray.made() == ["1/3", "2/3", "3/3"]
-    assert any("done again" in note and "mine" in note for note in made.notes), made.notes
+    assert any("work is repeated" in note and "mine" in note for note in made.notes), made.notes
     run(measure, tmp_path / "new.sonde", other)
     assert out.read_bytes() == (tmp_path / "new.sonde").read_bytes()
 
@@ -441,7 +441,7 @@ def command(ray, tmp_path, monkeypatch, capfd):
 
     def run(*words, start=("--encoder", "random", "--data", "pairs.tsv", "--probe", "sts", "--replicates", "20")):
         try:
-            code = _on.run_words([*start, *words], "local", [])
+            code = _ray_command.run_words([*start, *words], "local", [])
         except sonde.Error as error:
             return error.kind, str(error)
         said = capfd.readouterr()
@@ -452,7 +452,7 @@ def command(ray, tmp_path, monkeypatch, capfd):
 @pytest.mark.parametrize("words, says", [
     (["--show"], "--show does not go with --on; `sonde show` shows"), (["--dry-run"], "--dry-run does not go"),
     (["--part", "1/2"], "--part does not"), (["--left-out=a"], "--left-out does not"), (["--store", "s"], "--store does not"),
-    (["--threads", "2"], "say --cpus"), (["--workers", "x"], "--workers is 'x'; give a whole number"),
+    (["--threads", "2"], "use --cpus"), (["--workers", "x"], "--workers is 'x'; give a whole number"),
     (["--parts", "1.5"], "--parts is '1.5'"), (["--cpus", "many"], "--cpus is 'many'; give a number"),
     (["--gpus", "-1"], "num_gpus is -1.0"), (["--workers", "0"], "workers is 0")])
 def test_options_that_do_not_fit_a_cluster(command, ray, words, says):

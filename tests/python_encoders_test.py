@@ -147,7 +147,7 @@ def test_a_row_of_nan_is_no_vector():
     (lambda texts: letters(texts)[:, :0], "vectors without numbers"),
     (lambda texts: None, "gave None"),
     (lambda texts: [["a", "b"]] * len(texts), "gave an array of <U1"),
-    (lambda texts: [[1, 2], [1]] * len(texts), "no array"),
+    (lambda texts: [[1, 2], [1]] * len(texts), "not an array"),
     (lambda texts: [object()] * len(texts), "gave an array of object"),
     (lambda texts: letters(texts) * [1] * 26 + [np.nan] + 0 * letters(texts), "NaN or infinite"),
     (lambda texts: np.where(letters(texts) > 5, np.inf, 1), "NaN or infinite"),
@@ -177,11 +177,11 @@ def test_bad_objects_and_words_are_errors():
             (lambda: sonde.run([], data=DATA, **QUICK), "needs a subject; give encoders or scorers"),
             (lambda: sonde.Encoder(letters, name="a\tb"), "is not a name of a subject"),
             (lambda: sonde.run({" a": letters}, data=DATA, **QUICK), "is not a name of a subject"),
-            (lambda: sonde.Encoder(letters, key=""), "is no key"),
-            (lambda: sonde.Encoder(letters, key=7), "is no key"),
+            (lambda: sonde.Encoder(letters, key=""), "is not a key"),
+            (lambda: sonde.Encoder(letters, key=7), "is not a key"),
             (lambda: sonde.Encoder(letters, batch=0), "a batch of 0"),
             (lambda: sonde.Encoder(letters, views=["a", "a"]), "two views have one name"),
-            (lambda: sonde.Encoder(letters, views=["a b"]), "no name of a view"),
+            (lambda: sonde.Encoder(letters, views=["a b"]), "not a name of a view"),
             (lambda: sonde.run("python:letters", data=DATA, **QUICK), "names no object")):
         with pytest.raises(sonde.Error, match=said) as caught:
             make()

@@ -144,7 +144,7 @@ def test_functions_are_scorers():
     ({"summarise": lambda self, frame, values: {"a": 1}}, "gave {'a': 1}; give a list of Mean"),
     ({"summarise": lambda self, frame, values: None}, "gave None; give a list of Mean"),
     ({"summarise": lambda self, frame, values: []}, "give a list of Mean"),
-    ({"summarise": lambda self, frame, values: [sonde.plugin.Mean("a", values[:, 0], better="up")]}, "better='up'; say"),
+    ({"summarise": lambda self, frame, values: [sonde.plugin.Mean("a", values[:, 0], better="up")]}, "better='up'; use"),
     ({"item": lambda self, record: None}, "record 1 of 'mine': item.. of the probe .* gave None; give the texts and the rows"),
     ({"item": lambda self, record: ([record["left"], record["right"]], [0, 1])}, "give the texts and the rows"),
     ({"summarise": lambda self, frame, values: [sonde.plugin.Mean("a", values[:3, 0])]}, "'a' of the probe"),

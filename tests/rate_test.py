@@ -7,8 +7,8 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from page_server import Server
 from program import write_table
-from serve_test import Server
 
 PAIRS = [(f"x{i}", f"The baker carries {i} loaves.", f"{i} loaves are on the cart.", "odd" if i % 2 else "even")
          for i in range(1, 13)]
@@ -157,13 +157,13 @@ def test_the_paper_s_sheet_comes_back(sonde, make):
         table.writerow(sheet[0])
         table.writerows([*list(row.values())[:-1], "" if i == 7 else 3] for i, row in enumerate(sheet))
     told = sonde("rate", "take", "f", "sheets/back.csv", "--person", "p1").err
-    assert "7 answers kept, 0 known before, 1 empty" in told
-    assert "0 answers kept, 7 known before, 1 empty" in sonde("rate", "take", "f", "sheets/back.csv", "--person", "p1").err
+    assert "7 answers stored, 0 known before, 1 empty" in told
+    assert "0 answers stored, 7 known before, 1 empty" in sonde("rate", "take", "f", "sheets/back.csv", "--person", "p1").err
     (line,) = sonde("rate", "take", "f", "sheets/back.csv", "--person", "p2", code=3).messages
-    assert "back.csv:2: this is not what the person was asked" in line
+    assert "back.csv:2: this is not the question that the person has" in line
     edited(sheets, "back.csv", lambda b: b.replace(b",3\r\n", b",2\r\n", 1))
     (line,) = sonde("rate", "take", "f", "sheets/back.csv", "--person", "p1", code=3).messages
-    assert "back.csv:2: was answered already, with 3" in line
+    assert "back.csv:2: already has the answer 3" in line
     _, answers = exported(sonde, "f")
     assert [answer["value"] for answer in answers] == [3] * 7
 
@@ -191,7 +191,7 @@ def test_sheets_survive_a_spreadsheet(sonde, name):
     assert shown > {'"Hello," he said.', "'-5 degrees it was.", "'=HYPERLINK(\"http://127.0.0.1:1/?\"&A1;\"press\")", "'tis so."}
     with open(sonde.folder / name, "w", newline="", encoding="utf-8") as file:
         csv.writer(file, **DIALECTS[name]).writerows([table[0], *([*row[:-1], 4] for row in table[1:])])
-    assert f"{len(ODD)} answers kept" in sonde("rate", "take", "odd", name, "--person", "p1").err
+    assert f"{len(ODD)} answers stored" in sonde("rate", "take", "odd", name, "--person", "p1").err
 
 
 # What raters may do.
@@ -206,8 +206,8 @@ def test_an_item_is_answered_once(make, serve):
     assert (after["done"], after["next"]["turn"]) == (1, 1)
     assert server.give(0, 5) == after  # asked again after a broken connection
     assert "answered before" in server.give(0, 6, 409)["error"]
-    assert "not what is asked" in server.give(2, 6, 409)["error"]
-    assert "not what is asked" in server.give(14, 6, 409)["error"]
+    assert "not the current question" in server.give(2, 6, 409)["error"]
+    assert "not the current question" in server.give(14, 6, 409)["error"]
     assert "not one of the choices" in server.give(1, 8, 400)["error"]
     assert server.state() == after
 
@@ -508,7 +508,7 @@ BAD = {
     "no choice": ("project.toml", lambda b: b.split(b"[[choice]]")[0], ("project.toml", "scale")),
     "too long settings": ("project.toml", lambda b: b + b"#" * (1 << 20), ("project.toml",)),
     "an item twice": ("items.tsv", lambda b: b + b.splitlines(True)[1], ("items.tsv:16:", "already")),
-    "an item without a text": ("items.tsv", lambda b: b.replace(b"\t1 loaves are on the cart.", b"\t"), ("items.tsv:2:", "lacks a text")),
+    "an item without a text": ("items.tsv", lambda b: b.replace(b"\t1 loaves are on the cart.", b"\t"), ("items.tsv:2:", "one text too few")),
     "a bad expectation": ("items.tsv", lambda b: b.replace(b"\t5-7\t", b"\t7-5\t"), ("items.tsv:14:", "'7-5'")),
     "a column less": ("items.tsv", lambda b: b.replace(b"\todd\n", b"\n", 1), ("items.tsv:2:", "columns")),
     "a NUL": ("items.tsv", lambda b: b.replace(b"baker", b"b\0ker", 1), ("items.tsv:2:", "NUL")),

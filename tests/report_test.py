@@ -337,5 +337,5 @@ def test_speed_is_measured_when_it_is_asked_for(sonde):
     assert set(speeds()[0].values()) == {None}
     measured, said = speeds("--speed")
     assert float(measured["random"]) > 1 and float(measured["tfidf"]) > 1 and measured["stored"] is None
-    assert "stored: speed not measured: it is no encoder" in said
+    assert "stored: speed not measured: it is not an encoder" in said
     assert (sonde.folder / "s.sonde").read_bytes() == before

@@ -3,8 +3,8 @@ import json
 import sys
 
 import pytest
-from golden_sts_test import STUDY, write_card
-from make_test import ChatServer
+from sts_study import STUDY, write_card
+from chats import ChatServer
 from program import Sonde, shared_data, write_table
 
 ROLES = ("Agent", "Verb", "Patient", "Theme", "Time", "Manner", "Location", "Trajectory")
@@ -73,7 +73,7 @@ def test_a_program_that_fails_is_told(sonde):
     told = sonde("roles", "--labeller", "exec", "--command", "bash -c 'read line; echo hello'",
                  stdin=b"a b c\n", code=4)
     assert "its answer is not valid JSON" in told.err
-    assert "which command is asked?" in sonde("roles", "--labeller", "exec", code=2).err
+    assert "no command was given" in sonde("roles", "--labeller", "exec", code=2).err
     assert "did you mean 'exec'?" in sonde("roles", "--labeller", "exce", code=2).err
     assert "'model'; known are: command, timeout" in by_exec(sonde, "--model", "m", code=2).err
 
@@ -96,7 +96,7 @@ def test_a_chat_server_is_asked_once_and_checked(sonde, server):
 def test_a_semparse_server_is_asked(sonde, server):
     answer = sonde("roles", "--labeller", "verbnet", "--server", server.base, stdin=b"Dogs chase cats.\n")
     assert json.loads(answer.out) == {"1": [frame(Agent="Dogs", Verb="chase", Patient="cats")]}
-    assert "which server is asked?" in sonde("roles", "--labeller", "verbnet", code=2).err
+    assert "no server was given" in sonde("roles", "--labeller", "verbnet", code=2).err
 
 
 def test_weights_are_fitted_and_applied(sonde):

@@ -429,7 +429,7 @@ def test_what_lies_beside_the_run_file_is_left_unless_it_is_ours(sonde, sts):
         sonde.run("a.sonde", *words)
     assert all((sonde.folder / name).read_text() == "mine" for name in names)
     told = sonde.run("b.sonde", *words, "--store", "a.sonde.measured", code=3)
-    assert "no vector store" in told.err
+    assert "not a vector store" in told.err
     (sonde.folder / "b.sonde.measured").write_text("mine")
     told = sonde.run("b.sonde", *words, "--stream-above", 10, code=3)
     assert "b.sonde.measured: is not of a run" in told.err
@@ -441,13 +441,13 @@ def test_a_store_is_not_where_the_run_keeps_something(sonde, sts, end):
     words = (*RANDOM, "--probe", "sts", "--data", sts, "--store", "a" + end)
     sonde.run("other", *words)
     before = (sonde.folder / ("a" + end)).read_bytes()
-    assert "keeps something else" in sonde.run("./a", *words, "--replace", code=2).err
+    assert "uses for something else" in sonde.run("./a", *words, "--replace", code=2).err
     assert (sonde.folder / ("a" + end)).read_bytes() == before
 
 
 def test_a_device_is_no_store(sonde, sts):
     words = (*RANDOM, "--probe", "sts", "--data", sts, "--store")
-    assert "/dev/null: this is no plain file" in sonde.run("a", *words, "/dev/null", code=3).err
+    assert "/dev/null: this is not a plain file" in sonde.run("a", *words, "/dev/null", code=3).err
 
 
 def test_out_through_a_link_keeps_the_link_and_the_mode(sonde, sts):
@@ -470,7 +470,7 @@ def test_out_through_a_link_keeps_the_link_and_the_mode(sonde, sts):
 def test_what_is_not_utf8_is_told_before_any_work(sonde, sts, words):
     os.link(sts, sonde.folder / "da\udcffta.tsv")
     told = sonde("run", "--probe", "sts", "--out", "a", *words, code=2)
-    assert "is no UTF-8, which a run file is" in told.err and "encoding" not in told.err
+    assert "is not UTF-8, which a run file must be" in told.err and "encoding" not in told.err
     assert re.search(r"'da\ufffdta|'random\?group=%ff'|'hf:mod\ufffd'|'scores:\ufffd.tsv'", told.err)
 
 

@@ -1,5 +1,4 @@
 """`sonde serve`: who may ask, what is answered, and how it ends."""
-import http.client
 import json
 import math
 import signal
@@ -8,79 +7,11 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from page_server import Server
 from program import Sonde, sentences, write_table
 from waiting import until
 
 CURVES = {"fuzz_terms": ["a", "the"], "negation_terms": ["not"], "variants": 3, "language": "en"}
-
-
-class Server:
-    """A server that works, with its token."""
-
-    def __init__(self, sonde, *words):
-        self.process = sonde.start("serve", *words)
-        address = self.process.stdout.readline().decode().strip()
-        assert address.startswith("http://127.0.0.1:"), self.process.stderr.read().decode()
-        self.port = int(address.split(":")[2].split("/")[0])
-        self.token = address.split("?token=")[1]
-
-    def ask(self, method, path, body=None, drop=(), **headers):
-        """The status, the headers and the answer."""
-        all_headers = {"X-Sonde-Token": self.token}
-        if body is not None:
-            body = body if isinstance(body, bytes) else json.dumps(body).encode()
-            all_headers["Content-Type"] = "application/json"
-        all_headers |= {name.replace("_", "-"): value for name, value in headers.items()}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=600)
-        connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
-        all_headers.setdefault("Host", f"127.0.0.1:{self.port}")
-        if body is not None:
-            all_headers.setdefault("Content-Length", str(len(body)))
-        for name, value in all_headers.items():
-            if name not in drop:
-                connection.putheader(name, value)
-        connection.endheaders(body)
-        answer = connection.getresponse()
-        raw = answer.read()
-        connection.close()
-        return answer.status, answer.headers, raw
-
-    def status(self, method, path, body=None, **options):
-        return self.ask(method, path, body, **options)[0]
-
-    def json(self, method, path, body=None, status=200, **options):
-        code, _, raw = self.ask(method, path, body, **options)
-        assert code == status, raw
-        return json.loads(raw)
-
-    def post(self, path, status=200, **body):
-        return self.json("POST", "/api/" + path, body, status)
-
-    def error(self, path, status=400, **body):
-        return self.post(path, status, **body)["error"]
-
-    def job(self, name):
-        return self.json("GET", "/api/jobs/" + name)
-
-    def finished(self, name):
-        def ended():
-            job = self.job(name)
-            return job if job["state"] != "working" else None
-        return until(ended, pause=0.05)
-
-    def send(self, raw, seconds=30):
-        """All that is answered to these bytes."""
-        with socket.create_connection(("127.0.0.1", self.port), timeout=seconds) as connection:
-            connection.sendall(raw)
-            parts = []
-            while part := connection.recv(65536):
-                parts.append(part)
-            return b"".join(parts)
-
-    def stop(self, seconds=60):
-        self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(seconds)
-        return code, self.process.stderr.read().decode()
 
 
 @pytest.fixture(scope="module")
@@ -209,7 +140,7 @@ def test_bad_json_is_an_error(served, body):
 
 @pytest.mark.parametrize("body, says", [
     ({}, "'sentences' is missing"), ({"sentences": "a"}, "must be a list"), ({"sentences": [1]}, "must be text"),
-    ({"sentences": []}, "a sentence or more"), ({"sentences": [" \t"]}, "sentence 1 is empty"),
+    ({"sentences": []}, "at least one sentence"), ({"sentences": [" \t"]}, "sentence 1 is empty"),
     ({"sentences": ["a\0b"]}, "NUL"), ({"sentences": ["a"], "more": 1}, "'more'"),
     ({"sentences": ["a"] * 201}, "at most 200"), ({"sentences": ["a" * 32769]}, "32768")])
 def test_bad_sentences_are_errors(served, body, says):
@@ -355,6 +286,30 @@ def test_sets_are_those_of_a_run(served, tmp_path):
             assert plane["target"][0] / whole == pytest.approx(of_run["cosine_at"], abs=1e-6)
 
 
+def test_passages_rank_among_the_near_misses_of_an_audit(served, tmp_path):
+    pairs = [("the train to Berlin", "Good morning. The train to Berlin leaves at nine."),
+             ("late buses", "The bus to Rome is late."), ("trams", "There are no trams.")]
+    data = write_table(tmp_path / "pairs.tsv", ["query", "passage"], pairs)
+    served.sonde("audit", "--pairs", data, "--encoder", "minilm", "--replicates", 20, "-o", "search.html")
+    [first, *_] = served.sonde.items("search.sonde")
+    answer = served.post("search", query=pairs[0][0], passages=[passage for _, passage in pairs], right=1)
+    made = [one for one in answer["passages"] if one["near_miss"]]
+    assert made and {one["near_miss"]: one["text"] for one in made} == dict(zip(first["rows"][1:], first["sentences"][2:], strict=True))
+    assert [one["right"] for one in answer["passages"]] == [True, False, False] + [False] * len(made)
+    minilm, _, _ = answer["encoders"]
+    of_run = first["subjects"]["minilm"]["similarity"]
+    assert [minilm["similarities"][0], *minilm["similarities"][3:]] == pytest.approx(of_run, abs=1e-6)
+    for own, rank in zip(minilm["similarities"], minilm["ranks"], strict=True):
+        assert rank == 1 + sum(other > own + 1e-6 for other in minilm["similarities"])
+
+
+def test_bad_searches_are_refused(served):
+    assert "two passages" in served.error("search", query="a", passages=["b"])
+    assert "right" in served.error("search", query="a", passages=["b", "c"], right=3)
+    assert "passage 2" in served.error("search", query="a", passages=["b", " "])
+    assert "query" in served.error("search", query=" ", passages=["b", "c"])
+
+
 def test_a_target_that_is_a_is_refused(served):
     assert "same sentence" in served.error("sets", a="one", b="two", target="one", operator="union")
     assert "operator" in served.error("sets", a="one", b="two", target="three", operator="minus")
@@ -430,8 +385,8 @@ def test_a_corpus_is_measured_as_a_run_limits_it(served, tmp_path):
 
 
 @pytest.mark.parametrize("change, says", [
-    ({"corpus": "../../etc/passwd"}, "no corpus"), ({"corpus": "/etc/passwd"}, "no corpus"),
-    ({"corpus": "heros-en"}, "no corpus"), ({"corpus": "curves-en", "text": "a b"}, "not both"), ({}, "not both"),
+    ({"corpus": "../../etc/passwd"}, "no such corpus"), ({"corpus": "/etc/passwd"}, "no such corpus"),
+    ({"corpus": "heros-en"}, "no such corpus"), ({"corpus": "curves-en", "text": "a b"}, "not both"), ({}, "not both"),
     ({"text": " \n "}, "no sentence"), ({"text": "a b", "fuzz_terms": []}, "no term"),
     ({"text": "a b", "fuzz_terms": ["a,b"]}, "comma"), ({"text": "a b", "encoders": ["x"]}, "no encoder"),
     ({"text": "a b", "encoders": ["random", "random"]}, "twice"), ({"text": "a b", "variants": 0}, "variants"),
@@ -485,7 +440,7 @@ def test_a_view_has_its_turn_beside_jobs(served):
     try:
         for job in jobs:
             wait_for_progress(served, job)
-        assert "as many jobs" in served.error("curves", 429, **CURVES, encoders=["random"], text="a b")
+        assert "too many jobs" in served.error("curves", 429, **CURVES, encoders=["random"], text="a b")
         served.post("sentences", sentences=["one", "two"])
         assert all(served.job(job)["state"] == "working" for job in jobs)
     finally:

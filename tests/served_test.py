@@ -235,7 +235,7 @@ def test_what_may_pass_is_asked_again(sonde, server, what):
     server.does(PASSING[what], PASSING[what], {"do": "answer"})
     texts = sentences(30)
     answer = encode(sonde, server.spec("parallel=1"), texts)
-    assert "asked again in" in answer.err
+    assert "trying again in" in answer.err
     assert len(server.log) == 4
 
 
@@ -244,12 +244,12 @@ def test_it_waits_as_long_as_it_is_told(sonde, server):
     encode(sonde, server.spec(), ["one"])
     assert server.log[2]["time"] - server.log[1]["time"] >= 1
     server.does({"do": "fail", "status": 429, "retry_after": "3000"})
-    assert "asks to wait 3000 s" in error_of(sonde, server.spec())
+    assert "wants a wait of 3000 s" in error_of(sonde, server.spec())
 
 
 LASTING = {
     "another dimension": ({"dimension": 12}, "has 12 numbers, others have 16"),
-    "another model": ({"model": "other-model"}, "answers for the model 'other-model' now, at first for 'm'"),
+    "another model": ({"model": "other-model"}, "answered for the model 'other-model' now, at first for 'm'"),
     "too few vectors": ({"fewer": 1}, "has 2 vectors for 3 texts"),
     "a place twice": ({"index": "twice"}, " twice"),
     "a place too many": ({"index": 7}, "has index 7 for 3 texts"),
@@ -271,7 +271,7 @@ REFUSED = {
     "no such model": ({"do": "fail", "status": 404}, "check the URL"),
     "no vectors": ({"do": "say", "body": '{"error": null}'}, "has no vectors"),
     "a redirect": ({"do": "redirect", "to": "http://127.0.0.1:1/"}, "a redirect to"),
-    "a model of another name": ({"do": "answer", "model": "x"}, "say model=x, or answers=x"),
+    "a model of another name": ({"do": "answer", "model": "x"}, "use model=x, or answers=x"),
     "a delay": ({"do": "hang"}, "tried 2 times"),
 }
 
@@ -419,6 +419,43 @@ def test_a_model_that_changes_slightly_is_found(sonde, server, sts, noise):
                               code=1).out)
     (check,) = report["checks"]
     assert 0.001 < check["value"] < 0.1 and check["n"] == 60
+
+
+def test_a_served_model_is_compared_with_another(sonde, server, sts):
+    """Within a tolerance it is the same. If not, the pairs that differ most are listed. Names may differ."""
+    for name, shift in (("trained", 0), ("served", 0.002)):
+        server.does({"do": "answer", "shift": shift})
+        sonde.run(f"{name}.sonde", "--encoder", f"{name}=" + server.spec(), "--data", sts, "--store", "none")
+    words = ("check", "served.sonde", "--same-as", "trained.sonde")
+    assert "verdict: pass" in sonde(*words, "--tolerance", "1e-2").out
+    assert "verdict: fail" in sonde(*words, code=1).out  # the noise is 0
+    report = json.loads(sonde(*words, "--tolerance", "1e-6", "--format", "json", code=1).out)
+    (check,) = report["checks"]
+    assert check["value"] > 1e-6 and check["asked"] == "at most 1e-06" and check["n"] == 60
+    pairs = [" | ".join(line.split("\t")[:2]) for line in (sonde.folder / sts).read_text().splitlines()]
+    listed = [note for note in report["notes"] if " | " in note]
+    assert len(listed) == 5 and all(any(note.endswith(pair) for pair in pairs) for note in listed)
+    (sonde.folder / "gates.toml").write_text("tolerance = 1e-6\n")
+    gated = sonde("check", "served.sonde", "gates.toml", "--against", "trained.sonde", "--format", "json", code=1)
+    assert json.loads(gated.out) == report
+
+
+def test_a_text_that_only_the_server_leaves_undefined_is_no_match(sonde, server, sts):
+    text = (sonde.folder / sts).read_text().splitlines()[1].split("\t")[0]
+    for name, rule in (("trained", {}), ("served", {"bad": text, "how": "null"})):
+        server.does({"do": "answer", **rule})
+        sonde.run(f"{name}.sonde", "--encoder", "m=" + server.spec(), "--data", sts, "--store", "none")
+    told = sonde("check", "served.sonde", "--same-as", "trained.sonde", "--tolerance", "2", code=1).out
+    assert "1 that the base has is undefined" in told
+    assert "verdict: pass" in sonde("check", "trained.sonde", "--same-as", "served.sonde", "--tolerance", "2").out
+
+
+def test_what_a_check_of_sameness_needs(sonde, server, sts):
+    sonde.run("a.sonde", "--encoder", "m=" + server.spec(), "--data", sts)
+    assert "--against" in sonde("check", "a.sonde", code=2).err
+    assert "--same-as" in sonde("check", "a.sonde", "--same-as", "a.sonde", "--against", "a.sonde", code=2).err
+    for tolerance in ("-1", "nan"):
+        assert "0 or more" in sonde("check", "a.sonde", "--same-as", "a.sonde", f"--tolerance={tolerance}", code=2).err
 
 
 # Keys ---------------------------------------------------------------------------------------------

@@ -175,17 +175,17 @@ def test_runs_with_other_filters_are_told_apart(known):
 def test_what_makes_no_filter(known):
     sonde, vectors = known
     for spec, told in (
-            ("tfidf", "is fitted on the data, which a filter is to choose"),
+            ("tfidf", "is fitted on the data, which the filter has to choose"),
             ("minilm%3Flayer=1,2", "gives several vectors, a filter takes one"),
             ("kep", "unknown encoder 'kep'"), ("kep", "filter=none"),
-            ("minilm%2B", "lacks the name of an encoder")):
+            ("minilm%2B", "names no encoder")):
         answer = sonde("run", "--encoder", "random", "--data", "known.tsv", "--out", "a.sonde", "--probe",
                        f"sets?filter={spec}", code=2)
         assert told in answer.err
     card = 'probe = "sets"\nfile = "known.tsv"\n'
-    for key, told in (('filter = "words:glove.txt"', "says more than the kinds of encoders"),
-                      ('filtered_by = "me"', "'filtered_by' is set by a run, not by a card; take it out"),
-                      ('grid_ends = "me"', "'grid_ends' is set by a run, not by a card; take it out")):
+    for key, told in (('filter = "words:glove.txt"', "gives more than the kinds of encoders"),
+                      ('filtered_by = "me"', "'filtered_by' is set by a run, not by a card; remove it"),
+                      ('grid_ends = "me"', "'grid_ends' is set by a run, not by a card; remove it")):
         (sonde.folder / "known.toml").write_text(f"{card}{key}\n")
         answer = sonde("run", "--encoder", "random", "--data", "known.toml", "--out", "a.sonde", code=3)
         assert "known.toml:3" in answer.err and told in answer.err
@@ -208,4 +208,4 @@ def test_a_column_says_it_of_all_rows_or_of_none(sonde):
     write_table(sonde.folder / "half.tsv", [*TEXTS, "kept"], rows)
     answer = sonde("run", "--encoder", "random", "--data", "half.tsv", "--probe", "sets",
                    "--out", "a.sonde", code=3)
-    assert "half.tsv:2: whether its differences are kept is not said" in answer.err
+    assert "half.tsv:2: does not state whether its differences are kept" in answer.err

@@ -94,7 +94,7 @@ def test_check_finds_the_joint_range_too(runs):
     ("none.sonde", 2, "grid_range=none.sonde is neither run, LOW:HIGH nor a run file"),
     ("1", 2, "neither run, LOW:HIGH nor a run file"),
     ("text.tsv", 3, "text.tsv"),
-    ("heros.sonde", 3, "heros.sonde: the run did not ask the probe sets"),
+    ("heros.sonde", 3, "heros.sonde: the run did not use the probe sets"),
     ("unions.sonde", 3, "unions.sonde: the run has no thresholds c1.cosine.e1, which 'sets-en' needs"),
     ("two.sonde", 3, "two.sonde: the run has several data sets, and none is called 'sets-en'"),
 ])

@@ -279,7 +279,7 @@ def test_rows_whose_target_is_asked_of_itself_are_left_out_and_listed(sonde):
     assert [int(line[2]) for line in listed[1:]] == [i + 2 for i in range(60) if i % 5 < 2]
     assert listed[2] == ["own", str(data), "3", "2", "target and B are the same sentence"]
     (line,) = sonde.run("b.sonde", *words, "--strict", code=3).messages
-    assert "own.tsv:2: target and A are the same sentence (item 1); mend it or take it out" in line
+    assert "own.tsv:2: target and A are the same sentence (item 1); correct it or remove it" in line
     write_table(data, DIRECT.split("\t"), [row for i, row in enumerate(rows) if i % 5 > 1])
     sonde.run("b.sonde", *words, "--strict")
 

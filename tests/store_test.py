@@ -207,7 +207,7 @@ def test_a_text_is_no_store_and_stays_where_it_is(filled):
     notes.write_text("mine\n" * 300)
     words = ("run", "--encoder", SPEC, *DATA, "--out", "n.sonde", "--store", "notes.txt")
     answer = filled(*words, code=3)
-    assert "notes.txt: this is no vector store" in answer.err
+    assert "notes.txt: this is not a vector store" in answer.err
     assert notes.read_text() == "mine\n" * 300
 
 
@@ -217,7 +217,7 @@ def test_a_binary_file_is_no_store_and_stays_where_it_is(filled):
     for file in (filled.folder / "emb.npy", filled.folder / "noise"):
         before = file.read_bytes()
         answer = filled("run", "--encoder", SPEC, *DATA, "--out", "n.sonde", "--store", file.name, code=3)
-        assert f"{file.name}: this is no vector store" in answer.err
+        assert f"{file.name}: this is not a vector store" in answer.err
         assert file.read_bytes() == before
 
 
@@ -229,9 +229,9 @@ def test_what_is_no_store_is_told_so_by_run_and_store(filled, content):
     run = ("run", "--encoder", SPEC, *DATA, "--out", "n.sonde")
     for words in (run, ("store",), ("store", "--prune", "all")):
         answer = filled(*words, "--store", "notes", code=3)
-        assert "notes: this is no vector store" in answer.err
+        assert "notes: this is not a vector store" in answer.err
         answer = filled(*words, "--store", "first.sonde", code=3)
-        assert "first.sonde: this is no vector store" in answer.err
+        assert "first.sonde: this is not a vector store" in answer.err
         assert "this is a folder" in filled(*words, "--store", ".", code=3).err
     assert notes.read_bytes() == content
     assert not [path for path in filled.folder.glob("*.lock") if path.name != "n.sonde.lock"]

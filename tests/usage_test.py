@@ -125,9 +125,9 @@ def test_a_full_disk_is_noticed(workplace, words):
 
 def test_missing_runs_have_exit_code_3(workplace):
     (workplace.folder / "text.sonde").write_text("no run at all\n" * 100)
-    for file, says in (("nowhere.sonde", "cannot read"), ("text.sonde", "this is no run file"),
-                       ("pairs.tsv", "this is no run file"), (".", "this is a folder"),
-                       (workplace.store, "this is no run file")):
+    for file, says in (("nowhere.sonde", "cannot read"), ("text.sonde", "this is not a run file"),
+                       ("pairs.tsv", "this is not a run file"), (".", "this is a folder"),
+                       (workplace.store, "this is not a run file")):
         for words in (("show", file), ("export", file, "--items")):
             answer = workplace(*words, code=3)
             assert len(answer.err.splitlines()) == 1 and f"{file}: {says}" in answer.err
@@ -233,7 +233,7 @@ def test_a_place_that_cannot_be_written_is_noticed_before_any_work(workplace):
     before = workplace.store.stat().st_size
     for store in ((), ("--store", "none"), ("--store", "other.sqlite")):
         answer = workplace(*words, "no/b.sonde", *store, code=4)
-        assert answer.err.startswith("sonde: no: there is no such folder") and "; " in answer.err
+        assert answer.err.startswith("sonde: no: no such folder") and "; " in answer.err
         assert len(answer.err.splitlines()) == 1
     assert not (workplace.folder / "no").exists() and not (workplace.folder / "other.sqlite").exists()
     assert workplace.store.stat().st_size == before
@@ -292,9 +292,9 @@ def test_no_control_character_reaches_a_terminal(workplace):
 def test_a_remark_stands_once_for_all_variants_of_a_probe(workplace):
     (workplace.folder / "v.txt").write_text("the 1 2\nnear -2 1\n")
     words = ("--encoder", "v=words:v.txt", "--probe", "sts", "--probe", "sts?similarity=l1", "--data", "pairs.tsv")
-    assert workplace.run("v.sonde", *words).err.count("its vocabulary lacks") == 1
+    assert workplace.run("v.sonde", *words).err.count("its vocabulary does not contain") == 1
     shown = workplace("show", "v.sonde").out
-    assert shown.count("with words that its vocabulary lacks") == 1
+    assert shown.count("with words that its vocabulary does not contain") == 1
     (workplace.folder / "s.txt").write_text("nan\n" + "0.5\n0.25\n" * 29 + "1\n")
     words = ("--scorer", "stored=scores:s.txt", *words[2:])
     workplace.run("w.sonde", *words)

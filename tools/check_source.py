@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that no file is an orphan or a giant: every tracked source stands in a
 room, every fuzz target has a corpus, no file is too long or too large, nor a
-golden model, and the corpora are few files. The place of the published data is
+golden model, the corpora are few files, and no two sources have one name. The place of the published data is
 named once a language, so that tests can be run without them. Tests wait for what happens, not for time to pass: they sleep in
 one helper per language."""
 import pathlib
@@ -65,10 +65,19 @@ def too_many_seeds(names):
                "(a fuzz target's -merge=1 -use_counters=0) and those that are named")
 
 
+def one_name_for_two(names):
+    """Sources of one name in two rooms, which a reader takes for each other."""
+    places = {}
+    for name in names:
+        if re.match(r"src/.*\.cpp$", name) and not TEST.match(name):
+            places.setdefault(pathlib.PurePath(name).name, []).append(name)
+    return [f"{' and '.join(found)} have one name" for found in places.values() if len(found) > 1]
+
+
 def main():
     names = tracked()
     problems = [problem for name in names for problem in problems_of(name)]
-    problems += [*large_golden_models(), *too_many_seeds(names)]
+    problems += [*large_golden_models(), *too_many_seeds(names), *one_name_for_two(names)]
     print("\n".join(problems) or f"source: {len(names)} files, well")
     return 1 if problems else 0
 

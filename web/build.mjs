@@ -79,4 +79,4 @@ async function make(entry, file) {
 
 mkdirSync(dirname(out), { recursive: true });
 await make("src/main.ts", out);
-await make("src/rate/index.ts", join(dirname(out), "rate.html"));
+await make("src/rate/main.ts", join(dirname(out), "rate.html"));

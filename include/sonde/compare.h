@@ -3,7 +3,6 @@
 // Is B better than A, on what, and how sure is that?
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -70,8 +69,9 @@ struct Gate {
 
 struct Gates {
   std::vector<Gate> gates;
-  bool strict = false;     // whether "can't tell" fails
-  bool unchanged = false;  // whether cosines may change by no more than noise
+  bool strict = false;                // whether "can't tell" fails
+  bool unchanged = false;             // whether cosines may change by no more than noise
+  std::optional<double> tolerance{};  // or by no more than this, 0 to 2
 };
 
 // Errors: kInput with file:line.

@@ -51,9 +51,8 @@ struct Token {
   bool kept = true;      // else cut off at the length limit
 };
 
-// Turns texts into vectors and knows nothing else. Making one is cheap: weights
-// are loaded at the first encode(). encode() is to be called from one thread at
-// a time; it uses up to the threads it was made with.
+// Turns texts into vectors and knows nothing else. Making one is cheap: the first encode() loads
+// weights. Call encode() from one thread at a time; it uses up to the threads it was made with.
 class Encoder {
  public:
   virtual ~Encoder() = default;
@@ -106,6 +105,7 @@ struct EncoderContext {
   std::function<bool()> stop{};
   // Told during encode() what the user should know, on the thread that called. None: nobody.
   std::function<void(const std::string&)> note{};
+  bool strict = false;  // a text or graph with a fault ends the run
 };
 
 // A row of the table of encoders.

@@ -26,6 +26,7 @@
 namespace sonde {
 
 struct Card;
+struct ProbeForms;
 
 // A list of texts of which few differ: a byte each up to 256 different ones, four beyond.
 class CodedTexts {
@@ -110,8 +111,7 @@ struct Block {
   std::size_t place(std::size_t column) const { return columns.empty() ? column : columns[column]; }
 };
 
-// What a fit over the whole data set left: numbers whose meaning is the
-// probe's own. Empty where the probe needs none.
+// The numbers that a fit over the whole data set found; empty if the probe needs none.
 using Fitted = std::vector<double>;
 
 // Reads the whole data set once before measuring, block by block in order.
@@ -226,9 +226,8 @@ struct ProbeKind {
   std::string_view name;
   std::string_view form;
   std::string_view help;
-  // `settings` holds the further keys of the data set's card (for instance
-  // `test` of a triplet set) and its `language`, `spec` the options that the user gave.
-  // Called with neither, too: to ask which fields it reads.
+  // `spec` has the user's options, `settings` the card's further keys (for instance `test`) and its
+  // `language`. Called with neither, too, to learn which fields it reads.
   std::function<std::unique_ptr<Probe>(const Spec& spec,
                                        const std::map<std::string, std::string>& settings)>
       make;
@@ -240,6 +239,7 @@ struct ProbeKind {
   // The result whose mean over subjects and data sets is told for each language; may be empty.
   std::string_view spread_by_language{};
   Shown shown{};
+  std::shared_ptr<const ProbeForms> forms{};  // its tab in `serve`, its rating form; may be null
 };
 
 std::span<const ProbeKind> probe_kinds();

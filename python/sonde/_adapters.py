@@ -102,7 +102,7 @@ def _as_numpy(answer: Any, texts: Sequence[str], name: str) -> np.ndarray:
     try:
         array = np.asarray(answer)
     except (TypeError, ValueError) as error:  # rows of several lengths
-        raise input_error(f"'{name}' gave what is no array: {error}",
+        raise input_error(f"'{name}' returned something that is not an array: {error}",
                           "all vectors have the same number of numbers") from error
     if array.ndim == 0 or array.dtype.kind not in "fiu" or array.dtype.itemsize > 16:
         raise input_error(f"'{name}' gave an array of {array.dtype}", "numbers are wanted, for instance float32")

@@ -56,17 +56,23 @@ class Audit(Run):
     """Counts: sentences, lines, split, left_out, with_both (sentences with a changed and a same variant), made
     (variants by kind)."""
     card: str
-    """The card of the variants, a data set for sonde.run()."""
+    """The card of the variants, a data set for sonde.run(), or empty without texts."""
+    searched: dict[str, Any]
+    """Counts: queries, passages, with_near_miss (queries), undecided (near misses left out), made (by kind), card (a data
+    set for sonde.run()). Empty without pairs."""
 
-    def __init__(self, made: Run, read: dict[str, Any], threshold: float | None, temporary: str | None) -> None:
+    def __init__(self, made: Run, read: dict[str, Any], searched: dict[str, Any], threshold: float | None,
+                 temporary: str | None) -> None:
         super().__init__(made.path, temporary)
         self.notes, self.counts = made.notes, made.counts
-        self.card, self.read = read.pop("card"), read
+        self.card, self.read, self.searched = read.pop("card", ""), read, searched
         self._threshold = threshold
 
     @cached_property
     def variants(self) -> list[Variant]:
         """All variants, sentence by sentence."""
+        if not self.card:
+            return []
         folder = Path(self.card).parent
         sentences = {row["id"]: row["sentence"] for row in _rows(folder / "variants.tsv")}
         return [Variant(row["id"], sentences[row["id"]], row["kind"], row["variant"], row["trace"])
@@ -95,20 +101,26 @@ class Audit(Run):
         return str(_load.core().audit_text(self.path, format))
 
     def __repr__(self) -> str:
-        return f"<sonde.Audit {self.path}: {self.read['sentences']} sentences, {len(self.subjects)} subjects>"
+        texts = [f"{self.read['sentences']} sentences"] if self.read else []
+        texts += [f"{self.searched['queries']} queries"] if self.searched else []
+        return f"<sonde.Audit {self.path}: {', '.join(texts)}, {len(self.subjects)} subjects>"
 
 
-def audit(texts: str | os.PathLike[str] | Iterable[str], encoders: Any = None, *, scorers: Any = None,
-          same: Iterable[tuple[str, str]] | None = None, threshold: float | None = None, language: str = "en",
+def audit(texts: str | os.PathLike[str] | Iterable[str] | None, encoders: Any = None, *, scorers: Any = None,
+          same: Iterable[tuple[str, str]] | None = None,
+          pairs: str | os.PathLike[str] | Iterable[tuple[str, str]] | None = None,
+          threshold: float | None = None, language: str = "en",
           column: str = "", out: str | os.PathLike[str] | None = None, store: str | os.PathLike[str] | None = None,
           seed: int = 1, replicates: int = 2000, threads: int = 0, replace: bool = False, progress: Any = None,
           resources: Any = None) -> Audit:
     """Makes variants of your sentences by rule and measures which of them encoders confuse: `sonde audit`
     (docs/guides/audit.md).
 
-    texts: a list of sentences, or the path of a text file, a table or JSON lines.
+    texts: a list of sentences, or the path of a text file, a table or JSON lines. None: pairs alone.
     encoders, scorers: as of sonde.run().
     same: pairs of texts that you know to mean the same.
+    pairs: queries with their passages, or the path of a table or JSON lines of them: how passages rank among near
+        misses and other passages. Results of the probe `search`.
     threshold: a similarity, from -1 to 1: how many variants are above it.
     language: "en", "nl" or "any". column: of a table or of JSON lines.
     out: the run file to write. The folder with the variants, NAME-set, is next to it. Default: both are
@@ -124,22 +136,41 @@ def audit(texts: str | os.PathLike[str] | Iterable[str], encoders: Any = None, *
         raise usage_error(f"the threshold {threshold!r} is not a cosine", "give a number from -1 to 1")
     plan = {"resources": _load.resources(resources), "seed": seed, "replicates": replicates, "threads": threads}
     _load.core().check_subjects(subjects, scored, plan, Told())
+    if texts is None and (pairs is None or same is not None):
+        raise usage_error("an audit needs texts", "give texts, or pairs alone")
     home = tempfile.mkdtemp(prefix="sonde-") if out is None else None
     place = Path(out or f"{home}/audit.sonde")
     folder = place.with_name(f"{place.stem}-set")
     unwanted = home or (None if folder.exists() else folder)  # after an error
+    words = {"column": column, "language": language, "seed": seed, "threads": threads, "replace": replace}
     try:
-        read = _variants(texts, same, folder, progress, {
-            "column": column, "language": language, "seed": seed, "threads": threads, "replace": replace})
-        probe = "variants" if threshold is None else f"variants?threshold={float(threshold)!r}"
-        made = run(encoders, probe, {"texts": read["card"]}, scorers=scorers, out=place, store=store, seed=seed,
-                   replicates=replicates, threads=threads, replace=replace, progress=progress, resources=resources)
+        searched = {} if pairs is None else _near_misses(pairs, folder, progress, words)
+        read = {} if texts is None else _variants(texts, same, folder, progress, words)
+        variants = "variants" if threshold is None else f"variants?threshold={float(threshold)!r}"
+        probes = [probe for probe, made in ((variants, read), ("search", searched)) if made]
+        data = {name: made["card"] for name, made in (("texts", read), ("pairs", searched)) if made}
+        made = run(encoders, probes, data, scorers=scorers, out=place, store=store, seed=seed, replicates=replicates,
+                   threads=threads, replace=replace, progress=progress, resources=resources)
     except BaseException:
         if unwanted:
             shutil.rmtree(unwanted, ignore_errors=True)
         raise
     made.close()
-    return Audit(made, read, threshold, home)
+    return Audit(made, read, searched, threshold, home)
+
+
+def _near_misses(pairs: Any, folder: Path, progress: Any, words: dict[str, Any]) -> dict[str, Any]:
+    is_file = isinstance(pairs, (str, os.PathLike))
+    both = [] if is_file else [(query, passage) for query, passage in pairs]
+    if not all(isinstance(text, str) for pair in both for text in pair):
+        raise usage_error("a query or passage is not a str", "give pairs of texts, or the path of a file")
+    observer = told(progress)
+    try:
+        made = _load.core().make_near_misses(os.fspath(pairs) if is_file else "", both, str(folder), words, observer)
+    finally:
+        observer.end()
+    read: dict[str, Any] = json.loads(made)
+    return read
 
 
 def _variants(texts: Any, same: Any, folder: Path, progress: Any, words: dict[str, Any]) -> dict[str, Any]:

@@ -29,10 +29,10 @@ def main(words: list[str] | None = None) -> int:
             _run_plugin(file)
         place = _command_at(words)
         if words[place:place + 1] == ["run"] and any(word.partition("=")[0] == "--on" for word in words):
-            from sonde import _on
+            from sonde import _ray_command
             words = [*words[place + 1:], *words[:place]]  # what stands before the command may follow it
-            address = _on.take(words, "--on")
-            return _on.run_words(words, address, plugins)
+            address = _ray_command.take(words, "--on")
+            return _ray_command.run_words(words, address, plugins)
     except Error as error:
         print(f"sonde: {error}", file=sys.stderr)
         return _CODES[error.kind]
@@ -73,7 +73,7 @@ def _take_plugins(words: list[str]) -> list[str]:
             files.append(words.pop(place).partition("=")[2])
         elif words[place] == "--plugin":
             if place + 1 == len(words):
-                raise Error("usage", "--plugin names no file", advice="say --plugin FILE.py")
+                raise Error("usage", "--plugin names no file", advice="use --plugin FILE.py")
             files.append(words[place + 1])
             del words[place:place + 2]
         else:
@@ -83,7 +83,7 @@ def _take_plugins(words: list[str]) -> list[str]:
 
 def _run_plugin(file: str) -> None:
     if not os.path.isfile(file):
-        raise Error("input", "there is no such plugin", file, advice="check the path of --plugin")
+        raise Error("input", "no such plugin", file, advice="check the path of --plugin")
     sys.path.insert(0, os.path.dirname(os.path.abspath(file)))
     name = f"sonde_plugin_{Path(file).stem}"
     spec = spec_from_file_location(name, file)

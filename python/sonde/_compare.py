@@ -98,7 +98,7 @@ class Comparison:
         return self.text
 
     def _repr_html_(self) -> str:
-        return html_table(("first", "second", "data set", "result", "difference", "95 % interval", "p (Holm)", "n"),
+        return html_table(("first", "second", "data set", "result", "difference", "95% interval", "p (Holm)", "n"),
                           [(one.first, one.second, one.dataset, f"{one.probe} {one.name}", number(one.difference),
                             interval(one.low, one.high), number(one.p_holm), str(one.n)) for one in self.results])
 
@@ -198,7 +198,7 @@ class Check:
         return pandas.DataFrame(self.raw["checks"])
 
     def _repr_html_(self) -> str:
-        return html_table(("verdict", "subject", "data set", "result", "asked", "base", "value", "95 % interval"),
+        return html_table(("verdict", "subject", "data set", "result", "asked", "base", "value", "95% interval"),
                           [(one.verdict, one.subject, one.dataset, f"{one.probe} {one.name}", one.asked,
                             number(one.base), number(one.value), interval(one.low, one.high)) for one in self.gates])
 
@@ -255,18 +255,20 @@ def compare(a: RunLike, b: RunLike | None = None, *, subjects: Iterable[str] | N
 
 
 def check(run: RunLike, baseline: RunLike, *, gates: GatesLike = None, strict: bool = False, unchanged: bool = False,
-          replicates: int = 10000, threads: int = 0) -> Check:
+          tolerance: float | None = None, replicates: int = 10000, threads: int = 0) -> Check:
     """May a run be released? Its results against those of a baseline.
 
     run, baseline: runs, or paths of run files.
     gates: the path of gates.toml, or a list of sonde.Gate or of dictionaries with its keys. Default: no
         result may drop significantly.
-    strict: whether "can't tell" fails too. unchanged: whether no cosine may have changed by more than noise.
+    strict: whether "can't tell" fails too. unchanged: whether no cosine may have changed by more than noise,
+        or than tolerance.
     """
     new, old = as_run(run), as_run(baseline)
     toml, file = _gates(gates)
     made = _load.core().check(new._file, old._file, toml, file, {
-        "replicates": replicates, "threads": threads, "strict": strict, "unchanged": unchanged})
+        "replicates": replicates, "threads": threads, "strict": strict, "unchanged": unchanged,
+        **({} if tolerance is None else {"tolerance": tolerance})})
     raw = json.loads(made.json)
     pair = _Pair(old, new)
     return Check(raw["verdict"] == "pass", bool(made.failed), raw["verdict"],
@@ -315,7 +317,7 @@ def _gates(gates: Any) -> tuple[str, str]:
         try:
             tables.append((gate if isinstance(gate, Gate) else _gate_of(gate)).toml())
         except TypeError as error:
-            raise usage_error(f"{gate!r} is no gate: {error}", "docs/reference/gates.md has the keys") from error
+            raise usage_error(f"{gate!r} is not a gate: {error}", "docs/reference/gates.md has the keys") from error
     if not tables:
         raise usage_error("a list of gates without one", "leave gates out, or name some")
     return "\n".join(tables), "gates"

@@ -96,7 +96,7 @@ def of_memory(error: Error, folder: Path) -> Error:
         if message == error.message:
             return error
         advice = error.advice.replace("name one with probes=, or write a card",
-                                      "say which, and its columns: sonde.Data(records, probe=..., columns={...})")
+                                      "name the probe and its columns: sonde.Data(records, probe=..., columns={...})")
         return Error(error.kind, message, error.file, error.line, error.column, error.item, advice)
     name = unquote(Path(error.file).stem)
     where = f"record {error.line} of '{name}'" if error.line and error.file.endswith(".jsonl") else f"'{name}'"
@@ -136,7 +136,7 @@ def words_of(data: Any, folder: Path) -> list[str]:
 def _unique(words: list[str]) -> list[str]:
     for word in words:
         if words.count(word) > 1:
-            raise usage_error(f"a data set is named twice: {Path(word).stem}", "give each a name of its own")
+            raise usage_error(f"a data set is named twice: {Path(word).stem}", "give each a different name")
     return words
 
 
@@ -308,7 +308,7 @@ def lines_of(records: Iterable[Any], name: str, rating: str = "", before: int = 
         try:
             yield (json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n").encode()
         except UnicodeEncodeError as error:
-            raise input_error(f"record {count} of '{name}' is no valid Unicode", line=count) from error
+            raise input_error(f"record {count} of '{name}' is not valid Unicode", line=count) from error
 
 
 # As JSON has it. What is missing in a frame is NaN.

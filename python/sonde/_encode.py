@@ -24,7 +24,7 @@ def encode(encoder: EncoderLike, texts: Iterable[str], side: str = "first", *, t
     side: "first" or "second": which prompt of an encoder that asks the sides of a comparison differently.
     """
     if side not in ("first", "second"):
-        raise usage_error(f"unknown side {side!r}", "say 'first' or 'second'")
+        raise usage_error(f"unknown side {side!r}", "use 'first' or 'second'")
     sentences = [texts] if isinstance(texts, str) else list(texts)
     for place, sentence in enumerate(sentences):
         if not isinstance(sentence, str) or not sentence.strip():

@@ -50,7 +50,7 @@ class Encoder:
         self.name = own_name if name is None else name
         _named(self.name)
         if key is not None and (not isinstance(key, str) or not key):
-            raise usage_error(f"{key!r} is no key", "give a text that changes whenever the vectors do")
+            raise usage_error(f"{key!r} is not a key", "give a text that changes whenever the vectors do")
         if not isinstance(batch, int) or not 1 <= batch <= 1 << 20:
             raise usage_error(f"a batch of {batch!r} texts", "give from 1 to 1048576")
         self.sided, self.batch, self.batch_dependent, self.group = bool(sided), batch, bool(batch_dependent), group
@@ -72,7 +72,7 @@ class Encoder:
         """Why the object may be another one in the next run; empty: it has a key."""
         if self._key:
             return ""
-        return ("nothing tells this object from another of its name, so vectors are kept for this run alone; "
+        return ("nothing tells this object from another of its name, so vectors are stored for this run only; "
                 "give it a key: sonde.Encoder(..., key=TEXT)")
 
     def dimension(self) -> int:
@@ -109,7 +109,7 @@ def _checked_views(views: Sequence[str] | None) -> list[str]:
     names = [] if views is None else list(views)
     for name in names:
         if not isinstance(name, str) or not _VIEW.fullmatch(name):
-            raise usage_error(f"{name!r} is no name of a view", "use letters, digits, '.', '_' and '-'")
+            raise usage_error(f"{name!r} is not a name of a view", "use letters, digits, '.', '_' and '-'")
     if len(set(names)) < len(names):
         raise usage_error(f"two views have one name: {names}")
     return names

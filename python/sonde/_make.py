@@ -54,9 +54,9 @@ def negate(sentences: str | Iterable[str], *, language: str = "en", affirm: bool
     """
     given = [sentences] if isinstance(sentences, str) else list(sentences)
     if language not in ("en", "nl"):
-        raise usage_error(f"unknown language {language!r}", "say en or nl")
+        raise usage_error(f"unknown language {language!r}", "use en or nl")
     if not all(isinstance(sentence, str) for sentence in given):
-        raise usage_error("a sentence is no text")
+        raise usage_error("a sentence is not a text")
     if occurrence < 1:
         raise usage_error(f"occurrence {occurrence!r}", "give 1 or more")
     made = core().negate(given, language, affirm, contract, verb, occurrence)

@@ -17,7 +17,7 @@ from sonde._progress import Told
 def target_of(out: Any, engine: str) -> Path:
     target = Path(os.fspath(out)).absolute()
     if not target.parent.is_dir():
-        raise usage_error(f"there is no folder {target.parent}", "make it, or choose another out")
+        raise usage_error(f"no such folder: {target.parent}", "make it, or choose another out")
     if target.is_dir():
         raise usage_error(f"{target} is a folder", "choose another out")
     if engine != "ray":
@@ -57,12 +57,12 @@ class PartFolder:
         there = self._plan(observer)
         if there and there["question"] != question:
             if not replace:
-                raise usage_error(f"{self.path} holds parts of another run", "say replace, or choose another out")
+                raise usage_error(f"{self.path} holds parts of another run", "use replace, or choose another out")
             there = None
         if there and of not in (None, there["of"]):
             if not replace:
                 raise usage_error(f"{self.path} holds a run in {there['of']} parts, not {of}",
-                                  "leave out how many, say replace, or choose another out")
+                                  "leave out how many, use replace, or choose another out")
             there = None
         if not there:
             self._clear()
@@ -86,7 +86,7 @@ class PartFolder:
                 file.unlink()
                 continue
             if doubts:
-                observer.note(f"what was done is done again: {doubts[0]}")
+                observer.note(f"finished work is repeated: {doubts[0]}")
                 self._clear()
                 break
         if not self._there() or not said.exists():

@@ -143,7 +143,7 @@ def _taken(file: Path) -> bytes:
 class Worker:
     """An actor: it holds the encoders and makes parts, one after another.
 
-    sent: a task, as sent() in _cluster.py has it.
+    sent: a task, as sent() in _ray.py has it.
     """
 
     def __init__(self, sent: bytes, threads: int) -> None:

@@ -49,13 +49,13 @@ class Agreement:
         return self.text
 
     def _repr_html_(self) -> str:
-        return html_table(("slice", "measure", "value", "95 % interval", "items"),
+        return html_table(("slice", "measure", "value", "95% interval", "items"),
                           [(one.slice, one.name, number(one.value), interval(one.low, one.high), str(one.n))
                            for one in self.results])
 
 
 def agreement(ratings: DataLike, *, scale: tuple[float, float] | None = None, drop: Iterable[str] = (), group: str = "",
-              seed: int = 1, replicates: int = 2000, splits: int = 100, fewest_shared: int = 10, threads: int = 0,
+              raters: Iterable[str] = (), seed: int = 1, replicates: int = 2000, splits: int = 100, fewest_shared: int = 10, threads: int = 0,
               progress: ProgressLike = None) -> Agreement:
     """How far people agree: alpha, kappa, intraclass correlations, split halves, each with its interval, for all
     items and each group (docs/reference/agreement.md).
@@ -63,14 +63,14 @@ def agreement(ratings: DataLike, *, scale: tuple[float, float] | None = None, dr
     ratings: a path, or records in memory with annotator, item, value and maybe group: a list of
         dictionaries, a dictionary of columns, a frame.
     scale: the lowest and the highest rating; one outside is an error. drop: ids of items that don't count.
-    group: the column of groups, where it has another name.
+    group: the column of groups, where it has another name. raters: the columns of ratings, if each rater has one.
 
     >>> rated = [{"annotator": who, "item": what, "value": (what + (who == "c" and what == 2)) % 5}
     ...          for who in "abc" for what in range(12)]
     >>> 0.9 < agreement(rated, replicates=50, progress=False).value("alpha_interval") < 1
     True
     """
-    words = {"drop": [str(item) for item in drop], "group": group, "seed": seed, "replicates": replicates,
+    words = {"drop": [str(item) for item in drop], "group": group, "raters": list(raters), "seed": seed, "replicates": replicates,
              "splits": splits, "fewest_shared": fewest_shared, "threads": threads}
     if scale is not None:
         words["low"], words["high"] = map(float, scale)

@@ -264,7 +264,7 @@ class Run:
 
     def _repr_html_(self) -> str:
         rows = [one for one in self.results if one.slice == "all" and "." not in one.name]
-        return html_table(("subject", "data set", "result", "value", "95 % interval", "n"),
+        return html_table(("subject", "data set", "result", "value", "95% interval", "n"),
                           [(one.subject, one.dataset, f"{one.probe} {one.name}", number(one.value),
                             interval(one.low, one.high), str(one.n)) for one in rows])
 

@@ -4,7 +4,7 @@
 >>> distributed.run("random", data="negation-detection", out="/no/such/folder/a.sonde")
 Traceback (most recent call last):
     ...
-sonde._error.Error: there is no folder /no/such/folder; make it, or choose another out
+sonde._error.Error: no such folder: /no/such/folder; make it, or choose another out
 """
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sonde import _load
-from sonde._cluster import Work, on_cluster, ray_module
+from sonde._ray import Work, on_cluster, ray_module
 from sonde._data import words_of
 from sonde._encoder import scorers_of, subjects_of
 from sonde._part_folder import PartFolder, target_of

@@ -28,6 +28,7 @@ from sonde._compare import Check, check
 from sonde._data import Data
 from sonde._error import usage_error
 from sonde._listings import datasets
+from sonde._main_results import MAIN_RESULTS
 from sonde._renamed import renamed
 from sonde._results import Result, Run
 from sonde._run import run as _run
@@ -187,7 +188,7 @@ def _moment(epoch: float, steps: int) -> str:
 class StsEvaluator(ProbeEvaluator):
     """Does similarity follow human ratings? data is needed: no rated set is shipped."""
 
-    probe, main_result = "sts", "spearman"
+    probe, main_result = "sts", MAIN_RESULTS["sts"]
 
     def __init__(self, data: DataSets = None, **options: Any) -> None:
         if data is None:
@@ -198,25 +199,25 @@ class StsEvaluator(ProbeEvaluator):
 class HerosEvaluator(ProbeEvaluator):
     """Does a small edit that changes the meaning move the vector more than one that doesn't?"""
 
-    probe, main_result = "heros", "synonym_first"
+    probe, main_result = "heros", MAIN_RESULTS["heros"]
 
 
 class CurvesEvaluator(ProbeEvaluator):
     """How much do meaningless and meaning-changing insertions overlap? Less is better."""
 
-    probe, main_result, main_is_greater = "curves", "overlap", False
+    probe, main_result, main_is_greater = "curves", MAIN_RESULTS["curves"], False
 
 
 class SetsEvaluator(ProbeEvaluator):
     """Do vectors behave like sets under overlap, difference and union?"""
 
-    probe, main_result = "sets", "c1_tt"
+    probe, main_result = "sets", MAIN_RESULTS["sets"]
 
 
 class TripletsEvaluator(ProbeEvaluator):
     """Is the sentence with the same meaning closer than the one with a changed meaning?"""
 
-    probe, main_result = "triplets", "accuracy"
+    probe, main_result = "triplets", MAIN_RESULTS["triplets"]
 
 
 class CheckCallback(_Callback):  # type: ignore[misc]

@@ -147,7 +147,7 @@ def item_of(line: str, place: str) -> dict[str, Any]:
         item = json.loads(line)
         item["dataset"], item["probe"], item["sentences"], item["labels"], item["item"], item["subjects"]
     except (ValueError, KeyError, TypeError):
-        fail(f"{place}: this is no item of `sonde export RUN --items --format jsonl`")
+        fail(f"{place}: this is not an item of `sonde export RUN --items --format jsonl`")
     if "gold" not in item:
         fail(f"{place}: items of the probe '{item['probe']}' have no rating; run `sts`")
     return item
@@ -238,7 +238,7 @@ def targets_of(pairs: list[dict[str, Any]], given: argparse.Namespace) -> list[f
     try:
         low, high = map(float, given.scale.split(":")) if given.scale else (min(known), max(known))
     except ValueError:
-        fail(f"--scale {given.scale} is no range; write LOW:HIGH, such as 0:5")
+        fail(f"--scale {given.scale} is not a range; write LOW:HIGH, such as 0:5")
     if not low < high:
         fail("all ratings are the same: there is nothing to learn")
     return [None if pair["gold"] is None else (pair["gold"] - low) / (high - low) for pair in pairs]

@@ -34,7 +34,7 @@ def smatch(first: str, second: str, *, dialect: str = "current") -> Smatch:
     0.75
     """
     if dialect not in ("current", "older"):
-        raise usage_error(f"unknown dialect {dialect!r}", "say current or older")
+        raise usage_error(f"unknown dialect {dialect!r}", "use current or older")
     return Smatch(**core().smatch(first, second, dialect == "older"))
 
 

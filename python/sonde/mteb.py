@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from sonde._data import Data
 from sonde._encoder import Encoder
 from sonde._error import Error, usage_error
+from sonde._main_results import MAIN_RESULTS
 from sonde._renamed import renamed
 from sonde._run import run as _run
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["task"]
 
-MAIN = {"sts": "spearman", "heros": "synonym_first", "curves": "overlap", "sets": "c1_tt", "triplets": "accuracy"}
 _TYPE = {"sts": "STS"}  # mteb's; the others ask about pairs of sentences
 
 
@@ -51,7 +51,7 @@ def task(probe: str, data: DataLike | list[DataLike], *, name: str | None = None
     if len(sets) < len(named):
         raise usage_error(f"two data sets have one name: {', '.join(map(_subset, named))}",
                           "give each a name: sonde.Data(..., name=TEXT)")
-    main = result or MAIN.get(kind)
+    main = result or MAIN_RESULTS.get(kind)
     if main is None:
         raise usage_error(f"no main result is known of the probe '{kind}'", "name it with result=")
     title = name or _word("Sonde-" + kind + "-" + "-".join(sets))

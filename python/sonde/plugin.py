@@ -176,7 +176,7 @@ def register(kind: _Kind) -> _Kind:
     Errors: sonde.Error where it has no name, or another has it.
     """
     if not isinstance(kind, type) or not issubclass(kind, (Encoder, Scorer, Probe)):
-        raise usage_error(f"{kind!r} is no plugin", "derive a class from sonde.plugin.Encoder, Scorer or Probe")
+        raise usage_error(f"{kind!r} is not a plugin", "derive a class from sonde.plugin.Encoder, Scorer or Probe")
     name = kind.name
     if not isinstance(name, str) or not name.isascii() or not name.replace("-", "").replace("_", "").isalnum():
         raise usage_error(f"the plugin {kind.__qualname__} has the name {name!r}",
@@ -313,7 +313,7 @@ class AdaptedScorer:
     def __init__(self, function: Any, name: str, key: str | None) -> None:
         self._function, self.name = function, name
         self.key = key or f"no key: {name}"
-        self.doubt = "" if key else "nothing tells this function from another of its name, so that its run is made anew; give an object with score() and key"
+        self.doubt = "" if key else "nothing tells this function from another of its name, so that its run is made again; give an object with score() and key"
         self.facts = [("object", f"{type(function).__module__}.{type(function).__qualname__}")]
 
     def score(self, rows: list[tuple[str, ...]]) -> np.ndarray:
@@ -377,10 +377,10 @@ class AdaptedProbe:
         checked: list[Any] = []
         for place, one in enumerate(found):
             if one.name in [other.name for other in found[:place]]:
-                raise usage_error(f"the probe '{self._name}' has two results named '{one.name}'", "give each its own name")
+                raise usage_error(f"the probe '{self._name}' has two results named '{one.name}'", "give each a different name")
             if one.better not in ("higher", "lower", "neither"):
                 raise usage_error(f"'{one.name}' of the probe '{self._name}' has better={one.better!r}",
-                                  "say 'higher', 'lower' or 'neither'")
+                                  "use 'higher', 'lower' or 'neither'")
             x = _checked(one.x, (frame.items,), f"'{one.name}' of the probe '{self._name}'")
             y = _checked(one.y, (frame.items,), f"'{one.name}' of the probe '{self._name}'") if hasattr(one, "y") else np.zeros(0)
             if one.how == "share" and not np.isin(x[~np.isnan(x)], (0, 1)).all():

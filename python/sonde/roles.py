@@ -30,7 +30,7 @@ def label(sentences: str | Iterable[str]) -> list[Labelled]:
     """
     given = [sentences] if isinstance(sentences, str) else list(sentences)
     if not all(isinstance(sentence, str) for sentence in given):
-        raise usage_error("a sentence is no text")
+        raise usage_error("a sentence is not a text")
     return [Labelled(frame, doubt) for frame, doubt in core().label_roles(given)]
 
 
@@ -48,7 +48,7 @@ def similarity(first: Mapping[str, str], second: Mapping[str, str], vectors: Any
     """
     from sonde._encode import encode
     if mean not in ("norm", "basic"):
-        raise usage_error(f"unknown mean {mean!r}", "say norm or basic")
+        raise usage_error(f"unknown mean {mean!r}", "use norm or basic")
     phrases = sorted({*first.values(), *second.values()})
     if not phrases:
         return float("nan")

@@ -259,7 +259,7 @@ def _numbers(values: ArrayLike, name: str) -> np.ndarray:
     try:
         array = np.asarray(values)
     except ValueError as error:
-        raise usage_error(f"{name} is no array: {error}") from error
+        raise usage_error(f"{name} is not an array: {error}") from error
     if array.size == 0:
         array = array.astype(np.float64)
     if array.dtype.kind not in "fiub":
@@ -294,7 +294,7 @@ def _correlation(kind: str, x: ArrayLike, y: ArrayLike) -> float:
 
 def _kind(kind: str) -> str:
     if kind not in ("pearson", "spearman", "kendall"):
-        raise usage_error(f"unknown correlation {kind!r}", "say pearson, spearman or kendall")
+        raise usage_error(f"unknown correlation {kind!r}", "use pearson, spearman or kendall")
     return kind
 
 

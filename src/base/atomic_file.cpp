@@ -50,7 +50,7 @@ int lock_new(const fs::path& path, const fs::path& temporary) {
     throw outside_error("is a folder", {path.string()}, "choose another place");
   }
   if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) {
-    throw outside_error("is no plain file", {path.string()}, "choose another place");
+    throw outside_error("is not a plain file", {path.string()}, "choose another place");
   }
   int fd = -1;
   while (fd < 0) fd = try_lock(temporary);
@@ -152,7 +152,7 @@ void replace_file(const fs::path& path, const std::function<void(const fs::path&
 void check_folder_of(const fs::path& file, std::string_view what) {
   const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
   if (!fs::is_directory(folder)) {
-    throw outside_error("there is no such folder for the " + std::string(what), {folder.string()},
+    throw outside_error("no such folder for the " + std::string(what), {folder.string()},
                         "make it, or choose another --out");
   }
   if (::access(folder.c_str(), W_OK | X_OK) != 0) {

@@ -192,11 +192,11 @@ TEST(Error, IsALineThatSteersNoTerminal) {
 TEST(Error, IsShortWhateverAFileHolds) {
   const std::string long_text(1 << 20, 'x');
   const Error error =
-      input_error("'" + long_text + "' is no number", {"f", 3, long_text, long_text}, long_text);
+      input_error("'" + long_text + "' is not a number", {"f", 3, long_text, long_text}, long_text);
   const std::string line = error.what();
   EXPECT_LT(line.size(), 1700U);
   EXPECT_EQ(line.rfind("f:3: 'xxx", 0), 0U);
-  EXPECT_NE(line.find("x' is no number (column xxx"), line.npos);
+  EXPECT_NE(line.find("x' is not a number (column xxx"), line.npos);
 }
 
 TEST(Printable, LeavesTheStringsOfJsonWhatTheyAre) {

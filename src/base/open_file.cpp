@@ -60,7 +60,7 @@ void check_plain_file(const std::filesystem::path& file) {
     throw input_error("is a folder, not a file", {file.string()}, "name a file in it");
   }
   throw input_error("is a pipe or a device, not a file", {file.string()},
-                    "write what it gives to a file, and name that");
+                    "write its output to a file, and name that");
 }
 
 OpenFile::OpenFile(const std::filesystem::path& file, int flags)

@@ -16,7 +16,7 @@ void set_stop_check(StopCheck check) { the_check = check; }
 void check_stop() {
   const StopCheck check = the_check;
   if (check != nullptr && check()) {
-    throw Error(ErrorKind::kInterrupted, "stopped", {}, "the same command begins again");
+    throw Error(ErrorKind::kInterrupted, "stopped", {}, "the same command starts over");
   }
 }
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "compare/moved_items.h"
 #include "compare/unchanged.h"
 #include "sonde/compare.h"
+#include "sonde/error.h"
 #include "statistics/resampling/paired.h"
 
 namespace sonde {
@@ -151,7 +153,7 @@ GateAnswers check_gate(CheckedRuns& runs, const Gate& gate) {
 }
 
 // Whether all subjects of the base have the vectors that they had.
-GateAnswers check_vectors(CheckedRuns& runs) {
+GateAnswers check_vectors(CheckedRuns& runs, std::optional<double> tolerance) {
   GateAnswers answers;
   for (const auto& pair : pairs_of(runs, {})) {
     if (const auto lacks = lacking(runs, {}, pair); !lacks.empty()) {
@@ -161,8 +163,9 @@ GateAnswers check_vectors(CheckedRuns& runs) {
     runs.note_noise(kBaseRun, pair.base);
     runs.note_noise(kCheckedRun, pair.run);
     const auto [base, run] = runs.chosen(pair);
-    const auto checks = check_unchanged(runs.named(), base, run);
+    const auto [checks, notes] = check_unchanged(runs.named(), base, run, tolerance);
     for (const auto& check : checks) answers.push_back({check, pair});
+    for (const auto& note : notes) runs.note(note);
     if (checks.empty()) {
       answers.push_back(missing_answer({}, pair, "", "both runs have no cosines of one data set"));
     }
@@ -226,10 +229,13 @@ Verdict worst_of(const GateAnswers& answers) {
 CheckReport check(const NamedRun& run, const NamedRun& base, const Gates& gates,
                   const CheckOptions& options) {
   check_replicates(options.replicates);
+  if (gates.tolerance && !(*gates.tolerance >= 0)) {
+    throw usage_error("a tolerance is 0 or more", "cosines differ by 0 to 2; try 1e-2");
+  }
   CheckedRuns runs(run, base, gates, options);
   GateAnswers answers;
-  if (gates.unchanged) append(answers, check_vectors(runs));
-  if (gates.gates.empty() && !gates.unchanged) append(answers, check_gate(runs, {}));
+  if (asks_unchanged(gates)) append(answers, check_vectors(runs, gates.tolerance));
+  if (gates.gates.empty() && !asks_unchanged(gates)) append(answers, check_gate(runs, {}));
   for (const auto& gate : gates.gates) append(answers, check_gate(runs, gate));
   CheckReport report;
   report.run = run.name;

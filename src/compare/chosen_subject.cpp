@@ -64,7 +64,7 @@ void check_one(std::span<const NamedRun> runs, const std::string& word,
   if (found.size() == 1) return;
   std::string which;
   for (const auto& one : found) which += (which.empty() ? "" : " or ") + qualified(runs, one);
-  throw usage_error("the subject '" + word + "' is in several runs", "say which: " + which);
+  throw usage_error("the subject '" + word + "' is in several runs", "choose one: " + which);
 }
 
 void set_labels(std::span<const NamedRun> runs, std::vector<Chosen>& chosen) {

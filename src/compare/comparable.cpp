@@ -99,8 +99,8 @@ void throw_of_runs(std::span<const NamedRun> runs, const Error& error) {
   if (!of_contents || !error.place().file.empty()) throw error;
   std::string names;
   for (const auto& run : runs) names += (names.empty() ? "" : ", ") + run.name;
-  throw input_error("what the run file says cannot be summarised: " + error.message(), {names},
-                    "it is damaged, or nothing that `sonde run` wrote; run again with --replace");
+  throw input_error("the run file cannot be summarised: " + error.message(), {names},
+                    "it is damaged, or `sonde run` did not write it; run again with --replace");
 }
 
 }  // namespace sonde

@@ -71,7 +71,7 @@ class Comparing {
     check_known("result", wanted_names(), names_);
     if (found_.differences.empty()) {
       throw input_error("the subjects have no result in common", {},
-                        "they were measured on no data set together, or none that was asked for");
+                        "they share no data set, or none that you selected");
     }
     correct();
     if (chosen_.size() > 2) rank();

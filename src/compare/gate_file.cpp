@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "compare/unchanged.h"
 #include "data/result_names.h"
 #include "formats/file_bytes.h"
 #include "formats/toml/toml_entry.h"
@@ -86,6 +87,7 @@ struct Key {
 constexpr std::array kKeys{
     Key{"strict", [](const TomlEntry& e, Gates& gates) { gates.strict = e.flag(); }},
     Key{"unchanged", [](const TomlEntry& e, Gates& gates) { gates.unchanged = e.flag(); }},
+    Key{"tolerance", [](const TomlEntry& e, Gates& gates) { gates.tolerance = e.number(); }},
     Key{"gate", [](const TomlEntry& e, Gates& gates) {
           const auto all = e.each();
           if (!e.node().is_array() || all.empty()) e.fail("must be tables: [[gate]]");
@@ -99,7 +101,7 @@ Gates parse_gates(std::string_view text, const std::string& file) {
   const toml::table document = parse_toml(text, file);
   Gates gates;
   read_keys({file, "", document, "docs/reference/gates.md"}, document, kKeys, gates);
-  if (gates.gates.empty() && !gates.unchanged) {
+  if (gates.gates.empty() && !asks_unchanged(gates)) {
     throw input_error("has no [[gate]]", {file}, "without a file, nothing may drop significantly");
   }
   return gates;

@@ -89,7 +89,7 @@ void test_drop(const Gate& gate, const JointResults& both, PairedResults paired,
   const Better better = better_of(gate, *both.run);
   check.reason = paired.undefined;
   if (better == Better::kNeither) {
-    check.reason = "whether higher or lower is better is not known: say better = \"...\"";
+    check.reason = "whether higher or lower is better is not known: use better = \"...\"";
     return;
   }
   if (std::isnan(paired.difference.value) || both.base->scope != both.run->scope) return;  // fails

@@ -41,7 +41,7 @@ std::optional<CommonTask> in_all(std::span<const NamedRun> runs, std::span<const
     common.joint_probe = joint.spec.text;
     common.settings = joint.settings;
     notes.push_back(title(wanted) + ": with other " + joint.found_anew + " in " + runs[run].name +
-                    "; found anew over all subjects of these runs");
+                    "; found again over all subjects of these runs");
   }
   return common;
 }
@@ -226,13 +226,13 @@ std::vector<std::vector<Result>> JointTask::summarise(const Resampler& resampler
 
 std::vector<Item> items_of(const RunFile& file, std::uint32_t task,
                            std::span<const std::uint64_t> keys) {
-  std::unordered_map<std::uint64_t, std::size_t> wanted;
+  std::unordered_multimap<std::uint64_t, std::size_t> wanted;
   for (std::size_t i = 0; i < keys.size(); ++i) wanted.emplace(keys[i], i);
   std::vector<Item> found(keys.size());
   file.items(task, [&](std::span<const Item> items, std::span<const Digest> digests) {
     for (std::size_t i = 0; i < items.size(); ++i) {
-      const auto at = wanted.find(digests[i].low64());
-      if (at != wanted.end()) found[at->second] = items[i];
+      const auto [from, to] = wanted.equal_range(digests[i].low64());
+      for (auto at = from; at != to; ++at) found[at->second] = items[i];
     }
   });
   return found;

@@ -168,7 +168,7 @@ TEST_F(OwnProbe, IsComparedBetweenRunsInItsJointForm) {
   options.subjects = {"b"};
   const Comparison comparison = compare(runs, options);
   EXPECT_THAT(comparison.notes,
-              testing::Contains(testing::HasSubstr("with other margins in b.sonde; found anew")));
+              testing::Contains(testing::HasSubstr("with other margins in b.sonde; found again")));
   ASSERT_EQ(comparison.differences.size(), 1U);
   EXPECT_LT(comparison.differences.front().value, 0);  // fewer pairs are above a wider margin
 }

@@ -1,18 +1,28 @@
 #pragma once
 
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "compare/chosen_subject.h"
-#include "sonde/comparison.h"
+#include "sonde/compare.h"
 
 namespace sonde {
 
-// Whether a subject's cosines of the items in common are those of the base, but for noise: the
-// greatest change of one against the greater of both runs' noise floors, and half as much again,
-// since there may be more cosines than the floors were found with. A check a task that both have
-// and that measures cosines.
-std::vector<GateCheck> check_unchanged(std::span<const NamedRun> runs, const Chosen& base,
-                                       const Chosen& run);
+// Whether gates ask for the same cosines.
+inline bool asks_unchanged(const Gates& gates) { return gates.unchanged || gates.tolerance; }
+
+struct UnchangedChecks {
+  std::vector<GateCheck> checks;   // one for each task of both runs that measures cosines
+  std::vector<std::string> notes;  // tasks of one run alone, and pairs that changed
+};
+
+// Compares a subject's cosines with those of the base, on the items that both runs have. A check
+// fails if one differs by more than `tolerance`, or is undefined in the run alone. Without a
+// tolerance, 1.5 times the larger noise floor is allowed: there may be more cosines than the floors
+// were found with.
+UnchangedChecks check_unchanged(std::span<const NamedRun> runs, const Chosen& base,
+                                const Chosen& run, std::optional<double> tolerance);
 
 }  // namespace sonde

@@ -9,6 +9,8 @@
 #include "base/names.h"
 #include "base/parse.h"
 #include "formats/file_bytes.h"
+#include "formats/json/json_lines.h"
+#include "formats/tables/delimited.h"
 #include "formats/toml/toml.h"
 #include "sonde/error.h"
 
@@ -117,6 +119,24 @@ class CardTable {
   const fs::path& file_;
 };
 
+// An unreadable file is reported by its reader.
+std::string first_line_if_any(const fs::path& file) try {
+  return first_line(file).text;
+} catch (const Error&) {
+  return {};
+}
+
+char csv_separator(const fs::path& file, bool header) {
+  constexpr std::string_view kOthers = ";\t|";
+  const std::string line = first_line_if_any(file);
+  if (const char named = named_separator(line)) return named;
+  const auto first = line.find_first_of(kOthers);
+  if (!header || first == line.npos || line.find(',') != line.npos) return ',';
+  const bool one_kind = std::ranges::all_of(
+      line, [&](char c) { return c == line[first] || kOthers.find(c) == kOthers.npos; });
+  return one_kind ? line[first] : ',';
+}
+
 constexpr std::array<std::string_view, 14> kKeys{
     "probe", "file",  "layout",  "separator", "header",  "quoted", "columns",
     "name",  "title", "version", "language",  "licence", "made",   "labels"};
@@ -134,7 +154,7 @@ template <std::size_t N>
                                     const std::array<std::string_view, N>& keys) {
   const std::vector<std::string> known(keys.begin(), keys.end());
   table.fail("unknown key '" + std::string(key) + "'", &node,
-             did_you_mean(key, known, "take it out"));
+             did_you_mean(key, known, "remove it"));
 }
 
 // A key of the probe's own, as text.
@@ -172,7 +192,7 @@ void refuse(const CardTable& table, const std::string& layout,
   for (const char* key : keys) {
     if (const auto* node = table.all().get(key)) {
       table.fail("the layout '" + layout + "' has no '" + std::string(key) + "'", node,
-                 "take it out");
+                 "remove it");
     }
   }
 }
@@ -208,10 +228,12 @@ Place place_in_card(const Card& card, const std::string& key) {
 void refuse_key_of_runs(const Card& card, const std::string& key) {
   if (!card.settings.contains(key)) return;
   throw input_error("'" + key + "' is set by a run, not by a card", place_in_card(card, key),
-                    "take it out");
+                    "remove it");
 }
 
-char default_separator(const fs::path& file) { return file.extension() == ".csv" ? ',' : '\t'; }
+char default_separator(const fs::path& file, bool header) {
+  return file.extension() == ".csv" ? csv_separator(file, header) : '\t';
+}
 
 Card parse_card(std::string_view text, const fs::path& file) {
   const toml::table document = parse_toml(text, file.string());
@@ -221,8 +243,8 @@ Card parse_card(std::string_view text, const fs::path& file) {
   card.probe = table.required("probe");
   card.file = table.path("file");
   card.layout = layout_of(table);
-  card.separator = table.separator(default_separator(card.file));
   card.header = table.flag("header", card.header);
+  card.separator = table.separator(default_separator(card.file, card.header));
   card.quoted = table.flag("quoted", card.file.extension() == ".csv");
   if (table.is_table("columns")) {
     card.named_columns = table.text_lists("columns");

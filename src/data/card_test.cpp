@@ -20,7 +20,7 @@ TEST(Card, AKeyThatOnlyARunMayWriteIsToldWithItsLine) {
     EXPECT_EQ(error.place().file, "/data/own.toml");
     EXPECT_EQ(error.place().line, 3U);
     EXPECT_THAT(error.what(),
-                testing::HasSubstr("'filtered_by' is set by a run, not by a card; take it out"));
+                testing::HasSubstr("'filtered_by' is set by a run, not by a card; remove it"));
   }
 }
 

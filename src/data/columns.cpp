@@ -93,7 +93,7 @@ void check_twice(std::span<const Column> columns, std::span<const Field> fields,
                                                                : column.name;
     if (!seen.emplace(column.use, what).second) {
       throw input_error("the column '" + column.name + "' has the part of an earlier one", place,
-                        "keep one of the two; a card's `columns` can skip the other with '-'");
+                        "remove one of the two; a card's `columns` can skip the other with '-'");
     }
   }
 }
@@ -169,7 +169,7 @@ NamedColumns named_columns(const Card& card, std::span<const Field> fields) {
       if (column.use != Column::Use::kLabel) column.name = name;
       if (named.emplace(name, column).second) continue;
       throw input_error("the card names the column '" + shortened(name, 40) + "' twice", place,
-                        "a column has one part");
+                        "a column can have only one part");
     }
   }
   return named;
@@ -203,7 +203,7 @@ void check_column_count(std::span<const std::string> values, std::size_t columns
                         const Place& place, const std::string& advice) {
   if (values.size() == columns) return;
   if (values.size() == 1 && trimmed(values.front()).empty())
-    throw input_error("the line is blank", place, "take it out");
+    throw input_error("the line is blank", place, "remove it");
   throw input_error("the line has " + std::to_string(values.size()) +
                         (values.size() == 1 ? " column, not " : " columns, not ") +
                         std::to_string(columns),

@@ -30,7 +30,7 @@ class SeenIds {
     Place at = place;
     at.item = id;
     throw input_error("the id stands at line " + std::to_string(entry->second) + " already", at,
-                      "give each item an id of its own");
+                      "give each item a different id");
   }
 
  private:
@@ -41,7 +41,7 @@ class SeenIds {
 std::size_t line_field(const Card& card, std::span<const Field> fields) {
   const auto found = std::ranges::find_if(fields, &Field::is_line);
   if (found != fields.end()) return static_cast<std::size_t>(found - fields.begin());
-  throw input_error("single sentences are nothing for the probe '" + card.probe + "'",
+  throw input_error("single sentences cannot be used by the probe '" + card.probe + "'",
                     place_in_card(card, "layout"), "see docs/reference/data.md for what it reads");
 }
 
@@ -176,9 +176,23 @@ class RecordReader {
   std::vector<std::string> without_lists(std::vector<std::string> names) const {
     std::set<std::string> seen;
     for (auto& name : names) {
-      if (!seen.insert(name).second && !names_field(name)) name.clear();
+      if (seen.insert(name).second) continue;
+      refuse_list(name);
+      if (!names_field(name)) name.clear();
     }
     return names;
+  }
+
+  // Refuses several texts for a field that takes one.
+  void refuse_list(const std::string& name) const {
+    const auto field =
+        std::ranges::find_if(fields_, [&](const Field& one) { return names_any(name, {&one, 1}); });
+    if (field == fields_.end() || field->repeats) return;
+    Place at = place();
+    at.column = name;
+    throw input_error("a list of texts, but one text is expected", std::move(at),
+                      "write a line for each, as `jq -c '.[\"" + name + "\"][] as $one | .[\"" +
+                          name + "\"] = $one' FILE > OTHER.jsonl` does");
   }
 
   bool names_field(const std::string& name) const {
@@ -215,7 +229,9 @@ class RecordReader {
     if (!objects()->next(values_)) return false;
     const auto& names = objects()->names();
     while (columns_.size() < names.size()) {
-      columns_.push_back(further_column(names[columns_.size()], columns_, fields_, place(), card_));
+      const std::string& name = names[columns_.size()];
+      if (std::ranges::find(columns_, name, &Column::name) != columns_.end()) refuse_list(name);
+      columns_.push_back(further_column(name, columns_, fields_, place(), card_));
     }
     return true;
   }
@@ -230,8 +246,8 @@ class RecordReader {
     const std::string written = other == '\t' ? "\\t" : std::string(1, other);
     throw input_error("the header is one column: '" + values_.front().substr(0, 80) + "'", place(),
                       "columns are separated by " + separator_name() +
-                          "; if these are otherwise, say so in a card: separator = \"" + written +
-                          "\"");
+                          "; if these are otherwise, describe it in a card: separator = \"" +
+                          written + "\"");
   }
 
   std::string separator_name() const {
@@ -260,12 +276,11 @@ class RecordReader {
 
   void check_kind(const Column& column, JsonLinesReader::Kind kind) const {
     using Kind = JsonLinesReader::Kind;
-    if (kind == Kind::kPlain || (kind == Kind::kListed && fields_[column.field].repeats)) return;
+    if (kind != Kind::kNested) return;
     Place at = place();
     at.column = column.name;
-    throw input_error(kind == Kind::kListed ? "a list where one text is wanted"
-                                            : "an object or a list of other things than texts",
-                      std::move(at), "write a text");
+    throw input_error("an object, or a list with something other than texts", std::move(at),
+                      "write a text");
   }
 
   void put_field(std::size_t field, std::string& value, Record& record) {

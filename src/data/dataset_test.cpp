@@ -147,11 +147,11 @@ TEST(ReadRecords, NamesFileAndLineOfBadData) {
   const std::string header = "id\tfirst\tsecond\tgold\n";
   EXPECT_EQ(error(header + "x\ta\tb\t1\ny\ta\tb\n"),
             "p.tsv:3: the line has 3 columns, not 4; columns are separated by tabs");
-  EXPECT_EQ(error(header + "x\ta\tb\t1\n\n"), "p.tsv:3: the line is blank; take it out");
+  EXPECT_EQ(error(header + "x\ta\tb\t1\n\n"), "p.tsv:3: the line is blank; remove it");
   EXPECT_EQ(error(header + "x\n"),
             "p.tsv:2: the line has 1 column, not 4; columns are separated by tabs");
   EXPECT_EQ(error(header + "x\ta\tb\t1\ny\ta\tb\t1\nx\tc\td\t1\n"),
-            "p.tsv:4: the id stands at line 2 already (item x); give each item an id of its own");
+            "p.tsv:4: the id stands at line 2 already (item x); give each item a different id");
   EXPECT_EQ(error(header + "\ta\tb\t1\n"), "p.tsv:2: an empty id; fill it in");
   EXPECT_THAT(error(header + "x\ta\xff\tb\t1\n"), StartsWith("p.tsv:2: "));
   EXPECT_THAT(error(header + "x\ta\xff\tb\t1\n"), HasSubstr("UTF-8"));
@@ -167,7 +167,7 @@ TEST(ReadRecords, NamesFileAndLineOfBadData) {
 TEST(ReadRecords, AMissingFileIsNamed) {
   const Folder folder;
   EXPECT_THAT(bad_input(folder, [&] { find_dataset((folder.path() / "none.tsv").string(), {}); }),
-              StartsWith("none.tsv: there is no such file"));
+              StartsWith("none.tsv: no such file"));
   const auto card = folder.write("k.toml", "probe='sts'\nfile='gone.tsv'\n");
   EXPECT_THAT(bad_input(folder, [&] { records(card); }), StartsWith("gone.tsv: "));
 }
@@ -191,12 +191,12 @@ TEST(ReadRecords, NamesFileAndLineOfBadLabels) {
   EXPECT_THAT(error(key, "id\tc\n1\tx\n3\ty\n"),
               StartsWith("l.tsv:3: the data set has no such item (item 3)"));
   EXPECT_THAT(error(key, "id\tc\n1\tx\n1\ty\n"),
-              StartsWith("l.tsv:3: the item has a label already, at line 2 (item 1)"));
+              StartsWith("l.tsv:3: the item already has a label, at line 2 (item 1)"));
   const std::string index = "{file='l.tsv', name='n'}";
   EXPECT_THAT(error(index, "0\n2\n"), StartsWith("l.tsv:2: record 2 is listed, but"));
   EXPECT_THAT(error(index, "1\n0\n1\n"),
-              StartsWith("l.tsv:3: record 1 is listed already, at line 1"));
-  EXPECT_THAT(error(index, "0\n-1\n"), StartsWith("l.tsv:2: '-1' is no record number"));
+              StartsWith("l.tsv:3: record 1 is already listed, at line 1"));
+  EXPECT_THAT(error(index, "0\n-1\n"), StartsWith("l.tsv:2: '-1' is not a record number"));
   EXPECT_THAT(
       error("[{file='l.tsv', name='n', value='a'}, {file='l.tsv', name='n', value='b'}]", "0\n"),
       StartsWith("l.tsv:1: the label 'n' would be 'b', but it is 'a' already (item 1)"));
@@ -312,10 +312,10 @@ TEST(ReadRecords, LinesAreForProbesOfSingleSentences) {
   const Folder folder;
   folder.write("c.tsv", "a\tb\n");
   const auto card = folder.write("k.toml", "probe='sts'\nfile='c.tsv'\nlayout='lines'\n");
-  EXPECT_EQ(
-      bad_input(folder, [&] { records(find_dataset(card.string(), {}), kPair); }),
-      "k.toml:3: single sentences are nothing for the probe 'sts'; see docs/reference/data.md for "
-      "what it reads");
+  EXPECT_EQ(bad_input(folder, [&] { records(find_dataset(card.string(), {}), kPair); }),
+            "k.toml:3: single sentences cannot be used by the probe 'sts'; see "
+            "docs/reference/data.md for "
+            "what it reads");
   EXPECT_EQ(records(find_dataset(card.string(), {}), sentence_field())[0].values[0], "a\tb");
 }
 
@@ -340,7 +340,7 @@ TEST(ReadRecords, SentencesOfWordNet) {
   EXPECT_EQ(all[1].place.file, (folder.path() / "wn/data.verb").string());
   EXPECT_EQ(
       bad_input(folder, [&] { records(card, kPair); }),
-      "w.toml:3: single sentences are nothing for the probe 'curves'; see docs/reference/data.md "
+      "w.toml:3: single sentences cannot be used by the probe 'curves'; see docs/reference/data.md "
       "for what it reads");
 }
 
@@ -354,11 +354,11 @@ TEST(FindDataset, WordNetMustBeThere) {
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kOutside);  // as where its verbs are missing
     EXPECT_EQ(error.message() + "; " + error.advice(),
-              "there is no such file; install Debian's package wordnet-base");
+              "no such file; install Debian's package wordnet-base");
   }
   EXPECT_EQ(
       bad_input(folder, [&] { find_dataset(write_wordnet(folder, "header = true").string(), {}); }),
-      "w.toml:4: the layout 'wordnet' has no 'header'; take it out");
+      "w.toml:4: the layout 'wordnet' has no 'header'; remove it");
 }
 
 TEST(DatasetDigest, CoversAllOfWordNet) {

@@ -89,7 +89,7 @@ void check_present(const Card& card) {
       check_plain_file(file);
       continue;
     }
-    const std::string what = "there is no such file";
+    const std::string what = "no such file";
     if (card.layout != Layout::kWordNet) throw input_error(what, {file.string()}, "check the path");
     throw outside_error(what, {file.string()}, "install Debian's package wordnet-base");
   }

@@ -96,8 +96,8 @@ class LabelsByKey : public LabelReader {
       Place place = lines.place();
       place.item = lines.key();
       throw input_error(
-          "the item has a label already, at line " + std::to_string(labels_.at(lines.key()).line),
-          place, "take one of the lines out");
+          "the item already has a label, at line " + std::to_string(labels_.at(lines.key()).line),
+          place, "remove one of the lines");
     }
   }
 
@@ -118,7 +118,7 @@ class LabelsByKey : public LabelReader {
     Place at = place(first->second);
     at.item = first->first;
     throw input_error("the data set has no such item", at,
-                      "items are numbered from 1 where they have no id column");
+                      "without an id column, items are numbered from 1");
   }
 
  private:
@@ -146,8 +146,8 @@ class IndexList : public LabelReader {
     for (std::size_t i = 1; i < entries_.size(); ++i) {
       if (entries_[i].number != entries_[i - 1].number) continue;
       throw input_error("record " + std::to_string(entries_[i].number) +
-                            " is listed already, at line " + std::to_string(entries_[i - 1].line),
-                        place(entries_[i]), "take one of the lines out");
+                            " is already listed, at line " + std::to_string(entries_[i - 1].line),
+                        place(entries_[i]), "remove one of the lines");
     }
   }
 
@@ -161,7 +161,7 @@ class IndexList : public LabelReader {
     throw input_error("record " + std::to_string(entries_[next_].number) +
                           " is listed, but the data set has " + std::to_string(records) +
                           " records, numbered from 0",
-                      place(entries_[next_]), "take the line out");
+                      place(entries_[next_]), "remove the line");
   }
 
  private:
@@ -173,8 +173,8 @@ class IndexList : public LabelReader {
 
   static std::uint64_t number_in(std::string_view line, const Place& place) {
     if (const auto number = parse_number<std::uint64_t>(line)) return *number;
-    throw input_error("'" + std::string(line.substr(0, 40)) + "' is no record number", place,
-                      "an index list has a whole number from 0 a line");
+    throw input_error("'" + std::string(line.substr(0, 40)) + "' is not a record number", place,
+                      "an index list has a whole number from 0 per line");
   }
 
   Place place(const Entry& entry) const { return {source_.file.string(), entry.line}; }

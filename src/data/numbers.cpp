@@ -23,12 +23,24 @@ std::vector<double> read_numbers(const std::filesystem::path& file) {
     }
     const auto number = parse_number<double>(line);
     if (!number || !std::isfinite(*number)) {
-      throw input_error("'" + std::string(line.substr(0, 40)) + "' is no number", lines.place(),
-                        "the file has a number a line, or nan where there is none");
+      throw input_error("'" + std::string(line.substr(0, 40)) + "' is not a number", lines.place(),
+                        "the file has one number per line, or nan if there is none");
     }
     numbers.push_back(*number);
   }
   return numbers;
+}
+
+std::string with_decimal_point(std::string text, bool is_decimal) {
+  constexpr std::string_view kDigits = "0123456789";
+  const std::size_t sign = text.starts_with('-') ? 1 : 0;
+  const auto comma = text.find_first_not_of(kDigits, sign);
+  if (comma == text.npos || comma == sign || text[comma] != ',') return text;
+  const std::size_t digits = text.size() - comma - 1;
+  if (digits == 0 || text.find_first_not_of(kDigits, comma + 1) != text.npos) return text;
+  const bool may_part_thousands = digits == 3 && text[sign] != '0';
+  if (is_decimal || !may_part_thousands) text[comma] = '.';
+  return text;
 }
 
 bool is_missing(std::string_view text) {

@@ -75,7 +75,7 @@ void take_option(Spec& spec, std::string_view option) {
                         "give it a plain name");
     spec.group = std::move(value);
   } else if (!spec.options.emplace(key, std::move(value)).second) {
-    throw usage_error("option '" + key + "' stands twice in '" + spec.text + "'");
+    throw usage_error("option '" + key + "' occurs twice in '" + spec.text + "'");
   }
 }
 

@@ -95,11 +95,11 @@ bool has_secret(std::string_view text) {
 void refuse_secrets(std::string_view text) {
   if (has_password(text)) {
     throw usage_error("a URL in a specification holds a user or a password",
-                      "servers get a key by key_env=NAME, the name of a variable");
+                      "give a server's key by key_env=NAME, the name of an environment variable");
   }
   if (!has_secret(text)) return;
   throw usage_error(
-      "a specification holds a key or a password, which run files and reports would show",
+      "a specification contains a key or a password, which run files and reports would show",
       "put it into a variable of the environment: key_env=NAME takes its name, and "
       "programs inherit it");
 }

@@ -197,7 +197,7 @@ TEST_F(Adapter, AModuleThatTheModelLacks) {
 
 TEST_F(Adapter, AMatrixThatIsMissing) {
   rename("layer.0.attention.self.query.lora_B", "layer.9.attention.self.query.lora_B");
-  EXPECT_THAT(error(), HasSubstr("lacks the tensor 'base_model.model.encoder.layer.0.attention."
+  EXPECT_THAT(error(), HasSubstr("has no tensor 'base_model.model.encoder.layer.0.attention."
                                  "self.query.lora_B.weight'"));
 }
 

@@ -136,7 +136,7 @@ TEST_F(BadFolder, InfiniteHalfWeight) {
 TEST_F(BadFolder, MissingTensor) {
   copy("plain-bert");
   change("config.json", [](json& config) { config["num_hidden_layers"] = 4; });
-  EXPECT_THAT(encode_error(), HasSubstr("lacks the tensor 'encoder.layer.3."));
+  EXPECT_THAT(encode_error(), HasSubstr("has no tensor 'encoder.layer.3."));
 }
 
 TEST_F(BadFolder, MoreLayersThanAreCounted) {
@@ -225,7 +225,7 @@ TEST_P(BadFamily, MissingTensor) {
   copy(GetParam().model);
   change("config.json", [](json& config) { config[GetParam().layers] = 5; });
   EXPECT_THAT(encode_error(), AllOf(HasSubstr("model.safetensors: "),
-                                    HasSubstr("lacks the tensor '" + GetParam().tensor + "'")));
+                                    HasSubstr("has no tensor '" + GetParam().tensor + "'")));
 }
 
 TEST_P(BadFamily, WhatIsNotSupported) {

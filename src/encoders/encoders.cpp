@@ -108,7 +108,7 @@ const EncoderKind& find_encoder_kind(const std::string& name) {
 std::unique_ptr<Encoder> make_encoder(const Spec& spec, const EncoderContext& context) {
   if (context.threads > kMostThreads) {
     throw usage_error("more than " + std::to_string(kMostThreads) + " threads",
-                      "leave it at 0 for all that the machine has");
+                      "use 0 for all cores");
   }
   const auto& kind = find_encoder_kind(spec.kind);
   Spec whole = spec;

@@ -128,7 +128,7 @@ TEST_F(OldFolder, BadVocabularies) {
   folder_.write("vocab.txt", large);
   EXPECT_THAT(error(), AllOf(HasSubstr("vocab.txt: "), HasSubstr("token 214 ('dog')")));
   folder_.write("vocab.txt", "[UNK]\n[PAD]\n[SEP]\n");
-  EXPECT_EQ(error().find("lacks the token"), std::string::npos);  // [CLS] gets a new id
+  EXPECT_EQ(error().find("has no token"), std::string::npos);  // [CLS] gets a new id
   folder_.write("vocab.txt", "");
   EXPECT_THAT(error(), HasSubstr("vocab.txt"));
   fs::remove(folder_.path() / "vocab.txt");

@@ -35,7 +35,7 @@ std::vector<Text> read_corpus(const std::string& file) {
     corpus.push_back({std::string(line), Side::kFirst});
   }
   if (corpus.size() > 1) return corpus;
-  throw input_error("has fewer than two sentences", {file}, "write one sentence a line");
+  throw input_error("has fewer than two sentences", {file}, "write one sentence per line");
 }
 
 // False where it has no direction.

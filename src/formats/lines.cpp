@@ -16,7 +16,7 @@ constexpr std::size_t kMarks = 4;  // bytes beside a line's own: a byte-order ma
 
 [[noreturn]] void throw_too_long(Place place) {
   throw input_error("the line is longer than 1 MiB", std::move(place),
-                    "this must be a text file with one record a line");
+                    "this must be a text file with one record per line");
 }
 
 }  // namespace

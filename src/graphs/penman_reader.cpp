@@ -183,8 +183,7 @@ PenmanReader::Token PenmanReader::take_token(std::string_view line, std::size_t&
   if (names_node) at = std::min(line.find('/', begin), at);
   const std::string_view word = line.substr(begin, at - begin);
   const std::size_t end = token.is_string && text == at ? word.size() : end_of_text(word);
-  if (token.is_string && begin + end != text)
-    fail("a string has something behind its quote", token);
+  if (token.is_string && begin + end != text) fail("a string has something after its quote", token);
   token.text = word.substr(0, end);
   if (end < word.size()) token.alignment = word.substr(end + 1);
   return token;
@@ -195,7 +194,7 @@ void PenmanReader::take(const Token& token) {
   if (token.text == ")" && !token.is_string) return close(token);
   switch (expected_) {
     case Expected::kGraph:
-      fail("'" + std::string(token.text) + "' stands outside of brackets", token,
+      fail("'" + std::string(token.text) + "' is outside brackets", token,
            "a graph is written (VARIABLE / CONCEPT ...)");
     case Expected::kVariable:
       return take_variable(token);

@@ -126,9 +126,9 @@ TEST(Penman, ErrorsNameLineAndColumn) {
       {"(a / b :c)", "the role ':c' has no value (column 10)"},
       {"(a / b :c :d e)", "the role ':c' has no value (column 11)"},
       {"(a / b c)", "'c' is not a role (column 8)"},
-      {"a / b", "'a' stands outside of brackets (column 1)"},
+      {"a / b", "'a' is outside brackets (column 1)"},
       {"(a / b :c \"d)", "a string has no closing quote (column 11)"},
-      {"(a / b :c \"d\"e)", "a string has something behind its quote (column 11)"},
+      {"(a / b :c \"d\"e)", "a string has something after its quote (column 11)"},
   };
   for (const auto& [text, said] : cases) EXPECT_THAT(error_of(text), HasSubstr(said)) << text;
 }

@@ -17,7 +17,7 @@ class ChatReader {
 
   ChatAnswer read() const {
     const json document = parsed();
-    if (!document.is_object()) wrong("answered what is no JSON object");
+    if (!document.is_object()) wrong("did not answer with a JSON object");
     const json& choice = first_choice(document);
     const json& message = member(choice, "message", "the choice");
     ChatAnswer answer;

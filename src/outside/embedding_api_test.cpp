@@ -69,7 +69,7 @@ TEST(EmbeddingApi, UnpacksNumbersWithTheLowestByteFirst) {
   EXPECT_THAT(read("openai", data(R"("AACAPwAAAEA=")", "[3, 4]")).numbers, ElementsAre(1, 2, 3, 4));
   EXPECT_THAT(error_of(data(R"("P4AAAEAAAAA=")", "[3, 4]")), HasSubstr("highest byte first"));
   for (const char* wrong : {R"("")", R"("AAA")", R"("AAAA")", R"("!ACAPwAAAEA=")", R"("====")"}) {
-    EXPECT_THAT(error_of(data(wrong, "[1]")), HasSubstr("is no base64 of float32")) << wrong;
+    EXPECT_THAT(error_of(data(wrong, "[1]")), HasSubstr("is not base64 of float32")) << wrong;
   }
 }
 
@@ -112,7 +112,7 @@ TEST(EmbeddingApi, NamesTheTextOfAWrongVector) {
   EXPECT_THAT(error_of(data("[1, 2]", "[1]")), HasSubstr(two));
   EXPECT_THAT(error_of(data("[1, 2]", "[1, 2]"), 3), HasSubstr("has 2 numbers, others have 3"));
   EXPECT_THAT(error_of(data("[]", "[1]")), HasSubstr(one + "has 0 numbers"));
-  EXPECT_THAT(error_of(data("null", "[1]")), HasSubstr(one + "is no list of numbers"));
+  EXPECT_THAT(error_of(data("null", "[1]")), HasSubstr(one + "is not a list of numbers"));
   EXPECT_THAT(error_of(R"({"data": [{"index": 0}, {"index": 1}]})"), HasSubstr(one + "is missing"));
 }
 

@@ -11,11 +11,16 @@
 #include "probes/sets/sets_range.h"
 #include "probes/shared/kinds.h"
 #include "probes/shared/matches.h"
+#include "probes/shared/probe_forms.h"
 #include "probes/sts/sts_ratings.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
+
+std::shared_ptr<const ProbeForms> forms(ProbeForms forms) {
+  return std::make_shared<const ProbeForms>(std::move(forms));
+}
 
 // Rows may be added, so it is made when it is first asked for.
 std::vector<ProbeKind>& kinds() {
@@ -27,7 +32,8 @@ std::vector<ProbeKind>& kinds() {
        settle_sts,
        join_sts,
        {},
-       sts_shown()},
+       sts_shown(),
+       forms({.rating = sts_rating_form()})},
       {"heros",
        "heros[?threshold=0.8]",
        "does a small edit that changes the meaning move the vector more than one that doesn't?",
@@ -43,7 +49,8 @@ std::vector<ProbeKind>& kinds() {
        settle_curves,
        {},
        "overlap",
-       curves_shown()},
+       curves_shown(),
+       forms({.corpus = curves_view()})},
       {"sets",
        "sets[?grid=even&filter=minilm&...]",
        "do vectors behave like sets under overlap, difference and union?",
@@ -51,7 +58,8 @@ std::vector<ProbeKind>& kinds() {
        settle_sets,
        join_sets,
        {},
-       sets_shown()},
+       sets_shown(),
+       forms({.rating = sets_rating_form(), .item = sets_view()})},
       {"triplets",
        "triplets[?test=TEST&threshold=0.8]",
        "is the sentence with the same meaning closer than the one with a changed meaning?",
@@ -59,7 +67,8 @@ std::vector<ProbeKind>& kinds() {
        {},
        {},
        {},
-       triplets_shown()},
+       triplets_shown(),
+       forms({.rating = triplets_rating_form(), .item = triplets_view()})},
       {"variants",
        "variants[?threshold=0.8]",
        "are harmless variants of your sentences closer than changed ones, and above which "
@@ -69,6 +78,14 @@ std::vector<ProbeKind>& kinds() {
        {},
        {},
        variants_shown()},
+      {"search",
+       "search[?threshold=0.8]",
+       "is the right passage closer to a query than near misses and than other passages?",
+       make_search,
+       {},
+       {},
+       {},
+       search_shown()},
   };
   return kinds;
 }
@@ -98,11 +115,6 @@ std::span<const ProbeKind> probe_kinds() { return kinds(); }
 const ProbeKind* find_probe_kind(std::string_view name) {
   const auto found = std::ranges::find(kinds(), name, &ProbeKind::name);
   return found == kinds().end() ? nullptr : &*found;
-}
-
-bool takes_threshold(std::string_view name) {
-  const ProbeKind* const kind = find_probe_kind(name);
-  return kind != nullptr && has_meanings(*kind);
 }
 
 void add_probe_kind(ProbeKind kind) {

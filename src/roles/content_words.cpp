@@ -24,7 +24,7 @@ StopWords StopWords::from_file(const std::filesystem::path& file) {
     if (!word.empty()) stop.words_.insert(lower_case(word));
   }
   if (stop.words_.empty())
-    throw input_error("holds no stop word", {file.string()}, "give one a line");
+    throw input_error("holds no stop word", {file.string()}, "give one per line");
   return stop;
 }
 

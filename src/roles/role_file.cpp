@@ -80,7 +80,7 @@ class RoleTsvReader {
     }
     if (roles.frames.empty()) throw_error("has no rows", "give a line for each sentence");
     if (roles.frames.size() % roles.sides != 0) {
-      throw_error("the last row lacks its second sentence", "give each row as many sentences");
+      throw_error("the last row has no second sentence", "give each row as many sentences");
     }
     return roles;
   }
@@ -91,7 +91,7 @@ class RoleTsvReader {
     columns_ = fields_.size();
     for (std::size_t i = 0; i < columns_; ++i) take_column(fields_[i], i);
     if (row_ == kMissing || side_ == kMissing) {
-      throw_error("the header lacks the column row or side", "begin with row, side, Agent, Verb");
+      throw_error("the header has no column row or side", "begin with row, side, Agent, Verb");
     }
   }
 
@@ -111,7 +111,7 @@ class RoleTsvReader {
   std::size_t number(std::size_t column) const {
     const auto number = parse_number<std::size_t>(fields_[column]);
     if (number && *number > 0) return *number;
-    throw_error("'" + fields_[column] + "' is no number from 1", "rows and sides count from 1");
+    throw_error("'" + fields_[column] + "' is not a number from 1", "rows and sides count from 1");
   }
 
   RoleFrame frame() const {
@@ -132,9 +132,9 @@ class RoleTsvReader {
     const std::size_t at = roles.frames.size(), row = number(row_), side = number(side_);
     if (at == 1 && row == 1) roles.sides = 2;
     if (row == at / roles.sides + 1 && side == at % roles.sides + 1) return;
-    throw_error("side " + std::to_string(side) + " of row " + std::to_string(row) +
-                    " is not what comes next",
-                "number rows from 1, in order, each with side 1, or sides 1 and 2");
+    throw_error(
+        "side " + std::to_string(side) + " of row " + std::to_string(row) + " is out of order",
+        "number rows from 1, in order, each with side 1, or sides 1 and 2");
   }
 
   [[noreturn]] void throw_fields() const {

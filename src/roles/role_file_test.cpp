@@ -97,15 +97,15 @@ TEST(RoleFile, ErrorsNameTheRowAndTheRole) {
 TEST(RoleFile, ErrorsOfATableNameTheLine) {
   EXPECT_THAT(tsv_error(""), HasSubstr("is empty"));
   EXPECT_THAT(tsv_error("row\tside\tVerb\n"), HasSubstr("has no rows"));
-  EXPECT_THAT(tsv_error("row\tVerb\n"), HasSubstr("r.tsv:1: the header lacks the column row or"));
+  EXPECT_THAT(tsv_error("row\tVerb\n"), HasSubstr("r.tsv:1: the header has no column row or"));
   EXPECT_THAT(tsv_error("row\tside\tVreb\n"), HasSubstr("r.tsv:1: unknown role 'Vreb'"));
   EXPECT_THAT(tsv_error("row\tside\tVerb\tVerb\n"), HasSubstr("has 'Verb' twice"));
   const std::string header = "row\tside\tVerb\n";
   EXPECT_THAT(tsv_error(header + "1\t1\n"), HasSubstr("r.tsv:2: has 2 fields, but the header 3"));
-  EXPECT_THAT(tsv_error(header + "0\t1\tx\n"), HasSubstr("'0' is no number from 1"));
-  EXPECT_THAT(tsv_error(header + "1\t2\tx\n"), HasSubstr("side 2 of row 1 is not what comes next"));
+  EXPECT_THAT(tsv_error(header + "0\t1\tx\n"), HasSubstr("'0' is not a number from 1"));
+  EXPECT_THAT(tsv_error(header + "1\t2\tx\n"), HasSubstr("side 2 of row 1 is out of order"));
   EXPECT_THAT(tsv_error(header + "1\t1\tx\n1\t2\tx\n2\t1\tx\n"),
-              HasSubstr("r.tsv:4: the last row lacks its second sentence"));
+              HasSubstr("r.tsv:4: the last row has no second sentence"));
   EXPECT_THAT(tsv_error(header + "1\t1\tx\n3\t1\tx\n"), HasSubstr("r.tsv:3: side 1 of row 3"));
 }
 

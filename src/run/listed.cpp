@@ -10,7 +10,6 @@
 
 #include "base/at_place.h"
 #include "base/threads.h"
-#include "encoders/shared/strict_subject.h"
 #include "run/derived/derived_identity.h"
 #include "run/items/reading_notes.h"
 #include "run/items/reading_warnings.h"
@@ -108,13 +107,13 @@ class Keeping {
   }
   throw input_error(
       reasons.empty() ? "the data set has no item" : "no item of the data set is left" + reasons,
-      {task.card.file.string()}, "it needs a line for each");
+      {task.card.file.string()}, "it needs one line for each");
 }
 
 [[noreturn]] void throw_at_fault(const Item& item, Place place) {
   place.item = item.id;
   throw input_error(item.left_out, std::move(place),
-                    "mend it or take it out; without --strict it is left out and counted");
+                    "correct it or remove it; without --strict it is left out and counted");
 }
 
 // What the first reading of all tasks shares.
@@ -206,7 +205,7 @@ class FirstReading {
 ListedTexts as_listed(const RunPlan& plan, Task&& given, const TextCounts::Wanted& wanted) {
   if (!plan.left_out.empty()) {
     throw usage_error("--left-out does not go with a listing",
-                      "say it where the listing is made, without --part");
+                      "use it when you make the listing, without --part");
   }
   ListedTexts listed;
   ListedTask& task = listed.task;
@@ -268,7 +267,7 @@ ScorerContext scorer_context(const RunPlan& plan, const ListedTask& task, const 
   ScorerContext context{task.card.name,
                         task.counts.whole_rows,
                         {plan.resources, plan.threads, run.stopper(),
-                         [&run](const std::string& line) { run.note(line); }}};
+                         [&run](const std::string& line) { run.note(line); }, plan.strict}};
   context.items = [&](const std::function<void(std::span<const Item>)>& take) {
     read_again(task, kItemsAtOnce, [&](std::span<const Item> items, auto&&) { take(items); });
   };
@@ -284,13 +283,12 @@ std::vector<ScorerSubject> make_scorers(const RunPlan& plan, std::span<const Lis
   std::vector<ScorerSubject> scorers;
   for (const auto& spec : plan.scorers) {
     if (is_derived(spec)) continue;
-    const Spec own = plan.strict ? with_strict(spec) : spec;
     ScorerSubject subject{spec, {}, {}};
     bool fits = false;
     for (std::uint32_t task = 0; task < tasks.size(); ++task) {
       const ScorerContext context = scorer_context(plan, tasks[task], run);
       subject.by_task.push_back(
-          at_place(spec.place, [&] { return makers.scorer(own, context, task); }));
+          at_place(spec.place, [&] { return makers.scorer(spec, context, task); }));
       if (!subject.by_task.back()) continue;
       subject.identity = subject.by_task.back()->identity();
       fits = true;

@@ -34,7 +34,7 @@ SharePlan words_of(const RunPlan& plan) {
           plan.language,        plan.stream_above,   plan.strict};
 }
 
-ShareEncoder facts_of(const EncoderSubject& subject) {
+ShareEncoder share_of(const EncoderSubject& subject) {
   const Encoder& encoder = *subject.encoder;
   return {subject.spec.text,
           {encoder.views().begin(), encoder.views().end()},
@@ -44,11 +44,11 @@ ShareEncoder facts_of(const EncoderSubject& subject) {
           encoder.fitter() != nullptr};
 }
 
-ShareEncoder facts_of(const FilterEncoder& by) {
+ShareEncoder share_of(const FilterEncoder& by) {
   return {by.spec.text, {by.identity}, by.identity.doubt, by.dimension, by.slice, false};
 }
 
-ShareScorer facts_of(const ScorerSubject& subject) {
+ShareScorer share_of(const ScorerSubject& subject) {
   ShareScorer facts{subject.spec.text, subject.identity, subject.identity.doubt, 0, false, {}};
   for (const auto& scorer : subject.by_task) {
     facts.blocks.push_back(scorer ? 1 : 0);
@@ -59,7 +59,7 @@ ShareScorer facts_of(const ScorerSubject& subject) {
 
 // All but what is known at the end.
 ShareHead head_of(const RunPlan& plan, const Listed& listed, const Digest& digest) {
-  ShareHead head{sonde::facts_of(plan, digest.hex()),
+  ShareHead head{run_facts(plan, digest.hex()),
                  question_digest(plan, listed).hex(),
                  plan.share.number,
                  plan.share.of,
@@ -68,11 +68,11 @@ ShareHead head_of(const RunPlan& plan, const Listed& listed, const Digest& diges
                  {},
                  {},
                  0};
-  for (const auto& subject : listed.encoders) head.encoders.push_back(facts_of(subject));
+  for (const auto& subject : listed.encoders) head.encoders.push_back(share_of(subject));
   for (const auto& task : listed.tasks) {
-    for (const auto& by : task.filter) head.encoders.push_back(facts_of(by));
+    for (const auto& by : task.filter) head.encoders.push_back(share_of(by));
   }
-  for (const auto& subject : listed.scorers) head.scorers.push_back(facts_of(subject));
+  for (const auto& subject : listed.scorers) head.scorers.push_back(share_of(subject));
   return head;
 }
 
@@ -168,7 +168,7 @@ class PartWriting {
       std::vector<std::uint8_t> found(keys.size());
       files_.store().read(by.identity, keys, vectors.view(), remarks, found);
       if (std::ranges::find(found, 0) != found.end()) {
-        throw outside_error("the vector store does not keep what is written to it");
+        throw outside_error("the vector store loses what is written to it");
       }
       out_.add_vectors(by.identity, keys, std::as_const(vectors).view(), remarks);
     });
@@ -272,7 +272,7 @@ bool part_up_to_date(const RunPlan& plan, const Digest& digest, bool doubtful) {
   throw usage_error("the file " + plan.out.string() +
                         (there == wanted ? " holds a part by an encoder that may have changed since"
                                          : " holds a part of another run, or another part"),
-                    "choose another --out, or say --replace");
+                    "choose another --out, or use --replace");
 }
 
 RunSummary make_part(const RunPlan& plan, Listed listed, const Digest& digest,

@@ -9,7 +9,6 @@
 #include "base/parse.h"
 #include "base/threads.h"
 #include "encoders/shared/kinds.h"
-#include "encoders/shared/strict_subject.h"
 #include "run/tasks/utf8_check.h"
 #include "run/vectors/filter_encoders.h"
 #include "sonde/error.h"
@@ -21,11 +20,11 @@ namespace {
 std::vector<EncoderSubject> make_encoders(const RunPlan& plan, const RunContext& context,
                                           const SubjectMakers& makers) {
   std::vector<EncoderSubject> subjects;
-  const EncoderContext of_encoders{plan.resources, plan.threads, context.stopper(),
-                                   [&context](const std::string& line) { context.note(line); }};
+  const auto note = [&context](const std::string& line) { context.note(line); };
+  const EncoderContext of_encoders{plan.resources, plan.threads, context.stopper(), note,
+                                   plan.strict};
   for (const auto& spec : plan.encoders) {
-    const Spec own = plan.strict ? with_strict(spec) : spec;
-    auto encoder = at_place(spec.place, [&] { return makers.encoder(own, of_encoders); });
+    auto encoder = at_place(spec.place, [&] { return makers.encoder(spec, of_encoders); });
     subjects.push_back({spec, std::move(encoder)});
   }
   return subjects;
@@ -136,7 +135,7 @@ void check_amounts(const RunPlan& plan) {
                       "give from 10 to 1000000; the default is 2000");
   }
   if (plan.share.of > 0 && (plan.share.number < 1 || plan.share.number > plan.share.of)) {
-    throw usage_error("there is no part " + std::to_string(plan.share.number) + " of " +
+    throw usage_error("no such part: " + std::to_string(plan.share.number) + " of " +
                           std::to_string(plan.share.of),
                       "give --part 1/N to N/N");
   }

@@ -75,11 +75,11 @@ void check_merged(const PartSet& parts, const MergePlan& merge, const RunPlan& p
                   const Listed& listed) {
   if (question_digest(plan, listed).hex() != parts.question()) {
     throw usage_error("the data sets are not those that the parts were made of",
-                      "merge where the paths of the run lead to the same files");
+                      "merge on a machine where the run's paths lead to the same files");
   }
   if (merge.mixed_processors || plan_digest(plan, listed).hex() == parts.facts().plan) return;
-  throw usage_error("what the merge computes itself would be computed otherwise than by the parts",
-                    "merge on a processor of their class, or say --mixed-processors");
+  throw usage_error("the merge would compute its own results differently from the parts",
+                    "merge on a processor of their class, or use --mixed-processors");
 }
 
 }  // namespace

@@ -145,7 +145,7 @@ TEST_F(RunTest, ARunThatIsStoppedWhileItSummarisesGoesOn) {
   plan.store = folder_ / "store";
   Meddling observer("measuring", [&] { observer.stop_after = observer.advances + 1; });
   EXPECT_THAT(error_of(plan, observer, ErrorKind::kInterrupted),
-              testing::HasSubstr("what was encoded is kept"));
+              testing::HasSubstr("vectors so far are saved"));
   EXPECT_FALSE(fs::exists(plan.out));
   EXPECT_EQ(run(plan, silent).encoded, 0U);
   EXPECT_EQ(bytes_of(plan.out), whole);

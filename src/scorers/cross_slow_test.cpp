@@ -181,7 +181,7 @@ TEST_F(Cross, WhatSentenceTransformersSavesBesideIsRead) {
       R"({"transformer_task": "sequence-classification", "module_output_name": "scores"})");
   EXPECT_EQ(score(), before);
   change("modules.json", [](json& list) { list.push_back(list[0]); });
-  EXPECT_THAT(error(), HasSubstr("modules beside a Transformer"));
+  EXPECT_THAT(error(), HasSubstr("modules other than a Transformer"));
 }
 
 TEST_F(Cross, OldTokenizersPutTwoSentencesTogetherToo) {
@@ -220,7 +220,7 @@ TEST_F(Cross, BadOptions) {
   copy("cross-bert");
   EXPECT_THAT(error("?label=LABEL_0", ErrorKind::kUsage), HasSubstr("'label'"));
   EXPECT_THAT(error("?order=third", ErrorKind::kUsage), HasSubstr("order"));
-  EXPECT_THAT(error("?max_tokens=4", ErrorKind::kUsage), HasSubstr("no token to each sentence"));
+  EXPECT_THAT(error("?max_tokens=4", ErrorKind::kUsage), HasSubstr("no token for each sentence"));
   EXPECT_THAT(error("?max_tokens=97", ErrorKind::kUsage), HasSubstr("max_tokens"));
   EXPECT_THAT(error("?pooling=mean", ErrorKind::kUsage), HasSubstr("pooling"));
   EXPECT_FALSE(std::isnan(score("?max_tokens=5")));

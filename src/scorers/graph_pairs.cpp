@@ -22,7 +22,7 @@ bool is_unread(const AmrGraph& graph) {
 }
 
 void note_fault(const GraphSource& source, const ScorerContext& context, const Error& fault) {
-  if (source.strict) throw fault;
+  if (source.strict || context.encoders.strict) throw fault;
   if (context.encoders.note) {
     context.encoders.note("its pair is left out: " + std::string(fault.what()));
   }

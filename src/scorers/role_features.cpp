@@ -16,7 +16,7 @@ RoleRows read_role_pairs(const Spec& spec, const ScorerContext& context) {
   auto roles = read_roles(spec.location);
   if (roles.sides != 2) {
     throw input_error("has the roles of single sentences", {spec.location},
-                      "give two frames a row: sonde roles --data CARD");
+                      "give two frames per row: sonde roles --data CARD");
   }
   if (roles.rows() == context.rows) return roles;
   throw input_error(

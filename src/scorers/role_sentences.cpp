@@ -51,7 +51,7 @@ class RoleCheck {
     throw input_error("has the roles of other sentences: in " + std::to_string(strange_) + " of " +
                           std::to_string(frames_) + " most words do not occur",
                       {file, 0, {}, first_strange_},
-                      "give the roles in the data set's order, or say check=none");
+                      "give the roles in the data set's order, or use check=none");
   }
 
  private:

@@ -73,7 +73,7 @@ TEST(Scores, BadUseAndBadFilesAreNamed) {
               HasSubstr("/nowhere/x.txt"));
   const auto file = file_of("1\ntwo\n");
   EXPECT_THAT(error_of([&] { scorer(file, 2); }, ErrorKind::kInput),
-              HasSubstr(file + ":2: 'two' is no number"));
+              HasSubstr(file + ":2: 'two' is not a number"));
 }
 
 }  // namespace scores_test

@@ -22,7 +22,7 @@ icu::Locale locale_of(const std::string& language) {
   UErrorCode status = U_ZERO_ERROR;
   icu::Locale locale = icu::Locale::forLanguageTag(language, status);
   if (U_FAILURE(status) || locale.isBogus() || *locale.getISO3Language() == '\0') {
-    throw usage_error("'" + language.substr(0, 40) + "' is no language",
+    throw usage_error("'" + language.substr(0, 40) + "' is not a language",
                       "give a code such as en, nl or de");
   }
   return locale;

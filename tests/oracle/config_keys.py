@@ -4,6 +4,7 @@ A key that changes transformers' vectors and not sonde's is the fault that this 
 """
 import dataclasses
 import json
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -15,7 +16,7 @@ import transformers
 from transformers.models.auto.configuration_auto import CONFIG_MAPPING
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-SONDE = ROOT / "build/release/bin/sonde"
+SONDE = Path(os.environ.get("SONDE", ROOT / "build/release/bin/sonde"))
 GOLDEN = ROOT / "tests/golden"
 TEXTS = ["the old dog and the red cat", "a cat", "the dog sleeps on the red table and the cat sees the dog"]
 FOLDERS = ["albert", "bart", "plain-bert", "deberta", "deberta-v2", "deberta-v3", "distilbert", "electra", "embedding-gemma", "ernie",

@@ -258,7 +258,7 @@ def test_processors_of_two_classes_are_refused_or_named(cluster, older_node, tmp
     out, options = tmp_path / "many.sonde", {"workers": int(ray.cluster_resources()["CPU"]), "parts": 16}
     with pytest.raises(sonde.Error) as raised:
         on_cluster(out, data, model, **options)
-    assert raised.value.kind == "usage" and "was computed otherwise (" in raised.value.message
+    assert raised.value.kind == "usage" and "was computed differently (" in raised.value.message
     assert "avx2" in raised.value.message and "avx512" in raised.value.message and not out.exists()
     # What is kept is of one class.
     kept = {sonde._load.core().numerics_of_part(str(file))[0][1] for file in Path(f"{out}.parts").glob("*.part")}

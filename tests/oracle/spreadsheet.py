@@ -31,4 +31,4 @@ def test_a_sheet_comes_back_from_libreoffice(tmp_path, kind, separator, all_quot
     head, *lines = sheet.read_text(encoding="utf-8").splitlines()
     sheet.write_text("\n".join([head, *(line + "4" for line in lines)]) + "\n", encoding="utf-8")
     back = saved(tmp_path, sheet, kind, f"{separator},34,76,1,,0,{str(all_quoted).lower()}")
-    assert f"{len(ODD)} answers kept" in sonde("rate", "take", "odd", back, "--person", "p1").err
+    assert f"{len(ODD)} answers stored" in sonde("rate", "take", "odd", back, "--person", "p1").err

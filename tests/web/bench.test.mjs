@@ -13,7 +13,7 @@ const address = process.env.ADDRESS;
 const origin = new URL(address).origin;
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 844 };
-const VIEWS = ["sentences", "curves", "sets", "triplets"];
+const VIEWS = ["sentences", "edits", "search", "curves", "sets", "triplets"];
 const FOREIGN = "main img, main iframe, main b, main script, main math, main base, main style, main meta, main template, main object";
 
 /** A page that keeps what it says, what it asks the server, and whom else it asks. */
@@ -87,7 +87,7 @@ test("every tab works, fits, is accessible, and asks only its server", LIMIT, as
 test("a report and the bench stand on one page", LIMIT, async () => {
   await withBrowser(async (context) => {
     const { page, said } = await benchPage(context);
-    assert.deepEqual(await page.locator(".views a").allTextContents(), ["Report", "Items", "Sentences", "Curves", "Sets", "Triplets"]);
+    assert.deepEqual(await page.locator(".views a").allTextContents(), ["Report", "Items", "Sentences", "Edits", "Search", "Curves", "Sets", "Triplets"]);
     assert.ok(await page.locator(".matrix button.cell").count() > 0);
     await page.locator(".plot").first().scrollIntoViewIfNeeded();
     await page.locator(".plot svg").first().waitFor();
@@ -118,8 +118,78 @@ test("sentences: the numbers are the server's, and tokens beyond the limit are m
       const cut = (own.tokens ?? []).flat().filter((token) => !token.kept).length;
       assert.equal(await card.locator("del.token.cut").count(), cut);
       if (own.name === "minilm") assert.equal(cut, 46);
+      const colours = await card.locator(".heat").evaluateAll((cells) => cells.map((cell) => [Number(cell.title), getComputedStyle(cell).backgroundColor]));
+      assert.equal(new Set(colours.map(([, colour]) => colour)).size, new Set(colours.map(([value]) => value)).size, "a colour per value");
     }
     assert.match(await view.locator(".cut-note").first().textContent(), /302 tokens; the encoder reads 256 of them, 46 are cut off/);
+  });
+});
+
+test("search: ranks are the server's, and near misses follow from the passage that is marked", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page, said } = await benchPage(context);
+    const view = await show(page, "search");
+    await view.locator(".near-miss").first().waitFor();
+    await view.getByLabel("Query").fill("the train to Berlin");
+    await view.locator("textarea").fill("The train to Berlin\nleaves at nine.\n\nThe bus to Rome is late.");
+    const ours = (one) => one.url().endsWith("/api/search") && one.request().postData().includes("Berlin");
+    const [answer] = await Promise.all([page.waitForResponse(ours), measure(view, page)]);
+    const { passages, encoders } = await answer.json();
+    assert.deepEqual(passages.slice(0, 2).map((one) => one.text), ["The train to Berlin leaves at nine.", "The bus to Rome is late."]);
+    assert.ok(passages.slice(2).some((one) => one.near_miss === "name" && !one.text.includes("Berlin")));
+    await page.waitForFunction((count) => document.querySelectorAll(".search-table tbody tr").length === count, passages.length);
+    const shown = await view.locator(".search-table tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll(".rank")].map((cell) => Number(cell.textContent))));
+    const expected = passages.map((_, i) => encoders.map((one) => one.ranks[i])).sort((a, b) => a[0] - b[0]);
+    assert.deepEqual(shown.map((row) => row[0]), expected.map((row) => row[0]));
+    for (const { ranks, similarities } of encoders) {
+      assert.deepEqual(ranks, similarities.map((own) => 1 + similarities.filter((other) => other > own + 1e-6).length));
+    }
+    await view.getByLabel("Right passage").selectOption("0");
+    await page.waitForFunction(() => document.querySelectorAll(".search-table tbody tr").length === 2);
+    assert.equal(await view.locator(".near-miss").count(), 0);
+    assert.match(await page.evaluate(() => location.hash), /right=0/);
+    assert.deepEqual(said, []);
+  });
+});
+
+test("edits: the numbers are the server's, edits are marked, and empty ones left out", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page, said } = await benchPage(context);
+    const view = await show(page, "edits");
+    await view.locator(".heat").first().waitFor();
+    await view.getByLabel("Typo").fill("");
+    await view.getByLabel("Negation").fill("The teacher praised the quiet children not.");
+    const ours = (one) => one.url().endsWith("/api/sentences") && one.request().postData().includes("children not");
+    const [answer] = await Promise.all([page.waitForResponse(ours), measure(view, page)]);
+    const { encoders } = await answer.json();
+    await view.locator("mark", { hasText: /^not$/ }).waitFor();
+    assert.equal(await view.locator("tbody tr").count(), 4);
+    const shown = await view.locator("tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll(".heat")].map((cell) => Number(cell.title))));
+    assert.deepEqual(shown, [1, 2, 3, 4].map((i) => encoders.map((own) => own.similarities[0][i])));
+    const passes = encoders.map(({ similarities: [of] }) => Math.max(...of.slice(2)) < of[1]);
+    assert.deepEqual(await view.locator("tfoot .bench-verdict").allInnerTexts(), passes.map((one) => (one ? "✓ passes" : "✗ fails")));
+    assert.deepEqual(said, []);
+  });
+});
+
+test("earlier questions are links that ask them again", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page } = await benchPage(context);
+    const view = await show(page, "sentences");
+    await view.locator(".heat").first().waitFor();
+    assert.equal(await view.locator(".history").isVisible(), false);
+    const first = await view.locator("textarea").inputValue();
+    for (const text of ["One cat.\nTwo cats.", "A bird.\nA plane."]) {
+      await view.locator("textarea").fill(text);
+      await measure(view, page);
+    }
+    await view.locator(".history summary").click();
+    assert.deepEqual(await view.locator(".history a").allInnerTexts(), ["One cat. Two cats.", first.replaceAll("\n", " ").slice(0, 120)]);
+    await view.locator(".history a").first().click();
+    await view.locator("th", { hasText: "Two cats." }).first().waitFor();
+    assert.equal(await view.locator("textarea").inputValue(), "One cat.\nTwo cats.");
+    await view.locator(".history a").last().click();
+    await page.waitForFunction((text) => document.querySelector(".view-sentences textarea").value === text, first);
   });
 });
 
@@ -155,8 +225,8 @@ test("an error of the server is told in words", LIMIT, async () => {
     await view.locator("textarea").fill(" \n ");
     await measure(view, page);
     await view.locator(".ask-status.failed").waitFor();
-    assert.match(await view.locator(".ask-status").textContent(), /a sentence or more/);
-    assert.equal(await view.locator(".stale").count(), 1, "the last answer is greyed");
+    assert.match(await view.locator(".ask-status").textContent(), /at least one sentence/);
+    assert.equal(await view.locator(".card:not(form)").count(), 0, "the last answer is gone");
     const curves = await show(page, "curves");
     for (const box of await curves.locator("fieldset input[type='checkbox']").all()) await box.uncheck();
     await curves.locator("input[type='text']").first().fill("");
@@ -274,6 +344,10 @@ test("triplets: every test is known to the server; kept rows become a TSV, and a
     }
     const keep = view.locator("button", { hasText: "Add to list" });
     await keep.click();
+    for (const [i, text] of ["A cat sleeps.", "A cat dozes.", "A dog sleeps."].entries()) await view.locator("input[type='text']").nth(i).fill(text);
+    await measure(view, page);
+    await view.locator(".edited mark", { hasText: "dozes" }).waitFor();
+    assert.deepEqual(await view.locator(".edited mark").allInnerTexts(), ["dozes", "dog"]);
     for (const [i, text] of ["=1+1", "two\twords", "<b>three</b>"].entries()) await view.locator("input[type='text']").nth(i).fill(text);
     await keep.click();
     await keep.click();
@@ -288,6 +362,44 @@ test("triplets: every test is known to the server; kept rows become a TSV, and a
     assert.equal(text, "S\tS+\tS*\nA nurse is waking the patient.\tThe patient is being woken by a nurse.\tThe patient is waking a nurse.\n" +
       "=1+1\ttwo words\t<b>three</b>\n");
     assert.deepEqual(said, []);
+  });
+});
+
+const GREETINGS = {
+  probe: "greetings", path: "greeting", title: "Greetings", asks: "Is a greeting similar to its answer?",
+  menu: { key: "language", label: "Language", is_field: true, choices: [{ name: "en", says: "English", texts: [] }] },
+  texts: [{ key: "first", field: "greeting", label: "Greeting", first: "Good morning." },
+          { key: "second", field: "answer", label: "Answer", first: "Hello to you." }],
+  similarities: [{ key: "pair", label: "greeting and answer" }], numbers: [{ key: "warmth", label: "warmth" }],
+  has_verdict: false, no_plane: "",
+};
+
+test("a sixth probe's tab is made of its description", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const page = await context.newPage();
+    let asked = "";
+    await page.route(`${origin}/**`, async (route) => {
+      if (route.request().url().endsWith("/api/greeting")) {
+        asked = route.request().postData();
+        return route.fulfill({ json: { encoders: [{ name: "minilm", similarities: { pair: 0.25 }, warmth: 0.5 }] } });
+      }
+      const response = await route.fetch();
+      const body = await response.text();
+      return route.fulfill({ response, body: body.replace('"views":[', `"views":[${JSON.stringify(GREETINGS)},`) });
+    });
+    await page.goto(address);
+    const view = await show(page, "greetings");
+    assert.equal(await view.locator("h1").textContent(), "Greetings");
+    await view.locator(".heat").waitFor();
+    assert.deepEqual(await view.locator("thead th").allTextContents(), ["encoder", "warmth", "greeting and answer"]);
+    assert.deepEqual(await view.locator("tbody td").allTextContents(), ["0.500", "0.25"]);
+    assert.deepEqual(JSON.parse(asked), { language: "en", first: "Good morning.", second: "Hello to you." });
+    await view.getByLabel("Answer").fill("Goodbye.");
+    await view.locator("button", { hasText: "Add to list" }).click();
+    const { name, text } = await saved(page, view.locator(".save-rows"));
+    assert.equal(name, "greetings.tsv");
+    assert.equal(text, "language\tgreeting\tanswer\nen\tGood morning.\tGoodbye.\n");
+    assert.deepEqual(await faults(page), []);
   });
 });
 

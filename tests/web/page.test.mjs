@@ -118,6 +118,25 @@ test("an open page", LIMIT, async (t) => {
       await shows(before.length);
       assert.deepEqual(await names(), before);
     });
+    await t.test("Back closes what is laid over the page, and stays on it", async () => {
+      const open = () => page.locator("dialog[open]").count();
+      await page.goto(`${sample}#report?sort=1`);
+      for (const button of [page.locator(".matrix button.cell").first(), page.getByRole("button", { name: "Card of minilm" })]) {
+        await button.click();
+        assert.equal(await open(), 1);
+        await page.goBack();
+        await page.waitForFunction(() => !document.querySelector("dialog[open]"));
+        assert.ok(page.url().endsWith("#report?sort=1"), page.url());
+      }
+      await page.locator(".matrix button.cell").first().click();
+      await page.keyboard.press("Escape");
+      await page.waitForFunction(() => location.hash === "#report?sort=1");
+      assert.equal(await open(), 0);
+      await page.goto(`${sample}#report?`);
+    });
+    await t.test("an audit's thresholds are among the first lines", async () => {
+      assert.match(await page.locator(".answer .thresholds li").innerText(), /^minilm: At a similarity of 0\.943/);
+    });
     await t.test("two encoders are compared on every question, and the address says which", async () => {
       await page.goto(`${sample}#compare`);
       const row = page.locator(".compare tbody tr").first();
@@ -241,6 +260,18 @@ test("items are searched, filtered, ordered and compared", LIMIT, async () => {
     assert.match(await page.locator(".found").innerText(), /^No items match/);
     await page.getByText("Clear filters").click();
     assert.equal(await found(), "300 items");
+  });
+});
+
+test("what is wider than the window fades where it goes on, and nowhere else", LIMIT, async () => {
+  await withBrowser(async (context) => {
+    const { page } = await opened(context, sample, NARROW);
+    const matrix = page.getByRole("region", { name: "Questions and encoders" });
+    const fades = () => matrix.evaluate((one) => getComputedStyle(one).maskImage !== "none");
+    assert.equal(await fades(), true);
+    await matrix.evaluate((one) => { one.scrollLeft = one.scrollWidth; });
+    await page.waitForFunction(() => !document.querySelector(".matrix").parentElement.classList.contains("goes-on"));
+    assert.equal(await fades(), false);
   });
 });
 

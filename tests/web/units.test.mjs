@@ -20,6 +20,7 @@ const differences = await load("differences");
 const tables = await load("table_text");
 const text = await load("text");
 const numbers = await load("numbers");
+const { colourAt } = await load("colours");
 const { ItemTable } = await load("items/model");
 const address = await load("items/address");
 const { addressed } = await load("views");
@@ -73,7 +74,7 @@ test("hidden characters are written out, joiners and letters stay", () => {
 
 const table = (cell) => ({ title: "t", note: "", header: ["name", "value"], rows: [[cell, { v: -0.5, low: -1, high: 0.25, n: 7, text: "−.500" }]] });
 
-test("a cell of CSV is no formula, numbers are in full", () => {
+test("a cell of CSV is not a formula, numbers are in full", () => {
   for (const cell of ["=1+1", "+1", "-1", "@x", "\tx", "\rx"]) assert.equal(tables.harmless(cell), "'" + cell);
   for (const cell of ["1+1", "a=b", " =1", ""]) assert.equal(tables.harmless(cell), cell);
   assert.equal(tables.toCsv(table("=1+1")), "name,value,value low,value high,value n\r\n\"'=1+1\",-0.5,-1,0.25,7\r\n");
@@ -91,6 +92,16 @@ test("values and intervals are written as people write them", () => {
   assert.equal(numbers.valueText(null, true), "–");
   assert.equal(numbers.intervalText(0.77, 0.896, true), "77–90");
   assert.equal(numbers.intervalText(-0.1, 0.02, false), "−0.10 to 0.02");
+});
+
+test("each of many encoders has its own colour", () => {
+  for (const scheme of ["light", "dark"])
+    for (const count of [1, 2, 12, 13, 14, 50]) {
+      const all = Array.from({ length: count }, (_, i) => colourAt(scheme, i, count));
+      assert.equal(new Set(all).size, count);
+      for (const one of all) assert.match(one, /^#[0-9a-f]{6}$/);
+    }
+  assert.equal(colourAt("light", 1, 3), colourAt("light", 1, 9), "few keep theirs");
 });
 
 const items = new ItemTable({

@@ -54,8 +54,10 @@ def claims(paper, found, kept, ess):
         return {one: less(*of) for one, of in two.items() if None not in of}
 
     two = [(kept.get("curves-en", one, "overlap").value, kept.get("curves-forms-en", one, "overlap").value) for one in everyone]
-    meant = [(-found.get("curves-en", one, "overlap").value, found.get("negation-detection", one, "accuracy").value) for one in ALL]
-    languages = {one: less(found.get("curves-nl", one, "overlap"), found.get("curves-en", one, "overlap")) for one in TRAINED}
+    both = [(found.get("curves-en", one, "overlap"), found.get("negation-detection", one, "accuracy")) for one in ALL]
+    meant = [(-overlap.value, detected.value) for overlap, detected in both if overlap and detected]
+    languages = {one: less(*of) for one in TRAINED if None not in (of := (
+        found.get("curves-nl", one, "overlap"), found.get("curves-en", one, "overlap")))}
     mpnet, tfidf = (ess.get("ess", one, "overlap", probe=PUBLISHED) for one in ("mpnet", "tfidf"))
     parted = {"mpnet and tfidf": either_way(less(mpnet, tfidf))} if mpnet and tfidf else {}
     places = [*evidence("ess", apart(ess, "ess", ("mpnet",), "place=start", "place=end", ON_ESS)),

@@ -17,8 +17,7 @@ MORE = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", *BAGS)
 
 
 def specifications(names):
-    of = findings.encoders()
-    return {name: of[name] for name in names}
+    return {name: findings.ENCODERS[name]() for name in names}
 
 
 def subjects(chosen):
@@ -82,7 +81,7 @@ def asked_of_curves(one):
 
 
 def measure_sets(work):
-    chosen = specifications(FEW) | {"smollm2": f"hf:{findings.registries.smollm2()}?pooling=mean"}
+    chosen = specifications(FEW)
     work.run("encoders-sets", "--data", "sets-en", *subjects(chosen))
     found = work.results("encoders-sets")
     names = {"c1_tt", "c3_tt", "c4_t", "c2", "c5", "c6", "c1_tt_at0", "c3_tt_at0"}

@@ -8,9 +8,10 @@ from .work import ROOT, Counted, Results, result_row
 sys.path.append(str(ROOT / "tools"))
 from tables import file_of, read_csv
 
-TRAINED = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", "e5-small", "use")
+TRAINED = ("minilm-l6", "minilm-l3", "mpnet", "bge-small", "e5-small", "e5-multilingual", "use")
+DECODERS = ("smollm2", "gemma3")  # language models of 135 and 270 million weights, means of their states
 BAGS = ("wordllama", "glove", "words")
-ALL = (*TRAINED, *BAGS)
+ALL = (*TRAINED, *DECODERS, *BAGS)
 # What docs/explanation/findings.md measured: table -> title of a column -> (data set, result, items that count).
 TRIPLETS = ("negation-detection", "negation-variants", "clause-relatedness", "argument-sensitivity", "fixed-point-reorder")
 FINDINGS = {

@@ -33,8 +33,7 @@ def known_rows():
 def rows(named, with_hub):
     """row -> specification. named: `ROW=SPEC` each."""
     import findings
-    encoders = findings.encoders()
-    found = {row: encoders[name] for row, name in AT_HAND.items()}
+    found = {row: findings.ENCODERS[name]() for row, name in AT_HAND.items()}
     if with_hub:
         found |= {row: spec for row, spec in models().items() if is_cached(spec)}
     for one in named:

@@ -3,7 +3,7 @@ import json
 
 import numpy as np
 
-from .evidence import BAGS, TRAINED
+from .evidence import BAGS, DECODERS, TRAINED
 from .paper import Given, Key, Paper, interval, shown, table
 from .sets_claims import averages, own_rows
 from .sources import BY_OPTION
@@ -73,10 +73,10 @@ CRITERIA = {"C1: overlaps closer to both than they are to each other": "c1_tt_at
 
 def by_kind(found):
     """Which criteria hold for which kind of encoder: lowest and highest share, and for how many the interval lies above one half."""
-    kinds = {"sentence encoders": TRAINED, "bags of words": BAGS, "random": ("random",)}
+    kinds = {"sentence encoders": TRAINED, "language models": DECODERS, "bags of words": BAGS, "random": ("random",)}
 
     def cell(members, name):
-        of = [found.get("sets-en", one, name) for one in members]
+        of = [result for one in members if (result := found.get("sets-en", one, name))]
         values = sorted(one.value for one in of)
         spread = shown(values[0], 3) if len(values) == 1 else f"{shown(values[0], 3)} to {shown(values[-1], 3)}"
         return f"{sum(one.low > .5 for one in of)} of {len(of)} ({spread})"

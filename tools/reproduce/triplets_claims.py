@@ -18,7 +18,7 @@ def printed_ahead(paper):
 def outdoing(found):
     """test -> the worst trained encoder less the best average of word vectors."""
     def ordered(test, names):
-        return sorted((found.get(test, one, "accuracy") for one in names), key=lambda one: one.value)
+        return sorted(filter(None, (found.get(test, one, "accuracy") for one in names)), key=lambda one: one.value)
 
     return {test: less(ordered(test, TRAINED)[0], ordered(test, BAGS)[-1]) for test in TRIPLETS}
 

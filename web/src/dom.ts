@@ -74,9 +74,14 @@ export function folded(kind: string, summary: Child, make: () => Child): HTMLEle
   return element;
 }
 
-/** A region that scrolls sideways, also by keyboard, with its name for screen readers. */
-export const scrolled = (name: string, ...children: Child[]) =>
-  h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": name }, ...children);
+/** A region that scrolls sideways, also by keyboard, with its name for screen readers. It fades where it goes on. */
+export function scrolled(name: string, ...children: Child[]): HTMLElement {
+  const region = h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": name }, ...children);
+  const look = () => region.classList.toggle("goes-on", region.scrollLeft + region.clientWidth < region.scrollWidth - 1);
+  region.addEventListener("scroll", look);
+  new ResizeObserver(look).observe(region);
+  return region;
+}
 
 /** Once the browser has nothing better to do. */
 export function whenIdle(act: () => void): void {

@@ -1,6 +1,6 @@
 // Light, dark and print: the reader's choice, and what figures are drawn with in each. Heat maps have
 // the colours of cividis, which are distinct with any kind of colour vision.
-import { CATEGORIES, INK, type Scheme } from "./colours.js";
+import { CATEGORIES, colourAt, INK, type Scheme } from "./colours.js";
 import { h, svg } from "./dom.js";
 import type { Spec } from "./types.js";
 
@@ -13,8 +13,7 @@ export const useSubjects = (names: string[]) => { subjects = names; };
 /** A series' colour: a subject's own; others, such as people's ratings, are grey. */
 export function seriesColour(of: Scheme, name: string): string {
   const place = subjects.indexOf(name);
-  const colours = CATEGORIES[of];
-  return place < 0 ? INK[of].muted : colours[place % colours.length]!;
+  return place < 0 ? INK[of].muted : colourAt(of, place, subjects.length);
 }
 
 export const isSubjectName = (name: string) => subjects.includes(name);

@@ -8,6 +8,7 @@ export interface Report {
   subjects: Subject[];
   tasks: Task[];
   matrices: Matrix[]; // one per language
+  thresholds?: { subject: number; text: string }[]; // of an audit
   sections: Section[];
   figures: Figure[];
   notes: string[];
@@ -217,4 +218,27 @@ export interface Items {
 export interface Serve {
   token: string;
   encoders: { name: string; spec: string; dimension: number; facts: Record<string, string | number> }[];
+  views: (ItemTab | CorpusTab)[];
+}
+
+interface TabTitle { probe: string; path: string; title: string; asks: string }
+
+/** A probe's tab for one item. */
+export interface ItemTab extends TabTitle {
+  menu: { key: string; label: string; is_field: boolean; choices: { name: string; says: string; texts: string[] }[] };
+  texts: { key: string; field: string; label: string; first: string }[];
+  similarities: { key: string; label: string }[];
+  numbers: { key: string; label: string }[];
+  has_verdict: boolean;
+  /** Says that vectors have no plane; empty if none is drawn. */
+  no_plane: string;
+}
+
+/** One of two kinds of variants. */
+export interface Group { name: string; option: string; label: string; says: string; mean: string }
+export type Groups = [Group, Group];
+
+/** A probe's tab for sentences of a text or a corpus. */
+export interface CorpusTab extends TabTitle {
+  figure: string; groups: Groups; languages: { code: string; name: string; terms: [string, string] }[]; text: string;
 }

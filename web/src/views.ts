@@ -62,8 +62,17 @@ export class Views {
 /** Changes the address without a step in the browser's history. */
 export function readdress(hash: string): void {
   try {
-    history.replaceState(null, "", hash);
+    history.replaceState(history.state, "", hash);
   } catch {
     location.replace(hash);
   }
+}
+
+const STEP = "sheet";
+
+/** A step for what is laid over the page: Back closes it. A step that one left behind serves the next. */
+export function step(): void {
+  try {
+    if (history.state !== STEP) history.pushState(STEP, "");
+  } catch { /* without one, Back leaves the page */ }
 }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/server/near_misses.h"
 #include "sonde/error.h"
 #include "sonde/resources.h"
 
@@ -22,6 +23,7 @@ struct Extension {
   std::span<const Command> commands{};
   std::span<const Listing> listings{};
   std::span<const FormerName> former_names{};
+  NearMisses near_misses{};
 };
 
 // The process around a command: only the program's entry reads it.

@@ -15,26 +15,29 @@ int compare_command(std::vector<std::string> words, const Surroundings& surround
   CompareOptions options;
   const auto app = option_parser(
       "compare",
-      "Compares subjects, of one run or of several: paired differences, their intervals and "
+      "Compares subjects of one or several runs: paired differences, their intervals and "
       "corrected p-values, and the items that moved most.");
   const auto list = [&](const char* name, std::vector<std::string>& into, const char* help) {
     return app->add_option(name, into, help)->take_all();
   };
   list("files", files, "run files")->required();
   list("--subjects", options.subjects,
-       "NAME or RUN:NAME, two or more; one NAME that two runs have: old and new; default: all");
-  list("--name", options.names, "results, or all; default: the first of each task");
+       "NAME or RUN:NAME, two or more; one NAME that is in two runs compares old and new; "
+       "default: all");
+  list("--name", options.names, "results to compare, or all; default: the first of each task");
   list("--probe", options.probes, "only these probes");
   list("--data", options.datasets, "only these data sets");
-  app->add_flag("--slices", options.slices, "every slice, not only all items");
+  app->add_flag("--slices", options.slices, "every slice, not just all items");
   app->add_flag("--alike", options.alike,
-                "of two subjects, how alike their own values are, measurement by measurement");
-  app->add_option("--items", options.items, "how many that moved most, each way; default: 5")
+                "for two subjects: how similar their values are, measurement by measurement");
+  app->add_option("--items", options.items,
+                  "how many of the items that moved most to print, "
+                  "in each direction; default: 5")
       ->check(whole_number());
   app->add_option("--replicates", options.replicates,
                   "bootstrap replicates, 10 to 1000000; default: 10000")
       ->check(whole_number());
-  app->add_option("--threads", options.threads, "default: all of the machine's")
+  app->add_option("--threads", options.threads, "number of threads; default: all cores")
       ->check(whole_number());
   app->add_option("--format", format, "text, md, tex, csv or json");
   parse(*app, std::move(words));

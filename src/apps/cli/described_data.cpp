@@ -11,7 +11,7 @@ namespace sonde {
 namespace {
 
 void keep(const DescribePlan& plan, const DataWords& given) {
-  if (given.out.empty()) throw usage_error("where are the sentences to go?", "say --out FILE");
+  if (given.out.empty()) throw usage_error("no output file was given", "use --out FILE");
   const KeptSentences kept = keep_lengths_like(plan, given.like, given.out);
   say("wrote " + given.out + " (" + std::to_string(kept.kept) + " of " + std::to_string(kept.read) +
       " sentences)");
@@ -21,12 +21,14 @@ void keep(const DescribePlan& plan, const DataWords& given) {
 
 void add_data_options(CLI::App& app, DataWords& words) {
   app.add_option("--probe", words.probes,
-                 "of data sets: how they are read, where they don't say so")
+                 "after datasets: the probe that reads them, if they name none")
       ->allow_extra_args(false);
-  app.add_option("--format", words.format, "of data sets: text, md, tex, csv or json");
+  app.add_option("--format", words.format, "after datasets: text, md, tex, csv or json");
   app.add_option("--length-like", words.like,
-                 "of a data set: keep the sentences that are as long as some sentence of this one");
-  app.add_option("--out", words.out, "a new file for what is kept, a sentence per line");
+                 "after datasets: select sentences whose lengths occur in this data set");
+  app.add_option("--out", words.out,
+                 "write the selected sentences to this new file, one per "
+                 "line");
 }
 
 void describe_data(const DataWords& words, DescribePlan plan) {

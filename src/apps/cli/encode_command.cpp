@@ -1,8 +1,5 @@
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -12,18 +9,15 @@
 
 #include "apps/cli/command.h"
 #include "apps/cli/command_options.h"
-#include "base/open_file.h"
+#include "apps/cli/sentence_lines.h"
 #include "base/output_file.h"
 #include "formats/arrays/npy.h"
-#include "formats/lines.h"
 #include "run/items/unknown_words.h"
 #include "sonde/encoder.h"
 #include "sonde/error.h"
 
 namespace sonde {
 namespace {
-
-namespace fs = std::filesystem;
 
 // Sentences whose vectors are in memory at once: few where they are wide.
 std::size_t block_size(std::size_t dimension) {
@@ -49,31 +43,14 @@ class Sentences {
   std::vector<std::size_t> ends_;
 };
 
-// `file`: empty or - for standard input. `pipe` is opened where it names a pipe or a terminal.
-LineReader lines_of(const std::string& file, std::ifstream& pipe) {
-  if (file.empty() || file == "-") return {std::cin, "standard input"};
-  if (!fs::is_fifo(file) && !fs::is_character_file(file)) return LineReader(file);
-  pipe.open(file);
-  if (!pipe) throw cannot_read(file, errno);
-  return {pipe, file};
-}
-
 Sentences read_sentences(const std::string& file) {
   Sentences sentences;
-  std::ifstream pipe;
-  LineReader lines = lines_of(file, pipe);
-  std::string_view line;
-  while (lines.next(line)) {
+  SentenceLines lines(file);
+  for (std::string_view line; lines.next(line);) {
     if (line.find_first_not_of(" \t") == std::string_view::npos) {
       throw input_error("an empty sentence", lines.place(), "remove the line");
     }
     sentences.add(line);
-  }
-  if (std::ferror(stdin) != 0) {  // which std::cin takes for the end
-    throw cannot_read(lines.place().file, errno);
-  }
-  if (sentences.size() == 0) {
-    throw input_error("no sentence is there", {lines.place().file}, "give one sentence a line");
   }
   return sentences;
 }
@@ -104,7 +81,7 @@ struct Flaws {
     };
     line("cut at the length limit", cut);
     line("without a vector (nan)", undefined);
-    line("with words that the vocabulary lacks", unknown);
+    line("with words that the vocabulary does not contain", unknown);
   }
 };
 
@@ -169,15 +146,18 @@ int encode_command(std::vector<std::string> words, const Surroundings& surroundi
       "encode",
       "Reads sentences, one per line, and writes their vectors to standard output as .npy "
       "(float32, one row per line): sonde encode texts.txt > vectors.npy");
-  app->add_option("file", file, "the sentences; default, and -: standard input");
+  app->add_option("file", file, "the sentences; default or -: standard input");
   app->add_option("--encoder", spec, "see `sonde list encoders`; default: minilm");
-  app->add_option("--side", side, "first or second: which prompt of an asymmetric encoder");
+  app->add_option("--side", side,
+                  "first or second: which of an asymmetric encoder's two "
+                  "prompts to use");
   app->add_option("--unknown", wanted.unknown_file,
-                  "a new file to list the words that the vocabulary lacks in: count, word");
-  app->add_option("--threads", context.threads, "0: all")->check(whole_number());
+                  "write the words missing from the vocabulary to this new file: count, word");
+  app->add_option("--threads", context.threads, "number of threads; default: all cores")
+      ->check(whole_number());
   parse(*app, std::move(words));
   if (side != "first" && side != "second")
-    throw usage_error("unknown side '" + side + "'", "say first or second");
+    throw usage_error("unknown side '" + side + "'", "use first or second");
   if (surroundings.output_is_terminal) {
     throw usage_error("vectors are not for a terminal",
                       "write to a file: sonde encode > vectors.npy");

@@ -102,7 +102,7 @@ void measure_speeds(Overview& overview, const SpeedContext& context) {
   observer.begin("measuring speed", overview.subjects.size());
   for (std::size_t i = 0; i < overview.subjects.size(); ++i) {
     auto& subject = overview.subjects[i];
-    std::string reason = "it is no encoder";
+    std::string reason = "it is not an encoder";
     auto encoder =
         subject.facts.has_vectors ? made_again(subject.facts, encoders, reason) : nullptr;
     if (encoder != nullptr && texts.size() > 1) {

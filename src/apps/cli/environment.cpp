@@ -89,7 +89,7 @@ bool one_is_missing(const std::vector<fs::path>& named) {
   for (const auto& folder : named) {
     std::error_code ignored;
     if (fs::is_directory(folder, ignored)) continue;
-    say("'" + folder.string() + "' of --resources is no folder; check the path");
+    say("'" + folder.string() + "' of --resources is not a folder; check the path");
     return true;
   }
   return false;

@@ -39,7 +39,7 @@ void add_options(CLI::App& app, HeadsWords& words, HeadsPlan& plan) {
   app.add_option("--store", words.store,
                  "the vector store's file, or none; default: in the user's cache folder");
   app.add_option("--limit", plan.run.limit, "learn from so many items (1500) or a part (0.1, 10%)");
-  app.add_option("--threads", plan.run.threads, "default: all of the machine's")
+  app.add_option("--threads", plan.run.threads, "number of threads; default: all cores")
       ->check(whole_number());
 }
 

@@ -134,13 +134,12 @@ ListWords parse_list_words(std::vector<std::string> args, std::span<const Listin
       option_parser("list", "Lists what this program has, or describes what you name.");
   app->add_option("what", words.what, names_of(all) + "; default: all");
   app->add_option("name", words.names,
-                  "with encoders: specifications, described before they are loaded; with datasets: "
-                  "names, cards or files, for the words that pairs share and the lengths of "
-                  "sentences")
+                  "after encoders: specifications to describe without loading them; after "
+                  "datasets: names, cards or files, to show shared words and sentence lengths")
       ->take_all();
   app->add_option("--describe", words.names)->group("");  // until 1.0
   add_data_options(*app, words.data);
-  app->add_option("--threads", words.threads, "of what is described; default: all of the machine's")
+  app->add_option("--threads", words.threads, "number of threads; default: all cores")
       ->check(whole_number());
   parse(*app, std::move(args));
   const bool of_data = words.what == "datasets" && !words.names.empty();

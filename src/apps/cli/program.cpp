@@ -83,8 +83,9 @@ std::string program_help(const Extension& extension) {
              "first.sonde` measures the default encoder on the English probe sets.") +
          "\n\n" +
          wrapped(
-             "`--resources FOLDER`, with any command: a folder with models/ and data/, searched "
-             "before those that come with sonde.") +
+             "`--resources FOLDER`, with any command: a folder with models/ and data/ that is "
+             "searched "
+             "before sonde's own.") +
          "\n";
 }
 

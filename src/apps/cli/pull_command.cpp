@@ -25,18 +25,21 @@ int pull_command(std::vector<std::string> words, const Surroundings& surrounding
   PullOptions options;
   const auto app = option_parser(
       "pull",
-      "Fetches a model from the Hugging Face hub into its cache: weights (safetensors), tokenizer "
-      "and configuration, each file checked by its hash. HF_ENDPOINT and HF_TOKEN are heeded.");
+      "Downloads a model from the Hugging Face hub into its cache: weights (safetensors), "
+      "tokenizer and configuration, each checked by hash. Uses HF_ENDPOINT and HF_TOKEN.");
   app->add_option("model", name, "ORG/NAME or ORG/NAME@REVISION")->required();
-  app->add_option("--cache", cache, "default: HF_HUB_CACHE, else HF_HOME/hub or the user's");
-  app->add_option("--proxy", options.hub.limits.proxy, "a URL; default: none");
+  app->add_option("--cache", cache,
+                  "the cache folder; default: HF_HUB_CACHE, HF_HOME/hub or "
+                  "the user's cache");
+  app->add_option("--proxy", options.hub.limits.proxy, "URL of a proxy; default: none");
   app->add_option("--certificates", options.hub.limits.certificates,
-                  "a file (PEM) of those that are trusted; default: the system's");
+                  "PEM file of trusted certificates; default: the system's");
   parse(*app, std::move(words));
   const auto parsed = parse_hub_name(name);
-  if (!parsed) throw usage_error("'" + name + "' is no model's name", "write ORG/NAME");
+  if (!parsed) throw usage_error("'" + name + "' is not a model's name", "write ORG/NAME");
   const auto& hubs = surroundings.resources.hubs;
-  if (cache.empty() && hubs.empty()) throw usage_error("where is it to lie?", "say --cache FOLDER");
+  if (cache.empty() && hubs.empty())
+    throw usage_error("which folder should hold it?", "use --cache FOLDER");
   options.cache = cache.empty() ? hubs.front() : std::filesystem::path(cache);
   endpoint = surroundings.variable("HF_ENDPOINT");
   if (!endpoint.empty()) options.hub.endpoint = endpoint;

@@ -10,7 +10,8 @@ namespace {
 
 double scale_end(std::string_view text) {
   if (const auto value = parse_number<double>(text)) return *value;
-  throw usage_error("'" + std::string(text) + "' is no end of a scale", "--scale LOW:HIGH, as 1:7");
+  throw usage_error("'" + std::string(text) + "' is not an end of a scale",
+                    "--scale LOW:HIGH, as 1:7");
 }
 
 }  // namespace

@@ -31,16 +31,18 @@ struct ReportWords {
 
 void add_report_options(CLI::App& app, ReportWords& words) {
   app.add_option("-o,--out", words.out,
-                 "the file to write; default: report.html, and with --figures none");
-  app.add_option("--title", words.title, "what the report is called; default: the runs' names");
-  app.add_option("--figures", words.figures, "a folder to write each figure to");
+                 "the file to write; default: report.html, or none with --figures");
+  app.add_option("--title", words.title, "title of the report; default: the names of the runs");
+  app.add_option("--figures", words.figures, "write each figure to a file in this folder");
   app.add_option("--format", words.formats,
-                 "of figures: svg, pdf, png (for a paper), json (Vega-Lite), csv; default: "
-                 "json,csv");
-  app.add_option("--width", words.width, "of drawn figures: 84mm, 3.3in; default: 84mm");
-  app.add_flag("--replace", words.replace, "replace an earlier report, and earlier figures");
+                 "formats of the figures: svg, pdf, png (for a paper), json (Vega-Lite), csv; "
+                 "default: json,csv");
+  app.add_option("--width", words.width,
+                 "width of svg, pdf and png figures, such as 84mm or "
+                 "3.3in; default: 84mm");
+  app.add_flag("--replace", words.replace, "replace an earlier report and its figures");
   app.add_flag("--speed", words.speed,
-               "measure how many texts per second each encoder reads on this machine now");
+               "measure the speed of each encoder on this machine now, in texts per second");
 }
 
 }  // namespace
@@ -49,8 +51,10 @@ int report_command(std::vector<std::string> args, const Surroundings& surroundin
   OverviewOptions options;
   options.needs = Needs::kFigures;
   ReportWords words;
-  const auto app = option_parser(
-      "report", "Makes one HTML file of runs: what each subject understands, figures, every item.");
+  const auto app =
+      option_parser("report",
+                    "Writes one HTML file about runs: what each subject understands, figures, "
+                    "every item.");
   add_overview_options(*app, options);
   add_report_options(*app, words);
   parse(*app, std::move(args));

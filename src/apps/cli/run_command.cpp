@@ -31,17 +31,17 @@ struct RunWords {
 
 void add_part_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   app.add_option("--part", words.part,
-                 "K/N: only this part of the items, into a file for --merge; for instance 3/16");
+                 "measure only part K of N of the items (such as 3/16), for --merge");
   app.add_option(
       "--listing", plan.listing,
-      "alone: list the data sets into this file, and no more; with --part and --merge: the listing "
-      "to read, so that a part reads its own items alone");
+      "without --part or --merge: only write a listing of the data sets to this file; with "
+      "them: read the listing, so that each part reads its own items only");
   app.add_flag("--merge", words.merge,
-               "make one run file of all parts of a run, which are named in any order. --data: the "
-               "run's data sets in their order, if they have other paths here");
+               "join all parts of a run, given in any order, into one run file. --data: the "
+               "run's data sets in their order, if their paths differ here");
   app.add_flag("--mixed-processors", words.mixed_processors,
-               "with --merge: take parts that processors of several classes computed, and name all "
-               "of them");
+               "with --merge: accept parts from different classes of processor, and record all "
+               "classes");
 }
 
 void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
@@ -55,32 +55,35 @@ void add_options(CLI::App& app, RunWords& words, RunPlan& plan) {
   list("--data", words.datasets,
        "a name of `sonde list datasets`, a card, or a file; default: the shipped English ones");
   app.add_option("--language", plan.language,
-                 "of the shipped data sets, without --data: en, nl or all; default: en");
+                 "language of the shipped data sets if --data is not given: en, nl or all; "
+                 "default: en");
   app.add_option("--out", plan.out, "the run file to write, for instance first.sonde");
   app.add_option("--store", words.store,
                  "the vector store's file, or none; default: in the user's cache folder");
   app.add_option("--store-cap", words.store_cap,
-                 "GiB; a larger store takes no more vectors; default: 8")
+                 fmt::format("size limit of the store in GiB; default: {}", kStoreCap >> 30))
       ->check(whole_number());
   app.add_option("--stream-above", plan.stream_above,
-                 "texts; of larger data sets no vector is kept; default: 100000, or with --store "
-                 "FILE all are kept")
+                 "don't store the vectors of data sets with more texts than this; default: "
+                 "100000; with --store FILE: store all")
       ->check(whole_number());
-  app.add_option("--seed", plan.seed, "of resampling and --limit; default: 1")
+  app.add_option("--seed", plan.seed, "seed of resampling and --limit; default: 1")
       ->check(whole_number());
-  app.add_option("--limit", plan.limit, "measure only so many items (1500) or a part (0.1, 10%)");
+  app.add_option("--limit", plan.limit,
+                 "measure a sample: a number of items (1500) or a share "
+                 "(0.1, 10%)");
   app.add_option("--replicates", plan.replicates,
                  "bootstrap replicates, 10 to 1000000; default: 2000")
       ->check(whole_number());
-  app.add_option("--threads", plan.threads, "default: all of the machine's")->check(whole_number());
+  app.add_option("--threads", plan.threads, "number of threads; default: all cores")
+      ->check(whole_number());
   app.add_flag("--strict", plan.strict,
-               "stop at the first record that something is wrong with; else it is left out");
-  app.add_option("--left-out", plan.left_out, "a file to list the records in that are left out");
+               "stop at the first bad record; default: leave it out and report it");
+  app.add_option("--left-out", plan.left_out, "write the records that were left out to this file");
   add_part_options(app, words, plan);
-  app.add_flag("--replace", plan.replace, "replace a file that holds another run");
+  app.add_flag("--replace", plan.replace, "replace an existing run file");
   app.add_flag("--dry-run", words.dry,
-               "say how many texts would be encoded, and what would be asked of services; ask "
-               "nothing");
+               "print how many texts would be encoded and how many requests sent, then stop");
   app.add_flag("--show", words.show, "print the results at the end");
 }
 
@@ -160,6 +163,34 @@ MergePlan merge_plan(const RunWords& words, const RunPlan& plan) {
   return merge;
 }
 
+// The plan of the bench file, with the words of the command line.
+void complete(RunPlan& plan, const RunWords& words) {
+  add_specs(plan.encoders, words.encoders);
+  add_specs(plan.scorers, words.scorers);
+  add_specs(plan.probes, words.probes);
+  plan.datasets.insert(plan.datasets.end(), words.datasets.begin(), words.datasets.end());
+  const std::string store = words.store.empty() ? plan.store.string() : words.store;
+  plan.store = chosen_store(store, plan.resources);
+  if (!words.part.empty()) plan.share = parse_share(words.part);
+  if (words.show && plan.share.of > 0) {
+    throw usage_error("a part has no results to show", "`sonde show` shows what is merged");
+  }
+  if (words.store_cap) plan.store_cap = gibibytes(*words.store_cap);
+  const bool keeps_all = !store.empty() && !plan.store.empty();
+  if (plan.stream_above == kUnsaid && !keeps_all) plan.stream_above = kStreamAbove;
+}
+
+void measure(const RunPlan& plan, bool shows, bool error_is_terminal) {
+  RunSummary summary;
+  {
+    Progress progress(error_is_terminal);
+    summary = run(plan, progress);
+  }
+  tell(plan, summary);
+  if (!shows) return;
+  std::fputs(show_results(*open_run_file(plan.out), show_options()).c_str(), stdout);
+}
+
 }  // namespace
 
 int run_command(std::vector<std::string> args, const Surroundings& surroundings) {
@@ -170,7 +201,6 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   // The file's keys come first, so that the command line overrides them.
   const bool has_bench_file = !args.empty() && is_bench_file(args.front());
   if (has_bench_file) read_bench_file(args.front(), plan);
-  const std::string store_of_file = plan.store.string();
   const auto app = option_parser("run", "Measures encoders and scorers and writes a run file.");
   add_options(*app, words, plan);
   parse(*app, std::move(args));
@@ -180,31 +210,12 @@ int run_command(std::vector<std::string> args, const Surroundings& surroundings)
   }
   refuse_options(*app, {"--mixed-processors"}, "goes with --merge");
   check_files(words, has_bench_file);
-  add_specs(plan.encoders, words.encoders);
-  add_specs(plan.scorers, words.scorers);
-  add_specs(plan.probes, words.probes);
-  plan.datasets.insert(plan.datasets.end(), words.datasets.begin(), words.datasets.end());
-  plan.store = chosen_store(words.store.empty() ? store_of_file : words.store, plan.resources);
-  if (!words.part.empty()) plan.share = parse_share(words.part);
-  if (words.show && plan.share.of > 0) {
-    throw usage_error("a part has no results to show", "`sonde show` shows what is merged");
-  }
-  if (words.store_cap) plan.store_cap = gibibytes(*words.store_cap);
-  const bool store_named = !words.store.empty() || !store_of_file.empty();
-  const bool keeps_all = store_named && !plan.store.empty();
-  if (plan.stream_above == kUnsaid && !keeps_all) plan.stream_above = kStreamAbove;
+  complete(plan, words);
   if (!plan.listing.empty() && plan.share.of == 0) {
     return list_data(plan, surroundings.error_is_terminal);
   }
   if (words.dry) return tell_forecast(plan, surroundings.error_is_terminal);
-  RunSummary summary;
-  {
-    Progress progress(surroundings.error_is_terminal);
-    summary = run(plan, progress);
-  }
-  tell(plan, summary);
-  if (words.show)
-    std::fputs(show_results(*open_run_file(plan.out), show_options()).c_str(), stdout);
+  measure(plan, words.show, surroundings.error_is_terminal);
   return 0;
 }
 

@@ -26,7 +26,7 @@ void tell_address(const std::string& address) {
 std::string report_of(const OverviewOptions& options) {
   if (options.runs.empty() && options.ratings.empty()) return {};
   if (options.runs.empty()) {
-    throw usage_error("ratings are shown beside runs, and none is named", "name a run file too");
+    throw usage_error("--ratings needs a run file", "name a run file too");
   }
   const auto ratings = read_agreements(options);
   return report_blocks(read_overview(options), report_options(options, {}, ratings));
@@ -40,18 +40,17 @@ int serve_command(std::vector<std::string> words, const Surroundings& surroundin
   options.needs = Needs::kFigures;
   std::vector<std::string> encoders;
   plan.resources = surroundings.resources;
+  plan.near_misses = surroundings.extension.near_misses;
   const auto app = option_parser(
       "serve",
-      "Serves a page at this machine's 127.0.0.1, to look at runs and to try encoders with "
-      "sentences of one's own.");
+      "Serves a page on 127.0.0.1 for looking at runs and trying encoders on your sentences.");
   add_overview_options(*app, options);
   app->get_option("runs")->required(false);
   app->add_option("--encoder", encoders,
                   "[NAME=]KIND:LOCATION?key=value, see `sonde list encoders`; default: minilm")
       ->take_all()
       ->allow_extra_args(false);  // a run file may follow
-  app->add_option("--port", plan.port, "default, and 0: any that is free")
-      ->check(CLI::Range(0, 65535));
+  app->add_option("--port", plan.port, "default or 0: any free port")->check(CLI::Range(0, 65535));
   parse(*app, std::move(words));
   if (encoders.empty()) encoders.emplace_back("minilm");
   for (const auto& word : encoders) plan.encoders.push_back(parse_spec(word));

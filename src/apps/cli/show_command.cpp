@@ -20,7 +20,8 @@ namespace {
 DatasetMean parse_mean(const std::string& text, const std::string& result) {
   const auto equals = text.find('=');
   if (equals == 0 || equals == text.npos) {
-    throw usage_error("'" + text + "' is no mean over data sets", "write NAME=DATASET,DATASET,...");
+    throw usage_error("'" + text + "' is not a mean over data sets",
+                      "write NAME=DATASET,DATASET,...");
   }
   DatasetMean mean{text.substr(0, equals), {}, result};
   for (const auto part : parts_of(std::string_view(text).substr(equals + 1), ',')) {
@@ -38,7 +39,7 @@ std::string means_of(const std::string& file, const RunFile& run,
   std::set<std::string> names;
   for (const auto& text : asked) {
     if (!names.insert(parse_mean(text, result).name).second) {
-      throw usage_error("two means have one name: '" + text + "'", "give each its own");
+      throw usage_error("two means have one name: '" + text + "'", "give each a different name");
     }
     for (auto& one : means_over_datasets(all, parse_mean(text, result))) {
       means.push_back(std::move(one));
@@ -61,13 +62,14 @@ void add_layer_options(CLI::App& app, ShowWords& words) {
     app.add_option(name, into, help)->take_all();
   };
   app.add_flag("--layers", words.layers,
-               "results layer by layer, of one or several runs: the best layer, and the lowest as "
-               "good as it. Make the run with --encoder 'hf:FOLDER?layer=all&pooling=mean,cls'");
+               "results by layer for one or several runs: the best layer, and the lowest that "
+               "is as good. Make the run with --encoder 'hf:FOLDER?layer=all&pooling=mean,cls'");
   list("--name", words.layers_options.names,
        "with --layers: results, or all; default: the first of each task");
   list("--probe", words.layers_options.probes, "with --layers: only these probes");
   list("--data", words.layers_options.datasets, "with --layers: only these data sets");
-  app.add_option("--threads", words.runs.threads, "with --layers; default: all of the machine's")
+  app.add_option("--threads", words.runs.threads,
+                 "with --layers: number of threads; default: all cores")
       ->check(whole_number());
 }
 
@@ -76,18 +78,20 @@ void add_result_options(CLI::App& app, ShowWords& words) {
   app.add_option("file", words.runs.runs, "the run file")->required();
   app.add_option("--format", options.format, "text, md, tex, csv or json");
   app.add_flag("--summary", options.summary,
-               "the verdicts; as csv and json the first result of each data set");
+               "the verdicts; in csv and json the first result of each data set");
   app.add_flag("--slices", options.slices, "rows for every slice");
   app.add_flag("--details,--quantiles", options.details,
-               "in tables too: medians, quartiles, and results with a dot in their name");
+               "add medians, quartiles and results with a dot in their name to the tables");
   app.add_option("--label", options.label, "rows for the slices of this label only");
-  app.add_flag("--subjects", words.subjects, "what the subjects are, instead of results");
+  app.add_flag("--subjects", words.subjects, "describe the subjects instead of printing results");
   app.add_option("--mean", words.means,
-                 "NAME=DATASET,DATASET,...: the mean over data sets with its parts, instead; again "
-                 "for more")
+                 "NAME=DATASET,DATASET,...: print the mean over these data sets and its parts "
+                 "instead; can be repeated")
       ->take_all()
       ->allow_extra_args(false);
-  app.add_option("--result", words.result, "of which result; default: the first of each probe");
+  app.add_option("--result", words.result,
+                 "the result that --mean averages; default: the "
+                 "first of each probe");
 }
 
 void check_words(const CLI::App& app, const ShowWords& words) {

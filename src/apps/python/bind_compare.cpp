@@ -2,6 +2,7 @@
 // of it.
 #include "sonde/compare.h"
 
+#include <cmath>
 #include <mutex>
 #include <set>
 #include <string>
@@ -75,11 +76,14 @@ Checked checked(const OpenRun& run, const OpenRun& base, const std::string& gate
   bool strict = false, unchanged = false;
   read_word(words, "strict", strict);
   read_word(words, "unchanged", unchanged);
+  double tolerance = NAN;
+  read_word(words, "tolerance", tolerance);
   const nb::gil_scoped_release free;
   Gates asked = gates_of(gates, gates_file);
   const auto locks = locked({&run, &base});
   asked.strict = asked.strict || strict;
   asked.unchanged = asked.unchanged || unchanged;
+  if (!std::isnan(tolerance)) asked.tolerance = tolerance;
   const CheckReport report =
       check({run.path, run.file.get()}, {base.path, base.file.get()}, asked, options);
   return {show_check(report, "json"), show_check(report, "text"), report.failed()};

@@ -67,7 +67,7 @@ void read_word(const nb::dict& words, const char* name, T& into) {
   try {
     into = nb::cast<T>(words[name]);
   } catch (const nb::cast_error&) {
-    throw usage_error("'" + std::string(name) + "' is of another type than is wanted");
+    throw usage_error("'" + std::string(name) + "' has the wrong type");
   }
 }
 

@@ -90,7 +90,7 @@ class PythonEncoder : public Encoder {
     for (std::size_t view = 0; view < views_.size(); ++view) {
       const auto vectors = nb::cast<FloatRows>(answer[view]);
       if (vectors.shape(0) != places.size() || vectors.shape(1) != out[view].columns()) {
-        throw usage_error("an encoder's array has another shape than was asked for");
+        throw usage_error("an encoder returned an array of the wrong shape");
       }
       for (std::size_t i = 0; i < places.size(); ++i) {
         const std::span<const float> row{vectors.data() + i * vectors.shape(1), vectors.shape(1)};

@@ -113,7 +113,7 @@ class PythonProbe : public Probe {
     const nb::gil_scoped_acquire gil;
     const auto measured = nb::cast<DoubleRows>(ask(*object_, "measure_block", dict_of(block)));
     if (measured.shape(0) != out.rows() || measured.shape(1) != out.columns()) {
-      throw usage_error("a probe's array has another shape than was asked for");
+      throw usage_error("a probe returned an array of the wrong shape");
     }
     for (std::size_t row = 0; row < out.rows(); ++row) {
       std::copy_n(measured.data() + row * out.columns(), out.columns(), out[row].begin());

@@ -31,7 +31,7 @@ class PythonScorer : public Scorer {
     const nb::gil_scoped_acquire gil;
     const auto scores = nb::cast<Doubles>(ask(*object_, "score", rows_of(items)));
     if (scores.shape(0) != out.size()) {
-      throw usage_error("a scorer's array has another length than was asked for");
+      throw usage_error("a scorer returned an array of the wrong length");
     }
     std::copy_n(scores.data(), out.size(), out.begin());
   }

@@ -39,11 +39,21 @@ ServedJson job_json(const JobView& view) {
                   {"done", view.done},
                   {"total", view.total}};
   if (!view.error.empty()) json["error"] = view.error;
-  if (view.found) json["result"] = curves_json(*view.found);
+  if (view.found) json["result"] = corpus_json(*view.found);
   return json;
 }
 
+std::string path_of(const auto& view) { return "/api/" + std::string(view.title.path); }
+
 }  // namespace
+
+std::vector<std::string> upload_paths() {
+  std::vector<std::string> paths;
+  for (const auto& kind : probe_kinds()) {
+    if (kind.forms && kind.forms->corpus) paths.push_back(path_of(*kind.forms->corpus));
+  }
+  return paths;
+}
 
 struct Api::Route {
   std::string_view method, path;  // one that ends in a slash has a name behind it
@@ -73,16 +83,15 @@ ServedJson Api::respond(const ServedRequest& request) {
   static constexpr std::array kRoutes{Route{"GET", "/api/encoders", &Api::encoders},
                                       Route{"GET", "/api/corpora", &Api::corpora},
                                       Route{"POST", "/api/sentences", &Api::sentences},
-                                      Route{"POST", "/api/sets", &Api::sets},
-                                      Route{"POST", "/api/triplet", &Api::triplet},
-                                      Route{"POST", "/api/curves", &Api::start_curves},
+                                      Route{"POST", "/api/search", &Api::search},
                                       Route{"POST", "/api/density", &Api::density},
                                       Route{"GET", kJobPath, &Api::job},
                                       Route{"DELETE", kJobPath, &Api::cancel_job}};
   for (const auto& route : kRoutes) {
     if (route.is_for(request)) return (this->*route.respond)(request);
   }
-  throw HttpError(404, "there is no such page");
+  if (auto found = ask_probe(request)) return std::move(*found);
+  throw HttpError(404, "page not found");
 }
 
 void Api::close() {
@@ -108,22 +117,30 @@ ServedJson Api::sentences(const ServedRequest& request) {
   return sentences_view(encoders_, asked, stop_after_a_while());
 }
 
-ServedJson Api::sets(const ServedRequest& request) {
-  Asked asked(request.body);
-  return sets_view(encoders_, asked, stop_after_a_while());
+// A request of a probe's tab.
+std::optional<ServedJson> Api::ask_probe(const ServedRequest& request) {
+  if (request.method != "POST") return std::nullopt;
+  for (const auto& kind : probe_kinds()) {
+    if (!kind.forms) continue;
+    const auto is_for = [&](const auto& view) { return view && request.path == path_of(*view); };
+    if (!is_for(kind.forms->item) && !is_for(kind.forms->corpus)) continue;
+    Asked asked(request.body);
+    if (is_for(kind.forms->corpus)) return start_job(kind, asked);
+    return item_view(kind, encoders_, asked, stop_after_a_while());
+  }
+  return std::nullopt;
 }
 
-ServedJson Api::triplet(const ServedRequest& request) {
+ServedJson Api::search(const ServedRequest& request) {
   Asked asked(request.body);
-  return triplet_view(encoders_, asked, stop_after_a_while());
+  return search_view(encoders_, asked, near_misses_, stop_after_a_while());
 }
 
-ServedJson Api::start_curves(const ServedRequest& request) {
-  Asked asked(request.body);
-  auto question = curves_question(encoders_, asked, resources_);
+ServedJson Api::start_job(const ProbeKind& kind, Asked& asked) {
+  auto question = corpus_question(kind, encoders_, asked, resources_);
   const auto work = [this, question = std::move(question)](const Stop& stop,
                                                            const TellProgress& tell) {
-    return find_curves(encoders_, question, stop, tell);
+    return measure_corpus(encoders_, question, stop, tell);
   };
   return {{"job", jobs_.start(work)}};
 }

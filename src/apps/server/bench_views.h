@@ -5,7 +5,9 @@
 #include <optional>
 
 #include "apps/server/loaded_encoders.h"
+#include "apps/server/near_misses.h"
 #include "apps/server/request_json.h"
+#include "probes/shared/probe_forms.h"
 
 namespace sonde {
 
@@ -23,7 +25,12 @@ std::string served_text(const ServedJson& json);
 // Errors of all: HttpError 400; the encoders'; kInterrupted where `stop` says true.
 ServedJson encoders_view(const LoadedEncoders& encoders);
 ServedJson sentences_view(LoadedEncoders& encoders, Asked& asked, const Stop& stop);
-ServedJson sets_view(LoadedEncoders& encoders, Asked& asked, const Stop& stop);
-ServedJson triplet_view(LoadedEncoders& encoders, Asked& asked, const Stop& stop);
+ServedJson search_view(LoadedEncoders& encoders, Asked& asked, const NearMisses& near_misses,
+                       const Stop& stop);
+// For a probe that has an ItemView.
+ServedJson item_view(const ProbeKind& kind, LoadedEncoders& encoders, Asked& asked,
+                     const Stop& stop);
+// The tabs of all probes, for the page.
+ServedJson probe_views();
 
 }  // namespace sonde

@@ -1,6 +1,6 @@
 #include <span>
 
-#include "apps/server/curves_job.h"
+#include "apps/server/corpus_job.h"
 #include "statistics/separation/separation.h"
 
 namespace sonde {
@@ -47,38 +47,39 @@ ServedJson shares_json(const Curve& curve) {
   return shares;
 }
 
-ServedJson density_of(const CosineList& fuzzed, const CosineList& negated,
-                      const AskedDensity& asked) {
+ServedJson density_of(const CosineList& same, const CosineList& changed,
+                      std::span<const ViewGroup, 2> groups, const AskedDensity& asked) {
   Separation found =
-      separation({fuzzed.values, fuzzed.items}, {negated.values, negated.items}, {asked.bandwidth});
+      separation({same.values, same.items}, {changed.values, changed.items}, {asked.bandwidth});
   if (!asked.has_own_grid()) {
-    found.fuzzed = curve_on(fuzzed.values, asked.grid, asked.bandwidth);
-    found.negated = curve_on(negated.values, asked.grid, asked.bandwidth);
+    found.fuzzed = curve_on(same.values, asked.grid, asked.bandwidth);
+    found.negated = curve_on(changed.values, asked.grid, asked.bandwidth);
     found.overlap = overlap(found.fuzzed, found.negated);
   }
+  const std::string first(groups[0].name), second(groups[1].name);
   return {
       {"x0", asked.grid.low},
       {"step", asked.grid.step()},
-      {"fuzz", shares_json(found.fuzzed)},
-      {"negation", shares_json(found.negated)},
-      {"why",
-       {{"fuzz", reason(found.fuzzed.undefined)}, {"negation", reason(found.negated.undefined)}}},
+      {first, shares_json(found.fuzzed)},
+      {second, shares_json(found.negated)},
+      {"why", {{first, reason(found.fuzzed.undefined)}, {second, reason(found.negated.undefined)}}},
       {"overlap", number_or_null(found.overlap)},
       {"threshold", number_or_null(found.best.cosine)},
       {"balanced_error", number_or_null(found.best.balanced_error)},
       {"auc", number_or_null(found.auc)},
-      {"fuzz_mean", number_or_null(found.fuzzed_mean)},
-      {"negation_mean", number_or_null(found.negated_mean)}};
+      {first + "_mean", number_or_null(found.fuzzed_mean)},
+      {second + "_mean", number_or_null(found.negated_mean)}};
 }
 
 }  // namespace
 
-ServedJson density_view(const CurvesFound& found, Asked& asked) {
+ServedJson density_view(const CorpusFound& found, Asked& asked) {
   const auto density = asked_density(asked);
   ServedJson all = ServedJson::array();
   for (std::size_t subject = 0; subject < found.subjects.size(); ++subject) {
     ServedJson own{{"name", found.subjects[subject]}};
-    own.update(density_of(found.fuzzed[subject], found.negated[subject], density));
+    own.update(density_of(found.groups[0][subject], found.groups[1][subject], found.view->groups,
+                          density));
     all.push_back(std::move(own));
   }
   return {{"encoders", std::move(all)}};

@@ -20,7 +20,7 @@ std::string Jobs::start(Work work) {
   if (closed_) throw HttpError(503, "the server ends");
   const auto works = [](const auto& job) { return job->view.state == JobView::State::kWorking; };
   if (static_cast<std::size_t>(std::ranges::count_if(jobs_, works)) >= kMostWorking) {
-    throw HttpError(429, "as many jobs work as may; wait for one, or cancel it");
+    throw HttpError(429, "too many jobs are running; wait for one, or cancel it");
   }
   forget_old();
   auto job = std::make_shared<Job>();
@@ -50,7 +50,7 @@ void Jobs::run(Job& job, const Work& work) {
     job.view.total = total;
   };
   try {
-    auto found = std::make_shared<const CurvesFound>(work(stop, tell));
+    auto found = std::make_shared<const CorpusFound>(work(stop, tell));
     const std::scoped_lock lock(mutex_);
     job.view.found = std::move(found);
     job.view.state = JobView::State::kDone;
@@ -79,7 +79,7 @@ Jobs::Job& Jobs::find(const std::string& name) const {
   for (const auto& job : jobs_) {
     if (job->name == name) return *job;
   }
-  throw HttpError(404, "there is no such job, or it is forgotten");
+  throw HttpError(404, "job not found, or it was dropped");
 }
 
 JobView Jobs::view(const std::string& name) const {

@@ -10,7 +10,7 @@
 #include <string>
 #include <thread>
 
-#include "apps/server/curves_job.h"
+#include "apps/server/corpus_job.h"
 #include "apps/server/request_json.h"
 
 namespace sonde {
@@ -21,13 +21,13 @@ struct JobView {
   State state = State::kWorking;
   std::uint64_t done = 0, total = 0;
   std::string error;
-  std::shared_ptr<const CurvesFound> found;  // of kDone
+  std::shared_ptr<const CorpusFound> found;  // of kDone
 };
 
 // Long work on threads of its own. Any thread may call.
 class Jobs {
  public:
-  using Work = std::function<CurvesFound(const Stop& stop, const TellProgress& tell)>;
+  using Work = std::function<CorpusFound(const Stop& stop, const TellProgress& tell)>;
 
   static constexpr std::size_t kMostWorking = 4;  // at once
   static constexpr std::size_t kMostKept = 16;    // finished ones; the oldest is forgotten

@@ -19,7 +19,7 @@ JobView wait_until_finished(const Jobs& jobs, const std::string& name) {
   return view;
 }
 
-CurvesFound work_until_stopped(const Stop& stop, const TellProgress& tell) {
+CorpusFound work_until_stopped(const Stop& stop, const TellProgress& tell) {
   tell(1, 2);
   test::eventually(stop);
   throw Error(ErrorKind::kInterrupted, "stopped");
@@ -29,11 +29,11 @@ TEST(Jobs, TellsWhatWasFoundOrWhatFailed) {
   Jobs jobs;
   const auto good = jobs.start([](const Stop&, const TellProgress& tell) {
     tell(3, 3);
-    CurvesFound found;
+    CorpusFound found;
     found.pairs = 3;
     return found;
   });
-  const auto bad = jobs.start([](const Stop&, const TellProgress&) -> CurvesFound {
+  const auto bad = jobs.start([](const Stop&, const TellProgress&) -> CorpusFound {
     throw input_error("a bad sentence", {});
   });
   const auto done = wait_until_finished(jobs, good);

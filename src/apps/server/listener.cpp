@@ -21,7 +21,7 @@ constexpr int kBacklog = 512;  // connections that wait
 Error cannot_listen(int port, int error) {
   return outside_error(
       "cannot listen at port " + std::to_string(port) + " of 127.0.0.1: " + std::strerror(error),
-      {}, "choose another --port; 0 is any that is free");
+      {}, "choose another --port; 0: any free port");
 }
 
 sockaddr_in loopback_address(int port) {

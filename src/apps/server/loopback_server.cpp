@@ -40,9 +40,9 @@ std::string head_of(const ServedAnswer& answer) {
 
 class LoopbackServer::State {
  public:
-  State(int port, DoorKeys keys, Answer answer, const StreamLimits& limits)
+  State(int port, GuardKeys keys, Answer answer, const StreamLimits& limits)
       : listener_(port),
-        door_(listener_.port(), std::move(keys)),
+        guard_(listener_.port(), std::move(keys)),
         answer_(std::move(answer)),
         limits_(limits) {}
   ~State() { stop(); }
@@ -94,20 +94,20 @@ class LoopbackServer::State {
   ServedAnswer answer_to(const ReceivedHead& received, BoundedStream& stream,
                          const NextBytes& next) const {
     const RequestHead& head = received.head;
-    if (const auto refusal = door_.refusal(head)) throw HttpError(refusal->status, refusal->why);
+    if (const auto refusal = guard_.refusal(head)) throw HttpError(refusal->status, refusal->why);
     if (received.awaits_continue) stream.write(status_line(100) + "\r\n");
     const std::size_t length = head.method == "GET" ? 0 : head.length.value_or(0);
     return answer_({head.method, head.path, read_body(received.behind, length, next), head.token});
   }
 
   Listener listener_;
-  Door door_;
+  RequestGuard guard_;
   Answer answer_;
   StreamLimits limits_;
   std::vector<std::thread> threads_;
 };
 
-LoopbackServer::LoopbackServer(int port, DoorKeys keys, Answer answer, const StreamLimits& limits)
+LoopbackServer::LoopbackServer(int port, GuardKeys keys, Answer answer, const StreamLimits& limits)
     : state_(std::make_unique<State>(port, std::move(keys), std::move(answer), limits)) {}
 LoopbackServer::~LoopbackServer() = default;
 int LoopbackServer::port() const { return state_->port(); }

@@ -23,15 +23,15 @@ struct ServedAnswer {
 
 inline constexpr std::size_t kConnections = 128;  // served at once; others wait
 
-// Answers HTTP/1.1 on 127.0.0.1, one request per connection; Door decides who may ask. A pool of
-// threads serves the connections, so several call `answer` at once. A connection that exceeds a
-// limit is dropped; the time that `answer` takes doesn't count.
+// Answers HTTP/1.1 on 127.0.0.1, one request per connection; RequestGuard decides who may ask. A
+// pool of threads serves the connections, so several call `answer` at once. A connection that
+// exceeds a limit is dropped; the time that `answer` takes doesn't count.
 class LoopbackServer {
  public:
   using Answer = std::function<ServedAnswer(const ServedRequest&)>;
 
   // Listens at once. Port 0: any free one. Errors: kOutside if the port is taken.
-  LoopbackServer(int port, DoorKeys keys, Answer answer, const StreamLimits& limits = {});
+  LoopbackServer(int port, GuardKeys keys, Answer answer, const StreamLimits& limits = {});
   ~LoopbackServer();  // stop()
 
   int port() const;

@@ -90,7 +90,8 @@ class Http : public testing::Test {
     start(limits, [this](const ServedRequest& request) { return echo(request); });
   }
   void start(const StreamLimits& limits, const LoopbackServer::Answer& answer) {
-    server_ = std::make_unique<LoopbackServer>(0, DoorKeys{{kToken}}, answer, limits);
+    server_ =
+        std::make_unique<LoopbackServer>(0, GuardKeys{{kToken}, {}, {"/api/text"}}, answer, limits);
     server_->start();
   }
 
@@ -102,7 +103,7 @@ class Http : public testing::Test {
     return "GET " + path + " HTTP/1.1\r\n" + headers() + "\r\n";
   }
   std::string post(std::size_t length, const std::string& more = "") const {
-    return "POST /api/curves HTTP/1.1\r\n" + headers() +
+    return "POST /api/text HTTP/1.1\r\n" + headers() +
            "Content-Type: application/json\r\nContent-Length: " + std::to_string(length) + "\r\n" +
            more + "\r\n";
   }
@@ -136,9 +137,9 @@ TEST_F(Http, AnswersWithGuardedHeaders) {
 TEST_F(Http, ReadsBodies) {
   start();
   const std::string body(kLongestUpload, 'x');
-  EXPECT_THAT(answer_to(post(5) + "a\"b\\c"), EndsWith("POST /api/curves [a\"b\\c]"));
-  EXPECT_THAT(answer_to(post(body.size()) + body), EndsWith("POST /api/curves [" + body + "]"));
-  EXPECT_THAT(answer_to(post(0)), EndsWith("POST /api/curves []"));
+  EXPECT_THAT(answer_to(post(5) + "a\"b\\c"), EndsWith("POST /api/text [a\"b\\c]"));
+  EXPECT_THAT(answer_to(post(body.size()) + body), EndsWith("POST /api/text [" + body + "]"));
+  EXPECT_THAT(answer_to(post(0)), EndsWith("POST /api/text []"));
 }
 
 TEST_F(Http, DoesNotAwaitTheBodyOfAGet) {
@@ -170,7 +171,7 @@ TEST_F(Http, RefusesWhatIsNotHttp) {
   EXPECT_EQ(answered_, 0);
 }
 
-TEST_F(Http, RefusesAtTheDoor) {
+TEST_F(Http, IsGuarded) {
   start();
   EXPECT_THAT(answer_to("GET /a HTTP/1.1\r\nX-Sonde-Token: " + kToken + "\r\n\r\n"),
               refused_with("403 Forbidden"));
@@ -341,7 +342,8 @@ TEST_F(Http, StopsOnceAnswersAreMade) {
 
 TEST_F(Http, HoldsConnectionsUntilItStarts) {
   server_ = std::make_unique<LoopbackServer>(
-      0, DoorKeys{{kToken}}, [this](const ServedRequest& request) { return echo(request); });
+      0, GuardKeys{{kToken}, {}, {"/api/text"}},
+      [this](const ServedRequest& request) { return echo(request); });
   const Peer peer(server_->port());
   peer.send(get());
   server_->start();

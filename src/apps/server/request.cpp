@@ -18,7 +18,8 @@ namespace {
 
 namespace beast = boost::beast;
 using beast::http::field;
-// Boost.Beast's parser. It stops at the end of the head: the Door decides whether a body is read.
+// Boost.Beast's parser. It stops at the end of the head: the RequestGuard decides whether a body is
+// read.
 using HeadParser = beast::http::request_parser<beast::http::empty_body>;
 using HeadFields = beast::http::fields;
 

@@ -48,7 +48,7 @@ bool is_same(const ReadRequest& first, const ReadRequest& second) {
   return all_of(*first.received) == all_of(*second.received) && first.body == second.body;
 }
 
-// What the Door lets in needs no further check.
+// What the RequestGuard lets in needs no further check.
 bool is_welcome(const RequestHead& head) {
   const bool known = head.method == "GET" || head.method == "POST" || head.method == "DELETE";
   return known && head.token == kFuzzToken && head.hosts.size() == 1 && !head.encoded &&
@@ -64,7 +64,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto whole = read_in_portions(bytes, std::max<std::size_t>(bytes.size(), 1));
   if (!is_same(whole, read_in_portions(bytes, 1 + std::size_t{data[0]}))) std::abort();
   if (!whole.received) return 0;
-  const Door door(8080, {{kFuzzToken}});
-  if (!door.refusal(whole.received->head) && !is_welcome(whole.received->head)) std::abort();
+  const RequestGuard guard(8080, {{kFuzzToken}});
+  if (!guard.refusal(whole.received->head) && !is_welcome(whole.received->head)) std::abort();
   return 0;
 }

@@ -23,19 +23,14 @@ std::string port_text(int port) {
   return port == kHttp ? std::string() : ":" + std::to_string(port);
 }
 
-std::size_t longest_body(const RequestHead& head) {
-  return head.path == "/api/curves" ? kLongestUpload : kLongestBody;
-}
-
-std::optional<RefusedRequest> refuse_body(const RequestHead& head) {
+std::optional<RefusedRequest> refuse_body(const RequestHead& head, std::size_t longest) {
   if (head.encoded)
     return RefusedRequest{415, "send the body as it is: not in chunks, not compressed"};
-  if (head.length.value_or(0) > longest_body(head)) {
-    return RefusedRequest{
-        413, "the body has more than " + std::to_string(longest_body(head)) + " bytes"};
+  if (head.length.value_or(0) > longest) {
+    return RefusedRequest{413, "the body has more than " + std::to_string(longest) + " bytes"};
   }
   if (head.method != "POST") return std::nullopt;
-  if (!head.length) return RefusedRequest{411, "say the body's Content-Length"};
+  if (!head.length) return RefusedRequest{411, "send the body's Content-Length"};
   if (!head.content_type.starts_with("application/json")) {
     return RefusedRequest{415, "the body must be application/json"};
   }
@@ -44,29 +39,30 @@ std::optional<RefusedRequest> refuse_body(const RequestHead& head) {
 
 }  // namespace
 
-Door::Door(int port, DoorKeys keys) : port_(port_text(port)), keys_(std::move(keys)) {}
+RequestGuard::RequestGuard(int port, GuardKeys keys)
+    : port_(port_text(port)), keys_(std::move(keys)) {}
 
 std::string loopback_url(int port) { return "http://127.0.0.1" + port_text(port); }
 
-bool Door::is_local_host(std::string_view host) const {
+bool RequestGuard::is_local_host(std::string_view host) const {
   return std::ranges::any_of(
       kOwnNames, [&](std::string_view name) { return host == std::string(name) + port_; });
 }
 
-bool Door::is_own_host(std::string_view host) const {
+bool RequestGuard::is_own_host(std::string_view host) const {
   const auto scheme = keys_.origin.find("://");
   if (scheme == std::string::npos) return is_local_host(host);
   return host == std::string_view(keys_.origin).substr(scheme + 3) || is_local_host(host);
 }
 
-bool Door::is_own_origin(std::string_view origin) const {
+bool RequestGuard::is_own_origin(std::string_view origin) const {
   constexpr std::string_view kScheme = "http://";
   if (!keys_.origin.empty() && origin == keys_.origin) return true;
   return origin.starts_with(kScheme) && is_local_host(origin.substr(kScheme.size()));
 }
 
 // In the same time wherever it differs from them.
-bool Door::knows_token(std::string_view token) const {
+bool RequestGuard::knows_token(std::string_view token) const {
   bool known = false;
   for (const auto& own : keys_.tokens) {
     known |= token.size() == own.size() && CRYPTO_memcmp(token.data(), own.data(), own.size()) == 0;
@@ -74,7 +70,12 @@ bool Door::knows_token(std::string_view token) const {
   return known;
 }
 
-std::optional<RefusedRequest> Door::refusal(const RequestHead& head) const {
+std::size_t RequestGuard::longest_body(const RequestHead& head) const {
+  const bool is_upload = std::ranges::find(keys_.uploads, head.path) != keys_.uploads.end();
+  return is_upload ? kLongestUpload : kLongestBody;
+}
+
+std::optional<RefusedRequest> RequestGuard::refusal(const RequestHead& head) const {
   if (head.hosts.size() != 1 || !is_own_host(head.hosts.front())) {
     return RefusedRequest{
         403, "this server answers at 127.0.0.1" + port_ + " and localhost" + port_ + " alone"};
@@ -90,8 +91,8 @@ std::optional<RefusedRequest> Door::refusal(const RequestHead& head) const {
   if (head.method != "GET" && head.method != "POST" && head.method != "DELETE") {
     return RefusedRequest{405, "GET, POST and DELETE are known"};
   }
-  if (head.path.size() > kLongestPath) return RefusedRequest{404, "there is no such page"};
-  return refuse_body(head);
+  if (head.path.size() > kLongestPath) return RefusedRequest{404, "page not found"};
+  return refuse_body(head, longest_body(head));
 }
 
 std::string new_token() {

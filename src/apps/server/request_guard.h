@@ -26,20 +26,21 @@ struct RefusedRequest {
 };
 
 inline constexpr std::size_t kLongestBody = std::size_t{1} << 20;
-inline constexpr std::size_t kLongestUpload = std::size_t{8} << 20;  // of POST /api/curves
+inline constexpr std::size_t kLongestUpload = std::size_t{8} << 20;  // if its path is in `uploads`
 
 // Whom a server knows.
-struct DoorKeys {
+struct GuardKeys {
   std::vector<std::string> tokens;  // each lets in
   // Another origin that its pages have, "https://NAME" or "https://NAME:PORT"; may be empty.
   std::string origin{};
+  std::vector<std::string> uploads{};  // paths of requests that send a whole text
 };
 
 // Lets pages of its own origin in that know a token: so no page of another site can ask, not
 // even by a name of its own that leads to this machine, and no other user of the machine.
-class Door {
+class RequestGuard {
  public:
-  Door(int port, DoorKeys keys);
+  RequestGuard(int port, GuardKeys keys);
 
   // Nothing where the request may pass.
   std::optional<RefusedRequest> refusal(const RequestHead& head) const;
@@ -49,9 +50,10 @@ class Door {
   bool is_own_host(std::string_view host) const;
   bool is_own_origin(std::string_view origin) const;
   bool knows_token(std::string_view token) const;
+  std::size_t longest_body(const RequestHead& head) const;
 
   std::string port_;  // with its colon; empty for 80
-  DoorKeys keys_;
+  GuardKeys keys_;
 };
 
 // "http://127.0.0.1:PORT" as browsers send it, which leave out port 80.

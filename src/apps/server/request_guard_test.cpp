@@ -21,11 +21,11 @@ RequestHead post(std::uint64_t length, const std::string& path = "/api/sentences
 }
 
 int status(const RequestHead& head) {
-  const auto refusal = Door(8080, {{kToken}}).refusal(head);
+  const auto refusal = RequestGuard(8080, {{kToken}, {}, {"/api/text"}}).refusal(head);
   return refusal ? refusal->status : 200;
 }
 
-TEST(Door, LetsItsOwnPageIn) {
+TEST(RequestGuard, LetsItsOwnPageIn) {
   EXPECT_EQ(status(welcome()), 200);
   RequestHead named = welcome();
   named.hosts = {"localhost:8080"};
@@ -34,51 +34,51 @@ TEST(Door, LetsItsOwnPageIn) {
   EXPECT_EQ(status(post(100)), 200);
 }
 
-TEST(Door, LetsThoseInWhoKnowAnyOfItsTokens) {
+TEST(RequestGuard, LetsThoseInWhoKnowAnyOfItsTokens) {
   const std::string other(32, 'f');
-  const Door door(8080, {{other, kToken}});
-  EXPECT_FALSE(door.refusal(welcome()));
+  const RequestGuard guard(8080, {{other, kToken}});
+  EXPECT_FALSE(guard.refusal(welcome()));
   RequestHead head = welcome();
   head.token = other;
-  EXPECT_FALSE(door.refusal(head));
+  EXPECT_FALSE(guard.refusal(head));
   head.token = other.substr(1);
-  EXPECT_EQ(door.refusal(head)->status, 403);
-  EXPECT_EQ(Door(8080, {}).refusal(welcome())->status, 403);
+  EXPECT_EQ(guard.refusal(head)->status, 403);
+  EXPECT_EQ(RequestGuard(8080, {}).refusal(welcome())->status, 403);
 }
 
-TEST(Door, KnowsTheServerThatPassesOnToIt) {
-  const Door door(8080, {{kToken}, "https://rate.example.org"});
+TEST(RequestGuard, KnowsTheServerThatPassesOnToIt) {
+  const RequestGuard guard(8080, {{kToken}, "https://rate.example.org"});
   RequestHead head = welcome();
-  EXPECT_FALSE(door.refusal(head));
+  EXPECT_FALSE(guard.refusal(head));
   head.hosts = {"rate.example.org"};
   head.origins = {"https://rate.example.org"};
-  EXPECT_FALSE(door.refusal(head));
+  EXPECT_FALSE(guard.refusal(head));
   for (const char* origin :
        {"http://rate.example.org", "https://rate.example.org.evil", "https://"}) {
     head.origins = {origin};
-    EXPECT_EQ(door.refusal(head)->status, 403) << origin;
+    EXPECT_EQ(guard.refusal(head)->status, 403) << origin;
   }
   head.origins.clear();
   for (const char* host :
        {"", "example.org", "https://rate.example.org", "rate.example.org:8080"}) {
     head.hosts = {host};
-    EXPECT_EQ(door.refusal(head)->status, 403) << host;
+    EXPECT_EQ(guard.refusal(head)->status, 403) << host;
   }
 }
 
-TEST(Door, HasNoPortIfItIsTheOneOfHttp) {
+TEST(RequestGuard, HasNoPortIfItIsTheOneOfHttp) {
   EXPECT_EQ(loopback_url(80), "http://127.0.0.1");
   EXPECT_EQ(loopback_url(8080), "http://127.0.0.1:8080");
   RequestHead head = welcome();
   for (const char* host : {"127.0.0.1", "localhost"}) {
     head.hosts = {host};
     head.origins = {"http://" + std::string(host)};
-    EXPECT_FALSE(Door(80, {{kToken}}).refusal(head)) << host;
-    EXPECT_TRUE(Door(8080, {{kToken}}).refusal(head)) << host;
+    EXPECT_FALSE(RequestGuard(80, {{kToken}}).refusal(head)) << host;
+    EXPECT_TRUE(RequestGuard(8080, {{kToken}}).refusal(head)) << host;
   }
 }
 
-TEST(Door, RefusesForeignHosts) {
+TEST(RequestGuard, RefusesForeignHosts) {
   for (const char* host : {"", "127.0.0.1", "127.0.0.1:80", "127.0.0.1:80800", "evil:8080",
                            "127.0.0.1:8080.evil", " 127.0.0.1:8080", "LOCALHOST:8080"}) {
     RequestHead head = welcome();
@@ -93,7 +93,7 @@ TEST(Door, RefusesForeignHosts) {
   EXPECT_EQ(status(two), 403);
 }
 
-TEST(Door, RefusesForeignOrigins) {
+TEST(RequestGuard, RefusesForeignOrigins) {
   for (const char* origin : {"null", "", "http://evil:8080", "https://127.0.0.1:8080",
                              "http://127.0.0.1", "http://127.0.0.1:8080/"}) {
     RequestHead head = welcome();
@@ -105,7 +105,7 @@ TEST(Door, RefusesForeignOrigins) {
   EXPECT_EQ(status(second), 403);
 }
 
-TEST(Door, RefusesWrongTokensWhereverTheyDiffer) {
+TEST(RequestGuard, RefusesWrongTokensWhereverTheyDiffer) {
   for (std::size_t i = 0; i < kToken.size(); ++i) {
     RequestHead head = welcome();
     head.token[i] = 'x';
@@ -118,17 +118,17 @@ TEST(Door, RefusesWrongTokensWhereverTheyDiffer) {
   }
 }
 
-TEST(Door, BoundsBodiesByTheirPath) {
+TEST(RequestGuard, BoundsBodiesByTheirPath) {
   EXPECT_EQ(status(post(kLongestBody)), 200);
   EXPECT_EQ(status(post(kLongestBody + 1)), 413);
-  EXPECT_EQ(status(post(kLongestUpload, "/api/curves")), 200);
-  EXPECT_EQ(status(post(kLongestUpload + 1, "/api/curves")), 413);
+  EXPECT_EQ(status(post(kLongestUpload, "/api/text")), 200);
+  EXPECT_EQ(status(post(kLongestUpload + 1, "/api/text")), 413);
   RequestHead got = welcome();
   got.length = kLongestBody + 1;
   EXPECT_EQ(status(got), 413);
 }
 
-TEST(Door, TakesPlainJsonOfKnownLength) {
+TEST(RequestGuard, TakesPlainJsonOfKnownLength) {
   RequestHead head = post(2);
   head.length = {};
   EXPECT_EQ(status(head), 411);
@@ -140,7 +140,7 @@ TEST(Door, TakesPlainJsonOfKnownLength) {
   EXPECT_EQ(status(head), 415);
 }
 
-TEST(Door, KnowsThreeMethodsAndShortPaths) {
+TEST(RequestGuard, KnowsThreeMethodsAndShortPaths) {
   for (const char* method : {"PUT", "HEAD", "OPTIONS", "get", ""}) {
     RequestHead head = welcome();
     head.method = method;
@@ -152,7 +152,7 @@ TEST(Door, KnowsThreeMethodsAndShortPaths) {
 }
 
 // Who doesn't know the token learns nothing of what else is wrong.
-TEST(Door, AsksForTheTokenFirst) {
+TEST(RequestGuard, AsksForTheTokenFirst) {
   RequestHead head = post(kLongestUpload + 1);
   head.token = "";
   EXPECT_EQ(status(head), 403);

@@ -56,7 +56,7 @@ std::vector<std::string> Asked::texts(const std::string& key, std::size_t most,
   if (!list.is_array()) throw_bad("'" + key + "' must be a list");
   if (list.size() > most) {
     throw_bad("'" + key + "' has " + std::to_string(list.size()) + " parts; at most " +
-              std::to_string(most) + " may be asked at once");
+              std::to_string(most) + " are allowed");
   }
   std::vector<std::string> texts;
   for (const auto& one : list) texts.push_back(text_of(one, key, longest));
@@ -90,7 +90,7 @@ double Asked::number(const std::string& key, double low, double high) {
 void Asked::done() const {
   for (const auto& [key, value] : object_.items()) {
     if (std::ranges::find(seen_, key) != seen_.end()) continue;
-    throw_bad("nobody knows '" + printable(shortened(key, 60)) + "'");
+    throw_bad("unknown field '" + printable(shortened(key, 60)) + "'");
   }
 }
 

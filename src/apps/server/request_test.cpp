@@ -51,7 +51,7 @@ std::string long_head(std::size_t size) {
   return begin + std::string(size - begin.size() - rest.size(), 'y') + rest;
 }
 
-TEST(Request, HasWhatTheDoorAsksFor) {
+TEST(Request, HasWhatTheGuardReads) {
   const auto received = head_with(
       "Host: 127.0.0.1:80\r\nhost:localhost:80 \r\nOrigin: a\r\nORIGIN: b\r\nX-Sonde-Token: t\r\n"
       "Content-Type: application/json\r\nContent-Length: 12\r\n");

@@ -48,7 +48,7 @@ std::vector<Text> asked_sentences(Asked& asked) {
     check_sentence(sentence, "sentence " + std::to_string(texts.size() + 1));
     texts.push_back({std::move(sentence)});
   }
-  if (texts.empty()) throw HttpError(400, "give a sentence or more");
+  if (texts.empty()) throw HttpError(400, "enter at least one sentence");
   return texts;
 }
 

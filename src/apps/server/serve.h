@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "apps/server/near_misses.h"
 #include "sonde/observer.h"
 #include "sonde/resources.h"
 #include "sonde/subject.h"
@@ -15,6 +16,7 @@ struct ServePlan {
   std::vector<Spec> encoders;
   int port = 0;  // 0: any that is free
   Resources resources;
+  NearMisses near_misses{};
 };
 
 // Loads the encoders, and serves the page of the report and the bench at 127.0.0.1 until the

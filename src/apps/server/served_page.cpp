@@ -10,7 +10,8 @@ namespace sonde {
 namespace {
 
 std::string serve_block(const LoadedEncoders& encoders, const std::string& token) {
-  const ServedJson block{{"token", token}, {"encoders", encoders_view(encoders)}};
+  const ServedJson block{
+      {"token", token}, {"encoders", encoders_view(encoders)}, {"views", probe_views()}};
   return page_block("serve", served_text(block));
 }
 

@@ -96,7 +96,7 @@ std::vector<Result> describe_task(const Task& task, const DescribePlan& plan) {
   }
   const auto of_lengths = lengths.results();
   if (of_lengths.front().n == 0) {
-    throw input_error("there is no sentence", {task.card.file.string()}, "name another data set");
+    throw input_error("it has no sentence", {task.card.file.string()}, "name another data set");
   }
   results.insert(results.end(), of_lengths.begin(), of_lengths.end());
   for (auto& result : results) {
@@ -128,13 +128,13 @@ std::vector<Result> describe(const DescribePlan& plan) {
 KeptSentences keep_lengths_like(const DescribePlan& plan, const std::string& like,
                                 const fs::path& out) {
   if (plan.datasets.size() != 1) {
-    throw usage_error("sentences can be kept of one data set at a time", "name one");
+    throw usage_error("sentences can be selected from one data set at a time", "name one");
   }
   check_output(out, kPlainOutput, false, "--out");
   DescribePlan other = plan;
   other.datasets = {like};
   const auto lengths = lengths_of(tasks_of(run_plan(other)).front());
-  if (lengths.empty()) throw input_error("there is no sentence", {like}, "name another data set");
+  if (lengths.empty()) throw input_error("it has no sentence", {like}, "name another data set");
   KeptSentences kept;
   std::string lines;
   each_original(tasks_of(run_plan(plan)).front(), [&](std::string_view sentence) {
@@ -142,7 +142,7 @@ KeptSentences keep_lengths_like(const DescribePlan& plan, const std::string& lik
     if (!lengths.contains(count_words(sentence))) return;
     if (sentence.find_first_of("\n\r") != sentence.npos) {
       throw input_error("a sentence has a line end in it", {plan.datasets.front()},
-                        "what is kept is written one a line");
+                        "the selected sentences are written one per line");
     }
     ++kept.kept;
     lines.append(sentence) += '\n';

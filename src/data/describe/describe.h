@@ -23,9 +23,10 @@ struct DescribePlan {
 // Of each data set, as results of the subject "data" without intervals: they speak of these
 // sentences, not of others drawn likewise.
 //   pairs, all and by row label (slice "pair=LABEL"): mean ROUGE F1 in [0, 1] (rouge1, rouge2,
-//   rougeL) as Google's rouge_score without stemming; token_distance, Levenshtein's over
-//   bert-base-uncased's word pieces by the longer length; tokens a sentence, neither [CLS] nor
-//   [SEP] (Chiang et al., 2023, appendix B). Not of data sets of single sentences.
+//   rougeL) as Google's rouge_score without stemming, word_overlap F1 of words of any script;
+//   token_distance, Levenshtein's over bert-base-uncased's word pieces by the longer length; tokens
+//   a sentence, neither [CLS] nor [SEP] (Chiang et al., 2023, appendix B). Not of data sets of
+//   single sentences.
 //   originals: sentences, words by white space, shares of lengths words_0_9 ... words_50_more.
 // Errors: kUsage, kInput.
 std::vector<Result> describe(const DescribePlan& plan);

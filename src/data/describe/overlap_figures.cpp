@@ -11,7 +11,15 @@ namespace {
 
 constexpr std::size_t kPairsAtOnce = 256;  // pairs that a thread takes at a time
 
-constexpr std::array kNames{"rouge1", "rouge2", "rougeL", "token_distance", "tokens"};
+constexpr std::array kNames{"rouge1",       "rouge2",         "rougeL",
+                            "word_overlap", "token_distance", "tokens"};
+// Why a pair has no value.
+constexpr std::array kReasons{"without a word of a-z or 0-9",
+                              "with less than two words of a-z or 0-9",
+                              "without a word of a-z or 0-9, or too long to compare",
+                              "without a word",
+                              "without a word piece, or too long to compare",
+                              "without a word piece"};
 
 }  // namespace
 
@@ -72,8 +80,11 @@ void OverlapFigures::find_pairs(std::span<const Item> items) {
 std::array<double, OverlapFigures::kFigures> OverlapFigures::compare(const Pair& pair,
                                                                      Overlap& overlap) const {
   const auto a = numbers_->at(pair.first), b = numbers_->at(pair.second);
-  return {shared_f1(a.single, b.single), shared_f1(a.pairs, b.pairs),
-          overlap.longest_f1(a.words, b.words), overlap.edit_share(a.tokens, b.tokens),
+  return {shared_f1(a.single, b.single),
+          shared_f1(a.pairs, b.pairs),
+          overlap.longest_f1(a.words, b.words),
+          shared_f1(a.any, b.any),
+          overlap.edit_share(a.tokens, b.tokens),
           static_cast<double>(a.tokens.size() + b.tokens.size()) / 2};
 }
 
@@ -87,7 +98,7 @@ void OverlapFigures::append(const std::string& slice, const Sums& sums,
     result.n = sums.count[figure];
     if (result.n > 0) result.value = sums.sum[figure] / static_cast<double>(result.n);
     result.left_out = sums.pairs - result.n;
-    if (result.left_out > 0) result.why["too short or too long to compare"] = result.left_out;
+    if (result.left_out > 0) result.why[kReasons[figure]] = result.left_out;
     results.push_back(std::move(result));
   }
 }

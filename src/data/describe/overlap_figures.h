@@ -29,7 +29,7 @@ class OverlapFigures {
   std::vector<Result> results() const;
 
  private:
-  static constexpr std::size_t kFigures = 5;
+  static constexpr std::size_t kFigures = 6;
   struct Sums {
     std::size_t pairs = 0;
     std::array<double, kFigures> sum{};

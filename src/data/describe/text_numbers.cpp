@@ -3,6 +3,9 @@
 #include <algorithm>
 
 #include "base/threads.h"
+#include "text/unicode.h"
+#include "text/unspaced.h"
+#include "text/word_runs.h"
 
 namespace sonde {
 namespace {
@@ -15,6 +18,28 @@ bool is_space_between(char c) { return c == ' ' || c == '\t' || c == '\n' || c =
 void append(const std::vector<std::uint32_t>& from, std::size_t first, std::size_t count,
             std::vector<std::uint32_t>& to) {
   for (std::size_t i = first; i < first + count; ++i) to.push_back(from[i]);  // mostly one
+}
+
+// In lower case; of a script without spaces, each character is a word.
+void split_words_of_any_script(std::string_view text, std::vector<std::string>& words) {
+  const std::string lower = composed(lower_case(text));
+  std::vector<std::string_view> runs;
+  split_words(lower, runs);
+  for (const auto run : runs) {
+    std::size_t begin = 0;
+    bool alone = false;  // the character before is a word
+    for (std::size_t at = 0; at < run.size();) {
+      const std::size_t before = at;
+      const char32_t c = next_code_point(run, at);
+      if (is_mark(c)) continue;
+      if ((alone || is_unspaced(c)) && before > 0) {
+        words.emplace_back(run.substr(begin, before - begin));
+        begin = before;
+      }
+      alone = is_unspaced(c);
+    }
+    words.emplace_back(run.substr(begin));
+  }
 }
 
 // The chunk in lower case where it is a word of ASCII letters alone, else nothing.
@@ -50,11 +75,11 @@ std::vector<std::uint32_t> TextNumbers::places(std::span<const std::string_view>
 }
 
 TextNumbers::Numbers TextNumbers::at(std::uint32_t place) const {
-  const auto& [words, tokens] = text_entries_[place];
+  const auto& [words, any, tokens] = text_entries_[place];
   const std::size_t pairs = words.count == 0 ? 0 : words.count - 1;
   return {Words(words_).subspan(words.first, words.count),
           Ngrams(single_).subspan(words.first, words.count),
-          Ngrams(pairs_).subspan(words.first, pairs),
+          Ngrams(pairs_).subspan(words.first, pairs), Ngrams(any_).subspan(any.first, any.count),
           Words(tokens_).subspan(tokens.first, tokens.count)};
 }
 
@@ -79,10 +104,12 @@ void TextNumbers::look_at_new_chunks() {
       found[i] = look_at(new_chunks_[i]);
     }
   });
-  for (const auto& [words, tokens] : found) {
-    chunk_entries_.push_back(
-        {{chunk_words_.size(), words.size()}, {chunk_tokens_.size(), tokens.size()}});
+  for (const auto& [words, any, tokens] : found) {
+    chunk_entries_.push_back({{chunk_words_.size(), words.size()},
+                              {chunk_any_.size(), any.size()},
+                              {chunk_tokens_.size(), tokens.size()}});
     for (const auto& word : words) chunk_words_.push_back(known_words_.add(word));
+    for (const auto& word : any) chunk_any_.push_back(known_words_.add(word));
     chunk_tokens_.insert(chunk_tokens_.end(), tokens.begin(), tokens.end());
   }
 }
@@ -92,20 +119,26 @@ TextNumbers::Chunk TextNumbers::look_at(std::string_view text) const {
   Chunk chunk;
   const std::string word = plain_word(text);
   const auto known = word.empty() ? std::nullopt : tokenizer_.id_of(word);
-  if (known) return {{word}, {*known}};
+  if (known) return {{word}, {word}, {*known}};
   split_rouge_words(text, chunk.words);
+  split_words_of_any_script(text, chunk.any);
   tokenizer_.encode_plain(text, chunk.tokens);
   return chunk;
 }
 
 void TextNumbers::put_together(const Range& chunks) {
-  const std::size_t word = words_.size(), token = tokens_.size();
+  const std::size_t word = words_.size(), any = any_.size(), token = tokens_.size();
   for (std::size_t i = chunks.first; i < chunks.first + chunks.count; ++i) {
-    const auto& [words, tokens] = chunk_entries_[chunks_of_texts_[i]];
+    const auto& [words, any_words, tokens] = chunk_entries_[chunks_of_texts_[i]];
     append(chunk_words_, words.first, words.count, words_);
+    for (std::size_t j = 0; j < any_words.count; ++j) {
+      any_.push_back(chunk_any_[any_words.first + j]);
+    }
     append(chunk_tokens_, tokens.first, tokens.count, tokens_);
   }
-  text_entries_.push_back({{word, words_.size() - word}, {token, tokens_.size() - token}});
+  std::sort(any_.begin() + static_cast<std::ptrdiff_t>(any), any_.end());
+  text_entries_.push_back(
+      {{word, words_.size() - word}, {any, any_.size() - any}, {token, tokens_.size() - token}});
 }
 
 void TextNumbers::count_ngrams(std::size_t first_text) {

@@ -25,7 +25,7 @@ class TextNumbers {
 
   struct Numbers {
     Words words;
-    Ngrams single, pairs;  // of words, in order of their numbers
+    Ngrams single, pairs, any;  // of words, and words of any script, in order of their numbers
     Words tokens;
   };
   Numbers at(std::uint32_t place) const;
@@ -38,10 +38,10 @@ class TextNumbers {
     std::size_t count = 0;
   };
   struct Entry {  // of a text or of what stands between two spaces
-    Range words, tokens;
+    Range words, any, tokens;
   };
   struct Chunk {
-    std::vector<std::string> words;
+    std::vector<std::string> words, any;
     std::vector<std::int32_t> tokens;
   };
 
@@ -55,8 +55,9 @@ class TextNumbers {
   std::size_t threads_;
   WordNumbers texts_, chunks_, known_words_;
   std::vector<Entry> text_entries_, chunk_entries_;
-  std::vector<std::uint32_t> words_, tokens_, chunk_words_, chunk_tokens_;
+  std::vector<std::uint32_t> words_, tokens_, chunk_words_, chunk_any_, chunk_tokens_;
   std::vector<std::uint64_t> single_, pairs_;  // as many as words_
+  std::vector<std::uint64_t> any_;
   // Of the texts at hand:
   std::vector<std::uint32_t> chunks_of_texts_;
   std::vector<std::string_view> new_chunks_;

@@ -92,10 +92,10 @@ TEST(InferSent, WeightsThatLackOrHaveAnotherSizeAreNamed) {
   for (const std::string name : {"weight_ih_l0", "weight_hh_l0", "bias_ih_l0", "bias_hh_l0"}) {
     const std::string quoted = "enc_lstm." + name + "\"";
     EXPECT_THAT(error_after(quoted, "enc_lstm.x" + name.substr(1) + "\""),
-                HasSubstr("lacks the tensor 'enc_lstm." + name + "'"));
+                HasSubstr("has no tensor 'enc_lstm." + name + "'"));
   }
   EXPECT_THAT(error_after("[20,5]", "[5,20]"), HasSubstr("has the shape [5, 20], not [20, 5]"));
-  EXPECT_THAT(error_after("[20,6]", "[6,20]"), HasSubstr("not four rows a unit"));
+  EXPECT_THAT(error_after("[20,6]", "[6,20]"), HasSubstr("not four rows per unit"));
 }
 
 TEST(InferSent, WordsOfAnotherSizeAreRefused) {

@@ -28,7 +28,7 @@ constexpr std::size_t kMostPieces = 4096;  // of a sentence, with its end
 fs::path laser_folder(const std::string& location) {
   if (fs::is_directory(location)) return location;
   if (!location.empty()) {
-    throw input_error("there is no such folder", {location}, "check the path");
+    throw input_error("no such folder", {location}, "check the path");
   }
   throw usage_error("'laser' needs a folder",
                     "write laser:FOLDER (docs/reference/encoders/older.md)");

@@ -123,10 +123,10 @@ std::string error_with_weights(const std::string& was, const std::string& is) {
 
 TEST(Laser, WeightsThatLackOrHaveAnotherSizeAreNamed) {
   EXPECT_THAT(error_with_weights("lstm.weight_hh_l3_reverse\"", "lstm.xeight_hh_l3_reverse\""),
-              HasSubstr("lacks the tensor 'lstm.weight_hh_l3_reverse'"));
+              HasSubstr("has no tensor 'lstm.weight_hh_l3_reverse'"));
   EXPECT_THAT(error_with_weights("embed_tokens.weight\"", "embed_tokens.xeight\""),
-              HasSubstr("lacks the tensor 'embed_tokens.weight'"));
-  EXPECT_THAT(error_with_weights("[16,6]", "[6,16]"), HasSubstr("not four rows a unit"));
+              HasSubstr("has no tensor 'embed_tokens.weight'"));
+  EXPECT_THAT(error_with_weights("[16,6]", "[6,16]"), HasSubstr("not four rows per unit"));
 }
 
 TEST(Laser, FilesOfItsTextAreChecked) {

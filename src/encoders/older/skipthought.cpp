@@ -83,7 +83,7 @@ class SkipThoughtEncoder : public Encoder {
     if (!fs::is_directory(folder_)) {
       throw spec.location.empty()
           ? usage_error("'skipthought' needs a folder", "write skipthought:FOLDER")
-          : input_error("there is no such folder", {spec.location}, "check the path");
+          : input_error("no such folder", {spec.location}, "check the path");
     }
     const std::string model = options.choice("model", "combine", {"uni", "bi"});
     normalize_ = options.flag("normalize", true);
@@ -109,7 +109,7 @@ class SkipThoughtEncoder : public Encoder {
     if (part.size.input != part.words.columns()) {
       throw input_error("has words of " + std::to_string(part.words.columns()) +
                             " numbers, but the network takes " + std::to_string(part.size.input),
-                        {file.string()}, "the folder's files don't belong together");
+                        {file.string()}, "the folder's files do not match");
     }
     dimension_ += part.size.output;
     parts_.push_back(std::move(part));
@@ -126,11 +126,11 @@ class SkipThoughtEncoder : public Encoder {
       if (part.words.rows() == rows) continue;
       throw input_error("has " + std::to_string(part.words.rows()) + " rows, but dictionary.txt " +
                             std::to_string(rows) + " words",
-                        {part.file.string()}, "the folder's files don't belong together");
+                        {part.file.string()}, "the folder's files do not match");
     }
     const auto unknown = numbers_.find(std::string(kUnknownThought));
     if (unknown == numbers_.end()) {
-      throw input_error("lacks the word 'UNK'", {dictionary().string()},
+      throw input_error("has no word 'UNK'", {dictionary().string()},
                         "take the dictionary that was published with the tables");
     }
     unknown_ = unknown->second;

@@ -91,10 +91,10 @@ std::string error_of_thoughts_weights(const std::string& was, const std::string&
 
 TEST(SkipThought, WeightsThatLackOrHaveAnotherSizeAreNamed) {
   EXPECT_THAT(error_of_thoughts_weights("uni.bias_hh_l0\"", "uni.xias_hh_l0\""),
-              HasSubstr("lacks the tensor 'uni.bias_hh_l0'"));
+              HasSubstr("has no tensor 'uni.bias_hh_l0'"));
   EXPECT_THAT(error_of_thoughts_weights("[24,8]", "[8,24]"),
               HasSubstr("has the shape [8, 24], not [24, 8]"));
-  EXPECT_THAT(error_of_thoughts_weights("[24,5]", "[20,6]"), HasSubstr("not three rows a unit"));
+  EXPECT_THAT(error_of_thoughts_weights("[24,5]", "[20,6]"), HasSubstr("not three rows per unit"));
 }
 
 TEST(SkipThought, FilesThatDoNotBelongTogetherAreRefused) {
@@ -102,7 +102,7 @@ TEST(SkipThought, FilesThatDoNotBelongTogetherAreRefused) {
               HasSubstr("utable.npy: has 22 rows, but dictionary.txt 2 words"));
   std::string words = read_file(kThoughts / "dictionary.txt", 1 << 20);
   words.replace(words.find("UNK"), 3, "UNQ");
-  EXPECT_THAT(thought_error("dictionary.txt", words), HasSubstr("lacks the word 'UNK'"));
+  EXPECT_THAT(thought_error("dictionary.txt", words), HasSubstr("has no word 'UNK'"));
   std::string table = read_file(kThoughts / "btable.npy", 1 << 20);
   table.replace(table.size() - 22 * 20, 4, "\xff\xff\xff\xff");
   EXPECT_THAT(thought_error("btable.npy", table),

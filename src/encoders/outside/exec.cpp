@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <chrono>
-#include <limits>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -8,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "encoders/outside/asked_encoder.h"
 #include "encoders/outside/command_files.h"
 #include "encoders/shared/kinds.h"
 #include "encoders/shared/subject_files.h"
@@ -22,7 +22,6 @@ namespace sonde {
 namespace {
 
 constexpr std::int64_t kMostSeconds = 7 * 24 * 3600;
-constexpr std::string_view kProbeText = "A sentence.";  // where only the dimension is wanted
 
 std::string without_folders(std::string_view word) {
   while (word.ends_with('/')) word.remove_suffix(1);
@@ -31,7 +30,7 @@ std::string without_folders(std::string_view word) {
 
 std::string_view side_name(Side side) { return side == Side::kFirst ? "first" : "second"; }
 
-class ExecEncoder : public Encoder {
+class ExecEncoder : public AskedEncoder {
  public:
   ExecEncoder(const Spec& spec, const EncoderContext& context)
       : files_(context.resources), child_options_{split_command(spec.location)} {
@@ -50,19 +49,9 @@ class ExecEncoder : public Encoder {
 
   std::span<const Identity> views() const override {
     if (identity_.what == Digest()) identify();
-    return {&identity_, 1};
+    return AskedEncoder::views();
   }
   std::size_t slice() const override { return batch_; }
-
-  std::size_t dimension() const override {
-    if (dimension_ == 0) ask_first();
-    return dimension_;
-  }
-
-  void encode(std::span<const Text> texts, std::span<const Matrix<float>> out,
-              std::span<Remark> remarks) override {
-    encode_in_parts(texts, out, remarks, [](auto) {});
-  }
 
   void encode_in_parts(std::span<const Text> texts, std::span<const Matrix<float>> out,
                        std::span<Remark> remarks, const TextsDone& done) override {
@@ -89,7 +78,7 @@ class ExecEncoder : public Encoder {
         std::copy_n(next, row.size(), row.begin());
         next += row.size();
       }
-      if (remarks[i].undefined) std::ranges::fill(row, std::numeric_limits<float>::quiet_NaN());
+      if (remarks[i].undefined) leave_out(row, remarks[i]);
     }
   }
 
@@ -127,15 +116,21 @@ class ExecEncoder : public Encoder {
     if (!said_->empty()) {
       identity_.facts.emplace_back("identity", *said_);
     } else if (unseen_) {
-      identity_.doubt = "what " + shown(*unseen_) +
-                        " stands for may change without sonde's knowledge, so vectors are kept for "
-                        "this run alone; have the program say its identity, or give version=TEXT";
+      identity_.doubt =
+          "what " + shown(*unseen_) +
+          " stands for may change without sonde's knowledge, so vectors are stored for "
+          "this run only; have the program say its identity, or give version=TEXT";
     }
   }
 
   void ask_first() const {
-    const Text probe{std::string(kProbeText)};
+    const Text probe{std::string(kFirstText)};
     ask({&probe, 1});
+  }
+
+  std::size_t ask_dimension() const override {
+    ask_first();
+    return dimension_;
   }
 
   VectorAnswer ask(std::span<const Text> texts) const {
@@ -164,29 +159,28 @@ class ExecEncoder : public Encoder {
     } catch (const Error& error) {
       child_->reject(error.message(), error.advice());
     }
-    child_->reject("gave no vector from which its dimension could be known", "say dimension=N");
+    child_->reject("returned no vector, so its dimension is unknown", "use dimension=N");
   }
 
   void check_identity(const std::string& says, bool is_first) const {
     if (!said_) said_ = says;
     if (says == *said_ || (says.empty() && !is_first)) return;
     if (said_->empty()) {
-      child_->reject("says its identity " + shown(says) + ", which was not asked for at the start",
-                     "say it in the first answer; without dimension=N it is always asked for");
+      child_->reject(
+          "reports its identity " + shown(says) + ", which was not requested at the start",
+          "report it in the first answer; without dimension=N it is always requested");
     }
-    child_->reject("says another identity than at first, " + shown(says) + ", not " + shown(*said_),
-                   "run again when it doesn't change");
+    child_->reject(
+        "reports a different identity than at first, " + shown(says) + ", not " + shown(*said_),
+        "run again when it doesn't change");
   }
 
   SubjectFiles files_;
   LineChildOptions child_options_;
   std::size_t batch_ = 0;
-  Digest known_;                       // of the command and its files
-  std::optional<std::string> unseen_;  // a word that may name a file which isn't in known_
-  mutable Identity identity_;
+  Digest known_;                             // of the command and its files
+  std::optional<std::string> unseen_;        // a word that may name a file which isn't in known_
   mutable std::optional<std::string> said_;  // by the program, of who it is; empty: nothing
-  // Both are known after the first answer, which dimension() may have to ask for.
-  mutable std::size_t dimension_ = 0;
   mutable std::unique_ptr<LineChild> child_;
 };
 

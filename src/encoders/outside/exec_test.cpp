@@ -179,11 +179,11 @@ TEST(Exec, AnIdentityThatChangesIsAnError) {
   const auto changes = test::encoder(script.spec(saying("str(len(texts))"), "batch=2"));
   EXPECT_EQ(changes->views()[0].doubt, "");
   EXPECT_THAT(error_of(*changes, {"one", "two"}),
-              HasSubstr("says another identity than at first, '2', not '1'"));
+              HasSubstr("reports a different identity than at first, '2', not '1'"));
   const auto late = test::encoder(script.spec(saying("'me'"), "dimension=3"));
   late->views();
   EXPECT_THAT(error_of(*late, {"one"}),
-              AllOf(HasSubstr("says its identity 'me', which was not asked for"),
+              AllOf(HasSubstr("reports its identity 'me', which was not requested"),
                     HasSubstr("without dimension=N")));
 }
 

@@ -39,7 +39,7 @@ std::size_t parse_layer(std::string_view text, std::size_t layers) {
     throw usage_error("layer '" + std::string(text) + "' is not a number from " +
                           std::to_string(-top - 1) + " to " + std::to_string(top),
                       "0 is the embeddings' output, -1 the last layer, 'all' every one; 'words', "
-                      "the token table, stands alone: layer=words");
+                      "the token table, cannot be combined: layer=words");
   }
   return static_cast<std::size_t>(*layer < 0 ? *layer + top + 1 : *layer);
 }

@@ -19,7 +19,7 @@ void check_prompt(const std::string& prompt, const ModelFolder& folder) {
   const std::string nearest = nearest_name(prompt, names);
   if (nearest.empty()) return;
   throw usage_error("the model has no prompt '" + prompt + "'; did you mean '" + nearest + "'?",
-                    "end it with a space where it is the prompt itself");
+                    "end it with a space if it is the prompt itself");
 }
 
 std::string prompt_named(const std::string& prompt, const ModelFolder& folder) {
@@ -100,8 +100,8 @@ std::string parse_template(Options& options, std::span<const Poolings> ways) {
   const bool masked = std::ranges::count(ways, Poolings{Pooling::kMask}) > 0;
   if (!masked) return {};  // so that the option is refused as unknown
   if (ways.size() > 1) {
-    throw usage_error("pooling=mask stands alone: its template changes the text",
-                      "name it in an encoder of its own");
+    throw usage_error("pooling=mask cannot be combined: its template changes the text",
+                      "name it as a separate encoder");
   }
   const std::string text = options.text("template", "");
   if (text.empty()) {

@@ -96,7 +96,7 @@ class FolderGapFiller final : public GapFiller {
 std::unique_ptr<GapFiller> make_gap_filler(std::string_view spec, const EncoderContext& context) {
   const Spec parsed = parse_spec(spec);
   if (parsed.kind != "hf") {
-    throw usage_error("'" + parsed.text + "' is no masked language model",
+    throw usage_error("'" + parsed.text + "' is not a masked language model",
                       "name a folder with its head for words: hf:FOLDER or hf:ORG/NAME");
   }
   Options(parsed).done();

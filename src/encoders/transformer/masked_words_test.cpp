@@ -57,7 +57,7 @@ std::string error_of(const std::string& spec) {
 }
 
 TEST(MaskedWords, RefuseWhatIsNoMaskedLanguageModel) {
-  EXPECT_THAT(error_of("words:glove.txt"), HasSubstr("is no masked language model"));
+  EXPECT_THAT(error_of("words:glove.txt"), HasSubstr("is not a masked language model"));
   EXPECT_THAT(error_of(golden("mlm-bert") + "?pooling=mean"), HasSubstr("pooling"));
   EXPECT_THAT(error_of(golden("plain-bert")), HasSubstr("has no head for words"));
 }

@@ -57,7 +57,7 @@ OnnxPlace locate(const std::string& location) {
   if (fs::is_directory(path)) return {find_model(path), path};
   if (!fs::exists(path)) throw input_error("is neither a file nor a folder", {location});
   if (path.extension() != kSuffix) {
-    throw input_error("is no .onnx file", {location},
+    throw input_error("is not an .onnx file", {location},
                       "name a file that ends in .onnx, or a folder");
   }
   const fs::path own = path.parent_path();

@@ -153,7 +153,7 @@ TEST_F(OnnxFolder, WhatIsWrongIsSaid) {
   folder_.write("cut.onnx", read_file(kFolder / "states.onnx", 1 << 20).substr(0, 5000));
   EXPECT_THAT(error("cut.onnx"), HasSubstr("OpenVINO can't read it"));
   folder_.write("model.txt", "text");
-  EXPECT_THAT(error("model.txt"), HasSubstr("is no .onnx file"));
+  EXPECT_THAT(error("model.txt"), HasSubstr("is not an .onnx file"));
   EXPECT_THAT(error("missing.onnx"), HasSubstr("neither a file nor a folder"));
 }
 

@@ -96,7 +96,7 @@ class Growing {
  private:
   [[noreturn]] void fail(const char* what) const {
     throw outside_error(std::string(what) + ": " + std::strerror(errno), {path_.string()},
-                        "check the disk's space; what was fetched is kept");
+                        "check the disk's space; downloaded files are saved");
   }
 
   fs::path path_;
@@ -162,9 +162,10 @@ class Pulling {
     if (hash == file.tag()) return;
     growing.clear();
     throw outside_error("the " + std::string(file.sha256.empty() ? "git hash" : "SHA-256") +
-                            " of what was fetched is " + hash + ", the hub says " + file.tag(),
+                            " of the downloaded file is " + hash + ", but the hub's is " +
+                            file.tag(),
                         {name_.model + "/" + file.name},
-                        "nothing of it is kept; fetch it again, and trust no copy that differs");
+                        "none of it was saved; fetch it again, and trust no copy that differs");
   }
 
   // As the Python library does: a link from the snapshot to the blob.

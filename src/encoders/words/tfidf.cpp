@@ -101,7 +101,7 @@ TfidfModel fit_on_file(const fs::path& file) {
   try {
     return counts.fit();
   } catch (const Error& error) {
-    throw input_error(error.message(), {file.string()}, "give one sentence a line");
+    throw input_error(error.message(), {file.string()}, "give one sentence per line");
   }
 }
 

@@ -42,8 +42,8 @@ fs::path sentences_of(const Spec& spec, Options& options) {
   }
   const std::string sentences = options.text("sentences", "");
   if (!sentences.empty()) return sentences;
-  throw usage_error("'" + spec.text + "' does not say whose vectors these are",
-                    "name the file of their sentences, one a line: sentences=FILE");
+  throw usage_error("'" + spec.text + "' does not name the sentences of these vectors",
+                    "name the file of their sentences, one per line: sentences=FILE");
 }
 
 // A run holds vectors of one block twice, and more than one vector in any case.
@@ -59,7 +59,7 @@ void check_room_for(const MatrixFile& matrix, const fs::path& file) {
   throw input_error("has rows of " + std::to_string(matrix.columns()) +
                         " numbers: a run would take " + gibibytes(needed) + " of memory, and " +
                         gibibytes(available) + " are free",
-                    {file.string()}, "is it one row a sentence?");
+                    {file.string()}, "does it have one row per sentence?");
 }
 
 class VectorsEncoder : public Encoder {
@@ -135,7 +135,7 @@ class VectorsEncoder : public Encoder {
     if (rows.size() != matrix_.rows()) {
       throw input_error("has " + std::to_string(rows.size()) + " lines, but " + file_.string() +
                             " has " + std::to_string(matrix_.rows()) + " rows",
-                        {sentences_.string()}, "give one sentence a line for each row");
+                        {sentences_.string()}, "give one sentence per line for each row");
     }
     rows.for_each_repetition(
         [this](std::uint64_t first, std::uint64_t again) { check_equal(first, again); });
@@ -149,8 +149,8 @@ class VectorsEncoder : public Encoder {
     matrix_.read(again, other);
     if (one == other) return;
     throw input_error("the sentence of line " + std::to_string(first + 1) +
-                          " stands here again, but its row is another",
-                      {sentences_.string(), again + 1}, "keep one of the two, and its row");
+                          " is repeated here with a different row",
+                      {sentences_.string(), again + 1}, "remove one of the two, and its row");
   }
 
   void read(std::uint64_t row, std::span<float> out) const {
@@ -166,7 +166,7 @@ class VectorsEncoder : public Encoder {
                           " has a number that is not finite in float32; its sentence is " +
                           sentences_.string() + ":" + std::to_string(row + 1),
                       {file_.string()},
-                      "leave out the row and its sentence: what has no vector is undefined");
+                      "remove the row and its sentence; a sentence without a vector is undefined");
   }
 
   fs::path file_, sentences_;

@@ -76,7 +76,7 @@ TEST(Vectors, ARepeatedSentenceNeedsTheSameRow) {
   const Files files;
   const std::string sentences = "zero\none\ntwo\none\n";
   EXPECT_THAT(error_of(files.spec(4, sentences), {"two"}),
-              HasSubstr("s.txt:4: the sentence of line 2 stands here again"));
+              HasSubstr("s.txt:4: the sentence of line 2 is repeated here"));
   const Files same;
   std::ofstream out(same.folder.path() / "v.npy", std::ios::binary);
   MatrixOf<float> rows(2, 1);

@@ -72,14 +72,15 @@ WordTallies read_word_counts(const std::filesystem::path& file, bool lower) {
     const auto count = parse_number<double>(field);
     if (!count || word.empty() || !std::isfinite(*count) || *count < 0) {
       throw input_error("is not a word and its count", lines.place(),
-                        "write a line a word: the 1061396");
+                        "write one word and its count per line: the 1061396");
     }
     tallies[lower ? lower_case(word) : std::string(word)] += *count;
   }
   double total = 0;
   for (const auto& [word, count] : tallies) total += count;
   if (!(total > 0) || !std::isfinite(total)) {
-    throw input_error("counts no word", {file.string()}, "write a line a word: the 1061396");
+    throw input_error("counts no word", {file.string()},
+                      "write one word and its count per line: the 1061396");
   }
   return tallies;
 }

@@ -321,7 +321,7 @@ class FolderReader {
       if (chosen && !row.mode.empty()) model_.poolings.push_back(row.pooling);
     }
     if (model_.poolings.empty()) {
-      throw input_error("names no pooling that sonde knows", {fields.file()},
+      throw input_error("names no pooling that sonde supports", {fields.file()},
                         "known: cls, max, mean, mean_sqrt_len_tokens, weightedmean, lasttoken");
     }
     model_.include_prompt = fields.flag("include_prompt", true);

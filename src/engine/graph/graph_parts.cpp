@@ -58,7 +58,7 @@ Node GraphParts::first_row(const std::string& name, std::size_t rows, std::size_
 void GraphParts::check_bias(const DenseLayer& layer) const {
   if (layer.bias || !weights_.has(layer.name + ".bias")) return;
   throw input_error("has the tensor '" + layer.name + ".bias', which config.json denies",
-                    {weights_.file()}, "config.json and weights don't belong together");
+                    {weights_.file()}, "config.json and the weights do not match");
 }
 
 Node GraphParts::dense(const Node& in, const DenseLayer& layer) const {

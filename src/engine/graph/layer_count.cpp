@@ -16,7 +16,7 @@ void check_layer_count(const TransformerConfig& config, const Weights& weights) 
   throw input_error("has the tensor '" + more + "', but config.json has only " +
                         std::to_string(config.layers) + " layers",
                     {weights.file()},
-                    "config.json and weights don't belong together; layer=N takes a layer that is "
+                    "config.json and the weights do not match; layer=N takes a layer that is "
                     "not the last");
 }
 

@@ -40,8 +40,8 @@ std::shared_ptr<ov::Model> read_model(const std::string& file) {
     return openvino_core().read_model(file);
   } catch (const ov::Exception& error) {
     throw input_error("OpenVINO can't read it: " + openvino_reason(error), {file},
-                      "it reads ONNX models whose operations it knows, each in one file or with "
-                      "its weights beside it");
+                      "it reads ONNX models whose operations it supports, each in one file or with "
+                      "its weights next to it");
   }
 }
 
@@ -225,7 +225,7 @@ std::vector<fs::path> onnx_weights_beside(const fs::path& file) {
        weights_named({reinterpret_cast<const char*>(bytes.data()), bytes.size()})) {
     if (name.empty() || name.find('/') != name.npos || name == "..") {
       throw input_error("names weights in '" + name + "', outside its folder", {file.string()},
-                        "keep the weights' file beside the model's");
+                        "keep the weights' file next to the model's");
     }
     found.push_back(file.parent_path() / name);
     if (!fs::is_regular_file(found.back())) {

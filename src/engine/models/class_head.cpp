@@ -37,9 +37,9 @@ const HeadRow& head_of(const TransformerConfig& config, const std::string& file)
   if (found != kHeads.end()) return *found;
   std::string known;
   for (const auto& row : kHeads) known += (known.empty() ? "" : ", ") + std::string(row.model_type);
-  throw input_error(
-      "is of the family '" + std::string(config.family->model_type) + "', whose heads sonde lacks",
-      {file}, "cross: runs " + known);
+  throw input_error("is of the family '" + std::string(config.family->model_type) +
+                        "', whose heads sonde does not support",
+                    {file}, "cross: runs " + known);
 }
 
 // One label a class; those that config.json doesn't name are called as transformers calls them.
@@ -51,7 +51,7 @@ std::vector<std::string> read_labels(const JsonFields& config, std::size_t class
   if (named.names().size() != classes) {
     throw input_error("'id2label' names " + std::to_string(named.names().size()) +
                           " labels, but the head has " + std::to_string(classes) + " classes",
-                      {config.file()}, "config.json and weights don't belong together");
+                      {config.file()}, "config.json and the weights do not match");
   }
   for (std::size_t i = 0; i < classes; ++i) labels[i] = named.text(std::to_string(i));
   return labels;
@@ -73,7 +73,7 @@ bool is_sigmoid(const std::string& activation, std::size_t classes, const std::s
   const bool of_torch = activation.starts_with("torch.nn.");
   if (of_torch && (name == "Sigmoid" || name == "Identity")) return name == "Sigmoid";
   throw input_error("has the activation '" + activation + "'", {file},
-                    "sonde knows torch's Sigmoid and Identity");
+                    "sonde supports torch's Sigmoid and Identity");
 }
 
 // sentence-transformers lists the transformer alone, or nothing.
@@ -83,7 +83,7 @@ void check_modules(const std::filesystem::path& file) {
                      modules[0].value("path", "").empty() &&
                      modules[0].value("type", "").ends_with(".Transformer");
   if (alone) return;
-  throw input_error("has modules beside a Transformer", {file.string()},
+  throw input_error("has modules other than a Transformer", {file.string()},
                     "sonde runs cross-encoders that are a model for sequence classification");
 }
 

@@ -43,7 +43,7 @@ Head::Dense Head::read_dense(const Weights& weights, const std::string& name,
   if (!facts.bias && weights.has(name + ".bias")) {
     throw input_error(
         "has the tensor '" + name + ".bias', but config.json says that it has no bias",
-        {weights.file()}, "config.json and weights don't belong together");
+        {weights.file()}, "config.json and the weights do not match");
   }
   if (facts.bias) dense.bias = weights.floats(name + ".bias", {facts.out});
   return dense;

@@ -65,7 +65,7 @@ class TransformerMaskedModel final : public MaskedModel {
       throw input_error("the tokenizer gives the token " + std::to_string(id) + " ('" +
                             tokenizer_.token_of(id) + "'), but the model has only " +
                             std::to_string(vocabulary_),
-                        {tokenizer_.file()}, "tokenizer.json and weights don't belong together");
+                        {tokenizer_.file()}, "tokenizer.json and the weights do not match");
     }
   }
 

@@ -80,7 +80,7 @@ TEST(MaskedModel, AFamilyWithoutSuchAHeadIsRefused) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_EQ(error.kind(), ErrorKind::kInput);
-    EXPECT_THAT(error.what(), testing::HasSubstr("whose head for words sonde lacks"));
+    EXPECT_THAT(error.what(), testing::HasSubstr("whose head for words sonde does not support"));
   }
 }
 

@@ -54,7 +54,7 @@ bool gives_types(const ModelFolder& folder) {
 std::vector<PairTokenizer::Part> PairTokenizer::read_parts(const ModelFolder& folder) {
   const std::string file = folder.tokenizer.string();
   const auto refuse = [&]() -> std::vector<Part> {
-    throw input_error("does not say how two sentences stand together ('post_processor')", {file},
+    throw input_error("does not define how two sentences are joined ('post_processor')", {file},
                       "save the model's tokenizer again with transformers");
   };
   const auto document =
@@ -106,7 +106,7 @@ PairTokenizer::PairTokenizer(const ModelFolder& folder, std::size_t max_tokens)
   const std::size_t special = parts_.size() - 2;
   if (max_tokens < special + 2) {
     throw usage_error(
-        "max_tokens=" + std::to_string(max_tokens) + " leaves no token to each sentence",
+        "max_tokens=" + std::to_string(max_tokens) + " leaves no token for each sentence",
         "special tokens take " + std::to_string(special));
   }
   room_ = max_tokens - special;
@@ -133,7 +133,7 @@ PairTokens PairTokenizer::operator()(std::string_view first, std::string_view se
       throw input_error("the tokenizer gives the token " + std::to_string(id) + " ('" +
                             tokenizer_.token_of(id) + "'), but the model has only " +
                             std::to_string(vocabulary_),
-                        {tokenizer_.file()}, "tokenizer.json and weights don't belong together");
+                        {tokenizer_.file()}, "tokenizer.json and the weights do not match");
     }
     const bool raised = typed_ && second_type;
     tokens.ids.push_back(id + (raised ? static_cast<std::int32_t>(vocabulary_) : 0));

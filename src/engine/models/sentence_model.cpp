@@ -188,7 +188,7 @@ std::size_t vector_size(const ModelFolder& folder, std::span<const std::vector<P
     if (other == size) continue;
     throw usage_error("these ways of pooling give vectors of " + std::to_string(size) + " and " +
                           std::to_string(other) + " numbers",
-                      "name them in encoders of their own");
+                      "name them as separate encoders");
   }
   return size;
 }

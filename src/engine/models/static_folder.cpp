@@ -41,7 +41,7 @@ class StaticReader {
 
   StaticFolder read(const fs::path& location) {
     if (!fs::exists(location)) {
-      throw input_error("there is no such file or folder", {location.string()}, "check the path");
+      throw input_error("no such file or folder", {location.string()}, "check the path");
     }
     if (fs::is_directory(location)) {
       read_folder(location);
@@ -104,7 +104,8 @@ class StaticReader {
     const auto modules = read_json(keep(file));
     std::string home;
     std::size_t place = 0;
-    if (!modules.is_array() || modules.empty()) throw input_error("is no list of modules", {file});
+    if (!modules.is_array() || modules.empty())
+      throw input_error("is not a list of modules", {file});
     for (const auto& entry : modules) {
       const JsonFields fields(entry, file.string());
       const std::string type = fields.text("type");
@@ -133,11 +134,12 @@ class StaticReader {
     folder_.tensor = model2vec ? "embeddings" : "embedding.weight";
     const Tensor* table = tensors.find(folder_.tensor);
     if (table == nullptr) {
-      throw input_error("lacks the tensor 'embeddings' or 'embedding.weight'",
+      throw input_error("has no tensor 'embeddings' or 'embedding.weight'",
                         {folder_.weights.string()}, "is it a model of static vectors?");
     }
     if (table->shape.size() != 2 || table->shape[0] == 0 || table->shape[1] == 0) {
-      throw input_error("tensor '" + folder_.tensor + "' is no matrix", {folder_.weights.string()});
+      throw input_error("tensor '" + folder_.tensor + "' is not a matrix",
+                        {folder_.weights.string()});
     }
     folder_.tokens = table->shape[0];
     folder_.width = table->shape[1];

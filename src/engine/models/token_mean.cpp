@@ -65,8 +65,8 @@ std::vector<double> TokenMean::mean(std::span<const std::int32_t> ids) const {
 
 void TokenMean::throw_lacking(std::int32_t id) const {
   throw input_error(
-      "the tokenizer gives the token " + std::to_string(id) + ", which the model's table lacks",
-      {tokenizer_.file()}, "tokenizer.json and weights don't belong together");
+      "the tokenizer gives the token " + std::to_string(id) + ", which is not in the model's table",
+      {tokenizer_.file()}, "tokenizer.json and the weights do not match");
 }
 
 }  // namespace sonde

@@ -61,8 +61,8 @@ const WordHeadRow& word_head_of(const TransformerConfig& config, const std::stri
   for (const auto& row : kWordHeads)
     known += (known.empty() ? "" : ", ") + std::string(row.model_type);
   throw input_error("is of the family '" + std::string(config.family->model_type) +
-                        "', whose head for words sonde lacks",
-                    {file}, "masked language models are run of " + known);
+                        "', whose head for words sonde does not support",
+                    {file}, "masked language models can be of the families " + known);
 }
 
 double activated(Activation activation, double x) {

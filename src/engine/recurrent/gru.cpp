@@ -51,7 +51,7 @@ Gru::Gru(const Weights& weights, const std::string& prefix) {
   if (alike && !weights.has(prefix + "weight_ih_l1")) return;
   throw input_error(
       alike ? "its GRU has more than one layer" : "the directions of its GRU are not of one size",
-      {weights.file()}, "its weights don't belong together; convert them again");
+      {weights.file()}, "its weights do not match each other; convert them again");
 }
 
 Gru::Size Gru::size_of(const Weights& weights, const std::string& prefix) {

@@ -25,10 +25,10 @@ Lstm::Lstm(const Weights& weights, const std::string& prefix) {
     const std::size_t before = layer == 0 ? directions[0].input : output_size();
     for (const auto& direction : directions) {
       if (direction.input == before && direction.hidden == directions[0].hidden) continue;
-      throw input_error("layer " + std::to_string(layer) + " of its LSTM takes " +
-                            std::to_string(direction.input) + " numbers, but gets " +
-                            std::to_string(before),
-                        {weights.file()}, "its weights don't belong together; convert them again");
+      throw input_error(
+          "layer " + std::to_string(layer) + " of its LSTM takes " +
+              std::to_string(direction.input) + " numbers, but gets " + std::to_string(before),
+          {weights.file()}, "its weights do not match each other; convert them again");
     }
     layers_.push_back(std::move(directions));
   }

@@ -13,7 +13,7 @@ std::string shown_shape(const std::vector<std::size_t>& shape) {
 
 const Tensor& recurrent_tensor(const Weights& weights, const std::string& name) {
   if (const Tensor* tensor = weights.find_any(name)) return *tensor;
-  throw input_error("lacks the tensor '" + name + "'", {weights.file()},
+  throw input_error("has no tensor '" + name + "'", {weights.file()},
                     "it needs a recurrent network's weights as PyTorch names them");
 }
 
@@ -23,7 +23,7 @@ std::vector<float> recurrent_floats(const Weights& weights, const std::string& n
   if (tensor.shape == shape) return weights.floats(name);
   throw input_error("tensor '" + name + "' has the shape " + shown_shape(tensor.shape) + ", not " +
                         shown_shape(shape),
-                    {weights.file()}, "its weights don't belong together; convert them again");
+                    {weights.file()}, "its weights do not match each other; convert them again");
 }
 
 }  // namespace
@@ -36,7 +36,7 @@ RecurrentSize recurrent_size(const Weights& weights, const std::string& prefix,
     return {shape[1], shape[0] / gates};
   }
   throw input_error("tensor '" + name + "' has the shape " + shown_shape(shape) + ", not " +
-                        (gates == 3 ? "three" : "four") + " rows a unit",
+                        (gates == 3 ? "three" : "four") + " rows per unit",
                     {weights.file()},
                     "it needs a recurrent network's weights as PyTorch names them");
 }

@@ -29,7 +29,7 @@ SentenceTokenizer::SentenceTokenizer(Tokenizer tokenizer, const SentenceFrame& f
   }
   if (taken >= frame_.max_tokens) {
     throw usage_error(
-        "max_tokens=" + std::to_string(frame_.max_tokens) + " leaves no token to the sentence",
+        "max_tokens=" + std::to_string(frame_.max_tokens) + " leaves no token for the sentence",
         "its special tokens and template take " + std::to_string(taken));
   }
 }
@@ -160,7 +160,7 @@ void SentenceTokenizer::check(const SentenceTokens& tokens) const {
       throw input_error("the tokenizer gives the token " + std::to_string(id) + " ('" +
                             tokenizer_.token_of(id) + "'), but the model has only " +
                             std::to_string(vocabulary_),
-                        {tokenizer_.file()}, "tokenizer.json and weights don't belong together");
+                        {tokenizer_.file()}, "tokenizer.json and the weights do not match");
     }
   }
 }

@@ -271,7 +271,7 @@ json frame_of(const TokenizerFiles& files, const json& ids) {
   json tokens = json::object();
   for (const auto& token : {files.first, files.last}) {
     if (!ids.contains(token)) {
-      throw input_error("lacks the token '" + token + "', which stands around every text",
+      throw input_error("has no token '" + token + "', which surrounds every text",
                         {files.vocabulary.string()}, "fetch the model again");
     }
     tokens[token] = {{"id", token}, {"ids", {ids.at(token)}}, {"tokens", {token}}};

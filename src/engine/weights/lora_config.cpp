@@ -53,21 +53,28 @@ void check_beginning(const JsonFields& fields) {
   refuse_kind(fields, "changes the model's own weights ('init_lora_weights' is '" + way + "')");
 }
 
+bool may_be_in_name(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '-' || c == '.';
+}
+
+// Whether a character of a pattern is "$" at its end, or the backslash of "\\.".
+bool is_syntax(const std::string& pattern, std::size_t i) {
+  if (pattern[i] == '$') return i + 1 == pattern.size();
+  return pattern[i] == '\\' && i + 1 < pattern.size() && pattern[i + 1] == '.';
+}
+
 // A pattern of PEFT's is a regular expression; those that are in use are names.
 LoraException read_exception(const JsonFields& fields, const std::string& key,
                              const std::string& pattern, double value) {
   LoraException exception{{}, pattern.starts_with('^'), value};
   for (std::size_t i = exception.from_the_start ? 1 : 0; i < pattern.size(); ++i) {
-    const char c = pattern[i];
-    const bool escaped = c == '\\' && i + 1 < pattern.size() && pattern[i + 1] == '.';
-    if (escaped || (c == '$' && i + 1 == pattern.size())) continue;
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       c == '_' || c == '-' || c == '.';
-    if (!plain) {
+    if (is_syntax(pattern, i)) continue;
+    if (!may_be_in_name(pattern[i])) {
       refuse_kind(fields, "has the pattern '" + pattern + "' in '" + key +
                               "', which is more than the name of a module");
     }
-    exception.module += c;
+    exception.module += pattern[i];
   }
   return exception;
 }

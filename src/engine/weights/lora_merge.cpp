@@ -151,7 +151,7 @@ class Merge {
 
   const std::vector<std::size_t>& shape_of(const std::string& name) const {
     const Tensor* tensor = adapter_.find_any(name);
-    if (tensor == nullptr) refuse("lacks the tensor '" + name + "'", "fetch the adapter again");
+    if (tensor == nullptr) refuse("has no tensor '" + name + "'", "fetch the adapter again");
     if (tensor->shape.size() != 2) {
       refuse("tensor '" + name + "' is not a matrix", "sonde merges LoRA of matrices alone");
     }
@@ -198,7 +198,7 @@ class Merge {
     if (said == static_cast<double>(rank)) return;
     refuse("tensor '" + tensor + "' has the rank " + std::to_string(rank) +
                ", which adapter_config.json denies ('r', 'rank_pattern')",
-           "adapter_config.json and weights don't belong together");
+           "adapter_config.json and the weights do not match");
   }
 
   float scale_of(const std::string& module, std::size_t rank) const {
@@ -216,7 +216,7 @@ class Merge {
       if (!holds) continue;
       if (value && *value != exception.value) {
         throw input_error("has two patterns that fit '" + module + "'", {lora_.config.string()},
-                          "write the whole path of the module, behind a ^");
+                          "write the whole path of the module, after a ^");
       }
       value = exception.value;
     }

@@ -92,13 +92,13 @@ const Tensor& Weights::find(std::string_view name, std::initializer_list<std::si
   const std::string quoted = "'" + std::string(name) + "'";
   const Tensor* tensor = find_any(name);
   if (tensor == nullptr) {
-    throw input_error("lacks the tensor " + quoted, {file_},
+    throw input_error("has no tensor " + quoted, {file_},
                       "config.json names a family or size that the weights don't have");
   }
   if (!std::ranges::equal(tensor->shape, shape)) {
     throw input_error("tensor " + quoted + " has the shape " + show(tensor->shape) + ", not " +
                           show({shape.begin(), shape.size()}),
-                      {file_}, "config.json and weights don't belong together");
+                      {file_}, "config.json and the weights do not match");
   }
   check_type(name, *tensor);
   return *tensor;

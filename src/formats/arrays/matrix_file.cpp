@@ -37,7 +37,7 @@ std::string choose(const Safetensors& tensors, const std::string& wanted, Number
     return tensor.shape.size() != 2 || !is_of(tensor.type, kind);
   });
   if (matrices.empty()) {
-    throw input_error("has no matrix of " + name_of(kind), {file}, "save one row a sentence");
+    throw input_error("has no matrix of " + name_of(kind), {file}, "save one row per sentence");
   }
   if (wanted.empty() && matrices.size() > 1) {
     throw input_error("has " + std::to_string(matrices.size()) + " matrices: " + listed(matrices),
@@ -84,7 +84,7 @@ MatrixFile::MatrixFile(const std::filesystem::path& file, std::string tensor, Nu
   if (matrix_.rows == 0 || matrix_.columns == 0) {
     throw input_error("has no number: " + std::to_string(matrix_.rows) + " rows of " +
                           std::to_string(matrix_.columns),
-                      {name}, "save one row a sentence");
+                      {name}, "save one row per sentence");
   }
 }
 

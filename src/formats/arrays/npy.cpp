@@ -171,7 +171,7 @@ ElementType element_type(const Header& header, const std::string& file) {
 void check_form(const Header& header, const std::string& file) {
   if (header.shape.size() != 2) {
     throw input_error("has " + std::to_string(header.shape.size()) + " dimensions, not 2", {file},
-                      "save one row a sentence");
+                      "save one row per sentence");
   }
   if (header.fortran_order) {
     throw input_error("is in Fortran order", {file},

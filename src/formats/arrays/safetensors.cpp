@@ -67,7 +67,7 @@ class HeaderReader {
     const std::byte* end = data_.data();
     for (const auto& [bytes, name] : parts) {
       if (bytes.data() < end) fail(name, "its data overlap another tensor's");
-      if (bytes.data() > end) fail(name, "there is a hole before its data");
+      if (bytes.data() > end) fail(name, "there is a gap before its data");
       end += bytes.size();
     }
     if (end != data_.data() + data_.size()) {
@@ -162,7 +162,7 @@ void check_shard_name(const std::string& name, const Place& place) {
   const bool plain = name.find_first_of(std::string_view("/\\\0", 3)) == name.npos;
   if (!plain || !name.ends_with(".safetensors") || name.find("..") != name.npos) {
     throw input_error("names the shard '" + name.substr(0, 200) +
-                          "', which is not the name of a .safetensors file beside it",
+                          "', which is not the name of a .safetensors file next to it",
                       place);
   }
 }
@@ -177,7 +177,7 @@ std::map<std::string, std::string> read_weight_map(const std::filesystem::path& 
   std::map<std::string, std::string> shard_of;
   for (const auto& [tensor, shard] : map->items()) {
     if (!shard.is_string()) {
-      throw input_error("weight_map: the shard of '" + tensor.substr(0, 200) + "' is no string",
+      throw input_error("weight_map: the shard of '" + tensor.substr(0, 200) + "' is not a string",
                         place);
     }
     check_shard_name(shard.get_ref<const std::string&>(), place);

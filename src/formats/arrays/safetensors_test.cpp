@@ -115,7 +115,7 @@ TEST(Safetensors, RefusesOffsetsThatDontFit) {
   const std::uint64_t huge = ~std::uint64_t{0};
   EXPECT_THAT(error_of_entry(entry("F32", {2}, huge - 7, huge), 4), HasSubstr("past the end"));
   EXPECT_THAT(error_of_entry(entry("F32", {1}, 0, 4), 5), HasSubstr("after the last tensor"));
-  EXPECT_THAT(error_of_entry(entry("F32", {1}, 1, 5), 5), HasSubstr("hole"));
+  EXPECT_THAT(error_of_entry(entry("F32", {1}, 1, 5), 5), HasSubstr("gap"));
 }
 
 TEST(Safetensors, RefusesAShapeWhoseProductOverflows) {
@@ -131,7 +131,7 @@ TEST(Safetensors, RefusesOverlapAndHolesBetweenTensors) {
   const json same = {{"a", entry("U8", {4}, 0, 4)}, {"b", entry("U8", {4}, 0, 4)}};
   EXPECT_THAT(error_of(file_of(same.dump(), 4)), HasSubstr("overlap"));
   const json hole = {{"a", entry("U8", {4}, 0, 4)}, {"b", entry("U8", {4}, 5, 9)}};
-  EXPECT_THAT(error_of(file_of(hole.dump(), 9)), HasSubstr("'b': there is a hole"));
+  EXPECT_THAT(error_of(file_of(hole.dump(), 9)), HasSubstr("'b': there is a gap"));
 }
 
 TEST(Safetensors, JoinsTheShardsOfAnIndex) {
@@ -169,7 +169,7 @@ TEST(Safetensors, RefusesAnIndexThatLies) {
   EXPECT_THAT(error_with("{"), HasSubstr("not valid JSON"));
   EXPECT_THAT(error_with("[]"), HasSubstr("no weight_map"));
   EXPECT_THAT(error_with(index_of(json::object())), HasSubstr("no weight_map"));
-  EXPECT_THAT(error_with(index_of({{"a", 1}})), HasSubstr("no string"));
+  EXPECT_THAT(error_with(index_of({{"a", 1}})), HasSubstr("not a string"));
   EXPECT_THAT(error_with(index_of({{"a", "3.safetensors"}})),
               HasSubstr("its shard 3.safetensors is missing"));
   EXPECT_THAT(error_with(index_of({{"b", "1.safetensors"}})), HasSubstr("'b' is not in its shard"));

@@ -34,7 +34,7 @@ std::string with_null_for_nan(std::string_view line) {
 }
 
 json parse_line(std::string_view line, const Place& place) {
-  if (trimmed(line).empty()) throw input_error("the line is blank", place, "take it out");
+  if (trimmed(line).empty()) throw input_error("the line is blank", place, "remove it");
   std::string replaced;
   if (line.find("NaN") != line.npos) line = replaced = with_null_for_nan(line);
   try {
@@ -43,7 +43,7 @@ json parse_line(std::string_view line, const Place& place) {
   } catch (const Error& error) {
     throw input_error(error.message(), place, kObjectAdvice);
   }
-  throw input_error("the line is no JSON object", place, kObjectAdvice);
+  throw input_error("the line is not a JSON object", place, kObjectAdvice);
 }
 
 std::string text_of(const json& value, const Place& place) {
@@ -51,7 +51,7 @@ std::string text_of(const json& value, const Place& place) {
   if (!value.is_string()) return value.dump();
   const auto& text = value.get_ref<const std::string&>();
   if (text.find('\0') == text.npos) return text;
-  throw input_error("a text has a NUL character", place, "take it out");
+  throw input_error("a text has a NUL character", place, "remove it");
 }
 
 bool is_text_list(const json& value) {
@@ -150,7 +150,7 @@ bool is_json_lines(const std::filesystem::path& file) {
   if (brace && is_json(text)) return true;
   if (!begins_document(text)) return extension == ".json";
   throw input_error("is a JSON document, not JSON lines", first.place,
-                    "write one object a line, as `jq -c '.[]' FILE > FILE.jsonl` does of a list");
+                    "write one object per line, as `jq -c '.[]' FILE > FILE.jsonl` does of a list");
 }
 
 }  // namespace sonde

@@ -64,7 +64,7 @@ TEST(JsonLines, ListsOfTextsAreColumnsOfOneName) {
 
 TEST(JsonLines, ErrorsNameTheLine) {
   EXPECT_THAT(error_of("{\"a\": 1}\n{\"a\": 1\n"), HasSubstr("x.jsonl:2: is not valid JSON"));
-  EXPECT_THAT(error_of("{\"a\": 1}\n[1]\n"), HasSubstr("x.jsonl:2: the line is no JSON object"));
+  EXPECT_THAT(error_of("{\"a\": 1}\n[1]\n"), HasSubstr("x.jsonl:2: the line is not a JSON object"));
   EXPECT_THAT(error_of("{\"a\": 1}\n\n"), HasSubstr("x.jsonl:2: the line is blank"));
   EXPECT_THAT(error_of("{\"a\": 1}\n{\"a\": 1, \"a\": 2}\n"), HasSubstr("x.jsonl:2: "));
   EXPECT_THAT(error_of("{\"a\": \"\\u0000\"}\n"), HasSubstr("x.jsonl:1: a text has a NUL"));

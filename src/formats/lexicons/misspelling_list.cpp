@@ -25,8 +25,8 @@ std::pair<std::string_view, std::string_view> parts_of_line(std::string_view lin
     if (at == line.npos || at == 0) continue;
     return {line.substr(0, at), line.substr(at + between.size())};
   }
-  throw input_error("is no misspelling with its word", place,
-                    "write a line each as wrong->right, or with a tab between");
+  throw input_error("is not a misspelling with its word", place,
+                    "write one per line as wrong->right, or separated by a tab");
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ void MisspellingList::read(LineReader& lines) {
   }
   if (size_ == 0) {
     throw input_error("has no misspellings", lines.place(),
-                      "write a line each as wrong->right, or with a tab between");
+                      "write one per line as wrong->right, or separated by a tab");
   }
   for (auto& [word, all] : by_word_) {
     std::ranges::sort(all);

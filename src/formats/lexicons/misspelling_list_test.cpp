@@ -42,8 +42,8 @@ std::string error_of(const std::string& text) {
 
 TEST(MisspellingList, RefusesWhatIsNoList) {
   EXPECT_THAT(error_of("opne->open\nopen\n"),
-              HasSubstr("list.txt:2: is no misspelling with its word"));
-  EXPECT_THAT(error_of("->open\n"), HasSubstr("is no misspelling with its word"));
+              HasSubstr("list.txt:2: is not a misspelling with its word"));
+  EXPECT_THAT(error_of("->open\n"), HasSubstr("is not a misspelling with its word"));
   EXPECT_THAT(error_of("# nothing\n"), HasSubstr("has no misspellings"));
   EXPECT_THAT(error_of("o\xff->open\n"), HasSubstr("UTF-8"));
 }

@@ -25,7 +25,7 @@ void for_each_entry(const std::filesystem::path& file, const Take& take) {
   for_each_wordnet_line(file, [&](std::string_view line, const Place& place) {
     const auto first = line.find(' ');
     if (first == line.npos || first == 0) {
-      throw input_error("is no entry of WordNet", place,
+      throw input_error("is not an entry of WordNet", place,
                         "the file is damaged: install Debian's package wordnet-base again");
     }
     const auto rest = line.substr(first + 1);

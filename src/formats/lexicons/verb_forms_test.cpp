@@ -157,7 +157,7 @@ TEST(VerbForms, MissingOrDamagedFiles) {
   }
   folder.write("verb.exc", "went go\nwent\n");
   EXPECT_THAT(input_error_of([&] { const VerbForms damaged(folder.path()); }),
-              HasSubstr("verb.exc:2: is no entry of WordNet"));
+              HasSubstr("verb.exc:2: is not an entry of WordNet"));
 }
 
 struct Verb {

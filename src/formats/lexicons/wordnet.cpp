@@ -25,7 +25,7 @@ std::string_view gloss_of(std::string_view line, const Place& place) {
   if (line.starts_with("  ")) return {};
   const auto bar = line.find(kBeforeGloss);
   if (!begins_with_offset(line) || bar == line.npos) {
-    throw input_error("is no entry of WordNet", place,
+    throw input_error("is not an entry of WordNet", place,
                       "the file is damaged: install Debian's package wordnet-base again");
   }
   return line.substr(bar + kBeforeGloss.size());

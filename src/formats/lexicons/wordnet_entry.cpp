@@ -32,7 +32,7 @@ class EntryFields {
   }
 
   [[noreturn]] void refuse() const {
-    throw input_error("is no entry of WordNet", place_,
+    throw input_error("is not an entry of WordNet", place_,
                       "the file is damaged: install Debian's package wordnet-base again");
   }
 

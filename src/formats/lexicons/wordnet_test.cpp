@@ -62,10 +62,10 @@ TEST(WordNetSentences, FilesInOrderEachSentenceOnce) {
 }
 
 TEST(WordNetSentences, BadFiles) {
-  EXPECT_THAT(error_of("hello\n"), HasSubstr("data.noun:2: is no entry of WordNet"));
+  EXPECT_THAT(error_of("hello\n"), HasSubstr("data.noun:2: is not an entry of WordNet"));
   EXPECT_THAT(error_of("00000001 03 n 01 x 0 000 no gloss\n"), HasSubstr("data.noun:2: is no"));
-  EXPECT_THAT(error_of("0000000a 03 n | \"x\"\n"), HasSubstr("data.noun:2: is no entry"));
-  EXPECT_THAT(error_of("\n"), HasSubstr("data.noun:2: is no entry"));
+  EXPECT_THAT(error_of("0000000a 03 n | \"x\"\n"), HasSubstr("data.noun:2: is not an entry"));
+  EXPECT_THAT(error_of("\n"), HasSubstr("data.noun:2: is not an entry"));
   EXPECT_THAT(error_of(std::string("\0", 1)), HasSubstr("data.noun:2: the line has a NUL byte"));
   EXPECT_THAT(error_of("00000001 | \"\xff\"\n"), HasSubstr("data.noun:2: the line is not valid"));
   EXPECT_THAT(error_of(std::string(kLongestLine + 1, 'x')), HasSubstr("longer than 1 MiB"));

@@ -16,6 +16,11 @@ DelimitedForm checked(DelimitedForm form) {
 
 }  // namespace
 
+char named_separator(std::string_view line) {
+  constexpr std::string_view kBegin = "sep=";
+  return line.size() == kBegin.size() + 1 && line.starts_with(kBegin) ? line.back() : '\0';
+}
+
 DelimitedReader::DelimitedReader(const std::filesystem::path& file, DelimitedForm form)
     : lines_(file), form_(checked(form)) {}
 
@@ -25,6 +30,8 @@ DelimitedReader::DelimitedReader(std::istream& in, std::string name, DelimitedFo
 bool DelimitedReader::next(std::vector<std::string>& fields) {
   std::string_view line;
   if (!lines_.next(line)) return false;
+  const bool names_own = lines_.place().line == 1 && named_separator(line) == form_.separator;
+  if (names_own && !lines_.next(line)) return false;
   place_ = lines_.place();
   size_ = line.size();
   fields.clear();

@@ -20,10 +20,13 @@ struct DelimitedForm {
   bool quoted = false;
 };
 
+// The separator that Excel's first line "sep=;" names; 0 if it is another line.
+char named_separator(std::string_view line);
+
 // Reads records of fields, one a line (in quotes: or more), with the limits
 // and errors of LineReader; a record in quotes is at most kLongestLine long. An empty
-// line is a record with one empty field. How many fields a record must have is
-// the caller's to check.
+// line is a record with one empty field. A first line "sep=;" is skipped if it names the form's
+// separator. How many fields a record must have is the caller's to check.
 class DelimitedReader {
  public:
   // Errors: kUsage for a bad separator.

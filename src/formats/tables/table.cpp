@@ -3,9 +3,10 @@
 namespace sonde {
 namespace {
 
-using Rows = std::variant<DelimitedReader, JsonLinesReader>;
+using Rows = std::variant<DelimitedReader, JsonLinesReader, AnnotationReader>;
 
 Rows rows_of(const std::filesystem::path& file, DelimitedForm form) {
+  if (has_annotations(file)) return Rows(std::in_place_type<AnnotationReader>, file);
   if (is_json_lines(file)) return Rows(std::in_place_type<JsonLinesReader>, file);
   return Rows(std::in_place_type<DelimitedReader>, file, form);
 }
@@ -17,6 +18,7 @@ TableReader::TableReader(const std::filesystem::path& file, DelimitedForm form)
 
 bool TableReader::next(std::vector<std::string>& values) {
   if (auto* delimited = std::get_if<DelimitedReader>(&rows_)) return delimited->next(values);
+  if (auto* annotations = std::get_if<AnnotationReader>(&rows_)) return annotations->next(values);
   auto& objects = std::get<JsonLinesReader>(rows_);
   if (columns_ == 0) {
     values = objects.names();

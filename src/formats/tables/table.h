@@ -5,12 +5,14 @@
 #include <variant>
 #include <vector>
 
+#include "formats/json/annotations.h"
 #include "formats/json/json_lines.h"
 #include "formats/tables/delimited.h"
 
 namespace sonde {
 
-// Reads a table whose columns have names: a delimited file with a header, or JSON lines.
+// Reads a table whose columns have names: a delimited file with a header, JSON lines, or
+// annotations in JSON.
 class TableReader {
  public:
   // Which it is, is_json_lines() says; `form` is of a delimited one.
@@ -22,7 +24,7 @@ class TableReader {
   const Place& place() const;
 
  private:
-  std::variant<DelimitedReader, JsonLinesReader> rows_;
+  std::variant<DelimitedReader, JsonLinesReader, AnnotationReader> rows_;
   std::size_t columns_ = 0;  // of JSON lines, once the names were given
 };
 

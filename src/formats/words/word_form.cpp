@@ -79,7 +79,7 @@ class Look {
     rows_ = text_;
     header_ = parse_header(take_line(rows_));
     if (header_ && header_->dimension > kMostNumbers) {
-      throw input_error("announces " + std::to_string(header_->dimension) + " numbers a word",
+      throw input_error("announces " + std::to_string(header_->dimension) + " numbers per word",
                         {file.name(), 1}, "at most 65536 are read");
     }
   }
@@ -174,7 +174,7 @@ WordForm find_word_form(const PlainFile& file, const std::string& forced) {
   const Look look(file);
   auto form = look_for(look, forced);
   if (!form)
-    look.fail(forced.empty() ? "is no file of word vectors" : "is not in format=" + forced);
+    look.fail(forced.empty() ? "is not a file of word vectors" : "is not in format=" + forced);
   if (!forced.empty()) {
     form->name = forced;
     form->keyed = forced == "numberbatch";

@@ -104,7 +104,8 @@ std::optional<std::string> parse_floats(std::string_view text, std::span<float> 
   for (float& number : out) {
     const auto field = take_first_field(text);
     if (field.empty()) return "there are fewer than " + std::to_string(out.size()) + " numbers";
-    if (!parse_float(field, number)) return quoted(field) + " is no number that a float can hold";
+    if (!parse_float(field, number))
+      return quoted(field) + " is not a number that a float can hold";
     if (!std::isfinite(number)) return quoted(field) + " is not finite";
   }
   if (!take_first_field(text).empty()) {

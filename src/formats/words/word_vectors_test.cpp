@@ -147,7 +147,7 @@ TEST_F(WordFile, OtherKindsOfFilesAreTold) {
   EXPECT_THAT(error_of(""), HasSubstr("is empty"));
   EXPECT_THAT(error_of("\xba\x16\x4f\x2f rest"), HasSubstr("fastText"));
   EXPECT_THAT(error_of("\x1f\x8b rest"), HasSubstr("gzip -dc"));
-  EXPECT_THAT(error_of("hello world\n"), HasSubstr("no file of word vectors"));
+  EXPECT_THAT(error_of("hello world\n"), HasSubstr("not a file of word vectors"));
   EXPECT_THAT(error_of("a 1 2\n", "binary"), HasSubstr("not in format=binary"));
   EXPECT_THAT(error_of("a 1 2\n", "word2vec"), HasSubstr("not in format=word2vec"));
   EXPECT_THAT(error_of("5 70000\na 1\n"), HasSubstr("65536"));

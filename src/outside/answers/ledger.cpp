@@ -127,7 +127,7 @@ Ledger::~Ledger() { ::close(file_); }
 
 void Ledger::fail(const char* what) const {
   throw outside_error(std::string(what) + ": " + std::strerror(errno), {name_},
-                      "check the disk's space and health; what was kept is there");
+                      "check the disk's space and health; saved answers are intact");
 }
 
 // A first line that was cut short is written again.
@@ -167,7 +167,7 @@ void Ledger::read_all() {
   }
   end_ = begin;
   if (at != begin && ::ftruncate(file_, static_cast<::off_t>(begin)) != 0) {
-    fail("cannot mend the ledger");
+    fail("cannot repair the ledger");
   }
 }
 

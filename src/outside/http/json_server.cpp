@@ -30,8 +30,8 @@ bool is_scheme(const std::string& text) {
 void check_key(const std::string& key) {
   const auto odd = [](char c) { return c <= ' ' || c >= '\x7f'; };
   if (!std::ranges::any_of(key, odd)) return;
-  throw usage_error("the server's key holds a space or what is no plain ASCII",
-                    "it stands alone on one line of its file");
+  throw usage_error("the server's key contains a space or a character outside ASCII",
+                    "its file must contain nothing else");
 }
 
 void check_header(const HttpHeader& header) {
@@ -82,7 +82,8 @@ std::string wrong_body(const HttpAnswer& answer) {
       return std::string("answered ") + number + ", which JSON does not have";
     }
   }
-  const std::string what = looks_like_html(answer) ? "HTML, no JSON: " : "what is no JSON object: ";
+  const std::string what =
+      looks_like_html(answer) ? "HTML, no JSON: " : "something other than a JSON object: ";
   return "answered " + what + shown(answer.body);
 }
 
@@ -130,13 +131,13 @@ std::string problem(const HttpAnswer& answer) {
 
 std::string advice(const HttpAnswer& answer) {
   if (answer.outcome == HttpOutcome::kPassing) {
-    return "is the server running and the time-out long enough? what was answered is kept";
+    return "is the server running and the time-out long enough? answers so far are saved";
   }
   if (answer.outcome == HttpOutcome::kLasting || answer.status == 404 || answer.status / 100 == 3) {
     return "check the URL, which often ends in /v1, and the model's name";
   }
   if (answer.status == 401 || answer.status == 403) return "check the key";
-  if (may_pass(answer)) return "what was answered is kept; go on later";
+  if (may_pass(answer)) return "finished work is saved; try again later";
   return "check the model's name and the options";
 }
 
@@ -157,16 +158,16 @@ std::string in_seconds(milliseconds time) {
 void check_url(const std::string& url) {
   const auto colon = url.find("://");
   if (!is_scheme(url.substr(0, colon)) || colon == url.npos || colon + 3 == url.size()) {
-    throw usage_error(shown(url) + " is no URL of a server",
+    throw usage_error(shown(url) + " is not a URL of a server",
                       "it begins with http:// or https://, such as http://127.0.0.1:8080/v1");
   }
   const auto host = url.substr(colon + 3);
   if (host.substr(0, host.find_first_of("/?#")).find('@') != host.npos) {
-    throw usage_error("the server's URL holds a user or a password", "give a key by itself");
+    throw usage_error("the server's URL holds a user or a password", "give the key separately");
   }
   const auto odd = [](char c) { return c <= ' ' || c >= '\x7f'; };
   if (std::ranges::any_of(url, odd)) {
-    throw usage_error(shown(url) + " is no URL", "percent-encode what is no plain ASCII");
+    throw usage_error(shown(url) + " is not a URL", "percent-encode characters outside ASCII");
   }
 }
 
@@ -177,8 +178,8 @@ void check_server(const JsonServerOptions& options) {
 }
 
 void throw_asking_stopped() {
-  throw Error(ErrorKind::kInterrupted, "stopped; what was answered is kept", {},
-              "the same command goes on");
+  throw Error(ErrorKind::kInterrupted, "stopped; answers so far are saved", {},
+              "the same command continues");
 }
 
 JsonServer::JsonServer(JsonServerOptions options) : options_(std::move(options)) {
@@ -240,10 +241,10 @@ std::string JsonServer::ask(const std::string& question, std::optional<Error>& r
 void JsonServer::wait(const HttpAnswer& answer, std::size_t tried) {
   const auto asked = asked_wait(answer, std::chrono::system_clock::now());
   if (asked && *asked > options_.retry.longest_wait) {
-    fail(error_of(answer, tried, ", and asks to wait " + in_seconds(*asked)));
+    fail(error_of(answer, tried, ", and wants a wait of " + in_seconds(*asked)));
   }
   const milliseconds pause = asked.value_or(own_pause(options_.retry, tried));
-  options_.note(options_.url + ": " + problem(answer) + "; asked again in " + in_seconds(pause));
+  options_.note(options_.url + ": " + problem(answer) + "; trying again in " + in_seconds(pause));
   sleep(pause);
 }
 

@@ -145,13 +145,13 @@ TEST(JsonServer, SaysWhatTheServerSaid) {
   EXPECT_THAT(error_of({answer_of(302, "", "Location: http://else.where/\r\n")}, 1),
               HasSubstr("a redirect to 'http://else.where/'"));
   EXPECT_THAT(error_of({answer_of(429, "", "Retry-After: 86400\r\n")}, 1),
-              HasSubstr("asks to wait 86400 s"));
+              HasSubstr("wants a wait of 86400 s"));
 }
 
 TEST(JsonServer, TellsWhatIsNoJson) {
   EXPECT_THAT(error_of({answer_of(200, "<!DOCTYPE html>\n<p>Sign in")}, 1),
               HasSubstr("answered HTML, no JSON: '<!DOCTYPE html>...'; check the URL"));
-  EXPECT_THAT(error_of({answer_of(200, "[1, 2]")}, 1), HasSubstr("no JSON object: '[1, 2]'"));
+  EXPECT_THAT(error_of({answer_of(200, "[1, 2]")}, 1), HasSubstr("a JSON object: '[1, 2]'"));
   EXPECT_THAT(error_of({answer_of(200, "\x1f\x8b\x08\xff")}, 1),
               HasSubstr("answered gzip without saying so in a header"));
   EXPECT_THAT(error_of({answer_of(200, "\xff\xfe")}, 1), HasSubstr("'\\xff\\xfe'"));
@@ -283,7 +283,7 @@ TEST(Chat, RefusesWhatIsNoAnswer) {
       R"({"choices": [{"message": {"content": "a"}}], "model": ")" + std::string(1001, 'x') + "\"}";
   const std::vector<std::pair<const char*, const char*>> bad{
       {"<html>", "is not valid JSON"},
-      {"[]", "no JSON object"},
+      {"[]", "answer with a JSON object"},
       {R"({"error": {"message": "overloaded"}})", "answered an error"},
       {R"({"id": "x"})", "has no choices"},
       {R"({"choices": []})", "no list of choices"},

@@ -109,11 +109,11 @@ HttpAnswer HubClient::get(const std::string& url, const std::string& range) {
   for (int redirects = 0;; ++redirects) {
     HttpAnswer answer = send(at, range);
     if (answer.outcome == HttpOutcome::kStopped) {
-      throw Error(ErrorKind::kInterrupted, "stopped; what was fetched is kept", {},
-                  "the same command goes on");
+      throw Error(ErrorKind::kInterrupted, "stopped; downloaded files are saved", {},
+                  "the same command continues");
     }
     if (!is_redirect(answer)) return answer;
-    if (redirects == kMostRedirects) fail(url, answer, "leads from place to place without end");
+    if (redirects == kMostRedirects) fail(url, answer, "redirects too often");
     at = answer.location.starts_with('/') ? std::string(origin_of(at)) + answer.location
                                           : answer.location;
     check_url(at);
@@ -136,9 +136,9 @@ void HubClient::wait(const std::string& url, const HttpAnswer& answer, std::size
   constexpr std::chrono::milliseconds kNap{50};
   const auto asked = asked_wait(answer, std::chrono::system_clock::now());
   if (asked && *asked > options_.retry.longest_wait) {
-    fail(url, answer, told(answer) + ", and asks to wait longer");
+    fail(url, answer, told(answer) + ", and wants a longer wait");
   }
-  options_.note(url + ": " + told(answer) + "; asked again");
+  options_.note(url + ": " + told(answer) + "; trying again");
   const auto end = Clock::now() + asked.value_or(own_pause(options_.retry, tried));
   while (Clock::now() < end && !options_.stop()) std::this_thread::sleep_for(kNap);
 }
@@ -158,7 +158,7 @@ void HubClient::fail(const std::string& url, const HttpAnswer& answer,
   const bool unknown = answer.status == 401 || answer.status == 403 || answer.status == 404;
   throw outside_error(what, {url},
                       unknown ? "check the name and the revision; a private model needs HF_TOKEN"
-                              : "what was fetched is kept; the same command goes on");
+                              : "downloaded files are saved; the same command continues");
 }
 
 }  // namespace sonde

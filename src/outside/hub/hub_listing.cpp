@@ -55,25 +55,25 @@ class ListingReader {
       if (document.is_object()) return document;
     } catch (const Error&) {
     }
-    fail("answered what is no JSON object");
+    fail("did not answer with a JSON object");
   }
 
   HubFile file(const json& entry) const {
-    if (!entry.is_object()) fail("its answer lists what is no file");
+    if (!entry.is_object()) fail("its answer lists something that is not a file");
     HubFile file{text(entry, "rfilename")};
     if (!stays_within(file.name)) fail("it lists the file " + shown(file.name));
     const auto size = entry.find("size");
     if (size == entry.end() || !size->is_number_unsigned() || *size > kLargest) {
-      fail("it says no size of " + shown(file.name));
+      fail("it gives no size of " + shown(file.name));
     }
     file.size = size->get<std::uint64_t>();
     const auto large = entry.find("lfs");
     if (large != entry.end() && large->is_object()) {
       file.sha256 = text(*large, "sha256");
-      if (!is_hexadecimal(file.sha256, 64)) fail("it says no SHA-256 of " + shown(file.name));
+      if (!is_hexadecimal(file.sha256, 64)) fail("it gives no SHA-256 of " + shown(file.name));
     } else {
       file.git = text(entry, "blobId");
-      if (!is_hexadecimal(file.git, 40)) fail("it says no hash of " + shown(file.name));
+      if (!is_hexadecimal(file.git, 40)) fail("it gives no hash of " + shown(file.name));
     }
     return file;
   }

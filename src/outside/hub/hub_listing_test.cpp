@@ -51,10 +51,10 @@ TEST(HubListing, RefusesNamesThatLeadOut) {
 }
 
 TEST(HubListing, RefusesOtherForms) {
-  EXPECT_THAT(error_of("<html>"), HasSubstr("no JSON object"));
+  EXPECT_THAT(error_of("<html>"), HasSubstr("answer with a JSON object"));
   EXPECT_THAT(error_of("{}"), HasSubstr("names no commit"));
   EXPECT_THAT(error_of(R"({"sha": ")" + kCommit + R"("})"), HasSubstr("lists no files"));
-  EXPECT_THAT(error_of(listing("1")), HasSubstr("what is no file"));
+  EXPECT_THAT(error_of(listing("1")), HasSubstr("something that is not a file"));
   EXPECT_THAT(error_of(listing(R"({"rfilename": "a", "size": -1})")), HasSubstr("no size of 'a'"));
   EXPECT_THAT(error_of(listing(R"({"rfilename": "a", "size": 1, "lfs": {}})")),
               HasSubstr("no SHA-256 of 'a'"));

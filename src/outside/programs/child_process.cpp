@@ -216,7 +216,7 @@ std::optional<std::string> ChildProcess::ended(milliseconds patience) const {
     // It stays a zombie until kill(): so its number, and its group's, is nobody else's.
     const int error =
         ::waitid(P_PID, static_cast<::id_t>(id_), &end, WEXITED | WSTOPPED | WNOHANG | WNOWAIT);
-    if (error != 0) return "ended, nobody knows how";
+    if (error != 0) return "ended, for an unknown reason";
     const bool paused =
         end.si_code == CLD_STOPPED && end.si_status != SIGTTIN && end.si_status != SIGTTOU;
     if (end.si_pid != 0 && !paused) return description(end);

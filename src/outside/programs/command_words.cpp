@@ -59,7 +59,7 @@ std::vector<std::string> split_command(std::string_view command) {
   CommandReader reader(command);
   while (reader.at_word()) words.push_back(reader.word());
   if (words.empty() || words.front().empty()) {
-    throw usage_error("there is no command in '" + std::string(command) + "'",
+    throw usage_error("no command in '" + std::string(command) + "'",
                       "write for instance exec:python3 my_encoder.py");
   }
   return words;

@@ -37,7 +37,7 @@ void FilterChild::wait() {
   while (child_.output().empty() && !child_.output_ended()) {
     if (options_.stop()) {
       child_.kill();
-      throw Error(ErrorKind::kInterrupted, "stopped while a command was at work");
+      throw Error(ErrorKind::kInterrupted, "stopped while a command was running");
     }
     if (child_.all_sent() || child_.refused()) child_.close_input();
     const auto left = std::chrono::ceil<milliseconds>(deadline - Now::now());
@@ -52,7 +52,7 @@ void FilterChild::wait() {
 void FilterChild::check_end() {
   const auto how = child_.ended(kEndsSoon);
   if (how == "ended with exit status 0") return;
-  child_.fail(how.value_or("closed its standard output and goes on"),
+  child_.fail(how.value_or("closed its standard output but is still running"),
               "run it by itself, and give it sentences by hand");
 }
 

@@ -36,10 +36,11 @@ std::string LineChild::ask(std::string_view request) {
 void LineChild::check_silent() {
   child_.read_output();
   if (child_.output().empty()) return;
-  child_.fail("wrote more than one line as an answer, or one before it was asked: '" +
-                  valid_utf8(child_.output().substr(0, 80)) + "'",
-              "standard output is for answers, one line each: print all else to standard error",
-              lines_ + 1);
+  child_.fail(
+      "wrote more than one line as an answer, or a line before the request: '" +
+          valid_utf8(child_.output().substr(0, 80)) + "'",
+      "standard output is for answers, one line each: print everything else to standard error",
+      lines_ + 1);
 }
 
 void LineChild::exchange() {
@@ -49,12 +50,12 @@ void LineChild::exchange() {
     scanned_ = std::min(output.find('\n', scanned_), output.size());
     if (scanned_ > options_.longest) {
       child_.fail("an answer is longer than " + std::to_string(options_.longest) + " bytes",
-                  "ask for less at once: batch=N");
+                  "send less at once: batch=N");
     }
     if (child_.all_sent() && scanned_ < output.size()) return;
     if (options_.stop()) {
       child_.kill();
-      throw Error(ErrorKind::kInterrupted, "stopped while an answer was awaited");
+      throw Error(ErrorKind::kInterrupted, "stopped while waiting for an answer");
     }
     if (child_.refused()) fail_ended("closed its standard input");
     if (child_.output_ended()) fail_ended("closed its standard output");

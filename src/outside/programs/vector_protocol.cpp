@@ -129,12 +129,12 @@ class AnswerReader : public nlohmann::json_sax<json> {
            quoted(texts_[number - 1]) + ",";
   }
   [[noreturn]] void wrong_form() const {
-    throw outside_error("its answer has another form: " + quoted(line_), {}, kForm);
+    throw outside_error("its answer has the wrong form: " + quoted(line_), {}, kForm);
   }
   [[noreturn]] void wrong_count(const std::string& given) const {
     throw outside_error(
         "its answer has " + given + " vectors for " + std::to_string(texts_.size()) + " texts", {},
-        "give one vector a text, in order, and null where there is none");
+        "give one vector per text, in order, and null for a text without one");
   }
   [[noreturn]] void wrong_dimension(const std::string& how) const {
     const std::size_t length = answer_.numbers.size() - begin_;

@@ -51,7 +51,7 @@ TEST(VectorProtocol, AnAnswerMaySayWhoGivesIt) {
   EXPECT_EQ(read(R"({"vectors": [[1], [2]], "identity": "me"})").identity, "me");
   for (const std::string other : {"1", "null", "[]", "{}", "true", "\"a\", \"identity\": \"b\""}) {
     EXPECT_THAT(error_of("{\"identity\": " + other + ", \"vectors\": [[1], [2]]}"),
-                HasSubstr("another form"))
+                HasSubstr("the wrong form"))
         << other;
   }
   EXPECT_THAT(error_of("{\"identity\": \"" + std::string(1001, 'x') + "\", \"vectors\": []}"),
@@ -105,7 +105,7 @@ TEST(VectorProtocol, RefusesAnotherForm) {
         R"({"vectors": [1, 2]})", R"({"vectors": [[[1]], [2]]})", R"({"vectors": [["1"], [2]]})",
         R"({"vectors": [[true], [2]]})", R"({"vectors": {"a": 1}})", R"({"vectors": 5})", "null",
         R"({"vectors": [[1], [2]], "vectors": [[1], [2]]})", "7", R"("vectors")"}) {
-    EXPECT_THAT(error_of(bad), HasSubstr("has another form")) << bad;
+    EXPECT_THAT(error_of(bad), HasSubstr("has the wrong form")) << bad;
   }
 }
 

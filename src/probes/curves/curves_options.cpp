@@ -96,7 +96,7 @@ void read_negation(Options& options, const std::string& language, CurvesOptions&
 double read_passed_share(Options& options, double otherwise) {
   const double share = options.number("passed", otherwise);
   if (share < 0 || share >= 100) {
-    throw usage_error("passed=" + std::to_string(share) + " is no percentage",
+    throw usage_error("passed=" + std::to_string(share) + " is not a percentage",
                       "give 0 or more, and less than 100; the default is 5");
   }
   return share;
@@ -138,7 +138,7 @@ void read_insertions(Options& options, const Settings& dataset, CurvesOptions& r
   read.seed = static_cast<std::uint64_t>(options.integer("seed", 1, 0, INT64_MAX));
   if (read.grammatical && (read.by.place || read.by.word)) {
     throw usage_error(
-        "by=place and by=word are of inserted words, which negation=grammatical has not",
+        "by=place and by=word need inserted words, but negation=grammatical inserts none",
         "leave one of the two out");
   }
 }
@@ -148,22 +148,19 @@ void refuse_insertions(Options& options, const Settings& dataset, const CurvesOp
   language_of(options, dataset);  // a fact of the data set
   for (const char* key : {"fuzz_terms", "negation_terms", "negation", "variants", "seed"}) {
     if (dataset.contains(key)) {
-      throw input_error("'" + std::string(key) +
-                            "' is of inserted words, but the data set has "
-                            "variants of its own",
-                        {"", 0, key, ""}, "take it out");
+      throw input_error(
+          "'" + std::string(key) + "' needs inserted words, but the data set has its own variants",
+          {"", 0, key, ""}, "remove it");
     }
     if (!options.has(key)) continue;
-    throw usage_error(std::string(key) +
-                          "= is of inserted words, but the data set has variants of "
-                          "its own",
-                      "leave it out");
+    throw usage_error(
+        std::string(key) + "= needs inserted words, but the data set has its own variants",
+        "leave it out");
   }
   if (!read.by.place && !read.by.word) return;
   throw usage_error(
-      "by=place and by=word are of inserted words, but the data set has variants of "
-      "its own",
-      "by=length is of sentences");
+      "by=place and by=word need inserted words, but the data set has its own variants",
+      "by=length needs none");
 }
 
 CurvesOptions read(const Spec& spec, const Settings& dataset) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sonde/probe.h"
@@ -16,6 +17,9 @@ namespace sonde {
 // that keep its meaning and variants that change it.
 enum CurvesField : std::size_t { kSentence, kSame, kChanged };
 std::vector<Field> curves_fields();
+
+// How figures and pages call the first kind of variants.
+inline constexpr std::string_view kSameLabel = "keeps the meaning";
 
 // What variants and sentences are sorted by, into slices.
 struct CurvesSlices {

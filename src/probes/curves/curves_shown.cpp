@@ -1,3 +1,4 @@
+#include "probes/curves/curves_options.h"
 #include "probes/shared/kinds.h"
 
 namespace sonde {
@@ -33,7 +34,7 @@ Shown curves_shown() {
               "Densities of the cosine of a sentence with its variants. Shaded: overlap, which no "
               "threshold can separate. Line: best threshold.",
           .paper = "Figures 4 to 6",
-          .names = {{"fuzz", "keeps the meaning"}, {"negation", "changes it"}},
+          .names = {{"fuzz", kSameLabel}, {"negation", "changes it"}},
           .x = "cosine with the original",
           .y = "density",
           .marks = {{"threshold", "threshold"}},

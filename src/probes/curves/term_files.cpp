@@ -20,12 +20,12 @@ std::string joined_lines(const std::filesystem::path& file) {
   std::string joined;
   for (std::string_view line; lines.next(line);) {
     if (line.find(',') != line.npos) {
-      throw input_error("a term with a comma", lines.place(), "write one term a line");
+      throw input_error("a term with a comma", lines.place(), "write one term per line");
     }
     if (line.find_first_not_of(" \t") == line.npos) continue;
     joined += (joined.empty() ? "" : ",") + std::string(line);
   }
-  if (joined.empty()) throw input_error("the file has no term", {file.string()}, "one a line");
+  if (joined.empty()) throw input_error("the file has no term", {file.string()}, "one per line");
   return joined;
 }
 
@@ -36,7 +36,7 @@ void read_term_files(Spec& spec) {
   for (auto& [key, value] : spec.options) {
     if (!names_file(key, value)) continue;
     if (value == "@") {
-      throw usage_error(key + "=@ names no file", "give one, with a term a line, or the terms");
+      throw usage_error(key + "=@ names no file", "give one, with one term per line, or the terms");
     }
     value = joined_lines(value.substr(1));
     changed = true;
@@ -49,7 +49,7 @@ void read_term_files(const Card& card, std::map<std::string, std::string>& setti
     if (!names_file(key, value)) continue;
     if (value == "@") {
       throw input_error(key + " = \"@\" names no file", place_in_card(card, key),
-                        "give one, with a term a line, or the terms");
+                        "give one, with one term per line, or the terms");
     }
     value = joined_lines(card.card.parent_path() / value.substr(1));
   }

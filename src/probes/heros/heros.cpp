@@ -55,7 +55,7 @@ class Heros : public Probe, public RowMeanings {
     if (item.rows.empty()) {
       throw input_error("an original without any variant", place_of(record),
                         "fill in at least one of Synonym, Antonym, Random, Typo, Negation (main), "
-                        "Negation (antonym), or take the line out");
+                        "Negation (antonym), or remove the line");
     }
     item.id = std::move(record.id);
     item.labels = std::move(record.labels);

@@ -115,8 +115,8 @@ class SampleMaker {
  private:
   void check_neighbours() const {
     if (filter_ != SetsFilter::kEncoders) return;
-    throw input_error("no neighbours that the filter's encoders could be asked about", place(),
-                      "rows of prev, curr and next have them; say filter=kept or filter=none");
+    throw input_error("has no neighbours for the filter's encoders", place(),
+                      "rows of prev, curr and next have them; use filter=kept or filter=none");
   }
 
   Place place(std::string column = {}) const {
@@ -138,8 +138,8 @@ class SampleMaker {
     for (const auto number : {kPrev, kCurr, kNext}) add_field(number, true);
     for (const auto number : {kS1, kS2}) add_field(number, false);
     if (filter_ == SetsFilter::kKept && is_blank(record_, kKept)) {
-      throw input_error("whether its differences are kept is not said", place("kept"),
-                        "say yes or no in every row or in none, or say filter=minilm or "
+      throw input_error("does not state whether its differences are kept", place("kept"),
+                        "use yes or no in every row or in none, or use filter=minilm or "
                         "filter=none; see docs/reference/probes/sets.md");
     }
     add_samples(of_base_row());
@@ -214,7 +214,7 @@ class SampleMaker {
     if (kept == "true" || kept == "false") return filter_ == SetsFilter::kNone || kept == "true";
     if (kept != "yes" && kept != "no") {
       throw input_error("'" + kept.substr(0, 40) + "' is neither yes nor no", place("kept"),
-                        "yes where the differences of the row are asked");
+                        "yes if the differences of the row are tested");
     }
     return filter_ == SetsFilter::kNone || kept == "yes";
   }

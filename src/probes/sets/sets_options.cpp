@@ -21,7 +21,7 @@ std::pair<std::string_view, std::string_view> halves(std::string_view text) {
 // Paths in a card are relative to it, which those of a specification can't be.
 void check_card_filter(const std::string& filter) {
   if (filter.find_first_of(":?") == filter.npos) return;
-  throw input_error("filter = '" + filter + "' says more than the kinds of encoders",
+  throw input_error("filter = '" + filter + "' gives more than the kinds of encoders",
                     {"", 0, "filter", ""},
                     "name it on the command line: --probe 'sets?filter=...'");
 }
@@ -37,7 +37,7 @@ void read_filter(Options& options, const std::map<std::string, std::string>& dat
   if (filter == "none") return;
   for (const auto encoder : parts_of(filter, '+')) read.filter_encoders.emplace_back(encoder);
   if (std::ranges::find(read.filter_encoders, "") != read.filter_encoders.end()) {
-    throw usage_error("filter=" + filter + " lacks the name of an encoder",
+    throw usage_error("filter=" + filter + " names no encoder",
                       "write kept, none, or encoders with + between them");
   }
 }
@@ -55,7 +55,7 @@ void read_grid(Options& options, SetsOptions& read) {
   };
   if (name != "published" || !fits(first, 2) || !fits(second, 1)) {
     throw usage_error("grid=" + grid + " is neither even nor published",
-                      "write published:TICKS:PARTS for numbers of your own, up to 1000");
+                      "write published:TICKS:PARTS with your numbers, up to 1000");
   }
   *read.published_grid = {*first, *second, *second};
 }

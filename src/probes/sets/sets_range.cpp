@@ -30,12 +30,13 @@ bool names_a_file(const Spec& spec) {
 ProbeSources::Task task_of_sets(std::vector<ProbeSources::Task> tasks, const std::string& dataset,
                                 const std::string& file) {
   std::erase_if(tasks, [](const auto& task) { return parse_spec(task.probe).kind != "sets"; });
-  if (tasks.empty()) throw input_error("the run did not ask the probe sets", {file});
+  if (tasks.empty()) throw input_error("the run did not use the probe sets", {file});
   const auto same = std::ranges::find(tasks, dataset, &ProbeSources::Task::dataset);
   if (same != tasks.end()) return *same;
   if (tasks.size() == 1) return tasks.front();
-  throw input_error("the run has several data sets, and none is called '" + dataset + "'", {file},
-                    "its thresholds are of one data set: name yours like that, --data NAME=PATH");
+  throw input_error(
+      "the run has several data sets, and none is called '" + dataset + "'", {file},
+      "its thresholds are of one data set: give your data set that name: --data NAME=PATH");
 }
 
 void check_ends(const Card& card, const Probe& probe, const GridEnds& ends,
@@ -73,8 +74,9 @@ void settle_range(Settling& settling) {
   std::string& option = spec.options.at(kRangeOption);
   const fs::path file = option;
   if (!fs::exists(file)) {
-    throw usage_error("grid_range=" + option + " is neither run, LOW:HIGH nor a run file",
-                      "give the ends of the thresholds, such as -0.5:1, or a run whose they are");
+    throw usage_error(
+        "grid_range=" + option + " is neither run, LOW:HIGH nor a run file",
+        "give the ends of the thresholds, such as -0.5:1, or the run that they are from");
   }
   const auto task = task_of_sets(sources.tasks_of(file), card.name, file.string());
   const GridEnds ends = ends_of(task.results);

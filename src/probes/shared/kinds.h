@@ -9,11 +9,12 @@
 
 namespace sonde {
 
-// The row of a probe; null if this program does not have it.
-const ProbeKind* find_probe_kind(std::string_view name);
+struct CorpusView;
+struct ItemView;
+struct RatingForm;
 
-// Whether the probe has the option `threshold`: its rows are of the same or of changed meaning.
-bool takes_threshold(std::string_view name);
+// The row of a probe, or null.
+const ProbeKind* find_probe_kind(std::string_view name);
 
 // The makers that the table of probes names; one source file a probe.
 std::unique_ptr<Probe> make_heros(const Spec& spec,
@@ -28,6 +29,8 @@ std::unique_ptr<Probe> make_triplets(const Spec& spec,
                                      const std::map<std::string, std::string>& dataset);
 std::unique_ptr<Probe> make_variants(const Spec& spec,
                                      const std::map<std::string, std::string>& dataset);
+std::unique_ptr<Probe> make_search(const Spec& spec,
+                                   const std::map<std::string, std::string>& dataset);
 
 // What a report shows of each.
 Shown heros_shown();
@@ -36,5 +39,14 @@ Shown curves_shown();
 Shown sets_shown();
 Shown triplets_shown();
 Shown variants_shown();
+Shown search_shown();
+
+// The tabs of `sonde serve`, and the forms by which people rate data.
+CorpusView curves_view();
+ItemView sets_view();
+ItemView triplets_view();
+RatingForm sets_rating_form();
+RatingForm sts_rating_form();
+RatingForm triplets_rating_form();
 
 }  // namespace sonde

@@ -1,15 +1,12 @@
 #include "probes/shared/matches.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 #include <utility>
 
 namespace sonde {
 namespace {
-
-constexpr std::array kRates{0.01, 0.05};
 
 std::string in_percent(double rate) { return std::to_string(std::lround(100 * rate)); }
 
@@ -120,7 +117,7 @@ void MatchResults::add_given(double threshold, std::span<const JudgedRows> judge
 
 void MatchResults::add_points(const std::string& slice, const SimilarRows& changed,
                               std::span<const JudgedRows> judged) {
-  for (const double rate : kRates) add_points_at(rate, slice, changed, judged);
+  for (const double rate : kFalseMatchRates) add_points_at(rate, slice, changed, judged);
 }
 
 void MatchResults::add_points_at(double rate, const std::string& slice, const SimilarRows& changed,

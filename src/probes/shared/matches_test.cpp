@@ -97,8 +97,6 @@ TEST(Matches, OthersAreUnchanged) {
   ASSERT_GT(with.size(), without.size());
   for (std::size_t i = 0; i < without.size(); ++i) EXPECT_EQ(with[i].name, without[i].name);
   EXPECT_THROW(test::probe("sets?threshold=0.8"), Error);  // has no such rows
-  EXPECT_FALSE(takes_threshold("sets"));
-  EXPECT_TRUE(takes_threshold("variants"));
 }
 
 }  // namespace matches_test

@@ -31,19 +31,22 @@ std::string take_sentence(Record& record, const std::vector<Field>& fields, std:
   if (is_invisible(record.values[field])) {
     throw input_error(
         is_blank(record, field) ? "an empty sentence" : "a sentence of invisible characters alone",
-        place_of(record, fields, field), "fill it in, or take the line out");
+        place_of(record, fields, field), "fill it in, or remove the line");
   }
   return std::move(record.values[field]);
 }
 
-double number_at(const Record& record, const std::vector<Field>& fields, std::size_t field) {
+double number_at(const Record& record, const std::vector<Field>& fields, std::size_t field,
+                 bool decimal_comma) {
   const std::string_view text = trimmed(record.values[field]);
   if (is_missing(text)) return std::numeric_limits<double>::quiet_NaN();
-  const auto number = parse_number<double>(text);
+  const auto number = parse_number<double>(with_decimal_point(std::string(text), decimal_comma));
   if (!number || !std::isfinite(*number)) {
-    throw input_error("'" + std::string(text.substr(0, 40)) + "' is no number",
+    const bool has_comma = text.find(',') != text.npos;
+    throw input_error("'" + std::string(text.substr(0, 40)) + "' is not a number",
                       place_of(record, fields, field),
-                      "write a number such as 3.5, or leave it empty if there is none");
+                      has_comma ? "if the comma is decimal, describe it in a card: decimal = \",\""
+                                : "write a number such as 3.5, or leave it empty if there is none");
   }
   return *number;
 }
@@ -55,7 +58,7 @@ void reject_unknown_settings(const std::map<std::string, std::string>& settings,
     std::vector<std::string> all = known;
     all.insert(all.end(), card_keys().begin(), card_keys().end());
     throw input_error("unknown key '" + key + "' in the data set's card", {"", 0, key, ""},
-                      did_you_mean(key, all, "take it out"));
+                      did_you_mean(key, all, "remove it"));
   }
 }
 

@@ -18,8 +18,10 @@ std::string take_sentence(Record& record, const std::vector<Field>& fields, std:
 // Whether there is nothing but white space, or no such column.
 bool is_blank(const Record& record, std::size_t field);
 
-// A finite number, or NaN where "nan" or "NA" is written.
-double number_at(const Record& record, const std::vector<Field>& fields, std::size_t field);
+// A finite number, or NaN where "nan" or "NA" is written. A comma that may part thousands, as in
+// 1,234, is an error unless `decimal_comma`.
+double number_at(const Record& record, const std::vector<Field>& fields, std::size_t field,
+                 bool decimal_comma);
 
 // A card's keys that the probe does not know are an error, which names the key as the column;
 // its `language` is known to all.

@@ -43,7 +43,7 @@ Reliability read_reliability(const std::string& key, const std::string& text) {
     return {numbers[0], numbers[1], numbers[2], static_cast<std::size_t>(numbers[3]),
             static_cast<std::size_t>(numbers[4])};
   }
-  throw input_error("'" + text.substr(0, 40) + "' is no reliability", {"", 0, key, ""},
+  throw input_error("'" + text.substr(0, 40) + "' is not a reliability", {"", 0, key, ""},
                     "write a number from 0 to 1");
 }
 

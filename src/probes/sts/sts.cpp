@@ -47,9 +47,13 @@ std::string name_of(Correlation kind) {
 enum StsField : std::size_t { kFirst, kSecond, kGold };
 
 std::vector<Field> sts_fields() {
-  return {{"first", {"sentence1", "sentence_1", "sentence_a", "s1", "a", "text1"}},
-          {"second", {"sentence2", "sentence_2", "sentence_b", "s2", "b", "text2"}},
-          {"gold", {"score", "rating", "similarity", "relatedness_score", "human"}}};
+  std::vector<Field> fields{
+      {"first", {"sentence1", "sentence_1", "sentence_a", "s1", "a", "text1"}},
+      {"second", {"sentence2", "sentence_2", "sentence_b", "s2", "b", "text2"}},
+      {"gold",
+       {"score", "rating", "similarity", "similarity_score", "relatedness_score", "human", "sim"}}};
+  for (auto& field : fields) field.spelled_freely = true;
+  return fields;
 }
 
 Standardize standardize_option(Options& options) {
@@ -68,11 +72,20 @@ std::string reference_option(Options& options, const std::map<std::string, std::
   return options.text("reference", card == dataset.end() ? "" : card->second);
 }
 
+// Whether the data set's card says that a comma in a number is decimal.
+bool has_decimal_comma(const std::map<std::string, std::string>& dataset) {
+  const auto decimal = dataset.find("decimal");
+  if (decimal == dataset.end() || decimal->second == ".") return false;
+  if (decimal->second == ",") return true;
+  throw input_error("'decimal' is neither \",\" nor \".\"", {"", 0, "decimal", ""});
+}
+
 class Sts : public Probe, public RowMeanings {
  public:
-  Sts(Options& options, NoiseCeilings ceilings, std::string reference)
+  Sts(Options& options, NoiseCeilings ceilings, std::string reference, bool decimal_comma)
       : ceilings_(std::move(ceilings)),
         reference_(std::move(reference)),
+        decimal_comma_(decimal_comma),
         similarity_(similarity_option(options)),
         standardize_(standardize_option(options)),
         same_(options.number("same", NAN)),
@@ -111,7 +124,7 @@ class Sts : public Probe, public RowMeanings {
   RowMeaning meaning(std::string_view, double gold) const override {
     if (!has_options()) {
       throw usage_error("a threshold needs to know which pairs mean the same",
-                        "name the rating from which on they do: sts?threshold=0.8&same=4, or "
+                        "give the lowest rating of such pairs: sts?threshold=0.8&same=4, or "
                         "same=1 for the labels same and changed");
     }
     if (std::isnan(gold)) return RowMeaning::kNeither;
@@ -123,13 +136,14 @@ class Sts : public Probe, public RowMeanings {
   double gold_of(const Record& record) const {
     const std::string_view label = trimmed(record.values[kGold]);
     if (label == "same" || label == "changed") return label == "same" ? 1 : 0;
-    return number_at(record, fields_, kGold);
+    return number_at(record, fields_, kGold, decimal_comma_);
   }
   double similarity(const Block& block, std::size_t pair, const Fitted& fitted) const;
   Counted count(const Frame& frame, const Table& table, const Slice& slice) const;
 
   NoiseCeilings ceilings_;
   std::string reference_;  // a slice; empty: none
+  bool decimal_comma_;     // in ratings
   Similarity similarity_;
   Standardize standardize_;
   double same_;  // the lowest rating of two sentences that mean the same, or NaN
@@ -253,10 +267,11 @@ std::unique_ptr<Probe> make_sts(const Spec& spec,
                                 const std::map<std::string, std::string>& dataset) {
   NoiseCeilings ceilings(dataset);
   reject_unknown_settings(without_reliability(dataset),
-                          {"ratings", "ratings_drop", "reliability", "reference"});
+                          {"ratings", "ratings_drop", "reliability", "reference", "decimal"});
   Options options(spec);
   std::string reference = reference_option(options, dataset);
-  auto probe = std::make_unique<Sts>(options, std::move(ceilings), std::move(reference));
+  auto probe = std::make_unique<Sts>(options, std::move(ceilings), std::move(reference),
+                                     has_decimal_comma(dataset));
   options.done();
   return probe;
 }

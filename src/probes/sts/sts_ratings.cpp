@@ -58,9 +58,8 @@ std::vector<Rating> ratings_of(const RatedItems& rated, const RatedDataset& data
   for (const auto& item : rated.items) {
     const auto at = dataset.places.find(item);
     if (at == dataset.places.end()) {
-      throw input_error("an item is rated that the data set doesn't have",
-                        {rated.file, 0, "", item},
-                        "name it in the card's ratings_drop where it doesn't count");
+      throw input_error("a rated item is not in the data set", {rated.file, 0, "", item},
+                        "name it in the card's ratings_drop if it doesn't count");
     }
     places.push_back(at->second);
   }
@@ -147,7 +146,7 @@ void check_settings(const Settling& settling) {
   }
   if (settling.settings.contains("reliability")) {
     throw input_error("the card has both 'ratings' and 'reliability'",
-                      place_in_card(settling.card, "reliability"), "keep one of the two");
+                      place_in_card(settling.card, "reliability"), "remove one of the two");
   }
 }
 

@@ -63,14 +63,18 @@ std::string error_of(Record one) {
 
 TEST(Sts, NamesThePlaceOfABadRecord) {
   EXPECT_EQ(
-      error_of(record("a", "b", "3,5")),
-      "f:3: '3,5' is no number (column gold, item 7); write a number such as 3.5, or leave it "
+      error_of(record("a", "b", "3.5.")),
+      "f:3: '3.5.' is not a number (column gold, item 7); write a number such as 3.5, or leave it "
       "empty if there is none");
+  EXPECT_EQ(error_of(record("a", "b", "3,512")),
+            "f:3: '3,512' is not a number (column gold, item 7); if the comma is decimal, describe "
+            "it in a "
+            "card: decimal = \",\"");
   for (const char* bad : {"high", "3.5x", "inf", "1e999", "0x10", "--1"}) {
-    EXPECT_NE(error_of(record("a", "b", bad)).find("is no number"), std::string::npos) << bad;
+    EXPECT_NE(error_of(record("a", "b", bad)).find("is not a number"), std::string::npos) << bad;
   }
   EXPECT_EQ(error_of(record("a", " \t", "1")),
-            "f:3: an empty sentence (column second, item 7); fill it in, or take the line out");
+            "f:3: an empty sentence (column second, item 7); fill it in, or remove the line");
   EXPECT_NE(error_of(record("", "b", "1")).find("column first"), std::string::npos);
 }
 

@@ -56,9 +56,9 @@ constexpr Test kTests[] = {{"plain", kSamePlusNearer},
 enum TripletField : std::size_t { kS, kPlus, kStar };
 
 std::vector<Field> triplet_fields() {
-  return {{"S", {"s", "original", "anchor", "sentence"}},
-          {"S+", {"s+", "s_plus", "plus", "positive", "same"}},
-          {"S*", {"s*", "s_star", "star", "negative", "contrast", "changed"}}};
+  return {{"S", {"s", "original", "anchor", "sentence", "query", "sent0"}},
+          {"S+", {"s+", "s_plus", "plus", "positive", "same", "pos", "sent1"}},
+          {"S*", {"s*", "s_star", "star", "negative", "contrast", "changed", "neg", "hard_neg"}}};
 }
 
 enum Column : std::size_t { kSimilarity, kMargin };

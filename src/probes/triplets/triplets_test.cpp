@@ -76,7 +76,7 @@ TEST(Triplets, RefusesEmptySentencesAndUnknownTests) {
     FAIL();
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(),
-                 "f:3: an empty sentence (column S*, item 7); fill it in, or take the line out");
+                 "f:3: an empty sentence (column S*, item 7); fill it in, or remove the line");
   }
   EXPECT_THROW(probe("triplets?test=negation"), Error);
   EXPECT_THROW(probe("triplets?tset=plain"), Error);

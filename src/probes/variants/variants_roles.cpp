@@ -23,7 +23,7 @@ VariantRole role_named(const std::string& key, const std::string& name) {
   const auto found = std::ranges::find(kRoles, name, [](const auto& role) { return role.first; });
   if (found != kRoles.end()) return found->second;
   throw input_error("unknown role '" + name + "' of a variant", {"", 0, key, ""},
-                    "say changed, same, true match or unrelated");
+                    "use changed, same, true match or unrelated");
 }
 
 }  // namespace

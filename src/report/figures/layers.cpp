@@ -114,7 +114,7 @@ std::optional<Figure> layer_figure(const Overview& overview, const OverviewTask&
   figure.id = figure_id({task.kind, task.facts.dataset, "layers"});
   figure.kind = FigureKind::kLines;
   figure.title = "Layer by layer: " + task.facts.dataset;
-  figure.caption = "Layer 0 is the embeddings' output. Lines stand for 95 % intervals.";
+  figure.caption = "Layer 0 is the embeddings' output. Lines stand for 95% intervals.";
   figure.x = "layer";
   figure.y = name;
   for (const auto& curve : curves) {

@@ -22,7 +22,7 @@ void add_box(std::vector<std::string>& row, const RatingBox& box) {
 }
 
 std::vector<std::string> with_box(std::vector<std::string> header) {
-  header.insert(header.end(), {"lowest", "25 %", "median", "75 %", "highest"});
+  header.insert(header.end(), {"lowest", "25%", "median", "75%", "highest"});
   return header;
 }
 

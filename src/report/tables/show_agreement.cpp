@@ -13,9 +13,11 @@ namespace {
 using Show = std::string (*)(const AgreementReport& report, const AgreementView& view);
 
 std::string tables(const AgreementReport& report, const AgreementView& view) {
-  std::string out = render(group_table(report), view.format) + "\n" +
-                    render(item_means_table(report), view.format) + "\n" +
-                    render(agreement_table(report), view.format) + "\n";
+  const std::string levels = report.nominal
+                                 ? ""
+                                 : render(group_table(report), view.format) + "\n" +
+                                       render(item_means_table(report), view.format) + "\n";
+  std::string out = levels + render(agreement_table(report), view.format) + "\n";
   if (view.items) out += render(rated_item_table(report), view.format) + "\n";
   if (view.annotators) out += render(annotator_table(report), view.format) + "\n";
   std::string notes;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "report/json_parts.h"
+#include "report/tables/show_search.h"
 #include "report/task_results.h"
 #include "report/text_table.h"
 #include "sonde/error.h"
@@ -22,17 +23,6 @@ constexpr std::size_t kExamples = 5;
 constexpr std::string_view kUpperBound =
     "Kept is an upper bound: variants by rule are easier than people's paraphrases. Give pairs "
     "known to mean the same with --same.\n";
-
-std::string percent(double value) {
-  return std::isnan(value) ? "-" : fmt::format("{:.0f}%", 100 * value);
-}
-
-std::string percent(const Result* result) {
-  if (result == nullptr) return "";
-  if (std::isnan(result->value) || std::isnan(result->low)) return percent(result->value);
-  return fmt::format("{:.0f}% [{:.0f}, {:.0f}]", 100 * result->value, 100 * result->low,
-                     100 * result->high);
-}
 
 std::string precise(const Result* result) {
   if (result == nullptr || std::isnan(result->value)) return "-";
@@ -224,45 +214,49 @@ Json audit_example_json(const AuditExample& one) {
           {"variant", one.variant}};
 }
 
+const OverviewTask* find_task(const Overview& overview, std::string_view probe) {
+  const auto task = std::ranges::find(overview.tasks, probe, &OverviewTask::kind);
+  return task == overview.tasks.end() ? nullptr : &*task;
+}
+
 Json subject_json(const AuditedSubject& of, const OverviewTask& task) {
-  Json results = Json::array();
-  for (const auto& result : task.results) {
-    if (result.subject != of.name()) continue;
-    results.push_back({{"slice", result.slice},
-                       {"name", result.name},
-                       {"value", json_number(result.value)},
-                       {"low", json_number(result.low)},
-                       {"high", json_number(result.high)},
-                       {"n", result.n},
-                       {"left_out", result.left_out}});
-  }
   return {{"subject", of.name()},
           {"kept_is_upper_bound", of.is_upper_bound()},
-          {"results", std::move(results)},
+          {"results", results_json(task, of.name())},
           {"false_matches", json_array(of.examples(true), audit_example_json)},
           {"lost_matches", json_array(of.examples(false), audit_example_json)}};
 }
 
 }  // namespace
 
-std::string show_audit(const Overview& overview, std::string_view format) {
-  const auto task = std::ranges::find(overview.tasks, "variants", &OverviewTask::kind);
-  if (task == overview.tasks.end()) {
-    throw input_error("has no data set of the probe variants", {}, "make one with `sonde audit`");
+std::string show_audit(const Overview& overview, const std::string& run_file,
+                       std::string_view format) {
+  const auto* variants = find_task(overview, "variants");
+  const auto* search = find_task(overview, "search");
+  if (variants == nullptr && search == nullptr) {
+    throw input_error("has no data set of the probes variants and search", {},
+                      "make one with `sonde audit`");
   }
   Json subjects = Json::array();
   std::string text;
-  for (std::size_t subject = 0; subject < overview.subjects.size(); ++subject) {
-    const AuditedSubject of(*task, subject, overview.subjects[subject].label);
+  for (std::size_t subject = 0; variants != nullptr && subject < overview.subjects.size();
+       ++subject) {
+    const AuditedSubject of(*variants, subject, overview.subjects[subject].label);
     if (format == "json") {
-      subjects.push_back(subject_json(of, *task));
+      subjects.push_back(subject_json(of, *variants));
     } else {
       text += shown(of, format);
     }
   }
   if (format == "json") {
-    return json_text({{"schema", 1}, {"dataset", task->facts.dataset}, {"subjects", subjects}});
+    Json json = Json::object();
+    json["schema"] = 1;
+    if (variants != nullptr) json["dataset"] = variants->facts.dataset;
+    json["subjects"] = std::move(subjects);
+    if (search != nullptr) json["search"] = search_json(*search, overview, run_file);
+    return json_text(json);
   }
+  if (search != nullptr) text += show_search(*search, overview, run_file, format);
   if (overview.subjects.size() > 1) text += show_verdicts(overview, format);
   return text;
 }

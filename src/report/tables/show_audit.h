@@ -7,10 +7,12 @@
 
 namespace sonde {
 
-// What `sonde audit` prints of a run that has one data set of the probe `variants`: per subject the
+// What `sonde audit` prints of a run. Of a data set of the probe `variants`: per subject the
 // operating points, the kinds of variants, and the sentences that break the threshold for 5% false
-// matches. format: text, md, tex or json. Errors: kUsage for another format; kInput if the run has
-// no such data set.
-std::string show_audit(const Overview& overview, std::string_view format);
+// matches. Of one of the probe `search`: how often right passages are first. `run_file`: the file
+// that the overview is of. format: text, md, tex or json. Errors: kUsage for another format; kInput
+// if the run has neither data set.
+std::string show_audit(const Overview& overview, const std::string& run_file,
+                       std::string_view format);
 
 }  // namespace sonde

@@ -162,7 +162,7 @@ std::string check_tables(const CheckReport& report, std::string_view format) {
   std::string notes;
   if (report.hypotheses > 0) {
     notes += fmt::format(
-        "p: one-sided, worse by more than is allowed; Holm's correction over {}; intervals: 95 %, "
+        "p: one-sided, worse by more than is allowed; Holm's correction over {}; intervals: 95%, "
         "each by itself\n",
         report.hypotheses);
   }

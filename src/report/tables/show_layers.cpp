@@ -196,7 +196,7 @@ std::string show_layers(const Overview& overview, const LayersOptions& options) 
   if (tables.empty()) {
     throw usage_error("no subject was measured at two layers or more",
                       "make a run with --encoder 'hf:FOLDER?layer=all'; --probe, --data and --name "
-                      "narrow what is shown");
+                      "narrow the output");
   }
   return format.show(tables, options.format);
 }

@@ -88,9 +88,9 @@ void check_streamed(const DerivedSubject& subject, const Listed& listed) {
   const auto streamed = std::ranges::find_if(listed.tasks, &ListedTask::streamed);
   if (streamed == listed.tasks.end()) return;
   throw usage_error("'" + subject.spec.name +
-                        "' is made of other subjects, which are asked about '" +
+                        "' is made of other subjects, which are read about '" +
                         streamed->card.name + "' block by block, as it is large",
-                    "name a store with --store FILE, so that vectors are kept, or give "
+                    "name a store with --store FILE, so that vectors are stored, or give "
                     "--stream-above");
 }
 

@@ -20,15 +20,15 @@ std::vector<double> given_weights(const std::string& text, const Spec& spec, std
   for (const auto word : parts_of(text, ',')) {
     const auto weight = parse_number<double>(trimmed(word));
     if (!weight || !std::isfinite(*weight)) {
-      throw usage_error("'" + std::string(word) + "' of '" + spec.text + "' is no weight",
-                        "give numbers with commas between: weights=2,1");
+      throw usage_error("'" + std::string(word) + "' of '" + spec.text + "' is not a weight",
+                        "give numbers separated by commas: weights=2,1");
     }
     weights.push_back(*weight);
   }
   if (weights.size() != parts) {
     throw usage_error("'" + spec.text + "' has " + std::to_string(weights.size()) +
                           " weights for " + std::to_string(parts) + " subjects",
-                      "give one for each, or none, and they are fitted");
+                      "give one for each, or none to have them fitted");
   }
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
   const double largest =

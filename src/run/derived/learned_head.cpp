@@ -26,14 +26,15 @@ void take_features(HeadOptions& head, const Spec& spec, Options& options) {
       } else if (word == "product") {
         head.pair.product = true;
       } else {
-        throw usage_error("'" + std::string(word) + "' are no features",
+        throw usage_error("'" + std::string(word) + "' are not features",
                           "there are pair, difference, product (several with commas between) and "
                           "similarity");
       }
     }
     if (head.parts.size() > 1) {
-      throw usage_error("'" + spec.text + "' has several subjects, whose vectors don't go together",
-                        "learn from their similarities: features=similarity");
+      throw usage_error(
+          "'" + spec.text + "' has several subjects, whose vectors cannot be combined",
+          "learn from their similarities: features=similarity");
     }
   }
 }
@@ -43,7 +44,7 @@ std::size_t component_option(Options& options) {
   if (text == "none") return 0;
   const auto count = parse_number<std::size_t>(text);
   if (!count || *count == 0 || *count > kMostUnits) {
-    throw usage_error("pca=" + text + " is no number of components",
+    throw usage_error("pca=" + text + " is not a number of components",
                       "give 1 to 4096, or none for the features as they are");
   }
   return *count;
@@ -53,7 +54,7 @@ void take_published(HeadOptions& head, Options& options) {
   head.published = options.flag("published", false);
   if (!head.published) return;
   if (head.split.kind == Split::Kind::kFolds) {
-    throw usage_error("published=true is of split=random or split=labels", "these are the study's");
+    throw usage_error("published=true needs split=random or split=labels", "these are the study's");
   }
   head.split.predict_trained = true;
 }
@@ -159,7 +160,7 @@ std::vector<std::size_t> hidden_units(const std::string& text) {
   for (const auto word : parts_of(text, ',')) {
     const auto units = parse_number<std::size_t>(trimmed(word));
     if (!units || *units == 0 || *units > kMostUnits || hidden.size() == kMostLayers) {
-      throw usage_error("hidden=" + text + " are no hidden layers",
+      throw usage_error("hidden=" + text + " are not hidden layers",
                         "give the units of 1 to 4 layers, such as 60,10, or none");
     }
     hidden.push_back(*units);

@@ -96,7 +96,7 @@ SplitPart part_by_labels(const Examples& examples, std::span<const std::size_t> 
     throw usage_error(
         "rows are both " + split.train.label + "=" + split.train.value + " and " +
             split.test.label + "=" + split.test.value,
-        "give labels that no row has both of: what was learned from is not predicted");
+        "give labels that no row has both of: rows that were learned from are not predicted");
   }
   std::erase_if(part.train, [&](std::size_t row) { return std::isnan(examples.rows.gold[row]); });
   return part;

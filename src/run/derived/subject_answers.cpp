@@ -137,7 +137,7 @@ std::uint32_t SubjectAnswers::training_task(std::uint32_t asked, const std::stri
     if (!found) found = number;
   }
   if (found) return *found;
-  throw usage_error("'" + subject + "' is trained on '" + dataset + "', which this run lacks");
+  throw usage_error("'" + subject + "' is trained on '" + dataset + "', which is not in this run");
 }
 
 std::optional<SubjectAnswers::View> SubjectAnswers::find_view(const std::string& name) const {

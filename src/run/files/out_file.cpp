@@ -65,7 +65,7 @@ bool up_to_date(const RunPlan& plan, const Digest& digest, bool doubtful) {
   throw usage_error(
       "the file " + plan.out.string() +
           (same ? " holds a run of an encoder that may have changed since" : " holds another run"),
-      "choose another --out, or say --replace");
+      "choose another --out, or use --replace");
 }
 
 }  // namespace sonde

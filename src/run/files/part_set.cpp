@@ -37,7 +37,7 @@ void check_of_one_run(const ShareHead& first, const fs::path& first_file, const 
   if (head.of != first.of) {
     throw usage_error(
         file.string() + " is " + said(head) + ", and " + first_file.string() + " " + said(first),
-        "merge the parts of one run, which is shared out once");
+        "merge the parts of one run, which was split once");
   }
   const bool alike = head.question == first.question &&
                      head.encoders.size() == first.encoders.size() &&
@@ -89,7 +89,7 @@ template <class Facts>
 std::size_t place_of_text(const std::vector<Facts>& all, const Spec& spec) {
   const auto found = std::ranges::find(all, spec.text, &Facts::text);
   if (found == all.end()) {
-    throw input_error("the parts don't say who '" + spec.text + "' is", {}, "run them again");
+    throw input_error("the parts don't define '" + spec.text + "'", {}, "run them again");
   }
   return static_cast<std::size_t>(found - all.begin());
 }
@@ -134,7 +134,7 @@ PartSet::PartSet(const MergePlan& plan) {
   }
   if (!lacking.empty()) {
     throw usage_error(
-        "of " + std::to_string(head_.of) + " parts these are lacking: " + listed(lacking),
+        "of " + std::to_string(head_.of) + " parts these are missing: " + listed(lacking),
         "make them with the run's options and --part");
   }
   for (const auto& [number, file] : by_number) add(file, plan.mixed_processors);
@@ -154,10 +154,10 @@ void PartSet::add(const fs::path& file, bool mixed) {
 void PartSet::take_subjects(const ShareHead& head, const fs::path& file, bool mixed) {
   const auto take = [&](Identity& all, const Identity& one, const std::string& who) {
     if (one.numerics != all.numerics && !mixed) {
-      throw usage_error("'" + who + "' was computed otherwise in " + file.string() + " (" +
+      throw usage_error("'" + who + "' was computed differently in " + file.string() + " (" +
                             one.numerics + ") than in " + files_.front().string() + " (" +
                             all.numerics + ")",
-                        "use processors of one class, or say --mixed-processors");
+                        "use processors of one class, or use --mixed-processors");
     }
     add_numerics(all.numerics, one.numerics);
   };
@@ -259,7 +259,7 @@ Identity PartSet::merged(const ShareVectors& vectors) const {
       }
     }
   }
-  throw input_error("the parts have vectors of nobody", {}, "run them again");
+  throw input_error("the parts have vectors of no subject", {}, "run them again");
 }
 
 void PartSet::give_vectors(VectorStore& store, const std::function<void()>& check_stop) const {

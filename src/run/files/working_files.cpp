@@ -43,9 +43,8 @@ void check_spool(const fs::path& spool) {
     refuse_foreign(spool);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kInput) throw;
-    throw input_error(
-        "is in the way: a run without a store keeps its vectors there until it is done",
-        {spool.string()}, "move it away, or choose another --out");
+    throw input_error("is in the way: a run without a store stores its vectors there until it ends",
+                      {spool.string()}, "move it away, or choose another --out");
   }
 }
 
@@ -82,7 +81,7 @@ void tell_damage(const StoreDamage& damage, RunContext& context) {
 
 void tell_full(const RunPlan& plan, RunContext& context) {
   context.note("the vector store " + plan.store.string() +
-               " is full: not all vectors of this run are kept; --store-cap gives it more "
+               " is full: not all vectors of this run are stored; --store-cap gives it more "
                "room, `sonde store --prune` takes vectors out");
 }
 
@@ -93,8 +92,8 @@ void check_places(const RunPlan& plan) {
   const fs::path store = place_of(plan.store);
   for (const auto& of_run : {plan.out, spool_path(plan), passing_path(plan), blocks_path(plan)}) {
     if (store != place_of(of_run)) continue;
-    throw usage_error("the vector store is to lie at " + of_run.string() +
-                          ", where this run keeps something else",
+    throw usage_error("the vector store would be at " + of_run.string() +
+                          ", which this run uses for something else",
                       "choose another --store or --out");
   }
 }
@@ -105,7 +104,7 @@ std::unique_ptr<VectorStore> kept_vectors(const RunPlan& plan) {
   return fs::exists(plan.store) ? open_capped_store(plan.store, plan.store_cap, spool) : nullptr;
 }
 
-RunFacts facts_of(const RunPlan& plan, const std::string& digest) {
+RunFacts run_facts(const RunPlan& plan, const std::string& digest) {
   return {std::string(kVersion), digest, plan.seed, plan.replicates, plan.limit};
 }
 
@@ -126,7 +125,7 @@ void remove_leftovers(const RunPlan& plan) {
 WorkingFiles::WorkingFiles(const RunPlan& plan, const Digest& digest, bool doubtful)
     : plan_(plan),
       digest_(digest.hex()),
-      writer_(plan.share.of > 0 ? nullptr : write_run_file(plan.out, facts_of(plan, digest_))),
+      writer_(plan.share.of > 0 ? nullptr : write_run_file(plan.out, run_facts(plan, digest_))),
       store_(open_store(plan)) {
   if (doubtful) remove_blocks(plan);
 }

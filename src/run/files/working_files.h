@@ -16,7 +16,7 @@ namespace sonde {
 // kInput where something else lies where a run without a store keeps its vectors.
 void check_places(const RunPlan& plan);
 
-RunFacts facts_of(const RunPlan& plan, const std::string& digest);
+RunFacts run_facts(const RunPlan& plan, const std::string& digest);
 
 // Removes what a run that was killed between its last two steps left beside its file, but nothing
 // of somebody else's that lies there.

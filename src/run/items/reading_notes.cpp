@@ -36,7 +36,7 @@ std::string reading_of(const ListedTask& task) {
   const auto columns = [&] { return first_of(columns_read(task.card, fields), 12); };
   switch (layout_of(task.card, fields)) {
     case Layout::kLines:
-      return "a sentence a line";
+      return "a sentence per line";
     case Layout::kWordNet:
       return "WordNet's example sentences";
     case Layout::kJsonLines:

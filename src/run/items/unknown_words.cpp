@@ -29,7 +29,7 @@ std::string UnknownWords::told(const std::string& who) const {
     list += (i == 0 ? "" : ", ") + words[i].second + " " + std::to_string(words[i].first);
   }
   const bool one = words.size() == 1;
-  return who + ": its vocabulary lacks " + std::to_string(words.size()) +
+  return who + ": its vocabulary does not contain " + std::to_string(words.size()) +
          (one ? " word, which occurs " : " words, which occur ") + std::to_string(total_) +
          (total_ == 1 ? " time: " : " times: ") + list +
          (words.size() > kShown ? ", ... (all: sonde encode --unknown FILE)" : "");

@@ -7,7 +7,7 @@
 namespace sonde {
 namespace {
 
-TaskFacts facts_of(const ListedTask& task) {
+TaskFacts task_facts(const ListedTask& task) {
   TaskFacts facts{task.spec.text,      task.card.name,    task.card.title,  task.card.version,
                   task.card.language,  task.card.licence, task.settings,    {},
                   task.dataset.hex(),  task.counts.items, task.counts.rows, task.counts.whole_items,
@@ -22,7 +22,7 @@ TaskFacts facts_of(const ListedTask& task) {
 
 TaskWriter::TaskWriter(RunWriter& writer, std::uint32_t number, const ListedTask& task, bool beside)
     : writer_(writer), number_(number), task_(task) {
-  writer_.add_task(facts_of(task));
+  writer_.add_task(task_facts(task));
   items_ = std::async(beside ? std::launch::async : std::launch::deferred,
                       [this] { return write_items(); });
   if (!beside) items_.wait();

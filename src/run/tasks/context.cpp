@@ -5,8 +5,8 @@
 namespace sonde {
 
 void throw_stopped() {
-  throw Error(ErrorKind::kInterrupted, "stopped; what was encoded is kept", {},
-              "the same command goes on from there");
+  throw Error(ErrorKind::kInterrupted, "stopped; vectors so far are saved", {},
+              "the same command continues from there");
 }
 
 void RunContext::check_stop() const {

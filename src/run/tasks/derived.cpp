@@ -50,8 +50,8 @@ class PartCheck {
     if (below == derived_.end()) throw_no_subject(part);
     if (above_.contains(part)) {
       throw usage_error(
-          "'" + part + "' is made of itself" +
-              (part == subject.spec.name ? "" : ", by way of '" + subject.spec.name + "'"),
+          "'" + part + "' is made from itself" +
+              (part == subject.spec.name ? "" : ", through '" + subject.spec.name + "'"),
           "name other subjects of the run");
     }
     if (subject.derived->facts().learns && learns(*below->second)) {

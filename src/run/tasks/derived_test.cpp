@@ -288,7 +288,7 @@ TEST_F(DerivedTest, TellsABadHybrid) {
   EXPECT_THAT(refused("mix=hybrid:r+near?weights=1,inf"), HasSubstr("'inf' of"));
   EXPECT_THAT(refused("mix=hybrid:r++near"), HasSubstr("does not name its subjects"));
   EXPECT_THAT(refused("mix=hybrid"), HasSubstr("does not name its subjects"));
-  EXPECT_THAT(refused("mix=hybrid:mix+r?weights=1,1"), HasSubstr("'mix' is made of itself"));
+  EXPECT_THAT(refused("mix=hybrid:mix+r?weights=1,1"), HasSubstr("'mix' is made from itself"));
   EXPECT_THAT(refused("mix=hybrid:r+s?trained_on=elsewhere"),
               HasSubstr("unknown data set of this run 'elsewhere'"));
   EXPECT_THAT(refused("mix=hybird:r+s"), HasSubstr("did you mean 'hybrid'?"));
@@ -306,7 +306,7 @@ TEST_F(DerivedTest, TellsCyclesAndTheLearnedThatWouldLearn) {
   EXPECT_THAT(refused(plan({"a=hybrid:b+r?weights=1,1", "b=hybrid:c+r?weights=1,1",
                             "c=hybrid:a+r?weights=1,1"}),
                       ErrorKind::kUsage),
-              HasSubstr("'a' is made of itself, by way of 'c'"));
+              HasSubstr("'a' is made from itself, through 'c'"));
   EXPECT_THAT(refused(plan({"h=head:r", "mix=hybrid:h+near"}), ErrorKind::kUsage),
               HasSubstr("'mix' would learn from 'h', which learned from the same rows"));
   EXPECT_THAT(refused(plan({"h=head:r", "low=hybrid:h+near?weights=1,1", "mix=hybrid:low+near"}),
@@ -317,7 +317,7 @@ TEST_F(DerivedTest, TellsCyclesAndTheLearnedThatWouldLearn) {
 TEST_F(DerivedTest, TellsABadHead) {
   EXPECT_THAT(refused("h=head:near"), HasSubstr("'near' has no vectors that 'h' could learn from"));
   EXPECT_THAT(refused("h=head:r+s?features=pair"), HasSubstr("features=similarity"));
-  EXPECT_THAT(refused("h=head:r?features=sum"), HasSubstr("'sum' are no features"));
+  EXPECT_THAT(refused("h=head:r?features=sum"), HasSubstr("'sum' are not features"));
   EXPECT_THAT(refused("h=head:r?hidden=10,x"), HasSubstr("hidden=10,x"));
   EXPECT_THAT(refused("h=head:r?hidden=1,1,1,1,1"), HasSubstr("1 to 4 layers"));
   EXPECT_THAT(refused("h=head:r?hidden=5000"), HasSubstr("hidden=5000"));
@@ -329,7 +329,7 @@ TEST_F(DerivedTest, TellsABadHead) {
   EXPECT_THAT(refused("h=head:r?train=part=easy&test=part=hrad"),
               HasSubstr("no row has the label part=hrad; did you mean 'part=hard'?"));
   EXPECT_THAT(refused("h=head:r?train=part=easy&test=part=easy"), HasSubstr("rows are both"));
-  EXPECT_THAT(refused("h=head:h"), HasSubstr("'h' is made of itself"));
+  EXPECT_THAT(refused("h=head:h"), HasSubstr("'h' is made from itself"));
 }
 
 // The other data sets are still measured.

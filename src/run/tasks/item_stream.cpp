@@ -273,7 +273,7 @@ class ListedRepeats {
 
 [[noreturn]] void throw_contradicted(const TaskListing& listing) {
   throw input_error("the listing contradicts the data set '" + listing.data().name + "'",
-                    {listing.file->path().string()}, "make it anew");
+                    {listing.file->path().string()}, "make it again");
 }
 
 }  // namespace

@@ -103,7 +103,7 @@ TEST_F(MergeTest, OtherProcessorsAreRefusedOrNamed) {
     head.facts.plan = digest_of("its numerics are others").hex();
   });
   MergePlan mixed = merging("merged.sonde");
-  EXPECT_THAT(refusal(mixed), testing::HasSubstr("was computed otherwise in"));
+  EXPECT_THAT(refusal(mixed), testing::HasSubstr("was computed differently in"));
   EXPECT_THAT(refusal(mixed), testing::HasSubstr("f64 of another class"));
   mixed.mixed_processors = true;
   merge(mixed, unheard_);

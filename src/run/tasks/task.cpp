@@ -65,7 +65,7 @@ std::vector<Card> shipped_cards(const RunPlan& plan) {
 std::vector<Card> chosen_cards(const RunPlan& plan) {
   if (plan.datasets.empty()) return shipped_cards(plan);
   if (!plan.language.empty()) {
-    throw usage_error("a language chooses shipped data sets, and this run names its own",
+    throw usage_error("--language chooses shipped data sets, but this run names its own",
                       "leave out --language, or --data");
   }
   std::vector<Card> cards;
@@ -74,7 +74,7 @@ std::vector<Card> chosen_cards(const RunPlan& plan) {
 }
 
 [[noreturn]] void throw_unclear(const Card& card, const std::string& several = {}) {
-  throw usage_error("no telling which probe " + card.file.string() + " is for" + several,
+  throw usage_error("cannot tell which probe " + card.file.string() + " is for" + several,
                     "name one with --probe, or write a card");
 }
 
@@ -96,15 +96,11 @@ Fit fit(const std::string& kind, const Card& card) {
   return {has_columns, found, share, -labels};
 }
 
-// The kind of probe, of those named or of all, that reads a bare file best.
-std::string probe_by_header(const RunPlan& plan, const Card& card) {
-  std::set<std::string> kinds;
-  for (const auto& probe : plan.probes) kinds.insert(probe.kind);
-  if (kinds.size() == 1) return *kinds.begin();  // whose own error says what is wrong
-  if (kinds.empty()) {
-    for (const auto& kind : probe_kinds()) kinds.insert(std::string(kind.name));
-  }
-  std::multimap<Fit, std::string> fits;
+using Fits = std::multimap<Fit, std::string>;
+
+// How well each kind reads a bare file. Errors: that of the kinds if all fail alike.
+Fits fits_of(const std::set<std::string>& kinds, const Card& card) {
+  Fits fits;
   std::set<std::string> errors;
   for (const auto& kind : kinds) {
     try {
@@ -116,6 +112,18 @@ std::string probe_by_header(const RunPlan& plan, const Card& card) {
   }
   if (fits.empty() && errors.size() == 1) fit(*kinds.begin(), card);  // throws it again
   if (fits.empty()) throw_unclear(card);
+  return fits;
+}
+
+// The kind of probe, of those named or of all, that reads a bare file best.
+std::string probe_by_header(const RunPlan& plan, const Card& card) {
+  std::set<std::string> kinds;
+  for (const auto& probe : plan.probes) kinds.insert(probe.kind);
+  if (kinds.size() == 1) return *kinds.begin();  // whose own error says what is wrong
+  if (kinds.empty()) {
+    for (const auto& kind : probe_kinds()) kinds.insert(std::string(kind.name));
+  }
+  const Fits fits = fits_of(kinds, card);
   const auto [first, last] = fits.equal_range(fits.rbegin()->first);
   if (std::next(first) == last) return first->second;
   std::string several;
@@ -229,7 +237,7 @@ std::vector<Task> tasks_of(const RunPlan& plan) {
 
 void throw_changed(const Task& task) {
   throw input_error("the data set changed during the run", {task.card.file.string()},
-                    "run again when nothing writes its files");
+                    "run again when nothing is writing its files");
 }
 
 void check_unchanged(const Task& task) {

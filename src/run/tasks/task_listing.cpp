@@ -26,7 +26,7 @@ std::shared_ptr<const ListingFile> open_listing(const RunPlan& plan) {
   if (head.version != kVersion) {
     throw usage_error(plan.listing.string() + " was made by sonde " + head.version + ", this is " +
                           std::string(kVersion),
-                      "make it anew");
+                      "make it again");
   }
   if (head.limit != plan.limit || head.seed != plan.seed || head.strict != plan.strict) {
     throw usage_error(plan.listing.string() + " was made with another --limit, --seed or --strict",

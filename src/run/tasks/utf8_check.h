@@ -11,7 +11,7 @@ namespace sonde {
 inline void check_utf8(const std::string& what, const std::string& text,
                        const std::string& advice) {
   if (find_invalid_utf8(text) == text.npos) return;
-  throw usage_error(what + " is no UTF-8, which a run file is", advice);
+  throw usage_error(what + " is not UTF-8, which a run file must be", advice);
 }
 
 }  // namespace sonde

@@ -70,7 +70,7 @@ FilterEncoder FilterEncoders::find_or_make(const std::string& text) {
   const Spec spec = parse_spec(text);
   const auto encoder = encoder_of(spec);
   if (encoder->fitter() != nullptr) {
-    throw usage_error("'" + text + "' is fitted on the data, which a filter is to choose",
+    throw usage_error("'" + text + "' is fitted on the data, which the filter has to choose",
                       "choose an encoder that isn't");
   }
   if (encoder->views().size() != 1) {

@@ -126,7 +126,7 @@ void VectorSource::read_or_make(std::size_t view, std::span<const Text> texts, M
   make(texts, keys, lost, [](std::size_t) {});
   store_->read(encoder_->views()[view], keys, out, remarks, found);
   if (std::find(found.begin(), found.end(), 0) != found.end()) {
-    throw outside_error("the vector store does not keep what is written to it");
+    throw outside_error("the vector store loses what is written to it");
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 #include "sonde/error.h"
@@ -49,6 +50,14 @@ constexpr std::array<Family, 12> kFamilies{
     },
     [](const Asked& asked) { return leave_one_out(asked.ratings()); }};
 
+// What can be said of words.
+constexpr std::array<std::string_view, 4> kNominalMeasures{"percent_agreement", "fleiss_kappa",
+                                                           "alpha_nominal", "kappa_pairs"};
+
+bool is_asked(const RatedItems& rated, const std::string& measure) {
+  return !rated.nominal || std::ranges::find(kNominalMeasures, measure) != kNominalMeasures.end();
+}
+
 void check(const RatedItems& rated, const AgreementOptions& options) {
   if (options.replicates < kFewestReplicates || options.replicates > kMostReplicates) {
     throw usage_error("replicates must be between 10 and 1000000");
@@ -57,7 +66,7 @@ void check(const RatedItems& rated, const AgreementOptions& options) {
     throw usage_error("splits must be between 1 and 10000");
   }
   if (rated.annotators.size() > 1) return;
-  throw input_error("all ratings are by one annotator", {rated.file},
+  throw input_error("all ratings are from one annotator", {rated.file},
                     "agreement needs two or more; each line names its annotator");
 }
 
@@ -70,15 +79,17 @@ class Measuring {
 
   AgreementReport report() {
     report_.file = rated_.file;
+    report_.nominal = rated_.nominal;
     report_.seed = options_.seed;
     report_.replicates = options_.replicates;
     report_.splits = options_.splits;
     note_counts();
     for (const auto& slice : rated_slices(rated_, report_.notes)) {
-      report_.groups.push_back(summary(slice));
+      if (!rated_.nominal) report_.groups.push_back(summary(slice));
       if (slice.ratings.items() < kFewestItems) note(slice.name + ": " + kNoInterval);
-      if (slice.name == "all") describe(slice);
       for (const auto& family : kFamilies) add(slice, family({slice, options_}));
+      if (rated_.nominal) continue;
+      if (slice.name == "all") describe(slice);
       const Splits shuffles{options_.seed, options_.splits};
       const auto [distance, test] =
           shuffled_means(slice.ratings, slice.item_keys, slice.annotator_keys, shuffles);
@@ -95,6 +106,7 @@ class Measuring {
     if (rated_.dropped > 0) {
       note("ratings of items that were dropped: " + std::to_string(rated_.dropped));
     }
+    if (rated_.nominal) note("the ratings are words: they have no order and no mean");
     if (rated_.missing > 0) note("lines without a rating: " + std::to_string(rated_.missing));
   }
 
@@ -114,6 +126,7 @@ class Measuring {
     const auto of =
         asked ? intervals(measures, found, slice.item_keys, resampler_) : std::vector<Interval>();
     for (std::size_t i = 0; i < found.size(); ++i) {
+      if (!is_asked(rated_, measures.names[i])) continue;
       Result result = blank(slice, measures, measures.names[i]);
       result.value = found[i];
       if (asked && !std::isnan(found[i])) result.low = of[i].low, result.high = of[i].high;

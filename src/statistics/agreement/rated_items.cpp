@@ -37,7 +37,7 @@ class RatingsReader {
  public:
   explicit RatingsReader(const RatingsSource& source)
       : source_(source),
-        table_(source.file, RatingTableKind::kRatings, own_group(source)),
+        table_(source.file, RatingTableKind::kRatings, own_group(source), source.raters),
         drop_(source.drop) {
     check_scale();
   }
@@ -63,7 +63,7 @@ class RatingsReader {
 
   void check_scale() const {
     if (!(source_.low < source_.high)) {
-      throw usage_error("the scale's low end is not below its high one", "for instance 1:7");
+      throw usage_error("the low end of the scale is not below its high end", "for instance 1:7");
     }
     const bool wanted = source_.groups.empty() && !source_.group.empty();
     if (!wanted || table_.has(kRatedGroup)) return;
@@ -88,12 +88,18 @@ class RatingsReader {
     return value;
   }
 
-  double number() const {
-    const std::string& text = table_.value(kRatingValue);
-    const auto number = parse_number<double>(text);
-    if (!number || !std::isfinite(*number)) {
-      throw input_error("the rating '" + text.substr(0, 40) + "' is no number",
-                        table_.place(kRatingValue), "write a number, or nan where there is none");
+  // The rating as a number, which numbers a word.
+  double number() {
+    const std::string text = table_.value(kRatingValue);
+    const auto number = parse_number<double>(with_decimal_point(text, table_.has_decimal_comma()));
+    const bool is_number = number && std::isfinite(*number);
+    rated_.nominal = rated_.ratings.empty() ? source_.words && !is_number : rated_.nominal;
+    if (rated_.nominal && !is_number && std::isinf(source_.low)) return words_.number(text);
+    if (!is_number || rated_.nominal) {
+      throw input_error("the rating '" + text.substr(0, 40) + "' is " +
+                            (is_number ? "a number, those before are words" : "not a number"),
+                        table_.place(kRatingValue),
+                        "write numbers, or words alone; nan if there is none");
     }
     if (*number < source_.low || *number > source_.high) {
       throw input_error("the rating " + text.substr(0, 40) + " is off the scale",
@@ -108,7 +114,7 @@ class RatingsReader {
     if (is_new) return;
     throw input_error("the annotator '" + table_.value(kAnnotator) + "' rated this item at line " +
                           std::to_string(at->second) + " already",
-                      table_.place(kRatingValue), "keep one of the two");
+                      table_.place(kRatingValue), "remove one of the two");
   }
 
   void set_group(std::uint32_t item, const RatingTable& table) {
@@ -142,7 +148,7 @@ class RatingsReader {
   const RatingsSource& source_;
   RatingTable table_;
   ItemChoice drop_;
-  Names items_, annotators_;
+  Names items_, annotators_, words_;
   std::unordered_map<std::uint64_t, std::size_t> lines_;  // of each rating
   RatedItems rated_;
 };

@@ -12,10 +12,13 @@
 
 namespace sonde {
 
-// A file of ratings in long form, one a line: a header that names the columns annotator, item and
-// value (other names: docs/reference/agreement.md), in any order; tabs, or .csv.
+// A file of ratings: a header that names the columns annotator, item and value (other names:
+// docs/reference/agreement.md), in any order, or item and a column for each of `raters`. It has
+// tabs, is .csv or JSON lines, or what Label Studio and doccano export as JSON.
 struct RatingsSource {
   std::filesystem::path file;
+  std::vector<std::string> raters;  // the columns of ratings, if a line has several
+  bool words = false;               // whether ratings may be words instead of numbers
   double low = -std::numeric_limits<double>::infinity();  // of the scale; a rating outside is an
   double high = std::numeric_limits<double>::infinity();  // error
   std::vector<std::string> drop;  // items that don't count: ids, or FIRST-LAST of whole numbers
@@ -34,6 +37,7 @@ struct RatedItems {
   std::string label;                           // the column of groups; empty: none
   std::vector<std::string> groups;             // by item, where there is a label; "" is none
   std::vector<RatingEntry> ratings;            // one annotator's of an item at most once
+  bool nominal = false;                        // ratings are words, numbered as they appear
   std::size_t missing = 0;                     // lines without a rating: empty, nan or NA
   std::size_t dropped = 0;                     // ratings of items in RatingsSource::drop
 };
@@ -68,6 +72,7 @@ struct AnnotatorSummary {
 
 struct AgreementReport {
   std::string file;
+  bool nominal = false;  // ratings are words: no means, no order
   std::uint64_t seed = 0;
   std::size_t replicates = 0, splits = 0;
   std::vector<RatingSummary> groups, items;

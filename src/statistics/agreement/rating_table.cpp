@@ -1,5 +1,7 @@
 #include "statistics/agreement/rating_table.h"
 
+#include <algorithm>
+
 #include "data/card.h"
 #include "sonde/error.h"
 
@@ -8,12 +10,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<Field> fields_of(RatingTableKind kind, const std::string& group) {
+std::vector<Field> fields_of(RatingTableKind kind, const std::string& group, bool has_raters) {
   std::vector<Field> fields{
       {"item", {"item_id", "pair", "unit", "question", "sentence_id"}, false},
       {group.empty() ? "group" : group, {"condition", "type", "category", "kind"}, false}};
   if (!group.empty()) fields[kRatedGroup].aliases.clear();
-  if (kind == RatingTableKind::kGroups) return fields;
+  if (kind == RatingTableKind::kGroups || has_raters) return fields;
   fields.push_back({"annotator",
                     {"annotator_id", "rater", "rater_id", "coder", "judge", "worker", "worker_id",
                      "participant", "participant_id"}});
@@ -23,14 +25,17 @@ std::vector<Field> fields_of(RatingTableKind kind, const std::string& group) {
 
 }  // namespace
 
-RatingTable::RatingTable(const fs::path& file, RatingTableKind kind, const std::string& group)
-    : fields_(fields_of(kind, group)),
-      lines_(file, {default_separator(file), file.extension() == ".csv"}),
-      at_(fields_.size()) {
+RatingTable::RatingTable(const fs::path& file, RatingTableKind kind, const std::string& group,
+                         const std::vector<std::string>& raters)
+    : fields_(fields_of(kind, group, !raters.empty())),
+      separator_(default_separator(file)),
+      lines_(file, {separator_, file.extension() == ".csv"}),
+      at_(kRatingValue + 1) {
   if (!lines_.next(values_)) {
     throw input_error("is empty", {file.string()}, "its first line must name the columns");
   }
   find_columns();
+  find_raters(raters);
   if (kind == RatingTableKind::kRatings || has(kRatedGroup)) return;
   throw input_error("no column '" + fields_[kRatedGroup].name + "' in the header", lines_.place(),
                     "--group names the column of groups");
@@ -42,7 +47,20 @@ void RatingTable::read_header() try {
 } catch (const Error& error) {
   throw input_error(error.message(), error.place(),
                     "the first line names each column once (annotator, item, value), with tabs "
-                    "between them, in a .csv commas");
+                    "between them, in a .csv commas; if each rater has a column, name them: "
+                    "--raters NAME,NAME");
+}
+
+void RatingTable::find_raters(const std::vector<std::string>& raters) {
+  for (const auto& rater : raters) {
+    const auto at = std::ranges::find(columns_, rater, &Column::name);
+    if (at == columns_.end()) {
+      throw input_error("no column '" + rater + "' in the header", lines_.place(),
+                        "--raters names the columns of ratings");
+    }
+    raters_.push_back(static_cast<std::size_t>(at - columns_.begin()));
+  }
+  if (!raters_.empty()) rater_ = raters_.size() - 1;
 }
 
 void RatingTable::find_columns() {
@@ -64,6 +82,10 @@ void RatingTable::find_item_column() {
 }
 
 bool RatingTable::next() {
+  const bool in_line = rater_ + 1 < raters_.size();
+  rater_ = in_line ? rater_ + 1 : 0;
+  if (!raters_.empty()) at_[kRatingValue] = raters_[rater_];
+  if (in_line) return true;
   if (!lines_.next(values_)) return false;
   check_column_count(values_, columns_.size(), lines_.place(),
                      "there must be as many as in the header");

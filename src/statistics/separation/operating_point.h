@@ -1,6 +1,7 @@
 // The similarity above which two texts may count as the same, for a wanted rate of false matches.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -11,6 +12,9 @@
 #include "statistics/separation/separation.h"
 
 namespace sonde {
+
+// The rates of false matches for which operating points are given.
+inline constexpr std::array kFalseMatchRates{0.01, 0.05};
 
 // Two texts match if their similarity is above the threshold. Similarities that differ by less than
 // 1e-6 tie: they are rounded to that.

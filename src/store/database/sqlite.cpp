@@ -180,7 +180,7 @@ void Statement::run() {
 
 std::int64_t Statement::integer(int column) const {
   if (sqlite3_column_type(statement_, column) != SQLITE_INTEGER) {
-    throw Malformed("a column is no integer");
+    throw Malformed("a column is not an integer");
   }
   return sqlite3_column_int64(statement_, column);
 }

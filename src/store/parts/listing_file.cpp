@@ -101,7 +101,7 @@ void require_a_listing(const fs::path& file) {
                       "makes one");
   }
   if (is_marked(file, kListingSchema)) return;
-  throw input_error("this is no listing of data sets", {file.string()},
+  throw input_error("this is not a listing of data sets", {file.string()},
                     "name a file that `sonde run --listing` made");
 }
 
@@ -143,7 +143,7 @@ auto ListingFile::reading(const Work& work) const {
     return work();
   } catch (const Malformed& malformed) {
     throw input_error("the listing is damaged: " + std::string(malformed.what()), {file_.string()},
-                      "remove it and make it anew");
+                      "remove it and make it again");
   }
 }
 
@@ -154,7 +154,7 @@ ListingFile::ListingFile(fs::path file) : file_(std::move(file)) {
     const auto standing = open_->parts.standing();
     if (standing == SchemaStanding::kNewer) {
       throw input_error("the listing was made by a newer version", {file_.string()},
-                        "update, or make it anew");
+                        "update, or make it again");
     }
     require(standing == SchemaStanding::kOurs, "its tables are others");
     head_ = listing_head_from_json(open_->parts.body({"head"}));

@@ -120,7 +120,7 @@ struct Reader {
   static void decode(const Json& from, bool& to) { to = from.get<bool>(); }
   template <Is<std::uint32_t, std::uint64_t> T>
   static void decode(const Json& from, T& to) {
-    require(from.is_number_unsigned(), "a count is no whole number");
+    require(from.is_number_unsigned(), "a count is not a whole number");
     require(from.get<std::uint64_t>() <= std::numeric_limits<T>::max(), "a count is too large");
     to = from.get<T>();
   }
@@ -129,10 +129,10 @@ struct Reader {
     if (from.is_null()) {
       to = std::numeric_limits<double>::quiet_NaN();
     } else if (from.is_string()) {
-      require(from == "inf" || from == "-inf", "a value is no number");
+      require(from == "inf" || from == "-inf", "a value is not a number");
       to = from == "inf" ? kInfinity : -kInfinity;
     } else {
-      require(from.is_number(), "a value is no number");
+      require(from.is_number(), "a value is not a number");
       to = from.get<double>();
     }
   }
@@ -142,7 +142,7 @@ struct Reader {
   }
   static void decode(const Json& from, Digest& to) {
     const auto digest = parse_digest(from.get<std::string>());
-    require(digest.has_value(), "a digest is no digest");
+    require(digest.has_value(), "a digest is malformed");
     to = *digest;
   }
   template <class A, class B>
@@ -152,7 +152,7 @@ struct Reader {
   }
   template <class T>
   static void decode(const Json& from, std::vector<T>& to) {
-    require(from.is_array(), "a list is no list");
+    require(from.is_array(), "a list is malformed");
     to.resize(from.size());
     for (std::size_t i = 0; i < to.size(); ++i) decode(from[i], to[i]);
   }
@@ -174,7 +174,7 @@ std::string write(const T& value) {
     Writer(json).encode(value);
     return json;
   } catch (const Json::exception&) {
-    throw input_error("a text, label or name is not UTF-8 and cannot be kept in a run file", {},
+    throw input_error("a text, label or name is not UTF-8 and cannot be stored in a run file", {},
                       "convert it to UTF-8");
   }
 }

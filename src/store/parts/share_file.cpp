@@ -73,7 +73,7 @@ void require_a_part(const fs::path& file) {
                       "check that it exists and is readable; `sonde run --part` makes one");
   }
   if (is_marked(file, kShareSchema)) return;
-  throw input_error("this is no part of a run", {file.string()},
+  throw input_error("this is not a part of a run", {file.string()},
                     "name files that `sonde run --part` made");
 }
 
@@ -146,7 +146,7 @@ auto ShareFile::reading(const Work& work) const {
     return work();
   } catch (const Malformed& malformed) {
     throw input_error("the part is damaged: " + std::string(malformed.what()), {file_.string()},
-                      "run it again: remove the file, or say --replace");
+                      "run it again: remove the file, or use --replace");
   }
 }
 

@@ -16,7 +16,7 @@ std::optional<std::uint64_t> texts_of(std::string_view description, const BlockP
   if (!description.starts_with(items)) return std::nullopt;
   description.remove_prefix(items.size());
   const auto texts = parse_number<std::uint64_t>(description);
-  if (!texts) throw Malformed("a count is no number");
+  if (!texts) throw Malformed("a count is not a number");
   return texts;
 }
 

@@ -19,8 +19,8 @@ const Schema kSchema{0x736e6d00,  // "snm"
 
 void refuse_others(const fs::path& file) {
   if (may_be_replaced(file, kSchema)) return;
-  throw input_error("is not of a run, but what is measured is to be kept there", {file.string()},
-                    "move it away, or choose another --out");
+  throw input_error("does not belong to a run, but measurements would be stored there",
+                    {file.string()}, "move it away, or choose another --out");
 }
 
 }  // namespace

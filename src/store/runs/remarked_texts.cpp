@@ -7,7 +7,8 @@ namespace {
 
 std::string_view words_for(Flaw flaw) {
   if (flaw == Flaw::kUndefined) return "without a vector";
-  return flaw == Flaw::kCut ? "cut at its length limit" : "with words that its vocabulary lacks";
+  return flaw == Flaw::kCut ? "cut at its length limit"
+                            : "with words that its vocabulary does not contain";
 }
 
 }  // namespace

@@ -23,18 +23,18 @@ auto reading(const fs::path& file, const Work& work) {
     return work();
   } catch (const Malformed& malformed) {
     throw input_error("the run file is damaged: " + std::string(malformed.what()), {file.string()},
-                      "run again with --replace to make it anew");
+                      "run again with --replace to make it again");
   }
 }
 
 [[noreturn]] void throw_no_run(const fs::path& file) {
-  throw input_error("this is no run file", {file.string()}, "name a file that `sonde run` made");
+  throw input_error("this is not a run file", {file.string()}, "name a file that `sonde run` made");
 }
 
 void require_readable(const fs::path& file) {
   std::error_code ignored;
   if (fs::is_directory(file, ignored)) {
-    throw input_error("this is a folder, no run file", {file.string()},
+    throw input_error("this is a folder, not a run file", {file.string()},
                       "name a file that `sonde run` made");
   }
   if (!fs::is_regular_file(file, ignored) || !std::ifstream(file).is_open()) {

@@ -30,7 +30,7 @@ Statement& bind(Statement& statement, const PartKey& key) {
 }
 
 static_assert(std::endian::native == std::endian::little && sizeof(double) == 8,
-              "numbers are kept little-endian");
+              "numbers are stored little-endian");
 
 std::string to_bytes(const std::vector<double>& numbers) {
   return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double)};

@@ -151,11 +151,11 @@ class SqliteRunWriter final : public RunWriter {
   void require_whole(std::size_t task) const {
     const TaskFacts& facts = head_.tasks[task];
     if (items_[task].count != facts.items || items_[task].rows != facts.rows) {
-      throw usage_error("a task's items are not all there");
+      throw usage_error("items of a task are missing");
     }
     for (const auto& subject : head_.contents.by_task[task]) {
       if (subject.rows != 0 && subject.rows != facts.rows) {
-        throw usage_error("a task's rows are not all measured");
+        throw usage_error("rows of a task are not measured");
       }
     }
   }

@@ -75,7 +75,7 @@ bool was_store(const fs::path& file) {
 }
 
 [[noreturn]] void throw_no_store(const fs::path& file) {
-  throw input_error("this is no vector store", {file.string()},
+  throw input_error("this is not a vector store", {file.string()},
                     "move it away, or choose another place for the store");
 }
 
@@ -95,12 +95,12 @@ std::optional<FileId> id_of(const fs::path& file) {
 void refuse_foreign_now(const fs::path& file) {
   std::error_code ignored;
   if (fs::is_directory(file, ignored)) {
-    throw input_error("this is a folder, no vector store", {file.string()}, "name a file in it");
+    throw input_error("this is a folder, not a vector store", {file.string()}, "name a file in it");
   }
   if (!fs::exists(file, ignored)) return;
   if (!fs::is_regular_file(file, ignored)) {
-    throw input_error("this is no plain file", {file.string()},
-                      "name another; --store none keeps no vectors");
+    throw input_error("this is not a plain file", {file.string()},
+                      "name another; --store none stores no vectors");
   }
   if (fs::is_empty(file, ignored)) return;
   try {
@@ -178,7 +178,7 @@ void StoreFile::use(const Work& work) {
       std::this_thread::sleep_for(attempt * kWait);
     }
   }
-  throw outside_error("the store is malformed again after it was made anew", {file_.string()},
+  throw outside_error("the store is malformed again after it was made again", {file_.string()},
                       "check the disk");
 }
 

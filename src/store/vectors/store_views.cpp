@@ -40,7 +40,7 @@ auto with_store(const fs::path& file, FileLock::Kind kind, const Work& work) {
     return work(database);
   } catch (const Malformed& malformed) {
     throw input_error("the vector store is damaged: " + std::string(malformed.what()),
-                      {file.string()}, "the next run that uses it mends it");
+                      {file.string()}, "the next run that uses it repairs it");
   }
 }
 
@@ -112,7 +112,7 @@ std::vector<StoredView> stored_views(const fs::path& file) {
 
 std::uint64_t prune_store(const fs::path& file, std::span<const std::string> prefixes) {
   if (std::any_of(prefixes.begin(), prefixes.end(), [](const auto& one) { return one.empty(); })) {
-    throw usage_error("an empty name would remove everything", "say 'all' to mean that");
+    throw usage_error("an empty name would remove everything", "use 'all' to mean that");
   }
   // Alone, so that no reader keeps the log from being written back and cut.
   return with_store(file, FileLock::Kind::kExclusive, [&](Database& database) {

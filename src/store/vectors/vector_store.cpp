@@ -11,7 +11,7 @@
 namespace sonde {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "vectors are kept little-endian");
+static_assert(std::endian::native == std::endian::little, "vectors are stored little-endian");
 static_assert(std::numeric_limits<float>::is_iec559 && sizeof(float) == 4);
 
 std::string_view bytes_of(std::span<const float> numbers) {

@@ -5,7 +5,7 @@
 namespace sonde {
 
 std::shared_ptr<const Negator> english_negator() {
-  throw outside_error("this program was built without rules of negation", {},
+  throw outside_error("this program was built without its rules of negation", {},
                       "build it with the workshop: cmake -DSONDE_WORKSHOP=ON");
 }
 

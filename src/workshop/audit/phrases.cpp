@@ -54,7 +54,7 @@ std::vector<PhraseCondition> parse_conditions(std::string_view text, const Place
     auto condition = parse_condition(term);
     if (!condition) {
       throw input_error("unknown condition '" + std::string(term) + "'", place,
-                        "see docs/guides/audit.md for those that are known");
+                        "docs/guides/audit.md lists the conditions");
     }
     conditions.push_back(std::move(*condition));
   }

@@ -148,15 +148,11 @@ bool has_acronym(const AuditSentence& sentence) {
 
 }  // namespace
 
-CorpusNames corpus_names(std::span<const AuditSentence> sentences, const NameList& names) {
-  CorpusNames found;
-  for (const auto& sentence : sentences) {
-    for (const auto& span : names_in(sentence, names)) {
-      auto& of_kind = found[std::string(names.kind_of(span.name))];
-      if (std::ranges::find(of_kind, span.name) == of_kind.end()) of_kind.push_back(span.name);
-    }
+void add_names(const AuditSentence& sentence, const NameList& names, CorpusNames& found) {
+  for (const auto& span : names_in(sentence, names)) {
+    auto& of_kind = found[std::string(names.kind_of(span.name))];
+    if (std::ranges::find(of_kind, span.name) == of_kind.end()) of_kind.push_back(span.name);
   }
-  return found;
 }
 
 // A question that is answered by yes or no has the same answers when it is negated, and nobody asks

@@ -72,7 +72,8 @@ constexpr std::array kRules{
               {},
               {},
               antonym},
-    AuditRule{"number", true, "any", "a number from 2 on that is no amount, date, code or range",
+    AuditRule{"number", true, "any",
+              "a number of 2 or more that is not an amount, date, code or range",
               "another number of its size", "She bought 3 stamps.", "She bought 6 stamps.",
               [](RuleTools& tools, const AuditSentence& sentence, Key key) {
                 return other_number(sentence, tools.sources().lists.units, key);
@@ -109,7 +110,7 @@ constexpr std::array kRules{
               "lower case, no mark at the end, or both; else a capital and a mark",
               "Where is the lift?", "where is the lift?", other_case},
     AuditRule{"typo", false, "any", "a lower-case word of six letters or more",
-              "a letter missing, doubled, exchanged or replaced; the result is no word",
+              "a letter missing, doubled, exchanged or replaced; the result is not a word",
               "Where is the entrance?", "Where is the enttrance?", with_typo},
     AuditRule{"filler", false, "en", "a question, statement or command", "filler words before it",
               "Where is the lift?", "Quick question: where is the lift?",

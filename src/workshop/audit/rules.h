@@ -24,7 +24,7 @@ namespace sonde {
 
 // Names that the user's text has, by kind, in order of first appearance.
 using CorpusNames = std::map<std::string, std::vector<std::string>, std::less<>>;
-CorpusNames corpus_names(std::span<const AuditSentence> sentences, const NameList& names);
+void add_names(const AuditSentence& sentence, const NameList& names, CorpusNames& found);
 
 // What all threads share.
 struct RuleSources {

@@ -104,7 +104,7 @@ TEST(AuditRules, TakeNamesOfTheText) {
   own.language = "any";  // without parsers
   const std::vector<AuditSentence> corpus{AuditSentence("We fly to Oslo."),
                                           AuditSentence("Trains to Lyon are late.")};
-  own.names = corpus_names(corpus, own.lists.names);
+  for (const auto& sentence : corpus) add_names(sentence, own.lists.names, own.names);
   RuleTools own_tools(own);
   EXPECT_EQ(apply_rule(rule_named("name"), own_tools, corpus[0]).text, "We fly to Lyon.");
 }

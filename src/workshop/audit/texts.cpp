@@ -41,7 +41,7 @@ std::size_t chosen_column(const std::vector<std::string>& names, const std::stri
   }
   if (names.size() == 1) return 0;
   throw input_error("has several columns: " + first_of(names), place,
-                    "say which one has the sentences: --column NAME");
+                    "name the one with the sentences: --column NAME");
 }
 
 void read_json(const TextSource& source, const TakeLine& take) {
@@ -131,7 +131,7 @@ void check_language(std::string_view likely, const TextSource& source, const Pla
   throw input_error("seems to be " + std::string(name_of_language(likely)) + ", not " +
                         std::string(name_of_language(source.language)),
                     place,
-                    "say --language nl for Dutch, and --language any for other languages: then "
+                    "use --language nl for Dutch, and --language any for other languages: then "
                     "only numbers, case and typos are changed");
 }
 
@@ -186,7 +186,7 @@ std::vector<std::pair<std::string, std::string>> read_same_pairs(const fs::path&
   std::vector<std::pair<std::string, std::string>> pairs;
   for (std::vector<std::string> row; rows.next(row);) {
     if (row.size() != 2 || spaced_once(row[0]).empty() || spaced_once(row[1]).empty()) {
-      throw input_error("is not two sentences with a tab between them", rows.place(),
+      throw input_error("is not two sentences separated by a tab", rows.place(),
                         "give a pair of the same meaning per line, without a header");
     }
     const auto is_word = [](const std::string& text) { return text.find(' ') == text.npos; };

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <map>
 #include <mutex>
 #include <unordered_map>
 
@@ -11,8 +10,7 @@
 #include "base/threads.h"
 #include "sonde/digest.h"
 #include "sonde/error.h"
-#include "workshop/makers/made_card.h"
-#include "workshop/makers/made_file.h"
+#include "workshop/audit/set_files.h"
 
 namespace sonde {
 namespace {
@@ -54,77 +52,25 @@ void add_pairs(VariantSet& set, const SamePairs& same) {
   set.has_true_matches = !same.empty();
 }
 
-void count(VariantSet& set) {
-  for (const auto& rule : audit_rules()) {
-    set.kinds.push_back({std::string(rule.kind), rule.changes_meaning});
-  }
-  if (set.has_true_matches) set.kinds.push_back({kParaphrase, false});
-  for (const auto& item : set.items) {
-    bool changed = false, same = false;
-    for (const auto& variant : item.variants) {
-      const auto kind = std::ranges::find(set.kinds, variant.kind, &KindCount::kind);
-      ++kind->made;
-      (kind->changes_meaning ? changed : same) = true;
-    }
-    if (changed && same) ++set.both;
-  }
-  std::erase_if(set.kinds, [](const KindCount& kind) { return kind.made == 0; });
-}
-
-// Columns by kind; a kind that a sentence has several variants of has several columns.
-std::vector<std::string> columns_of(const VariantSet& set) {
-  std::vector<std::string> columns;
-  for (const auto& kind : set.kinds) {
-    std::size_t most = 0;
-    for (const auto& item : set.items) {
-      most = std::max(most, static_cast<std::size_t>(
-                                std::ranges::count(item.variants, kind.kind, &MadeVariant::kind)));
-    }
-    for (std::size_t i = 0; i < most; ++i) {
-      columns.push_back(i == 0 ? kind.kind : kind.kind + " " + std::to_string(i + 1));
-    }
-  }
-  return columns;
-}
-
-std::string row_of(const VariantItem& item, const std::vector<std::string>& columns) {
-  std::string row = item.id + "\t" + item.sentence;
-  std::multimap<std::string, std::string> left;
-  for (const auto& variant : item.variants) left.emplace(variant.kind, variant.text);
-  for (const auto& column : columns) {
-    const std::string kind = column.substr(0, column.find(' '));
-    const auto found = left.find(kind);
-    row += "\t" + (found == left.end() ? std::string() : found->second);
-    if (found != left.end()) left.erase(found);
-  }
-  return row + "\t" + item.unrelated + "\n";
-}
-
 std::filesystem::path table_file(const SetPlace& place) { return place.folder / "variants.tsv"; }
 std::filesystem::path traces_file(const SetPlace& place) { return place.folder / "traces.tsv"; }
 
 std::string variants_table(const VariantSet& set) {
-  const auto columns = columns_of(set);
+  const auto columns = kind_columns(set);
   std::string table = "id\tsentence";
   for (const auto& column : columns) table += "\t" + column;
   table += std::string("\t") + kUnrelated + "\n";
-  for (const auto& item : set.items) table += row_of(item, columns);
-  return table;
-}
-
-std::string traces_table(const VariantSet& set) {
-  std::string table = "id\tkind\tvariant\ttrace\n";
   for (const auto& item : set.items) {
-    for (const auto& variant : item.variants) {
-      table += item.id + "\t" + variant.kind + "\t" + variant.text + "\t" + variant.trace + "\n";
-    }
+    table +=
+        item.id + "\t" + item.sentence + kind_cells(item, columns) + "\t" + item.unrelated + "\n";
   }
   return table;
 }
 
 MadeCard card_of(const VariantSet& set, const SetPlace& place, const std::filesystem::path& file) {
-  MadeCard card{"variants", file, "Variants of the sentences of " + place.source.file.string(),
-                "sonde audit --seed " + std::to_string(place.seed) + ", by rule; read by nobody"};
+  MadeCard card{
+      "variants", file, "Variants of the sentences of " + place.source.file.string(),
+      "sonde audit --seed " + std::to_string(place.seed) + ", by rule; not read by a person"};
   for (const auto& kind : set.kinds) {
     const char* role = kind.kind == kParaphrase ? "true match"
                        : kind.changes_meaning   ? "changed"
@@ -151,60 +97,72 @@ void check_meanings(const VariantSet& set, const SetPlace& place) {
 
 }  // namespace
 
-VariantSet make_variant_set(const AuditTexts& texts, RuleSources sources, const SamePairs& same,
-                            std::size_t threads, Observer& observer) {
-  std::vector<AuditSentence> sentences;
-  for (const auto& one : texts.sentences) sentences.emplace_back(one.text);
-  sources.names = corpus_names(sentences, sources.lists.names);
-  VariantSet set;
-  set.items.resize(sentences.size());
-  observer.begin("making variants", sentences.size());
+void with_rule_tools(const RuleSources& sources, std::size_t count, const MakingOptions& options,
+                     const std::function<void(RuleTools&, std::size_t)>& make) {
+  options.observer.begin(options.what, count);
   const std::size_t workers =
-      std::clamp<std::size_t>(sentences.size() / 16, 1, threads_or_all(threads));
+      std::clamp<std::size_t>(count / 16, 1, threads_or_all(options.threads));
   std::atomic<std::size_t> next = 0;
   std::mutex mutex;
   std::uint64_t done = 0;
   parallel_for(workers, 1, workers, [&](std::size_t, std::size_t) {
     RuleTools tools(sources);
-    for (std::size_t at = next++; at < sentences.size(); at = next++) {
-      if (observer.stop()) throw Error(ErrorKind::kInterrupted, "stopped; nothing was written");
-      set.items[at] = {texts.sentences[at].id, texts.sentences[at].text,
-                       variants_of(tools, sentences[at]),
-                       unrelated_to(texts.sentences, at, sources.seed)};
+    for (std::size_t at = next++; at < count; at = next++) {
+      if (options.observer.stop()) {
+        throw Error(ErrorKind::kInterrupted, "stopped; nothing was written");
+      }
+      make(tools, at);
       const std::scoped_lock lock(mutex);
-      observer.advance(++done);
+      options.observer.advance(++done);
     }
   });
+}
+
+void count_kinds(VariantSet& set) {
+  for (const auto& rule : audit_rules()) {
+    set.kinds.push_back({std::string(rule.kind), rule.changes_meaning});
+  }
+  if (set.has_true_matches) set.kinds.push_back({kParaphrase, false});
+  for (const auto& item : set.items) {
+    bool changed = false, same = false;
+    for (const auto& variant : item.variants) {
+      const auto kind = std::ranges::find(set.kinds, variant.kind, &KindCount::kind);
+      ++kind->made;
+      (kind->changes_meaning ? changed : same) = true;
+    }
+    if (changed && same) ++set.both;
+  }
+  std::erase_if(set.kinds, [](const KindCount& kind) { return kind.made == 0; });
+}
+
+VariantSet make_variant_set(const AuditTexts& texts, RuleSources sources, const SamePairs& same,
+                            std::size_t threads, Observer& observer) {
+  for (const auto& one : texts.sentences) {
+    add_names(AuditSentence(one.text), sources.lists.names, sources.names);
+  }
+  VariantSet set;
+  set.items.resize(texts.sentences.size());
+  with_rule_tools(sources, texts.sentences.size(), {"making variants", threads, observer},
+                  [&](RuleTools& tools, std::size_t at) {
+                    const AuditText& one = texts.sentences[at];
+                    set.items[at] = {one.id, one.text, variants_of(tools, AuditSentence(one.text)),
+                                     unrelated_to(texts.sentences, at, sources.seed)};
+                  });
   add_pairs(set, same);
-  count(set);
+  count_kinds(set);
   return set;
 }
 
 void check_set_folder(const SetPlace& place) {
   if (!std::filesystem::exists(place.folder)) return;
-  const auto file = table_file(place);
-  // Whether the same text made the set is only known when it is made again.
-  is_made({place.source.file, file, true}, Origin{"audit", 1},
-          {card_path(file), traces_file(place)});
+  check_set_files(table_file(place), traces_file(place), place.source.file);
 }
 
 std::filesystem::path write_variant_set(const VariantSet& set, const SetPlace& place) {
   check_meanings(set, place);
-  const std::filesystem::path file = table_file(place), traces = traces_file(place);
-  std::filesystem::create_directories(place.folder);
-  MakeRequest request{place.source.file, file, place.replace};
-  const std::string table = variants_table(set);
-  Origin origin{"audit", 1};
-  origin.in_sha256 = digest_of(table).hex();
-  origin.options = {
-      {"seed", place.seed}, {"language", place.source.language}, {"column", place.source.column}};
-  if (is_made(request, origin, {card_path(file), traces})) return card_path(file);
-  nlohmann::json counts = nlohmann::json::object();
-  for (const auto& kind : set.kinds) counts[kind.kind] = kind.made;
-  write_made(
-      {file, table}, origin, counts,
-      {{card_path(file), card_text(card_of(set, place, file))}, {traces, traces_table(set)}});
-  return card_path(file);
+  const auto file = table_file(place);
+  return write_set({file, traces_file(place), variants_table(set), card_of(set, place, file)}, set,
+                   place);
 }
 
 }  // namespace sonde

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,6 +40,19 @@ struct VariantSet {
 };
 
 using SamePairs = std::vector<std::pair<std::string, std::string>>;
+
+// Calls `make` for each of `count` items, on threads (0: all) with tools of their own. Errors:
+// kInterrupted.
+struct MakingOptions {
+  const char* what;  // is being done, for people
+  std::size_t threads;
+  Observer& observer;
+};
+void with_rule_tools(const RuleSources& sources, std::size_t count, const MakingOptions& options,
+                     const std::function<void(RuleTools&, std::size_t)>& make);
+
+// Counts the variants of the items by kind.
+void count_kinds(VariantSet& set);
 
 // Applies every rule of the language to every sentence, on `threads` threads (0: all), with the
 // same result on any. Pairs become the kind "paraphrase". Errors: kInterrupted.

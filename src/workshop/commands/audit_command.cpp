@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +21,8 @@
 #include "sonde/report.h"
 #include "sonde/run.h"
 #include "statistics/separation/operating_point.h"
+#include "workshop/audit/near_misses.h"
+#include "workshop/audit/search_pairs.h"
 #include "workshop/audit/texts.h"
 #include "workshop/audit/variant_set.h"
 #include "workshop/commands/workshop.h"
@@ -32,7 +35,7 @@ namespace fs = std::filesystem;
 struct AuditWords {
   TextSource source;
   std::vector<std::string> encoders, scorers;
-  std::string text, same, out = "audit.html", store, format = "text";
+  std::string text, same, pairs, out = "audit.html", store, format = "text";
   double threshold = 0;
   bool has_threshold = false, replace = false;
   std::uint64_t seed = 1;
@@ -42,45 +45,51 @@ struct AuditWords {
   fs::path run_file() const { return page().replace_extension(".sonde"); }
   fs::path set_folder() const { return page().replace_extension("") += "-set"; }
   SetPlace place() const { return {set_folder(), source, seed, replace}; }
+  SetPlace search_place() const {
+    return {set_folder(), {pairs, {}, source.language}, seed, replace};
+  }
 };
 
 AuditWords parse_audit_words(std::vector<std::string> args) {
   AuditWords words;
   const auto app = option_parser(
       "audit",
-      "Makes variants of your sentences by rule, with a changed and with the same meaning, and "
-      "finds out which of them encoders confuse and above which similarity two texts may count as "
-      "the same.");
+      "Makes variants of your sentences by rule, some with a changed and some with the same "
+      "meaning. Shows which changes encoders miss, and the similarity above which two texts "
+      "may count as the same.");
   app->add_option("text", words.text,
                   "sentences, one per line; a table or JSON lines with --column; - reads standard "
-                  "input")
-      ->required();
-  app->add_option("--encoder", words.encoders, "[NAME=]KIND:LOCATION?key=value; again for more")
+                  "input; may be missing if --pairs is given");
+  app->add_option("--encoder", words.encoders, "[NAME=]KIND:LOCATION?key=value; can be repeated")
       ->take_all()
       ->allow_extra_args(false);
-  app->add_option("--scorer", words.scorers, "the same for scorers")
+  app->add_option("--scorer", words.scorers, "[NAME=]KIND:LOCATION?key=value; can be repeated")
       ->take_all()
       ->allow_extra_args(false);
-  app->add_option("--column", words.source.column, "of a table; default: sentence or text");
+  app->add_option("--column", words.source.column,
+                  "column with the sentences; default: sentence or text");
   app->add_option("--language", words.source.language, "en, nl or any; default: en")
       ->check(CLI::IsMember({"en", "nl", "any"}));
   app->add_option("--same", words.same,
-                  "a table of pairs known to mean the same: two columns without a header");
+                  "a table of pairs known to mean the same: two columns, no header");
+  app->add_option("--pairs", words.pairs,
+                  "a table or JSON lines of queries and their passages: are right passages closer "
+                  "than near misses made from them, and than the other passages?");
   const auto* threshold = app->add_option("--threshold", words.threshold,
-                                          "a similarity: how many variants are at or above it");
+                                          "a similarity to test: how many variants reach it");
   app->add_option("-o,--out", words.out,
-                  "the page to write; beside it a run file and a folder with the variants; "
+                  "the page to write, next to a run file and a folder with the variants; "
                   "default: audit.html");
-  app->add_option("--format", words.format, "of what is printed: text, md, tex or json")
+  app->add_option("--format", words.format, "printed as text, md, tex or json")
       ->check(CLI::IsMember({"text", "md", "tex", "json"}));
-  app->add_option("--seed", words.seed, "of the variants and of resampling; default: 1")
+  app->add_option("--seed", words.seed, "seed of the variants and of resampling; default: 1")
       ->check(whole_number());
   app->add_option("--replicates", words.replicates, "bootstrap replicates; default: 2000")
       ->check(whole_number());
-  app->add_option("--threads", words.threads, "default: all of the machine's")
+  app->add_option("--threads", words.threads, "number of threads; default: all cores")
       ->check(whole_number());
   app->add_option("--store", words.store, "the vector store's file, or none");
-  app->add_flag("--replace", words.replace, "write over the files of another audit");
+  app->add_flag("--replace", words.replace, "replace the files of an earlier audit");
   parse(*app, std::move(args));
   words.source.file = words.text;
   words.has_threshold = threshold->count() > 0;
@@ -108,6 +117,12 @@ void check_words(const AuditWords& words) {
   if (words.encoders.empty() && words.scorers.empty()) {
     throw usage_error("no encoder is named", "for instance --encoder minilm --encoder tfidf");
   }
+  if (words.text.empty() && words.pairs.empty()) {
+    throw usage_error("no text is named", "give a file of sentences, or --pairs");
+  }
+  if (words.text.empty() && !words.same.empty()) {
+    throw usage_error("--same needs a text", "give a file of sentences");
+  }
   if (words.page().extension() == ".sonde") {
     throw usage_error("'" + words.out + "' is the name of a run file",
                       "-o names the page, for instance audit.html");
@@ -119,7 +134,8 @@ void check_words(const AuditWords& words) {
   }
   check_output(words.page(), kReportOutput, words.replace, "--out");
   check_output(words.run_file(), kRunOutput, true, "--out");
-  check_set_folder(words.place());
+  if (!words.text.empty()) check_set_folder(words.place());
+  if (!words.pairs.empty()) check_near_miss_files(words.search_place());
 }
 
 void say_texts(const AuditWords& words, const AuditTexts& texts) {
@@ -139,7 +155,7 @@ void say_texts(const AuditWords& words, const AuditTexts& texts) {
 void say_rates(const VariantSet& set) {
   std::size_t changed = 0;
   for (const auto& kind : set.kinds) changed += kind.changes_meaning ? kind.made : 0;
-  for (const double rate : {0.05, 0.01}) {
+  for (const double rate : kFalseMatchRates | std::views::reverse) {
     if (changed >= fewest_changed(rate)) continue;
     say(fmt::format(
         "no threshold for {:.0f}% false matches: it needs {} changed variants, the text "
@@ -148,18 +164,45 @@ void say_rates(const VariantSet& set) {
   }
 }
 
-void say_variants(const AuditWords& words, const VariantSet& set) {
-  for (const bool changed : {true, false}) {
-    std::string line = changed ? "changed meaning:" : "same meaning:";
-    for (const auto& kind : set.kinds) {
-      if (kind.changes_meaning == changed) line += fmt::format(" {} {},", kind.made, kind.kind);
-    }
-    line.pop_back();
-    say(line);
+// "changed meaning: 12 negation, 7 number"
+void say_kinds(const char* title, const VariantSet& set, bool changed) {
+  std::string line;
+  for (const auto& kind : set.kinds) {
+    if (kind.changes_meaning != changed) continue;
+    line += fmt::format("{}{} {}", line.empty() ? "" : ", ", kind.made, kind.kind);
   }
+  say(fmt::format("{}: {}", title, line.empty() ? "none" : line));
+}
+
+void say_variants(const AuditWords& words, const VariantSet& set) {
+  say_kinds("changed meaning", set, true);
+  say_kinds("same meaning", set, false);
   say_rates(set);
   say(fmt::format("{} of {} sentences have a variant of both; wrote {}", set.both, set.items.size(),
                   (words.set_folder() / "variants.tsv").string()));
+}
+
+fs::path make_search(const AuditWords& words, const Surroundings& surroundings) {
+  const SearchPairs pairs = read_search_pairs(words.pairs);
+  say(fmt::format("{}: {} queries with their passages, {} passages in all{}", words.pairs,
+                  pairs.pairs.size(), pairs.passages,
+                  pairs.duplicates == 0
+                      ? std::string()
+                      : fmt::format("; left out: duplicates ({})", pairs.duplicates)));
+  NearMissSet set;
+  {
+    Progress progress(surroundings.error_is_terminal);
+    set = make_near_misses(pairs, rule_sources(words.source.language, words.seed), words.threads,
+                           progress);
+  }
+  const auto card = write_near_misses(set, words.search_place());
+  say_kinds("near misses", set.passages, true);
+  say(
+      fmt::format("{} of {} queries have a near miss; {} left out, because the query doesn't "
+                  "mention what was changed; wrote {}",
+                  set.with_any, set.queries.size(), set.undecided,
+                  (words.set_folder() / "queries.tsv").string()));
+  return card;
 }
 
 fs::path make_set(const AuditWords& words, const Surroundings& surroundings) {
@@ -182,9 +225,10 @@ RunPlan plan_of(const AuditWords& words, const Resources& resources) {
   plan.resources = resources;
   add_specs(plan.encoders, words.encoders);
   add_specs(plan.scorers, words.scorers);
-  const std::string probe =
+  const std::string variants =
       words.has_threshold ? "variants?threshold=" + printed(words.threshold) : "variants";
-  add_specs(plan.probes, {probe});
+  if (!words.text.empty()) add_specs(plan.probes, {variants});
+  if (!words.pairs.empty()) add_specs(plan.probes, {"search"});
   plan.out = words.run_file();
   plan.store = chosen_store(words.store, resources);
   plan.seed = words.seed;
@@ -194,8 +238,21 @@ RunPlan plan_of(const AuditWords& words, const Resources& resources) {
   return plan;
 }
 
-std::string dataset_name(const AuditWords& words) {
-  return words.text == "-" ? "stdin" : fs::path(words.text).stem().string();
+std::string dataset_name(const std::string& text) {
+  return text == "-" ? "stdin" : fs::path(text).stem().string();
+}
+
+// NAME=CARD of the data sets. Pairs are read first: what is wrong with them is told at once.
+std::vector<std::string> make_datasets(const AuditWords& words, const Surroundings& surroundings) {
+  std::vector<std::string> datasets;
+  const std::string text = dataset_name(words.text);
+  if (!words.pairs.empty()) {
+    const std::string name = dataset_name(words.pairs);
+    const fs::path card = make_search(words, surroundings);
+    datasets.push_back((name == text ? name + "-queries" : name) + "=" + card.string());
+  }
+  if (!words.text.empty()) datasets.push_back(text + "=" + make_set(words, surroundings).string());
+  return datasets;
 }
 
 // Before variants are made, which takes longest.
@@ -213,8 +270,7 @@ int audit_command(std::vector<std::string> args, const Surroundings& surrounding
   const AuditWords words = parse_audit_words(std::move(args));
   RunPlan plan = checked_plan(words, surroundings);
   NewFolder folder(words.set_folder());
-  const fs::path card = make_set(words, surroundings);
-  plan.datasets = {dataset_name(words) + "=" + card.string()};
+  plan.datasets = make_datasets(words, surroundings);
   {
     Progress progress(surroundings.error_is_terminal);
     run(plan, progress);
@@ -222,10 +278,11 @@ int audit_command(std::vector<std::string> args, const Surroundings& surrounding
   folder.succeed();
   OverviewOptions options;
   options.needs = Needs::kFigures;
-  options.runs = {words.run_file().string()};
+  const std::string run_name = words.run_file().string();
+  options.runs = {run_name};
   options.threads = words.threads;
   const Overview all = read_overview(options);
-  std::fputs(show_audit(all, words.format).c_str(), stdout);
+  std::fputs(show_audit(all, run_name, words.format).c_str(), stdout);
   write_output(words.page(), kReportOutput, words.replace, "--out",
                report_page(all, report_options(options, {}, {})));
   say("wrote " + words.run_file().string() + " and " + words.out + "; open it in a browser");

@@ -34,9 +34,9 @@ void add_option(CLI::App& app, const MakerOption& option, MakeWords& words) {
 MakeRequest parse_request(const MakerKind& kind, std::vector<std::string> args) {
   MakeWords words;
   const auto app = option_parser("make " + std::string(kind.name), std::string(kind.help) + ".");
-  app->add_option("in", words.in, "the file it is made of: " + std::string(kind.form))->required();
+  app->add_option("in", words.in, "the input file: " + std::string(kind.form))->required();
   app->add_option("--out", words.out, "the file to write")->required();
-  app->add_flag("--replace", words.replace, "replace a file that was made of something else");
+  app->add_flag("--replace", words.replace, "replace a file that was made from another input");
   for (const auto& option : kind.options) add_option(*app, option, words);
   parse(*app, std::move(args));
   MakeRequest request{words.in, words.out, words.replace};
@@ -63,7 +63,7 @@ const MakerKind& parse_kind(std::vector<std::string>& args) {
   rows.emplace_back(kNegations, kNegationsHelp);
   app->footer(help_section("Makers", rows));
   parse(*app, args);
-  throw usage_error("what is to be made?", "see `sonde list makers`");
+  throw usage_error("no maker was given", "see `sonde list makers`");
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -10,8 +9,8 @@
 #include <vector>
 
 #include "apps/cli/command_options.h"
+#include "apps/cli/sentence_lines.h"
 #include "base/output_file.h"
-#include "formats/lines.h"
 #include "sonde/error.h"
 #include "sonde/negation.h"
 
@@ -27,23 +26,23 @@ NegationWords parse_negation_words(std::vector<std::string> args) {
   NegationWords words;
   const auto app = option_parser(
       "make negations",
-      "Writes each sentence with its negation and the rules applied, or with the reason why "
-      "there is none (docs/reference/negation.md).");
+      "Writes each sentence with its negation and the rules applied, or the reason why it has "
+      "none (docs/reference/negation.md).");
   app->add_option("in", words.in,
-                  "a file with a sentence per line; default, and -: standard input");
+                  "a file with one sentence per line; default or -: standard input");
   app->add_option("--out", words.out, "a new file; default: standard output");
-  app->add_flag("--affirm", words.options.affirm, "take negations away");
-  app->add_flag("--contract", words.options.contract, "write isn't, in place of is not");
+  app->add_flag("--affirm", words.options.affirm, "remove negations instead");
+  app->add_flag("--contract", words.options.contract, "write isn't instead of is not");
   app->add_option("--verb", words.options.verb,
                   "negate at this verb, in any form; default: the main verb");
   app->add_option("--occurrence", words.options.occurrence,
-                  "which one where the verb is there several times; default: 1")
+                  "which occurrence of the verb, if it has several; default: 1")
       ->check(CLI::PositiveNumber);
   app->add_option("--language", words.language, "en or nl; default: en");
   app->add_option("--format", words.format, "tsv or jsonl; default: tsv");
   parse(*app, std::move(args));
   if (words.format != "tsv" && words.format != "jsonl") {
-    throw usage_error("unknown format '" + words.format + "'", "say tsv or jsonl");
+    throw usage_error("unknown format '" + words.format + "'", "use tsv or jsonl");
   }
   return words;
 }
@@ -51,7 +50,7 @@ NegationWords parse_negation_words(std::vector<std::string> args) {
 std::shared_ptr<const Negator> negator_of(const std::string& language) {
   if (language == "en") return english_negator();
   if (language == "nl") return dutch_negator();
-  throw usage_error("unknown language '" + language + "'", "say en or nl");
+  throw usage_error("unknown language '" + language + "'", "use en or nl");
 }
 
 struct NegatedLine {
@@ -116,13 +115,8 @@ class NegationOutput {
 
 void check_line(std::string_view line, const Place& place, const std::string& format) {
   if (format == "tsv" && line.find('\t') != line.npos) {
-    throw input_error("has a tab", place, "give one sentence a line, or ask for --format jsonl");
+    throw input_error("has a tab", place, "give one sentence per line, or ask for --format jsonl");
   }
-}
-
-LineReader sentences_of(const std::string& file) {
-  if (file.empty() || file == "-") return {std::cin, "standard input"};
-  return LineReader(file);
 }
 
 }  // namespace
@@ -131,7 +125,7 @@ int make_negations(std::vector<std::string> args) {
   const NegationWords words = parse_negation_words(std::move(args));
   const auto negator = negator_of(words.language);
   NegationOutput out(words.out);
-  LineReader lines = sentences_of(words.in);
+  SentenceLines lines(words.in);
   std::map<std::string, std::uint64_t> refused;
   std::uint64_t count = 0, made = 0;
   if (words.format == "tsv") out.add("sentence\tresult\trules\trefusal\n");
@@ -140,9 +134,6 @@ int make_negations(std::vector<std::string> args) {
     const NegatedLine line = line_of(sentence, negator->negate(sentence, words.options));
     out.add(text_of(line, words.format));
     line.refusal.empty() ? ++made : ++refused[line.refusal];
-  }
-  if (count == 0) {
-    throw input_error("no sentence is there", {lines.place().file}, "give one sentence a line");
   }
   out.finish();
   say(std::to_string(made) + " of " + std::to_string(count) + " sentences");

@@ -12,24 +12,29 @@ namespace sonde {
 namespace {
 
 void add_source(CLI::App& app, RatingsSource& source, std::string& scale) {
-  app.add_option("file", source.file, "a rating per line: columns annotator, item, value")
+  source.words = true;
+  app.add_option("file", source.file,
+                 "a rating per line: columns annotator, item, value; or JSON of Label Studio or "
+                 "doccano")
       ->required();
+  app.add_option("--raters", source.raters, "the columns of ratings, if each rater has one")
+      ->delimiter(',');
   app.add_option("--scale", scale, "LOW:HIGH, for instance 1:7; a rating outside is an error");
-  app.add_option("--drop", source.drop, "items that don't count: ids, or FIRST-LAST")->take_all();
-  app.add_option("--groups", source.groups, "a table of items and their groups");
-  app.add_option("--group", source.group, "the column of groups");
+  app.add_option("--drop", source.drop, "items to leave out: ids, or FIRST-LAST")->take_all();
+  app.add_option("--groups", source.groups, "a table of items with their groups");
+  app.add_option("--group", source.group, "column with the groups");
 }
 
 void add_options(CLI::App& app, AgreementOptions& options) {
   const auto count = [&](const char* name, auto& into, const char* help) {
     app.add_option(name, into, help)->check(whole_number());
   };
-  count("--splits", options.splits, "random halves of the annotators; default: 100");
+  count("--splits", options.splits, "number of random splits of the annotators; default: 100");
   count("--fewest-shared", options.fewest_shared,
-        "items that two annotators must share for a kappa; default: 10");
-  count("--seed", options.seed, "of splits and replicates; default: 1");
+        "fewest items that two annotators must share for a kappa; default: 10");
+  count("--seed", options.seed, "seed of splits and replicates; default: 1");
   count("--replicates", options.replicates, "bootstrap replicates of the items; default: 2000");
-  count("--threads", options.threads, "default: all of the machine's");
+  count("--threads", options.threads, "number of threads; default: all cores");
 }
 
 }  // namespace

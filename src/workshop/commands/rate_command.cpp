@@ -17,6 +17,7 @@
 #include "workshop/commands/workshop.h"
 #include "workshop/rating/answers.h"
 #include "workshop/rating/design.h"
+#include "workshop/rating/kinds.h"
 #include "workshop/rating/project.h"
 #include "workshop/rating/rate_serve.h"
 #include "workshop/rating/results.h"
@@ -39,26 +40,27 @@ struct NewWords {
 NewWords parse_new(std::vector<std::string> words) {
   NewWords given;
   RatingDesign& design = given.design;
-  const auto app = option_parser(
-      "rate new", "Makes a rating project of a data set: who is asked what, in which order.");
-  app->add_option("data", given.data, "a data set, as --data of `sonde run` names it")->required();
-  app->add_option("--out", given.out, "the project's folder, which is made")->required();
-  app->add_option("--ask", design.kind,
-                  "similarity, fusions, triplets or candidates; default: by the data set");
-  app->add_option("--title", given.title, "what raters see above the page");
+  const auto app =
+      option_parser("rate new",
+                    "Makes a rating project from a data set: which person rates which items, and "
+                    "in which order.");
+  app->add_option("data", given.data, "a data set, named as for --data of `sonde run`")->required();
+  app->add_option("--out", given.out, "the project's folder (created)")->required();
+  app->add_option("--ask", design.kind, rating_form_names() + "; default: by the data set");
+  app->add_option("--title", given.title, "title that raters see at the top of the page");
   const auto count = [&](const char* name, auto& into, const char* help) {
     app->add_option(name, into, help)->check(whole_number());
   };
-  count("--people", design.raters, "how many rate; default: as few as will do");
-  count("--per-item", design.per_item, "how many people rate an item; default: 3");
-  count("--per-person", design.per_rater, "items that a person rates at most; default: 110");
-  count("--checks", design.checks, "attention checks of each person; default: 10 for similarity");
+  count("--people", design.raters, "number of raters; default: as few as needed");
+  count("--per-item", design.per_item, "number of ratings per item; default: 3");
+  count("--per-person", design.per_rater, "most items per rater; default: 110");
+  count("--checks", design.checks, "attention checks per rater; default: 10 for similarity");
   app->add_option("--nonsense", design.nonsense,
-                  "sentences that make no sense, one a line, for attention checks in a language "
-                  "other than English and Dutch");
-  count("--draw", design.draw, "how many items are drawn; default: all");
-  app->add_option("--by", design.by, "a label: so many are drawn of each of its values");
-  count("--seed", design.seed, "of all that is left to chance; default: 1");
+                  "nonsense sentences, one per line, for attention checks in languages other "
+                  "than English and Dutch");
+  count("--draw", design.draw, "number of items to draw; default: all");
+  app->add_option("--by", design.by, "a label: draw that many items for each of its values");
+  count("--seed", design.seed, "random seed; default: 1");
   parse(*app, std::move(words));
   return given;
 }
@@ -106,13 +108,14 @@ int serve_project(std::vector<std::string> words, const Surroundings& surroundin
   std::string project;
   RateServePlan plan;
   plan.port = kRatePort;
-  const auto app = option_parser(
-      "rate serve", "Serves the page of a rating project at this machine's 127.0.0.1.");
+  const auto app = option_parser("rate serve", "Serves the page of a rating project on 127.0.0.1.");
   app->add_option("project", project, "the project's folder")->required();
-  app->add_option("--port", plan.port, "default: 8300, so that links stay; 0 is any that is free")
+  app->add_option("--port", plan.port,
+                  "default: 8300, so that links stay valid; 0: any free "
+                  "port")
       ->check(CLI::Range(0, 65535));
   app->add_option("--address", plan.address,
-                  "https://NAME, where a server of yours passes on to this one");
+                  "public address https://NAME, if your web server forwards to this page");
   parse(*app, std::move(words));
   plan.project = project;
   Progress progress(surroundings.error_is_terminal);
@@ -129,14 +132,15 @@ OutWords parse_out(const std::string& command, const std::string& help,
   OutWords given;
   const auto app = option_parser("rate " + command, help);
   app->add_option("project", given.project, "the project's folder")->required();
-  app->add_option("--out", given.out, "the folder that is written")->required();
+  app->add_option("--out", given.out, "the folder to write")->required();
   parse(*app, std::move(words));
   return given;
 }
 
 int write_sheets(std::vector<std::string> words, const Surroundings&) {
-  const auto given = parse_out(
-      "sheet", "Writes a sheet a person, for those who rate in a spreadsheet.", std::move(words));
+  const auto given =
+      parse_out("sheet", "Writes one sheet per person, for people who rate in a spreadsheet.",
+                std::move(words));
   const RatingProject project = read_project(given.project);
   std::vector<OutputFile> files{{"guidelines.txt", guidelines_text(project)}};
   for (std::size_t i = 0; i < project.raters.size(); ++i) {
@@ -155,14 +159,15 @@ std::size_t rater_named(const RatingProject& project, const std::string& name) {
 
 int take_filled_sheet(std::vector<std::string> words, const Surroundings&) {
   std::string project, sheet, person;
-  const auto app = option_parser("rate take", "Keeps the annotations of a filled in sheet.");
+  const auto app =
+      option_parser("rate take", "Reads the ratings of a filled-in sheet into the project.");
   app->add_option("project", project, "the project's folder")->required();
   app->add_option("sheet", sheet, "the sheet: tabs, or .csv")->required();
   app->add_option("--person", person, "whose it is")->required();
   parse(*app, std::move(words));
   AnswerBook book(project, read_project(project));
   const auto counts = take_sheet(book, rater_named(book.project(), person), sheet);
-  say(counted(counts.kept, "answer", "answers") + " kept, " + std::to_string(counts.before) +
+  say(counted(counts.kept, "answer", "answers") + " stored, " + std::to_string(counts.before) +
       " known before, " + std::to_string(counts.empty) + " empty");
   return 0;
 }
@@ -193,12 +198,12 @@ struct RateVerb {
 };
 
 constexpr std::array kVerbs{
-    RateVerb{"new", "makes a project of a data set", new_project},
-    RateVerb{"serve", "serves its page, with a link a person", serve_project},
-    RateVerb{"sheet", "writes sheets, for those who rate in a spreadsheet", write_sheets},
-    RateVerb{"take", "keeps the annotations of a filled in sheet", take_filled_sheet},
-    RateVerb{"export", "writes answers, ratings and gold values", export_project},
-    RateVerb{"agreement", "measures how far people agree", rate_agreement}};
+    RateVerb{"new", "make a rating project from a data set", new_project},
+    RateVerb{"serve", "serve the rating page, with one link per person", serve_project},
+    RateVerb{"sheet", "write sheets for people who rate in a spreadsheet", write_sheets},
+    RateVerb{"take", "read the ratings of a filled-in sheet", take_filled_sheet},
+    RateVerb{"export", "write answers, ratings and gold values", export_project},
+    RateVerb{"agreement", "measure agreement between people", rate_agreement}};
 
 }  // namespace
 
@@ -213,7 +218,7 @@ int rate_command(std::vector<std::string> words, const Surroundings& surrounding
   for (const auto& verb : kVerbs) rows.emplace_back(verb.name, verb.help);
   app->footer(help_section("Commands", rows) + "\n`sonde rate COMMAND --help` explains one.");
   parse(*app, std::move(words));
-  throw usage_error("what is to be done?", "see `sonde rate --help`");
+  throw usage_error("no command was given", "see `sonde rate --help`");
 }
 
 }  // namespace sonde

@@ -21,7 +21,7 @@ WhichRows which_rows(const std::string& name) {
   if (name == "all") return WhichRows::kAll;
   if (name == "odd") return WhichRows::kOdd;
   if (name == "even") return WhichRows::kEven;
-  throw usage_error("unknown rows '" + name + "'", "say all, odd or even");
+  throw usage_error("unknown rows '" + name + "'", "use all, odd or even");
 }
 
 // Rows are numbered from 1.
@@ -128,7 +128,7 @@ int find_pair_kinds(std::vector<std::string> args) {
   if (labels.size() != differences.size()) {
     throw input_error("has " + std::to_string(labels.size()) + " rows for " +
                           std::to_string(differences.size()) + " pairs",
-                      {against}, "give a row a pair, in their order");
+                      {against}, "give one row per pair, in their order");
   }
   print_kinds_beside(differences, labels, which);
   return 0;

@@ -57,7 +57,7 @@ RoleNumbers fitted_weights(const RoleTraining& training, const std::string& data
 void check_dataset(Options& options, const std::string& dataset) {
   const std::string named = options.text("data", dataset);
   if (named == dataset) return;
-  throw usage_error("the roles are told to be of '" + named + "', not of '" + dataset + "'",
+  throw usage_error("the roles belong to '" + named + "', not of '" + dataset + "'",
                     "name that with --data");
 }
 
@@ -83,8 +83,9 @@ int fit_role_weights(std::vector<std::string> args, const Surroundings& surround
       "weights, and writes them for roles:FILE?weights=FILE.");
   app->add_option("roles", roles, "roles:FILE.json?vectors=SPEC, as --scorer takes it")->required();
   app->add_option("--data", data, "the data set whose roles these are")->required();
-  app->add_option("--probe", probe, "how that is read, where it doesn't say");
-  app->add_option("--threads", context.encoders.threads, "0: all")->check(whole_number());
+  app->add_option("--probe", probe, "probe that reads it, if the data set names none");
+  app->add_option("--threads", context.encoders.threads, "number of threads; default: all cores")
+      ->check(whole_number());
   parse(*app, std::move(args));
   const Spec spec = parse_spec(roles);
   if (spec.kind != "roles") {

@@ -53,7 +53,7 @@ RoleSentences sentences_of_input() {
     if (sentences.all.empty()) sentences.sides = fields.size();
     if (fields.size() > 2 || fields.size() != sentences.sides) {
       throw input_error("has " + std::to_string(fields.size()) + " sentences", records.place(),
-                        "give one sentence a line, or two with a tab between");
+                        "give one sentence per line, or two with a tab between");
     }
     for (auto& field : fields) {
       if (field.find_first_not_of(' ') == field.npos) {
@@ -63,7 +63,7 @@ RoleSentences sentences_of_input() {
     }
   }
   if (!sentences.all.empty()) return sentences;
-  throw input_error("no sentence is there", {"standard input"}, "give one sentence a line");
+  throw input_error("no sentence is there", {"standard input"}, "give one sentence per line");
 }
 
 // Asks for each distinct sentence once.
@@ -137,9 +137,9 @@ void add_labeller_options(CLI::App& app, RoleWords& words) {
 std::string labellers_help() {
   std::vector<Line> rows;
   for (const auto& kind : role_labeller_kinds()) rows.emplace_back(kind.name, kind.help);
-  const std::array verbs{Line{"fit", "the weights of roles from a data set's gold values"},
-                         Line{"score", "how near roles are to a reference"},
-                         Line{"kinds", "the kind of difference of each pair"}};
+  const std::array verbs{Line{"fit", "fit weights of roles to a data set's gold values"},
+                         Line{"score", "score roles against a reference"},
+                         Line{"kinds", "label each pair with its kind of difference"}};
   return help_section("Labellers", rows) + "\n" + help_section("Commands", verbs) +
          "\n`sonde roles COMMAND --help` explains one.";
 }
@@ -148,11 +148,11 @@ RoleWords parse_role_words(std::vector<std::string> args, RoleLabellerRequest& r
   RoleWords words;
   const auto app = option_parser(
       "roles",
-      "Labels the semantic roles of sentences, one a line, or two with a tab between, and writes "
-      "them for the scorer roles:FILE.json.");
-  app->add_option("--labeller", words.labeller, "who finds the roles, see below")->required();
-  app->add_option("--data", words.data, "a data set of pairs, in place of standard input");
-  app->add_option("--probe", words.probe, "how that is read, where it doesn't say");
+      "Labels the semantic roles of sentences (one per line, or two separated by a tab) for "
+      "the scorer roles:FILE.json.");
+  app->add_option("--labeller", words.labeller, "the labeller, see below")->required();
+  app->add_option("--data", words.data, "read a data set of pairs instead of standard input");
+  app->add_option("--probe", words.probe, "probe that reads it, if the data set names none");
   app->add_option("--format", words.format, "json or tsv; default: json");
   add_labeller_options(*app, words);
   app->footer(labellers_help());
@@ -161,7 +161,7 @@ RoleWords parse_role_words(std::vector<std::string> args, RoleLabellerRequest& r
     if (app->count("--" + name) > 0) request.options[name] = value;
   }
   if (words.format != "json" && words.format != "tsv") {
-    throw usage_error("unknown format '" + words.format + "'", "say json or tsv");
+    throw usage_error("unknown format '" + words.format + "'", "use json or tsv");
   }
   return words;
 }

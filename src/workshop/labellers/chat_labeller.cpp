@@ -42,7 +42,7 @@ class ChatLabeller : public RoleLabeller {
         answers_(server_, ledger_) {
     if (ledger_.flaws().damaged == 0) return;
     options_.server.note(options_.ledger.string() + ": " + std::to_string(ledger_.flaws().damaged) +
-                         " damaged answers, which are asked again");
+                         " damaged answers, which are requested again");
   }
 
   std::vector<LabelledSentence> label(std::span<const std::string> sentences) override {

@@ -213,7 +213,7 @@ TEST(VerbNetAnswer, OfAnotherFormIsAnError) {
   for (const std::string body : {"{}", R"({"props": 3})", R"({"props": [{"spans": [{}]}]})",
                                  R"({"props": [{}]})", "not JSON"}) {
     EXPECT_THAT(outside_error_of([&] { read_verbnet_answer(body, "x", "http://u"); }),
-                HasSubstr("http://u: answered no parse of VerbNet's roles"))
+                HasSubstr("http://u: did not answer with VerbNet's roles"))
         << body;
   }
   EXPECT_EQ(read_verbnet_answer(R"({"props": []})", "x", "u").doubt, "the server found no verb");

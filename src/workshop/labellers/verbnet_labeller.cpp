@@ -199,7 +199,7 @@ LabelledSentence read_verbnet_answer(std::string_view body, std::string_view sen
   } catch (const json::exception&) {
   } catch (const Error&) {
   }
-  throw outside_error("answered no parse of VerbNet's roles", {url},
+  throw outside_error("did not answer with VerbNet's roles", {url},
                       "is it a server of jgung/verbnet-parser?");
 }
 

@@ -36,7 +36,7 @@ json parse_line(std::string_view line, const Place& place) {
   } catch (const Error& error) {
     throw input_error(error.message(), place, "a document is one line of JSON");
   }
-  throw input_error("is no JSON object", place, R"(a document is one line, {"text": "..."})");
+  throw input_error("is not a JSON object", place, R"(a document is one line, {"text": "..."})");
 }
 
 }  // namespace
@@ -95,14 +95,14 @@ void DocumentReader::read_document(std::string_view line) {
   const auto found = document.find(key_);
   place.column = key_;
   if (found == document.end() || !found->is_string()) {
-    throw input_error(found == document.end() ? "has no such key" : "is no text", place,
+    throw input_error(found == document.end() ? "has no such key" : "is not a text", place,
                       "--key names the key that holds a document's text");
   }
   text_ = std::move(found->get_ref<std::string&>());
   at_ = 0;
   ++documents_;
   if (text_.find('\0') == text_.npos) return;
-  throw input_error("the text holds a NUL", place, "take it out");
+  throw input_error("the text contains a NUL", place, "remove it");
 }
 
 }  // namespace sonde

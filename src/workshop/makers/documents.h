@@ -22,7 +22,7 @@ struct Paragraph {
 };
 
 // Reads documents paragraph by paragraph. Errors: those of LineReader, and kInput with file:line
-// for a line that is no JSON object with a text under the key, a text with a NUL, and a paragraph
+// for a line that is not a JSON object with a text under the key, a text with a NUL, and a paragraph
 // over 16 MiB.
 class DocumentReader {
  public:

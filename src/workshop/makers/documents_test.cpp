@@ -46,10 +46,10 @@ TEST(Documents, BadInputIsToldWithItsLine) {
     return input_error_of([&] { read_json("{\"text\": \"good\"}\n" + text); });
   };
   EXPECT_THAT(error("no json"), HasSubstr("in:2: is not valid JSON"));
-  EXPECT_THAT(error("\n[1]"), HasSubstr("in:3: is no JSON object"));
+  EXPECT_THAT(error("\n[1]"), HasSubstr("in:3: is not a JSON object"));
   EXPECT_THAT(error("{\"txt\": \"a\"}"), HasSubstr("in:2: has no such key (column text)"));
-  EXPECT_THAT(error("{\"text\": [\"a\"]}"), HasSubstr("in:2: is no text (column text)"));
-  EXPECT_THAT(error("{\"text\": \"a\\u0000\"}"), HasSubstr("in:2: the text holds a NUL"));
+  EXPECT_THAT(error("{\"text\": [\"a\"]}"), HasSubstr("in:2: is not a text (column text)"));
+  EXPECT_THAT(error("{\"text\": \"a\\u0000\"}"), HasSubstr("in:2: the text contains a NUL"));
   EXPECT_THAT(error("{\"text\": \"\\ud800\"}"), HasSubstr("in:2: is not valid JSON"));
   EXPECT_THAT(error("{\"text\": \"a\", \"text\": \"b\"}"), HasSubstr("in:2: "));
   EXPECT_THAT(error("{\"text\": \"\xff\"}"), HasSubstr("in:2: "));

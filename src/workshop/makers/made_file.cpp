@@ -41,7 +41,7 @@ void check_text(const json& options) {
   try {
     options.dump();
   } catch (const json::exception&) {
-    throw usage_error("an option is no UTF-8 text", "give it as UTF-8");
+    throw usage_error("an option is not UTF-8 text", "give it as UTF-8");
   }
 }
 
@@ -64,12 +64,11 @@ void check_file(const MakeRequest& request, const fs::path& file,
                 const std::optional<json>& origin) {
   std::error_code not_there;
   if (fs::equivalent(request.in, file, not_there)) {
-    throw usage_error(file.string() + " is what the data set is to be made of",
-                      "choose another --out");
+    throw usage_error(file.string() + " is the input of the data set", "choose another --out");
   }
   if (!fs::exists(file)) return;
   if (!origin || !fs::is_regular_file(file)) {
-    throw usage_error(file.string() + " is something else than what `sonde make` wrote",
+    throw usage_error(file.string() + " is not a file that `sonde make` wrote",
                       "choose another --out, or remove it");
   }
 }
@@ -99,8 +98,8 @@ bool is_made(const MakeRequest& request, const Origin& origin,
   }
   if (there) check_untouched(out, *there);
   if (!fs::exists(out) || request.replace) return false;
-  throw usage_error("the file " + out.string() + " was made of something else",
-                    "choose another --out, or say --replace");
+  throw usage_error("the file " + out.string() + " was made from another input",
+                    "choose another --out, or use --replace");
 }
 
 void write_made(const MadeFile& set, const Origin& origin, const json& counts,

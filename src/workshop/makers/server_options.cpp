@@ -17,22 +17,22 @@ using nlohmann::json;
 using std::chrono::milliseconds;
 
 constexpr std::array<MakerOption, 7> kServerOptions{
-    {{"key-file", "FILE", "holds the server's key"},
-     {"key-env", "NAME", "the variable of the environment that holds the key"},
-     {"tries", "N", "of one question while the server fails; default: 6"},
-     {"pause", "S", "before the second try, then twice as long each time; default: 1"},
-     {"longest-wait", "S", "that a server may ask for; default: 600"},
-     {"timeout", "S", "for a whole answer; default: 120"},
-     {"proxy", "URL", "between here and the server; default: none"}}};
+    {{"key-file", "FILE", "file with the server's key"},
+     {"key-env", "NAME", "environment variable with the key"},
+     {"tries", "N", "tries per question if the server fails; default: 6"},
+     {"pause", "S", "seconds before the second try, doubled each time; default: 1"},
+     {"longest-wait", "S", "longest wait in seconds that a server may request; default: 600"},
+     {"timeout", "S", "seconds to wait for a whole answer; default: 120"},
+     {"proxy", "URL", "proxy for the server; default: none"}}};
 
 constexpr std::array<MakerOption, 7> kChatOptions{
     {{"chat", "URL", "the server's base URL, such as http://127.0.0.1:8080/v1"},
-     {"model", "NAME", "which of its models"},
+     {"model", "NAME", "the model to use"},
      {"seed", "N", "sent to the server; default: none"},
      {"max-tokens", "N", "sent to the server; default: none"},
-     {"extra", "JSON", "an object of further parameters of the request"},
-     {"draws", "N", "how often a question is asked until an answer can be used; default: 3"},
-     {"parallel", "N", "how many questions at once, 1 to 64; default: 4"}}};
+     {"extra", "JSON", "further parameters of the request, as a JSON object"},
+     {"draws", "N", "attempts per question until an answer is usable; default: 3"},
+     {"parallel", "N", "questions sent at once, 1 to 64; default: 4"}}};
 
 constexpr std::size_t kLongestKey = std::size_t{1} << 16;  // bytes
 
@@ -62,7 +62,7 @@ std::string key_of_variable(const std::string& name, const Variable& variable) {
 std::string read_key(Options& given, const Variable& variable) {
   const std::string file = given.text("key-file", ""), name = given.text("key-env", "");
   if (!file.empty() && !name.empty()) {
-    throw usage_error("--key-file and --key-env are both given", "say one of them");
+    throw usage_error("--key-file and --key-env are both given", "use one of them");
   }
   if (!file.empty()) return key_of_file(file);
   return name.empty() ? std::string() : key_of_variable(name, variable);
@@ -76,12 +76,12 @@ json read_extra(Options& given) {
   } catch (const Error& error) {
     throw usage_error("--extra " + error.message(), R"(write an object: '{"top_p": 0.9}')");
   }
-  if (!extra.is_object()) throw usage_error("--extra is no JSON object");
+  if (!extra.is_object()) throw usage_error("--extra is not a JSON object");
   for (const char* taken :
        {"model", "messages", "temperature", "seed", "max_tokens", "stream", "n"}) {
     if (!extra.contains(taken)) continue;
     throw usage_error(std::string("--extra may not hold ") + taken,
-                      "there may be an option for it");
+                      "use its option, if it has one");
   }
   return extra;
 }
@@ -116,11 +116,11 @@ JsonServerOptions read_server_options(Options& given, const std::string& url,
 ChatOptions read_chat_options(Options& given, double temperature, const Variable& variable) {
   ChatOptions options;
   const std::string url = given.text("chat", "");
-  if (url.empty()) throw usage_error("which server is asked?", "say --chat http://HOST:PORT/v1");
+  if (url.empty()) throw usage_error("no server was given", "use --chat http://HOST:PORT/v1");
   check_url(url);
   options.server = read_server_options(given, chat_url(url), variable);
   options.model = given.text("model", "");
-  if (options.model.empty()) throw usage_error("which model is asked?", "say --model NAME");
+  if (options.model.empty()) throw usage_error("no model was given", "use --model NAME");
   options.parameters = read_extra(given);
   options.parameters["temperature"] = bounded(given, "temperature", temperature, 0, 2);
   if (given.has("max-tokens")) {

@@ -105,7 +105,7 @@ void read_sick(DelimitedReader& rows, const std::vector<std::string>& header, So
   for_each_row(rows, header.size(), [&](const std::vector<std::string>& fields) {
     const auto relatedness = parse_number<double>(fields[score]);
     if (!relatedness) {
-      throw input_error("the relatedness '" + fields[score].substr(0, 40) + "' is no number",
+      throw input_error("the relatedness '" + fields[score].substr(0, 40) + "' is not a number",
                         rows.place(), "see the file of SemEval-2014");
     }
     SickPair pair{fields[id], 0, 0, *relatedness, fields[judgment] == "ENTAILMENT"};
@@ -143,7 +143,7 @@ Sources read_sources(const fs::path& in, const std::string& column) {
   }
   Sources sources = list.take();
   if (sources.sentences.empty()) {
-    throw input_error("has no sentence", {in.string()}, "give a file with a sentence a line");
+    throw input_error("has no sentence", {in.string()}, "give a file with a sentence per line");
   }
   return sources;
 }

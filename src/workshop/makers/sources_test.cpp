@@ -64,7 +64,7 @@ TEST(Sources, BadInput) {
   EXPECT_THAT(says("bytes", "good\n\xff\n"), HasSubstr("bytes:2: "));
   EXPECT_THAT(says("short", std::string(kSick) + "1\tA\tB\n"), HasSubstr("short:2: has 3 fields"));
   EXPECT_THAT(says("score", std::string(kSick) + "1\tA\tB\thigh\tNEUTRAL\n"),
-              HasSubstr("score:2: the relatedness 'high' is no number"));
+              HasSubstr("score:2: the relatedness 'high' is not a number"));
   EXPECT_THAT(says("none", "a\tb\n1\t2\n"), HasSubstr("none:1: has no column sentence"));
 }
 

@@ -8,6 +8,8 @@
 #include "apps/python/binding.h"
 #include "apps/python/observer.h"
 #include "report/tables/show_audit.h"
+#include "workshop/audit/near_misses.h"
+#include "workshop/audit/search_pairs.h"
 #include "workshop/audit/texts.h"
 #include "workshop/audit/variant_set.h"
 #include "workshop/python/workshop.h"
@@ -37,6 +39,19 @@ std::string summary_of(const AuditTexts& texts, const VariantSet& set, const std
       .dump();
 }
 
+std::string near_miss_summary(const SearchPairs& pairs, const NearMissSet& set,
+                              const std::string& card) {
+  nlohmann::ordered_json kinds = nlohmann::ordered_json::object();
+  for (const auto& kind : set.passages.kinds) kinds[kind.kind] = kind.made;
+  return nlohmann::ordered_json{{"card", card},
+                                {"queries", set.queries.size()},
+                                {"passages", pairs.passages},
+                                {"with_near_miss", set.with_any},
+                                {"undecided", set.undecided},
+                                {"made", kinds}}
+      .dump();
+}
+
 // From a file, or from lines in memory if it is empty.
 std::string make_variants(const std::string& file, const std::vector<std::string>& lines,
                           const SamePairs& same, const std::string& folder, const nb::dict& given,
@@ -55,18 +70,35 @@ std::string make_variants(const std::string& file, const std::vector<std::string
   });
 }
 
+// Near misses of pairs of a file, or of pairs in memory if it is empty.
+std::string bound_near_misses(const std::string& file, const SamePairs& given_pairs,
+                              const std::string& folder, const nb::dict& given, nb::object told) {
+  const SetPlace place = place_of(file, folder, given);
+  std::size_t threads = 0;
+  read_word(given, "threads", threads);
+  PythonObserver observer(std::move(told));
+  return observed(observer, [&] {
+    const SearchPairs pairs =
+        file.empty() ? search_pairs(given_pairs, "pairs") : read_search_pairs(file);
+    const NearMissSet set =
+        make_near_misses(pairs, rule_sources(place.source.language, place.seed), threads, observer);
+    return near_miss_summary(pairs, set, write_near_misses(set, place).string());
+  });
+}
+
 std::string audit_text(const std::string& run, const std::string& format) {
   const nb::gil_scoped_release free;
   OverviewOptions options;
   options.needs = Needs::kFigures;
   options.runs = {run};
-  return show_audit(read_overview(options), format);
+  return show_audit(read_overview(options), run, format);
 }
 
 }  // namespace
 
 void bind_audit(nb::module_& module) {
   module.def("make_variants", make_variants);
+  module.def("make_near_misses", bound_near_misses);
   module.def("audit_text", audit_text);
 }
 

@@ -76,6 +76,8 @@ struct AgreementWords {
 AgreementWords agreement_words(const std::string& file, const nb::dict& given) {
   AgreementWords words;
   words.source.file = file;
+  words.source.words = true;
+  read_word(given, "raters", words.source.raters);
   read_word(given, "low", words.source.low);
   read_word(given, "high", words.source.high);
   read_word(given, "drop", words.source.drop);

@@ -28,7 +28,7 @@ std::uint64_t key_of(const RatingItem& item) {
   return hasher.add(item.id).finish().low64();
 }
 
-bool reads(const RatingKind& kind, const Card& card) {
+bool reads(const RatingForm& kind, const Card& card) {
   try {
     const auto fields = kind.fields();
     return layout_of(card, fields) != Layout::kLines && count_columns(card, fields) > 0;
@@ -38,13 +38,13 @@ bool reads(const RatingKind& kind, const Card& card) {
   }
 }
 
-const RatingKind& kind_of(const Card& card, std::string_view name) {
-  if (!name.empty()) return rating_kind(name);
-  for (const auto& kind : rating_kinds()) {
+RatingForm kind_of(const Card& card, std::string_view name) {
+  if (!name.empty()) return rating_form(name);
+  for (const auto& kind : rating_forms()) {
     if (card.probe.empty() ? reads(kind, card) : kind.probe == card.probe) return kind;
   }
-  throw usage_error("no telling what is to be asked about " + card.file.string(),
-                    "say --ask similarity, fusions, triplets or candidates");
+  throw usage_error("cannot tell which question to ask about " + card.file.string(),
+                    "use --ask " + rating_form_names());
 }
 
 std::string group_of(const RatingItem& item, const std::string& by) {
@@ -74,7 +74,7 @@ std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed, Desig
 }
 
 // The ends of the scale: its upper and its lower half without the middle.
-ExpectedRating half_of(const RatingKind& kind, bool upper) {
+ExpectedRating half_of(const RatingForm& kind, bool upper) {
   const auto choices = kind.guideline().choices;
   const std::size_t half = choices.size() / 2;
   if (upper) return {choices[choices.size() - half].value, choices.back().value};
@@ -82,7 +82,7 @@ ExpectedRating half_of(const RatingKind& kind, bool upper) {
 }
 
 // A question to which equal sentences are a right answer.
-bool suits_equal(const RatingKind& kind, const RatingItem& item) {
+bool suits_equal(const RatingForm& kind, const RatingItem& item) {
   return kind.ordered.empty() || item.ask != kind.ordered;
 }
 
@@ -90,7 +90,7 @@ std::size_t ceiling(std::size_t count, std::size_t part) { return (count + part 
 
 std::size_t raters_for(std::size_t items, const RatingDesign& design) {
   if (design.per_item == 0 || design.per_rater == 0) {
-    throw usage_error("nobody would rate anything", "say --per-item and --per-rater of 1 or more");
+    throw usage_error("there is nothing to rate", "use --per-item and --per-rater of 1 or more");
   }
   const std::size_t least =
       std::max(ceiling(items * design.per_item, design.per_rater), design.per_item);
@@ -100,7 +100,7 @@ std::size_t raters_for(std::size_t items, const RatingDesign& design) {
                           std::to_string(design.per_rater) + " items can't rate " +
                           std::to_string(items) + " items " + std::to_string(design.per_item) +
                           " times each",
-                      std::to_string(least) + " people can; or say --per-rater or --draw");
+                      std::to_string(least) + " people can; or use --per-rater or --draw");
   }
   return raters;
 }
@@ -112,17 +112,17 @@ void check_size(std::size_t items, std::size_t raters, const RatingDesign& desig
   }
   throw usage_error("a project has at most " + std::to_string(kMostRaters) + " people and " +
                         std::to_string(kMostRatingTurns) + " answers",
-                    "say --draw, a smaller --per-item or a larger --per-rater");
+                    "use --draw, a smaller --per-item or a larger --per-rater");
 }
 
 }  // namespace
 
 ReadItems read_rating_items(const Card& card, std::string_view kind) {
-  ReadItems read{&kind_of(card, kind), {}};
-  const auto fields = read.kind->fields();
+  ReadItems read{kind_of(card, kind), {}};
+  const auto fields = read.kind.fields();
   read_records(card, fields, [&](Record&& record) {
     const std::size_t before = read.items.size();
-    read.kind->add_items(std::move(record), read.items);
+    read.kind.add_items(std::move(record), read.items);
     read.left_out += read.items.size() == before;
     if (read.items.size() <= kMostRatingTurns) return true;
     throw input_error("has more than " + std::to_string(kMostRatingTurns) + " items",
@@ -137,7 +137,7 @@ ReadItems read_rating_items(const Card& card, std::string_view kind) {
 std::vector<RatingItem> draw_items(std::vector<RatingItem> items, std::size_t most,
                                    const std::string& by, std::uint64_t seed) {
   if (most == 0 && !by.empty()) {
-    throw usage_error("--by says of what so many are drawn, and not how many", "say --draw N too");
+    throw usage_error("--by needs the number of items to draw", "use --draw N too");
   }
   if (most == 0) return items;
   check_label(items, by);
@@ -155,14 +155,14 @@ std::vector<RatingItem> draw_items(std::vector<RatingItem> items, std::size_t mo
   return kept;
 }
 
-std::vector<RatingItem> attention_checks(const RatingKind& kind,
+std::vector<RatingItem> attention_checks(const RatingForm& kind,
                                          const std::vector<RatingItem>& items, std::size_t count,
                                          std::span<const std::string> nonsense,
                                          std::uint64_t seed) {
   if (count > 2 * std::min(nonsense.size(), items.size())) {
     throw usage_error("at most " + std::to_string(2 * std::min(nonsense.size(), items.size())) +
                           " attention checks can be made of this data set",
-                      "say a smaller --checks");
+                      "use a smaller --checks");
   }
   if (count > 0 && kind.guideline().choices.empty()) {
     throw usage_error("there are no attention checks for " + std::string(kind.name),
@@ -207,7 +207,7 @@ std::vector<std::vector<std::uint32_t>> assign_items(std::size_t items, std::siz
 }
 
 RatingProject design_project(ReadItems read, const RatingDesign& design, const Card& card) {
-  const RatingKind& kind = *read.kind;
+  const RatingForm& kind = read.kind;
   RatingProject project{card.name, design.seed, 1, kind.guideline(), {}, {}};
   project.items = draw_items(std::move(read.items), design.draw, design.by, design.seed);
   const std::size_t items = project.items.size(), raters = raters_for(items, design);

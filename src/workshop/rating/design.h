@@ -16,7 +16,7 @@
 namespace sonde {
 
 struct RatingDesign {
-  std::string kind;               // of rating_kinds(); empty: by the data set
+  std::string kind;               // of rating_forms(); empty: by the data set
   std::size_t raters = 0;         // 0: as few as will do
   std::size_t per_item = 3;       // people who rate an item
   std::size_t per_rater = 110;    // items that one person rates at most, attention checks aside
@@ -28,7 +28,7 @@ struct RatingDesign {
 };
 
 struct ReadItems {
-  const RatingKind* kind;
+  RatingForm kind;
   std::vector<RatingItem> items;
   std::size_t left_out = 0;  // records with nothing to ask
 };
@@ -45,7 +45,7 @@ std::vector<RatingItem> draw_items(std::vector<RatingItem> items, std::size_t mo
 
 // Half of them right answers known to be high, half low: two equal sentences, or nonsense. Errors:
 // kUsage where the kind has none, or no more than are wanted can be made.
-std::vector<RatingItem> attention_checks(const RatingKind& kind,
+std::vector<RatingItem> attention_checks(const RatingForm& kind,
                                          const std::vector<RatingItem>& items, std::size_t count,
                                          std::span<const std::string> nonsense, std::uint64_t seed);
 

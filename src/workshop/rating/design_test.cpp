@@ -62,7 +62,7 @@ TEST(Draw, OfMoreHoldsThatOfFewer) {
 
 TEST(AttentionChecks, AreHalfEqualAndHalfNonsense) {
   const auto checks =
-      attention_checks(rating_kind("similarity"), some_pairs(20), 10, senseless(), 1);
+      attention_checks(rating_form("similarity"), some_pairs(20), 10, senseless(), 1);
   ASSERT_EQ(checks.size(), 10);
   for (std::size_t i = 0; i < checks.size(); ++i) {
     const bool equal = checks[i].texts[0] == checks[i].texts[1];
@@ -76,19 +76,19 @@ TEST(AttentionChecks, AreHalfEqualAndHalfNonsense) {
 // What one of two equal sentences says and the other doesn't is nothing.
 TEST(AttentionChecks, AskNoDifferenceOfEqualSentences) {
   std::vector<RatingItem> items{{"d", "difference", {"A b.", "C d.", "A b."}}};
-  for (const auto& check : attention_checks(rating_kind("fusions"), items, 2, senseless(), 1)) {
+  for (const auto& check : attention_checks(rating_form("fusions"), items, 2, senseless(), 1)) {
     EXPECT_EQ(check.expected->high, 1);
     EXPECT_EQ(check.texts[0], "A b.");
     EXPECT_NE(check.texts[2], "A b.");
   }
 }
 
-TEST(RatingKinds, AreFoundByTheColumns) {
+TEST(RatingForms, AreFoundByTheColumns) {
   const TemporaryFolder folder;
   const auto kind = [&](const std::string& header, const std::string& row) {
     Card card;
     card.file = folder.write("data.tsv", header + "\n" + row + "\n");
-    return std::string(read_rating_items(card, "").kind->name);
+    return std::string(read_rating_items(card, "").kind.name);
   };
   EXPECT_EQ(kind("first\tsecond", "a\tb"), "similarity");
   EXPECT_EQ(kind("S\tS+\tS*", "a\tb\tc"), "triplets");
@@ -97,7 +97,7 @@ TEST(RatingKinds, AreFoundByTheColumns) {
   EXPECT_THROW(kind("colour\tsize", "a\tb"), Error);
 }
 
-TEST(RatingKinds, OfABaseRowAllSamplesAreAsked) {
+TEST(RatingForms, OfABaseRowAllSamplesAreAsked) {
   const TemporaryFolder folder;
   Card card;
   const auto ids = [&](const std::string& kept) {
@@ -113,7 +113,7 @@ TEST(RatingKinds, OfABaseRowAllSamplesAreAsked) {
   EXPECT_EQ(ids("").size(), 9);
 }
 
-TEST(RatingKinds, NineCandidatesAreTheMost) {
+TEST(RatingForms, NineCandidatesAreTheMost) {
   const TemporaryFolder folder;
   std::string header = "sentence\tcandidate", row = "a\tb";
   for (int i = 2; i <= 10; ++i) header += "\tcandidate " + std::to_string(i), row += "\tc";

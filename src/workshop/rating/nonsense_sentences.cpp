@@ -21,7 +21,7 @@ std::vector<std::string> lines_of(const std::filesystem::path& file) {
     if (line.find_first_not_of(" \t") != line.npos) sentences.emplace_back(line);
   }
   if (sentences.empty())
-    throw input_error("the file has no sentence", {file.string()}, "one a line");
+    throw input_error("the file has no sentence", {file.string()}, "one per line");
   return sentences;
 }
 
@@ -36,7 +36,8 @@ std::vector<std::string> nonsense_sentences(std::string_view language,
   throw usage_error(
       "attention checks need sentences that make no sense, and sonde has none for the language '" +
           std::string(language) + "'",
-      "name a file of some with --nonsense, one a line, half as many as checks; or say --checks 0");
+      "name a file of some with --nonsense, one per line, half as many as checks; or use --checks "
+      "0");
 }
 
 }  // namespace sonde

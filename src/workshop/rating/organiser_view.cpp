@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "workshop/rating/progress.h"
+#include "workshop/rating/rater_progress.h"
 #include "workshop/rating/results.h"
 
 namespace sonde {

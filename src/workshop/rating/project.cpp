@@ -57,7 +57,7 @@ std::string settings_toml(const RatingProject& project) {
 void check_field(const std::string& text, const RatingItem& item) {
   if (text.find_first_of("\t\n\r") == text.npos) return;
   throw input_error("a text has a tab or a line end in it", {"", 0, "", item.id},
-                    "put a space there: a project is made of tab-separated files");
+                    "use a space instead: a project consists of tab-separated files");
 }
 
 std::string row_of(const RatingItem& item, const std::vector<std::string>& fields) {
@@ -116,8 +116,8 @@ std::string plan_table(const RatingProject& project) {
 
 void write_project(const fs::path& folder, const RatingProject& project) {
   if (fs::exists(folder) && !(fs::is_directory(folder) && fs::is_empty(folder))) {
-    throw usage_error("there is something at " + folder.string() + " already",
-                      "name a folder that is not there, with --out");
+    throw usage_error("a file or folder exists at " + folder.string() + " already",
+                      "name a new folder with --out");
   }
   const std::string items = items_table(project);
   NewFolder made(folder);  // its owner's alone: who reads the tokens can answer
@@ -146,7 +146,7 @@ std::vector<std::uint32_t> sheet_order(const RatingProject& project, std::size_t
 
 std::vector<std::uint32_t> shown_order(const RatingProject& project, std::size_t rater,
                                        std::uint32_t item) {
-  const RatingKind& kind = rating_kind(project.guideline.kind);
+  const RatingForm kind = rating_form(project.guideline.kind);
   const RatingItem& asked = project.items[item];
   std::vector<std::uint32_t> order(asked.texts.size());
   std::iota(order.begin(), order.end(), 0U);

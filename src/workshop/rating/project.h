@@ -4,51 +4,16 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
-#include <optional>
 #include <string>
 #include <vector>
+
+#include "probes/shared/rating_form.h"
 
 namespace sonde {
 
 inline constexpr std::size_t kMostRatingTurns = 1'000'000;  // of a project
 inline constexpr std::size_t kMostRaters = 5'000;
 inline constexpr std::size_t kMostCandidates = 9;  // there are nine keys
-
-// Answers from low to high count as right.
-struct ExpectedRating {
-  int low = 0, high = 0;
-};
-
-// What one person answers at once.
-struct RatingItem {
-  std::string id;                            // unique in its project
-  std::string ask{};                         // which question of several; may be empty
-  std::vector<std::string> texts{};          // by RatingKind::texts, or a sentence and candidates
-  std::optional<ExpectedRating> expected{};  // of an attention check
-  std::map<std::string, std::string> labels{};
-};
-
-struct RatingChoice {
-  int value = 0;      // 0 to 9, which is its key
-  std::string label;  // may be empty
-};
-
-struct RatingExample {
-  std::vector<std::string> texts;
-  std::string says;
-};
-
-// What the raters read and choose from; the owner may change its texts.
-struct Guideline {
-  std::string kind;  // of rating_kinds()
-  std::string title;
-  std::vector<std::string> instructions;  // paragraphs
-  std::vector<RatingExample> examples;
-  std::string question;                          // where `questions` doesn't say
-  std::map<std::string, std::string> questions;  // by RatingItem::ask
-  std::vector<RatingChoice> choices;             // ascending; of candidates: none
-};
 
 struct Rater {
   std::string name;

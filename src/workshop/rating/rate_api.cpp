@@ -12,18 +12,18 @@
 #include "sonde/error.h"
 #include "workshop/rating/kinds.h"
 #include "workshop/rating/organiser_view.h"
-#include "workshop/rating/progress.h"
+#include "workshop/rating/rater_progress.h"
 
 namespace sonde {
 namespace {
 
 constexpr std::string_view kRatePath = "/api/rate", kProgressPath = "/api/progress";
 
-std::string name_of_text(const RatingKind& kind, std::size_t place) {
+std::string name_of_text(const RatingForm& kind, std::size_t place) {
   return place < kind.texts.size() ? std::string(kind.texts[place]) : std::to_string(place);
 }
 
-ServedJson named_texts(const RatingKind& kind, const std::vector<std::string>& texts) {
+ServedJson named_texts(const RatingForm& kind, const std::vector<std::string>& texts) {
   ServedJson named = ServedJson::array();
   for (std::size_t i = 0; i < texts.size(); ++i) {
     named.push_back({{"name", name_of_text(kind, i)}, {"text", texts[i]}});
@@ -34,7 +34,7 @@ ServedJson named_texts(const RatingKind& kind, const std::vector<std::string>& t
 ServedJson guideline_json(const Guideline& guideline) {
   ServedJson examples = ServedJson::array();
   for (const auto& example : guideline.examples) {
-    examples.push_back({{"texts", named_texts(rating_kind(guideline.kind), example.texts)},
+    examples.push_back({{"texts", named_texts(rating_form(guideline.kind), example.texts)},
                         {"says", example.says}});
   }
   return {{"title", guideline.title},
@@ -70,7 +70,7 @@ ServedJson candidates_json(const RatingItem& item, const std::vector<std::uint32
 ServedJson turn_json(const RatingProject& project, std::size_t rater, std::size_t turn) {
   const auto number = project.raters[rater].turns[turn];
   const RatingItem& item = project.items[number];
-  const RatingKind& kind = rating_kind(project.guideline.kind);
+  const RatingForm kind = rating_form(project.guideline.kind);
   const auto order = shown_order(project, rater, number);
   const bool has_scale = !project.guideline.choices.empty();
   std::vector<std::string> texts;
@@ -138,7 +138,7 @@ ServedAnswer RateApi::respond(const ServedRequest& request) {
   if (request.token == organiser_) return respond_to_organiser(request);
   const std::size_t rater = raters_.at(request.token);
   if (request.method == "GET" && request.path == "/") return page(rater);
-  if (request.path != kRatePath) throw HttpError(404, "there is no such page");
+  if (request.path != kRatePath) throw HttpError(404, "page not found");
   if (request.method == "POST") {
     take(rater, request.body);
   } else if (request.method != "GET") {
@@ -150,7 +150,7 @@ ServedAnswer RateApi::respond(const ServedRequest& request) {
 ServedAnswer RateApi::respond_to_organiser(const ServedRequest& request) const {
   if (request.method != "GET") throw HttpError(405, "GET is known");
   if (request.path == kProgressPath) return {200, served_text(organiser_view(book_))};
-  if (request.path != "/") throw HttpError(404, "there is no such page");
+  if (request.path != "/") throw HttpError(404, "page not found");
   const ServedJson block{{"token", organiser_}, {"title", book_.project().guideline.title}};
   return page_with(rate_bundle(), page_block("organise", served_text(block)));
 }
@@ -185,8 +185,8 @@ void RateApi::take(std::size_t rater, const std::string& body) {
     case AnswerBook::Taken::kAnsweredOtherwise:
       throw HttpError(409, "this was answered before, and that answer is stored");
     case AnswerBook::Taken::kNotItsTurn:
-      throw HttpError(
-          409, changes ? "only your last answer can be changed" : "this is not what is asked now");
+      throw HttpError(409, changes ? "only your last answer can be changed"
+                                   : "this is not the current question");
     case AnswerBook::Taken::kNoSuchChoice:
       throw HttpError(400, "'value' is not one of the choices");
   }

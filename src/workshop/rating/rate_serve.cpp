@@ -29,8 +29,8 @@ std::string origin_of(std::string address) {
                          scheme + 3 < address.size() &&
                          address.find_first_of("/?#@ \t\r\n", scheme + 3) == address.npos;
   if (address.empty() || is_origin) return address;
-  throw usage_error("'" + address + "' is no address of a server",
-                    "say --address https://NAME or https://NAME:PORT");
+  throw usage_error("'" + address + "' is not an address of a server",
+                    "use --address https://NAME or https://NAME:PORT");
 }
 
 std::vector<std::string> tokens_of(const RatingProject& project) {

@@ -124,7 +124,7 @@ void read_settings(const fs::path& file, RatingProject& project) {
   if (guideline.kind.empty() || guideline.question.empty()) {
     throw input_error("has no 'kind' or no 'question'", {name}, "see docs/reference/rating.md");
   }
-  const RatingKind& kind = *at_place({name}, [&] { return &rating_kind(guideline.kind); });
+  const RatingForm kind = at_place({name}, [&] { return rating_form(guideline.kind); });
   const bool has_candidates = kind.guideline().choices.empty();
   if (has_candidates ? !guideline.choices.empty() : guideline.choices.size() < 2) {
     throw input_error(has_candidates ? "has a scale for candidates" : "has a scale of fewer than 2",
@@ -159,7 +159,7 @@ class ProjectTable {
   }
 
  private:
-  static std::string advice() { return "make the project anew, or see docs/reference/rating.md"; }
+  static std::string advice() { return "make the project again, or see docs/reference/rating.md"; }
 
   DelimitedReader reader_;
   std::vector<std::string> header_, fields_;
@@ -180,7 +180,7 @@ std::optional<ExpectedRating> read_expected(const ProjectTable& table, const std
 class ItemsReader {
  public:
   ItemsReader(const fs::path& file, const RatingProject& project)
-      : table_(file), kind_(rating_kind(project.guideline.kind)) {
+      : table_(file), kind_(rating_form(project.guideline.kind)) {
     const auto& header = table_.header();
     const std::vector<std::string> first{"id", "ask", "expected"};
     if (header.size() < 4 || !std::equal(first.begin(), first.end(), header.begin())) {
@@ -217,17 +217,18 @@ class ItemsReader {
     }
     const bool enough =
         has_candidates() ? item.texts.size() >= least_texts() : item.texts.size() == least_texts();
-    if (!enough) table_.fail("an item lacks a text, or has one too many");
+    if (!enough) table_.fail("an item has one text too few or too many");
     for (std::size_t i = 3 + texts_; i < table_.header().size(); ++i) {
       const std::string& name = table_.header()[i];
-      if (!name.starts_with(kProjectLabel)) table_.fail("'" + name.substr(0, 40) + "' is no label");
+      if (!name.starts_with(kProjectLabel))
+        table_.fail("'" + name.substr(0, 40) + "' is not a label");
       if (!table_[i].empty()) item.labels[name.substr(kProjectLabel.size())] = table_[i];
     }
     return item;
   }
 
   ProjectTable table_;
-  const RatingKind& kind_;
+  RatingForm kind_;
   std::size_t texts_ = 0;
 };
 
@@ -252,7 +253,7 @@ RaterNumbers read_people(const fs::path& file, RatingProject& project) {
     if (!is_rater_name(table[0])) table.fail("a person's name has other than A-Z a-z 0-9 . _ -");
     if (!is_token(table[1])) table.fail("a token is not 32 hexadecimal digits");
     if (!numbers.emplace(table[0], project.raters.size()).second)
-      table.fail("the person is there twice");
+      table.fail("the person is listed twice");
     if (!tokens.insert(table[1]).second) table.fail("two people have one token");
     if (numbers.size() > kMostRaters) table.fail("has too many people");
     project.raters.push_back({table[0], table[1], {}});
@@ -284,7 +285,7 @@ void read_plan(const fs::path& file, const RaterNumbers& people, RatingProject& 
 
 RatingProject read_project(const fs::path& folder) {
   if (!fs::is_directory(folder)) {
-    throw input_error("is no folder of a rating project", {folder.string()},
+    throw input_error("is not a folder of a rating project", {folder.string()},
                       "make one: `sonde rate new DATA --out FOLDER`");
   }
   RatingProject project;

@@ -87,7 +87,7 @@ std::vector<std::vector<double>> ratings_by_item(const RatingProject& project,
 }
 
 std::string ratings_table(const RatingProject& project, const std::vector<Rating>& kept) {
-  const std::string group(rating_kind(project.guideline.kind).group);
+  const std::string group(rating_form(project.guideline.kind).group);
   std::string table = "annotator\titem\tvalue" + (group.empty() ? "" : "\t" + group) + "\n";
   for (const auto& [number, rater, value] : kept) {
     const RatingItem& item = project.items[number];
@@ -132,7 +132,7 @@ class GoldTable {
  public:
   GoldTable(const RatingProject& project, std::vector<std::vector<double>> ratings)
       : project_(project),
-        kind_(rating_kind(project.guideline.kind)),
+        kind_(rating_form(project.guideline.kind)),
         ratings_(std::move(ratings)),
         columns_{"id"} {
     columns_.insert(columns_.end(), kind_.columns.begin(), kind_.columns.end());
@@ -153,18 +153,19 @@ class GoldTable {
     return table;
   }
 
-  // For `sts`. people: how many rated.
+  // people: how many rated.
   std::string card(std::size_t people, std::size_t left_out) const {
-    std::string names;
-    for (const char* field : {"id", "first", "second", "gold"}) {
-      names += (names.empty() ? "" : ", ") + std::string(field) + " = \"" + field + "\"";
+    std::string names = "id = \"id\"";
+    for (const auto column : kind_.columns) {
+      names += ", " + std::string(column) + " = \"" + std::string(column) + "\"";
     }
+    names += ", gold = \"gold\"";
     for (const auto& label : labels_) {
       names += ", " + toml_text("label:" + label.label) + " = " + toml_text(label.name);
     }
     const auto& choices = project_.guideline.choices;
-    return "probe = \"sts\"\nfile = \"gold.tsv\"\ncolumns = { " + names + " }\n" +
-           (people > 1 ? "ratings = \"ratings.tsv\"\n" : "") + "made = " +
+    return "probe = \"" + std::string(kind_.probe) + "\"\nfile = \"gold.tsv\"\ncolumns = { " +
+           names + " }\n" + (people > 1 ? "ratings = \"ratings.tsv\"\n" : "") + "made = " +
            toml_text("Rated by " + std::to_string(people) + " people with `sonde rate`, " +
                      std::to_string(left_out) + " left out for failed attention checks, from " +
                      std::to_string(choices.front().value) + " to " +
@@ -201,7 +202,7 @@ class GoldTable {
   }
 
   const RatingProject& project_;
-  const RatingKind& kind_;
+  RatingForm kind_;
   std::vector<std::vector<double>> ratings_;
   std::vector<std::string> columns_;
   std::vector<GoldColumn> labels_;
@@ -238,7 +239,7 @@ std::vector<OutputFile> rating_files(const RatingProject& project, const RatingA
   files.push_back({"ratings.tsv", ratings_table(project, kept)});
   const GoldTable gold(project, ratings_by_item(project, kept));
   files.push_back({"gold.tsv", gold.text()});
-  if (rating_kind(project.guideline.kind).probe != "sts") return files;
+  if (!rating_form(project.guideline.kind).makes_gold) return files;
   std::set<std::uint32_t> people;
   for (const auto& rating : kept) people.insert(rating.annotator);
   const auto left_out =

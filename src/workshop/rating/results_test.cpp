@@ -20,7 +20,7 @@ namespace results_test {
 using testing::HasSubstr;
 
 RatingProject small_project() {
-  RatingProject project{"set", 1, 1, rating_kind("similarity").guideline(), {}, {}};
+  RatingProject project{"set", 1, 1, rating_form("similarity").guideline(), {}, {}};
   project.items = {{"a", "", {"A.", "B."}}, {"b", "", {"C.", "D."}}};
   project.items[0].labels["mean"] = "ours is called so, too";
   project.items[1].labels["line\x7f"] = "\"quoted\"";

@@ -32,7 +32,7 @@ std::size_t most_texts(const RatingProject& project) {
 }
 
 std::string header_of(const RatingProject& project) {
-  const RatingKind& kind = rating_kind(project.guideline.kind);
+  const RatingForm kind = rating_form(project.guideline.kind);
   std::string header(kNumber);
   if (has_tasks(project)) header += "\tTask";
   for (const auto name : kind.sheet) header += "\t" + std::string(name);
@@ -100,7 +100,8 @@ class FilledSheet {
   }
 
   Line line(std::vector<std::string>& fields) const {
-    if (fields.size() != header_size_) fail("has another number of columns than the first line");
+    if (fields.size() != header_size_)
+      fail("has a different number of columns than the first line");
     const auto number = parse_number<std::size_t>(fields.front());
     const auto& turns = project_.raters[rater_].turns;
     if (!number || *number == 0 || *number > turns.size()) fail("this person has no such number");
@@ -108,7 +109,7 @@ class FilledSheet {
     fields.pop_back();
     for (auto& field : fields) field = std::string(text_of_sheet(field));
     if (fields != fields_of(project_, rater_, *number - 1)) {
-      fail("this is not what the person was asked under this number");
+      fail("this is not the question that the person has under this number");
     }
     return {*number - 1, read(annotation, project_.items[turns[*number - 1]]), reader_.place()};
   }
@@ -163,7 +164,7 @@ std::string sheet_of(const RatingProject& project, std::size_t rater) {
 
 std::string guidelines_text(const RatingProject& project) {
   const Guideline& guideline = project.guideline;
-  const RatingKind& kind = rating_kind(guideline.kind);
+  const RatingForm kind = rating_form(guideline.kind);
   std::string text = guideline.title + "\n";
   for (const auto& paragraph : guideline.instructions) text += "\n" + paragraph + "\n";
   text += "\nThe question: " + guideline.question + "\n";
@@ -194,9 +195,9 @@ SheetCounts take_sheet(AnswerBook& book, std::size_t rater, const std::filesyste
     const auto known = book.answer(rater, turn);
     if (!judgement || !known || known->judgement.value == judgement->value) continue;
     const auto& value = known->judgement.value;
-    throw input_error("was answered already, with " +
-                          (value ? std::to_string(*value) : std::string(kCannotJudge)),
-                      place, "the first answer counts: write it here, or leave the field empty");
+    throw input_error(
+        "already has the answer " + (value ? std::to_string(*value) : std::string(kCannotJudge)),
+        place, "the first answer counts: write that one here, or leave the field empty");
   }
   for (const auto& [turn, judgement, place] : lines) {
     if (!judgement) {

@@ -23,32 +23,32 @@ export interface SentencesAnswer {
 
 export type Pair = [number, number];
 export interface Criterion { name: string; holds: boolean | null; says: string }
-export interface SetsAnswer {
-  encoders: {
-    name: string; plane: { a: Pair; b: Pair; target: Pair; distance: number } | null;
-    similarities: { ab: number | null; at: number | null; bt: number | null }; criteria: Criterion[];
-  }[];
+export interface Plane { a: Pair; b: Pair; target: Pair; distance: number }
+/** The numbers of an ItemTab stand beside these, by their keys. */
+export interface ItemAnswer {
+  encoders: ({ name: string; similarities: Record<string, number | null>; passes?: boolean | null; plane?: Plane | null;
+               criteria?: Criterion[] } & Record<string, unknown>)[];
 }
 
-export interface TripletAnswer {
-  encoders: {
-    name: string; similarities: { s_plus: number | null; s_star: number | null; plus_star: number | null };
-    margin: number | null; passes: boolean | null;
-  }[];
+export interface VariantExample {
+  original: string; variant: string; kind: string; place: string; cosines: (number | null)[];
 }
 
-export interface CurvesExample {
-  original: string; variant: string; kind: "fuzz" | "negation"; place: string; cosines: (number | null)[];
+export interface SearchAnswer {
+  has_rules: boolean; // whether near misses can be made
+  passages: { text: string; near_miss: string | null; right: boolean }[];
+  encoders: { name: string; similarities: (number | null)[]; ranks: (number | null)[] }[];
 }
-export interface CurvesResult {
-  encoders: string[]; pairs: number; originals: number; left_out: Record<string, number>; examples: CurvesExample[];
+
+export interface CorpusResult {
+  encoders: string[]; pairs: number; originals: number; left_out: Record<string, number>; examples: VariantExample[];
 }
 export interface Job {
-  state: "working" | "done" | "cancelled" | "failed"; done: number; total: number; error?: string; result?: CurvesResult;
+  state: "working" | "done" | "cancelled" | "failed"; done: number; total: number; error?: string; result?: CorpusResult;
 }
+/** The shares, the mean (NAME_mean) and what is undefined of each group, by its name. */
 export interface Density {
-  name: string; x0: number; step: number; fuzz: (number | null)[]; negation: (number | null)[];
-  why: { fuzz: string; negation: string }; overlap: number | null; threshold: number | null; balanced_error: number | null;
-  auc: number | null; fuzz_mean: number | null; negation_mean: number | null;
+  name: string; x0: number; step: number; why: Record<string, string>; overlap: number | null; threshold: number | null;
+  balanced_error: number | null; auc: number | null; [group: string]: unknown;
 }
-export interface Corpus { name: string; title: string; language: string; items: number }
+export interface Corpus { name: string; probe: string; title: string; language: string; items: number }

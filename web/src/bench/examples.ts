@@ -6,14 +6,13 @@ import { count, fixed } from "../numbers.js";
 import { saveFile } from "../save.js";
 import { toCsv } from "../table_text.js";
 import { shortName } from "../text.js";
-import type { Table } from "../types.js";
-import type { CurvesExample, CurvesResult } from "./ask.js";
+import type { Groups, Table } from "../types.js";
+import type { VariantExample, CorpusResult } from "./ask.js";
 import { similarityCell } from "./similarity_cell.js";
 
 const AT_ONCE = 50;
-const KIND_WORDS = { fuzz: "keeps the meaning", negation: "negates it" } as const;
 
-const asTable = (result: CurvesResult): Table => ({
+const asTable = (result: CorpusResult): Table => ({
   title: "Pairs", note: "",
   header: ["original", "variant", "kind", "place", ...result.encoders],
   rows: result.examples.map((one) => [one.original, one.variant, one.kind, one.place,
@@ -22,21 +21,21 @@ const asTable = (result: CurvesResult): Table => ({
 
 type Order = { by: number; up: boolean } | null;
 
-function ordered(examples: CurvesExample[], order: Order): CurvesExample[] {
+function ordered(examples: VariantExample[], order: Order): VariantExample[] {
   if (!order) return examples;
   const sign = order.up ? 1 : -1;
-  const value = (one: CurvesExample) => one.cosines[order.by] ?? sign * Infinity; // undefined ones last
+  const value = (one: VariantExample) => one.cosines[order.by] ?? sign * Infinity; // undefined ones last
   return [...examples].sort((a, b) => sign * (value(a) - value(b)));
 }
 
-export function examplesCard(result: CurvesResult): HTMLElement {
+export function examplesCard(groups: Groups, result: CorpusResult): HTMLElement {
   const body = h("tbody");
   const more = h("button", { class: "quiet", type: "button" }, "Show more");
   const found = h("p", { class: "note", role: "status" });
   let kind = "", place = "", order: Order = null, shown = AT_ONCE;
-  const row = (one: CurvesExample) => h("tr", null,
+  const row = (one: VariantExample) => h("tr", null,
     h("td", null, h("div", { class: "pair" }, markedSentence(one.variant, one.original, 600),
-      h("span", { class: "pair-kind" }, KIND_WORDS[one.kind], one.place && ` · ${one.place}`))),
+      h("span", { class: "pair-kind" }, groups.find(({ name }) => name === one.kind)?.says, one.place && ` · ${one.place}`))),
     one.cosines.map((value) => similarityCell(value, "td", 3)));
   const draw = () => {
     const chosen = ordered(result.examples.filter((one) =>
@@ -52,7 +51,7 @@ export function examplesCard(result: CurvesResult): HTMLElement {
     { value: `${i} up`, text: `lowest first, ${shortName(name)}` }, { value: `${i} down`, text: `highest first, ${shortName(name)}` }])];
   const places = [...new Set(result.examples.map((one) => one.place))].filter((one) => one !== "");
   const controls = h("div", { class: "controls" },
-    select("Kind", [{ value: "", text: "both" }, ...Object.entries(KIND_WORDS).map(([value, text]) => ({ value, text }))], "",
+    select("Kind", [{ value: "", text: "both" }, ...groups.map(({ name, says }) => ({ value: name, text: says }))], "",
            (value) => { kind = value; again(); }),
     select("Place of the insertion", [{ value: "", text: "any" }, ...places.map((value) => ({ value, text: value }))], "",
            (value) => { place = value; again(); }),

@@ -46,7 +46,7 @@ export class Asker {
   readonly status = h("p", { class: "ask-status", role: "status" });
   private asked = 0;
 
-  /** `results`: where answers are shown; those of an earlier question are greyed under an error. */
+  /** `results`: where answers are shown; an error clears those of an earlier question. */
   constructor(private readonly results: HTMLElement) {}
 
   async run<Answer>(question: () => Promise<Answer>, take: (answer: Answer) => void, busy = "Measuring …"): Promise<void> {
@@ -66,13 +66,12 @@ export class Asker {
 
   say(words: string): void {
     this.status.classList.remove("failed");
-    this.results.classList.remove("stale");
     replace(this.status, words);
   }
 
   fail(words: string): void {
     this.status.classList.add("failed");
-    this.results.classList.add("stale");
+    replace(this.results);
     replace(this.status, data(words));
   }
 }
@@ -85,7 +84,11 @@ export function benchView(id: string, title: string, make: () => Built): View {
   let asked = false;
   return {
     id, title,
-    build: () => (built = make()).element,
+    build: () => {
+      built = make();
+      built.element.querySelector("form")!.after(built.inputs.history);
+      return built.element;
+    },
     shown: (rest) => {
       const given = built.inputs.read(rest);
       if (given || !asked) built.measure();

@@ -2,9 +2,7 @@
 import { h, svg } from "../dom.js";
 import { fixed } from "../numbers.js";
 import { clip, visible } from "../text.js";
-import type { Pair, SetsAnswer } from "./ask.js";
-
-type Plane = NonNullable<SetsAnswer["encoders"][number]["plane"]>;
+import type { Pair, Plane } from "./ask.js";
 
 const WIDTH = 360, HEIGHT = 300, EDGE = 34;
 

@@ -15,6 +15,6 @@ export function rangeOf(values: (number | null)[]): Range | null {
 export function similarityCell(value: number | null, tag: "td" | "span" = "td", digits = 2, range: Range | null = null): HTMLElement {
   const side = value === null ? "none" : range ? "good" : Math.abs(value) < 0.005 ? "chance" : value < 0 ? "below" : "good";
   const strength = value === null ? 0 : range ? (value - range[0]) / (range[1] - range[0]) : Math.min(Math.abs(value), 1);
-  return h(tag, { class: `heat side-${side}`, style: { "--strength": strength.toFixed(3) },
+  return h(tag, { class: `heat heat-${side}`, style: { "--strength": strength.toFixed(3) },
                   title: value === null ? "undefined" : String(value) }, fixed(value, digits));
 }

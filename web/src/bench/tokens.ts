@@ -30,7 +30,7 @@ function ofSentence(tokens: BenchToken[], remark: Remark, sentence: string, plac
 
 export function tokensElement(own: SentencesAnswer["encoders"][number], sentences: string[]): HTMLElement {
   const { tokens, remarks } = own;
-  if (!tokens) return h("p", { class: "note spaced" }, "This encoder doesn't tell its tokens.");
+  if (!tokens) return h("p", { class: "note spaced" }, "This encoder does not report its tokens.");
   const cut = remarks.some((remark) => remark.kept < remark.tokens);
   return h("details", { open: cut, class: "spaced" },
            h("summary", null, cut ? "Tokens (some sentences were truncated)" : "Tokens"),

@@ -35,6 +35,8 @@ function labels(table: ItemTable, item: number): HTMLElement | null {
     h("div", null, h("dt", null, data(name, 60)), h("dd", null, data(values[of[item] ?? -1] ?? "–", 120)))));
 }
 
+const measurementName = (name: string) => name.replace(/_/g, " ");
+
 /** The same with rows for columns, where there are more columns than rows. */
 function upright(table: Table): Table {
   if (table.header.length - 1 <= table.rows.length) return table;
@@ -51,11 +53,11 @@ function numbers(report: Report, table: ItemTable, item: number): Table[] {
   const name = (subject: number) => shortName(report.subjects[subject]?.name ?? "");
   if (rows.length === 1)
     return [{
-      title: "Numbers", note: "", header: ["subject", ...table.items.measurements],
+      title: "Numbers", note: "", header: ["subject", ...table.items.measurements.map(measurementName)],
       rows: measured.map((subject) => [name(subject), ...table.items.measurements.map((_, m) => of(subject, m, rows[0]!))]),
     }];
   return table.items.measurements.map((measurement, m) => ({
-    title: measurement, note: "",
+    title: measurementName(measurement), note: "",
     header: ["subject", ...rows.map((row, i) => rowName(table, item, row, i))],
     rows: measured.map((subject) => [name(subject), ...rows.map((row) => of(subject, m, row))]),
   })).map(upright).filter((one) => one.rows.some((row) => row.some((cell) => isNumber(cell) && cell.v !== null)));

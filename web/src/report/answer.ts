@@ -13,7 +13,7 @@ export function worstRow(matrix: Matrix, subject: number): Failed | null {
   const failed = matrix.rows.flatMap((row): Failed[] => {
     const cell = row.cells[subject];
     const shown = cell?.state === "value" ? cell.worst[0] : undefined;
-    if (cell?.state !== "value" || shown?.passes !== false) return [];
+    if (cell?.state !== "value" || cell.level === "unclear" || shown?.passes !== false) return [];
     return [{ row, shown, position: row.share ? (cell.value - row.chance) / (1 - row.chance) : Infinity }];
   });
   return failed.reduce<Failed | null>((worst, one) => (worst && worst.position <= one.position ? worst : one), null);
@@ -30,8 +30,17 @@ export function answer(report: Report, matrix: Matrix): HTMLElement | null {
   return h("div", { class: "answer" },
            h("p", { class: result.length > 160 ? "answer-result long" : "answer-result" }, data(result)),
            advice && h("p", { class: "answer-advice" }, data(advice)), limits && h("p", { class: "note" }, data(limits)),
+           thresholds(report, matrix),
            worst && shown && h("div", { class: "answer-pair" }, h("p", { class: "note" }, `A pair that ${subject} gets wrong, with cosines: ${worst.row.asks}`),
              shownItem(worst.row, shown)));
+}
+
+/** Above which similarity each encoder may count two texts as the same. */
+function thresholds(report: Report, matrix: Matrix): HTMLElement | null {
+  const found = matrix.order.flatMap((subject) => (report.thresholds ?? []).filter((one) => one.subject === subject));
+  if (found.length === 0) return null;
+  return h("ul", { class: "thresholds" }, found.map(({ subject, text }) =>
+    h("li", null, h("strong", null, data(shortName(report.subjects[subject]!.name))), ": ", data(text))));
 }
 
 /** A paragraph per subject; for one subject alone the answer says it already. */

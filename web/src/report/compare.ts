@@ -3,7 +3,7 @@ import { data, h, replace, scrolled } from "../dom.js";
 import { differenceText, intervalText, pText, valueText } from "../numbers.js";
 import { shortName } from "../text.js";
 import type { Difference, Matrix, Report, Row } from "../types.js";
-import { readdress, type View } from "../views.js";
+import { readdress, step, type View } from "../views.js";
 import { showEvidence } from "./evidence.js";
 import { levelWord } from "./level.js";
 import { isSubject, languageSwitch, matrixOf } from "./state.js";
@@ -92,7 +92,10 @@ class CompareView {
       const cell = row.cells[subject]!;
       if (cell.state !== "value") return h("td", null, "–");
       return h("td", null, h("button", { class: "quiet", type: "button", "aria-haspopup": "dialog",
-                                         onclick: () => showEvidence(this.report, matrix, number, subject, () => {}) },
+                                         onclick: () => {
+                                           step();
+                                           showEvidence(this.report, matrix, number, subject, () => {});
+                                         } },
                              valueText(cell.value, row.share)), " ", levelWord(cell.level));
     };
     const better = !difference || difference.p === null || difference.p >= SIGNIFICANT || !difference.value ? "can't tell"

@@ -42,7 +42,7 @@ export function usedLevels(matrix: Matrix, subjects: number[]): Level[] {
 export function levelSentence(row: Row, value: Value): string {
   switch (value.level) {
     case "undecided": return `${percent(value.ties ?? 0)}% of the comparisons are ties, so the value says little.`;
-    case "unclear": return `The interval is too wide to tell.${value.needed ? ` About ${value.needed.toLocaleString("en")} items would.` : ""}`;
+    case "unclear": return `${value.low === null ? "There are too few items." : "The interval is too wide."}${value.needed ? ` About ${value.needed.toLocaleString("en")} items would tell.` : ""}`;
     case "no-better": return "Counting words does as well, so this shows no understanding.";
     case "chance": return "Vectors without any information would do as well.";
     case "worse": return "Vectors without any information would do better: the encoder prefers the wrong text.";

@@ -1,5 +1,5 @@
 // The matrix: a row is a question, a column a subject, the best first.
-import { data, h, replace, type Child } from "../dom.js";
+import { data, h, replace, scrolled, type Child } from "../dom.js";
 import { intervalText, valueText } from "../numbers.js";
 import { nameParts, shortName } from "../text.js";
 import type { Cell, Level, Matrix, Report, Row } from "../types.js";
@@ -10,6 +10,7 @@ import { showEvidence } from "./evidence.js";
 import { bar, glyph, LEVELS, STATES, usedLevels } from "./level.js";
 import { matrixTools } from "./matrix_files.js";
 import { shownItem } from "./shown_item.js";
+import { step } from "../views.js";
 import { languageSwitch, readState, shownSubjects, type State, writeState } from "./state.js";
 
 const PASSED = new Set<Level>(["good", "better"]);
@@ -59,7 +60,7 @@ export class MatrixView {
     replace(this.element, answer(this.report, this.matrix),
             h("section", { class: "matrix-section", "aria-label": "Verdicts" },
               this.controls(), this.legend(subjects),
-              h("div", { class: "matrix-scroll", tabindex: 0, role: "region", "aria-label": "Questions and encoders" }, this.table(subjects)),
+              scrolled("Questions and encoders", this.table(subjects)),
               h("p", { class: "note" }, "Select a cell to see the evidence.", matrixTools(this.report, this.matrix, subjects))),
             summaries(this.report, this.matrix));
   }
@@ -94,7 +95,10 @@ export class MatrixView {
         return h("th", { scope: "col" }, h("span", { class: "subject-name", title: subject.name }, data(name)),
                  options && h("span", { class: "subject-options" }, data(options)),
                  h("span", { class: "costs" }, this.matrix.baselines[i] ? "baseline" : costs(subject)),
-                 h("button", { class: "quiet", type: "button", "aria-haspopup": "dialog", onclick: () => showCard(this.report, this.matrix, i) },
+                 h("button", { class: "quiet", type: "button", "aria-haspopup": "dialog", onclick: () => {
+                   step();
+                   showCard(this.report, this.matrix, i);
+                 } },
                    "Card", h("span", { class: "unseen" }, " of ", shortName(subject.name))));
       }));
     const body: HTMLElement[] = [];
@@ -135,7 +139,10 @@ export class MatrixView {
   private cell(row: Row, number: number, subject: number): HTMLElement {
     const cell: Cell = row.cells[subject]!;
     const name = h("span", { class: "unseen" }, shortName(this.report.subjects[subject]!.name), ", ", row.asks, " ");
-    const open = () => this.open(number, subject);
+    const open = () => {
+      step();
+      this.open(number, subject);
+    };
     if (cell.state !== "value") {
       return h("td", { class: "cell-holder" }, h("button", { type: "button", class: "cell empty", "aria-haspopup": "dialog", onclick: open },
                name, h("span", { class: "cell-none" }, STATES[cell.state])));

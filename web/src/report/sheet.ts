@@ -1,4 +1,4 @@
-// A dialog over the page, closed by its button, by a click next to it, by a link that leaves it and by any other address.
+// A dialog over the page, closed by its button, by Back, by a click next to it, by a link that leaves it and by any other address.
 import { h, type Child } from "../dom.js";
 
 export interface Sheet {
@@ -17,6 +17,7 @@ export function sheet(titleId: string): Sheet {
     },
   });
   window.addEventListener("hashchange", () => dialog.close());
+  window.addEventListener("popstate", () => dialog.close());
   return {
     dialog,
     show(head, ...body) {

@@ -1,5 +1,9 @@
 // "not" after an auxiliary, be or a modal.
+#include <algorithm>
+#include <array>
 #include <cctype>
+#include <string>
+#include <string_view>
 
 #include "text/unicode.h"
 #include "workshop/language/edits/negation_rules.h"
@@ -55,27 +59,47 @@ void write_out_have(EditedClause& clause, std::size_t at) {
   }
 }
 
+// Auxiliaries whose form with "n't" is not the word itself before it.
+struct OwnForm {
+  std::string_view word;
+  std::size_t kept;         // letters of it
+  std::string_view ending;  // empty: such a form is missing
+};
+constexpr std::array kOwnForms{OwnForm{"can", 3, "'t"},    OwnForm{"will", 1, "on't"},
+                               OwnForm{"shall", 3, "n't"}, OwnForm{"may", 0, ""},
+                               OwnForm{"might", 0, ""},    OwnForm{"ought", 0, ""},
+                               OwnForm{"am", 0, ""}};
+
+// Short forms by their ends, and what they are written out as before "n't".
+struct WrittenOut {
+  std::string_view end, plain, before_participle;
+};
+constexpr std::array kWrittenOut{
+    WrittenOut{"s", " isn't", " hasn't"}, WrittenOut{"re", " aren't", " aren't"},
+    WrittenOut{"ve", " haven't", " haven't"}, WrittenOut{"ll", " won't", " won't"},
+    WrittenOut{"d", " wouldn't", " hadn't"}};
+
+// "She's done it": has or is.
+bool is_or_has(const EditedClause& clause) {
+  const ParsedLink* predicate = link_right(clause.linkage(), clause.verb(), "|P|");
+  return clause.word(clause.verb()).ends_with("s") && predicate && predicate->rest.starts_with('v');
+}
+
 // "isn't" in place of "is" or "'s"; false where there is no such form.
 bool contracts(EditedClause& clause) {
   const std::size_t verb = clause.verb();
   const std::string_view word = clause.word(verb);
-  const bool participle = link_right(clause.linkage(), verb, "|PP|");
-  if (word == "can") return clause.append(verb, "'t"), true;
-  if (word == "will" || word == "shall") {
-    return clause.replace_end(verb, word == "will" ? 1 : 3, word == "will" ? "on't" : "n't"), true;
+  const auto own = std::ranges::find(kOwnForms, word, &OwnForm::word);
+  if (own != kOwnForms.end()) {
+    if (own->ending.empty()) return false;
+    return clause.replace_end(verb, own->kept, std::string(own->ending)), true;
   }
-  if (word == "may" || word == "might" || word == "ought" || word == "am") return false;
   if (word.find("'") == word.npos && is_ascii(word)) return clause.append(verb, "n't"), true;
-  if (word.ends_with("s")) {
-    const ParsedLink* predicate = link_right(clause.linkage(), verb, "|P|");
-    if (predicate && predicate->rest.starts_with('v')) return false;  // "she's done it": has or is
-    return clause.replace(verb, participle ? " hasn't" : " isn't"), true;
-  }
-  if (word.ends_with("re")) return clause.replace(verb, " aren't"), true;
-  if (word.ends_with("ve")) return clause.replace(verb, " haven't"), true;
-  if (word.ends_with("ll")) return clause.replace(verb, " won't"), true;
-  if (!word.ends_with("d")) return false;
-  return clause.replace(verb, participle ? " hadn't" : " wouldn't"), true;
+  const auto ends = [&](const WrittenOut& row) { return word.ends_with(row.end); };
+  const auto row = std::ranges::find_if(kWrittenOut, ends);
+  if (row == kWrittenOut.end() || is_or_has(clause)) return false;
+  const bool participle = link_right(clause.linkage(), verb, "|PP|");
+  return clause.replace(verb, std::string(participle ? row->before_participle : row->plain)), true;
 }
 
 bool is_word(std::string_view word) {

@@ -1,5 +1,8 @@
 #include "workshop/language/edits/quantifier_negation.h"
 
+#include <array>
+#include <string_view>
+
 #include "workshop/language/edits/edited_clause.h"
 #include "workshop/language/lexicon/word_class.h"
 #include "workshop/language/parse/moved_phrase.h"
@@ -94,6 +97,50 @@ bool may_be_phrase(const Reading& reading, std::size_t verb, const Lexicon& lexi
          lexicon.has(lexicon.base_of(reading.word(verb), WordKind::kNoun), WordKind::kNoun);
 }
 
+// A statement whose subject begins with A or An at the sentence's begin.
+struct NounStatement {
+  const Reading& reading;
+  const Clause& main;
+  const Lexicon& lexicon;
+  std::size_t verb, first;  // `first`: the verb, or the first of the adverbs before it
+  Rest rest;
+};
+
+struct NoRefusal {
+  std::string_view why;
+  bool (*holds)(const NounStatement&);
+};
+
+constexpr std::array kNoRefusals{
+    NoRefusal{"negated", [](const auto& one) { return has_negation(one.reading.sentence()); }},
+    NoRefusal{"several verbs",
+              [](const auto& one) { return has_joined_verbs(one.reading, one.main, one.verb); }},
+    NoRefusal{"marks within",
+              [](const auto& one) { return one.reading.has_inner_marks({1, one.reading.end()}); }},
+    NoRefusal{
+        "subject not covered",
+        [](const auto& one) { return !is_plain_subject(one.reading, one.main.subject, one.verb); }},
+    NoRefusal{"several clauses",
+              [](const auto& one) { return has_second_clause(one.reading, one.verb); }},
+    NoRefusal{"adverb before the verb",
+              [](const auto& one) { return one.first != one.verb && one.rest == Rest::kReduced; }},
+    NoRefusal{"may be a phrase", [](const auto& one) {
+                return one.rest == Rest::kRelative &&
+                       may_be_phrase(one.reading, one.verb, one.lexicon);
+              }}};
+
+Outcome denied_existence(const NounStatement& one) {
+  const Reading& reading = one.reading;
+  const std::string there = is_past(reading, one.verb) ? "there was no" : "there is no";
+  const bool relative = one.rest == Rest::kRelative;
+  const WordRange predicate{relative ? one.first : one.verb + 1, reading.end()};
+  Outcome outcome{true};
+  outcome.text = as_sentence(reading, joined({there, reading.text(WordRange{2, one.first}),
+                                              relative ? "that" : "", reading.text(predicate)}));
+  outcome.trace = there + (relative ? " ... that" : "");
+  return outcome;
+}
+
 }  // namespace
 
 Outcome there_is_no(const Reading& reading, const Lexicon& lexicon) {
@@ -103,26 +150,17 @@ Outcome there_is_no(const Reading& reading, const Lexicon& lexicon) {
   const ParsedLink* determiner = reading.left(main->subject, "|D|");
   const bool article = reading.is_one_of(1, {"a", "an"}) && determiner && determiner->left == 1;
   if (!article) return not_eligible("no A or An with the subject");
-  const Rest rest = rest_of(reading, verb);
-  if (rest == Rest::kNone) return not_eligible("be with a noun or an adjective");
-  if (has_negation(reading.sentence())) return refused("negated");
-  if (has_joined_verbs(reading, *main, verb)) return refused("several verbs");
-  if (reading.has_inner_marks({1, reading.end()})) return refused("marks within");
-  if (!is_plain_subject(reading, main->subject, verb)) return refused("subject not covered");
-  if (has_second_clause(reading, verb)) return refused("several clauses");
-  const std::size_t first = adverbs_before(reading.linkage(), verb);
-  if (first != verb && rest == Rest::kReduced) return refused("adverb before the verb");
-  if (rest == Rest::kRelative && may_be_phrase(reading, verb, lexicon)) {
-    return refused("may be a phrase");
+  const NounStatement one{reading,
+                          *main,
+                          lexicon,
+                          verb,
+                          adverbs_before(reading.linkage(), verb),
+                          rest_of(reading, verb)};
+  if (one.rest == Rest::kNone) return not_eligible("be with a noun or an adjective");
+  for (const auto& refusal : kNoRefusals) {
+    if (refusal.holds(one)) return refused(refusal.why);
   }
-  const std::string there = is_past(reading, verb) ? "there was no" : "there is no";
-  const bool relative = rest == Rest::kRelative;
-  const WordRange predicate{relative ? first : verb + 1, reading.end()};
-  Outcome outcome{true};
-  outcome.text = as_sentence(reading, joined({there, reading.text(WordRange{2, first}),
-                                              relative ? "that" : "", reading.text(predicate)}));
-  outcome.trace = there + (relative ? " ... that" : "");
-  return outcome;
+  return denied_existence(one);
 }
 
 }  // namespace sonde

@@ -124,7 +124,7 @@ class EnglishRewriter final : public Rewriter {
     if (!verb) return not_eligible("no direct object");
     const bool swap = which == Transformation::kArgumentReordering;
     if (swap && !has_persons(reading, *verb, lexicon_)) {
-      return not_eligible("subject or object is no person");
+      return not_eligible("subject or object is not a person");
     }
     const auto clause = cut_clause(reading, *verb, forms_, lexicon_);
     if (const auto* why = std::get_if<std::string_view>(&clause)) return refused(*why);
@@ -167,7 +167,7 @@ class EnglishRewriter final : public Rewriter {
       return refused("result not parsed");
     }
     if (which == Transformation::kEmbeddedClause && !is_finite(made.front(), best.text)) {
-      return refused("result is no statement");
+      return refused("result is not a statement");
     }
     return best;
   }

@@ -25,7 +25,7 @@ SenseCounts::SenseCounts(const std::filesystem::path& folder) {
     const auto number = fields.size() == 3 ? parse_number<std::size_t>(fields[1]) : std::nullopt;
     const auto count = fields.size() == 3 ? parse_number<std::size_t>(fields[2]) : std::nullopt;
     if (!number || !count || *number == 0 || *number > kMostSenses) {
-      throw input_error("is no entry of WordNet", place,
+      throw input_error("is not an entry of WordNet", place,
                         "the file is damaged: install Debian's package wordnet-base again");
     }
     const auto key = fields[0].find('%');

@@ -41,23 +41,33 @@ std::string base_of_chain(const Reading& reading, const std::vector<std::size_t>
   return forms.base_of(word);
 }
 
+namespace {
+
+std::optional<VerbForm> form_of_finite(const Reading& reading, std::size_t verb,
+                                       const std::string& base, bool singular,
+                                       const VerbForms& forms) {
+  const std::string_view word = reading.word(verb);
+  const bool tagged = reading.subscript(verb).ends_with("-d");
+  const bool unchanging = forms.inflected(base, VerbForm::kPast) == base;
+  if (word == base && singular && unchanging) return VerbForm::kPast;  // "he hit"
+  if (word == base) return tagged || singular ? std::nullopt : std::optional(VerbForm::kBase);
+  if (singular && forms.base_of_third(word) == base) return VerbForm::kThird;
+  return tagged ? std::optional(VerbForm::kPast) : std::nullopt;
+}
+
+}  // namespace
+
 std::optional<VerbForm> form_of_chain(const Reading& reading, const std::vector<std::size_t>& chain,
                                       const std::string& base, bool singular,
                                       const VerbForms& forms) {
-  const std::string_view word = reading.word(chain.back());
-  if (chain.size() == 1) {
-    const bool tagged = reading.subscript(chain.back()).ends_with("-d");
-    const bool unchanging = forms.inflected(base, VerbForm::kPast) == base;
-    if (word == base && singular && unchanging) return VerbForm::kPast;  // "he hit"
-    if (word == base) return tagged || singular ? std::nullopt : std::optional(VerbForm::kBase);
-    if (singular && forms.base_of_third(word) == base) return VerbForm::kThird;
-    return tagged ? std::optional(VerbForm::kPast) : std::nullopt;
-  }
+  if (chain.size() == 1) return form_of_finite(reading, chain.back(), base, singular, forms);
   const ParsedLink* link = reading.left(chain.back(), "|I|PP|P|");
   if (!link) return std::nullopt;
   const bool be = is_a(WordClass::kBe, reading.word(link->left));
   if (link->type == "I" && be) return std::nullopt;  // "they were wed"
-  if (link->type == "I") return word == base ? std::optional(VerbForm::kBase) : std::nullopt;
+  if (link->type == "I") {
+    return reading.word(chain.back()) == base ? std::optional(VerbForm::kBase) : std::nullopt;
+  }
   if (link->type == "PP" || link->rest.starts_with('v')) return VerbForm::kParticiple;
   return link->rest.starts_with('g') ? std::optional(VerbForm::kGerund) : std::nullopt;
 }

@@ -28,14 +28,14 @@ using nlohmann::json;
 
 constexpr std::array<MakerOption, 7> kCurvesOptions{
     {{"same", "KIND",
-      "of the variant that keeps the meaning: insertion, synonym or terms; default: insertion"},
+      "variant with the same meaning: insertion, synonym or terms; default: insertion"},
      {"changed", "KIND",
-      "of the variant that changes it: negation, antonym, noun or terms; default: negation"},
-     {"terms", "FILE", "a table: term, what is put in its place, same or changed"},
-     {"column", "NAME", "the column of a table; default: sentence"},
-     {"most", "N", "how many sentences are drawn at most; default: all"},
-     {"seed", "N", "of the drawing and of the choice among words; default: 1"},
-     {"refused", "FILE", "a table of the eligible sentences that were refused, and why"}}};
+      "variant with a changed meaning: negation, antonym, noun or terms; default: negation"},
+     {"terms", "FILE", "a table of three columns: term, replacement, same or changed"},
+     {"column", "NAME", "column of a table; default: sentence"},
+     {"most", "N", "draw at most this many sentences; default: all"},
+     {"seed", "N", "seed of the drawing and the choice of words; default: 1"},
+     {"refused", "FILE", "write the refused sentences and the reasons to this table"}}};
 
 struct TermSwap {
   std::string term, other;
@@ -51,7 +51,7 @@ void read_term_swaps(const std::string& file, AlterationOptions& options) {
   for (std::vector<std::string> fields; records.next(fields);) {
     if (fields.size() != 3 || fields[0].empty() || fields[1].empty() ||
         (fields[2] != "same" && fields[2] != "changed")) {
-      throw input_error("is no term, what is put in its place, and same or changed",
+      throw input_error("is not a term, what is put in its place, and same or changed",
                         records.place(), "give three columns with tabs between");
     }
     auto& swaps = fields[2] == "same" ? options.same_terms : options.changed_terms;
@@ -71,7 +71,7 @@ AlterationOptions read_options(const MakeRequest& request) {
   const std::string terms = given.text("terms", "");
   given.done();
   if (wanted == terms.empty()) {
-    throw usage_error(wanted ? "which terms?" : "the terms are not asked for",
+    throw usage_error(wanted ? "no terms were given" : "the terms are not used",
                       "--terms FILE goes with --same terms or --changed terms");
   }
   if (wanted) read_term_swaps(terms, options);
@@ -222,7 +222,7 @@ MadeCard card_of(const MakeRequest& request, const AlterationOptions& options,
   MadeCard card{"curves", request.out,
                 "Sentences altered by " + options.same + " and " + options.changed,
                 "sonde make curves --same " + options.same + " --changed " + options.changed +
-                    " --seed " + std::to_string(options.seed) + ", by rule; read by nobody"};
+                    " --seed " + std::to_string(options.seed) + ", by rule; not read by a person"};
   card.columns = {{"id", "id"}, {"sentence", "original"}, {"same", "same"}, {"changed", "changed"}};
   card.notes = std::move(notes);
   return card;
@@ -266,7 +266,7 @@ Made make_alterations(const MakeRequest& request, Observer& observer) {
 
 MakerKind curves_maker() {
   return {"curves", "SENTENCES.txt|TABLE.tsv|wordnet",
-          "sentences with a variant of the same meaning and one of another, with their card",
+          "sentences, each with a variant of the same meaning and one of another, and a card",
           kCurvesOptions, make_alterations};
 }
 

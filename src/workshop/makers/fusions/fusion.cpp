@@ -79,8 +79,8 @@ std::string why_unusable(const ChatAnswer& answer, std::string_view text) {
 void check_prompt(const FusionPrompt& prompt) {
   for (const char* mark : {"{A}", "{B}"}) {
     if (holds(prompt.system, mark) || holds(prompt.user, mark)) continue;
-    throw usage_error(std::string(mark) + " stands neither in the system message nor in the prompt",
-                      "{A} and {B} stand for the sentences, {limit} for the most words");
+    throw usage_error(std::string(mark) + " is neither in the system message nor in the prompt",
+                      "{A} and {B} are the sentences, {limit} is the word limit");
   }
 }
 

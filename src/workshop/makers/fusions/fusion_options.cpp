@@ -16,12 +16,10 @@ using nlohmann::json;
 
 constexpr std::array<MakerOption, 5> kOwnOptions{
     {{"temperature", "X", "0 to 2; default: 0.5"},
-     {"word-limit", "X",
-      "the most words of a fusion, as a share of those of both sentences; "
-      "default: 0.5"},
-     {"system", "FILE", "the system message, with {A}, {B}, {limit}; an empty file: none"},
-     {"prompt", "FILE", "the user message, likewise"},
-     {"ledger", "FILE", "where questions and answers are kept; default: OUT.ledger"}}};
+     {"word-limit", "X", "longest fusion, as a share of the words of both sentences; default: 0.5"},
+     {"system", "FILE", "the system message, with {A}, {B}, {limit}; an empty file for none"},
+     {"prompt", "FILE", "the user message, with the same placeholders"},
+     {"ledger", "FILE", "store questions and answers in this file; default: OUT.ledger"}}};
 
 constexpr std::size_t kLongestPrompt = std::size_t{1} << 16;  // bytes
 
@@ -35,7 +33,7 @@ std::string text_of_file(const std::string& file, const std::string& otherwise) 
   if (file.empty()) return otherwise;
   const std::string text = read_file_or_pipe(file, kLongestPrompt);
   if (find_invalid_utf8(text) != text.npos || text.find('\0') != text.npos) {
-    throw input_error("is no UTF-8 text", {file}, "save it as UTF-8");
+    throw input_error("is not UTF-8 text", {file}, "save it as UTF-8");
   }
   return std::string(trimmed(text));
 }

@@ -28,7 +28,7 @@ class FusionJob {
         answers_(server_, ledger_) {
     if (ledger_.flaws().damaged == 0) return;
     observer_.note(options_.ledger.string() + ": " + std::to_string(ledger_.flaws().damaged) +
-                   " damaged answers, which are asked again");
+                   " damaged answers, which are requested again");
   }
 
   std::vector<RowFusions> fuse() {
@@ -129,7 +129,7 @@ Made make_fusions(const MakeRequest& request, Observer& observer) {
 
 MakerKind fusions_maker() {
   return {"fusions", "TRIPLES.tsv",
-          "a data set for the probe sets: a chat server fuses prev with curr and curr with next",
+          "a data set for the probe sets: a chat server fuses prev with curr, and curr with next",
           fusion_option_table(), make_fusions};
 }
 

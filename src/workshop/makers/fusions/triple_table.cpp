@@ -33,7 +33,7 @@ void read_header(TripleTable& table, const Place& place) {
   }
   for (const char* made : {"s1", "s2"}) {
     if (!names.contains(made)) continue;
-    throw input_error(std::string("has a column ") + made + " already", place, "take it out");
+    throw input_error(std::string("has a column ") + made + " already", place, "remove it");
   }
   table.id_place = place_of(table.header, "id");
 }
@@ -47,18 +47,17 @@ void check_row(const TripleTable& table, const std::vector<std::string>& fields,
   std::size_t length = 2 * (kLongestFusion + 1);  // with the fusions it must be a line, too
   for (const auto& field : fields) length += field.size() + 1;
   if (length > kLongestLine) {
-    throw input_error("is so long that two fusions have no room on its line", place,
-                      "cut it short");
+    throw input_error("is too long: two fusions don't fit on its line", place, "shorten it");
   }
   for (const auto& field : fields) {  // of JSON lines, that is
     if (field.find_first_of("\t\n\r") == field.npos) continue;
     throw input_error("a text has a tab or a line end in it", place,
-                      "put a space there: what is made is a tab-separated file");
+                      "use a space instead: the output is a tab-separated file");
   }
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (!trimmed(fields[table.places[i]]).empty()) continue;
     place.column = kNames[i];
-    throw input_error("empty sentence", place, "fill it in, or take the row out");
+    throw input_error("empty sentence", place, "fill it in, or remove the row");
   }
 }
 

@@ -23,20 +23,17 @@ namespace {
 using nlohmann::json;
 
 constexpr std::array<MakerOption, 10> kTripleOptions{
-    {{"format", "FORM", "text, or jsonl: a document a line; default: by the file's name"},
-     {"key", "KEY", "which key of a document in JSON holds its text; default: text"},
-     {"language", "CODE", "whose sentences they are: en, nl, de, ...; default: en"},
-     {"abbreviations", "FILE", "further ones, one a line, whose full stop ends no sentence"},
-     {"within", "UNIT",
-      "document, paragraph or line: what a triple doesn't cross; default: "
-      "document"},
-     {"min-words", "N",
-      "shorter sentences are passed over, and no triple crosses them; default: "
-      "4"},
-     {"max-words", "N", "longer ones likewise; default: 50"},
-     {"overlapping", "", "each sentence may be in up to three triples, not in one"},
-     {"most", "N", "how many triples are drawn at most; default: all"},
-     {"seed", "N", "of the drawing; default: 1"}}};
+    {{"format", "FORM", "text, or jsonl with one document per line; default: by file name"},
+     {"key", "KEY", "key of a JSON document that holds its text; default: text"},
+     {"language", "CODE", "language of the text: en, nl, de, ...; default: en"},
+     {"abbreviations", "FILE",
+      "more abbreviations whose full stop does not end a sentence, one per line"},
+     {"within", "UNIT", "a triple stays within one document, paragraph or line; default: document"},
+     {"min-words", "N", "skip shorter sentences; no triple crosses them; default: 4"},
+     {"max-words", "N", "skip longer sentences likewise; default: 50"},
+     {"overlapping", "", "allow each sentence in up to three triples"},
+     {"most", "N", "draw at most this many triples; default: all"},
+     {"seed", "N", "seed of the drawing; default: 1"}}};
 
 struct TriplesOptions : DrawOptions {
   DocumentForm form = DocumentForm::kText;
@@ -197,7 +194,7 @@ Made make_triples(const MakeRequest& request, Observer& observer) {
 
 MakerKind triples_maker() {
   return {"triples", "DOCUMENTS.txt|DOCUMENTS.jsonl",
-          "three consecutive sentences of documents: id, prev, curr, next", kTripleOptions,
+          "three consecutive sentences from documents: id, prev, curr, next", kTripleOptions,
           make_triples};
 }
 

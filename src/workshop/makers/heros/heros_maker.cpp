@@ -29,22 +29,21 @@ using nlohmann::json;
 constexpr const char* kRule = "heros";
 
 constexpr std::array<MakerOption, 8> kHerosOptions{
-    {{"column", "NAME", "the column of a table; default: sentence"},
-     {"most", "N", "how many originals are drawn at most; default: all"},
-     {"seed", "N", "of the drawing, and of random words and typos; default: 1"},
+    {{"column", "NAME", "column of a table; default: sentence"},
+     {"most", "N", "draw at most this many originals; default: all"},
+     {"seed", "N", "seed of the drawing, random words and typos; default: 1"},
      {"mlm", "SPEC",
-      "a masked language model for random words, as hf:FOLDER; default: words as frequent"},
+      "a masked language model for random words, such as hf:FOLDER; default: words of similar "
+      "frequency"},
      {"misspellings", "FILE",
-      "a list of misspellings (wrong->right), or none; default: that of Debian's package "
-      "codespell, "
-      "where it is installed"},
+      "a list of misspellings (wrong->right), or none; default: the list of Debian's package "
+      "codespell, if installed"},
      {"confirm", "FILE",
-      "a sheet of ranked candidates, also of those that the rules are not sure of, for people to "
-      "choose from"},
+      "write a sheet of ranked candidates, including uncertain ones, for people to choose from"},
      {"chosen", "",
-      "the file is such a sheet, filled in, or the gold.tsv of `sonde rate export`: makes the set "
-      "of what was chosen"},
-     {"refused", "FILE", "a table of the eligible sentences that were refused, and why"}}};
+      "the input is a filled-in sheet of --confirm, or gold.tsv of `sonde rate export`: make "
+      "the set from those choices"},
+     {"refused", "FILE", "write the refused sentences and the reasons to this table"}}};
 
 struct HerosOptions {
   std::string column, confirm, refused, misspellings, mlm;
@@ -59,7 +58,7 @@ HerosOptions read_heros_options(const MakeRequest& request) {
   options.chosen = given.flag("chosen", false);
   if (options.chosen && request.options.size() > 1) {
     throw usage_error("--chosen goes with no other option",
-                      "what it needs stands in the sheet that people filled in");
+                      "the filled-in sheet contains everything it needs");
   }
   options.column = given.text("column", "");
   options.confirm = given.text("confirm", "");
@@ -182,7 +181,7 @@ std::string how_made(const HerosOptions& options, const WordSources& sources) {
          (sources.filler ? "by a masked language model"
                          : "by frequency, without a language model") +
          "; typos " + (sources.misspellings ? "by a list of misspellings, else " : "") +
-         "by rule; read by nobody";
+         "by rule; not read by a person";
 }
 
 Made make_by_rule(const MakeRequest& request, const HerosOptions& options, Observer& observer) {
@@ -277,8 +276,8 @@ Made make_heros_set(const MakeRequest& request, Observer& observer) {
 
 MakerKind heros_maker() {
   return {"heros", "SENTENCES.txt|TABLE.tsv|wordnet",
-          "originals with six minimal edits each for the probe heros, with their card",
-          kHerosOptions, make_heros_set};
+          "originals with six minimal edits each for the probe heros, and a card", kHerosOptions,
+          make_heros_set};
 }
 
 }  // namespace sonde

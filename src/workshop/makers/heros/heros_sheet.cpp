@@ -146,7 +146,7 @@ class ChosenReader {
                       const ChosenVariants& row) const {
     if (text.empty()) return {};
     if (text.size() > kLongestText || text.find_first_of("[]") != text.npos) {
-      refuse("chooses what is no word or sentence");
+      refuse("chooses something that is not a word or sentence");
     }
     if (variant >= kFirstNegation) return text;
     const std::size_t begin = begins_.at(row.id);

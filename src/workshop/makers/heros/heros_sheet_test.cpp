@@ -97,7 +97,8 @@ TEST(HerosSheet, RefusesWhatIsNoSheet) {
               HasSubstr("the id '1/synonym' comes twice"));
   EXPECT_THAT(error_of(head + "1/synonym\tA [b].\t2\n"),
               HasSubstr("chooses candidate 2, which is not there"));
-  EXPECT_THAT(error_of(head + "1/synonym\tA [b].\t[c]\n"), HasSubstr("chooses what is no word"));
+  EXPECT_THAT(error_of(head + "1/synonym\tA [b].\t[c]\n"),
+              HasSubstr("chooses something that is not a word"));
   EXPECT_THAT(error_of(head + "1/synonym\tA [b].\n"), HasSubstr("has 2 fields, the header 3"));
 }
 

@@ -97,7 +97,7 @@ FiniteVerb PairGrammar::finite_verb(const std::string& text, const std::string& 
       if (forms_.is_base(candidate) && inflected(verb, subject) == text) return verb;
     }
   }
-  throw input_error("'" + text.substr(0, 40) + "' is no finite form that '" +
+  throw input_error("'" + text.substr(0, 40) + "' is not a finite form that '" +
                         subject.substr(0, 40) + "' has, by WordNet's verbs and nouns",
                     place, "write the past, or the present that goes with the subject");
 }

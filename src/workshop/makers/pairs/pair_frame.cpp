@@ -88,7 +88,7 @@ std::vector<std::string> needed(const Fields& fields, const std::string& name, P
   auto found = alternatives(fields.at(name));
   if (!found.empty()) return found;
   place.column = name;
-  throw input_error("is empty", place, "fill it in, or take the row out");
+  throw input_error("is empty", place, "fill it in, or remove the row");
 }
 
 PairFrame frame_of(const Fields& fields, const Place& place) {
@@ -122,15 +122,15 @@ void check_ids(const std::vector<PairFrame>& frames) {
   std::set<std::string> ids;
   for (const auto& frame : frames) {
     if (!ids.insert(frame.id).second) {
-      throw input_error("the id '" + cut(frame.id) + "' was there before", frame.place,
-                        "ids must differ");
+      throw input_error("the id '" + cut(frame.id) + "' is repeated", frame.place,
+                        "ids must be unique");
     }
   }
   for (const auto& frame : frames) {
     for (const auto& other : {frame.paraphrase, frame.opposite}) {
       if (other.empty() || (other != frame.id && ids.contains(other))) continue;
       throw input_error("there is no other frame '" + cut(other) + "'", frame.place,
-                        "name the id of the frame that says it");
+                        "name the id of that frame");
     }
   }
 }

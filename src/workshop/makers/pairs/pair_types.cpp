@@ -197,7 +197,7 @@ class PairRules {
       put_modifier(second, "object-adjective");
       std::string& one = second.modifier(Modifier::kSubjectAdjective);
       std::string& other = second.modifier(Modifier::kObjectAdjective);
-      if (one.empty() || other.empty()) return {{}, "the frame lacks an adjective"};
+      if (one.empty() || other.empty()) return {{}, "the frame has no adjective"};
       std::swap(one, other);
       return {std::move(second)};
     });

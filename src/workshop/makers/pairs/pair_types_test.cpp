@@ -101,7 +101,7 @@ TEST_F(PairTypes, RefusesWhatHasNoWordOfTheOtherKind) {
 
 TEST_F(PairTypes, SaysWhatIsWrongWithAFrame) {
   EXPECT_THAT(error("f\tthe nurse\thelp\tthe guest\t\t\t\t\t\t\n"),
-              HasSubstr(":2: 'help' is no finite form that 'the nurse' has"));
+              HasSubstr(":2: 'help' is not a finite form that 'the nurse' has"));
   EXPECT_THAT(error("f\tthe nurse\thelped\tto the guest\t\t\t\t\t\t\n"),
               HasSubstr(":2: of patient and theme, one must be the object"));
   EXPECT_THAT(error("f\tthe nurse\thelped\tthe guest\t\t\t\t\t\tsubject-objects\n"),

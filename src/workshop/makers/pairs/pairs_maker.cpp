@@ -25,9 +25,9 @@ namespace {
 using nlohmann::json;
 
 constexpr std::array<MakerOption, 3> kPairsOptions{
-    {{"most", "N", "how many pairs are drawn at most, by type as in the study; default: all"},
-     {"seed", "N", "of the drawing, and of modifiers that are put together; default: 1"},
-     {"refused", "FILE", "a table of the eligible frames that were refused, and why"}}};
+    {{"most", "N", "draw at most this many pairs, with the study's mix of types; default: all"},
+     {"seed", "N", "seed of the drawing and of combined modifiers; default: 1"},
+     {"refused", "FILE", "write the refused frames and the reasons to this table"}}};
 
 DrawOptions read_pairs_options(const MakeRequest& request) {
   const Spec spec{"sonde make pairs", "", "pairs", "", "", request.options};
@@ -114,7 +114,7 @@ std::string pairs_card(const MakeRequest& request, const DrawOptions& options,
   MadeCard card{"sts", request.out, "Pairs of sentences of frames, not rated",
                 "sonde make pairs --seed " + std::to_string(options.seed) +
                     (options.most == 0 ? "" : " --most " + std::to_string(options.most)) +
-                    ", by rule, of frames that were written; rated by nobody"};
+                    ", by rule, of frames that were written; not rated by people"};
   card.settings = {{"gold", "nan"}};
   card.columns = {{"id", "id"},
                   {"first", "first"},
@@ -177,7 +177,7 @@ Made make_pairs(const MakeRequest& request, Observer& observer) {
 
 MakerKind pairs_maker() {
   return {"pairs", "FRAMES.tsv",
-          "pairs of sentences of frames by the types of STS3k, with roles and card: not rated",
+          "unrated sentence pairs from frames, by STS3k's types, with roles and card",
           kPairsOptions, make_pairs};
 }
 

@@ -22,12 +22,14 @@ std::vector<MakerOption> joined(std::initializer_list<std::span<const MakerOptio
 
 constexpr std::array<MakerOption, 2> kChatRoleOptions{
     {{"temperature", "X", "0 to 2; default: 0"},
-     {"ledger", "FILE", "where questions and answers are kept; default: roles.ledger"}}};
+     {"ledger", "FILE", "store questions and answers in this file; default: roles.ledger"}}};
 constexpr std::array<MakerOption, 2> kExecOptions{
-    {{"command", "COMMAND", "reads a sentence a line, answers each with a line of JSON"},
-     {"timeout", "S", "for a whole answer; default: 120"}}};
+    {{"command", "COMMAND",
+      "a program that reads one sentence per line and prints one line of "
+      "JSON for each"},
+     {"timeout", "S", "seconds to wait for a whole answer; default: 120"}}};
 constexpr std::array<MakerOption, 1> kVerbNetOptions{
-    {{"server", "URL", "of jgung/verbnet-parser, such as http://127.0.0.1:8080"}}};
+    {{"server", "URL", "URL of jgung/verbnet-parser, such as http://127.0.0.1:8080"}}};
 
 std::unique_ptr<RoleLabeller> link_labeller(Options& given, const RoleLabellerRequest&) {
   given.done();
@@ -47,8 +49,7 @@ std::unique_ptr<RoleLabeller> chat_labeller(Options& given, const RoleLabellerRe
 
 std::unique_ptr<RoleLabeller> exec_labeller(Options& given, const RoleLabellerRequest& request) {
   const std::string command = given.text("command", "");
-  if (command.empty())
-    throw usage_error("which command is asked?", "say --command 'PROGRAM WORDS'");
+  if (command.empty()) throw usage_error("no command was given", "use --command 'PROGRAM WORDS'");
   LineChildOptions options{split_command(command)};
   const double seconds = bounded(given, "timeout", 120, 0.01, 86400);
   options.patience = std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
@@ -59,7 +60,7 @@ std::unique_ptr<RoleLabeller> exec_labeller(Options& given, const RoleLabellerRe
 
 std::unique_ptr<RoleLabeller> verbnet_labeller(Options& given, const RoleLabellerRequest& request) {
   const std::string url = given.text("server", "");
-  if (url.empty()) throw usage_error("which server is asked?", "say --server http://HOST:PORT");
+  if (url.empty()) throw usage_error("no server was given", "use --server http://HOST:PORT");
   JsonServerOptions server = read_server_options(given, url, request.variable);
   server.note = request.note;
   server.stop = request.stop;
@@ -75,10 +76,10 @@ std::span<const RoleLabellerKind> role_labeller_kinds() {
        "Link Grammar's parse, WordNet and rules, for English; no model",
        {},
        link_labeller},
-      {"chat", "asks an OpenAI-compatible chat server",
+      {"chat", "an OpenAI-compatible chat server",
        joined({chat_option_table(), kChatRoleOptions, server_option_table()}), chat_labeller},
-      {"exec", "asks a program of yours", joined({kExecOptions}), exec_labeller},
-      {"verbnet", "asks a SemParse server, which finds VerbNet's roles",
+      {"exec", "your program", joined({kExecOptions}), exec_labeller},
+      {"verbnet", "a SemParse server, with VerbNet's roles",
        joined({kVerbNetOptions, server_option_table()}), verbnet_labeller},
   };
   return kinds;

@@ -26,14 +26,19 @@ constexpr std::array<MakerOption, 8> kTripletsOptions{
     {{"test", "TEST",
       "negation-detection, negation-variants, clause-relatedness, argument-sensitivity or "
       "fixed-point-reorder"},
-     {"rule", "RULE", "instead of a test: what one transformation makes, a sentence a line"},
-     {"column", "NAME", "the column of a table; default: sentence, or both of a SICK table"},
-     {"most", "N", "how many are drawn at most; default: all"},
-     {"seed", "N", "of the drawing and the pivots; default: 1"},
-     {"min-relatedness", "X", "of a SICK pair for fixed-point-reorder; default: 4.5"},
+     {"rule", "RULE",
+      "instead of a test: the output of one transformation, one sentence per "
+      "line"},
+     {"column", "NAME", "column of a table; default: sentence, or both of a SICK table"},
+     {"most", "N", "draw at most this many; default: all"},
+     {"seed", "N", "seed of the drawing and the pivots; default: 1"},
+     {"min-relatedness", "X",
+      "least relatedness of a SICK pair for fixed-point-reorder; "
+      "default: 4.5"},
      {"min-likeness", "X",
-      "of the same: 1 - Levenshtein distance in words / the longer length; default: 0.6"},
-     {"refused", "FILE", "a table of the eligible sentences that were refused, and why"}}};
+      "its least word overlap: 1 - Levenshtein distance in words / the longer length; default: "
+      "0.6"},
+     {"refused", "FILE", "write the refused sentences and the reasons to this table"}}};
 
 // What S+ and S* of a test are made by; S+ by the first rule that can.
 struct TestKind {
@@ -99,8 +104,8 @@ TripletsOptions read_triplets_options(const MakeRequest& request) {
   TripletsOptions options;
   const bool rule = request.options.contains("rule"), test = request.options.contains("test");
   if (rule == test) {
-    throw usage_error("which test are the triplets for?",
-                      "give --test, or --rule for what one transformation makes");
+    throw usage_error("no test was given",
+                      "use --test, or --rule for the output of one transformation");
   }
   if (test) options.test = given.choice("test", "", names_of(test_kinds()));
   if (rule) options.rule = given.choice("rule", "", names_of(transformation_kinds()));
@@ -238,7 +243,7 @@ MadeCard card_of(const MakeRequest& request, const TripletsOptions& options,
                  std::vector<std::string> notes) {
   MadeCard card{"triplets", request.out, std::string(kind_named(test_kinds(), options.test).title),
                 "sonde make triplets --test " + options.test + " --seed " +
-                    std::to_string(options.seed) + ", by rule; read by nobody"};
+                    std::to_string(options.seed) + ", by rule; not read by a person"};
   card.settings = {{"test", options.test}};
   card.columns = {{"id", "id"}, {"S", "S"}, {"S+", "S+"}, {"S*", "S*"}};
   card.notes = std::move(notes);
@@ -284,7 +289,7 @@ Made make_triplets(const MakeRequest& request, Observer& observer) {
 
 MakerKind triplets_maker() {
   return {"triplets", "SENTENCES.txt|TABLE.tsv|wordnet",
-          "sentence triplets by rule for the probe triplets, with their card", kTripletsOptions,
+          "sentence triplets by rule for the probe triplets, and a card", kTripletsOptions,
           make_triplets};
 }
 

@@ -1,0 +1,189 @@
+#include "report/tables/show_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "report/task_results.h"
+#include "report/text_table.h"
+#include "sonde/compare.h"
+
+namespace sonde {
+namespace {
+
+struct Competitors {
+  std::string_view suffix, title;
+};
+constexpr std::array kCompetitors{Competitors{"near_misses", "near misses"},
+                                  Competitors{"corpus", "other passages"},
+                                  Competitors{"both", "both"}};
+
+// A mean reciprocal rank, from 0 to 1.
+std::string shown_rank(const Result* result) {
+  if (result == nullptr || std::isnan(result->value)) return result == nullptr ? "" : "-";
+  if (std::isnan(result->low)) return fmt::format("{:.2f}", result->value);
+  return fmt::format("{:.2f} [{:.2f}, {:.2f}]", result->value, result->low, result->high);
+}
+
+// A table of one measure: a row per kind of competitors, a column per subject.
+class SearchTable {
+ public:
+  SearchTable(const OverviewTask& task, const Overview& overview, std::string measure)
+      : task_(task), overview_(overview), measure_(std::move(measure)) {
+    table_.title = measure_ == "top_1" ? "search: queries whose right passage is first"
+                                       : "search: mean reciprocal rank of the right passage";
+    table_.header = {"among", "queries"};
+    for (const auto& subject : overview.subjects) table_.header.push_back(subject.label);
+  }
+
+  TextTable take() {
+    for (const auto& [suffix, title] : kCompetitors) {
+      add(std::string(title), std::string(suffix), "all");
+      if (suffix != "near_misses") continue;
+      for (const auto& slice : slices_of(task_, "change")) {
+        add("  " + slice.substr(slice.find('=') + 1), std::string(suffix), slice);
+      }
+    }
+    return std::move(table_);
+  }
+
+ private:
+  void add(const std::string& title, const std::string& suffix, const std::string& slice) {
+    std::size_t queries = 0;
+    std::vector<std::string> cells;
+    for (const auto& subject : overview_.subjects) {
+      const Result* result = find_result(task_, subject.label, measure_ + "_" + suffix, slice);
+      cells.push_back(measure_ == "top_1" ? percent(result) : shown_rank(result));
+      if (result != nullptr) queries = std::max(queries, result->n);
+    }
+    if (queries == 0) return;
+    table_.rows.push_back({title, std::to_string(queries)});
+    table_.rows.back().insert(table_.rows.back().end(), cells.begin(), cells.end());
+  }
+
+  const OverviewTask& task_;
+  const Overview& overview_;
+  std::string measure_;
+  TextTable table_;
+};
+
+// The results of all subjects that rank passages.
+std::vector<std::string> rank_results(const OverviewTask& task) {
+  std::vector<std::string> names;
+  for (const auto& [suffix, title] : kCompetitors) {
+    for (const char* measure : {"top_1_", "reciprocal_rank_"}) {
+      const std::string name = measure + std::string(suffix);
+      if (std::ranges::find(task.results, name, &Result::name) != task.results.end()) {
+        names.push_back(name);
+      }
+    }
+  }
+  return names;
+}
+
+// Paired tests between all subjects. Holm's correction is over all of them.
+Comparison compare_search(const OverviewTask& task, const Overview& overview,
+                          const std::string& run_file) {
+  CompareOptions options;
+  options.names = rank_results(task);
+  if (overview.subjects.size() < 2 || options.names.empty()) return {};
+  options.probes = {"search"};
+  options.datasets = {task.facts.dataset};
+  options.slices = true;
+  options.items = 0;
+  options.replicates = 2000;
+  const auto file = open_run_file(run_file);
+  const NamedRun run{run_file, file.get()};
+  return compare({&run, 1}, options);
+}
+
+std::string shown_p(double p) { return p < .001 ? "< 0.001" : fmt::format("= {:.3f}", p); }
+
+// "a less b, among near misses: 12 points [3, 20], p = 0.010"
+std::string difference_lines(const Comparison& comparison) {
+  std::string text;
+  for (const auto& one : comparison.differences) {
+    for (const auto& [suffix, title] : kCompetitors) {
+      if (one.slice != "all" || one.name != "top_1_" + std::string(suffix)) continue;
+      if (std::isnan(one.low)) continue;
+      text +=
+          fmt::format("{} less {}, first among {}: {:+.0f} points [{:.0f}, {:.0f}], p {}\n",
+                      comparison.subjects[one.second].label, comparison.subjects[one.first].label,
+                      title, 100 * one.value, 100 * one.low, 100 * one.high, shown_p(one.p_holm));
+    }
+  }
+  return text;
+}
+
+Json difference_json(const Difference& one, const Comparison& comparison) {
+  return {{"first", comparison.subjects[one.first].label},
+          {"second", comparison.subjects[one.second].label},
+          {"slice", one.slice},
+          {"name", one.name},
+          {"value", json_number(one.value)},
+          {"low", json_number(one.low)},
+          {"high", json_number(one.high)},
+          {"p", json_number(one.p)},
+          {"p_holm", json_number(one.p_holm)},
+          {"n", one.n}};
+}
+
+}  // namespace
+
+std::string show_search(const OverviewTask& task, const Overview& overview,
+                        const std::string& run_file, std::string_view format) {
+  std::string text;
+  for (const char* measure : {"top_1", "reciprocal_rank"}) {
+    text += render(SearchTable(task, overview, measure).take(), format) + "\n";
+  }
+  const std::string differences = difference_lines(compare_search(task, overview, run_file));
+  if (!differences.empty()) text += render_notes(differences, format) + "\n";
+  return text;
+}
+
+Json search_json(const OverviewTask& task, const Overview& overview, const std::string& run_file) {
+  Json subjects = Json::array();
+  for (const auto& subject : overview.subjects) {
+    subjects.push_back(
+        {{"subject", subject.label}, {"results", results_json(task, subject.label)}});
+  }
+  const Comparison comparison = compare_search(task, overview, run_file);
+  return {{"dataset", task.facts.dataset},
+          {"subjects", std::move(subjects)},
+          {"differences", json_array(comparison.differences, [&](const Difference& one) {
+             return difference_json(one, comparison);
+           })}};
+}
+
+Json results_json(const OverviewTask& task, std::string_view subject) {
+  Json results = Json::array();
+  for (const auto& result : task.results) {
+    if (result.subject != subject) continue;
+    results.push_back({{"slice", result.slice},
+                       {"name", result.name},
+                       {"value", json_number(result.value)},
+                       {"low", json_number(result.low)},
+                       {"high", json_number(result.high)},
+                       {"n", result.n},
+                       {"left_out", result.left_out}});
+  }
+  return results;
+}
+
+std::string percent(double value) {
+  return std::isnan(value) ? "-" : fmt::format("{:.0f}%", 100 * value);
+}
+
+std::string percent(const Result* result) {
+  if (result == nullptr) return "";
+  if (std::isnan(result->value) || std::isnan(result->low)) return percent(result->value);
+  return fmt::format("{:.0f}% [{:.0f}, {:.0f}]", 100 * result->value, 100 * result->low,
+                     100 * result->high);
+}
+
+}  // namespace sonde
